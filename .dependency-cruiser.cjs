@@ -3,6 +3,7 @@ const testCode = [
   '^(apps|libs)/[^/]+/test/',
   '^libs/testing/',
   '^operations/test/',
+  '^cli/test/',
 ];
 const partnerApps = '^apps/(?!(platform|web)/)';
 
@@ -77,6 +78,20 @@ module.exports = {
       to: { path: ['^apps/', '^local/'] },
     },
     {
+      name: 'the-command-line-of-partners-knows-the-api-only',
+      severity: 'error',
+      from: { path: '^cli/', pathNot: testCode },
+      to: {
+        path: '^(apps|operations|local|deployment)/|^libs/(?!(command-line|platform-client|standard-webhooks)/)',
+      },
+    },
+    {
+      name: 'the-command-line-of-partners-stands-by-itself',
+      severity: 'error',
+      from: { path: '^(apps|libs|operations)/' },
+      to: { path: '^cli/' },
+    },
+    {
       name: 'the-partner-side-never-imports-the-platform',
       severity: 'error',
       from: { path: partnerApps },
@@ -115,7 +130,7 @@ module.exports = {
     {
       name: 'libs-only-by-their-front-door',
       severity: 'error',
-      from: { path: '^(apps|libs|operations)/([^/]+)/' },
+      from: { path: '^(apps|libs|operations|cli)/([^/]+)/' },
       to: {
         path: '^libs/([^/]+)/src/',
         pathNot: ['^libs/$2/', '^libs/[^/]+/src/(index|browser)\\.ts$'],
@@ -153,7 +168,7 @@ module.exports = {
     {
       name: 'no-tests-in-programs',
       severity: 'error',
-      from: { path: '^(apps|libs|operations)/', pathNot: testCode },
+      from: { path: '^(apps|libs|operations|cli)/', pathNot: testCode },
       to: { path: testCode },
     },
     {

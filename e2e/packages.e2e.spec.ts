@@ -27,7 +27,7 @@ module.exports = async ({ PlatformClient, PlatformError, isPlatformError }) => {
   console.log(JSON.stringify({
     node: process.versions.node, hasCard: ids.includes(card.id), count: ids.length,
     refusals: [isPlatformError(refusal, 'card_person_unknown'), refusal instanceof PlatformError, wrongKey.code],
-    pointers: invalid.errors.map(({ pointer }) => pointer),
+    pointers: [...new Set(invalid.errors.map(({ pointer }) => pointer))],
   }));
 };
 `;

@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { styleText } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { columns } from './columns.js';
-import { OperationError, UsageError } from './errors.js';
+import { columns, duration, OperationError, parseTime, UsageError } from '#command-line';
 import { findCluster } from './find-cluster.js';
 import { fitted } from './screen.js';
-import { duration, parseTime } from './times.js';
 
 describe('the brokers', () => {
   let directory: string;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError, loadConfig } from '#config';
 import { BrokerSecurityConfig } from '#messaging';
-import { OperationError, UsageError } from './errors.js';
+import { OperationError, UsageError } from '#command-line';
 
 const ENDPOINTS_FILE = join('.local', 'endpoints.json');
 const BROKER = /^[^\s:,]+:\d{1,5}$/;

@@ -1,5 +1,5 @@
 import { type Broker, type BrokerInspector, ClusterError, KafkajsBroker } from '#messaging';
-import { OperationError } from './errors.js';
+import { OperationError } from '#command-line';
 import type { ClusterAccess } from './find-cluster.js';
 
 export interface Cluster {

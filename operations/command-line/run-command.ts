@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { OperationError, UsageError } from './errors.js';
+import { OperationError, UsageError } from '#command-line';
 import type { Screen } from './screen.js';
 
 const EXIT_FAILED = 1;

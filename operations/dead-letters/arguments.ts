@@ -1,7 +1,5 @@
 import { parseArgs } from 'node:util';
-import { UsageError } from '../command-line/errors.js';
-import { parseCount } from '../command-line/numbers.js';
-import { parseTime } from '../command-line/times.js';
+import { parseCount, parseTime, UsageError } from '#command-line';
 import type { LetterFilter } from './letter-filter.js';
 
 export const usage = `npm run dead-letters -- list    [filters] [--limit n] [--json]

@@ -7,7 +7,7 @@ import {
   type Resolution,
   Resolutions,
 } from '#messaging';
-import { OperationError } from '../command-line/errors.js';
+import { OperationError } from '#command-line';
 import { type DeadLetter, deadLetterOf } from './dead-letter.js';
 import { type LetterFilter, matches } from './letter-filter.js';
 

@@ -1,4 +1,4 @@
-import { OperationError, UsageError } from '../command-line/errors.js';
+import { OperationError, UsageError } from '#command-line';
 import { findCluster } from '../command-line/find-cluster.js';
 import { type Cluster, withCluster } from '../command-line/open-cluster.js';
 import { runCommand, type Terminal } from '../command-line/run-command.js';

@@ -1,5 +1,4 @@
-import { type Column, columns } from '../command-line/columns.js';
-import { thousands } from '../command-line/numbers.js';
+import { type Column, columns, thousands } from '#command-line';
 import type { DeadLetter } from './dead-letter.js';
 import type { DeadLetterBox } from './dead-letter-box.js';
 import { type LetterCount, LetterCounts } from './letter-counts.js';

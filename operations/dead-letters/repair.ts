@@ -7,7 +7,7 @@ import {
   type ResolvingAction,
   writeResolutions,
 } from '#messaging';
-import { OperationError } from '../command-line/errors.js';
+import { OperationError } from '#command-line';
 import type { DeadLetter } from './dead-letter.js';
 
 const BATCH_LETTERS = 100;

@@ -1,6 +1,5 @@
 import { retryGroupOf } from '#contracts';
-import { OperationError } from '../command-line/errors.js';
-import { thousands } from '../command-line/numbers.js';
+import { OperationError, thousands } from '#command-line';
 import type { Cluster } from '../command-line/open-cluster.js';
 import type { Terminal } from '../command-line/run-command.js';
 import type { Arguments } from './arguments.js';

@@ -1,5 +1,5 @@
 import type { Resolution } from '#messaging';
-import { columns } from '../command-line/columns.js';
+import { columns } from '#command-line';
 import type { DeadLetter } from './dead-letter.js';
 
 /** All details of one dead letter. */

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { UsageError } from '../command-line/errors.js';
-import { parseTime } from '../command-line/times.js';
+import { parseTime, UsageError } from '#command-line';
 
 export const usage = `npm run rewind -- --group <name> --to <time> [--dry-run] [--yes] [--brokers list]
 

@@ -1,9 +1,7 @@
 import { retryGroupOf } from '#contracts';
 import type { BrokerInspector } from '#messaging';
-import { columns } from '../command-line/columns.js';
-import { OperationError, UsageError } from '../command-line/errors.js';
+import { columns, OperationError, thousands, UsageError } from '#command-line';
 import { findCluster } from '../command-line/find-cluster.js';
-import { thousands } from '../command-line/numbers.js';
 import { withCluster } from '../command-line/open-cluster.js';
 import { runCommand, type Terminal } from '../command-line/run-command.js';
 import { parseArguments, type RewindArguments, usage } from './arguments.js';

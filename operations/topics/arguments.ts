@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { defaultMinInSyncReplicas } from '#messaging';
-import { UsageError } from '../command-line/errors.js';
-import { parseCount } from '../command-line/numbers.js';
+import { parseCount, UsageError } from '#command-line';
 import { type Form, formNames } from './declare/declare.js';
 import type { DeclareOptions } from './declare/declare-options.js';
 

@@ -1,8 +1,6 @@
 import { retryStages } from '#contracts';
-import { type Column, columns } from '../command-line/columns.js';
-import { thousands } from '../command-line/numbers.js';
+import { type Column, columns, duration, thousands } from '#command-line';
 import type { Terminal } from '../command-line/run-command.js';
-import { duration } from '../command-line/times.js';
 import type { ConsumerReport, GroupReport, TopicReport, TopicsReport } from './topics-report.js';
 
 type Paint = Terminal['paint'];

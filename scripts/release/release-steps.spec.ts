@@ -71,6 +71,7 @@ describe('a release', () => {
         '--tag=registry.example.com:5000/cards/partner-card-platform:1.4.0 .',
       'npm run build:packages',
       'npm publish ./libs/platform-client/package --access public',
+      'npm publish ./cli/package --access public',
       `git commit --message Deploy 1.4.0 -- ${OVERLAY}`,
     ]);
     expect(told[0]).toBe(`registry.example.com:5000/cards/partner-card-platform@${DIGEST}`);
@@ -83,7 +84,7 @@ describe('a release', () => {
   it('is the first one where there is no tag', () => {
     expect(
       released({ answers: { 'git tag --list v* --sort=-version:refname': '' } }).ran,
-    ).toHaveLength(10);
+    ).toHaveLength(11);
   });
 
   it.each<[string, Situation, Partial<typeof wanted>, string]>([

@@ -27,7 +27,7 @@ export class ReleaseRefused extends Error {
 
 export const OVERLAY = 'k8s/components/release/kustomization.yaml';
 /** What partners install; their build is checked before. */
-const PACKAGES = ['./libs/platform-client/package'];
+const PACKAGES = ['./libs/platform-client/package', './cli/package'];
 const PLATFORMS = 'linux/amd64,linux/arm64';
 const NO_DIGEST = `sha256:${'0'.repeat(64)}`;
 const DIGEST = /^sha256:[0-9a-f]{64}$/;

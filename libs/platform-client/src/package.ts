@@ -14,6 +14,7 @@ export {
   type TransportAnswer,
   type TransportRequest,
 } from './calls/transport.js';
+export { CLIENT_VERSION } from './generated/version.js';
 export type { PlatformErrorCode } from './generated/error-codes.js';
 export type * from './generated/events.js';
 export { isKnownEvent } from './webhooks/known-event.js';

@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import { defineConfig } from 'tsdown';
+
+const libs = join(import.meta.dirname, '..', '..', 'libs');
+const sourceOf = (name: string) => join(libs, name, 'src/index.ts');
+
+/** One file, which needs nothing but Node: npx has nothing else to fetch. */
+export default defineConfig({
+  cwd: import.meta.dirname,
+  entry: { main: '../src/main.ts' },
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  fixedExtension: false,
+  tsconfig: '../../tsconfig.json',
+  alias: {
+    '#command-line': sourceOf('command-line'),
+    '#contracts/browser': join(libs, 'contracts/src/browser.ts'),
+    '#platform-client': join(libs, 'platform-client/src/package.ts'),
+    '#standard-webhooks': sourceOf('standard-webhooks'),
+  },
+  treeshake: { moduleSideEffects: false },
+  // What is named here is bundled, although it stands in node_modules.
+  deps: { alwaysBundle: ['commander', '@bomb.sh/tab'] },
+  dts: false,
+  publint: { level: 'warning' },
+});

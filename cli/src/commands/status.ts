@@ -1,0 +1,95 @@
+import type { Command } from 'commander';
+import { columns } from '#command-line';
+import {
+  type ApiKey,
+  type EndpointStatistics,
+  isPlatformError,
+  type PlatformClient,
+} from '#platform-client';
+import type { CommandContext } from '../command-context.js';
+import { EXIT } from '../exit-codes.js';
+import type { Terminal } from '../terminal/terminal.js';
+import { shownOf } from './keys.js';
+
+const CHANNELS = ['events', 'transactions'] as const;
+
+interface EndpointState {
+  channel: (typeof CHANNELS)[number];
+  url: string | null;
+  statistics: EndpointStatistics | null;
+}
+
+export function registerStatus(program: Command, context: CommandContext): void {
+  program
+    .command('status')
+    .description(
+      'is the platform there, what may the key do, and do your webhooks arrive? 1 if not',
+    )
+    .action(async () => {
+      const client = context.client();
+      const begun = performance.now();
+      await client.eventTypes.list();
+      const durationMs = Math.round(performance.now() - begun);
+      const key = await ownKey(client, context.apiKey);
+      const endpoints = await Promise.all(CHANNELS.map((channel) => endpointOf(client, channel)));
+      const { baseUrl, terminal } = context;
+      const isHealthy = endpoints.every(({ statistics }) => statistics?.health !== 'failing');
+      context.tell({
+        json: { platform: { baseUrl, durationMs }, key, endpoints },
+        text: [
+          `${terminal.paint('green', 'The platform answers')} in ${durationMs} ms: ${baseUrl}`,
+          key
+            ? `Key ${shownOf(key)}, ${key.name}: ${key.scopes.join(' ')}`
+            : 'Key: accepted; its scopes are told only to keys with keys:read',
+          ...tableOf(endpoints, terminal),
+        ].join('\n'),
+        exitCode: isHealthy ? EXIT.ok : EXIT.failed,
+      });
+    });
+}
+
+/** Which of the partner's keys is this one? Null if it may not ask. */
+async function ownKey(client: PlatformClient, secret: string): Promise<ApiKey | null> {
+  try {
+    for await (const key of client.apiKeys.list()) {
+      const isOwn =
+        key.prefix && key.last4 && secret.startsWith(key.prefix) && secret.endsWith(key.last4);
+      if (isOwn && !key.revokedAt) return key;
+    }
+    return null;
+  } catch (error) {
+    if (isPlatformError(error) && error.status === 403) return null;
+    throw error;
+  }
+}
+
+async function endpointOf(
+  client: PlatformClient,
+  channel: EndpointState['channel'],
+): Promise<EndpointState> {
+  try {
+    const { url } = await client.webhookEndpoints.get(channel);
+    return { channel, url, statistics: await client.webhookEndpoints.getStatistics(channel) };
+  } catch (error) {
+    if (isPlatformError(error, 'webhook_endpoint_unknown')) {
+      return { channel, url: null, statistics: null };
+    }
+    throw error;
+  }
+}
+
+function tableOf(endpoints: readonly EndpointState[], terminal: Terminal): string[] {
+  const titles = ['CHANNEL', 'HEALTH', 'WAITING', 'LAST HOUR', 'ENDPOINT'].map((title) => ({
+    title,
+  }));
+  const rows = endpoints.map(({ channel, url, statistics }) => {
+    if (!statistics) return [channel, 'none', '', '', ''];
+    const { health, waiting, lastHour } = statistics;
+    const colour = { healthy: 'green', failing: 'red', disabled: 'yellow' } as const;
+    return [
+      ...[channel, terminal.paint(colour[health], health), String(waiting.events)],
+      ...[`${lastHour.succeeded} of ${lastHour.attempts}`, url ?? ''],
+    ];
+  });
+  return columns(titles, rows);
+}

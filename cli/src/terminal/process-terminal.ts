@@ -1,0 +1,41 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { styleText } from 'node:util';
+import type { Terminal } from './terminal.js';
+
+/** The terminal of this process. */
+export function processTerminal(): Terminal {
+  const { env } = process;
+  const isColourful = process.stdout.isTTY && !env['NO_COLOR'] && env['TERM'] !== 'dumb';
+  return {
+    out: (text) => void process.stdout.write(`${text}\n`),
+    note: (text) => void process.stderr.write(`${text}\n`),
+    paint: (colour, text) => (isColourful && text !== '' ? styleText(colour, text) : text),
+    readSecret,
+    catchInterruption,
+    environment: env,
+  };
+}
+
+async function readSecret(question: string): Promise<string> {
+  const isTyped = process.stdin.isTTY;
+  if (isTyped) process.stderr.write(question);
+  // Readline shows what is typed by writing it to its output, which goes nowhere.
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: nowhere, terminal: isTyped });
+  try {
+    const closed = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
+    return (await Promise.race([lines.question(''), closed])).trim();
+  } finally {
+    lines.close();
+    if (isTyped) process.stderr.write('\n');
+  }
+}
+
+function catchInterruption(): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => controller.abort());
+  }
+  return controller.signal;
+}
