@@ -38,28 +38,42 @@ export class Fields {
     const { schema: whole, names } = this.resolve(schema);
     if (above.length > MAX_DEPTH || names.some((name) => above.includes(name))) return [];
     const inside = [...above, ...names];
-    const variants = whole.oneOf ?? whole.anyOf;
-    const properties = {
-      ...Object.assign({}, ...(variants ?? []).map((each) => this.resolve(each).schema.properties)),
-      ...whole.properties,
-    } as Record<string, Schema>;
+    const { properties, required } = this.joined(whole);
     return Object.entries(properties).flatMap(([name, field]) => {
       const path = `${prefix}${name}`;
       const { schema: value } = this.resolve(field);
-      const items = value.items && this.resolve(value.items).schema;
       return [
         {
           path,
-          isRequired: whole.required?.includes(name) ?? false,
+          isRequired: required.includes(name),
           type: this.typeOf(field),
           text: field.description ?? value.description ?? '',
         },
-        ...this.fieldsOf(items ?? value, `${path}${items ? '[]' : ''}.`, [
+        ...this.fieldsOf(value.items ?? field, `${path}${value.items ? '[]' : ''}.`, [
           ...inside,
           ...(names.length === 0 ? [path] : []),
         ]),
       ];
     });
+  }
+
+  /** The fields of all variants of an object: required is what each of them requires. */
+  private joined(whole: Schema): { properties: Record<string, Schema>; required: string[] } {
+    const variants = (whole.oneOf ?? whole.anyOf ?? []).map((each) => this.resolve(each).schema);
+    const objects = [whole, ...variants].filter((each) => each.properties);
+    const names = new Set(objects.flatMap((each) => Object.keys(each.properties!)));
+    const isRequired = (name: string): boolean =>
+      whole.required?.includes(name) ||
+      (variants.length > 0 && variants.every((each) => each.required?.includes(name)));
+    return {
+      properties: Object.fromEntries(
+        [...names].map((name) => [
+          name,
+          oneOf(objects.flatMap((each) => each.properties![name] ?? [])),
+        ]),
+      ),
+      required: [...names].filter(isRequired),
+    };
   }
 
   /** Markdown: `text, 1 to 64 characters`. */
@@ -108,6 +122,15 @@ export class Fields {
       names: parts.flatMap(({ names }) => names),
     };
   }
+}
+
+/** What a field is that may be each of these. */
+function oneOf(schemas: readonly Schema[]): Schema {
+  const different = [...new Map(schemas.map((each) => [JSON.stringify(each), each])).values()];
+  if (different.length === 1) return different[0]!;
+  return different.every((each) => each.enum)
+    ? { ...different[0], enum: different.flatMap((each) => each.enum!) }
+    : { oneOf: different };
 }
 
 const formats: Readonly<Record<string, string>> = {
