@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { type Broker, type BrokerInspector, ClusterError, KafkajsBroker } from '#messaging';
 import { OperationError } from '#command-line';
 import type { ClusterAccess } from './find-cluster.js';
@@ -12,6 +13,8 @@ export async function withCluster<T>(
   { brokers, security }: ClusterAccess,
   work: (cluster: Cluster) => Promise<T>,
 ): Promise<T> {
+  // The client would log each failed connection; the command reports it once.
+  Logger.overrideLogger(false);
   const broker = new KafkajsBroker(brokers, 'operations', { security });
   const inspector = broker.createInspector();
   try {

@@ -1,11 +1,10 @@
-import { Logger } from '@nestjs/common';
 import { OperationError, UsageError } from '#command-line';
 import type { Screen } from './screen.js';
 
 const EXIT_FAILED = 1;
 const EXIT_USAGE = 2;
 
-export type Colour = 'red' | 'yellow';
+export type Colour = 'green' | 'red' | 'yellow';
 
 export interface Progress {
   advance: (count: number) => void;
@@ -43,8 +42,6 @@ export async function runCommand(
   usage: string,
   command: () => Promise<number>,
 ): Promise<number> {
-  // The client would log each failed connection; the command reports it once.
-  Logger.overrideLogger(false);
   try {
     return await command();
   } catch (error) {
