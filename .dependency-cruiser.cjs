@@ -4,6 +4,7 @@ const testCode = [
   '^libs/testing/',
   '^operations/test/',
   '^cli/test/',
+  '^conformance/(test|self)/',
 ];
 const partnerApps = '^apps/(?!(platform|web)/)';
 
@@ -92,6 +93,32 @@ module.exports = {
       to: { path: '^cli/' },
     },
     {
+      name: 'the-conformance-kit-knows-only-the-interface',
+      comment: 'It is for any partner, and is built into other programs.',
+      severity: 'error',
+      from: { path: '^conformance/', pathNot: testCode },
+      to: {
+        path: '^(apps|libs|operations|local|deployment|e2e|chaos|bench)/',
+        pathNot: [
+          '^libs/(contracts|standard-webhooks)/src/index\\.ts$',
+          '^libs/command-line/src/index\\.ts$',
+          '^operations/command-line/',
+        ],
+      },
+    },
+    {
+      name: 'the-conformance-kit-runs-without-nest-kafka-and-database',
+      severity: 'error',
+      from: { path: '^conformance/', pathNot: testCode },
+      to: { path: 'node_modules/(@nestjs|kafkajs|pg|typeorm)/', reachable: true },
+    },
+    {
+      name: 'the-conformance-kit-is-for-nobody-in-here',
+      severity: 'error',
+      from: { path: '^(apps|libs|operations|local|deployment)/' },
+      to: { path: '^conformance/' },
+    },
+    {
       name: 'the-partner-side-never-imports-the-platform',
       severity: 'error',
       from: { path: partnerApps },
@@ -130,7 +157,7 @@ module.exports = {
     {
       name: 'libs-only-by-their-front-door',
       severity: 'error',
-      from: { path: '^(apps|libs|operations|cli)/([^/]+)/' },
+      from: { path: '^(apps|libs|operations|cli|conformance)/([^/]+)/' },
       to: {
         path: '^libs/([^/]+)/src/',
         pathNot: ['^libs/$2/', '^libs/[^/]+/src/(index|browser)\\.ts$'],
@@ -168,7 +195,7 @@ module.exports = {
     {
       name: 'no-tests-in-programs',
       severity: 'error',
-      from: { path: '^(apps|libs|operations|cli)/', pathNot: testCode },
+      from: { path: '^(apps|libs|operations|cli|conformance)/', pathNot: testCode },
       to: { path: testCode },
     },
     {
@@ -200,7 +227,7 @@ module.exports = {
     {
       name: 'no-dev-dependencies-in-programs',
       severity: 'error',
-      from: { path: '^(apps|libs|operations)/', pathNot: [...testCode, '^apps/web/'] },
+      from: { path: '^(apps|libs|operations|conformance)/', pathNot: [...testCode, '^apps/web/'] },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],

@@ -21,6 +21,8 @@ const common = {
     ],
   },
   moduleNameMapper: {
+    '^#conformance$': '<rootDir>/conformance/index.ts',
+    '^#conformance/self$': '<rootDir>/conformance/self/index.ts',
     '^#([a-z-]+)/browser$': '<rootDir>/libs/$1/src/browser.ts',
     '^#([a-z-]+)$': '<rootDir>/libs/$1/src/index.ts',
     '^(\\.{1,2}/.*)\\.js$': ['$1.ts', '$1.js'],

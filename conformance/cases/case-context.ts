@@ -1,0 +1,168 @@
+import type { KeyObject } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { retryAfterSeconds } from '#contracts';
+import type { Limits } from '../limits.js';
+import { exchange, type Exchange, type SendOptions } from '../sending/exchange.js';
+import { type Deviation, type Outgoing, requestOf } from '../sending/outgoing.js';
+import type { Random } from '../sending/random.js';
+import type { Target } from '../sending/target.js';
+import { answerOf, CaseFailure } from './case-outcome.js';
+
+/** An effect that is expected of a webhook, and what is said if it is another one. */
+export interface ExpectedEffect {
+  id: string;
+  count: number;
+  exchange: Exchange;
+  /** Whether the case proves nothing without it. */
+  isItsPoint: boolean;
+}
+
+/** A check that is made once everything has come that comes. */
+export type LateCheck = () => void;
+
+export interface CaseSurroundings {
+  target: Target;
+  limits: Limits;
+  random: Random;
+  signal: AbortSignal;
+  /** A webhook that the partner has to take, with an effect that can be counted. */
+  newMessage: (random: Random) => Outgoing;
+  /** When the run began. */
+  startedAtMs: number;
+}
+
+/** The success codes of the interface: nothing else acknowledges (docs/interface.md#the-event-webhook). */
+const SUCCESS: readonly number[] = [200, 201, 204];
+/** Not now, but later: the platform sends again, so the kit does, too. */
+const LATER: readonly number[] = [429, 503];
+const MOST_ATTEMPTS = 8;
+const LONGEST_PAUSE_MS = 5_000;
+
+/** What a case works with: sends, judges answers, and says which effects are to be seen in the end. */
+export class CaseContext {
+  readonly effects: ExpectedEffect[] = [];
+  readonly lateChecks: LateCheck[] = [];
+  /** What was sent last, for the report. */
+  last?: Exchange;
+
+  /** Chance of its own: how often something is sent again must not change what is sent next. */
+  private readonly transport: Random;
+
+  constructor(private readonly surroundings: CaseSurroundings) {
+    this.transport = surroundings.random.fork('transport');
+  }
+
+  get random(): Random {
+    return this.surroundings.random;
+  }
+
+  get limits(): Limits {
+    return this.surroundings.limits;
+  }
+
+  get signal(): AbortSignal {
+    return this.surroundings.signal;
+  }
+
+  get target(): Target {
+    return this.surroundings.target;
+  }
+
+  get startedAtMs(): number {
+    return this.surroundings.startedAtMs;
+  }
+
+  get keys(): readonly KeyObject[] {
+    return this.target.keys;
+  }
+
+  newMessage(): Outgoing {
+    return this.surroundings.newMessage(this.random);
+  }
+
+  /** One attempt, whatever comes of it. */
+  async send(
+    outgoing: Outgoing,
+    deviation: Deviation = {},
+    options: Partial<SendOptions> = {},
+  ): Promise<Exchange> {
+    const { target, limits, signal } = this.surroundings;
+    const timeoutMs = target.plan === 'three-ds' ? limits.threeDsAnswerMs : limits.answerMs;
+    const request = requestOf(target, outgoing, deviation, this.transport);
+    this.last = await exchange(request, { timeoutMs, signal, ...options });
+    signal.throwIfAborted();
+    return this.last;
+  }
+
+  /**
+   * Sends until it is acknowledged. As the platform does, it sends again what is refused for now (429, 503).
+   *
+   * @throws CaseFailure for any other answer than a success.
+   */
+  async deliver(
+    outgoing: Outgoing,
+    deviation: Deviation = {},
+    options: Partial<SendOptions> = {},
+  ): Promise<Exchange> {
+    const sent = await this.sendUntilDecided(outgoing, deviation, options);
+    if (!isSuccess(sent)) {
+      throw new CaseFailure(`was to be acknowledged with 200, 201 or 204: ${answerOf(sent)}`, sent);
+    }
+    return sent;
+  }
+
+  /** Sends again what is refused for now. A 3-D Secure request is sent once. */
+  async sendUntilDecided(
+    outgoing: Outgoing,
+    deviation: Deviation = {},
+    options: Partial<SendOptions> = {},
+  ): Promise<Exchange> {
+    let sent = await this.send(outgoing, deviation, options);
+    const attempts = this.target.plan === 'three-ds' ? 1 : MOST_ATTEMPTS;
+    for (let attempt = 1; attempt < attempts && isForLater(sent); attempt += 1) {
+      const seconds = retryAfterSeconds(sent.answer!.retryAfter, new Date()) ?? 0.2 * attempt;
+      const pauseMs = Math.min(seconds * 1_000, LONGEST_PAUSE_MS);
+      await sleep(pauseMs, undefined, { signal: this.signal });
+      sent = await this.send(outgoing, deviation, options);
+    }
+    return sent;
+  }
+
+  /**
+   * Expects a refusal by a 4xx, and no effect of what was refused.
+   *
+   * @param what begins the sentence that is told if it was not refused.
+   */
+  async expectRefused(what: string, outgoing: Outgoing, deviation: Deviation = {}): Promise<void> {
+    const sent = await this.sendUntilDecided(outgoing, deviation);
+    const status = sent.answer?.status ?? 0;
+    if (status < 400 || status > 499) {
+      throw new CaseFailure(`${what} was to be refused with a 4xx: ${answerOf(sent)}`, sent);
+    }
+    this.expectEffect(outgoing, 0, sent, false);
+  }
+
+  /** Expects that the webhook has had so many effects once everything has come. */
+  expectEffect(outgoing: Outgoing, count: number, sent: Exchange, isItsPoint = true): void {
+    this.effects.push({ id: outgoing.id, count, exchange: sent, isItsPoint });
+  }
+
+  /** Delivers, and expects one effect. */
+  async expectOneEffect(
+    outgoing: Outgoing,
+    deviation: Deviation = {},
+    options: Partial<SendOptions> = {},
+  ): Promise<Exchange> {
+    const sent = await this.deliver(outgoing, deviation, options);
+    this.expectEffect(outgoing, 1, sent);
+    return sent;
+  }
+}
+
+export function isSuccess({ answer }: Exchange): boolean {
+  return answer !== null && SUCCESS.includes(answer.status);
+}
+
+export function isForLater({ answer }: Exchange): boolean {
+  return answer !== null && LATER.includes(answer.status);
+}

@@ -1,0 +1,119 @@
+import type { Deviation, Outgoing } from '../sending/outgoing.js';
+import type { CaseContext } from './case-context.js';
+import { isSuccess } from './case-context.js';
+import { answerOf, CaseFailure } from './case-outcome.js';
+import type { ConformanceCase } from './conformance-case.js';
+
+/** Bodies that no platform sends: they must be refused, as the sender's mistake. */
+export function malformedCases(fields: readonly string[]): ConformanceCase[] {
+  const section = 'what-an-endpoint-does';
+  return [
+    {
+      name: 'json-broken',
+      title: 'refuses a body that is not a JSON object',
+      section,
+      remedy: 'Answer 400 where the body is no JSON object in UTF-8. A 5xx means that you failed.',
+      run: async (context) => {
+        for (const [what, change] of broken) {
+          const outgoing = context.newMessage();
+          await context.expectRefused(what, { ...outgoing, body: change(outgoing.body) });
+        }
+      },
+    },
+    {
+      name: 'fields-null',
+      title: 'refuses a body in which a required field is null or missing',
+      section,
+      remedy:
+        'Check the required fields before you use them, and answer 400 or 422 where one is null.',
+      run: async (context) => {
+        for (const field of fields) {
+          await context.expectRefused(`${field}: null`, changed(context.newMessage(), field, null));
+          const without = changed(context.newMessage(), field, undefined);
+          await context.expectRefused(`a body without ${field}`, without);
+        }
+      },
+    },
+    {
+      name: 'method-other',
+      title: 'refuses the methods that webhooks do not use',
+      section,
+      remedy: 'Answer 405 or 404 to anything but POST.',
+      run: async (context) => {
+        for (const method of ['PUT', 'PATCH', 'DELETE']) {
+          await context.expectRefused(method, context.newMessage(), { method });
+        }
+      },
+    },
+  ];
+}
+
+/** What the platform may add at any time (docs/webhook-versions.md). */
+export const additionCases: ConformanceCase[] = [
+  {
+    name: 'fields-unknown',
+    title: 'takes fields and headers that it does not know',
+    section: 'what-an-endpoint-does',
+    remedy:
+      'Ignore or keep what you do not know: the platform adds fields and headers at any time.',
+    needs: ['probe'],
+    restsOn: ['effect'],
+    run: async (context) => {
+      const outgoing = context.newMessage();
+      const body = JSON.parse(outgoing.body.toString('utf8')) as Record<string, unknown>;
+      const added = `new_${context.random.hex(8)}`;
+      const value = { list: [1, null, { deep: true }], text: 'ä€😀' };
+      if (typeof body.data === 'object') body.data = { ...body.data, [added]: value };
+      // In another order, too: JSON is read by names.
+      const entries = Object.entries({ ...body, [added]: value }).toReversed();
+      const rewritten = {
+        ...outgoing,
+        body: Buffer.from(JSON.stringify(Object.fromEntries(entries))),
+      };
+      await context.expectOneEffect(rewritten, { headers: { 'webhook-addition': added } });
+    },
+  },
+];
+
+export const contentTypeCase: ConformanceCase = {
+  name: 'content-type-other',
+  title: 'does not lose what comes under another content type',
+  section: 'what-an-endpoint-does',
+  remedy:
+    'Refuse another content type with 415, or read the body as JSON. Do not acknowledge and drop it.',
+  needs: ['probe'],
+  restsOn: ['effect'],
+  run: (context) =>
+    keptOrRefused(context, context.newMessage(), {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    }),
+};
+
+/** Either refused and without an effect, or acknowledged and kept. */
+export async function keptOrRefused(
+  context: CaseContext,
+  outgoing: Outgoing,
+  deviation: Deviation = {},
+): Promise<void> {
+  const sent = await context.sendUntilDecided(outgoing, deviation);
+  const isTaken = isSuccess(sent);
+  if (!isTaken && (sent.answer === null || sent.answer.status < 400)) {
+    throw new CaseFailure(`was to be refused or acknowledged: ${answerOf(sent)}`, sent);
+  }
+  context.expectEffect(outgoing, isTaken ? 1 : 0, sent, isTaken);
+}
+
+const broken: [what: string, change: (body: Buffer) => Buffer][] = [
+  ['half a body', (body) => body.subarray(0, Math.floor(body.length / 2))],
+  ['a list', () => Buffer.from('[]')],
+  ['null', () => Buffer.from('null')],
+  ['a text', () => Buffer.from('"card_ordered"')],
+  ['an empty body', () => Buffer.alloc(0)],
+  ['bytes that are not UTF-8', (body) => Buffer.from(body.map((byte) => byte ^ 0xff))],
+];
+
+/** @param value undefined: without the field. */
+function changed(outgoing: Outgoing, field: string, value: unknown): Outgoing {
+  const body = JSON.parse(outgoing.body.toString('utf8')) as Record<string, unknown>;
+  return { ...outgoing, body: Buffer.from(JSON.stringify({ ...body, [field]: value })) };
+}

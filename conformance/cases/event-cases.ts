@@ -1,0 +1,163 @@
+import {
+  CardAssignmentRequested,
+  eventClassesByChannel,
+  type EventClass,
+  eventDeclarationOf,
+  MAX_EVENT_BYTES,
+  PlatformWebhookHeader,
+  TEST_COMPANY_ID,
+  type WebhookChannel,
+  type WebhookEvent,
+} from '#contracts';
+import { CompanyEvents, type Envelope } from '../sending/company-events.js';
+import type { Outgoing } from '../sending/outgoing.js';
+import type { CaseContext } from './case-context.js';
+import { contentTypeCase, keptOrRefused } from './content-cases.js';
+import type { ConformanceCase, InterfaceSection } from './conformance-case.js';
+
+const MIB = 1024 * 1024;
+const PEOPLE = 10_000;
+
+const sectionOf: Readonly<Record<WebhookChannel, InterfaceSection>> = {
+  events: 'events',
+  transactions: 'the-transaction-webhook',
+};
+
+/** Which events a partner has to take, and how large and how slow they may be. */
+export function eventCases(
+  channel: WebhookChannel,
+  effectKind: EventClass<WebhookEvent>,
+): ConformanceCase[] {
+  return [
+    ...eventClassesByChannel[channel].map((kind) => kindCase(channel, kind)),
+    unknownKindCase,
+    contentTypeCase,
+    wrongDataCase(effectKind),
+    testEventCase(effectKind),
+    slowCase,
+    ...(channel === 'events' ? sizeCases : []),
+  ];
+}
+
+function kindCase(channel: WebhookChannel, kind: EventClass<WebhookEvent>): ConformanceCase {
+  const { identifier } = eventDeclarationOf(kind);
+  return {
+    name: `kind-${identifier.replaceAll('_', '-')}`,
+    title: `acknowledges ${identifier}`,
+    section: sectionOf[channel],
+    remedy:
+      'Acknowledge every kind, also those that you have no use for: else each comes for five days.',
+    run: async (context) => {
+      await context.deliver(companyOf(context).next(kind));
+    },
+  };
+}
+
+const unknownKindCase: ConformanceCase = {
+  name: 'kind-unknown',
+  title: 'acknowledges a kind that it does not know',
+  section: 'what-an-endpoint-does',
+  remedy: 'Acknowledge kinds that you do not know: the platform adds kinds at any time.',
+  run: async (context) => {
+    const kind = `thing_${context.random.hex(8)}_happened`;
+    const data = { thingId: context.random.id('thg'), parts: [{ deep: { list: [1, 2] } }] };
+    await context.deliver(companyOf(context).unknown(kind, data));
+  },
+};
+
+function wrongDataCase(effectKind: EventClass<WebhookEvent>): ConformanceCase {
+  return {
+    name: 'data-wrong',
+    title: 'does not lose an event of a known kind with wrong data',
+    section: 'what-an-endpoint-does',
+    remedy:
+      'Refuse it with 422, so that it is sent again once you or the platform have mended what is wrong; or store it, and answer 204. Do not acknowledge and drop it.',
+    needs: ['probe'],
+    restsOn: ['effect'],
+    run: async (context) => {
+      const spoil = ({ data }: Envelope): void => {
+        const field = context.random.pick(Object.keys(data));
+        data[field] = context.random.pick([null, [[]], { wrong: true }]);
+      };
+      await keptOrRefused(context, companyOf(context).next(effectKind, spoil));
+    },
+  };
+}
+
+function testEventCase(effectKind: EventClass<WebhookEvent>): ConformanceCase {
+  return {
+    name: 'test-event',
+    title: 'acknowledges a test event, and does nothing else',
+    section: 'what-an-endpoint-does',
+    remedy: `Leave out what comes for the company ${TEST_COMPANY_ID}: its data is an example.`,
+    needs: ['probe'],
+    restsOn: ['effect'],
+    run: async (context) => {
+      const events = new CompanyEvents(context.random, context.startedAtMs, TEST_COMPANY_ID);
+      const outgoing = events.next(effectKind);
+      const headers = {
+        ...outgoing.headers,
+        [PlatformWebhookHeader.sequence]: '0',
+        [PlatformWebhookHeader.test]: 'true',
+      };
+      const sent = await context.deliver({ ...outgoing, headers });
+      context.expectEffect(outgoing, 0, sent);
+    },
+  };
+}
+
+const slowCase: ConformanceCase = {
+  name: 'sent-slowly',
+  title: 'takes a body that comes bit by bit',
+  section: 'the-event-webhook',
+  remedy: 'Read the body until it has all come, however many packets it takes.',
+  needs: ['probe'],
+  restsOn: ['effect'],
+  run: async (context) => {
+    const parts = context.random.whole(5, 20);
+    const pauseMs = context.limits.slowBodyMs / parts;
+    await context.expectOneEffect(context.newMessage(), {}, { slowly: { parts, pauseMs } });
+  },
+};
+
+const sizeCases: ConformanceCase[] = [
+  {
+    name: 'body-1-mib',
+    title: 'takes a body of 1 MiB',
+    section: 'the-event-webhook',
+    remedy:
+      'Raise the limits of body parsers and proxies: an assignment of 10,000 people has 2.25 MiB.',
+    run: async (context) => {
+      await context.deliver(assignmentOf(context, MIB));
+    },
+  },
+  {
+    name: 'body-largest',
+    title: 'takes the largest body that there is, of 2.25 MiB',
+    section: 'the-event-webhook',
+    remedy:
+      'Raise the limits of body parsers and proxies: an assignment of 10,000 people has 2.25 MiB.',
+    restsOn: ['body-1-mib'],
+    run: async (context) => {
+      await context.deliver(assignmentOf(context, MAX_EVENT_BYTES));
+    },
+  },
+];
+
+/** An assignment of so many people that it has almost this size: the platform's largest has 10,000. */
+function assignmentOf(context: CaseContext, bytes: number): Outgoing {
+  const people = Math.floor((PEOPLE * bytes) / MAX_EVENT_BYTES);
+  const nameLength = Math.floor(bytes / people) - 70;
+  const tag = context.random.hex(8);
+  return companyOf(context).next(CardAssignmentRequested, ({ data }) => {
+    data.people = Array.from({ length: people }, (_, number) => ({
+      externalId: `e-${String(number).padStart(6, '0')}`,
+      name: `Mia ${tag}`.padEnd(nameLength, 'a'),
+      cardType: 'physical',
+    }));
+  });
+}
+
+function companyOf({ random, startedAtMs }: CaseContext): CompanyEvents {
+  return new CompanyEvents(random, startedAtMs);
+}

@@ -1,0 +1,205 @@
+import { webhookChannels } from '#contracts';
+import type { ConformanceCase } from './cases/conformance-case.js';
+import type { EffectSource } from './effects/effect-source.js';
+import { HttpProbe } from './effects/http-probe.js';
+import { type Endpoint, isHttpUrl, threeDsEndpoint, webhookEndpoint } from './endpoints.js';
+import { defaultLimits, type Limits } from './limits.js';
+import { type CertifyOptions, CertifyOptionsError, type ThreeDsOptions } from './options.js';
+import { gradePlan } from './report/grade.js';
+import { type CaseReport, type Report, totalsOf } from './report/report.js';
+import type { CaseRun } from './run/run-case.js';
+import { runPlan } from './run/run-plan.js';
+import { Random } from './sending/random.js';
+import { PlatformServer } from './three-ds/platform-server.js';
+
+const MOST_REPETITIONS = 1_000;
+
+/**
+ * Plays the platform against a partner's endpoints, and grades what they do (docs/conformance.md).
+ *
+ * @returns the report; after an interruption (`signal`) that of what was done.
+ * @throws CertifyOptionsError before anything is sent; ProbeError if the probe can't be read at all.
+ */
+export async function certify(options: CertifyOptions): Promise<Report> {
+  const { threeDs } = options;
+  const own = threeDs && !threeDs.platform ? await startPlatform(threeDs) : undefined;
+  try {
+    return await certifyAll(options, threeDs?.platform ?? own);
+  } finally {
+    await own?.close();
+  }
+}
+
+async function startPlatform({ listen, publicUrl }: ThreeDsOptions): Promise<PlatformServer> {
+  const { host, port } = listen ?? { host: '127.0.0.1', port: 0 };
+  return PlatformServer.start({ host, port, publicUrl }).catch((error: Error) => {
+    throw new CertifyOptionsError(`the kit can't listen at ${host}:${port}: ${error.message}`);
+  });
+}
+
+async function certifyAll(
+  options: CertifyOptions,
+  platform: PlatformServer | undefined,
+): Promise<Report> {
+  const { seed, onPlan } = options;
+  const startedAtMs = Date.now();
+  const signal = options.signal ?? new AbortController().signal;
+  const limits = { ...defaultLimits, ...options.limits };
+  const probe = probeOf(options, signal);
+  const endpoints = endpointsOf(options, { probe, platform, startedAtMs, limits });
+  const selection = selectionOf(options, endpoints);
+  const onCase = progressOf(options, selection.count);
+  const repetition = await findRepetition(seed, endpoints, probe);
+  const cases: CaseReport[] = [];
+  const obstacles: string[] = [];
+  for (const endpoint of endpoints) {
+    const run = { seed, repetition, limits, signal, startedAtMs, onCase, ...selection };
+    const certified = await certifyEndpoint(endpoint, run);
+    cases.push(...certified.cases);
+    obstacles.push(...certified.obstacles);
+    onPlan?.(certified.cases);
+  }
+  const incompleteness = signal.aborted ? 'it was interrupted' : (obstacles[0] ?? null);
+  return {
+    seed,
+    repetition,
+    startedAt: new Date(startedAtMs).toISOString(),
+    durationMs: Date.now() - startedAtMs,
+    endpoints: endpoints.map(({ target: { plan, url } }) => ({ plan, url })),
+    isComplete: incompleteness === null,
+    incompleteness,
+    cases,
+    totals: totalsOf(cases),
+  };
+}
+
+function progressOf({ onProgress }: CertifyOptions, of: number): (run: CaseRun) => void {
+  let number = 0;
+  return ({ plan, definition }) => {
+    number += 1;
+    onProgress?.({ id: `${plan}/${definition.name}`, number, of });
+  };
+}
+
+interface Selection {
+  isChosen: (endpoint: Endpoint, definition: ConformanceCase) => boolean;
+  expectedFailures: ReadonlySet<string>;
+  /** How many cases there will be, if none of the first ones fails. */
+  count: number;
+}
+
+interface EndpointRun extends Selection {
+  seed: number;
+  /** How often the partner has had this seed before. */
+  repetition: number;
+  limits: Limits;
+  signal: AbortSignal;
+  startedAtMs: number;
+  onCase: (run: CaseRun) => void;
+}
+
+async function certifyEndpoint(
+  endpoint: Endpoint,
+  { seed, repetition, isChosen, expectedFailures, ...surroundings }: EndpointRun,
+): Promise<{ cases: CaseReport[]; obstacles: string[] }> {
+  const { plan, target, effects, newMessage, has } = endpoint;
+  const { startedAtMs } = surroundings;
+  // A 3-D Secure request is never sent again, so its id is another one in each run.
+  const isSentOnce = target.plan === 'three-ds';
+  const runs = await runPlan({
+    ...{ plan, target, effects, newMessage, has },
+    ...surroundings,
+    random: randomOf({ seed, repetition: isSentOnce ? startedAtMs : repetition }, endpoint),
+    isChosen: (definition) => isChosen(endpoint, definition),
+  });
+  return {
+    cases: gradePlan(runs, target, expectedFailures),
+    obstacles: runs.flatMap(({ obstacle }) => obstacle ?? []),
+  };
+}
+
+function randomOf(
+  { seed, repetition }: Pick<EndpointRun, 'seed' | 'repetition'>,
+  { target }: Endpoint,
+): Random {
+  return new Random(String(seed), repetition).fork(target.plan);
+}
+
+function probeOf({ probe }: CertifyOptions, signal: AbortSignal): EffectSource | undefined {
+  if (!probe || 'countOf' in probe) return probe;
+  if (!isHttpUrl(probe.url)) throw new CertifyOptionsError('the probe is no http(s) address');
+  return new HttpProbe(probe, signal);
+}
+
+interface Surroundings {
+  probe: EffectSource | undefined;
+  platform: PlatformServer | undefined;
+  startedAtMs: number;
+  limits: Limits;
+}
+
+function endpointsOf(options: CertifyOptions, surroundings: Surroundings): Endpoint[] {
+  const { threeDs } = options;
+  const { probe, platform, startedAtMs, limits } = surroundings;
+  const ofChannels = webhookChannels.flatMap((channel) => {
+    const endpoint = options[channel];
+    return endpoint ? webhookEndpoint(channel, endpoint, options, probe, startedAtMs) : [];
+  });
+  const ofThreeDs =
+    threeDs && platform ? [threeDsEndpoint(threeDs, platform, limits.threeDsAnswerMs)] : [];
+  const endpoints = [...ofChannels, ...ofThreeDs];
+  if (endpoints.length === 0) throw new CertifyOptionsError('no endpoint was given');
+  return endpoints;
+}
+
+function selectionOf(options: CertifyOptions, endpoints: readonly Endpoint[]): Selection {
+  const { cases, expectedFailures = [] } = options;
+  const idsOf = ({ plan }: Endpoint) =>
+    [...plan.first, ...plan.cases].map(({ name }) => `${plan.name}/${name}`);
+  const known = endpoints.flatMap(idsOf);
+  const isKnown = (asked: string) =>
+    known.some((id) => id === asked || id.slice(id.indexOf('/') + 1) === asked);
+  const unknown = [...(cases ?? []), ...expectedFailures].find((asked) => !isKnown(asked));
+  if (unknown !== undefined) {
+    throw new CertifyOptionsError(`there is no case "${unknown}" at the endpoints that were given`);
+  }
+  const isChosen: Selection['isChosen'] = ({ plan }, { name }) =>
+    cases === undefined || cases.includes(name) || cases.includes(`${plan.name}/${name}`);
+  const count = endpoints
+    .map(({ plan, ...rest }) => {
+      const chosen = plan.cases.filter((each) => isChosen({ plan, ...rest }, each));
+      return plan.first.length + chosen.length;
+    })
+    .reduce((sum, one) => sum + one, 0);
+  const expected = known.filter((id) =>
+    expectedFailures.some((asked) => asked === id || asked === id.slice(id.indexOf('/') + 1)),
+  );
+  return { isChosen, expectedFailures: new Set(expected), count };
+}
+
+/**
+ * How often the partner has had this seed: it ignores repeated events, rightly, and their effects of that time
+ * would be taken for those of this run. Without a probe nobody knows.
+ *
+ * @throws CertifyOptionsError, ProbeError
+ */
+async function findRepetition(
+  seed: number,
+  endpoints: readonly Endpoint[],
+  probe: EffectSource | undefined,
+): Promise<number> {
+  const probed = endpoints.filter(({ effects }) => probe && effects === probe);
+  for (let repetition = 0; repetition <= MOST_REPETITIONS; repetition += 1) {
+    const counts = await Promise.all(
+      probed.map((endpoint) => {
+        const [first] = endpoint.plan.first;
+        const random = randomOf({ seed, repetition }, endpoint).fork(first!.name);
+        return probe!.countOf(endpoint.newMessage(random).id);
+      }),
+    );
+    if (counts.every((count) => count === 0)) return repetition;
+  }
+  throw new CertifyOptionsError(
+    `the partner has had seed ${seed} ${MOST_REPETITIONS} times: take another one`,
+  );
+}

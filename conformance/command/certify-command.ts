@@ -1,0 +1,128 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { formatAmount } from '#contracts';
+import { OperationError, UsageError } from '#command-line';
+import { runCommand, type Terminal } from '../../operations/command-line/run-command.js';
+import { certify } from '../certify.js';
+import { ProbeError } from '../effects/effect-source.js';
+import { CertifyOptionsError } from '../options.js';
+import { junitOf } from '../report/junit.js';
+import { markdownOf } from '../report/markdown.js';
+import { isConformant, type Report } from '../report/report.js';
+import { renderPlan, renderSummary } from '../report/terminal.js';
+import type { Decide } from '../three-ds/decisions.js';
+import { type Arguments, parseArguments, usage } from './arguments.js';
+import { refuseProduction } from './target-safety.js';
+
+const EXIT_NOT_COMPLETE = 3;
+
+/** @returns the exit code. */
+export function certifyCommand(args: readonly string[], terminal: Terminal): Promise<number> {
+  return runCommand(terminal, usage, async () => {
+    const parsed = parseArguments(args, terminal.environment, askAt(terminal));
+    if (!parsed) {
+      terminal.out(usage);
+      return 0;
+    }
+    refuseProduction(parsed.options, parsed.isTestSystem);
+    const report = await run(parsed, terminal).catch((error: unknown) => {
+      if (error instanceof ProbeError) return error;
+      throw error;
+    });
+    if (report instanceof ProbeError) {
+      terminal.note(`Nothing was sent: ${report.message}`);
+      return EXIT_NOT_COMPLETE;
+    }
+    const repeat = repeatOf(args, report.seed);
+    terminal.out(`\n${renderSummary(report, terminal.paint, repeat)}`);
+    if (parsed.reportDirectory) writeReport(parsed.reportDirectory, report, repeat);
+    return exitCodeOf(report, parsed);
+  });
+}
+
+async function run({ options }: Arguments, terminal: Terminal): Promise<Report> {
+  const progress = progressAt(terminal);
+  try {
+    return await certify({
+      ...options,
+      signal: terminal.catchInterruption(),
+      onProgress: progress.advance,
+      onPlan: (cases) => {
+        progress.end();
+        terminal.out(renderPlan(cases, terminal.paint));
+      },
+    });
+  } catch (error) {
+    if (error instanceof CertifyOptionsError) throw new UsageError(error.message);
+    throw error;
+  } finally {
+    progress.end();
+  }
+}
+
+/** Shown on a terminal only, anew for each endpoint. */
+function progressAt(terminal: Terminal) {
+  let shown: ReturnType<Terminal['startProgress']> | undefined;
+  return {
+    advance: ({ number, of }: { number: number; of: number }) => {
+      if (!terminal.hasScreen) return;
+      if (!shown) {
+        shown = terminal.startProgress(of);
+        shown.advance(number - 1);
+      }
+      shown.advance(1);
+    },
+    end: () => {
+      shown?.end();
+      shown = undefined;
+    },
+  };
+}
+
+function exitCodeOf(report: Report, { isStrict }: Arguments): number {
+  if (!isConformant(report)) return 1;
+  if (!report.isComplete) return EXIT_NOT_COMPLETE;
+  return isStrict && report.totals.not_verified > 0 ? 1 : 0;
+}
+
+/** The same call with this seed; with the cases of one failure added to it. */
+function repeatOf(args: readonly string[], seed: number): string {
+  const kept: string[] = [];
+  for (let index = 0; index < args.length; index += 1) {
+    const [name] = args[index]!.split('=', 1);
+    const isDropped = name === '--seed' || name === '--case';
+    if (!isDropped) kept.push(args[index]!);
+    else if (!args[index]!.includes('=')) index += 1;
+  }
+  const shown = kept.map((arg) => (/^[\w:/.,=@-]+$/.test(arg) ? arg : `'${arg}'`));
+  return ['npm run certify --', ...shown, `--seed ${seed}`].join(' ');
+}
+
+function writeReport(directory: string, report: Report, repeat: string): void {
+  try {
+    mkdirSync(directory, { recursive: true });
+    writeFileSync(join(directory, 'report.md'), markdownOf(report, repeat));
+    writeFileSync(join(directory, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
+    writeFileSync(join(directory, 'junit.xml'), junitOf(report));
+  } catch (error) {
+    throw new OperationError(`The report can't be written: ${(error as Error).message}`);
+  }
+}
+
+/** Tells somebody at the terminal what to do on the cardholder's device. */
+function askAt(terminal: Terminal): Decide {
+  const words: Partial<Record<string, string>> = {
+    approved: 'approve',
+    denied: 'deny',
+    cancelled: 'cancel',
+    none: 'do nothing about',
+  };
+  return ({ decision, externalId, amount, merchant }) => {
+    const word = words[decision];
+    if (word !== undefined) {
+      const money = formatAmount(amount, 'en');
+      terminal.note(`On the device of ${externalId}: ${word} ${money} at ${merchant.name}.`);
+    }
+    return Promise.resolve(word !== undefined);
+  };
+}

@@ -1,0 +1,24 @@
+/** How long the kit waits, and how much it sends. Each wait has an end. */
+export interface Limits {
+  /** For the answer to an event (docs/interface.md#the-event-webhook). */
+  answerMs: number;
+  /** For the answer to a 3-D Secure request, and until it is presented (docs/interface.md#3-d-secure). */
+  threeDsAnswerMs: number;
+  /** Until an acknowledged event has its effect. */
+  effectMs: number;
+  /** After the last awaited effect: what comes too much comes until then. */
+  settleMs: number;
+  /** For the decision that somebody was asked to make. */
+  decisionMs: number;
+  /** For the whole body of the case that sends slowly. */
+  slowBodyMs: number;
+}
+
+export const defaultLimits: Limits = {
+  answerMs: 15_000,
+  threeDsAnswerMs: 2_000,
+  effectMs: 30_000,
+  settleMs: 1_000,
+  decisionMs: 30_000,
+  slowBodyMs: 2_000,
+};

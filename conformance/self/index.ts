@@ -1,0 +1,1 @@
+export { type OwnAddresses, OwnPartnerSide } from './own-partner-side.js';

@@ -1,0 +1,129 @@
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface SentRequest {
+  method: string;
+  url: string;
+  /** Without the token. */
+  headers: Readonly<Record<string, string>>;
+  /** The header with the token; left out where none is sent. */
+  token?: { header: string; value: string };
+  body: Buffer;
+}
+
+export interface Answer {
+  status: number;
+  retryAfter: string | undefined;
+  /** The beginning of the body. */
+  excerpt: string;
+}
+
+/** A request and what came of it: an answer, or the reason why there is none. */
+export interface Exchange {
+  request: SentRequest;
+  sentAtMs: number;
+  durationMs: number;
+  answer: Answer | null;
+  failure: string | null;
+}
+
+export interface SendOptions {
+  /** From the beginning of the sending to the end of the answer. */
+  timeoutMs: number;
+  signal: AbortSignal;
+  /** Sends the body in this many parts, with a pause before each. */
+  slowly?: { parts: number; pauseMs: number };
+  /** Closes the connection: so many milliseconds after the last byte, or in the middle of the body. */
+  cut?: { afterMs: number } | 'in_body';
+}
+
+const EXCERPT_BYTES = 1_024;
+
+/** Makes one request. Redirects are not followed. Does not throw: a failure is a result. */
+export async function exchange(request: SentRequest, options: SendOptions): Promise<Exchange> {
+  const sentAtMs = Date.now();
+  const startedMs = performance.now();
+  let answer: Answer | null = null;
+  let failure: string | null = null;
+  try {
+    answer = await post(request, options);
+  } catch (error) {
+    failure = reasonOf(error, options);
+  }
+  return { request, sentAtMs, durationMs: performance.now() - startedMs, answer, failure };
+}
+
+function post(request: SentRequest, options: SendOptions): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const { method, url, headers, token, body } = request;
+  const outgoing = (url.startsWith('https:') ? requestHttps : requestHttp)(url, {
+    method,
+    // A connection of its own: one that the partner is just closing would look like a failure.
+    agent: false,
+    signal: AbortSignal.any([options.signal, AbortSignal.timeout(options.timeoutMs)]),
+    headers: {
+      ...headers,
+      ...(token && { [token.header]: token.value }),
+      'content-length': String(body.length),
+    },
+  });
+  outgoing.once('error', reject);
+  outgoing.once('response', (response) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    response.on('data', (chunk: Buffer) => {
+      if (bytes < EXCERPT_BYTES) chunks.push(chunk);
+      bytes += chunk.length;
+    });
+    response.once('error', reject);
+    response.once('end', () => {
+      const excerpt = Buffer.concat(chunks).subarray(0, EXCERPT_BYTES).toString('utf8');
+      const retryAfter = response.headers['retry-after'];
+      resolve({ status: response.statusCode!, retryAfter, excerpt });
+    });
+  });
+  write(outgoing, body, options).catch(reject);
+  return promise;
+}
+
+class CutError extends Error {
+  override name = 'CutError';
+}
+
+type Outgoing = ReturnType<typeof requestHttp>;
+
+async function write(outgoing: Outgoing, body: Buffer, options: SendOptions): Promise<void> {
+  const { slowly, cut, signal } = options;
+  if (cut === 'in_body') {
+    await flush(outgoing, body.subarray(0, Math.floor(body.length / 2)));
+    outgoing.destroy(new CutError('the connection was cut'));
+    return;
+  }
+  if (slowly) {
+    const size = Math.ceil(body.length / slowly.parts);
+    for (let start = 0; start < body.length; start += size) {
+      await sleep(slowly.pauseMs, undefined, { signal });
+      await flush(outgoing, body.subarray(start, start + size));
+    }
+    outgoing.end();
+  } else {
+    outgoing.end(body);
+  }
+  if (cut === undefined) return;
+  await new Promise<void>((resolve) => outgoing.once('finish', resolve));
+  await sleep(cut.afterMs, undefined, { signal });
+  outgoing.destroy(new CutError('the connection was cut'));
+}
+
+/** An error is told by the event of that name. */
+function flush(outgoing: Outgoing, bytes: Buffer): Promise<void> {
+  return new Promise((resolve) => outgoing.write(bytes, () => resolve()));
+}
+
+function reasonOf(error: unknown, { timeoutMs, signal }: SendOptions): string {
+  if (signal.aborted) return 'interrupted';
+  const { name, message, code, cause } = error as NodeJS.ErrnoException & { cause?: Error };
+  if ([name, cause?.name].includes('TimeoutError')) return `no answer in ${timeoutMs / 1_000} s`;
+  return code && !message.includes(code) ? `${code}: ${message}` : message;
+}

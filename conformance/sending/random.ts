@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * Chance that is the same for the same seed (mulberry32). Each case has a fork of its own, so that a case
+ * that runs alone sends what it sent among the others.
+ */
+export class Random {
+  private state: number;
+
+  constructor(
+    private readonly seed: string,
+    /** Changes the ids and nothing else: for a partner that knows those of an earlier run. */
+    private readonly repetition = 0,
+  ) {
+    this.state = hash(seed);
+  }
+
+  fork(name: string, repetition = this.repetition): Random {
+    return new Random(`${this.seed}/${name}`, repetition);
+  }
+
+  /** From 0 to below 1. */
+  fraction(): number {
+    this.state = (this.state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.state ^ (this.state >>> 15), this.state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  /** A whole number from `lowest` to `highest`, both included. */
+  whole(lowest: number, highest: number): number {
+    return lowest + Math.floor(this.fraction() * (highest - lowest + 1));
+  }
+
+  pick<T>(items: readonly T[]): T {
+    return items[this.whole(0, items.length - 1)]!;
+  }
+
+  shuffled<T>(items: readonly T[]): T[] {
+    return items
+      .map((item) => ({ item, place: this.fraction() }))
+      .sort((one, other) => one.place - other.place)
+      .map(({ item }) => item);
+  }
+
+  hex(digits: number): string {
+    return Array.from({ length: digits }, () => this.whole(0, 15).toString(16)).join('');
+  }
+
+  /** An id in the form of the platform's. */
+  id(prefix: string): string {
+    const drawn = this.hex(32);
+    if (this.repetition === 0) return `${prefix}_${drawn}`;
+    const other = createHash('sha256').update(`${drawn}/${this.repetition}`).digest('hex');
+    return `${prefix}_${other.slice(0, 32)}`;
+  }
+}
+
+/** FNV-1a. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (const byte of Buffer.from(text)) value = Math.imul(value ^ byte, 0x01000193);
+  return value | 0;
+}

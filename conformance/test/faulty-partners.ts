@@ -1,0 +1,71 @@
+import { ExamplePartner } from '../example/example-partner.js';
+import * as admission from './faulty-admission.js';
+import * as effects from './faulty-effects.js';
+import * as reception from './faulty-reception.js';
+
+const { AnswersOtherwise, RefusesSome, TakesLess } = reception;
+const ENVELOPE = ['event', 'companyId', 'timestamp', 'data'];
+const [CURRENT_SECRET, OTHER_SECRET] = ExamplePartner.secrets as [string, string];
+
+/** What is wrong with a partner, the one case that has to find it, and the partner. */
+export const faultyPartners: [fault: string, name: string, make: () => ExamplePartner][] = [
+  ['takes what has no token', 'token-missing', () => new admission.TakesMissingToken()],
+  ['takes any token', 'token-wrong', () => new admission.TakesAnyToken()],
+  ['takes what is not signed', 'signature-missing', () => new admission.TakesUnsigned()],
+  ['takes any signature', 'signature-wrong', () => new admission.TakesAnySignature()],
+  ['verifies the parsed body', 'body-tampered', () => new admission.VerifiesParsedBody()],
+  ['remembers signatures', 'id-tampered', () => new admission.RemembersSignatures()],
+  ['verifies without the time', 'timestamp-tampered', () => new admission.VerifiesWithoutTime()],
+  ['takes what is stale', 'timestamp-stale', () => new admission.TakesStale()],
+  ['takes what is of the future', 'timestamp-future', () => new admission.TakesFuture()],
+  [
+    'reads the first signature only',
+    'signature-among-others',
+    () => new admission.ReadsFirstSignatureOnly(),
+  ],
+  ['knows the first secret only', 'secret-second', () => new ExamplePartner([CURRENT_SECRET])],
+  ['knows the old secret only', 'success-code', () => new ExamplePartner([OTHER_SECRET])],
+  ['answers 202', 'success-code', () => new AnswersOtherwise(202)],
+  ['redirects', 'success-code', () => new AnswersOtherwise(307, { location: '/webhooks/moved' })],
+  ['never answers', 'answered-in-time', () => new reception.NeverAnswers()],
+  ['takes 100 KiB at most', 'body-1-mib', () => new TakesLess(100)],
+  ['takes 2 MiB at most', 'body-largest', () => new TakesLess(2_048)],
+  ['takes a body in one piece only', 'sent-slowly', () => new reception.ReadsOnePiece()],
+  ['fails at broken JSON', 'json-broken', () => new reception.FailsAtBrokenJson()],
+  ['takes null', 'fields-null', () => new reception.TakesNull()],
+  ['takes any method', 'method-other', () => new reception.TakesAnyMethod()],
+  ['drops forms', 'content-type-other', () => new reception.DropsForms()],
+  [
+    'refuses a kind that it does not know',
+    'kind-unknown',
+    () => new RefusesSome(({ event }) => event.startsWith('thing_')),
+  ],
+  [
+    'has forgotten a kind',
+    'kind-invoice-paid',
+    () => new RefusesSome(({ event }) => event === 'invoice_paid'),
+  ],
+  [
+    'refuses fields that it does not know',
+    'fields-unknown',
+    () =>
+      new RefusesSome((_event, body) =>
+        Object.keys(body).some((field) => !ENVELOPE.includes(field)),
+      ),
+  ],
+  ['refuses old events', 'outage-made-up', () => new RefusesSome(reception.isOld)],
+  ['stores nothing', 'effect', () => new effects.StoresNothing()],
+  ['counts what comes again', 'repeated', () => new effects.CountsRepetitions()],
+  ['refuses what comes again', 'repeated', () => new effects.RefusesRepetitions()],
+  ['counts twice what comes at once', 'repeated-at-once', () => new effects.CountsTwiceAtOnce()],
+  ['loses one of fifty', 'fifty-at-once', () => new effects.LosesOneOfFifty()],
+  ['drops what comes out of order', 'reordered', () => new effects.DropsLateNumbers()],
+  ['refuses gaps', 'sequence-gap', () => new effects.RefusesGaps()],
+  [
+    'loses what has lost its connection',
+    'connection-lost',
+    () => new effects.LosesWithConnection(),
+  ],
+  ['drops wrong data', 'data-wrong', () => new effects.DropsWrongData()],
+  ['applies test events', 'test-event', () => new effects.AppliesTestEvents()],
+];
