@@ -15,12 +15,12 @@ export interface SearchEntry {
 /** Longer texts are found by their beginning. */
 const MAX_TEXT_LENGTH = 1_500;
 
-/** An entry for each heading of each page; an event is one entry. */
+/** An entry for each heading of each page; an event is one entry, and so is a scenario. */
 export function searchEntries(pages: readonly PortalPage[]): SearchEntry[] {
   return pages
     .flatMap((page) => {
       const kind = kindOf(page);
-      if (kind === 'Event') {
+      if (kind === 'Event' || kind === 'Scenario') {
         return [
           entryOf(page, kind, page.title, '', page.sections.map(({ text }) => text).join(' ')),
         ];

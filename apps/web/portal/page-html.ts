@@ -7,7 +7,7 @@ const { escapeHtml } = new MarkdownIt().utils;
 const SITE = 'Partner Card Platform';
 
 /** These groups are always open; of the others, which are long, the one of the page is. */
-const OPEN_GROUPS = ['Start', 'Guides', 'Scenarios', 'API'];
+const OPEN_GROUPS = ['Start', 'Guides', 'API'];
 
 const places = [
   { label: 'Guides', address: '/docs', paths: /^(?!api|events)/ },
