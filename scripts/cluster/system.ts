@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { namespaceOf } from '../../deployment/kubernetes/objects.ts';
+import { declarationOf, type ServiceName } from '../../deployment/services.ts';
+import { SetupError } from '../../local/setup-error.ts';
+import type { Kubectl } from './kubectl.ts';
+
+const INFRASTRUCTURE = 'infrastructure';
+const NAMESPACES = [...Object.values(namespaceOf), INFRASTRUCTURE];
+const PATIENCE = '--timeout=15m';
+const ONLY_ONES = '--selector=app.kubernetes.io/name in (kafka,postgres)';
+const POLL_MS = 1_000;
+
+interface Pods {
+  items: {
+    metadata: { name: string };
+    spec: { nodeName?: string };
+    status: { containerStatuses?: { restartCount: number }[] };
+  }[];
+}
+
+/** The system of `k8s/overlays/local`, as it runs in a cluster. */
+export class System {
+  readonly #kubectl: Kubectl;
+
+  constructor(kubectl: Kubectl) {
+    this.#kubectl = kubectl;
+  }
+
+  /** Waits until the Jobs have ended and everything is ready. */
+  async ready(): Promise<void> {
+    for (const namespace of NAMESPACES) {
+      const inIt = ['-n', namespace, PATIENCE];
+      // Finished Jobs are deleted after a while.
+      const jobs = await this.#kubectl.run('get', 'jobs', '-n', namespace, '--output', 'name');
+      if (jobs !== '') {
+        await this.#kubectl.run('wait', '--for=condition=Complete', 'jobs', '--all', ...inIt);
+      }
+      const workloads = await this.#names('deployments,statefulsets', namespace);
+      if (workloads.length === 0) throw new SetupError(`nothing is deployed in ${namespace}`);
+      for (const workload of workloads) {
+        await this.#kubectl.run('rollout', 'status', workload, ...inIt);
+      }
+    }
+  }
+
+  /** Replaces all pods of a service, one by one. */
+  async roll(service: ServiceName): Promise<void> {
+    await this.#restart(`deployment/${service}`, namespaceOf[declarationOf(service).end]);
+  }
+
+  /** The pod of the only broker ends, and a new one starts with its records. */
+  async restartBroker(): Promise<void> {
+    await this.#restart('statefulset/kafka', INFRASTRUCTURE);
+  }
+
+  async scale(replicas: number): Promise<void> {
+    for (const namespace of Object.values(namespaceOf)) {
+      await this.#kubectl.run(
+        'scale',
+        'deployments',
+        '--all',
+        `--replicas=${replicas}`,
+        '-n',
+        namespace,
+      );
+    }
+    await this.ready();
+  }
+
+  /** Empties a node with services on it, but without what there is only one of: Kafka and Postgres. */
+  async drainOneNode(): Promise<void> {
+    const occupied = await this.#nodesOf([INFRASTRUCTURE], ONLY_ONES);
+    const candidates = await this.#nodesOf(Object.values(namespaceOf));
+    const node = candidates.find((each) => !occupied.includes(each));
+    if (node === undefined) throw new SetupError('every node has Kafka or Postgres on it');
+    try {
+      const evictions = ['--ignore-daemonsets', '--delete-emptydir-data', PATIENCE];
+      await this.#kubectl.run('drain', node, ...evictions);
+      await this.ready();
+    } finally {
+      await this.#kubectl.run('uncordon', node);
+    }
+  }
+
+  /** How often containers of the services were started again. */
+  async restarts(): Promise<number> {
+    const pods = await this.#podsOf(Object.values(namespaceOf));
+    return pods
+      .flatMap(({ status }) => status.containerStatuses ?? [])
+      .reduce((sum, { restartCount }) => sum + restartCount, 0);
+  }
+
+  async #restart(workload: string, namespace: string): Promise<void> {
+    await this.#kubectl.run('rollout', 'restart', workload, '-n', namespace);
+    await this.#kubectl.run('rollout', 'status', workload, '-n', namespace, PATIENCE);
+    // Those that end count as gone already, and still answer.
+    while (await this.#isEnding(namespace)) await sleep(POLL_MS);
+  }
+
+  async #isEnding(namespace: string): Promise<boolean> {
+    const { items } = await this.#kubectl.read<{
+      items: { metadata: { deletionTimestamp?: string } }[];
+    }>('pods', '-n', namespace);
+    return items.some(({ metadata }) => metadata.deletionTimestamp !== undefined);
+  }
+
+  async #nodesOf(namespaces: readonly string[], ...selection: string[]): Promise<string[]> {
+    const pods = await this.#podsOf(namespaces, ...selection);
+    return [...new Set(pods.flatMap(({ spec }) => spec.nodeName ?? []))];
+  }
+
+  async #podsOf(namespaces: readonly string[], ...selection: string[]): Promise<Pods['items']> {
+    const running = '--field-selector=status.phase=Running';
+    const lists = await Promise.all(
+      namespaces.map((namespace) =>
+        this.#kubectl.read<Pods>('pods', '-n', namespace, running, ...selection),
+      ),
+    );
+    return lists.flatMap(({ items }) => items);
+  }
+
+  async #names(kinds: string, namespace: string): Promise<string[]> {
+    const names = await this.#kubectl.run('get', kinds, '-n', namespace, '--output', 'name');
+    return names.split('\n').filter((name) => name !== '');
+  }
+}
