@@ -33,15 +33,27 @@ async function holdChoice(choice: Locator): Promise<void> {
 /** The filter applies after a pause in typing, and Back does not go through it letter by letter. */
 async function holdText(text: Locator): Promise<void> {
   const page = text.page();
-  const typed = (await text.getAttribute('type')) === 'date' ? '2026-03-01' : 'typed';
-  const isTold = () => page.url().includes(`=${typed}`);
+  const { typed, told } = exampleOf(await text.getAttribute('type'));
+  const isTold = () => page.url().includes(`=${told}`);
   const former = await text.inputValue();
   await text.fill(typed);
+  // A moment counts when it is complete.
+  await text.blur();
   await eventually('the address tells what is typed', isTold);
   await page.reload();
   await comesToBe(text, typed);
   await text.fill(former);
+  await text.blur();
   await eventually('the address tells it no more', () => !isTold());
+}
+
+/** What is typed into a field, and how the address tells it. */
+function exampleOf(type: string | null): { typed: string; told: string } {
+  if (type === 'date') return { typed: '2026-03-01', told: '2026-03-01' };
+  if (type !== 'datetime-local') return { typed: 'typed', told: 'typed' };
+  // The browser is in the time zone of the specs.
+  const typed = '2026-02-03T04:05';
+  return { typed, told: encodeURIComponent(new Date(typed).toISOString()) };
 }
 
 /** The options may be loaded after the field. */

@@ -1,7 +1,7 @@
 import { type ApiRequestOutcome, apiRequestOutcomes, OptionalField } from '#contracts';
 import { PeriodQuery } from '#http';
 import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsString, Length, Matches, Max, Min } from 'class-validator';
+import { IsIn, IsInt, IsString, Length, Max, Min } from 'class-validator';
 import { AfterId } from '../api/index.js';
 import { idPattern } from '../ids.js';
 
@@ -46,6 +46,7 @@ export class ListApiRequestsQuery extends PeriodQuery {
 
   /** The last characters of the API key. */
   @OptionalField()
-  @Matches(/^[\w-]{4}$/, { message: 'must be the last four characters of a key' })
+  @IsString()
+  @Length(1, 100)
   keyLast4?: string;
 }
