@@ -24,6 +24,7 @@ const schemeByGuard: Readonly<Record<string, string>> = {
   PartnerGuard: 'apiKey',
   AcsGuard: 'acsKey',
   ReviewerGuard: 'reviewerSession',
+  ConsoleGuard: 'consoleSession',
   SessionGuard: 'cardAppSession',
 };
 
@@ -34,6 +35,11 @@ const securitySchemes = {
     ...{ type: 'apiKey', in: 'cookie', name: 'back_office' },
     description:
       'Set when a reviewer signs in. Its name has a prefix where the site is served by https.',
+  },
+  consoleSession: {
+    ...{ type: 'apiKey', in: 'cookie', name: 'console' },
+    description:
+      'Set when a person of a partner signs in. Its name has a prefix where the site is served by https.',
   },
   cardAppSession: {
     ...{ type: 'apiKey', in: 'cookie', name: 'card_app' },
