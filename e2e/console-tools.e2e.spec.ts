@@ -129,7 +129,7 @@ describe("the console's tools", () => {
     await page.getByRole('button', { name: 'Recover failed events' }).click();
     const dialog = page.getByRole('dialog', { name: 'Recover failed events' });
     // One may have been attempted again meanwhile.
-    await dialog.getByText(/^[1-3] failed events? (is|are) sent again/).waitFor();
+    await dialog.getByText(/^[1-3] failed events? will be sent again/).waitFor();
     await dialog.getByText('kyc_lost').waitFor();
     await dialog.getByRole('button', { name: /^Send [1-3] again$/ }).click();
     await dialog.getByText(/^[1-3] events? (is|are) sent again/).waitFor();

@@ -1,5 +1,6 @@
 import { accessMutants } from './access-mutants.ts';
 import { databaseMutants } from './database-mutants.ts';
+import { logMutants } from './log-mutants.ts';
 import { moneyMutants } from './money-mutants.ts';
 import type { Mutant } from './mutant.ts';
 
@@ -248,4 +249,5 @@ export const mutants: readonly Mutant[] = [
   ...accessMutants,
   ...moneyMutants,
   ...databaseMutants,
+  ...logMutants,
 ];

@@ -38,7 +38,6 @@ export const guideGroups: readonly GuideGroup[] = [
       { name: 'card-app', label: 'The card app' },
       { name: 'privacy', label: 'Personal data' },
       { name: 'webhook-versions', label: 'Versions of webhooks' },
-      { name: 'conformance', label: 'Certify your endpoints' },
       { name: 'interface', label: 'Every decision' },
     ],
   },

@@ -3,9 +3,17 @@ import { Body, Controller, HttpCode, Module, Param, Post } from '@nestjs/common'
 import { Public } from '#access';
 import { ServiceConfig } from '#config';
 import { currentTraceparent, loggingModule, MetricsModule } from '#observability';
-import { callJson, startTestService, type TestService } from '#testing';
+import { callJson, eventually, startTestService, type TestService } from '#testing';
 import { IsInt } from 'class-validator';
-import { DomainError, type FastLane, jsonLane, type JsonLane, validBody } from './index.js';
+import {
+  type AnsweredRequest,
+  DomainError,
+  type FastLane,
+  jsonLane,
+  type JsonLane,
+  problemCodeOf,
+  validBody,
+} from './index.js';
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 
@@ -39,6 +47,7 @@ describe('the fast lane', () => {
   let service: TestService;
   let handle: FastLane['handle'];
   let put: JsonLane['handle'];
+  const answered: (AnsweredRequest & { code: string | undefined })[] = [];
 
   beforeAll(async () => {
     const config = Object.assign(new ServiceConfig(), { logLevel: 'silent' });
@@ -47,6 +56,9 @@ describe('the fast lane', () => {
       config,
       about: { title: 'A service', text: 'For a spec.' },
       statusByCode: { till_closed: 503 },
+      onAnswered: () => (request, one) => {
+        answered.push({ ...one, code: problemCodeOf(request) });
+      },
       fastLanes: () => [
         {
           method: 'POST',
@@ -80,6 +92,28 @@ describe('the fast lane', () => {
       way: 'fast',
       trace: expect.stringContaining(traceId),
     });
+  });
+
+  it('is told of like every other answer, with its route and its problem, and once', async () => {
+    const routes = ['POST /till/drawer-1', 'POST /till?fast=no', 'POST /tills', 'POST /till'];
+    handle = () => Promise.reject(new DomainError('till_closed', 'It is closed.'));
+    put = () => Promise.resolve({});
+    answered.length = 0;
+    for (const route of routes) await call('POST', route.split(' ')[1]!);
+    await eventually('all of them', () => answered.length >= routes.length);
+    expect(answered.toSorted((one, other) => one.status! - other.status!)).toEqual([
+      told({ route: '/till/:drawer', status: 200 }),
+      told({ route: '/till', status: 201 }),
+      told({ route: 'none', status: 404, code: 'not_found' }),
+      told({ route: '/till', status: 503, code: 'till_closed' }),
+    ]);
+  });
+
+  const told = (one: Partial<AnsweredRequest> & { code?: string }) => ({
+    method: 'POST',
+    durationMs: expect.any(Number),
+    code: undefined,
+    ...one,
   });
 
   it('lets everything else go the usual way', async () => {

@@ -8,7 +8,13 @@ export function AccountsScreen({ filters }: { filters: Filters<'accounts'> }) {
   const texts = useTexts().accounts;
   const query = useAccounts(filters);
   return (
-    <NamedListScreen heading={texts.heading} search={texts.search} filters={filters} query={query}>
+    <NamedListScreen
+      heading={texts.heading}
+      search={texts.search}
+      path="/v1/accounts"
+      filters={filters}
+      query={query}
+    >
       {(accounts) => <AccountList accounts={accounts} />}
     </NamedListScreen>
   );

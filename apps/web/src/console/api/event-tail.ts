@@ -1,6 +1,6 @@
 import { eventStreamEvents } from '#contracts/browser';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { openApiStream } from '../../shared/partner-api/partner-stream.js';
 import { SilenceWatch } from '../../shared/stream/silence-watch.js';
 
@@ -11,13 +11,11 @@ const LONGEST_SILENCE_MS = 25_000;
 const DELIVERED_AFTER_MS = 1_000;
 
 /**
- * Reads the list of events again as soon as there is a new one. The stream tells only that.
- *
- * @returns whether it is connected; if not, the list must be polled.
+ * Reads the list of events again as soon as there is a new one. The stream tells only that, and only while it is
+ * connected: what becomes of events is polled for.
  */
-export function useEventTail(isLive: boolean): boolean {
+export function useEventTail(isLive: boolean): void {
   const client = useQueryClient();
-  const [isConnected, setConnected] = useState(false);
 
   useEffect(() => {
     if (!isLive) return;
@@ -40,25 +38,18 @@ export function useEventTail(isLive: boolean): boolean {
       const opened = new AbortController();
       stream = opened;
       silence.heard();
-      const begin = () => {
-        setConnected(true);
-        read();
-      };
       void openApiStream('/v1/events/stream', {
         signal: opened.signal,
-        onOpen: begin,
+        onOpen: read,
         onEvent: hear,
       })
         // It ends with the server as well, and is opened again in any case.
         .catch(() => undefined)
         .then(() => {
-          if (opened.signal.aborted) return;
-          setConnected(false);
-          reopening = setTimeout(open, REOPEN_MS);
+          if (!opened.signal.aborted) reopening = setTimeout(open, REOPEN_MS);
         });
     };
     const close = () => {
-      setConnected(false);
       silence.stop();
       clearTimeout(reopening);
       clearTimeout(later);
@@ -78,6 +69,4 @@ export function useEventTail(isLive: boolean): boolean {
       close();
     };
   }, [client, isLive]);
-
-  return isConnected;
 }

@@ -15,15 +15,22 @@ import type { Filters } from '../route.js';
 
 const LIVE_MS = 5_000;
 
-export function usePayments({ after, from, to, ...filters }: Filters<'payments'>) {
+/** The parameters of `GET /v1/transactions`; an empty one is left out. */
+export function paymentQueryOf({
+  after: _after,
+  from,
+  to,
+  ...filters
+}: Filters<'payments'>): Record<string, string> {
+  const createdBefore = startOfLocalDay(dayAfter(to));
+  return { ...filters, createdAfter: startOfLocalDay(from), createdBefore };
+}
+
+export function usePayments(filters: Filters<'payments'>) {
   return useListPage<TransactionResource>({
     key: ['payments'],
-    filters: {
-      ...filters,
-      createdAfter: startOfLocalDay(from),
-      createdBefore: startOfLocalDay(dayAfter(to)),
-    },
-    after,
+    filters: paymentQueryOf(filters),
+    after: filters.after,
     fetchPage: (query, signal) => callApi(`/v1/transactions?${query}`, { signal }),
     cursorOf: ({ id }) => id,
     liveMs: LIVE_MS,

@@ -8,7 +8,13 @@ export function CardsScreen({ filters }: { filters: Filters<'cards'> }) {
   const texts = useTexts().cards;
   const query = useCards(filters);
   return (
-    <NamedListScreen heading={texts.heading} search={texts.search} filters={filters} query={query}>
+    <NamedListScreen
+      heading={texts.heading}
+      search={texts.search}
+      path="/v1/cards"
+      filters={filters}
+      query={query}
+    >
       {(cards) => <CardList cards={cards} />}
     </NamedListScreen>
   );

@@ -8,7 +8,13 @@ export function CompaniesScreen({ filters }: { filters: Filters<'companies'> }) 
   const texts = useTexts().companies;
   const query = useCompanies(filters);
   return (
-    <NamedListScreen heading={texts.heading} search={texts.search} filters={filters} query={query}>
+    <NamedListScreen
+      heading={texts.heading}
+      search={texts.search}
+      path="/v1/companies"
+      filters={filters}
+      query={query}
+    >
       {(companies) => <CompanyList companies={companies} />}
     </NamedListScreen>
   );

@@ -6,6 +6,7 @@ import { Sheet } from '../../shared/sheet/sheet.js';
 import { useTexts } from '../texts/index.js';
 import type { DeliveryRange } from '#contracts';
 import type { Filters } from '../route.js';
+import { CopyCall } from '../parts/copy-call.js';
 import { DeliveryCharts } from './delivery-charts.js';
 import { EndpointHealth } from './endpoint-health.js';
 import { EndpointSettingsForm } from './endpoint-settings-form.js';
@@ -48,6 +49,7 @@ function ShownEndpoint({ channel, endpoint, range }: ShownEndpointProps) {
         </>
       )}
       <Sheet title={texts.settings}>
+        {endpoint && <CopyCall path={`/v1/webhook-endpoints/${channel}`} />}
         <EndpointSettingsForm channel={channel} endpoint={endpoint} />
       </Sheet>
       {endpoint && <SigningSecrets channel={channel} secrets={endpoint.signingSecrets} />}

@@ -30,7 +30,7 @@ export function EventFilterForm({ filters }: { filters: EventFilters }) {
         onChange={(search) => narrow({ search, after: '' }, 'replace')}
       />
       <SearchedNames text={filters.search} />
-      <div className={`${classes.filters} ${classes.many}`}>
+      <div className={`${classes.filters} ${classes.many} ${classes.six}`}>
         <NativeSelect
           label={texts.filters.status}
           data={[any, ...shownStatuses.map((value) => ({ value, label: texts.statuses[value] }))]}

@@ -7,7 +7,7 @@ import { narrow } from '../../shared/router/address.js';
 import { useEvents } from '../api/event-queries.js';
 import { useEventTail } from '../api/event-tail.js';
 import { eventQueryOf } from '../api/event-query.js';
-import { CopyCall } from '../parts/copy-call.js';
+import { CopyListCall } from '../parts/copy-call.js';
 import { ScopeChips } from '../parts/scope-chips.js';
 import { SearchEnd } from '../parts/search-end.js';
 import { StaleNotice } from '../parts/stale-notice.js';
@@ -56,7 +56,10 @@ export function EventsScreen({ filters }: { filters: EventFilters }) {
         >
           {isLive ? texts.pause : texts.goOn}
         </Button>
-        <CopyCall path={`/v1/events?${callOf(filters)}`} />
+        <CopyListCall
+          path="/v1/events"
+          filters={{ ...eventQueryOf(filters), after: filters.after }}
+        />
       </div>
       <StaleNotice query={events} />
       <Loaded query={events}>
@@ -73,11 +76,4 @@ export function EventsScreen({ filters }: { filters: EventFilters }) {
       {dialog === 'test' && <TestEventDialog onClose={close} />}
     </>
   );
-}
-
-function callOf(filters: EventFilters): string {
-  const given = Object.entries({ ...eventQueryOf(filters), startingAfter: filters.after });
-  const query = new URLSearchParams(given.filter(([, value]) => value !== ''));
-  query.set('limit', '25');
-  return query.toString();
 }

@@ -11,6 +11,7 @@ import { Sheet } from '../../shared/sheet/sheet.js';
 import { useMail } from '../api/mail-queries.js';
 import classes from '../event/event-screen.module.css';
 import { CompanyName, EntityName, Id, PersonName } from '../names/names.js';
+import { CopyCall } from '../parts/copy-call.js';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
 import { useRecipientText } from './use-recipient-text.js';
@@ -39,6 +40,7 @@ function ShownMail({ mail }: { mail: PlatformMailDetail }) {
         <span role="status">
           <MailStatusBadge status={mail.status} />
         </span>
+        <CopyCall path={`/v1/mails/${mail.id}`} />
       </div>
       <MailFacts mail={mail} />
       <Sheet title={texts.attempts}>

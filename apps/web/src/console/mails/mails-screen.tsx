@@ -10,6 +10,7 @@ import { Pager } from '../../shared/paging/pager.js';
 import { narrow } from '../../shared/router/address.js';
 import { useMails } from '../api/mail-queries.js';
 import { CompanyFilter } from '../parts/company-filter.js';
+import { CopyListCall } from '../parts/copy-call.js';
 import { ScopeChips } from '../parts/scope-chips.js';
 import { hrefOf, type MailFilters } from '../route.js';
 import { useTexts } from '../texts/index.js';
@@ -25,6 +26,7 @@ export function MailsScreen({ filters }: { filters: MailFilters }) {
       <Text mt="sm">{texts.mails.lead}</Text>
       <Filters filters={filters} />
       <ScopeChips filters={{ companyId: filters.companyId }} />
+      <CopyListCall path="/v1/mails" filters={filters} />
       <Loaded query={mails}>
         {(shown) => (
           <>

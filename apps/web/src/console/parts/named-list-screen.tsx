@@ -11,6 +11,7 @@ import { Pager } from '../../shared/paging/pager.js';
 import type { ListPage } from '../../shared/paging/use-list-page.js';
 import { narrow } from '../../shared/router/address.js';
 import { useTexts } from '../texts/index.js';
+import { CopyListCall } from './copy-call.js';
 import { ScopeChips, type ScopeFilters } from './scope-chips.js';
 import { StaleNotice } from './stale-notice.js';
 
@@ -18,6 +19,8 @@ interface NamedListScreenProps<Item> {
   heading: string;
   /** The label of the search. */
   search: string;
+  /** Of the API. */
+  path: string;
   filters: { search: string; after: string } & ScopeFilters;
   query: UseQueryResult<ListPage<Item>, RequestError>;
   children(items: readonly Item[]): ReactNode;
@@ -25,7 +28,7 @@ interface NamedListScreenProps<Item> {
 
 /** A list that is searched by name. */
 export function NamedListScreen<Item>(props: NamedListScreenProps<Item>) {
-  const { heading, search, filters, query, children } = props;
+  const { heading, search, path, filters, query, children } = props;
   const texts = useTexts();
   return (
     <>
@@ -40,6 +43,7 @@ export function NamedListScreen<Item>(props: NamedListScreenProps<Item>) {
         />
       </div>
       <ScopeChips filters={filters} />
+      <CopyListCall path={path} filters={filters} />
       <StaleNotice query={query} />
       <Loaded query={query}>
         {(shown) => (

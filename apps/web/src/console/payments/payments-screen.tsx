@@ -2,7 +2,8 @@ import { VisuallyHidden } from '@mantine/core';
 import { Loaded } from '../../shared/loaded/loaded.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { Pager } from '../../shared/paging/pager.js';
-import { usePayments } from '../api/payment-queries.js';
+import { paymentQueryOf, usePayments } from '../api/payment-queries.js';
+import { CopyListCall } from '../parts/copy-call.js';
 import { ScopeChips } from '../parts/scope-chips.js';
 import { StaleNotice } from '../parts/stale-notice.js';
 import type { Filters } from '../route.js';
@@ -18,6 +19,10 @@ export function PaymentsScreen({ filters }: { filters: Filters<'payments'> }) {
       <PageHeading>{texts.payments.heading}</PageHeading>
       <PaymentFilterForm filters={filters} />
       <ScopeChips filters={filters} />
+      <CopyListCall
+        path="/v1/transactions"
+        filters={{ ...paymentQueryOf(filters), after: filters.after }}
+      />
       <StaleNotice query={payments} />
       <Loaded query={payments}>
         {(shown) => (

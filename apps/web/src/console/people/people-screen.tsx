@@ -8,7 +8,13 @@ export function PeopleScreen({ filters }: { filters: Filters<'people'> }) {
   const texts = useTexts().people;
   const query = usePeople(filters);
   return (
-    <NamedListScreen heading={texts.heading} search={texts.search} filters={filters} query={query}>
+    <NamedListScreen
+      heading={texts.heading}
+      search={texts.search}
+      path="/v1/people"
+      filters={filters}
+      query={query}
+    >
       {(people) => <PersonList people={people} />}
     </NamedListScreen>
   );

@@ -47,7 +47,7 @@ export function AuthenticationSimulation({ cardId, currency }: AuthenticationSim
       </Outcome>
       {requestId && (
         <>
-          <p className={classes.title}>{texts.outcome}</p>
+          <p className={`${classes.title} ${classes.further}`}>{texts.outcome}</p>
           <div className={classes.buttons}>
             {simulatedOutcomes.map((value) => (
               <Button

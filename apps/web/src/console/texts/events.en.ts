@@ -66,10 +66,10 @@ export const eventsInEnglish = {
     always: 'The beginning',
     none: 'No failed event here.',
     found: plural({
-      one: '# failed event is sent again.',
-      other: '# failed events are sent again.',
+      one: '# failed event will be sent again.',
+      other: '# failed events will be sent again.',
     }),
-    foundMore: (events: string) => `More than ${events} failed events are sent again.`,
+    foundMore: (events: string) => `More than ${events} failed events will be sent again.`,
     start: plural({ one: 'Send # again', other: 'Send # again' }),
     stop: 'Stop',
     goOn: 'Go on',
