@@ -44,8 +44,9 @@ export function stuckDrills(system: DrilledSystem, service: ServiceName): Row {
         const { companyId } = system;
         const timestamp = new Date(Date.now() - OLD_MS);
         const event = {
-          ...{ event: 'transactions_activated', eventVersion: 1, companyId },
-          ...{ timestamp: timestamp.toISOString() },
+          event: 'transactions_activated',
+          companyId,
+          timestamp: timestamp.toISOString(),
           data: { accountId: 'acc_of_a_drill', accountType: 'credit', currency: 'EUR' },
         };
         await system.publish([

@@ -120,7 +120,6 @@ export class DrilledSystem {
       headers: {
         [EventHeader.id]: `evt_${randomUUID()}`,
         [EventHeader.type]: eventType,
-        [EventHeader.version]: String(versionIn(String(message.value))),
       },
     }));
     for (let sent = 0; sent < records.length; sent += 1_000) {
@@ -149,10 +148,4 @@ export class DrilledSystem {
     await client.connect();
     return client;
   }
-}
-
-/** As the gateway tells it; what is no event has none. */
-function versionIn(value: string): number {
-  const [, version = '1'] = /"eventVersion":(\d+)/.exec(value) ?? [];
-  return Number(version);
 }
