@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { type CardOrderedEvent, PlatformClient } from '#platform-client';
 import { eventually } from '#testing';
@@ -137,6 +138,33 @@ describe('the command line for partners', () => {
     const refused = await commandLine().run('--json events show evt_unknown');
     expect(refused.code).toBe(1);
     expect(JSON.parse(refused.notes)).toMatchObject({ error: { code: 'event_unknown' } });
+  });
+
+  it('certifies endpoints on every Node, and needs no platform for that', async () => {
+    const secret = `whsec_${randomBytes(24).toString('base64')}`;
+    const token = 'a-token-of-the-partner';
+    const receiver = new LocalReceiver({
+      secrets: secret,
+      token: { header: 'partner-api-token', value: token },
+    });
+    await receiver.start();
+    try {
+      const own = { PARTNER_CARDS_URL: undefined, PARTNER_CARDS_API_KEY: undefined };
+      for (const major of nodeMajors) {
+        const kit = commandLine({ ...own, EVENTS_TOKEN: token, SIGNING_SECRETS: secret }, major);
+        const cases = '--case token-missing --case signature-wrong --case success-code';
+        const kept = await kit.run(`certify ${receiver.url} ${cases} --seed 1`);
+        expect(kept).toMatchObject({ code: 0, out: expect.stringContaining('signature-wrong') });
+        const broken = await kit.run(
+          `certify ${receiver.url} --case json-broken --case kind-unknown`,
+        );
+        expect(broken.out).toContain('partner-cards certify');
+      }
+      const help = await commandLine(own).run('certify --help');
+      expect(help).toMatchObject({ code: 0, out: expect.stringContaining('--three-ds') });
+    } finally {
+      await receiver.stop();
+    }
   });
 
   it('completes commands in three shells', async () => {

@@ -16,12 +16,14 @@ export default defineConfig({
   alias: {
     '#command-line': sourceOf('command-line'),
     '#contracts/browser': join(libs, 'contracts/src/browser.ts'),
+    '#contracts': sourceOf('contracts'),
     '#platform-client': join(libs, 'platform-client/src/package.ts'),
     '#standard-webhooks': sourceOf('standard-webhooks'),
   },
-  treeshake: { moduleSideEffects: false },
+  // Only the one import is there for its effect.
+  treeshake: { moduleSideEffects: (id) => id.includes('reflect-metadata') },
   // What is named here is bundled, although it stands in node_modules.
-  deps: { alwaysBundle: ['commander', '@bomb.sh/tab'] },
+  deps: { alwaysBundle: ['commander', '@bomb.sh/tab', 'reflect-metadata'] },
   dts: false,
   publint: { level: 'warning' },
 });

@@ -2,6 +2,7 @@ import tab from '@bomb.sh/tab/commander';
 import { Command, CommanderError } from 'commander';
 import { isPlatformError, PlatformError, PlatformUnreachableError } from '#platform-client';
 import { CommandContext } from './command-context.js';
+import { registerCertify } from './commands/certify.js';
 import { registerEvents } from './commands/events.js';
 import { registerKeys } from './commands/keys.js';
 import { registerListen } from './commands/listen.js';
@@ -22,6 +23,7 @@ const commands: readonly Register[] = [
   registerTrigger,
   registerEvents,
   registerKeys,
+  registerCertify,
 ];
 
 const HELP = `
@@ -53,9 +55,7 @@ export async function runProgram(args: readonly string[], terminal: Terminal): P
     .showHelpAfterError('(--help shows what there is)')
     .exitOverride();
   for (const register of commands) register(program, context);
-  for (const command of every(program)) {
-    command.copyInheritedSettings(program).allowExcessArguments(false);
-  }
+  for (const command of every(program)) command.allowExcessArguments(false);
   tab(program, { completionCommandName: 'completion' });
   try {
     await program.parseAsync([...args], { from: 'user' });

@@ -5,7 +5,10 @@ import type { PlanName } from '../sending/target.js';
 import { decisionsAt, type Decide } from '../three-ds/decisions.js';
 import type { Cardholder } from '../three-ds/three-ds-requests.js';
 
-export const usage = `npm run certify -- [<events url>] [--transactions <url>] [--three-ds <url>] [options]
+/** @param invocation how the command is called. */
+export const usageOf = (
+  invocation: string,
+) => `${invocation} [<events url>] [--transactions <url>] [--three-ds <url>] [options]
 
 Plays the platform against a partner's endpoints, and grades what they do (docs/conformance.md).
 At least one endpoint. Tokens and secrets come from the environment:

@@ -11,13 +11,21 @@ import { markdownOf } from '../report/markdown.js';
 import { isConformant, type Report } from '../report/report.js';
 import { renderPlan, renderSummary } from '../report/terminal.js';
 import type { Decide } from '../three-ds/decisions.js';
-import { type Arguments, parseArguments, usage } from './arguments.js';
+import { type Arguments, parseArguments, usageOf } from './arguments.js';
 import { refuseProduction } from './target-safety.js';
 
 const EXIT_NOT_COMPLETE = 3;
 
-/** @returns the exit code. */
-export function certifyCommand(args: readonly string[], terminal: Terminal): Promise<number> {
+/**
+ * @param invocation how the command is called, for its usage and for repeating a run.
+ * @returns the exit code.
+ */
+export function certifyCommand(
+  args: readonly string[],
+  terminal: Terminal,
+  invocation = 'npm run certify --',
+): Promise<number> {
+  const usage = usageOf(invocation);
   return runCommand(terminal, usage, async () => {
     const parsed = parseArguments(args, terminal.environment, askAt(terminal));
     if (!parsed) {
@@ -33,7 +41,7 @@ export function certifyCommand(args: readonly string[], terminal: Terminal): Pro
       terminal.note(`Nothing was sent: ${report.message}`);
       return EXIT_NOT_COMPLETE;
     }
-    const repeat = repeatOf(args, report.seed);
+    const repeat = repeatOf(invocation, args, report.seed);
     terminal.out(`\n${renderSummary(report, terminal.paint, repeat)}`);
     if (parsed.reportDirectory) writeReport(parsed.reportDirectory, report, repeat);
     return exitCodeOf(report, parsed);
@@ -86,7 +94,7 @@ function exitCodeOf(report: Report, { isStrict }: Arguments): number {
 }
 
 /** The same call with this seed; with the cases of one failure added to it. */
-function repeatOf(args: readonly string[], seed: number): string {
+function repeatOf(invocation: string, args: readonly string[], seed: number): string {
   const kept: string[] = [];
   for (let index = 0; index < args.length; index += 1) {
     const [name] = args[index]!.split('=', 1);
@@ -95,7 +103,7 @@ function repeatOf(args: readonly string[], seed: number): string {
     else if (!args[index]!.includes('=')) index += 1;
   }
   const shown = kept.map((arg) => (/^[\w:/.,=@-]+$/.test(arg) ? arg : `'${arg}'`));
-  return ['npm run certify --', ...shown, `--seed ${seed}`].join(' ');
+  return [invocation, ...shown, `--seed ${seed}`].join(' ');
 }
 
 function writeReport(directory: string, report: Report, repeat: string): void {
