@@ -45,6 +45,7 @@ function pathOf(tag: string): string {
 const labels: Readonly<Record<string, string>> = {
   ThreeDSecure: '3-D Secure',
   ApiKeys: 'API keys',
+  ApiRequests: 'API requests',
 };
 
 function spaced(tag: string): string {

@@ -76,9 +76,14 @@ function* filesOf(
   { pages, pictures }: Portal,
   template: string,
 ): Generator<[string, string | Uint8Array]> {
+  // The samples get the address of the platform before they are shown, so that nothing in them moves.
+  const blocking = template.replace(
+    '<script type="module"',
+    '<script type="module" blocking="render"',
+  );
   for (const page of pages) {
     const name = page.twin.slice(1, -'.md'.length);
-    yield [`${name}.html`, pageHtml(template, page, pages)];
+    yield [`${name}.html`, pageHtml(blocking, page, pages)];
     yield [`${name}.md`, page.markdown];
   }
   yield ['docs/search.json', JSON.stringify(searchEntries(pages))];

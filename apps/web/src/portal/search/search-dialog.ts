@@ -101,8 +101,13 @@ function itemOf({ address, title, page, kind }: Found): HTMLElement {
     element(
       'a',
       { href: address },
-      element('strong', {}, title),
+      element('strong', {}, ...breakable(title)),
       element('small', {}, page === '' ? kind : `${kind} · ${page}`),
     ),
   );
+}
+
+/** A long identifier may break after its underscores. */
+function breakable(text: string): (Node | string)[] {
+  return text.split(/(?<=_)/).flatMap((part) => [part, element('wbr')]);
 }
