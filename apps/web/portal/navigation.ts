@@ -36,6 +36,7 @@ export const guideGroups: readonly GuideGroup[] = [
       { name: 'three-ds', label: '3-D Secure' },
       { name: 'strong-authentication', label: 'Strong authentication' },
       { name: 'card-app', label: 'The card app' },
+      { name: 'conformance', label: 'Certify your endpoints' },
       { name: 'privacy', label: 'Personal data' },
       { name: 'webhook-versions', label: 'Versions of webhooks' },
       { name: 'interface', label: 'Every decision' },
