@@ -8,6 +8,7 @@ const INFRASTRUCTURE = 'infrastructure';
 const NAMESPACES = [...Object.values(namespaceOf), INFRASTRUCTURE];
 const PATIENCE = '--timeout=15m';
 const ONLY_ONES = '--selector=app.kubernetes.io/name in (kafka,postgres)';
+const SERVICES = '--pod-selector=app.kubernetes.io/component=service';
 const POLL_MS = 1_000;
 
 interface Pods {
@@ -67,15 +68,15 @@ export class System {
     await this.ready();
   }
 
-  /** Empties a node with services on it, but without what there is only one of: Kafka and Postgres. */
+  /** Evicts the services from a node that has none of what there is only one of: Kafka and Postgres. */
   async drainOneNode(): Promise<void> {
     const occupied = await this.#nodesOf([INFRASTRUCTURE], ONLY_ONES);
     const candidates = await this.#nodesOf(Object.values(namespaceOf));
     const node = candidates.find((each) => !occupied.includes(each));
     if (node === undefined) throw new SetupError('every node has Kafka or Postgres on it');
     try {
-      const evictions = ['--ignore-daemonsets', '--delete-emptydir-data', PATIENCE];
-      await this.#kubectl.run('drain', node, ...evictions);
+      // The services' pods alone: others may be anybody's.
+      await this.#kubectl.run('drain', node, SERVICES, '--ignore-daemonsets', PATIENCE);
       await this.ready();
     } finally {
       await this.#kubectl.run('uncordon', node);
