@@ -48,7 +48,7 @@ export const console: Walk = async ({ endpoints }, browser, visit) => {
   await go('#/mail-settings', 'Mail settings', 'Who sends which mail');
   await go('#/endpoints/events', 'Event webhook', 'Signing secrets');
   await see('Roll the secret', 'Close');
-  await page.getByLabel('Deliveries').selectOption('Off');
+  await page.getByLabel('Deliveries', { exact: true }).selectOption('Off');
   await see('Save', 'Leave them on');
   await go('#/endpoints/events?range=week', 'Event webhook', 'Deliveries over time');
   await go('#/requests', 'API requests');
