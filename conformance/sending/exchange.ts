@@ -1,4 +1,4 @@
-import { request as requestHttp } from 'node:http';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -55,7 +55,6 @@ export async function exchange(request: SentRequest, options: SendOptions): Prom
 }
 
 function post(request: SentRequest, options: SendOptions): Promise<Answer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const { method, url, headers, token, body } = request;
   const outgoing = (url.startsWith('https:') ? requestHttps : requestHttp)(url, {
     method,
@@ -68,14 +67,21 @@ function post(request: SentRequest, options: SendOptions): Promise<Answer> {
       'content-length': String(body.length),
     },
   });
-  outgoing.once('error', reject);
-  outgoing.once('response', (response) => {
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    response.on('data', (chunk: Buffer) => {
-      if (bytes < EXCERPT_BYTES) chunks.push(chunk);
-      bytes += chunk.length;
-    });
+  return new Promise((resolve, reject) => {
+    outgoing.once('error', reject);
+    outgoing.once('response', (response) => void readAnswer(response).then(resolve, reject));
+    write(outgoing, body, options).catch(reject);
+  });
+}
+
+function readAnswer(response: IncomingMessage): Promise<Answer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  response.on('data', (chunk: Buffer) => {
+    if (bytes < EXCERPT_BYTES) chunks.push(chunk);
+    bytes += chunk.length;
+  });
+  return new Promise((resolve, reject) => {
     response.once('error', reject);
     response.once('end', () => {
       const excerpt = Buffer.concat(chunks).subarray(0, EXCERPT_BYTES).toString('utf8');
@@ -83,8 +89,6 @@ function post(request: SentRequest, options: SendOptions): Promise<Answer> {
       resolve({ status: response.statusCode!, retryAfter, excerpt });
     });
   });
-  write(outgoing, body, options).catch(reject);
-  return promise;
 }
 
 class CutError extends Error {
