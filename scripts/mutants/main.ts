@@ -20,7 +20,10 @@ import type { Mutant } from './mutant.ts';
 import { mutants } from './mutants.ts';
 import { type JestReport, mutated, type Verdict, verdictOf } from './verdict.ts';
 
-const COPIED = ['apps', 'libs', 'local', 'operations', 'dist', 'package.json', 'jest.config.js'];
+const COPIED = [
+  ...['apps', 'libs', 'local', 'operations', 'deployment', 'dist'],
+  ...['package.json', 'jest.config.js'],
+];
 const NOT_COPIED = /(^|\/)node_modules(\/|$)|^apps\/web\//;
 
 /** As in tsconfig.json. */

@@ -74,7 +74,6 @@ export const backOffice: Walk = async (stack, browser, visit) => {
   await go('#/accounts/acc_none', 'There is no such account');
   await go('#/invoices?status=overdue', 'Invoices');
   await go('#/reviewers', 'This is not for your role');
-  await go('#/partners', 'This is not for your role');
   await go('#/nowhere', 'There is nothing at this address');
   await seeAdminScreens(stack, browser, visit);
 };

@@ -22,9 +22,6 @@ export const console: Walk = async ({ endpoints }, browser, visit) => {
   await page.goto(endpoints.console);
   await page.getByRole('button', { name: 'Sign in with passkey' }).waitFor();
   await visit(page, 'console: sign in');
-  await page.getByRole('button', { name: 'I have an invitation' }).click();
-  await page.getByLabel('Code of the invitation').waitFor();
-  await visit(page, 'console: invitation');
   await signInToConsole(page, endpoints);
   await page.reload();
   await page.getByRole('list', { name: 'Events' }).getByRole('link').first().waitFor();
