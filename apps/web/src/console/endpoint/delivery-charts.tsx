@@ -48,7 +48,8 @@ function Charts({ series: { steps, range } }: { series: DeliverySeriesResource }
     return <Text c="dimmed">{texts.none}</Text>;
   }
   const columns = steps.map(({ at }) => nameOf(at));
-  const chart = { columns, mostLabels: 4 };
+  // As many as a phone has room for.
+  const chart = { columns, mostLabels: range === 'week' ? 2 : 3 };
   return (
     <>
       <StepChart

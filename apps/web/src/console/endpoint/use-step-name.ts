@@ -3,12 +3,18 @@ import { regionalTag } from '../../shared/language/language.js';
 import { useLanguage } from '../../shared/language/language-context.js';
 
 const styles: Record<DeliveryRange, Intl.DateTimeFormatOptions> = {
-  hour: { hour: '2-digit', minute: '2-digit' },
-  day: { weekday: 'short', hour: '2-digit', minute: '2-digit' },
-  week: { weekday: 'short', day: 'numeric', month: 'numeric', hour: '2-digit' },
+  hour: { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
+  day: { weekday: 'short', hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
+  week: {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  },
 };
 
-/** When a step begins, where the reader is, as short as the range allows. */
+/** When a step begins, in the reader's time zone, which it names, as short as the range allows. */
 export function useStepName(range: DeliveryRange): (at: string) => string {
   const { language } = useLanguage();
   const format = new Intl.DateTimeFormat(regionalTag(language, navigator.languages), styles[range]);
