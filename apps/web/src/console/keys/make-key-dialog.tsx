@@ -73,19 +73,7 @@ function KeyForm({ making, onClose }: KeyFormProps) {
         error={problemOf('/name')}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <Checkbox.Group
-        label={texts.scopes}
-        description={texts.scopesAbout}
-        value={scopes}
-        error={problemOf('/scopes')}
-        onChange={(chosen) => setScopes(apiScopes.filter((scope) => chosen.includes(scope)))}
-      >
-        <div className={classes.scopes}>
-          {apiScopes.map((scope) => (
-            <Checkbox key={scope} value={scope} label={scope} />
-          ))}
-        </div>
-      </Checkbox.Group>
+      <ScopeChoice value={scopes} error={problemOf('/scopes')} onChange={setScopes} />
       <Textarea
         label={texts.addresses}
         description={texts.addressesAbout}
@@ -121,5 +109,30 @@ function KeyForm({ making, onClose }: KeyFormProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+interface ScopeChoiceProps {
+  value: readonly ApiScope[];
+  error: string | undefined;
+  onChange(scopes: ApiScope[]): void;
+}
+
+function ScopeChoice({ value, error, onChange }: ScopeChoiceProps) {
+  const { keys: texts } = useTexts().access;
+  return (
+    <Checkbox.Group
+      label={texts.scopes}
+      description={texts.scopesAbout}
+      value={[...value]}
+      error={error}
+      onChange={(chosen) => onChange(apiScopes.filter((scope) => chosen.includes(scope)))}
+    >
+      <div className={classes.scopes}>
+        {apiScopes.map((scope) => (
+          <Checkbox key={scope} value={scope} label={scope} />
+        ))}
+      </div>
+    </Checkbox.Group>
   );
 }

@@ -76,7 +76,7 @@ interface UserProps {
 function User({ user, onInvited }: UserProps) {
   const { access, close } = useTexts();
   const { users: texts } = access;
-  const { id, name, email, role, status, lastSignedInAt } = user;
+  const { id, name, role, status } = user;
   const isOwn = useSession().data?.user.id === id;
   const again = useInvitationAgain(id);
   const change = useRoleChange(id);
@@ -125,14 +125,7 @@ function User({ user, onInvited }: UserProps) {
           </>
         )}
       </span>
-      <span className={classes.detail}>
-        {email} ·{' '}
-        {lastSignedInAt ? (
-          <MomentsIn text={texts.signedInAt} at={[lastSignedInAt]} />
-        ) : (
-          texts.neverSignedIn
-        )}
-      </span>
+      <UserDetail user={user} />
       {error && (
         <ToldRefusal error={error} refusals={access.refusals} reassurance={access.nothingDone} />
       )}
@@ -148,5 +141,19 @@ function User({ user, onInvited }: UserProps) {
         />
       )}
     </li>
+  );
+}
+
+function UserDetail({ user: { email, lastSignedInAt } }: Pick<UserProps, 'user'>) {
+  const { users: texts } = useTexts().access;
+  return (
+    <span className={classes.detail}>
+      {email} ·{' '}
+      {lastSignedInAt ? (
+        <MomentsIn text={texts.signedInAt} at={[lastSignedInAt]} />
+      ) : (
+        texts.neverSignedIn
+      )}
+    </span>
   );
 }
