@@ -49,7 +49,7 @@ function Charts({ series: { steps, range } }: { series: DeliverySeriesResource }
   }
   const columns = steps.map(({ at }) => nameOf(at));
   // As many as a phone has room for.
-  const chart = { columns, mostLabels: range === 'week' ? 2 : 3 };
+  const chart = { columns, mostLabels: range === 'hour' ? 3 : 2 };
   return (
     <>
       <StepChart

@@ -6,8 +6,8 @@ const styles: Record<DeliveryRange, Intl.DateTimeFormatOptions> = {
   hour: { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
   day: { weekday: 'short', hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
   week: {
-    day: 'numeric',
-    month: 'short',
+    day: '2-digit',
+    month: '2-digit',
     hour: '2-digit',
     minute: '2-digit',
     timeZoneName: 'short',

@@ -9,7 +9,7 @@ export const toolsInGerman: typeof toolsInEnglish = {
   deliveries: {
     heading: 'Zustellungen im Verlauf',
     range: 'Zeitraum',
-    ranges: { hour: 'Letzte Stunde', day: 'Letzter Tag', week: 'Letzte Woche' },
+    ranges: { hour: 'Stunde', day: 'Tag', week: 'Woche' },
     none: 'In dieser Zeit gab es keine Versuche.',
     attemptsPicture:
       'Versuche im Verlauf: geglückt und gescheitert. Die Zahlen stehen in der Tabelle darunter.',
