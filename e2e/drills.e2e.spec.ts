@@ -7,6 +7,10 @@ import { ServedMetrics } from './support/drills/served-metrics.ts';
 
 /** What has no drill, and why. */
 const NOT_DRILLED: Record<string, string> = {
+  AnswersAreSlow:
+    'whether enough answers stay slow for long enough depends on how busy the machine of the spec is',
+  ThreeDsFinalAnswerGivenUp:
+    'an answer grows too old in 150 s; a drill that makes it older meets those that are about to be taken, also after the mend',
   ThreeDsFinalAnswersSlow:
     'more replicas, its command, help only where decisions come through a load balancer, which is not played; the drill of ThreeDsRequestsRefused has the same command',
 };

@@ -6,8 +6,6 @@ const SERVICE = 'onboarding';
 /** A burst of work keeps one core busy for so long. */
 const BURST_MS = 900;
 const CALLERS = 60;
-/** With ten connections, a replica answers sixty callers in 3.6 s. */
-const SLOW_STATEMENT_MS = 600;
 const HALF_OF_A_WAIT_MS = 2_500;
 
 /** Replicas that have more to do than they can. */
@@ -37,16 +35,6 @@ export function processDrills(system: DrilledSystem): Row {
         const all = replicas();
         await Promise.all(all.map(({ pid }) => takeCoreAway(pid, BURST_MS / all.length)));
       },
-    },
-    {
-      alert: 'AnswersAreSlow',
-      service: SERVICE,
-      inject: () =>
-        system.release(SERVICE, 'hanging-statement.mjs', {
-          SLOW_STATEMENT: 'FROM companies',
-          SLOW_STATEMENT_MS: String(SLOW_STATEMENT_MS),
-        }),
-      load: readCompanies,
     },
     {
       alert: 'DatabasePoolFull',

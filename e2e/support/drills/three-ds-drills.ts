@@ -40,32 +40,6 @@ export function presentingDrills(system: DrilledSystem): Row {
   ];
 }
 
-/** Purchases whose end the ACS does not learn. */
-export function finalAnswerDrills(system: DrilledSystem): Row {
-  let buyer: Buyer;
-  return [
-    {
-      alert: 'ThreeDsFinalAnswerGivenUp',
-      inject: async () => {
-        buyer = await Buyer.enrol(system);
-        await system.stack.services.platform.restart({
-          ACS_RESULT_TOKEN: 'a-token-of-another-acs',
-        });
-      },
-      load: async () => {
-        await buyer.buy();
-        // As it is when the 150 s are over.
-        await system.rows(
-          'platform',
-          `UPDATE three_ds_requests
-           SET expires_at = now() - interval '1 minute', ended_at = ended_at - interval '1 minute'
-           WHERE answer_due_at IS NOT NULL`,
-        );
-      },
-    },
-  ];
-}
-
 /** More questions of the ACS than a replica can answer in time. */
 export function admissionDrills(system: DrilledSystem): Row {
   const { endpoints, services } = system.stack;
