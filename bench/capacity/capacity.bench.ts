@@ -1,0 +1,161 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startStack, type Stack } from '../../local/stack.ts';
+import type { Bench, Findings, Measure } from '../support/bench.ts';
+import type { Goal } from '../support/goals.ts';
+import { type Answer, sendPaced } from '../support/http-load.ts';
+import { medianOf } from '../support/statistics.ts';
+import { Companies } from './companies.ts';
+import { type Consumption, consumptionOf, perAction } from './consumption.ts';
+import { whenAtRest } from './rest.ts';
+
+const COMPANIES = 40;
+const LARGER = 4;
+const WARM_UP = 200;
+const IDLE_SECONDS = 10;
+const MOST_GROWTH = 1.25;
+
+const options = { rounds: 3, actions: 600, rate: 10 };
+type Options = typeof options;
+
+/** What users do, and by whose cost a system is sized. */
+const ACTIONS: Record<string, (companies: Companies, number: number) => Promise<Answer>> = {
+  event: (companies, number) => companies.submitKyc(number),
+  'event with a mail': (companies, number) => companies.approveKyc(number),
+  'payment, authorized and cleared': (companies, number) => companies.pay(number),
+};
+
+/** Of each round. */
+type Costs = { small: Consumption[]; large: Consumption[] };
+
+export const bench: Bench<Options> = {
+  title: 'What one action costs the whole system',
+  options,
+  run: async (chosen, note) => {
+    const stack = await startStack({
+      isTemporary: true,
+      isDurable: true,
+      environment: { platform: { RATE_LIMIT_PER_SECOND: '1000000', LOG_LEVEL: 'info' } },
+    });
+    try {
+      return await measure(stack, chosen, note);
+    } finally {
+      await stack.stop();
+    }
+  },
+};
+
+async function measure(stack: Stack, chosen: Options, note: (text: string) => void) {
+  const meter = new Meter(stack, await Companies.create(stack.endpoints, COMPANIES));
+  for (const name of Object.keys(ACTIONS)) await meter.run(name, WARM_UP, chosen.rate);
+  await meter.learnIdle();
+  const costs = new Map<string, Costs>();
+  for (const name of Object.keys(ACTIONS)) costs.set(name, { small: [], large: [] });
+  for (let round = 1; round <= chosen.rounds; round += 1) {
+    for (const [name, { small, large }] of costs) {
+      small.push(await meter.run(name, chosen.actions, chosen.rate));
+      large.push(await meter.run(name, chosen.actions * LARGER, chosen.rate * LARGER));
+      note(
+        `round ${round}, ${name}: ${sumOf(small.at(-1)!).toFixed(1)} ms at ${chosen.rate}/s, ` +
+          `${sumOf(large.at(-1)!).toFixed(1)} ms at ${chosen.rate * LARGER}/s`,
+      );
+    }
+  }
+  return findings(costs, chosen);
+}
+
+class Meter {
+  private readonly stack: Stack;
+  private readonly companies: Companies;
+  private idle: Record<string, number> = {};
+
+  constructor(stack: Stack, companies: Companies) {
+    this.stack = stack;
+    this.companies = companies;
+  }
+
+  /** Milliseconds of CPU a second that each process uses while nothing happens. */
+  async learnIdle(): Promise<void> {
+    const { cpuMs: before } = await consumptionOf(this.stack);
+    await sleep(IDLE_SECONDS * 1_000);
+    const { cpuMs: after } = await consumptionOf(this.stack);
+    this.idle = Object.fromEntries(
+      Object.entries(after).map(([name, ms]) => [name, (ms - before[name]!) / IDLE_SECONDS]),
+    );
+  }
+
+  /** Until everything that the actions cause is done. */
+  async run(name: string, actions: number, rate: number): Promise<Consumption> {
+    const before = await consumptionOf(this.stack);
+    const startedMs = performance.now();
+    const done = await sendPaced(actions, rate, (number) => ACTIONS[name]!(this.companies, number));
+    if (done.length < actions) throw new Error(`${name}: ${done.length} of ${actions} were done`);
+    await whenAtRest(this.stack);
+    const seconds = (performance.now() - startedMs) / 1_000;
+    const idle = (process: string) => this.idle[process] ?? 0;
+    return perAction(before, await consumptionOf(this.stack), { actions, seconds, idle });
+  }
+}
+
+function findings(costs: ReadonlyMap<string, Costs>, { actions, rate }: Options): Findings {
+  const of = [...costs];
+  return {
+    setting:
+      `${actions} actions at ${rate}/s and ${actions * LARGER} at ${rate * LARGER}/s over ${COMPANIES} companies, until every ` +
+      'event is delivered and handled and every mail is sent; without what the idle system uses',
+    measures: of.flatMap(([name, cost]) => [
+      ...measuresOf(`${name}, at ${rate}/s`, cost.small),
+      ...measuresOf(`${name}, at ${rate * LARGER}/s`, cost.large),
+    ]),
+    goals: of.flatMap(([name, { small, large }]) => [
+      growthOf(`${name}: CPU`, sumOf, small, large),
+      growthOf(`${name}: log of Postgres`, ({ walBytes }) => walBytes, small, large),
+    ]),
+  };
+}
+
+function measuresOf(name: string, costs: readonly Consumption[]): Measure[] {
+  const seriesOf = (contender: string, value: (cost: Consumption) => number) => ({
+    contender,
+    values: costs.map(value),
+  });
+  return [
+    {
+      name,
+      unit: 'ms of CPU',
+      series: [
+        seriesOf('all', sumOf),
+        ...Object.keys(costs[0]!.cpuMs).map((process) =>
+          seriesOf(process, ({ cpuMs }) => cpuMs[process]!),
+        ),
+      ],
+    },
+    {
+      name,
+      unit: 'KiB',
+      series: [
+        seriesOf('log of Postgres', ({ walBytes }) => walBytes / 1_024),
+        seriesOf('tables and indexes', ({ databaseBytes }) => databaseBytes / 1_024),
+        seriesOf('topics', ({ topicBytes }) => topicBytes / 1_024),
+      ],
+    },
+  ];
+}
+
+/** The cost of one action may not grow with their number: that is what capacity is reckoned by. */
+function growthOf(
+  name: string,
+  value: (cost: Consumption) => number,
+  small: readonly Consumption[],
+  large: readonly Consumption[],
+): Goal {
+  return {
+    name: `${name}, at four times the rate`,
+    unit: 'x',
+    actual: medianOf(large.map((cost, round) => value(cost) / value(small[round]!))),
+    wanted: { atMost: MOST_GROWTH },
+  };
+}
+
+function sumOf({ cpuMs }: Consumption): number {
+  return Object.values(cpuMs).reduce((sum, each) => sum + each, 0);
+}
