@@ -206,6 +206,13 @@ module.exports = {
       to: { couldNotResolve: true, pathNot: '^virtual:' },
     },
     {
+      name: 'nothing-built-in-imports',
+      comment: 'The checks run before anything is built, and have to say the same afterwards.',
+      severity: 'error',
+      from: {},
+      to: { path: '^dist/' },
+    },
+    {
       name: 'no-orphans',
       severity: 'error',
       from: {

@@ -1,5 +1,8 @@
 // Loaded into the gateway, as a release would be whose contract of `kyc_approved` allows less than the platform sends.
 import { IsUUID } from 'class-validator';
-import { KycApprovedData } from '../../../dist/libs/contracts/src/events/kyc-approved.event.js';
+
+// Named at run time, since the checks run before anything is built.
+const built = new URL('../../../dist/libs/contracts/src/', import.meta.url);
+const { KycApprovedData } = await import(new URL('events/kyc-approved.event.js', built).href);
 
 IsUUID()(KycApprovedData.prototype, 'applicationId');
