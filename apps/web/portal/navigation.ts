@@ -52,6 +52,7 @@ export const notForPartners: readonly string[] = [
   'add-a-consumer',
   'architecture',
   'back-office',
+  'capacity',
   'cli',
   'configuration',
   'contracts',
