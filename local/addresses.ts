@@ -6,10 +6,12 @@ import { keyOf, serviceNames } from './services/service-names.ts';
 export function printAddresses({ endpoints, stateDirectory, logsDirectory }: Stack): void {
   const rows = [
     ...serviceNames.map((name) => [name, endpoints[keyOf(name)]] as const),
+    ['Developer portal', endpoints.developerPortal],
     ['Partner page', endpoints.partnerPage],
     ['Partner console', endpoints.console],
     ['  the first time', endpoints.consoleUser.enrolmentUrl],
     ['Back office', endpoints.backOffice],
+    ['Demo shop', endpoints.shop],
     ['Card app', endpoints.cardApp],
     ['White-label card app', endpoints.whiteLabelCardApp],
     ['Mail inbox', endpoints.mail ?? 'where SMTP_URL delivers to'],

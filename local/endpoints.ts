@@ -6,6 +6,8 @@ import { passkeyUrlAt, urlAt, type ServiceSurroundings } from './services/servic
 /** Every address and sandbox credential of a running stack, as in `.local/endpoints.json`. */
 export type Endpoints = Record<ServiceKey, string> & {
   onboardingApp: string;
+  /** The documentation for partners. */
+  developerPortal: string;
   /** Where people of partners sign in, and the link with which the sample partner's admin enrols a passkey. */
   console: string;
   consoleUser: { name: string; enrolmentUrl: string };
@@ -39,6 +41,7 @@ export function endpointsOf(
   return {
     ...byServiceKey((name) => urlAt(ports[keyOf(name)])),
     onboardingApp: `${urlAt(ports.platform)}/onboarding`,
+    developerPortal: `${passkeyUrlAt(ports.platform)}/docs`,
     console: `${passkeyUrlAt(ports.platform)}/console`,
     consoleUser: {
       name: 'Sandbox Admin',

@@ -23,6 +23,11 @@ describe('a page of the portal', () => {
     expect(links).toEqual(['/docs/other#place', '#title', 'https://example.com']);
   });
 
+  it('is found by its words, without the marks around them', () => {
+    const { sections } = rendered('A **passkey**, `verified`,\nby [WebAuthn](other.md).');
+    expect(sections.map(({ text }) => text.trim())).toContain('A passkey, verified, by WebAuthn.');
+  });
+
   it('has only the words of a link to what is not for partners', () => {
     const { html, links } = rendered('See [the **runbooks**](runbooks/README.md) there.');
     expect(html).toContain('<p>See the <strong>runbooks</strong> there.</p>');

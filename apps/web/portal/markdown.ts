@@ -57,9 +57,13 @@ export function renderPage(page: SourcePage, around: Surroundings): RenderedPage
 /** A piece of Markdown in the middle of a line, as text without marks. */
 function plainText(inline: Token): string {
   return (inline.children ?? [])
-    .map(({ type, content }) => (/^(text|code_inline)$/.test(type) ? content : ' '))
+    .map(({ type, content }) => (type.endsWith('break') ? ' ' : hasText(type) ? content : ''))
     .join('')
     .trim();
+}
+
+function hasText(type: string): boolean {
+  return type === 'text' || type === 'code_inline';
 }
 
 function nameHeadings(tokens: readonly Token[], { anchors }: SourcePage): Heading[] {
