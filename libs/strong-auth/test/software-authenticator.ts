@@ -28,12 +28,14 @@ export class SoftwareAuthenticator {
   verifiesUser = true;
   /** Some authenticators count their uses. */
   countsUses = true;
+  /** Of the calling page. */
+  origin: string;
   private readonly credentials: Credential[] = [];
 
-  constructor(
-    /** The origin of the calling page. */
-    public origin: string,
-  ) {}
+  // Programs that Node runs without a compiler use this class, too; it can't have parameter properties.
+  constructor(origin: string) {
+    this.origin = origin;
+  }
 
   get credentialIds(): string[] {
     return this.credentials.map(({ id }) => id.toString('base64url'));

@@ -1,7 +1,8 @@
 import type { ReviewerSession } from '#contracts';
 import { FailureAlert } from '../shared/failure/failure-alert.js';
-import { Navigation, type Place } from '../shared/navigation/navigation.js';
+import { Navigation } from '../shared/navigation/navigation.js';
 import navigation from '../shared/navigation/navigation.module.css';
+import type { Place } from '../shared/navigation/place.js';
 import { ProgressButton } from '../shared/progress-button/progress-button.js';
 import { useWaitingProposals } from './api/proposal-queries.js';
 import { useSignOut } from './api/session-queries.js';

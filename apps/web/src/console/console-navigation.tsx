@@ -1,72 +1,48 @@
+import type { ReactNode } from 'react';
 import type { ConsoleSession } from '#contracts';
-import { ShortcutHelp } from './shortcuts/shortcut-help.js';
-import { endpointChannels } from './channels.js';
-import { Navigation } from '../shared/navigation/navigation.js';
-import { hrefOf, type Route } from './route.js';
 import { FailureAlert } from '../shared/failure/failure-alert.js';
-import navigation from '../shared/navigation/navigation.module.css';
+import { SideNavigation } from '../shared/navigation/side-navigation.js';
 import { ProgressButton } from '../shared/progress-button/progress-button.js';
+import { placesFrom } from './console-places.js';
+import type { Route } from './route.js';
 import { useSignOut } from './session/session.js';
+import { ShortcutHelp } from './shortcuts/shortcut-help.js';
 import { useTexts } from './texts/index.js';
 
 interface ConsoleNavigationProps {
   route: Route;
   session: ConsoleSession;
+  /** The screen. */
+  children: ReactNode;
 }
 
-export function ConsoleNavigation({ route, session: { user, partner } }: ConsoleNavigationProps) {
+export function ConsoleNavigation({ route, session, children }: ConsoleNavigationProps) {
   const texts = useTexts();
   const { access } = texts;
+  const { user, partner } = session;
   const signOut = useSignOut();
-  const isAt = (...screens: Route['screen'][]) => screens.includes(route.screen);
-  const places = [
-    { href: hrefOf.events(), name: texts.events.heading, isHere: isAt('events', 'event') },
-    {
-      href: hrefOf.companies(),
-      name: texts.companies.heading,
-      isHere: isAt('companies', 'company'),
-    },
-    { href: hrefOf.people(), name: texts.people.heading, isHere: isAt('people', 'person') },
-    { href: hrefOf.cards(), name: texts.cards.heading, isHere: isAt('cards', 'card') },
-    { href: hrefOf.accounts(), name: texts.accounts.heading, isHere: isAt('accounts', 'account') },
-    { href: hrefOf.payments(), name: texts.payments.heading, isHere: isAt('payments', 'payment') },
-    { href: hrefOf.mails(), name: texts.mails.heading, isHere: isAt('mails', 'mail') },
-    ...endpointChannels.map((channel) => ({
-      href: hrefOf.endpoint({ channel }),
-      name: texts.endpoint.headings[channel],
-      isHere: route.screen === 'endpoint' && route.channel === channel,
-    })),
-    {
-      href: hrefOf.requests(),
-      name: texts.requests.heading,
-      isHere: isAt('requests'),
-    },
-    {
-      href: hrefOf.mailSettings(),
-      name: texts.mailSettings.heading,
-      isHere: isAt('mailSettings'),
-    },
-    { href: hrefOf.keys(), name: access.keys.heading, isHere: isAt('keys') },
-    ...(user.role === 'admin'
-      ? [{ href: hrefOf.users(), name: access.users.heading, isHere: isAt('users') }]
-      : []),
-    { href: hrefOf.trail(), name: access.trail.heading, isHere: isAt('trail') },
-  ];
-  return (
+  const who = (
     <>
-      <Navigation label={texts.navigation} places={places}>
-        <ShortcutHelp />
-        <span className={navigation.who}>{access.signedInAs(user.name, partner.name)}</span>
-        <ProgressButton
-          variant="default"
-          size="xs"
-          isBusy={signOut.isPending}
-          onClick={() => signOut.mutate()}
-        >
-          {texts.signOut}
-        </ProgressButton>
-      </Navigation>
-      {signOut.error && <FailureAlert error={signOut.error} reassurance={access.stillSignedIn} />}
+      <span>{access.signedInAs(user.name, partner.name)}</span>
+      <ShortcutHelp />
+      <ProgressButton
+        variant="default"
+        size="xs"
+        isBusy={signOut.isPending}
+        onClick={() => signOut.mutate()}
+      >
+        {texts.signOut}
+      </ProgressButton>
     </>
+  );
+  return (
+    <SideNavigation
+      label={texts.navigation}
+      groups={placesFrom(route, user.role, texts)}
+      user={who}
+    >
+      {signOut.error && <FailureAlert error={signOut.error} reassurance={access.stillSignedIn} />}
+      {children}
+    </SideNavigation>
   );
 }

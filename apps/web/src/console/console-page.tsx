@@ -50,7 +50,7 @@ export function ConsolePage() {
   }, [client, isSignedOut]);
 
   return (
-    <PageLayout title={texts.title} brand={texts.title} tools={<ColorSchemeSwitch />}>
+    <PageLayout title={texts.title} brand={texts.title} tools={<ColorSchemeSwitch />} isWide>
       {isSignedOut || screen === 'enrol' ? (
         <SignInScreen />
       ) : session.data ? (
@@ -69,8 +69,7 @@ function SignedIn({ session }: { session: ConsoleSession }) {
   const { access, event } = useTexts();
   const wayOut = { href: hrefOf.events(), name: event.back };
   return (
-    <>
-      <ConsoleNavigation route={route} session={session} />
+    <ConsoleNavigation route={route} session={session}>
       {shown(route, {
         events: ({ filters }) => <EventsScreen filters={filters} />,
         event: ({ id }) => <EventScreen id={id} />,
@@ -100,6 +99,6 @@ function SignedIn({ session }: { session: ConsoleSession }) {
         enrol: () => null,
         unknown: () => <UnknownScreen wayOut={wayOut} />,
       })}
-    </>
+    </ConsoleNavigation>
   );
 }

@@ -16,6 +16,12 @@ export const de: ConsoleTexts = {
   close: 'Schließen',
   stale: 'Was Sie hier sehen, ist nicht auf dem neuesten Stand.',
   navigation: 'Konsole',
+  places: {
+    activity: 'Aktivität',
+    customers: 'Kunden',
+    webhooks: 'Webhooks',
+    settings: 'Einstellungen',
+  },
   signOut: 'Abmelden',
   moment: momentIn('de', 'medium'),
   number: numberIn('de'),

@@ -15,6 +15,12 @@ export const en = {
   close: 'Close',
   stale: 'What you see here is not up to date.',
   navigation: 'Console',
+  places: {
+    activity: 'Activity',
+    customers: 'Customers',
+    webhooks: 'Webhooks',
+    settings: 'Settings',
+  },
   signOut: 'Sign out',
   moment: momentIn('en', 'medium'),
   number: numberIn('en'),

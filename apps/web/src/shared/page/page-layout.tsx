@@ -12,15 +12,24 @@ interface PageLayoutProps {
   logoUrl?: string | null;
   /** Beside the choice of the language. */
   tools?: ReactNode;
+  /** With room for a navigation beside the screen. */
+  isWide?: boolean;
   children: ReactNode;
 }
 
-export function PageLayout({ title, brand, logoUrl, tools, children }: PageLayoutProps) {
+export function PageLayout({
+  title,
+  brand,
+  logoUrl,
+  tools,
+  isWide = false,
+  children,
+}: PageLayoutProps) {
   useWindowName(brand && brand !== title ? `${title} · ${brand}` : title);
   return (
     <>
       <header className={classes.header}>
-        <div className={classes.headerContent}>
+        <div className={classes.headerContent} data-wide={isWide || undefined}>
           {logoUrl ? (
             <img className={classes.logo} src={logoUrl} alt={brand} />
           ) : (
@@ -37,7 +46,9 @@ export function PageLayout({ title, brand, logoUrl, tools, children }: PageLayou
           </div>
         </div>
       </header>
-      <main className={classes.main}>{children}</main>
+      <main className={classes.main} data-wide={isWide || undefined}>
+        {children}
+      </main>
     </>
   );
 }
