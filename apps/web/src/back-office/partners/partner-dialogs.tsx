@@ -2,6 +2,7 @@ import type { InvitedConsoleUser, MadePartner } from '#contracts';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { usePartnerInvitation, usePartnerMaking } from '../api/partner-account-queries.js';
+import { usePersonFields } from '../../shared/staff-session/use-person-fields.js';
 import { FormDialog } from '../parts/form-dialog.js';
 import { useTexts } from '../texts/index.js';
 
@@ -14,7 +15,11 @@ export function MakePartnerDialog({ onMade, onClose }: MakePartnerDialogProps) {
   const { partners: texts } = useTexts();
   const [name, setName] = useState('');
   const [contact, setContact] = useState('');
-  const person = usePerson();
+  const person = usePersonFields({
+    name: texts.userName,
+    email: texts.userEmail,
+    emailAbout: texts.userAbout,
+  });
   const making = usePartnerMaking();
 
   const submit = () => {
@@ -65,7 +70,11 @@ interface InviteDialogProps {
 /** Invites an admin to a partner's console, again if they are there. */
 export function InviteDialog({ partnerId, title, onInvited, onClose }: InviteDialogProps) {
   const { partners: texts } = useTexts();
-  const person = usePerson();
+  const person = usePersonFields({
+    name: texts.userName,
+    email: texts.userEmail,
+    emailAbout: texts.userAbout,
+  });
   const invitation = usePartnerInvitation(partnerId);
   const submit = () =>
     invitation.mutate({ ...person.given, role: 'admin' }, { onSuccess: onInvited });
@@ -80,34 +89,4 @@ export function InviteDialog({ partnerId, title, onInvited, onClose }: InviteDia
       {person.fields}
     </FormDialog>
   );
-}
-
-/** The fields of somebody who is invited. */
-function usePerson() {
-  const { partners: texts } = useTexts();
-  const [name, setName] = useState('');
-  const [email, setEmail] = useState('');
-  const fields = (
-    <>
-      <TextInput
-        label={texts.userName}
-        value={name}
-        maxLength={100}
-        autoComplete="off"
-        required
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <TextInput
-        label={texts.userEmail}
-        description={texts.userAbout}
-        type="email"
-        value={email}
-        maxLength={254}
-        autoComplete="off"
-        required
-        onChange={(event) => setEmail(event.currentTarget.value)}
-      />
-    </>
-  );
-  return { fields, given: { name: name.trim(), email: email.trim() } };
 }

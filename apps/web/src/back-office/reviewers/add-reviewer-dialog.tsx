@@ -1,7 +1,8 @@
 import type { AddedReviewer, ReviewerRole } from '#contracts';
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useReviewerAddition } from '../api/reviewer-queries.js';
+import { usePersonFields } from '../../shared/staff-session/use-person-fields.js';
 import { FormDialog } from '../parts/form-dialog.js';
 import { useTexts } from '../texts/index.js';
 
@@ -12,13 +13,11 @@ interface AddReviewerDialogProps {
 
 export function AddReviewerDialog({ onAdded, onClose }: AddReviewerDialogProps) {
   const { reviewers: texts } = useTexts();
-  const [name, setName] = useState('');
-  const [email, setEmail] = useState('');
+  const person = usePersonFields({ name: texts.name, email: texts.email });
   const [role, setRole] = useState<ReviewerRole>('reviewer');
   const addition = useReviewerAddition();
 
-  const submit = () =>
-    addition.mutate({ name: name.trim(), email: email.trim(), role }, { onSuccess: onAdded });
+  const submit = () => addition.mutate({ ...person.given, role }, { onSuccess: onAdded });
 
   return (
     <FormDialog
@@ -28,23 +27,7 @@ export function AddReviewerDialog({ onAdded, onClose }: AddReviewerDialogProps) 
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextInput
-        label={texts.name}
-        value={name}
-        maxLength={100}
-        autoComplete="off"
-        required
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <TextInput
-        label={texts.email}
-        type="email"
-        value={email}
-        maxLength={254}
-        autoComplete="off"
-        required
-        onChange={(event) => setEmail(event.currentTarget.value)}
-      />
+      {person.fields}
       <NativeSelect
         label={texts.role}
         data={Object.entries(texts.roles).map(([value, label]) => ({ value, label }))}

@@ -1,11 +1,12 @@
 import type { ConsoleRole, InvitedConsoleUser } from '#contracts';
 import { consoleRoles } from '#contracts/browser';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../shared/dialog/dialog.js';
 import form from '../../shared/form/form.module.css';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
 import { ToldRefusal } from '../../shared/staff-session/told-failure.js';
+import { usePersonFields } from '../../shared/staff-session/use-person-fields.js';
 import { useInvitation } from '../api/user-queries.js';
 import { useTexts } from '../texts/index.js';
 
@@ -17,37 +18,20 @@ interface InviteDialogProps {
 export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
   const { access, close } = useTexts();
   const { users: texts } = access;
-  const [name, setName] = useState('');
-  const [email, setEmail] = useState('');
+  const person = usePersonFields({ name: texts.name, email: texts.email });
   const [role, setRole] = useState<ConsoleRole>('developer');
   const invitation = useInvitation();
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (invitation.isPending) return;
-    invitation.mutate({ name: name.trim(), email: email.trim(), role }, { onSuccess: onInvited });
+    invitation.mutate({ ...person.given, role }, { onSuccess: onInvited });
   };
 
   return (
     <Dialog title={texts.invite} onClose={onClose}>
       <form className={form.form} onSubmit={submit}>
-        <TextInput
-          label={texts.name}
-          value={name}
-          maxLength={100}
-          autoComplete="off"
-          required
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <TextInput
-          label={texts.email}
-          type="email"
-          value={email}
-          maxLength={254}
-          autoComplete="off"
-          required
-          onChange={(event) => setEmail(event.currentTarget.value)}
-        />
+        {person.fields}
         <NativeSelect
           label={texts.role}
           description={texts.rolesAbout}
