@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Type } from '@nestjs/common';
 import { Event, EventHeader, NestedObject, retryTopicOf } from '#contracts';
+import { currentTraceparent, traceIdOf } from '#observability';
 import { eventually } from '#testing';
 import { IsString } from 'class-validator';
 import { MessagingFixture, specTopic } from '../../test/messaging-fixture.js';
@@ -43,7 +44,7 @@ class ParcelSent {
 /** Records what the handlers received, and defines how they react. */
 class PostOffice {
   readonly delivered: string[] = [];
-  readonly attempts: { label: string; meta: EventMeta }[] = [];
+  readonly attempts: { label: string; meta: EventMeta; traceId?: string }[] = [];
   readonly deliveries: string[][] = [];
   failureOf: (label: string) => Error | undefined = () => undefined;
 
@@ -56,7 +57,8 @@ class PostOffice {
     );
     if (own.length === 0) return Promise.resolve();
     const labels = own.map(({ label }) => label);
-    this.attempts.push(...own);
+    const traceId = traceIdOf(currentTraceparent());
+    this.attempts.push(...own.map((attempt) => ({ ...attempt, traceId })));
     const failure = labels.map((label) => this.failureOf(label)).find(Boolean);
     if (failure) return Promise.reject(failure);
     this.delivered.push(...labels);
@@ -223,6 +225,27 @@ describe('an event whose handler fails', () => {
     await eventually('the next', () => office.delivered.includes('soon'));
     expect(Date.now()).toBeGreaterThanOrEqual(dueAt);
     expect(office.delivered).toEqual(['due', 'soon']);
+  });
+
+  it('stays in the trace of its first try, on a retry topic and among the dead letters', async () => {
+    const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+    const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
+    office.failureOf = () => new Error('no');
+    await start();
+    await fixture.publish(ParcelSent, parcel('ada', 'first'), { traceparent });
+    const retries = await fixture.read(retryTopicOf(fixture.group, '1m'));
+    const { headers } = await eventually('the retry', () => retries.records[0]);
+    await fixture.publishRecord({
+      topic: retryTopicOf(fixture.group, '1h').name,
+      key: 'ada',
+      value: Buffer.from(JSON.stringify(parcel('ada', 'last'))),
+      headers: { ...headers, [FailureHeader.retryAt]: new Date().toISOString() },
+    });
+    const letters = await fixture.readDeadLetters();
+    const letter = await eventually('the dead letter', () => letters.records[0]);
+    expect(letter.headers[EventHeader.traceparent]).toBe(headers[EventHeader.traceparent]);
+    expect(traceIdOf(letter.headers[EventHeader.traceparent])).toBe(traceId);
+    expect(office.attempts.map((attempt) => attempt.traceId)).toEqual(Array(12).fill(traceId));
   });
 
   it('lies among the dead letters when the last retry did not help', async () => {
