@@ -28,13 +28,14 @@ describe.each(events)('the fast check of %s', (_name, eventClass, example) => {
   });
 
   it('lets nothing pass that the class refuses', () => {
-    const mutations = [...mutationsOf(example), ...mutationsOf(example, [NO_DAY])];
-    const wrong = mutations.filter(
-      ({ value }) =>
-        typeof value === 'object' && value !== null && !classAccepts(eventClass, value),
-    );
-    expect(wrong.length).toBeGreaterThan(0);
-    expect(wrong.filter(({ value }) => isPrevalidated(eventClass, value as object))).toEqual([]);
+    const mutations = [...mutationsOf(example), ...mutationsOf(example, [NO_DAY])].filter(
+      ({ value }) => typeof value === 'object' && value !== null,
+    ) as { name: string; value: object }[];
+    expect(mutations.some(({ value }) => !classAccepts(eventClass, value))).toBe(true);
+    // In this order, because the class takes far longer: only what passes the fast check is left for it.
+    const passed = mutations.filter(({ value }) => isPrevalidated(eventClass, value));
+    expect(passed.length).toBeGreaterThan(0);
+    expect(passed.filter(({ value }) => !classAccepts(eventClass, value))).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { relative, sep } from 'node:path';
 import type { Test } from '@jest/test-result';
+import { secondsOf } from './known-seconds.ts';
 
 /** Spec files that share one set of loaded modules. */
 export type Batch = readonly [Test, ...Test[]];
@@ -9,13 +10,9 @@ export type Batch = readonly [Test, ...Test[]];
 const MAX_FILES_WITH_IO = 16;
 const MAX_FILES_WITHOUT_IO = 40;
 
-// The longest specs start first, because the run can't end before them; also without Jest's durations of
-// earlier runs.
-const LONGEST = ['e2e/every-screen.', 'chaos/chaos.', 'e2e/rollout.', 'e2e/faults.'];
-
 // Specs that share a running system (`sharedBySpecs`), in this order, because each starts from the state that
 // the previous ones leave.
-const SYSTEM_BATCHES = [
+export const SYSTEM_BATCHES = [
   ['e2e/back-office.', 'e2e/onboarding.', 'e2e/onboarding-answers.', 'e2e/card-app.'],
   ['e2e/every-screen.', 'e2e/frozen-server.', 'e2e/main-flow.', 'e2e/large-assignment.'],
   ['e2e/faults.', 'e2e/observability.'],
@@ -24,7 +21,8 @@ const SYSTEM_BATCHES = [
 
 /**
  * The batches in the order to run them. Specs of the whole system mostly wait for processes and browsers, so
- * they are spread among the other batches, which use the CPU.
+ * they are spread among the other batches, which use the CPU; the longest come first, because the run can't end
+ * before them.
  */
 export function batchesOf(tests: readonly Test[]): Batch[] {
   const ofSystem = systemBatchesOf(tests.filter((test) => !mayShare(test)));
@@ -38,7 +36,7 @@ export function batchesOf(tests: readonly Test[]): Batch[] {
     ...chunksOf(sharing.filter(hasNoIo), MAX_FILES_WITHOUT_IO),
   ];
   return spread(
-    ofSystem.sort(([a], [b]) => rankOf(a) - rankOf(b)),
+    ofSystem.sort((one, other) => lengthOf(other) - lengthOf(one)),
     shared,
   );
 }
@@ -51,10 +49,8 @@ function systemBatchesOf(tests: readonly Test[]): Batch[] {
   return [...together, ...alone].filter((batch): batch is [Test, ...Test[]] => batch.length > 0);
 }
 
-function rankOf(test: Test): number {
-  const path = pathOf(test);
-  const rank = LONGEST.findIndex((longest) => path.startsWith(longest));
-  return rank < 0 ? LONGEST.length : rank;
+function lengthOf(batch: Batch): number {
+  return batch.reduce((sum, test) => sum + secondsOf(pathOf(test)), 0);
 }
 
 /** Merges both lists evenly and in order, beginning with the first list. */
