@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises';
 import type { Money } from '#contracts';
 import { callJson } from '#testing';
 import type { Browser, Page } from 'playwright-core';
-import { startStack, type Stack } from '../local/stack.ts';
+import type { Stack } from '../local/stack.ts';
 import { barriersOn } from './support/accessibility.ts';
-import { launchBrowser, openPage } from './support/browser.ts';
+import { closePages, openPage } from './support/browser.ts';
 import { openConsole } from './support/console-entrance.ts';
 import { PayingCompany } from './support/paying-company.ts';
+import { sandboxPages } from './support/sandbox-pages.ts';
 
 /** All that the sandbox plays; those that move the company's time come last. */
 const scenarios = [
@@ -35,17 +36,11 @@ describe('the partner console, about people and money', () => {
   let company: PayingCompany;
 
   beforeAll(async () => {
-    [stack, browser] = await Promise.all([
-      startStack({ isTemporary: true, services: ['platform'], infrastructure: ['postgres'] }),
-      launchBrowser(),
-    ]);
+    ({ stack, browser } = await sandboxPages());
     company = await PayingCompany.create(stack.endpoints);
   });
 
-  afterAll(async () => {
-    await browser?.close();
-    await stack?.stop();
-  });
+  afterAll(() => closePages(browser));
 
   const urlOf = (hash: string) => `${stack.endpoints.console}${hash}`;
 

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { callJson, eventually } from '#testing';
 import type { Browser, Page } from 'playwright-core';
 import { repositoryDirectory } from '../local/repository.ts';
-import { startStack, type Stack } from '../local/stack.ts';
-import { launchBrowser, openPage } from './support/browser.ts';
+import type { Stack } from '../local/stack.ts';
+import { closePages, openPage } from './support/browser.ts';
+import { sandboxPages } from './support/sandbox-pages.ts';
 
 /** One page of each kind. */
 const kinds = [
@@ -27,17 +28,11 @@ describe('the developer portal', () => {
   let docs: string;
 
   beforeAll(async () => {
-    [stack, browser] = await Promise.all([
-      startStack({ isTemporary: true, services: ['platform'], infrastructure: ['postgres'] }),
-      launchBrowser(),
-    ]);
+    ({ stack, browser } = await sandboxPages());
     docs = `${stack.endpoints.platform}/docs`;
   });
 
-  afterAll(async () => {
-    await browser?.close();
-    await stack?.stop();
-  });
+  afterAll(() => closePages(browser));
 
   it.each(looks)(
     'asks nobody else for anything, complains of nothing and moves nothing: $colorScheme, $width px',

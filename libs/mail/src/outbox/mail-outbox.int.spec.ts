@@ -314,7 +314,7 @@ describe('the mail outbox', () => {
         await eventually('some mails', () => killed.inbox.mails.length > enough);
         await replicas.kill(child);
       }
-      // Claims of a dead replica expire after a minute; simulate that.
+      // Claims of a dead replica expire after 20 s; simulate that.
       await killed.database.query(
         `UPDATE mails SET leased_until = now() - interval '1 second' WHERE leased_until IS NOT NULL`,
       );

@@ -11,7 +11,7 @@ export interface MailPace {
 export class MailOutboxOptions {
   sender: MailSenderOptions;
   pace: MailPace;
-  /** How long a replica that stops responding keeps its claimed mails; a minute if left out. */
+  /** How long a replica that stops responding keeps its claimed mails; 20 s if left out. */
   leaseMs?: number;
   /** The clock for attempts, pacing and dates of mails. */
   now: () => Date;

@@ -27,7 +27,9 @@ export interface MailOutcome {
   isPaced?: boolean;
 }
 
-const LEASE_MS = 60_000;
+// So long the mails of a killed sender wait. A living one renews its claims, and may do without the database for most
+// of this time.
+const LEASE_MS = 20_000;
 
 /** The worker's access to the table `mails`. Each statement processes many mails. */
 @Injectable()

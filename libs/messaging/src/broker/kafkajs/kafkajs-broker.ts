@@ -16,6 +16,7 @@ import { KafkajsProducer } from './kafkajs-producer.js';
 import { securityOf } from './kafkajs-security.js';
 import { ensureTopics } from './kafkajs-topics.js';
 import './hung-connection.js';
+import './group-membership.js';
 import './request-queue.js';
 import './silent-broker.js';
 

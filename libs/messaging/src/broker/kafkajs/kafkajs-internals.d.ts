@@ -103,6 +103,36 @@ declare module 'kafkajs/src/cluster/brokerPool.js' {
   }
 }
 
+declare module 'kafkajs/src/consumer/consumerGroup.js' {
+  import type Cluster from 'kafkajs/src/cluster/index.js';
+  import type { Node } from 'kafkajs/src/cluster/index.js';
+
+  /** The membership of one consumer. */
+  export default class ConsumerGroup {
+    constructor(options: object);
+    cluster: Cluster;
+    groupId: string;
+    memberId: string | null;
+    coordinator: Node | null;
+    heartbeat(options: { interval: number }): Promise<void>;
+    fetch(nodeId: string): Promise<unknown[]>;
+  }
+}
+
+declare module 'kafkajs/src/consumer/offsetManager/index.js' {
+  import type Cluster from 'kafkajs/src/cluster/index.js';
+  import type { Node } from 'kafkajs/src/cluster/index.js';
+
+  /** The offsets of one membership. */
+  export default class OffsetManager {
+    constructor(options: object);
+    cluster: Cluster;
+    groupId: string;
+    coordinator: Node;
+    commitOffsets(offsets?: object): Promise<void>;
+  }
+}
+
 declare module 'kafkajs/src/consumer/batch.js' {
   import type { KafkaMessage } from 'kafkajs';
   import type { FetchedPartition } from 'kafkajs/src/cluster/index.js';
