@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SetupError } from '../../local/setup-error.ts';
-import type { Report } from './inside/load.ts';
+import { arrival } from '../../local/tour/verify.ts';
+import type { Calls, Report } from './inside/load.ts';
 import type { Visitor } from './visitor.ts';
 
 const POLL_MS = 1_000;
@@ -18,13 +19,23 @@ export class Load {
 
   /** Resolves when all calls are answered: a policy may let a new pod through only after a moment. */
   async begin(): Promise<void> {
-    let failing: [string, Report[string]][] = [];
+    let failing: [string, Calls][] = [];
     for (let round = 0; round < MOST_ROUNDS_TO_BEGIN; round += 1) {
       const seen = differenceOf(await this.now(), await this.later());
       failing = Object.entries(seen).filter(([, { failed }]) => failed > 0);
       if (failing.length === 0) return;
     }
     throw new SetupError(`not all calls are answered: ${JSON.stringify(failing)}`);
+  }
+
+  /** Resolves when all events that were acknowledged before are on their topic. @throws TourError if one never is. */
+  async allArrived(): Promise<void> {
+    const before = new Date().toISOString();
+    await arrival(
+      'the arrival on its topic of each event that was acknowledged',
+      async () => (await this.now()).awaitedSince,
+      (awaitedSince) => awaitedSince === null || awaitedSince > before,
+    );
   }
 
   /** The next report, which is one of the last second. */
@@ -48,13 +59,13 @@ export class Load {
 }
 
 /** What was seen between two reports. */
-export function differenceOf(before: Report, after: Report): Report {
+export function differenceOf(before: Report, after: Report): Report['calls'] {
   return Object.fromEntries(
-    Object.entries(after).map(([name, { answered, failed, reasons }]) => [
+    Object.entries(after.calls).map(([name, { answered, failed, reasons }]) => [
       name,
       {
-        answered: answered - before[name]!.answered,
-        failed: failed - before[name]!.failed,
+        answered: answered - before.calls[name]!.answered,
+        failed: failed - before.calls[name]!.failed,
         reasons,
       },
     ]),

@@ -1,6 +1,6 @@
 /** Plays the tour in a cluster with `k8s/overlays/local`, and replaces everything under load (k8s/README.md). */
 import { parseArgs } from 'node:util';
-import { serviceNames } from '../../deployment/services.ts';
+import { isDatabaseOwner, serviceNames, type ServiceName } from '../../deployment/services.ts';
 import { runProgram } from '../../local/run-stack.ts';
 import { SetupError } from '../../local/setup-error.ts';
 import { showSteps } from '../../local/show-steps.ts';
@@ -12,11 +12,17 @@ import { System } from './system.ts';
 import { endpointsInCluster, targetsInCluster } from './targets.ts';
 import { Visitor } from './visitor.ts';
 
-const USAGE = 'npm run cluster:check -- --context <context of kubectl> [--drain]';
+const USAGE = 'npm run cluster:check -- --context <context of kubectl> [--drain] [--kill]';
 
 const { values: wanted } = parseArgs({
-  options: { context: { type: 'string' }, drain: { type: 'boolean', default: false } },
+  options: {
+    context: { type: 'string' },
+    drain: { type: 'boolean', default: false },
+    kill: { type: 'boolean', default: false },
+  },
 });
+
+const withDatabase = serviceNames.filter(isDatabaseOwner);
 
 await runProgram(async () => {
   if (wanted.context === undefined) throw new SetupError(USAGE);
@@ -24,17 +30,17 @@ await runProgram(async () => {
   const system = new System(kubectl);
   const visitor = new Visitor(kubectl);
   try {
-    await showSteps(stepsOf(system, visitor, wanted.drain));
+    await showSteps(stepsOf(system, visitor));
   } finally {
     await visitor.leave();
   }
 });
 
-function stepsOf(system: System, visitor: Visitor, withDrain: boolean): Step[] {
+function stepsOf(system: System, visitor: Visitor): Step[] {
   const load = new Load(visitor);
-  const underLoad = (title: string, change: () => Promise<void>): Step => ({
+  const underLoad: UnderLoad = (title, change, mayFail = []) => ({
     title,
-    run: async () => countsOf(await reportOf(load, change)),
+    run: async () => countsOf(await reportOf(load, change, mayFail)),
   });
   const tour: Step = {
     title: 'The guided tour, from inside of the cluster',
@@ -57,44 +63,65 @@ function stepsOf(system: System, visitor: Visitor, withDrain: boolean): Step[] {
     },
     tour,
     ...serviceNames.map((name) => underLoad(`Roll ${name}`, () => system.roll(name))),
-    ...(withDrain ? drainSteps(system, underLoad) : []),
-    { title: 'Restart the broker', run: () => broker(system) },
+    ...(wanted.drain || wanted.kill ? replicaSteps(system, underLoad) : []),
+    // Meanwhile the gateway refuses webhooks, which the platform keeps.
+    underLoad('Take the broker away for two minutes', () => system.takeAway('kafka', 120_000), [
+      'gateway',
+    ]),
+    underLoad(
+      'Take the database away for 15 s',
+      () => system.takeAway('postgres', 15_000),
+      withDatabase,
+    ),
+    { title: 'Each event that was acknowledged is on its topic', run: () => load.allArrived() },
     tour,
   ];
 }
 
+type UnderLoad = (
+  title: string,
+  change: () => Promise<void>,
+  mayFail?: readonly ServiceName[],
+) => Step;
+
 /** With two replicas of each service, as in production: of one, a drain takes what there is. */
-function drainSteps(
-  system: System,
-  underLoad: (title: string, change: () => Promise<void>) => Step,
-): Step[] {
+function replicaSteps(system: System, underLoad: UnderLoad): Step[] {
+  const drain = underLoad('Drain a node, and give it back', () => system.drainOneNode());
+  // Calls that the pod was at, and those until the others have learnt that it is gone.
+  const kills = serviceNames.map((name) =>
+    underLoad(`Kill a pod of ${name}`, () => system.kill(name), [name]),
+  );
   return [
     { title: 'Two replicas of each service', run: () => system.scale(2) },
-    underLoad('Drain a node, and give it back', () => system.drainOneNode()),
+    ...(wanted.drain ? [drain] : []),
+    ...(wanted.kill ? kills : []),
     underLoad('One replica again', () => system.scale(1)),
   ];
 }
 
-/** Meanwhile the gateway refuses webhooks, which the platform keeps, so nothing is counted. */
-async function broker(system: System): Promise<string> {
-  const before = await system.restarts();
-  await system.restartBroker();
-  await system.ready();
-  return `${(await system.restarts()) - before} containers of services were started again`;
-}
-
-/** What callers saw of a change, and of the time around it. @throws SetupError if a call was lost. */
-async function reportOf(load: Load, change: () => Promise<void>): Promise<Report> {
+/**
+ * What callers saw of a change, and of the time around it.
+ *
+ * @throws SetupError if a call was lost of another service than those that may fail.
+ */
+async function reportOf(
+  load: Load,
+  change: () => Promise<void>,
+  mayFail: readonly string[],
+): Promise<Report['calls']> {
   const before = await load.now();
   await change();
+  if (mayFail.length > 0) await load.begin();
   const seen = differenceOf(before, await load.later());
-  const lost = Object.entries(seen).filter(([, { failed }]) => failed > 0);
+  const lost = Object.entries(seen).filter(
+    ([name, { failed }]) => failed > 0 && !mayFail.includes(name),
+  );
   if (lost.length > 0) throw new SetupError(`calls were lost: ${JSON.stringify(lost)}`);
   return seen;
 }
 
-function countsOf(report: Report): string[] {
-  return Object.entries(report).map(
+function countsOf(calls: Report['calls']): string[] {
+  return Object.entries(calls).map(
     ([name, { answered, failed }]) => `${name}: ${answered} answered, ${failed} lost`,
   );
 }

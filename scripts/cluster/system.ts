@@ -49,9 +49,31 @@ export class System {
     await this.#restart(`deployment/${service}`, namespaceOf[declarationOf(service).end]);
   }
 
-  /** The pod of the only broker ends, and a new one starts with its records. */
-  async restartBroker(): Promise<void> {
-    await this.#restart('statefulset/kafka', INFRASTRUCTURE);
+  /** The only pod of it ends, and after a while another starts with its records. */
+  async takeAway(what: 'kafka' | 'postgres', durationMs: number): Promise<void> {
+    const scale = ['scale', `statefulset/${what}`, '-n', INFRASTRUCTURE];
+    await this.#kubectl.run(...scale, '--replicas=0');
+    while (await this.#isEnding(INFRASTRUCTURE)) await sleep(POLL_MS);
+    await sleep(durationMs);
+    await this.#kubectl.run(...scale, '--replicas=1');
+    await this.ready();
+  }
+
+  /** Kills one pod of a service, which has no time to end, and resolves when another is ready in its place. */
+  async kill(service: ServiceName): Promise<void> {
+    const namespace = namespaceOf[declarationOf(service).end];
+    const [pod] = await this.#podsOf([namespace], `--selector=app.kubernetes.io/name=${service}`);
+    if (pod === undefined) throw new SetupError(`no pod of ${service} runs`);
+    const atOnce = ['--grace-period=0', '--force'];
+    await this.#kubectl.run('delete', 'pod', pod.metadata.name, '-n', namespace, ...atOnce);
+    await this.#kubectl.run(
+      'rollout',
+      'status',
+      `deployment/${service}`,
+      '-n',
+      namespace,
+      PATIENCE,
+    );
   }
 
   async scale(replicas: number): Promise<void> {

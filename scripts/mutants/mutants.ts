@@ -205,6 +205,13 @@ export const mutants: readonly Mutant[] = [
     spec: 'libs/messaging/src/consuming/failure-policy.spec.ts',
   },
   {
+    mistake: 'consumers are started anew while the broker is away',
+    file: 'libs/messaging/src/consuming/event-health.ts',
+    from: 'this.brokerAwayAt = Date.now()',
+    to: 'this.brokerAwayAt = -Infinity',
+    spec: 'libs/messaging/src/consuming/event-health.spec.ts',
+  },
+  {
     mistake: 'an offset is committed before the effect',
     file: 'libs/messaging/src/consuming/batch-handling.ts',
     from: 'const last = undone === -1 ? records.at(-1) : records[undone - 1];',

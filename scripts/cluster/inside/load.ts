@@ -1,44 +1,59 @@
 /**
  * Calls every service again and again until the pod ends, and never twice for the same purpose: what is lost is
- * counted. Each second it prints what came of it, as a {@link Report}. `TARGETS` tells whom to call.
+ * counted. Each second it prints what came of it, as a {@link Report}. `TARGETS` tells whom to call, `ENDPOINTS` what
+ * the tour needs, too.
  */
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   nodeClient,
   type PooledClient,
   undiciClient,
 } from '../../../e2e/support/pooled-clients.ts';
+import type { Endpoints } from '../../../local/endpoints.ts';
+import { call } from '../../../local/tour/http.ts';
+import { newSampleCompany } from '../../../local/tour/sample-company.ts';
+import { AcknowledgedEvents } from './acknowledged-events.ts';
+import { callTo, type Target } from './target.ts';
 
-/** A call that a service answers without doing anything. */
-export interface Target {
-  service: string;
-  url: string;
-  headers: Record<string, string>;
-  /** The status of the expected answer. */
-  status: number;
-  /** Sent by POST, as a webhook that is signed with this secret. */
-  webhook?: { body: string; secret: string };
+export interface Calls {
+  answered: number;
+  failed: number;
+  /** The latest few, each with its time. */
+  reasons: string[];
 }
 
-export type Report = Record<string, { answered: number; failed: number; reasons: string[] }>;
+export interface Report {
+  calls: Record<string, Calls>;
+  /** When the oldest of the events was acknowledged that are not on their topic yet; null if all are. */
+  awaitedSince: string | null;
+}
 
 const CALLERS_OF_EACH = 3;
 const LONGEST_PAUSE_MS = 400;
 const MOST_REASONS = 5;
 
 const targets = JSON.parse(process.env['TARGETS']!) as Target[];
-const report: Report = Object.fromEntries(
+const endpoints = JSON.parse(process.env['ENDPOINTS']!) as Endpoints;
+const acknowledged = new AcknowledgedEvents();
+const calls: Report['calls'] = Object.fromEntries(
   targets.map(({ service }) => [service, { answered: 0, failed: 0, reasons: [] }]),
 );
 
 /** One after the other, so that each connection is idle now and then. */
-async function callAgainAndAgain(client: PooledClient, target: Target): Promise<never> {
-  const counts = report[target.service]!;
+async function callAgainAndAgain(
+  client: PooledClient,
+  target: Target,
+  companyId: string,
+): Promise<never> {
+  const counts = calls[target.service]!;
   for (;;) {
-    const outcome = await client.call(target.url, requestTo(target)).catch(String);
-    if (outcome === target.status) counts.answered += 1;
-    else {
+    const eventId = randomUUID();
+    const outcome = await client.call(target.url, callTo(target, companyId, eventId)).catch(String);
+    if (outcome === target.status) {
+      counts.answered += 1;
+      if (target.event) acknowledged.add(eventId);
+    } else {
       counts.failed += 1;
       counts.reasons.push(`${new Date().toISOString()} ${outcome}`);
       counts.reasons.splice(0, counts.reasons.length - MOST_REASONS);
@@ -47,31 +62,39 @@ async function callAgainAndAgain(client: PooledClient, target: Target): Promise<
   }
 }
 
-function requestTo({ headers, webhook }: Target): Parameters<PooledClient['call']>[1] {
-  if (!webhook) return { method: 'GET', headers };
-  const id = `evt_${randomUUID()}`;
-  const timestamp = String(Math.floor(Date.now() / 1_000));
-  const key = Buffer.from(webhook.secret.replace('whsec_', ''), 'base64');
-  const signature = createHmac('sha256', key)
-    .update(`${id}.${timestamp}.${webhook.body}`)
-    .digest('base64');
-  return {
+/** One that the partner does not know, so that it is in no list of the partner's. */
+async function newCompany(): Promise<string> {
+  const { shippingAddress: _, ...details } = newSampleCompany().details;
+  const { id } = await call<{ id: string }>(`${endpoints.platform}/v1/companies`, {
     method: 'POST',
-    headers: {
-      ...headers,
-      'webhook-id': id,
-      'webhook-timestamp': timestamp,
-      'webhook-signature': `v1,${signature}`,
-    },
-    body: webhook.body,
-  };
+    apiKey: endpoints.partner.apiKey,
+    json: details,
+  });
+  return id;
 }
 
-setInterval(() => console.log(JSON.stringify(report)), 1_000);
+/** A NetworkPolicy may let a new pod through only after a moment. */
+async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      console.error(error);
+      await sleep(1_000);
+    }
+  }
+}
+
+const companyId = await untilAnswered(newCompany);
+await untilAnswered(() => acknowledged.follow(endpoints.kafka.brokers));
+setInterval(() => {
+  const report: Report = { calls, awaitedSince: acknowledged.awaitedSince };
+  console.log(JSON.stringify(report));
+}, 1_000);
 await Promise.all(
   targets.flatMap((target) =>
     [nodeClient(), undiciClient()].flatMap((client) =>
-      Array.from({ length: CALLERS_OF_EACH }, () => callAgainAndAgain(client, target)),
+      Array.from({ length: CALLERS_OF_EACH }, () => callAgainAndAgain(client, target, companyId)),
     ),
   ),
 );

@@ -360,7 +360,7 @@ describe('EventServer', () => {
     const metrics = new ConsumerMetrics(new Registry());
     const idle = new EventServer(fixture.broker, fixture.group, metrics, retryDelayMsOf);
     idle.addHandler('step_taken', () => Promise.resolve());
-    const readiness = new EventReadiness(idle, fixture.broker);
+    const readiness = new EventReadiness(idle);
     await expect(readiness.check()).rejects.toThrow('not consuming');
   });
 });
