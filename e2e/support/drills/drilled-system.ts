@@ -56,14 +56,16 @@ export class DrilledSystem {
       const company = await PartnerCompany.create(stack.endpoints, 1);
       await company.confirmAll(await company.openLink());
       await eventually('the mails', async () => (await company.mails()).length === 1);
+      const companyId = await company.platformId();
+      const commands = await PlayedCommands.start({ kubectl: kubectl.run, psql: playPsql });
       return new DrilledSystem(
         stack,
         new ObservedAlerts(stack.endpoints.prometheus!),
         new Map(alertsIn(rules).map((rule) => [rule.alert, rule])),
-        await PlayedCommands.start({ kubectl: kubectl.run, psql: playPsql }),
+        commands,
         kubectl,
         company,
-        await company.platformId(),
+        companyId,
       );
     } catch (error) {
       await stack.stop();
@@ -72,6 +74,7 @@ export class DrilledSystem {
   }
 
   async stop(): Promise<void> {
+    await this.prometheus.close();
     await this.commands.close();
     await this.stack.stop();
   }

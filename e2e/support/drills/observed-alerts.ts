@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '#testing';
 import type { ServiceName } from '../../../local/services/service-names.ts';
 
@@ -23,31 +24,55 @@ interface Node {
   without?: boolean;
 }
 
+/** Prometheus evaluates the rules once a second. */
+const LOOK_INTERVAL_MS = 250;
 /** So long nothing may fire before an alert counts as over: a rate may have a gap. */
 const QUIET_MS = 2_500;
 
-/** Prometheus, as it is asked in a drill. */
+/** Prometheus, as it is asked in drills. It is looked at once for all of them, because they wait all the time. */
 export class ObservedAlerts {
-  constructor(private readonly url: string) {}
+  private firing: Alert[] = [];
+  /** By alert and service. */
+  private readonly lastFired = new Map<string, { alert: Alert; at: number }>();
+  private lookedAt = 0;
+  private failure: unknown = new Error('Prometheus was not asked yet');
+  private readonly begunAt = Date.now();
+  private isClosed = false;
+  private readonly looking: Promise<void>;
 
-  /** @param service left out, whatever the alert is of */
-  async fires(alert: string, service?: ServiceName): Promise<boolean> {
-    const { alerts } = await this.ask<{ alerts: Alert[] }>('/api/v1/alerts');
-    return alerts.some(
-      ({ state, labels }) =>
-        state === 'firing' &&
-        labels.alertname === alert &&
-        (!service || !labels.service || labels.service === service),
-    );
+  /** Looks at the alerts from now on, until it is closed. */
+  constructor(private readonly url: string) {
+    this.looking = this.lookAgainAndAgain();
   }
 
-  /** Resolves when the alert is over, or if it does not fire. */
-  async clears(alert: string, service?: ServiceName): Promise<void> {
-    let quietSince: number | undefined;
-    await eventually(`${alert} clears`, async () => {
-      if (await this.fires(alert, service)) quietSince = undefined;
-      else quietSince ??= Date.now();
-      return quietSince !== undefined && Date.now() - quietSince > QUIET_MS;
+  async close(): Promise<void> {
+    this.isClosed = true;
+    await this.looking;
+  }
+
+  /**
+   * @param service left out, whatever the alert is of
+   * @throws Error if Prometheus does not answer now.
+   */
+  fires(alert: string, service?: ServiceName): boolean {
+    if (this.failure) throw this.failure;
+    return this.firing.some((one) => isOf(one, alert, service));
+  }
+
+  /**
+   * Resolves when the alert has not fired for long enough.
+   *
+   * @param since only what is seen from this time on counts; by default all
+   */
+  async clears(
+    alert: string,
+    service: ServiceName | undefined,
+    since = this.begunAt,
+  ): Promise<void> {
+    await eventually(`${alert} clears`, () => {
+      const fired = [...this.lastFired.values()].filter((one) => isOf(one.alert, alert, service));
+      const quietSince = Math.max(since, ...fired.map(({ at }) => at));
+      return this.lookedAt - quietSince > QUIET_MS;
     });
   }
 
@@ -73,12 +98,38 @@ export class ObservedAlerts {
     return this.ask(`/api/v1/series?${query.toString()}`);
   }
 
+  private async lookAgainAndAgain(): Promise<void> {
+    while (!this.isClosed) {
+      try {
+        await this.look();
+        this.failure = undefined;
+      } catch (error) {
+        this.failure = error;
+      }
+      await sleep(LOOK_INTERVAL_MS);
+    }
+  }
+
+  private async look(): Promise<void> {
+    const at = Date.now();
+    const { alerts } = await this.ask<{ alerts: Alert[] }>('/api/v1/alerts');
+    this.firing = alerts.filter(({ state }) => state === 'firing');
+    for (const alert of this.firing) {
+      this.lastFired.set(`${alert.labels.alertname} ${alert.labels.service}`, { alert, at });
+    }
+    this.lookedAt = at;
+  }
+
   private async ask<Data>(path: string): Promise<Data> {
     const response = await fetch(`${this.url}${path}`);
     const body = (await response.json()) as { status: string; error?: string; data: Data };
     if (body.status !== 'success') throw new Error(`${path}: ${body.error}`);
     return body.data;
   }
+}
+
+function isOf({ labels }: Alert, alert: string, service: ServiceName | undefined): boolean {
+  return labels.alertname === alert && (!service || !labels.service || labels.service === service);
 }
 
 function selectorsBelow(node: unknown, grouping: readonly string[]): Selector[] {
