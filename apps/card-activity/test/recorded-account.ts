@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type {
-  AccountDigest,
-  AccountEventResource,
-  AccountTopUp,
-  LedgerChange,
-  PaymentState,
-  TransactionDeclined,
+import {
+  type AccountDigest,
+  type AccountEventResource,
+  type AccountTopUp,
+  type LedgerChange,
+  type PaymentState,
+  SKIPPED_NUMBERS,
+  type TransactionDeclined,
 } from '#contracts';
 import type { LedgerEvent } from '../src/accounts/told-change.js';
 import type { SeededRandom } from './seeded-random.js';
@@ -15,7 +16,15 @@ export interface RecordedEvent {
   /** Undefined for a decline. */
   sequence: number | undefined;
   event: LedgerEvent | TransactionDeclined;
+  /** A change that no event tells: a restore has added it. */
+  isUntold?: boolean;
 }
+
+/** What a platform had recorded at a moment. */
+type Recorded = Pick<RecordedAccount, 'booked' | 'held' | 'sequence'> & {
+  events: number;
+  payments: RecordedPayment[];
+};
 
 interface RecordedPayment {
   id: string;
@@ -50,6 +59,7 @@ export class RecordedAccount {
   constructor(
     readonly companyId: string,
     readonly externalId = 'e-1001',
+    private readonly firstMomentMs = FIRST_MOMENT_MS,
   ) {}
 
   /** A life of an account by chance. */
@@ -95,7 +105,7 @@ export class RecordedAccount {
     const id = `txn_${randomUUID()}`;
     this.payments.set(id, { id, state: 'authorized', held: 0, booked: 0 });
     this.tell('transaction_authorized', id, 'authorized', cents, [0, cents], {
-      expiresAt: new Date(FIRST_MOMENT_MS + 7 * 86_400_000).toISOString(),
+      expiresAt: new Date(this.firstMomentMs + 7 * 86_400_000).toISOString(),
       ...more,
     });
     return id;
@@ -121,11 +131,27 @@ export class RecordedAccount {
     return this.record('transaction_declined', data);
   }
 
+  /** What it is now, as a backup of the platform's database keeps it. */
+  backUp(): Recorded {
+    const { booked, held, sequence } = this;
+    const payments = [...this.payments.values()].map((payment) => ({ ...payment }));
+    return { booked, held, sequence, events: this.events.length, payments };
+  }
+
+  /** All changes since the backup are forgotten, and their numbers are skipped. */
+  restore({ events, payments, sequence, ...balances }: Recorded): void {
+    this.events.length = events;
+    this.payments.clear();
+    for (const payment of payments) this.payments.set(payment.id, { ...payment });
+    Object.assign(this, balances, { sequence: sequence + SKIPPED_NUMBERS - 1 });
+    this.record('', { ledger: this.change(0, 0) }).isUntold = true;
+  }
+
   /** As the platform's list of changes answers them. */
   listed(after: number, limit: number): { data: AccountEventResource[]; hasMore: boolean } {
     const changes = this.events.filter(({ sequence }) => (sequence ?? 0) > after);
     return {
-      data: changes.slice(0, limit).map(({ id, event }) => {
+      data: changes.slice(0, limit).map(({ id, event, isUntold }) => {
         const { ledger } = (event as LedgerEvent).data;
         return {
           ...{ id, accountSequence: ledger.accountSequence, timestamp: event.timestamp },
@@ -133,6 +159,7 @@ export class RecordedAccount {
           channel: event.event.startsWith('account_') ? 'events' : 'transactions',
           version: VERSIONS[event.event] ?? 1,
           payload: event,
+          ...(isUntold && { channel: null, version: null, payload: null }),
         };
       }),
       hasMore: changes.length > limit,
@@ -206,7 +233,7 @@ export class RecordedAccount {
   }
 
   private record(kind: string, data: object): RecordedEvent {
-    const timestamp = new Date(FIRST_MOMENT_MS + this.events.length * 600_000).toISOString();
+    const timestamp = new Date(this.firstMomentMs + this.events.length * 600_000).toISOString();
     const event = {
       event: kind,
       companyId: this.companyId,

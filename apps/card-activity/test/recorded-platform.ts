@@ -37,6 +37,8 @@ export class RecordedPlatform {
   private answer({ path }: ReceivedRequest): ScriptedAnswer {
     const { pathname, searchParams } = new URL(path, this.url);
     const [, id = '', what] = ABOUT_ACCOUNT.exec(pathname) ?? [];
+    const payment = this.paymentAt(pathname);
+    if (payment) return { status: 200, body: payment };
     const account = this.accounts.get(id);
     if (!account) return { status: 404, body: { code: 'account_unknown', detail: 'None.' } };
     if (what === 'digests') {
@@ -45,5 +47,11 @@ export class RecordedPlatform {
     }
     const [after, limit] = [searchParams.get('afterSequence'), searchParams.get('limit')];
     return { status: 200, body: account.listed(Number(after), Number(limit)) };
+  }
+
+  private paymentAt(pathname: string): object | undefined {
+    const id = /^\/v1\/transactions\/([^/]+)$/.exec(pathname)?.[1];
+    if (id === undefined) return undefined;
+    return [...this.accounts.values()].flatMap(({ payments }) => payments.get(id) ?? [])[0];
   }
 }

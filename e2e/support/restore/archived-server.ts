@@ -3,6 +3,7 @@ import { chownSync, mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { eventually } from '#testing';
 import { archiveSettings } from '../../../local/postgres/archive.ts';
 import { takeBaseBackup } from '../../../local/postgres/base-backup.ts';
 import { cleanUpAfterCrash } from '../../../local/postgres/crash-clean-up.ts';
@@ -18,9 +19,6 @@ import { keyOf, type DatabaseOwner } from '../../../local/services/service-names
 import type { PreparedStack } from '../../../local/stack.ts';
 import { repositoryDirectory } from '../../../local/repository.ts';
 
-/** A minute in production. What is not archived when the server is lost is lost with it. */
-const ARCHIVE_TIMEOUT_SECONDS = 5;
-
 /** The Postgres of one service alone, as in production, with its log archived. */
 export class ArchivedServer {
   readonly service: DatabaseOwner;
@@ -29,14 +27,15 @@ export class ArchivedServer {
   readonly backup: string;
   readonly #installation: PostgresInstallation;
   readonly #process: ServerProcess;
-  readonly #serviceUrl: string;
+  /** Of the service's own database. */
+  readonly serviceUrl: string;
 
   /** @param port as in the service's URL: {@link urlOn} */
   constructor({ stack, processes }: PreparedStack, service: DatabaseOwner, port: number) {
     const adminPassword = decodeURIComponent(new URL(stack.adminDatabaseUrl).password);
     this.service = service;
     this.adminUrl = adminUrl(port, adminPassword);
-    this.#serviceUrl = urlOn(stack.endpoints.postgres[keyOf(service)], port);
+    this.serviceUrl = urlOn(stack.endpoints.postgres[keyOf(service)], port);
     this.#installation = siblingInstallation(stack.postgresInstallation!, `postgres-of-${service}`);
     const { home, user } = this.#installation;
     processes.removeAtEnd(home);
@@ -52,7 +51,7 @@ export class ArchivedServer {
         port,
         adminPassword,
         isDurable: true,
-        settings: [...archiveSettings(this.archive), `archive_timeout=${ARCHIVE_TIMEOUT_SECONDS}`],
+        settings: archiveSettings(this.archive),
       },
       processes,
     );
@@ -65,7 +64,7 @@ export class ArchivedServer {
   /** With the service's tables. */
   async create({ stack, processes }: PreparedStack): Promise<void> {
     await this.#process.start();
-    const { pathname, password } = new URL(this.#serviceUrl);
+    const { pathname, password } = new URL(this.serviceUrl);
     const access = { name: pathname.slice(1), password: decodeURIComponent(password) };
     await createDatabases(this.adminUrl, [access]);
     await runTool(
@@ -75,7 +74,7 @@ export class ArchivedServer {
         arguments: [join(repositoryDirectory, 'dist', 'apps', this.service, 'src', 'migrate.js')],
         environment: {
           ...stack.services[this.service].definition.environment,
-          DATABASE_URL: this.#serviceUrl,
+          DATABASE_URL: this.serviceUrl,
         },
         workingDirectory: repositoryDirectory,
         logFile: join(stack.logsDirectory, `migrations-of-${this.service}.log`),
@@ -104,18 +103,30 @@ export class ArchivedServer {
     await this.#process.start();
   }
 
-  /** The last piece of the log that is in the archive; undefined if none is. */
-  async lastArchived(): Promise<string | undefined> {
-    const [row] = await rowsOf<{ name: string | null }>(
+  /** Ends the current piece of the log, as a minute does. @returns its name, once it is in the archive. */
+  async archiveNow(): Promise<string> {
+    const [ended] = await rowsOf<{ name: string }>(
       this.adminUrl,
-      'SELECT last_archived_wal AS name FROM pg_stat_archiver',
+      'SELECT pg_walfile_name(pg_switch_wal()) AS name',
     );
-    return row?.name ?? undefined;
+    return eventually('the piece is archived', async () => {
+      const archived = await this.lastArchived();
+      return archived >= ended!.name && archived;
+    });
+  }
+
+  /** The last piece of the log that is in the archive; empty if none is. */
+  async lastArchived(): Promise<string> {
+    const [row] = await rowsOf<{ name: string }>(
+      this.adminUrl,
+      "SELECT coalesce(last_archived_wal, '') AS name FROM pg_stat_archiver",
+    );
+    return row!.name;
   }
 
   /** Rows of the service's own database. */
   rows<Row extends object>(sql: string): Promise<Row[]> {
-    return rowsOf<Row>(this.#serviceUrl, sql);
+    return rowsOf<Row>(this.serviceUrl, sql);
   }
 }
 

@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Endpoints } from '../../../local/endpoints.ts';
 import { PartnerCompany } from '../partner-company.ts';
 
 const AT_ONCE = 2;
+/** So that what waits is caught up with soon. */
+const PAUSE_MS = 400;
 export const EMPLOYEES = 4;
 
 /** Companies that are onboarded one after the other, for as long as it is wanted. */
@@ -31,6 +34,7 @@ export class OnboardingLoad {
       const { status } = await company.confirmAll(await company.openLink());
       if (status !== 200) throw new Error(`the confirmation was answered with ${status}`);
       this.companies.push(company);
+      await sleep(PAUSE_MS);
     }
   }
 }

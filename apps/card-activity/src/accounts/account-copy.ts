@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { SKIPPED_NUMBERS } from '#contracts';
 import type { EntityManager } from 'typeorm';
 import { Payments } from '../payments/payments.js';
 import {
@@ -52,11 +53,17 @@ export class AccountCopy {
 
   /**
    * Goes on with a change although those before it can't be had any more: they are put on record, and the
-   * change's own balances are taken.
+   * change's own balances are taken. Where a restore skipped their numbers there are none, and the copy must have
+   * these balances already.
    */
   async receiveAfterLost(transaction: EntityManager, change: ToldChange): Promise<void> {
     const account = await lock(transaction, change);
     const { sequence: last, booked, held } = account;
+    if (change.event === null && change.sequence === last + SKIPPED_NUMBERS) {
+      await save(transaction, { ...account, sequence: change.sequence - 1 });
+      await this.receive(transaction, { ...change, before: change.after });
+      return;
+    }
     if (change.sequence > last + 1 && !account.isContradicted) {
       const lost = { from: last + 1, to: change.sequence - 1 };
       await this.note(transaction, change, 'not_listed', { booked, held }, lost);

@@ -11,6 +11,7 @@ import { PageQuery } from '#http';
 import { ActivityAccounts } from '../accounts/activity-accounts.js';
 import { Completion } from '../completion/completion.js';
 import { PlatformCalls } from '../completion/platform-calls.js';
+import { Withdrawal } from '../completion/withdrawal.js';
 import { AdminGuard } from '../readers/admin.guard.js';
 import { ReaderGuard } from '../readers/reader.guard.js';
 import { ReaderScope, type Scope } from '../readers/reader.js';
@@ -25,6 +26,7 @@ export class ActivityAccountsController {
     private readonly accounts: ActivityAccounts,
     private readonly comparison: Comparison,
     private readonly completion: Completion,
+    private readonly withdrawal: Withdrawal,
     private readonly calls: PlatformCalls,
   ) {}
 
@@ -60,8 +62,9 @@ export class ActivityAccountsController {
   }
 
   /**
-   * Gets the changes behind the last applied one from the platform, in the place of those that wait. If the
-   * platform's contradict the copy, too, it is stopped again.
+   * Gets the changes behind the last applied one from the platform, in the place of those that wait. Applied ones
+   * that the platform does not know any more are taken back before. If the platform's contradict the copy, too,
+   * it is stopped again.
    */
   @Post(':id/repairs')
   @HttpCode(200)
@@ -69,6 +72,7 @@ export class ActivityAccountsController {
   async repair(@Param('id') id: string): Promise<ActivityCompleteness> {
     await this.accounts.forgetWaiting(id);
     await this.calls.makeNow(async () => {
+      await this.withdrawal.withdrawUnknown(id);
       await this.completion.catchUp(id);
       await this.comparison.compare(id);
     });

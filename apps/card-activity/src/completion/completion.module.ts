@@ -6,6 +6,7 @@ import { CardActivityConfig } from '../card-activity.config.js';
 import { Completion } from './completion.js';
 import { GapWorker } from './gap.worker.js';
 import { PlatformCalls } from './platform-calls.js';
+import { Withdrawal } from './withdrawal.js';
 
 @Module({
   imports: [AccountsModule],
@@ -13,6 +14,7 @@ import { PlatformCalls } from './platform-calls.js';
     Completion,
     GapWorker,
     PlatformCalls,
+    Withdrawal,
     {
       provide: PlatformClient,
       inject: [CardActivityConfig],
@@ -24,6 +26,6 @@ import { PlatformCalls } from './platform-calls.js';
         }),
     },
   ],
-  exports: [Completion, PlatformCalls, PlatformClient],
+  exports: [Completion, PlatformCalls, PlatformClient, Withdrawal],
 })
 export class CompletionModule {}

@@ -1,5 +1,7 @@
 /** The ledger of the card accounts, and what moves money: payments and top-ups. */
 
+export { SkipLostNumbersConfig } from './account-changes/skip-lost-numbers.config.js';
+export { skipLostNumbers } from './account-changes/skip-lost-numbers.js';
 export {
   AccountBalances,
   type AccountRow,

@@ -113,7 +113,10 @@ export interface ActivityCompleteness {
   missing: { from: number; to: number } | null;
   /** Since when changes wait for what is missing. */
   gapSince: string | null;
-  /** Changes whose event the platform had deleted: their amounts are here, their payments and entries are not. */
+  /**
+   * Changes that no event tells: the platform had deleted it, or they were added by a restore of the platform. Their
+   * amounts are here, their payments and entries are not.
+   */
   untold: number;
   /** How many changes wait. */
   waiting: number;

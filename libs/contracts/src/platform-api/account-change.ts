@@ -3,8 +3,14 @@ import type { WebhookChannel } from '../events/webhook-event-catalog.js';
 import type { WebhookEvent } from '../events/webhook-event.js';
 
 /**
+ * So many numbers are skipped of every account, and of both webhooks of every company, when the platform's database was
+ * restored to an earlier moment (docs/interface.md#after-a-restore): more than can have been told since.
+ */
+export const SKIPPED_NUMBERS = 1_000_000;
+
+/**
  * A change of an account, with the event that told it (docs/interface.md#what-was-missed). Channel, version
- * and payload are null once the event is deleted; the change itself stays.
+ * and payload are null once the event is deleted, and of the change that a restore has added; the change itself stays.
  */
 export interface AccountEventResource {
   /** The event's id, as in the header `webhook-id`. */

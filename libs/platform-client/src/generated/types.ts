@@ -84,7 +84,7 @@ export interface AccountEntryPage {
 
 /**
  * A change of an account, with the event that told it. Channel, version and payload are null once the
- * event is deleted; the change itself stays.
+ * event is deleted, and of the change that a restore has added; the change itself stays.
  */
 export interface AccountEvent {
   /** The event's id, as in the header `webhook-id`. */

@@ -1,0 +1,114 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { PaymentState } from '#contracts';
+import { PlatformClient } from '#platform-client';
+import { DataSource } from 'typeorm';
+import { LOCK_ACCOUNT } from '../accounts/accounts.sql.js';
+import {
+  FIND_CHANGES_AFTER,
+  FIND_DIVIDED_PAYMENTS,
+  FIND_SETTLED,
+  TAKE_BACK_ACCOUNT,
+  TAKE_BACK_CHANGES,
+  TAKE_BACK_PAYMENTS,
+} from './withdrawal.sql.js';
+
+interface OwnChange {
+  sequence: number;
+  eventId: string;
+}
+
+interface AskedState {
+  id: string;
+  state: PaymentState;
+}
+
+const PAGE = 100;
+
+/**
+ * Takes back what a copy has and the platform has not, because its database was restored to an earlier moment
+ * (docs/interface.md#after-a-restore). What is behind it is taken back, too, and got again.
+ */
+@Injectable()
+export class Withdrawal {
+  private readonly logger = new Logger(Withdrawal.name);
+
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly platform: PlatformClient,
+  ) {}
+
+  /** @throws PlatformError, PlatformUnreachableError */
+  async withdrawUnknown(accountId: string): Promise<void> {
+    const unknown = await this.findUnknown(accountId);
+    const [first] = unknown;
+    if (!first) return;
+    const states = await this.askForStates(accountId, first.sequence);
+    await this.takeBack(accountId, unknown, states);
+    this.logger.warn(
+      `${unknown.length} changes of ${accountId}, from ${first.sequence} on, are not the platform's any more`,
+    );
+  }
+
+  /** The own changes are read first: the platform lists each change before anybody else knows it. */
+  private async findUnknown(accountId: string): Promise<OwnChange[]> {
+    const [settled] = await this.dataSource.manager.query<[{ sequence: number }]>(FIND_SETTLED, [
+      accountId,
+    ]);
+    const own = await this.dataSource.manager.query<OwnChange[]>(FIND_CHANGES_AFTER, [
+      accountId,
+      settled.sequence,
+    ]);
+    if (own.length === 0) return [];
+    const listed = await this.listedAfter(accountId, settled.sequence);
+    return own.filter(({ sequence, eventId }) => listed.get(sequence) !== eventId);
+  }
+
+  /** The ids of the events by the number of the change. */
+  private async listedAfter(accountId: string, settled: number): Promise<Map<number, string>> {
+    const listed = new Map<number, string>();
+    for (let [after, hasMore] = [settled, true]; hasMore;) {
+      const page = await this.platform.accounts.listEvents(accountId, {
+        afterSequence: after,
+        limit: PAGE,
+      });
+      for (const { accountSequence, id } of page.data) listed.set(accountSequence, id);
+      after = page.data.at(-1)?.accountSequence ?? after;
+      hasMore = page.hasMore;
+    }
+    return listed;
+  }
+
+  /** Of payments that had begun before: what they had come to is told by no event that is left. */
+  private async askForStates(accountId: string, from: number): Promise<AskedState[]> {
+    const payments = await this.dataSource.manager.query<{ id: string }[]>(FIND_DIVIDED_PAYMENTS, [
+      accountId,
+      from,
+    ]);
+    const states: AskedState[] = [];
+    for (const { id } of payments) {
+      const { state } = await this.platform.transactions.get(id);
+      states.push({ id, state });
+    }
+    return states;
+  }
+
+  private async takeBack(
+    accountId: string,
+    unknown: readonly OwnChange[],
+    states: readonly AskedState[],
+  ): Promise<void> {
+    const from = unknown[0]!.sequence;
+    const events = unknown.map(({ eventId }) => eventId);
+    await this.dataSource.transaction(async (transaction) => {
+      await transaction.query(LOCK_ACCOUNT, [accountId]);
+      await transaction.query(TAKE_BACK_CHANGES, [accountId, from, events]);
+      await transaction.query(TAKE_BACK_PAYMENTS, [
+        ...[accountId, from],
+        states.map(({ id }) => id),
+        states.map(({ state }) => state),
+      ]);
+      await transaction.query(TAKE_BACK_ACCOUNT, [accountId]);
+    });
+  }
+}
