@@ -89,7 +89,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 
 export async function prepareStack(options: StackOptions = {}): Promise<PreparedStack> {
   const stateDirectory = options.isTemporary ? makeTemporaryDirectory() : localDirectory;
-  const processes = await Processes.open(stateDirectory);
+  const processes = await Processes.open(stateDirectory, options.isTemporary);
   if (options.isTemporary) processes.removeAtEnd(stateDirectory);
   try {
     return await prepareIn(stateDirectory, processes, options);

@@ -44,6 +44,8 @@ export type Links = {
   postgres: Record<PostgresClient, Link>;
   /** For the harness itself, never at fault: it leads to the primary, too. */
   reader: Link;
+  /** Of the standby to the primary: it fails with the primary alone. */
+  replication: Link;
   webhooks: Link;
   platform: Link;
 };
@@ -55,6 +57,7 @@ export async function openLinks(brokers: readonly string[]): Promise<Links> {
     kafka: await forEach(kafkaClients, toBrokers),
     postgres: await forEach(postgresClients, (client) => Link.open(`${client}-postgres`)),
     reader: await Link.open('reader-postgres'),
+    replication: await Link.open('standby-postgres'),
     webhooks: await Link.open('sender-gateway'),
     platform: await Link.open('card-provisioning-platform'),
   };
@@ -70,7 +73,7 @@ export function linksToPostgres({ postgres, reader }: Links): Link[] {
 }
 
 export function closeLinks(links: Links): void {
-  [...allLinks(links), links.reader].forEach((link) => link.close());
+  [...allLinks(links), links.reader, links.replication].forEach((link) => link.close());
 }
 
 /** Connects the links to a stack whose ports are known but which is not running yet. */

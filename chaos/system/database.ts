@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { cleanUpAfterCrash } from '../../local/postgres/crash-clean-up.ts';
 import {
   siblingInstallation,
@@ -10,20 +11,28 @@ import type { ServerProcess } from '../../local/processes/server-process.ts';
 import type { PreparedStack } from '../../local/stack.ts';
 import type { Link } from '../links/link.ts';
 
+/** Commits that nobody but the primary has are acknowledged in this time, if any are. */
+const cutOffMs = 1_500;
+
 /** A server of Postgres, as primary or as standby. */
 type Server = { process: ServerProcess; installation: PostgresInstallation; port: number };
 
 /** The database server, with or without a standby that takes over. */
 export class Database {
   readonly #links: readonly Link[];
+  readonly #replication: Link;
   readonly #adminPassword: string;
   #primary: Server;
   #standby: Server | undefined;
 
-  /** @param links lead every client to the primary, as a Service does in Kubernetes. */
-  constructor({ stack }: PreparedStack, links: readonly Link[]) {
+  /**
+   * @param links lead every client to the primary, as a Service does in Kubernetes.
+   * @param replication leads the standby to the primary.
+   */
+  constructor({ stack }: PreparedStack, links: readonly Link[], replication: Link) {
     const { port, password } = new URL(stack.adminDatabaseUrl);
     this.#links = links;
+    this.#replication = replication;
     this.#adminPassword = decodeURIComponent(password);
     this.#primary = {
       process: stack.postgres!,
@@ -60,15 +69,18 @@ export class Database {
   }
 
   /**
-   * Kills the primary and promotes the standby in its place. Resolves when the old primary is the new one's
-   * standby.
+   * Cuts the primary off from its standby, kills it, and promotes the standby in its place. Whatever is acknowledged
+   * while the primary is alone is lost. Resolves when the old primary is the new one's standby.
    */
   async failOver(): Promise<void> {
     const [failed, successor] = [this.#primary, this.#standby!];
+    this.#replication.fail({ kind: 'stalled' });
+    await sleep(cutOffMs);
     await failed.process.kill('SIGKILL');
     // Its children outlive it for a moment, and nothing may answer for the old primary any more.
     await cleanUpAfterCrash(dataDirectoryIn(failed.installation));
     await promote(this.#urlOf(successor));
+    this.#replication.mend();
     this.#primary = successor;
     this.#standby = failed;
     this.#links.forEach((link) => link.leadTo(successor.port));
@@ -83,7 +95,11 @@ export class Database {
       adminUrl: this.#urlOf(primary),
       dataDirectory: dataDirectoryIn(primary.installation),
     };
-    await layOutStandby(source, dataDirectoryIn(installation), installation.user);
+    this.#replication.leadTo(primary.port);
+    await layOutStandby(source, dataDirectoryIn(installation), {
+      user: installation.user,
+      primaryPort: this.#replication.port,
+    });
     await process.start();
     await waitForStandbyAtCommit(source.adminUrl);
   }

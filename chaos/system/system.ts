@@ -77,7 +77,7 @@ export async function startSystem(
     const ledgerUrl = await layOutLedger(prepared);
     const ledgers = ledgersOf(prepared, links, ledgerUrl, { ports: ledgerPorts, onEvent });
     await Promise.all(ledgers.map((ledger) => ledger.start()));
-    const database = new Database(prepared, linksToPostgres(links));
+    const database = new Database(prepared, linksToPostgres(links), links.replication);
     if (hasStandby) await database.addStandby(prepared, standbyPort!);
     const urls = Object.entries({ ...stack.endpoints.postgres, ledger: ledgerUrl }).map(
       ([key, url]) => [key, through(links.reader, url)],

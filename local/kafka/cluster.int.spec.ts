@@ -133,6 +133,67 @@ describe('a cluster of three brokers', () => {
     expect(sent.filter((value) => !found.has(value))).toEqual([]);
   });
 
+  it('takes no record that a single broker has, which would be lost with that broker', async () => {
+    const [, second, third] = stack.brokers;
+    // Its own: a producer that knows a topic without a leader sends nothing to others either.
+    const own = broker.createProducer();
+    // Two copies, so that one is left while the other two brokers still decide who leads what.
+    const strict = await createTopicOn([3, 2], { minInSync: 2 });
+    const lax = await createTopicOn([3, 2], { minInSync: 1 });
+    const isTaken = (topic: string, value: string) =>
+      own.send([{ ...recordOf('7', value), topic }]).then(
+        () => true,
+        () => false,
+      );
+    for (const topic of [strict, lax]) {
+      await eventually('a record with two copies', () => isTaken(topic, 'first'));
+    }
+    await second!.stop();
+    for (const topic of [strict, lax]) {
+      await eventually('one copy is left', async () => {
+        const { isr, leader } = await partitionOf(topic);
+        return leader === 3 && isr.length === 1;
+      });
+    }
+    await eventually('it takes records where one copy is enough', () => isTaken(lax, 'second'));
+    expect(await isTaken(strict, 'second')).toBe(false);
+
+    await third!.kill('SIGKILL');
+    await second!.start();
+    await eventually('the broker that is back leads what it has whole', async () => {
+      return (await partitionOf(strict)).leader === 2;
+    });
+    // The only broker that has the second record is away, as if its disk were lost: nobody can lead.
+    await expect(partitionOf(lax)).rejects.toThrow('no leader');
+    await third!.start();
+    await own.close();
+    await eventually('all copies are in sync', areInSync, FAIL_OVER_PATIENCE_MS);
+    await admin.deleteTopics({ topics: [strict, lax] });
+  });
+
+  async function createTopicOn(
+    replicas: number[],
+    { minInSync }: { minInSync: number },
+  ): Promise<string> {
+    const topic = `spec.${randomUUID()}`;
+    await admin.createTopics({
+      waitForLeaders: false,
+      topics: [
+        {
+          topic,
+          replicaAssignment: [{ partition: 0, replicas }],
+          configEntries: [{ name: 'min.insync.replicas', value: String(minInSync) }],
+        },
+      ],
+    });
+    return topic;
+  }
+
+  async function partitionOf(topic: string) {
+    const { topics } = await admin.fetchTopicMetadata({ topics: [topic] });
+    return topics[0]!.partitions[0]!;
+  }
+
   it('takes records without one of them, refuses them without two, and takes them again', async () => {
     const [, second, third] = stack.brokers;
     await third!.kill('SIGKILL');

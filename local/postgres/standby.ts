@@ -10,16 +10,20 @@ export const standbyName = 'standby';
 const pollMs = 50;
 const streamingTimeoutMs = 120_000;
 
-/** Lays out a data directory that follows the primary when a server is started on it. */
+/**
+ * Lays out a data directory that follows the primary when a server is started on it.
+ *
+ * @param primaryPort where it finds the primary, which may be behind a proxy.
+ */
 export async function layOutStandby(
   primary: BackupSource,
   dataDirectory: string,
-  user: SystemUser | undefined,
+  { user, primaryPort }: { user: SystemUser | undefined; primaryPort: number },
 ): Promise<void> {
   await takeBaseBackup(primary, dataDirectory, user);
-  const { hostname, port, username, password } = new URL(primary.adminUrl);
+  const { hostname, username, password } = new URL(primary.adminUrl);
   const conninfo = [
-    `host=${hostname} port=${port} user=${username}`,
+    `host=${hostname} port=${primaryPort} user=${username}`,
     `password=${decodeURIComponent(password)} application_name=${standbyName}`,
   ].join(' ');
   await addSettings(dataDirectory, [

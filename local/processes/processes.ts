@@ -22,17 +22,23 @@ export class Processes implements ProcessObserver {
   readonly #registry: ProcessRegistry;
   readonly #stopping = new AbortController();
   readonly #guardian: ChildProcess;
+  readonly #isTemporary: boolean;
   #stopped: Promise<void> | undefined;
 
-  private constructor(path: string, registry: ProcessRegistry) {
+  private constructor(path: string, registry: ProcessRegistry, isTemporary: boolean) {
     this.#path = path;
     this.#registry = registry;
+    this.#isTemporary = isTemporary;
     writeRegistry(path, registry);
     this.#guardian = startGuardian(path, registry);
   }
 
-  /** Takes over the state directory, and ends processes that an earlier launcher left running. */
-  static async open(stateDirectory: string): Promise<Processes> {
+  /**
+   * Takes over the state directory, and ends processes that an earlier launcher left running.
+   *
+   * @param isTemporary whether nobody needs the data afterwards.
+   */
+  static async open(stateDirectory: string, isTemporary = false): Promise<Processes> {
     mkdirSync(stateDirectory, { recursive: true });
     requireWritable(stateDirectory);
     const path = join(stateDirectory, 'processes.json');
@@ -44,7 +50,8 @@ export class Processes implements ProcessObserver {
     }
     const launcher = identify(process.pid);
     if (launcher === undefined) throw new Error('This process cannot see itself');
-    return new Processes(path, { launcher, processes: [], temporaryPaths: [] });
+    const registry = { launcher, processes: [], temporaryPaths: [] };
+    return new Processes(path, registry, isTemporary);
   }
 
   get stopping(): AbortSignal {
@@ -76,7 +83,8 @@ export class Processes implements ProcessObserver {
 
   async #stop(): Promise<void> {
     this.#stopping.abort(new SetupError('Stopped'));
-    await endProcesses(this.#registry.processes);
+    const { processes } = this.#registry;
+    await endProcesses(this.#isTemporary ? processes.map(withoutFarewell) : processes);
     removeRegistry(this.#path, this.#registry);
     await this.#dismissGuardian();
   }
@@ -87,6 +95,11 @@ export class Processes implements ProcessObserver {
     this.#guardian.stdin?.end();
     await once(this.#guardian, 'exit');
   }
+}
+
+/** Brokers that are stopped together wait for each other, up to their time limit, to hand over their partitions. */
+function withoutFarewell(process: EndableProcess): EndableProcess {
+  return process.kind === 'kafka' ? { ...process, stopSignal: 'SIGKILL' } : process;
 }
 
 function startGuardian(path: string, { launcher }: ProcessRegistry): ChildProcess {
