@@ -19,6 +19,8 @@ type RestoredService = (typeof RESTORED)[number];
 /** So much is handled between the last piece of log that is archived and the end of the server. */
 const LOST_EVENTS = 5;
 const LOST_MESSAGES = 20;
+/** So many are onboarded while the page is followed. */
+const MORE_COMPANIES = 10;
 
 describe('a database that is destroyed under load, and restored by the steps of the page', () => {
   let prepared: PreparedStack;
@@ -93,6 +95,7 @@ describe('a database that is destroyed under load, and restored by the steps of 
       await server.destroy();
       const confirmedWithout = load.companies.length;
       await eventually('the load goes on', () => load.companies.length > confirmedWithout + 2);
+      load.endAfter(MORE_COMPANIES);
 
       let inbox: string[] = [];
       const { backAt, restored } = await page.restore(

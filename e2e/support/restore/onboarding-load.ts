@@ -14,12 +14,18 @@ export class OnboardingLoad {
   readonly #endpoints: Endpoints;
   readonly #workers: Promise<void>[];
   #isStopping = false;
+  #most = Infinity;
 
   constructor(endpoints: Endpoints) {
     this.#endpoints = endpoints;
     this.#workers = Array.from({ length: AT_ONCE }, () => this.#work());
     // A failure is reported by stop(); until then it must not end the process.
     for (const worker of this.#workers) worker.catch(() => {});
+  }
+
+  /** Only so many more, since all that wait for a service have to be caught up with. */
+  endAfter(companies: number): void {
+    this.#most = this.companies.length + companies;
   }
 
   /** @throws the first error of a request: no service that the load calls is away meanwhile. */
@@ -29,7 +35,7 @@ export class OnboardingLoad {
   }
 
   async #work(): Promise<void> {
-    while (!this.#isStopping) {
+    while (!this.#isStopping && this.companies.length < this.#most) {
       const company = await PartnerCompany.create(this.#endpoints, EMPLOYEES);
       const { status } = await company.confirmAll(await company.openLink());
       if (status !== 200) throw new Error(`the confirmation was answered with ${status}`);
