@@ -42,7 +42,8 @@ export function certifyCommand(
       return EXIT_NOT_COMPLETE;
     }
     const repeat = repeatOf(invocation, args, report.seed);
-    terminal.out(`\n${renderSummary(report, terminal.paint, repeat)}`);
+    const isWhole = parsed.options.cases === undefined;
+    terminal.out(`\n${renderSummary(report, terminal.paint, repeat, isWhole)}`);
     if (parsed.reportDirectory) writeReport(parsed.reportDirectory, report, repeat);
     return exitCodeOf(report, parsed);
   });

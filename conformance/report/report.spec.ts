@@ -95,9 +95,18 @@ describe('a report', () => {
 
   it('ends with what came out', () => {
     const paint = (_colour: string, text: string) => text;
-    const text = renderSummary(report([{}, failed]), paint, 'again');
+    const text = renderSummary(report([{}, failed]), paint, 'again', false);
     expect(text).toContain('✗ events/case-0'.replace('0', '1'));
     expect(text).toContain('Again: again --case events/case-1');
-    expect(text).toMatch(/1 passed, 1 failed; seed 7\.$/);
+    expect(text).toMatch(/\n\n1 passed, 1 failed; seed 7\.$/);
+  });
+
+  it.each<[string, Report]>([
+    ['Conformant: 1 passed, 1 not verified; seed 7.', report([{}, { status: 'not_verified' }])],
+    ['Not conformant: 0 passed, 1 failed; seed 7.', report([failed])],
+    ['1 passed; seed 7.', { ...report([{}]), isComplete: false, incompleteness: 'interrupted' }],
+  ])('gives the verdict only where all was asked for: %s', (line, told) => {
+    const text = renderSummary(told, (_colour, part) => part, 'again', true);
+    expect(text.split('\n\n').at(-1)).toBe(line);
   });
 });

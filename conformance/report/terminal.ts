@@ -1,4 +1,4 @@
-import type { CaseReport, Report } from './report.js';
+import { type CaseReport, isConformant, type Report } from './report.js';
 
 export type Paint = (colour: 'green' | 'red' | 'yellow', text: string) => string;
 
@@ -9,8 +9,17 @@ export function renderPlan(cases: readonly CaseReport[], paint: Paint): string {
   return cases.map((each) => renderCase(each, paint)).join('\n');
 }
 
-/** What came out, and how a failure is repeated. */
-export function renderSummary(report: Report, paint: Paint, repeat: string): string {
+/**
+ * What came out, and how a failure is repeated.
+ *
+ * @param isWhole whether all cases were asked for: a part of them says nothing of the endpoint.
+ */
+export function renderSummary(
+  report: Report,
+  paint: Paint,
+  repeat: string,
+  isWhole: boolean,
+): string {
   const { totals, cases, seed, incompleteness } = report;
   const failures = cases.filter(isWrong);
   const counted = [
@@ -25,8 +34,13 @@ export function renderSummary(report: Report, paint: Paint, repeat: string): str
   return [
     ...failures.map((failure) => renderFailure(failure, paint, repeat)),
     ...(incompleteness ? [paint('yellow', `Not complete: ${incompleteness}.`)] : []),
-    `${counted.join(', ')}; seed ${seed}.`,
+    `${isWhole ? verdictOn(report, paint) : ''}${counted.join(', ')}; seed ${seed}.`,
   ].join('\n\n');
+}
+
+function verdictOn(report: Report, paint: Paint): string {
+  if (!isConformant(report)) return `${paint('red', 'Not conformant')}: `;
+  return report.isComplete ? `${paint('green', 'Conformant')}: ` : '';
 }
 
 export function isWrong({ status, expectation }: CaseReport): boolean {

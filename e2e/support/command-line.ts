@@ -13,11 +13,15 @@ export interface Ended {
 
 /** `partner-cards`, as it is installed in a project. */
 export class CommandLine {
-  constructor(
-    private readonly project: PartnerProject,
-    private readonly environment: NodeJS.ProcessEnv,
-    private readonly major: number,
-  ) {}
+  private readonly project: PartnerProject;
+  private readonly environment: NodeJS.ProcessEnv;
+  private readonly major: number;
+
+  constructor(project: PartnerProject, environment: NodeJS.ProcessEnv, major: number) {
+    this.project = project;
+    this.environment = environment;
+    this.major = major;
+  }
 
   async run(args: string, input = ''): Promise<Ended> {
     const running = await this.start(args);
@@ -46,8 +50,10 @@ export class CommandLine {
 export class RunningCommand {
   out = '';
   notes = '';
+  readonly child: ChildProcess;
 
-  constructor(readonly child: ChildProcess) {
+  constructor(child: ChildProcess) {
+    this.child = child;
     child.stdout!.on('data', (text: Buffer) => (this.out += text.toString()));
     child.stderr!.on('data', (text: Buffer) => (this.notes += text.toString()));
   }

@@ -23,7 +23,11 @@ export async function packed(folder: string): Promise<string> {
 
 /** An empty project of a partner, outside of the repository, with packages from files. */
 export class PartnerProject {
-  private constructor(readonly directory: string) {}
+  readonly directory: string;
+
+  private constructor(directory: string) {
+    this.directory = directory;
+  }
 
   static async create(...packages: readonly string[]): Promise<PartnerProject> {
     const project = new PartnerProject(mkdtempSync(join(tmpdir(), 'partner-')));

@@ -12,7 +12,8 @@ import type { Terminal } from '../terminal/terminal.js';
 const EVERY_MS = 1_000;
 /** The event is in the log: it is read as soon as the platform answers. */
 const PATIENT_RETRIES = 100_000;
-const DEFAULT_HEADER = 'x-webhook-token';
+/** As the conformance kit has it, so that a receiver needs one name. */
+const DEFAULT_HEADER = 'partner-api-token';
 
 interface ListenOptions {
   forwardTo?: string;

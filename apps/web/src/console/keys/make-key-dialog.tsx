@@ -112,6 +112,9 @@ function KeyForm({ making, onClose }: KeyFormProps) {
   );
 }
 
+/** The box that stands for all of them; no scope has this name. */
+const ALL = 'all';
+
 interface ScopeChoiceProps {
   value: readonly ApiScope[];
   error: string | undefined;
@@ -120,15 +123,27 @@ interface ScopeChoiceProps {
 
 function ScopeChoice({ value, error, onChange }: ScopeChoiceProps) {
   const { keys: texts } = useTexts().access;
+  const hasAll = value.length === apiScopes.length;
+  const choose = (chosen: string[]) => {
+    const wantsAll = chosen.includes(ALL);
+    if (wantsAll !== hasAll) onChange(wantsAll ? [...apiScopes] : []);
+    else onChange(apiScopes.filter((scope) => chosen.includes(scope)));
+  };
   return (
     <Checkbox.Group
       label={texts.scopes}
       description={texts.scopesAbout}
-      value={[...value]}
+      value={hasAll ? [ALL, ...value] : [...value]}
       error={error}
-      onChange={(chosen) => onChange(apiScopes.filter((scope) => chosen.includes(scope)))}
+      onChange={choose}
     >
       <div className={classes.scopes}>
+        <Checkbox
+          value={ALL}
+          label={texts.allScopes}
+          indeterminate={value.length > 0 && !hasAll}
+          className={classes.allScopes}
+        />
         {apiScopes.map((scope) => (
           <Checkbox key={scope} value={scope} label={scope} />
         ))}

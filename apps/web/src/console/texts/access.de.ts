@@ -95,6 +95,7 @@ export const accessInGerman: ConsoleTexts['access'] = {
     nameAbout: 'Wo der Schlüssel benutzt wird.',
     scopes: 'Rechte',
     scopesAbout: 'Was der Schlüssel darf.',
+    allScopes: 'Alle Rechte',
     addresses: 'Erlaubte Adressen',
     addressesAbout:
       'IPv4- und IPv6-Adressen und -Bereiche, etwa 203.0.113.0/24. Leer: von überall.',

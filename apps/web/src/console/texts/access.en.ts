@@ -122,6 +122,7 @@ export const accessInEnglish = {
     nameAbout: 'Where the key is used.',
     scopes: 'Scopes',
     scopesAbout: 'What the key may do.',
+    allScopes: 'All scopes',
     addresses: 'Allowed addresses',
     addressesAbout:
       'IPv4 and IPv6 addresses and ranges, such as 203.0.113.0/24. Empty for everywhere.',

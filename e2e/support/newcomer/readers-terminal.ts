@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { delimiter, dirname } from 'node:path';
+import { RunningCommand } from '../command-line.ts';
+import type { PartnerProject } from '../partner-project.ts';
+
+/** What one block exports is there in the next one, as in a terminal that stays open. */
+const KEPT = '.exports';
+
+/** The terminals of somebody who copies blocks of the guide into them, all in one folder. */
+export class ReadersTerminal {
+  private readonly running: RunningCommand[] = [];
+
+  private readonly project: PartnerProject;
+  private readonly baseUrl: string;
+  private readonly port: number;
+
+  private constructor(project: PartnerProject, baseUrl: string, port: number) {
+    this.project = project;
+    this.baseUrl = baseUrl;
+    this.port = port;
+  }
+
+  /** @param project the empty folder, which has the command line: it stands for the registry of npm. */
+  static async open(project: PartnerProject, baseUrl: string): Promise<ReadersTerminal> {
+    return new ReadersTerminal(project, baseUrl, await freePort());
+  }
+
+  get receiverUrl(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** @returns what was printed. @throws Error if it fails. */
+  async run(code: string, input = ''): Promise<string> {
+    const command = this.command(`${code}\nexport -p > ${KEPT}`);
+    // It may end before it has read what is typed.
+    command.child.stdin!.on('error', () => {});
+    command.child.stdin!.end(input);
+    const { code: exitCode, out, notes } = await command.ended();
+    if (exitCode !== 0) throw new Error(`${code}ended with ${exitCode}:\n${out}${notes}`);
+    return out;
+  }
+
+  /** Starts what runs until Ctrl-C. */
+  start(code: string): RunningCommand {
+    const command = this.command(code);
+    this.running.push(command);
+    return command;
+  }
+
+  /** Ctrl-C goes to all processes of the terminal. */
+  async interrupt(command: RunningCommand): Promise<void> {
+    const { child } = command;
+    if (child.exitCode === null && child.signalCode === null) {
+      process.kill(-child.pid!, 'SIGINT');
+      await command.ended();
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const command of this.running) await this.interrupt(command);
+  }
+
+  private command(code: string): RunningCommand {
+    const script = code
+      .replaceAll('{base_url}', this.baseUrl)
+      .replaceAll('127.0.0.1:8080', `127.0.0.1:${this.port}`)
+      .replaceAll('curl ', 'curl -sS -f ');
+    const path = [dirname(process.execPath), process.env['PATH']].join(delimiter);
+    const env = {
+      ...{ PATH: path, HOME: this.project.directory, PORT: String(this.port) },
+      ...{ npm_config_offline: 'true', npm_config_update_notifier: 'false', NO_COLOR: '1' },
+    };
+    const options = { cwd: this.project.directory, env, detached: true };
+    const setUp = `set -e; if [ -e ${KEPT} ]; then . ./${KEPT}; fi`;
+    return new RunningCommand(spawn('bash', ['-c', `${setUp}\n${script}`], options));
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
