@@ -1,4 +1,5 @@
-import type { ConsoleEnrolmentOptions } from '#contracts';
+import { randomUUID } from 'node:crypto';
+import type { ConsoleEnrolmentOptions, ConsoleRole, InvitedConsoleUser } from '#contracts';
 import type { Page } from 'playwright-core';
 // Imported by path, because screenshots run without Jest, which resolves `#testing`.
 import { callJson } from '../../libs/testing/src/call-json.ts';
@@ -13,9 +14,33 @@ const cookies = new Map<string, Promise<string>>();
  * opened. Each browser may have it. Open the console afterwards.
  */
 export async function signInToConsole(page: Page, endpoints: Endpoints): Promise<void> {
+  await useSession(page, endpoints, await adminsCookie(endpoints));
+}
+
+/** Signs the page's browser in as somebody new with this role, whom the admin has invited. */
+export async function signInWithRole(
+  page: Page,
+  endpoints: Endpoints,
+  role: ConsoleRole,
+): Promise<void> {
+  const invitation = await callJson<InvitedConsoleUser>(
+    'POST',
+    `${endpoints.platform}/console/v1/users`,
+    { name: `A ${role}`, email: `${randomUUID()}@northwind.example`, role },
+    { cookie: await adminsCookie(endpoints), origin: new URL(endpoints.console).origin },
+  );
+  if (invitation.status !== 201) throw new Error(`inviting was answered ${invitation.status}`);
+  await useSession(page, endpoints, await enrol(endpoints, invitation.body.invitation.url));
+}
+
+function adminsCookie(endpoints: Endpoints): Promise<string> {
   const { enrolmentUrl } = endpoints.consoleUser;
-  if (!cookies.has(enrolmentUrl)) cookies.set(enrolmentUrl, enrol(endpoints));
-  const [name, value] = (await cookies.get(enrolmentUrl)!).split('=') as [string, string];
+  if (!cookies.has(enrolmentUrl)) cookies.set(enrolmentUrl, enrol(endpoints, enrolmentUrl));
+  return cookies.get(enrolmentUrl)!;
+}
+
+async function useSession(page: Page, endpoints: Endpoints, cookie: string): Promise<void> {
+  const [name, value] = cookie.split('=') as [string, string];
   await page
     .context()
     .addCookies([
@@ -29,9 +54,9 @@ export async function openConsole(page: Page, endpoints: Endpoints, hash = ''): 
   await page.goto(`${endpoints.console}${hash}`);
 }
 
-async function enrol({ platform, console, consoleUser }: Endpoints): Promise<string> {
+async function enrol({ platform, console }: Endpoints, enrolmentUrl: string): Promise<string> {
   const { origin } = new URL(console);
-  const code = new URL(consoleUser.enrolmentUrl).hash.replace('#enrol=', '');
+  const code = new URL(enrolmentUrl).hash.replace('#enrol=', '');
   const authenticator = new SoftwareAuthenticator(origin);
   const post = <T>(path: string, body: object) =>
     callJson<T>('POST', `${platform}/console/v1/${path}`, body, { origin });

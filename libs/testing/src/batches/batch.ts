@@ -14,7 +14,13 @@ const MAX_FILES_WITHOUT_IO = 40;
 // the previous ones leave.
 export const SYSTEM_BATCHES = [
   ['e2e/back-office.', 'e2e/onboarding.', 'e2e/onboarding-answers.', 'e2e/card-app.'],
-  ['e2e/console-tools.', 'e2e/becoming-a-partner.', 'e2e/company-admin.'],
+  [
+    'e2e/console-tools.',
+    'e2e/becoming-a-partner.',
+    'e2e/company-admin.',
+    'e2e/console-roles.',
+    'e2e/newcomer.',
+  ],
   [
     'e2e/every-screen.',
     'e2e/frozen-server.',

@@ -1,8 +1,11 @@
+import { Text } from '@mantine/core';
+import { Facts } from '../../shared/facts/facts.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { useEndpoint, type WebhookEndpoint } from '../api/endpoint-queries.js';
 import type { EndpointChannel } from '../channels.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
+import { useMay } from '../session/session.js';
 import { useTexts } from '../texts/index.js';
 import type { DeliveryRange } from '#contracts';
 import type { Filters } from '../route.js';
@@ -39,6 +42,7 @@ interface ShownEndpointProps {
 
 function ShownEndpoint({ channel, endpoint, range }: ShownEndpointProps) {
   const texts = useTexts().endpoint;
+  const mayConfigure = useMay('configureEndpoint');
   return (
     <>
       {/* 3-D Secure requests are sent only once, so they have no backlog and no retries. */}
@@ -50,9 +54,29 @@ function ShownEndpoint({ channel, endpoint, range }: ShownEndpointProps) {
       )}
       <Sheet title={texts.settings}>
         {endpoint && <CopyCall path={`/v1/webhook-endpoints/${channel}`} />}
-        <EndpointSettingsForm channel={channel} endpoint={endpoint} />
+        {mayConfigure ? (
+          <EndpointSettingsForm channel={channel} endpoint={endpoint} />
+        ) : (
+          <EndpointSettings endpoint={endpoint} />
+        )}
       </Sheet>
       {endpoint && <SigningSecrets channel={channel} secrets={endpoint.signingSecrets} />}
     </>
+  );
+}
+
+/** The settings for those who may not change them. */
+function EndpointSettings({ endpoint }: Pick<ShownEndpointProps, 'endpoint'>) {
+  const texts = useTexts().endpoint;
+  if (!endpoint) return <Text>{texts.none}</Text>;
+  const { url, header, status } = endpoint;
+  return (
+    <Facts
+      facts={[
+        [texts.url, url],
+        [texts.header, header],
+        [texts.deliveries, texts.statuses[status]],
+      ]}
+    />
   );
 }

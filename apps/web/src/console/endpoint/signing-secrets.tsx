@@ -10,6 +10,7 @@ import { CodeBlock } from '../parts/code-block.js';
 import { Dialog } from '../../shared/dialog/dialog.js';
 import form from '../../shared/form/form.module.css';
 import { Sheet } from '../../shared/sheet/sheet.js';
+import { useMay } from '../session/session.js';
 import { useTexts } from '../texts/index.js';
 import classes from './signing-secrets.module.css';
 
@@ -23,6 +24,7 @@ interface SigningSecretsProps {
 export function SigningSecrets({ channel, secrets }: SigningSecretsProps) {
   const { secrets: texts } = useTexts();
   const [isRolling, setRolling] = useState(false);
+  const mayRoll = useMay('rollSigningSecret');
   return (
     <Sheet title={texts.title}>
       <div className={form.form}>
@@ -36,11 +38,13 @@ export function SigningSecrets({ channel, secrets }: SigningSecretsProps) {
             </li>
           ))}
         </ul>
-        <div className={form.actions}>
-          <Button variant="default" onClick={() => setRolling(true)}>
-            {texts.roll}
-          </Button>
-        </div>
+        {mayRoll && (
+          <div className={form.actions}>
+            <Button variant="default" onClick={() => setRolling(true)}>
+              {texts.roll}
+            </Button>
+          </div>
+        )}
       </div>
       {isRolling && <RollDialog channel={channel} onClose={() => setRolling(false)} />}
     </Sheet>

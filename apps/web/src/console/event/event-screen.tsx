@@ -20,6 +20,7 @@ import { Sheet } from '../../shared/sheet/sheet.js';
 import { StaleNotice } from '../parts/stale-notice.js';
 import { shownStatusOf, StatusBadge } from '../parts/status-badge.js';
 import { hrefOf } from '../route.js';
+import { useMay } from '../session/session.js';
 import { useTexts } from '../texts/index.js';
 import { AttemptList } from './attempt-list.js';
 import classes from './event-screen.module.css';
@@ -63,7 +64,7 @@ function ShownEvent({ event }: { event: EventDetailResource }) {
         <CopyCall path={`/v1/events/${event.id}`} />
       </div>
       <EventFacts event={event} />
-      <Redelivery id={event.id} />
+      {useMay('redeliverEvent') && <Redelivery id={event.id} />}
       <Sheet title={texts.event.attempts}>
         <AttemptList attempts={event.attempts} />
       </Sheet>

@@ -12,6 +12,7 @@ import { ScopeChips } from '../parts/scope-chips.js';
 import { SearchEnd } from '../parts/search-end.js';
 import { StaleNotice } from '../parts/stale-notice.js';
 import type { EventFilters } from '../route.js';
+import { useMay } from '../session/session.js';
 import { useTexts } from '../texts/index.js';
 import { EventFilterForm } from './event-filter-form.js';
 import { EventList } from './event-list.js';
@@ -27,17 +28,20 @@ export function EventsScreen({ filters }: { filters: EventFilters }) {
   useEventTail(isLive && filters.after === '');
   const events = useEvents(filters, isLive);
   const close = () => setDialog(null);
-  // None of these can have failed.
-  const canRecover = filters.status !== 'delivered' && filters.status !== 'pending';
+  const mayTest = useMay('sendTestEvent');
+  const mayRecover = useMay('recoverEvents');
+  const canHaveFailed = filters.status !== 'delivered' && filters.status !== 'pending';
   return (
     <>
       <div className={classes.head}>
         <PageHeading>{texts.heading}</PageHeading>
         <div className={classes.actions}>
-          <Button variant="default" onClick={() => setDialog('test')}>
-            {texts.sendTest}
-          </Button>
-          {canRecover && (
+          {mayTest && (
+            <Button variant="default" onClick={() => setDialog('test')}>
+              {texts.sendTest}
+            </Button>
+          )}
+          {mayRecover && canHaveFailed && (
             <Button variant="default" onClick={() => setDialog('recover')}>
               {texts.recover}
             </Button>

@@ -17,7 +17,7 @@ import { RevokeKeyDialog, RollKeyDialog } from './end-key-dialogs.js';
 export function KeysScreen({ after }: { after: string }) {
   const { keys: texts } = useTexts().access;
   const keys = useApiKeys(after);
-  const mayChange = useMay('keys:write');
+  const mayChange = useMay('changeKeys');
   const [isMaking, setMaking] = useState(false);
   return (
     <>

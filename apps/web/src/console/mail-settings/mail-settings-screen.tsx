@@ -2,6 +2,7 @@ import { Loaded } from '../../shared/loaded/loaded.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
 import { useMailSettings } from '../api/mail-settings-queries.js';
+import { useMay } from '../session/session.js';
 import { useTexts } from '../texts/index.js';
 import { MailSettingsForm } from './mail-settings-form.js';
 import { SenderTable } from './sender-table.js';
@@ -13,15 +14,18 @@ import { SenderTable } from './sender-table.js';
 export function MailSettingsScreen() {
   const texts = useTexts().mailSettings;
   const settings = useMailSettings();
+  const mayChoose = useMay('chooseMailSenders');
   return (
     <>
       <PageHeading>{texts.heading}</PageHeading>
       <Loaded query={settings}>
         {(shown) => (
           <>
-            <Sheet title={texts.settings}>
-              <MailSettingsForm latest={shown.versions.at(-1) ?? shown} />
-            </Sheet>
+            {mayChoose && (
+              <Sheet title={texts.settings}>
+                <MailSettingsForm latest={shown.versions.at(-1) ?? shown} />
+              </Sheet>
+            )}
             <Sheet title={texts.table}>
               <SenderTable settings={shown} />
             </Sheet>

@@ -4,6 +4,7 @@ import { FailureAlert } from '../../shared/failure/failure-alert.js';
 import { Notice } from '../../shared/notice/notice.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
 import { type SandboxCall, useIsSandbox, useSandboxCall } from '../api/sandbox-queries.js';
+import { useMay } from '../session/session.js';
 import { useTexts } from '../texts/index.js';
 import classes from './simulation.module.css';
 
@@ -21,7 +22,9 @@ interface SimulationSheetProps {
 /** What the sandbox can play with what is shown. There is no such thing in production. */
 export function SimulationSheet({ simulations = [], children }: SimulationSheetProps) {
   const { sandbox: texts } = useTexts();
-  if (!useIsSandbox()) return null;
+  const maySimulate = useMay('simulate');
+  const isSandbox = useIsSandbox();
+  if (!isSandbox || !maySimulate) return null;
   return (
     <Sheet title={texts.title}>
       <Text c="dimmed" size="sm" mb="sm">

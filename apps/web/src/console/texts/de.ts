@@ -49,6 +49,7 @@ export const de: ConsoleTexts = {
       three_ds: '3DS-Webhook',
     },
     missing: 'Für diese Ereignisse gibt es noch keinen Endpunkt. Richten Sie ihn zuerst ein.',
+    none: 'Es gibt noch keinen Endpunkt.',
     settings: 'Einstellungen',
     url: 'URL',
     header: 'Kopfzeile Ihres Tokens',

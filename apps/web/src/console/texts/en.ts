@@ -48,6 +48,7 @@ export const en = {
       three_ds: '3DS webhook',
     },
     missing: 'There is no endpoint for these events yet. Configure it first.',
+    none: 'There is no endpoint yet.',
     settings: 'Settings',
     url: 'URL',
     header: 'Header of your token',
