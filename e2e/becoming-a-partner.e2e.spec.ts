@@ -88,6 +88,20 @@ describe('becoming a partner', () => {
     await press(page, 'Sign out');
     await press(page, 'Sign in with passkey');
     await page.getByRole('heading', { name: 'Trail' }).waitFor();
+
+    // As at another browser: the session of before is still open.
+    await page.context().clearCookies();
+    await page.reload();
+    await press(page, 'Sign in with passkey');
+    await press(page, 'Sessions');
+    const entries = dialog.getByRole('listitem');
+    await dialog.getByText('Chrome, Linux (this one)').waitFor();
+    expect(await entries.count()).toBe(2);
+    expect(await barriersOn(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'End all others' }).click();
+    await entries.nth(1).waitFor({ state: 'detached' });
+    await dialog.getByText('Chrome, Linux (this one)').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
     expect(complaints).toEqual([]);
     expect(office.complaints).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { type IssuingErrorCode, issuingStatusByCode } from '#card-app';
 import type { HttpErrorCode, StatusByCode } from '#http';
 import { type MailErrorCode, mailStatusByCode } from '#mail';
+import type { StaffSessionErrorCode } from '#staff-sign-in';
 import { type StrongAuthErrorCode, strongAuthStatusByCode } from '#strong-auth';
 import type { ReviewErrorCode } from './back-office/applications/applications.errors.js';
 import type { MoneyProposalErrorCode } from './back-office/money-proposals/money-proposals.errors.js';
@@ -58,6 +59,7 @@ export type PlatformErrorCode =
   | PersonErrorCode
   | ReviewErrorCode
   | ReviewerErrorCode
+  | StaffSessionErrorCode
   | StrongAuthErrorCode
   | ThreeDsErrorCode
   | HttpErrorCode
@@ -115,6 +117,7 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   console_role_missing: 403,
   console_user_email_taken: 409,
   console_user_unknown: 404,
+  session_unknown: 404,
   console_users_too_many: 409,
   company_erased: 409,
   company_unknown: 404,

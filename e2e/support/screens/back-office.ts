@@ -85,6 +85,7 @@ const seeAdminScreens: Walk = async (stack, browser, visit) => {
   const admin = await BackOfficePage.enrolled(browser, link, 'Reviewers');
   await admin.read('Sandbox Reviewer 2');
   await visit(admin.page, 'back office: reviewers');
+  await see(admin.page.getByRole('button', { name: 'Sessions' }), 'sessions');
   await see(admin.page.getByRole('button', { name: 'Add account' }), 'add account');
   await see(
     admin.page.getByRole('button', { name: 'New code for Sandbox Reviewer 2' }),

@@ -61,6 +61,7 @@ export const console: Walk = async ({ endpoints }, browser, visit) => {
   await go('#/team', 'Team');
   await see('Invite somebody', 'Close');
   await go('#/trail', 'Trail', 'Sandbox Admin made a passkey');
+  await see('Sessions', 'Close');
   await go('#/nowhere', 'There is nothing at this address');
 };
 

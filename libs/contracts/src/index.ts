@@ -71,6 +71,7 @@ export * from './console/access-event.js';
 export * from './console/console-role.js';
 export * from './console/console-session.js';
 export * from './console/console-user.js';
+export * from './staff/staff-session.js';
 export * from './platform-api/api-key.js';
 export * from './platform-api/api-scope.js';
 export * from './platform-api/account.js';

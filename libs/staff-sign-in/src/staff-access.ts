@@ -11,6 +11,7 @@ import { StaffCeremonies } from './staff-ceremonies.js';
 import type { StaffCodes } from './staff-codes.js';
 import type { StaffAccount, StaffLog, StaffTables } from './staff-options.js';
 import { type StaffPasskey, StaffPasskeys } from './staff-passkeys.js';
+import { sessionUnknown } from './staff-sessions.errors.js';
 import { endStaffSessions, type StaffSession, type StaffSessions } from './staff-sessions.js';
 
 export interface StaffAccessParts<Account extends StaffAccount> {
@@ -70,6 +71,7 @@ export class StaffAccess<Account extends StaffAccount> {
   async completeEnrolment(
     code: string,
     registration: RegistrationResponseJSON,
+    browser: string | null,
   ): Promise<NewSession> {
     const { id } = await this.codes.check(code);
     const ceremony = await this.ceremonies.end(registration.response.clientDataJSON);
@@ -84,7 +86,7 @@ export class StaffAccess<Account extends StaffAccount> {
       await this.known.replaceAll(transaction, id, credential);
       await endStaffSessions(transaction, this.tables, id);
       await this.log(transaction, id, 'enrolled');
-      return this.sessions.create(transaction, id);
+      return this.sessions.create(transaction, id, browser);
     });
   }
 
@@ -95,7 +97,10 @@ export class StaffAccess<Account extends StaffAccount> {
   }
 
   /** The passkey identifies its owner. @throws passkey_refused, locked_out */
-  async completeSignIn(assertion: AuthenticationResponseJSON): Promise<NewSession> {
+  async completeSignIn(
+    assertion: AuthenticationResponseJSON,
+    browser: string | null,
+  ): Promise<NewSession> {
     const ceremony = await this.ceremonies.end(assertion.response.clientDataJSON);
     // Without a challenge of ours the attempt is not counted, so that nobody can be locked out with an old
     // assertion.
@@ -111,13 +116,25 @@ export class StaffAccess<Account extends StaffAccount> {
     return this.dataSource.transaction(async (transaction) => {
       await this.noteSignIn(transaction, ownerId);
       await this.log(transaction, ownerId, 'signed_in');
-      return this.sessions.create(transaction, ownerId);
+      return this.sessions.create(transaction, ownerId, browser);
     });
   }
 
   async signOut(token: string, { account }: StaffSession<Account>): Promise<void> {
     await this.sessions.end(token);
     await this.log(this.dataSource.manager, account.id, 'signed_out');
+  }
+
+  /** Ends a session of the caller, perhaps this one. @throws session_unknown */
+  async endSession({ account: { id } }: StaffSession<Account>, sessionId: string): Promise<void> {
+    if (!(await this.sessions.endOne(id, sessionId))) throw sessionUnknown();
+    await this.log(this.dataSource.manager, id, 'signed_out');
+  }
+
+  /** Ends all sessions of the caller but this one. */
+  async endOtherSessions(token: string, { account: { id } }: StaffSession<Account>): Promise<void> {
+    await this.sessions.endOthers(id, token);
+    await this.log(this.dataSource.manager, id, 'signed_out');
   }
 
   /** @throws passkey_refused if the account was disabled at this moment. */

@@ -7,3 +7,19 @@ export const findSession = ({ accounts, sessions, ownerColumn, accountColumns }:
   WHERE s.token_hash = $1 AND s.expires_at > now() AND s.seen_at > now() - make_interval(mins => $2)
     AND a.id = s.${ownerColumn} AND a.disabled_at IS NULL
   RETURNING ${accountColumns}, s.expires_at AS "expiresAt"`;
+
+/** By which a session is named outside. It tells nothing of the token, and opens nothing. */
+const ID = "encode(substr(sha256(s.token_hash), 1, 16), 'hex')";
+
+/** $1 owner, $2 minutes of idle time, $3 hash of the token of the session that asks. */
+export const listSessions = ({ sessions, ownerColumn }: StaffTables) => `
+  SELECT ${ID} AS id, s.browser, s.created_at AS "createdAt", s.seen_at AS "seenAt",
+    s.token_hash = $3 AS "isCurrent"
+  FROM ${sessions} s
+  WHERE s.${ownerColumn} = $1 AND s.expires_at > now()
+    AND s.seen_at > now() - make_interval(mins => $2)
+  ORDER BY s.created_at DESC, id`;
+
+/** $1 owner, $2 id. */
+export const endSession = ({ sessions, ownerColumn }: StaffTables) => `
+  DELETE FROM ${sessions} s WHERE s.${ownerColumn} = $1 AND ${ID} = $2`;

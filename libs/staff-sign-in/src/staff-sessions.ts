@@ -1,7 +1,8 @@
 import { hashOfToken, type NewSession, newToken } from '#http';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { StaffAccount, StaffLimits, StaffTables } from './staff-options.js';
-import { findSession } from './staff-sessions.sql.js';
+import type { StaffSessionResource } from '#contracts';
+import { endSession, findSession, listSessions } from './staff-sessions.sql.js';
 
 export interface StaffSession<Account extends StaffAccount> {
   account: Account;
@@ -9,9 +10,14 @@ export interface StaffSession<Account extends StaffAccount> {
   expiresAt: Date;
 }
 
+interface SessionRow extends Pick<StaffSessionResource, 'id' | 'browser' | 'isCurrent'> {
+  createdAt: Date;
+  seenAt: Date;
+}
+
 /**
  * The sessions of signed-in staff. A session ends after a time without activity, after a working day at the
- * latest, by signing out, and when the account is disabled or gets another passkey.
+ * latest, by signing out, by its owner elsewhere, and when the account is disabled or gets another passkey.
  */
 export class StaffSessions<Account extends StaffAccount> {
   constructor(
@@ -20,7 +26,12 @@ export class StaffSessions<Account extends StaffAccount> {
     private readonly limits: Pick<StaffLimits, 'idleMinutes' | 'sessionHours'>,
   ) {}
 
-  async create(transaction: EntityManager, ownerId: string): Promise<NewSession> {
+  /** @param browser by which its owner recognises it, see {@link browserNameOf}. */
+  async create(
+    transaction: EntityManager,
+    ownerId: string,
+    browser: string | null,
+  ): Promise<NewSession> {
     const { sessions, ownerColumn } = this.tables;
     const token = newToken();
     await transaction.query(
@@ -28,9 +39,10 @@ export class StaffSessions<Account extends StaffAccount> {
       [this.limits.idleMinutes],
     );
     const [{ expiresAt }] = (await transaction.query(
-      `INSERT INTO ${sessions} (token_hash, ${ownerColumn}, seen_at, expires_at)
-       VALUES ($1, $2, now(), now() + make_interval(hours => $3)) RETURNING expires_at AS "expiresAt"`,
-      [hashOfToken(token), ownerId, this.limits.sessionHours],
+      `INSERT INTO ${sessions} (token_hash, ${ownerColumn}, seen_at, expires_at, browser)
+       VALUES ($1, $2, now(), now() + make_interval(hours => $3), $4)
+       RETURNING expires_at AS "expiresAt"`,
+      [hashOfToken(token), ownerId, this.limits.sessionHours, browser],
     )) as [{ expiresAt: Date }];
     return { token, expiresAt };
   }
@@ -46,6 +58,38 @@ export class StaffSessions<Account extends StaffAccount> {
     if (!row) return undefined;
     const { expiresAt, ...account } = row;
     return { account: account as unknown as Account, expiresAt };
+  }
+
+  /** The owner's sessions that have not ended, the latest first. @param token of the one that asks. */
+  async list(ownerId: string, token: string): Promise<StaffSessionResource[]> {
+    const rows: SessionRow[] = await this.dataSource.query(listSessions(this.tables), [
+      ownerId,
+      this.limits.idleMinutes,
+      hashOfToken(token),
+    ]);
+    return rows.map(({ createdAt, seenAt, ...row }) => ({
+      ...row,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: seenAt.toISOString(),
+    }));
+  }
+
+  /** Ends one of the owner's sessions by its id. @returns false if there is none. */
+  async endOne(ownerId: string, id: string): Promise<boolean> {
+    const [, count] = (await this.dataSource.query(endSession(this.tables), [ownerId, id])) as [
+      unknown,
+      number,
+    ];
+    return count > 0;
+  }
+
+  /** Ends all of the owner's sessions but the one with this token. */
+  async endOthers(ownerId: string, token: string): Promise<void> {
+    const { sessions, ownerColumn } = this.tables;
+    await this.dataSource.query(
+      `DELETE FROM ${sessions} WHERE ${ownerColumn} = $1 AND token_hash <> $2`,
+      [ownerId, hashOfToken(token)],
+    );
   }
 
   async end(token: string): Promise<void> {

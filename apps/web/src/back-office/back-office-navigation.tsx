@@ -4,8 +4,9 @@ import { Navigation } from '../shared/navigation/navigation.js';
 import navigation from '../shared/navigation/navigation.module.css';
 import type { Place } from '../shared/navigation/place.js';
 import { ProgressButton } from '../shared/progress-button/progress-button.js';
+import { SessionsButton } from '../shared/staff-session/sessions-button.js';
 import { useWaitingProposals } from './api/proposal-queries.js';
-import { useSignOut } from './api/session-queries.js';
+import { useSessionEnding, useSessions, useSignOut } from './api/session-queries.js';
 import { hrefOf, useRoute } from './route.js';
 import { useTexts } from './texts/index.js';
 
@@ -40,6 +41,7 @@ export function BackOfficeNavigation({ session: { reviewer } }: { session: Revie
     <>
       <Navigation label={texts.navigation} places={places}>
         <span className={navigation.who}>{reviewer.name}</span>
+        <SessionsButton {...{ useSessions, useSessionEnding }} />
         <ProgressButton
           variant="default"
           size="xs"

@@ -3,9 +3,10 @@ import type { ConsoleSession } from '#contracts';
 import { FailureAlert } from '../shared/failure/failure-alert.js';
 import { SideNavigation } from '../shared/navigation/side-navigation.js';
 import { ProgressButton } from '../shared/progress-button/progress-button.js';
+import { SessionsButton } from '../shared/staff-session/sessions-button.js';
 import { placesFrom } from './console-places.js';
 import type { Route } from './route.js';
-import { useSignOut } from './session/session.js';
+import { useSessionEnding, useSessions, useSignOut } from './session/session.js';
 import { ShortcutHelp } from './shortcuts/shortcut-help.js';
 import { useTexts } from './texts/index.js';
 
@@ -25,6 +26,7 @@ export function ConsoleNavigation({ route, session, children }: ConsoleNavigatio
     <>
       <span>{access.signedInAs(user.name, partner.name)}</span>
       <ShortcutHelp />
+      <SessionsButton {...{ useSessions, useSessionEnding }} />
       <ProgressButton
         variant="default"
         size="xs"

@@ -1,12 +1,18 @@
-import { Body, Delete, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import { Access, Public } from '#access';
 import type {
   ReviewerAssertionOptions,
   ReviewerEnrolmentOptions,
   ReviewerSession,
+  StaffSessionResource,
 } from '#contracts';
 import { GuessLimit, type NewSession, SessionCookie } from '#http';
-import { BeginStaffEnrolmentDto, EnrolStaffDto, StaffSignInDto } from '#staff-sign-in';
+import {
+  BeginStaffEnrolmentDto,
+  browserNameOf,
+  EnrolStaffDto,
+  StaffSignInDto,
+} from '#staff-sign-in';
 import { sessionRequired } from '#strong-auth';
 import type { Request, Response } from 'express';
 import { PlatformConfig } from '../../platform.config.js';
@@ -48,7 +54,7 @@ export class ReviewerSessionController {
     @Body() { code, registration }: EnrolStaffDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ReviewerSession> {
-    const complete = () => this.access.completeEnrolment(code, registration);
+    const complete = () => this.access.completeEnrolment(code, registration, browserOf(request));
     return this.open(response, await this.guesses.attempt(request, complete));
   }
 
@@ -67,7 +73,7 @@ export class ReviewerSessionController {
     @Body() { assertion }: StaffSignInDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ReviewerSession> {
-    const complete = () => this.access.completeSignIn(assertion);
+    const complete = () => this.access.completeSignIn(assertion, browserOf(request));
     return this.open(response, await this.guesses.attempt(request, complete));
   }
 
@@ -89,6 +95,31 @@ export class ReviewerSessionController {
     this.cookie.clear(response);
   }
 
+  /** The caller's own, also at other devices. */
+  @Get('sessions')
+  @Access(ReviewerGuard)
+  async list(
+    @CurrentSession() { account }: OpenSession,
+    @Req() request: Request,
+  ): Promise<{ data: StaffSessionResource[] }> {
+    return { data: await this.sessions.list(account.id, this.cookie.read(request)!) };
+  }
+
+  /** All others. */
+  @Delete('sessions')
+  @HttpCode(204)
+  @Access(ReviewerGuard)
+  closeOthers(@CurrentSession() session: OpenSession, @Req() request: Request): Promise<void> {
+    return this.access.endOtherSessions(this.cookie.read(request)!, session);
+  }
+
+  @Delete('sessions/:id')
+  @HttpCode(204)
+  @Access(ReviewerGuard)
+  closeOne(@CurrentSession() session: OpenSession, @Param('id') id: string): Promise<void> {
+    return this.access.endSession(session, id);
+  }
+
   private async open(response: Response, session: NewSession): Promise<ReviewerSession> {
     const found = await this.sessions.find(session.token, true);
     // The account was disabled at this moment.
@@ -104,4 +135,8 @@ export class ReviewerSessionController {
       idleMinutes: this.config.backOfficeIdleMinutes,
     };
   }
+}
+
+function browserOf({ headers }: Request): string | null {
+  return browserNameOf(headers['user-agent']);
 }

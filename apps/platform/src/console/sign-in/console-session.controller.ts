@@ -1,13 +1,19 @@
-import { Body, Delete, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import { Access, Public } from '#access';
 import {
   type ConsoleAssertionOptions,
   type ConsoleEnrolmentOptions,
   type ConsoleSession,
+  type StaffSessionResource,
   scopesOfRole,
 } from '#contracts';
 import { GuessLimit, type NewSession, SessionCookie } from '#http';
-import { BeginStaffEnrolmentDto, EnrolStaffDto, StaffSignInDto } from '#staff-sign-in';
+import {
+  BeginStaffEnrolmentDto,
+  browserNameOf,
+  EnrolStaffDto,
+  StaffSignInDto,
+} from '#staff-sign-in';
 import { sessionRequired } from '#strong-auth';
 import type { Request, Response } from 'express';
 import { PartnersService } from '../../partners/index.js';
@@ -51,7 +57,7 @@ export class ConsoleSessionController {
     @Body() { code, registration }: EnrolStaffDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ConsoleSession> {
-    const complete = () => this.access.completeEnrolment(code, registration);
+    const complete = () => this.access.completeEnrolment(code, registration, browserOf(request));
     return this.open(response, await this.guesses.attempt(request, complete));
   }
 
@@ -70,7 +76,7 @@ export class ConsoleSessionController {
     @Body() { assertion }: StaffSignInDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ConsoleSession> {
-    const complete = () => this.access.completeSignIn(assertion);
+    const complete = () => this.access.completeSignIn(assertion, browserOf(request));
     return this.open(response, await this.guesses.attempt(request, complete));
   }
 
@@ -92,6 +98,31 @@ export class ConsoleSessionController {
     this.cookie.clear(response);
   }
 
+  /** The caller's own, also at other devices. */
+  @Get('sessions')
+  @Access(ConsoleGuard)
+  async list(
+    @CurrentSession() { account }: OpenSession,
+    @Req() request: Request,
+  ): Promise<{ data: StaffSessionResource[] }> {
+    return { data: await this.sessions.list(account.id, this.cookie.read(request)!) };
+  }
+
+  /** All others. */
+  @Delete('sessions')
+  @HttpCode(204)
+  @Access(ConsoleGuard)
+  closeOthers(@CurrentSession() session: OpenSession, @Req() request: Request): Promise<void> {
+    return this.access.endOtherSessions(this.cookie.read(request)!, session);
+  }
+
+  @Delete('sessions/:id')
+  @HttpCode(204)
+  @Access(ConsoleGuard)
+  closeOne(@CurrentSession() session: OpenSession, @Param('id') id: string): Promise<void> {
+    return this.access.endSession(session, id);
+  }
+
   private async open(response: Response, session: NewSession): Promise<ConsoleSession> {
     const found = await this.sessions.find(session.token, true);
     // The person was removed at this moment.
@@ -110,4 +141,8 @@ export class ConsoleSessionController {
       idleMinutes: this.config.consoleIdleMinutes,
     };
   }
+}
+
+function browserOf({ headers }: Request): string | null {
+  return browserNameOf(headers['user-agent']);
 }

@@ -1,4 +1,4 @@
-import { CONSOLE_BACKGROUND_HEADER } from '#contracts';
+import { CONSOLE_BACKGROUND_HEADER, type StaffSessionResource } from '#contracts';
 import { ConsoleClient } from '../../../test/console-client.js';
 import { PUBLIC_URL, type PartnerClient } from '../../../test/partner-client.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
@@ -131,6 +131,44 @@ describe('the session of the console', () => {
     expect((await person.call('DELETE', 'session')).status).toBe(204);
     person.cookie = cookie;
     expect(await outcomeOf(person.get('/v1/cards'))).toEqual([401, 'session_required']);
+  });
+
+  it('is listed with its browser, and ended from another one, but by nobody else', async () => {
+    const laptop = person.cookie;
+    const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0';
+    person.headers = { ...person.headers, 'user-agent': agent };
+    await person.signIn();
+    const phone = person.cookie;
+    const { body } = await person.get<{ data: StaffSessionResource[] }>('sessions');
+    expect(body.data).toEqual([
+      expect.objectContaining({ browser: 'Firefox, Linux', isCurrent: true }),
+      expect.objectContaining({ browser: null, isCurrent: false }),
+    ]);
+    expect(JSON.stringify(body)).not.toContain(phone.split('=')[1]);
+    const [, other] = body.data;
+    const colleague = await ConsoleClient.signedIn(platform, partner.id, 'admin');
+    const foreign = colleague.call('DELETE', `sessions/${other!.id}`);
+    expect(await outcomeOf(foreign)).toEqual([404, 'session_unknown']);
+    expect((await person.call('DELETE', `sessions/${other!.id}`)).status).toBe(204);
+    expect(await outcomeOf(person.call('DELETE', `sessions/${other!.id}`))).toEqual([
+      404,
+      'session_unknown',
+    ]);
+    person.cookie = laptop;
+    expect(await outcomeOf(person.get('/v1/cards'))).toEqual([401, 'session_required']);
+    person.cookie = phone;
+    expect((await person.get('/v1/cards')).status).toBe(200);
+  });
+
+  it('is the only one left after all others were ended', async () => {
+    const first = person.cookie;
+    await person.signIn();
+    const colleague = await ConsoleClient.signedIn(platform, partner.id, 'viewer');
+    expect((await person.call('DELETE', 'sessions')).status).toBe(204);
+    expect((await person.get('/v1/cards')).status).toBe(200);
+    expect((await colleague.get('/v1/cards')).status).toBe(200);
+    person.cookie = first;
+    expect(await outcomeOf(person.get('sessions'))).toEqual([401, 'session_required']);
   });
 
   it('is not opened after five wrong attempts in a row', async () => {

@@ -3,10 +3,8 @@ import { staffSession } from '../../shared/staff-session/staff-session.js';
 import { callConsole, onSessionEnd } from '../api/console-api.js';
 import { type ActionName, actions } from './actions.js';
 
-export const { useSession, useSignIn, useEnrolment, useSignOut } = staffSession<ConsoleSession>({
-  call: callConsole,
-  onSessionEnd,
-});
+export const { useSession, useSignIn, useEnrolment, useSignOut, useSessions, useSessionEnding } =
+  staffSession<ConsoleSession>({ call: callConsole, onSessionEnd });
 
 /** Whether who is signed in may do this. The server decides; the page only leaves out what is in vain. */
 export function useMay(action: ActionName): boolean {

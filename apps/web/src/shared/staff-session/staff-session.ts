@@ -1,3 +1,4 @@
+import type { StaffSessionResource } from '#contracts';
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import type {
   PublicKeyCredentialCreationOptionsJSON,
@@ -21,6 +22,7 @@ export interface StaffApi {
 }
 
 const sessionKey = ['session'];
+const sessionsKey = ['sessions'];
 
 export function isSessionOver(error: unknown): boolean {
   return error instanceof RequestError && error.code === 'session_required';
@@ -86,5 +88,25 @@ export function staffSession<Session>({ call, onSessionEnd }: StaffApi) {
     });
   }
 
-  return { useSession, useSignIn, useEnrolment, useSignOut };
+  /** Where who is signed in is signed in, also at other devices. */
+  function useSessions() {
+    return useQuery<{ data: StaffSessionResource[] }, RequestError>({
+      queryKey: sessionsKey,
+      queryFn: ({ signal }) => call('sessions', { signal }),
+    });
+  }
+
+  function useSessionEnding() {
+    const client = useQueryClient();
+    return useMutation<void, RequestError, string | 'others'>({
+      mutationFn: (which) =>
+        call(which === 'others' ? 'sessions' : `sessions/${which}`, { method: 'DELETE' }),
+      onSettled: () => client.invalidateQueries({ queryKey: sessionsKey }),
+    });
+  }
+
+  return {
+    ...{ useSession, useSignIn, useEnrolment, useSignOut },
+    ...{ useSessions, useSessionEnding },
+  };
 }

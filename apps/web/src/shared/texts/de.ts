@@ -52,6 +52,18 @@ export const de: SharedTexts = {
     copy: (name: string) => `${name} kopieren`,
     copied: 'Kopiert',
   },
+  sessions: {
+    heading: 'Sitzungen',
+    lead: 'Wo Sie angemeldet sind. Beenden Sie, was Sie nicht kennen.',
+    unknownBrowser: 'Ein unbekannter Browser',
+    thisOne: (browser) => `${browser} (hier)`,
+    since: (moment) => `Angemeldet ${moment}.`,
+    lastUsed: (moment) => `Zuletzt benutzt ${moment}.`,
+    end: 'Beenden',
+    endOf: (browser) => `Sitzung in ${browser} beenden`,
+    endOthers: 'Alle anderen beenden',
+    close: 'Schließen',
+  },
   paging: {
     of: (list) => `Seiten: ${list}`,
     first: 'Zum Anfang',

@@ -48,6 +48,18 @@ export const en = {
     copy: (name: string) => `Copy ${name}`,
     copied: 'Copied',
   },
+  sessions: {
+    heading: 'Sessions',
+    lead: 'Where you are signed in. End what you do not know.',
+    unknownBrowser: 'An unknown browser',
+    thisOne: (browser: string) => `${browser} (this one)`,
+    since: (moment: string) => `Signed in ${moment}.`,
+    lastUsed: (moment: string) => `Last used ${moment}.`,
+    end: 'End',
+    endOf: (browser: string) => `End the session in ${browser}`,
+    endOthers: 'End all others',
+    close: 'Close',
+  },
   paging: {
     of: (list: string) => `Pages: ${list}`,
     first: 'To the beginning',
