@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { callJson, eventually } from '#testing';
 import type { Browser, Page } from 'playwright-core';
+import { forPartners } from '../apps/web/portal/sources.ts';
 import { repositoryDirectory } from '../local/repository.ts';
 import type { Stack } from '../local/stack.ts';
 import { closePages, openPage } from './support/browser.ts';
@@ -145,6 +146,22 @@ describe('the developer portal', () => {
     expect(await page.locator('details.try').first().isVisible()).toBe(false);
   });
 
+  it('leads to the console at its own host', async () => {
+    const { page } = await openPage(browser);
+    const address = 'https://console.example/console';
+    await page.route('**/docs/platform.js', (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: `document.documentElement.dataset.console = '${address}';`,
+      }),
+    );
+    await page.goto(docs);
+    const link = page.getByRole('navigation', { name: 'Places' }).getByText('Console');
+    await eventually('the link leads there', async () => {
+      return (await link.getAttribute('href')) === address;
+    });
+  });
+
   it('keeps the language of the samples, and copies them with the address of this platform', async () => {
     const { page } = await openPage(browser);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -159,7 +176,7 @@ describe('the developer portal', () => {
     });
   });
 
-  it('has every page as Markdown, the guides to the byte, and lists all of them', async () => {
+  it('has every page as Markdown, the guides as they are written for partners, and lists all of them', async () => {
     const list = await (await fetch(`${docs}/llms.txt`)).text();
     const twins = [...list.matchAll(/\]\((\/docs\/[^)]+\.md)\)/g)].map(([, path]) => path!);
     expect(twins).toEqual(
@@ -185,7 +202,7 @@ describe('the developer portal', () => {
     }
     for (const guide of ['partner-guide', 'three-ds', 'interface']) {
       const source = readFileSync(join(repositoryDirectory, 'docs', `${guide}.md`), 'utf8');
-      expect(await (await fetch(`${docs}/${guide}.md`)).text()).toBe(source);
+      expect(await (await fetch(`${docs}/${guide}.md`)).text()).toBe(forPartners(source));
     }
   });
 });

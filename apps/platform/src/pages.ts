@@ -7,13 +7,13 @@ import type { PlatformConfig } from './platform.config.js';
 /** Serves the built pages of `apps/web`: each HTML file under the path that people open. */
 export function servePages(
   app: NestExpressApplication,
-  { webRoot, publicUrl, sandbox }: PlatformConfig,
+  { webRoot, publicUrl, consoleUrl, sandbox }: PlatformConfig,
 ): void {
   app.use(pageSecurity());
   serveAssets(app, webRoot);
   serveCardApp(app, webRoot);
   serveAgreementForms(app);
-  serveDeveloperPortal(app, { webRoot, sandbox });
+  serveDeveloperPortal(app, { webRoot, sandbox, consoleUrl });
   for (const entrance of ['company', 'kyc', 'credit-application']) {
     servePage(app, `/onboarding/${entrance}/:token`, { webRoot, file: 'onboarding.html' });
   }

@@ -4,12 +4,14 @@ import type { SourcePage } from './page.ts';
 
 /** What the portal reads of the AsyncAPI document. */
 export interface AsyncApi {
+  info: { version: string };
   channels: Record<string, { messages: Record<string, object> }>;
   components: { messages: Record<string, Message> };
 }
 
 interface Message {
   name: string;
+  title: string;
   summary?: string;
   /** Its `$ref` is a file beside the document. */
   payload: { $ref: string };
@@ -17,7 +19,7 @@ interface Message {
 }
 
 /** The topics of the partner side that hold what the platform sends, by the channel of the webhook. */
-const channels = [
+export const webhookChannels = [
   { topic: 'webhooks.events', channel: 'events', label: 'Events' },
   { topic: 'webhooks.transactions', channel: 'transactions', label: 'Events of payments' },
   { topic: 'three-ds.requests', channel: 'three_ds', label: '3-D Secure requests' },
@@ -32,7 +34,7 @@ interface WebhookEvent extends Message {
 
 /** The pages of the events: an overview, and one for each event that the platform sends to partners. */
 export function eventPages(document: AsyncApi, schemaOf: (file: string) => Schema): SourcePage[] {
-  const events = channels.flatMap(({ topic, channel, label }) =>
+  const events = webhookChannels.flatMap(({ topic, channel, label }) =>
     Object.keys(document.channels[topic]!.messages).map((id): WebhookEvent => {
       const message = document.components.messages[id]!;
       const version = id.split('.v')[1]!;
@@ -47,7 +49,7 @@ export function pathOfEvent(name: string): string {
 }
 
 function overviewOf(events: readonly WebhookEvent[]): SourcePage {
-  const lists = channels.map(
+  const lists = webhookChannels.map(
     ({ channel, label }) => `## ${label}
 
 Channel \`${channel}\`: \`PUT /v1/webhook-endpoints/${channel}\` says where they go.
@@ -67,7 +69,7 @@ ${events
 
 The platform sends each event to your webhook endpoint: a POST with a JSON body, your token and a signature. How it is delivered, repeated and checked is told in [the event webhook](/docs/partner-guide#the-event-webhook).
 
-Ignore fields and kinds that you do not know: more of both may come at any time. What may change, and how you are told: [versions of webhooks](/docs/webhook-versions). For programs, \`GET /v1/event-types\` lists the same with JSON Schemas.
+Ignore fields and kinds that you do not know: more of both may come at any time. What may change, and how you are told: [versions of webhooks](/docs/webhook-versions). For programs, \`GET /v1/event-types\` lists the same with JSON Schemas, and [the AsyncAPI document](/docs/asyncapi.json) has all of it in one file.
 
 ${lists.join('\n\n')}
 `,

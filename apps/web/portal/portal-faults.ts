@@ -4,7 +4,7 @@ import type { Portal, PortalPage } from './portal.ts';
 import type { Sources } from './sources.ts';
 
 /** What the platform serves beside the portal, as far as pages may lead there. */
-const otherAddresses = ['/console', '/sandbox/shop', '/v1/openapi.json'];
+const otherAddresses = ['/console', '/sandbox/shop', '/v1/openapi.json', '/docs/asyncapi.json'];
 
 /** What would make the portal stale or broken, each with its page. Empty if all is well. */
 export function portalFaults(
@@ -15,6 +15,7 @@ export function portalFaults(
     ...navigationFaults(documentation),
     ...pages.flatMap((page) => linkFaults(page, pages)),
     ...pages.flatMap((page) => callFaults(page, openApi)),
+    ...pages.flatMap(sourceFaults),
     ...repeatedTitles(pages),
   ];
 }
@@ -73,6 +74,14 @@ export function mentionedCalls(markdown: string): { method: string; path: string
       path: path!,
     })),
   ];
+}
+
+/** Partners have no repository: what is only there stands between marks (sources.ts). */
+function sourceFaults({ address, markdown }: PortalPage): string[] {
+  const named = markdown.matchAll(
+    /`((?:apps|libs|e2e|scripts|local|conformance)\/[^`]*|npm run [^`]*)`/g,
+  );
+  return [...named].map(([, source]) => `${address}: partners have no ${source}`);
 }
 
 /** What stands in place of a parameter may be anything: `{id}`, `$CARD_ID`, `three_ds`. */

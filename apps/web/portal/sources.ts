@@ -7,6 +7,7 @@ import { type AsyncApi, eventPages } from './event-pages.ts';
 import { guideGroups, HOME } from './navigation.ts';
 import type { OpenApi, Schema } from './openapi.ts';
 import type { SourcePage } from './page.ts';
+import { webhookDocument } from './webhook-document.ts';
 
 /** A picture that the guides may show. */
 export interface Picture {
@@ -19,6 +20,8 @@ export interface Picture {
 export interface Sources {
   root: string;
   openApi: OpenApi;
+  /** The webhooks as an AsyncAPI document. */
+  webhooks: object;
   pages: readonly SourcePage[];
   pictures: ReadonlyMap<string, Picture>;
   /** The names of all pages of `docs/`. */
@@ -34,7 +37,11 @@ export async function readSources(root: string): Promise<Sources> {
   return {
     root,
     openApi,
-    pages: [...guidesIn(root), ...scenariosIn(root), ...apiPages(openApi), ...eventsIn(root)],
+    webhooks: webhookDocument(...asyncApiIn(root)),
+    pages: [
+      ...[...guidesIn(root), ...scenariosIn(root), ...apiPages(openApi)],
+      ...eventPages(...asyncApiIn(root)),
+    ],
     pictures: await picturesIn(root),
     documentation: markdownIn(root, 'docs'),
   };
@@ -46,9 +53,20 @@ function guidesIn(root: string): SourcePage[] {
       path: name === HOME.name ? '' : name,
       label,
       group,
-      ...markdownOf(root, file),
+      ...guideOf(root, file),
     })),
   );
+}
+
+function guideOf(root: string, file: string): { file: string; markdown: string } {
+  return { file, markdown: forPartners(markdownOf(root, file).markdown) };
+}
+
+/** A guide without what is only for those who have the repository: the tests, the code. */
+export function forPartners(markdown: string): string {
+  return markdown
+    .replaceAll(/\n<!-- repository -->\n[^]*?\n<!-- \/repository -->\n/g, '')
+    .replaceAll(/<!-- repository -->[^]*?<!-- \/repository -->/g, '');
 }
 
 /** Every page of `docs/scenarios`, in the order of their names; they are made by a spec. */
@@ -75,10 +93,10 @@ function titleOf(markdown: string): string {
   return /^# (.+)$/m.exec(markdown)?.[1]?.replaceAll('`', '') ?? '';
 }
 
-function eventsIn(root: string): SourcePage[] {
+function asyncApiIn(root: string): [AsyncApi, (file: string) => Schema] {
   const folder = 'libs/contracts/generated';
   const document = parse(readFileSync(join(root, folder, 'asyncapi.yaml'), 'utf8')) as AsyncApi;
-  return eventPages(document, (file) => readJson<Schema>(root, join(folder, file)));
+  return [document, (file) => readJson<Schema>(root, join(folder, file))];
 }
 
 async function picturesIn(root: string): Promise<Map<string, Picture>> {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
 import { llmsText, searchEntries } from './indexes.ts';
 import { pageHtml } from './page-html.ts';
-import { makePortal, type Portal } from './portal.ts';
-import { readSources } from './sources.ts';
+import { makePortal } from './portal.ts';
+import { readSources, type Sources } from './sources.ts';
 
 const TEMPLATE = 'docs.html';
 
@@ -24,8 +24,8 @@ export function developerPortal(root: string): Plugin {
       const template = bundle[TEMPLATE];
       if (template?.type !== 'asset') throw new Error(`${TEMPLATE} was not built`);
       delete bundle[TEMPLATE];
-      const portal = makePortal(await readSources(root));
-      for (const [fileName, source] of filesOf(root, portal, String(template.source))) {
+      const sources = await readSources(root);
+      for (const [fileName, source] of filesOf(sources, String(template.source))) {
         this.emitFile({ type: 'asset', fileName, source });
       }
     },
@@ -51,8 +51,7 @@ async function answer(
   const source = readFileSync(join(server.config.root, TEMPLATE), 'utf8');
   const template = await server.transformIndexHtml('/docs', source.replaceAll('"./src/', '"/src/'));
   const wanted = pathname === '/docs' ? 'docs/index' : pathname.slice(1);
-  const portal = makePortal(await readSources(root));
-  for (const [name, content] of filesOf(root, portal, template)) {
+  for (const [name, content] of filesOf(await readSources(root), template)) {
     if (name !== wanted && name !== `${wanted}.html`) continue;
     response.setHeader('content-type', typeOf(name)).end(content);
     return true;
@@ -71,11 +70,8 @@ function typeOf(name: string): string {
   return `${type}; charset=utf-8`;
 }
 
-function* filesOf(
-  root: string,
-  { pages, pictures }: Portal,
-  template: string,
-): Generator<[string, string | Uint8Array]> {
+function* filesOf(sources: Sources, template: string): Generator<[string, string | Uint8Array]> {
+  const { pages, pictures } = makePortal(sources);
   // The samples get the address of the platform before they are shown, so that nothing in them moves.
   const blocking = template.replace(
     '<script type="module"',
@@ -88,5 +84,6 @@ function* filesOf(
   }
   yield ['docs/search.json', JSON.stringify(searchEntries(pages))];
   yield ['docs/llms.txt', llmsText(pages)];
-  for (const file of pictures) yield [file, readFileSync(join(root, file))];
+  yield ['docs/asyncapi.json', JSON.stringify(sources.webhooks, null, 2)];
+  for (const file of pictures) yield [file, readFileSync(join(sources.root, file))];
 }

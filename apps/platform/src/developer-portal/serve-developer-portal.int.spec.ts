@@ -74,13 +74,19 @@ describe('the developer portal', () => {
     expect(policy.join()).not.toMatch(/unsafe|https?:/);
   });
 
-  it('says on its pages whether calls may be tried: only in the sandbox', async () => {
-    expect(await (await get('/docs/platform.js')).text()).toContain("platform = 'sandbox'");
-    const live = await PlatformFixture.start({ webRoot, sandbox: false }, platform.database);
+  it('says on its pages whether calls may be tried: only in the sandbox, and where the console is', async () => {
+    expect(await (await get('/docs/platform.js')).text()).toContain('{"platform":"sandbox"}');
+    const consoleUrl = 'https://console.example';
+    const live = await PlatformFixture.start(
+      { webRoot, sandbox: false, consoleUrl },
+      platform.database,
+    );
     try {
       const script = await fetch(`${live.url}/docs/platform.js`);
       expect(script.headers.get('content-type')).toContain('text/javascript');
-      expect(await script.text()).toContain("platform = 'live'");
+      expect(await script.text()).toContain(
+        '{"platform":"live","console":"https://console.example/console"}',
+      );
     } finally {
       await live.close();
     }

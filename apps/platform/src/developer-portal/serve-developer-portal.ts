@@ -11,19 +11,25 @@ export interface DeveloperPortalOptions {
   webRoot: string;
   /** Whether calls may be tried on the pages. Where money is real, nobody should move it while reading. */
   sandbox: boolean;
+  /** The origin of the console, if it has one of its own. */
+  consoleUrl?: string;
 }
 
 /** Serves the portal, which everybody may read. */
 export function serveDeveloperPortal(
   app: NestExpressApplication,
-  { webRoot, sandbox }: DeveloperPortalOptions,
+  { webRoot, sandbox, consoleUrl }: DeveloperPortalOptions,
 ): void {
   // A script and no answer to fetch: it runs before the page is shown, so that nothing moves afterwards.
-  const script = `document.documentElement.dataset.platform = '${sandbox ? 'sandbox' : 'live'}';\n`;
+  const told = {
+    platform: sandbox ? 'sandbox' : 'live',
+    ...(consoleUrl && { console: `${new URL(consoleUrl).origin}/console` }),
+  };
+  const script = `Object.assign(document.documentElement.dataset, ${JSON.stringify(told)});\n`;
   openRoute(
     app,
     `${DEVELOPER_PORTAL}/platform.js`,
-    'It says whether the platform is a sandbox.',
+    'It says whether the platform is a sandbox, and where the console is.',
     (_request, response) => {
       response.setHeader('cache-control', 'no-cache');
       response.type('text/javascript').send(script);
