@@ -53,7 +53,7 @@ export const console: Walk = async ({ endpoints }, browser, visit) => {
   await go('#/events?search=lindqvist&from=2026-03-01T12:00:00.000Z', 'Events');
   await see('Keyboard shortcuts', 'Close');
   await go('#/endpoints/three_ds', '3DS webhook', 'Signing secrets');
-  await go('#/endpoints/transactions', 'Transaction webhook', 'Settings');
+  await go('#/endpoints/transactions', 'Transaction webhook', 'URL');
   await go('#/api-keys', 'API keys', 'Configured key');
   await see('Make a key', 'Close');
   await see('Roll the key Configured key', 'Close');
