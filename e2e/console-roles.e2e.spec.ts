@@ -15,7 +15,8 @@ interface Screen {
 }
 
 /** Buttons that only read, or only change what is shown. */
-const READING = /^(Copy|Download|Keyboard shortcuts|Live: pause|Sessions|Sign out)\b/;
+const READING =
+  /^(Copy|Download|PDF|CSV|camt\.053|Keyboard shortcuts|Live: pause|Sessions|Sign out)\b/;
 
 describe('the roles of the console', () => {
   let stack: Stack;

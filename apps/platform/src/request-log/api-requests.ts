@@ -11,6 +11,8 @@ interface RequestRow extends Omit<ApiRequestResource, 'createdAt' | 'path' | 'ke
   createdAt: Date;
   route: string;
   keyLast4: string;
+  keyId: string | null;
+  keyName: string | null;
 }
 
 const statusesOf: Record<ApiRequestOutcome | 'any', readonly [number, number]> = {
@@ -50,7 +52,7 @@ function asksForProblems({ outcome, status = 0, code }: ListApiRequestsQuery): b
 }
 
 function filtersOf(query: ListApiRequestsQuery): readonly (string | number | null)[] {
-  const { method, path, outcome, status, code, requestId, keyLast4 } = query;
+  const { method, path, outcome, status, code, requestId, keyLast4, keyId } = query;
   return [
     method ?? null,
     path?.replaceAll(/\{(\w+)\}/g, ':$1') ?? null,
@@ -58,12 +60,13 @@ function filtersOf(query: ListApiRequestsQuery): readonly (string | number | nul
     code ?? null,
     requestId ?? null,
     keyLast4 ?? null,
+    keyId ?? null,
   ];
 }
 
 function isNarrowed(query: ListApiRequestsQuery): boolean {
-  const { method, path, outcome, status, code, requestId, keyLast4 } = query;
-  return [method, path, outcome, status, code, requestId, keyLast4].some(
+  const { method, path, outcome, status, code, requestId, keyLast4, keyId } = query;
+  return [method, path, outcome, status, code, requestId, keyLast4, keyId].some(
     (filter) => filter !== undefined,
   );
 }
@@ -92,11 +95,18 @@ function boundsOf({
   return [before ?? null, since ?? null, times[0] ?? null, times[1] ?? null];
 }
 
-function toResource({ createdAt, route, keyLast4, ...row }: RequestRow): ApiRequestResource {
+function toResource({
+  createdAt,
+  route,
+  keyLast4,
+  keyId,
+  keyName,
+  ...row
+}: RequestRow): ApiRequestResource {
   return {
     ...row,
     createdAt: createdAt.toISOString(),
     path: route.replaceAll(/:(\w+)/g, '{$1}'),
-    key: { last4: keyLast4 },
+    key: { id: keyId, name: keyName, last4: keyLast4 },
   };
 }

@@ -49,4 +49,10 @@ export class ListApiRequestsQuery extends PeriodQuery {
   @IsString()
   @Length(1, 100)
   keyLast4?: string;
+
+  /** The id of the API key. */
+  @OptionalField()
+  @IsString()
+  @Length(1, 100)
+  keyId?: string;
 }

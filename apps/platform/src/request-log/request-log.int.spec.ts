@@ -1,4 +1,4 @@
-import type { ApiRequestPage, Problem } from '#contracts';
+import type { ApiRequestPage, ApiRequestResource, Problem } from '#contracts';
 import { eventually, type JsonAnswer } from '#testing';
 import type { PartnerClient } from '../../test/partner-client.js';
 import { PlatformFixture } from '../../test/platform-fixture.js';
@@ -44,7 +44,11 @@ describe('the log of API requests', () => {
       code: null,
       durationMs: expect.any(Number),
       requestId: 'the-one',
-      key: { last4: partner.apiKey.slice(-4) },
+      key: {
+        id: expect.stringMatching(/^key_[0-9a-f]{32}$/),
+        name: expect.any(String),
+        last4: partner.apiKey.slice(-4),
+      },
     });
     const rows = JSON.stringify(await platform.database.query('SELECT * FROM api_requests'));
     expect(rows).not.toContain(company.id);
@@ -77,7 +81,7 @@ describe('the log of API requests', () => {
     const other = await platform.addPartner();
     await other.put('/v1/webhook-endpoints/events', {});
     await other.get('/v1/event-types');
-    await logged(2, '', other);
+    const [{ key }] = (await logged(2, '', other)) as [ApiRequestResource];
     const filters: [string, number][] = [
       ['method=PUT', 1],
       ['method=PUT&outcome=succeeded', 0],
@@ -89,6 +93,8 @@ describe('the log of API requests', () => {
       ['createdBefore=2001-01-01T00:00:00Z', 0],
       ['keyLast4=none', 0],
       [`keyLast4=${other.apiKey.slice(-4)}&path=/v1/event-types`, 1],
+      ['keyId=key_none', 0],
+      [`keyId=${key.id}&path=/v1/event-types`, 1],
     ];
     for (const [query, expected] of filters) {
       expect([query, (await list(query, other)).body.data.length]).toEqual([query, expected]);

@@ -15,6 +15,7 @@ interface RecordedRequest extends AnsweredRequest {
   partnerId: string;
   code: string | null;
   requestId: string;
+  keyId: string;
   keyLast4: string;
 }
 
@@ -57,9 +58,10 @@ export class RequestRecorder extends Poller {
 
   readonly record: OnAnswered = (request, answered) => {
     const { headers, id } = request as PartnerRequest;
-    const partnerId = callerIn(request)?.partnerId;
+    const caller = callerIn(request);
     // A page of the platform has no key of a program, and would fill the log by looking at it.
-    if (partnerId === undefined || headers['sec-fetch-site'] === 'same-origin') return;
+    if (!caller || headers['sec-fetch-site'] === 'same-origin') return;
+    const { partnerId, actorId } = caller;
     const isSuccess = answered.status !== null && answered.status < 400;
     if (this.rates.take(`${partnerId} ${String(isSuccess)}`, performance.now()) > 0) {
       this.lost.inc({ reason: 'rate' });
@@ -75,6 +77,7 @@ export class RequestRecorder extends Poller {
       partnerId,
       code: problemCodeOf(request) ?? null,
       requestId: typeof id === 'string' ? id : '',
+      keyId: actorId,
       keyLast4: headers.authorization?.slice(-4) ?? '',
     });
   };
@@ -111,5 +114,6 @@ function columnsOf(requests: readonly RecordedRequest[]): unknown[] {
     requests.map(({ durationMs }) => Math.round(durationMs)),
     requests.map(({ requestId }) => requestId),
     requests.map(({ keyLast4 }) => keyLast4),
+    requests.map(({ keyId }) => keyId),
   ];
 }

@@ -84,6 +84,7 @@ const table = {
       code: 'text',
       requestId: 'text',
       keyLast4: 'text',
+      keyId: 'text',
       /** Moments in ISO 8601, the second exclusive. */
       from: 'text',
       to: 'text',

@@ -17,8 +17,13 @@ export interface ApiRequestResource {
   key: ApiRequestKey;
 }
 
+/** The API key that called. */
 export interface ApiRequestKey {
-  /** The last characters of the API key. */
+  /** Null for calls from before it was kept. */
+  id: string | null;
+  /** Its name now. */
+  name: string | null;
+  /** Its last characters. */
   last4: string;
 }
 

@@ -324,6 +324,8 @@ export interface ListApiRequestsQuery {
   requestId?: string | undefined;
   /** The last characters of the API key. */
   keyLast4?: string | undefined;
+  /** The id of the API key. */
+  keyId?: string | undefined;
 }
 
 export class CompaniesResource extends Resource {

@@ -36,6 +36,7 @@ export function RequestFilterForm({ filters }: { filters: Filters<'requests'> })
       />
       <IdFilter name="requestId" label={texts.requestId} placeholder="" value={filters.requestId} />
       <IdFilter name="keyLast4" label={texts.keyLast4} placeholder="" value={filters.keyLast4} />
+      <IdFilter name="keyId" label={texts.key} placeholder="key_…" value={filters.keyId} />
       <MomentFilter name="from" label={any.from} value={filters.from} />
       <MomentFilter name="to" label={any.to} value={filters.to} />
     </div>

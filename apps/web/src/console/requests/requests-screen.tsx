@@ -68,7 +68,7 @@ function Request({ request }: { request: ApiRequestResource }) {
         <Moment at={createdAt} />
       </span>
       <span className={classes.more}>
-        {texts.key} …{key.last4} · {texts.requestId} <Id id={requestId} />
+        {texts.key} {key.name} …{key.last4} · {texts.requestId} <Id id={requestId} />
       </span>
     </li>
   );
