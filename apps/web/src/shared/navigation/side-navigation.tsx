@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { type Place, PlaceLink } from './place.js';
 import classes from './side-navigation.module.css';
 import { useHereInView } from './use-here-in-view.js';
@@ -39,12 +39,9 @@ export function SideNavigation({ label, groups, user, children }: SideNavigation
 }
 
 function Group({ name, places }: PlaceGroup) {
-  const id = useId();
   return (
-    <div role="group" aria-labelledby={id} className={classes.group}>
-      <span id={id} className={classes.name}>
-        {name}
-      </span>
+    <div className={classes.group}>
+      <span className={classes.name}>{name}</span>
       {places.map((place) => (
         <PlaceLink key={place.href} {...place} />
       ))}
