@@ -1,5 +1,3 @@
-import { totalmem } from 'node:os';
-
 /** ESM, as in production: specs import the same files that Node runs, only translated by swc. */
 const common = {
   rootDir: import.meta.dirname,
@@ -63,9 +61,8 @@ export default {
   })),
   // Ends what hangs, and nothing else: a step that waits gives up by itself, and says what for (PATIENCE_MS).
   testTimeout: 15 * 60_000,
-  // Twice as many as the smallest machine has cores, because specs of the whole system wait half of their time. One
-  // fewer where memory is short: a whole system with its browser and its spec takes up to 3 GB.
-  maxWorkers: totalmem() > 12 * 2 ** 30 ? 4 : 3,
+  // One more than the smallest machine has cores: specs of the whole system mostly wait.
+  maxWorkers: 3,
   // A worker that has left nothing open has ended its program within 30 ms; to give its memory back takes it
   // longer than Jest's half a second where the machine is busy. One that is ended by force after this has a leak.
   workerGracefulExitTimeout: 20_000,
