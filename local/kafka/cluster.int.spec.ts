@@ -133,8 +133,8 @@ describe('a cluster of three brokers', () => {
     expect(sent.filter((value) => !found.has(value))).toEqual([]);
   });
 
-  it('takes no record that a single broker has, which would be lost with that broker', async () => {
-    const [, second, third] = stack.brokers;
+  it('refuses a record that a single broker would have, where two must have written it', async () => {
+    const [, second] = stack.brokers;
     // Its own: a producer that knows a topic without a leader sends nothing to others either.
     const own = broker.createProducer();
     // Two copies, so that one is left while the other two brokers still decide who leads what.
@@ -157,15 +157,7 @@ describe('a cluster of three brokers', () => {
     }
     await eventually('it takes records where one copy is enough', () => isTaken(lax, 'second'));
     expect(await isTaken(strict, 'second')).toBe(false);
-
-    await third!.kill('SIGKILL');
     await second!.start();
-    await eventually('the broker that is back leads what it has whole', async () => {
-      return (await partitionOf(strict)).leader === 2;
-    });
-    // The only broker that has the second record is away, as if its disk were lost: nobody can lead.
-    await expect(partitionOf(lax)).rejects.toThrow('no leader');
-    await third!.start();
     await own.close();
     await eventually('all copies are in sync', areInSync, FAIL_OVER_PATIENCE_MS);
     await admin.deleteTopics({ topics: [strict, lax] });
