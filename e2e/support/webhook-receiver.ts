@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { eventually } from '#testing';
+import { freePort } from './free-port.ts';
 import { nodeOf } from './node-versions.ts';
 import type { PartnerProject } from './partner-project.ts';
 
@@ -40,13 +40,4 @@ export class WebhookReceiver {
     this.child.kill();
     await ended;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

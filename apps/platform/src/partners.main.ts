@@ -1,5 +1,4 @@
 import { ConfigError, loadConfig } from '#config';
-import { dataSourceOptions, ServiceDataSource } from '#database';
 import { DomainError } from '#http';
 import {
   PARTNER_COMMAND_USAGE,
@@ -8,19 +7,16 @@ import {
   readPartnerCommand,
   runPartnerCommand,
 } from './back-office/index.js';
-import { platformDatabase } from './platform-database.js';
+import { inDatabase } from './command-database.js';
 
 /** Makes a partner, or invites somebody to a partner's console, and prints key and link. */
 async function run(): Promise<void> {
   const command = readPartnerCommand(process.argv.slice(2));
   const config = loadConfig(PartnerCommandConfig);
-  const options = dataSourceOptions({ ...platformDatabase(config.databaseUrl), poolSize: 1 });
-  const dataSource = await new ServiceDataSource(options).initialize();
-  try {
-    console.log(JSON.stringify(await runPartnerCommand(dataSource, config, command)));
-  } finally {
-    await dataSource.destroy();
-  }
+  const done = await inDatabase(config.databaseUrl, (dataSource) =>
+    runPartnerCommand(dataSource, config, command),
+  );
+  console.log(JSON.stringify(done));
 }
 
 try {

@@ -1,5 +1,4 @@
 import { ConfigError, loadConfig } from '#config';
-import { dataSourceOptions, ServiceDataSource } from '#database';
 import {
   readReviewerCommand,
   REVIEWER_COMMAND_USAGE,
@@ -8,20 +7,17 @@ import {
   runReviewerCommand,
   siteAt,
 } from './back-office/index.js';
-import { platformDatabase } from './platform-database.js';
+import { inDatabase } from './command-database.js';
 
 /** Makes an account of the back office and prints its one-time enrolment link. */
 async function run(): Promise<void> {
   const command = readReviewerCommand(process.argv.slice(2));
   const { databaseUrl, publicUrl, backOfficeUrl } = loadConfig(ReviewerCommandConfig);
-  const options = dataSourceOptions({ ...platformDatabase(databaseUrl), poolSize: 1 });
-  const dataSource = await new ServiceDataSource(options).initialize();
-  try {
-    const site = siteAt(backOfficeUrl ?? publicUrl);
-    console.log(JSON.stringify(await runReviewerCommand(dataSource, site, command)));
-  } finally {
-    await dataSource.destroy();
-  }
+  const site = siteAt(backOfficeUrl ?? publicUrl);
+  const done = await inDatabase(databaseUrl, (dataSource) =>
+    runReviewerCommand(dataSource, site, command),
+  );
+  console.log(JSON.stringify(done));
 }
 
 try {

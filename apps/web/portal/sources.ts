@@ -34,13 +34,14 @@ export const OPENAPI_FILE = 'apps/platform/src/api-document/partner-openapi.json
 /** Reads everything that the portal is made of: the guides, and the two generated documents. */
 export async function readSources(root: string): Promise<Sources> {
   const openApi = readJson<OpenApi>(root, OPENAPI_FILE);
+  const asyncApi = asyncApiIn(root);
   return {
     root,
     openApi,
-    webhooks: webhookDocument(...asyncApiIn(root)),
+    webhooks: webhookDocument(...asyncApi),
     pages: [
       ...[...guidesIn(root), ...scenariosIn(root), ...apiPages(openApi)],
-      ...eventPages(...asyncApiIn(root)),
+      ...eventPages(...asyncApi),
     ],
     pictures: await picturesIn(root),
     documentation: markdownIn(root, 'docs'),

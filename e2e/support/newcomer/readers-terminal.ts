@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { delimiter, dirname } from 'node:path';
 import { RunningCommand } from '../command-line.ts';
+import { freePort } from '../free-port.ts';
 import type { PartnerProject } from '../partner-project.ts';
 
 /** What one block exports is there in the next one, as in a terminal that stays open. */
@@ -76,13 +75,4 @@ export class ReadersTerminal {
     const setUp = `set -e; if [ -e ${KEPT} ]; then . ./${KEPT}; fi`;
     return new RunningCommand(spawn('bash', ['-c', `${setUp}\n${script}`], options));
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+
 /** The first that matches counts: each of them calls itself by the names of those below it, too. */
 const browsers: readonly [sign: RegExp, name: string][] = [
   [/\bEdgA?\//, 'Edge'],
@@ -22,4 +24,9 @@ export function browserNameOf(userAgent: string | undefined): string | null {
   const nameIn = (list: typeof browsers) => list.find(([sign]) => sign.test(userAgent ?? ''))?.[1];
   const names = [nameIn(browsers), nameIn(systems)].filter((name) => name !== undefined);
   return names.length > 0 ? names.join(', ') : null;
+}
+
+/** The same of who calls. */
+export function browserOf({ headers }: IncomingMessage): string | null {
+  return browserNameOf(headers['user-agent']);
 }

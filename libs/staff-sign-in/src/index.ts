@@ -1,5 +1,5 @@
 /** How staff signs in, at the back office and at the console: codes, passkeys, sessions. */
-export { browserNameOf } from './browser-name.js';
+export { browserOf } from './browser-name.js';
 export * from './own-page.js';
 export * from './staff-access.js';
 export * from './staff-codes.js';

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { signingKeyOf, signWebhook, WebhookHeader } from '#standard-webhooks';
 
 /** Stands in the body of an event for an id that each call has of its own, and for the company that it is about. */
 export const EVENT_ID = 'check:EVENT_ID';
@@ -43,12 +43,9 @@ export function eventIdIn(body: string): string | undefined {
 
 function signatureOf(body: string, id: string, secret: string): Record<string, string> {
   const timestamp = String(Math.floor(Date.now() / 1_000));
-  const signature = createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64'))
-    .update(`${id}.${timestamp}.${body}`)
-    .digest('base64');
   return {
-    'webhook-id': id,
-    'webhook-timestamp': timestamp,
-    'webhook-signature': `v1,${signature}`,
+    [WebhookHeader.id]: id,
+    [WebhookHeader.timestamp]: timestamp,
+    [WebhookHeader.signature]: signWebhook(signingKeyOf(secret), id, timestamp, body),
   };
 }

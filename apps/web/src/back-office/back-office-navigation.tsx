@@ -3,7 +3,7 @@ import { FailureAlert } from '../shared/failure/failure-alert.js';
 import { Navigation } from '../shared/navigation/navigation.js';
 import navigation from '../shared/navigation/navigation.module.css';
 import type { Place } from '../shared/navigation/place.js';
-import { ProgressButton } from '../shared/progress-button/progress-button.js';
+import { SignOutButton } from '../shared/staff-session/sign-out-button.js';
 import { SessionsButton } from '../shared/staff-session/sessions-button.js';
 import { useWaitingProposals } from './api/proposal-queries.js';
 import { useSessionEnding, useSessions, useSignOut } from './api/session-queries.js';
@@ -42,14 +42,7 @@ export function BackOfficeNavigation({ session: { reviewer } }: { session: Revie
       <Navigation label={texts.navigation} places={places}>
         <span className={navigation.who}>{reviewer.name}</span>
         <SessionsButton {...{ useSessions, useSessionEnding }} />
-        <ProgressButton
-          variant="default"
-          size="xs"
-          isBusy={signOut.isPending}
-          onClick={() => signOut.mutate()}
-        >
-          {texts.signOut}
-        </ProgressButton>
+        <SignOutButton signOut={signOut}>{texts.signOut}</SignOutButton>
       </Navigation>
       {signOut.error && <FailureAlert error={signOut.error} reassurance={texts.stillSignedIn} />}
     </>

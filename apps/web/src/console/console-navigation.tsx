@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ConsoleSession } from '#contracts';
 import { FailureAlert } from '../shared/failure/failure-alert.js';
 import { SideNavigation } from '../shared/navigation/side-navigation.js';
-import { ProgressButton } from '../shared/progress-button/progress-button.js';
+import { SignOutButton } from '../shared/staff-session/sign-out-button.js';
 import { SessionsButton } from '../shared/staff-session/sessions-button.js';
 import { placesFrom } from './console-places.js';
 import type { Route } from './route.js';
@@ -27,14 +27,7 @@ export function ConsoleNavigation({ route, session, children }: ConsoleNavigatio
       <span>{access.signedInAs(user.name, partner.name)}</span>
       <ShortcutHelp />
       <SessionsButton {...{ useSessions, useSessionEnding }} />
-      <ProgressButton
-        variant="default"
-        size="xs"
-        isBusy={signOut.isPending}
-        onClick={() => signOut.mutate()}
-      >
-        {texts.signOut}
-      </ProgressButton>
+      <SignOutButton signOut={signOut}>{texts.signOut}</SignOutButton>
     </>
   );
   return (

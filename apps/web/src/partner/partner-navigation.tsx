@@ -1,5 +1,5 @@
 import { Navigation } from '../shared/navigation/navigation.js';
-import { ProgressButton } from '../shared/progress-button/progress-button.js';
+import { SignOutButton } from '../shared/staff-session/sign-out-button.js';
 import { useSignOut } from './api/session.js';
 import { hrefOf, type Route } from './route.js';
 import { useTexts } from './texts/index.js';
@@ -16,14 +16,7 @@ export function PartnerNavigation({ route }: { route: Route }) {
   ];
   return (
     <Navigation label={navigation} places={places}>
-      <ProgressButton
-        variant="default"
-        size="xs"
-        isBusy={signOut.isPending}
-        onClick={() => signOut.mutate()}
-      >
-        {signOutName}
-      </ProgressButton>
+      <SignOutButton signOut={signOut}>{signOutName}</SignOutButton>
     </Navigation>
   );
 }

@@ -7,12 +7,7 @@ import type {
   StaffSessionResource,
 } from '#contracts';
 import { GuessLimit, type NewSession, SessionCookie } from '#http';
-import {
-  BeginStaffEnrolmentDto,
-  browserNameOf,
-  EnrolStaffDto,
-  StaffSignInDto,
-} from '#staff-sign-in';
+import { BeginStaffEnrolmentDto, browserOf, EnrolStaffDto, StaffSignInDto } from '#staff-sign-in';
 import { sessionRequired } from '#strong-auth';
 import type { Request, Response } from 'express';
 import { PlatformConfig } from '../../platform.config.js';
@@ -135,8 +130,4 @@ export class ReviewerSessionController {
       idleMinutes: this.config.backOfficeIdleMinutes,
     };
   }
-}
-
-function browserOf({ headers }: Request): string | null {
-  return browserNameOf(headers['user-agent']);
 }

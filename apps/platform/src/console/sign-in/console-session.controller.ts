@@ -8,12 +8,7 @@ import {
   scopesOfRole,
 } from '#contracts';
 import { GuessLimit, type NewSession, SessionCookie } from '#http';
-import {
-  BeginStaffEnrolmentDto,
-  browserNameOf,
-  EnrolStaffDto,
-  StaffSignInDto,
-} from '#staff-sign-in';
+import { BeginStaffEnrolmentDto, browserOf, EnrolStaffDto, StaffSignInDto } from '#staff-sign-in';
 import { sessionRequired } from '#strong-auth';
 import type { Request, Response } from 'express';
 import { PartnersService } from '../../partners/index.js';
@@ -141,8 +136,4 @@ export class ConsoleSessionController {
       idleMinutes: this.config.consoleIdleMinutes,
     };
   }
-}
-
-function browserOf({ headers }: Request): string | null {
-  return browserNameOf(headers['user-agent']);
 }

@@ -1,0 +1,17 @@
+import { dataSourceOptions, ServiceDataSource } from '#database';
+import type { DataSource } from 'typeorm';
+import { platformDatabase } from './platform-database.js';
+
+/** For the work of a command, which needs one connection. */
+export async function inDatabase<T>(
+  url: string,
+  work: (dataSource: DataSource) => Promise<T>,
+): Promise<T> {
+  const options = dataSourceOptions({ ...platformDatabase(url), poolSize: 1 });
+  const dataSource = await new ServiceDataSource(options).initialize();
+  try {
+    return await work(dataSource);
+  } finally {
+    await dataSource.destroy();
+  }
+}
