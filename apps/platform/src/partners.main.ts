@@ -7,7 +7,7 @@ import {
   readPartnerCommand,
   runPartnerCommand,
 } from './back-office/index.js';
-import { inDatabase } from './command-database.js';
+import { inDatabase } from './database-command.js';
 
 /** Makes a partner, or invites somebody to a partner's console, and prints key and link. */
 async function run(): Promise<void> {

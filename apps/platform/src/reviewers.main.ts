@@ -7,7 +7,7 @@ import {
   runReviewerCommand,
   siteAt,
 } from './back-office/index.js';
-import { inDatabase } from './command-database.js';
+import { inDatabase } from './database-command.js';
 
 /** Makes an account of the back office and prints its one-time enrolment link. */
 async function run(): Promise<void> {

@@ -1,6 +1,6 @@
 import { ConfigError, loadConfig } from '#config';
 import { SKIPPED_NUMBERS } from '#contracts';
-import { inDatabase } from './command-database.js';
+import { inDatabase } from './database-command.js';
 import { skipLostNumbers, SkipLostNumbersConfig } from './money/index.js';
 
 /** Run once after a restore, before the platform starts (docs/restore-a-database.md#the-platforms-own-database). */
