@@ -5,7 +5,7 @@ import { mailDrills } from './mail-drills.ts';
 import { accountCopyDrills, paymentDrills } from './money-drills.ts';
 import { databaseDrills, processDrills } from './process-drills.ts';
 import { runDrill } from './run-drill.ts';
-import { admissionDrills, presentingDrills } from './three-ds-drills.ts';
+import { admissionDrills, finalAnswerDrills, presentingDrills } from './three-ds-drills.ts';
 import { brokerDrills, webhookDrills } from './webhook-drills.ts';
 
 /**
@@ -24,7 +24,10 @@ function steps(system: DrilledSystem): readonly (readonly Row[])[] {
     ],
     [presentingDrills(system), accountCopyDrills(system)],
     // The platform is restarted.
-    [admissionDrills(system), stuckDrills(system, 'card-activity')],
+    [
+      [...admissionDrills(system), ...finalAnswerDrills(system)],
+      stuckDrills(system, 'card-activity'),
+    ],
     // What everybody needs is away.
     [brokerDrills(system)],
     [databaseDrills(system)],

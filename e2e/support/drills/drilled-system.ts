@@ -20,6 +20,7 @@ import { PartnerCompany } from '../partner-company.ts';
 import { PlayedKubectl } from '../played/kubectl.ts';
 import { PlayedCommands } from '../played/played-commands.ts';
 import { playPsql } from '../played/psql.ts';
+import type { Replica } from '../start-replica.ts';
 import { ObservedAlerts } from './observed-alerts.ts';
 
 const { Kafka, logLevel } = kafkajs;
@@ -104,6 +105,18 @@ export class DrilledSystem {
     // It ends with an error, when the commands of the runbook end it.
     client.on('error', () => {});
     await client.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
+  }
+
+  /** All replicas of a service: a load balancer would have their addresses. */
+  replicasOf(name: ServiceName): readonly Pick<Replica, 'url' | 'pid'>[] {
+    return [this.stack.services[name], ...this.kubectl.replicasOf(name)];
+  }
+
+  /** Takes back what the runbook of an earlier drill has added. */
+  async scaleToOne(name: ServiceName): Promise<void> {
+    const namespace = name === 'platform' ? 'card-platform' : 'card-partner';
+    const scale = ['scale', `deployment/${name}`, '--replicas', '1'];
+    await this.kubectl.run(['--namespace', namespace, ...scale]);
   }
 
   /** Restarts a service as another release of it, whose module is loaded beside it. */

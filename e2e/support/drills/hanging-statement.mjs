@@ -1,5 +1,5 @@
 // Loaded into a service, as a release would be that hangs or is slow: statements that contain HANGING_STATEMENT are
-// never answered, those that contain SLOW_STATEMENT after SLOW_STATEMENT_MS.
+// never answered, those that contain SLOW_STATEMENT after SLOW_STATEMENT_MS, for each row if they take lists of rows.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
@@ -11,5 +11,8 @@ pg.Client.prototype.query = function (statement, ...rest) {
   if (HANGING_STATEMENT && text.includes(HANGING_STATEMENT)) return new Promise(() => {});
   const run = () => query.call(this, statement, ...rest);
   const isSlow = SLOW_STATEMENT && text.includes(SLOW_STATEMENT);
-  return isSlow ? sleep(Number(SLOW_STATEMENT_MS)).then(run) : run();
+  if (!isSlow) return run();
+  const [first] = statement?.values ?? rest[0] ?? [];
+  const rows = Array.isArray(first) ? first.length : 1;
+  return sleep(rows * Number(SLOW_STATEMENT_MS)).then(run);
 };

@@ -7,11 +7,13 @@ const SERVICE = 'onboarding';
 const BURST_MS = 900;
 const CALLERS = 60;
 const HALF_OF_A_WAIT_MS = 2_500;
+/** Six callers wait for each connection of one replica: three seconds, and one where there are three replicas. */
+const READING_MS = '500';
 
 /** Replicas that have more to do than they can. */
 export function processDrills(system: DrilledSystem): Row {
-  const { services, endpoints } = system.stack;
-  const replicas = () => [services[SERVICE], ...system.kubectl.replicasOf(SERVICE)];
+  const { endpoints } = system.stack;
+  const replicas = () => system.replicasOf(SERVICE);
 
   /** Many read companies at the same time, from the replicas in turn. */
   async function readCompanies(): Promise<void> {
@@ -42,6 +44,18 @@ export function processDrills(system: DrilledSystem): Row {
       inject: () => system.lockTable(SERVICE, 'companies'),
       // Callers give up after five seconds, all at once; then others wait already.
       load: () => Promise.all([readCompanies(), sleep(HALF_OF_A_WAIT_MS).then(readCompanies)]),
+    },
+    {
+      alert: 'AnswersAreSlow',
+      service: SERVICE,
+      inject: async () => {
+        await system.scaleToOne(SERVICE);
+        await system.release(SERVICE, 'hanging-statement.mjs', {
+          SLOW_STATEMENT: 'FROM "companies"',
+          SLOW_STATEMENT_MS: READING_MS,
+        });
+      },
+      load: readCompanies,
     },
   ];
 }

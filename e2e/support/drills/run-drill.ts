@@ -3,12 +3,11 @@ import { eventually } from '#testing';
 import { readRunbook } from '../../../monitoring/runbook.ts';
 import type { Drill } from './drill.ts';
 import { type DrilledSystem, WINDOW_SECONDS } from './drilled-system.ts';
+import { PATIENCE_MS } from './observed-alerts.ts';
 
 const LOAD_INTERVAL_MS = 250;
 /** Longer than anything that was before the window, or is in it, can keep an alert. */
 const HOLD_MS = (WINDOW_SECONDS + 2) * 1_000;
-/** A rate may have a gap, where a scrape has failed on a busy machine. */
-const GAP_MS = 3 * HOLD_MS;
 
 /**
  * Injects the fault and waits for the alert, which must stay while nothing is done; executes the runbook's commands as
@@ -21,13 +20,14 @@ export async function runDrill(system: DrilledSystem, drill: Drill): Promise<voi
   await drill.inject();
   const load = new Load(drill.load);
   try {
-    await eventually(`${alert} fires`, () => prometheus.fires(alert, service));
+    await eventually(`${alert} fires`, () => prometheus.fires(alert, service), PATIENCE_MS);
     await requireSomethingToSee(system, drill);
     await sleep(HOLD_MS);
+    // A window of seconds has gaps: an endpoint that fails is probed only once a minute.
     await eventually(
       `${alert} still fires though nothing was done`,
       () => prometheus.fires(alert, service),
-      GAP_MS,
+      PATIENCE_MS,
     );
     await mend(system, drill);
     // A service that is being restarted has no series for a moment, which is no sign of success.

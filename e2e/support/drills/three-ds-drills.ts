@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AcsAuthentication } from '#contracts';
+import type { AcsAuthentication, PurchaseResource } from '#contracts';
 import { callJson } from '#testing';
 import { CardAppClient } from '../../../libs/strong-auth/test/card-app-client.js';
 import type { Endpoints } from '../../../local/endpoints.ts';
@@ -17,6 +17,11 @@ const PURCHASE = {
     url: 'https://papeterie-rousseau.example',
   },
 };
+
+/** Decided at the same time. */
+const DECISIONS = 12;
+/** Of a decision: a second and a half in one replica, and half a second in each of three. */
+const DECIDING_MS = '130';
 
 const QUESTIONS = 21;
 const QUESTION_INTERVAL_MS = 60;
@@ -42,7 +47,7 @@ export function presentingDrills(system: DrilledSystem): Row {
 
 /** More questions of the ACS than a replica can answer in time. */
 export function admissionDrills(system: DrilledSystem): Row {
-  const { endpoints, services } = system.stack;
+  const { endpoints } = system.stack;
   return [
     {
       alert: 'ThreeDsRequestsRefused',
@@ -53,15 +58,84 @@ export function admissionDrills(system: DrilledSystem): Row {
         }),
       // More at the same time than the eight that are always admitted, and less than eight for each of three replicas.
       load: async () => {
-        const urls = [services.platform, ...system.kubectl.replicasOf('platform')].map(
-          ({ url }) => url,
-        );
+        const urls = system.replicasOf('platform').map(({ url }) => url);
         await Promise.all(
           Array.from({ length: QUESTIONS }, async (_, number) => {
             await sleep(number * QUESTION_INTERVAL_MS);
             const url = urls[number % urls.length]!;
             await askAsAcs(url, endpoints, 'crd_of_another_issuer');
           }),
+        );
+      },
+    },
+  ];
+}
+
+/** Decisions of which the ACS hears late, or never. */
+export function finalAnswerDrills(system: DrilledSystem): Row {
+  const { endpoints, services } = system.stack;
+  let cardId: string;
+
+  /** An open purchase in the demo shop, which is the ACS as well. @returns the id of its request, if it came that far */
+  async function begin(platformUrl: string): Promise<string | null> {
+    const { partner } = endpoints;
+    const { amount } = PURCHASE;
+    const { body } = await callJson<PurchaseResource>(
+      'POST',
+      `${platformUrl}/v1/sandbox/purchases`,
+      { cardId, amount, partner: 'presents' },
+      { authorization: `Bearer ${partner.apiKey}` },
+    );
+    return body.threeDsRequestId;
+  }
+
+  const approve = (platformUrl: string, requestId: string) =>
+    callJson(
+      'POST',
+      `${platformUrl}/v1/sandbox/three-ds-requests/${requestId}/simulate`,
+      { outcome: 'approve' },
+      { authorization: `Bearer ${endpoints.partner.apiKey}` },
+    );
+
+  return [
+    {
+      alert: 'ThreeDsFinalAnswersSlow',
+      inject: async () => {
+        cardId = (await createCardholder(endpoints)).card.id;
+        await system.scaleToOne('platform');
+        await system.release('platform', 'hanging-statement.mjs', {
+          SLOW_STATEMENT: 'response = callback.response',
+          SLOW_STATEMENT_MS: DECIDING_MS,
+        });
+      },
+      // Through what a load balancer does.
+      load: async () => {
+        const urls = system.replicasOf('platform').map(({ url }) => url);
+        const begun = [];
+        for (let number = 0; number < DECISIONS; number += 1) {
+          begun.push(await begin(urls[number % urls.length]!));
+        }
+        await Promise.all(
+          begun.map(async (id, number) => id && approve(urls[number % urls.length]!, id)),
+        );
+      },
+    },
+    {
+      alert: 'ThreeDsFinalAnswerGivenUp',
+      inject: async () => {
+        await system.scaleToOne('platform');
+        // An address where the token of the ACS is refused.
+        const ACS_RESULT_URL = `${endpoints.platform}/acs/v1/authentications`;
+        await services.platform.restart({ ACS_RESULT_URL });
+      },
+      load: async () => {
+        const id = await begin(endpoints.platform);
+        if (id) await approve(endpoints.platform, id);
+        // Instead of two minutes and a half; ten seconds are left to the answer all the same.
+        await system.rows(
+          'platform',
+          `UPDATE three_ds_requests SET expires_at = ended_at
+           WHERE answered_at IS NULL AND ended_at < expires_at`,
         );
       },
     },
