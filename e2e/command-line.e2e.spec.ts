@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { type CardOrderedEvent, PlatformClient } from '#platform-client';
+import { type CardOrderedEvent, PlatformClient, type Simulation } from '#platform-client';
 import { eventually } from '#testing';
 import { startStack, type Stack } from '../local/stack.ts';
+import { createCardholder } from './support/cardholder.ts';
 import { CommandLine, type RunningCommand } from './support/command-line.ts';
 import { LocalReceiver } from './support/local-receiver.ts';
 import { nodeMajors } from './support/node-versions.ts';
@@ -138,6 +139,22 @@ describe('the command line for partners', () => {
     const refused = await commandLine().run('--json events show evt_unknown');
     expect(refused.code).toBe(1);
     expect(JSON.parse(refused.notes)).toMatchObject({ error: { code: 'event_unknown' } });
+  });
+
+  it('plays what the console has buttons for, for the latest card and account', async () => {
+    const { card } = await createCardholder(stack.endpoints);
+    const command = commandLine();
+    const booked = async () => (await client.accounts.get(card.accountId)).booked!.amount;
+    const before = await booked();
+    const transfer = await command.json<{ account: string }>('trigger bank_transfer');
+    expect(transfer.account).toBe(card.accountId);
+    expect(await booked()).toBe(before + 100_000);
+    const denied = await command.json<{ answer: Simulation }>('trigger three_ds_deny');
+    expect(denied).toMatchObject({ card: card.id, answer: { request: { status: 'denied' } } });
+    const none = await command.run('trigger complete_top_up');
+    expect(none).toMatchObject({ code: 1, notes: expect.stringContaining('--top-up') });
+    const { out } = await command.run('trigger --list');
+    expect(out).toMatch(/three_ds_late_callback +of a card +/);
   });
 
   it('certifies endpoints on every Node, and needs no platform for that', async () => {

@@ -1,7 +1,8 @@
-import type { PlatformClient, PlayPayment } from '#platform-client';
+import { OperationError } from '#command-line';
+import type { PlatformClient, PlayPayment, Simulate } from '#platform-client';
 
 /** What a simulation is about: the option that names it, and how the latest one is found. */
-export type Subject = 'company' | 'card';
+export type Subject = 'account' | 'card' | 'company' | 'topUp';
 
 /** What the sandbox plays in the place of people and systems outside. */
 export interface Simulation {
@@ -9,6 +10,11 @@ export interface Simulation {
   description: string;
   play: (client: PlatformClient, id: string) => Promise<unknown>;
 }
+
+/** In minor units. */
+const TRANSFER = 100_000;
+const PURCHASE = 1_900;
+const DAYS = 31;
 
 const payments: Readonly<Record<PlayPayment['scenario'], string>> = {
   purchase: 'authorized and cleared',
@@ -30,11 +36,33 @@ const payments: Readonly<Record<PlayPayment['scenario'], string>> = {
   clearing_after_expiry: 'cleared after its hold has ended',
 };
 
+const outcomes: Readonly<Record<Simulate['outcome'], string>> = {
+  approve: 'the cardholder approves',
+  deny: 'the cardholder denies',
+  cancel: 'the cardholder cancels',
+  sca_failed: "the cardholder's authentication fails",
+  not_reachable: 'the cardholder can not be reached',
+  timeout: 'nobody decides in time',
+  lost_callback: 'the answer to your next callback is lost',
+  late_callback: 'an approval comes when the time is over',
+  double_callback: 'an approval comes twice',
+};
+
 const ofCompanies: Record<string, Simulation> = {
   start_review: {
     subject: 'company',
     description: 'KYC that was submitted is reviewed',
     play: (client, id) => client.sandbox.startKycReview(id),
+  },
+  request_information: {
+    subject: 'company',
+    description: 'the reviewer asks for more',
+    play: (client, id) => {
+      const question = 'Please send a register extract of this year.';
+      return client.sandbox.requestKycInformation(id, {
+        items: [{ section: 'documents', question }],
+      });
+    },
   },
   approve_kyc: {
     subject: 'company',
@@ -56,11 +84,66 @@ const ofCompanies: Record<string, Simulation> = {
     description: 'credit is denied',
     play: (client, id) => client.sandbox.denyCredit(id, {}),
   },
+  advance_time: {
+    subject: 'company',
+    description: `${DAYS} days pass: holds expire, a month is closed`,
+    play: (client, id) => client.sandbox.advanceTime(id, { days: DAYS }),
+  },
 };
+
+const ofAccounts: Record<string, Simulation> = {
+  bank_transfer: {
+    subject: 'account',
+    description: 'the company sends money to its account',
+    play: async (client, id) => {
+      const { topUpReference: reference, booked } = await client.accounts.get(id);
+      if (!reference || !booked) throw new OperationError(`${id} takes no money yet`);
+      const amount = { amount: TRANSFER, currency: booked.currency };
+      return client.sandbox.receiveBankTransfer({ reference, amount });
+    },
+  },
+  top_ups_on_call: {
+    subject: 'account',
+    description: 'automatic top-ups wait until you complete them or let them fail',
+    play: (client, id) => client.sandbox.simulateTopUps(id, { settlement: 'on_call' }),
+  },
+  top_ups_by_themselves: {
+    subject: 'account',
+    description: 'automatic top-ups complete by themselves again',
+    play: (client, id) => client.sandbox.simulateTopUps(id, { settlement: 'by_itself' }),
+  },
+  complete_top_up: {
+    subject: 'topUp',
+    description: 'the bank has collected a waiting top-up',
+    play: (client, id) => client.sandbox.completeTopUp(id),
+  },
+  fail_top_up: {
+    subject: 'topUp',
+    description: 'the bank could not collect a waiting top-up',
+    play: (client, id) => client.sandbox.failTopUp(id),
+  },
+};
+
+/** The sandbox presents the purchase in place of the partner, and then gives the outcome. */
+async function buyOnline(
+  client: PlatformClient,
+  cardId: string,
+  outcome: Simulate['outcome'],
+): Promise<unknown> {
+  const { accountId } = await client.cards.get(cardId);
+  const { booked } = await client.accounts.get(accountId);
+  const amount = { amount: PURCHASE, currency: booked?.currency ?? 'EUR' };
+  const begun = await client.sandbox.playOnlinePurchase({ cardId, amount, partner: 'presents' });
+  if (begun.threeDsRequestId === null) {
+    throw new OperationError(`nobody was asked: the purchase has ${begun.status}`);
+  }
+  return client.sandbox.simulateThreeDsOutcome(begun.threeDsRequestId, { outcome });
+}
 
 /** By the name that `trigger` takes. */
 export const simulations: Readonly<Record<string, Simulation>> = {
   ...ofCompanies,
+  ...ofAccounts,
   ship_card: {
     subject: 'card',
     description: 'a physical card is shipped',
@@ -74,6 +157,16 @@ export const simulations: Readonly<Record<string, Simulation>> = {
         description: `a payment: ${description}`,
         play: (client, cardId) =>
           client.sandbox.playPayment({ cardId, scenario: scenario as PlayPayment['scenario'] }),
+      },
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.entries(outcomes).map(([outcome, description]): [string, Simulation] => [
+      `three_ds_${outcome}`,
+      {
+        subject: 'card',
+        description: `a purchase online: ${description}`,
+        play: (client, cardId) => buyOnline(client, cardId, outcome as Simulate['outcome']),
       },
     ]),
   ),

@@ -5,9 +5,7 @@ import type { EmitEvent, EventType, PlatformClient } from '#platform-client';
 import type { CommandContext, Result } from '../command-context.js';
 import { simulations, type Subject } from './simulations.js';
 
-interface TriggerOptions {
-  company?: string;
-  card?: string;
+interface TriggerOptions extends Partial<Record<Subject, string>> {
   data?: string;
   list?: boolean;
 }
@@ -21,6 +19,8 @@ export function registerTrigger(program: Command, context: CommandContext): void
     .argument('[name]', 'a kind of event, such as card_ordered, or a simulation, such as purchase')
     .option('--company <id>', 'the company; else your latest one')
     .option('--card <id>', 'the card; else your latest active one')
+    .option('--account <id>', 'the account; else your latest one that is open')
+    .option('--top-up <id>', 'the top-up; else your latest one that waits')
     .option('--data <json>', "an event's data instead of the example's, or @file")
     .option('--list', 'tell what there is')
     .action(async (name: string | undefined, options: TriggerOptions) => {
@@ -66,17 +66,44 @@ async function emit(
   return { json: { id, event: name, companyId }, text: `${id} ${name} of ${companyId}` };
 }
 
+/** @throws OperationError if there is none */
 async function latest(client: PlatformClient, subject: Subject): Promise<string> {
-  if (subject === 'company') {
-    const company = await client.companies.list({ limit: 1 }).first();
-    if (company) return company.id;
-    throw new OperationError('There is no company yet; give --company once there is one');
-  }
-  const { data } = await client.cards.list({ limit: 100 });
-  const card = data.find(({ status }) => status === 'active');
-  if (card) return card.id;
-  throw new OperationError('None of your latest 100 cards is active; give --card');
+  const found = await latestOf[subject](client);
+  if (found) return found.id;
+  throw new OperationError(missing[subject]);
 }
+
+const kinds: Readonly<Record<Subject, string>> = {
+  account: 'of an account',
+  card: 'of a card',
+  company: 'of a company',
+  topUp: 'of a top-up',
+};
+
+/** Among so many of the latest ones one that fits is looked for. */
+const limit = 100;
+
+const latestOf: Readonly<
+  Record<Subject, (client: PlatformClient) => Promise<{ id: string } | undefined>>
+> = {
+  company: (client) => client.companies.list({ limit: 1 }).first(),
+  card: async (client) => {
+    const { data } = await client.cards.list({ limit });
+    return data.find(({ status }) => status === 'active');
+  },
+  account: async (client) => {
+    const { data } = await client.accounts.list({ limit });
+    return data.find(({ status }) => status !== 'pending');
+  },
+  topUp: (client) => client.topUps.list({ status: 'initiated', limit: 1 }).first(),
+};
+
+const missing: Readonly<Record<Subject, string>> = {
+  company: 'There is no company yet; give --company once there is one',
+  card: `None of your latest ${limit} cards is active; give --card`,
+  account: `None of your latest ${limit} accounts is open; give --account`,
+  topUp: 'No top-up waits; give --top-up',
+};
 
 /** @throws UsageError */
 function dataIn(text: string): object {
@@ -98,7 +125,7 @@ function listOf(types: readonly EventType[]): Result {
   }));
   const rows = [
     ...types.map(({ event, description }) => [event, 'event', description.split('\n')[0]!]),
-    ...played.map(({ name, subject, description }) => [name, `of a ${subject}`, description]),
+    ...played.map(({ name, subject, description }) => [name, kinds[subject], description]),
   ];
   const titles = ['NAME', 'WHAT', 'DESCRIPTION'].map((title) => ({ title }));
   return {

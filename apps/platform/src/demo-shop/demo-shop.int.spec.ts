@@ -229,6 +229,20 @@ describe('the demo shop', () => {
     expect((await simulate<Problem>(requestId, 'explode')).status).toBe(422);
   });
 
+  it('is reached by a program with a key, for cards of its partner alone', async () => {
+    const body = { cardId: threeDs.card.id, amount, partner: 'presents' };
+    const path = '/v1/sandbox/purchases';
+    const begun = await threeDs.partner.post<PurchaseResource>(path, body);
+    expect([begun.status, begun.body.status]).toEqual([201, 'open']);
+    await simulate(begun.body.threeDsRequestId!, 'approve');
+    await eventually('it is paid', async () => (await purchaseOf(begun.body.id)).status === 'paid');
+    const stranger = await threeDs.platform.addPartner();
+    const refused = await stranger.post<Problem>(path, body);
+    expect([refused.status, refused.body.code]).toEqual([404, 'card_unknown']);
+    const wrong = await threeDs.partner.post<Problem>(path, { ...body, partner: 'sleeps' });
+    expect(wrong.status).toBe(422);
+  });
+
   it('takes results from the platform only', async () => {
     const result = {
       acsTransactionId: 'a',
@@ -254,10 +268,11 @@ describe('the demo shop', () => {
           cardId: threeDs.card.id,
           amount,
         }),
+        await partner.post('/v1/sandbox/purchases', { cardId: threeDs.card.id, amount }),
         await callJson('POST', `${production.url}/sandbox/acs/results`, {}),
         await partner.post(simulation, { outcome: 'approve' }),
       ];
-      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
     } finally {
       await production.close();
     }

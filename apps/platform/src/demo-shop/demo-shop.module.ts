@@ -1,14 +1,16 @@
 import { Module } from '@nestjs/common';
+import { CardsModule } from '../issuing/index.js';
 import { MoneyModule } from '../money/index.js';
 import { ThreeDsModule } from '../three-ds/index.js';
 import { DemoShopController } from './demo-shop.controller.js';
 import { PurchasePayments } from './purchase-payments.js';
 import { Purchases } from './purchases.js';
+import { SandboxPurchasesController } from './sandbox-purchases.controller.js';
 import { SimulatedAcsController } from './simulated-acs.controller.js';
 
 @Module({
-  imports: [MoneyModule, ThreeDsModule],
-  controllers: [DemoShopController, SimulatedAcsController],
+  imports: [CardsModule, MoneyModule, ThreeDsModule],
+  controllers: [DemoShopController, SandboxPurchasesController, SimulatedAcsController],
   providers: [PurchasePayments, Purchases],
 })
 export class DemoShopModule {}

@@ -11,7 +11,7 @@ export const simulatedPartners = [
 ] as const;
 export type SimulatedPartner = (typeof simulatedPartners)[number];
 
-/** Body of `POST /sandbox/shop/purchases`: a checkout in the sandbox's demo shop. */
+/** Body of `POST /v1/sandbox/purchases` and of the demo shop's own `POST /sandbox/shop/purchases`. */
 export interface CheckOut {
   cardId: string;
   amount: { amount: number; currency: string };
@@ -30,7 +30,7 @@ export interface PurchasePayment {
   transactionId: string | null;
 }
 
-/** Answer of `POST /sandbox/shop/purchases` and of `GET /sandbox/shop/purchases/{id}`. */
+/** Answer of `POST /v1/sandbox/purchases`, and of the demo shop's own `/sandbox/shop/purchases`. */
 export interface PurchaseResource {
   id: string;
   /** `open`: show the landing page. `refused` and `failed` tell of the authentication, `declined` of the money. */

@@ -25,6 +25,7 @@ import type {
   ChangeAccount,
   ChangeBranding,
   ChangePerson,
+  CheckOut,
   CommunicationSettings,
   Company,
   CompanyTime,
@@ -55,6 +56,7 @@ import type {
   PlatformMailDetail,
   PlayPayment,
   PlayedPayment,
+  Purchase,
   RecoverEvents,
   RecoverableEvents,
   RecoveredEvents,
@@ -1304,6 +1306,18 @@ export class SandboxResource extends Resource {
   playPayment(body: PlayPayment, options?: CallOptions): Promise<PlayedPayment> {
     return this.request(
       { method: 'POST', target: '/v1/sandbox/payments', answer: 'json' },
+      { body },
+      options,
+    );
+  }
+
+  /**
+   * Answers when the request is presented, or when it can't be presented any more. Needs the scope
+   * `sandbox:write`.
+   */
+  playOnlinePurchase(body: CheckOut, options?: CallOptions): Promise<Purchase> {
+    return this.request(
+      { method: 'POST', target: '/v1/sandbox/purchases', answer: 'resource' },
       { body },
       options,
     );

@@ -503,6 +503,15 @@ export interface Channels {
   cash?: boolean | undefined;
 }
 
+export interface CheckOut {
+  cardId: string;
+  amount: PurchaseAmount;
+  merchant?: ThreeDsMerchantInput | undefined;
+  browserLocale?: string | undefined;
+  partner?:
+    'presents' | 'presents_after_1900_ms' | 'presents_after_2100_ms' | 'answers_500' | undefined;
+}
+
 /**
  * `pending` until the provider has answered, `failed` after an attempt without an answer (it is
  * retried); `dismissed` by a reviewer as another person with the same name. A hit confirmed by a
@@ -1727,6 +1736,49 @@ export interface ProcessorMessage {
   ruleId?: string | undefined;
 }
 
+/** Answer of `POST /v1/sandbox/purchases`, and of the demo shop's own `/sandbox/shop/purchases`. */
+export interface Purchase {
+  id: string;
+  /**
+   * `open`: show the landing page. `refused` and `failed` tell of the authentication, `declined` of the
+   * money.
+   */
+  status: 'declined' | 'failed' | 'open' | 'paid' | 'refused';
+  amount: {
+    amount: number;
+    currency: string;
+  };
+  merchant: ThreeDsMerchant;
+  threeDsRequestId: string | null;
+  challengeUrl: string | null;
+  /** The final result that the ACS received. */
+  result: {
+    transStatus: 'N' | 'U' | 'Y';
+    transStatusReason: string | null;
+    challengeCancel: string | null;
+  } | null;
+  payment: PurchasePayment | null;
+  /** How often the ACS received the result. */
+  resultsReceived: number;
+  createdAt: string;
+}
+
+/** A purchase has a positive amount. The validators of this property replace the inherited ones. */
+export interface PurchaseAmount {
+  /** ISO 4217. */
+  currency: string;
+  amount: number;
+}
+
+/** What became of the money after the cardholder approved. */
+export interface PurchasePayment {
+  outcome: 'declined' | 'paid';
+  /** Why it was declined, in snake_case. Null if it was paid. */
+  reason: string | null;
+  /** The payment at the platform, `txn_...`. Null if there is none. */
+  transactionId: string | null;
+}
+
 /** Selects the failed events to send again. */
 export interface RecoverEvents {
   since: string;
@@ -2009,6 +2061,18 @@ export interface ThreeDsMerchant {
   categoryCode: string;
   /** ISO 3166-1 alpha-2. */
   country: string;
+}
+
+/** The shop that a payment is authenticated for. Its name is the payee that a digest is bound to. */
+export interface ThreeDsMerchantInput {
+  /** As it stands on the cardholder's statement. */
+  name: string;
+  /** ISO 18245, four digits. */
+  categoryCode: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  /** The shop's address. */
+  url: string;
 }
 
 /** A 3-D Secure request as its partner sees it: `GET /v1/three-ds-requests/{id}`. */

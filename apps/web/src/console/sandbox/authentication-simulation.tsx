@@ -29,7 +29,7 @@ export function AuthenticationSimulation({ cardId, currency }: AuthenticationSim
     const amount = { amount: AMOUNT, currency };
     // The sandbox answers in place of the partner, which may have no endpoint for it.
     const body = { cardId, amount, partner: 'presents' };
-    purchase.mutate({ path: '/sandbox/shop/purchases', body });
+    purchase.mutate({ path: '/v1/sandbox/purchases', body });
   };
   const play = (value: SimulatedOutcome) => {
     setChosen(value);

@@ -28,7 +28,7 @@ export const actions = {
       ...['startKycReview', 'requestKycInformation', 'approveKyc', 'denyKyc'],
       ...['approveCredit', 'denyCredit', 'advanceTime', 'shipCard', 'readCardLetter'],
       ...['receiveBankTransfer', 'simulateTopUps', 'completeTopUp', 'failTopUp'],
-      ...['playPayment', 'simulateThreeDsOutcome'],
+      ...['playPayment', 'playOnlinePurchase', 'simulateThreeDsOutcome'],
     ],
   },
 } as const satisfies Record<string, Action>;

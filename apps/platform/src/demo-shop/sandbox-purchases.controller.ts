@@ -1,0 +1,26 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { Access } from '#access';
+import type { PurchaseResource } from '#contracts';
+import { RateLimitGuard } from '../api/index.js';
+import { CardsService } from '../issuing/index.js';
+import { PartnerGuard, PartnerId, PartnerOperation, SandboxGuard } from '../partners/index.js';
+import { CheckOutDto } from './check-out.dto.js';
+import { Purchases } from './purchases.js';
+
+/** Purchases in the demo shop with cards of the partner, for programs. */
+@Controller('v1/sandbox/purchases')
+@Access(SandboxGuard, PartnerGuard, RateLimitGuard)
+export class SandboxPurchasesController {
+  constructor(
+    private readonly cards: CardsService,
+    private readonly purchases: Purchases,
+  ) {}
+
+  /** Answers when the request is presented, or when it can't be presented any more. */
+  @Post()
+  @PartnerOperation('playOnlinePurchase', 'sandbox:write', 'card_unknown')
+  async play(@PartnerId() partnerId: string, @Body() body: CheckOutDto): Promise<PurchaseResource> {
+    await this.cards.get(partnerId, body.cardId);
+    return this.purchases.checkOut(body);
+  }
+}
