@@ -211,6 +211,20 @@ describe("a company's progress", () => {
     expect(now.cards).toEqual({ requested: 1, ordered: 1, failed: [] });
   });
 
+  it('tells the latest hundred milestones, however many there are', async () => {
+    await openLink();
+    await onboarding.database.query(
+      `INSERT INTO milestones (platform_company_id, event_id, event_type, occurred_at)
+       SELECT $1, 'evt_' || number, 'card_assignment_requested', timestamptz '2026-03-01Z' + number * interval '1 minute'
+       FROM generate_series(1, 101) number`,
+      [companyId],
+    );
+    const { milestones } = await progress();
+    expect([milestones.length, milestones[0]!.occurredAt, milestones[99]!.occurredAt]).toEqual([
+      ...[100, '2026-03-01T00:02:00.000Z', '2026-03-01T01:41:00.000Z'],
+    ]);
+  });
+
   it('is listed with who has to go on, and found by it', async () => {
     await openLink();
     await approved(timestamp);

@@ -12,6 +12,9 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { COUNT_CARDS, SET_FAILED, SET_ORDERED } from './progress.sql.js';
 import { timelineDetailsOf } from './timeline-details.js';
 
+/** The timeline has all of them, in pages. */
+const LATEST_MILESTONES = 100;
+
 type CompanyProgress = Pick<CompanyProgressResource, 'milestones' | 'cards'>;
 
 /** The progress of each company, from the received events. */
@@ -67,9 +70,11 @@ export class ProgressStore {
   async of(platformCompanyId: string | null): Promise<CompanyProgress> {
     if (platformCompanyId === null) return { milestones: [], cards: NO_CARDS };
     const milestones: { event: string; occurredAt: Date }[] = await this.dataSource.query(
-      `SELECT event_type AS event, occurred_at AS "occurredAt" FROM milestones
-       WHERE platform_company_id = $1 ORDER BY occurred_at, event_id`,
-      [platformCompanyId],
+      `SELECT event_type AS event, occurred_at AS "occurredAt" FROM (
+         SELECT * FROM milestones WHERE platform_company_id = $1
+         ORDER BY occurred_at DESC, event_id DESC LIMIT $2
+       ) latest ORDER BY occurred_at, event_id`,
+      [platformCompanyId, LATEST_MILESTONES],
     );
     const [cards] = (await this.dataSource.query(COUNT_CARDS, [platformCompanyId])) as [
       CompanyProgress['cards'],

@@ -58,7 +58,7 @@ export interface CompanyOverview extends PartnerCompany, CompanyStanding {
 /** Answer of `GET /companies/{id}` of the partner's onboarding service. */
 export interface CompanyProgressResource extends PartnerCompany, CompanyStanding {
   people: { admins: number; employees: number };
-  /** The company's events at the platform, earliest first. */
+  /** The latest 100 of the company's events at the platform, earliest first; `/timeline` has all. */
   milestones: { event: string; occurredAt: string }[];
   cards: {
     /** Number of people who should get a card. */
