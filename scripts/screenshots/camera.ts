@@ -6,7 +6,7 @@ const QUALITY = 75;
 
 const widths = {
   phone: { width: 390, height: 720 },
-  desk: { width: 1000, height: 640 },
+  desk: { width: 1280, height: 800 },
 };
 
 /** Takes screenshots of a page in phone and desktop size. */
@@ -19,8 +19,9 @@ export class Camera {
     this.folder = folder;
   }
 
-  async open(url: string): Promise<Page> {
-    const context = await this.browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' });
+  async open(url: string, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
+    const options = { locale: 'en-GB', reducedMotion: 'reduce', colorScheme } as const;
+    const context = await this.browser.newContext(options);
     const page = await context.newPage();
     await page.setViewportSize(widths.desk);
     await page.goto(url);

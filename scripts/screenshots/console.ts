@@ -11,10 +11,13 @@ export async function pictureConsole(endpoints: Endpoints, camera: Camera): Prom
   const page = await camera.open(endpoints.console);
   await signInToConsole(page, endpoints);
   await page.reload();
-  const show = async (hash: string, text: string, name: string) => {
+  const open = async (hash: string, text: string) => {
     await page.goto(`${endpoints.console}${hash}`);
     await page.getByText(text).and(page.locator(':not(option)')).first().waitFor();
     await page.getByRole('progressbar').waitFor({ state: 'detached' });
+  };
+  const show = async (hash: string, text: string, name: string) => {
+    await open(hash, text);
     await camera.picture(page, name);
   };
   await show('#/events', 'transaction_', '1-events');
@@ -25,6 +28,16 @@ export async function pictureConsole(endpoints: Endpoints, camera: Camera): Prom
   await camera.picture(page, '6-life', page.getByRole('region', { name: 'What happened' }));
   await show(`#/accounts/${card.accountId}`, 'Balance by day', '7-account');
   await camera.picture(page, '8-balance', page.getByRole('region', { name: 'Balance by day' }));
+  await open('#/endpoints/events?range=hour', 'Deliveries over time');
+  await camera.picture(
+    page,
+    '9-deliveries',
+    page.getByRole('region', { name: 'Deliveries over time' }),
+  );
+  await show('#/requests', '/v1/sandbox/payments', '10-requests');
+  await show('#/api-keys', 'Make a key', '11-keys');
+  await open(`#/cards/${card.id}`, 'Simulate');
+  await camera.picture(page, '12-simulations', page.getByRole('region', { name: 'Simulate' }));
 }
 
 /** Some weeks of purchases. @returns the one that is shown. */

@@ -9,6 +9,7 @@ import { pictureCardApp } from './card-app.ts';
 import { pictureMails } from './mails.ts';
 import { pictureOnboarding } from './onboarding.ts';
 import { picturePartnerPage } from './partner.ts';
+import { picturePortal } from './portal.ts';
 
 const images = join(import.meta.dirname, '..', '..', 'docs', 'images');
 
@@ -18,6 +19,7 @@ const albums: Record<string, (camera: Camera, folder: string) => Promise<void>> 
   onboarding: async (camera) => pictureOnboarding((await system()).endpoints, camera),
   partner: async (camera) => picturePartnerPage((await system()).endpoints, camera),
   console: async (camera) => pictureConsole((await system()).endpoints, camera),
+  portal: async (camera) => picturePortal((await system()).endpoints, camera),
   'card-app': async (camera) => pictureCardApp((await system()).endpoints, browser, camera),
   'back-office': async (camera) => pictureBackOffice(await system(), browser, camera),
 };
