@@ -20,7 +20,7 @@ const HOW_TO_READ = `## How to read a page
 | \`webhook-sequence\` | counts the events of the company, by webhook. Where it does not begin with 1, earlier ones belong to what is there before the scenario begins |
 | who | the partner calls with its API key, the card processor and the access control server with keys of their own. What the company does on the hosted pages is no call of the interface, so only its effect is shown. Reviewer, bank, shipping and time are played by calls of the sandbox |
 
-You can play most of them in your sandbox: \`POST /v1/sandbox/payments\` sends the messages of many payments at once ([the processor](../interface.md#the-processor)), and locally \`.local/endpoints.json\` has the processor's key.`;
+You can play most of them in your sandbox: \`POST /v1/sandbox/payments\` sends the messages of many payments at once ([the processor](../interface.md#the-processor)), and locally \`.local/endpoints.json\` has the processor's key. With the command line, \`npx @partner-card-platform/cli trigger --list\` tells the name of each: \`trigger fuel\`, \`trigger three_ds_sca_failed\`.`;
 
 /** The first page, which lists all others. */
 export function indexOf(groups: readonly NumberedGroup[]): string {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Injectable } from '@nestjs/common';
 import { Event } from '#contracts';
@@ -101,5 +102,21 @@ describe('a service whose broker is killed', () => {
     await publish(4);
     await eventually('all rounds', () => score.rounds.length === 4);
     expect([...score.rounds].sort()).toEqual([1, 2, 3, 4]);
+  });
+
+  it('is started while there is no broker, and consumes when it is back', async () => {
+    const another = new Score();
+    await stack.kafka!.kill('SIGKILL');
+    let started: TestService | undefined;
+    const starting = fixture
+      .startService([RoundConsumer], [{ provide: Score, useValue: another }])
+      .then((service) => (started = service));
+    // Longer than kafkajs itself goes on.
+    await Promise.race([starting, sleep(15_000)]);
+    expect(started).toBeUndefined();
+    await stack.kafka!.start();
+    await (await starting).app.get(EventReadiness).check();
+    await publish(5);
+    await eventually('another round', () => [...score.rounds, ...another.rounds].includes(5));
   });
 });

@@ -35,6 +35,7 @@ export class EventServer extends Server implements CustomTransportStrategy {
 
   private readonly handlers: HandlerRegistry;
   private isStopping = false;
+  private hasJoined = false;
   private readonly consumers: BrokerConsumer[] = [];
   private producer?: BrokerProducer;
 
@@ -84,14 +85,13 @@ export class EventServer extends Server implements CustomTransportStrategy {
 
   /** True when every consumer has joined its group, or if there are no handlers. */
   get isConsuming(): boolean {
-    return this.handlers.isEmpty || this.consumers.length > 0;
+    return this.handlers.isEmpty || this.hasJoined;
   }
 
-  /** The last sign of life of the consumer that has been silent longest. */
+  /** The last sign of life of the consumer that has been silent longest. Before they have joined, there is none. */
   get lastActiveAt(): Date {
-    return new Date(
-      Math.min(Date.now(), ...this.consumers.map((one) => one.lastActiveAt.getTime())),
-    );
+    const joined = this.hasJoined ? this.consumers : [];
+    return new Date(Math.min(Date.now(), ...joined.map((one) => one.lastActiveAt.getTime())));
   }
 
   private async start(): Promise<void> {
@@ -108,7 +108,7 @@ export class EventServer extends Server implements CustomTransportStrategy {
     const stageByTopic = new Map(
       retryStages.map((stage) => [retryTopicOf(this.group, stage).name, stage]),
     );
-    const consumers = await Promise.all([
+    await Promise.all([
       this.consume(this.group, this.handlers.topics, (batch) =>
         batches.handle(batch, batch.records, undefined),
       ),
@@ -116,27 +116,27 @@ export class EventServer extends Server implements CustomTransportStrategy {
         handleRetries(batches, batch, stageByTopic.get(batch.topic)!),
       ),
     ]);
-    this.consumers.push(...consumers);
+    this.hasJoined = true;
   }
 
   private async consume(
     group: string,
     topics: string[],
     handle: (batch: RecordBatch) => Promise<void>,
-  ): Promise<BrokerConsumer> {
+  ): Promise<void> {
     this.metrics.startAtZero(topics);
     const consumer = this.broker.createConsumer({
       group,
       topics,
       concurrency: CONCURRENT_PARTITIONS,
     });
+    this.consumers.push(consumer);
     consumer.onFatal((error) => {
       this.logger.fatal(`consuming ended, so the process ends too: ${error.message}`);
       process.exit(1);
     });
     consumer.onAssigned((partitions) => this.metrics.keepLagOf(topics, partitions));
     await consumer.run(handle);
-    return consumer;
   }
 }
 

@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
-import type { Consumer, EachBatchPayload, Kafka, KafkaConfig } from 'kafkajs';
+import type { Consumer, EachBatchPayload, Kafka, KafkaConfig, KafkaJSError } from 'kafkajs';
 import type {
   AssignedPartition,
   BrokerConsumer,
@@ -13,6 +14,8 @@ import { toRecord } from './kafkajs-record.js';
 // kafkajs itself commits after each batch and waits for the answer before it fetches again. With
 // small batches the broker would spend as much work on commits as on records.
 const COMMIT_DELAY_MS = 250;
+// Beside the attempts of kafkajs, which go on for about ten seconds.
+const CONNECT_AGAIN_MS = 1_000;
 
 /** {@link BrokerConsumer} implemented with kafkajs. */
 export class KafkajsConsumer implements BrokerConsumer {
@@ -53,9 +56,8 @@ export class KafkajsConsumer implements BrokerConsumer {
   }
 
   async run(handle: (batch: RecordBatch) => Promise<void>): Promise<void> {
-    await this.consumer.connect();
-    if (this.ownName) await this.endFormerMemberships(this.ownName);
-    await this.consumer.subscribe({ topics: this.options.topics, fromBeginning: true });
+    while (!(await this.subscribes())) await sleep(CONNECT_AGAIN_MS);
+    if (this.isStopping) return;
     await this.consumer.run({
       partitionsConsumedConcurrently: this.options.concurrency,
       // Only offsets of resolved records are committed.
@@ -86,6 +88,24 @@ export class KafkajsConsumer implements BrokerConsumer {
     // Batches that are still running commit when they end.
     await this.commitNow();
     await this.consumer.disconnect();
+  }
+
+  /**
+   * @returns false if the broker is away: a service that is started meanwhile answers its callers, and consumes as
+   * soon as the broker is back. @throws what trying again does not mend, such as a wrong password
+   */
+  private async subscribes(): Promise<boolean> {
+    if (this.isStopping) return true;
+    try {
+      await this.consumer.connect();
+      if (this.ownName) await this.endFormerMemberships(this.ownName);
+      await this.consumer.subscribe({ topics: this.options.topics, fromBeginning: true });
+      return true;
+    } catch (error) {
+      if (!isTemporary(error)) throw error;
+      this.logger.warn(`${this.options.group} can't consume yet: ${String(error)}`);
+      return false;
+    }
   }
 
   private async endFormerMemberships(ownName: KafkaConfig): Promise<void> {
@@ -126,6 +146,11 @@ export class KafkajsConsumer implements BrokerConsumer {
   private async commitNow(): Promise<void> {
     await this.latest?.commit().catch(() => this.commitSoon());
   }
+}
+
+function isTemporary(error: unknown): boolean {
+  const { name, retriable } = error as Partial<KafkaJSError>;
+  return retriable === true || name === 'KafkaJSNumberOfRetriesExceeded';
 }
 
 class KafkajsBatch implements RecordBatch {
