@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
  */
 export class Random {
   private state: number;
+  private ids = 0;
 
   constructor(
     private readonly seed: string,
@@ -47,12 +48,14 @@ export class Random {
     return Array.from({ length: digits }, () => this.whole(0, 15).toString(16)).join('');
   }
 
-  /** An id in the form of the platform's. */
+  /**
+   * An id in the form of the platform's. Not of what is drawn: with a state of 32 bits, two of some ten thousand cases
+   * would send the same ones.
+   */
   id(prefix: string): string {
-    const drawn = this.hex(32);
-    if (this.repetition === 0) return `${prefix}_${drawn}`;
-    const other = createHash('sha256').update(`${drawn}/${this.repetition}`).digest('hex');
-    return `${prefix}_${other.slice(0, 32)}`;
+    this.ids += 1;
+    const place = `${this.seed}/${this.ids}/${this.repetition}`;
+    return `${prefix}_${createHash('sha256').update(place).digest('hex').slice(0, 32)}`;
   }
 }
 
