@@ -52,7 +52,7 @@ function needsOf(service: (typeof services)[number]): Rights {
   if (consumed.length === 0) return { reads: [], writes: [...published], groups: [] };
   const retries = retryStages.map((stage) => retryTopicOf(service, stage).name);
   return {
-    reads: [...consumed, ...retries],
+    reads: [...consumed, ...retries, deadLetterTopicOf(service).name, deadLettersResolved.name],
     writes: [...published, ...retries, deadLetterTopicOf(service).name],
     groups: [service, retryGroupOf(service)],
   };
@@ -175,6 +175,12 @@ describe('brokers with the users of production', () => {
     const tour = join(import.meta.dirname, '../local/tour/play.ts');
     const env = { ...process.env, ENDPOINTS: JSON.stringify(stack.endpoints) };
     await execute(process.execPath, [tour], { env });
+    for (const service of services.filter((one) => needsOf(one).groups.length > 0)) {
+      await eventually(`the count of dead letters of ${service}`, async () => {
+        const metrics = await (await fetch(`${stack.services[service].url}/metrics`)).text();
+        return /^events_dead_letters\{.*\} 0$/m.test(metrics);
+      });
+    }
     for (const service of services) {
       expect(readFileSync(stack.services[service].logFile, 'utf8')).not.toMatch(/not authorized/i);
     }

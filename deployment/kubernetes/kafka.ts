@@ -2,6 +2,7 @@ import {
   allTopics,
   consumerGroups,
   deadLettersResolved,
+  deadLetterTopicOf,
   retryGroupOf,
   retryStages,
   retryTopicOf,
@@ -137,9 +138,11 @@ function serviceUser(service: ServiceName, consumed: readonly string[]): Kuberne
   const { kafka } = declarationOf(service);
   const isConsumer = consumed.length > 0;
   const retryTopics = retryStages.map((stage) => retryTopicOf(service, stage).name);
+  // How many of its dead letters are open is a metric of its own.
+  const read = [...retryTopics, deadLetterTopicOf(service).name, deadLettersResolved.name];
   const own = topicsOfGroup(service).map(({ name }) => name);
   return user(kafkaUserOf(service), labelOf(service), [
-    ...aclsFor('topic', [...consumed, ...(isConsumer ? retryTopics : [])], ['Read', 'Describe']),
+    ...aclsFor('topic', [...consumed, ...(isConsumer ? read : [])], ['Read', 'Describe']),
     ...aclsFor(
       'topic',
       [...(kafka?.publishes ?? []), ...(isConsumer ? own : [])],
