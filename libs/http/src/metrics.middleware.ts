@@ -7,6 +7,12 @@ interface MetricsOptions {
   onAnswered?: OnAnswered | undefined;
 }
 
+/** Whoever reads a stream ends it. */
+function isStream(response: Response): boolean {
+  const type = response.headersSent && response.getHeader('content-type');
+  return typeof type === 'string' && type.startsWith('text/event-stream');
+}
+
 /** Measures each request, labelled with its route; `none` if no route matched. */
 export function metricsMiddleware(
   metrics: HttpMetrics,
@@ -19,7 +25,7 @@ export function metricsMiddleware(
       const { method } = request;
       const route = routeOf(request);
       const durationMs = performance.now() - startedAt;
-      const status = response.writableFinished ? response.statusCode : null;
+      const status = response.writableFinished || isStream(response) ? response.statusCode : null;
       metrics.observe(method, route, String(status ?? 'aborted'), durationMs / 1_000);
       onAnswered?.(request, { method, route, status, durationMs });
     });

@@ -83,6 +83,7 @@ export function requestIdOf(
   if (typeof request.id === 'string') return request.id;
   const given = request.headers['x-request-id'];
   const id = typeof given === 'string' && /^[\w.-]{1,100}$/.test(given) ? given : randomUUID();
+  request.id = id;
   response.setHeader('x-request-id', id);
   return id;
 }

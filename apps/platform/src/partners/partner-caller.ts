@@ -38,6 +38,11 @@ export function partnerIdOf(request: IncomingMessage): string {
   return callerOf(request).partnerId;
 }
 
+/** Somebody at the console, not a program. */
+export function isConsoleUser({ actorId }: PartnerCaller): boolean {
+  return actorId.startsWith('csu_');
+}
+
 /** Where `PartnerGuard` may have let nobody in. */
 export function callerIn({ partnerCaller }: PartnerRequest): PartnerCaller | undefined {
   return partnerCaller;

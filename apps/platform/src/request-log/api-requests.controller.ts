@@ -11,7 +11,7 @@ import { ListApiRequestsQuery } from './list-api-requests.query.js';
 export class ApiRequestsController {
   constructor(private readonly requests: ApiRequests) {}
 
-  /** Written about a second after the answer. What pages of the platform ask for is not among them. */
+  /** Written about a second after the answer. What people ask for at the console is not among them. */
   @Get()
   @PartnerOperation('listApiRequests', 'settings:read')
   list(

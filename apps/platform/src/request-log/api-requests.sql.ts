@@ -30,9 +30,10 @@ export const listRequests = (isNotSucceeded: boolean) => `
 export const endOfRead = (isNotSucceeded: boolean) => `
   SELECT count(*)::int AS requests, min(created_at) AS "oldestAt" FROM (${newest(isNotSucceeded)}) read`;
 
-/** $1 to $11 one column each. */
+/** Those that are there were written by a statement whose answer was lost. $1 to $11 one column each. */
 export const RECORD_REQUESTS = `
   INSERT INTO api_requests (id, partner_id, created_at, method, route, status, code, duration_ms, request_id,
     key_last4, key_id)
   SELECT * FROM unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[], $5::text[], $6::smallint[],
-    $7::text[], $8::int[], $9::text[], $10::text[], $11::text[])`;
+    $7::text[], $8::int[], $9::text[], $10::text[], $11::text[])
+  ON CONFLICT DO NOTHING`;

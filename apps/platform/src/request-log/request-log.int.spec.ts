@@ -1,7 +1,10 @@
 import type { ApiRequestPage, ApiRequestResource, Problem } from '#contracts';
 import { eventually, type JsonAnswer } from '#testing';
+import { DataSource } from 'typeorm';
 import type { PartnerClient } from '../../test/partner-client.js';
+import { ConsoleClient } from '../../test/console-client.js';
 import { PlatformFixture } from '../../test/platform-fixture.js';
+import { RECORD_REQUESTS } from './api-requests.sql.js';
 
 type Answer = JsonAnswer<ApiRequestPage & Omit<Problem, 'status'>>;
 
@@ -143,15 +146,48 @@ describe('the log of API requests', () => {
     expect([status, body.errors?.[0]?.pointer]).toEqual([422, `?${query.split('=')[0]}`]);
   });
 
-  it('leaves out what pages of the platform ask for, and strangers', async () => {
+  it('leaves out the console and strangers, and nobody with a key', async () => {
     const other = await platform.addPartner();
-    await call('/v1/companies', { headers: { 'sec-fetch-site': 'same-origin' } }, other.apiKey);
+    const console = await ConsoleClient.signedIn(platform, other.id);
+    expect((await console.get('/v1/cards')).status).toBe(200);
     await call('/v1/companies', {}, 'pk_test_of_a_stranger_01234567');
-    await other.get('/v1/people');
+    // As a page says it, and as anybody can.
+    await call('/v1/people', { headers: { 'sec-fetch-site': 'same-origin' } }, other.apiKey);
     const requests = await logged(1, '', other);
     expect(requests.map(({ path }) => path).filter((path) => !path.includes('api-req'))).toEqual([
       '/v1/people',
     ]);
+  });
+
+  it('goes on after a statement whose answer was lost', async () => {
+    const other = await platform.addPartner();
+    const dataSource = platform.app.get(DataSource);
+    const query = dataSource.query.bind(dataSource);
+    let lost = 0;
+    dataSource.query = async <T>(sql: string, parameters?: unknown[]): Promise<T> => {
+      const answer = await query<T>(sql, parameters);
+      if (sql === RECORD_REQUESTS && lost++ === 0) throw new Error('the answer is lost');
+      return answer;
+    };
+    try {
+      await other.get('/v1/people');
+      await eventually('a lost answer', () => lost > 0);
+      await other.get('/v1/cards');
+      const requests = await logged(2, 'outcome=succeeded&method=GET', other);
+      expect(requests.filter(({ path }) => path === '/v1/people')).toHaveLength(1);
+      expect(requests.filter(({ path }) => path === '/v1/cards')).toHaveLength(1);
+    } finally {
+      dataSource.query = query;
+    }
+  });
+
+  it('has a stream that its reader has closed as a success', async () => {
+    const reading = new AbortController();
+    const answer = await call('/v1/events/stream', { signal: reading.signal });
+    expect(answer.status).toBe(200);
+    reading.abort();
+    const [request] = await logged(1, 'path=/v1/events/stream');
+    expect(request).toMatchObject({ status: 200 });
   });
 
   it('holds only so many of a second, those that failed beside those that succeeded', async () => {

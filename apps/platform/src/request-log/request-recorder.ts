@@ -7,7 +7,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Counter, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { createdAtOf, newId } from '../ids.js';
-import { callerIn } from '../partners/index.js';
+import { callerIn, isConsoleUser } from '../partners/index.js';
 import { RECORD_REQUESTS } from './api-requests.sql.js';
 
 interface RecordedRequest extends AnsweredRequest {
@@ -59,8 +59,8 @@ export class RequestRecorder extends Poller {
   readonly record: OnAnswered = (request, answered) => {
     const { headers, id } = request as PartnerRequest;
     const caller = callerIn(request);
-    // A page of the platform has no key of a program, and would fill the log by looking at it.
-    if (!caller || headers['sec-fetch-site'] === 'same-origin') return;
+    // The console would fill the log by looking at it.
+    if (!caller || isConsoleUser(caller)) return;
     const { partnerId, actorId } = caller;
     const isSuccess = answered.status !== null && answered.status < 400;
     if (this.rates.take(`${partnerId} ${String(isSuccess)}`, performance.now()) > 0) {

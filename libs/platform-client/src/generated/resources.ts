@@ -1155,7 +1155,7 @@ export class ApiKeysResource extends Resource {
 
 export class ApiRequestsResource extends Resource {
   /**
-   * Written about a second after the answer. What pages of the platform ask for is not among them. Needs
+   * Written about a second after the answer. What people ask for at the console is not among them. Needs
    * the scope `settings:read`.
    */
   list(query?: ListApiRequestsQuery, options?: CallOptions): Paged<ApiRequest, ApiRequestPage> {

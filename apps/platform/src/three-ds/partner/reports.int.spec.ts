@@ -1,4 +1,11 @@
-import type { AcsChallenge, AcsResult, Problem, ThreeDsRequestResource } from '#contracts';
+import type {
+  AcsChallenge,
+  AcsResult,
+  ApiRequestPage,
+  Problem,
+  ThreeDsRequestResource,
+} from '#contracts';
+import { eventually } from '#testing';
 import { merchant, ThreeDsFixture } from '../../../test/three-ds-fixture.js';
 
 const OTHER_DIGEST = 'A'.repeat(43);
@@ -60,6 +67,28 @@ describe('what partners report', () => {
     expect(threeDs.acs.requests.at(-1)!.headers.authorization).toBe(
       'Bearer token-of-the-acs-specs',
     );
+  });
+
+  it('is in the log of calls under the id that the caller gave it, also past Express', async () => {
+    const { requested } = await threeDs.presentedRequest();
+    const { threeDsRequestId, digest } = requested;
+    const path = `/v1/three-ds-requests/${threeDsRequestId}/callback`;
+    const answer = await fetch(`${threeDs.platform.url}${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${threeDs.partner.apiKey}`,
+        'content-type': 'application/json',
+        'x-request-id': 'of-a-callback',
+      },
+      body: JSON.stringify({ digest, response: 'denied' }),
+    });
+    expect(answer.status).toBe(200);
+    await eventually('the entry', async () => {
+      const { body } = await threeDs.partner.get<ApiRequestPage>(
+        '/v1/api-requests?requestId=of-a-callback',
+      );
+      return body.data[0]?.status === 200;
+    });
   });
 
   it('tells how a request stands, and of the card no more than the last digits', async () => {
