@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { SKIPPED_NUMBERS } from '#contracts';
 import { DataSource } from 'typeorm';
 import { firstIdAt } from '../../ids.js';
 import { ADD_UNLISTED, FIND_AROUND_GAP, FIND_CHANGES } from './account-changes.sql.js';
@@ -30,7 +31,7 @@ export class AccountChanges {
    */
   async list(account: ChangedAccount, after: number, limit: number): Promise<ListedChange[]> {
     const changes = await this.find(account, after, limit);
-    const gap = gapIn(changes, after, Math.min(after + limit, account.sequence));
+    const gap = gapIn(changes, after, limit, account.sequence);
     if (!gap) return changes;
     await this.addUnlisted(account, gap);
     return this.find(account, after, limit);
@@ -58,8 +59,31 @@ interface Gap {
   before: number;
 }
 
+/**
+ * The first gap in a page of changes; the numbers that were skipped after a restore are none.
+ *
+ * @param latest the number of the account's latest change
+ */
+function gapIn(
+  changes: readonly ListedChange[],
+  after: number,
+  limit: number,
+  latest: number,
+): Gap | undefined {
+  const before = (index: number) => changes[index - 1]?.sequence ?? after;
+  const skip = changes.findIndex(
+    ({ sequence }, index) => sequence - before(index) === SKIPPED_NUMBERS,
+  );
+  if (skip === -1) return missingIn(changes, after, Math.min(after + limit, latest));
+  const rest = changes.slice(skip);
+  return (
+    missingIn(changes.slice(0, skip), after, before(skip)) ??
+    gapIn(rest, rest[0]!.sequence - 1, limit - skip, latest)
+  );
+}
+
 /** From the first number that is missing to the last one that is. @param last the last number that is expected. */
-function gapIn(changes: readonly ListedChange[], after: number, last: number): Gap | undefined {
+function missingIn(changes: readonly ListedChange[], after: number, last: number): Gap | undefined {
   const known = new Set(changes.map(({ sequence }) => sequence));
   const missing: number[] = [];
   for (let sequence = after + 1; sequence <= last; sequence += 1)
