@@ -13,7 +13,7 @@ interface QueriedGauge {
   sql: string;
   /** The name of the only label. Its values must be few and known in advance. */
   label?: string;
-  /** For a query that reads a whole table: the answer is given for so long again. */
+  /** For a query that reads a whole table: the answer is given for so long again, twice as long while there is no other. */
   freshForMs?: number;
 }
 
@@ -31,32 +31,40 @@ export function addQueriedGauge(
   const query = label
     ? `SELECT label::text, value::float8 FROM (${sql}) AS counted (label, value)`
     : `SELECT (${sql})::float8 AS value`;
-  let askedAt = -Infinity;
+  let kept: { rows: Row[]; at: number } | undefined;
   let asking: Promise<Row[]> | undefined;
   // Scrapes that come while the database does not answer wait for the same answer, so that they don't fill the pool.
   const ask = (): Promise<Row[]> => {
-    asking ??= dataSource.query<Row[]>(query).finally(() => (asking = undefined));
+    asking ??= dataSource
+      .query<Row[]>(query)
+      .then((rows) => {
+        // Also where it comes too late for the scrape that has asked.
+        kept = { rows, at: performance.now() };
+        return rows;
+      })
+      .finally(() => (asking = undefined));
     return asking;
   };
+  const rowsOf = (withinMs: number): Row[] | undefined =>
+    kept && performance.now() - kept.at < withinMs ? kept.rows : undefined;
   new Gauge({
     name,
     help,
     labelNames: label ? [label] : [],
     registers: [registry],
     async collect() {
-      if (performance.now() - askedAt < freshForMs) return;
+      let rows = rowsOf(freshForMs);
       try {
-        const rows = await inTime(ask());
-        this.reset();
-        for (const row of rows) this.set(label ? { [label]: row.label! } : {}, row.value);
-        askedAt = performance.now();
+        rows ??= await inTime(ask());
       } catch (error) {
+        // A slow answer is there for the next scrape, and until then the one before.
+        rows = rowsOf(2 * freshForMs);
         // Don't fail the scrape: the other metrics are needed most while the database is unavailable.
-        logger.warn(`${name} is unknown: ${String(error)}`);
-        this.reset();
-        if (!label) this.remove();
-        askedAt = -Infinity;
+        if (!rows) logger.warn(`${name} is unknown: ${String(error)}`);
       }
+      this.reset();
+      if (!rows && !label) this.remove();
+      for (const row of rows ?? []) this.set(label ? { [label]: row.label! } : {}, row.value);
     },
   });
 }
