@@ -2,6 +2,7 @@ import type { OperatorErrorCode } from '#consumer-service';
 import { DomainError, type StatusByCode } from '#http';
 
 export type ActivityErrorCode =
+  | 'account_forgotten'
   | 'account_unknown'
   | 'admin_required'
   | 'entry_unknown'
@@ -13,6 +14,7 @@ export type ActivityErrorCode =
   | 'statement_too_long';
 
 export const activityStatusByCode: StatusByCode<ActivityErrorCode | OperatorErrorCode> = {
+  account_forgotten: 409,
   account_unknown: 404,
   admin_required: 403,
   entry_unknown: 422,
@@ -27,6 +29,12 @@ export const activityStatusByCode: StatusByCode<ActivityErrorCode | OperatorErro
 
 const problem = (code: ActivityErrorCode, message: string) => () =>
   new DomainError<ActivityErrorCode>(code, message);
+
+export const accountForgotten = problem(
+  'account_forgotten',
+  'The platform knows no such account. If it was restored to a moment before there was one, repair with ?forgotten=true: ' +
+    'all that the copy has is taken back.',
+);
 
 export const accountUnknown = problem('account_unknown', 'There is no such account.');
 

@@ -4,10 +4,12 @@ import {
   ACTIVITY_API,
   type ActivityAccount,
   type ActivityCompleteness,
+  OptionalField,
   type Page,
 } from '#contracts';
 import { OperatorGuard } from '#consumer-service';
 import { PageQuery } from '#http';
+import { IsIn } from 'class-validator';
 import { ActivityAccounts } from '../accounts/activity-accounts.js';
 import { Completion } from '../completion/completion.js';
 import { PlatformCalls } from '../completion/platform-calls.js';
@@ -16,6 +18,12 @@ import { AdminGuard } from '../readers/admin.guard.js';
 import { ReaderGuard } from '../readers/reader.guard.js';
 import { ReaderScope, type Scope } from '../readers/reader.js';
 import { Comparison } from './comparison.js';
+
+class RepairQuery {
+  @OptionalField()
+  @IsIn(['true'])
+  forgotten?: 'true';
+}
 
 const OF_ALL: Scope = { companyId: null, externalId: null };
 
@@ -64,16 +72,20 @@ export class ActivityAccountsController {
   /**
    * Gets the changes behind the last applied one from the platform, in the place of those that wait. Applied ones
    * that the platform does not know any more are taken back before. If the platform's contradict the copy, too,
-   * it is stopped again.
+   * it is stopped again. An account that the platform does not know at all is refused, and with `forgotten` emptied.
    */
   @Post(':id/repairs')
   @HttpCode(200)
   @Access(OperatorGuard)
-  async repair(@Param('id') id: string): Promise<ActivityCompleteness> {
+  async repair(
+    @Param('id') id: string,
+    @Query() { forgotten }: RepairQuery,
+  ): Promise<ActivityCompleteness> {
     await this.accounts.forgetWaiting(id);
     await this.calls.makeNow(async () => {
-      await this.withdrawal.withdrawUnknown(id);
+      await this.withdrawal.withdrawUnknown(id, forgotten === 'true');
       await this.completion.catchUp(id);
+      await this.withdrawal.dropEmptyPayments(id);
       await this.comparison.compare(id);
     });
     return this.accounts.completeness(OF_ALL, id);

@@ -4,6 +4,7 @@ import type { AccountDigest } from '#contracts';
 import { PlatformClient } from '#platform-client';
 import { addDays } from '#time-zones';
 import { DataSource } from 'typeorm';
+import { ofKnownAccount } from '../completion/known-account.js';
 import { Completion } from '../completion/completion.js';
 import {
   FIND_DAYS_TO_COMPARE,
@@ -69,7 +70,10 @@ export class Comparison {
     const compared: Compared = { timeZone: 'UTC', days: [] };
     for (let from = period.from; from <= period.to; from = addDays(from, MOST_DAYS)) {
       const to = [addDays(from, MOST_DAYS - 1), period.to].sort()[0]!;
-      const { timeZone, data } = await this.platform.accounts.listDigests(accountId, { from, to });
+      const { timeZone, data } = await ofKnownAccount(
+        this.platform.accounts.listDigests(accountId, { from, to }),
+        { timeZone: compared.timeZone, data: [] },
+      );
       const own = await this.dataSource.manager.query<({ day: string } & DayDigest)[]>(
         FIND_OWN_DIGESTS,
         [accountId, timeZone, from, to],

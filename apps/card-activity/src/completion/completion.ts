@@ -4,6 +4,7 @@ import { PlatformClient } from '#platform-client';
 import { DataSource } from 'typeorm';
 import { AccountCopy } from '../accounts/account-copy.js';
 import { FIND_POSITION } from './completion.sql.js';
+import { ofKnownAccount } from './known-account.js';
 import { listedChange } from './listed-change.js';
 
 interface Position {
@@ -53,10 +54,10 @@ export class Completion {
 
   /** @returns whether there are more. */
   private async askFrom(accountId: string, { companyId, sequence }: Position): Promise<boolean> {
-    const { data, hasMore } = await this.platform.accounts.listEvents(accountId, {
-      afterSequence: sequence,
-      limit: PAGE,
-    });
+    const { data, hasMore } = await ofKnownAccount(
+      this.platform.accounts.listEvents(accountId, { afterSequence: sequence, limit: PAGE }),
+      { data: [], hasMore: false },
+    );
     const changes = await Promise.all(data.map((one) => listedChange(accountId, companyId, one)));
     const [first, ...others] = changes;
     if (!first) return false;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ActivityCompleteness } from '#contracts';
+import type { ActivityCompleteness, Problem } from '#contracts';
 import { eventually } from '#testing';
 import { ActivityFixture } from '../../test/activity-fixture.js';
 import { RecordedAccount, type RecordedEvent } from '../../test/recorded-account.js';
@@ -50,7 +50,7 @@ describe('the copy of an account whose platform was restored to an earlier momen
     });
   }
 
-  const operate = async (what: 'comparisons' | 'repairs') =>
+  const operate = async (what: 'comparisons' | 'repairs' | 'repairs?forgotten=true') =>
     (
       await activity.operate<ActivityCompleteness>(
         'POST',
@@ -86,6 +86,40 @@ describe('the copy of an account whose platform was restored to an earlier momen
     await operate('repairs');
     await activity.expectWhole(account);
     expect(account.payments.get(taxi)).toMatchObject({ state: 'authorized', held: 900 });
+  });
+
+  it('does not bring back who paid, if that was erased', async () => {
+    await lose(() => account.authorize(700));
+    await goOn(() => {
+      account.settle(dinner, 4_300);
+      account.authorize(300);
+    });
+    await activity.operate('DELETE', '/activity/people/cmp_1/e-1001');
+    await operate('repairs');
+    const payments = await activity.database.query(
+      `SELECT count(*)::int AS count, count(external_id)::int AS named, count(person_id)::int AS known
+       FROM payments WHERE account_id = $1`,
+      [account.id],
+    );
+    expect(payments).toEqual([{ count: account.payments.size, named: 0, known: 0 }]);
+  });
+
+  it('is emptied if the platform knows nothing of it, and only if that is said', async () => {
+    activity.platform.accounts.delete(account.id);
+    const noticed = await operate('comparisons');
+    expect(noticed.differences).not.toEqual([]);
+    const refused = await activity.operate<Problem>(
+      'POST',
+      `/activity/accounts/${account.id}/repairs`,
+    );
+    expect([refused.status, refused.body.code]).toEqual([409, 'account_forgotten']);
+    expect(await operate('repairs?forgotten=true')).toMatchObject({
+      contradictions: [],
+      differences: [],
+    });
+    expect(await activity.stored(account)).toMatchObject({ sequence: 0, booked: 0, held: 0 });
+    expect(new Set(await kinds())).toEqual(new Set(['withdrawn']));
+    expect(await operate('comparisons')).toMatchObject({ differences: [] });
   });
 
   it('goes on without a word where it has nothing that was lost', async () => {

@@ -31,8 +31,9 @@ export const TAKE_BACK_CHANGES = `
   ON CONFLICT DO NOTHING`;
 
 /**
- * What is left of the payments whose changes were taken back: of one that had no others, its decline. $1 account, $2
- * from this number, $3 payments with a state that the platform was asked for, $4 these states.
+ * What is left of the payments whose changes were taken back: of one that had no others, its decline. Of one whose
+ * cardholder was erased, the empty payment is left, so that getting its changes again does not bring the ids back. $1
+ * account, $2 from this number, $3 payments with a state that the platform was asked for, $4 these states.
  */
 export const TAKE_BACK_PAYMENTS = `
   WITH kept AS (
@@ -42,12 +43,18 @@ export const TAKE_BACK_PAYMENTS = `
     WHERE p.account_id = $1 AND p.sequence >= $2 GROUP BY p.id
   ),
   gone AS (
-    DELETE FROM payments p USING kept WHERE p.id = kept.id AND kept.sequence = 0 AND p.decline IS NULL
+    DELETE FROM payments p USING kept
+    WHERE p.id = kept.id AND kept.sequence = 0 AND p.decline IS NULL AND p.external_id IS NOT NULL
   )
   UPDATE payments p SET booked = kept.booked, held = kept.held, sequence = kept.sequence,
-    state = CASE WHEN kept.sequence = 0 THEN 'declined' ELSE coalesce(asked.state, p.state) END
+    state = CASE WHEN kept.sequence = 0 AND p.decline IS NOT NULL THEN 'declined'
+      ELSE coalesce(asked.state, p.state) END
   FROM kept LEFT JOIN unnest($3::text[], $4::text[]) AS asked (id, state) ON asked.id = kept.id
-  WHERE p.id = kept.id AND (kept.sequence > 0 OR p.decline IS NOT NULL)`;
+  WHERE p.id = kept.id AND (kept.sequence > 0 OR p.decline IS NOT NULL OR p.external_id IS NULL)`;
+
+/** Payments of erased cardholders that are still empty when all that the platform knows was got. $1 account. */
+export const DROP_EMPTY_PAYMENTS = `
+  DELETE FROM payments WHERE account_id = $1 AND sequence = 0 AND decline IS NULL AND external_id IS NULL`;
 
 /** The account is as after its last change, and its days since then are compared again. $1 account. */
 export const TAKE_BACK_ACCOUNT = `

@@ -1,10 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { PaymentState } from '#contracts';
-import { PlatformClient } from '#platform-client';
+import { isPlatformError, PlatformClient } from '#platform-client';
 import { DataSource } from 'typeorm';
+import { accountForgotten } from '../card-activity.errors.js';
 import { LOCK_ACCOUNT } from '../accounts/accounts.sql.js';
 import {
+  DROP_EMPTY_PAYMENTS,
   FIND_CHANGES_AFTER,
   FIND_DIVIDED_PAYMENTS,
   FIND_SETTLED,
@@ -38,9 +40,13 @@ export class Withdrawal {
     private readonly platform: PlatformClient,
   ) {}
 
-  /** @throws PlatformError, PlatformUnreachableError */
-  async withdrawUnknown(accountId: string): Promise<void> {
-    const unknown = await this.findUnknown(accountId);
+  /**
+   * @param isForgotten whether the platform may know nothing of the account any more, of which all is taken back then.
+   * A key of another partner would make it say the same, so it is not assumed.
+   * @throws account_forgotten, PlatformError, PlatformUnreachableError
+   */
+  async withdrawUnknown(accountId: string, isForgotten: boolean): Promise<void> {
+    const unknown = await this.findUnknown(accountId, isForgotten);
     const [first] = unknown;
     if (!first) return;
     const states = await this.askForStates(accountId, first.sequence);
@@ -50,18 +56,29 @@ export class Withdrawal {
     );
   }
 
+  /** Once the rest was got again. */
+  async dropEmptyPayments(accountId: string): Promise<void> {
+    await this.dataSource.manager.query(DROP_EMPTY_PAYMENTS, [accountId]);
+  }
+
   /** The own changes are read first: the platform lists each change before anybody else knows it. */
-  private async findUnknown(accountId: string): Promise<OwnChange[]> {
+  private async findUnknown(accountId: string, isForgotten: boolean): Promise<OwnChange[]> {
     const [settled] = await this.dataSource.manager.query<[{ sequence: number }]>(FIND_SETTLED, [
       accountId,
     ]);
-    const own = await this.dataSource.manager.query<OwnChange[]>(FIND_CHANGES_AFTER, [
-      accountId,
-      settled.sequence,
-    ]);
-    if (own.length === 0) return [];
-    const listed = await this.listedAfter(accountId, settled.sequence);
-    return own.filter(({ sequence, eventId }) => listed.get(sequence) !== eventId);
+    const own = await this.changesAfter(accountId, settled.sequence);
+    try {
+      const listed = await this.listedAfter(accountId, settled.sequence);
+      return own.filter(({ sequence, eventId }) => listed.get(sequence) !== eventId);
+    } catch (error) {
+      if (!isPlatformError(error, 'account_unknown')) throw error;
+      if (!isForgotten) throw accountForgotten();
+      return this.changesAfter(accountId, 0);
+    }
+  }
+
+  private changesAfter(accountId: string, sequence: number): Promise<OwnChange[]> {
+    return this.dataSource.manager.query<OwnChange[]>(FIND_CHANGES_AFTER, [accountId, sequence]);
   }
 
   /** The ids of the events by the number of the change. */
