@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { MAX_EVENT_BYTES } from '#contracts';
 import { PlatformClient } from '#platform-client';
 import { eventually } from '#testing';
 import { startStack, type Stack } from '../local/stack.ts';
@@ -123,10 +124,12 @@ describe('the packages for partners', () => {
         return status === 'delivered';
       });
       expect(receiver.printed).toContain(`${id} card_ordered`);
+      // As large as an event may be, so that it is the signature that is refused.
+      const body = JSON.stringify({ text: 'x'.repeat(MAX_EVENT_BYTES) }).slice(0, MAX_EVENT_BYTES);
       const forged = await fetch(receiver.url, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-cards-token': token },
-        body: '{}',
+        body: `${body.slice(0, -2)}"}`,
       });
       expect(forged.status).toBe(401);
     } finally {

@@ -8,8 +8,9 @@ const options = {
 };
 const app = express();
 
-// express.raw leaves the bytes as they came. Put it on this route only, before any express.json().
-app.post('/webhooks', express.raw({ type: '*/*', limit: '1mb' }), (request, response) => {
+// express.raw leaves the bytes as they came. Put it on this route only, before any express.json(); the limit is above the
+// 2.25 MiB that an event may have.
+app.post('/webhooks', express.raw({ type: '*/*', limit: '3mb' }), (request, response) => {
   try {
     const { id, payload } = verifyWebhook(
       { headers: request.headers, rawBody: request.body },

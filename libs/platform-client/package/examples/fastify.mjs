@@ -6,7 +6,8 @@ const options = {
   secrets: process.env.WEBHOOK_SECRET,
   token: { header: 'x-cards-token', value: process.env.WEBHOOK_TOKEN },
 };
-const app = fastify();
+// Above the 2.25 MiB that an event may have.
+const app = fastify({ bodyLimit: 3 * 1024 * 1024 });
 
 // In a plugin of its own, so that other routes keep their parser of JSON.
 app.register(async (webhooks) => {

@@ -10,6 +10,7 @@ import {
   UnauthorizedException,
 } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
 import { verifyWebhook, WebhookVerificationError } from '@partner-card-platform/client';
 import type { IncomingMessage } from 'node:http';
 
@@ -36,6 +37,11 @@ class WebhooksController {
 class AppModule {}
 
 // `rawBody` keeps the bytes beside what Nest parses.
-const app = await NestFactory.create(AppModule, { rawBody: true, logger: ['error'] });
+const app = await NestFactory.create<NestExpressApplication>(AppModule, {
+  rawBody: true,
+  logger: ['error'],
+});
+// Above the 2.25 MiB that an event may have.
+app.useBodyParser('json', { limit: '3mb' });
 await app.listen(Number(process.env.PORT), '127.0.0.1');
 console.log('ready');

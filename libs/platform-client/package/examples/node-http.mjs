@@ -2,7 +2,8 @@
 import { createServer } from 'node:http';
 import { verifyWebhook, WebhookVerificationError } from '@partner-card-platform/client';
 
-const MAX_BYTES = 1024 * 1024;
+// Above the 2.25 MiB that an event may have.
+const MAX_BYTES = 3 * 1024 * 1024;
 const options = {
   secrets: process.env.WEBHOOK_SECRET,
   token: { header: 'x-cards-token', value: process.env.WEBHOOK_TOKEN },
