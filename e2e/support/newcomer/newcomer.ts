@@ -45,6 +45,8 @@ const TO_FILL_IN = /^export (\w+)="?[^\n"]*\.\.\."?$/gm;
 export class Newcomer {
   private readonly values: Record<string, string> = {};
   private answer = '';
+  /** What the guide has typed in the second terminal as well, where the receiver runs. */
+  private readonly typedThere: string[] = [];
   private receiver?: RunningCommand;
   private listener?: RunningCommand;
 
@@ -123,6 +125,9 @@ export class Newcomer {
       if (value === undefined) throw new Error(`the guide has not told where ${name} is from`);
       return `export ${name}='${value}'`;
     });
+    if (code.includes('. ./.env') || code.startsWith('export SIGNING_SECRET=')) {
+      this.typedThere.push(filledIn);
+    }
     const isLogin = code.includes(' login ');
     this.answer = await this.terminal.run(filledIn, isLogin ? `${this.values['API_KEY']}\n` : '');
     if (this.answer.startsWith('{')) this.keep(this.lastAnswer());
@@ -141,7 +146,7 @@ export class Newcomer {
 
   private async startReceiver(code: string): Promise<void> {
     if (this.receiver) await this.terminal.interrupt(this.receiver);
-    const receiver = this.terminal.start(code);
+    const receiver = this.terminal.start(code, this.typedThere);
     this.receiver = receiver;
     this.values['WEBHOOK_URL'] = this.terminal.receiverUrl;
     await eventually('the receiver answers', () => {

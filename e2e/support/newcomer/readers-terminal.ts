@@ -7,7 +7,10 @@ import type { PartnerProject } from '../partner-project.ts';
 /** What one block exports is there in the next one, as in a terminal that stays open. */
 const KEPT = '.exports';
 
-/** The terminals of somebody who copies blocks of the guide into them, all in one folder. */
+/**
+ * The terminals of somebody who copies blocks of the guide into them, all in one folder. One stays free for what ends;
+ * what runs on occupies one of its own, which has nothing of the first one's variables.
+ */
 export class ReadersTerminal {
   private readonly running: RunningCommand[] = [];
 
@@ -32,7 +35,8 @@ export class ReadersTerminal {
 
   /** @returns what was printed. @throws Error if it fails. */
   async run(code: string, input = ''): Promise<string> {
-    const command = this.command(`${code}\nexport -p > ${KEPT}`);
+    const kept = `if [ -e ${KEPT} ]; then . ./${KEPT}; fi`;
+    const command = this.command(`${kept}\n${code}\nexport -p > ${KEPT}`);
     // It may end before it has read what is typed.
     command.child.stdin!.on('error', () => {});
     command.child.stdin!.end(input);
@@ -41,9 +45,9 @@ export class ReadersTerminal {
     return out;
   }
 
-  /** Starts what runs until Ctrl-C. */
-  start(code: string): RunningCommand {
-    const command = this.command(code);
+  /** Starts what runs until Ctrl-C, in a terminal of its own. @param typed there before. */
+  start(code: string, typed: readonly string[] = []): RunningCommand {
+    const command = this.command([...typed, code].join('\n'));
     this.running.push(command);
     return command;
   }
@@ -72,7 +76,6 @@ export class ReadersTerminal {
       ...{ npm_config_offline: 'true', npm_config_update_notifier: 'false', NO_COLOR: '1' },
     };
     const options = { cwd: this.project.directory, env, detached: true };
-    const setUp = `set -e; if [ -e ${KEPT} ]; then . ./${KEPT}; fi`;
-    return new RunningCommand(spawn('bash', ['-c', `${setUp}\n${script}`], options));
+    return new RunningCommand(spawn('bash', ['-c', `set -e\n${script}`], options));
   }
 }
