@@ -26,6 +26,8 @@ describe('partner-cards', () => {
     ['keys create --name x', '--scopes'],
     ['keys roll key_1 --overlap-seconds soon', '--overlap-seconds'],
     ['listen --forward-to localhost:3000', '--forward-to'],
+    ['listen --forward-to http://me:secret@localhost:3000', 'without user and password'],
+    ['listen --token-header partner:token', '--token-header'],
     ['trigger', '--list'],
     ['trigger purchase --data {}', '--data'],
     ['--url cards.example.com status', 'no address'],
@@ -50,6 +52,18 @@ describe('partner-cards', () => {
   it('tells errors as JSON where that is wanted', async () => {
     const { said } = await run('--json status');
     expect(JSON.parse(said)).toMatchObject({ error: { message: expect.stringContaining('key') } });
+  });
+
+  it.each([
+    ['--json levitate', "unknown command 'levitate'"],
+    ['events list --status lost --json', 'Allowed choices'],
+    ['--json events show', "missing required argument 'id'"],
+    ['--json events', 'Which command?'],
+  ])('tells as JSON what is wrong with "%s", and nothing else', async (args, expected) => {
+    const { code, said } = await run(args);
+    const error = { message: expect.stringContaining(expected) };
+    expect(JSON.parse(said)).toEqual({ error });
+    expect(code).toBe(2);
   });
 
   it.each(['--help', 'events --help', 'listen --help', 'help keys', '--version'])(

@@ -1,5 +1,6 @@
 import tab from '@bomb.sh/tab/commander';
 import { Command, CommanderError } from 'commander';
+import { UsageError } from '#command-line';
 import { isPlatformError, PlatformError, PlatformUnreachableError } from '#platform-client';
 import { CommandContext } from './command-context.js';
 import { registerCertify } from './commands/certify.js';
@@ -45,13 +46,15 @@ export async function runProgram(args: readonly string[], terminal: Terminal): P
   const program = new Command('partner-cards');
   const context = new CommandContext(terminal, program);
   const isBrief = { writeOut: (text: string) => terminal.out(text.trimEnd()) };
+  // What programs read is JSON alone: it is told below.
+  const writeErr = (text: string) => void (context.isJson || terminal.note(text.trimEnd()));
   program
     .description('The Partner Card Platform from the command line')
     .version(VERSION)
     .option('--json', 'tell the result as JSON')
     .option('--url <address>', 'the platform, such as https://cards.example.com')
     .addHelpText('after', HELP)
-    .configureOutput({ ...isBrief, writeErr: (text) => terminal.note(text.trimEnd()) })
+    .configureOutput({ ...isBrief, writeErr })
     .showHelpAfterError('(--help shows what there is)')
     .exitOverride();
   for (const register of commands) register(program, context);
@@ -61,7 +64,11 @@ export async function runProgram(args: readonly string[], terminal: Terminal): P
     await program.parseAsync([...args], { from: 'user' });
     return context.exitCode;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+    if (error instanceof CommanderError) {
+      if (error.exitCode === 0) return EXIT.ok;
+      if (context.isJson) tellError(new UsageError(usageMessageOf(error)), context);
+      return EXIT.usage;
+    }
     tellError(error, context);
     return exitCodeOf(error);
   }
@@ -69,6 +76,11 @@ export async function runProgram(args: readonly string[], terminal: Terminal): P
 
 function every(command: Command): Command[] {
   return command.commands.flatMap((one) => [one, ...every(one)]);
+}
+
+/** Where no command is given, commander shows the help, and its error says nothing. */
+function usageMessageOf({ code, message }: CommanderError): string {
+  return code === 'commander.help' ? 'Which command?' : message.replace(/^error: /, '');
 }
 
 /** No stack and no cause: they might contain what was sent. */

@@ -14,6 +14,8 @@ const EVERY_MS = 1_000;
 const PATIENT_RETRIES = 100_000;
 /** As the conformance kit has it, so that a receiver needs one name. */
 const DEFAULT_HEADER = 'partner-api-token';
+/** A token of RFC 9110. */
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 interface ListenOptions {
   forwardTo?: string;
@@ -60,10 +62,13 @@ async function listen(context: CommandContext, options: ListenOptions): Promise<
     return context.tell({ json: credentials, text });
   }
   const url = options.forwardTo === undefined ? undefined : addressOf(options.forwardTo);
+  const { channel, event, tokenHeader } = options;
+  if (tokenHeader !== undefined && !HEADER_NAME.test(tokenHeader)) {
+    throw new UsageError(`--token-header: "${tokenHeader}" is no name of a header`);
+  }
   const client = context.client();
   const signal = terminal.catchInterruption();
-  const { channel, event } = options;
-  const header = options.tokenHeader ?? (await headerOf(client, channel)) ?? DEFAULT_HEADER;
+  const header = tokenHeader ?? (await headerOf(client, channel)) ?? DEFAULT_HEADER;
   const token = { header: header.toLowerCase(), value: credentials.token };
   const note = (text: string) => terminal.note(terminal.paint('yellow', text));
   const forwarder =
@@ -170,9 +175,15 @@ function readyText(
 
 /** @throws UsageError */
 function addressOf(text: string): string {
-  const isAddress = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
-  if (isAddress) return text;
-  throw new UsageError(
-    `--forward-to: "${text}" is no address such as http://localhost:3000/webhooks`,
-  );
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new UsageError(
+      `--forward-to: "${text}" is no address such as http://localhost:3000/webhooks`,
+    );
+  }
+  // The platform sends none either, and fetch refuses them. The text is not repeated: it has a password in it.
+  if (url.username !== '' || url.password !== '') {
+    throw new UsageError('--forward-to: an address without user and password');
+  }
+  return text;
 }

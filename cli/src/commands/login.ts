@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { UsageError } from '#command-line';
 import { baseUrlOf, type CommandContext } from '../command-context.js';
+import { acceptedKey } from './accepted-key.js';
 
 /** The API key is typed or piped in: an argument would stay in the shell's history, and be seen by others. */
 export function registerLogin(program: Command, context: CommandContext): void {
@@ -14,7 +15,7 @@ export function registerLogin(program: Command, context: CommandContext): void {
       const baseUrl = baseUrlOf(context.baseUrl);
       const apiKey = await terminal.readSecret(`API key for ${baseUrl}: `);
       if (!/^\S+$/.test(apiKey)) throw new UsageError('No API key was given');
-      await context.client(apiKey).eventTypes.list();
+      await acceptedKey(context.client(apiKey));
       settings.change({ baseUrl, apiKey });
       const text = `Signed in. The key is in ${settings.path}`;
       context.tell({ text, json: { baseUrl, settings: settings.path } });

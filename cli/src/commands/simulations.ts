@@ -1,15 +1,29 @@
 import { OperationError } from '#command-line';
-import type { PlatformClient, PlayPayment, Simulate } from '#platform-client';
+import type { Card, PlatformClient, PlayPayment, Simulate } from '#platform-client';
 
 /** What a simulation is about: the option that names it, and how the latest one is found. */
 export type Subject = 'account' | 'card' | 'company' | 'topUp';
+
+/** For which of the latest cards a simulation is played, where none is named. */
+export interface WantedCard {
+  fits: (card: Pick<Card, 'cardType' | 'status'>) => boolean;
+  /** What it is then. */
+  words: string;
+}
 
 /** What the sandbox plays in the place of people and systems outside. */
 export interface Simulation {
   subject: Subject;
   description: string;
   play: (client: PlatformClient, id: string) => Promise<unknown>;
+  /** If it is not for an active one. */
+  card?: WantedCard;
 }
+
+export const activeCard: WantedCard = {
+  fits: ({ status }) => status === 'active',
+  words: 'active',
+};
 
 /** In minor units. */
 const TRANSFER = 100_000;
@@ -148,6 +162,10 @@ export const simulations: Readonly<Record<string, Simulation>> = {
     subject: 'card',
     description: 'a physical card is shipped',
     play: (client, id) => client.sandbox.shipCard(id),
+    card: {
+      fits: ({ cardType, status }) => cardType === 'physical' && status === 'ordered',
+      words: 'physical and ordered',
+    },
   },
   ...Object.fromEntries(
     Object.entries(payments).map(([scenario, description]): [string, Simulation] => [

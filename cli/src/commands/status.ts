@@ -9,6 +9,7 @@ import {
 import type { CommandContext } from '../command-context.js';
 import { EXIT } from '../exit-codes.js';
 import type { Terminal } from '../terminal/terminal.js';
+import { acceptedKey } from './accepted-key.js';
 import { shownOf } from './keys.js';
 
 const CHANNELS = ['events', 'transactions'] as const;
@@ -28,12 +29,12 @@ export function registerStatus(program: Command, context: CommandContext): void 
     .action(async () => {
       const client = context.client();
       const begun = performance.now();
-      await client.eventTypes.list();
+      await acceptedKey(client);
       const durationMs = Math.round(performance.now() - begun);
       const key = await ownKey(client, context.apiKey);
-      const endpoints = await Promise.all(CHANNELS.map((channel) => endpointOf(client, channel)));
+      const endpoints = await endpointsOf(client);
       const { baseUrl, terminal } = context;
-      const isHealthy = endpoints.every(({ statistics }) => statistics?.health !== 'failing');
+      const isFailing = endpoints?.some(({ statistics }) => statistics?.health === 'failing');
       context.tell({
         json: { platform: { baseUrl, durationMs }, key, endpoints },
         text: [
@@ -41,9 +42,11 @@ export function registerStatus(program: Command, context: CommandContext): void 
           key
             ? `Key ${shownOf(key)}, ${key.name}: ${key.scopes.join(' ')}`
             : 'Key: accepted; its scopes are told only to keys with keys:read',
-          ...tableOf(endpoints, terminal),
+          ...(endpoints
+            ? tableOf(endpoints, terminal)
+            : ['Endpoints: told only to keys with webhooks:read']),
         ].join('\n'),
-        exitCode: isHealthy ? EXIT.ok : EXIT.failed,
+        exitCode: isFailing ? EXIT.failed : EXIT.ok,
       });
     });
 }
@@ -59,6 +62,16 @@ async function ownKey(client: PlatformClient, secret: string): Promise<ApiKey | 
     return null;
   } catch (error) {
     if (isPlatformError(error) && error.status === 403) return null;
+    throw error;
+  }
+}
+
+/** Null if the key may not ask. */
+async function endpointsOf(client: PlatformClient): Promise<EndpointState[] | null> {
+  try {
+    return await Promise.all(CHANNELS.map((channel) => endpointOf(client, channel)));
+  } catch (error) {
+    if (isPlatformError(error, 'scope_missing')) return null;
     throw error;
   }
 }

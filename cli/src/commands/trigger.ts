@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { columns, OperationError, UsageError } from '#command-line';
 import type { EmitEvent, EventType, PlatformClient } from '#platform-client';
 import type { CommandContext, Result } from '../command-context.js';
-import { simulations, type Subject } from './simulations.js';
+import { activeCard, simulations, type Subject, type WantedCard } from './simulations.js';
 
 interface TriggerOptions extends Partial<Record<Subject, string>> {
   data?: string;
@@ -18,7 +18,10 @@ export function registerTrigger(program: Command, context: CommandContext): void
     )
     .argument('[name]', 'a kind of event, such as card_ordered, or a simulation, such as purchase')
     .option('--company <id>', 'the company; else your latest one')
-    .option('--card <id>', 'the card; else your latest active one')
+    .option(
+      '--card <id>',
+      'the card; else your latest active one (ship_card: physical and ordered)',
+    )
     .option('--account <id>', 'the account; else your latest one that is open')
     .option('--top-up <id>', 'the top-up; else your latest one that waits')
     .option('--data <json>', "an event's data instead of the example's, or @file")
@@ -41,8 +44,8 @@ async function simulate(
   options: TriggerOptions,
 ): Promise<Result> {
   if (options.data !== undefined) throw new UsageError(`--data is for events; ${name} is played`);
-  const { subject, play } = simulations[name]!;
-  const id = options[subject] ?? (await latest(client, subject));
+  const { subject, play, card } = simulations[name]!;
+  const id = options[subject] ?? (await latest(client, subject, card));
   const answer = (await play(client, id)) ?? null;
   return {
     json: { simulation: name, [subject]: id, answer },
@@ -67,10 +70,14 @@ async function emit(
 }
 
 /** @throws OperationError if there is none */
-async function latest(client: PlatformClient, subject: Subject): Promise<string> {
-  const found = await latestOf[subject](client);
+async function latest(
+  client: PlatformClient,
+  subject: Subject,
+  card: WantedCard = activeCard,
+): Promise<string> {
+  const found = await latestOf[subject](client, card);
   if (found) return found.id;
-  throw new OperationError(missing[subject]);
+  throw new OperationError(missing[subject](card));
 }
 
 const kinds: Readonly<Record<Subject, string>> = {
@@ -84,12 +91,12 @@ const kinds: Readonly<Record<Subject, string>> = {
 const limit = 100;
 
 const latestOf: Readonly<
-  Record<Subject, (client: PlatformClient) => Promise<{ id: string } | undefined>>
+  Record<Subject, (client: PlatformClient, card: WantedCard) => Promise<{ id: string } | undefined>>
 > = {
   company: (client) => client.companies.list({ limit: 1 }).first(),
-  card: async (client) => {
+  card: async (client, { fits }) => {
     const { data } = await client.cards.list({ limit });
-    return data.find(({ status }) => status === 'active');
+    return data.find(fits);
   },
   account: async (client) => {
     const { data } = await client.accounts.list({ limit });
@@ -98,11 +105,11 @@ const latestOf: Readonly<
   topUp: (client) => client.topUps.list({ status: 'initiated', limit: 1 }).first(),
 };
 
-const missing: Readonly<Record<Subject, string>> = {
-  company: 'There is no company yet; give --company once there is one',
-  card: `None of your latest ${limit} cards is active; give --card`,
-  account: `None of your latest ${limit} accounts is open; give --account`,
-  topUp: 'No top-up waits; give --top-up',
+const missing: Readonly<Record<Subject, (card: WantedCard) => string>> = {
+  company: () => 'There is no company yet; give --company once there is one',
+  card: ({ words }) => `None of your latest ${limit} cards is ${words}; give --card`,
+  account: () => `None of your latest ${limit} accounts is open; give --account`,
+  topUp: () => 'No top-up waits; give --top-up',
 };
 
 /** @throws UsageError */

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { UsageError } from '#command-line';
+import { type EventDetail, isUnsent } from '#platform-client';
 import { signWebhook, signingKeyOf, WebhookHeader } from '#standard-webhooks';
-import type { EventDetail } from '#platform-client';
 
 /** As the platform gives a webhook up. */
 const ANSWER_TIMEOUT_MS = 15_000;
@@ -36,7 +37,10 @@ export class Forwarder {
     private readonly onUnreachable: (reason: string) => void,
   ) {}
 
-  /** Waits until somebody listens there, so that a restart of the local server loses nothing. */
+  /**
+   * Waits until somebody listens there, so that a restart of the local server loses nothing.
+   * @throws UsageError if nothing can be sent there at all: then the event was not received.
+   */
   async forward(event: EventDetail): Promise<Forwarded> {
     for (let attempt = 1; ; attempt += 1) {
       const forwarded = await this.attempt(event);
@@ -60,9 +64,12 @@ export class Forwarder {
       return { status: answer.status, durationMs: since(), failure: null };
     } catch (error) {
       this.signal.throwIfAborted();
-      if (isRefusedConnection(error)) return 'nobody listens';
-      const failure = timeout.aborted ? 'no answer in 15 s' : 'the connection broke';
-      return { status: null, durationMs: since(), failure };
+      const ended = (failure: string) => ({ status: null, durationMs: since(), failure });
+      if (timeout.aborted) return ended('no answer in 15 s');
+      if (isUnsent(error)) return 'nobody listens';
+      const refusal = refusalOf(error);
+      if (refusal === undefined) return ended('the connection broke');
+      throw new UsageError(`Nothing can be sent to ${this.target.url}: ${refusal}`);
     }
   }
 }
@@ -89,7 +96,15 @@ export function requestOf(
   };
 }
 
-function isRefusedConnection(error: unknown): boolean {
-  const { cause } = error as { cause?: { code?: unknown } };
-  return cause?.code === 'ECONNREFUSED';
+/** Of a header that fetch does not send, such as `connection`. */
+const REFUSED_REQUEST_CODES = ['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED'];
+/** Of a port that browsers block, and fetch with them, such as 6000: its error has no code. */
+const BLOCKED_PORT = 'bad port';
+
+/** @returns why fetch does not even try to send such a request; undefined if it has tried. */
+function refusalOf(error: unknown): string | undefined {
+  const { cause, message } = error as Error & { cause?: { code?: string; message: string } };
+  if (cause === undefined) return message;
+  if (cause.message === BLOCKED_PORT) return 'fetch blocks its port; choose another one';
+  return REFUSED_REQUEST_CODES.includes(cause.code ?? '') ? cause.message : undefined;
 }

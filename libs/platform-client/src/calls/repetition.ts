@@ -51,7 +51,7 @@ const UNSENT_CODES = new Set([
 ]);
 
 /** Whether there was no connection, so that nothing can have been done. */
-function isUnsent(error: unknown): boolean {
+export function isUnsent(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as { code?: unknown };
     if (typeof code === 'string' && UNSENT_CODES.has(code)) return true;
