@@ -19,18 +19,24 @@ export function usePartnerAccounts() {
 }
 
 export function usePartnerMaking() {
-  const client = useQueryClient();
+  const changed = usePartnersChanged();
   return useMutation<MadePartner, RequestError, MakePartner>({
     mutationFn: (body) => callApi('partner-accounts', { method: 'POST', body }),
-    onSettled: () => client.invalidateQueries({ queryKey: partnersKey }),
+    onSettled: changed,
   });
 }
 
 export function usePartnerInvitation(id: string) {
-  const client = useQueryClient();
+  const changed = usePartnersChanged();
   return useMutation<InvitedConsoleUser, RequestError, InviteConsoleUser>({
     mutationFn: (body) =>
       callApi(`partner-accounts/${encodeURIComponent(id)}/invitations`, { method: 'POST', body }),
-    onSettled: () => client.invalidateQueries({ queryKey: partnersKey }),
+    onSettled: changed,
   });
+}
+
+/** A first key and the link of an invitation do not wait until the list is read again. */
+function usePartnersChanged() {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: partnersKey });
 }

@@ -21,7 +21,8 @@ export function useReviewerAddition() {
   const client = useQueryClient();
   return useMutation<AddedReviewer, RequestError, AddReviewer>({
     mutationFn: (body) => callApi('reviewers', { method: 'POST', body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: reviewersKey }),
+    // The link to enrol by does not wait until the list is read again.
+    onSuccess: () => void client.invalidateQueries({ queryKey: reviewersKey }),
   });
 }
 

@@ -35,6 +35,7 @@ export function MakePartnerDialog({ onMade, onClose }: MakePartnerDialogProps) {
       title={texts.make}
       submit={texts.make}
       request={making}
+      isShownOnce
       onSubmit={submit}
       onClose={onClose}
     >
@@ -83,6 +84,7 @@ export function InviteDialog({ partnerId, title, onInvited, onClose }: InviteDia
       title={title}
       submit={texts.invite}
       request={invitation}
+      isShownOnce
       onSubmit={submit}
       onClose={onClose}
     >

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import type { RequestError } from '../../shared/api/request-error.js';
+import { CloseButton } from '../../shared/dialog/close-button.js';
 import { Dialog } from '../../shared/dialog/dialog.js';
 import form from '../../shared/form/form.module.css';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
@@ -20,6 +20,8 @@ interface FormDialogProps {
   /** Shows that button as dangerous. */
   isDestructive?: boolean;
   request: DialogRequest;
+  /** The answer has what is shown once, such as a link: the dialog does not close before it is there. */
+  isShownOnce?: boolean;
   /** Not called while the request is pending. */
   onSubmit(): void;
   onClose(): void;
@@ -30,7 +32,8 @@ interface FormDialogProps {
 /** A form in a dialog, with the refusal of its last attempt. */
 export function FormDialog(props: FormDialogProps) {
   const { close } = useTexts();
-  const { title, request, isDestructive = false } = props;
+  const { title, request, isDestructive = false, isShownOnce = false } = props;
+  const isBusy = isShownOnce && request.isPending;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -38,7 +41,7 @@ export function FormDialog(props: FormDialogProps) {
   };
 
   return (
-    <Dialog title={title} onClose={props.onClose}>
+    <Dialog title={title} isBusy={isBusy} onClose={props.onClose}>
       <form className={form.form} onSubmit={submit}>
         {props.children}
         {request.error && <RefusalNotice error={request.error} />}
@@ -50,9 +53,9 @@ export function FormDialog(props: FormDialogProps) {
           >
             {props.submit}
           </ProgressButton>
-          <Button variant="default" onClick={props.onClose}>
+          <CloseButton isBusy={isBusy} onClose={props.onClose}>
             {close}
-          </Button>
+          </CloseButton>
         </div>
       </form>
     </Dialog>

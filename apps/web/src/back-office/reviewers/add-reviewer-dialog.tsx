@@ -24,6 +24,7 @@ export function AddReviewerDialog({ onAdded, onClose }: AddReviewerDialogProps) 
       title={texts.add}
       submit={texts.add}
       request={addition}
+      isShownOnce
       onSubmit={submit}
       onClose={onClose}
     >

@@ -37,7 +37,7 @@ export function AccountScreen({ id }: { id: string }) {
             badge={<AccountBadge status={shown.status} />}
           />
           <AccountFacts account={shown} />
-          <AccountSimulations account={shown} />
+          <AccountSimulations key={id} account={shown} />
           {shown.booked && <OpenAccount account={shown} />}
           <LatestPayments filters={{ accountId: id }} />
           <CardsOfAccount accountId={id} />

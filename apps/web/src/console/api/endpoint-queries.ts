@@ -94,7 +94,8 @@ export function useSecretRoll(channel: EndpointChannel) {
       ),
     // The mutation's result contains the secret, so it is dropped as soon as no component shows it.
     gcTime: 0,
-    onSuccess: () => client.invalidateQueries({ queryKey: ['endpoint', channel] }),
+    // It does not wait until the endpoint is read again.
+    onSuccess: () => void client.invalidateQueries({ queryKey: ['endpoint', channel] }),
   });
 }
 

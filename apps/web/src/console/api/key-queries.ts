@@ -57,7 +57,8 @@ export function useKeyRevocation(id: string) {
   });
 }
 
+/** A new secret does not wait until the list is read again. */
 function useKeysChanged() {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: keysKey });
+  return () => void client.invalidateQueries({ queryKey: keysKey });
 }

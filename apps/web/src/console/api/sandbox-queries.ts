@@ -25,7 +25,8 @@ export function useSandboxCall<Answer = unknown>() {
   const client = useQueryClient();
   return useMutation<Answer, RequestError, SandboxCall>({
     mutationFn: ({ method = 'POST', path, body }) => callApi<Answer>(path, { method, body }),
+    // The outcome does not wait until everything is read again.
     onSettled: () =>
-      client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'environment' }),
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'environment' }),
   });
 }

@@ -23,7 +23,8 @@ export function useInvitation() {
   const changed = useUsersChanged();
   return useMutation<InvitedConsoleUser, RequestError, InviteConsoleUser>({
     mutationFn: (body) => callConsole('users', { method: 'POST', body }),
-    onSettled: changed,
+    // The link does not wait until the list is read again.
+    onSettled: () => void changed(),
   });
 }
 
@@ -31,7 +32,7 @@ export function useInvitationAgain(id: string) {
   const changed = useUsersChanged();
   return useMutation<InvitedConsoleUser, RequestError, void>({
     mutationFn: () => callConsole(`users/${id}/invitations`, { method: 'POST' }),
-    onSettled: changed,
+    onSettled: () => void changed(),
   });
 }
 

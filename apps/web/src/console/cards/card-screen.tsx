@@ -30,7 +30,7 @@ export function CardScreen({ id }: { id: string }) {
             badge={<CardBadge status={shown.status} />}
           />
           <CardFacts card={shown} />
-          <CardSimulations card={shown} />
+          <CardSimulations key={id} card={shown} />
           <LatestPayments filters={{ cardId: id }} />
           <LimitsSheet owner="cards" id={id} />
           <LatestEvents filters={{ cardId: id }} />

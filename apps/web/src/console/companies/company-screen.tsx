@@ -34,7 +34,7 @@ export function CompanyScreen({ id }: { id: string }) {
           />
           <CompanyFacts company={shown} />
           <OfCompany companyId={id} />
-          <CompanySimulations company={shown} />
+          <CompanySimulations key={id} company={shown} />
           <LatestPayments filters={{ companyId: id }} />
           <LimitsSheet owner="companies" id={id} />
           <LatestEvents filters={{ companyId: id }} />

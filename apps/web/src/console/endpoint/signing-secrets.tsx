@@ -7,6 +7,7 @@ import { ProgressButton } from '../../shared/progress-button/progress-button.js'
 import { useSecretRoll, type SigningSecret } from '../api/endpoint-queries.js';
 import type { EndpointChannel } from '../channels.js';
 import { CodeBlock } from '../parts/code-block.js';
+import { CloseButton } from '../../shared/dialog/close-button.js';
 import { Dialog } from '../../shared/dialog/dialog.js';
 import form from '../../shared/form/form.module.css';
 import { Sheet } from '../../shared/sheet/sheet.js';
@@ -56,7 +57,7 @@ function RollDialog({ channel, onClose }: { channel: EndpointChannel; onClose():
   const [overlapHours, setOverlapHours] = useState(24);
   const roll = useSecretRoll(channel);
   return (
-    <Dialog title={texts.roll} onClose={onClose}>
+    <Dialog title={texts.roll} isBusy={roll.isPending} onClose={onClose}>
       <div className={form.form}>
         {roll.data ? (
           <>
@@ -88,9 +89,9 @@ function RollDialog({ channel, onClose }: { channel: EndpointChannel; onClose():
               {texts.roll}
             </ProgressButton>
           )}
-          <Button variant="default" onClick={onClose}>
+          <CloseButton isBusy={roll.isPending} onClose={onClose}>
             {close}
-          </Button>
+          </CloseButton>
         </div>
       </div>
     </Dialog>

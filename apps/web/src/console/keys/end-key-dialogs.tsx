@@ -1,6 +1,7 @@
 import type { ApiKeyResource } from '#contracts';
-import { Button, NativeSelect, Text } from '@mantine/core';
+import { NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
+import { CloseButton } from '../../shared/dialog/close-button.js';
 import { ConfirmDialog } from '../../shared/dialog/confirm-dialog.js';
 import { Dialog } from '../../shared/dialog/dialog.js';
 import form from '../../shared/form/form.module.css';
@@ -25,7 +26,7 @@ export function RollKeyDialog({ apiKey: { id, name }, onClose }: KeyDialogProps)
   const [hours, setHours] = useState(24);
   const roll = useKeyRolling(id);
   return (
-    <Dialog title={texts.rollOf(name)} onClose={onClose}>
+    <Dialog title={texts.rollOf(name)} isBusy={roll.isPending} onClose={onClose}>
       <div className={form.form}>
         {roll.data ? (
           <SecretNotice secret={roll.data.secret} />
@@ -60,9 +61,9 @@ export function RollKeyDialog({ apiKey: { id, name }, onClose }: KeyDialogProps)
               {texts.roll}
             </ProgressButton>
           )}
-          <Button variant="default" onClick={onClose}>
+          <CloseButton isBusy={roll.isPending} onClose={onClose}>
             {close}
-          </Button>
+          </CloseButton>
         </div>
       </div>
     </Dialog>

@@ -2,6 +2,7 @@ import type { ApiScope } from '#contracts';
 import { apiScopes } from '#contracts/browser';
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { CloseButton } from '../../shared/dialog/close-button.js';
 import { Dialog } from '../../shared/dialog/dialog.js';
 import form from '../../shared/form/form.module.css';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
@@ -16,7 +17,7 @@ export function MakeKeyDialog({ onClose }: { onClose(): void }) {
   const { access, close } = useTexts();
   const making = useKeyMaking();
   return (
-    <Dialog title={access.keys.make} onClose={onClose}>
+    <Dialog title={access.keys.make} isBusy={making.isPending} onClose={onClose}>
       {making.data ? (
         <div className={form.form}>
           <SecretNotice secret={making.data.secret} />
@@ -104,9 +105,9 @@ function KeyForm({ making, onClose }: KeyFormProps) {
         <ProgressButton type="submit" isBusy={making.isPending}>
           {texts.make}
         </ProgressButton>
-        <Button variant="default" onClick={onClose}>
+        <CloseButton isBusy={making.isPending} onClose={onClose}>
           {close}
-        </Button>
+        </CloseButton>
       </div>
     </form>
   );

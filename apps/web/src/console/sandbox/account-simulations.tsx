@@ -4,7 +4,8 @@ import { useCards } from '../api/entity-queries.js';
 import { useAmount } from '../../shared/language/use-amount.js';
 import { useTexts } from '../texts/index.js';
 import { PaymentSimulation } from './payment-simulation.js';
-import { type Simulation, SimulationSheet } from './simulation-sheet.js';
+import type { Simulation } from './simulation.js';
+import { SimulationSheet } from './simulation-sheet.js';
 
 /** In minor units. */
 const TRANSFER = 100_000;
@@ -27,7 +28,6 @@ export function AccountSimulations({ account }: { account: AccountResource }) {
       body: { settlement: value },
     },
   });
-  const waiting = topUps.filter(({ status }) => status === 'initiated');
   return (
     <SimulationSheet
       simulations={[
@@ -48,16 +48,15 @@ export function AccountSimulations({ account }: { account: AccountResource }) {
               settlement(texts.topUpsOnCall, 'on_call'),
             ]
           : []),
-        ...waiting.flatMap((topUp) => [
-          {
-            name: texts.completeTopUp(amountText(topUp.amount)),
-            call: { path: `/v1/sandbox/top-ups/${topUp.id}/complete` },
-          },
-          {
-            name: texts.failTopUp(amountText(topUp.amount)),
-            call: { path: `/v1/sandbox/top-ups/${topUp.id}/fail` },
-          },
-        ]),
+        ...topUps.flatMap(({ id: topUpId, amount: topUpAmount, status }): Simulation[] => {
+          const path = `/v1/sandbox/top-ups/${topUpId}`;
+          const isPossible = status === 'initiated';
+          const text = amountText(topUpAmount);
+          return [
+            { name: texts.completeTopUp(text), call: { path: `${path}/complete` }, isPossible },
+            { name: texts.failTopUp(text), call: { path: `${path}/fail` }, isPossible },
+          ];
+        }),
       ]}
     >
       {card && <PaymentSimulation cardId={card.id} />}

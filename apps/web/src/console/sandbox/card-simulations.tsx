@@ -5,6 +5,7 @@ import { useSandboxCall } from '../api/sandbox-queries.js';
 import { useTexts } from '../texts/index.js';
 import { AuthenticationSimulation } from './authentication-simulation.js';
 import { PaymentSimulation } from './payment-simulation.js';
+import type { Simulation } from './simulation.js';
 import { Outcome, SimulationButtons, SimulationSheet } from './simulation-sheet.js';
 import classes from './simulation.module.css';
 
@@ -14,16 +15,17 @@ export function CardSimulations({ card }: { card: CardResource }) {
   const { id, cardType, status, accountId } = card;
   const account = useAccount(accountId).data;
   const currency = account?.booked?.currency;
+  const ship: Simulation = {
+    name: texts.ship,
+    call: { path: `/v1/sandbox/cards/${id}/ship` },
+    isPossible: status === 'ordered',
+  };
   return (
     <SimulationSheet>
       {cardType === 'physical' && (
         <div className={classes.group}>
           <h3 className={classes.title}>{texts.delivery}</h3>
-          {status === 'ordered' && (
-            <SimulationButtons
-              simulations={[{ name: texts.ship, call: { path: `/v1/sandbox/cards/${id}/ship` } }]}
-            />
-          )}
+          <SimulationButtons simulations={[ship]} />
           <Letter cardId={id} />
         </div>
       )}

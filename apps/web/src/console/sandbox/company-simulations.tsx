@@ -1,6 +1,7 @@
 import type { CompanyResource } from '#contracts';
 import { useTexts } from '../texts/index.js';
-import { type Simulation, SimulationSheet } from './simulation-sheet.js';
+import type { Simulation } from './simulation.js';
+import { SimulationSheet } from './simulation-sheet.js';
 
 const DAYS = 31;
 
@@ -8,18 +9,22 @@ const DAYS = 31;
 export function CompanySimulations({ company: { id, kycStatus } }: { company: CompanyResource }) {
   const { sandbox: texts } = useTexts();
   const base = `/v1/sandbox/companies/${id}`;
-  const isDecided = kycStatus === 'approved' || kycStatus === 'denied';
+  const isPossible = kycStatus !== 'approved' && kycStatus !== 'denied';
   const items = [{ section: 'documents', question: texts.question }];
   const kyc: Simulation[] = [
-    { name: texts.startReview, call: { path: `${base}/start-review` } },
-    { name: texts.askForMore, call: { path: `${base}/request-information`, body: { items } } },
-    { name: texts.approveKyc, call: { path: `${base}/approve-kyc` } },
-    { name: texts.denyKyc, call: { path: `${base}/deny-kyc`, body: {} } },
+    { name: texts.startReview, call: { path: `${base}/start-review` }, isPossible },
+    {
+      name: texts.askForMore,
+      call: { path: `${base}/request-information`, body: { items } },
+      isPossible,
+    },
+    { name: texts.approveKyc, call: { path: `${base}/approve-kyc` }, isPossible },
+    { name: texts.denyKyc, call: { path: `${base}/deny-kyc`, body: {} }, isPossible },
   ];
   return (
     <SimulationSheet
       simulations={[
-        ...(isDecided ? [] : kyc),
+        ...kyc,
         { name: texts.approveCredit, call: { path: `${base}/approve-credit`, body: {} } },
         { name: texts.denyCredit, call: { path: `${base}/deny-credit`, body: {} } },
         {

@@ -13,6 +13,8 @@ import classes from './simulation.module.css';
 export function PaymentSimulation({ cardId }: { cardId: string }) {
   const { sandbox: texts, scenarios } = useTexts();
   const [scenario, setScenario] = useState<PaymentScenario>('purchase');
+  // Another one may be chosen before the outcome of this one is read.
+  const [played, setPlayed] = useState(scenario);
   const play = useSandboxCall<PlayedPayment>();
   return (
     <div className={classes.group}>
@@ -27,12 +29,15 @@ export function PaymentSimulation({ cardId }: { cardId: string }) {
         <ProgressButton
           variant="default"
           isBusy={play.isPending}
-          onClick={() => play.mutate({ path: '/v1/sandbox/payments', body: { cardId, scenario } })}
+          onClick={() => {
+            setPlayed(scenario);
+            play.mutate({ path: '/v1/sandbox/payments', body: { cardId, scenario } });
+          }}
         >
           {texts.play}
         </ProgressButton>
       </div>
-      <Outcome played={scenarios[scenario].name} play={play}>
+      <Outcome played={scenarios[played].name} play={play}>
         {play.data && (
           <a href={hrefOf.payment({ id: play.data.transactionId })}>{texts.seePayment}</a>
         )}

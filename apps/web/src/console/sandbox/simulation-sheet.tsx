@@ -3,15 +3,11 @@ import { type ReactNode, useState } from 'react';
 import { FailureAlert } from '../../shared/failure/failure-alert.js';
 import { Notice } from '../../shared/notice/notice.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
-import { type SandboxCall, useIsSandbox, useSandboxCall } from '../api/sandbox-queries.js';
+import { useIsSandbox, useSandboxCall } from '../api/sandbox-queries.js';
 import { useMay } from '../session/session.js';
 import { useTexts } from '../texts/index.js';
+import { keyOf, shownSimulations, type Simulation } from './simulation.js';
 import classes from './simulation.module.css';
-
-export interface Simulation {
-  name: string;
-  call: SandboxCall;
-}
 
 interface SimulationSheetProps {
   simulations?: readonly Simulation[];
@@ -38,27 +34,33 @@ export function SimulationSheet({ simulations = [], children }: SimulationSheetP
 
 export function SimulationButtons({ simulations }: { simulations: readonly Simulation[] }) {
   const play = useSandboxCall();
-  const [played, setPlayed] = useState('');
+  const [played, setPlayed] = useState<Simulation>();
+  const shown = shownSimulations(simulations, played && keyOf(played));
   return (
     <>
-      <div className={classes.buttons}>
-        {simulations.map(({ name, call }) => (
-          <Button
-            key={name}
-            variant="default"
-            size="xs"
-            aria-disabled={play.isPending}
-            onClick={() => {
-              if (play.isPending) return;
-              setPlayed(name);
-              play.mutate(call);
-            }}
-          >
-            {name}
-          </Button>
-        ))}
-      </div>
-      <Outcome played={played} play={play} />
+      {shown.length > 0 && (
+        <div className={classes.buttons}>
+          {shown.map((simulation) => {
+            const isInactive = play.isPending || simulation.isPossible === false;
+            return (
+              <Button
+                key={keyOf(simulation)}
+                variant="default"
+                size="xs"
+                aria-disabled={isInactive}
+                onClick={() => {
+                  if (isInactive) return;
+                  setPlayed(simulation);
+                  play.mutate(simulation.call);
+                }}
+              >
+                {simulation.name}
+              </Button>
+            );
+          })}
+        </div>
+      )}
+      <Outcome played={played?.name ?? ''} play={play} />
     </>
   );
 }

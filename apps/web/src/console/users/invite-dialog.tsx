@@ -1,7 +1,8 @@
 import type { ConsoleRole, InvitedConsoleUser } from '#contracts';
 import { consoleRoles } from '#contracts/browser';
-import { Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { CloseButton } from '../../shared/dialog/close-button.js';
 import { Dialog } from '../../shared/dialog/dialog.js';
 import form from '../../shared/form/form.module.css';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
@@ -29,7 +30,7 @@ export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
   };
 
   return (
-    <Dialog title={texts.invite} onClose={onClose}>
+    <Dialog title={texts.invite} isBusy={invitation.isPending} onClose={onClose}>
       <form className={form.form} onSubmit={submit}>
         {person.fields}
         <NativeSelect
@@ -50,9 +51,9 @@ export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
           <ProgressButton type="submit" isBusy={invitation.isPending}>
             {texts.invite}
           </ProgressButton>
-          <Button variant="default" onClick={onClose}>
+          <CloseButton isBusy={invitation.isPending} onClose={onClose}>
             {close}
-          </Button>
+          </CloseButton>
         </div>
       </form>
     </Dialog>

@@ -4,6 +4,8 @@ import classes from './dialog.module.css';
 
 interface DialogProps {
   title: string;
+  /** It does not close, because it is about to show what is shown once. */
+  isBusy?: boolean;
   onClose(): void;
   children: ReactNode;
 }
@@ -12,7 +14,7 @@ interface DialogProps {
  * The browser's own modal dialog: it traps the focus, closes on Escape, and returns the focus to the element
  * that opened it. Mantine's dialog would add a `<style>` element, which the Content-Security-Policy forbids.
  */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, isBusy = false, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -34,9 +36,15 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       ref={dialog}
       className={classes.dialog}
       aria-labelledby={titleId}
-      onCancel={onClose}
+      onCancel={(event) => {
+        if (isBusy) event.preventDefault();
+        else onClose();
+      }}
       // The browser closes a dialog by itself on a second Escape.
-      onClose={onClose}
+      onClose={() => {
+        if (isBusy) dialog.current?.showModal();
+        else onClose();
+      }}
     >
       <Title order={2} id={titleId} className={classes.title}>
         {title}
