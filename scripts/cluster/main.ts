@@ -65,9 +65,11 @@ function stepsOf(system: System, visitor: Visitor): Step[] {
     ...serviceNames.map((name) => underLoad(`Roll ${name}`, () => system.roll(name))),
     ...(wanted.drain || wanted.kill ? replicaSteps(system, underLoad) : []),
     // Meanwhile the gateway refuses webhooks, which the platform keeps.
-    underLoad('Take the broker away for two minutes', () => system.takeAway('kafka', 120_000), [
-      'gateway',
-    ]),
+    underLoad(
+      'Take the broker away for two minutes',
+      () => withoutRestarts(system, () => system.takeAway('kafka', 120_000)),
+      ['gateway'],
+    ),
     underLoad(
       'Take the database away for 15 s',
       () => system.takeAway('postgres', 15_000),
@@ -76,6 +78,14 @@ function stepsOf(system: System, visitor: Visitor): Step[] {
     { title: 'Each event that was acknowledged is on its topic', run: () => load.allArrived() },
     tour,
   ];
+}
+
+/** A service waits for what is away. @throws SetupError if a cluster has started one anew meanwhile. */
+async function withoutRestarts(system: System, change: () => Promise<void>): Promise<void> {
+  const before = await system.restarts();
+  await change();
+  const restarts = (await system.restarts()) - before;
+  if (restarts > 0) throw new SetupError(`containers were started anew: ${restarts}`);
 }
 
 type UnderLoad = (
