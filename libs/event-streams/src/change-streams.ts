@@ -23,6 +23,8 @@ export interface ChangeStreamsOptions {
   channel: string;
   /** Names of the events. */
   events: { one: string; missed: string; alive: string };
+  /** At a process; for one more the oldest is ended. A person's few devices, each with a few tabs, if left out. */
+  mostOfOwner?: number;
 }
 
 interface OpenStream extends ChangeReader {
@@ -30,8 +32,7 @@ interface OpenStream extends ChangeReader {
 }
 
 const HEARTBEAT_MS = 10_000;
-/** The oldest one is ended for another one: a person has a few devices, and a browser a few tabs. */
-const MOST_OF_OWNER = 20;
+const MOST_OF_A_PERSON = 20;
 
 /**
  * Tells pages which of their owner's things have changed, by server-sent events: their ids, and nothing else.
@@ -63,10 +64,11 @@ export class ChangeStreams {
 
   open(response: Response, reader: ChangeReader): void {
     const { owner } = reader;
+    const { mostOfOwner = MOST_OF_A_PERSON } = this.options;
     const stream: OpenStream = { ...reader, response };
     const ofOwner = this.streams.get(owner) ?? new Set();
     this.streams.set(owner, ofOwner.add(stream));
-    if (ofOwner.size > MOST_OF_OWNER) [...ofOwner][0]!.response.end();
+    if (ofOwner.size > mostOfOwner) [...ofOwner][0]!.response.end();
     response.on('close', () => {
       ofOwner.delete(stream);
       if (ofOwner.size === 0 && this.streams.get(owner) === ofOwner) this.streams.delete(owner);

@@ -12,7 +12,7 @@ function manifest(
   { replicationFactor, minInSyncReplicas, cluster }: DeclareOptions,
 ): string {
   return [
-    'apiVersion: kafka.strimzi.io/v1beta2',
+    'apiVersion: kafka.strimzi.io/v1',
     'kind: KafkaTopic',
     'metadata:',
     `  name: ${topic.name}`,

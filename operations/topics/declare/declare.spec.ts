@@ -42,7 +42,7 @@ describe('the declared topics, printed', () => {
     });
     expect(manifests).toEqual(
       allTopics.map((topic) => ({
-        apiVersion: 'kafka.strimzi.io/v1beta2',
+        apiVersion: 'kafka.strimzi.io/v1',
         kind: 'KafkaTopic',
         metadata: { name: topic.name, labels: { 'strimzi.io/cluster': 'cards' } },
         spec: {

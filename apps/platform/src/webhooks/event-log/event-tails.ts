@@ -13,6 +13,8 @@ import { NEWEST_EVENTS } from './event-tails.sql.js';
 
 /** So many notifications of this time are answered by one look. */
 const LOOK_AFTER_MS = 200;
+/** The owner is a partner, of whom many people may have the console open: an ended page opens again and ends another. */
+const MOST_PAGES_OF_PARTNER = 500;
 
 /**
  * Tells the open pages of a partner that it has new events. The notification of a recorded event says nothing more
@@ -30,7 +32,10 @@ export class EventTails
     { databaseUrl }: PlatformConfig,
     @InjectDataSource() private readonly dataSource: DataSource,
   ) {
-    super({ databaseUrl, channel: EVENTS_CHANNEL, events: eventStreamEvents });
+    super({
+      ...{ databaseUrl, channel: EVENTS_CHANNEL, events: eventStreamEvents },
+      mostOfOwner: MOST_PAGES_OF_PARTNER,
+    });
   }
 
   onApplicationBootstrap(): Promise<void> {
