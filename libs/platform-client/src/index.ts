@@ -1,5 +1,4 @@
 export * from './package.js';
-export { isUnsent } from './calls/repetition.js';
 export { PlatformPause } from './service/platform-pause.js';
 export {
   type CallTrace,

@@ -8,6 +8,7 @@ export {
   PlatformError,
   PlatformUnreachableError,
 } from './calls/platform-error.js';
+export { isUnsent } from './calls/repetition.js';
 export {
   fetchTransport,
   type Transport,

@@ -1,4 +1,5 @@
 import type {
+  CheckOut,
   ActivateCard,
   AdvanceTime,
   ApiKeyResource,
@@ -110,6 +111,11 @@ export const requestExamples = {
     remitter: 'Fabrikam GmbH',
   } satisfies BankTransfer,
   playPayment: { cardId: 'crd_019a5f0e3c53745c9a5f0d5b3a2f9c41', scenario: 'tip' },
+  playOnlinePurchase: {
+    cardId: 'crd_019a5f0e3c53745c9a5f0d5b3a2f9c41',
+    amount: { amount: 1_900, currency: 'EUR' },
+    partner: 'presents',
+  } satisfies CheckOut,
   replaceCard: { reason: 'lost' } satisfies ReplaceCard,
   configureWebhookEndpoint: endpoint,
   rollSigningSecret: { overlapHours: 24 },

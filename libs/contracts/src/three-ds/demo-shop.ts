@@ -1,3 +1,4 @@
+import type { Money } from '../events/money.js';
 import type { AcsFinalStatus } from './acs.js';
 import type { ThreeDsMerchant } from './three-ds-merchant.js';
 import type { ThreeDsRequestResource } from './three-ds-request.js';
@@ -35,7 +36,7 @@ export interface PurchaseResource {
   id: string;
   /** `open`: show the landing page. `refused` and `failed` tell of the authentication, `declined` of the money. */
   status: 'open' | 'paid' | 'declined' | 'refused' | 'failed';
-  amount: { amount: number; currency: string };
+  amount: Money;
   merchant: ThreeDsMerchant;
   threeDsRequestId: string | null;
   challengeUrl: string | null;

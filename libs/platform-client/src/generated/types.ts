@@ -1744,10 +1744,7 @@ export interface Purchase {
    * money.
    */
   status: 'declined' | 'failed' | 'open' | 'paid' | 'refused';
-  amount: {
-    amount: number;
-    currency: string;
-  };
+  amount: Money;
   merchant: ThreeDsMerchant;
   threeDsRequestId: string | null;
   challengeUrl: string | null;
