@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '#testing';
 import { repositoryDirectory } from '../local/repository.ts';
+import { ensurePythonTool } from '../scripts/fuzz/tools.ts';
 import { RunningCommand } from './support/command-line.ts';
 import { freePort } from './support/free-port.ts';
 import { firstHour } from './support/newcomer/guide.ts';
-import { pythonOfTheGuide } from './support/newcomer/python-environment.ts';
 
 const certify = join(repositoryDirectory, 'dist/conformance/command/certify.main.js');
 
@@ -32,7 +32,9 @@ describe("the Python receiver of a newcomer's first hour", () => {
       ...{ PARTNER_CARDS_WEBHOOK_TOKEN: token, PARTNER_CARDS_WEBHOOK_SECRET: secret },
     };
     const options = { cwd: directory, env: environment };
-    receiver = new RunningCommand(spawn(await pythonOfTheGuide(), ['receiver.py'], options));
+    // What `pip install standardwebhooks` of the guide brings.
+    const programs = await ensurePythonTool('python-receiver', ['standardwebhooks==1.1.0']);
+    receiver = new RunningCommand(spawn(join(programs, 'python3'), ['receiver.py'], options));
     await eventually('the receiver answers', () => {
       const { child, notes } = receiver;
       if (child.exitCode !== null) throw new Error(notes);

@@ -1,10 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { PaymentState } from '#contracts';
-import { isPlatformError, PlatformClient } from '#platform-client';
+import { PlatformClient } from '#platform-client';
 import { DataSource } from 'typeorm';
 import { accountForgotten } from '../card-activity.errors.js';
 import { LOCK_ACCOUNT } from '../accounts/accounts.sql.js';
+import { ofKnownAccount } from './known-account.js';
 import {
   DROP_EMPTY_PAYMENTS,
   FIND_CHANGES_AFTER,
@@ -67,14 +68,10 @@ export class Withdrawal {
       accountId,
     ]);
     const own = await this.changesAfter(accountId, settled.sequence);
-    try {
-      const listed = await this.listedAfter(accountId, settled.sequence);
-      return own.filter(({ sequence, eventId }) => listed.get(sequence) !== eventId);
-    } catch (error) {
-      if (!isPlatformError(error, 'account_unknown')) throw error;
-      if (!isForgotten) throw accountForgotten();
-      return this.changesAfter(accountId, 0);
-    }
+    const listed = await ofKnownAccount(this.listedAfter(accountId, settled.sequence), undefined);
+    if (listed) return own.filter(({ sequence, eventId }) => listed.get(sequence) !== eventId);
+    if (!isForgotten) throw accountForgotten();
+    return this.changesAfter(accountId, 0);
   }
 
   private changesAfter(accountId: string, sequence: number): Promise<OwnChange[]> {
