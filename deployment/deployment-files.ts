@@ -16,7 +16,11 @@ import {
   localOverlay,
   productionOverlay,
 } from './kubernetes/kustomizations.ts';
-import { networkPoliciesBetween, networkPoliciesOf } from './kubernetes/network-policies.ts';
+import {
+  certificateSolvers,
+  networkPoliciesBetween,
+  networkPoliciesOf,
+} from './kubernetes/network-policies.ts';
 import { serviceObjects } from './kubernetes/service-objects.ts';
 import { operationsPod } from './kubernetes/operations-pod.ts';
 import { declarationOf, serviceNames, servicesOf } from './services.ts';
@@ -65,7 +69,7 @@ function productionFiles(end: End, consumedTopics: ConsumedTopics): [string, str
   const folder = `k8s/overlays/production/${end}`;
   return [
     [`${folder}/kustomization.yaml`, documents([productionOverlay(end)])],
-    [`${folder}/ingress.yaml`, documents(ingressesOf(end))],
+    [`${folder}/ingress.yaml`, documents([...ingressesOf(end), certificateSolvers()])],
     [`${folder}/autoscaling.yaml`, documents(autoscalersOf(end, consumedTopics))],
     [`${folder}/external-secrets.yaml`, documents(externalSecretsOf(end))],
     ...(end === 'partner'

@@ -1,6 +1,11 @@
 import type { End } from '../declaration.ts';
 import { declarationOf, servicesOf, type ServiceName } from '../services.ts';
-import { CLUSTER_AUTHORITY, type ConsumedTopics, KAFKA_ADDRESS, kafkaUserOf } from './kafka.ts';
+import {
+  CLUSTER_AUTHORITY,
+  type ConsumedTopics,
+  KAFKA_ADDRESS_ELSEWHERE,
+  kafkaUserOf,
+} from './kafka.ts';
 import { type KubernetesObject, labelOf } from './objects.ts';
 
 const MIN_REPLICAS = 2;
@@ -72,9 +77,11 @@ function scaledObject(service: ServiceName, topics: readonly string[]): Kubernet
         ...topics.map((topic) => ({
           type: 'kafka',
           metadata: {
-            bootstrapServers: KAFKA_ADDRESS,
+            bootstrapServers: KAFKA_ADDRESS_ELSEWHERE,
             consumerGroup: service,
             topic,
+            // Where the group begins that has read nothing yet: all that is there is its lag.
+            offsetResetPolicy: 'earliest',
             lagThreshold: String(LAG_PER_REPLICA),
             limitToPartitionsWithLag: 'true',
             tls: 'enable',

@@ -2,6 +2,9 @@ import { type End, hosts, type HostName } from '../declaration.ts';
 import { declarationOf, servicesOf } from '../services.ts';
 import type { KubernetesObject } from './objects.ts';
 
+/** More than any request has: each service says itself what is too large for it. nginx lets 1 MiB through. */
+export const LARGEST_REQUEST_MIB = 16;
+
 /** The domains of this repository's examples; an overlay of your own replaces them. */
 export const domains: Record<End, string> = {
   platform: 'platform.example.com',
@@ -26,7 +29,10 @@ export function ingressesOf(end: End): KubernetesObject[] {
       kind: 'Ingress',
       metadata: {
         name: host,
-        annotations: { 'cert-manager.io/cluster-issuer': 'letsencrypt' },
+        annotations: {
+          'cert-manager.io/cluster-issuer': 'letsencrypt',
+          'nginx.ingress.kubernetes.io/proxy-body-size': `${LARGEST_REQUEST_MIB}m`,
+        },
       },
       spec: {
         ingressClassName: 'nginx',

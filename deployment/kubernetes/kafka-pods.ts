@@ -7,13 +7,18 @@ export const clusterLabel = { 'strimzi.io/cluster': CLUSTER };
 /** The user of Strimzi's images belongs to the group 0, which so may write to the disks. */
 const GROUP_OF_DISKS = 0;
 
+interface RestrictedPods {
+  pod: { securityContext: object };
+  [container: string]: { securityContext: object };
+}
+
 /**
  * A template of Strimzi for pods that the `restricted` Pod Security Standard of our namespace lets in. By default
  * Strimzi's are not among them, and would never come.
  *
  * @param containers as the template calls them.
  */
-export function restrictedPods(...containers: readonly string[]): object {
+export function restrictedPods(...containers: readonly string[]): RestrictedPods {
   const securityContext = {
     allowPrivilegeEscalation: false,
     capabilities: { drop: ['ALL'] },
@@ -27,6 +32,25 @@ export function restrictedPods(...containers: readonly string[]): object {
       },
     },
     ...Object.fromEntries(containers.map((name) => [name, { securityContext }])),
+  };
+}
+
+/**
+ * Each broker in a zone of its own, where there are that many: of three of which two must have written, one zone may
+ * be lost. What a broker knows of its zone (`rack`) keeps replicas apart, and not the brokers.
+ */
+export function apartByZone(topologyKey: string): object {
+  return {
+    topologySpreadConstraints: [
+      {
+        topologyKey,
+        maxSkew: 1,
+        whenUnsatisfiable: 'DoNotSchedule',
+        labelSelector: {
+          matchLabels: { ...clusterLabel, 'strimzi.io/name': `${CLUSTER}-kafka` },
+        },
+      },
+    ],
   };
 }
 

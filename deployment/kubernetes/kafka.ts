@@ -10,15 +10,28 @@ import {
   topicsOfGroup,
 } from '#contracts';
 import { declarationOf, servicesOf, type ServiceName } from '../services.ts';
-import { type KubernetesObject, labelOf } from './objects.ts';
-import { brokerPolicies, clusterLabel, restrictedPods, CLUSTER } from './kafka-pods.ts';
+import { type KubernetesObject, labelOf, namespaceOf } from './objects.ts';
+import {
+  apartByZone,
+  brokerPolicies,
+  clusterLabel,
+  restrictedPods,
+  CLUSTER,
+} from './kafka-pods.ts';
 
 /** The topics that a service's handlers read, without those of its own group. */
 export type ConsumedTopics = (service: ServiceName) => readonly string[];
 
 const REPLICAS = 3;
+const ZONE = 'topology.kubernetes.io/zone';
+const operatorResources = {
+  requests: { cpu: '50m', memory: '384Mi' },
+  limits: { memory: '384Mi' },
+};
 
 export const KAFKA_ADDRESS = `${CLUSTER}-kafka-bootstrap:9092`;
+/** The same for who is in another namespace. */
+export const KAFKA_ADDRESS_ELSEWHERE = `${CLUSTER}-kafka-bootstrap.${namespaceOf.partner}.svc:9092`;
 /** The Secret with the authority of the brokers' certificates. */
 export const CLUSTER_AUTHORITY = `${CLUSTER}-cluster-ca-cert`;
 
@@ -56,6 +69,7 @@ export function kafkaObjects(consumedTopics: ConsumedTopics): KubernetesObject[]
 }
 
 function cluster(): KubernetesObject {
+  const template = restrictedPods('kafkaContainer', 'initContainer');
   return {
     apiVersion: 'kafka.strimzi.io/v1',
     kind: 'Kafka',
@@ -84,12 +98,12 @@ function cluster(): KubernetesObject {
             ...allTopics.map(({ maxMessageBytes }) => maxMessageBytes),
           ),
         },
-        rack: { topologyKey: 'topology.kubernetes.io/zone' },
-        template: restrictedPods('kafkaContainer', 'initContainer'),
+        rack: { topologyKey: ZONE },
+        template: { ...template, pod: { ...template.pod, ...apartByZone(ZONE) } },
       },
       entityOperator: {
-        topicOperator: {},
-        userOperator: {},
+        topicOperator: { resources: operatorResources },
+        userOperator: { resources: operatorResources },
         template: restrictedPods('topicOperatorContainer', 'userOperatorContainer'),
       },
     },

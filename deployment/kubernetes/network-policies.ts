@@ -39,6 +39,15 @@ export function networkPoliciesOf(end: End): KubernetesObject[] {
   ];
 }
 
+/** For the short-lived pods by which cert-manager proves over HTTP that a host is ours (ACME, HTTP-01). */
+export function certificateSolvers(): KubernetesObject {
+  return policy('certificate-solvers', {
+    podSelector: { matchLabels: { 'acme.cert-manager.io/http01-solver': 'true' } },
+    policyTypes: ['Ingress'],
+    ingress: [{ from: [ingressController], ports: [{ port: 8089, protocol: 'TCP' }] }],
+  });
+}
+
 /** What goes between the ends, where both are in one cluster. */
 export function networkPoliciesBetween(): KubernetesObject[] {
   return serviceNames.flatMap((caller) =>
@@ -112,6 +121,9 @@ export function clientLabels(service: ServiceName): Record<string, string> {
 
 const to = (what: string) => ({ [`network/${what}`]: CLIENT });
 const clientOf = (service: ServiceName) => to(service);
+const ingressController = {
+  namespaceSelector: { matchLabels: { 'network/ingress': 'controller' } },
+};
 const BEHIND_INGRESS = { 'network/ingress': 'backend' };
 
 const http = { port: 'http', protocol: 'TCP' };
@@ -131,12 +143,7 @@ function fromIngress(): KubernetesObject {
   return policy('from-ingress', {
     podSelector: { matchLabels: BEHIND_INGRESS },
     policyTypes: ['Ingress'],
-    ingress: [
-      {
-        from: [{ namespaceSelector: { matchLabels: { 'network/ingress': 'controller' } } }],
-        ports: [http],
-      },
-    ],
+    ingress: [{ from: [ingressController], ports: [http] }],
   });
 }
 

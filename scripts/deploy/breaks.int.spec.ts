@@ -234,6 +234,31 @@ describe('the check of the deployment', () => {
           matchLabels: { 'strimzi.io/cluster': 'another' },
         }),
     ],
+    [
+      'brokers that nothing keeps apart',
+      'Kafka/kafka in card-partner: its brokers may be in one zone',
+      (all) => {
+        const { template } = kafkaIn(all)['kafka'] as { template: { pod: object } };
+        template.pod = { ...template.pod, topologySpreadConstraints: undefined };
+      },
+    ],
+    [
+      'a scaler that asks for the broker in its own namespace',
+      'ScaledObject/onboarding in card-partner: KEDA finds no broker at kafka-kafka-bootstrap:9092',
+      (all) =>
+        (named(all, 'ScaledObject', 'onboarding').spec!.triggers![0]!.metadata['bootstrapServers'] =
+          'kafka-kafka-bootstrap:9092'),
+    ],
+    [
+      'a scaler without its certificate',
+      'ScaledObject/three-ds in card-partner: there is no TriggerAuthentication three-ds-lag',
+      (all) => without(all, 'TriggerAuthentication', 'three-ds-lag'),
+    ],
+    [
+      'hosts whose certificate would never come',
+      'Ingress/webhooks in card-partner: nobody reaches the pods that prove its host',
+      (all) => without(all, 'NetworkPolicy', 'certificate-solvers'),
+    ],
   ])('finds %s in production', async (_what, fault, change) => {
     expect((await faultsIn(PARTNER, (all) => void change(all))).join('\n')).toContain(fault);
   });

@@ -6,6 +6,7 @@ import {
   databaseFaults,
   listeningFaults,
 } from './addresses.ts';
+import { certificateFaults } from './certificates.ts';
 import { addressesInCompose, type Compose, composeFaults, orderFaults } from './compose.ts';
 import { valueFaults } from './config-values.ts';
 import { connectionFaults } from './connections.ts';
@@ -15,6 +16,7 @@ import { podSecurityFaults } from './pod-security.ts';
 import { probeFaults } from './probes.ts';
 import { References } from './references.ts';
 import type { Rendered } from './rendered.ts';
+import { scalerFaults } from './scalers.ts';
 import { programFaults } from './services.ts';
 import { shutdownFaults } from './shutdown.ts';
 import { strimziFaults } from './strimzi.ts';
@@ -51,6 +53,8 @@ export function faultsInManifests(root: string, rendered: Rendered): string[] {
     ...podSecurityFaults(manifests, Object.values(namespaceOf)),
     ...connectionFaults(manifests),
     ...strimziFaults(manifests),
+    ...scalerFaults(manifests),
+    ...certificateFaults(manifests),
     ...(isComplete ? addressFaultsOf(rendered) : []),
   ];
 }

@@ -4,7 +4,7 @@ import { isMap, parseAllDocuments } from 'yaml';
 export interface Manifest {
   apiVersion: string;
   kind: string;
-  metadata: { name: string; namespace?: string; labels?: Labels };
+  metadata: { name: string; namespace?: string; labels?: Labels; annotations?: Labels };
   data?: Record<string, string>;
   stringData?: Record<string, string>;
   spec?: Spec;
@@ -23,6 +23,8 @@ export interface Spec {
   policyTypes?: string[];
   ingress?: { from?: Peer[]; ports?: { port?: Port }[] }[];
   egress?: { to?: Peer[]; ports?: { port?: Port }[] }[];
+  /** Of KEDA. */
+  triggers?: { metadata: Record<string, string>; authenticationRef?: { name: string } }[];
 }
 
 export interface Peer {

@@ -1,3 +1,4 @@
+import { podsOfCertManager } from './certificates.ts';
 import {
   type Container,
   describe,
@@ -118,10 +119,10 @@ export class References {
   *#policyFaults(policy: Manifest): Faults {
     const { podSelector, ingress = [], egress = [] } = policy.spec ?? {};
     const pods = this.#podsOf(policy, podSelector);
-    const isOfStrimzi = podsOfStrimzi(this.#manifests, policy.metadata.namespace).some((labels) =>
+    const isOfOperator = this.#podsOfOperators(policy.metadata.namespace).some((labels) =>
       includes(labels, podSelector?.matchLabels),
     );
-    if (podSelector?.matchLabels && pods.length === 0 && !isOfStrimzi) yield 'it selects no pods';
+    if (podSelector?.matchLabels && pods.length === 0 && !isOfOperator) yield 'it selects no pods';
     for (const { from, ports = [] } of ingress) {
       yield* portFaults(pods, ports);
       yield* this.#peersFaults(policy, from);
@@ -144,12 +145,12 @@ export class References {
         includes(spec.template.metadata?.labels, peer.podSelector?.matchLabels),
     );
     const isAnywhere = peer.namespaceSelector && !peer.namespaceSelector.matchLabels;
-    const isOfStrimzi = namespaces.some((namespace) =>
-      podsOfStrimzi(this.#manifests, namespace).some((labels) =>
+    const isOfOperator = namespaces.some((namespace) =>
+      this.#podsOfOperators(namespace).some((labels) =>
         includes(labels, peer.podSelector?.matchLabels),
       ),
     );
-    if (pods.length === 0 && !isAnywhere && !isOfStrimzi) {
+    if (pods.length === 0 && !isAnywhere && !isOfOperator) {
       yield `no pods are ${JSON.stringify(peer.podSelector.matchLabels)}`;
     }
     yield* portFaults(pods, ports);
@@ -163,6 +164,14 @@ export class References {
         includes({ ...labels, 'kubernetes.io/metadata.name': name }, selector.matchLabels),
       )
       .map(({ metadata }) => metadata.name);
+  }
+
+  /** The labels of pods that operators of the cluster make. */
+  #podsOfOperators(namespace: string | undefined): Labels[] {
+    return [
+      ...podsOfStrimzi(this.#manifests, namespace),
+      ...podsOfCertManager(this.#manifests, namespace),
+    ];
   }
 
   #podsOf({ metadata: { namespace } }: Manifest, selector: Selector | undefined): Workload[] {

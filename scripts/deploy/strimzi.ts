@@ -6,7 +6,10 @@ interface KafkaSpec {
   entityOperator?: { template?: Template };
 }
 
-type Template = Record<string, Pick<PodSpec, 'securityContext'>>;
+type Template = Record<
+  string,
+  Pick<PodSpec, 'securityContext'> & { topologySpreadConstraints?: { whenUnsatisfiable: string }[] }
+>;
 
 /** The containers of each kind of pod, as its template calls them. */
 const containersOf = {
@@ -46,7 +49,8 @@ export function podSpecsOfStrimzi(kafka: Manifest): [place: string, pod: PodSpec
 
 /**
  * Brokers and their operators that NetworkPolicies keep from each other or from the API server: no pod of Kafka would
- * get ready. Who comes in is not looked at, since Strimzi makes policies for that.
+ * get ready. Who comes in is not looked at, since Strimzi makes policies for that. And brokers that nothing keeps
+ * apart, so that most may be lost at once.
  */
 export function strimziFaults(manifests: Manifest[]): string[] {
   return clustersIn(manifests).flatMap((kafka) => {
@@ -68,8 +72,15 @@ export function strimziFaults(manifests: Manifest[]): string[] {
     return [
       ...(reachesOthers ? [] : [`${describe(kafka)}: its pods can't reach each other`]),
       ...(reachesApiServer ? [] : [`${describe(kafka)}: its pods can't reach the API server`]),
+      ...(areApart(kafka) ? [] : [`${describe(kafka)}: its brokers may be in one zone`]),
     ];
   });
+}
+
+function areApart(kafka: Manifest): boolean {
+  const { pod } = (kafka.spec as unknown as KafkaSpec).kafka.template ?? {};
+  const constraints = pod?.topologySpreadConstraints ?? [];
+  return constraints.some(({ whenUnsatisfiable }) => whenUnsatisfiable === 'DoNotSchedule');
 }
 
 export function clustersIn(manifests: Manifest[]): Manifest[] {
