@@ -190,7 +190,7 @@ describe('the check of the deployment', () => {
     ],
     [
       'a grace period that is too short',
-      'killed after 20 s, but stopping may take 25 s',
+      'killed after 20 s, but stopping may take 30 s',
       (all) => (podOf(all, 'gateway').terminationGracePeriodSeconds = 20),
     ],
     [
