@@ -18,6 +18,11 @@ negative_data_rejection.expected-statuses = [400, 401, 403, 404, 405, 406, 409, 
 [[operations]]
 include-path = "/v1/companies/{id}/personal-data"
 checks.use_after_free.enabled = false
+
+# To OpenAPI 3.0 a stream is one text: it has no word for its events.
+[[operations]]
+include-path = "/v1/events/stream"
+checks.response_schema_conformance.enabled = false
 `;
 
 export interface FuzzOptions {

@@ -92,6 +92,12 @@ describe("the document of the partner's API", () => {
     expect(bad.map(([name]) => name)).toEqual([]);
   });
 
+  it('has patterns that every language reads: no properties of characters', () => {
+    const patterns = [...JSON.stringify(document).matchAll(/"pattern":"([^"]*)"/g)];
+    expect(patterns.length).toBeGreaterThan(0);
+    expect(patterns.filter(([, pattern]) => /\\p\{/i.test(pattern!))).toEqual([]);
+  });
+
   it('gives every field a type', () => {
     const untyped = Object.entries(schemas).flatMap(([name, { properties = {} }]) =>
       Object.entries(properties)

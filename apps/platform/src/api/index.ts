@@ -10,5 +10,6 @@ export {
   type InTransaction,
 } from './idempotency/idempotency.js';
 export { containing, IdList, idsFound, idsIn, SearchText } from './name-search.js';
+export { OneLine } from './one-line.js';
 export { Operation } from './operation.js';
 export { RateLimitGuard, requestRates } from './rate-limit.guard.js';

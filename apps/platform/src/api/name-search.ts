@@ -2,19 +2,14 @@ import { applyDecorators } from '@nestjs/common';
 import { OptionalField } from '#contracts';
 import { IsString, Length, Matches } from 'class-validator';
 import { And, type FindOperator, In, LessThan } from 'typeorm';
+import { OneLine } from './one-line.js';
 
 const MAX_SEARCH_LENGTH = 100;
 const MAX_IDS = 100;
 
 /** `?search=` of a list: a part of a name, in upper or lower case. */
 export function SearchText(): PropertyDecorator {
-  return applyDecorators(
-    OptionalField(),
-    IsString(),
-    Length(1, MAX_SEARCH_LENGTH),
-    // Postgres has no such character, and no name contains a control character.
-    Matches(/^\P{Cc}+$/u, { message: 'must be a text in one line' }),
-  );
+  return applyDecorators(OptionalField(), IsString(), Length(1, MAX_SEARCH_LENGTH), OneLine());
 }
 
 /** `?ids=` of a list: the ids of at most 100 items, separated by commas. */

@@ -1,11 +1,12 @@
 import { type MakePartner, NestedObject, OptionalField } from '#contracts';
-import { IsEmail, IsString, Length, Matches, MaxLength } from 'class-validator';
+import { IsEmail, IsString, Length, MaxLength } from 'class-validator';
+import { OneLine } from '../../api/index.js';
 import { NewConsoleUserDto } from '../../console/index.js';
 
 export class MakePartnerDto implements MakePartner {
   @IsString()
   @Length(1, 100)
-  @Matches(/^\P{Cc}+$/u, { message: 'must be a text in one line' })
+  @OneLine()
   name: string;
 
   /** Where technical alerts go. */

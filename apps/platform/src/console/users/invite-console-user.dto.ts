@@ -4,13 +4,14 @@ import {
   consoleRoles,
   type InviteConsoleUser,
 } from '#contracts';
-import { IsEmail, IsIn, IsString, Length, Matches, MaxLength } from 'class-validator';
+import { IsEmail, IsIn, IsString, Length, MaxLength } from 'class-validator';
+import { OneLine } from '../../api/index.js';
 
 /** A person's name and where their invitation goes. */
 export class NewConsoleUserDto implements Omit<InviteConsoleUser, 'role'> {
   @IsString()
   @Length(1, 100)
-  @Matches(/^\P{Cc}+$/u, { message: 'must be a text in one line' })
+  @OneLine()
   name: string;
 
   @IsEmail()

@@ -18,10 +18,10 @@ import {
   IsInt,
   IsString,
   Length,
-  Matches,
   Max,
   Min,
 } from 'class-validator';
+import { OneLine } from '../../api/index.js';
 
 const isNetwork = {
   name: 'isNetwork',
@@ -38,7 +38,7 @@ export class MakeApiKeyDto implements MakeApiKey {
   /** For people: where the key is used. */
   @IsString()
   @Length(1, MAX_NAME_LENGTH)
-  @Matches(/^\P{Cc}+$/u, { message: 'must be a text in one line' })
+  @OneLine()
   name: string;
 
   @IsArray()
