@@ -29,9 +29,11 @@ const operatorResources = {
   limits: { memory: '384Mi' },
 };
 
-export const KAFKA_ADDRESS = `${CLUSTER}-kafka-bootstrap:9092`;
+/** The Service of Strimzi that leads to all brokers. */
+const BOOTSTRAP = `${CLUSTER}-kafka-bootstrap`;
+export const KAFKA_ADDRESS = `${BOOTSTRAP}:9092`;
 /** The same for who is in another namespace. */
-export const KAFKA_ADDRESS_ELSEWHERE = `${CLUSTER}-kafka-bootstrap.${namespaceOf.partner}.svc:9092`;
+export const KAFKA_ADDRESS_ELSEWHERE = `${BOOTSTRAP}.${namespaceOf.partner}.svc:9092`;
 /** The Secret with the authority of the brokers' certificates. */
 export const CLUSTER_AUTHORITY = `${CLUSTER}-cluster-ca-cert`;
 

@@ -1,4 +1,4 @@
-import { describe, type Labels, type Manifest } from './manifest.ts';
+import { describe, hasLabels, type Labels, type Manifest } from './manifest.ts';
 
 const ISSUER = 'cert-manager.io/cluster-issuer';
 /** On the pods by which cert-manager shows over HTTP that a host is ours, and their port. */
@@ -28,11 +28,7 @@ function certifiedHostsIn(manifests: Manifest[]): Manifest[] {
 function isSolverReached(manifests: Manifest[], namespace: string | undefined): boolean {
   return manifests
     .filter(({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.namespace === namespace)
-    .filter(({ spec }) =>
-      Object.entries(spec?.podSelector?.matchLabels ?? {}).every(
-        ([name, value]) => solver[name] === value,
-      ),
-    )
+    .filter(({ spec }) => hasLabels(solver, spec?.podSelector?.matchLabels))
     .flatMap(({ spec }) => spec?.ingress ?? [])
     .some(({ ports = [] }) => ports.some(({ port }) => port === SOLVER_PORT));
 }

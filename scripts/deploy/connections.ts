@@ -9,12 +9,12 @@ import {
 } from '../../deployment/services.ts';
 import { namespaceOf } from '../../deployment/kubernetes/objects.ts';
 import {
+  hasLabels,
   isWorkload,
   type Labels,
   type Manifest,
   type Peer,
   type Port,
-  type Selector,
 } from './manifest.ts';
 
 /** A pod as NetworkPolicies see it. */
@@ -174,7 +174,7 @@ class Ways {
       peers.some(
         ({ namespaceSelector }) =>
           namespaceSelector?.matchLabels !== undefined &&
-          includes(namespaceLabels, namespaceSelector.matchLabels),
+          hasLabels(namespaceLabels, namespaceSelector.matchLabels),
       ),
     );
   }
@@ -187,7 +187,7 @@ class Ways {
     const about = this.#policies.filter(
       ({ metadata, spec }) =>
         metadata.namespace === pod.namespace &&
-        includes(pod.labels, spec?.podSelector?.matchLabels) &&
+        hasLabels(pod.labels, spec?.podSelector?.matchLabels) &&
         (spec?.policyTypes ?? []).includes(type),
     );
     if (about.length === 0) return true;
@@ -216,9 +216,9 @@ class Ways {
   #isPeer({ metadata }: Manifest, peer: Peer, pod: Endpoint): boolean {
     if (peer.ipBlock) return false;
     const isNamespace = peer.namespaceSelector
-      ? includes(this.#namespaces.get(pod.namespace) ?? {}, peer.namespaceSelector.matchLabels)
+      ? hasLabels(this.#namespaces.get(pod.namespace) ?? {}, peer.namespaceSelector.matchLabels)
       : pod.namespace === metadata.namespace;
-    return isNamespace && includes(pod.labels, peer.podSelector?.matchLabels);
+    return isNamespace && hasLabels(pod.labels, peer.podSelector?.matchLabels);
   }
 }
 
@@ -226,9 +226,5 @@ function isOutside({ ipBlock, podSelector, namespaceSelector }: Peer, labels: La
   if (INTERNET in labels) return ipBlock !== undefined;
   if (ipBlock !== undefined) return false;
   const isAnywhere = namespaceSelector !== undefined && podSelector?.matchLabels !== undefined;
-  return isAnywhere && includes(labels, podSelector.matchLabels);
-}
-
-function includes(labels: Labels, wanted: Selector['matchLabels'] = {}): boolean {
-  return Object.entries(wanted).every(([name, value]) => labels[name] === value);
+  return isAnywhere && hasLabels(labels, podSelector.matchLabels);
 }

@@ -112,6 +112,11 @@ export function isWorkload(manifest: Manifest): manifest is Workload {
   return manifest.spec?.template?.spec !== undefined;
 }
 
+/** Whether a selector of labels selects what has these. An empty one selects all. */
+export function hasLabels(labels: Labels = {}, wanted: Labels = {}): boolean {
+  return Object.entries(wanted).every(([name, value]) => labels[name] === value);
+}
+
 export function describe({ kind, metadata: { name, namespace } }: Manifest): string {
   return namespace === undefined ? `${kind}/${name}` : `${kind}/${name} in ${namespace}`;
 }

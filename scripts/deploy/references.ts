@@ -2,6 +2,7 @@ import { podsOfCertManager } from './certificates.ts';
 import {
   type Container,
   describe,
+  hasLabels,
   type HolderReference,
   isWorkload,
   type KeyReference,
@@ -45,6 +46,7 @@ export class References {
     if (manifest.kind === 'Service') yield* this.#serviceFaults(manifest);
     if (manifest.kind === 'PodDisruptionBudget') yield* this.#budgetFaults(manifest);
     if (manifest.kind === 'NetworkPolicy') yield* this.#policyFaults(manifest);
+    if (manifest.kind === 'ScaledObject') yield* this.#scalerFaults(manifest);
   }
 
   *#namespaceFaults({ metadata: { namespace } }: Manifest): Faults {
@@ -59,7 +61,7 @@ export class References {
     const { template, selector } = workload.spec;
     const { serviceAccountName, containers } = template.spec;
     const wanted = (selector as Selector | undefined)?.matchLabels;
-    if (!includes(template.metadata?.labels, wanted)) yield 'its selector misses its own pods';
+    if (!hasLabels(template.metadata?.labels, wanted)) yield 'its selector misses its own pods';
     if (serviceAccountName !== undefined) {
       yield* this.#missing(workload, 'ServiceAccount', serviceAccountName);
     }
@@ -116,11 +118,18 @@ export class References {
     if (!selector || this.#podsOf(budget, selector).length === 0) yield 'it selects no pods';
   }
 
+  *#scalerFaults(scaler: Manifest): Faults {
+    const names = scaler.spec?.triggers?.flatMap(
+      ({ authenticationRef }) => authenticationRef?.name ?? [],
+    );
+    for (const name of new Set(names)) yield* this.#missing(scaler, 'TriggerAuthentication', name);
+  }
+
   *#policyFaults(policy: Manifest): Faults {
     const { podSelector, ingress = [], egress = [] } = policy.spec ?? {};
     const pods = this.#podsOf(policy, podSelector);
     const isOfOperator = this.#podsOfOperators(policy.metadata.namespace).some((labels) =>
-      includes(labels, podSelector?.matchLabels),
+      hasLabels(labels, podSelector?.matchLabels),
     );
     if (podSelector?.matchLabels && pods.length === 0 && !isOfOperator) yield 'it selects no pods';
     for (const { from, ports = [] } of ingress) {
@@ -142,12 +151,12 @@ export class References {
     const pods = this.#workloads.filter(
       ({ metadata, spec }) =>
         namespaces.includes(metadata.namespace) &&
-        includes(spec.template.metadata?.labels, peer.podSelector?.matchLabels),
+        hasLabels(spec.template.metadata?.labels, peer.podSelector?.matchLabels),
     );
     const isAnywhere = peer.namespaceSelector && !peer.namespaceSelector.matchLabels;
     const isOfOperator = namespaces.some((namespace) =>
       this.#podsOfOperators(namespace).some((labels) =>
-        includes(labels, peer.podSelector?.matchLabels),
+        hasLabels(labels, peer.podSelector?.matchLabels),
       ),
     );
     if (pods.length === 0 && !isAnywhere && !isOfOperator) {
@@ -161,7 +170,7 @@ export class References {
     return this.#manifests
       .filter(({ kind }) => kind === 'Namespace')
       .filter(({ metadata: { name, labels } }) =>
-        includes({ ...labels, 'kubernetes.io/metadata.name': name }, selector.matchLabels),
+        hasLabels({ ...labels, 'kubernetes.io/metadata.name': name }, selector.matchLabels),
       )
       .map(({ metadata }) => metadata.name);
   }
@@ -178,7 +187,7 @@ export class References {
     return this.#workloads.filter(
       ({ metadata, spec }) =>
         metadata.namespace === namespace &&
-        includes(spec.template.metadata?.labels, selector?.matchLabels),
+        hasLabels(spec.template.metadata?.labels, selector?.matchLabels),
     );
   }
 
@@ -236,8 +245,4 @@ function listensOn({ spec }: Workload, port: Port): boolean {
 
 function hasPort({ ports = [] }: Container, port: Port): boolean {
   return ports.some(({ name, containerPort }) => port === name || port === containerPort);
-}
-
-function includes(labels: Labels = {}, wanted: Labels = {}): boolean {
-  return Object.entries(wanted).every(([name, value]) => labels[name] === value);
 }

@@ -1,4 +1,4 @@
-import { describe, type Labels, type Manifest, type PodSpec, type Selector } from './manifest.ts';
+import { describe, hasLabels, type Labels, type Manifest, type PodSpec } from './manifest.ts';
 
 /** The parts of Strimzi's Kafka from which its operator makes pods. */
 interface KafkaSpec {
@@ -57,12 +57,14 @@ export function strimziFaults(manifests: Manifest[]): string[] {
     const own = podsOfStrimzi(manifests, kafka.metadata.namespace)[0]!;
     const ways = manifests
       .filter(({ kind, metadata }) => kind === 'NetworkPolicy' && isWith(kafka, metadata.namespace))
-      .filter(({ spec }) => includes(own, spec?.podSelector))
+      .filter(({ spec }) => hasLabels(own, spec?.podSelector?.matchLabels))
       .flatMap(({ spec }) => spec?.egress ?? []);
     const reachesOthers = ways.some(
       ({ to = [], ports = [] }) =>
         ports.length === 0 &&
-        to.some(({ podSelector }) => podSelector?.matchLabels && includes(own, podSelector)),
+        to.some(
+          ({ podSelector }) => podSelector?.matchLabels && hasLabels(own, podSelector.matchLabels),
+        ),
     );
     const reachesApiServer = API_SERVER_PORTS.every((wanted) =>
       ways.some(
@@ -91,8 +93,4 @@ export function clustersIn(manifests: Manifest[]): Manifest[] {
 
 function isWith(kafka: Manifest, namespace: string | undefined): boolean {
   return kafka.metadata.namespace === namespace;
-}
-
-function includes(labels: Labels, { matchLabels = {} }: Selector = {}): boolean {
-  return Object.entries(matchLabels).every(([name, value]) => labels[name] === value);
 }
