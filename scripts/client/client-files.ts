@@ -27,22 +27,15 @@ export async function clientFiles(root: string): Promise<Map<string, string>> {
   );
 }
 
-/** Problems have one type: what tells them apart are their codes. */
+/** Without the type of problems, which the client turns into a `PlatformError`. */
 function apiTypes({ components }: ApiDocument): string {
   return Object.entries(components.schemas)
-    .filter(([name]) => !isProblemOfCode(name))
+    .filter(([name]) => name !== 'Problem' && name !== 'ProblemCode')
     .map(([name, schema]) => declarationOf(name, schema))
     .join('\n');
 }
 
-function isProblemOfCode(name: string): boolean {
-  return /Problem\d*$/.test(name) && name !== 'Problem' && name !== 'FieldProblem';
-}
-
 function errorCodes({ components }: ApiDocument): string {
-  const codes = Object.entries(components.schemas)
-    .filter(([name]) => isProblemOfCode(name))
-    .flatMap(([, schema]) => schema.properties!['code']!.enum as string[]);
-  const names = [...new Set(codes)].sort().map((code) => `| '${code}'`);
+  const names = components.schemas['ProblemCode']!.enum!.map((code) => `| '${String(code)}'`);
   return `/** Every code of a problem that some operation declares. */\nexport type PlatformErrorCode =\n${names.join('\n')};\n`;
 }

@@ -43,18 +43,16 @@ function keyOf(operationId: string, code: string): string {
 
 /** Declared problems that never occurred, by operation id; without server errors and rate limits. */
 export function unseenProblems(
-  { paths, components }: ApiDocument,
+  { paths }: Pick<ApiDocument, 'paths'>,
   seen: Pick<SeenProblems, 'has'>,
 ): Record<string, string[]> {
-  const codesOf = (name: string) => components.schemas[name]!.properties!['code']!.enum ?? [];
   const operations = Object.values(paths).flatMap((path) => Object.values(path));
   return Object.fromEntries(
     operations
       .map(({ operationId, responses }): [string, string[]] => [
         operationId,
         Object.values(responses)
-          .map(({ content = {} }) => content['application/problem+json']?.schema?.$ref)
-          .flatMap((reference) => (reference ? codesOf(reference.split('/').at(-1)!) : []))
+          .flatMap((response) => response['x-codes'] ?? [])
           .filter((code) => !CODES_OF_TROUBLE.includes(code) && !seen.has(operationId, code)),
       ])
       .filter(([, codes]) => codes.length > 0),

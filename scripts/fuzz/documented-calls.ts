@@ -18,7 +18,8 @@ export interface OperationObject {
   operationId: string;
   parameters?: { name: string; in: string; required?: boolean; example?: unknown }[];
   requestBody?: { content: Record<string, Content> };
-  responses: Record<string, { content?: Record<string, Content> }>;
+  /** `x-codes` are the codes of the problems that it may answer with a status. */
+  responses: Record<string, { content?: Record<string, Content>; 'x-codes'?: string[] }>;
 }
 
 export interface ApiDocument {

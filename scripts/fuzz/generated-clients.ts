@@ -20,9 +20,9 @@ from client import AuthenticatedClient
 from client.api.cards import order_card
 from client.api.companies import create_company
 from client.api.people import create_person
-from client.models import (Card, Company, CreateCompany, CreatePerson, OrderCardProblem422, Person,
-    PhysicalCardOrder, PhysicalCardOrderCardType, ShippingAddressInput, VirtualCardOrder,
-    VirtualCardOrderCardType)
+from client.models import (Card, Company, CreateCompany, CreatePerson, Person,
+    PhysicalCardOrder, PhysicalCardOrderCardType, Problem, ProblemCode,
+    ShippingAddressInput, VirtualCardOrder, VirtualCardOrderCardType)
 
 url, token = sys.argv[1:]
 with AuthenticatedClient(base_url=url, token=token) as client:
@@ -41,8 +41,8 @@ with AuthenticatedClient(base_url=url, token=token) as client:
     assert isinstance(card, Card) and card.shipping_address.city == "Hamburg", card
     order.person_id = "per_unknown"
     problem = order_card.sync(client=client, body=order)
-    assert isinstance(problem, OrderCardProblem422), problem
-    assert problem.code == "card_person_unknown", problem
+    assert isinstance(problem, Problem), problem
+    assert problem.code == ProblemCode.CARD_PERSON_UNKNOWN, problem
 `;
 
 /**
@@ -74,6 +74,20 @@ export async function tryPython(
   directory: string,
   target: Target,
 ): Promise<void> {
+  const programs = await generatePythonClient(schemaFile, directory);
+  const script = join(directory, 'calls.py');
+  writeFileSync(script, PYTHON_CALLS);
+  await run(join(programs, 'python3'), [script, target.url, target.apiKey]);
+  console.log('✓ openapi-python-client: a client without a warning, which ordered a card');
+}
+
+/**
+ * Writes a Python client into `client` of the directory.
+ *
+ * @returns the folder of the programs of its environment.
+ * @throws Error for a warning of the generator.
+ */
+export async function generatePythonClient(schemaFile: string, directory: string): Promise<string> {
   const programs = await ensurePythonTool('openapi-python-client', [
     'openapi-python-client==0.29.1',
     'ruff==0.17.6',
@@ -89,10 +103,7 @@ export async function tryPython(
     { env: { ...process.env, PATH: `${programs}:${process.env['PATH'] ?? ''}` } },
   ).catch((error: unknown) => Promise.reject(failureOf('openapi-python-client', error)));
   refuseWarnings('openapi-python-client', stdout + stderr);
-  const script = join(directory, 'calls.py');
-  writeFileSync(script, PYTHON_CALLS);
-  await run(join(programs, 'python3'), [script, target.url, target.apiKey]);
-  console.log('✓ openapi-python-client: a client without a warning, which ordered a card');
+  return programs;
 }
 
 async function tryTypeScript(schemaFile: string, directory: string): Promise<void> {

@@ -81,6 +81,16 @@ def accepted_by_form(ctx, response, case):
     assert not is_finding, f"fits its schema, and is refused by its form: {json.dumps(problem)}"
 
 
+@schemathesis.check
+def declared_code(ctx, response, case):
+    """A problem has a code that the operation lists at this status. Its schema knows those of all operations."""
+    code = problem_of(response).get("code")
+    declared = case.operation.definition.raw["responses"].get(str(response.status_code), {})
+    # Undeclared statuses are found by status_code_conformance.
+    if code is not None and "x-codes" in declared:
+        assert code in declared["x-codes"], f"answers {code}, which is not declared"
+
+
 seen = set()
 
 

@@ -81,9 +81,9 @@ interface Described {
   responses: Record<string, object>;
 }
 
-const problem = (name: string) => ({
-  content: { 'application/problem+json': { schema: { $ref: `#/components/schemas/${name}` } } },
-});
+const problem = {
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+};
 
 describe('the OpenAPI document', () => {
   const cup = {
@@ -199,20 +199,31 @@ describe('the OpenAPI document', () => {
     );
     expect(pour.responses['404']).toEqual({
       description: '`pot_unknown`',
-      ...problem('PotUnknownProblem'),
+      ...problem,
+      'x-codes': ['pot_unknown'],
     });
-    expect(pour.responses['401']).toMatchObject(problem('KeyWrongProblem'));
-    expect(pour.responses['400']).toMatchObject(problem('PourTeaProblem400'));
-    expect(schemas['PourTeaProblem400']).toMatchObject({
-      properties: {
-        code: { enum: ['bad_request', 'body_too_complex', 'hurry_unreadable', 'malformed_json'] },
-      },
+    expect(pour.responses['401']).toMatchObject({ ...problem, 'x-codes': ['key_wrong'] });
+    expect(pour.responses['400']).toMatchObject({
+      ...problem,
+      'x-codes': ['bad_request', 'body_too_complex', 'hurry_unreadable', 'malformed_json'],
     });
+  });
+
+  it('has one schema of problems, with the codes of all calls', () => {
+    const names = Object.keys(schemas).filter((name) => name.includes('Problem'));
+    expect(names).toEqual(['FieldProblem', 'Problem', 'ProblemCode']);
+    expect(schemas['Problem']).toMatchObject({
+      properties: { code: { $ref: '#/components/schemas/ProblemCode' } },
+    });
+    expect(schemas['ProblemCode']).toMatchObject({ type: 'string' });
+    expect(schemas['ProblemCode']!['enum']).toEqual(
+      expect.arrayContaining(['hurry_unreadable', 'internal_error', 'key_wrong', 'pot_empty']),
+    );
   });
 
   it('promises nothing of the problems of a handler that does not declare them', () => {
     expect(Object.keys(list.responses)).toEqual(['200', 'default']);
-    expect(list.responses['default']).toMatchObject(problem('Problem'));
+    expect(list.responses['default']).toEqual({ description: 'A problem.', ...problem });
   });
 
   it('is not made with a code that has no status', () => {

@@ -15,28 +15,27 @@ const FIELD_PROBLEM = {
   required: ['pointer', 'code', 'detail'],
 };
 
-/** With certain codes or any code. A flat schema, because generators fail at combined ones. */
-function problemSchema(codes?: readonly string[]): object {
-  return {
-    type: 'object',
-    description: 'An error (RFC 9457).',
-    properties: {
-      type: text('`about:blank`: the code tells it all.'),
-      title: text('The name of the status.'),
-      status: { type: 'integer', description: 'As that of the answer.' },
-      detail: text('In English, for developers.'),
-      instance: text('The path that was called.'),
-      code: { ...text('What programs decide by.'), ...(codes && { enum: codes }) },
-      requestId: text('Names the request in our logs.'),
-      errors: {
-        type: 'array',
-        description: 'Every bad field at once.',
-        items: { $ref: '#/components/schemas/FieldProblem' },
-      },
+const PROBLEM = {
+  type: 'object',
+  description:
+    'An error (RFC 9457). All problems have this type; the codes that a call can answer are listed at each of its ' +
+    'statuses, for programs as `x-codes`.',
+  properties: {
+    type: text('`about:blank`: the code tells it all.'),
+    title: text('The name of the status.'),
+    status: { type: 'integer', description: 'As that of the answer.' },
+    detail: text('In English, for developers.'),
+    instance: text('The path that was called.'),
+    code: { $ref: '#/components/schemas/ProblemCode' },
+    requestId: text('Names the request in our logs.'),
+    errors: {
+      type: 'array',
+      description: 'Every bad field at once.',
+      items: { $ref: '#/components/schemas/FieldProblem' },
     },
-    required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'requestId'],
-  };
-}
+  },
+  required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'requestId'],
+};
 
 /** The codes of the HTTP layer (`libs/http`). */
 const statusOfHttpLayer = {
@@ -63,28 +62,38 @@ const CODES_WITH_RETRY_AFTER = [
   'too_many_requests',
 ];
 
-/** The problems of each operation, by its declared codes. */
+/**
+ * The problem answers of the operations. They share one schema, since generators create types for every
+ * schema: with one for each operation and status, a client has more than a thousand.
+ */
 export class ProblemAnswers {
-  readonly schemas: Record<string, object> = {
-    Problem: problemSchema(),
-    FieldProblem: FIELD_PROBLEM,
-  };
   private readonly statusByCode: Readonly<Record<string, number>>;
+  private readonly codes = new Set<string>();
 
   constructor(statusByCode: Readonly<Record<string, number>>) {
     this.statusByCode = { ...statusOfHttpLayer, ...statusByCode };
   }
 
+  /** The schemas of all answers so far. */
+  get schemas(): Record<string, object> {
+    const code = {
+      type: 'string',
+      description: 'What programs decide by. New codes may be added.',
+      enum: [...this.codes].sort(),
+    };
+    return { Problem: PROBLEM, ProblemCode: code, FieldProblem: FIELD_PROBLEM };
+  }
+
   /** The problem answers of an operation; an operation without a declaration may answer with any code. */
   of(operation: Operation): Record<string, object> {
     const { problems } = operation;
-    if (!problems) return { default: answer('A problem.', 'Problem') };
+    if (!problems) return { default: this.answer('A problem.', Object.keys(this.statusByCode)) };
     const codes = [...codesOfHttpLayer(operation), ...problems];
     const byStatus = Object.groupBy(codes, (code) => this.statusOf(operation, code));
     return Object.fromEntries(
       Object.entries(byStatus).map(([status, ofStatus]) => [
         status,
-        this.answerOf(operation, Number(status), [...new Set(ofStatus)].sort()),
+        this.answerWith([...new Set(ofStatus)].sort()),
       ]),
     );
   }
@@ -95,26 +104,25 @@ export class ProblemAnswers {
     return status;
   }
 
-  private answerOf({ id }: Operation, status: number, codes: readonly string[]): object {
-    const name =
-      codes.length === 1 ? `${pascal(codes[0]!)}Problem` : `${pascal(id)}Problem${status}`;
-    this.schemas[name] ??= problemSchema(codes);
+  private answerWith(codes: readonly string[]): object {
     const description = codes.map((code) => `\`${code}\``).join(', ');
     const hasRetryAfter = codes.some((code) => CODES_WITH_RETRY_AFTER.includes(code));
     return {
-      ...answer(description, name),
+      ...this.answer(description, codes),
       ...(hasRetryAfter && { headers: { 'Retry-After': RETRY_AFTER } }),
+      'x-codes': codes,
     };
   }
-}
 
-function answer(description: string, schema: string): object {
-  return {
-    description,
-    content: {
-      'application/problem+json': { schema: { $ref: `#/components/schemas/${schema}` } },
-    },
-  };
+  private answer(description: string, codes: readonly string[]): object {
+    for (const code of codes) this.codes.add(code);
+    return {
+      description,
+      content: {
+        'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+      },
+    };
+  }
 }
 
 function codesOfHttpLayer({ path, body, query, isPage }: Operation): string[] {
@@ -128,9 +136,4 @@ function codesOfHttpLayer({ path, body, query, isPage }: Operation): string[] {
     'internal_error',
     ...(isPage ? [] : ['database_busy', 'database_unavailable']),
   ];
-}
-
-/** `card_unknown` -> `CardUnknown`, `orderCard` -> `OrderCard` */
-function pascal(name: string): string {
-  return name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
