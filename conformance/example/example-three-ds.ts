@@ -56,8 +56,12 @@ export class ExampleThreeDsPartner extends ExamplePartner {
   /** Whether what would be shown is what the digest was made of. */
   protected isRight({ threeDsRequestId, cardId, amount, merchant, digest }: Request): boolean {
     const linked = [threeDsRequestId, cardId, amount.amount, amount.currency, merchant.name];
-    const text = JSON.stringify(['three-ds.v1', ...linked]);
+    const text = this.canonical(['three-ds.v1', ...linked]);
     return createHash('sha256').update(text).digest('base64url') === digest;
+  }
+
+  protected canonical(linked: readonly unknown[]): string {
+    return JSON.stringify(linked);
   }
 
   protected async present({ presentedUrl }: Request): Promise<void> {

@@ -68,6 +68,18 @@ class ShowsWrongDigest extends ExampleThreeDsPartner {
   }
 }
 
+/** As Python's `json.dumps` and PHP's `json_encode` do by default. */
+class EscapesMore extends ExampleThreeDsPartner {
+  constructor(private readonly escaped: RegExp) {
+    super();
+  }
+
+  protected override canonical(linked: readonly unknown[]): string {
+    const unit = (one: string) => one.charCodeAt(0).toString(16).padStart(4, '0');
+    return super.canonical(linked).replace(this.escaped, (one) => `\\u${unit(one)}`);
+  }
+}
+
 class NamesNoKey extends ExampleThreeDsPartner {
   protected override get authorization(): Record<string, string> {
     return {};
@@ -133,6 +145,12 @@ export const faultyThreeDsPartners: [
   ['contradicts itself', 'callback-final', () => new ContradictsItself()],
   ['sends another digest', 'callback-digest', () => new SendsOtherDigest()],
   ['shows what has a wrong digest', 'digest-wrong', () => new ShowsWrongDigest()],
+  [
+    'escapes what is outside ASCII before it hashes',
+    'digest-payments',
+    () => new EscapesMore(/[^ -~]/g),
+  ],
+  ['escapes slashes before it hashes', 'digest-payments', () => new EscapesMore(/[/]/g)],
   ['names no key', 'api-key', () => new NamesNoKey()],
   ['calls back once', 'callback-repeated', () => new ReportsOtherwise('callback', 'once')],
   ['calls back for ever', 'callback-refused', () => new ReportsOtherwise('callback', 'until_200')],

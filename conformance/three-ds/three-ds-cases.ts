@@ -6,7 +6,7 @@ import type { ConformanceCase } from '../cases/conformance-case.js';
 import type { Exchange } from '../sending/exchange.js';
 import type { CardholderDecision } from './decisions.js';
 import type { PartnerReport, ReportAnswer } from './platform-server.js';
-import { isPresentedBy, type ThreeDsRequests } from './three-ds-requests.js';
+import { isPresentedBy, type Payment, type ThreeDsRequests } from './three-ds-requests.js';
 
 type ThreeDsCase = Omit<ConformanceCase, 'section'>;
 
@@ -17,6 +17,7 @@ export function reportCases(
 ): ConformanceCase[] {
   const cases: ThreeDsCase[] = [
     ...presentationCases(requests),
+    ...digestCases(requests),
     ...callbackOf.map((row) => decisionCase(requests, ...row)),
     ...callbackCases(requests),
     apiKeyCase(requests, apiKey),
@@ -27,6 +28,21 @@ export function reportCases(
     needs: ['decisions' as const, ...(each.needs ?? [])],
   }));
 }
+
+const payment = (merchantName: string, amount: number, currency = 'EUR'): Payment => ({
+  merchantName,
+  amount: { amount, currency },
+});
+
+/** Payments of the test vectors (docs/three-ds.md), whose bytes JSON libraries write in different ways. */
+export const digestPayments: readonly Payment[] = [
+  payment('Café Zürich', 12_950),
+  payment('日本橋三越', 4_980, 'JPY'),
+  payment('متجر الكويت', 1_250, 'KWD'),
+  payment('Pizza 🍕 & Söhne <3', 2_345),
+  payment('"Zum \\ Anker" A/S', 9_007_199_254_740_991),
+  payment('Rue de l’Église', 1, 'IDR'),
+];
 
 function presentationCases(requests: ThreeDsRequests): ThreeDsCase[] {
   const { platform } = requests;
@@ -80,6 +96,25 @@ function presentationCases(requests: ThreeDsRequests): ThreeDsCase[] {
           const { length } = platform.reportsOf(id, 'presented');
           if (length > 1) throw new CaseFailure(`presentedUrl was called ${length} times`, sent);
         });
+      },
+    },
+  ];
+}
+
+function digestCases(requests: ThreeDsRequests): ThreeDsCase[] {
+  const { platform } = requests;
+  return [
+    {
+      name: 'digest-payments',
+      title: 'shows requests whose digest is that of other alphabets, currencies and amounts',
+      remedy:
+        'Compute the digest of the UTF-8 bytes of RFC 8785: characters outside ASCII and slashes are not escaped.',
+      restsOn: ['presented'],
+      run: async (context) => {
+        for (const payment of digestPayments) {
+          const asked = await requests.ask(context, 'none', { payment });
+          await expectPresented(requests, context, asked, ` (${JSON.stringify(payment)})`);
+        }
       },
     },
     {
@@ -235,14 +270,15 @@ async function expectPresented(
   { platform }: ThreeDsRequests,
   { limits, signal }: CaseContext,
   { id, sent }: { id: string; sent: Exchange },
+  which = '',
 ): Promise<void> {
   if (isPresentedBy(sent)) return;
   const { threeDsAnswerMs: limitMs } = limits;
   // A while longer, to tell late from never.
   const report = await platform.reportNumber(1, id, 'presented', 2 * limitMs, signal);
-  if (!report) throw new CaseFailure('was never presented', sent);
+  if (!report) throw new CaseFailure(`was never presented${which}`, sent);
   const tookMs = report.atMs - sent.sentAtMs;
-  if (tookMs > limitMs) throw new CaseFailure(`was presented after ${tookMs} ms`, sent);
+  if (tookMs > limitMs) throw new CaseFailure(`was presented after ${tookMs} ms${which}`, sent);
 }
 
 async function callback(

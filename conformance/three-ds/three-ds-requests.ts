@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   dynamicLinkingDigest,
   exampleOf,
+  type Money,
   PlatformWebhookHeader,
   THREE_DS_FULL_MS,
   ThreeDsRequested,
@@ -30,8 +31,16 @@ interface Asked {
   sent: Exchange;
 }
 
+/** What of a payment its digest is made of. */
+export interface Payment {
+  amount: Money;
+  merchantName: string;
+}
+
 interface AskOptions {
   script?: ReportScript;
+  /** The payment; left out, one of a merchant with a plain name. */
+  payment?: Payment;
   /** Of the request, after its digest was computed. */
   changes?: object;
 }
@@ -55,7 +64,10 @@ export class ThreeDsRequests {
     return this.settings.platform;
   }
 
-  make(random: Random, changes: Partial<ThreeDsRequested> = {}): ThreeDsOutgoing {
+  make(
+    random: Random,
+    { changes, payment }: Pick<AskOptions, 'changes' | 'payment'> = {},
+  ): ThreeDsOutgoing {
     const { platform, presentMs } = this.settings;
     const id = random.id('tds');
     const nowMs = Date.now();
@@ -74,6 +86,10 @@ export class ThreeDsRequests {
       expiresAt: new Date(nowMs + THREE_DS_FULL_MS).toISOString(),
       presentedUrl: `${url}/presented`,
       callbackUrl: `${url}/callback`,
+      ...(payment && {
+        amount: payment.amount,
+        merchant: { ...example.merchant, name: payment.merchantName },
+      }),
     };
     const request = { ...whole, digest: dynamicLinkingDigest(whole), ...changes };
     const headers = { [PlatformWebhookHeader.version]: '1' };
@@ -99,7 +115,7 @@ export class ThreeDsRequests {
   async send(
     context: CaseContext,
     decision: CardholderDecision,
-    { script, changes }: AskOptions = {},
+    options: AskOptions = {},
   ): Promise<Asked> {
     let asked: Asked | undefined;
     for (
@@ -109,11 +125,11 @@ export class ThreeDsRequests {
     ) {
       if (asked) await sleep(PAUSE_MS, undefined, { signal: context.signal });
       const seed = `request ${context.random.hex(8)}`;
-      const { id, request } = this.make(context.random.fork(seed), changes);
+      const { id, request } = this.make(context.random.fork(seed), options);
       await this.prepare(context, request, decision);
-      if (script) this.platform.script(id, script);
+      if (options.script) this.platform.script(id, options.script);
       // Its time runs from here on, so it is made once more now that the cardholder is prepared.
-      const outgoing = this.make(context.random.fork(seed), changes);
+      const outgoing = this.make(context.random.fork(seed), options);
       asked = { id, request: outgoing.request, sent: await context.send(outgoing) };
     }
     return asked!;

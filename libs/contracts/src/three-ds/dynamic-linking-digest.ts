@@ -10,9 +10,10 @@ export interface DynamicLinking {
 }
 
 /**
- * Binds an approval to the amount and the payee (PSD2 RTS Art. 5): base64url of the SHA-256 of a canonical
- * text. The text is a JSON list of strings and an integer, which has exactly one form and is unique for its
- * values.
+ * Binds an approval to the amount and the payee (PSD2 RTS Art. 5): base64url of the SHA-256 of a JSON list
+ * of strings and an integer, in UTF-8 (docs/three-ds.md#the-digest). `JSON.stringify` writes them in the
+ * canonical form of RFC 8785, which is defined by it; unpaired surrogates, which that form refuses, are
+ * refused in every request.
  */
 export function dynamicLinkingDigest(linked: DynamicLinking): string {
   const { threeDsRequestId, cardId, amount, merchant } = linked;
