@@ -14,12 +14,12 @@ RUN npm ci
 COPY . .
 RUN node_modules/.bin/tsc -p tsconfig.json --sourceMap false --incremental false && npm run build:web
 
-# The optional packages are Node itself, for machines without it, and so are useless in here. What no program loads
-# is taken out: declarations, sources, source maps, documentation and tests of packages.
+# What no program loads is removed: Node itself, which is a package for machines without it, declarations, sources,
+# source maps, documentation and tests of packages, and weights of fonts that no document uses.
 FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --omit=optional
+RUN npm ci --omit=dev
 COPY scripts/release/image ./image
 RUN node image/prune.js node_modules
 

@@ -18,6 +18,7 @@ import {
   OnboardingModule,
   ScreeningModule,
 } from './onboarding/index.js';
+import { DocumentsModule } from './documents/index.js';
 import { DemoShopModule } from './demo-shop/index.js';
 import { InvoiceDocumentsModule, MoneyModule } from './money/index.js';
 import { platformDatabase } from './platform-database.js';
@@ -48,6 +49,7 @@ export class PlatformModule {
         RequestLogModule,
         ConsoleModule,
         SecretsModule,
+        DocumentsModule,
         IdempotencyModule,
         CommunicationsModule.forRoot(config, { imports: [InvoiceDocumentsModule] }),
         // Before the companies: its path `generate-onboarding-url` must not be taken for a company's id.

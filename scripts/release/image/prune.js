@@ -21,12 +21,18 @@ const FOLDERS = [
   '.github',
 ];
 
+/** Node is in the image already. */
+const PACKAGES = /^node-(linux|bin)-/;
+/** Documents use regular and bold (apps/platform/src/documents). */
+const UNUSED_FONT = /(?<![-_](400|700)?(Regular|Bold))\.(otf|ttf)$/;
+
 /** @param {string} modules a `node_modules` folder. */
 export function prune(modules) {
   for (const entry of readdirSync(modules, { withFileTypes: true })) {
     const path = join(modules, entry.name);
     if (entry.name === '.bin' || entry.name === '.package-lock.json')
       rmSync(path, { recursive: true });
+    else if (PACKAGES.test(entry.name)) rmSync(path, { recursive: true });
     else if (entry.name.startsWith('@')) prune(path);
     else if (entry.isDirectory()) prunePackage(path);
   }
@@ -44,6 +50,7 @@ function pruneFiles(folder) {
     const path = join(folder, entry.name);
     if (entry.name === 'node_modules') prune(path);
     else if (entry.isDirectory()) pruneFiles(path);
+    else if (UNUSED_FONT.test(entry.name)) rmSync(path);
     else if (FILES.test(entry.name) && !LICENCE.test(entry.name)) rmSync(path);
   }
 }

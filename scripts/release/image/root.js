@@ -42,6 +42,8 @@ function packageOf(library) {
 }
 
 const libraries = [...outputOf('ldd', NODE).matchAll(/(\/\S+) \(0x/g)].map(([, path]) => path);
+// The typesetter of documents links one more, which is beside the C library.
+libraries.push(join(dirname(libraries.find((path) => path.includes('/libc.so'))), 'librt.so.1'));
 for (const path of [NODE, ...libraries]) copy(path);
 
 // Scanners look for known faults by the names and versions of packages.

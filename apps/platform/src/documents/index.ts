@@ -1,3 +1,9 @@
 /** Documents for people, as PDF. */
 
-export { type Column, DocumentPdf } from './document-pdf.js';
+export {
+  type DocumentBlock,
+  type DocumentColumn,
+  type DocumentContent,
+  Documents,
+  DocumentsModule,
+} from './documents.service.js';

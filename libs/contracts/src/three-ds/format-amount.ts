@@ -21,13 +21,28 @@ export function formatAmount(
   { amount, currency }: { amount: number | bigint; currency: string },
   locale: string,
 ): string {
+  return formatterOf(currency, locale).format(decimalOf(amount, currencyExponent(currency)));
+}
+
+/** Creating a formatter takes a hundred times as long as formatting an amount. */
+const formatters = new Map<string, Intl.NumberFormat>();
+const MOST_FORMATTERS = 200;
+
+function formatterOf(currency: string, locale: string): Intl.NumberFormat {
+  const key = `${currency} ${locale}`;
+  const known = formatters.get(key);
+  if (known) return known;
+  // Callers choose locales, so their number has a limit.
+  if (formatters.size >= MOST_FORMATTERS) formatters.clear();
   const exponent = currencyExponent(currency);
-  return new Intl.NumberFormat(knownLocale(locale), {
+  const formatter = new Intl.NumberFormat(knownLocale(locale), {
     style: 'currency',
     currency,
     minimumFractionDigits: exponent,
     maximumFractionDigits: exponent,
-  }).format(decimalOf(amount, exponent));
+  });
+  formatters.set(key, formatter);
+  return formatter;
 }
 
 /** Exact: a division would round large amounts. */

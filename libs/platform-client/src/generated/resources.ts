@@ -743,7 +743,8 @@ export class AccountsResource extends Resource {
 
   /**
    * A month as a PDF, in the language of the company's country (German or English): at most 2,000
-   * entries. Needs the scope `accounts:read`.
+   * entries. Documents of a partner are created one at a time; a request beside it is 429. Needs the
+   * scope `accounts:read`.
    */
   getStatementPdf(
     id: string,

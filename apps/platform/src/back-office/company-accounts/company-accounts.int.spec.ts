@@ -167,7 +167,9 @@ describe('the accounts of companies in the back office', () => {
     expect(pdf.headers.get('content-disposition')).toBe(
       `attachment; filename="${invoice!.number}.pdf"`,
     );
-    expect(pdfPages(Buffer.from(await pdf.arrayBuffer())).join(' ')).toContain(invoice!.number);
+    expect((await pdfPages(Buffer.from(await pdf.arrayBuffer()))).join(' ')).toContain(
+      invoice!.number,
+    );
     expect((await application()).trail.at(-1)).toMatchObject({
       ...{ action: 'invoice_read', actor: { name: 'Rosa Review' } },
     });

@@ -43,7 +43,7 @@ export class ReviewedInvoices {
     return { data: named, hasMore };
   }
 
-  /** The PDF; the trail tells who had it. @throws invoice_unknown */
+  /** The PDF; the trail records who got it. @throws invoice_unknown, too_many_requests */
   async open(id: string, reviewer: Reviewer): Promise<MailAttachment> {
     const { manager } = this.dataSource;
     const invoice = await manager.findOneBy(Invoice, { id });
@@ -54,6 +54,6 @@ export class ReviewedInvoices {
       action: 'invoice_read',
       actor: reviewer,
     });
-    return this.documents.invoice(id);
+    return this.documents.requested(id);
   }
 }

@@ -54,7 +54,7 @@ describe('a correction', () => {
     expect(camt).toContain(`<RmtInf><Ustrd>${WORDS}</Ustrd></RmtInf>`);
     expect(camt).toContain('<Fmly><Cd>MDOP</Cd><SubFmlyCd>ADJT</SubFmlyCd></Fmly>');
     expect(camt).not.toContain('<RltdPties>');
-    const pdf = pdfPages(Buffer.from(await (await file('pdf')).arrayBuffer())).join(' ');
+    const pdf = (await pdfPages(Buffer.from(await (await file('pdf')).arrayBuffer()))).join(' ');
     expect(pdf.replaceAll(/\s+/g, ' ')).toContain('Transfer of 3 November');
     expect((await money.trail()).map(({ action }) => action)).toEqual([
       ...['correction_proposed', 'correction_approved'],
@@ -145,7 +145,7 @@ describe('a correction', () => {
     const [{ id }] = (await company.invoices()) as [InvoiceResource];
     const pdf = await money.rosa.fetch(`invoices/${id}/document.pdf`);
     expect(pdf.headers.get('content-type')).toBe('application/pdf');
-    const text = pdfPages(Buffer.from(await pdf.arrayBuffer()))
+    const text = (await pdfPages(Buffer.from(await pdf.arrayBuffer())))
       .join(' ')
       .replaceAll(/\s+/g, ' ');
     expect(text).toContain('Transfer of 3 November');

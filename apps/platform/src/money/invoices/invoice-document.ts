@@ -1,5 +1,5 @@
 import { formatAmount, type Money } from '#contracts';
-import { type Column, DocumentPdf } from '../../documents/index.js';
+import type { DocumentColumn, DocumentContent } from '../../documents/index.js';
 import { creditorReferenceOf } from '../top-ups/creditor-reference.js';
 import { invoiceNumber } from './invoice-data.js';
 import type { Invoice } from './invoice.entity.js';
@@ -19,7 +19,7 @@ export interface InvoiceLine {
   merchantAmount: Money | null;
 }
 
-export interface DrawnInvoice {
+export interface PrintedInvoice {
   invoice: Invoice;
   /** At most as many as a document lists. */
   lines: readonly InvoiceLine[];
@@ -31,26 +31,30 @@ export interface DrawnInvoice {
 
 const SHARES = [0.14, 0.36, 0.1, 0.22, 0.18] as const;
 
-/** An invoice, or a credit note, as a PDF (docs/interface.md#invoices). */
-export async function drawInvoice(drawn: DrawnInvoice): Promise<Buffer> {
-  const { invoice, lender, language } = drawn;
+/** An invoice, or a credit note, as a document (docs/interface.md#invoices). */
+export function invoiceDocument(printed: PrintedInvoice): DocumentContent {
+  const { invoice, lender, language, lines, hasMoreLines } = printed;
   const texts = invoiceTextsOf(language);
   const isCredit = invoice.amount < 0;
   const heading = isCredit ? texts.creditNote : texts.title;
   const title = `${heading} ${invoiceNumber(invoice)}`;
-  const pdf = new DocumentPdf({ title, author: lender, language, createdAt: invoice.issuedAt });
-  pdf.title(title);
-  pdf.facts(factsOf(drawn, texts));
-  pdf.facts(sumsOf(drawn, texts));
-  pdf.paragraph(isCredit ? texts.credited : texts.pay);
-  pdf.heading(texts.lines);
-  await pdf.table(columnsOf(texts), rowsOf(drawn, texts));
-  if (drawn.hasMoreLines) pdf.paragraph(texts.more(drawn.lines.length));
-  return pdf.end();
+  const more = hasMoreLines ? [{ kind: 'paragraph' as const, text: texts.more(lines.length) }] : [];
+  return {
+    ...{ title, author: lender, language, createdAt: invoice.issuedAt },
+    blocks: [
+      { kind: 'title', text: title },
+      { kind: 'facts', rows: factsOf(printed, texts) },
+      { kind: 'facts', rows: sumsOf(printed, texts) },
+      { kind: 'paragraph', text: isCredit ? texts.credited : texts.pay },
+      { kind: 'heading', text: texts.lines },
+      { kind: 'table', columns: columnsOf(texts), rows: rowsOf(printed, texts) },
+      ...more,
+    ],
+  };
 }
 
 function factsOf(
-  { invoice, lender, language }: DrawnInvoice,
+  { invoice, lender, language }: PrintedInvoice,
   texts: InvoiceTexts,
 ): [string, string][] {
   const { billedTo, accountId, periodFrom, periodTo, issuedAt, dueOn, timeZone } = invoice;
@@ -77,7 +81,7 @@ function factsOf(
   ];
 }
 
-function sumsOf({ invoice, language }: DrawnInvoice, texts: InvoiceTexts): [string, string][] {
+function sumsOf({ invoice, language }: PrintedInvoice, texts: InvoiceTexts): [string, string][] {
   const { currency, purchases, refunds, corrections, amount } = invoice;
   const money = (minor: number) => formatAmount({ amount: minor, currency }, language);
   return [
@@ -88,7 +92,7 @@ function sumsOf({ invoice, language }: DrawnInvoice, texts: InvoiceTexts): [stri
   ];
 }
 
-function columnsOf(texts: InvoiceTexts): Column[] {
+function columnsOf(texts: InvoiceTexts): DocumentColumn[] {
   const { date, merchant, card, original, amount } = texts;
   return [date, merchant, card, original, amount].map((heading, index) => ({
     heading,
@@ -97,7 +101,7 @@ function columnsOf(texts: InvoiceTexts): Column[] {
   }));
 }
 
-function rowsOf({ invoice, lines, language }: DrawnInvoice, texts: InvoiceTexts): string[][] {
+function rowsOf({ invoice, lines, language }: PrintedInvoice, texts: InvoiceTexts): string[][] {
   const { currency, timeZone } = invoice;
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeZone });
   return lines.map(({ bookedAt, amount, merchant, correction, cardLast4, merchantAmount }) => [

@@ -2,36 +2,66 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { MailAttachment } from '#mail';
 import { DataSource } from 'typeorm';
+import { type DocumentContent, Documents } from '../../documents/index.js';
 import { type MailedDocuments, mailLanguageOf } from '../../mails/index.js';
 import { PlatformConfig } from '../../platform.config.js';
-import { drawInvoice, type InvoiceLine } from './invoice-document.js';
+import { invoiceDocument, type InvoiceLine } from './invoice-document.js';
 import { invoiceNumber } from './invoice-data.js';
 import { Invoice } from './invoice.entity.js';
-import { FIND_LINES } from './invoices.sql.js';
+import { FIND_DOCUMENT, FIND_LINES, STORE_DOCUMENT } from './invoices.sql.js';
 
 /** What a document lists; the statement of the account has all. */
 const MOST_LINES = 2_000;
 
-/** Invoices as PDF, drawn anew each time from what never changes (docs/interface.md#invoices). */
+/** Invoices as PDF: created when first needed, stored, and the same from then on (docs/interface.md#invoices). */
 @Injectable()
 export class InvoiceDocuments implements MailedDocuments {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly documents: Documents,
     private readonly config: PlatformConfig,
   ) {}
 
+  /** For a mail. */
   async invoice(id: string): Promise<MailAttachment> {
     const invoice = await this.dataSource.manager.findOneByOrFail(Invoice, { id });
+    return this.fileOf(invoice, async () => this.documents.create(await this.contentOf(invoice)));
+  }
+
+  /** For a caller. @throws too_many_requests */
+  async requested(id: string): Promise<MailAttachment> {
+    const invoice = await this.dataSource.manager.findOneByOrFail(Invoice, { id });
+    return this.fileOf(invoice, () =>
+      this.documents.createFor(invoice.partnerId, () => this.contentOf(invoice)),
+    );
+  }
+
+  private async fileOf(invoice: Invoice, create: () => Promise<Buffer>): Promise<MailAttachment> {
+    const content = (await this.stored(invoice)) ?? (await this.store(invoice, await create()));
+    const filename = `${invoiceNumber(invoice)}.pdf`;
+    return { filename, contentType: 'application/pdf', content };
+  }
+
+  private async stored({ id }: Invoice): Promise<Buffer | undefined> {
+    const rows = await this.dataSource.manager.query<{ document: Buffer }[]>(FIND_DOCUMENT, [id]);
+    return rows[0]?.document;
+  }
+
+  /** @returns the document that was stored first, if several were created at the same time. */
+  private async store(invoice: Invoice, document: Buffer): Promise<Buffer> {
+    await this.dataSource.manager.query(STORE_DOCUMENT, [invoice.id, document]);
+    return (await this.stored(invoice)) ?? document;
+  }
+
+  private async contentOf(invoice: Invoice): Promise<DocumentContent> {
     const lines = await this.linesOf(invoice);
-    const content = await drawInvoice({
+    return invoiceDocument({
       invoice,
       lines: lines.slice(0, MOST_LINES),
       hasMoreLines: lines.length > MOST_LINES,
       lender: this.config.legalName,
       language: mailLanguageOf(invoice.billedTo.country),
     });
-    const filename = `${invoiceNumber(invoice)}.pdf`;
-    return { filename, contentType: 'application/pdf', content };
   }
 
   private async linesOf({ accountId, ordinal, closedAt }: Invoice): Promise<InvoiceLine[]> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { MailWorker } from '#mail';
 import { eventually, SmtpInbox, type TakenMail } from '#testing';
 import { AdjustableClock } from '../../../test/adjustable-clock.js';
@@ -6,6 +6,8 @@ import { CreditCompany } from '../../../test/credit-company.js';
 import type { PartnerClient } from '../../../test/partner-client.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
 import { PROCESSOR_KEY, ProcessorClient } from '../../../test/processor-client.js';
+import { Documents } from '../../documents/index.js';
+import { InvoiceDocuments } from './invoice-documents.js';
 import { InvoiceSchedule } from './invoice-schedule.js';
 
 const END_OF_JANUARY = new Date('2027-01-31T23:00:00.000Z');
@@ -65,6 +67,18 @@ describe('the mails of an invoice', () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(attached)).toBe(true);
     expect(attached.subarray(0, 5).toString()).toBe('%PDF-');
     expect(mail.source).toContain(invoice!.paymentReference);
+  });
+
+  it('and the API have the document that was created first', async () => {
+    const documents = platform.app.get(InvoiceDocuments);
+    const { id } = (await company.invoices())[0]!;
+    const first = await documents.requested(id);
+    jest.spyOn(platform.app.get(Documents), 'create').mockRejectedValue('created again');
+    expect(await documents.requested(id)).toEqual(first);
+    expect(await documents.invoice(id)).toEqual(first);
+    jest.restoreAllMocks();
+    const change = platform.database.query("UPDATE invoice_documents SET document = ''");
+    await expect(change).rejects.toThrow('stays as it was issued');
   });
 
   it('does not remind of one that was paid while no mail server answered', async () => {

@@ -37,7 +37,7 @@ export class InvoicesController {
   @PartnerOperation('getInvoiceDocument', 'accounts:read', 'invoice_unknown')
   async document(@PartnerId() partnerId: string, @Param('id') id: string): Promise<StreamableFile> {
     await this.invoices.get(partnerId, id);
-    const { filename, contentType, content } = await this.documents.invoice(id);
+    const { filename, contentType, content } = await this.documents.requested(id);
     return new StreamableFile(content, {
       type: contentType,
       disposition: `attachment; filename="${filename}"`,

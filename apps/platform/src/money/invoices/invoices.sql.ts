@@ -66,3 +66,11 @@ export const FIND_LINES = `
   WHERE e.ledger_account_id = $1 AND e.booked_at >= coalesce($2::timestamptz, '-infinity') AND e.booked_at < $3
     AND NOT starts_with(t.cause, 'top_up:')
   ORDER BY e.booked_at, e.account_sequence LIMIT $4`;
+
+/** $1 invoice */
+export const FIND_DOCUMENT = `SELECT document FROM invoice_documents WHERE invoice_id = $1`;
+
+/** $1 invoice, $2 PDF. The first one stays. */
+export const STORE_DOCUMENT = `
+  INSERT INTO invoice_documents (invoice_id, document) VALUES ($1, $2)
+  ON CONFLICT (invoice_id) DO NOTHING`;

@@ -1,5 +1,5 @@
 import { formatAmount } from '#contracts';
-import { type Column, DocumentPdf } from '../../documents/index.js';
+import type { DocumentColumn, DocumentContent } from '../../documents/index.js';
 import type { PostedLine } from '#statements';
 import { type StatementTexts, statementTextsOf } from './statement-texts.js';
 import type { WholeStatement } from './statements.service.js';
@@ -11,11 +11,11 @@ export interface StatementIssue {
   language: string;
 }
 
-/** A statement as a PDF (docs/interface.md#statements). */
-export async function drawStatement(
+/** A statement as a document (docs/interface.md#statements). */
+export async function statementDocument(
   statement: WholeStatement,
   { issuer, language }: StatementIssue,
-): Promise<Buffer> {
+): Promise<DocumentContent> {
   const texts = statementTextsOf(language);
   const { endsAt, askedAt, count } = statement;
   const month = new Intl.DateTimeFormat(language, {
@@ -24,15 +24,21 @@ export async function drawStatement(
     timeZone: 'UTC',
   });
   const title = `${texts.title} ${month.format(new Date(statement.period.from))}`;
-  const pdf = new DocumentPdf({ title, author: issuer, language, createdAt: askedAt });
-  pdf.title(title);
-  pdf.facts(factsOf(statement, texts, { issuer, language }));
-  pdf.facts(sumsOf(statement, texts, language));
-  if (endsAt > askedAt) pdf.paragraph(texts.interim);
-  pdf.heading(texts.entries);
-  if (count === 0) pdf.paragraph(texts.none);
-  else await pdf.table(columnsOf(texts), await rowsOf(statement, texts, language));
-  return pdf.end();
+  const interim = endsAt > askedAt ? [{ kind: 'paragraph' as const, text: texts.interim }] : [];
+  const rows = await rowsOf(statement, texts, language);
+  return {
+    ...{ title, author: issuer, language, createdAt: askedAt },
+    blocks: [
+      { kind: 'title', text: title },
+      { kind: 'facts', rows: factsOf(statement, texts, { issuer, language }) },
+      { kind: 'facts', rows: sumsOf(statement, texts, language) },
+      ...interim,
+      { kind: 'heading', text: texts.entries },
+      count === 0
+        ? { kind: 'paragraph', text: texts.none }
+        : { kind: 'table', columns: columnsOf(texts), rows },
+    ],
+  };
 }
 
 function factsOf(
@@ -65,7 +71,7 @@ function sumsOf(
   ];
 }
 
-function columnsOf({ date, kind, merchant, amount, balance }: StatementTexts): Column[] {
+function columnsOf({ date, kind, merchant, amount, balance }: StatementTexts): DocumentColumn[] {
   return [
     { heading: date, share: 0.12 },
     { heading: kind, share: 0.22 },

@@ -4,16 +4,17 @@ import { Access } from '#access';
 import type { AccountStatement } from '#contracts';
 import { MOST_STATEMENT_LINES, statementCsv } from '#statements';
 import { RateLimitGuard } from '../../api/index.js';
+import { Documents } from '../../documents/index.js';
 import { mailLanguageOf } from '../../mails/index.js';
 import { PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.js';
 import { PlatformConfig } from '../../platform.config.js';
 import { camt053 } from './camt053.js';
-import { drawStatement } from './statement-document.js';
+import { statementDocument } from './statement-document.js';
 import { StatementMonthQuery, StatementPeriodQuery, StatementQuery } from './statement.query.js';
 import { Statements } from './statements.service.js';
 
-/** Drawing takes the processor's time, and the whole document is kept in memory. */
-const MOST_DRAWN_ENTRIES = 2_000;
+/** The whole document is kept in memory. */
+const MOST_PRINTED_ENTRIES = 2_000;
 
 /** What was posted to an account, with running balance (docs/interface.md#statements). */
 @Controller('v1/accounts/:id')
@@ -21,6 +22,7 @@ const MOST_DRAWN_ENTRIES = 2_000;
 export class StatementsController {
   constructor(
     private readonly statements: Statements,
+    private readonly documents: Documents,
     private readonly config: PlatformConfig,
   ) {}
 
@@ -72,7 +74,10 @@ export class StatementsController {
     });
   }
 
-  /** A month as a PDF, in the language of the company's country (German or English): at most 2,000 entries. */
+  /**
+   * A month as a PDF, in the language of the company's country (German or English): at most 2,000 entries. Documents
+   * of a partner are created one at a time; a request beside it is 429.
+   */
   @Get('statement.pdf')
   @Header('content-type', 'application/pdf')
   @Header('cache-control', 'private, no-store')
@@ -89,12 +94,16 @@ export class StatementsController {
     @Param('id') id: string,
     @Query() query: StatementMonthQuery,
   ): Promise<StreamableFile> {
-    const statement = await this.statements.ofMonth(partnerId, id, query, MOST_DRAWN_ENTRIES);
-    const language = mailLanguageOf(statement.account.country);
-    const issuer = this.config.legalName;
-    return new StreamableFile(await drawStatement(statement, { issuer, language }), {
+    let month = '';
+    const pdf = await this.documents.createFor(partnerId, async () => {
+      const statement = await this.statements.ofMonth(partnerId, id, query, MOST_PRINTED_ENTRIES);
+      month = statement.period.from.slice(0, 7);
+      const language = mailLanguageOf(statement.account.country);
+      return statementDocument(statement, { issuer: this.config.legalName, language });
+    });
+    return new StreamableFile(pdf, {
       type: 'application/pdf',
-      disposition: `attachment; filename="statement-${statement.period.from.slice(0, 7)}.pdf"`,
+      disposition: `attachment; filename="statement-${month}.pdf"`,
     });
   }
 

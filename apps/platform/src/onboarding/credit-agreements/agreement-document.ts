@@ -1,5 +1,5 @@
 import { formatAmount, type Money } from '#contracts';
-import { DocumentPdf } from '../../documents/index.js';
+import type { DocumentBlock, DocumentContent } from '../../documents/index.js';
 import { agreementTextsOf } from './agreement-texts.js';
 
 export interface AgreementFacts {
@@ -13,26 +13,33 @@ export interface AgreementFacts {
   createdAt: Date;
 }
 
-/** The agreement as a PDF. */
-export async function drawAgreementDocument(facts: AgreementFacts): Promise<Buffer> {
+/** The agreement as a document. */
+export function agreementDocument(facts: AgreementFacts): DocumentContent {
   const { id, language, lender, companyName, registrationNumber, creditLimit, createdAt } = facts;
   const { document: texts } = agreementTextsOf(language);
   const title = `${texts.title} ${id}`;
-  const pdf = new DocumentPdf({ title, author: lender, language, createdAt });
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
-  pdf.title(texts.title);
-  pdf.facts([
-    [texts.number, id],
-    [texts.date, day.format(createdAt)],
-    [texts.lender, lender],
-    [texts.borrower, companyName],
-    [texts.registrationNumber, registrationNumber],
-    [texts.limit, formatAmount(creditLimit, language)],
+  const clauses = texts.clauses.flatMap(({ heading, text }): DocumentBlock[] => [
+    { kind: 'heading', text: heading },
+    { kind: 'paragraph', text },
   ]);
-  for (const { heading, text } of texts.clauses) {
-    pdf.heading(heading);
-    pdf.paragraph(text);
-  }
-  pdf.paragraph(texts.acceptance);
-  return pdf.end();
+  return {
+    ...{ title, author: lender, language, createdAt },
+    blocks: [
+      { kind: 'title', text: texts.title },
+      {
+        kind: 'facts',
+        rows: [
+          [texts.number, id],
+          [texts.date, day.format(createdAt)],
+          [texts.lender, lender],
+          [texts.borrower, companyName],
+          [texts.registrationNumber, registrationNumber],
+          [texts.limit, formatAmount(creditLimit, language)],
+        ],
+      },
+      ...clauses,
+      { kind: 'paragraph', text: texts.acceptance },
+    ],
+  };
 }

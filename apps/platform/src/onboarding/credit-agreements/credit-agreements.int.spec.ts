@@ -6,7 +6,8 @@ import { PUBLIC_URL } from '../../../test/partner-client.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
 import { MailedLinks } from '../../mails/mailed-links.js';
 import { PlatformConfig } from '../../platform.config.js';
-import { drawAgreementDocument } from './agreement-document.js';
+import { agreementDocument } from './agreement-document.js';
+import { Documents } from '../../documents/index.js';
 
 describe('credit agreements', () => {
   let platform: PlatformFixture;
@@ -153,17 +154,18 @@ describe('credit agreements', () => {
       const [{ id, document, createdAt }] = (await query(
         'SELECT id, document, created_at AS "createdAt" FROM credit_agreements WHERE company_id = $1',
       )) as [{ id: string; document: Buffer; createdAt: Date }];
-      const expected = await drawAgreementDocument({
+      const content = agreementDocument({
         ...{ id, language: 'de-DE', createdAt, lender: platform.app.get(PlatformConfig).legalName },
         companyName: completeAnswers.companyInformation.legalName,
         registrationNumber: completeAnswers.companyInformation.registrationNumber,
         creditLimit: completeAnswers.credit.requestedLimit,
       });
+      const expected = await platform.app.get(Documents).create(content);
       expect(document.equals(expected)).toBe(true);
     });
 
     it('holds any name and any length of it', async () => {
-      const document = await drawAgreementDocument({
+      const content = agreementDocument({
         id: 'cag_1',
         language: 'en',
         lender: 'Partner Card Platform',
@@ -172,6 +174,7 @@ describe('credit agreements', () => {
         creditLimit: { amount: 1, currency: 'JPY' },
         createdAt: new Date(0),
       });
+      const document = await platform.app.get(Documents).create(content);
       expect(document.subarray(-6).toString()).toContain('%%EOF');
     });
   });

@@ -9,10 +9,11 @@ import { ApplicationTrail } from '../trail/application-trail.js';
 import { Clock } from '../../clock.js';
 import { MailedLinks, mailLanguageOf, ServiceMails } from '../../mails/index.js';
 import { Company, lockCompany } from '../../companies/index.js';
+import { Documents } from '../../documents/index.js';
 import { newId } from '../../ids.js';
 import { OnboardingSections } from '../sections/onboarding-sections.js';
 import { PlatformConfig } from '../../platform.config.js';
-import { drawAgreementDocument } from './agreement-document.js';
+import { agreementDocument } from './agreement-document.js';
 import { CreditAgreementAcceptance } from './credit-agreement-acceptance.entity.js';
 import { DrawnCreditAgreement } from './credit-agreement.entity.js';
 import { accepterNotAuthorized } from './credit-agreements.errors.js';
@@ -58,6 +59,7 @@ export class CreditAgreements {
     private readonly sections: OnboardingSections,
     private readonly trail: ApplicationTrail,
     private readonly clock: Clock,
+    private readonly documents: Documents,
     private readonly config: PlatformConfig,
   ) {}
 
@@ -71,13 +73,14 @@ export class CreditAgreements {
     const id = newId('cag');
     const createdAt = this.clock.now();
     const language = mailLanguageOf(company.country);
-    const document = await drawAgreementDocument({
+    const content = agreementDocument({
       ...{ id, language, creditLimit, createdAt },
       lender: this.config.legalName,
       companyName: company.legalName,
       // The approved answer of the company takes precedence over the partner's value.
       registrationNumber: company.approvedRegistrationNumber ?? company.registrationNumber,
     });
+    const document = await this.documents.create(content);
     const linkId = await this.links.create(transaction, companyId, 'credit-agreement', LINK_DAYS);
     await transaction.insert(DrawnCreditAgreement, {
       ...{ id, companyId, applicationId, creditLimit, language, document, linkId, createdAt },

@@ -1,0 +1,99 @@
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Global, Injectable, Module, type OnModuleDestroy } from '@nestjs/common';
+import { DomainError, type HttpErrorCode } from '#http';
+import { Piscina } from 'piscina';
+
+/** A document for people, top to bottom. Its texts may be in any script; a line break in them stays. */
+export interface DocumentContent {
+  title: string;
+  author: string;
+  /** BCP 47 */
+  language: string;
+  /** The same content makes the same bytes. */
+  createdAt: Date;
+  blocks: DocumentBlock[];
+}
+
+export type DocumentBlock =
+  | { kind: 'title' | 'heading' | 'paragraph'; text: string }
+  /** Labels with their values, one a line. */
+  | { kind: 'facts'; rows: [label: string, value: string][] }
+  /** The headings are repeated on each page. */
+  | { kind: 'table'; columns: DocumentColumn[]; rows: string[][] };
+
+export interface DocumentColumn {
+  heading: string;
+  /** The share of the page's width. */
+  share: number;
+  align?: 'left' | 'right';
+}
+
+const WORKER = fileURLToPath(
+  new URL(`./document-worker${extname(import.meta.url)}`, import.meta.url),
+);
+/** The longest document takes about a second. A document that takes longer than this ends with an error. */
+const LONGEST_MS = 60_000;
+/** The worker's fonts take some 50 MB, so the thread ends when it is idle. */
+const IDLE_MS = 60_000;
+/** Partners that may wait for a document of theirs at the same time, in one process. */
+const MOST_WAITING_PARTNERS = 10;
+const RETRY_AFTER_SECONDS = 2;
+
+const documentsBusy = () =>
+  new DomainError<HttpErrorCode>(
+    'too_many_requests',
+    'Documents are created one at a time. Wait for the previous document, then request this one again.',
+    { retryAfterSeconds: RETRY_AFTER_SECONDS },
+  );
+
+/**
+ * Creates PDF documents in a worker thread, one at a time, so that no document delays other requests, such as
+ * those of 3-D Secure.
+ */
+@Injectable()
+export class Documents implements OnModuleDestroy {
+  private readonly pool = new Piscina<DocumentContent, Uint8Array>({
+    filename: WORKER,
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: IDLE_MS,
+  });
+  private readonly waitingPartners = new Set<string>();
+  private lastTurn: Promise<unknown> = Promise.resolve();
+
+  onModuleDestroy(): Promise<void> {
+    return this.pool.destroy();
+  }
+
+  /** Creates a document that the platform itself needs, such as the attachment of a mail. */
+  async create(content: DocumentContent): Promise<Buffer> {
+    const bytes = await this.pool.run(content, { signal: AbortSignal.timeout(LONGEST_MS) });
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  /**
+   * Creates a document that a caller has requested: one at a time per partner, and in turn with other partners.
+   *
+   * @param contentOf reads the content when it is the partner's turn.
+   * @throws too_many_requests with `Retry-After`
+   */
+  async createFor(partnerId: string, contentOf: () => Promise<DocumentContent>): Promise<Buffer> {
+    const { waitingPartners } = this;
+    if (waitingPartners.has(partnerId) || waitingPartners.size >= MOST_WAITING_PARTNERS) {
+      throw documentsBusy();
+    }
+    waitingPartners.add(partnerId);
+    const turn = this.lastTurn.then(async () => this.create(await contentOf()));
+    this.lastTurn = turn.catch(() => undefined);
+    try {
+      return await turn;
+    } finally {
+      waitingPartners.delete(partnerId);
+    }
+  }
+}
+
+@Global()
+@Module({ providers: [Documents], exports: [Documents] })
+export class DocumentsModule {}
