@@ -49,6 +49,12 @@ export default tseslint.config(
               message:
                 'It lets null pass, past every default. Take OptionalField, or NullableField where null means something (#contracts).',
             },
+            {
+              name: 'class-validator',
+              importNames: ['IsTimeZone', 'isTimeZone'],
+              message:
+                'It accepts offsets such as +02:00, which events refuse. Take IsTimeZoneName or isTimeZoneName (#contracts).',
+            },
           ],
         },
       ],

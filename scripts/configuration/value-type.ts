@@ -39,7 +39,7 @@ const wordsByName: Record<string, (constraints: readonly unknown[]) => string> =
   isIn: ([values]) => oneOf(values as string[]),
   isIp: () => 'IP address',
   isEmail: () => 'mail address',
-  isTimeZone: () => 'IANA time zone',
+  isTimeZoneName: () => 'IANA time zone',
   minLength: ([least]) => (least === 1 ? 'text' : `at least ${String(least)} characters`),
   isLength: ([least, most]) => `${String(least)} to ${String(most)} characters`,
   // What is said of its items is enough: an empty list is none.

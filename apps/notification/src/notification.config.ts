@@ -1,8 +1,8 @@
 import { CertificatePem, HttpUrl, SecretList, Sensitive, WholeNumber } from '#config';
 import { ConsumerConfig } from '#consumer-service';
-import { OptionalField } from '#contracts';
+import { IsTimeZoneName, OptionalField } from '#contracts';
 import { type MailEncryption, mailEncryptions } from '#mail';
-import { IsEmail, IsIn, IsString, IsTimeZone, Length, Matches } from 'class-validator';
+import { IsEmail, IsIn, IsString, Length, Matches } from 'class-validator';
 
 /** What notification reads. */
 export class NotificationConfig extends ConsumerConfig {
@@ -54,7 +54,7 @@ export class NotificationConfig extends ConsumerConfig {
   mailsPerRecipientAndHour = 30;
 
   /** The time zone of companies of which the directory knows none. */
-  @IsTimeZone()
+  @IsTimeZoneName()
   defaultTimeZone = 'Europe/Berlin';
 
   /** The partner's name in its mails. Left out, the name of {@link mailFrom}. */

@@ -4,7 +4,7 @@ export * from './broker/broker-inspector.js';
 export * from './broker/broker-security.js';
 export * from './broker/kafkajs/kafkajs-broker.js';
 export * from './broker/topic-settings.js';
-export { eventTypeOf } from './consuming/decode-event.js';
+export { eventTypeOf, readEvent } from './consuming/decode-event.js';
 export * from './consuming/event-health.js';
 export * from './consuming/event-meta.js';
 export * from './consuming/event-server.js';

@@ -58,7 +58,7 @@ export class Completion {
       this.platform.accounts.listEvents(accountId, { afterSequence: sequence, limit: PAGE }),
       { data: [], hasMore: false },
     );
-    const changes = await Promise.all(data.map((one) => listedChange(accountId, companyId, one)));
+    const changes = data.map((one) => listedChange(accountId, companyId, one));
     const [first, ...others] = changes;
     if (!first) return false;
     await this.dataSource.transaction(async (transaction) => {

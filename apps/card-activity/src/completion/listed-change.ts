@@ -3,12 +3,10 @@ import {
   AccountTopUp,
   type AccountEventResource,
   eventDeclarationOf,
-  readPrevalidated,
   sentEventClassOf,
   transactionEventClasses,
 } from '#contracts';
-import { plainToInstance } from 'class-transformer';
-import { validate } from 'class-validator';
+import { PermanentError, readEvent } from '#messaging';
 import { type LedgerEvent, toldChange, type ToldChange } from '../accounts/told-change.js';
 
 const ledgerEventClasses: ReadonlySet<unknown> = new Set([
@@ -21,12 +19,12 @@ const ledgerEventClasses: ReadonlySet<unknown> = new Set([
  * A change as the platform lists it. Without its event if that is deleted, or of a kind or a version that is
  * not known here: then the amounts are applied, and nothing of the payment.
  */
-export async function listedChange(
+export function listedChange(
   accountId: string,
   companyId: string,
   { id, accountSequence, timestamp, booked, held, version, payload }: AccountEventResource,
-): Promise<ToldChange> {
-  const event = payload && (await readEvent(payload, version));
+): ToldChange {
+  const event = payload && ledgerEventOf(payload, version);
   if (event?.data.accountId === accountId && event.data.ledger.accountSequence === accountSequence)
     return toldChange(id, event);
   return {
@@ -39,15 +37,14 @@ export async function listedChange(
 }
 
 /** As the consumer of its topic reads it. */
-async function readEvent(
-  payload: { event: string },
-  version: number | null,
-): Promise<LedgerEvent | null> {
+function ledgerEventOf(payload: { event: string }, version: number | null): LedgerEvent | null {
   const eventClass = sentEventClassOf(payload.event);
   if (!eventClass || !ledgerEventClasses.has(eventClass)) return null;
   if (eventDeclarationOf(eventClass).version !== version) return null;
-  const read = readPrevalidated(eventClass, payload);
-  if (read) return read as LedgerEvent;
-  const event = plainToInstance(eventClass, payload);
-  return (await validate(event)).length === 0 ? (event as LedgerEvent) : null;
+  try {
+    return readEvent(eventClass, payload) as LedgerEvent;
+  } catch (error) {
+    if (error instanceof PermanentError) return null;
+    throw error;
+  }
 }

@@ -1,8 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { DirectoryCompanyChanged, DirectoryPersonChanged, PersonRole } from '#contracts';
+import {
+  type DirectoryCompanyChanged,
+  type DirectoryPersonChanged,
+  isTimeZoneName,
+  type PersonRole,
+} from '#contracts';
 import type { MailRecipient } from '#mail';
-import { isTimeZone } from 'class-validator';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../clock.js';
 import { personAddressee } from './addressees.js';
@@ -54,7 +58,7 @@ export class DirectoryService {
       platformCompanyId,
       legalName,
       // The directory's time zone database may be newer than this process's.
-      isTimeZone(timeZone) ? timeZone : null,
+      isTimeZoneName(timeZone) ? timeZone : null,
       timestamp,
     ]);
   }

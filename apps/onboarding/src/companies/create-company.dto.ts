@@ -1,6 +1,7 @@
 import {
   type CreateCompany,
   IsCountry,
+  IsTimeZoneName,
   MAX_EXTERNAL_ID_LENGTH,
   NestedObject,
   NullableField,
@@ -8,7 +9,7 @@ import {
   ShippingAddress,
 } from '#contracts';
 import { REGISTERED_NUMBER } from '#onboarding-rules';
-import { IsString, IsTimeZone, Length, Matches } from 'class-validator';
+import { IsString, Length, Matches } from 'class-validator';
 
 export class CreateCompanyDto implements CreateCompany {
   @IsString()
@@ -29,8 +30,7 @@ export class CreateCompanyDto implements CreateCompany {
 
   /** IANA name. If left out, the country's time zone. */
   @OptionalField()
-  @IsString()
-  @IsTimeZone()
+  @IsTimeZoneName()
   timeZone?: string;
 
   /** Shipping address for physical cards; without it, none is ordered. */
@@ -43,8 +43,7 @@ export class CreateCompanyDto implements CreateCompany {
 export class ChangeCompanyDto {
   /** IANA name. */
   @OptionalField()
-  @IsString()
-  @IsTimeZone()
+  @IsTimeZoneName()
   timeZone?: string;
 
   /** The complete address. Null removes it. */

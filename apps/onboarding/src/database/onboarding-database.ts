@@ -7,6 +7,7 @@ import { CompanyTimeZone1763755200000 } from './1763755200000-company-time-zone.
 import { CommunicationSettings1763762400000 } from './1763762400000-communication-settings.js';
 import { CompanyShippingAddress1763789400000 } from './1763789400000-company-shipping-address.js';
 import { PartnerPage1763751600000 } from './1763751600000-partner-page.js';
+import { TimeZonesAreNames1764012400000 } from './1764012400000-time-zones-are-names.js';
 
 export function onboardingDatabase(url: string): DatabaseOptions {
   return {
@@ -19,6 +20,7 @@ export function onboardingDatabase(url: string): DatabaseOptions {
       CompanyTimeZone1763755200000,
       CommunicationSettings1763762400000,
       CompanyShippingAddress1763789400000,
+      TimeZonesAreNames1764012400000,
     ],
   };
 }

@@ -1,5 +1,6 @@
 import { IsString, IsUUID, Length, Matches } from 'class-validator';
 import { Event } from '../event-declaration.js';
+import { MAX_TIME_ZONE_NAME_LENGTH, TIME_ZONE_NAME } from '../is-time-zone-name.js';
 import { IsUtcTimestamp } from '../is-utc-timestamp.js';
 import { NestedObject } from '../nested-object.js';
 import { NullableField } from '../optional-field.js';
@@ -24,8 +25,8 @@ export class DirectoryCompany {
 
   /** A name of the IANA time zone database, such as `Europe/Berlin`; left out where it is not known. */
   @NullableField()
-  @Length(1, 64)
-  @Matches(/^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/, {
+  @Length(1, MAX_TIME_ZONE_NAME_LENGTH)
+  @Matches(TIME_ZONE_NAME, {
     message: 'timeZone must be a name of the IANA time zone database',
   })
   timeZone?: string | null;

@@ -145,12 +145,7 @@ export class BatchHandling {
   private async handleTogether(run: Assigned[], progress: PartitionProgress): Promise<boolean> {
     const { handler } = run[0]!;
     try {
-      const events: object[] = [];
-      for (const { record } of run) {
-        const event = decodeEvent(handler.eventClass, record);
-        // An `await` for each event that is already decoded would cost more than decoding it.
-        events.push(event instanceof Promise ? await event : event);
-      }
+      const events = run.map(({ record }) => decodeEvent(handler.eventClass, record));
       const metas = run.map(({ record }) => {
         const attempt = progress.failuresOf(record).count + 1 + earlierAttempts(record);
         return new EventMeta(this.group, record, attempt);

@@ -1,6 +1,6 @@
 import { type EventClass, EventHeader, eventDeclarationOf, readPrevalidated } from '#contracts';
 import { plainToInstance } from 'class-transformer';
-import { validate, type ValidationError } from 'class-validator';
+import { validateSync, type ValidationError } from 'class-validator';
 import type { IncomingRecord } from '../broker/broker.js';
 import { PermanentError } from './permanent-error.js';
 
@@ -25,25 +25,39 @@ export function eventTypeOf(record: IncomingRecord): string | undefined {
  * Decodes and checks a record by the class of its event. Unknown fields are kept
  * (docs/interface.md#conventions-of-the-api).
  *
- * @returns a promise only if validation is asynchronous, because awaiting every event of a large
- * batch is slow.
  * @throws PermanentError if the bytes, the version or the data are wrong. The message names fields,
  * never values.
  */
 export function decodeEvent<T extends object>(
   eventClass: EventClass<T>,
   record: IncomingRecord,
-): T | Promise<T> {
+): T {
   const { identifier, version } = eventDeclarationOf(eventClass);
   const recordVersion = record.headers[EventHeader.version];
   if (recordVersion !== undefined && recordVersion !== String(version)) {
     throw new PermanentError(`version ${recordVersion} of ${identifier} is not known here`);
   }
-  const plain = parse(record);
+  return readEvent(eventClass, parse(record));
+}
+
+/**
+ * Reads an event from the result of `JSON.parse`, as every consumer does. Producers call it before
+ * they publish, so that no event is published that its consumers refuse.
+ *
+ * @throws PermanentError if the class of the event refuses it. The message names fields, never values.
+ */
+export function readEvent<T extends object>(eventClass: EventClass<T>, plain: unknown): T {
+  const { identifier } = eventDeclarationOf(eventClass);
   if (typeof plain !== 'object' || plain === null || Array.isArray(plain)) {
     throw new PermanentError(`${identifier} is not a JSON object`);
   }
-  return readPrevalidated(eventClass, plain) ?? readDoubtful(eventClass, identifier, plain);
+  const read = readPrevalidated(eventClass, plain);
+  if (read) return read;
+  const event = instantiate(eventClass, plain);
+  const faults = validateSync(event);
+  if (faults.length === 0) return event;
+  const fields = faults.flatMap((fault) => fieldsOf(fault)).slice(0, 20);
+  throw new PermanentError(`${identifier} has wrong data: ${fields.join(', ')}`);
 }
 
 function parse(record: IncomingRecord): unknown {
@@ -52,20 +66,6 @@ function parse(record: IncomingRecord): unknown {
   } catch (error) {
     throw new PermanentError('the record is not valid JSON in UTF-8', { cause: error });
   }
-}
-
-async function readDoubtful<T extends object>(
-  eventClass: EventClass<T>,
-  identifier: string,
-  plain: object,
-): Promise<T> {
-  const event = instantiate(eventClass, plain);
-  const faults = await validate(event);
-  if (faults.length > 0) {
-    const fields = faults.flatMap((fault) => fieldsOf(fault)).slice(0, 20);
-    throw new PermanentError(`${identifier} has wrong data: ${fields.join(', ')}`);
-  }
-  return event;
 }
 
 function instantiate<T extends object>(eventClass: EventClass<T>, plain: object): T {

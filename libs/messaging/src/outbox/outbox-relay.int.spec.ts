@@ -72,6 +72,19 @@ describe('the outbox', () => {
     expect(lapsReadOf(runner)).toEqual([2]);
   });
 
+  it('refuses an event that its consumers would refuse, and stores nothing', async () => {
+    const service = await fixture.startService([]);
+    const runner = randomUUID();
+    const events = [...lapsOf(runner, 1), { timestamp, runner, lap: 'two' as unknown as number }];
+    const error = await publish(service, events).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(PermanentError);
+    expect(error).toMatchObject({ message: 'lap_done has wrong data: lap (isInt)' });
+    expect(await waitingRows()).toEqual([]);
+    await publish(service, lapsOf(runner, 3));
+    await eventually('the third lap', () => lapsReadOf(runner).includes(3));
+    expect(lapsReadOf(runner)).toEqual([3]);
+  });
+
   it('publishes what was committed, with all that belongs to its event', async () => {
     const service = await fixture.startService([]);
     const runner = randomUUID();

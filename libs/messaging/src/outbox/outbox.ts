@@ -33,7 +33,7 @@ export class Outbox {
    * with two calls for different keys, two transactions can deadlock, and Postgres then aborts one
    * of them.
    *
-   * @throws PermanentError if an event exceeds the size limit of its topic.
+   * @throws PermanentError if the class of an event refuses it, or if it exceeds the size limit of its topic.
    */
   async publish<T extends { timestamp: string }>(
     transaction: EntityManager,

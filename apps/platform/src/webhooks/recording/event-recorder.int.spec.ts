@@ -1,6 +1,14 @@
 import { jest } from '@jest/globals';
 import { getDataSourceToken } from '@nestjs/typeorm';
-import { KycApproved } from '#contracts';
+import {
+  type EventClass,
+  eventDeclarationOf,
+  exampleOf,
+  KycApproved,
+  transactionEventClasses,
+  type WebhookEvent,
+  webhookEventClasses,
+} from '#contracts';
 import { eventually, ScriptedServer } from '#testing';
 import type { DataSource } from 'typeorm';
 import { EventLogPartner } from '../../../test/event-log-partner.js';
@@ -10,6 +18,13 @@ import { Clock } from '../../clock.js';
 import { DeliveryLimits } from '../delivery/delivery-limits.js';
 import { EventRecorder } from './event-recorder.js';
 
+const sentClasses: readonly EventClass<WebhookEvent>[] = [
+  ...webhookEventClasses,
+  ...transactionEventClasses,
+];
+const webhookClasses = sentClasses.map(
+  (eventClass) => [eventDeclarationOf<WebhookEvent>(eventClass).identifier, eventClass] as const,
+);
 const COMPANIES = 8;
 const EVENTS_PER_COMPANY = 25;
 
@@ -104,6 +119,22 @@ describe('EventRecorder', () => {
     expect(rows).toEqual([{ id, sequence: '1' }]);
     expect(rolledBack).not.toBe(id);
   });
+
+  it.each(webhookClasses)(
+    'refuses %s with data that its receivers refuse, and leaves no gap',
+    async (_identifier, eventClass) => {
+      const { id: companyId } = await partner.createCompany();
+      const example = exampleOf(eventClass);
+      for (const name of Object.keys(example.data)) {
+        const data = { ...example.data, [name]: [[]] };
+        const recording = dataSource.transaction((transaction) =>
+          recorder.record(transaction, eventClass, companyId, data),
+        );
+        await expect(recording).rejects.toThrow(`/data/${name}`);
+      }
+      expect(await eventSequenceOf(companyId)).toBe(0);
+    },
+  );
 
   it("emits nothing for another partner's company, and leaves no gap in its numbers", async () => {
     const { id: companyId } = await partner.createCompany();

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { EventClass, WebhookEvent } from '#contracts';
+import { type EventClass, isPrevalidated, type WebhookEvent } from '#contracts';
+import { eventProblemsOf } from '#http';
 import { currentTraceparent } from '#observability';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../clock.js';
@@ -19,6 +20,8 @@ export class EventRecorder {
   /**
    * Records one event for the company's partner, with the next number in a sequence without gaps: the
    * company's row stays locked until the transaction ends. @returns the event's id.
+   *
+   * @throws Error if the event's class refuses it: every receiver would.
    */
   async record<T extends WebhookEvent>(
     transaction: EntityManager,
@@ -34,6 +37,7 @@ export class EventRecorder {
   /** Records events of several companies in one statement, numbered in this order. */
   async recordAll(transaction: EntityManager, events: readonly NewEvent[]): Promise<void> {
     if (events.length === 0) return;
+    for (const event of events) await refuseInvalid(event);
     const now = this.clock.now();
     const traceparent = currentTraceparent() ?? null;
     await transaction.query(RECORD_EVENTS, [
@@ -51,4 +55,14 @@ export class EventRecorder {
     ]);
     for (const event of events) await this.followers.notify(transaction, event);
   }
+}
+
+/** Judges the event as its receivers read it. The error names fields, never values. */
+async function refuseInvalid({ eventClass, type, body }: NewEvent): Promise<void> {
+  const received = JSON.parse(body) as object;
+  if (isPrevalidated(eventClass, received)) return;
+  const problems = await eventProblemsOf(eventClass, received);
+  if (problems.length === 0) return;
+  const fields = problems.slice(0, 20).map(({ pointer, code }) => `${pointer} (${code})`);
+  throw new Error(`${type} has wrong data: ${fields.join(', ')}`);
 }
