@@ -1,7 +1,12 @@
 import { globSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import tseslint from 'typescript-eslint';
-import { rowsByEntity, shortStatements, tablesOf } from './scripts/lint/data-access.ts';
+import {
+  noZonesInSql,
+  rowsByEntity,
+  shortStatements,
+  tablesOf,
+} from './scripts/lint/data-access.ts';
 
 const apps = readdirSync(join(import.meta.dirname, 'apps'));
 
@@ -90,7 +95,12 @@ export default tseslint.config(
       ],
     },
   },
-  { plugins: { data: { rules: { shortStatements, rowsByEntity } } } },
+  { plugins: { data: { rules: { noZonesInSql, shortStatements, rowsByEntity } } } },
+  {
+    files: ['**/*.ts'],
+    ignores: ['scripts/lint/data-access.spec.ts'],
+    rules: { 'data/noZonesInSql': 'error' },
+  },
   {
     files: ['apps/*/src/**/*.ts', 'libs/*/src/**/*.ts'],
     ignores: ['**/*.sql.ts', '**/*.spec.ts', 'apps/*/src/database/*.ts', 'libs/testing/**'],

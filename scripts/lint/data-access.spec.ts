@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Linter, type Rule } from 'eslint';
-import { rowsByEntity, shortStatements } from './data-access.ts';
+import { noZonesInSql, rowsByEntity, shortStatements } from './data-access.ts';
 
 function faultsOf(rule: Rule.RuleModule, code: string, ...options: unknown[]): string[] {
   const config: Linter.Config = {
@@ -50,6 +50,37 @@ describe('a row of a table with an entity', () => {
     'INSERT INTO cards (id) VALUES ($1) ON CONFLICT (id) DO UPDATE SET tries = cards.tries + 1',
     'DELETE FROM cards WHERE expires_at < now()',
   ])('is not what %j asks for', (sql) => {
+    expect(faultsIn(sql)).toEqual([]);
+  });
+});
+
+describe('a time zone in SQL', () => {
+  const faultsIn = (sql: string) => faultsOf(noZonesInSql, `query(\`${sql}\`);`);
+
+  it.each([
+    'SELECT (told_at AT TIME ZONE $2)::date FROM changes',
+    'SELECT told_at at time  zone "timeZone" FROM changes',
+    "SELECT told_at AT TIME ZONE 'Europe/Berlin' FROM changes",
+    'SELECT told_at AT TIME ZONE ${zone} FROM changes',
+    "SELECT told_at AT TIME ZONE coalesce(time_zone, 'UTC') FROM changes",
+    'SELECT timezone($2, told_at) FROM changes',
+    "SELECT date_trunc('day', coalesce(told_at, now()), $2) FROM changes",
+    "SELECT generate_series(now(), now(), interval '1 day', $2)",
+    "SELECT date_add(now(), interval '1 day', $2)",
+    'SELECT make_timestamptz(2026, 1, 1, 0, 0, 0, $1)',
+    "SET LOCAL TIME ZONE 'Europe/Berlin'",
+    'SET timezone TO $1',
+  ])('is refused in %j', (sql) => {
+    expect(faultsIn(sql)).toEqual([expect.stringContaining('dayBounds')]);
+  });
+
+  it.each([
+    "SELECT (told_at AT TIME ZONE 'UTC')::date FROM changes",
+    "SELECT date_trunc('minute', told_at), id, name FROM changes",
+    "SELECT date_trunc('week', coalesce(told_at, now())) AS week, id FROM changes",
+    'SELECT generate_series(1, 10, 2), a, b',
+    'SELECT time_zone, told_at FROM changes',
+  ])('is not in %j', (sql) => {
     expect(faultsIn(sql)).toEqual([]);
   });
 });

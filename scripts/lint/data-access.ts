@@ -68,3 +68,46 @@ export const rowsByEntity: Rule.RuleModule = {
     };
   },
 };
+
+/** An argument of a function, with up to two functions within each other. */
+const ARGUMENT = String.raw`(?:[^(),]|\((?:[^()]|\([^()]*\))*\))*`;
+/** Functions of Postgres that take a zone after this many other arguments. */
+const functionsWithZone = {
+  date_trunc: 2,
+  generate_series: 3,
+  date_add: 2,
+  date_subtract: 2,
+  make_timestamptz: 6,
+};
+const ZONE_IN_SQL = [
+  /\bAT\s+TIME\s+ZONE\s+(?!'UTC')/i,
+  /\btimezone\s*\(/i,
+  /\bSET\s+(?:LOCAL\s+|SESSION\s+)?TIME\s*ZONE\b/i,
+  ...Object.entries(functionsWithZone).map(([name, before]) =>
+    RegExp(String.raw`\b${name}\s*\((?:${ARGUMENT},){${before}}`, 'i'),
+  ),
+];
+
+/**
+ * SQL names no time zone but UTC. Postgres has time zone data of its own, which can be of another year than the
+ * application's: then the two put one moment on different days. `dayBounds` of #time-zones gives a statement the
+ * moments at which days begin.
+ */
+export const noZonesInSql: Rule.RuleModule = {
+  meta: {
+    type: 'problem',
+    messages: {
+      zone: 'Only the application knows time zones: give the statement moments (dayBounds of #time-zones).',
+    },
+    schema: [],
+  },
+  create: (context) => {
+    const judge = (node: Rule.Node, text: string) => {
+      if (ZONE_IN_SQL.some((form) => form.test(text))) context.report({ node, messageId: 'zone' });
+    };
+    return {
+      Literal: (node) => judge(node, typeof node.value === 'string' ? node.value : ''),
+      TemplateLiteral: (node) => judge(node, node.quasis.map(({ value }) => value.raw).join('$')),
+    };
+  },
+};

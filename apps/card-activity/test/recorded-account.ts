@@ -8,6 +8,7 @@ import {
   SKIPPED_NUMBERS,
   type TransactionDeclined,
 } from '#contracts';
+import { dayIn } from '#time-zones';
 import type { LedgerEvent } from '../src/accounts/told-change.js';
 import type { SeededRandom } from './seeded-random.js';
 
@@ -34,9 +35,6 @@ interface RecordedPayment {
 }
 
 const CURRENCY = 'EUR';
-export const TIME_ZONE = 'Europe/Berlin';
-// The Swedish form of a date is that of ISO 8601.
-const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE });
 const FIRST_MOMENT_MS = Date.UTC(2026, 2, 1, 12);
 const VERSIONS: Readonly<Record<string, number>> = {
   account_top_up: 2,
@@ -52,6 +50,7 @@ export class RecordedAccount {
   readonly cardId = `crd_${randomUUID()}`;
   readonly events: RecordedEvent[] = [];
   readonly payments = new Map<string, RecordedPayment>();
+  timeZone = 'Europe/Berlin';
   booked = 0;
   held = 0;
   sequence = 0;
@@ -63,8 +62,13 @@ export class RecordedAccount {
   ) {}
 
   /** A life of an account by chance. */
-  static random(companyId: string, random: SeededRandom, steps: number): RecordedAccount {
-    const account = new RecordedAccount(companyId);
+  static random(
+    companyId: string,
+    random: SeededRandom,
+    steps: number,
+    firstMomentMs = FIRST_MOMENT_MS,
+  ): RecordedAccount {
+    const account = new RecordedAccount(companyId, 'e-1001', firstMomentMs);
     account.topUp(1_000_000);
     while (account.events.length < steps) {
       const cents = 1 + random.below(5_000);
@@ -170,7 +174,7 @@ export class RecordedAccount {
   digests(from: string, to: string): AccountDigest[] {
     const days = new Map<string, AccountEventResource[]>();
     for (const change of this.listed(0, Number.MAX_SAFE_INTEGER).data) {
-      const day = dayFormat.format(new Date(change.timestamp));
+      const day = dayIn(this.timeZone, new Date(change.timestamp));
       days.set(day, [...(days.get(day) ?? []), change]);
     }
     return [...days]

@@ -1,5 +1,5 @@
 import { ScriptedServer, type ReceivedRequest, type ScriptedAnswer } from '#testing';
-import { type RecordedAccount, TIME_ZONE } from './recorded-account.js';
+import type { RecordedAccount } from './recorded-account.js';
 
 const ABOUT_ACCOUNT = /^\/v1\/accounts\/([^/]+)\/(events|digests)$/;
 
@@ -43,7 +43,7 @@ export class RecordedPlatform {
     if (!account) return { status: 404, body: { code: 'account_unknown', detail: 'None.' } };
     if (what === 'digests') {
       const data = account.digests(searchParams.get('from')!, searchParams.get('to')!);
-      return { status: 200, body: { accountId: id, timeZone: TIME_ZONE, data } };
+      return { status: 200, body: { accountId: id, timeZone: account.timeZone, data } };
     }
     const [after, limit] = [searchParams.get('afterSequence'), searchParams.get('limit')];
     return { status: 200, body: account.listed(Number(after), Number(limit)) };

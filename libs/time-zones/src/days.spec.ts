@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addDays, dayIn, firstOfNextMonth, startOfDay } from './days.js';
+import { addDays, dayBounds, dayIn, firstOfNextMonth, startOfDay } from './days.js';
 
 describe('the start of a day', () => {
   it.each([
@@ -36,6 +36,17 @@ describe('the start of a day', () => {
   it('is counted over the ends of months and years', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
     expect(addDays('2028-03-01', -1)).toBe('2028-02-29');
+  });
+});
+
+describe('the bounds of days', () => {
+  it('are where clocks are changed, too', () => {
+    expect(dayBounds('Europe/Berlin', '2026-03-28', '2026-03-29')).toEqual({
+      days: ['2026-03-28', '2026-03-29'],
+      starts: ['2026-03-27T23:00Z', '2026-03-28T23:00Z', '2026-03-29T22:00Z'].map(
+        (time) => new Date(time),
+      ),
+    });
   });
 });
 

@@ -35,6 +35,27 @@ export function startOfDay(timeZone: string, day: string): Date {
   return momentAt(reached);
 }
 
+/** Days of a time zone with the moments between them, for a database to sort moments into. */
+export interface DayBounds {
+  /** As in 2026-11-23, the earliest first. */
+  days: string[];
+  /** The first moment of each day, and at the end the first moment after the last day. */
+  starts: Date[];
+}
+
+/**
+ * The days of a period with the moments at which they begin. A database gets these moments and no name of a time
+ * zone, because its own time zone data can be of another year than the application's. Then the two put one moment
+ * on different days.
+ *
+ * @param from first day, as in 2026-11-23. @param to last day, included. @param timeZone IANA.
+ */
+export function dayBounds(timeZone: string, from: string, to: string): DayBounds {
+  const days = Array.from({ length: countDays(from, to) }, (_, index) => addDays(from, index));
+  const starts = [...days, addDays(to, 1)].map((day) => startOfDay(timeZone, day));
+  return { days, starts };
+}
+
 /** The day that is some days later, or earlier. @param day as in 2026-11-23. */
 export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);

@@ -1,2 +1,10 @@
-export { addDays, countDays, dayIn, firstOfNextMonth, startOfDay } from './days.js';
+export {
+  addDays,
+  countDays,
+  type DayBounds,
+  dayBounds,
+  dayIn,
+  firstOfNextMonth,
+  startOfDay,
+} from './days.js';
 export { capitalTimeZone, onlyTimeZone } from './time-zones.js';

@@ -17,24 +17,25 @@ export const FIND_DAYS_TO_COMPARE = `
   FROM accounts WHERE id = $1`;
 
 /**
- * This copy's digests, as docs/interface.md#digests defines them. $1 account, $2 time zone, $3 first day, $4
- * last day.
+ * This copy's digests, as docs/interface.md#digests defines them. $1 account, $2 days, $3 the first moment of each
+ * of them and the first moment after the last one.
  */
 export const FIND_OWN_DIGESTS = `
   WITH counted AS (
-    SELECT sequence, booked, held, min((told_at AT TIME ZONE $2)::date) OVER (ORDER BY sequence DESC) AS day,
+    SELECT sequence, booked, held,
+      width_bucket(min(told_at) OVER (ORDER BY sequence DESC), $3::timestamptz[]) AS place,
       concat_ws(' ', sequence, event_id, to_char(told_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
         booked, held) || E'\\n' AS line
     FROM account_changes
     WHERE account_id = $1 AND sequence > coalesce((
       SELECT sequence FROM account_changes
-      WHERE account_id = $1 AND told_at < $3::date::timestamp AT TIME ZONE $2 ORDER BY sequence DESC LIMIT 1), 0)
+      WHERE account_id = $1 AND told_at < ($3::timestamptz[])[1] ORDER BY sequence DESC LIMIT 1), 0)
   )
-  SELECT day::text, count(*)::float8 AS changes, max(sequence)::float8 AS "lastSequence",
+  SELECT ($2::text[])[place] AS day, count(*)::float8 AS changes, max(sequence)::float8 AS "lastSequence",
     (array_agg(booked ORDER BY sequence DESC))[1]::float8 AS booked,
     (array_agg(held ORDER BY sequence DESC))[1]::float8 AS held,
     encode(sha256(convert_to(string_agg(line, '' ORDER BY sequence), 'UTF8')), 'hex') AS digest
-  FROM counted WHERE day <= $4::date GROUP BY day ORDER BY day`;
+  FROM counted WHERE place <= cardinality($2::text[]) GROUP BY place ORDER BY place`;
 
 /** $1 account, $2 days, $3 whether each is over, $4 whether equal, $5 what this copy has, $6 what was told. */
 export const SAVE_DAYS = `
@@ -43,13 +44,7 @@ export const SAVE_DAYS = `
   ON CONFLICT (account_id, day) DO UPDATE SET is_over = excluded.is_over, is_equal = excluded.is_equal,
     own = excluded.own, told = excluded.told, compared_at = now()`;
 
-/**
- * The next comparison is an hour after the end of the day, or in an hour while a day differs. $1 account, $2 time
- * zone, $3 first day that differs, or null.
- */
+/** $1 account, $2 time zone, $3 last day that needs no further comparison, $4 when the next comparison is due. */
 export const SAVE_COMPARISON = `
-  UPDATE accounts SET time_zone = $2,
-    compared_until = least((now() AT TIME ZONE $2)::date, $3::date) - 1,
-    compare_at = CASE WHEN $3::date IS NOT NULL THEN now()
-      ELSE ((now() AT TIME ZONE $2)::date + 1)::timestamp AT TIME ZONE $2 END + interval '1 hour'
+  UPDATE accounts SET time_zone = $2, compared_until = $3::date, compare_at = $4
   WHERE id = $1`;

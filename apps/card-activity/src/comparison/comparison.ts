@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { AccountDigest } from '#contracts';
 import { PlatformClient } from '#platform-client';
-import { addDays } from '#time-zones';
+import { addDays, dayBounds, dayIn, startOfDay } from '#time-zones';
 import { DataSource } from 'typeorm';
 import { ofKnownAccount } from '../completion/known-account.js';
 import { Completion } from '../completion/completion.js';
@@ -35,6 +35,7 @@ interface Compared {
 }
 
 const MOST_DAYS = 31;
+const HOUR_MS = 3_600_000;
 
 /**
  * Compares the copy of an account with the platform's, day by day (docs/interface.md#digests). Where they
@@ -74,9 +75,10 @@ export class Comparison {
         this.platform.accounts.listDigests(accountId, { from, to }),
         { timeZone: compared.timeZone, data: [] },
       );
+      const { days, starts } = dayBounds(timeZone, from, to);
       const own = await this.dataSource.manager.query<({ day: string } & DayDigest)[]>(
         FIND_OWN_DIGESTS,
-        [accountId, timeZone, from, to],
+        [accountId, days, starts],
       );
       compared.timeZone = timeZone;
       compared.days.push(...sideBySide(own, data));
@@ -87,6 +89,7 @@ export class Comparison {
   private async save(accountId: string, { timeZone, days }: Compared): Promise<void> {
     const [different] = differing({ timeZone, days }).filter(({ isOver }) => isOver);
     if (different) this.logger.error(`${accountId} differs from the platform on ${different.day}`);
+    const next = nextComparison(timeZone, different?.day);
     await this.dataSource.transaction(async (transaction) => {
       await transaction.query(SAVE_DAYS, [
         accountId,
@@ -96,9 +99,22 @@ export class Comparison {
         days.map(({ own }) => own && JSON.stringify(own)),
         days.map(({ told }) => told && JSON.stringify(told)),
       ]);
-      await transaction.query(SAVE_COMPARISON, [accountId, timeZone, different?.day ?? null]);
+      await transaction.query(SAVE_COMPARISON, [accountId, timeZone, ...next]);
     });
   }
+}
+
+/**
+ * The next comparison is an hour after the end of the day, or in an hour while a day differs.
+ *
+ * @returns the last day that needs no further comparison, and when the next comparison is due.
+ */
+function nextComparison(timeZone: string, different: string | undefined): [string, Date] {
+  const now = new Date();
+  const today = dayIn(timeZone, now);
+  const first = different !== undefined && different < today ? different : today;
+  const from = different === undefined ? startOfDay(timeZone, addDays(today, 1)) : now;
+  return [addDays(first, -1), new Date(from.getTime() + HOUR_MS)];
 }
 
 function sideBySide(

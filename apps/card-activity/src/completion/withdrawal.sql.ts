@@ -1,12 +1,19 @@
+/** $1 account. Its last day that was found equal, its time zone and the time of its last change; null for none. */
+export const FIND_COMPARED = `
+  SELECT compared_until::text AS "comparedUntil", coalesce(time_zone, 'UTC') AS "timeZone", (
+      SELECT told_at FROM account_changes WHERE account_id = $1 ORDER BY sequence DESC LIMIT 1
+    ) AS "lastToldAt"
+  FROM accounts WHERE id = $1`;
+
 /**
  * The last change of which it is settled that the platform has it, too: it keeps events for 35 days, and lists those
- * before without them; and days that were found equal are not looked at again, but for the last two. $1 account.
+ * before without them; and days that were found equal are not looked at again, but for the last two. $1 account, $2 the
+ * first moment of these two, or null.
  */
 export const FIND_SETTLED = `
   SELECT coalesce(max(c.sequence), 0)::float8 AS sequence
-  FROM account_changes c JOIN accounts a ON a.id = c.account_id
-  WHERE c.account_id = $1 AND c.told_at < greatest(now() - interval '35 days',
-    (a.compared_until - 1)::timestamp AT TIME ZONE coalesce(a.time_zone, 'UTC'))`;
+  FROM account_changes c
+  WHERE c.account_id = $1 AND c.told_at < greatest(now() - interval '35 days', $2::timestamptz)`;
 
 /** $1 account, $2 after this number. */
 export const FIND_CHANGES_AFTER = `
@@ -56,20 +63,21 @@ export const TAKE_BACK_PAYMENTS = `
 export const DROP_EMPTY_PAYMENTS = `
   DELETE FROM payments WHERE account_id = $1 AND sequence = 0 AND decline IS NULL AND external_id IS NULL`;
 
-/** The account is as after its last change, and its days since then are compared again. $1 account. */
+/**
+ * The account is as after its last change, and its days since then are compared again. $1 account, $2 the day of that
+ * change, or null for none.
+ */
 export const TAKE_BACK_ACCOUNT = `
   WITH last AS (
     SELECT sequence, booked, held, told_at FROM account_changes WHERE account_id = $1
     ORDER BY sequence DESC LIMIT 1
   ),
   compared AS (
-    DELETE FROM compared_days d USING accounts a
-    WHERE d.account_id = $1 AND a.id = $1
-      AND d.day >= coalesce(((SELECT told_at FROM last) AT TIME ZONE coalesce(a.time_zone, 'UTC'))::date, '-infinity')
+    DELETE FROM compared_days WHERE account_id = $1 AND day >= coalesce($2::date, '-infinity')
   )
   UPDATE accounts a SET sequence = coalesce(last.sequence, 0), booked = coalesce(last.booked, 0),
     held = coalesce(last.held, 0), available = NULL, changed_at = last.told_at, gap_since = NULL,
     contradicted_at = NULL,
-    compared_until = least(a.compared_until, (last.told_at AT TIME ZONE coalesce(a.time_zone, 'UTC'))::date - 1)
+    compared_until = least(a.compared_until, $2::date - 1)
   FROM (SELECT 1) one LEFT JOIN last ON true
   WHERE a.id = $1`;

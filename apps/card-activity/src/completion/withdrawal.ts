@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { PaymentState } from '#contracts';
 import { PlatformClient } from '#platform-client';
+import { addDays, dayIn, startOfDay } from '#time-zones';
 import { DataSource } from 'typeorm';
 import { accountForgotten } from '../card-activity.errors.js';
 import { LOCK_ACCOUNT } from '../accounts/accounts.sql.js';
@@ -9,6 +10,7 @@ import { ofKnownAccount } from './known-account.js';
 import {
   DROP_EMPTY_PAYMENTS,
   FIND_CHANGES_AFTER,
+  FIND_COMPARED,
   FIND_DIVIDED_PAYMENTS,
   FIND_SETTLED,
   TAKE_BACK_ACCOUNT,
@@ -19,6 +21,13 @@ import {
 interface OwnChange {
   sequence: number;
   eventId: string;
+}
+
+interface Compared {
+  comparedUntil: string | null;
+  /** IANA */
+  timeZone: string;
+  lastToldAt: Date | null;
 }
 
 interface AskedState {
@@ -64,8 +73,13 @@ export class Withdrawal {
 
   /** The own changes are read first: the platform lists each change before anybody else knows it. */
   private async findUnknown(accountId: string, isForgotten: boolean): Promise<OwnChange[]> {
-    const [settled] = await this.dataSource.manager.query<[{ sequence: number }]>(FIND_SETTLED, [
+    const { manager } = this.dataSource;
+    const [compared] = await manager.query<Compared[]>(FIND_COMPARED, [accountId]);
+    const [settled] = await manager.query<[{ sequence: number }]>(FIND_SETTLED, [
       accountId,
+      compared?.comparedUntil
+        ? startOfDay(compared.timeZone, addDays(compared.comparedUntil, -1))
+        : null,
     ]);
     const own = await this.changesAfter(accountId, settled.sequence);
     const listed = await ofKnownAccount(this.listedAfter(accountId, settled.sequence), undefined);
@@ -122,7 +136,11 @@ export class Withdrawal {
         states.map(({ id }) => id),
         states.map(({ state }) => state),
       ]);
-      await transaction.query(TAKE_BACK_ACCOUNT, [accountId]);
+      const [compared] = await transaction.query<Compared[]>(FIND_COMPARED, [accountId]);
+      await transaction.query(TAKE_BACK_ACCOUNT, [
+        accountId,
+        compared?.lastToldAt ? dayIn(compared.timeZone, compared.lastToldAt) : null,
+      ]);
     });
   }
 }

@@ -10,6 +10,7 @@ import type {
   Page,
   Problem,
 } from '#contracts';
+import { dayIn } from '#time-zones';
 import { openCard } from '../../../test/fund-account.js';
 import type { PartnerClient } from '../../../test/partner-client.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
@@ -139,6 +140,26 @@ describe('the changes of an account', () => {
       expect(onlyThird.data).toEqual(data.slice(1));
       const [today] = (await digests(new Date(Date.now() - DAY_MS))).data;
       expect(today).toMatchObject({ isOver: false, lastSequence: changes.length });
+    });
+
+    // Morocco ended its permanent summer time in 2026. Postgres may have older time zone data than Node.js.
+    it('are of the days of the statement where the database would end the day at another hour', async () => {
+      await platform.database.query(
+        "UPDATE companies SET country = 'MA' FROM accounts a WHERE a.company_id = companies.id AND a.id = $1",
+        [card.accountId],
+      );
+      const times = ['2026-10-10T22:30:00Z', '2026-10-10T23:30:00Z', '2026-10-11T00:30:00Z'];
+      for (const [index, time] of times.entries())
+        await platform.database.query(
+          'UPDATE account_changes SET told_at = $3 WHERE account_id = $1 AND sequence = $2',
+          [card.accountId, index + 1, time],
+        );
+      const { data, timeZone } = await digests(new Date('2026-10-09'), new Date('2026-10-12'));
+      expect(timeZone).toBe('Africa/Casablanca');
+      const daysOfTimes = times.map((time) => dayIn(timeZone, new Date(time)));
+      expect(data.flatMap(({ day, changes }) => Array<string>(changes).fill(day))).toEqual(
+        daysOfTimes,
+      );
     });
 
     it('are refused for days that are none', async () => {

@@ -28,23 +28,24 @@ export const ADD_UNLISTED = `
 
 /**
  * The changes of an account by the day on which they count: the earliest of their own and those of all later
- * changes. $1 account, $2 time zone, $3 first day, $4 last day.
+ * changes. $1 account, $2 days, $3 the first moment of each of them and the first moment after the last one.
  */
 export const FIND_DIGESTS = `
   WITH before AS (
     SELECT sequence FROM account_changes
-    WHERE account_id = $1 AND told_at < $3::date::timestamp AT TIME ZONE $2 ORDER BY sequence DESC LIMIT 1
+    WHERE account_id = $1 AND told_at < ($3::timestamptz[])[1] ORDER BY sequence DESC LIMIT 1
   ),
   counted AS (
-    SELECT sequence, booked, held, min((told_at AT TIME ZONE $2)::date) OVER (ORDER BY sequence DESC) AS day,
+    SELECT sequence, booked, held,
+      width_bucket(min(told_at) OVER (ORDER BY sequence DESC), $3::timestamptz[]) AS place,
       concat_ws(' ', sequence, event_id, to_char(told_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
         booked, held) || E'\\n' AS line
     FROM account_changes
     WHERE account_id = $1 AND sequence > coalesce((SELECT sequence FROM before), 0)
   )
-  SELECT day::text, count(*)::float8 AS changes, min(sequence)::float8 AS "firstSequence",
+  SELECT ($2::text[])[place] AS day, count(*)::float8 AS changes, min(sequence)::float8 AS "firstSequence",
     max(sequence)::float8 AS "lastSequence", (array_agg(booked ORDER BY sequence DESC))[1]::float8 AS booked,
     (array_agg(held ORDER BY sequence DESC))[1]::float8 AS held,
     coalesce((SELECT sequence FROM before), 0)::float8 AS "sequenceBefore",
     encode(sha256(convert_to(string_agg(line, '' ORDER BY sequence), 'UTF8')), 'hex') AS digest
-  FROM counted WHERE day <= $4::date GROUP BY day ORDER BY day`;
+  FROM counted WHERE place <= cardinality($2::text[]) GROUP BY place ORDER BY place`;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { AccountDigest, AccountDigestsResource, AccountResource } from '#contracts';
-import { capitalTimeZone, countDays } from '#time-zones';
+import { capitalTimeZone, countDays, dayBounds } from '#time-zones';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../clock.js';
 import { Company, companyDay } from '../../companies/index.js';
@@ -67,8 +67,9 @@ export class AccountDigests {
     timeZone: string,
     { from, to }: Required<ListAccountDigestsQuery>,
   ): Promise<DigestRow[]> {
+    const { days, starts } = dayBounds(timeZone, from, to);
     const find = () =>
-      this.dataSource.manager.query<DigestRow[]>(FIND_DIGESTS, [account.id, timeZone, from, to]);
+      this.dataSource.manager.query<DigestRow[]>(FIND_DIGESTS, [account.id, days, starts]);
     const rows = await find();
     if (isWithoutGap(rows) && (rows.length > 0 || account.sequence === 0)) return rows;
     const after = rows[0]?.sequenceBefore ?? 0;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AccountStatement, CardResource, DailyBalancesResource, Problem } from '#contracts';
-import { addDays } from '#time-zones';
+import { addDays, dayBounds } from '#time-zones';
 import { fundAccount, openCard } from '../../../test/fund-account.js';
 import type { PartnerClient } from '../../../test/partner-client.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
@@ -59,6 +59,26 @@ describe('the daily balances of an account', () => {
       '2030-02-04': 1_750,
       '2030-02-05': 1_750,
     });
+  });
+
+  // Morocco ended its permanent summer time in 2026. Postgres may have older time zone data than Node.js.
+  it('agree with the statement where the database would end the day at another hour', async () => {
+    await platform.database.query(
+      "UPDATE companies SET country = 'MA' FROM accounts a WHERE a.company_id = companies.id AND a.id = $1",
+      [card.accountId],
+    );
+    await fundAt('2030-11-28T22:30:00Z', 1);
+    await fundAt('2030-11-28T23:30:00Z', 10);
+    await fundAt('2030-11-29T00:30:00Z', 100);
+    now = new Date('2030-11-30T12:00:00Z');
+    const answer = await get('from=2030-11-27');
+    expect(answer.timeZone).toBe('Africa/Casablanca');
+    for (const [day, booked] of Object.entries(amounts(answer))) {
+      const { body } = await partner.get<AccountStatement>(
+        `/v1/accounts/${card.accountId}/statement?from=${day}&to=${day}`,
+      );
+      expect([day, body.closingBalance.amount]).toEqual([day, booked]);
+    }
   });
 
   it('agree with the statement on both sides of the night in which clocks change', async () => {
@@ -127,10 +147,16 @@ describe('the daily balances of an account', () => {
        COMMIT`,
     );
     await platform.database.query('ANALYZE ledger_entries');
+    const { days, starts } = dayBounds('Europe/Berlin', '2030-12-30', '2031-01-10');
     const statement = FIND_DAILY_BALANCES.replace('$1', `'${card.accountId}'`)
-      .replace('$2', `'2030-12-30'`)
-      .replace('$3', `'2031-01-10'`)
-      .replace('$4', `'Europe/Berlin'`);
+      .replace('$2', `'{${days.join()}}'`)
+      .replace(
+        '$3',
+        `'{${starts
+          .slice(1)
+          .map((start) => start.toISOString())
+          .join()}}'`,
+      );
     const rows = await platform.database.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${statement}`);
     const [{ Plan: plan }] = (rows as [{ 'QUERY PLAN': [{ Plan: Plan }] }])[0]['QUERY PLAN'];
     expect(readersIn(plan).map(({ name, rows }) => [name, rows <= 1])).toEqual([

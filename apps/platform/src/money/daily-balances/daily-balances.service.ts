@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DailyBalancesResource } from '#contracts';
-import { addDays } from '#time-zones';
+import { addDays, dayBounds } from '#time-zones';
 import { DataSource } from 'typeorm';
 import { companyDay } from '../../companies/index.js';
 import { Clock } from '../../clock.js';
@@ -36,11 +36,11 @@ export class DailyBalances {
     const now = this.clock.now();
     const last = to ?? companyDay(companyTime(account, now), account.country);
     const period = periodOf(account, { from: from ?? firstDayUntil(account, last), to: last }, now);
+    const { days, starts } = dayBounds(period.timeZone, period.from, period.to);
     const rows = await manager.query<{ day: string; booked: number }[]>(FIND_DAILY_BALANCES, [
       id,
-      period.from,
-      period.to,
-      period.timeZone,
+      days,
+      starts.slice(1),
     ]);
     const { currency } = account;
     return {
