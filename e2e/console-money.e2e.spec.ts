@@ -143,7 +143,7 @@ describe('the partner console, about people and money', () => {
     await page.getByRole('region', { name: 'Spending rules' }).getByText('a day.').waitFor();
 
     // A rule that is there no longer can't be told.
-    await limited.restrict({});
+    await limited.restrict({ limits: [] });
     await page.goto(urlOf(`#/payments/${id}`));
     await page.reload();
     await notice.getByText('The rule was changed since, or taken away.').waitFor();

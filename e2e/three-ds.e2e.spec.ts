@@ -93,14 +93,14 @@ describe('a payment in the shop', () => {
         body,
         { authorization: `Bearer ${stack.endpoints.partner.apiKey}` },
       );
-    expect((await setControls({ channels: { online: false } })).status).toBe(200);
+    expect((await setControls({ limits: [], channels: { online: false } })).status).toBe(200);
     const { shop } = await buy(pen);
     await openWaiting(pen);
     await app.getByRole('button', { name: 'Approve with passkey' }).click();
     await shop.getByRole('heading', { name: 'The payment was declined' }).waitFor();
     expect(await barriersOn(shop)).toEqual([]);
     await seeEnd(shop, 'The payment was declined', 'The card may not be used online.');
-    expect((await setControls({})).status).toBe(200);
+    expect((await setControls({ limits: [] })).status).toBe(200);
   });
 
   it('is denied as somebody else’s', async () => {

@@ -136,7 +136,7 @@ class OperationBuilder {
       required: this.requests.isRequired(body!),
       content: {
         'application/json': {
-          schema: this.requests.bodyOf(body!),
+          schema: this.requests.wholeBodyOf(body!),
           ...(example && { example }),
         },
       },

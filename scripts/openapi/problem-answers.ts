@@ -125,14 +125,16 @@ export class ProblemAnswers {
   }
 }
 
-function codesOfHttpLayer({ path, body, query, isPage }: Operation): string[] {
+function codesOfHttpLayer({ path, method, query, isPage }: Operation): string[] {
+  // Also where no body is taken: one of another type, or with members, is refused.
+  const looksAtBody = method !== 'get';
   return [
     // The answer to an invalid percent-encoding in the path.
     ...(path.includes('{') ? ['bad_request'] : []),
-    ...(body
+    ...(looksAtBody
       ? ['malformed_json', 'body_too_complex', 'body_too_large', 'unsupported_media_type']
       : []),
-    ...(body || query ? ['validation_failed'] : []),
+    ...(looksAtBody || query ? ['validation_failed'] : []),
     'internal_error',
     ...(isPage ? [] : ['database_busy', 'database_unavailable']),
   ];

@@ -7,6 +7,7 @@ import {
   variantsOf,
   webhookEventClasses,
 } from '#contracts';
+import { isOptionalBody } from '#http';
 import { MATCHES } from 'class-validator';
 import type { DtoClass } from './operations.ts';
 
@@ -46,8 +47,19 @@ export class RequestSchemas {
     return { $ref: COMPONENTS + name };
   }
 
+  /** The same for the whole body of a request, which has at least one member unless it may be left out. */
+  wholeBodyOf(dto: DtoClass): JsonSchema {
+    const reference = this.bodyOf(dto);
+    const name = this.nameOf(dto);
+    const schema = this.named.get(name)!;
+    if (schema.required?.length === 0 && this.isRequired(dto)) {
+      this.named.set(name, { ...schema, minProperties: 1 });
+    }
+    return reference;
+  }
+
   isRequired(dto: DtoClass): boolean {
-    return variantsOf(dto) !== undefined || this.objectOf(dto).required!.length > 0;
+    return !isOptionalBody(dto);
   }
 
   /** The parameters of a query. They can't be null, because queries are text. */

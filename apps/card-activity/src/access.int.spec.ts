@@ -1,4 +1,4 @@
-import { guess, letThrough, openRoutesIn, startPageFaults } from '#testing';
+import { guess, letThrough, openRoutesIn, startPageFaults, walkWithUnreadBodies } from '#testing';
 import { ActivityFixture, OPERATOR_TOKEN } from '../test/activity-fixture.js';
 
 describe('access to card-activity', () => {
@@ -55,5 +55,12 @@ describe('access to card-activity', () => {
 
   it('is closed to strangers at all others, however they are spelled', async () => {
     expect(await letThrough(activity.service)).toEqual([]);
+  });
+
+  it('answers 415 to bodies that no one would read', async () => {
+    const { anyType, faults, calls } = await walkWithUnreadBodies(activity.service);
+    expect(faults).toEqual([]);
+    expect(anyType).toEqual([]);
+    expect(calls).toBeGreaterThan(0);
   });
 });

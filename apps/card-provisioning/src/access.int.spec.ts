@@ -1,4 +1,4 @@
-import { guess, letThrough, openRoutesIn, startPageFaults } from '#testing';
+import { guess, letThrough, openRoutesIn, startPageFaults, walkWithUnreadBodies } from '#testing';
 import { OPERATOR_TOKEN, ProvisioningFixture } from '../test/provisioning-fixture.js';
 
 describe('access to card-provisioning', () => {
@@ -27,6 +27,13 @@ describe('access to card-provisioning', () => {
 
   it('is closed to strangers at all others, however they are spelled', async () => {
     expect(await letThrough(provisioning.service)).toEqual([]);
+  });
+
+  it('answers 415 to bodies that no one would read', async () => {
+    const { anyType, faults, calls } = await walkWithUnreadBodies(provisioning.service);
+    expect(faults).toEqual([]);
+    expect(anyType).toEqual([]);
+    expect(calls).toBeGreaterThan(0);
   });
 
   it('is given to operators, and keeps who guesses their token waiting', async () => {

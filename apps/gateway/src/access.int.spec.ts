@@ -5,6 +5,7 @@ import {
   openRoutesIn,
   testBrokers,
   startPageFaults,
+  walkWithUnreadBodies,
 } from '#testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
@@ -41,6 +42,16 @@ describe('access to the gateway', () => {
 
   it('is closed to strangers at all others, however they are spelled', async () => {
     expect(await letThrough(gateway.service)).toEqual([]);
+  });
+
+  it('answers 415 to bodies that no one would read', async () => {
+    const { anyType, faults } = await walkWithUnreadBodies(gateway.service);
+    expect(faults).toEqual([]);
+    expect(anyType).toEqual([
+      'POST /webhooks/events',
+      'POST /webhooks/three-ds',
+      'POST /webhooks/transactions',
+    ]);
   });
 
   it('keeps who guesses the webhook token waiting, and not the platform', async () => {

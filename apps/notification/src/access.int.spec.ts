@@ -1,4 +1,4 @@
-import { guess, letThrough, openRoutesIn, startPageFaults } from '#testing';
+import { guess, letThrough, openRoutesIn, startPageFaults, walkWithUnreadBodies } from '#testing';
 import { NotificationFixture } from '../test/notification-fixture.js';
 
 describe('access to notification', () => {
@@ -31,6 +31,13 @@ describe('access to notification', () => {
 
   it('is closed to strangers at all others, however they are spelled', async () => {
     expect(await letThrough(notification.service)).toEqual([]);
+  });
+
+  it('answers 415 to bodies that no one would read', async () => {
+    const { anyType, faults, calls } = await walkWithUnreadBodies(notification.service);
+    expect(faults).toEqual([]);
+    expect(anyType).toEqual(['POST /unsubscribe/:token', 'POST /unsubscribe/:token/resume']);
+    expect(calls).toBeGreaterThan(0);
   });
 
   it.each<[string, (attempt: number) => [string, RequestInit]]>([

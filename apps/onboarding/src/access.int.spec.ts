@@ -1,4 +1,4 @@
-import { guess, letThrough, openRoutesIn, startPageFaults } from '#testing';
+import { guess, letThrough, openRoutesIn, startPageFaults, walkWithUnreadBodies } from '#testing';
 import { OnboardingFixture } from '../test/onboarding-fixture.js';
 
 describe('access to onboarding', () => {
@@ -32,6 +32,13 @@ describe('access to onboarding', () => {
 
   it('is closed to strangers at all others, however they are spelled', async () => {
     expect(await letThrough(onboarding.service)).toEqual([]);
+  });
+
+  it('answers 415 to bodies that no one would read', async () => {
+    const { anyType, faults, calls } = await walkWithUnreadBodies(onboarding.service);
+    expect(faults).toEqual([]);
+    expect(anyType).toEqual([]);
+    expect(calls).toBeGreaterThan(0);
   });
 
   it.each<[string, (token: string) => [string, RequestInit]]>([

@@ -1,4 +1,11 @@
-import { guess, letThrough, openRoutesIn, routesOf, startPageFaults } from '#testing';
+import {
+  guess,
+  letThrough,
+  openRoutesIn,
+  routesOf,
+  startPageFaults,
+  walkWithUnreadBodies,
+} from '#testing';
 import { PUBLIC_URL } from '../test/partner-client.js';
 import { PlatformFixture } from '../test/platform-fixture.js';
 import { PartnerGuard, scopeOf } from './partners/index.js';
@@ -92,6 +99,16 @@ describe('access to the platform', () => {
 
   it('is closed to strangers at all others, however they are spelled', async () => {
     expect(await letThrough(platform)).toEqual([]);
+  });
+
+  it('answers 415 to bodies that no one would read', async () => {
+    const { anyType, faults, calls } = await walkWithUnreadBodies(platform);
+    expect(faults).toEqual([]);
+    expect(anyType).toEqual([
+      'POST /onboarding/company/:token/documents',
+      'POST /onboarding/kyc/:token/documents',
+    ]);
+    expect(calls).toBeGreaterThan(0);
   });
 
   it('needs a scope in all of the API of partners, for writing where something changes', () => {

@@ -1,4 +1,11 @@
-import { guess, letThrough, openRoutesIn, testBrokers, startPageFaults } from '#testing';
+import {
+  guess,
+  letThrough,
+  openRoutesIn,
+  testBrokers,
+  startPageFaults,
+  walkWithUnreadBodies,
+} from '#testing';
 import { ThreeDsFixture } from '../test/three-ds-fixture.js';
 
 describe('access to three-ds', () => {
@@ -38,6 +45,13 @@ describe('access to three-ds', () => {
 
   it('is closed to strangers at all others, however they are spelled', async () => {
     expect(await letThrough(threeDs.service)).toEqual([]);
+  });
+
+  it('answers 415 to bodies that no one would read', async () => {
+    const { anyType, faults, calls } = await walkWithUnreadBodies(threeDs.service);
+    expect(faults).toEqual([]);
+    expect(anyType).toEqual([]);
+    expect(calls).toBeGreaterThan(0);
   });
 
   it('keeps who guesses the token of the back end waiting', async () => {

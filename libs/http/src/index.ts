@@ -16,6 +16,13 @@ export * from './page.js';
 export * from './parse-json.js';
 export * from './problem.filter.js';
 export * from './request-rates.js';
+export {
+  ANY_TYPE,
+  BodyTypes,
+  bodyTypesOf,
+  isOptionalBody,
+  OptionalBody,
+} from './request-bodies.js';
 export * from './request-validation.js';
 export * from './service.js';
 export * from './session-cookie.js';

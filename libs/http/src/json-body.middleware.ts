@@ -1,9 +1,9 @@
-import { HttpException } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { JsonBodyError } from './json-body-error.js';
 import type { JsonBounds } from './json-scan.js';
 import { parseJson } from './parse-json.js';
+import { BodyTypeError } from './request-bodies.js';
 
 /** Limits of a JSON body, so that even the most expensive body does not block other requests. */
 export interface JsonLimits {
@@ -11,6 +11,9 @@ export interface JsonLimits {
   /** Number of object members and list elements, at all depths. */
   values: number;
 }
+
+/** US-ASCII is a part of UTF-8. */
+const CHARSETS = ['utf-8', 'utf8', 'us-ascii'];
 
 /** No contract nests deeper. */
 export const MAX_JSON_DEPTH = 32;
@@ -49,10 +52,11 @@ function readers({ bytes, values }: JsonLimits) {
 
 async function parseBody(request: Request, body: Buffer, bounds: JsonBounds): Promise<unknown> {
   const charset = /;\s*charset="?([^\s;"]+)/i.exec(request.headers['content-type'] ?? '')?.[1];
-  if (charset !== undefined && charset.toLowerCase() !== 'utf-8') {
-    throw new HttpException('JSON is read in UTF-8 (RFC 8259).', 415);
+  if (charset !== undefined && !CHARSETS.includes(charset.toLowerCase())) {
+    throw new BodyTypeError(['application/json'], 'JSON is read in UTF-8 only (RFC 8259).');
   }
-  return body.length === 0 ? {} : objectOrList(await parseJson(body, bounds));
+  // No bytes are no body, whatever their content type.
+  return body.length === 0 ? undefined : objectOrList(await parseJson(body, bounds));
 }
 
 /** @throws JsonBodyError if the value is neither an object nor a list. */

@@ -3,6 +3,7 @@ import { requestIdOf } from '#observability';
 import type { FastLane, LaneParameters, LaneRoute } from './fast-lane.js';
 import { MAX_JSON_DEPTH, objectOrList } from './json-body.middleware.js';
 import { parseShortJson } from './parse-json.js';
+import { refuseUnreadMembers } from './request-bodies.js';
 
 export interface JsonLane {
   method: 'POST';
@@ -38,6 +39,7 @@ export function jsonLane({ method, path, route, headers, handle }: JsonLane): Fa
     handle: async (request, response, parameters) => {
       const bytes = await read(request);
       const body = bytes.length === 0 ? undefined : objectOrList(parseShortJson(bytes, BOUNDS));
+      refuseUnreadMembers(route, body);
       requestIdOf(request, response);
       const answer = JSON.stringify(await handle(request, parameters, { body, response }));
       response.writeHead(200, {

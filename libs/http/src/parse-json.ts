@@ -1,6 +1,7 @@
+import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { JsonBodyError } from './json-body-error.js';
+import { JsonBodyError, NO_UTF8 } from './json-body-error.js';
 import { type JsonBounds, JsonScan, type LongList } from './json-scan.js';
 
 // Takes a millisecond or less.
@@ -16,7 +17,7 @@ const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
  * @throws JsonBodyError
  */
 export async function parseJson(body: Buffer, bounds: JsonBounds): Promise<unknown> {
-  const bytes = withoutMark(body);
+  const bytes = utf8WithoutMark(body);
   const scan = new JsonScan(bytes, bounds);
   while (scan.scan(SCANNED_AT_ONCE_BYTES)) await setImmediate();
   return scan.longLists.length === 0 ? parse(bytes) : parseInParts(bytes, scan.longLists);
@@ -24,7 +25,7 @@ export async function parseJson(body: Buffer, bounds: JsonBounds): Promise<unkno
 
 /** Parses a short JSON text synchronously. @throws JsonBodyError */
 export function parseShortJson(body: Buffer, bounds: JsonBounds): unknown {
-  const bytes = withoutMark(body);
+  const bytes = utf8WithoutMark(body);
   const scan = new JsonScan(bytes, bounds);
   scan.scan(bytes.length);
   return parse(bytes);
@@ -71,8 +72,14 @@ function putInPlace(value: object, byName: ReadonlyMap<unknown, unknown[]>): voi
   }
 }
 
-/** Removes the byte order mark that some editors write. */
-function withoutMark(bytes: Buffer): Buffer {
+/**
+ * Removes the byte order mark that some editors write.
+ *
+ * @throws JsonBodyError for bytes that are not UTF-8: decoded, each of them would become the same
+ * replacement character, and two ids could become one.
+ */
+function utf8WithoutMark(bytes: Buffer): Buffer {
+  if (!isUtf8(bytes)) throw new JsonBodyError('malformed_json', NO_UTF8);
   return bytes.subarray(0, 3).equals(BYTE_ORDER_MARK) ? bytes.subarray(3) : bytes;
 }
 

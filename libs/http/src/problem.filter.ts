@@ -19,6 +19,7 @@ import { sendErrorPage, wantsPage } from './error-page.js';
 import { MAX_LISTED_PROBLEMS, RequestValidationError } from './field-problems.js';
 import type { HttpErrorCode } from './guess-limit.js';
 import { JsonBodyError } from './json-body-error.js';
+import { BodyTypeError } from './request-bodies.js';
 
 export type StatusByCode<Code extends string = string> = Readonly<Record<Code, number>>;
 
@@ -37,6 +38,8 @@ interface Finding {
   retryAfterSeconds?: number;
   /** The methods that the path supports. */
   allow?: string;
+  /** The content types that the route reads. */
+  accept?: string;
 }
 
 /** Converts any error to `application/problem+json` (RFC 9457, docs/interface.md#conventions-of-the-api). */
@@ -61,6 +64,7 @@ export class ProblemFilter implements ExceptionFilter {
       return;
     }
     if (finding.allow) response.setHeader('allow', finding.allow);
+    if (finding.accept) response.setHeader('accept', finding.accept);
     if (finding.retryAfterSeconds !== undefined) {
       response.setHeader('retry-after', Math.ceil(finding.retryAfterSeconds));
     }
@@ -98,6 +102,10 @@ export class ProblemFilter implements ExceptionFilter {
     if (error instanceof DomainError) return this.findingOfDomain(error, request);
     if (error instanceof JsonBodyError) {
       return { status: 400, code: error.code, detail: error.message };
+    }
+    if (error instanceof BodyTypeError) {
+      const accept = error.types.join(', ');
+      return { status: 415, code: 'unsupported_media_type', detail: error.message, accept };
     }
     if (error instanceof UnhealthyError) {
       const { message, dependencies } = error;

@@ -1,5 +1,5 @@
 import { ARRAY_MAX_SIZE, getMetadataStorage, ValidationTypes } from 'class-validator';
-import { nestedClassOf } from '#contracts';
+import { letsLeaveOut, nestedClassOf } from '#contracts';
 
 type Class = new () => object;
 
@@ -9,6 +9,8 @@ export interface RequestShape {
   known: ReadonlySet<string>;
   nested: ReadonlyMap<string, RequestShape>;
   maxSizes: ReadonlyMap<string, number>;
+  /** Whether one of the fields must be sent. */
+  hasRequired: boolean;
 }
 
 const shapes = new Map<Class, RequestShape>();
@@ -29,9 +31,15 @@ function readShape(classOf: Class): RequestShape {
     ({ type }) => type === (ValidationTypes.NESTED_VALIDATION as string),
   );
   const sizes = decorators.filter(({ name }) => name === ARRAY_MAX_SIZE);
+  const known = new Set(decorators.map(({ propertyName }) => propertyName));
+  const optional = new Set(
+    decorators.filter((one) => letsLeaveOut(one)).map(({ propertyName }) => propertyName),
+  );
+  const defaults = new classOf() as Record<string, unknown>;
   return {
     classOf,
-    known: new Set(decorators.map(({ propertyName }) => propertyName)),
+    known,
+    hasRequired: [...known].some((name) => !optional.has(name) && defaults[name] === undefined),
     nested: new Map(
       nested.map(({ propertyName }) => {
         return [propertyName, requestShapeOf(nestedClassOf(classOf, propertyName))] as const;

@@ -2,7 +2,8 @@ import { type ArgumentMetadata, type Type, ValidationPipe } from '@nestjs/common
 import { type FieldProblem, readStrictly, readPrevalidated } from '#contracts';
 import { validate } from 'class-validator';
 import { readWithLongLists } from './bounded-validation.js';
-import { fieldProblemsOf, RequestValidationError } from './field-problems.js';
+import { fieldProblem, fieldProblemsOf, RequestValidationError } from './field-problems.js';
+import { isOptionalBody } from './request-bodies.js';
 import { bounded } from './request-bounds.js';
 import { type RequestShape, requestShapeOf } from './request-shape.js';
 
@@ -30,14 +31,28 @@ class StrictValidationPipe extends ValidationPipe {
       if (isDto) throw new RequestValidationError([NO_OBJECT]);
       return value;
     }
+    if (isDto && metadata.type === 'body' && value === undefined) {
+      refuseMissing(metatype as Type<object>);
+      return thoroughly({});
+    }
     if (typeof value !== 'object' || value === null) {
       refuse(bounded([value]).problems.map(ofParameter));
       return thoroughly(value);
     }
-    const shape = isDto ? requestShapeOf(metatype as Type<object>) : undefined;
+    return this.readObject(value, metadata, isDto);
+  }
+
+  private async readObject(
+    value: object,
+    metadata: ArgumentMetadata,
+    isDto: boolean,
+  ): Promise<unknown> {
+    const thoroughly = (plain: unknown) => super.transform(plain, metadata);
+    const shape = isDto ? requestShapeOf(metadata.metatype as Type<object>) : undefined;
     if (shape && Array.isArray(value)) throw new RequestValidationError([NO_OBJECT]);
     const { problems, longLists } = bounded(value, shape);
     refuse(problems);
+    if (shape && metadata.type === 'body' && Object.keys(value).length === 0) refuseEmpty(shape);
     if (longLists.length === 0) return thoroughly(value);
     return readWithLongLists(value, longLists, {
       readPrevalidated: readStrictly,
@@ -47,6 +62,23 @@ class StrictValidationPipe extends ValidationPipe {
 }
 
 const NO_OBJECT: FieldProblem = { pointer: '', code: 'is_object', detail: 'must be an object' };
+
+function refuseMissing(bodyClass: Type<object>): void {
+  if (isOptionalBody(bodyClass)) return;
+  const detail = `the body is missing: send a JSON object with ${membersOf(requestShapeOf(bodyClass))}`;
+  throw new RequestValidationError([fieldProblem('', 'body_missing', detail)]);
+}
+
+/** A body without a member changes nothing, so its members were probably lost on the way. */
+function refuseEmpty(shape: RequestShape): void {
+  if (shape.hasRequired || isOptionalBody(shape.classOf)) return;
+  const detail = `must have at least one of ${membersOf(shape)}`;
+  throw new RequestValidationError([fieldProblem('', 'body_empty', detail)]);
+}
+
+function membersOf({ known }: RequestShape): string {
+  return [...known].join(', ');
+}
 
 function refuse(problems: FieldProblem[]): void {
   if (problems.length > 0) throw new RequestValidationError(problems);

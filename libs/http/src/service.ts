@@ -19,6 +19,7 @@ import { type FastLane, FastLaneFailures, openFastLanes } from './fast-lane.js';
 import { type JsonLimits, readJsonBodies } from './json-body.middleware.js';
 import { metricsMiddleware } from './metrics.middleware.js';
 import { type StatusByCode, ProblemFilter } from './problem.filter.js';
+import { RequestBodies } from './request-bodies.js';
 import { requestIdMiddleware } from './request-id.middleware.js';
 import { type AboutService, serveStartPage } from './start-page.js';
 import { strictValidation } from './request-validation.js';
@@ -77,6 +78,7 @@ export async function createService(options: ServiceOptions): Promise<NestExpres
   app.use(metricsMiddleware(metrics, { unmeasuredPaths, onAnswered }));
   app.use(compressJson);
   if (options.parsesJson ?? true) readJsonBodies(app, options.jsonLimits ?? {});
+  app.useGlobalInterceptors(new RequestBodies());
   app.useGlobalPipes(strictValidation());
   app.useGlobalFilters(new ProblemFilter(options.statusByCode, options.refusesUndeclaredProblems));
   app.useGlobalGuards(new OperationNotes());

@@ -18,3 +18,4 @@ export * from './test-broker.js';
 export * from './test-clock.js';
 export * from './test-database.js';
 export * from './test-service.js';
+export * from './unread-bodies.js';

@@ -3,7 +3,7 @@ import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/com
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { DiscoveryService, MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { letsBeNull, nestedClassOf, type Problem } from '#contracts';
-import { RequestValidationError, strictValidation } from '#http';
+import { isOptionalBody, RequestValidationError, strictValidation } from '#http';
 import { getMetadataStorage, ValidationTypes } from 'class-validator';
 import type { TestService } from './test-service.js';
 
@@ -24,10 +24,12 @@ interface NullField {
 }
 
 /**
- * Sends null for each field, including nested ones, of each route with a validated body.
+ * Sends null for each field, including nested ones, of each route with a validated body; and no body at
+ * all, with the content type of JSON and without.
  *
  * @param addressOf returns the path with real parameters, and the caller's credentials.
- * @returns the faults: fields that accept null without declaring it, and all 5xx.
+ * @returns the faults: fields that accept null without declaring it, routes that accept a missing body
+ * without declaring it, and all 5xx.
  */
 export async function faultsWithNull(
   service: RunningService,
@@ -37,6 +39,9 @@ export async function faultsWithNull(
   let fields = 0;
   for (const { method, path, body } of routesWithBody(service)) {
     const address = addressOf(path);
+    if (!isOptionalBody(body)) {
+      faults.push(...(await faultsWithoutBody(service.url, { method, path, body }, address)));
+    }
     for (const field of nullFieldsOf(body)) {
       fields += 1;
       const name = `${method} ${path} ${field.pointer}`;
@@ -59,8 +64,35 @@ export async function faultsWithNull(
   return { fields, faults };
 }
 
+async function faultsWithoutBody(
+  url: string,
+  { method, path, body }: RouteWithBody,
+  address: { path: string; headers: Record<string, string> },
+): Promise<string[]> {
+  const faults: string[] = [];
+  if (!(await isRefused(body, { pointer: '', body: undefined }))) faults.push('is not needed');
+  const bodies = [
+    { headers: address.headers },
+    { headers: { ...address.headers, 'content-type': 'application/json' }, body: '' },
+    { headers: { ...address.headers, 'content-type': 'application/json' }, body: '{}' },
+  ];
+  for (const init of bodies) {
+    const response = await fetch(url + address.path, { method, ...init });
+    const answer = await response.text();
+    if (response.ok || response.status >= 500) faults.push(String(response.status));
+    if (response.status !== 422) continue;
+    const { errors = [] } = JSON.parse(answer) as Problem;
+    const isMissing = errors.some(({ code }) => code === 'body_missing');
+    if (errors.length === 0 || isMissing === (init.body === '{}')) faults.push('not named');
+  }
+  return faults.map((fault) => `${method} ${path} without a body: ${fault}`);
+}
+
 /** Uses the validation pipe of all services. */
-async function isRefused(metatype: Type<object>, { pointer, body }: NullField): Promise<boolean> {
+async function isRefused(
+  metatype: Type<object>,
+  { pointer, body }: { pointer: string; body: object | undefined },
+): Promise<boolean> {
   try {
     await strictValidation().transform(structuredClone(body), { type: 'body', metatype });
     return false;

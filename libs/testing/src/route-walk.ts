@@ -18,9 +18,10 @@ interface WalkedRoute {
   access: RouteAccess | undefined;
   /** The controller's method; undefined outside of Nest. */
   handler?: object;
+  controller?: Type;
 }
 
-type Declared = Pick<WalkedRoute, 'access' | 'handler'>;
+type Declared = Pick<WalkedRoute, 'access' | 'controller' | 'handler'>;
 
 /** The Express layers that send no answers themselves, unless the input is invalid. */
 const PASSING_ON =
@@ -98,7 +99,7 @@ function* declaredIn(controller: Type): Generator<[string, Declared]> {
       for (const own of pathsOf(handler)) {
         const path = `/${[base, own].join('/')}`.replaceAll(/\/+/g, '/').replace(/(.)\/$/, '$1');
         const access = accessOf(handler, controller);
-        yield [`${RequestMethod[method]} ${path}`, { access, handler }];
+        yield [`${RequestMethod[method]} ${path}`, { access, controller, handler }];
       }
     }
   }

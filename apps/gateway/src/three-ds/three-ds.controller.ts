@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Controller, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { Access } from '#access';
+import { ANY_TYPE, BodyTypes } from '#http';
 import { WebhookGuard } from '../admission/webhook.guard.js';
 import { WebhookSignatures } from '../admission/webhook-signatures.js';
 import { readBody } from '../webhooks/read-body.js';
@@ -13,6 +14,7 @@ const MAX_REQUEST_BYTES = 64 * 1024;
 @Controller('webhooks')
 @Access(WebhookGuard)
 @UseFilters(WebhookRefusalFilter)
+@BodyTypes(ANY_TYPE)
 export class ThreeDsController {
   constructor(
     private readonly signatures: WebhookSignatures,

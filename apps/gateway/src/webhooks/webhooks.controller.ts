@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Controller, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { Access } from '#access';
 import { MAX_EVENT_BYTES, type WebhookChannel } from '#contracts';
+import { ANY_TYPE, BodyTypes } from '#http';
 import { WebhookHeader } from '#standard-webhooks';
 import { TransactionWebhookGuard, WebhookGuard } from '../admission/webhook.guard.js';
 import { WebhookSignatures } from '../admission/webhook-signatures.js';
@@ -12,6 +13,7 @@ import { WebhooksService } from './webhooks.service.js';
 
 @Controller('webhooks')
 @UseFilters(WebhookRefusalFilter)
+@BodyTypes(ANY_TYPE)
 export class WebhooksController {
   constructor(
     private readonly signatures: WebhookSignatures,

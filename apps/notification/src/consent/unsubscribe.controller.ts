@@ -1,7 +1,7 @@
 import { Controller, Get, Header, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { CheckedByHandler, Public } from '#access';
 import { languages } from '#contracts';
-import { GuessLimit } from '#http';
+import { ANY_TYPE, BodyTypes, GuessLimit } from '#http';
 import type { Response } from 'express';
 import { DirectoryService } from '../directory/directory.service.js';
 import { OptOuts, type PersonIds } from './opt-outs.js';
@@ -37,13 +37,16 @@ export class UnsubscribeController {
     return this.answer(response, token);
   }
 
+  /** A mail program sends the form of RFC 8058, which says nothing that the address does not. */
   @Post('unsubscribe/:token')
+  @BodyTypes(ANY_TYPE)
   @HttpCode(200)
   stop(@Param('token') token: string, @Res() response: Response): Promise<void> {
     return this.answer(response, token, (person) => this.optOuts.add(person));
   }
 
   @Post('unsubscribe/:token/resume')
+  @BodyTypes(ANY_TYPE)
   @HttpCode(200)
   resume(@Param('token') token: string, @Res() response: Response): Promise<void> {
     return this.answer(response, token, (person) => this.optOuts.remove(person));

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import type { Page } from '#contracts';
-import { PageQuery } from '#http';
+import { BodyTypes, PageQuery } from '#http';
 import { CompaniesService } from '../companies/companies.service.js';
 import { CompanyIdPipe } from '../companies/company-id.pipe.js';
 import { ForOperators } from '../operators/operator.guard.js';
@@ -38,13 +38,15 @@ export class DirectoryController {
 
   /** The same in CSV (UTF-8): `externalId,name,email,language,role`. */
   @Post('import')
+  @BodyTypes('text/csv')
   @HttpCode(200)
   async importCsv(
     @Param('id', CompanyIdPipe) id: string,
     @Body() csv: unknown,
   ): Promise<ImportResult> {
     const company = await this.companies.get(id);
-    if (!Buffer.isBuffer(csv)) throw csvMalformed('Send the list as text/csv.');
+    if (!Buffer.isBuffer(csv))
+      throw csvMalformed('The body is missing: send the list as text/csv.');
     const { people, lines } = await readPeopleCsv(csv);
     return this.directory.import(company.id, people, (index) => `/line/${lines[index]}`);
   }

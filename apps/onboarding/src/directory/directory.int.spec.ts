@@ -160,7 +160,7 @@ describe("people of the partner's directory", () => {
     ['nothing', '', 'text/csv', 400],
     ['a header alone', 'externalId,name,email', 'text/csv', 400],
     ['text with a NUL', 'externalId,name,email\ne-1,Mia\0,mia@fabrikam.example', 'text/csv', 422],
-    ['what is no CSV', '{"people":[]}', 'application/json', 400],
+    ['what is no CSV', '{"people":[]}', 'application/json', 415],
     ['too much', `externalId,name,email\n${'x'.repeat(MAX_IMPORT_BYTES)}`, 'text/csv', 413],
   ])('are not imported from %s', async (_what, csv, type, expected) => {
     const { status } = await importCsv<Problem>(csv, type);

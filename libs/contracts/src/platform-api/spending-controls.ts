@@ -26,7 +26,7 @@ export interface SpendingChannels {
 
 /** The rules for the payments of a card, or of all cards of a company (docs/interface.md#spending-controls). */
 export interface SetSpendingControls {
-  limits?: SpendingLimit[];
+  limits: SpendingLimit[];
   /** Codes of ISO 18245 such as 5411, and ranges such as 3000-3299. */
   merchantCategories?: AllowedOrBlocked;
   /** ISO 3166-1 alpha-2. */

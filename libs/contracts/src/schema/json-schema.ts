@@ -10,6 +10,7 @@ export interface JsonSchema {
   additionalProperties?: boolean | JsonSchema;
   propertyNames?: JsonSchema;
   maxProperties?: number;
+  minProperties?: number;
   anyOf?: JsonSchema[];
   oneOf?: JsonSchema[];
   /** An OpenAPI keyword. */

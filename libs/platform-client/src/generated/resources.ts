@@ -401,12 +401,12 @@ export class CompaniesResource extends Resource {
   /** Needs the scope `cards:write`. */
   setSpendingControls(
     id: string,
-    body?: SetSpendingControls,
+    body: SetSpendingControls,
     options?: CallOptions,
   ): Promise<SpendingControls> {
     return this.request(
       { method: 'PUT', target: '/v1/companies/:id/spending-controls', answer: 'json' },
-      { path: [id], body: body ?? {} },
+      { path: [id], body },
       options,
     );
   }
@@ -442,10 +442,10 @@ export class PeopleResource extends Resource {
   }
 
   /** Needs the scope `companies:write`. */
-  change(id: string, body?: ChangePerson, options?: CallOptions): Promise<Person> {
+  change(id: string, body: ChangePerson, options?: CallOptions): Promise<Person> {
     return this.request(
       { method: 'PATCH', target: '/v1/people/:id', answer: 'resource' },
-      { path: [id], body: body ?? {} },
+      { path: [id], body },
       options,
     );
   }
@@ -553,12 +553,12 @@ export class CardsResource extends Resource {
   /** Needs the scope `cards:write`. */
   setSpendingControls(
     id: string,
-    body?: SetSpendingControls,
+    body: SetSpendingControls,
     options?: CallOptions,
   ): Promise<SpendingControls> {
     return this.request(
       { method: 'PUT', target: '/v1/cards/:id/spending-controls', answer: 'json' },
-      { path: [id], body: body ?? {} },
+      { path: [id], body },
       options,
     );
   }
@@ -603,10 +603,10 @@ export class AccountsResource extends Resource {
   }
 
   /** Needs the scope `accounts:write`. */
-  change(id: string, body?: ChangeAccount, options?: CallOptions): Promise<Account> {
+  change(id: string, body: ChangeAccount, options?: CallOptions): Promise<Account> {
     return this.request(
       { method: 'PATCH', target: '/v1/accounts/:id', answer: 'resource' },
-      { path: [id], body: body ?? {} },
+      { path: [id], body },
       options,
     );
   }
@@ -1045,10 +1045,10 @@ export class BrandingResource extends Resource {
   }
 
   /** Needs the scope `settings:write`. */
-  change(body?: ChangeBranding, options?: CallOptions): Promise<Branding> {
+  change(body: ChangeBranding, options?: CallOptions): Promise<Branding> {
     return this.request(
       { method: 'PATCH', target: '/v1/branding', answer: 'json' },
-      { body: body ?? {} },
+      { body },
       options,
     );
   }
@@ -1057,10 +1057,10 @@ export class BrandingResource extends Resource {
    * Equivalent to PATCH, for clients that use PUT: fields that are left out are kept, too. Needs the
    * scope `settings:write`.
    */
-  set(body?: ChangeBranding, options?: CallOptions): Promise<Branding> {
+  set(body: ChangeBranding, options?: CallOptions): Promise<Branding> {
     return this.request(
       { method: 'PUT', target: '/v1/branding', answer: 'json' },
-      { body: body ?? {} },
+      { body },
       options,
     );
   }
@@ -1214,10 +1214,10 @@ export class SandboxResource extends Resource {
   }
 
   /** Needs the scope `sandbox:write`. */
-  advanceTime(id: string, body?: AdvanceTime, options?: CallOptions): Promise<CompanyTime> {
+  advanceTime(id: string, body: AdvanceTime, options?: CallOptions): Promise<CompanyTime> {
     return this.request(
       { method: 'POST', target: '/v1/sandbox/companies/:id/advance-time', answer: 'json' },
-      { path: [id], body: body ?? {} },
+      { path: [id], body },
       options,
     );
   }

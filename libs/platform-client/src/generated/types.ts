@@ -1925,7 +1925,8 @@ export interface SetCommunicationSettings {
 }
 
 export interface SetSpendingControls {
-  limits?: SpendingLimit[] | undefined;
+  /** Required, so that a body whose members were lost does not remove them. An empty list removes all. */
+  limits: SpendingLimit[];
   merchantCategories?: MerchantCategories | undefined;
   countries?: Countries | undefined;
   channels?: Channels | undefined;

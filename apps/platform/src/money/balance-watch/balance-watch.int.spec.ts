@@ -139,7 +139,7 @@ describe('an account whose balance is watched', () => {
       const wrong = await partner.patch<Problem>(`/v1/accounts/${accountId}`, body);
       expect(wrong).toMatchObject({ status: 422, body: { code: 'threshold_currency_wrong' } });
       const stranger = await platform.addPartner();
-      expect((await stranger.patch(`/v1/accounts/${accountId}`, {})).status).toBe(404);
+      expect((await stranger.patch(`/v1/accounts/${accountId}`, body)).status).toBe(404);
       expect((await stranger.put(path(), { threshold: euros(1), amount: euros(1) })).status).toBe(
         404,
       );

@@ -86,11 +86,11 @@ class ChannelsDto implements SpendingChannels {
 }
 
 export class SetSpendingControlsDto implements SetSpendingControls {
-  @OptionalField()
+  /** Required, so that a body whose members were lost does not remove them. An empty list removes all. */
   @IsArray()
   @ArrayMaxSize(MOST_LIMITS)
   @NestedObjects(() => SpendingLimitDto)
-  limits?: SpendingLimitDto[];
+  limits: SpendingLimitDto[];
 
   @OptionalField()
   @NestedObject(() => MerchantCategoriesDto)

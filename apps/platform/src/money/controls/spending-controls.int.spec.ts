@@ -126,28 +126,28 @@ describe('spending controls', () => {
   it.each<[string, SetSpendingControls, object, string, 'merchantCategories' | 'countries']>([
     [
       'a blocked category',
-      { merchantCategories: { blocked: ['5411', '3000-3299'] } },
+      { limits: [], merchantCategories: { blocked: ['5411', '3000-3299'] } },
       { merchant: { name: 'Air', categoryCode: '3299', country: 'DE' } },
       'merchant_category_blocked',
       'merchantCategories',
     ],
     [
       'a category that is not allowed',
-      { merchantCategories: { allowed: ['5943-5999'] } },
+      { limits: [], merchantCategories: { allowed: ['5943-5999'] } },
       {},
       'merchant_category_blocked',
       'merchantCategories',
     ],
     [
       'a blocked country',
-      { countries: { blocked: ['US', 'DE'] } },
+      { limits: [], countries: { blocked: ['US', 'DE'] } },
       {},
       'country_blocked',
       'countries',
     ],
     [
       'a country that is not allowed',
-      { countries: { allowed: ['FR'] } },
+      { limits: [], countries: { allowed: ['FR'] } },
       {},
       'country_blocked',
       'countries',
@@ -165,6 +165,7 @@ describe('spending controls', () => {
 
   it('decline what is blocked, and nothing else', async () => {
     await setCompany({
+      limits: [],
       merchantCategories: { blocked: ['5411', '3000-3299'] },
       countries: { allowed: ['DE'] },
       channels: { cash: false },
@@ -345,7 +346,7 @@ describe('spending controls', () => {
     const second = await setCard({ ...limit('day', 2_000), channels: { cash: false } });
     expect(second.channels).toEqual(first.channels);
     expect(second.limits[0]!.ruleId).not.toBe(first.limits[0]!.ruleId);
-    expect(await setCard({})).toEqual(none);
+    expect(await setCard({ limits: [] })).toEqual(none);
   });
 
   it('are refused with what they name wrong, and to other partners', async () => {
@@ -353,13 +354,15 @@ describe('spending controls', () => {
     const wrong = [
       limit('day', -1),
       { limits: Array.from({ length: 21 }, () => limit('day', 1).limits[0]) },
-      { merchantCategories: { blocked: ['541'] } },
-      { countries: { allowed: 'DE' } },
-      { channels: { cash: null } },
+      { limits: [], merchantCategories: { blocked: ['541'] } },
+      { limits: [], countries: { allowed: 'DE' } },
+      { limits: [], channels: { cash: null } },
+      { channels: { cash: false } },
+      {},
     ];
     for (const body of wrong) expect((await partner.put(path, body)).status).toBe(422);
     const stranger = await platform.addPartner();
-    expect((await stranger.put(path, {})).status).toBe(404);
+    expect((await stranger.put(path, { limits: [] })).status).toBe(404);
     expect((await stranger.get(`/v1/cards/${card.id}/spending-controls`)).status).toBe(404);
   });
 

@@ -94,7 +94,7 @@ async function addControls(transaction: EntityManager, { id, companyId }: Owner)
 
 /** A rule that was there before keeps its id. */
 function withRuleIds(
-  { limits = [], merchantCategories, countries, channels }: SetSpendingControls,
+  { limits, merchantCategories, countries, channels }: SetSpendingControls,
   before: SpendingControlsResource,
 ): SpendingControlsResource {
   const named = <R extends object>(rule: R, known: readonly ({ ruleId: string } | null)[]) => {

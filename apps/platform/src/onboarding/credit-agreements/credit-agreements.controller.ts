@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Header, Param, Post, Res, UseGuards } from '@nestjs/common';
 import { CheckedByHandler } from '#access';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DomainError } from '#http';
+import { BodyTypes, DomainError } from '#http';
 import type { Response } from 'express';
 import { DataSource } from 'typeorm';
 import { Brandings } from '../../partners/index.js';
@@ -68,6 +68,7 @@ export class CreditAgreementsController {
 
   /** A form post, answered with 303 to the page, or with 422 and the errors. */
   @Post()
+  @BodyTypes('application/x-www-form-urlencoded')
   async accept(
     @Param('token') token: string,
     @Body() form: unknown,

@@ -1,6 +1,7 @@
 import { Controller, Delete, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
 import { Access } from '#access';
 import type { OnboardingDocument } from '#contracts';
+import { ANY_TYPE, BodyTypes } from '#http';
 import type { Request } from 'express';
 import {
   OnboardingLinkGuard,
@@ -19,6 +20,7 @@ export class DocumentsController {
 
   /** The body is the document itself. It is read only after the link was validated. */
   @Post()
+  @BodyTypes(ANY_TYPE)
   @HttpCode(201)
   async upload(
     @Visit() { companyId }: OnboardingVisit,

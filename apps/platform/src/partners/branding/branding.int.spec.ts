@@ -56,7 +56,8 @@ describe('the branding of a partner', () => {
     const updatedAt = expect.any(String) as string;
     const whole = { ...branding, updatedAt };
     expect(await change({ ...branding, primaryColor: '#AA0033' })).toEqual(whole);
-    expect(await change({})).toEqual(whole);
+    expect((await partner[method]('/v1/branding', {})).status).toBe(422);
+    expect((await partner.get('/v1/branding')).body).toEqual(whole);
     const instructions = { de: 'Hallo' };
     expect(await change({ instructions })).toEqual({ ...whole, instructions });
     expect(await change({ logo: null })).toEqual({ ...whole, instructions, logo: null });

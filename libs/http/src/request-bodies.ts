@@ -1,0 +1,118 @@
+import type { IncomingMessage } from 'node:http';
+import {
+  type CallHandler,
+  type ExecutionContext,
+  Injectable,
+  type NestInterceptor,
+  SetMetadata,
+} from '@nestjs/common';
+import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
+import type { Request } from 'express';
+import type { Observable } from 'rxjs';
+import { fieldProblem, MAX_LISTED_PROBLEMS, RequestValidationError } from './field-problems.js';
+
+type Class = new (...parameters: never[]) => object;
+
+/** Every content type, also none. */
+export const ANY_TYPE = '*/*';
+const JSON_TYPE = 'application/json';
+const BODY_TYPES = Symbol('content types of the body');
+const OPTIONAL_BODY = Symbol('optional body');
+
+/**
+ * The content types of the bodies that a handler reads, instead of JSON. With {@link ANY_TYPE}, the handler
+ * reads the bytes itself or ignores them.
+ */
+export const BodyTypes = (...types: string[]) => SetMetadata(BODY_TYPES, types);
+
+/**
+ * A body class whose fields all have defaults, so that the whole body may be left out. Without this
+ * decorator, a body must be sent and must have at least one member.
+ */
+export function OptionalBody(): ClassDecorator {
+  return (bodyClass) => Reflect.defineMetadata(OPTIONAL_BODY, true, bodyClass);
+}
+
+export function isOptionalBody(bodyClass: object): boolean {
+  return Reflect.hasMetadata(OPTIONAL_BODY, bodyClass);
+}
+
+/** The body has a content type that the route does not read: 415. */
+export class BodyTypeError extends Error {
+  override name = 'BodyTypeError';
+
+  /** @param types the content types that the route reads. */
+  constructor(
+    readonly types: readonly string[],
+    message = `Send the body as ${types.join(' or ')}, and name that type in the content-type header.`,
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * Refuses bodies that no one would read: a body of another content type, and members of a body where the
+ * route takes none. Without this, such a body would count as an empty one, and `PUT` would delete what it
+ * should replace.
+ */
+@Injectable()
+export class RequestBodies implements NestInterceptor {
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    if (context.getType() === 'http') {
+      const request = context.switchToHttp().getRequest<Request>();
+      const route = { controller: context.getClass<object>(), handler: context.getHandler().name };
+      if (request.method !== 'GET' && request.method !== 'HEAD') await check(request, route);
+    }
+    return next.handle();
+  }
+}
+
+async function check(
+  request: Request,
+  { controller, handler }: { controller: Class; handler: string },
+): Promise<void> {
+  const types = bodyTypesOf(controller, handler);
+  if (types.includes(ANY_TYPE)) return;
+  const isReadable = Boolean(request.is([...types]));
+  if (!isReadable && (await hasBytes(request))) throw new BodyTypeError(types);
+  refuseUnreadMembers({ controller, handler }, request.body);
+}
+
+/** @throws RequestValidationError if the body has members, and the route takes no body. */
+export function refuseUnreadMembers(
+  { controller, handler }: { controller: Class; handler: string },
+  body: unknown,
+): void {
+  if (typeof body !== 'object' || body === null || takesBody(controller, handler)) return;
+  const names = Object.keys(body).slice(0, MAX_LISTED_PROBLEMS);
+  if (names.length === 0) return;
+  throw new RequestValidationError(
+    names.map((name) => fieldProblem(`/${name}`, 'unknown_field', 'this operation takes no body')),
+  );
+}
+
+export function bodyTypesOf(controller: Class, handler: string): readonly string[] {
+  const method = (controller.prototype as Record<string, object>)[handler]!;
+  const types = (Reflect.getMetadata(BODY_TYPES, method) ??
+    Reflect.getMetadata(BODY_TYPES, controller)) as readonly string[] | undefined;
+  return types ?? [JSON_TYPE];
+}
+
+function takesBody(controller: Class, handler: string): boolean {
+  const parameters = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, handler) ??
+    {}) as object;
+  return Object.keys(parameters).some((key) => key.startsWith(`${RouteParamtypes.BODY}:`));
+}
+
+/** A body without a known length may have no bytes. */
+function hasBytes(request: IncomingMessage): boolean | Promise<boolean> {
+  if (request.headers['transfer-encoding'] === undefined) {
+    return Number(request.headers['content-length'] ?? 0) > 0;
+  }
+  if (request.readableEnded) return false;
+  return new Promise((resolve) => {
+    request.once('data', () => resolve(true));
+    for (const end of ['end', 'close', 'error']) request.once(end, () => resolve(false));
+  });
+}
