@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { UsageError } from '#command-line';
 import type { EventDetail } from '#platform-client';
-import { Forwarder } from './forwarder.js';
+import { Forwarder, requestOf } from './forwarder.js';
 
 const event = { id: 'evt_1', payload: {}, headers: {} } as unknown as EventDetail;
 
@@ -39,6 +39,21 @@ describe('forwarding an event', () => {
     const { forwarded, reasons } = await forward('http://localhost:3000');
     expect(forwarded).toMatchObject({ status: null, failure: 'the connection broke' });
     expect(reasons).toEqual([]);
+  });
+
+  it('names the scope that the API key lacks where the body is withheld', () => {
+    const withheld = {
+      ...{ id: 'evt_1', event: 'account_top_up', headers: {} },
+      ...{ payload: null, withheldScope: 'accounts:read' },
+    } as unknown as EventDetail;
+    const target = {
+      url: 'http://localhost:3000',
+      secret: `whsec_${Buffer.alloc(32).toString('base64')}`,
+      token: { header: 'partner-api-token', value: 'token' },
+    };
+    expect(() => requestOf(withheld, target, 0)).toThrow(
+      'Your API key may not read the body of account_top_up: it needs the scope accounts:read.',
+    );
   });
 
   it.each([

@@ -76,10 +76,15 @@ export class Forwarder {
 
 /** The request for an event, as the platform would make it now. */
 export function requestOf(
-  { id, payload, headers }: EventDetail,
+  { id, event, payload, headers, withheldScope }: EventDetail,
   { secret, token }: ForwardTarget,
   nowMs: number,
 ): { method: string; headers: Record<string, string>; body: string } {
+  if (payload === null) {
+    throw new UsageError(
+      `Your API key may not read the body of ${event}: it needs the scope ${withheldScope}.`,
+    );
+  }
   const body = JSON.stringify(payload);
   const seconds = Math.floor(nowMs / 1_000);
   const passedOn = Object.entries(headers).filter(([name]) => PASSED_ON.includes(name));

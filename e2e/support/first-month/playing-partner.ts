@@ -107,8 +107,8 @@ export class PlayingPartner {
       const one = await this.client.get<EventDetailResource>(`/v1/events/${id}`);
       // The time is taken from its id, which has the real time.
       const timestamp = this.sides.clock.now().toISOString();
-      await this.tell({ ...one.body.payload, timestamp }, id);
-      await this.tell({ ...one.body.payload, timestamp }, id);
+      await this.tell({ ...one.body.payload!, timestamp }, id);
+      await this.tell({ ...one.body.payload!, timestamp }, id);
     }
   }
 

@@ -172,6 +172,7 @@ const event: EventResource = {
       responseExcerpt: '',
     },
   ],
+  withheldScope: null,
 };
 
 const apiKey: ApiKeyResource = {

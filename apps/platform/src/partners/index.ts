@@ -8,7 +8,14 @@ export { instructionsIn, toHtml } from './branding/instructions.js';
 export { CommunicationSettingsModule } from './communication-settings/communication-settings.module.js';
 export { SettingsVersions } from './communication-settings/settings-versions.js';
 export { Partner } from './partner.entity.js';
-export { callerIn, isConsoleUser, PartnerId, partnerIdOf } from './partner-caller.js';
+export {
+  Caller,
+  callerIn,
+  isConsoleUser,
+  requireScopes,
+  PartnerId,
+  partnerIdOf,
+} from './partner-caller.js';
 export { PartnerOperation, scopeOf } from './partner-operation.js';
 export { PartnerGuard } from './partner.guard.js';
 export { partnersEntities } from './partners-entities.js';

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { ApiScope } from '#contracts';
+import { scopeMissing } from './partners.errors.js';
 
 /** Who calls for a partner. */
 export interface PartnerCaller {
@@ -12,6 +13,12 @@ export interface PartnerCaller {
   allowedAddresses: readonly string[];
   /** When an API key ends; null for never, and for people. */
   expiresAt: Date | null;
+}
+
+/** For what needs more than the scope of its operation. @throws scope_missing naming the first that is missing. */
+export function requireScopes(caller: PartnerCaller, scopes: readonly ApiScope[]): void {
+  const missing = scopes.find((scope) => !caller.scopes.includes(scope));
+  if (missing) throw scopeMissing(missing);
 }
 
 interface PartnerRequest extends IncomingMessage {

@@ -44,7 +44,7 @@ export class AccountCorrectedData {
 
 /** The platform corrected what was posted to an account, by a further entry. */
 @Event(
-  webhookEvent<AccountCorrected>('account_corrected', {
+  webhookEvent<AccountCorrected>('account_corrected', 'accounts:read', {
     accountId: 'acc_019a5f0e3c53745c9a5f0d5b3a2f9c21',
     correctionId: 'cor_019a5f0e3c53745c9a5f0d5b3a2f9cf1',
     correctedEntryId: 'ent_019a5f0e3c53745c9a5f0d5b3a2f9ce1',

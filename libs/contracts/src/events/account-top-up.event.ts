@@ -38,6 +38,7 @@ export class AccountTopUpData {
 @Event(
   webhookEvent<AccountTopUp>(
     'account_top_up',
+    'accounts:read',
     {
       accountId: 'acc_019a5f0e3c53745c9a5f0d5b3a2f9c21',
       topUpId: 'top_019a5f0e3c53745c9a5f0d5b3a2f9c31',

@@ -21,7 +21,7 @@ export class AutoTopUpActivatedData {
 
 /** A customer turned auto top-up on. */
 @Event(
-  webhookEvent<AutoTopUpActivated>('auto_top_up_activated', {
+  webhookEvent<AutoTopUpActivated>('auto_top_up_activated', 'accounts:read', {
     accountId: 'acc_019a5f0e3c53745c9a5f0d5b3a2f9c21',
     threshold: { amount: 10_000, currency: 'EUR' },
     amount: { amount: 100_000, currency: 'EUR' },

@@ -29,6 +29,7 @@ export class AutoTopUpDeactivatedData {
 @Event(
   webhookEvent<AutoTopUpDeactivated>(
     'auto_top_up_deactivated',
+    'accounts:read',
     {
       accountId: 'acc_019a5f0e3c53745c9a5f0d5b3a2f9c21',
       threshold: { amount: 10_000, currency: 'EUR' },

@@ -26,7 +26,7 @@ export class AutoTopUpInitiatedData {
 
 /** An automatic top-up started. */
 @Event(
-  webhookEvent<AutoTopUpInitiated>('auto_top_up_initiated', {
+  webhookEvent<AutoTopUpInitiated>('auto_top_up_initiated', 'accounts:read', {
     accountId: 'acc_019a5f0e3c53745c9a5f0d5b3a2f9c21',
     topUpId: 'top_019a5f0e3c53745c9a5f0d5b3a2f9c31',
     amount: { amount: 100_000, currency: 'EUR' },

@@ -24,7 +24,7 @@ export class BalanceRecoveredData {
 
 /** An account's balance, which was low, has recovered. */
 @Event(
-  webhookEvent<BalanceRecovered>('balance_recovered', {
+  webhookEvent<BalanceRecovered>('balance_recovered', 'accounts:read', {
     accountId: 'acc_019a5f0e3c53745c9a5f0d5b3a2f9c21',
     threshold: { amount: 20_000, currency: 'EUR' },
     available: { amount: 109_000, currency: 'EUR' },

@@ -35,7 +35,7 @@ export class CardAssignmentRequestedData {
  * and orders the cards.
  */
 @Event(
-  webhookEvent<CardAssignmentRequested>('card_assignment_requested', {
+  webhookEvent<CardAssignmentRequested>('card_assignment_requested', 'companies:read', {
     people: [
       { externalId: 'e-1001', name: 'Ada Byron', cardType: 'physical' },
       { externalId: 'e-1002', name: 'Mary Somerville', cardType: 'virtual' },

@@ -40,7 +40,7 @@ export class CardOrderedData {
 
 /** A card was ordered. */
 @Event(
-  webhookEvent<CardOrdered>('card_ordered', {
+  webhookEvent<CardOrdered>('card_ordered', 'cards:read', {
     cardId: 'crd_019a5f0e3c53745c9a5f0d5b3a2f9c41',
     personId: 'per_019a5f0e3c53745c9a5f0d5b3a2f9c51',
     externalId: 'e-1001',

@@ -17,7 +17,7 @@ export class CreditApplicationSubmittedData {
 
 /** A customer applied for credit. */
 @Event(
-  webhookEvent<CreditApplicationSubmitted>('credit_application_submitted', {
+  webhookEvent<CreditApplicationSubmitted>('credit_application_submitted', 'companies:read', {
     applicationId: 'cra_019a5f0e3c53745c9a5f0d5b3a2f9c61',
     requestedLimit: { amount: 1_000_000, currency: 'EUR' },
   }),

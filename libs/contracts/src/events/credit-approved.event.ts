@@ -22,7 +22,7 @@ export class CreditApprovedData {
 
 /** The company got its credit. */
 @Event(
-  webhookEvent<CreditApproved>('credit_approved', {
+  webhookEvent<CreditApproved>('credit_approved', 'accounts:read', {
     applicationId: 'cra_019a5f0e3c53745c9a5f0d5b3a2f9c61',
     creditLimit: { amount: 500_000, currency: 'EUR' },
     accountId: 'acc_019a5f0e3c53745c9a5f0d5b3a2f9c21',

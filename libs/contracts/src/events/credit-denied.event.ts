@@ -16,7 +16,7 @@ export class CreditDeniedData {
 
 /** The company got no credit; it may be offered the debit solution. */
 @Event(
-  webhookEvent<CreditDenied>('credit_denied', {
+  webhookEvent<CreditDenied>('credit_denied', 'companies:read', {
     applicationId: 'cra_019a5f0e3c53745c9a5f0d5b3a2f9c61',
     debitSolutionOffered: true,
   }),

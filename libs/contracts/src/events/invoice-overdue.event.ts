@@ -4,7 +4,7 @@ import { exampleInvoice, InvoiceData } from './invoice-data.js';
 import { webhookEvent, WebhookEvent } from './webhook-event.js';
 
 /** An invoice was not paid in time. Its account authorizes no payments until it is paid. */
-@Event(webhookEvent<InvoiceOverdue>('invoice_overdue', exampleInvoice(34_210)))
+@Event(webhookEvent<InvoiceOverdue>('invoice_overdue', 'accounts:read', exampleInvoice(34_210)))
 export class InvoiceOverdue extends WebhookEvent {
   @NestedObject(() => InvoiceData)
   data: InvoiceData;

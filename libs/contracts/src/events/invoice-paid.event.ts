@@ -4,7 +4,7 @@ import { exampleInvoice, InvoiceData } from './invoice-data.js';
 import { webhookEvent, WebhookEvent } from './webhook-event.js';
 
 /** An invoice is paid in full, by transfers or by a later refund. */
-@Event(webhookEvent<InvoicePaid>('invoice_paid', exampleInvoice(0)))
+@Event(webhookEvent<InvoicePaid>('invoice_paid', 'accounts:read', exampleInvoice(0)))
 export class InvoicePaid extends WebhookEvent {
   @NestedObject(() => InvoiceData)
   data: InvoiceData;

@@ -30,7 +30,7 @@ export class KycApplicationSubmittedData {
 
 /** A customer handed in its KYC application. */
 @Event(
-  webhookEvent<KycApplicationSubmitted>('kyc_application_submitted', {
+  webhookEvent<KycApplicationSubmitted>('kyc_application_submitted', 'companies:read', {
     applicationId: 'kyc_019a5f0e3c53745c9a5f0d5b3a2f9c71',
     submittedBy: { name: 'Ada Byron', role: 'signatory' },
   }),

@@ -12,7 +12,7 @@ export class KycApprovedData {
 
 /** The company's KYC ended well. */
 @Event(
-  webhookEvent<KycApproved>('kyc_approved', {
+  webhookEvent<KycApproved>('kyc_approved', 'companies:read', {
     applicationId: 'kyc_019a5f0e3c53745c9a5f0d5b3a2f9c71',
   }),
 )

@@ -21,7 +21,7 @@ export class LowBalanceData {
 
 /** An account's balance fell below the threshold. Sent once, until the balance has recovered. */
 @Event(
-  webhookEvent<LowBalance>('low_balance', {
+  webhookEvent<LowBalance>('low_balance', 'accounts:read', {
     accountId: 'acc_019a5f0e3c53745c9a5f0d5b3a2f9c21',
     threshold: { amount: 10_000, currency: 'EUR' },
     available: { amount: 9_000, currency: 'EUR' },

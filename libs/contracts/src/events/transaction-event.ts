@@ -1,12 +1,11 @@
 import { IsBoolean, IsIn, IsString, Length, Matches } from 'class-validator';
-import type { EventDeclaration } from '../event-declaration.js';
 import { MAX_EXTERNAL_ID_LENGTH } from '../limits.js';
 import { NestedObject } from '../nested-object.js';
 import { OptionalField } from '../optional-field.js';
 import { webhookTransactions } from '../topics.js';
 import { LedgerChange } from './ledger-change.js';
 import { Money } from './money.js';
-import { webhookEvent, WebhookEvent } from './webhook-event.js';
+import { webhookEvent, WebhookEvent, type WebhookEventDeclaration } from './webhook-event.js';
 
 export const paymentStates = [
   'authorized',
@@ -132,7 +131,7 @@ export function transactionEvent<T extends TransactionEvent>(
   identifier: string,
   exampleData: Omit<T['data'], CommonFields>,
   version = 1,
-): EventDeclaration<T> {
+): WebhookEventDeclaration<T> {
   const common: Pick<TransactionData, CommonFields> = {
     transactionId: 'txn_019a5f0e3c53745c9a5f0d5b3a2f9c61',
     cardId: 'crd_019a5f0e3c53745c9a5f0d5b3a2f9c41',
@@ -143,5 +142,8 @@ export function transactionEvent<T extends TransactionEvent>(
     firstOfCompany: false,
   };
   const data = { ...common, ...exampleData } as T['data'];
-  return { ...webhookEvent<T>(identifier, data, version), topic: webhookTransactions };
+  return {
+    ...webhookEvent<T>(identifier, 'accounts:read', data, version),
+    topic: webhookTransactions,
+  };
 }

@@ -23,7 +23,7 @@ export class TransactionsActivatedData {
 
 /** A card account exists that can hold money. May come before any card, and before KYC is approved. */
 @Event(
-  webhookEvent<TransactionsActivated>('transactions_activated', {
+  webhookEvent<TransactionsActivated>('transactions_activated', 'accounts:read', {
     accountId: 'acc_019a5f0e3c53745c9a5f0d5b3a2f9c21',
     accountType: 'credit',
     currency: 'EUR',

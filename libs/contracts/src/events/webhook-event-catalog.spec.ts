@@ -3,9 +3,12 @@ import { plainToInstance } from 'class-transformer';
 import { validate } from 'class-validator';
 import {
   AccountTopUp,
+  bodyScopeOf,
+  bodyScopesOfChannel,
   channelOf,
   eventDeclarationOf,
   exampleOf,
+  readableEventKinds,
   sentEventClassOf,
   topicByChannel,
   TransactionAuthorized,
@@ -104,6 +107,25 @@ describe('the catalog of webhook events', () => {
 
   it('knows no channel of what is never sent', () => {
     expect(() => channelOf(UnknownWebhookEvent)).toThrow('UnknownWebhookEvent');
+  });
+
+  it('declares for each kind the scope that reading its body needs', () => {
+    const ofMoney = [...kinds, ...transactionKinds].filter((kind) =>
+      /accountId|balance|amount/i.test(JSON.stringify(exampleOfKind(kind).data)),
+    );
+    const needed = Object.fromEntries(ofMoney.map((kind) => [kind, bodyScopeOf(kind)]));
+    expect(needed).toEqual({
+      ...Object.fromEntries(ofMoney.map((kind) => [kind, 'accounts:read'])),
+      // Names the account, as the card does that `cards:read` reads, and what the company asks for.
+      ...{ card_ordered: 'cards:read', credit_application_submitted: 'companies:read' },
+    });
+    expect(readableEventKinds(['companies:read', 'cards:read']).toSorted()).toEqual(
+      [...kinds, ...transactionKinds]
+        .filter((kind) => bodyScopeOf(kind) !== 'accounts:read')
+        .toSorted(),
+    );
+    expect(bodyScopesOfChannel('transactions')).toEqual(['accounts:read']);
+    expect(bodyScopeOf('of_a_newer_replica')).toBe('accounts:read');
   });
 
   it('finds no class for a kind that is not known', () => {

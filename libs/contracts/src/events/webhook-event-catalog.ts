@@ -26,9 +26,10 @@ import { TransactionSettled } from './transaction-settled.event.js';
 import { TransactionSettlementReversed } from './transaction-settlement-reversed.event.js';
 import { TransactionsActivated } from './transactions-activated.event.js';
 import type { EventClass } from '../event-declaration.js';
+import type { ApiScope } from '../platform-api/api-scope.js';
 import { eventDeclarationOf } from '../event-declaration.js';
 import { type TopicDeclaration, webhookEvents, webhookTransactions } from '../topics.js';
-import type { WebhookEvent } from './webhook-event.js';
+import type { EventBodyScope, WebhookEvent, WebhookEventDeclaration } from './webhook-event.js';
 
 /** Every kind of event that the platform sends to the event webhook (docs/interface.md#the-event-webhook). */
 export const webhookEventClasses = [
@@ -97,6 +98,31 @@ export function channelOf(eventClass: EventClass<WebhookEvent>): WebhookChannel 
   const channel = channelByClass.get(eventClass);
   if (!channel) throw new Error(`${eventClass.name} is sent on no channel`);
   return channel;
+}
+
+/**
+ * The scope that a caller needs to read the body of a kind. A kind that this version does not know, such as one of a
+ * newer replica, needs the scope of money.
+ */
+export function bodyScopeOf(identifier: string): EventBodyScope {
+  const eventClass = sentEventClassOf(identifier);
+  if (!eventClass) return 'accounts:read';
+  const { bodyScope } = eventDeclarationOf(eventClass) as WebhookEventDeclaration<WebhookEvent>;
+  if (!bodyScope) throw new Error(`${identifier} declares no scope of its body`);
+  return bodyScope;
+}
+
+/** The kinds whose bodies a caller with these scopes may read. */
+export function readableEventKinds(scopes: readonly ApiScope[]): string[] {
+  return [...sentByIdentifier.keys()].filter((kind) => scopes.includes(bodyScopeOf(kind)));
+}
+
+/** What a caller needs to read all that a channel sends. */
+export function bodyScopesOfChannel(channel: WebhookChannel): EventBodyScope[] {
+  const kinds = eventClassesByChannel[channel].map(
+    (eventClass) => eventDeclarationOf<WebhookEvent>(eventClass).identifier,
+  );
+  return [...new Set(kinds.map(bodyScopeOf))];
 }
 
 function identified(

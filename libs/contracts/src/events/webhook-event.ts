@@ -1,6 +1,7 @@
 import { IsObject, IsString, Length, Matches } from 'class-validator';
 import type { EventDeclaration } from '../event-declaration.js';
 import { IsUtcTimestamp } from '../is-utc-timestamp.js';
+import type { ApiScope } from '../platform-api/api-scope.js';
 import { webhookEvents } from '../topics.js';
 
 /** The envelope of every event that the platform sends: four fields and nothing else (docs/interface.md#the-event-webhook). */
@@ -30,14 +31,28 @@ export class UnknownWebhookEvent extends WebhookEvent {
   data: Record<string, unknown>;
 }
 
+/** A scope that lets its holder read what an event carries. */
+export type EventBodyScope = Extract<ApiScope, 'companies:read' | 'cards:read' | 'accounts:read'>;
+
+/** Declaration of an event that the platform sends to partners. */
+export interface WebhookEventDeclaration<T extends WebhookEvent> extends EventDeclaration<T> {
+  /**
+   * What a caller needs to read the body in the event log: the scope of the calls that return the same data
+   * (docs/interface.md#scopes-of-event-bodies).
+   */
+  bodyScope: EventBodyScope;
+}
+
 /** Common declaration of the event webhook's events: one topic, ordered per company. */
 export function webhookEvent<T extends WebhookEvent>(
   identifier: string,
+  bodyScope: EventBodyScope,
   exampleData: T['data'],
   version = 1,
-): EventDeclaration<T> {
+): WebhookEventDeclaration<T> {
   return {
     identifier,
+    bodyScope,
     version,
     topic: webhookEvents,
     key: (event) => event.companyId,

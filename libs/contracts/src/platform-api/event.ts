@@ -1,5 +1,5 @@
 import type { WebhookChannel } from '../events/webhook-event-catalog.js';
-import type { WebhookEvent } from '../events/webhook-event.js';
+import type { EventBodyScope, WebhookEvent } from '../events/webhook-event.js';
 import type { JsonSchema } from '../schema/json-schema.js';
 import type { Page } from './page.js';
 
@@ -17,6 +17,11 @@ export interface EventResource {
   nextAttemptAt: string | null;
   deliveredAt: string | null;
   attempts: AttemptResource[];
+  /**
+   * The scope that the caller lacks to read the body: then `payload` and each `responseExcerpt` are null. Null if
+   * nothing is withheld.
+   */
+  withheldScope: EventBodyScope | null;
 }
 
 export interface AttemptResource {
@@ -28,6 +33,7 @@ export interface AttemptResource {
   durationMs: number;
   statusCode: number | null;
   failure: string | null;
+  /** The first bytes of the endpoint's answer. Null without any, and where the event's body is withheld. */
   responseExcerpt: string | null;
 }
 
@@ -42,7 +48,8 @@ export interface EventPage extends Page<EventResource> {
 
 /** One event with its complete request. */
 export interface EventDetailResource extends EventResource {
-  payload: WebhookEvent;
+  /** The body. Null where it is withheld: see `withheldScope`. */
+  payload: WebhookEvent | null;
   /**
    * The headers of its deliveries. Values of secrets, and values that change with each attempt, are
    * replaced by a description.
@@ -72,6 +79,8 @@ export interface EventTypeResource {
   channel: WebhookChannel;
   /** The value of the header `webhook-version`. */
   version: number;
+  /** The scope that a key needs to read the body in the event log. */
+  bodyScope: EventBodyScope;
   description: string;
   /** Schema of the whole body (JSON Schema draft 2020-12). */
   schema: JsonSchema;

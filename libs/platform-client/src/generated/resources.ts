@@ -858,7 +858,10 @@ export class WebhookEndpointsResource extends Resource {
     );
   }
 
-  /** Needs the scope `webhooks:write`. */
+  /**
+   * The endpoint gets what the channel sends, so that the caller needs what reading it needs. Needs the
+   * scope `webhooks:write`.
+   */
   configure(
     channel: 'events' | 'transactions' | 'three_ds',
     body: ConfigureEndpoint,

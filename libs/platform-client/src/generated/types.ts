@@ -305,6 +305,7 @@ export interface Attempt {
   durationMs: number;
   statusCode: number | null;
   failure: string | null;
+  /** The first bytes of the endpoint's answer. Null without any, and where the event's body is withheld. */
   responseExcerpt: string | null;
 }
 
@@ -1073,11 +1074,19 @@ export interface Event {
   nextAttemptAt: string | null;
   deliveredAt: string | null;
   attempts: Attempt[];
+  /**
+   * The scope that the caller lacks to read the body: then `payload` and each `responseExcerpt` are
+   * null. Null if nothing is withheld.
+   */
+  withheldScope: 'accounts:read' | 'cards:read' | 'companies:read' | null | null;
 }
+
+/** A scope that lets its holder read what an event carries. */
+export type EventBodyScope = 'accounts:read' | 'cards:read' | 'companies:read';
 
 /** One event with its complete request. */
 export interface EventDetail {
-  payload: WebhookEvent;
+  payload: WebhookEvent | null;
   /**
    * The headers of its deliveries. Values of secrets, and values that change with each attempt, are
    * replaced by a description.
@@ -1095,6 +1104,11 @@ export interface EventDetail {
   nextAttemptAt: string | null;
   deliveredAt: string | null;
   attempts: Attempt[];
+  /**
+   * The scope that the caller lacks to read the body: then `payload` and each `responseExcerpt` are
+   * null. Null if nothing is withheld.
+   */
+  withheldScope: 'accounts:read' | 'cards:read' | 'companies:read' | null | null;
 }
 
 /** A page of events. */
@@ -1115,6 +1129,8 @@ export interface EventType {
   channel: 'events' | 'transactions';
   /** The value of the header `webhook-version`. */
   version: number;
+  /** The scope that a key needs to read the body in the event log. */
+  bodyScope: EventBodyScope;
   description: string;
   /** Schema of the whole body (JSON Schema draft 2020-12). */
   schema: Record<string, unknown>;

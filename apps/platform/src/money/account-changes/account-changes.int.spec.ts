@@ -69,7 +69,7 @@ describe('the changes of an account', () => {
       for (const { id, accountSequence, timestamp, booked, held, channel, payload } of all) {
         const { body: event } = await partner.get<EventDetailResource>(`/v1/events/${id}`);
         expect(JSON.stringify(payload)).toBe(JSON.stringify(event.payload));
-        expect([channel, timestamp]).toEqual([event.channel, event.payload.timestamp]);
+        expect([channel, timestamp]).toEqual([event.channel, event.payload!.timestamp]);
         const { ledger } = (payload as AccountTopUp).data;
         expect(ledger).toMatchObject({
           ...{ accountSequence, booked: { after: booked } },

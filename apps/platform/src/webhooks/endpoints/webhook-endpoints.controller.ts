@@ -1,13 +1,25 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { Access } from '#access';
-import { type EndpointChannel, endpointChannels } from '#contracts';
+import {
+  type ApiScope,
+  bodyScopesOfChannel,
+  type EndpointChannel,
+  endpointChannels,
+} from '#contracts';
 import {
   Idempotency,
   Idempotent,
   type IdempotentRequest,
   RateLimitGuard,
 } from '../../api/index.js';
-import { PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.js';
+import {
+  Caller,
+  type PartnerCaller,
+  PartnerGuard,
+  PartnerId,
+  PartnerOperation,
+  requireScopes,
+} from '../../partners/index.js';
 import { ChannelPipe } from './channel.pipe.js';
 import { ConfigureEndpointDto } from './configure-endpoint.dto.js';
 import { EndpointSettings } from './endpoint-settings.js';
@@ -41,13 +53,16 @@ export class WebhookEndpointsController {
     return this.settings.get(partnerId, channel);
   }
 
+  /** The endpoint gets what the channel sends, so that the caller needs what reading it needs. */
   @Put()
   @PartnerOperation('configureWebhookEndpoint', 'webhooks:write', 'webhook_channel_unknown')
   async configure(
-    @PartnerId() partnerId: string,
+    @Caller() caller: PartnerCaller,
     @Param('channel', anyChannel) channel: EndpointChannel,
     @Body() body: ConfigureEndpointDto,
   ): Promise<WebhookEndpointResource> {
+    requireScopes(caller, readScopesOf(channel));
+    const { partnerId } = caller;
     await this.settings.configure(partnerId, channel, body);
     return this.settings.get(partnerId, channel);
   }
@@ -74,4 +89,8 @@ export class WebhookEndpointsController {
     );
     return { ...roll, secret: await this.settings.showSigningSecret(roll.id) };
   }
+}
+
+function readScopesOf(channel: EndpointChannel): readonly ApiScope[] {
+  return channel === 'three_ds' ? ['three-ds:read'] : bodyScopesOfChannel(channel);
 }

@@ -33,8 +33,8 @@ export interface ListShape {
 
 /**
  * $1 partner, $2 and $3 bounds of the ids, $4 and $5 of the times, $6 company, $7 kind, $8 channels, $9
- * limit, $10 cards, $11 patterns of the bodies, $12 pattern of the text that is searched, $13 the only event. An id
- * begins with its time, so the time bounds limit both the ids and the partitions to read.
+ * limit, $10 cards, $11 patterns of the bodies, $12 pattern of the text that is searched, $13 the only event, $14
+ * kinds. An id begins with its time, so the time bounds limit both the ids and the partitions to read.
  */
 export function listStatement(shape: ListShape, columns = EVENT_COLUMNS): string {
   const { from, id, where = 'true' } = SOURCES[shape.status ?? 'any'];
@@ -45,7 +45,8 @@ export function listStatement(shape: ListShape, columns = EVENT_COLUMNS): string
     AND ($6::text IS NULL OR e.company_id = $6)
     AND ($7::text IS NULL OR e.event_type = $7)
     AND ($10::text[] IS NULL OR e.card_id = ANY ($10)) AND e.body LIKE ALL ($11::text[])
-    AND ($12::text IS NULL OR e.body ILIKE $12) AND ($13::text IS NULL OR ${id} = $13)`;
+    AND ($12::text IS NULL OR e.body ILIKE $12) AND ($13::text IS NULL OR ${id} = $13)
+    AND ($14::text[] IS NULL OR e.event_type = ANY ($14))`;
   const order = `ORDER BY ${id} DESC LIMIT $9`;
   const inChannels = 'e.channel = ANY ($8::text[])';
   if (from === LOG && shape.isOfCards) {

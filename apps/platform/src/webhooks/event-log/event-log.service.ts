@@ -8,6 +8,7 @@ import {
 } from '#contracts';
 import { pageOf } from '#http';
 import { DataSource } from 'typeorm';
+import type { PartnerCaller } from '../../partners/index.js';
 import { eventCreatedAt, firstEventIdAt } from './event-id.js';
 import { type EventSearch, EventSearches } from './event-search.js';
 import { eventUnknown } from './event-log.errors.js';
@@ -34,8 +35,9 @@ export class EventLogService {
     private readonly searches: EventSearches,
   ) {}
 
-  async list(partnerId: string, query: ListEventsQuery): Promise<EventPage> {
-    const search = await this.searches.find(partnerId, query);
+  async list(caller: PartnerCaller, query: ListEventsQuery): Promise<EventPage> {
+    const { partnerId } = caller;
+    const search = await this.searches.find(caller, query);
     if (!search) return { data: [], hasMore: false, searchedBackTo: null };
     const asked = boundsOf(query, search);
     const end = search.text ? await this.endOfSearch(partnerId, query, search, asked) : undefined;
@@ -44,7 +46,7 @@ export class EventLogService {
       listStatement(shapeOf(query, search)),
       valuesOf(partnerId, query, search, bounds),
     );
-    const page = pageOf(rows, query.limit, toEventResource);
+    const page = pageOf(rows, query.limit, (row) => toEventResource(row, caller));
     // Where there is more, the next page goes on.
     return { ...page, searchedBackTo: page.hasMore ? null : (end?.toISOString() ?? null) };
   }
@@ -70,7 +72,7 @@ export class EventLogService {
   }
 
   /** @throws event_unknown, also for an event of another partner. */
-  async get(partnerId: string, id: string): Promise<EventDetailResource> {
+  async get(caller: PartnerCaller, id: string): Promise<EventDetailResource> {
     const createdAt = eventCreatedAt(id);
     const rows: EventDetailRow[] = createdAt
       ? await this.dataSource.query(
@@ -78,14 +80,15 @@ export class EventLogService {
            FROM events e
            LEFT JOIN webhook_endpoints w ON w.partner_id = e.partner_id AND w.channel = e.channel
            WHERE e.partner_id = $1 AND e.id = $2 AND e.created_at = $3`,
-          [partnerId, id, createdAt],
+          [caller.partnerId, id, createdAt],
         )
       : [];
     const [row] = rows;
     if (!row) throw eventUnknown();
+    const event = toEventResource(row, caller);
     return {
-      ...toEventResource(row),
-      payload: JSON.parse(row.body) as WebhookEvent,
+      ...event,
+      payload: event.withheldScope ? null : (JSON.parse(row.body) as WebhookEvent),
       headers: sentHeadersOf(row),
     };
   }
@@ -124,7 +127,7 @@ function shapeOf(
 function valuesOf(
   partnerId: string,
   { event, channel, limit }: ListEventsQuery,
-  { companyId, cardIds, bodies, text, eventId }: EventSearch,
+  { companyId, cardIds, bodies, text, eventId, kinds }: EventSearch,
   { since, beforeId, until }: Bounds,
 ): unknown[] {
   return [
@@ -141,6 +144,7 @@ function valuesOf(
     bodies,
     text ?? null,
     eventId ?? null,
+    kinds ?? null,
   ];
 }
 

@@ -1,4 +1,5 @@
-import { type AttemptResource, type EventResource, TEST_COMPANY_ID } from '#contracts';
+import { type AttemptResource, bodyScopeOf, type EventResource, TEST_COMPANY_ID } from '#contracts';
+import type { PartnerCaller } from '../../partners/index.js';
 
 export interface EventRow {
   id: string;
@@ -39,7 +40,10 @@ export const EVENT_COLUMNS = `
     FROM delivery_attempts a WHERE a.event_id = e.id AND a.attempted_at >= e.created_at - interval '1 hour'
   ), '[]') AS attempts`;
 
-export function toEventResource(row: EventRow): EventResource {
+/** What the endpoint answered may repeat what it was sent, so that it is withheld with the body. */
+export function toEventResource(row: EventRow, { scopes }: PartnerCaller): EventResource {
+  const bodyScope = bodyScopeOf(row.event);
+  const withheldScope = scopes.includes(bodyScope) ? null : bodyScope;
   const success = row.attempts.findLast(({ failure }) => failure === null);
   const deliveredAt = row.status === 'delivered' && success ? success.attemptedAt : null;
   return {
@@ -56,6 +60,8 @@ export function toEventResource(row: EventRow): EventResource {
     attempts: row.attempts.map((attempt) => ({
       ...attempt,
       attemptedAt: new Date(attempt.attemptedAt).toISOString(),
+      responseExcerpt: withheldScope ? null : attempt.responseExcerpt,
     })),
+    withheldScope,
   };
 }

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { readableEventKinds } from '#contracts';
 import { containing } from '../../api/index.js';
+import type { PartnerCaller } from '../../partners/index.js';
 import { eventCreatedAt } from './event-id.js';
 import { EventScopes, type ScopedFilter } from './event-scopes.js';
 import type { EventFilters } from './list-events.query.js';
@@ -16,6 +18,8 @@ export interface EventSearch {
   text: string | undefined;
   /** The only event that is meant. */
   eventId: string | undefined;
+  /** The only kinds that are searched: a filter by what bodies contain must not reveal a body that is withheld. */
+  kinds: readonly string[] | undefined;
 }
 
 /** Turns the filters of the event log into conditions that the log has indexes for, but for a text. */
@@ -24,7 +28,10 @@ export class EventSearches {
   constructor(private readonly scopes: EventScopes) {}
 
   /** @returns undefined if nothing can fit all of the filters. */
-  async find(partnerId: string, filters: EventFilters): Promise<EventSearch | undefined> {
+  async find(
+    { partnerId, scopes }: PartnerCaller,
+    filters: EventFilters,
+  ): Promise<EventSearch | undefined> {
     let { companyId } = filters;
     let cardIds = filters.cardId === undefined ? undefined : [filters.cardId];
     const bodies: string[] = [];
@@ -38,7 +45,10 @@ export class EventSearches {
       // The body is JSON without spaces. Within a text its quotes would have a backslash before them.
       if (scope.isNamed) bodies.push(containing(`"${filter}":${JSON.stringify(id)}`));
     }
-    return { companyId, cardIds, bodies, ...searchedFor(filters.search) };
+    const searched = searchedFor(filters.search);
+    const readsBodies = cardIds !== undefined || bodies.length > 0 || searched.text !== undefined;
+    const kinds = readsBodies ? readableEventKinds(scopes) : undefined;
+    return { companyId, cardIds, bodies, ...searched, kinds };
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  bodyScopeOf,
   channelOf,
   describeEvent,
   type EventClass,
@@ -26,6 +27,7 @@ function toResource(eventClass: EventClass<WebhookEvent>): EventTypeResource {
     event: identifier,
     channel: channelOf(eventClass),
     version,
+    bodyScope: bodyScopeOf(identifier),
     description: describeEvent(eventClass.name) ?? '',
     schema: eventSchemaOf(eventClass, describeEvent),
     example: exampleOf(eventClass),

@@ -12,7 +12,13 @@ import {
   type IdempotentRequest,
   RateLimitGuard,
 } from '../../api/index.js';
-import { PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.js';
+import {
+  Caller,
+  type PartnerCaller,
+  PartnerGuard,
+  PartnerId,
+  PartnerOperation,
+} from '../../partners/index.js';
 import { EventLogService } from './event-log.service.js';
 import { ListEventsQuery } from './list-events.query.js';
 import { FailedEventsQuery, RecoverEventsDto } from './recover-events.dto.js';
@@ -32,24 +38,24 @@ export class EventsController {
 
   @Get()
   @PartnerOperation('listEvents', 'webhooks:read')
-  list(@PartnerId() partnerId: string, @Query() query: ListEventsQuery): Promise<EventPage> {
-    return this.eventLog.list(partnerId, query);
+  list(@Caller() caller: PartnerCaller, @Query() query: ListEventsQuery): Promise<EventPage> {
+    return this.eventLog.list(caller, query);
   }
 
   /** Counts what `recover` with the same filters would send again. */
   @Get('recoverable')
   @PartnerOperation('countRecoverableEvents', 'webhooks:read')
   countRecoverable(
-    @PartnerId() partnerId: string,
+    @Caller() caller: PartnerCaller,
     @Query() query: FailedEventsQuery,
   ): Promise<RecoverableEvents> {
-    return this.redelivery.count(partnerId, query);
+    return this.redelivery.count(caller, query);
   }
 
   @Get(':id')
   @PartnerOperation('getEvent', 'webhooks:read', 'event_unknown')
-  get(@PartnerId() partnerId: string, @Param('id') id: string): Promise<EventDetailResource> {
-    return this.eventLog.get(partnerId, id);
+  get(@Caller() caller: PartnerCaller, @Param('id') id: string): Promise<EventDetailResource> {
+    return this.eventLog.get(caller, id);
   }
 
   /** Answers before the delivery; its result is shown in the event. */
@@ -71,11 +77,12 @@ export class EventsController {
   @HttpCode(202)
   @PartnerOperation('recoverEvents', 'webhooks:write')
   async recover(
-    @PartnerId() partnerId: string,
+    @Caller() caller: PartnerCaller,
     @Idempotent() request: IdempotentRequest,
     @Body() body: RecoverEventsDto,
   ): Promise<RecoveredEvents> {
-    const chosen = await this.redelivery.choose(partnerId, body);
+    const { partnerId } = caller;
+    const chosen = await this.redelivery.choose(caller, body);
     return this.idempotency.executeInSteps(partnerId, request, (inTransaction) =>
       this.redelivery.recover(inTransaction, partnerId, chosen),
     );

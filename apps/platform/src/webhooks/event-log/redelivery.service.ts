@@ -4,6 +4,7 @@ import type { RecoverableEvents, RecoveredEvents } from '#contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../clock.js';
 import { hasEndpoint } from '../delivery/delivery-queue.sql.js';
+import type { PartnerCaller } from '../../partners/index.js';
 import { windowEndOf } from '../delivery/retry-schedule.js';
 import type { InTransaction } from '../../api/index.js';
 import { webhookEndpointUnknown } from '../endpoints/webhook-endpoints.errors.js';
@@ -53,13 +54,14 @@ export class RedeliveryService {
   }
 
   /** What {@link recover} takes. Found before it, because it holds a connection. */
-  async choose(partnerId: string, chosen: RecoverEventsDto): Promise<ChosenForRecovery> {
-    return { chosen, search: await this.searches.find(partnerId, chosen) };
+  async choose(caller: PartnerCaller, chosen: RecoverEventsDto): Promise<ChosenForRecovery> {
+    return { chosen, search: await this.searches.find(caller, chosen) };
   }
 
   /** How many events {@link recover} would send again. */
-  async count(partnerId: string, chosen: FailedEventsQuery): Promise<RecoverableEvents> {
-    const search = await this.searches.find(partnerId, chosen);
+  async count(caller: PartnerCaller, chosen: FailedEventsQuery): Promise<RecoverableEvents> {
+    const { partnerId } = caller;
+    const search = await this.searches.find(caller, chosen);
     if (!search) return { events: 0, isComplete: true };
     return this.dataSource.transaction(async (transaction) => {
       await transaction.query(FEW_ROWS_BY_THEIR_KEYS);
@@ -170,5 +172,6 @@ function valuesOf(partnerId: string, { chosen, search, last, limit }: AskedEvent
     search.eventId ?? null,
     status ?? 'any',
     limit,
+    search.kinds ?? null,
   ];
 }

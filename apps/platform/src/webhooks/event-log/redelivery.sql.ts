@@ -32,6 +32,7 @@ const failedIn = (source: string, condition: string, taking: string) => `
      AND ($7::text IS NULL OR e.company_id = $7)
      AND ($8::text[] IS NULL OR e.card_id = ANY ($8)) AND e.body LIKE ALL ($9::text[])
      AND ($10::text IS NULL OR e.body ILIKE $10) AND ($11::text IS NULL OR failed.event_id = $11)
+     AND ($14::text[] IS NULL OR e.event_type = ANY ($14))
      AND EXISTS (
        SELECT FROM webhook_endpoints w WHERE w.partner_id = $1 AND w.channel = e.channel
      )
@@ -46,7 +47,7 @@ const failed = (taking: string) => `
 /**
  * $1 partner, $2 the id after which to continue, $3 and $4 bounds of the time, $5 channel, $6 event kind, $7 company,
  * $8 cards, $9 patterns of the bodies, $10 pattern of the text that is searched, $11 the only event, $12 `failing`,
- * `given_up` or `any`, $13 limit. Rows that a concurrent call is queueing are skipped, and counted only by that call.
+ * `given_up` or `any`, $13 limit, $14 kinds. Rows that a concurrent call is queueing are skipped, and counted only by that call.
  */
 export const LIST_FAILED = `
   ${failed('FOR UPDATE OF failed SKIP LOCKED')}

@@ -52,7 +52,7 @@ describe('POST /v1/sandbox/events', () => {
   it('keeps fields of the data that this version does not know', async () => {
     const data = { applicationId: 'kyc_1', later: [1] };
     const id = await partner.emit(companyId, 'kyc_approved', data);
-    expect((await partner.get(id)).payload.data).toEqual(data);
+    expect((await partner.get(id)).payload!.data).toEqual(data);
   });
 
   it.each<[string, object, string, string[]]>([

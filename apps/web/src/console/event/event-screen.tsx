@@ -69,7 +69,11 @@ function ShownEvent({ event }: { event: EventDetailResource }) {
         <AttemptList attempts={event.attempts} />
       </Sheet>
       <Sheet title={texts.event.payload}>
-        <CodeBlock label={texts.event.payload} text={JSON.stringify(event.payload, null, 2)} />
+        {event.payload ? (
+          <CodeBlock label={texts.event.payload} text={JSON.stringify(event.payload, null, 2)} />
+        ) : (
+          <Notice tone="information" title={texts.event.withheld(event.withheldScope ?? '')} />
+        )}
       </Sheet>
       <Sheet title={texts.event.headers}>
         <CodeBlock
@@ -78,7 +82,7 @@ function ShownEvent({ event }: { event: EventDetailResource }) {
             .map(([name, value]) => `${name}: ${value}`)
             .join('\n')}
         />
-        <CopyDelivery event={event} />
+        {event.payload && <CopyDelivery event={event} />}
       </Sheet>
     </>
   );
@@ -108,7 +112,7 @@ function EventFacts({ event }: { event: EventDetailResource }) {
         [texts.id, <Id id={event.id} />],
         [texts.channel, channels[event.channel]],
         [texts.company, event.isTest ? events.test : <CompanyName id={event.companyId} withId />],
-        ...idsIn(event.payload.data).map(
+        ...idsIn(event.payload?.data ?? {}).map(
           ([name, id]) => [scopes.names[name], <EntityName id={id} />] as const,
         ),
         [texts.sequence, event.isTest ? '–' : event.sequence],

@@ -53,6 +53,7 @@ export const eventsInGerman: typeof eventsInEnglish = {
     duration: (milliseconds) => `${milliseconds} ms`,
     triggers: { automatic: 'nach Plan', manual: 'verlangt', test: 'Test' },
     payload: 'Inhalt',
+    withheld: (scope: string) => `Um den Inhalt zu lesen, braucht man das Recht ${scope}.`,
     headers: 'Kopfzeilen',
     copyDelivery: 'Zustellung als curl kopieren',
     deliveryVariables:

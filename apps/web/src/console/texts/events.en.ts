@@ -53,6 +53,7 @@ export const eventsInEnglish = {
     duration: (milliseconds: string) => `${milliseconds} ms`,
     triggers: { automatic: 'by schedule', manual: 'asked for', test: 'test' },
     payload: 'Payload',
+    withheld: (scope: string) => `Reading the payload needs the scope ${scope}.`,
     headers: 'Headers',
     copyDelivery: 'Copy the delivery as curl',
     deliveryVariables:
