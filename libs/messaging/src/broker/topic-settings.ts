@@ -1,5 +1,10 @@
 import type { TopicDeclaration } from '#contracts';
 
+/** Values of a topic's `compression.type` that every consumer of this house reads. */
+export const READABLE_COMPRESSIONS: readonly string[] = [
+  ...['producer', 'uncompressed', 'gzip', 'snappy', 'lz4', 'zstd'],
+];
+
 /** How many copies of a record must be written before it counts as written, unless set otherwise. */
 export function defaultMinInSyncReplicas(replicationFactor: number): number {
   // One copy may be away, as during the restart of a broker. A single copy may not.

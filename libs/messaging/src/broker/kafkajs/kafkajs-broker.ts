@@ -15,6 +15,7 @@ import { KafkajsInspector } from './kafkajs-inspector.js';
 import { KafkajsProducer } from './kafkajs-producer.js';
 import { securityOf } from './kafkajs-security.js';
 import { ensureTopics } from './kafkajs-topics.js';
+import './compression.js';
 import './hung-connection.js';
 import './group-membership.js';
 import './request-queue.js';

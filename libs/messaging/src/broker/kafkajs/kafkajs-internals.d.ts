@@ -189,3 +189,9 @@ declare module 'kafkajs/src/network/connection.js' {
     disconnect(): Promise<boolean>;
   }
 }
+
+/** It has no declarations of its own. */
+declare module 'snappyjs' {
+  /** @throws Error for bytes that are not Snappy, and for more than `maxLength`. */
+  export function uncompress(compressed: Buffer, maxLength: number): Buffer;
+}
