@@ -1,4 +1,11 @@
-import { guess, letThrough, openRoutesIn, startPageFaults, walkWithUnreadBodies } from '#testing';
+import {
+  guess,
+  letThrough,
+  openRoutesIn,
+  startPageFaults,
+  walkWithHead,
+  walkWithUnreadBodies,
+} from '#testing';
 import { ActivityFixture, OPERATOR_TOKEN } from '../test/activity-fixture.js';
 
 describe('access to card-activity', () => {
@@ -55,6 +62,10 @@ describe('access to card-activity', () => {
 
   it('is closed to strangers at all others, however they are spelled', async () => {
     expect(await letThrough(activity.service)).toEqual([]);
+  });
+
+  it('ends each answer to HEAD', async () => {
+    expect((await walkWithHead(activity.service, [{}])).faults).toEqual([]);
   });
 
   it('answers 415 to bodies that no one would read', async () => {

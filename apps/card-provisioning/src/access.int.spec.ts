@@ -1,4 +1,11 @@
-import { guess, letThrough, openRoutesIn, startPageFaults, walkWithUnreadBodies } from '#testing';
+import {
+  guess,
+  letThrough,
+  openRoutesIn,
+  startPageFaults,
+  walkWithHead,
+  walkWithUnreadBodies,
+} from '#testing';
 import { OPERATOR_TOKEN, ProvisioningFixture } from '../test/provisioning-fixture.js';
 
 describe('access to card-provisioning', () => {
@@ -27,6 +34,10 @@ describe('access to card-provisioning', () => {
 
   it('is closed to strangers at all others, however they are spelled', async () => {
     expect(await letThrough(provisioning.service)).toEqual([]);
+  });
+
+  it('ends each answer to HEAD', async () => {
+    expect((await walkWithHead(provisioning.service, [{}])).faults).toEqual([]);
   });
 
   it('answers 415 to bodies that no one would read', async () => {

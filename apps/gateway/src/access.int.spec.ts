@@ -5,6 +5,7 @@ import {
   openRoutesIn,
   testBrokers,
   startPageFaults,
+  walkWithHead,
   walkWithUnreadBodies,
 } from '#testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -42,6 +43,10 @@ describe('access to the gateway', () => {
 
   it('is closed to strangers at all others, however they are spelled', async () => {
     expect(await letThrough(gateway.service)).toEqual([]);
+  });
+
+  it('ends each answer to HEAD', async () => {
+    expect((await walkWithHead(gateway.service, [{}])).faults).toEqual([]);
   });
 
   it('answers 415 to bodies that no one would read', async () => {

@@ -1,4 +1,11 @@
-import { guess, letThrough, openRoutesIn, startPageFaults, walkWithUnreadBodies } from '#testing';
+import {
+  guess,
+  letThrough,
+  openRoutesIn,
+  startPageFaults,
+  walkWithHead,
+  walkWithUnreadBodies,
+} from '#testing';
 import { NotificationFixture } from '../test/notification-fixture.js';
 
 describe('access to notification', () => {
@@ -31,6 +38,10 @@ describe('access to notification', () => {
 
   it('is closed to strangers at all others, however they are spelled', async () => {
     expect(await letThrough(notification.service)).toEqual([]);
+  });
+
+  it('ends each answer to HEAD', async () => {
+    expect((await walkWithHead(notification.service, [{}])).faults).toEqual([]);
   });
 
   it('answers 415 to bodies that no one would read', async () => {

@@ -1,4 +1,11 @@
-import { guess, letThrough, openRoutesIn, startPageFaults, walkWithUnreadBodies } from '#testing';
+import {
+  guess,
+  letThrough,
+  openRoutesIn,
+  startPageFaults,
+  walkWithHead,
+  walkWithUnreadBodies,
+} from '#testing';
 import { OnboardingFixture } from '../test/onboarding-fixture.js';
 
 describe('access to onboarding', () => {
@@ -32,6 +39,10 @@ describe('access to onboarding', () => {
 
   it('is closed to strangers at all others, however they are spelled', async () => {
     expect(await letThrough(onboarding.service)).toEqual([]);
+  });
+
+  it('ends each answer to HEAD', async () => {
+    expect((await walkWithHead(onboarding.service, [{}])).faults).toEqual([]);
   });
 
   it('answers 415 to bodies that no one would read', async () => {

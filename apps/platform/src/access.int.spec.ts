@@ -1,11 +1,15 @@
 import {
+  digestsOfTables,
   guess,
   letThrough,
   openRoutesIn,
   routesOf,
   startPageFaults,
+  walkWithHead,
   walkWithUnreadBodies,
 } from '#testing';
+import { BackOfficeClient } from '../test/back-office-client.js';
+import { ConsoleClient } from '../test/console-client.js';
 import { PUBLIC_URL } from '../test/partner-client.js';
 import { PlatformFixture } from '../test/platform-fixture.js';
 import { PartnerGuard, scopeOf } from './partners/index.js';
@@ -22,6 +26,10 @@ const ofConsole = (body: object): RequestInit => ({
   headers: { 'content-type': 'application/json', origin: PUBLIC_URL },
 });
 const bearer = (key: string): RequestInit => ({ headers: { authorization: `Bearer ${key}` } });
+
+/** The log of calls, the last use of sessions, and wrong tokens: what any call may write. */
+const WRITTEN_BY_ALL =
+  /^(api_requests.*|console_sessions|reviewer_sessions|onboarding_link_guesses)$/;
 
 describe('access to the platform', () => {
   let platform: PlatformFixture;
@@ -109,6 +117,42 @@ describe('access to the platform', () => {
       'POST /onboarding/kyc/:token/documents',
     ]);
     expect(calls).toBeGreaterThan(0);
+  });
+
+  it('answers HEAD without an effect, and ends', async () => {
+    const partner = await platform.addPartner();
+    const company = await partner.createCompany();
+    const person = await partner.createPerson(company.id);
+    const card = await partner.orderCard(person.id);
+    const url = await partner.onboardingUrl(company.id);
+    const reviewer = await BackOfficeClient.signedIn(platform);
+    const colleague = await ConsoleClient.signedIn(platform, partner.id);
+    const idOf = (path: string) =>
+      path.includes('/people/') ? person.id : path.includes('/cards/') ? card.id : company.id;
+    const link = `/v1/companies/generate-onboarding-url`;
+    const before = await digestsOfTables(platform.database, WRITTEN_BY_ALL);
+    const { faults, statuses } = await walkWithHead(
+      platform,
+      [
+        { authorization: `Bearer ${partner.apiKey}` },
+        { cookie: reviewer.cookie, 'x-back-office': '1' },
+        { cookie: colleague.cookie },
+        { authorization: `Bearer ${ACS_KEY}` },
+      ],
+      (path) =>
+        (path === link ? `${link}?companyId=${company.id}` : path)
+          .replace(':token', url.split('/').at(-1)!)
+          .replace(':channel', 'events')
+          .replaceAll(/[:*]\w+/g, idOf(path)),
+    );
+    expect(faults).toEqual([]);
+    expect(await digestsOfTables(platform.database, WRITTEN_BY_ALL)).toEqual(before);
+    expect(statuses[link]).toEqual([405, 401, 403, 401]);
+    expect(statuses['/v1/companies/:id']).toEqual([200, 401, 200, 401]);
+    expect(statuses['/v1/events/stream']).toEqual([200, 401, 200, 401]);
+    expect(statuses['/back-office/v1/applications']).toEqual([401, 200, 401, 401]);
+    expect(statuses['/back-office/v1/invoices/:id/document.pdf']![1]).toBe(405);
+    expect(statuses['/health/ready']).toEqual([200, 200, 200, 200]);
   });
 
   it('needs a scope in all of the API of partners, for writing where something changes', () => {

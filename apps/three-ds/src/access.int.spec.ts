@@ -4,6 +4,7 @@ import {
   openRoutesIn,
   testBrokers,
   startPageFaults,
+  walkWithHead,
   walkWithUnreadBodies,
 } from '#testing';
 import { ThreeDsFixture } from '../test/three-ds-fixture.js';
@@ -45,6 +46,10 @@ describe('access to three-ds', () => {
 
   it('is closed to strangers at all others, however they are spelled', async () => {
     expect(await letThrough(threeDs.service)).toEqual([]);
+  });
+
+  it('ends each answer to HEAD', async () => {
+    expect((await walkWithHead(threeDs.service, [{}])).faults).toEqual([]);
   });
 
   it('answers 415 to bodies that no one would read', async () => {

@@ -6,6 +6,11 @@ import { ChangeStreams } from './change-streams.js';
 /** An answer that remembers whether it was ended. */
 class Answer extends EventEmitter {
   isEnded = false;
+
+  constructor(readonly req = { method: 'GET' }) {
+    super();
+  }
+
   writeHead = () => this;
   flushHeaders = () => {};
 
@@ -32,6 +37,17 @@ describe('the streams of an owner', () => {
   it('are those of a person unless it is said otherwise: the oldest is ended for one too many', () => {
     expect(ended(20)).toEqual([]);
     expect(ended(22)).toEqual([0, 1]);
+  });
+
+  it('are not counted for HEAD, which gets the headers and ends', () => {
+    const streams = new ChangeStreams({
+      ...{ databaseUrl: 'postgres://nowhere', channel: 'changes', mostOfOwner: 1 },
+      events: { one: 'one', missed: 'missed', alive: 'alive' },
+    });
+    const reader = { owner: 'ptn_1', isStillAdmitted: () => Promise.resolve(true) };
+    const [open, head] = [new Answer(), new Answer({ method: 'HEAD' })];
+    for (const answer of [open, head]) streams.open(answer as unknown as Response, reader);
+    expect([open.isEnded, head.isEnded]).toEqual([false, true]);
   });
 
   it('may be more, where many people are one owner', () => {

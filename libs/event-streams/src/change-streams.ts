@@ -63,6 +63,11 @@ export class ChangeStreams {
   }
 
   open(response: Response, reader: ChangeReader): void {
+    // HEAD must not end another stream of the owner.
+    if (response.req.method === 'HEAD') {
+      beginEventStream(response);
+      return;
+    }
     const { owner } = reader;
     const { mostOfOwner = MOST_OF_A_PERSON } = this.options;
     const stream: OpenStream = { ...reader, response };

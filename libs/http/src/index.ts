@@ -4,6 +4,7 @@ export * from './callers.js';
 export * from './domain-error.js';
 export * from './field-problems.js';
 export * from './guess-limit.js';
+export { NoHead } from './head-requests.js';
 export * from './is-day.js';
 export * from './is-moment.js';
 export * from './json-body-error.js';

@@ -18,6 +18,7 @@ import { DomainError } from './domain-error.js';
 import { sendErrorPage, wantsPage } from './error-page.js';
 import { MAX_LISTED_PROBLEMS, RequestValidationError } from './field-problems.js';
 import type { HttpErrorCode } from './guess-limit.js';
+import { HeadNotAllowedError } from './head-requests.js';
 import { JsonBodyError } from './json-body-error.js';
 import { BodyTypeError } from './request-bodies.js';
 
@@ -103,6 +104,9 @@ export class ProblemFilter implements ExceptionFilter {
     if (error instanceof JsonBodyError) {
       return { status: 400, code: error.code, detail: error.message };
     }
+    if (error instanceof HeadNotAllowedError) {
+      return methodNotAllowed(allowedMethods(request).filter((method) => method !== 'HEAD'));
+    }
     if (error instanceof BodyTypeError) {
       const accept = error.types.join(', ');
       return { status: 415, code: 'unsupported_media_type', detail: error.message, accept };
@@ -165,6 +169,10 @@ function findingOfHttp(error: HttpException, request: Request): Finding {
 function findingOfMethod(request: Request): Finding | undefined {
   const methods = allowedMethods(request);
   if (methods.length === 0 || methods.includes(request.method)) return undefined;
+  return methodNotAllowed(methods);
+}
+
+function methodNotAllowed(methods: readonly string[]): Finding {
   const allow = methods.join(', ');
   return { status: 405, code: 'method_not_allowed', detail: `Allowed here: ${allow}.`, allow };
 }

@@ -16,6 +16,7 @@ import { compressJson } from './compress-json.js';
 import { ConnectionDrain } from './connection-drain.js';
 import { OperationNotes } from './declared-problems.js';
 import { type FastLane, FastLaneFailures, openFastLanes } from './fast-lane.js';
+import { HeadRequests } from './head-requests.js';
 import { type JsonLimits, readJsonBodies } from './json-body.middleware.js';
 import { metricsMiddleware } from './metrics.middleware.js';
 import { type StatusByCode, ProblemFilter } from './problem.filter.js';
@@ -78,7 +79,7 @@ export async function createService(options: ServiceOptions): Promise<NestExpres
   app.use(metricsMiddleware(metrics, { unmeasuredPaths, onAnswered }));
   app.use(compressJson);
   if (options.parsesJson ?? true) readJsonBodies(app, options.jsonLimits ?? {});
-  app.useGlobalInterceptors(new RequestBodies());
+  app.useGlobalInterceptors(new HeadRequests(), new RequestBodies());
   app.useGlobalPipes(strictValidation());
   app.useGlobalFilters(new ProblemFilter(options.statusByCode, options.refusesUndeclaredProblems));
   app.useGlobalGuards(new OperationNotes());

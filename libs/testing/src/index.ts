@@ -2,6 +2,7 @@ export * from './call-json.js';
 export * from './certificate-authority.js';
 export * from './eventually.js';
 export * from './guessing.js';
+export * from './head-walk.js';
 export * from './null-bodies.js';
 export * from './odd-spellings.js';
 export * from './own-broker.js';

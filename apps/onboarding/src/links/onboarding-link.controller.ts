@@ -1,5 +1,6 @@
 import { Controller, Get, HttpStatus, Param, Post, Redirect } from '@nestjs/common';
 import type { GeneratedLinks } from '#contracts';
+import { NoHead } from '#http';
 import { CompanyIdPipe } from '../companies/company-id.pipe.js';
 import { ForOperators } from '../operators/operator.guard.js';
 import { OnboardingLinkService } from './onboarding-link.service.js';
@@ -11,6 +12,7 @@ export class OnboardingLinkController {
 
   /** For the partner's app: redirects the admin to the onboarding application. */
   @Get('onboarding-link')
+  @NoHead('creates a link')
   @Redirect()
   async open(
     @Param('id', CompanyIdPipe) id: string,

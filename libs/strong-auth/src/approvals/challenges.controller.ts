@@ -31,7 +31,7 @@ export class ChallengesController {
   /** Server-sent events while the app is open; see `challengeStreamEvents`. */
   @Get('stream')
   async stream(@Caller() caller: SignedIn, @Res() response: Response): Promise<void> {
-    beginEventStream(response);
+    if (!beginEventStream(response)) return;
     const stream = await this.streams.open(response, caller);
     const waiting = await this.approvals.waitingOf(caller);
     if (!this.streams.sendAll(stream, waiting)) return;

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
+  CARD_APP_API,
   type ChallengeResource,
   challengeStreamEvents,
   type DeviceResource,
   type Problem,
 } from '#contracts';
-import { eventually } from '#testing';
+import { eventually, headOf } from '#testing';
 import type { EventStream } from '../../test/event-stream.js';
 import { PushService } from '../../test/push-service.js';
 import { requestFor, StrongAuthFixture } from '../../test/strong-auth-fixture.js';
@@ -101,6 +102,13 @@ describe('presenting an approval', () => {
     expect(metrics).toMatch(/^approvals_ended_total\{.*status="denied".*\} [1-9]/m);
     expect(metrics).toMatch(/^approvals_open_apps\{.*\} [1-9]/m);
     stream.close();
+  });
+
+  it('ends its stream at once for HEAD', async () => {
+    const device = await host.enrolledDevice(person);
+    const url = `${host.service.url}/${CARD_APP_API}/challenges/stream`;
+    const { status, headers } = await headOf(url, { cookie: device.cookie });
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream']);
   });
 
   it('shows it to nobody else', async () => {

@@ -1,5 +1,6 @@
 import { Delete, Get, HttpCode, Param, Put, Query, Res, StreamableFile } from '@nestjs/common';
 import type { ApplicationVisitor, Page, QueuedApplication, ReviewedApplication } from '#contracts';
+import { NoHead } from '#http';
 import type { Response } from 'express';
 import { BackOfficeController } from '../reviewers/back-office-controller.js';
 import { AskedByItself, CurrentReviewer } from '../reviewers/reviewer.guard.js';
@@ -56,6 +57,7 @@ export class ApplicationsController {
   }
 
   @Get('applications/:id/agreement.pdf')
+  @NoHead('records who read it')
   async agreement(
     @CurrentReviewer() reviewer: Reviewer,
     @Param('id') id: string,
@@ -68,6 +70,7 @@ export class ApplicationsController {
    * can run scripts.
    */
   @Get('applications/:id/documents/:documentId')
+  @NoHead('records who read it')
   async document(
     @CurrentReviewer() reviewer: Reviewer,
     @Param('id') id: string,

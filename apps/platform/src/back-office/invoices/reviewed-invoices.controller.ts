@@ -1,5 +1,6 @@
 import { Get, Param, Query, type StreamableFile } from '@nestjs/common';
 import type { Page, ReviewedInvoice } from '#contracts';
+import { NoHead } from '#http';
 import { pdfDownload } from '../pdf-download.js';
 import { BackOfficeController } from '../reviewers/back-office-controller.js';
 import { CurrentReviewer } from '../reviewers/reviewer.guard.js';
@@ -17,6 +18,7 @@ export class ReviewedInvoicesController {
   }
 
   @Get(':id/document.pdf')
+  @NoHead('records who read it')
   async document(
     @CurrentReviewer() reviewer: Reviewer,
     @Param('id') id: string,

@@ -1,6 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { Access } from '#access';
 import type { OnboardingLink } from '#contracts';
+import { NoHead } from '#http';
 import { IsString, Length } from 'class-validator';
 import { PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.js';
 import { RateLimitGuard } from '../../api/index.js';
@@ -19,6 +20,7 @@ export class OnboardingLinksController {
 
   /** Makes a new link, which replaces the one before (docs/interface.md#companies-and-onboarding). */
   @Get('generate-onboarding-url')
+  @NoHead('creates a link')
   @PartnerOperation('generateOnboardingUrl', 'companies:write', 'company_unknown', 'company_erased')
   generate(
     @PartnerId() partnerId: string,

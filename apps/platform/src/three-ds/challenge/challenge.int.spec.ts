@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ChallengePage, Problem } from '#contracts';
-import { callJson, eventually, type JsonAnswer } from '#testing';
+import { callJson, eventually, headOf, type JsonAnswer } from '#testing';
 import type { PlatformFixture } from '../../../test/platform-fixture.js';
 import { merchant, ThreeDsFixture } from '../../../test/three-ds-fixture.js';
 
@@ -88,6 +88,12 @@ describe('the merchant landing page', () => {
     const { url } = await openPage({ amount });
     const { formattedAmount, locale } = (await dataOf(url)).body;
     expect([formattedAmount.replaceAll(/\s/g, ' '), locale]).toEqual([formatted, 'en']);
+  });
+
+  it('ends its stream at once for HEAD', async () => {
+    const { url } = await openPage();
+    const { status, headers } = await headOf(`${url}/stream`);
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream']);
   });
 
   it.each([
@@ -203,6 +209,7 @@ describe('the merchant landing page', () => {
       expect(await page.text()).toContain('This payment is not known');
       expect((await dataOf(url)).status).toBe(404);
       expect((await fetch(`${url}/stream`)).status).toBe(404);
+      expect((await headOf(`${url}/stream`)).status).toBe(404);
     }
   });
 

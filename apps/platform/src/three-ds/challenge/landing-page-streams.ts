@@ -1,3 +1,4 @@
+import { beginEventStream } from '#event-streams';
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import type { ThreeDsStatus } from '#contracts';
 import type { Response } from 'express';
@@ -27,11 +28,7 @@ export class LandingPageStreams implements BeforeApplicationShutdown {
   ) {}
 
   start(request: ThreeDsRequest, response: Response): void {
-    response.writeHead(200, {
-      'content-type': 'text/event-stream',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-    });
+    if (!beginEventStream(response)) return;
     const refresh = () => void this.refresh(request.id, response);
     const unwatch = this.signal.watch(request.id, (news) =>
       news ? void this.send(news, response) : refresh(),
