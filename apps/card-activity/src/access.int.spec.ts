@@ -64,8 +64,13 @@ describe('access to card-activity', () => {
     expect(await letThrough(activity.service)).toEqual([]);
   });
 
-  it('ends each answer to HEAD', async () => {
-    expect((await walkWithHead(activity.service, [{}])).faults).toEqual([]);
+  it('ends each answer to HEAD, and lets caches store no other than these', async () => {
+    const { faults, stored } = await walkWithHead(activity.service, [{}]);
+    expect(faults).toEqual([]);
+    expect(stored).toEqual([
+      '/favicon.ico: public, max-age=86400',
+      '/icon.svg: public, max-age=86400',
+    ]);
   });
 
   it('answers 415 to bodies that no one would read', async () => {

@@ -45,8 +45,13 @@ describe('access to the gateway', () => {
     expect(await letThrough(gateway.service)).toEqual([]);
   });
 
-  it('ends each answer to HEAD', async () => {
-    expect((await walkWithHead(gateway.service, [{}])).faults).toEqual([]);
+  it('ends each answer to HEAD, and lets caches store no other than these', async () => {
+    const { faults, stored } = await walkWithHead(gateway.service, [{}]);
+    expect(faults).toEqual([]);
+    expect(stored).toEqual([
+      '/favicon.ico: public, max-age=86400',
+      '/icon.svg: public, max-age=86400',
+    ]);
   });
 
   it('answers 415 to bodies that no one would read', async () => {

@@ -40,8 +40,14 @@ describe('access to notification', () => {
     expect(await letThrough(notification.service)).toEqual([]);
   });
 
-  it('ends each answer to HEAD', async () => {
-    expect((await walkWithHead(notification.service, [{}])).faults).toEqual([]);
+  it('ends each answer to HEAD, and lets caches store no other than these', async () => {
+    const { faults, stored } = await walkWithHead(notification.service, [{}]);
+    expect(faults).toEqual([]);
+    expect(stored).toEqual([
+      '/favicon.ico: public, max-age=86400',
+      '/icon.svg: public, max-age=86400',
+      '/unsubscribe.css: max-age=3600',
+    ]);
   });
 
   it('answers 415 to bodies that no one would read', async () => {

@@ -41,8 +41,14 @@ describe('access to onboarding', () => {
     expect(await letThrough(onboarding.service)).toEqual([]);
   });
 
-  it('ends each answer to HEAD', async () => {
-    expect((await walkWithHead(onboarding.service, [{}])).faults).toEqual([]);
+  it('ends each answer to HEAD, and lets caches store no other than these', async () => {
+    const { faults, stored } = await walkWithHead(onboarding.service, [{}]);
+    expect(faults).toEqual([]);
+    expect(stored).toEqual([
+      '/favicon.ico: public, max-age=86400',
+      '/icon.svg: public, max-age=86400',
+      '/partner: no-cache',
+    ]);
   });
 
   it('answers 415 to bodies that no one would read', async () => {

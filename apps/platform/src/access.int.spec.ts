@@ -119,7 +119,7 @@ describe('access to the platform', () => {
     expect(calls).toBeGreaterThan(0);
   });
 
-  it('answers HEAD without an effect, and ends', async () => {
+  it('answers HEAD without an effect, ends, and lets caches store no other than these answers', async () => {
     const partner = await platform.addPartner();
     const company = await partner.createCompany();
     const person = await partner.createPerson(company.id);
@@ -131,7 +131,7 @@ describe('access to the platform', () => {
       path.includes('/people/') ? person.id : path.includes('/cards/') ? card.id : company.id;
     const link = `/v1/companies/generate-onboarding-url`;
     const before = await digestsOfTables(platform.database, WRITTEN_BY_ALL);
-    const { faults, statuses } = await walkWithHead(
+    const { faults, statuses, stored } = await walkWithHead(
       platform,
       [
         { authorization: `Bearer ${partner.apiKey}` },
@@ -146,6 +146,23 @@ describe('access to the platform', () => {
           .replaceAll(/[:*]\w+/g, idOf(path)),
     );
     expect(faults).toEqual([]);
+    expect(stored).toEqual([
+      '/back-office: no-cache',
+      '/card-app-worker.js: no-cache',
+      '/card-app.webmanifest: no-cache',
+      '/card-app: no-cache',
+      '/console: no-cache',
+      '/docs/platform.js: no-cache',
+      '/docs: no-cache',
+      '/favicon.ico: public, max-age=86400',
+      '/icon.svg: public, max-age=86400',
+      '/llms.txt: no-cache',
+      '/onboarding/company/:token: no-cache',
+      '/onboarding/credit-application/:token: no-cache',
+      '/onboarding/kyc/:token: no-cache',
+      '/sandbox/shop: no-cache',
+      '/v1/event-types: private, no-cache',
+    ]);
     expect(await digestsOfTables(platform.database, WRITTEN_BY_ALL)).toEqual(before);
     expect(statuses[link]).toEqual([405, 401, 403, 401]);
     expect(statuses['/v1/companies/:id']).toEqual([200, 401, 200, 401]);

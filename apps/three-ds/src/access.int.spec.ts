@@ -48,8 +48,16 @@ describe('access to three-ds', () => {
     expect(await letThrough(threeDs.service)).toEqual([]);
   });
 
-  it('ends each answer to HEAD', async () => {
-    expect((await walkWithHead(threeDs.service, [{}])).faults).toEqual([]);
+  it('ends each answer to HEAD, and lets caches store no other than these', async () => {
+    const { faults, stored } = await walkWithHead(threeDs.service, [{}]);
+    expect(faults).toEqual([]);
+    expect(stored).toEqual([
+      '/card-app-worker.js: no-cache',
+      '/card-app.webmanifest: no-cache',
+      '/card-app: no-cache',
+      '/favicon.ico: public, max-age=86400',
+      '/icon.svg: public, max-age=86400',
+    ]);
   });
 
   it('answers 415 to bodies that no one would read', async () => {

@@ -11,7 +11,6 @@ const MAX_UNSENT_BYTES = 256 * 1024;
 export function beginEventStream(response: Response): boolean {
   response.writeHead(200, {
     'content-type': 'text/event-stream',
-    'cache-control': 'no-store',
     // Without this header nginx would buffer the events.
     'x-accel-buffering': 'no',
   });

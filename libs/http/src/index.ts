@@ -10,7 +10,6 @@ export * from './is-moment.js';
 export * from './json-body-error.js';
 export * from './json-body.middleware.js';
 export * from './json-lane.js';
-export * from './no-store.interceptor.js';
 export * from './open-routes.js';
 export * from './operation.js';
 export * from './page.js';

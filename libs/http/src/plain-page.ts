@@ -42,7 +42,6 @@ const POLICY = [
 export function sendPlainPage(response: Response, status: number, page: PlainPage): void {
   response.status(status);
   response.setHeader('content-type', 'text/html; charset=utf-8');
-  response.setHeader('cache-control', 'no-store');
   response.setHeader('content-security-policy', POLICY);
   response.setHeader('referrer-policy', 'no-referrer');
   response.setHeader('x-content-type-options', 'nosniff');

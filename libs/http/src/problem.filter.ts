@@ -198,6 +198,8 @@ export function sendProblem(request: Request, response: Response, finding: Findi
     ...(dependencies && { dependencies }),
     ...(guessesLeft !== undefined && { guessesLeft }),
   };
+  // The route may have set another for its answer.
+  response.setHeader('cache-control', 'no-store');
   response.status(status).type('application/problem+json').send(JSON.stringify(problem));
 }
 

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger as NestLogger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -91,6 +91,7 @@ export async function createService(options: ServiceOptions): Promise<NestExpres
     app.useGlobalGuards(new FastLaneFailures());
     openFastLanes({ app, lanes: fastLanes, metrics, traces, onAnswered, unmeasuredPaths });
   }
+  (app.getHttpServer() as Server).prependListener('request', storeNothing);
   return app;
 }
 
@@ -153,6 +154,14 @@ function stopOnSignal(app: NestExpressApplication, config: ServiceConfig): void 
   // Without an end: a second one finds the process stopping, and must not cut its drain short.
   process.on('SIGTERM', (signal) => void stop(signal));
   process.once('SIGINT', (signal) => void stop(signal));
+}
+
+/**
+ * Answers are for their caller only, and are not stored in any cache, including the browser's. Pages, static
+ * files and public answers set their own header.
+ */
+function storeNothing(_request: IncomingMessage, response: ServerResponse): void {
+  response.setHeader('cache-control', 'no-store');
 }
 
 /** Work that has not begun when the caller disconnects is skipped. */

@@ -40,22 +40,26 @@ export async function headOf(
  * Calls all routes of GET with HEAD, as each of the callers.
  *
  * @param addressOf returns the path with real parameters.
- * @returns the routes whose answer did not end or was a server error, and the status of each answer.
+ * @returns the routes whose answer did not end or was a server error, the status of each answer, and the
+ * answers that caches may store.
  */
 export async function walkWithHead(
   service: Pick<TestService, 'app' | 'url'>,
   callers: readonly Record<string, string>[],
   addressOf: (path: string) => string = (path) => path.replaceAll(/[:*]\w+/g, 'x'),
-): Promise<{ faults: string[]; statuses: Record<string, number[]> }> {
+): Promise<{ faults: string[]; statuses: Record<string, number[]>; stored: string[] }> {
   const faults: string[] = [];
+  const stored = new Set<string>();
   const statuses: Record<string, number[]> = {};
   for (const { method, path } of routesOf(service)) {
     if (method !== 'GET') continue;
     statuses[path] = [];
     for (const headers of callers) {
       try {
-        const { status } = await headOf(service.url + addressOf(path), headers);
+        const { status, headers: answered } = await headOf(service.url + addressOf(path), headers);
         statuses[path].push(status);
+        const cacheControl = answered.get('cache-control') ?? 'none';
+        if (!cacheControl.includes('no-store')) stored.add(`${path}: ${cacheControl}`);
         // 503: a service of a spec that consumes no events is not ready.
         if (status >= 500 && status !== 503) faults.push(`${path}: ${status}`);
       } catch (error) {
@@ -63,7 +67,7 @@ export async function walkWithHead(
       }
     }
   }
-  return { faults, statuses };
+  return { faults, statuses, stored: [...stored].sort() };
 }
 
 /** A digest of the rows of each table, to find the tables that changed meanwhile. */

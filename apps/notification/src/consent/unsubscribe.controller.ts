@@ -59,7 +59,7 @@ export class UnsubscribeController {
   ): Promise<void> {
     const person = this.links.read(token);
     if (!person) this.guesses.missed(response.req);
-    response.setHeader('content-type', HTML).setHeader('cache-control', 'no-store');
+    response.setHeader('content-type', HTML);
     if (!person) {
       const language = response.req.acceptsLanguages(...languages) || languages[0];
       response.status(404).send(unsubscribePage({ state: 'unknown', language, token }));

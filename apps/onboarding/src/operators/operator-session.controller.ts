@@ -1,16 +1,6 @@
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  HttpCode,
-  Post,
-  Req,
-  Res,
-  UseInterceptors,
-} from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { CheckedByHandler, Public } from '#access';
-import { GuessLimit, NoStoreInterceptor } from '#http';
+import { GuessLimit } from '#http';
 import { IsString, Length } from 'class-validator';
 import type { Request, Response } from 'express';
 import { requireOwnPage } from './operator.guard.js';
@@ -30,7 +20,6 @@ export interface OperatorSessionResource {
 
 /** Sign-in at the page: exchanges an operator's token for a cookie that scripts can't read. */
 @Controller('operator-session')
-@UseInterceptors(NoStoreInterceptor)
 export class OperatorSessionController {
   constructor(
     private readonly tokens: OperatorTokens,

@@ -3,10 +3,9 @@ import {
   type CanActivate,
   type ExecutionContext,
   Injectable,
-  UseInterceptors,
 } from '@nestjs/common';
 import { Access } from '#access';
-import { bearerTokenOf, GuessLimit, NoStoreInterceptor } from '#http';
+import { bearerTokenOf, GuessLimit } from '#http';
 import type { Request } from 'express';
 import { OperatorSessions, sessionCookie } from './operator-sessions.js';
 import { OperatorTokens } from './operator-tokens.js';
@@ -43,5 +42,5 @@ export function requireOwnPage(request: Request): void {
 
 /** A controller for the partner's operators and back end. Its module imports `OperatorsModule`. */
 export function ForOperators(): ClassDecorator {
-  return applyDecorators(Access(OperatorGuard), UseInterceptors(NoStoreInterceptor));
+  return applyDecorators(Access(OperatorGuard));
 }

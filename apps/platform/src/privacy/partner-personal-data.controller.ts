@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, Header, HttpCode, Param } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Param } from '@nestjs/common';
 import { Access } from '#access';
 import type { PersonalData } from '#contracts';
 import { PartnerGuard, PartnerId, PartnerOperation } from '../partners/index.js';
@@ -16,7 +16,6 @@ export class PartnerPersonalDataController {
   ) {}
 
   @Get()
-  @Header('cache-control', 'no-store')
   @PartnerOperation('exportPersonalData', 'companies:read', 'company_unknown')
   export(@PartnerId() partnerId: string, @Param('id') companyId: string): Promise<PersonalData> {
     return this.personalData.export(companyId, { partnerId });

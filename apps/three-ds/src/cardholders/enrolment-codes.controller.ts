@@ -1,4 +1,4 @@
-import { Body, Controller, Header, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { Access } from '#access';
 import type { EnrolmentCode } from '#contracts';
 import { EnrolmentCodes } from '#strong-auth';
@@ -17,7 +17,6 @@ export class EnrolmentCodesController {
   /** Creates a code for a person whom the back end has identified; the person's older code becomes void. */
   @Post()
   @HttpCode(201)
-  @Header('cache-control', 'no-store')
   async create(
     @Param() person: CardholderParameters,
     @Body() { name }: NameCardholderDto,

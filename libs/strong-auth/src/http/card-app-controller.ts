@@ -5,10 +5,9 @@ import {
   type ExecutionContext,
   Injectable,
   UseGuards,
-  UseInterceptors,
 } from '@nestjs/common';
 import { CARD_APP_API } from '#contracts';
-import { type LaneGuard, NoStoreInterceptor } from '#http';
+import { type LaneGuard } from '#http';
 import type { Request } from 'express';
 import { originForeign } from '../strong-auth.errors.js';
 import { StrongAuthOptions } from '../strong-auth.options.js';
@@ -37,9 +36,5 @@ export class OwnOriginGuard implements LaneGuard {
 
 /** A controller of the card app's API. The controller or each of its routes must declare who may call it. */
 export function CardAppController(path: string): ClassDecorator {
-  return applyDecorators(
-    Controller(`${CARD_APP_API}/${path}`),
-    UseGuards(OwnOriginGuard),
-    UseInterceptors(NoStoreInterceptor),
-  );
+  return applyDecorators(Controller(`${CARD_APP_API}/${path}`), UseGuards(OwnOriginGuard));
 }

@@ -21,8 +21,6 @@ export function cardAppLanes(
   app: INestApplicationContext,
   security: OutgoingHttpHeaders,
 ): FastLane[] {
-  // Personal answers must not be stored in shared caches.
-  const headers = { ...security, 'cache-control': 'no-store' };
   const decisions = app.get(DecisionsController, { strict: false });
   const path = `/${CARD_APP_API}/challenges/:id`;
   return [
@@ -30,14 +28,14 @@ export function cardAppLanes(
       method: 'POST',
       path: `${path}/options`,
       route: { controller: DecisionsController, handler: 'options' },
-      headers,
+      headers: security,
       handle: (request, { id }) => decisions.options(request, id!),
     }),
     jsonLane({
       method: 'POST',
       path: `${path}/decision`,
       route: { controller: DecisionsController, handler: 'decide' },
-      headers,
+      headers: security,
       handle: async (request, { id }, { body }) =>
         decisions.decide(request, id!, await validBody(DecideChallengeDto, body)),
     }),

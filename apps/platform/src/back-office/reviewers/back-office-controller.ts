@@ -1,7 +1,6 @@
-import { applyDecorators, Controller, UseGuards, UseInterceptors } from '@nestjs/common';
+import { applyDecorators, Controller, UseGuards } from '@nestjs/common';
 import { Access } from '#access';
 import { BACK_OFFICE_API, type ReviewerRole } from '#contracts';
-import { NoStoreInterceptor } from '#http';
 import { RateLimitGuard } from '../../api/index.js';
 import { OwnPageGuard } from './own-page.guard.js';
 import { RequiresRole, ReviewerGuard } from './reviewer.guard.js';
@@ -11,7 +10,6 @@ export function OpenBackOfficeController(path: string): ClassDecorator {
   return applyDecorators(
     Controller(`${BACK_OFFICE_API}/${path}`),
     UseGuards(RateLimitGuard, OwnPageGuard),
-    UseInterceptors(NoStoreInterceptor),
   );
 }
 
@@ -24,6 +22,5 @@ export function BackOfficeController(
     Controller(`${BACK_OFFICE_API}/${path}`),
     Access(RateLimitGuard, OwnPageGuard, ReviewerGuard),
     RequiresRole(role),
-    UseInterceptors(NoStoreInterceptor),
   );
 }

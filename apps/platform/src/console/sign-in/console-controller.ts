@@ -1,7 +1,6 @@
-import { applyDecorators, Controller, UseGuards, UseInterceptors } from '@nestjs/common';
+import { applyDecorators, Controller, UseGuards } from '@nestjs/common';
 import { Access } from '#access';
 import { CONSOLE_API, type ConsoleRole } from '#contracts';
-import { NoStoreInterceptor } from '#http';
 import { RateLimitGuard } from '../../api/index.js';
 import { ConsoleGuard, OwnPageGuard, RequiresRole } from './console.guard.js';
 
@@ -10,7 +9,6 @@ export function OpenConsoleController(path: string): ClassDecorator {
   return applyDecorators(
     Controller(`${CONSOLE_API}/${path}`),
     UseGuards(RateLimitGuard, OwnPageGuard),
-    UseInterceptors(NoStoreInterceptor),
   );
 }
 
@@ -20,6 +18,5 @@ export function ConsoleController(path: string, role?: ConsoleRole): ClassDecora
     Controller(`${CONSOLE_API}/${path}`),
     Access(RateLimitGuard, OwnPageGuard, ConsoleGuard),
     RequiresRole(role),
-    UseInterceptors(NoStoreInterceptor),
   );
 }

@@ -1,4 +1,4 @@
-import { Controller, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { Access } from '#access';
 import type { CardLetterResource, CardResource } from '#contracts';
 import { PartnerGuard, PartnerId, PartnerOperation, SandboxGuard } from '../../partners/index.js';
@@ -24,7 +24,6 @@ export class SandboxCardsController {
 
   /** What the cardholder's letter says. */
   @Get(':id/letter')
-  @Header('cache-control', 'no-store')
   @PartnerOperation('readCardLetter', 'sandbox:write', 'card_unknown', 'card_letter_unknown')
   readLetter(@PartnerId() partnerId: string, @Param('id') id: string): Promise<CardLetterResource> {
     return this.activation.readLetter(partnerId, id);

@@ -33,7 +33,6 @@ export class InvoicesController {
   /** The invoice for people, in the company's language. */
   @Get(':id/document.pdf')
   @Header('content-type', 'application/pdf')
-  @Header('cache-control', 'private, no-store')
   @PartnerOperation('getInvoiceDocument', 'accounts:read', 'invoice_unknown')
   async document(@PartnerId() partnerId: string, @Param('id') id: string): Promise<StreamableFile> {
     await this.invoices.get(partnerId, id);

@@ -47,7 +47,6 @@ export class StatementsController {
   /** All entries of some days, at most 100,000, as CSV (RFC 4180, UTF-8) with a header line. */
   @Get('statement.csv')
   @Header('content-type', 'text/csv; charset=utf-8; header=present')
-  @Header('cache-control', 'private, no-store')
   @PartnerOperation(
     'getStatementCsv',
     'accounts:read',
@@ -80,7 +79,6 @@ export class StatementsController {
    */
   @Get('statement.pdf')
   @Header('content-type', 'application/pdf')
-  @Header('cache-control', 'private, no-store')
   @PartnerOperation(
     'getStatementPdf',
     'accounts:read',
@@ -113,7 +111,6 @@ export class StatementsController {
    */
   @Get('statement.camt053')
   @Header('content-type', 'application/xml')
-  @Header('cache-control', 'private, no-store')
   @PartnerOperation(
     'getStatementCamt',
     'accounts:read',

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { Access } from '#access';
 import type { Enrichment, OnboardingApplication, OnboardingConfirmed } from '#contracts';
 import {
@@ -37,7 +37,6 @@ export class OnboardingApplicationController {
   }
 
   @Get(['company', 'kyc', 'credit-application'].map((entrance) => `${entrance}/:token/application`))
-  @Header('cache-control', 'no-store')
   get(@Visit() visit: OnboardingVisit): Promise<OnboardingApplication> {
     return this.applications.get(visit);
   }

@@ -49,7 +49,6 @@ export class CreditAgreementsController {
   @Get('document.pdf')
   @Header('content-type', 'application/pdf')
   @Header('content-disposition', 'inline; filename="credit-agreement.pdf"')
-  @Header('cache-control', 'private, no-store')
   async document(@Param('token') token: string, @Res() response: Response): Promise<void> {
     response.end(await this.agreements.documentOf(await this.companyOf(response, token)));
   }
@@ -113,7 +112,6 @@ export class CreditAgreementsController {
 function respond(response: Response, status: number, html: string): void {
   response.status(status);
   response.setHeader('content-type', 'text/html; charset=utf-8');
-  response.setHeader('cache-control', 'no-store');
   response.end(html);
 }
 

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { Access } from '#access';
 import type { EntityManager } from 'typeorm';
 import type { ApiKeyResource, NewApiKeyResource, Page } from '#contracts';
@@ -37,7 +37,6 @@ export class ApiKeysController {
 
   @Post()
   @HttpCode(201)
-  @Header('cache-control', 'no-store')
   @PartnerOperation(
     'makeApiKey',
     'keys:write',
@@ -59,7 +58,6 @@ export class ApiKeysController {
   /** A key takes the place of another one, with the same powers and the same end. */
   @Post(':id/roll')
   @HttpCode(201)
-  @Header('cache-control', 'no-store')
   @PartnerOperation(
     'rollApiKey',
     'keys:write',

@@ -1,4 +1,4 @@
-import { Controller, Header, HttpCode, Param, Post } from '@nestjs/common';
+import { Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { Access } from '#access';
 import type { EnrolmentCode } from '#contracts';
 import { EnrolmentCodes } from '#strong-auth';
@@ -18,7 +18,6 @@ export class EnrolmentCodesController {
   /** The partner has identified the person and delivers the code. The person's older code becomes void. */
   @Post()
   @HttpCode(201)
-  @Header('cache-control', 'no-store')
   @PartnerOperation('createEnrolmentCode', 'cards:write', 'person_unknown')
   async create(@PartnerId() partnerId: string, @Param('id') id: string): Promise<EnrolmentCode> {
     const person = await this.cardholders.findOfPartner(partnerId, id);

@@ -39,7 +39,6 @@ export class ChallengeController {
 
   @Get('challenges/:token')
   @Header('content-type', 'text/html; charset=utf-8')
-  @Header('cache-control', 'no-store')
   async page(
     @Param('token') token: string,
     @Req() incoming: Request,
@@ -53,7 +52,6 @@ export class ChallengeController {
   }
 
   @Get('challenges/:token/data')
-  @Header('cache-control', 'no-store')
   async data(@Param('token') token: string, @Req() incoming: Request): Promise<ChallengePage> {
     return this.pages.show(await this.requestOf(incoming, token));
   }
