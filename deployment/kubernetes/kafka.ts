@@ -143,6 +143,7 @@ function topic({ name, partitions, ...declared }: TopicDeclaration): KubernetesO
       config: {
         'cleanup.policy': declared.cleanupPolicy,
         'max.message.bytes': declared.maxMessageBytes,
+        'message.timestamp.type': 'LogAppendTime',
         'min.insync.replicas': REPLICAS - 1,
         'retention.ms': declared.retentionMs ?? -1,
       },

@@ -11,6 +11,8 @@ export interface EventDeclaration<T extends object = object> {
   topic: TopicDeclaration;
   /** Events with the same key keep their order. */
   key: (event: T) => string;
+  /** When the event happened: ISO 8601, UTC. By default the field `timestamp`. */
+  occurredAt?: (event: T) => string;
   /** An example event for the generated documents. Every published event has one. */
   example?: T;
 }
@@ -36,6 +38,13 @@ export function eventDeclarationOf<T extends object>(
   const declaration = declarations.get(eventClass);
   if (!declaration) throw new Error(`${eventClass.name} is not declared with @Event`);
   return declaration as unknown as EventDeclaration<T>;
+}
+
+/** When an event happened. @returns undefined for an event without a time. */
+export function timeOf<T extends object>(eventClass: EventClass<T>, event: T): Date | undefined {
+  const { occurredAt } = eventDeclarationOf(eventClass);
+  const time = occurredAt ? occurredAt(event) : (event as { timestamp?: string }).timestamp;
+  return time === undefined ? undefined : new Date(time);
 }
 
 /** @throws Error if the event has no example. */

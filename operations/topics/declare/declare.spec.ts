@@ -69,6 +69,7 @@ describe('the declared topics, printed', () => {
   config = {
     "cleanup.policy" = "compact"
     "max.message.bytes" = "1048576"
+    "message.timestamp.type" = "LogAppendTime"
     "min.insync.replicas" = "2"
   }
 }
@@ -81,6 +82,7 @@ resource "kafka_topic" "webhooks_events" {
   config = {
     "cleanup.policy" = "delete"
     "max.message.bytes" = "${webhookEvents.maxMessageBytes}"
+    "message.timestamp.type" = "LogAppendTime"
     "min.insync.replicas" = "2"
     "retention.ms" = "1209600000"
   }

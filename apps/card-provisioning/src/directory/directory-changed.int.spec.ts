@@ -74,6 +74,28 @@ describe('news of the directory', () => {
     await provisioning.settled();
   }
 
+  it('is not kept out for ever by news from the year 9999', async () => {
+    const future = '9999-01-01T00:00:00.000Z';
+    const named = (email: string) => provisioning.personChanged(ada, { email });
+    await publishEvent(DirectoryPersonChanged, {
+      ...named('pinned@fabrikam.example'),
+      timestamp: future,
+    });
+    await publishEvent(DirectoryCompanyChanged, {
+      ...provisioning.companyChanged(),
+      timestamp: future,
+    });
+    await tellCompany();
+    await tellPerson(ada, { email: 'later@fabrikam.example' });
+    await copied('later@fabrikam.example');
+    expect(
+      await provisioning.database.query(
+        `SELECT FROM directory_people WHERE changed_at > now() + interval '1 hour'
+         UNION ALL SELECT FROM directory_companies WHERE changed_at > now() + interval '1 hour'`,
+      ),
+    ).toEqual([]);
+  });
+
   describe('of people', () => {
     it('gives the platform their name and mail address from the beginning', async () => {
       await tellPerson(ada, { name: 'Ada Byron', email: 'ada@fabrikam.example' });

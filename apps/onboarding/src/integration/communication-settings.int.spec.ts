@@ -128,11 +128,12 @@ describe('the copy of the communication settings', () => {
     ],
     ['no versions', { versions: null }],
     ['no time', { completeUntil: 'soon' }],
+    ['a time far ahead', { completeUntil: '9999-01-01T00:00:00.000Z' }],
   ])('stays as it was when the platform tells %s, or nothing', async (_what, wrong) => {
     const copy = onboarding.provider(CommunicationSettingsCopy);
     const before = await copy.get();
     const good = told;
-    told = { ...good, completeUntil: inMinutes(60), ...(wrong as object) };
+    told = { ...good, completeUntil: inMinutes(40), ...(wrong as object) };
     await expect(look()).rejects.toThrow();
     platform.script = () => 'reset';
     await expect(look()).rejects.toThrow();

@@ -2,6 +2,9 @@ import { type KnownSettings, PublishedSettings } from '#contracts';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 
+/** The platform promises its settings for minutes ahead (docs/interface.md). */
+const MAX_PROMISE_MS = 3_600_000;
+
 /**
  * Replaces null choices by empty ones: an earlier platform version accepted null, and keeps it in its
  * history.
@@ -34,5 +37,8 @@ export function publishedSettingsOf({ versions, completeUntil }: KnownSettings):
   });
   const [error] = validateSync(published);
   if (error) throw new Error(`the platform's communication settings have a bad ${error.property}`);
+  // Settings are replaced by those that are complete until a later time: these would stay for ever.
+  if (Date.parse(completeUntil) - Date.now() > MAX_PROMISE_MS)
+    throw new Error("the platform's communication settings are complete until a time far ahead");
   return published;
 }

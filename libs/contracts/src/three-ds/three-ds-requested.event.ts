@@ -30,6 +30,7 @@ const exampleUrl = `https://platform.example/v1/three-ds-requests/${exampleLinki
   version: 1,
   topic: threeDsRequests,
   key: (event) => `${event.companyId}/${event.externalId}`,
+  occurredAt: ({ createdAt }) => createdAt,
   example: {
     ...exampleLinking,
     companyId: 'cmp_019a5f0e3c53745c9a5f0d5b3a2f9c11',

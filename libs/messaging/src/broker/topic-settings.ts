@@ -25,6 +25,8 @@ export function topicSettingsOf(
   return {
     'cleanup.policy': topic.cleanupPolicy,
     'max.message.bytes': String(topic.maxMessageBytes),
+    // A producer could choose any time for its records.
+    'message.timestamp.type': 'LogAppendTime',
     ...(minInSyncReplicas !== undefined && { 'min.insync.replicas': String(minInSyncReplicas) }),
     ...(topic.retentionMs !== undefined && { 'retention.ms': String(topic.retentionMs) }),
   };

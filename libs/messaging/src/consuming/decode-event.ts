@@ -1,8 +1,17 @@
-import { type EventClass, EventHeader, eventDeclarationOf, readPrevalidated } from '#contracts';
+import {
+  type EventClass,
+  EventHeader,
+  eventDeclarationOf,
+  readPrevalidated,
+  timeOf,
+} from '#contracts';
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import type { IncomingRecord } from '../broker/broker.js';
 import { PermanentError } from './permanent-error.js';
+
+/** How far the clocks of a producer and of the broker may differ. */
+const MAX_AHEAD_MS = 5 * 60_000;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -25,8 +34,8 @@ export function eventTypeOf(record: IncomingRecord): string | undefined {
  * Decodes and checks a record by the class of its event. Unknown fields are kept
  * (docs/interface.md#conventions-of-the-api).
  *
- * @throws PermanentError if the bytes, the version or the data are wrong. The message names fields,
- * never values.
+ * @throws PermanentError if the bytes, the version or the data are wrong, or if the event's time is ahead of the
+ * broker's. The message names fields, never values.
  */
 export function decodeEvent<T extends object>(
   eventClass: EventClass<T>,
@@ -37,7 +46,26 @@ export function decodeEvent<T extends object>(
   if (recordVersion !== undefined && recordVersion !== String(version)) {
     throw new PermanentError(`version ${recordVersion} of ${identifier} is not known here`);
   }
-  return readEvent(eventClass, parse(record));
+  const event = readEvent(eventClass, parse(record));
+  refuseFuture(eventClass, event, record);
+  return event;
+}
+
+/**
+ * Consumers keep the state with the latest time. An event from the year 9999 would keep all later ones out for ever,
+ * so it is refused. The record's time is the broker's (`message.timestamp.type` of the topic), not its producer's.
+ */
+function refuseFuture<T extends object>(
+  eventClass: EventClass<T>,
+  event: T,
+  { timestamp: writtenAt }: IncomingRecord,
+): void {
+  const time = timeOf(eventClass, event);
+  if (!time || time.getTime() - writtenAt.getTime() <= MAX_AHEAD_MS) return;
+  const { identifier } = eventDeclarationOf(eventClass);
+  throw new PermanentError(
+    `${identifier} happened more than ${MAX_AHEAD_MS / 60_000} minutes after the broker wrote it`,
+  );
 }
 
 /**
