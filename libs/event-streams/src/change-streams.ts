@@ -40,7 +40,7 @@ const MOST_OF_A_PERSON = 20;
  * is registered before its answer begins, and when notifications may have been lost, `missed` is sent.
  */
 export class ChangeStreams {
-  private readonly logger = new Logger(ChangeStreams.name);
+  protected readonly logger = new Logger(ChangeStreams.name);
   private readonly listener: NotificationListener;
   private readonly streams = new Map<string, Set<OpenStream>>();
   private heartbeat?: NodeJS.Timeout;

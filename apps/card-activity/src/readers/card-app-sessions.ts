@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { CARD_APP_API, type CardAppSession } from '#contracts';
 import { hashOfSecret } from '#http';
 import { request } from 'undici';
@@ -18,6 +18,7 @@ interface Known {
 /** The sessions of the partner's card app, which the service three-ds keeps: it is asked for each of them. */
 @Injectable()
 export class CardAppSessions {
+  private readonly logger = new Logger(CardAppSessions.name);
   /** By the hash of the token, in the order in which they were asked. */
   private readonly known = new Map<string, Known>();
 
@@ -56,8 +57,10 @@ export class CardAppSessions {
       if (statusCode === 200) return (await body.json()) as CardAppSession;
       await body.dump();
       if (statusCode === 401) return undefined;
-    } catch {
+      this.logger.warn(`the session was answered with status ${statusCode}`);
+    } catch (error) {
       // No answer, or none that can be read: the same for the caller.
+      this.logger.warn(`the session was not answered: ${String(error)}`);
     }
     throw signInUnavailable();
   }

@@ -1,9 +1,11 @@
+import { Logger } from '@nestjs/common';
 import { EventHeader, type RetryStage } from '#contracts';
 import { inTrace } from '#observability';
 import type { IncomingRecord, RecordBatch } from '../broker/broker.js';
 import type { ConsumerMetrics } from './consumer-metrics.js';
 import { decodeEvent, eventTypeOf } from './decode-event.js';
 import { EventMeta } from './event-meta.js';
+import { failureReason } from './failure-reason.js';
 import type { EventHandler, HandlerRegistry } from './handler-registry.js';
 import { PartitionProgress } from './partition-progress.js';
 import { callHandler, earlierAttempts, type RecordHandling } from './record-handling.js';
@@ -39,6 +41,7 @@ interface BatchWork {
  * batch is running.
  */
 export class BatchHandling {
+  private readonly logger = new Logger('events');
   private readonly progressByPartition = new Map<string, PartitionProgress>();
 
   constructor(
@@ -158,7 +161,15 @@ export class BatchHandling {
         this.metrics.observeEffect(meta.topic, meta.headers[EventHeader.occurredAt]);
       }
       return true;
-    } catch {
+    } catch (error) {
+      // The records that fail alone, too, say so themselves. This line is the only trace of an error that only many
+      // records together cause.
+      const { topic, partition, offset } = run[0]!.record;
+      const reason = failureReason(error);
+      this.logger.warn(
+        `${topic}/${partition}/${offset}: ${run.length} records failed together and are handled one by one: ${reason}`,
+      );
+      this.metrics.countFailure(topic, 'one-by-one');
       return false;
     }
   }

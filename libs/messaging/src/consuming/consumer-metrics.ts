@@ -3,7 +3,11 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { AssignedPartition, RecordBatch } from '../broker/broker.js';
 import type { FailureDecision } from './failure-policy.js';
 
-const FAILURE_OUTCOMES: readonly FailureDecision['kind'][] = [
+/** What became of a failed attempt. A batch that fails is handled again, one record at a time. */
+type FailureOutcome = FailureDecision['kind'] | 'one-by-one';
+
+const FAILURE_OUTCOMES: readonly FailureOutcome[] = [
+  'one-by-one',
   'retry-in-place',
   'retry-later',
   'dead-letter',
@@ -108,7 +112,7 @@ export class ConsumerMetrics {
     this.undoneSince.set(topic, partitions.set(partition, since));
   }
 
-  countFailure(topic: string, outcome: FailureDecision['kind']): void {
+  countFailure(topic: string, outcome: FailureOutcome): void {
     this.failures.inc({ topic, outcome });
   }
 

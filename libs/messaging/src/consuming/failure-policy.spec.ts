@@ -39,6 +39,7 @@ describe('decide', () => {
     ['a refused connection', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
     ['Postgres shutting down', Object.assign(new Error('terminating'), { code: '57P01' })],
     ['a resolver that is away', Object.assign(new Error('getaddrinfo'), { code: 'EAI_AGAIN' })],
+    ['a name that is missing', Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' })],
     ['a network that is away', Object.assign(new Error('connect'), { code: 'ENETUNREACH' })],
     ['Postgres without a disk', Object.assign(new Error('no space left'), { code: '53100' })],
     ['Postgres as a standby', Object.assign(new Error('read-only'), { code: '25006' })],

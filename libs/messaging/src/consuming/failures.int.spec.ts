@@ -295,4 +295,31 @@ describe('an event whose handler fails', () => {
     expect(office.delivered).toEqual(Array.from({ length: 50 }, (_, number) => String(number)));
     expect(office.deliveries.length).toBeLessThan(10);
   });
+
+  it('is counted where many records fail together, and then handled one by one', async () => {
+    const to = randomUUID();
+    for (let number = 0; number < 20; number += 1) await send(String(number), to);
+    const take = office.take.bind(office);
+    // Fails for several records and for no single one.
+    office.take = (parcels, metas) => {
+      office.failureOf = () =>
+        parcels.filter(({ street }) => street === office.street).length > 1
+          ? new Error('too many at once')
+          : undefined;
+      return take(parcels, metas);
+    };
+    const service = await start(ParcelsConsumer);
+    await eventually('all', () => office.delivered.length === 20);
+    expect(office.delivered).toEqual(Array.from({ length: 20 }, (_, number) => String(number)));
+    const metrics = await (await fetch(`${service.url}/metrics`)).text();
+    const countOf = (outcome: string) =>
+      metrics
+        .split('\n')
+        .filter((line) => line.startsWith('events_failures_total{') && line.includes(topic.name))
+        .filter((line) => line.includes(`outcome="${outcome}"`))
+        .map((line) => Number(line.split(' ').at(-1)));
+    expect(countOf('one-by-one')).toEqual([expect.any(Number)]);
+    expect(countOf('one-by-one')[0]).toBeGreaterThan(0);
+    expect(countOf('retry-in-place')).toEqual([0]);
+  });
 });

@@ -9,13 +9,14 @@ export class OutageError extends Error {
 }
 
 const NETWORK_CODES = new Set([
-  // The DNS resolver is unavailable. ENOTFOUND is not listed: it means that the name does not
-  // exist.
+  // The resolver is unavailable.
   'EAI_AGAIN',
   'ECONNREFUSED',
   'ECONNRESET',
   'EHOSTUNREACH',
   'ENETUNREACH',
+  // The name does not exist. While the server behind a configured name is replaced, its name may be missing for a
+  // while. A misspelled name holds the records up until it is corrected, and loses none.
   'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',

@@ -111,7 +111,10 @@ export class Presenter {
   private async messageOf(approval: Approval): Promise<ChallengePush> {
     const { id, merchant, amount, expiresAt } = approval;
     // An appearance that can't be loaded must not fail the payment.
-    const partner = await this.appearance.keyOf(approval).catch(() => undefined);
+    const partner = await this.appearance.keyOf(approval).catch((error: unknown) => {
+      this.logger.warn(`a push has no appearance: ${String(error)}`);
+      return undefined;
+    });
     return {
       kind: 'challenge',
       challengeId: id,

@@ -65,8 +65,9 @@ export class EventTails
         this.toldIds.set(change.owner, change.id);
         this.tell(change);
       }
-    } catch {
-      // The database is away: pages are told to read again when it can be listened to again.
+    } catch (error) {
+      // Pages read again when the database can be listened to again.
+      this.logger.warn(`the newest events could not be read: ${String(error)}`);
     }
   }
 }
