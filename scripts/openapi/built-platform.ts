@@ -33,9 +33,14 @@ export async function builtControllers(root: string): Promise<Controller[]> {
 export async function builtStatusByCode(root: string): Promise<Record<string, number>> {
   if (!existsSync(join(root, 'dist', ERRORS))) return {};
   const { platformStatusByCode } = (await importBuilt(root, ERRORS)) as {
-    platformStatusByCode: Record<string, number>;
+    platformStatusByCode: Record<string, number | { status: number }>;
   };
-  return platformStatusByCode;
+  return Object.fromEntries(
+    Object.entries(platformStatusByCode).map(([code, known]) => [
+      code,
+      typeof known === 'number' ? known : known.status,
+    ]),
+  );
 }
 
 /** Example bodies by operation id, and example answers by schema name. */

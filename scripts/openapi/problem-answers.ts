@@ -30,7 +30,7 @@ const PROBLEM = {
     requestId: text('Names the request in our logs.'),
     errors: {
       type: 'array',
-      description: 'Every bad field at once.',
+      description: 'Every bad field at once. Every 422 has it.',
       items: { $ref: '#/components/schemas/FieldProblem' },
     },
   },
@@ -53,6 +53,10 @@ const statusOfHttpLayer = {
 const RETRY_AFTER = {
   description: 'Seconds after which to try again.',
   schema: { type: 'integer', minimum: 0 },
+};
+const WWW_AUTHENTICATE = {
+  description: 'How the caller proves who it is (RFC 9110).',
+  schema: { type: 'string' },
 };
 const CODES_WITH_RETRY_AFTER = [
   'database_busy',
@@ -93,7 +97,7 @@ export class ProblemAnswers {
     return Object.fromEntries(
       Object.entries(byStatus).map(([status, ofStatus]) => [
         status,
-        this.answerWith([...new Set(ofStatus)].sort()),
+        this.answerWith([...new Set(ofStatus)].sort(), status === '401'),
       ]),
     );
   }
@@ -104,12 +108,16 @@ export class ProblemAnswers {
     return status;
   }
 
-  private answerWith(codes: readonly string[]): object {
+  private answerWith(codes: readonly string[], isUnauthenticated: boolean): object {
     const description = codes.map((code) => `\`${code}\``).join(', ');
     const hasRetryAfter = codes.some((code) => CODES_WITH_RETRY_AFTER.includes(code));
+    const headers = {
+      ...(hasRetryAfter && { 'Retry-After': RETRY_AFTER }),
+      ...(isUnauthenticated && { 'WWW-Authenticate': WWW_AUTHENTICATE }),
+    };
     return {
       ...this.answer(description, codes),
-      ...(hasRetryAfter && { headers: { 'Retry-After': RETRY_AFTER } }),
+      ...(Object.keys(headers).length > 0 && { headers }),
       'x-codes': codes,
     };
   }

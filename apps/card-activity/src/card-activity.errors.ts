@@ -1,5 +1,5 @@
 import type { OperatorErrorCode } from '#consumer-service';
-import { DomainError, type StatusByCode } from '#http';
+import { DomainError, type StatusByCode, unauthenticated, unprocessable } from '#http';
 
 export type ActivityErrorCode =
   | 'account_forgotten'
@@ -17,14 +17,14 @@ export const activityStatusByCode: StatusByCode<ActivityErrorCode | OperatorErro
   account_forgotten: 409,
   account_unknown: 404,
   admin_required: 403,
-  entry_unknown: 422,
-  operator_required: 401,
+  entry_unknown: unprocessable('?startingAfter'),
+  operator_required: unauthenticated('Bearer'),
   payment_unknown: 404,
-  period_impossible: 422,
+  period_impossible: unprocessable('?from'),
   platform_unavailable: 503,
-  reader_required: 401,
+  reader_required: unauthenticated('Bearer'),
   sign_in_unavailable: 503,
-  statement_too_long: 422,
+  statement_too_long: unprocessable('?from'),
 };
 
 const problem = (code: ActivityErrorCode, message: string) => () =>

@@ -1,5 +1,5 @@
 import type { OperatorErrorCode } from '#consumer-service';
-import type { StatusByCode } from '#http';
+import { type StatusByCode, unauthenticated } from '#http';
 import { type MailErrorCode, mailStatusByCode } from '#mail';
 import type { MailPreviewErrorCode } from './mails/mail-previews.js';
 
@@ -8,5 +8,5 @@ export const notificationStatusByCode: StatusByCode<
 > = {
   ...mailStatusByCode,
   mail_recipient_unknown: 409,
-  operator_required: 401,
+  operator_required: unauthenticated('Bearer'),
 };

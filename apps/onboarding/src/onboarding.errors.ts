@@ -1,4 +1,4 @@
-import type { StatusByCode } from '#http';
+import { type StatusByCode, unauthenticated, unprocessable } from '#http';
 import type { CompanyErrorCode } from './companies/companies.errors.js';
 import type { DirectoryErrorCode } from './directory/directory.errors.js';
 import type { LinkErrorCode } from './links/links.errors.js';
@@ -13,9 +13,9 @@ export const onboardingStatusByCode: StatusByCode<OnboardingErrorCode> = {
   company_unknown: 404,
   csv_malformed: 400,
   mails_unavailable: 503,
-  operator_required: 401,
+  operator_required: unauthenticated('Bearer'),
   origin_foreign: 403,
-  people_invalid: 422,
+  people_invalid: unprocessable('/people'),
   platform_refused: 502,
   platform_unavailable: 503,
 };

@@ -1,5 +1,5 @@
 import { type IssuingErrorCode, issuingStatusByCode } from '#card-app';
-import type { StatusByCode } from '#http';
+import { type StatusByCode, unauthenticated } from '#http';
 import { type StrongAuthErrorCode, strongAuthStatusByCode } from '#strong-auth';
 import type { CardholderErrorCode } from './cardholders/cardholders.errors.js';
 
@@ -8,5 +8,5 @@ export const threeDsStatusByCode: StatusByCode<
 > = {
   ...issuingStatusByCode,
   ...strongAuthStatusByCode,
-  back_end_token_invalid: 401,
+  back_end_token_invalid: unauthenticated('Bearer'),
 };

@@ -1,4 +1,4 @@
-import { DomainError, type StatusByCode } from '#http';
+import { DomainError, type StatusByCode, unprocessable } from '#http';
 
 export type IssuingErrorCode =
   | 'account_not_open'
@@ -23,21 +23,21 @@ export type IssuingErrorCode =
 export const issuingStatusByCode: StatusByCode<IssuingErrorCode> = {
   account_not_open: 409,
   account_unknown: 404,
-  activation_code_needless: 422,
-  activation_code_required: 422,
+  activation_code_needless: unprocessable('/activationCode'),
+  activation_code_required: unprocessable('/activationCode'),
   activation_code_void: 423,
-  activation_code_wrong: 422,
+  activation_code_wrong: unprocessable('/activationCode'),
   admin_required: 403,
-  auto_top_up_impossible: 422,
+  auto_top_up_impossible: unprocessable(''),
   auto_top_up_unknown: 404,
-  card_person_unknown: 422,
+  card_person_unknown: unprocessable('/personId'),
   card_replaced: 409,
   card_transition_impossible: 409,
   card_unknown: 404,
   person_unknown: 404,
   platform_unavailable: 503,
-  shipping_address_needless: 422,
-  shipping_address_required: 422,
+  shipping_address_needless: unprocessable('/shippingAddress'),
+  shipping_address_required: unprocessable('/shippingAddress'),
 };
 
 const problem = (code: IssuingErrorCode, message: string) => () =>

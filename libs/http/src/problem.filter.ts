@@ -14,15 +14,13 @@ import type { Request, Response } from 'express';
 import { allowedMethods } from './allowed-methods.js';
 import { noteProblem } from './answered-requests.js';
 import { operationNotDeclaring } from './declared-problems.js';
-import { DomainError } from './domain-error.js';
+import { type AuthScheme, DomainError, type StatusByCode } from './domain-error.js';
 import { sendErrorPage, wantsPage } from './error-page.js';
-import { MAX_LISTED_PROBLEMS, RequestValidationError } from './field-problems.js';
+import { fieldProblem, MAX_LISTED_PROBLEMS, RequestValidationError } from './field-problems.js';
 import type { HttpErrorCode } from './guess-limit.js';
 import { HeadNotAllowedError } from './head-requests.js';
 import { JsonBodyError } from './json-body-error.js';
 import { BodyTypeError } from './request-bodies.js';
-
-export type StatusByCode<Code extends string = string> = Readonly<Record<Code, number>>;
 
 /** Statuses of the refusals that every service can answer with. */
 const OWN_STATUS_BY_CODE: StatusByCode = {
@@ -39,6 +37,8 @@ interface Finding {
   retryAfterSeconds?: number;
   /** The methods that the path supports. */
   allow?: string;
+  /** The scheme that a 401 asks for. */
+  scheme?: AuthScheme;
   /** The content types that the route reads. */
   accept?: string;
 }
@@ -66,6 +66,8 @@ export class ProblemFilter implements ExceptionFilter {
     }
     if (finding.allow) response.setHeader('allow', finding.allow);
     if (finding.accept) response.setHeader('accept', finding.accept);
+    if (finding.status === 401)
+      response.setHeader('www-authenticate', challengeOf(request, finding));
     if (finding.retryAfterSeconds !== undefined) {
       response.setHeader('retry-after', Math.ceil(finding.retryAfterSeconds));
     }
@@ -123,11 +125,39 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   private findingOfDomain({ code, message, details }: DomainError, request: Request): Finding {
-    const status = this.statusByCode[code] ?? OWN_STATUS_BY_CODE[code] ?? 500;
+    const known = this.statusByCode[code] ?? OWN_STATUS_BY_CODE[code] ?? 500;
+    const status = typeof known === 'number' ? known : known.status;
     // `GET events/test` was taken for an event that is called `test`.
     const otherMethod = status === 404 ? findingOfMethod(request) : undefined;
-    return otherMethod ?? { status, code, detail: message, ...details };
+    return (
+      otherMethod ?? {
+        status,
+        code,
+        detail: message,
+        ...consequencesOf(known, code, message),
+        ...details,
+      }
+    );
   }
+}
+
+type KnownStatus = StatusByCode[string];
+
+/** What a 401 or 422 has to say in addition. */
+function consequencesOf(
+  known: KnownStatus,
+  code: string,
+  message: string,
+): Pick<Finding, 'errors' | 'scheme'> {
+  if (typeof known === 'number') return {};
+  if (known.status === 401) return { scheme: known.scheme };
+  return { errors: [fieldProblem(known.pointer, code, message)] };
+}
+
+/** A token that was sent, and not accepted, is named as in RFC 6750. */
+function challengeOf({ headers }: Request, { scheme = 'Bearer' }: Finding): string {
+  const isRefused = scheme === 'Bearer' && headers.authorization !== undefined;
+  return `${scheme} realm="api"${isRefused ? ', error="invalid_token"' : ''}`;
 }
 
 function detailOf({ errors }: RequestValidationError): string {

@@ -1,4 +1,4 @@
-import { DomainError, type StatusByCode } from '#http';
+import { DomainError, type StatusByCode, unauthenticated, unprocessable } from '#http';
 
 export type StrongAuthErrorCode =
   | 'challenge_decided'
@@ -22,13 +22,13 @@ export const strongAuthStatusByCode: StatusByCode<StrongAuthErrorCode> = {
   challenge_unknown: 404,
   device_unknown: 404,
   devices_too_many: 409,
-  enrolment_code_invalid: 422,
+  enrolment_code_invalid: unprocessable('/code'),
   enrolment_person_unknown: 404,
   locked_out: 429,
   origin_foreign: 403,
-  passkey_refused: 422,
-  push_endpoint_refused: 422,
-  session_required: 401,
+  passkey_refused: unprocessable(''),
+  push_endpoint_refused: unprocessable('/endpoint'),
+  session_required: unauthenticated('Cookie'),
   too_many_requests: 429,
 };
 

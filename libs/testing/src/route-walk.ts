@@ -69,16 +69,19 @@ export function openRoutesIn(service: RunningService): string[] {
 /**
  * Calls all routes that are not public without a credential, in all spellings of their paths.
  *
- * @returns the calls that were not refused, with their status.
+ * @returns the calls that were not refused, with their status, and 401s that name no scheme.
  */
 export async function letThrough(service: RunningService): Promise<string[]> {
   const closed = routesOf(service).filter(({ access }) => access?.kind !== 'public');
   const answered: string[] = [];
   for (const { method, path } of closed) {
     for (const spelling of spellingsOf(path.replaceAll(/[:*]\w+/g, 'x'))) {
-      const { status } = await fetch(`${service.url}${spelling}`, { method });
+      const { status, headers } = await fetch(`${service.url}${spelling}`, { method });
       const isRefused = [401, 403, 404].includes(status);
       if (!isRefused) answered.push(`${method} ${spelling} ${status}`);
+      if (status === 401 && !headers.has('www-authenticate')) {
+        answered.push(`${method} ${spelling} 401 without WWW-Authenticate`);
+      }
     }
   }
   return answered;

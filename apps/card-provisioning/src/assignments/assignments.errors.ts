@@ -1,11 +1,11 @@
 import type { OperatorErrorCode } from '#consumer-service';
-import { DomainError, type StatusByCode } from '#http';
+import { DomainError, type StatusByCode, unauthenticated } from '#http';
 
 export type AssignmentErrorCode = 'assignment_unknown';
 
 export const assignmentStatusByCode: StatusByCode<AssignmentErrorCode | OperatorErrorCode> = {
   assignment_unknown: 404,
-  operator_required: 401,
+  operator_required: unauthenticated('Bearer'),
 };
 
 export const assignmentUnknown = () =>
