@@ -184,7 +184,7 @@ describe('access to the platform', () => {
       scope!.endsWith(':read') !== isReading;
     expect(routes.filter(isOdd).map(({ route, scope }) => [route, scope])).toEqual([
       // Each makes a credential, or shows one.
-      ['GET /v1/companies/generate-onboarding-url', 'companies:write'],
+      ['GET /v1/companies/generate-onboarding-url', 'onboarding-links:write'],
       ['GET /v1/sandbox/cards/:id/letter', 'sandbox:write'],
     ]);
   });

@@ -59,7 +59,7 @@ export class PlatformFixture {
     const settings = this.app.get(EndpointSettings);
     const { id } = partner;
     const endpoint = { url, header, token, status: 'enabled' } as const;
-    await settings.configure(id, 'events', endpoint, signingSecret);
+    await settings.configure({ partnerId: id, actorId: null }, 'events', endpoint, signingSecret);
     return partner;
   }
 

@@ -184,12 +184,14 @@ export async function addThreeDsEndpoint(
   partner: PartnerClient,
   url: string,
 ): Promise<void> {
-  await platform.app.get(EndpointSettings).configure(partner.id, 'three_ds', {
-    url: `${url}/webhooks/three-ds`,
-    header: 'partner-api-token',
-    token: 'token-of-the-partner',
-    status: 'enabled',
-  });
+  await platform.app
+    .get(EndpointSettings)
+    .configure({ partnerId: partner.id, actorId: null }, 'three_ds', {
+      url: `${url}/webhooks/three-ds`,
+      header: 'partner-api-token',
+      token: 'token-of-the-partner',
+      status: 'enabled',
+    });
 }
 
 export async function activeCard(partner: PartnerClient): Promise<CardResource> {

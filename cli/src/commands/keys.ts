@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { columns, UsageError } from '#command-line';
-import type { ApiKey, MakeApiKey, NewApiKey } from '#platform-client';
+import type { ApiKey, MakeApiKey, NewApiKey, RevokedApiKey } from '#platform-client';
 import type { CommandContext, Result } from '../command-context.js';
 
 export function registerKeys(program: Command, context: CommandContext): void {
@@ -54,10 +54,20 @@ export function registerKeys(program: Command, context: CommandContext): void {
     .command('revoke')
     .description('end a key at once')
     .argument('<id>')
-    .action(async (id: string) => {
-      const key = await context.client().apiKeys.revoke(id);
-      context.tell({ json: key, text: `${key.id} is revoked.` });
+    .option('--end-created', 'also end the keys, devices and onboarding links that it created')
+    .action(async (id: string, { endCreated = false }: { endCreated?: boolean }) => {
+      const key = await context.client().apiKeys.revoke(id, { endCreated });
+      context.tell({ json: key, text: revokedText(key) });
     });
+}
+
+function revokedText({ id, ended }: RevokedApiKey): string {
+  if (!ended) return `${id} is revoked.`;
+  const { apiKeys, devices, onboardingLinks } = ended;
+  return (
+    `${id} is revoked. Ended with it: ${apiKeys} keys, ${devices} devices, ` +
+    `onboarding links of ${onboardingLinks} companies.`
+  );
 }
 
 /** The only place in which a secret is shown: nobody can show it later. */

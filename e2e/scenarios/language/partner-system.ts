@@ -49,7 +49,12 @@ export class PartnerSystem {
     for (const channel of channels) {
       const url = `${system.server.url}/webhooks/${channel}`;
       const endpoint = { url, header: HEADER, token: TOKEN, status: 'enabled' } as const;
-      await settings.configure(partner.id, channel, endpoint, system.secret);
+      await settings.configure(
+        { partnerId: partner.id, actorId: null },
+        channel,
+        endpoint,
+        system.secret,
+      );
     }
     return system;
   }

@@ -4,6 +4,7 @@ export * from './approvals/approval.js';
 export * from './approvals/approval.worker.js';
 export * from './approvals/approvals.js';
 export * from './card-app.config.js';
+export { Devices } from './devices/devices.js';
 export * from './enrolment/enrolment-codes.js';
 export { CountedSecrets } from './enrolment/counted-secrets.js';
 export { OneTimeCodes } from './enrolment/one-time-codes.js';

@@ -20,6 +20,7 @@ import { DevicesController } from './devices/devices.controller.js';
 import { Devices } from './devices/devices.js';
 import { EnrolmentCodes } from './enrolment/enrolment-codes.js';
 import { EnrolmentController } from './enrolment/enrolment.controller.js';
+import { EnrolmentNotices } from './enrolment/enrolment-notices.js';
 import { EnrolmentService } from './enrolment/enrolment.service.js';
 import { Appearance, OneAppearance } from './host/appearance.js';
 import { CardAppHostController } from './host/card-app-host.controller.js';
@@ -93,6 +94,7 @@ export class StrongAuthModule {
         DecisionLookups,
         Devices,
         EnrolmentCodes,
+        EnrolmentNotices,
         EnrolmentService,
         FailedAttempts,
         OutcomeReport,
@@ -115,6 +117,7 @@ export class StrongAuthModule {
         ApprovalEnding,
         Approvals,
         ApprovalWorker,
+        Devices,
         EnrolmentCodes,
         People,
         SessionCookie,

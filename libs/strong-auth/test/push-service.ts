@@ -1,5 +1,5 @@
 import { createECDH, type ECDH, randomBytes } from 'node:crypto';
-import type { ChallengePush, SubscribeToPush } from '#contracts';
+import type { CardAppPush, ChallengePush, SubscribeToPush } from '#contracts';
 import { type ReceivedRequest, ScriptedServer } from '#testing';
 import webPush from 'web-push';
 import type { PushOptions } from '../src/index.js';
@@ -50,10 +50,13 @@ export class PushService {
   }
 
   /** Decrypts the message as the subscribed browser. */
-  read({ bytes }: ReceivedRequest, { endpoint, keys }: SubscribeToPush): ChallengePush {
+  read<T extends CardAppPush = ChallengePush>(
+    { bytes }: ReceivedRequest,
+    { endpoint, keys }: SubscribeToPush,
+  ): T {
     const authentication = Buffer.from(keys.auth, 'base64url');
     const text = decryptPush(bytes, this.keysOf.get(endpoint)!, authentication);
-    return JSON.parse(text) as ChallengePush;
+    return JSON.parse(text) as T;
   }
 
   close(): Promise<void> {

@@ -20,10 +20,12 @@ import {
   cardAppLanes,
   addApprovalHistory,
   addApprovalNonce,
+  addEnrolmentIssuers,
   addEvidence,
   createStrongAuthTables,
   dropApprovalHistory,
   dropApprovalNonce,
+  dropEnrolmentIssuers,
   dropEvidence,
   dropStrongAuthTables,
   EnrolmentCodes,
@@ -64,16 +66,30 @@ class ApprovalHistory1700000000001 implements MigrationInterface {
   }
 }
 
+class EnrolmentIssuers1700000000002 implements MigrationInterface {
+  up(queryRunner: QueryRunner): Promise<void> {
+    return addEnrolmentIssuers(queryRunner);
+  }
+
+  down(queryRunner: QueryRunner): Promise<void> {
+    return dropEnrolmentIssuers(queryRunner);
+  }
+}
+
 export function hostDatabase(url: string): DatabaseOptions {
   return {
     url,
     service: 'strong-auth-host',
-    migrations: [CreateHostTables1700000000000, ApprovalHistory1700000000001],
+    migrations: [
+      CreateHostTables1700000000000,
+      ApprovalHistory1700000000001,
+      EnrolmentIssuers1700000000002,
+    ],
   };
 }
 
 @Injectable()
-class KnownPeople implements People {
+class KnownPeople extends People {
   findName({ externalId }: PersonIdentity): Promise<string | undefined> {
     return Promise.resolve(externalId.startsWith('nobody') ? undefined : `Mia ${externalId}`);
   }

@@ -17,6 +17,7 @@ import type {
   EnrolmentCode,
   EventResource,
   NewApiKeyResource,
+  RevokedApiKeyResource,
   OnboardingLink,
   OrderCard,
   PersonResource,
@@ -258,6 +259,11 @@ export const answerExamples = {
     ...apiKey,
     secret: 'pk_test_c2VjcmV0LW9mLXRoaXMtZXhhbXBsZS1vbmx5LTMyYg',
   } satisfies NewApiKeyResource,
+  RevokedApiKey: {
+    ...apiKey,
+    revokedAt: '2026-03-02T12:00:00.000Z',
+    ended: { apiKeys: 1, devices: 1, onboardingLinks: 0 },
+  } satisfies RevokedApiKeyResource,
   Branding: {
     displayName: 'Contoso Cards',
     logo: null,

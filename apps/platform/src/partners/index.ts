@@ -24,6 +24,8 @@ export { PartnersService } from './partners.service.js';
 export { SandboxGuard } from './sandbox.guard.js';
 export { AccessTrail } from './access-trail/access-trail.js';
 export { addKey, newSecret } from './api-keys/new-api-key.js';
+export { isStillAdmitted, requireStillAdmitted } from './api-keys/caller-standing.js';
+export { CreatedByKeys } from './api-keys/created-by-keys.js';
 export { ConsoleCallers } from './console-callers.js';
 export { lockPartner } from './lock-partner.js';
 export type { PartnerCaller } from './partner-caller.js';

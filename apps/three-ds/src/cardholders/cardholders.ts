@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { People, PersonIdentity } from '#strong-auth';
+import { People, type PersonIdentity } from '#strong-auth';
 import { DataSource } from 'typeorm';
 
 /** The cardholders registered by the partner's back end. */
 @Injectable()
-export class Cardholders implements People {
-  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+export class Cardholders extends People {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {
+    super();
+  }
 
   async findName({ companyId, externalId }: PersonIdentity): Promise<string | undefined> {
     const [cardholder] = (await this.dataSource.query(

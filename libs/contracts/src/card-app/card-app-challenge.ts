@@ -76,3 +76,17 @@ export interface ChallengePush {
   /** Selects the app's appearance, if it differs between people, because the session may have expired. */
   partner?: string;
 }
+
+/** The push message to a person's other devices when one more is enrolled. */
+export interface DeviceEnrolledPush {
+  kind: 'device_enrolled';
+  /** As the new device's user named it. */
+  deviceName: string;
+  enrolledAt: string;
+  /** From then on the push service drops the message. */
+  expiresAt: string;
+  /** As in {@link ChallengePush}. */
+  partner?: string;
+}
+
+export type CardAppPush = ChallengePush | DeviceEnrolledPush;

@@ -32,6 +32,28 @@ export interface NewApiKeyResource extends ApiKeyResource {
   secret: string;
 }
 
+export interface RevokeApiKey {
+  /**
+   * Also ends what the key created, and what the keys that it created did: keys, devices enrolled with its codes, and
+   * onboarding links.
+   */
+  endCreated?: boolean;
+}
+
+/** How much ended with a key. */
+export interface EndedWithKey {
+  apiKeys: number;
+  /** Enrolled devices and their sessions. */
+  devices: number;
+  onboardingLinks: number;
+}
+
+/** A key that was revoked. */
+export interface RevokedApiKeyResource extends ApiKeyResource {
+  /** Null unless `endCreated` was sent. */
+  ended: EndedWithKey | null;
+}
+
 export interface MakeApiKey {
   name: string;
   scopes: ApiScope[];

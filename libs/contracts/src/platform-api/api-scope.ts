@@ -5,8 +5,10 @@
 export const apiScopes = [
   'companies:read',
   'companies:write',
+  'onboarding-links:write',
   'cards:read',
   'cards:write',
+  'enrolments:write',
   'accounts:read',
   'accounts:write',
   'three-ds:read',

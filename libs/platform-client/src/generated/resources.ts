@@ -62,6 +62,8 @@ import type {
   RecoveredEvents,
   ReplaceCard,
   RequestInformation,
+  RevokeApiKey,
+  RevokedApiKey,
   RollApiKey,
   RollSigningSecret,
   SendTestEvent,
@@ -331,7 +333,7 @@ export interface ListApiRequestsQuery {
 }
 
 export class CompaniesResource extends Resource {
-  /** Makes a new link, which replaces the one before. Needs the scope `companies:write`. */
+  /** Makes a new link, which replaces the one before. Needs the scope `onboarding-links:write`. */
   generateOnboardingUrl(
     query: GenerateOnboardingUrlQuery,
     options?: CallOptions,
@@ -451,8 +453,8 @@ export class PeopleResource extends Resource {
   }
 
   /**
-   * The partner has identified the person and delivers the code. The person's older code becomes void.
-   * Needs the scope `cards:write`.
+   * The partner has identified the person and delivers the code. The person's older code becomes void. A
+   * code ends with the key that created it. Needs the scope `enrolments:write`.
    */
   createEnrolmentCode(id: string, options?: CallOptions): Promise<EnrolmentCode> {
     return this.request(
@@ -1131,10 +1133,10 @@ export class ApiKeysResource extends Resource {
   }
 
   /** Needs the scope `keys:write`. */
-  revoke(id: string, options?: CallOptions): Promise<ApiKey> {
+  revoke(id: string, body?: RevokeApiKey, options?: CallOptions): Promise<RevokedApiKey> {
     return this.request(
       { method: 'POST', target: '/v1/api-keys/:id/revoke', answer: 'resource' },
-      { path: [id] },
+      { path: [id], body: body ?? {} },
       options,
     );
   }

@@ -181,8 +181,10 @@ export interface ApiKey {
     | 'cards:write'
     | 'companies:read'
     | 'companies:write'
+    | 'enrolments:write'
     | 'keys:read'
     | 'keys:write'
+    | 'onboarding-links:write'
     | 'sandbox:write'
     | 'settings:read'
     | 'settings:write'
@@ -1016,6 +1018,14 @@ export interface EmitTransactionsActivated {
   data: TransactionsActivatedData;
 }
 
+/** How much ended with a key. */
+export interface EndedWithKey {
+  apiKeys: number;
+  /** Enrolled devices and their sessions. */
+  devices: number;
+  onboardingLinks: number;
+}
+
 /** Statistics of the deliveries to an endpoint. */
 export interface EndpointStatistics {
   channel: 'events' | 'transactions';
@@ -1329,8 +1339,10 @@ export interface MakeApiKey {
   scopes: (
     | 'companies:read'
     | 'companies:write'
+    | 'onboarding-links:write'
     | 'cards:read'
     | 'cards:write'
+    | 'enrolments:write'
     | 'accounts:read'
     | 'accounts:write'
     | 'three-ds:read'
@@ -1430,8 +1442,10 @@ export interface NewApiKey {
     | 'cards:write'
     | 'companies:read'
     | 'companies:write'
+    | 'enrolments:write'
     | 'keys:read'
     | 'keys:write'
+    | 'onboarding-links:write'
     | 'sandbox:write'
     | 'settings:read'
     | 'settings:write'
@@ -1878,6 +1892,56 @@ export interface Retention {
  */
 export type RetentionState =
   'business_relationship' | 'erasable' | 'erased' | 'retained' | 'undecided';
+
+export interface RevokeApiKey {
+  /**
+   * Also ends what the key created, and what the keys that it created did: keys, devices enrolled with
+   * its codes, and onboarding links. Unused enrolment codes end with their key in any case.
+   */
+  endCreated?: boolean | undefined;
+}
+
+/** A key that was revoked. */
+export interface RevokedApiKey {
+  ended: EndedWithKey | null;
+  /** `key_...` */
+  id: string;
+  name: string;
+  /** The first characters of the secret; null for a key from before they were stored. */
+  prefix: string | null;
+  /** The last four characters of the secret; null like `prefix`. */
+  last4: string | null;
+  scopes: (
+    | 'accounts:read'
+    | 'accounts:write'
+    | 'cards:read'
+    | 'cards:write'
+    | 'companies:read'
+    | 'companies:write'
+    | 'enrolments:write'
+    | 'keys:read'
+    | 'keys:write'
+    | 'onboarding-links:write'
+    | 'sandbox:write'
+    | 'settings:read'
+    | 'settings:write'
+    | 'three-ds:read'
+    | 'three-ds:write'
+    | 'webhooks:read'
+    | 'webhooks:write'
+  )[];
+  /** Addresses and ranges in CIDR notation from which calls may come; empty for everywhere. */
+  allowedAddresses: string[];
+  createdAt: string;
+  /** From then on the key is refused; null for a key without an end. */
+  expiresAt: string | null;
+  /** When it was revoked; null if it was not. */
+  revokedAt: string | null;
+  /** To the minute; null if it was not used yet. */
+  lastUsedAt: string | null;
+  /** The id of the key that this one was rolled from, or null. */
+  replaces: string | null;
+}
 
 export interface RollApiKey {
   /** How long the former key stays valid, in seconds; 0 ends it at once. */

@@ -17,6 +17,13 @@ export interface Device {
   hasFailedAttempts: boolean;
 }
 
+export interface NewDevice {
+  name: string;
+  credential: WebAuthnCredential;
+  /** Who had the enrolment code created. */
+  issuer: string | null;
+}
+
 export interface DeviceRow extends CredentialRow {
   id: string;
   personId: string;
@@ -37,8 +44,7 @@ export class Devices {
   async add(
     transaction: EntityManager,
     personId: string,
-    name: string,
-    credential: WebAuthnCredential,
+    { name, credential, issuer }: NewDevice,
   ): Promise<string> {
     // The lock makes concurrent enrolments count one after the other.
     await transaction.query('SELECT 1 FROM strong_auth_people WHERE id = $1 FOR UPDATE', [
@@ -59,6 +65,12 @@ export class Devices {
       [id, personId, name, credentialId, Buffer.from(publicKey), counter, transports],
     )) as unknown[];
     if (added.length === 0) throw passkeyRefused();
+    if (issuer !== null) {
+      await transaction.query(
+        'INSERT INTO strong_auth_device_issuers (device_id, issuer) VALUES ($1, $2)',
+        [id, issuer],
+      );
+    }
     return id;
   }
 
@@ -120,6 +132,32 @@ export class Devices {
       await transaction.query('DELETE FROM strong_auth_sessions WHERE device_id = $1', [id]);
       return true;
     });
+  }
+
+  /** The devices of a person that can be reached by push, without one. */
+  async pushTargets(
+    personId: string,
+    exceptId: string,
+  ): Promise<{ id: string; push: SubscribeToPush }[]> {
+    return this.dataSource.query(
+      `SELECT id, push_subscription AS push FROM strong_auth_devices
+       WHERE person_id = $1 AND id <> $2 AND revoked_at IS NULL AND push_subscription IS NOT NULL`,
+      [personId, exceptId],
+    );
+  }
+
+  /** Revokes the devices that were enrolled with codes of these issuers. @returns how many. */
+  async revokeOfIssuers(transaction: EntityManager, issuers: readonly string[]): Promise<number> {
+    const [revoked] = (await transaction.query(
+      `UPDATE strong_auth_devices SET revoked_at = now(), push_subscription = NULL
+       WHERE id IN (SELECT device_id FROM strong_auth_device_issuers WHERE issuer = ANY ($1))
+         AND revoked_at IS NULL RETURNING id`,
+      [issuers],
+    )) as [{ id: string }[], number];
+    await transaction.query('DELETE FROM strong_auth_sessions WHERE device_id = ANY ($1)', [
+      revoked.map(({ id }) => id),
+    ]);
+    return revoked.length;
   }
 
   /**

@@ -13,7 +13,15 @@ import { OneTimeCodes } from './one-time-codes.js';
 /** A person who may enrol a device. */
 export interface Enrollee {
   personId: string;
+  identity: PersonIdentity;
   name: string;
+}
+
+/** Who has a code created. */
+export interface EnrolmentIssuer {
+  id: string;
+  /** Throws if the issuer has ended meanwhile. */
+  check(transaction: EntityManager): Promise<void>;
 }
 
 /**
@@ -34,20 +42,30 @@ export class EnrolmentCodes {
   /**
    * Creates a code, which replaces the person's older code.
    *
-   * @throws enrolment_person_unknown
+   * @param issuer who has it created, and with whom it ends; see {@link People.mayIssue}. Left out by a host whose
+   * issuers do not end.
+   * @throws enrolment_person_unknown, and what the issuer's check throws
    */
-  async create(identity: PersonIdentity): Promise<EnrolmentCode> {
+  async create(identity: PersonIdentity, issuer?: EnrolmentIssuer): Promise<EnrolmentCode> {
     if ((await this.people.findName(identity)) === undefined) throw enrolmentPersonUnknown();
     const address = appAddressOf(await this.appearance.keyOf(identity));
-    const { manager } = this.dataSource;
-    const [{ id }] = (await manager.query(
-      `INSERT INTO strong_auth_people (id, company_id, external_id) VALUES ($1, $2, $3)
-       ON CONFLICT (company_id, external_id) DO UPDATE SET company_id = EXCLUDED.company_id
-       RETURNING id`,
-      [uuidv4(), identity.companyId, identity.externalId],
-    )) as [{ id: string }];
     const { origin, enrolmentCodeMinutes } = this.options;
-    return this.codes.issue(manager, id, `${origin}${address}`, enrolmentCodeMinutes);
+    return this.dataSource.transaction(async (transaction) => {
+      await issuer?.check(transaction);
+      const [{ id }] = (await transaction.query(
+        `INSERT INTO strong_auth_people (id, company_id, external_id) VALUES ($1, $2, $3)
+         ON CONFLICT (company_id, external_id) DO UPDATE SET company_id = EXCLUDED.company_id
+         RETURNING id`,
+        [uuidv4(), identity.companyId, identity.externalId],
+      )) as [{ id: string }];
+      const pageUrl = `${origin}${address}`;
+      const code = await this.codes.issue(transaction, id, pageUrl, enrolmentCodeMinutes);
+      await transaction.query(
+        'UPDATE strong_auth_enrolment_codes SET issuer = $2 WHERE person_id = $1',
+        [id, issuer?.id ?? null],
+      );
+      return code;
+    });
   }
 
   /**
@@ -56,7 +74,9 @@ export class EnrolmentCodes {
    * @throws enrolment_code_invalid
    */
   async check(code: string): Promise<Enrollee> {
-    const personId = await this.codes.ownerOf(this.dataSource.manager, code);
+    const { manager } = this.dataSource;
+    const personId = await this.codes.ownerOf(manager, code);
+    await this.requireIssuer(manager, personId);
     const [identity] = (await this.dataSource.query(
       `SELECT company_id AS "companyId", external_id AS "externalId"
        FROM strong_auth_people WHERE id = $1`,
@@ -64,11 +84,28 @@ export class EnrolmentCodes {
     )) as [PersonIdentity];
     const name = await this.people.findName(identity);
     if (name === undefined) throw enrolmentCodeInvalid();
-    return { personId, name };
+    return { personId, identity, name };
   }
 
-  /** @throws enrolment_code_invalid if the code was used or replaced meanwhile. */
-  use(transaction: EntityManager, code: string): Promise<void> {
-    return this.codes.use(transaction, code);
+  /**
+   * @returns the issuer. @throws enrolment_code_invalid if the code was used or replaced meanwhile, or its issuer may
+   * not issue any more.
+   */
+  async use(transaction: EntityManager, personId: string, code: string): Promise<string | null> {
+    const issuer = await this.requireIssuer(transaction, personId);
+    await this.codes.use(transaction, code);
+    return issuer;
+  }
+
+  private async requireIssuer(manager: EntityManager, personId: string): Promise<string | null> {
+    const [row] = await manager.query<{ issuer: string | null }[]>(
+      'SELECT issuer FROM strong_auth_enrolment_codes WHERE person_id = $1',
+      [personId],
+    );
+    const issuer = row?.issuer ?? null;
+    if (issuer !== null && !(await this.people.mayIssue(manager, issuer))) {
+      throw enrolmentCodeInvalid();
+    }
+    return issuer;
   }
 }

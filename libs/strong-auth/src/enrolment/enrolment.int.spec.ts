@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { EnrolmentOptions, Problem } from '#contracts';
+import type { DeviceEnrolledPush, EnrolmentOptions, Problem } from '#contracts';
+import { eventually } from '#testing';
+import type { CardAppClient } from '../../test/card-app-client.js';
+import { PushService } from '../../test/push-service.js';
 import { StrongAuthFixture } from '../../test/strong-auth-fixture.js';
 
 describe('enrolment', () => {
@@ -43,6 +46,35 @@ describe('enrolment', () => {
       attestation: 'none',
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
+  });
+
+  it('notifies the other devices of the person, and of no one else', async () => {
+    const push = await PushService.start();
+    const pushing = await StrongAuthFixture.start({ push: push.options }, host.database);
+    const subscribe = async (device: CardAppClient) => {
+      const subscription = push.newSubscription();
+      await device.call('PUT', 'devices/current/push', subscription);
+      return subscription;
+    };
+    const person = pushing.newPerson();
+    const first = await subscribe(await pushing.enrolledDevice(person));
+    const others = await subscribe(await pushing.enrolledDevice(pushing.newPerson()));
+    expect((await pushing.device().enrol(await pushing.codeFor(person), 'Stolen')).status).toBe(
+      201,
+    );
+    const [message] = await eventually('the first device is notified', () => {
+      const messages = push.messagesTo(first);
+      return messages.length > 0 && messages;
+    });
+    expect(push.read<DeviceEnrolledPush>(message!, first)).toEqual({
+      kind: 'device_enrolled',
+      deviceName: 'Stolen',
+      enrolledAt: expect.any(String),
+      expiresAt: expect.any(String),
+    });
+    expect([push.messagesTo(first).length, push.messagesTo(others).length]).toEqual([1, 0]);
+    await pushing.close();
+    await push.close();
   });
 
   it('takes a code once', async () => {

@@ -8,6 +8,7 @@ import { Ceremonies } from '../passkeys/ceremonies.js';
 import { Passkeys } from '../passkeys/passkeys.js';
 import { Sessions } from '../sessions/sessions.js';
 import { passkeyRefused } from '../strong-auth.errors.js';
+import { EnrolmentNotices } from './enrolment-notices.js';
 import { EnrolmentCodes } from './enrolment-codes.js';
 
 /** Binds a device to the person who received a one-time code. */
@@ -20,6 +21,7 @@ export class EnrolmentService {
     private readonly passkeys: Passkeys,
     private readonly devices: Devices,
     private readonly sessions: Sessions,
+    private readonly notices: EnrolmentNotices,
   ) {}
 
   /** @throws enrolment_code_invalid */
@@ -36,20 +38,23 @@ export class EnrolmentService {
   }
 
   /**
-   * Uses up the code and signs the device in.
+   * Uses up the code, signs the device in, and notifies the person's other devices.
    *
    * @throws enrolment_code_invalid, passkey_refused, devices_too_many
    */
   async complete({ code, deviceName, registration }: Enrol): Promise<NewSession> {
-    const { personId } = await this.codes.check(code);
+    const { personId, identity } = await this.codes.check(code);
     const clientData = registration.response.clientDataJSON;
     const ceremony = await this.ceremonies.end('registration', clientData);
     if (ceremony?.personId !== personId) throw passkeyRefused();
     const credential = await this.passkeys.verifyRegistration(registration, ceremony.challenge);
-    return this.dataSource.transaction(async (transaction) => {
-      await this.codes.use(transaction, code);
-      const deviceId = await this.devices.add(transaction, personId, deviceName, credential);
-      return this.sessions.create(transaction, deviceId);
+    const { id, session } = await this.dataSource.transaction(async (transaction) => {
+      const issuer = await this.codes.use(transaction, personId, code);
+      const device = { name: deviceName, credential, issuer };
+      const deviceId = await this.devices.add(transaction, personId, device);
+      return { id: deviceId, session: await this.sessions.create(transaction, deviceId) };
     });
+    this.notices.send({ id, name: deviceName, personId, identity });
+    return session;
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { ChallengePush, SubscribeToPush } from '#contracts';
+import type { CardAppPush, SubscribeToPush } from '#contracts';
 import { tracedCall } from '#observability';
 import webPush from 'web-push';
 import { StrongAuthOptions } from '../strong-auth.options.js';
@@ -31,7 +31,7 @@ export class PushSender {
 
   async send(
     subscription: SubscribeToPush,
-    message: ChallengePush,
+    message: CardAppPush,
     timeoutMs: number,
   ): Promise<PushResult> {
     const { push } = this.options;

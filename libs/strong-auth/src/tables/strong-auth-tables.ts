@@ -145,3 +145,21 @@ export async function dropApprovalHistory(queryRunner: QueryRunner): Promise<voi
 export async function dropApprovalNonce(queryRunner: QueryRunner): Promise<void> {
   await queryRunner.query('ALTER TABLE approvals DROP COLUMN nonce');
 }
+
+/** Later addition: who had an enrolment code created, and with it a device; null where the host does not say. */
+export async function addEnrolmentIssuers(queryRunner: QueryRunner): Promise<void> {
+  await queryRunner.query(`
+    ALTER TABLE strong_auth_enrolment_codes ADD COLUMN issuer text;
+    -- Beside the devices, which every payment reads.
+    CREATE TABLE strong_auth_device_issuers (
+      device_id uuid PRIMARY KEY REFERENCES strong_auth_devices ON DELETE CASCADE,
+      issuer text NOT NULL
+    );
+    CREATE INDEX strong_auth_device_issuers_by_issuer ON strong_auth_device_issuers (issuer)`);
+}
+
+export async function dropEnrolmentIssuers(queryRunner: QueryRunner): Promise<void> {
+  await queryRunner.query(`
+    DROP TABLE strong_auth_device_issuers;
+    ALTER TABLE strong_auth_enrolment_codes DROP COLUMN issuer`);
+}

@@ -3,7 +3,12 @@ import { Access } from '#access';
 import type { OnboardingLink } from '#contracts';
 import { NoHead } from '#http';
 import { IsString, Length } from 'class-validator';
-import { PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.js';
+import {
+  Caller,
+  type PartnerCaller,
+  PartnerGuard,
+  PartnerOperation,
+} from '../../partners/index.js';
 import { RateLimitGuard } from '../../api/index.js';
 import { OnboardingLinksService } from './onboarding-links.service.js';
 
@@ -21,11 +26,16 @@ export class OnboardingLinksController {
   /** Makes a new link, which replaces the one before (docs/interface.md#companies-and-onboarding). */
   @Get('generate-onboarding-url')
   @NoHead('creates a link')
-  @PartnerOperation('generateOnboardingUrl', 'companies:write', 'company_unknown', 'company_erased')
+  @PartnerOperation(
+    'generateOnboardingUrl',
+    'onboarding-links:write',
+    'company_unknown',
+    'company_erased',
+  )
   generate(
-    @PartnerId() partnerId: string,
+    @Caller() caller: PartnerCaller,
     @Query() query: GenerateOnboardingUrlQuery,
   ): Promise<OnboardingLink> {
-    return this.links.generate(partnerId, query.companyId);
+    return this.links.generate(caller, query.companyId);
   }
 }

@@ -1,11 +1,12 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { companyErased, lockCompany } from '../../companies/index.js';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { OnboardingEntrance, OnboardingLink } from '#contracts';
 import { transactionInTurn } from '#database';
 import { hashOfToken, newToken } from '#http';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { PlatformConfig } from '../../platform.config.js';
+import { CreatedByKeys, type PartnerCaller, requireStillAdmitted } from '../../partners/index.js';
 import type { MailedEntrance } from '../../mails/index.js';
 import { onboardingLinkExpired, onboardingLinkUnknown } from './onboarding-links.errors.js';
 import { FIND_LINK } from './onboarding-links.sql.js';
@@ -13,19 +14,28 @@ import { FIND_LINK } from './onboarding-links.sql.js';
 const entrances: readonly OnboardingEntrance[] = ['company', 'kyc', 'credit-application'];
 
 @Injectable()
-export class OnboardingLinksService {
+export class OnboardingLinksService implements OnModuleInit {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly config: PlatformConfig,
+    private readonly createdByKeys: CreatedByKeys,
   ) {}
+
+  onModuleInit(): void {
+    this.createdByKeys.add('onboardingLinks', endLinksOfKeys);
+  }
 
   /**
    * Creates a company's links, one for each entrance, and invalidates the earlier ones
    * (docs/interface.md#companies-and-onboarding).
    */
-  async generate(partnerId: string, companyId: string): Promise<OnboardingLink> {
+  async generate(
+    { partnerId, actorId }: Pick<PartnerCaller, 'partnerId' | 'actorId'>,
+    companyId: string,
+  ): Promise<OnboardingLink> {
     const tokens = entrances.map(() => newToken());
     const expiresAt = await transactionInTurn(this.dataSource, companyId, async (transaction) => {
+      await requireStillAdmitted(transaction, { actorId });
       const { erasedAt } = await lockCompany(transaction, { id: companyId, partnerId });
       if (erasedAt) throw companyErased();
       await transaction.query(
@@ -34,11 +44,11 @@ export class OnboardingLinksService {
         [companyId],
       );
       const [link] = (await transaction.query(
-        `INSERT INTO onboarding_links (token_hash, entrance, company_id, expires_at)
-         SELECT token_hash, entrance, $3, now() + make_interval(days => $4)
+        `INSERT INTO onboarding_links (token_hash, entrance, company_id, expires_at, made_by)
+         SELECT token_hash, entrance, $3, now() + make_interval(days => $4), $5
          FROM unnest($1::bytea[], $2::text[]) AS t (token_hash, entrance)
          RETURNING expires_at AS "expiresAt"`,
-        [tokens.map(hashOfToken), entrances, companyId, this.config.onboardingLinkDays],
+        [tokens.map(hashOfToken), entrances, companyId, this.config.onboardingLinkDays, actorId],
       )) as [{ expiresAt: Date }];
       return link.expiresAt;
     });
@@ -71,4 +81,19 @@ export class OnboardingLinksService {
   urlOf(entrance: OnboardingEntrance, token: string): string {
     return `${this.config.onboardingBaseUrl}/${entrance}/${token}`;
   }
+}
+
+/** @returns the number of companies whose links ended: each has one link for each entrance. */
+async function endLinksOfKeys(
+  transaction: EntityManager,
+  keyIds: readonly string[],
+): Promise<number> {
+  const [{ companies }] = await transaction.query<[{ companies: number }]>(
+    `WITH ended AS (
+       UPDATE onboarding_links SET replaced_at = now()
+       WHERE made_by = ANY ($1) AND replaced_at IS NULL AND expires_at > now() RETURNING company_id
+     ) SELECT count(DISTINCT company_id)::int AS companies FROM ended`,
+    [keyIds],
+  );
+  return companies;
 }

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { Access } from '#access';
 import type { EntityManager } from 'typeorm';
-import type { ApiKeyResource, NewApiKeyResource, Page } from '#contracts';
+import type { ApiKeyResource, NewApiKeyResource, Page, RevokedApiKeyResource } from '#contracts';
 import {
   Idempotency,
   Idempotent,
@@ -14,7 +14,7 @@ import { PartnerGuard } from '../partner.guard.js';
 import { ApiKeysService } from './api-keys.service.js';
 import { KnownApiKeys } from './known-api-keys.js';
 import { ListApiKeysQuery } from './list-api-keys.query.js';
-import { MakeApiKeyDto, RollApiKeyDto } from './make-api-key.dto.js';
+import { MakeApiKeyDto, RevokeApiKeyDto, RollApiKeyDto } from './make-api-key.dto.js';
 
 /** Secrets are read from their sealed rows, so that the answers stored for repetitions contain none. */
 @Controller('v1/api-keys')
@@ -85,8 +85,12 @@ export class ApiKeysController {
   @Post(':id/revoke')
   @HttpCode(200)
   @PartnerOperation('revokeApiKey', 'keys:write', 'api_key_unknown')
-  async revoke(@Caller() caller: PartnerCaller, @Param('id') id: string): Promise<ApiKeyResource> {
-    const key = await this.keys.revoke(caller, id);
+  async revoke(
+    @Caller() caller: PartnerCaller,
+    @Param('id') id: string,
+    @Body() { endCreated = false }: RevokeApiKeyDto,
+  ): Promise<RevokedApiKeyResource> {
+    const key = await this.keys.revoke(caller, id, endCreated);
     this.known.forget();
     return key;
   }

@@ -180,7 +180,7 @@ describe('API keys', () => {
       const calls: [string, Promise<JsonAnswer<Problem>>][] = [
         ['companies:read', client.get('/v1/companies')],
         ['cards:write', client.post('/v1/cards', {})],
-        ['companies:write', client.get('/v1/companies/generate-onboarding-url?companyId=x')],
+        ['onboarding-links:write', client.get('/v1/companies/generate-onboarding-url?companyId=x')],
         ['keys:read', client.get('/v1/api-keys')],
         ['keys:write', client.post('/v1/api-keys', {})],
         ['webhooks:write', client.put('/v1/webhook-endpoints/events', {})],

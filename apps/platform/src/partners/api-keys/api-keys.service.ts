@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { ApiKeyResource, MakeApiKey, Page } from '#contracts';
+import type {
+  ApiKeyResource,
+  EndedWithKey,
+  MakeApiKey,
+  Page,
+  RevokedApiKeyResource,
+} from '#contracts';
 import { pageOf, type PageQuery } from '#http';
 import { DataSource, type EntityManager, LessThan } from 'typeorm';
 import { newId } from '../../ids.js';
@@ -18,7 +24,9 @@ import {
   apiKeyUnknown,
   expiryPast,
 } from './api-keys.errors.js';
-import { END_AFTER, FIND_SEALED, LOCK_KEY } from './api-keys.sql.js';
+import { requireStillAdmitted } from './caller-standing.js';
+import { CreatedByKeys } from './created-by-keys.js';
+import { END_AFTER, FIND_CREATED, FIND_SEALED, LOCK_KEY, REVOKE } from './api-keys.sql.js';
 import { addKey, type NewKey, newSecret, toKeyResource } from './new-api-key.js';
 import { keyPlace } from './sealed-places.js';
 
@@ -40,6 +48,7 @@ export class ApiKeysService {
     private readonly config: PlatformConfig,
     private readonly secretBox: SecretBox,
     private readonly trail: AccessTrail,
+    private readonly createdByKeys: CreatedByKeys,
   ) {}
 
   /** The latest first, with those that have ended. */
@@ -65,6 +74,8 @@ export class ApiKeysService {
     caller: PartnerCaller,
     { name, ...asked }: MakeApiKey,
   ): Promise<ApiKeyResource> {
+    await lockPartner(transaction, caller.partnerId);
+    await requireStillAdmitted(transaction, caller);
     const powers = powersWithin(caller, asked);
     if (asked.expiresAt && asked.expiresAt.getTime() <= Date.now()) throw expiryPast();
     const { partnerId, actorId } = caller;
@@ -91,6 +102,7 @@ export class ApiKeysService {
   ): Promise<ApiKeyResource> {
     const { partnerId, actorId } = caller;
     await lockPartner(transaction, partnerId);
+    await requireStillAdmitted(transaction, caller);
     const { name, hasEnded, isRolled, ...powers } = await this.lock(transaction, partnerId, id);
     if (hasEnded) throw apiKeyEnded();
     if (isRolled) throw apiKeyRolled();
@@ -105,19 +117,53 @@ export class ApiKeysService {
     return key;
   }
 
-  /** Ends a key at once; again, it stays as it is. @throws api_key_unknown */
-  async revoke({ partnerId, actorId }: PartnerCaller, id: string): Promise<ApiKeyResource> {
+  /**
+   * Ends a key at once, and if asked what it created, also of a key that had ended before; again, it stays as it is.
+   *
+   * @throws api_key_unknown
+   */
+  async revoke(
+    caller: PartnerCaller,
+    id: string,
+    endsCreated: boolean,
+  ): Promise<RevokedApiKeyResource> {
+    const { partnerId } = caller;
     return this.dataSource.transaction(async (transaction) => {
+      await lockPartner(transaction, partnerId);
+      await requireStillAdmitted(transaction, caller);
       await this.lock(transaction, partnerId, id);
-      const [, count] = (await transaction.query(
-        'UPDATE api_keys SET revoked_at = now(), secret_sealed = NULL WHERE id = $1 AND revoked_at IS NULL',
-        [id],
-      )) as [unknown, number];
-      const action = 'key_revoked';
-      if (count > 0)
-        await this.trail.write(transaction, { partnerId, actorId, action, subject: id });
-      return toKeyResource(await transaction.findOneByOrFail(ApiKey, { id }));
+      await this.end(transaction, caller, [id]);
+      const ended = endsCreated ? await this.endCreated(transaction, caller, id) : null;
+      return { ...toKeyResource(await transaction.findOneByOrFail(ApiKey, { id })), ended };
     });
+  }
+
+  private async endCreated(
+    transaction: EntityManager,
+    caller: PartnerCaller,
+    id: string,
+  ): Promise<EndedWithKey> {
+    const { partnerId } = caller;
+    const found = await transaction.query<{ id: string }[]>(FIND_CREATED, [partnerId, id]);
+    const created = found.map((key) => key.id);
+    // What these keys are creating now is waited for.
+    for (const key of created) await this.lock(transaction, partnerId, key);
+    const apiKeys = await this.end(transaction, caller, created);
+    return { apiKeys, ...(await this.createdByKeys.end(transaction, [id, ...created])) };
+  }
+
+  /** @returns how many of the keys were not revoked before. */
+  private async end(
+    transaction: EntityManager,
+    { partnerId, actorId }: PartnerCaller,
+    ids: readonly string[],
+  ): Promise<number> {
+    const [revoked] = (await transaction.query(REVOKE, [ids])) as [{ id: string }[], number];
+    const action = 'key_revoked';
+    for (const { id: subject } of revoked) {
+      await this.trail.write(transaction, { partnerId, actorId, action, subject });
+    }
+    return revoked.length;
   }
 
   /**

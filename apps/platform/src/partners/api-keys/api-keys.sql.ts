@@ -12,6 +12,23 @@ export const LOCK_KEY = `
     EXISTS (SELECT FROM api_keys n WHERE n.replaces = k.id) AS "isRolled"
   FROM api_keys k WHERE partner_id = $1 AND id = $2 FOR UPDATE`;
 
+/**
+ * $1 partner, $2 keys. The keys that these created, those that these created, and so on. The partner is locked, so that
+ * no key is added meanwhile.
+ */
+export const FIND_CREATED = `
+  WITH RECURSIVE created AS (
+    SELECT id FROM api_keys WHERE partner_id = $1 AND made_by = $2
+    UNION
+    SELECT k.id FROM api_keys k JOIN created c ON k.made_by = c.id WHERE k.partner_id = $1
+  ) SELECT id FROM created WHERE id <> $2 ORDER BY id`;
+
+/** $1 ids. @returns the keys that were valid until now. */
+export const REVOKE = `
+  UPDATE api_keys SET revoked_at = now(), secret_sealed = NULL
+  WHERE id = ANY ($1) AND revoked_at IS NULL
+  RETURNING id`;
+
 /** $1 id, $2 seconds: the key ends after them, but never later than it would have. */
 export const END_AFTER = `
   UPDATE api_keys SET expires_at = least(coalesce(expires_at, 'infinity'), now() + make_interval(secs => $2))

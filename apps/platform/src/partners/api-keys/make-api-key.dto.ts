@@ -6,14 +6,16 @@ import {
   MAX_KEY_OVERLAP_SECONDS,
   type MakeApiKey,
   OptionalField,
+  type RevokeApiKey,
   type RollApiKey,
 } from '#contracts';
-import { IsMoment } from '#http';
+import { IsMoment, OptionalBody } from '#http';
 import {
   ArrayMaxSize,
   ArrayMinSize,
   ArrayUnique,
   IsArray,
+  IsBoolean,
   IsIn,
   IsInt,
   IsString,
@@ -70,4 +72,15 @@ export class RollApiKeyDto implements RollApiKey {
   @Min(0)
   @Max(MAX_KEY_OVERLAP_SECONDS)
   overlapSeconds: number;
+}
+
+@OptionalBody()
+export class RevokeApiKeyDto implements RevokeApiKey {
+  /**
+   * Also ends what the key created, and what the keys that it created did: keys, devices enrolled with its codes, and
+   * onboarding links. Unused enrolment codes end with their key in any case.
+   */
+  @OptionalField()
+  @IsBoolean()
+  endCreated?: boolean;
 }

@@ -1,13 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { People, PersonIdentity } from '#strong-auth';
-import { DataSource } from 'typeorm';
+import { People, type PersonIdentity } from '#strong-auth';
+import { DataSource, type EntityManager } from 'typeorm';
+import { isStillAdmitted } from '../../partners/index.js';
 import { Person } from '../../issuing/index.js';
 
 /** The card app's cardholders: the people of the partners' companies. */
 @Injectable()
-export class Cardholders implements People {
-  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+export class Cardholders extends People {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {
+    super();
+  }
+
+  /** A code ends with the key or the person at the console that had it created. */
+  override mayIssue(transaction: EntityManager, issuer: string): Promise<boolean> {
+    return isStillAdmitted(transaction, issuer);
+  }
 
   async findName(identity: PersonIdentity): Promise<string | undefined> {
     return (await this.find(identity))?.name;

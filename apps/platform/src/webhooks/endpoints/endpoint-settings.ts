@@ -4,6 +4,7 @@ import type { EndpointChannel } from '#contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { callEndpointsNow } from '../event-log/call-endpoints-now.js';
 import { newId } from '../../ids.js';
+import { type PartnerCaller, requireStillAdmitted } from '../../partners/index.js';
 import { SecretBox } from '../../secrets/index.js';
 import type { ConfigureEndpointDto } from './configure-endpoint.dto.js';
 import { EgressError } from './egress/egress-error.js';
@@ -26,6 +27,12 @@ interface EndpointRow extends Omit<
   updatedAt: Date;
   /** Times in Postgres's JSON format. */
   signingSecrets: WebhookEndpointResource['signingSecrets'];
+}
+
+/** Whose endpoint it is, and who configures it; null for the sandbox's own set-up. */
+export interface EndpointOwner {
+  partnerId: string;
+  actorId: string | null;
 }
 
 /** The partners' settings of their endpoints (docs/interface.md#the-event-webhook). */
@@ -56,13 +63,14 @@ export class EndpointSettings {
    * @throws RequestValidationError
    */
   async configure(
-    partnerId: string,
+    { partnerId, actorId }: EndpointOwner,
     channel: EndpointChannel,
     settings: ConfigureEndpointDto,
     firstSecret = newSigningSecret(),
   ): Promise<string> {
     const url = this.checkedUrl(settings.url);
     return this.change(async (transaction) => {
+      if (actorId !== null) await requireStillAdmitted(transaction, { actorId });
       // An advisory lock, because there may be no row yet to lock.
       await transaction.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
         `webhook endpoint ${partnerId} ${channel}`,
@@ -85,10 +93,12 @@ export class EndpointSettings {
    */
   async rollSigningSecret(
     transaction: EntityManager,
-    partnerId: string,
+    caller: PartnerCaller,
     channel: EndpointChannel,
     overlapHours: number,
   ): Promise<SigningSecretRoll> {
+    await requireStillAdmitted(transaction, caller);
+    const { partnerId } = caller;
     const endpointId = await lockEndpoint(transaction, partnerId, channel);
     if (endpointId === undefined) throw webhookEndpointUnknown();
     const secret = newSigningSecret();

@@ -51,7 +51,7 @@ export class SandboxPartner implements OnApplicationBootstrap {
     const { sandboxPartnerSigningSecret, sandboxPartnerWebhookHeader: header } = this.config;
     const endpoint = { url, header, token, status: 'enabled' } as const;
     const endpointId = await this.settings.configure(
-      partnerId,
+      { partnerId, actorId: null },
       channel,
       endpoint,
       sandboxPartnerSigningSecret,

@@ -62,9 +62,8 @@ export class WebhookEndpointsController {
     @Body() body: ConfigureEndpointDto,
   ): Promise<WebhookEndpointResource> {
     requireScopes(caller, readScopesOf(channel));
-    const { partnerId } = caller;
-    await this.settings.configure(partnerId, channel, body);
-    return this.settings.get(partnerId, channel);
+    await this.settings.configure(caller, channel, body);
+    return this.settings.get(caller.partnerId, channel);
   }
 
   /** The answer stored for repetitions contains no secret; the secret is read from its own sealed row. */
@@ -79,13 +78,13 @@ export class WebhookEndpointsController {
     'signing_secret_shown',
   )
   async rollSigningSecret(
-    @PartnerId() partnerId: string,
+    @Caller() caller: PartnerCaller,
     @Param('channel', anyChannel) channel: EndpointChannel,
     @Idempotent() request: IdempotentRequest,
     @Body() { overlapHours }: RollSigningSecretDto,
   ): Promise<NewSigningSecretResource> {
-    const roll = await this.idempotency.execute(partnerId, request, (transaction) =>
-      this.settings.rollSigningSecret(transaction, partnerId, channel, overlapHours),
+    const roll = await this.idempotency.execute(caller.partnerId, request, (transaction) =>
+      this.settings.rollSigningSecret(transaction, caller, channel, overlapHours),
     );
     return { ...roll, secret: await this.settings.showSigningSecret(roll.id) };
   }

@@ -24,6 +24,22 @@ describe('notificationOf', () => {
     expect(address).toBe('/card-app?partner=ptn_1#/approvals/tds_1');
   });
 
+  it('says that a device was added, and leads to the devices', () => {
+    const added = {
+      kind: 'device_enrolled' as const,
+      deviceName: 'Pixel',
+      enrolledAt: '2026-03-01T12:00:00Z',
+      expiresAt: '2026-03-08T12:00:00Z',
+    };
+    expect(notificationOf(added, ['en-GB'])).toEqual({
+      title: 'New device can approve payments',
+      body: '“Pixel” was added. Not you? Remove it in the app and call your card issuer.',
+      tag: 'device 2026-03-01T12:00:00Z',
+      address: '/card-app#/devices',
+    });
+    expect(notificationOf(added, ['de-DE']).title).toBe('Neues Gerät kann Zahlungen bestätigen');
+  });
+
   it('speaks the language of the device', () => {
     expect(notificationOf(push, ['de-DE']).body).toMatch(/^Zahlung an Bookshop/);
   });

@@ -1,4 +1,4 @@
-import type { ChallengePush } from '#contracts';
+import type { CardAppPush } from '#contracts';
 import { formatAmount } from '#contracts/browser';
 import { preferredLanguage, regionalTag, type Language } from '../../shared/language/language.js';
 import { queryOf } from '../partner-query.js';
@@ -6,16 +6,24 @@ import { queryOf } from '../partner-query.js';
 interface NotificationTexts {
   title(amount: string): string;
   body(merchant: string): string;
+  deviceTitle: string;
+  deviceBody(name: string): string;
 }
 
 const texts: Record<Language, NotificationTexts> = {
   en: {
     title: (amount) => `Approve ${amount}?`,
     body: (merchant) => `Payment to ${merchant}. Open the app to look and decide.`,
+    deviceTitle: 'New device can approve payments',
+    deviceBody: (name) =>
+      `“${name}” was added. Not you? Remove it in the app and call your card issuer.`,
   },
   de: {
     title: (amount) => `${amount} bestätigen?`,
     body: (merchant) => `Zahlung an ${merchant}. Öffnen Sie die App, um zu entscheiden.`,
+    deviceTitle: 'Neues Gerät kann Zahlungen bestätigen',
+    deviceBody: (name) =>
+      `„${name}“ wurde hinzugefügt. Nicht Sie? Entfernen Sie es in der App und rufen Sie Ihren Kartenherausgeber an.`,
   },
 };
 
@@ -29,11 +37,17 @@ export interface ShownNotification {
 }
 
 /** @param languages the user's preferred languages, BCP 47. */
-export function notificationOf(
-  { challengeId, merchantName, amount, partner }: ChallengePush,
-  languages: readonly string[],
-): ShownNotification {
+export function notificationOf(push: CardAppPush, languages: readonly string[]): ShownNotification {
   const language = preferredLanguage(languages);
+  if (push.kind === 'device_enrolled') {
+    return {
+      title: texts[language].deviceTitle,
+      body: texts[language].deviceBody(push.deviceName),
+      tag: `device ${push.enrolledAt}`,
+      address: `/card-app${queryOf(push.partner)}#/devices`,
+    };
+  }
+  const { challengeId, merchantName, amount, partner } = push;
   return {
     title: texts[language].title(formatAmount(amount, regionalTag(language, languages))),
     body: texts[language].body(merchantName),

@@ -1,4 +1,4 @@
-import type { ChallengePush } from '#contracts';
+import type { CardAppPush } from '#contracts';
 import { notificationOf } from './notification.js';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -18,7 +18,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(new URL(address, self.location.origin).href));
 });
 
-async function show(push: ChallengePush): Promise<void> {
+async function show(push: CardAppPush): Promise<void> {
   const { title, body, tag, address } = notificationOf(push, navigator.languages);
   // Browsers require a notification for each push message, even if the payment can no longer be decided.
   await self.registration.showNotification(title, {

@@ -1,4 +1,10 @@
-import type { ApiKeyResource, ApiScope, NewApiKeyResource } from '#contracts';
+import type {
+  ApiKeyResource,
+  ApiScope,
+  NewApiKeyResource,
+  RevokeApiKey,
+  RevokedApiKeyResource,
+} from '#contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { IdempotencyKeys } from '../../shared/api/idempotency-keys.js';
@@ -51,8 +57,8 @@ export function useKeyRolling(id: string) {
 
 export function useKeyRevocation(id: string) {
   const changed = useKeysChanged();
-  return useMutation<ApiKeyResource, RequestError, void>({
-    mutationFn: () => callApi(`/v1/api-keys/${id}/revoke`, { method: 'POST' }),
+  return useMutation<RevokedApiKeyResource, RequestError, RevokeApiKey>({
+    mutationFn: (body) => callApi(`/v1/api-keys/${id}/revoke`, { method: 'POST', body }),
     onSettled: changed,
   });
 }

@@ -1,5 +1,5 @@
 import type { ApiKeyResource } from '#contracts';
-import { NativeSelect, Text } from '@mantine/core';
+import { Checkbox, NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
 import { CloseButton } from '../../shared/dialog/close-button.js';
 import { ConfirmDialog } from '../../shared/dialog/confirm-dialog.js';
@@ -74,6 +74,7 @@ export function RevokeKeyDialog({ apiKey: { id, name }, onClose }: KeyDialogProp
   const { access, close } = useTexts();
   const { keys: texts } = access;
   const revocation = useKeyRevocation(id);
+  const [endsCreated, setEndsCreated] = useState(false);
   return (
     <ConfirmDialog
       title={texts.revokeOf(name)}
@@ -81,9 +82,15 @@ export function RevokeKeyDialog({ apiKey: { id, name }, onClose }: KeyDialogProp
       confirm={texts.revoke}
       keep={close}
       isBusy={revocation.isPending}
-      onConfirm={() => revocation.mutate(undefined, { onSuccess: onClose })}
+      onConfirm={() => revocation.mutate({ endCreated: endsCreated }, { onSuccess: onClose })}
       onClose={onClose}
     >
+      <Checkbox
+        label={texts.endCreated}
+        description={texts.endCreatedAbout}
+        checked={endsCreated}
+        onChange={(event) => setEndsCreated(event.currentTarget.checked)}
+      />
       {revocation.error && (
         <ToldRefusal
           error={revocation.error}

@@ -132,6 +132,9 @@ export const accessInGerman: ConsoleTexts['access'] = {
     atOnce: 'gar nicht: Er endet sofort',
     revoke: 'Widerrufen',
     revokeOf: (name) => `Schlüssel ${name} widerrufen`,
+    endCreated: 'Auch beenden, was er erzeugt hat',
+    endCreatedAbout:
+      'Seine Schlüssel, die mit seinen Codes angemeldeten Geräte und seine Onboarding-Links. Wählen Sie das, wenn der Schlüssel gestohlen wurde.',
     revokeWarning:
       'Was mit diesem Schlüssel aufruft, wird ab sofort abgewiesen. Das lässt sich nicht zurücknehmen.',
   },

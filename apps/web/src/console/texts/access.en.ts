@@ -148,6 +148,9 @@ export const accessInEnglish = {
     atOnce: 'none: it ends at once',
     revoke: 'Revoke',
     revokeOf: (name: string) => `Revoke the key ${name}`,
+    endCreated: 'Also end what it created',
+    endCreatedAbout:
+      'Its keys, the devices enrolled with its codes, and its onboarding links. Choose this if the key was stolen.',
     revokeWarning: 'What calls with this key is refused from now on. It can’t be taken back.',
   },
   users: {
