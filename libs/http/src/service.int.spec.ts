@@ -5,7 +5,6 @@ import {
   ForbiddenException,
   Get,
   Module,
-  Param,
   Post,
   Query,
   RequestTimeoutException,
@@ -16,24 +15,11 @@ import { NestedObjects } from '#contracts';
 import { currentTraceparent, loggingModule, MetricsModule } from '#observability';
 import { startTestService, type TestService } from '#testing';
 import { ArrayMaxSize, IsArray, IsInt, IsString, Length } from 'class-validator';
-import {
-  DomainError,
-  PageQuery,
-  type StatusByCode,
-  unauthenticated,
-  unprocessable,
-} from './index.js';
+import { DomainError, PageQuery, type StatusByCode } from './index.js';
 
-type TillErrorCode =
-  'till_closed' | 'till_empty' | 'key_invalid' | 'session_required' | 'drawer_wrong';
+type TillErrorCode = 'till_closed' | 'till_empty';
 
-const statusByCode: StatusByCode<TillErrorCode> = {
-  till_closed: 503,
-  till_empty: 409,
-  key_invalid: unauthenticated('Bearer'),
-  session_required: unauthenticated('Cookie'),
-  drawer_wrong: unprocessable('/drawer'),
-};
+const statusByCode: StatusByCode<TillErrorCode> = { till_closed: 503, till_empty: 409 };
 
 class Coin {
   @IsInt()
@@ -98,13 +84,6 @@ class TillController {
     throw new DomainError<TillErrorCode>('till_closed', 'The till opens at eight.', {
       retryAfterSeconds: 1.2,
     });
-  }
-
-  @Get('refused/:code')
-  refused(@Param('code') code: string): never {
-    const [name, pointer] = code.split(':') as [TillErrorCode, string?];
-    const errors = pointer ? [{ pointer, code: 'wrong', detail: 'wrong' }] : undefined;
-    throw new DomainError<TillErrorCode>(name, 'Refused.', errors && { errors });
   }
 
   @Get('empty')
@@ -350,35 +329,6 @@ describe('a service', () => {
       const closed = await get('/till/closed');
       expect(closed.status).toBe(503);
       expect(closed.headers.get('retry-after')).toBe('2');
-    });
-
-    it('names the scheme of a 401, and a token that was refused', async () => {
-      const challengeOf = async (code: string, headers = {}) => {
-        const { status, headers: answered } = await get(`/till/refused/${code}`, headers);
-        return [status, answered.get('www-authenticate')];
-      };
-      const authorization = 'Bearer some';
-      expect(await challengeOf('key_invalid')).toEqual([401, 'Bearer realm="api"']);
-      expect(await challengeOf('key_invalid', { authorization })).toEqual([
-        401,
-        'Bearer realm="api", error="invalid_token"',
-      ]);
-      expect(await challengeOf('session_required', { authorization })).toEqual([
-        401,
-        'Cookie realm="api"',
-      ]);
-    });
-
-    it('names what is wrong in every 422 of the domain', async () => {
-      const errorsOf = async (code: string) =>
-        (await problemOf(await get(`/till/refused/${code}`))).errors;
-      expect(await errorsOf('drawer_wrong')).toEqual([
-        { pointer: '/drawer', code: 'drawer_wrong', detail: 'Refused.' },
-      ]);
-      expect(await errorsOf('drawer_wrong:%2Fdrawers%2F0')).toEqual([
-        { pointer: '/drawers/0', code: 'wrong', detail: 'wrong' },
-      ]);
-      expect(await errorsOf('till_empty')).toBeUndefined();
     });
 
     it('keeps the status of errors of Nest', async () => {
