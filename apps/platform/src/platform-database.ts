@@ -62,6 +62,7 @@ import { ApiKeyIds1764011100000 } from './database/1764011100000-api-key-ids.js'
 import { ConsoleUsers1764011200000 } from './database/1764011200000-console-users.js';
 import { StaffSessions1764011300000 } from './database/1764011300000-staff-sessions.js';
 import { RequestKeys1764011400000 } from './database/1764011400000-request-keys.js';
+import { IdempotencyByMeaning1764012100000 } from './database/1764012100000-idempotency-by-meaning.js';
 import { WhatKeysCreate1764012601000 } from './database/1764012601000-what-keys-create.js';
 import { InvoiceDocuments1764012900000 } from './database/1764012900000-invoice-documents.js';
 import { OvertakableDeliveries1763790000000 } from './database/1763790000000-overtakable-deliveries.js';
@@ -135,6 +136,7 @@ export function platformDatabase(url: string): DatabaseOptions {
       ConsoleUsers1764011200000,
       StaffSessions1764011300000,
       RequestKeys1764011400000,
+      IdempotencyByMeaning1764012100000,
       WhatKeysCreate1764012601000,
       InvoiceDocuments1764012900000,
     ],

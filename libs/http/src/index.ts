@@ -1,6 +1,7 @@
 export * from './answered-requests.js';
 export * from './bearer-tokens.js';
 export * from './callers.js';
+export * from './canonical-json.js';
 export * from './domain-error.js';
 export * from './field-problems.js';
 export * from './guess-limit.js';

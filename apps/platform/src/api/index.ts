@@ -6,6 +6,7 @@ export { IdempotencyModule } from './idempotency/idempotency.module.js';
 export {
   Idempotency,
   Idempotent,
+  fingerprintOfContent,
   type IdempotentRequest,
   type InTransaction,
 } from './idempotency/idempotency.js';

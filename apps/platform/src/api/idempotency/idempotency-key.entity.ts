@@ -9,8 +9,13 @@ export class IdempotencyKey {
   @PrimaryColumn('text')
   key: string;
 
+  /** Of the request as it was sent. */
   @Column('bytea')
   requestHash: Buffer;
+
+  /** Of what it means; null in rows of earlier versions. */
+  @Column('bytea', { nullable: true })
+  meaningHash: Buffer | null;
 
   @Column('jsonb')
   response: unknown;

@@ -46,6 +46,36 @@ describe('Idempotency-Key', () => {
     expect(await cardsOfPerson()).toEqual([{ ...first.body, status: 'terminated' }]);
   });
 
+  it('gets it for what means the same, whatever the order of its members', async () => {
+    const first = await order('physical');
+    const reversed = Object.fromEntries(Object.entries(SHIPPING_ADDRESS).reverse());
+    const again = await partner.post<CardOrProblem>(
+      '/v1/cards',
+      { shippingAddress: reversed, cardType: 'physical', personId: person.id },
+      headers,
+    );
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    expect(await cardsOfPerson()).toHaveLength(1);
+  });
+
+  it('gets the answer of an earlier version, which stored no meaning', async () => {
+    const first = await order('virtual');
+    await platform.database.query('UPDATE idempotency_keys SET meaning_hash = NULL');
+    expect((await order('virtual')).body).toEqual(first.body);
+  });
+
+  it.each([
+    ['/v1/cards', () => ({ personId: person.id, cardType: 'virtual' })],
+    ['/v1/events/recover', () => ({ since: '2026-01-01T00:00:00Z' })],
+  ])('gets the stored answer in 20 repetitions at once of a finished %s', async (path, bodyOf) => {
+    const first = await partner.post(path, bodyOf(), headers);
+    expect(first.status).toBeLessThan(300);
+    const repetitions = Array.from({ length: 20 }, () => partner.post(path, bodyOf(), headers));
+    for (const { status, body } of await Promise.all(repetitions)) {
+      expect([status, body]).toEqual([first.status, first.body]);
+    }
+  });
+
   it('orders as many cards as there are keys', async () => {
     await order('virtual');
     headers = { 'idempotency-key': randomUUID() };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { onOneConnection, transactionInTurn } from '#database';
-import { parameterMayAnswer } from '#http';
+import { canonicalJson, parameterMayAnswer } from '#http';
 import type { Request } from 'express';
 import { DataSource, type EntityManager } from 'typeorm';
 import { IdempotencyKey } from './idempotency-key.entity.js';
@@ -15,14 +15,26 @@ import {
 /** A request that may be repeated: the caller, the key (if any) and the content. */
 export interface IdempotentRequest {
   key: string | undefined;
-  /** Digest of method, path and body, which must be the same for the same key. */
-  fingerprint: () => Buffer;
+  /** Digests of method, path and body, which must mean the same for the same key. */
+  fingerprint: () => Fingerprint;
 }
 
-function fingerprintOf({ method, path, body }: Request): Buffer {
-  return createHash('sha256')
-    .update(`${method} ${path}\n${JSON.stringify(body)}`)
-    .digest();
+type Fingerprint = Pick<IdempotencyKey, 'requestHash'> & { meaningHash: Buffer };
+
+function fingerprintOf({ method, path, body }: Request): Fingerprint {
+  return fingerprintOfContent(`${method} ${path}\n`, body);
+}
+
+/** @param about stands before the content, for example the called path. */
+export function fingerprintOfContent(about: string, content: unknown): Fingerprint {
+  return {
+    requestHash: createHash('sha256')
+      .update(about + JSON.stringify(content))
+      .digest(),
+    meaningHash: createHash('sha256')
+      .update(about + canonicalJson(content))
+      .digest(),
+  };
 }
 
 /** The call's `Idempotency-Key` and fingerprint. */
@@ -45,7 +57,9 @@ export const Idempotent = createParamDecorator(
 /** Runs work in its own transaction. */
 export type InTransaction = <T>(work: (transaction: EntityManager) => Promise<T>) => Promise<T>;
 
-const lockNameOf = (partnerId: string, key: string) => `idempotency ${partnerId} ${key}`;
+type KeyedRequest = Pick<IdempotencyKey, 'partnerId' | 'key'> & Fingerprint;
+
+const lockNameOf = ({ partnerId, key }: KeyedRequest) => `idempotency ${partnerId} ${key}`;
 
 /**
  * Makes a repeated request have its effect once (docs/interface.md#conventions-of-the-api). Effect and
@@ -68,8 +82,11 @@ export class Idempotency {
   ): Promise<T> {
     const work = async (transaction: EntityManager): Promise<T> => {
       if (key === undefined) return effect(transaction);
-      await this.lock(transaction, partnerId, key);
-      return this.once(transaction, partnerId, key, fingerprint(), () => effect(transaction));
+      const request = { partnerId, key, ...fingerprint() };
+      const finished = await this.find<T>(transaction, request);
+      if (finished) return finished.response;
+      if (!(await this.lock(transaction, request))) return this.answerOfTwin(transaction, request);
+      return this.once(transaction, request, () => effect(transaction));
     };
     return row === undefined
       ? this.dataSource.transaction(work)
@@ -86,50 +103,65 @@ export class Idempotency {
     { key, fingerprint }: IdempotentRequest,
     effect: (inTransaction: InTransaction) => Promise<T>,
   ): Promise<T> {
-    return onOneConnection(this.dataSource, (manager) => {
+    return onOneConnection(this.dataSource, async (manager) => {
       const inSteps = () => effect((work) => manager.transaction(work));
       if (key === undefined) return inSteps();
-      return this.locked(manager, partnerId, key, () =>
-        this.once(manager, partnerId, key, fingerprint(), inSteps),
-      );
+      const request = { partnerId, key, ...fingerprint() };
+      const finished = await this.find<T>(manager, request);
+      if (finished) return finished.response;
+      return this.locked(manager, request, () => this.once(manager, request, inSteps));
     });
   }
 
   private async once<T>(
     manager: EntityManager,
-    partnerId: string,
-    key: string,
-    requestHash: Buffer,
+    request: KeyedRequest,
     effect: () => Promise<T>,
   ): Promise<T> {
-    const stored = await manager.findOneBy(IdempotencyKey, { partnerId, key });
-    if (stored) {
-      if (!stored.requestHash.equals(requestHash)) throw idempotencyKeyReused();
-      return stored.response as T;
-    }
+    // It may have been finished before the lock was free.
+    const finished = await this.find<T>(manager, request);
+    if (finished) return finished.response;
     const response = await effect();
-    await manager.insert(IdempotencyKey, {
-      partnerId,
-      key,
-      requestHash,
-      response: response as object,
-    });
+    await manager.insert(IdempotencyKey, { ...request, response: response as object });
     return response;
+  }
+
+  /**
+   * The stored response. Needs no lock, so that concurrent repetitions of a finished request all get it.
+   *
+   * @throws idempotency_key_reused
+   */
+  private async find<T>(
+    manager: EntityManager,
+    { partnerId, key, requestHash, meaningHash }: KeyedRequest,
+  ): Promise<{ response: T } | undefined> {
+    const stored = await manager.findOneBy(IdempotencyKey, { partnerId, key });
+    if (!stored) return undefined;
+    const isSame =
+      stored.requestHash.equals(requestHash) || stored.meaningHash?.equals(meaningHash);
+    if (!isSame) throw idempotencyKeyReused();
+    return { response: stored.response as T };
+  }
+
+  /** The response of a request that held the lock a moment ago. @throws idempotency_in_progress */
+  private async answerOfTwin<T>(manager: EntityManager, request: KeyedRequest): Promise<T> {
+    const finished = await this.find<T>(manager, request);
+    if (!finished) throw idempotencyInProgress();
+    return finished.response;
   }
 
   /** Like `lock`, but held by the connection across transactions, and released if the connection breaks. */
   private async locked<T>(
     manager: EntityManager,
-    partnerId: string,
-    key: string,
+    request: KeyedRequest,
     work: () => Promise<T>,
   ): Promise<T> {
-    const name = lockNameOf(partnerId, key);
+    const name = lockNameOf(request);
     const [{ locked }] = (await manager.query(
       'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS locked',
       [name],
     )) as [{ locked: boolean }];
-    if (!locked) throw idempotencyInProgress();
+    if (!locked) return this.answerOfTwin(manager, request);
     try {
       return await work();
     } finally {
@@ -137,12 +169,12 @@ export class Idempotency {
     }
   }
 
-  /** Held until the transaction ends. A concurrent request with the same key is refused instead of waiting. */
-  private async lock(transaction: EntityManager, partnerId: string, key: string): Promise<void> {
+  /** Held until the transaction ends. @returns false if a concurrent request with the same key holds it. */
+  private async lock(transaction: EntityManager, request: KeyedRequest): Promise<boolean> {
     const [{ locked }] = (await transaction.query(
       'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked',
-      [lockNameOf(partnerId, key)],
+      [lockNameOf(request)],
     )) as [{ locked: boolean }];
-    if (!locked) throw idempotencyInProgress();
+    return locked;
   }
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { canonicalJson } from '#http';
 import type { NewEvent } from '../../webhooks/index.js';
 import { newId } from '../../ids.js';
 import { companyDay } from '../../companies/index.js';
@@ -78,7 +79,9 @@ export class PaymentBatch {
   ): Recorded | typeof CONFLICT | typeof TOO_MANY {
     const digest = digestOf(asked);
     const first = this.known.get(asked.id);
-    if (first?.digest === digest) return recordedOf(first);
+    if (first && (first.digest === digest || isSameMessage(first.message, asked))) {
+      return recordedOf(first);
+    }
     if (this.messages(lifeCycleOf(asked)).length >= MOST_MESSAGES)
       return first ? CONFLICT : TOO_MANY;
     const payment = this.find(lifeCycleOf(asked), card.cardId) ?? this.open(asked, card, now);
@@ -297,6 +300,13 @@ function conflicting(asked: NewMessage): PaymentMessage {
 
 function recordedOf({ message, paymentId }: StoredMessage): Recorded {
   return { transactionId: paymentId, decision: 'decision' in message ? message.decision : null };
+}
+
+/** Also if the members of its objects, such as the merchant, are in another order. */
+function isSameMessage(first: PaymentMessage, asked: NewMessage): boolean {
+  const { isConflict: _isConflict, ...content } = first;
+  if ('decision' in content) delete (content as { decision?: unknown }).decision;
+  return canonicalJson(content) === canonicalJson(asked);
 }
 
 /** The fields in a fixed order, because a repeated message may have them in another one. */

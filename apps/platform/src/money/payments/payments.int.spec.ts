@@ -141,6 +141,15 @@ describe('a payment with a card', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => processor.post(message)));
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(await balances()).toEqual([FUNDS, 1_000, FUNDS - 1_000]);
+    const { merchant } = message as { merchant: object };
+    const reordered = Object.fromEntries(
+      Object.entries({
+        ...message,
+        merchant: Object.fromEntries(Object.entries(merchant).reverse()),
+      }).reverse(),
+    );
+    expect(JSON.stringify(reordered)).not.toBe(JSON.stringify(message));
+    expect((await processor.post(reordered)).body).toEqual(answers[0]!.body);
     const other = await processor.post({ ...message, amount: { amount: 2_000, currency: 'EUR' } });
     expect(other).toMatchObject({ status: 409, body: { code: 'message_conflict' } });
     expect(await balances()).toEqual([FUNDS, 1_000, FUNDS - 1_000]);

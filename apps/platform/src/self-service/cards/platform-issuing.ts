@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Issuing, type IssuingApi, type Member } from '#card-app';
 import type { PersonIdentity } from '#strong-auth';
-import { Idempotency, type IdempotentRequest } from '../../api/index.js';
+import { fingerprintOfContent, Idempotency, type IdempotentRequest } from '../../api/index.js';
 import {
   CardActivation,
   CardsService,
@@ -105,6 +104,5 @@ export class PlatformIssuing implements Issuing {
 }
 
 function requestOf(key: string, asked: object): IdempotentRequest {
-  const fingerprint = () => createHash('sha256').update(JSON.stringify(asked)).digest();
-  return { key, fingerprint };
+  return { key, fingerprint: () => fingerprintOfContent('', asked) };
 }
