@@ -2,14 +2,16 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { styleText } from 'node:util';
 import { Presets, SingleBar } from 'cli-progress';
+import { endWithReader, terminalText } from '#command-line';
 import type { Progress, Terminal } from './run-command.js';
 import { openScreen } from './screen.js';
 
 /** The terminal of this process. */
 export function processTerminal(): Terminal {
+  endWithReader();
   return {
-    out: (text) => void process.stdout.write(typeof text === 'string' ? `${text}\n` : text),
-    note: (text) => void process.stderr.write(`${text}\n`),
+    out: (text) => void process.stdout.write(outputOf(text)),
+    note: (text) => void process.stderr.write(`${terminalText(text)}\n`),
     isInteractive: process.stdin.isTTY && process.stderr.isTTY,
     confirm,
     startProgress,
@@ -22,6 +24,12 @@ export function processTerminal(): Terminal {
     // Relative to dist/operations/command-line.
     directory: join(import.meta.dirname, '..', '..', '..'),
   };
+}
+
+/** Bytes are for another program: on a terminal they are shown as text. */
+function outputOf(text: string | Buffer): string | Buffer {
+  if (typeof text === 'string') return `${terminalText(text)}\n`;
+  return process.stdout.isTTY ? terminalText(text.toString()) : text;
 }
 
 async function confirm(question: string): Promise<boolean> {

@@ -1,3 +1,5 @@
+import { terminalText } from '#command-line';
+
 /** A terminal whose content is redrawn. */
 export interface Screen {
   /** Replaces the content; text that does not fit is cut off. */
@@ -37,7 +39,7 @@ export function openScreen(): Screen {
   return {
     closing: controller.signal,
     draw: (text) => {
-      const lines = fitted(text.split('\n'), stdout.rows);
+      const lines = fitted(terminalText(text).split('\n'), stdout.rows);
       stdout.write(HOME + lines.map((line) => line + CLEAR_LINE).join('\r\n') + CLEAR_BELOW);
     },
     close: () => {

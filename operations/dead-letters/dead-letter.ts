@@ -13,6 +13,8 @@ export interface DeadLetter {
   reason: string;
   /** Its original position: `<topic>/<partition>/<offset>`. */
   origin: string;
+  /** The topic that its headers name, which is not always one that the group reads. */
+  originTopic: string;
   attempts: number;
   firstFailedAt: Date;
   failedAt: Date;
@@ -34,6 +36,7 @@ export function deadLetterOf(record: IncomingRecord): DeadLetter {
     companyId: headers[EventHeader.companyId] ?? null,
     reason: headers[FailureHeader.reason] ?? 'not told',
     origin: placeOf(meta),
+    originTopic: meta.topic,
     attempts: Number(headers[FailureHeader.attempts] ?? 1),
     firstFailedAt: timeIn(headers[FailureHeader.firstFailedAt]) ?? failedAt,
     failedAt,

@@ -228,6 +228,61 @@ describe('the dead letters', () => {
     expect(retries.records[0]!.headers[FailureHeader.reason]).toBeUndefined();
   });
 
+  it('that claim to come from a topic that their group does not read are not replayed', async () => {
+    await startConsumer();
+    const good = await deadLamp('good');
+    lamps.refuses = false;
+    const forgedId = randomUUID();
+    await fixture.publishRecord(
+      letter({ [EventHeader.id]: forgedId, [FailureHeader.topic]: deadLettersResolved.name }),
+    );
+    await eventually('the forged letter', () =>
+      reader.records.some((one) => idOf(one) === forgedId),
+    );
+    const { noted, text } = await run('replay', idOf(good), forgedId, '--yes');
+    expect(noted).toContain('claim to come from a topic that their group does not read');
+    expect(text).toBe('1 of 1 replayed.');
+    await eventually('the effect', async () => (await effects()).length === 1);
+    expect(await effects()).toEqual([expect.objectContaining({ event_id: idOf(good) })]);
+    const again = await run('replay', forgedId, '--yes');
+    expect([again.code, again.text]).toEqual([1, '']);
+  });
+
+  it('say where the record was, whatever its producer claims', async () => {
+    await startConsumer();
+    const id = randomUUID();
+    await fixture.publishRecord({
+      ...letter({ [EventHeader.id]: id, [FailureHeader.topic]: 'elsewhere' }),
+      topic: topic.name,
+      value: Buffer.from(JSON.stringify({ timestamp: new Date().toISOString(), street: 'a' })),
+    });
+    const dead = await eventually('the dead letter', () =>
+      reader.records.find((one) => idOf(one) === id),
+    );
+    expect(dead.headers).toMatchObject({
+      [FailureHeader.topic]: topic.name,
+      [FailureHeader.attempts]: '1',
+    });
+    expect(Date.parse(dead.headers[FailureHeader.firstFailedAt]!)).toBeGreaterThan(
+      Date.now() - 60_000,
+    );
+  });
+
+  it('are shown with the control characters of others made visible', async () => {
+    await fixture.publishRecord({
+      ...letter({ 'x-note': 'a\n0 dead letters' }),
+      key: '\x1b[2Jada\u202e',
+    });
+    const [{ place }] = (
+      await eventually('the letter', () => reader.records[0] && reader.records)
+    ).map(({ topic: name, partition, offset }) => ({
+      place: `${name}/${partition}/${offset}`,
+    })) as [{ place: string }];
+    const shown = [await run('list', '--group', fixture.group), await run('show', place)];
+    for (const { text } of shown) expect(text).toContain('\\u001b[2Jada\\u202e');
+    expect(shown[1]!.text).toContain('a\\u000a0 dead letters');
+  });
+
   it('are replayed once, however often that is asked for', async () => {
     await fixture.publishRecord(letter(), letter());
     const replay = () => run('replay', '--group', fixture.group, '--yes');

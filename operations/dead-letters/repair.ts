@@ -3,6 +3,7 @@ import {
   type BrokerProducer,
   EventMeta,
   FailureHeader,
+  type GroupState,
   type OutgoingRecord,
   type ResolvingAction,
   writeResolutions,
@@ -10,8 +11,28 @@ import {
 import { OperationError } from '#command-line';
 import type { DeadLetter } from './dead-letter.js';
 
+/** Topics that no group reads events from: what became of failed records. */
+const INTERNAL = /\.(dlt|retry-\w+)$|^dead-letters\./;
+
 const BATCH_LETTERS = 100;
 const BATCH_BYTES = 512 * 1024;
+
+/**
+ * Whether the group reads the topic from which a letter claims to come. The headers of a record are its producer's, and
+ * the consumer would take the replayed record for one of that topic.
+ *
+ * @param topics names of all topics of the cluster. @param states of all its groups: the topics that a group reads are
+ * those of its offsets, which Kafka forgets a week after the group has ended.
+ */
+export function comesFromOwnTopic(
+  { group, originTopic }: DeadLetter,
+  topics: ReadonlySet<string>,
+  states: readonly GroupState[],
+): boolean {
+  const reads = states.find(({ name }) => name === group)?.committed ?? [];
+  if (reads.length > 0) return reads.some(({ topic }) => topic === originTopic);
+  return topics.has(originTopic) && !INTERNAL.test(originTopic);
+}
 
 /** The topics that the action needs. */
 export function topicsNeeded(action: ResolvingAction, groups: Iterable<string>): string[] {

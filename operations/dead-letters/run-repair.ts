@@ -1,5 +1,5 @@
 import { retryGroupOf } from '#contracts';
-import { OperationError, thousands } from '#command-line';
+import { OperationError, terminalLine, thousands } from '#command-line';
 import type { Cluster } from '../command-line/open-cluster.js';
 import type { Terminal } from '../command-line/run-command.js';
 import type { Arguments } from './arguments.js';
@@ -7,7 +7,7 @@ import type { DeadLetter } from './dead-letter.js';
 import type { DeadLetterBox } from './dead-letter-box.js';
 import { LetterCounts } from './letter-counts.js';
 import { renderCounts } from './list.js';
-import { repair, topicsNeeded } from './repair.js';
+import { comesFromOwnTopic, repair, topicsNeeded } from './repair.js';
 
 export type RepairArguments = Extract<Arguments, { command: 'replay' | 'discard' }>;
 
@@ -21,12 +21,21 @@ export async function runRepair(
   cluster: Cluster,
   terminal: Terminal,
 ): Promise<number> {
-  const chosen = () => first(parsed.limit, box.unresolved(parsed.filter));
+  const states = await cluster.inspector.groups();
+  const isRefused = (letter: DeadLetter) =>
+    parsed.command === 'replay' && !comesFromOwnTopic(letter, box.topics, states);
+  const chosen = () =>
+    first(
+      parsed.limit,
+      only(box.unresolved(parsed.filter), (letter) => !isRefused(letter)),
+    );
+  const forged = await placesOf(only(box.unresolved(parsed.filter), isRefused));
+  if (forged.length > 0) terminal.note(noteOfForged(forged));
   const counts = new LetterCounts();
   for await (const letter of chosen()) counts.add(letter);
   if (counts.total === 0) {
     terminal.note('No dead letter fits: nothing to do.');
-    return 0;
+    return forged.length > 0 ? 1 : 0;
   }
   terminal.note(renderCounts(counts.sorted()).join('\n'));
   const groups = new Set(counts.sorted().map(({ group }) => group));
@@ -56,9 +65,9 @@ async function checkSurroundings(
     throw new OperationError(`These topics have to be created first: ${missing.join(', ')}`);
   }
   if (command === 'discard') return;
-  const states = new Map((await inspector.groups()).map((state) => [state.name, state.members]));
+  const members = new Map((await inspector.groups()).map((state) => [state.name, state.members]));
   for (const group of groups) {
-    if (states.get(retryGroupOf(group))) continue;
+    if (members.get(retryGroupOf(group))) continue;
     terminal.note(`No consumer of ${group} is running: what is replayed waits until one is.`);
   }
 }
@@ -92,6 +101,22 @@ async function carryOut(
 
 function actionOf(command: RepairArguments['command']): 'replayed' | 'discarded' {
   return command === 'replay' ? 'replayed' : 'discarded';
+}
+
+async function placesOf(letters: AsyncIterable<DeadLetter>): Promise<string[]> {
+  const places: string[] = [];
+  for await (const { place } of letters) places.push(place);
+  return places;
+}
+
+function noteOfForged(places: readonly string[]): string {
+  const named = places.slice(0, 10).map(terminalLine).join(', ');
+  const others = places.length > 10 ? ` and ${thousands(places.length - 10)} others` : '';
+  return `Not replayed, because they claim to come from a topic that their group does not read: ${named}${others}`;
+}
+
+async function* only<T>(items: AsyncIterable<T>, fits: (item: T) => boolean): AsyncGenerator<T> {
+  for await (const item of items) if (fits(item)) yield item;
 }
 
 async function* first<T>(limit: number, items: AsyncIterable<T>): AsyncGenerator<T> {

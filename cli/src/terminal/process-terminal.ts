@@ -1,15 +1,17 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { styleText } from 'node:util';
+import { endWithReader, terminalText } from '#command-line';
 import type { Terminal } from './terminal.js';
 
 /** The terminal of this process. */
 export function processTerminal(): Terminal {
+  endWithReader();
   const { env } = process;
   const isColourful = process.stdout.isTTY && !env['NO_COLOR'] && env['TERM'] !== 'dumb';
   return {
-    out: (text) => void process.stdout.write(`${text}\n`),
-    note: (text) => void process.stderr.write(`${text}\n`),
+    out: (text) => void process.stdout.write(`${terminalText(text)}\n`),
+    note: (text) => void process.stderr.write(`${terminalText(text)}\n`),
     paint: (colour, text) => (isColourful && text !== '' ? styleText(colour, text) : text),
     readSecret,
     catchInterruption,

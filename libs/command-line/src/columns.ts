@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
+import { terminalLine } from './terminal-text.js';
 
 export interface Column {
   title: string;
@@ -7,9 +8,9 @@ export interface Column {
 
 const GAP = '  ';
 
-/** Aligns cells in columns below their titles. Cells may be coloured. */
+/** Aligns cells in columns below their titles. Cells may be coloured, and hold text of others. */
 export function columns(definitions: readonly Column[], rows: readonly string[][]): string[] {
-  const all = [definitions.map(({ title }) => title), ...rows];
+  const all = [definitions.map(({ title }) => title), ...rows.map((row) => row.map(terminalLine))];
   const widths = definitions.map((_, index) =>
     Math.max(...all.map((row) => visibleLength(row[index] ?? ''))),
   );

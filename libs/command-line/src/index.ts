@@ -2,4 +2,5 @@
 export * from './columns.js';
 export * from './errors.js';
 export * from './numbers.js';
+export * from './terminal-text.js';
 export * from './times.js';

@@ -150,7 +150,7 @@ export class BatchHandling {
     try {
       const events = run.map(({ record }) => decodeEvent(handler.eventClass, record));
       const metas = run.map(({ record }) => {
-        const attempt = progress.failuresOf(record).count + 1 + earlierAttempts(record);
+        const attempt = progress.failuresOf(record).count + 1 + earlierAttempts(this.group, record);
         return new EventMeta(this.group, record, attempt);
       });
       const { topic } = metas[0]!;

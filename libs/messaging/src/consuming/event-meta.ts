@@ -1,6 +1,6 @@
 import { EventHeader } from '#contracts';
 import type { IncomingRecord } from '../broker/broker.js';
-import { FailureHeader } from './failed-records.js';
+import { failureHeadersOf, FailureHeader } from './failed-records.js';
 
 /** Origin and delivery details of an event; the second argument of every handler. */
 export class EventMeta {
@@ -18,6 +18,10 @@ export class EventMeta {
     return this.record.headers[EventHeader.id] ?? `${this.topic}/${this.partition}/${this.offset}`;
   }
 
+  private get moved(): Record<string, string> {
+    return failureHeadersOf(this.consumer, this.record);
+  }
+
   get key(): string | null {
     return this.record.key?.toString() ?? null;
   }
@@ -27,15 +31,15 @@ export class EventMeta {
    * partition and offset.
    */
   get topic(): string {
-    return this.record.headers[FailureHeader.topic] ?? this.record.topic;
+    return this.moved[FailureHeader.topic] ?? this.record.topic;
   }
 
   get partition(): number {
-    return Number(this.record.headers[FailureHeader.partition] ?? this.record.partition);
+    return Number(this.moved[FailureHeader.partition] ?? this.record.partition);
   }
 
   get offset(): string {
-    return this.record.headers[FailureHeader.offset] ?? this.record.offset;
+    return this.moved[FailureHeader.offset] ?? this.record.offset;
   }
 
   /** When the record was written to the broker. */

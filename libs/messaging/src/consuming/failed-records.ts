@@ -1,4 +1,4 @@
-import { deadLetterTopicOf, type RetryStage, retryTopicOf } from '#contracts';
+import { deadLetterTopicOf, type RetryStage, retryTopicOf, topicsOfGroup } from '#contracts';
 import type { BrokerProducer, IncomingRecord } from '../broker/broker.js';
 
 /** Headers added to a record in a retry topic or the dead-letter topic. */
@@ -16,6 +16,27 @@ export const FailureHeader = {
   /** In a retry topic: the earliest time of the next attempt. */
   retryAt: 'retry-at',
 } as const;
+
+const namesOf = new Set<string>(Object.values(FailureHeader));
+const topicsByGroup = new Map<string, ReadonlySet<string>>();
+
+/** Whether the group itself wrote the record, to one of its retry topics or its dead letters. */
+function isMoved(group: string, { topic }: IncomingRecord): boolean {
+  let topics = topicsByGroup.get(group);
+  if (!topics) {
+    topics = new Set(topicsOfGroup(group).map(({ name }) => name));
+    topicsByGroup.set(group, topics);
+  }
+  return topics.has(topic);
+}
+
+/**
+ * The record's headers of {@link FailureHeader}. On a topic that others write to, they are not the group's, and not
+ * believed.
+ */
+export function failureHeadersOf(group: string, record: IncomingRecord): Record<string, string> {
+  return isMoved(group, record) ? record.headers : {};
+}
 
 /** Moves records that could not be handled to another topic, so that their partition can continue. */
 export class FailedRecords {
@@ -55,7 +76,9 @@ export class FailedRecords {
     { reason, attempts, at }: { reason: string; attempts: number; at: number },
     headers: Record<string, string>,
   ): Promise<void> {
-    const { [FailureHeader.retryAt]: _earlier, ...original } = record.headers;
+    const original = Object.entries(record.headers).filter(([name]) =>
+      isMoved(this.group, record) ? name !== FailureHeader.retryAt : !namesOf.has(name),
+    );
     const failedAt = new Date(at).toISOString();
     await this.producer.send([
       {
@@ -68,7 +91,7 @@ export class FailedRecords {
           [FailureHeader.offset]: record.offset,
           [FailureHeader.firstFailedAt]: failedAt,
           // Values from an earlier move are kept.
-          ...original,
+          ...Object.fromEntries(original),
           [FailureHeader.failedAt]: failedAt,
           [FailureHeader.reason]: reason,
           [FailureHeader.attempts]: String(attempts),

@@ -11,7 +11,7 @@ import { failureReason } from './failure-reason.js';
 import type { EventHandler } from './handler-registry.js';
 import { isOutage } from './outage.js';
 import type { FailedTries } from './partition-progress.js';
-import { FailureHeader, type FailedRecords } from './failed-records.js';
+import { failureHeadersOf, FailureHeader, type FailedRecords } from './failed-records.js';
 import { processSpan } from './process-span.js';
 
 /** Done means: handled, or stored in a retry topic or the dead-letter topic. */
@@ -43,7 +43,7 @@ export class RecordHandling {
   ): Promise<RecordOutcome> {
     const attempt = failed.count + 1;
     try {
-      const meta = new EventMeta(this.group, record, attempt + earlierAttempts(record));
+      const meta = new EventMeta(this.group, record, attempt + earlierAttempts(this.group, record));
       const event = decodeEvent(handler.eventClass, record);
       await this.metrics.measure(meta.topic, () =>
         inTrace(record.headers[EventHeader.traceparent], processSpan(record.topic, [meta]), () =>
@@ -59,7 +59,7 @@ export class RecordHandling {
 
   private async afterFailure(failure: Failure, record: IncomingRecord): Promise<RecordOutcome> {
     const decision = decide(failure);
-    const attempts = failure.attempt + earlierAttempts(record);
+    const attempts = failure.attempt + earlierAttempts(this.group, record);
     const reason = failureReason(failure.error);
     const wasOutage = isOutage(failure.error);
     const place = `${record.topic}/${record.partition}/${record.offset}`;
@@ -96,6 +96,7 @@ export async function callHandler(
 }
 
 /** Attempts before the record was moved to this retry topic. */
-export function earlierAttempts(record: IncomingRecord): number {
-  return Number(record.headers[FailureHeader.attempts] ?? 0);
+export function earlierAttempts(group: string, record: IncomingRecord): number {
+  const attempts = Number(failureHeadersOf(group, record)[FailureHeader.attempts] ?? 0);
+  return Number.isSafeInteger(attempts) && attempts > 0 ? attempts : 0;
 }
