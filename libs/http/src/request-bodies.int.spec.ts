@@ -1,18 +1,37 @@
 import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Body, Controller, Delete, Module, Patch, Post, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Module, Patch, Post, Put, Query } from '@nestjs/common';
 import { Public } from '#access';
 import { ServiceConfig } from '#config';
-import { OptionalField } from '#contracts';
+import { NestedObject, NestedObjects, OptionalField } from '#contracts';
 import { loggingModule, MetricsModule } from '#observability';
 import { startTestService, type TestService } from '#testing';
-import { IsInt, IsString } from 'class-validator';
-import { BodyTypes, OptionalBody } from './index.js';
+import { ArrayMaxSize, IsArray, IsInt, IsObject, IsString } from 'class-validator';
+import { BodyTypes, OptionalBody, PageQuery } from './index.js';
 
 class Payment {
   @IsString()
   payer: string;
+}
+
+class Coin {
+  @IsInt()
+  cents: number;
+}
+
+class Purse {
+  @NestedObject(() => Coin)
+  coin: Coin;
+
+  @IsArray()
+  @ArrayMaxSize(1_000)
+  @NestedObjects(() => Coin)
+  coins: Coin[];
+
+  /** Names that the sender chooses. */
+  @IsObject()
+  notes: Record<string, unknown>;
 }
 
 class Drawer {
@@ -33,6 +52,16 @@ class TillController {
   @Post()
   pay(@Body() payment: Payment): object {
     return payment;
+  }
+
+  @Post('purses')
+  addPurse(@Body() purse: Purse): object {
+    return purse;
+  }
+
+  @Get('purses')
+  listPurses(@Query() page: PageQuery): object {
+    return page;
   }
 
   @Put('drawers/:id')
@@ -241,5 +270,51 @@ describe('the body of a request', () => {
       `POST /till/drawers/7/open HTTP/1.1\r\nhost: till\r\nconnection: close\r\n${headers}\r\n${body}`,
     );
     expect(answer.split(' ')[1]).toBe(String(status));
+  });
+
+  describe('with a field that is named like a part of an object', () => {
+    const names = ['constructor', 'toString', '__proto__', 'hasOwnProperty', 'prototype'];
+    const good = '"coin":{"cents":1},"coins":[{"cents":1}],"notes":{"a":1}';
+
+    it.each(names)('refuses %s at every depth, by its name', async (name) => {
+      const places: [string, string][] = [
+        [`{${good},"${name}":1}`, `/${name}`],
+        [`{${good},"${name}":{"cents":2}}`, `/${name}`],
+        [good.replace('"coin":{', `"coin":{"${name}":2,`), `/coin/${name}`],
+        [good.replace('[{', `[{"${name}":null,`), `/coins/0/${name}`],
+        [good.replace('[{', `[${'{"cents":1},'.repeat(60)}{"${name}":{},`), `/coins/60/${name}`],
+      ];
+      for (const [text, pointer] of places) {
+        const body = text.startsWith('{') ? text : `{${text}}`;
+        const response = await post('/till/purses', body);
+        expect([pointer, response.status]).toEqual([pointer, 422]);
+        expect((await problemOf(response)).errors).toEqual([
+          expect.objectContaining({ pointer, code: 'unknown_field' }),
+        ]);
+      }
+    });
+
+    it.each(['constructor', '__proto__'])(
+      'drops no %s of names that a sender chooses',
+      async (name) => {
+        const response = await post('/till/purses', `{${good.replace('"a":1', `"${name}":1`)}}`);
+        expect(response.status).toBe(422);
+        expect((await problemOf(response)).errors).toEqual([
+          expect.objectContaining({ pointer: `/notes/${name}` }),
+        ]);
+      },
+    );
+
+    it.each(names)('refuses ?%s= in a query', async (name) => {
+      const response = await fetch(`${service.url}/till/purses?${name}=1`);
+      expect(response.status).toBe(422);
+      expect((await problemOf(response)).errors).toEqual([
+        expect.objectContaining({ pointer: `?${name}` }),
+      ]);
+    });
+
+    it('takes the body without it', async () => {
+      expect((await post('/till/purses', `{${good}}`)).status).toBe(201);
+    });
   });
 });

@@ -16,6 +16,8 @@ export interface Bounded {
   /** Problems that class-validator can't find, or would find too slowly; empty if class-validator may run. */
   problems: FieldProblem[];
   longLists: LongList[];
+  /** Unknown fields. class-validator reports most of them, but not those named like a part of an object. */
+  unknown: FieldProblem[];
 }
 
 interface Place {
@@ -43,6 +45,7 @@ export function bounded(value: object, shape?: RequestShape, isStrict = true): B
   return {
     problems: isLeft ? [] : [...problems, ...unknown].slice(0, MAX_LISTED_PROBLEMS),
     longLists,
+    unknown,
   };
 }
 
@@ -80,7 +83,7 @@ class Walk {
 
   private passField(place: Place, name: string, child: unknown): void {
     const { shape } = place;
-    if (this.isStrict && shape && !shape.known.has(name)) {
+    if (this.isStrict && isUnknown(name, shape)) {
       const detail = `property ${shown(name)} should not exist`;
       const problem = fieldProblem(pointerTo(place, name), 'unknown_field', detail);
       // class-transformer would copy the large value.
@@ -129,6 +132,13 @@ class Walk {
 }
 
 const NO_OBJECT = 'must be an object';
+
+/** class-transformer drops these from objects of any shape. */
+const DROPPED_NAMES = ['__proto__', 'constructor'];
+
+function isUnknown(name: string, shape: RequestShape | undefined): boolean {
+  return shape ? !shape.known.has(name) : DROPPED_NAMES.includes(name);
+}
 
 function isLarge(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length > LONG_LIST;

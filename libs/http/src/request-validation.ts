@@ -2,7 +2,12 @@ import { type ArgumentMetadata, type Type, ValidationPipe } from '@nestjs/common
 import { type FieldProblem, readStrictly, readPrevalidated } from '#contracts';
 import { validate } from 'class-validator';
 import { readWithLongLists } from './bounded-validation.js';
-import { fieldProblem, fieldProblemsOf, RequestValidationError } from './field-problems.js';
+import {
+  fieldProblem,
+  fieldProblemsOf,
+  MAX_LISTED_PROBLEMS,
+  RequestValidationError,
+} from './field-problems.js';
 import { isOptionalBody } from './request-bodies.js';
 import { bounded } from './request-bounds.js';
 import { type RequestShape, requestShapeOf } from './request-shape.js';
@@ -50,18 +55,38 @@ class StrictValidationPipe extends ValidationPipe {
     const thoroughly = (plain: unknown) => super.transform(plain, metadata);
     const shape = isDto ? requestShapeOf(metadata.metatype as Type<object>) : undefined;
     if (shape && Array.isArray(value)) throw new RequestValidationError([NO_OBJECT]);
-    const { problems, longLists } = bounded(value, shape);
+    const { problems, longLists, unknown } = bounded(value, shape);
     refuse(problems);
     if (shape && metadata.type === 'body' && Object.keys(value).length === 0) refuseEmpty(shape);
-    if (longLists.length === 0) return thoroughly(value);
-    return readWithLongLists(value, longLists, {
-      readPrevalidated: readStrictly,
-      readThoroughly: thoroughly as (plain: object) => Promise<object>,
-    });
+    const reading =
+      longLists.length === 0
+        ? thoroughly(value)
+        : readWithLongLists(value, longLists, {
+            readPrevalidated: readStrictly,
+            readThoroughly: thoroughly as (plain: object) => Promise<object>,
+          });
+    return unknown.length === 0 ? reading : refuseUnknown(unknown, reading);
   }
 }
 
 const NO_OBJECT: FieldProblem = { pointer: '', code: 'is_object', detail: 'must be an object' };
+
+/**
+ * class-transformer drops unknown fields that are named like a part of an object, such as `constructor`, so
+ * that class-validator can't report them.
+ */
+async function refuseUnknown(unknown: FieldProblem[], reading: Promise<unknown>): Promise<never> {
+  const errors = await reading.then(
+    () => [],
+    (error: unknown) => {
+      if (error instanceof RequestValidationError) return error.errors;
+      throw error;
+    },
+  );
+  const named = new Set(errors.map(({ pointer }) => pointer));
+  const dropped = unknown.filter(({ pointer }) => !named.has(pointer));
+  throw new RequestValidationError([...errors, ...dropped].slice(0, MAX_LISTED_PROBLEMS));
+}
 
 function refuseMissing(bodyClass: Type<object>): void {
   if (isOptionalBody(bodyClass)) return;

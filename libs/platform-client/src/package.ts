@@ -4,6 +4,7 @@ export { type Page, Paged } from './calls/paged.js';
 export {
   type ErrorCode,
   ForeignUrlError,
+  PathValueError,
   isPlatformError,
   PlatformError,
   PlatformUnreachableError,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { ScriptedServer } from '#testing';
 import {
   type ForeignUrlError,
+  type PathValueError,
   PlatformClient,
   PlatformError,
   PlatformUnreachableError,
@@ -87,6 +88,27 @@ describe.each(Object.entries(makers))('PlatformClient %s', (_name, make) => {
       for (const { headers } of platform.requests) {
         expect(headers.authorization).toBe(`Bearer ${API_KEY}`);
       }
+    });
+
+    it.each(['', '.', '..'])('calls no other path for the id %j', async (id) => {
+      const calls = [
+        client.people.get(id),
+        client.cards.freeze(id),
+        client.companies.get(id),
+        client.accounts.change(id, { lowBalanceThreshold: null }),
+        client.accounts.listEntries(id).first(),
+      ];
+      for (const call of calls) {
+        const failure = await failureOf<PathValueError>(call);
+        expect([failure.name, failure.isTransient]).toEqual(['PathValueError', false]);
+      }
+      expect(platform.requests).toEqual([]);
+    });
+
+    it.each(['a/b', '../cards', '%2e%2e', 'a?b#c', '...', 'ä'])('encodes the id %j', async (id) => {
+      answerWith(200, { id });
+      await client.people.get(id);
+      expect(platform.requests[0]!.path).toBe(`/v1/people/${encodeURIComponent(id)}`);
     });
 
     it.each(['https://evil.example/v1/three-ds-requests/tds_1/presented', '/presented', ''])(

@@ -1,5 +1,13 @@
+import { get } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { CardResource, CompanyCard, Page, PersonResource, Problem } from '#contracts';
+import {
+  CARD_APP_API,
+  type CardResource,
+  type CompanyCard,
+  type Page,
+  type PersonResource,
+  type Problem,
+} from '#contracts';
 import { testBrokers } from '#testing';
 import type { CardAppClient } from '../../../../libs/strong-auth/test/card-app-client.js';
 import { PlatformOfCards } from '../../test/platform-of-cards.js';
@@ -93,6 +101,26 @@ describe('a company’s admin in the partner’s app', () => {
     for (const [method, path, body] of calls(platform.addCard(other))) {
       const { status } = await device.call<Problem>(method, path, body);
       expect([path, status]).toEqual([path, path === 'company/cards' ? 422 : 404]);
+    }
+    expect(platform.changes).toEqual([]);
+  });
+
+  it('calls no other path of the platform for ids that are none', async () => {
+    const order = { personId: '..', cardType: 'virtual' };
+    const ordered = await device.call<Problem>('POST', 'company/cards', order);
+    expect([ordered.status, ordered.body.code]).toEqual([422, 'card_person_unknown']);
+    // fetch would resolve these segments.
+    const { hostname, port, pathname } = new URL(`${threeDs.service.url}/${CARD_APP_API}`);
+    const statusOf = (path: string) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const headers = { cookie: device.cookie };
+        get({ hostname, port, path: `${pathname}/company/${path}`, headers }, (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        }).once('error', reject);
+      });
+    for (const path of ['cards/%2e%2e', 'cards/..', 'cards/%2e', 'accounts/%2e%2e/auto-top-up']) {
+      expect([path, await statusOf(path)]).toEqual([path, 404]);
     }
     expect(platform.changes).toEqual([]);
   });

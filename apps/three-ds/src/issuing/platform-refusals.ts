@@ -1,6 +1,6 @@
 import { type IssuingErrorCode, issuingStatusByCode, platformUnavailable } from '#card-app';
 import { DomainError } from '#http';
-import { PlatformError } from '#platform-client';
+import { PathValueError, PlatformError } from '#platform-client';
 
 /**
  * The answer of the platform, whose refusals are told to the app under the platform's own codes. One that the
@@ -14,7 +14,18 @@ export async function toldToApp<Answer>(call: PromiseLike<Answer>): Promise<Answ
   }
 }
 
+const unknownByResource: Readonly<Partial<Record<string, IssuingErrorCode>>> = {
+  accounts: 'account_unknown',
+  cards: 'card_unknown',
+  people: 'person_unknown',
+};
+
 function domainErrorOf(error: unknown): unknown {
+  if (error instanceof PathValueError) {
+    // `/v1/cards/:id`: no card has such an id.
+    const code = unknownByResource[error.target.split('/')[2]!];
+    return code ? new DomainError<IssuingErrorCode>(code, error.message) : error;
+  }
   if (error instanceof PlatformError && isKnown(error.code)) {
     const { guessesLeft } = error;
     const details = guessesLeft === undefined ? {} : { guessesLeft };

@@ -1,3 +1,5 @@
+import { PathValueError } from './platform-error.js';
+
 /** One call of the API, as the generated operations describe it. */
 export interface ApiCall {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -35,8 +37,19 @@ export interface Caller {
   call<Answer>(call: ApiCall, options?: IdempotentCallOptions): Promise<Answer>;
 }
 
-/** `/v1/cards/:id` and `crd_1` -> `/v1/cards/crd_1` */
+/**
+ * `/v1/cards/:id` and `crd_1` -> `/v1/cards/crd_1`
+ *
+ * @throws PathValueError
+ */
 export function pathOf(target: string, ...parameters: readonly string[]): string {
   const left = [...parameters];
-  return target.replace(/:\w+/g, () => encodeURIComponent(left.shift()!));
+  return target.replace(/:(\w+)/g, (_all, name: string) => {
+    const value = left.shift();
+    // URLs resolve these segments, so that another operation would be called. All else is encoded.
+    if (value === undefined || ['', '.', '..'].includes(value)) {
+      throw new PathValueError(target, name);
+    }
+    return encodeURIComponent(value);
+  });
 }

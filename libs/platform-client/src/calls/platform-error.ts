@@ -61,6 +61,20 @@ export class ForeignUrlError extends Error {
   }
 }
 
+/** A value of a path is empty, `.` or `..`, which no id is: another path would be called, so nothing was sent. */
+export class PathValueError extends Error {
+  override name = 'PathValueError';
+  readonly isTransient = false;
+
+  /** @param target the path's pattern: `/v1/cards/:id`. */
+  constructor(
+    readonly target: string,
+    parameter: string,
+  ) {
+    super(`${parameter} of ${target} must not be empty, "." or ".."`);
+  }
+}
+
 // 401 and 403 are caused by configuration: after it is corrected, the waiting requests succeed.
 const TRANSIENT_STATUSES = new Set([401, 403, 408, 425, 429]);
 const IN_PROGRESS = 'idempotency_in_progress';

@@ -23,7 +23,8 @@ export abstract class Resource {
     this.#caller = caller;
   }
 
-  protected request<Answer>(
+  /** Rejects, and does not throw. */
+  protected async request<Answer>(
     operation: Operation,
     { path = [], ...rest }: Arguments,
     options: CallOptions | undefined,

@@ -20,6 +20,12 @@ export async function sendCall(call: CallToTry, given: Given): Promise<Sent | st
   const body = given.body === undefined || given.body.trim() === '' ? undefined : given.body;
   const fault = body === undefined ? undefined : faultOfJson(body);
   if (fault !== undefined) return `The body is not JSON: ${fault}`;
+  const wrong = call.parameters.find(
+    ({ name, in: place }) =>
+      // A browser resolves these segments, so that another operation would be called.
+      place === 'path' && ['', '.', '..'].includes(given.values.get(name) ?? ''),
+  );
+  if (wrong) return `${wrong.name} must not be empty, "." or "..".`;
   const begun = performance.now();
   try {
     const response = await fetch(targetOf(call, given.values), {

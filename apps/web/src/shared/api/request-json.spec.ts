@@ -55,6 +55,14 @@ describe('requestJson', () => {
     await expect(requestJson('/application')).rejects.toMatchObject({ reason, status });
   });
 
+  it.each(['/cards/..', '/cards/../limits', '/cards/.?limit=1'])(
+    'calls no other address for %s',
+    async (path) => {
+      await expect(requestJson(path)).rejects.toMatchObject({ reason: 'refused', status: 404 });
+      expect(fetchMock).not.toHaveBeenCalled();
+    },
+  );
+
   it('is unreachable where nothing answers', async () => {
     fetchMock.mockRejectedValue(new TypeError('Failed to fetch'));
 

@@ -41,7 +41,7 @@ async function answerOf<Answer>(
   path: string,
   { method, body, headers, credentials, keepalive, signal }: JsonRequest,
 ): Promise<Answer> {
-  const response = await fetch(path, {
+  const response = await fetch(checkedPath(path), {
     method,
     headers: {
       accept: 'application/json, application/problem+json',
@@ -62,6 +62,18 @@ async function answerOf<Answer>(
     return undefined as Answer;
   }
   return (await jsonOf(response)) as Answer;
+}
+
+/**
+ * Browsers resolve the segments `.` and `..`: for an id of a link that is one of them, another address would be
+ * called. Nothing has such an id.
+ */
+function checkedPath(path: string): string {
+  const segments = path.split(/[?#]/, 1)[0]!.split('/');
+  if (segments.some((segment) => segment === '.' || segment === '..')) {
+    throw failureOf(404, null, null);
+  }
+  return path;
 }
 
 async function jsonOf(response: Response): Promise<unknown> {
