@@ -5,6 +5,7 @@
 --
 -- Both roles exist and may sign in. Migrations connect as the owner, the service as the other one. Tables that the
 -- service made itself before there were two roles go to the owner.
+-- The next run of the migrations takes the right to write `migrations` from the service again.
 
 REASSIGN OWNED BY :"service" TO :"owner";
 GRANT USAGE, CREATE ON SCHEMA public TO :"owner";

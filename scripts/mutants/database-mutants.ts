@@ -4,6 +4,7 @@ const tls = 'libs/database/src/database-tls.int.spec.ts';
 const fromFile = 'libs/config/src/from-file.spec.ts';
 const migrations = 'libs/database/src/build-index.int.spec.ts';
 const weeks = 'apps/platform/src/database/1764000000000-weeks-of-events.ts';
+const keep = 'apps/platform/src/database/1764012410000-keep-events.ts';
 const partitions = 'apps/platform/src/webhooks/recording/event-partitions.int.spec.ts';
 
 /** Mutants of settings that are secret, of connections, and of who may change a schema. */
@@ -68,8 +69,15 @@ export const databaseMutants: readonly Mutant[] = [
   },
   {
     mistake: 'the service drops events that are still to be delivered',
-    file: weeks,
+    file: keep,
     from: "IF EXISTS (SELECT FROM deliveries WHERE event_created_at < (week + 7) AT TIME ZONE 'UTC') THEN",
+    to: 'IF false THEN',
+    spec: partitions,
+  },
+  {
+    mistake: 'the service drops the current week of events',
+    file: keep,
+    from: "IF (week + 7) AT TIME ZONE 'UTC' > oldest_kept_event() THEN",
     to: 'IF false THEN',
     spec: partitions,
   },

@@ -61,6 +61,19 @@ describe('migrate', () => {
     expect(await tills()).toEqual([1]);
   });
 
+  it('takes from the service the right to write what was run, also where an administrator granted it again', async () => {
+    await migrate(optionsOf(good));
+    await database.query(
+      'GRANT ALL ON migrations TO spec_service; GRANT INSERT ON migrations TO PUBLIC',
+    );
+    await migrate(optionsOf(good));
+    const rights = await database.query(
+      `SELECT DISTINCT privilege_type AS "right" FROM pg_class, aclexplode(relacl)
+       WHERE oid = 'migrations'::regclass AND grantee <> relowner`,
+    );
+    expect(rights.filter(({ right }) => right !== 'MAINTAIN')).toEqual([{ right: 'SELECT' }]);
+  });
+
   it('lets several that come at once take turns', async () => {
     const runs = await Promise.all([1, 2, 3].map(() => migrate(optionsOf(good))));
     expect(runs.flat().sort()).toEqual(['CreateTills1700000000000', 'FillTills1700000000001']);

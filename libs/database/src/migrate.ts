@@ -19,6 +19,24 @@ export interface LockPatience {
 // A statement that waits for an exclusive lock holds up everybody who comes after it, so it gives up soon.
 const PATIENCE: LockPatience = { lockTimeoutMs: 2_000, attempts: 60, pauseMs: 3_000 };
 
+/**
+ * The role that runs the service may read which migrations were run, and not change it: the next deployment would run
+ * one again, or leave one out. By default it may write all tables (operations/database/roles.sql).
+ */
+const PROTECT_MIGRATIONS = `
+  DO $$
+  DECLARE
+    writer text;
+  BEGIN
+    FOR writer IN
+      SELECT DISTINCT CASE grantee WHEN 0 THEN 'PUBLIC' ELSE grantee::regrole::text END
+      FROM pg_class, aclexplode(relacl)
+      WHERE oid = to_regclass('migrations') AND grantee <> relowner AND privilege_type <> 'SELECT'
+    LOOP
+      EXECUTE format('REVOKE INSERT, UPDATE, DELETE, TRUNCATE, REFERENCES, TRIGGER ON migrations FROM %s', writer);
+    END LOOP;
+  END $$`;
+
 const LOCK_NOT_AVAILABLE = '55P03';
 
 const logger = new Logger('migrations');
@@ -51,6 +69,7 @@ export async function migrate(
     for (let attempt = 1; ; attempt += 1) {
       try {
         await dataSource.runMigrations();
+        await turn.query(PROTECT_MIGRATIONS);
         return (await namesOfDone(turn)).filter((name) => !before.has(name));
       } catch (error) {
         if (!isLockTimeout(error) || attempt >= patience.attempts) throw error;

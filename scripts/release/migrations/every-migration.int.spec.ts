@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { type DatabaseOptions, dataSourceOptions, ServiceDataSource } from '#database';
 import { createTestDatabase, type TestDatabase } from '#testing';
+import pg from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { type Contraction, expansionFaults } from './expansion-faults.ts';
 
@@ -114,6 +115,27 @@ function isReleased(version: string): boolean {
 describe('the migrations', () => {
   it.each(databaseFiles)('of %s leave what the version before needs', async (path) => {
     expect(await faultsOf(await databaseIn(path), path.split('/')[1]!)).toEqual([]);
+  });
+
+  it.each(databaseFiles)('of %s are on record where the service cannot change it', async (path) => {
+    const database = await createTestDatabase(await databaseIn(path));
+    const service = new pg.Client({ connectionString: database.url });
+    await service.connect();
+    try {
+      const { rows } = await service.query('SELECT name FROM migrations LIMIT 1');
+      expect(rows).toHaveLength(1);
+      for (const change of [
+        "INSERT INTO migrations (timestamp, name) VALUES (1, 'Never1')",
+        "UPDATE migrations SET name = 'Never1'",
+        'DELETE FROM migrations',
+        'TRUNCATE migrations',
+        'DROP TABLE migrations',
+      ])
+        await expect(service.query(change)).rejects.toThrow(/permission denied|must be owner/);
+    } finally {
+      await service.end();
+      await database.drop();
+    }
   });
 
   it('are found for every service that has a database', () => {

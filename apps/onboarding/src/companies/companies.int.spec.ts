@@ -151,7 +151,7 @@ describe("companies of the partner's directory", () => {
     await database.query('DELETE FROM migrations WHERE name = $1', [
       TimeZonesAreNames1764012400000.name,
     ]);
-    await migrate(onboardingDatabase(database.url));
+    await migrate(onboardingDatabase(database.ownerUrl));
     const { body } = await onboarding.get<CompanyResource>(`/companies/${id}`);
     expect(body.timeZone).toBeNull();
   });

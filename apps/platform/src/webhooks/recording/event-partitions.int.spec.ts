@@ -27,6 +27,13 @@ describe('the partitions of the log', () => {
     return rows.map(({ relname }) => relname as string);
   }
 
+  /** Only a superuser can do this: the service may not change the function. */
+  const letDatabaseBe = (daysAhead: number) =>
+    platform.database.query(
+      `CREATE OR REPLACE FUNCTION oldest_kept_event() RETURNS timestamptz LANGUAGE sql STABLE
+       AS $$ SELECT now() + interval '${daysAhead - 35} days' $$`,
+    );
+
   const after = (days: number) => new Date(Date.now() + days * DAY_MS);
 
   it('are made ahead, however often that is asked for', async () => {
@@ -38,6 +45,7 @@ describe('the partitions of the log', () => {
   });
 
   it('are dropped 30 days after the last of their events was given up, and not before', async () => {
+    await letDatabaseBe(60);
     await partitions.createAhead(after(45));
     const [oldest, next] = await weeks();
     const [, year, month, day] = /(\d{4})(\d\d)(\d\d)$/.exec(oldest!)!;
@@ -58,6 +66,7 @@ describe('the partitions of the log', () => {
     const partner = new EventLogPartner(await platform.addPartner({ url: receiver.url }));
     const id = await partner.emit((await partner.client.createCompany()).id);
     await partner.afterAttempts(id, 1, 'pending');
+    await letDatabaseBe(60);
     expect(await partitions.dropOldest(after(60))).toBe(false);
     await platform.database.query('DELETE FROM deliveries');
     expect(await partitions.dropOldest(after(60))).toBe(true);
@@ -78,6 +87,7 @@ describe('the partitions of the log', () => {
     const partner = new EventLogPartner(await platform.addPartner({ url: receiver.url }));
     const id = await partner.emit((await partner.client.createCompany()).id);
     await partner.afterAttempts(id, 1, 'pending');
+    await letDatabaseBe(60);
     await expect(
       service.query(
         `SELECT drop_week_of_events(date_trunc('week', now() AT TIME ZONE 'UTC')::date)`,
@@ -89,12 +99,33 @@ describe('the partitions of the log', () => {
     }
   });
 
+  it('of the time for which events are kept are dropped by nobody, by a wrong clock either', async () => {
+    const service = platform.app.get(DataSource);
+    const before = await weeks();
+    const drop = (weeksAgo: number) =>
+      service.query(
+        `SELECT drop_week_of_events(date_trunc('week', now() AT TIME ZONE 'UTC')::date - 7 * $1)`,
+        [weeksAgo],
+      );
+    // The end of the last of these was less than 35 days ago.
+    for (const weeksAgo of [0, 1, 4]) await expect(drop(weeksAgo)).rejects.toThrow('are kept');
+    expect(await partitions.dropOldest(after(60))).toBe(false);
+    expect(await weeks()).toEqual(before);
+    await expect(
+      service.query(
+        'CREATE OR REPLACE FUNCTION oldest_kept_event() RETURNS timestamptz LANGUAGE sql AS $$ SELECT now() $$',
+      ),
+    ).rejects.toThrow(/permission denied|must be owner/);
+    await drop(7);
+  });
+
   it('stay for an event that is sent again at this very moment', async () => {
     const partner = new EventLogPartner(await platform.addPartner());
     const id = await partner.emit((await partner.client.createCompany()).id);
     await platform.database.query(
       `DELETE FROM deliveries; UPDATE webhook_endpoints SET status = 'disabled'`,
     );
+    await letDatabaseBe(60);
     let dropping: Promise<boolean>;
     await platform.app.get(DataSource).transaction(async (transaction) => {
       await platform.app.get(RedeliveryService).redeliver(transaction, partner.client.id, id);

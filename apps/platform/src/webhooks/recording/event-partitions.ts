@@ -47,6 +47,7 @@ export class EventPartitions {
     await this.alone(async (transaction) => {
       const week = await oldestWeek(transaction);
       if (!week || week.getTime() + WEEK_MS > now.getTime() - KEPT_MS) return;
+      if (!(await mayBeDropped(transaction, week))) return;
       if (await isAnyPending(transaction, week)) return;
       // Checked again under the lock, because an old event may have been queued meanwhile.
       await transaction.query('LOCK TABLE ONLY events IN ACCESS EXCLUSIVE MODE');
@@ -97,4 +98,13 @@ function startOfWeek(time: Date): Date {
   const daysSinceMonday = (time.getUTCDay() + 6) % 7;
   const day = Math.floor(time.getTime() / DAY_MS) - daysSinceMonday;
   return new Date(day * DAY_MS);
+}
+
+/** The database has the last word, by its own clock: its function drops no week that is kept. */
+async function mayBeDropped(transaction: EntityManager, week: Date): Promise<boolean> {
+  const [row] = await transaction.query<[{ isOver: boolean }]>(
+    'SELECT $1::timestamptz <= oldest_kept_event() AS "isOver"',
+    [new Date(week.getTime() + WEEK_MS)],
+  );
+  return row.isOver;
 }
