@@ -64,7 +64,7 @@ describe('a release', () => {
       'git commit --all --allow-empty --message Release 1.4.0',
       'git tag --annotate v1.4.0 --message Version 1.4.0',
       'mkdir -p .local/release/1.4.0',
-      'sh -c npm sbom --sbom-format cyclonedx --omit dev --omit optional > .local/release/1.4.0/sbom.json',
+      'sh -c node scripts/release/sbom.ts > .local/release/1.4.0/sbom.json',
       'docker buildx build --push --platform=linux/amd64,linux/arm64 --provenance=mode=max --sbom=true ' +
         '--metadata-file=.local/release/1.4.0/image.json --build-arg=VERSION=1.4.0 --build-arg=REVISION=c0ffee ' +
         '--build-arg=SOURCE=https://git.example.com/cards.git ' +

@@ -56,11 +56,7 @@ export function release(wanted: Release, world: World): void {
   world.run('git', 'tag', '--annotate', tag, '--message', `Version ${version}`);
 
   world.run('mkdir', '-p', files);
-  world.run(
-    'sh',
-    '-c',
-    `npm sbom --sbom-format cyclonedx --omit dev --omit optional > ${files}/sbom.json`,
-  );
+  world.run('sh', '-c', `node scripts/release/sbom.ts > ${files}/sbom.json`);
   world.run(
     ...buildOf({
       image: `${image}:${version}`,
