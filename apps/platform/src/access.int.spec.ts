@@ -64,6 +64,7 @@ describe('access to the platform', () => {
       'GET /challenges/:token: checked by its handler',
       'GET /challenges/:token: checked by its handler',
       'GET /console: public',
+      'GET /docs.md: public',
       'GET /docs/*file: public',
       'GET /docs/platform.js: public',
       'GET /docs: public',

@@ -13,7 +13,7 @@ export function servePages(
   serveAssets(app, webRoot);
   serveCardApp(app, webRoot);
   serveAgreementForms(app);
-  serveDeveloperPortal(app, { webRoot, sandbox, consoleUrl });
+  serveDeveloperPortal(app, { webRoot, publicUrl, sandbox, consoleUrl });
   for (const entrance of ['company', 'kyc', 'credit-application']) {
     servePage(app, `/onboarding/${entrance}/:token`, { webRoot, file: 'onboarding.html' });
   }

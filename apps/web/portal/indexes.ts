@@ -68,11 +68,11 @@ function kindOf({ path }: PortalPage): SearchEntry['kind'] {
 export function llmsText(pages: readonly PortalPage[]): string {
   const groups = Object.entries(Object.groupBy(pages, ({ group }) => group)).map(
     ([label, members]) =>
-      `## ${label}\n\n${members!.map((page) => `- [${page.title}](${page.twin}): ${aboutOf(page)}`).join('\n')}`,
+      `## ${label}\n\n${members!.map((page) => `- [${page.title}]({base_url}${page.twin}): ${aboutOf(page)}`).join('\n')}`,
   );
   return `# Partner Card Platform
 
-> The API, the webhooks and the guides for partners who issue cards with the platform. Every page is Markdown at the address below; the API as an OpenAPI document is at /v1/openapi.json.
+> The API, the webhooks and the guides for partners who issue cards with the platform. Every page is Markdown at the address below; the API as an OpenAPI document is at {base_url}/v1/openapi.json.
 
 ${groups.join('\n\n')}
 `;

@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { renderPage, type Surroundings } from './markdown.ts';
+import { renderPage, type Surroundings, twinOfPage } from './markdown.ts';
 import type { SourcePage } from './page.ts';
 
 const around: Surroundings = {
   addressOfFile: (file) => (file === 'docs/other.md' ? '/docs/other' : undefined),
+  isPage: (address) => address === '/docs/other',
   picture: (file) => ({ address: `/${file}`, width: 640, height: 480 }),
   callToTry: () => ({
     ...{ method: 'GET', path: '/v1/cards', isForKey: true, hasIdempotencyKey: false },
@@ -22,6 +23,23 @@ describe('a page of the portal', () => {
     expect(html).toContain('<a href="/docs/other#place">a</a>');
     expect(links).toEqual(['/docs/other#place', '#title', 'https://example.com']);
   });
+
+  it.each([
+    ['[a](other.md#place)', '[a]({base_url}/docs/other.md#place)'],
+    ['[a](/docs/other)', '[a]({base_url}/docs/other.md)'],
+    ['[a](/v1/openapi.json)', '[a]({base_url}/v1/openapi.json)'],
+    ['[b](#title), [c](https://example.com)', '[b](#title), [c](https://example.com)'],
+    ['[the `code` [1]](runbooks/README.md) there', 'the `code` [1] there'],
+    ['![Card](images/card.png)', '![Card]({base_url}/docs/images/card.png)'],
+    ['`[a](other.md)`', '`[a](other.md)`'],
+    ['```md\n[a](other.md)\n```', '```md\n[a](other.md)\n```'],
+  ])(
+    'leads as Markdown to the Markdown of others, with the address of the platform: %s',
+    (source, twin) => {
+      const page = { path: 'page', label: 'Page', group: 'Guides', file: 'docs/page.md' };
+      expect(twinOfPage({ ...page, markdown: source }, around)).toBe(twin);
+    },
+  );
 
   it('is found by its words, without the marks around them', () => {
     const { sections } = rendered('A **passkey**, `verified`,\nby [WebAuthn](other.md).');

@@ -18,6 +18,8 @@ hljs.registerLanguage('ts', typescript);
 export interface Surroundings {
   /** The address of the page that is made of a file of the repository; undefined if none is. */
   addressOfFile(file: string): string | undefined;
+  /** Whether a page of the portal has this address. */
+  isPage(address: string): boolean;
   /** The address and the size of a picture of the repository. */
   picture(file: string): { address: string; width: number; height: number };
   /** What the form in the place of `<!-- try <operation> -->` is made of. */
@@ -52,6 +54,36 @@ export function renderPage(page: SourcePage, around: Surroundings): RenderedPage
     links,
     sections: sectionsOf(tokens, headings),
   };
+}
+
+const CODE = /```[^]*?\n```|``[^]*?``|`[^`]*`/;
+const LINK = /(!?)\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)/;
+const CODE_OR_LINK = new RegExp(`${CODE.source}|${LINK.source}`, 'g');
+
+/**
+ * The Markdown of a page for who reads it elsewhere: its links lead to the Markdown of other pages, with the
+ * address of the platform as `{base_url}`; what is outside of the portal is no link.
+ */
+export function twinOfPage(page: SourcePage, around: Surroundings): string {
+  return page.markdown.replaceAll(
+    CODE_OR_LINK,
+    (whole: string, mark?: string, label?: string, href?: string) => {
+      if (label === undefined || href === undefined) return whole;
+      if (mark) return `![${label}]({base_url}${around.picture(fileOf(page, href)).address})`;
+      const target = addressFrom(page, href, around);
+      if (target === undefined) return label;
+      return target.startsWith('/')
+        ? `[${label}]({base_url}${markdownAddress(target, around)})`
+        : whole;
+    },
+  );
+}
+
+/** `/docs/api/cards#orderCard` -> `/docs/api/cards.md#orderCard`; other addresses have no Markdown. */
+function markdownAddress(target: string, around: Surroundings): string {
+  const [address = '', anchor] = target.split('#');
+  if (!around.isPage(address)) return target;
+  return `${address}.md${anchor === undefined ? '' : `#${anchor}`}`;
 }
 
 /** A piece of Markdown in the middle of a line, as text without marks. */

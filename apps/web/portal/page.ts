@@ -1,4 +1,4 @@
-/** A page of the portal before it is HTML. Its Markdown is served as its twin, exactly. */
+/** A page of the portal before it is HTML. */
 export interface SourcePage {
   /** Its address below `/docs/`: `partner-guide`, `api/cards`; empty for the home page. */
   path: string;

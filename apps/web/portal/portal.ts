@@ -1,12 +1,14 @@
 import type { CallToTry } from './call-to-try.ts';
-import { renderPage, type RenderedPage, type Surroundings } from './markdown.ts';
+import { renderPage, type RenderedPage, type Surroundings, twinOfPage } from './markdown.ts';
 import { type Call, callsOf, exampleBodyOf, isForKey, takesIdempotencyKey } from './openapi.ts';
 import { addressOf, type SourcePage, twinOf } from './page.ts';
 import { OPENAPI_FILE, type Sources } from './sources.ts';
 
 export interface PortalPage extends SourcePage, RenderedPage {
   address: string;
+  /** The address of its Markdown, and that Markdown. */
   twin: string;
+  twinText: string;
 }
 
 export interface Portal {
@@ -27,6 +29,7 @@ export function makePortal(sources: Pick<Sources, 'pages' | 'pictures' | 'openAp
   const shown = new Set<string>();
   const around: Surroundings = {
     addressOfFile: (file) => addresses.get(file),
+    isPage: (address) => pages.some(({ path }) => addressOf(path) === address),
     picture: (file) => {
       const picture = pictures.get(file);
       if (picture === undefined) throw new Error(`there is no picture ${file}`);
@@ -45,6 +48,7 @@ export function makePortal(sources: Pick<Sources, 'pages' | 'pictures' | 'openAp
       ...renderPage(page, around),
       address: addressOf(page.path),
       twin: twinOf(page.path),
+      twinText: twinOfPage(page, around),
     })),
     pictures: [...shown],
   };

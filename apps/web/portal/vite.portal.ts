@@ -80,7 +80,7 @@ function* filesOf(sources: Sources, template: string): Generator<[string, string
   for (const page of pages) {
     const name = page.twin.slice(1, -'.md'.length);
     yield [`${name}.html`, pageHtml(blocking, page, pages)];
-    yield [`${name}.md`, page.markdown];
+    yield [`${name}.md`, page.twinText];
   }
   yield ['docs/search.json', JSON.stringify(searchEntries(pages))];
   yield ['docs/llms.txt', llmsText(pages)];

@@ -1,4 +1,5 @@
-import { readdirSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
 import { type Encoding, encodingFor } from '#http';
 import type { NextFunction, Request, Response } from 'express';
@@ -11,7 +12,11 @@ export class BuiltFiles {
   /** The files that exist when the service starts. Nothing else is served, whatever the requested path. */
   private readonly tags: ReadonlyMap<string, string>;
 
-  constructor(webRoot: string) {
+  /** @param words replaces placeholders in Markdown and plain text, which no script of a page completes. */
+  constructor(
+    webRoot: string,
+    private readonly words: Readonly<Record<string, string>> = {},
+  ) {
     this.root = resolve(webRoot);
     this.tags = new Map(filesIn(this.root).map((name) => [name, tagOf(join(this.root, name))]));
   }
@@ -22,6 +27,7 @@ export class BuiltFiles {
 
   /** Sends a file in the best encoding that the caller accepts. */
   send(request: Request, response: Response, next: NextFunction, name: string): void {
+    if (/\.(?:md|txt)$/.test(name)) return this.sendText(response, name);
     response.vary('accept-encoding').type(extname(name));
     const encoding = encodingFor(request);
     const compressed = encoding && `${name}${suffixes[encoding]}`;
@@ -36,6 +42,17 @@ export class BuiltFiles {
       response.removeHeader('etag');
       next(error);
     });
+  }
+
+  private sendText(response: Response, name: string): void {
+    const text = Object.entries(this.words).reduce(
+      (written, [placeholder, word]) => written.replaceAll(placeholder, word),
+      readFileSync(join(this.root, name), 'utf8'),
+    );
+    const tag = createHash('sha256').update(text).digest('base64url').slice(0, 16);
+    response.type(extname(name)).setHeader('etag', `W/"${tag}"`);
+    // Answers 304 by itself.
+    response.send(text);
   }
 }
 

@@ -9,6 +9,8 @@ export interface PageFolder {
   folder: string;
   /** Why everybody may read it. */
   why: string;
+  /** What stands in place of placeholders in Markdown and plain text. */
+  words?: Readonly<Record<string, string>>;
 }
 
 const PICTURE = /\.(?:jpg|png|svg)$/;
@@ -16,14 +18,14 @@ const PICTURE = /\.(?:jpg|png|svg)$/;
 /**
  * Serves a folder of built pages with what belongs to them: its `index.html` at the path itself, every other
  * page without its ending, every other file by its name. Browsers keep pictures for an hour and revalidate
- * all else each time.
+ * all else each time. The Markdown of the home page is at the path with `.md`, too, as that of other pages.
  */
 export function serveFolder(
   app: NestExpressApplication,
   path: string,
-  { webRoot, folder, why }: PageFolder,
+  { webRoot, folder, why, words }: PageFolder,
 ): void {
-  const files = new BuiltFiles(webRoot);
+  const files = new BuiltFiles(webRoot, words);
   const send = (request: Request, response: Response, next: NextFunction): void => {
     const name = nameIn(folder, request.params.file as unknown as string[] | undefined);
     const file = files.has(name) ? name : `${name}.html`;
@@ -33,6 +35,12 @@ export function serveFolder(
     files.send(request, response, next, file);
   };
   openRoute(app, path, why, send);
+  openRoute(app, `${path}.md`, why, (request, response, next) => {
+    const home = `${folder}/index.md`;
+    if (!files.has(home)) return next();
+    response.setHeader('cache-control', 'no-cache');
+    files.send(request, response, next, home);
+  });
   openRoute(app, `${path}/*file`, why, send);
 }
 

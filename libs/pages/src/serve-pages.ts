@@ -26,9 +26,19 @@ export function serveAssets(app: NestExpressApplication, webRoot: string): void 
 export function servePage(
   app: NestExpressApplication,
   path: string,
-  { webRoot, file, security }: { webRoot: string; file: string; security?: RequestHandler },
+  {
+    webRoot,
+    file,
+    security,
+    words,
+  }: {
+    webRoot: string;
+    file: string;
+    security?: RequestHandler;
+    words?: Readonly<Record<string, string>>;
+  },
 ): void {
-  const files = new BuiltFiles(webRoot);
+  const files = new BuiltFiles(webRoot, words);
   const send = (request: Request, response: Response, next: NextFunction): void => {
     if (!files.has(file)) return next();
     response.setHeader('cache-control', 'no-cache');

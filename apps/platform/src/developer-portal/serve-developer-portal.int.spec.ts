@@ -1,6 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PlatformConfig } from '../platform.config.js';
+import { PUBLIC_URL } from '../../test/partner-client.js';
 import { PlatformFixture } from '../../test/platform-fixture.js';
 
 const HOME = '<!doctype html><title>The first hour</title>';
@@ -18,6 +20,8 @@ describe('the developer portal', () => {
     await writeFile(join(webRoot, 'docs', 'index.html'), HOME);
     await writeFile(join(webRoot, 'docs', 'api', 'cards.html'), CARDS);
     await writeFile(join(webRoot, 'docs', 'api', 'cards.md'), TWIN);
+    await writeFile(join(webRoot, 'docs', 'index.md'), '# The first hour\n');
+    await writeFile(join(webRoot, 'docs', 'api', 'calls.md'), 'curl "{base_url}/v1/cards"\n');
     await writeFile(join(webRoot, 'docs', 'llms.txt'), '# The platform\n');
     await writeFile(join(webRoot, 'docs', 'search.json'), '[]');
     await writeFile(join(webRoot, 'docs', 'images', 'card.png'), 'a picture');
@@ -36,6 +40,7 @@ describe('the developer portal', () => {
     ['/docs', 'text/html', HOME, 'no-cache'],
     ['/docs/api/cards', 'text/html', CARDS, 'no-cache'],
     ['/docs/api/cards.md', 'text/markdown', TWIN, 'no-cache'],
+    ['/docs.md', 'text/markdown', '# The first hour\n', 'no-cache'],
     ['/docs/llms.txt', 'text/plain', '# The platform\n', 'no-cache'],
     ['/llms.txt', 'text/plain', '# The platform\n', 'no-cache'],
     ['/docs/search.json', 'application/json', '[]', 'no-cache'],
@@ -49,6 +54,24 @@ describe('the developer portal', () => {
     const head = await get(path, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
     expect(head.headers.get('etag')).toBe(answer.headers.get('etag'));
+  });
+
+  it('writes the address of the platform into Markdown, of which browsers keep a copy', async () => {
+    const answer = await get('/docs/api/calls.md');
+    expect(await answer.text()).toBe(`curl "${PUBLIC_URL}/v1/cards"\n`);
+    const etag = answer.headers.get('etag')!;
+    // Left out, `fetch` says no-cache, which asks for the whole.
+    const headers = { 'if-none-match': etag, 'cache-control': 'max-age=0' };
+    expect((await get('/docs/api/calls.md', { headers })).status).toBe(304);
+  });
+
+  it('names in the guide the rate limit that is the default', async () => {
+    const guide = await readFile(
+      join(import.meta.dirname, '../../../../docs/partner-guide.md'),
+      'utf8',
+    );
+    const { rateLimitPerSecond } = new PlatformConfig();
+    expect(guide).toContain(`A key may make ${rateLimitPerSecond} **calls** a second`);
   });
 
   it.each([

@@ -9,6 +9,8 @@ const FORMER_REFERENCE = '/api-reference';
 
 export interface DeveloperPortalOptions {
   webRoot: string;
+  /** Where partners reach the platform. */
+  publicUrl: string;
   /** Whether calls may be tried on the pages. Where money is real, nobody should move it while reading. */
   sandbox: boolean;
   /** The origin of the console, if it has one of its own. */
@@ -18,7 +20,7 @@ export interface DeveloperPortalOptions {
 /** Serves the portal, which everybody may read. */
 export function serveDeveloperPortal(
   app: NestExpressApplication,
-  { webRoot, sandbox, consoleUrl }: DeveloperPortalOptions,
+  { webRoot, publicUrl, sandbox, consoleUrl }: DeveloperPortalOptions,
 ): void {
   // A script and no answer to fetch: it runs before the page is shown, so that nothing moves afterwards.
   const told = {
@@ -36,9 +38,11 @@ export function serveDeveloperPortal(
     },
   );
   const why = 'It describes the API and the webhooks.';
-  serveFolder(app, DEVELOPER_PORTAL, { webRoot, folder: 'docs', why });
+  // On the pages a script writes it (base-address.ts); nothing runs in their Markdown.
+  const words = { '{base_url}': publicUrl.replace(/\/$/, '') };
+  serveFolder(app, DEVELOPER_PORTAL, { webRoot, folder: 'docs', why, words });
   // Where programs look for it (llmstxt.org).
-  servePage(app, '/llms.txt', { webRoot, file: 'docs/llms.txt' });
+  servePage(app, '/llms.txt', { webRoot, file: 'docs/llms.txt', words });
   openRoute(app, FORMER_REFERENCE, 'It leads to the portal.', (_request, response) =>
     response.redirect(301, `${DEVELOPER_PORTAL}/api`),
   );
