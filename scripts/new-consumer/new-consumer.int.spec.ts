@@ -11,6 +11,16 @@ type TypeCheck = { files?: string[]; include: string[]; exclude: string[] };
 /** After that of the last service that the generator made. */
 const NEXT_PORT = '4700';
 
+/** Writes what `npm start` writes of addresses, as far as the page's commands read it. */
+const WRITE_ENDPOINTS = `
+  import { writeFileSync } from 'node:fs';
+  import { resolve } from 'node:path';
+  const { byServiceKey, databaseNameOf, defaultPortOf } = await import(resolve(process.argv[1]));
+  const endpoints = byServiceKey((name) => 'http://127.0.0.1:' + defaultPortOf(name));
+  const postgres = byServiceKey((name) => 'postgres://127.0.0.1/' + databaseNameOf(name));
+  writeFileSync('.local/endpoints.json', JSON.stringify({ ...endpoints, postgres }));
+`;
+
 describe('npm run new:consumer', () => {
   let copy: RepositoryCopy;
   let generated: Outcome;
@@ -112,6 +122,30 @@ describe('npm run new:consumer', () => {
       .replaceAll('4300', NEXT_PORT)
       .replace(/^.*network\/platform: client\n/m, '');
     expect(copy.read('k8s/base/partner/loyalty-points.yaml')).toBe(expected);
+  });
+
+  it("is the one that the page's commands ask, by its own address and database", async () => {
+    const page = copy.read('docs/add-a-consumer.md');
+    const asked = page.match(/^```sh\n(?=[^`]*curl)[^]*?\n```$/m)![0];
+    // An address of its own would be that of whatever listens there.
+    expect(asked).not.toMatch(/https?:|:\d/);
+    await copy.run(
+      'node',
+      ...['--input-type=module', '--eval', WRITE_ENDPOINTS, 'local/services/service-names.ts'],
+    );
+    const expressions = [...asked.matchAll(/\$\((node --print '[^']*')\)/g)].map(([, one]) => one!);
+    const answers = await Promise.all(
+      expressions.map((one) =>
+        copy.run('sh', '-c', one.replaceAll(/(?<=[.])loyalty\b/g, 'loyaltyPoints')),
+      ),
+    );
+    expect(answers.map(({ output }) => output.trim())).toEqual([
+      `http://127.0.0.1:${NEXT_PORT}`,
+      'postgres://127.0.0.1/loyalty_points',
+    ]);
+    // Before it is generated, there is no address, and no command succeeds.
+    const other = await copy.run('sh', '-c', expressions[0]!);
+    expect(other.output.trim()).toBe('undefined');
   });
 
   it('has its settings documented, which follow from its class', () => {
