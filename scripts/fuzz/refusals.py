@@ -37,7 +37,7 @@ def is_told_by_no_schema(problem, case):
         # Where we connect to is decided by what a name stands for.
         is_other = not PLAIN_URL.fullmatch(case.body["url"])
         is_host = is_other and errors == {("/url", "is_webhook_url")}
-        return is_host or errors == {("/url", "address_refused")}
+        return is_host or errors in ({("/url", "address_refused")}, {("/url", "port_refused")})
     if operation == "makeApiKey":
         # No pattern knows all spellings of an address, nor which bits of it belong to its range.
         is_other = any(not is_network(each) for each in case.body.get("allowedAddresses") or [])

@@ -18,14 +18,20 @@ export class PushSender {
 
   constructor(private readonly options: StrongAuthOptions) {}
 
-  /** Devices supply the endpoint addresses, so only hosts of known push services are called (SSRF). */
+  /**
+   * Devices supply the endpoint addresses, so only hosts of known push services are called (SSRF), at the port
+   * of https: any other port would be one that nobody at the service knows of.
+   */
   isKnownService(endpoint: string): boolean {
     if (!URL.canParse(endpoint)) return false;
-    const { protocol, host, hostname } = new URL(endpoint);
+    const { protocol, origin, hostname, port, username, password } = new URL(endpoint);
+    if (username || password) return false;
     return (this.options.push?.services ?? []).some(
       (service) =>
-        service === `${protocol}//${host}` ||
-        (protocol === 'https:' && (hostname === service || hostname.endsWith(`.${service}`))),
+        service === origin ||
+        (protocol === 'https:' &&
+          port === '' &&
+          (hostname === service || hostname.endsWith(`.${service}`))),
     );
   }
 

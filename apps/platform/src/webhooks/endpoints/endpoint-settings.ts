@@ -144,6 +144,7 @@ export class EndpointSettings {
     if (!url) throw new Error('the URL was not validated');
     try {
       this.policy.check(url);
+      this.policy.checkPort(url);
     } catch (error) {
       throw error instanceof EgressError ? urlRefused(error) : error;
     }

@@ -173,6 +173,8 @@ describe('the configuration of webhook endpoints', () => {
       partner = partner.at(live.url);
       const { status, body } = await configure({ url: 'http://hooks.partner.test/' });
       expect([status, body.errors?.[0]?.code]).toEqual([422, 'plain_http_refused']);
+      const mail = await configure({ url: 'https://hooks.partner.test:25/' });
+      expect([mail.status, mail.body.errors?.[0]?.code]).toEqual([422, 'port_refused']);
       expect((await configure()).status).toBe(200);
     } finally {
       await live.close();

@@ -70,6 +70,7 @@ export const de: ConsoleTexts = {
       is_webhook_url:
         'Bitte geben Sie die ganze Adresse an, zum Beispiel https://example.com/webhooks.',
       plain_http_refused: 'Die Adresse muss mit https:// beginnen.',
+      port_refused: 'Der Port muss 443 sein oder ab 1024 liegen.',
       address_refused:
         'An diese Adresse senden wir nicht: Sie liegt nicht im öffentlichen Internet.',
       lookup_failed: 'Einen Server dieses Namens gibt es nicht.',

@@ -68,6 +68,7 @@ export const en = {
     problems: {
       is_webhook_url: 'Please give a whole address, such as https://example.com/webhooks.',
       plain_http_refused: 'The address has to begin with https://.',
+      port_refused: 'The port has to be 443, or 1024 and above.',
       address_refused: 'We do not send to this address: it is not one of the public internet.',
       lookup_failed: 'There is no server of this name.',
       is_webhook_header:

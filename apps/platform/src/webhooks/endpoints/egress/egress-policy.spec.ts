@@ -57,4 +57,25 @@ describe('EgressPolicy', () => {
     expect(() => live.check(new URL('https://hooks.partner.test/'))).not.toThrow();
     expect(() => live.check(new URL('http://hooks.partner.test/'))).toThrow('https://');
   });
+
+  it.each(['https://a.test/', 'https://a.test:443/', 'http://a.test:443/', 'https://a.test:8443/'])(
+    'takes a new URL with the port of https, or one from 1024: %s',
+    (url) => {
+      expect(() => policy({ sandbox: false }).checkPort(new URL(url))).not.toThrow();
+    },
+  );
+
+  it.each([
+    'https://a.test:22/',
+    'https://a.test:25/',
+    'https://a.test:80/',
+    'https://a.test:1023/',
+  ])('refuses ports of other services: %s', (url) => {
+    expect(() => policy({ sandbox: false }).checkPort(new URL(url))).toThrow('port');
+  });
+
+  it('takes any port in the sandbox', () => {
+    expect(() => policy().checkPort(new URL('http://a.test:80/'))).not.toThrow();
+    expect(() => policy().checkPort(new URL('http://a.test:9/'))).not.toThrow();
+  });
 });
