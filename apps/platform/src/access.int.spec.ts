@@ -153,6 +153,7 @@ describe('access to the platform', () => {
       '/card-app.webmanifest: no-cache',
       '/card-app: no-cache',
       '/console: no-cache',
+      '/docs.md: no-cache',
       '/docs/platform.js: no-cache',
       '/docs: no-cache',
       '/favicon.ico: public, max-age=86400',
