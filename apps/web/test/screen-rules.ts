@@ -12,6 +12,7 @@ export function brokenRules(): string[] {
     ...wordFaults(),
     ...brokenWordFaults(),
     ...focusFaults(),
+    ...fieldFaults(),
   ];
 }
 
@@ -113,6 +114,76 @@ function ringOf(element: HTMLElement): string {
       return [outlineStyle === 'none' ? '' : outlineWidth + outlineColor, boxShadow].join(' ');
     })
     .join(';');
+}
+
+/**
+ * Where a field is, must be seen: its border or its background has a contrast of 3 : 1 to what is around it
+ * (WCAG 1.4.11). The browser's own checkboxes have that.
+ */
+function fieldFaults(): string[] {
+  // Colours that are still changing, such as after another colour scheme was chosen.
+  for (const change of document.getAnimations()) {
+    if (change instanceof CSSTransition) change.finish();
+  }
+  const fields = document.querySelectorAll<HTMLInputElement>(
+    'input:not([type=hidden], [type=file]), select, textarea',
+  );
+  return [...fields]
+    .filter((field) => isShown(field) && !field.matches(':disabled, :focus'))
+    .flatMap((field) => {
+      const { appearance, opacity, borderBottomWidth } = getComputedStyle(field);
+      const isChoice = field.type === 'checkbox' || field.type === 'radio';
+      if (Number(opacity) === 0 || (isChoice && appearance !== 'none')) return [];
+      // A field with a button inside has its border around both.
+      const box = parseFloat(borderBottomWidth) > 0 ? field : field.parentElement!;
+      const around = backgroundOf(box.parentElement);
+      const { borderBottomColor, backgroundColor } = getComputedStyle(box);
+      const contrasts = [borderBottomColor, backgroundColor].map((colour) =>
+        contrastOf(colourOver(colour, around), around),
+      );
+      const best = Math.max(...contrasts);
+      return best >= 3
+        ? []
+        : [`a border with a contrast of ${best.toFixed(2)}: ${excerptOf(field)}`];
+    });
+}
+
+type Colour = readonly [red: number, green: number, blue: number];
+
+/** The colour that the backgrounds of an element and of its ancestors come to. */
+function backgroundOf(element: Element | null): Colour {
+  if (element === null) return colourOver('Canvas', [255, 255, 255]);
+  return colourOver(getComputedStyle(element).backgroundColor, () =>
+    backgroundOf(element.parentElement),
+  );
+}
+
+/** A colour as it is drawn, which may be transparent in part. */
+function colourOver(colour: string, below: Colour | (() => Colour)): Colour {
+  const context = new OffscreenCanvas(1, 1).getContext('2d')!;
+  context.fillStyle = colour;
+  context.fillRect(0, 0, 1, 1);
+  const [red, green, blue, alpha] = context.getImageData(0, 0, 1, 1).data;
+  if (alpha === 255) return [red!, green!, blue!];
+  const under = typeof below === 'function' ? below() : below;
+  const mixed = [red!, green!, blue!].map(
+    (part, place) => (part * alpha! + under[place]! * (255 - alpha!)) / 255,
+  );
+  return mixed as unknown as Colour;
+}
+
+function contrastOf(one: Colour, other: Colour): number {
+  const [darker, lighter] = [one, other].map(luminanceOf).sort((a, b) => a - b);
+  return (lighter! + 0.05) / (darker! + 0.05);
+}
+
+/** Relative luminance, as WCAG defines it. */
+function luminanceOf(colour: Colour): number {
+  const [red, green, blue] = colour.map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
 }
 
 /** Without quoted texts: code and the values of answers. */

@@ -42,16 +42,18 @@ export function useSignOut() {
 /** Shows the sign-in again if the session ends while the page is open. */
 export function useSessionEnd(): void {
   const client = useQueryClient();
-  useEffect(() => {
-    const end = (error: unknown) => {
-      if (isSignedOut(error) && client.getQueryData(KEY)) forgetSession(client);
-    };
-    const leave = [
-      client.getQueryCache().subscribe(({ query }) => end(query.state.error)),
-      client.getMutationCache().subscribe(({ mutation }) => end(mutation?.state.error)),
-    ];
-    return () => leave.forEach((unsubscribe) => unsubscribe());
-  }, [client]);
+  useEffect(() => endSessionOnRefusal(client), [client]);
+}
+
+/** @returns how to stop that. */
+export function endSessionOnRefusal(client: QueryClient): () => void {
+  // Only of a failure that happens now: the caches also report the failed requests that they drop minutes later.
+  const end = ({ type, action }: { type: string; action?: { type: string; error?: unknown } }) => {
+    const isFailure = type === 'updated' && action?.type === 'error';
+    if (isFailure && isSignedOut(action.error) && client.getQueryData(KEY)) forgetSession(client);
+  };
+  const leave = [client.getQueryCache().subscribe(end), client.getMutationCache().subscribe(end)];
+  return () => leave.forEach((unsubscribe) => unsubscribe());
 }
 
 /** The next operator who signs in must not see the previous one's data. */
