@@ -17,7 +17,7 @@ interface Content {
 export interface OperationObject {
   operationId: string;
   parameters?: { name: string; in: string; required?: boolean; example?: unknown }[];
-  requestBody?: { content: Record<string, Content> };
+  requestBody?: { required?: boolean; content: Record<string, Content> };
   /** `x-codes` are the codes of the problems that it may answer with a status. */
   responses: Record<string, { content?: Record<string, Content>; 'x-codes'?: string[] }>;
 }
@@ -37,6 +37,7 @@ export interface DocumentedCall {
   queryParameters: readonly string[];
   body?: object;
   bodySchema?: Schema;
+  isBodyRequired: boolean;
   statuses: readonly string[];
   /** True if it answers with a page, which is the same for any path parameters. */
   isPage: boolean;
@@ -60,6 +61,7 @@ export function documentedCalls({ paths }: ApiDocument): DocumentedCall[] {
         queryParameters: (operation.parameters ?? [])
           .filter((parameter) => parameter.in === 'query')
           .map(({ name }) => name),
+        isBodyRequired: operation.requestBody?.required ?? false,
         ...(content?.example && { body: content.example }),
         ...(content?.schema && { bodySchema: content.schema }),
         statuses: Object.keys(operation.responses),
@@ -127,9 +129,18 @@ function variantsOf({ oneOf = [], discriminator }: Schema, value: unknown): Sche
 }
 
 /** A copy in which one field is null. */
-export function withNullAt(value: unknown, [first, ...rest]: readonly string[]): unknown {
-  if (first === undefined) return null;
+export function withNullAt(value: unknown, path: readonly string[]): unknown {
+  return withValueAt(value, path, null);
+}
+
+/** A copy in which one field is another. */
+export function withValueAt(
+  value: unknown,
+  [first, ...rest]: readonly string[],
+  other: unknown,
+): unknown {
+  if (first === undefined) return other;
   const copy = structuredClone(value) as Record<string, unknown>;
-  copy[first] = withNullAt(copy[first], rest);
+  copy[first] = withValueAt(copy[first], rest, other);
   return copy;
 }

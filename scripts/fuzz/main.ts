@@ -9,12 +9,13 @@ import type { ApiDocument } from './documented-calls.ts';
 import { withKnownValues } from './known-values.ts';
 import { SeenProblems, unseenProblems } from './declared-problems.ts';
 import { probeForeignIds } from './foreign-ids.ts';
+import { probeHead, probeOddBodies } from './odd-bodies.ts';
 import { probeNulls, probeUnknownIds } from './probes.ts';
 import { addPartner, seed } from './sample-data.ts';
 import { runSchemathesis } from './schemathesis.ts';
 
 /**
- * Sends nulls, unknown ids, other partners' ids, and Schemathesis's generated requests to the partner's API
+ * Sends nulls, unknown ids, HEAD, bodies of other types and with odd texts, other partners' ids, and Schemathesis's generated requests to the partner's API
  * of a real platform, with a real key.
  */
 async function main(): Promise<void> {
@@ -51,6 +52,8 @@ async function main(): Promise<void> {
     const findings = [
       ...(await probeNulls(document, { url, apiKey, seen }, known)),
       ...(await probeUnknownIds(document, { url, apiKey, seen })),
+      ...(await probeHead(document, { url, apiKey, seen }, known)),
+      ...(await probeOddBodies(document, { url, apiKey, seen }, known)),
       ...(await probeForeignIds(document, { url, apiKey, seen }, foreign)),
     ];
     const exitCode = await runSchemathesis({

@@ -14,20 +14,34 @@ export interface Answer {
   text: string;
 }
 
-export async function send(
-  { url, apiKey, seen }: ProbedApi,
-  { id, method }: DocumentedCall,
+export function send(
+  api: ProbedApi,
+  call: DocumentedCall,
   path: string,
   body: unknown,
 ): Promise<Answer> {
+  const sent = body === undefined ? {} : { bytes: Buffer.from(JSON.stringify(body)) };
+  return sendBytes(api, call, path, { type: 'application/json', ...sent });
+}
+
+/** Sends a body as it is, with any content type or none. */
+export async function sendBytes(
+  { url, apiKey, seen }: ProbedApi,
+  { id, method }: Pick<DocumentedCall, 'id' | 'method'>,
+  path: string,
+  { type, bytes }: { type?: string | undefined; bytes?: Uint8Array },
+): Promise<Answer> {
   const response = await fetch(url + path, {
     method,
-    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    headers: {
+      authorization: `Bearer ${apiKey}`,
+      ...(type !== undefined && { 'content-type': type }),
+    },
+    ...(bytes && { body: new Uint8Array(bytes) }),
   });
   const text = await response.text();
   const isProblem = response.headers.get('content-type')?.includes('problem+json') ?? false;
-  const problem = isProblem ? (JSON.parse(text) as Answer['problem']) : {};
+  const problem = isProblem && text !== '' ? (JSON.parse(text) as Answer['problem']) : {};
   if (problem.code !== undefined) seen.add(id, problem.code);
   return { status: response.status, problem, text };
 }

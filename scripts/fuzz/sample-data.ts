@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { apiScopes } from '#contracts';
 import { Client } from 'pg';
 import type { Target } from './generated-clients.ts';
 import type { KnownValues } from './known-values.ts';
@@ -17,9 +18,10 @@ export async function addPartner(databaseUrl: string, name: string): Promise<str
   await client.connect();
   try {
     await client.query('INSERT INTO partners (id, name) VALUES ($1, $2)', [id, name]);
-    await client.query('INSERT INTO api_keys (key_hash, partner_id) VALUES ($1, $2)', [
+    await client.query('INSERT INTO api_keys (key_hash, partner_id, scopes) VALUES ($1, $2, $3)', [
       keyHash,
       id,
+      apiScopes,
     ]);
   } finally {
     await client.end();
