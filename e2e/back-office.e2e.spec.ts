@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { Browser } from 'playwright-core';
 import type { Stack } from '../local/stack.ts';
 import { barriersOn } from './support/accessibility.ts';
 import { BackOfficePage, madeAccount } from './support/back-office-page.ts';
 import { closePages } from './support/browser.ts';
 import { sendUnmatchedMoney } from './support/contradicting-payment.ts';
+import { mailedLink } from './support/mailed-link.ts';
 import { OnboardedCompany } from './support/onboarded-company.ts';
 import { platformPages } from './support/platform-pages.ts';
 
@@ -127,20 +129,55 @@ describe('the back office', () => {
     await first.read('Correction: Bank charges of the sender');
   });
 
-  it('lets an admin make accounts, and hand over how to get in', async () => {
-    const link = await madeAccount(stack, 'Ada Byron', 'admin');
-    const admin = await BackOfficePage.enrolled(browser, link, 'Reviewers');
+  it('lets two admins add a reviewer, who enrols by the link in their mail and decides', async () => {
+    const admin = await BackOfficePage.enrolled(
+      browser,
+      await madeAccount(stack, 'Ada Byron', 'admin'),
+      'Reviewers',
+    );
+    const other = await BackOfficePage.enrolled(
+      browser,
+      await madeAccount(stack, 'Sara Second', 'admin'),
+      'Reviewers',
+    );
+    const name = `Nora ${randomUUID().slice(0, 8)}`;
+    const email = `${name.replace(' ', '.').toLowerCase()}@platform.example`;
     await admin.press('Add account');
     const dialog = admin.page.getByRole('dialog');
-    await dialog.getByLabel('Name').fill('Nora New');
-    await dialog.getByLabel('E-mail').fill('nora@platform.example');
+    await dialog.getByLabel('Name').fill(name);
+    await dialog.getByLabel('E-mail').fill(email);
     expect(await barriersOn(admin.page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Add account' }).click();
-    await admin.read('One-time code for Nora New');
-    await admin.read('/back-office#enrol=');
+    await admin.page.getByRole('button', { name: `Decline: ${name}` }).waitFor();
+    expect(await admin.page.getByRole('button', { name: `Confirm: ${name}` }).count()).toBe(0);
+    expect(await admin.page.getByText('#enrol=').count()).toBe(0);
     expect(await barriersOn(admin.page)).toEqual([]);
-    expect(admin.complaints).toEqual([]);
-    await admin.page.context().close();
+
+    await other.page.reload();
+    await other.press(`Confirm: ${name}`);
+    await other.page
+      .getByRole('button', { name: `Confirm: ${name}` })
+      .waitFor({ state: 'detached' });
+    expect(await other.page.getByText('#enrol=').count()).toBe(0);
+    const link = await mailedLink(stack.endpoints, email, 'Your invitation to the back office');
+    const nora = await BackOfficePage.enrolled(browser, link);
+    const account = nora.page;
+    const denied = await OnboardedCompany.create(stack.endpoints);
+    await denied.submitKyc();
+    await account.goto(`${stack.endpoints.backOffice}#/applications/${denied.id}`);
+    await nora.press('Start review');
+    await account
+      .getByRole('group', { name: 'Decision on KYC' })
+      .getByRole('button', { name: 'Deny' })
+      .click();
+    const denial = account.getByRole('dialog');
+    await denial.getByLabel('Reason').fill('On a list.');
+    await denial.getByRole('button', { name: 'Deny for good' }).click();
+    await account.getByText('KYC denied').waitFor();
+    for (const page of [admin, other, nora]) {
+      expect(page.complaints).toEqual([]);
+      await page.page.context().close();
+    }
   });
 
   it('signs out, and in again by the passkey', async () => {

@@ -6,6 +6,7 @@ import type { Stack } from '../local/stack.ts';
 import { barriersOn } from './support/accessibility.ts';
 import { BackOfficePage, madeAccount } from './support/back-office-page.ts';
 import { closePages, openPage } from './support/browser.ts';
+import { mailedLink } from './support/mailed-link.ts';
 import { platformPages } from './support/platform-pages.ts';
 import { VirtualAuthenticator } from './support/virtual-authenticator.ts';
 
@@ -42,12 +43,18 @@ describe('becoming a partner', () => {
     const form = office.page.getByRole('dialog');
     await form.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
     await form.getByLabel('Name of the admin').fill('Paula Partner');
-    await form.getByLabel('Mail address of the admin').fill('paula@contoso.example');
+    const email = `paula-${randomUUID().slice(0, 8)}@contoso.example`;
+    await form.getByLabel('Mail address of the admin').fill(email);
     expect(await barriersOn(office.page)).toEqual([]);
     await form.getByRole('button', { name: 'Make a partner' }).click();
     const first = (await office.page.getByText(/^pk_test_/).textContent())!;
-    const link = (await office.page.getByText(/#enrol=/).textContent())!;
-    await office.read('It was mailed.');
+    await office.read('It is mailed to this person alone.');
+    expect(await office.page.getByText(/#enrol=/).count()).toBe(0);
+    const link = await mailedLink(
+      stack.endpoints,
+      email,
+      `Your invitation to the console of ${name}`,
+    );
     expect(await call('GET', '/v1/companies', first)).toEqual([200, undefined]);
     expect(await barriersOn(office.page)).toEqual([]);
 
@@ -116,9 +123,24 @@ describe('becoming a partner', () => {
     await office.page.getByRole('button', { name: `Invite an admin of ${name}` }).click();
     const form = office.page.getByRole('dialog');
     await form.getByLabel('Name of the admin').fill('Ada Other');
-    await form.getByLabel('Mail address of the admin').fill('ada@contoso.example');
+    const email = `ada-${randomUUID().slice(0, 8)}@contoso.example`;
+    await form.getByLabel('Mail address of the admin').fill(email);
     await form.getByRole('button', { name: 'Invite an admin' }).click();
-    const link = (await office.page.getByText(/#enrol=/).textContent())!;
+    await office.page.getByRole('button', { name: 'Decline: Ada Other' }).waitFor();
+    expect(await office.page.getByRole('button', { name: 'Confirm: Ada Other' }).count()).toBe(0);
+    expect(await barriersOn(office.page)).toEqual([]);
+    const second = await BackOfficePage.enrolled(
+      browser,
+      await madeAccount(stack, 'Sara Second', 'admin'),
+      'Reviewers',
+    );
+    await second.page.getByRole('link', { name: 'Partners' }).click();
+    await second.press('Confirm: Ada Other');
+    const link = await mailedLink(
+      stack.endpoints,
+      email,
+      `Your invitation to the console of ${name}`,
+    );
 
     const { page: admin } = await openPage(browser);
     await VirtualAuthenticator.addTo(admin);
@@ -128,11 +150,14 @@ describe('becoming a partner', () => {
     await press(admin, 'Invite somebody');
     const dialog = admin.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Vera View');
-    await dialog.getByLabel('Mail address').fill('vera@contoso.example');
+    const viewers = `vera-${randomUUID().slice(0, 8)}@contoso.example`;
+    await dialog.getByLabel('Mail address').fill(viewers);
     await dialog.getByLabel('Role').selectOption('Viewer');
     await dialog.getByRole('button', { name: 'Invite somebody' }).click();
-    const invitation = (await admin.getByText(/#enrol=/).textContent())!;
+    await admin.getByText('Link mailed to them alone').waitFor();
+    expect(await admin.getByText(/#enrol=/).count()).toBe(0);
     expect(await barriersOn(admin)).toEqual([]);
+    const invitation = await mailedLink(stack.endpoints, viewers, 'Your invitation');
 
     const { page: viewer } = await openPage(browser);
     await VirtualAuthenticator.addTo(viewer);
@@ -146,7 +171,7 @@ describe('becoming a partner', () => {
     await admin.reload();
     await admin.getByRole('button', { name: 'Remove Vera View' }).click();
     await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
-    await admin.getByText('vera@contoso.example').waitFor({ state: 'detached' });
+    await admin.getByText(viewers).waitFor({ state: 'detached' });
     await viewer.getByRole('link', { name: 'Companies' }).click();
     await viewer.getByRole('button', { name: 'Sign in with passkey' }).waitFor();
   });

@@ -48,6 +48,8 @@ export const platform = declareService({
     PUSH_PUBLIC_KEY: optional('platformPushPublicKey'),
     PUSH_PRIVATE_KEY: optional('platformPushPrivateKey'),
     PUSH_CONTACT: text('mailto:cards@platform.example'),
+    // Reviewers and admins of a sandbox decide at once.
+    NEW_PASSKEY_HOLD_HOURS: inSandbox(text('0')),
     SANDBOX: inSandbox(text('true')),
     SANDBOX_REVIEWER_CODES: inSandbox(optional('reviewerCodes')),
     SANDBOX_CONSOLE_CODE: inSandbox(optional('consoleCode')),

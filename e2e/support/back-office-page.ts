@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { ReviewerEnrolmentCode, ReviewerRole } from '#contracts';
+import type { EnrolmentCode, ReviewerRole } from '#contracts';
 import type { Browser, Page } from 'playwright-core';
 import { repositoryDirectory } from '../../local/repository.ts';
 import type { Stack } from '../../local/stack.ts';
 import { openPage } from './browser.ts';
+import { mailedLink } from './mailed-link.ts';
 import { VirtualAuthenticator } from './virtual-authenticator.ts';
 
 /** The back office from a reviewer's view, in a separate browser with a passkey. */
@@ -46,14 +48,22 @@ export class BackOfficePage {
   }
 }
 
-/** Creates an account with the operators' command. @returns its enrolment link. */
-export async function madeAccount(stack: Stack, name: string, role: ReviewerRole): Promise<string> {
+/**
+ * Creates an account with the operators' command. @returns its enrolment link, which is printed for the first admin
+ * and mailed to all others.
+ */
+export async function madeAccount(
+  stack: Stack,
+  name: string,
+  role: ReviewerRole,
+  email = `${name.replace(' ', '.').toLowerCase()}-${randomUUID().slice(0, 4)}@platform.example`,
+): Promise<string> {
   const program = join(repositoryDirectory, 'dist', 'apps', 'platform', 'src', 'reviewers.main.js');
-  const email = `${role}@platform.example`;
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [program, '--email', email, '--name', name, '--role', role],
     { env: stack.services.platform.definition.environment },
   );
-  return (JSON.parse(stdout) as ReviewerEnrolmentCode).url;
+  const { enrolment } = JSON.parse(stdout) as { enrolment?: EnrolmentCode };
+  return enrolment?.url ?? mailedLink(stack.endpoints, email, 'Your invitation');
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { ConsoleEnrolmentOptions, ConsoleRole, InvitedConsoleUser } from '#contracts';
+import type { ConsoleEnrolmentOptions, ConsoleRole, ConsoleUserResource } from '#contracts';
 import type { Page } from 'playwright-core';
 // Imported by path, because screenshots run without Jest, which resolves `#testing`.
 import { callJson } from '../../libs/testing/src/call-json.ts';
 import { SoftwareAuthenticator } from '../../libs/strong-auth/test/software-authenticator.ts';
 import type { Endpoints } from '../../local/endpoints.ts';
+import { mailedLink } from './mailed-link.ts';
 
 /** The cookie of each system's admin at the console, by the link, which is good once. */
 const cookies = new Map<string, Promise<string>>();
@@ -23,14 +24,16 @@ export async function signInWithRole(
   endpoints: Endpoints,
   role: ConsoleRole,
 ): Promise<void> {
-  const invitation = await callJson<InvitedConsoleUser>(
+  const email = `${randomUUID()}@northwind.example`;
+  const invited = await callJson<ConsoleUserResource>(
     'POST',
     `${endpoints.platform}/console/v1/users`,
-    { name: `A ${role}`, email: `${randomUUID()}@northwind.example`, role },
+    { name: `A ${role}`, email, role },
     { cookie: await adminsCookie(endpoints), origin: new URL(endpoints.console).origin },
   );
-  if (invitation.status !== 201) throw new Error(`inviting was answered ${invitation.status}`);
-  await useSession(page, endpoints, await enrol(endpoints, invitation.body.invitation.url));
+  if (invited.status !== 201) throw new Error(`inviting was answered ${invited.status}`);
+  const link = await mailedLink(endpoints, email, 'Your invitation');
+  await useSession(page, endpoints, await enrol(endpoints, link));
 }
 
 function adminsCookie(endpoints: Endpoints): Promise<string> {

@@ -1,5 +1,5 @@
 import { integrationLevels, languages, mailResponsibilities } from '#contracts';
-import type { ComposedMail } from '#mail-templates';
+import { type ComposedMail, staffMailKinds } from '#mail-templates';
 import { type Choice, shownSender } from './shown-mail.ts';
 
 const STYLE = `
@@ -57,10 +57,14 @@ export function unknownMailPage(): string {
 }
 
 function navigation(choice: Choice): string {
-  const families = [...new Set(mailResponsibilities.map(({ family }) => family))];
+  const mails: { family: string; mail: Choice['kind'] }[] = [
+    ...mailResponsibilities,
+    ...staffMailKinds.map((mail) => ({ family: 'staff', mail })),
+  ];
+  const families = [...new Set(mails.map(({ family }) => family))];
   return families
     .map((family) => {
-      const rows = mailResponsibilities.filter((row) => row.family === family);
+      const rows = mails.filter((row) => row.family === family);
       const links = rows.map(({ mail }) =>
         link({ ...choice, kind: mail }, mail.replaceAll('_', ' '), mail === choice.kind),
       );

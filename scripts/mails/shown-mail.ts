@@ -7,12 +7,18 @@ import {
   type MailSenderSide,
   senderOf,
 } from '#contracts';
-import { type ComposedMail, composeMail, type MailBranding } from '#mail-templates';
+import {
+  type ComposedMail,
+  composeMail,
+  type MailBranding,
+  type StaffMailKind,
+  staffMailKinds,
+} from '#mail-templates';
 import { sampleFacts } from '../../libs/mail-templates/test/sample-facts.ts';
 
 /** One mail of the gallery. */
 export interface Choice {
-  kind: MailKind;
+  kind: MailKind | StaffMailKind;
   language: string;
   level: IntegrationLevel;
 }
@@ -33,7 +39,7 @@ const partnerBranding: MailBranding = {
 export function choiceOf(kind: string, parameters: URLSearchParams): Choice | undefined {
   const language = parameters.get('language') ?? 'en';
   const level = parameters.get('level') ?? 'white_label';
-  const knownKind = mailKinds.find((it) => it === kind);
+  const knownKind = [...mailKinds, ...staffMailKinds].find((it) => it === kind);
   const knownLevel = integrationLevels.find((it) => it === level);
   const isKnown = languages.some((it) => it === language);
   return knownKind && knownLevel && isKnown
@@ -43,13 +49,13 @@ export function choiceOf(kind: string, parameters: URLSearchParams): Choice | un
 
 /** The partner's branding, except at level Light, which shows the platform's name. */
 function brandingOf({ kind, level }: Choice): MailBranding {
-  return level === 'light' && senderOf(kind, level) === 'platform'
+  return isForStaff(kind) || (level === 'light' && senderOf(kind, level) === 'platform')
     ? platformBranding
     : partnerBranding;
 }
 
 export function shownSender({ kind, level }: Choice): MailSenderSide {
-  return senderOf(kind, level);
+  return isForStaff(kind) ? 'platform' : senderOf(kind, level);
 }
 
 export function shownMail(choice: Choice): Promise<ComposedMail> {
@@ -59,4 +65,8 @@ export function shownMail(choice: Choice): Promise<ComposedMail> {
     branding: brandingOf(choice),
     unsubscribeUrl: 'https://partner.example/unsubscribe/sample',
   });
+}
+
+function isForStaff(kind: Choice['kind']): kind is StaffMailKind {
+  return staffMailKinds.some((it) => it === kind);
 }

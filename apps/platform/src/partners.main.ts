@@ -9,7 +9,7 @@ import {
 } from './back-office/index.js';
 import { inDatabase } from './database-command.js';
 
-/** Makes a partner, or invites somebody to a partner's console, and prints key and link. */
+/** Makes a partner, or invites somebody to a partner's console, and prints the key. */
 async function run(): Promise<void> {
   const command = readPartnerCommand(process.argv.slice(2));
   const config = loadConfig(PartnerCommandConfig);

@@ -64,6 +64,7 @@ import { StaffSessions1764011300000 } from './database/1764011300000-staff-sessi
 import { RequestKeys1764011400000 } from './database/1764011400000-request-keys.js';
 import { IdempotencyByMeaning1764012100000 } from './database/1764012100000-idempotency-by-meaning.js';
 import { KeepEvents1764012410000 } from './database/1764012410000-keep-events.js';
+import { SecondPerson1764012500000 } from './database/1764012500000-second-person.js';
 import { WhatKeysCreate1764012601000 } from './database/1764012601000-what-keys-create.js';
 import { InvoiceDocuments1764012900000 } from './database/1764012900000-invoice-documents.js';
 import { OvertakableDeliveries1763790000000 } from './database/1763790000000-overtakable-deliveries.js';
@@ -139,6 +140,7 @@ export function platformDatabase(url: string): DatabaseOptions {
       RequestKeys1764011400000,
       IdempotencyByMeaning1764012100000,
       KeepEvents1764012410000,
+      SecondPerson1764012500000,
       WhatKeysCreate1764012601000,
       InvoiceDocuments1764012900000,
     ],

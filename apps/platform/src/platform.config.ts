@@ -12,7 +12,7 @@ import {
   Settings,
   WholeNumber,
 } from '#config';
-import { OptionalField } from '#contracts';
+import { type Language, languages, OptionalField } from '#contracts';
 import { type MailEncryption, mailEncryptions } from '#mail';
 import { IsSigningSecret } from '#standard-webhooks';
 import { CardAppConfig } from '#strong-auth';
@@ -196,6 +196,14 @@ export class PlatformConfig extends ServiceConfig {
   @HttpUrl()
   backOfficeUrl?: string;
 
+  /**
+   * How many hours a new passkey of a reviewer, an admin or a person of the console decides nothing: neither about
+   * applications and money, nor about the access of others. Meanwhile its owner, who is notified, can report it. 0
+   * lets it decide at once.
+   */
+  @WholeNumber(0, 24 * 14)
+  newPasskeyHoldHours = 24;
+
   /** After so long without an action a reviewer is signed out. */
   @WholeNumber(1)
   backOfficeIdleMinutes = 15;
@@ -203,6 +211,10 @@ export class PlatformConfig extends ServiceConfig {
   /** After so long a reviewer signs in anew, whatever is done. */
   @WholeNumber(1, 24)
   backOfficeSessionHours = 8;
+
+  /** The language of the mails to reviewers and to people of the console about their access: `en` or `de`. */
+  @IsIn(languages)
+  staffMailLanguage: Language = 'en';
 
   /**
    * Where people of partners open the console (docs/partner-guide.md#the-console). Left out, at {@link publicUrl}. Their

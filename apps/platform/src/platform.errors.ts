@@ -1,7 +1,7 @@
 import { type IssuingErrorCode, issuingStatusByCode } from '#card-app';
 import { type HttpErrorCode, type StatusByCode, unauthenticated, unprocessable } from '#http';
 import { type MailErrorCode, mailStatusByCode } from '#mail';
-import type { StaffSessionErrorCode } from '#staff-sign-in';
+import type { StaffSignInErrorCode } from '#staff-sign-in';
 import { type StrongAuthErrorCode, strongAuthStatusByCode } from '#strong-auth';
 import type { ReviewErrorCode } from './back-office/applications/applications.errors.js';
 import type { MoneyProposalErrorCode } from './back-office/money-proposals/money-proposals.errors.js';
@@ -59,7 +59,7 @@ export type PlatformErrorCode =
   | PersonErrorCode
   | ReviewErrorCode
   | ReviewerErrorCode
-  | StaffSessionErrorCode
+  | StaffSignInErrorCode
   | StrongAuthErrorCode
   | ThreeDsErrorCode
   | HttpErrorCode
@@ -121,6 +121,7 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   console_users_too_many: 409,
   company_erased: 409,
   company_unknown: 404,
+  access_request_unknown: 404,
   digest_mismatch: unprocessable('/digest'),
   entry_unknown: unprocessable('?startingAfter'),
   acceptance_unconfirmed: unprocessable('/confirmed'),
@@ -148,6 +149,7 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   onboarding_link_unknown: 404,
   partner_name_taken: 409,
   partner_unknown: 404,
+  passkey_too_new: 403,
   payment_card_unknown: unprocessable('/cardId'),
   payment_changed: 409,
   payment_messages_too_many: 409,
@@ -166,6 +168,7 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   proposal_missing: 409,
   proposal_of_other: 403,
   proposal_unknown: 404,
+  proposal_void: 409,
   proposal_waiting: 409,
   purchase_unknown: 404,
   response_conflict: 409,
@@ -176,6 +179,7 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   reviewer_unknown: 404,
   sandbox_only: 404,
   scope_missing: 403,
+  second_person_required: 409,
   section_changed: 409,
   section_locked: 409,
   shipping_address_needless: unprocessable('/shippingAddress'),

@@ -1,4 +1,5 @@
 import { ConfigError, loadConfig } from '#config';
+import { DomainError } from '#http';
 import {
   readReviewerCommand,
   REVIEWER_COMMAND_USAGE,
@@ -9,7 +10,7 @@ import {
 } from './back-office/index.js';
 import { inDatabase } from './database-command.js';
 
-/** Makes an account of the back office and prints its one-time enrolment link. */
+/** Creates or confirms an account of the back office. */
 async function run(): Promise<void> {
   const command = readReviewerCommand(process.argv.slice(2));
   const { databaseUrl, publicUrl, backOfficeUrl } = loadConfig(ReviewerCommandConfig);
@@ -26,7 +27,8 @@ try {
   if (error instanceof ReviewerCommandError) {
     console.error([error.message, REVIEWER_COMMAND_USAGE].filter(Boolean).join('\n'));
   } else {
-    console.error(error instanceof ConfigError ? error.message : error);
+    const isKnown = error instanceof ConfigError || error instanceof DomainError;
+    console.error(isKnown ? error.message : error);
   }
   process.exitCode = 1;
 }

@@ -10,6 +10,7 @@ import {
 } from '#contracts';
 import type { JsonAnswer } from '#testing';
 import { SoftwareAuthenticator } from '../../../libs/strong-auth/test/software-authenticator.js';
+import { ReviewerEnrolmentCodes } from '../src/back-office/reviewers/reviewer-enrolment-codes.js';
 import { ReviewersService } from '../src/back-office/reviewers/reviewers.service.js';
 import { PUBLIC_URL } from './partner-client.js';
 import type { PlatformFixture } from './platform-fixture.js';
@@ -33,8 +34,9 @@ export class BackOfficeClient {
   ): Promise<BackOfficeClient> {
     const client = new BackOfficeClient(platform.url);
     const email = `${randomUUID()}@platform.example`;
-    const added = await platform.app.get(ReviewersService).add({ name, email, role }, null);
-    const { status, body } = await client.enrol(added.enrolment.code);
+    const added = await platform.app.get(ReviewersService).add({ name, email, role }, null, false);
+    const { code } = await platform.app.get(ReviewerEnrolmentCodes).createFor(added.id);
+    const { status, body } = await client.enrol(code);
     if (status !== 201) throw new Error(`not enrolled: ${status}`);
     client.id = body.reviewer.id;
     return client;

@@ -10,7 +10,8 @@ import {
 import type { JsonAnswer } from '#testing';
 import { DataSource } from 'typeorm';
 import { SoftwareAuthenticator } from '../../../libs/strong-auth/test/software-authenticator.js';
-import { ConsoleUsersService } from '../src/console/index.js';
+import { ConsoleCodes, ConsoleUsersService } from '../src/console/index.js';
+import { deleteStaffMails } from '../src/mails/index.js';
 import { PUBLIC_URL } from './partner-client.js';
 import type { PlatformFixture } from './platform-fixture.js';
 
@@ -45,10 +46,14 @@ export class ConsoleClient {
     const email = `${randomUUID()}@partner.example`;
     const users = platform.app.get(ConsoleUsersService);
     const by = { partnerId, actorId: null };
-    const { code } = await platform.app
-      .get(DataSource)
-      .transaction((transaction) => users.invite(transaction, by, { name, email, role }));
-    const { status } = await client.enrol(code.code);
+    const { id } = await platform.app.get(DataSource).transaction(async (transaction) => {
+      const user = await users.invite(transaction, by, { name, email, role });
+      // A mail would replace the code.
+      await deleteStaffMails(transaction, user.id);
+      return user;
+    });
+    const { code } = await platform.app.get(ConsoleCodes).createFor(id);
+    const { status } = await client.enrol(code);
     if (status !== 201) throw new Error(`not enrolled: ${status}`);
     return client;
   }

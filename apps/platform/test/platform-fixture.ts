@@ -45,6 +45,7 @@ export class PlatformFixture {
       encryptionKey: ENCRYPTION_KEY,
       sandbox: true,
       egressAllowedRanges: ['127.0.0.0/8'],
+      newPasskeyHoldHours: 0,
       ...settings,
     });
     const { url, app, close } = await startTestService(platformServiceOptions(config));

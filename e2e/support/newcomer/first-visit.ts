@@ -6,20 +6,21 @@ import type { Browser } from 'playwright-core';
 import { repositoryDirectory } from '../../../local/repository.ts';
 import type { Stack } from '../../../local/stack.ts';
 import { openPage } from '../browser.ts';
+import { mailedLink } from '../mailed-link.ts';
 import { VirtualAuthenticator } from '../virtual-authenticator.ts';
 import type { Section } from './guide.ts';
 
-/** Makes a partner with the operators' command. @returns the link of its first person's invitation. */
+/** Makes a partner with the operators' command. @returns the link that its first person is mailed. */
 export async function invite(stack: Stack): Promise<string> {
   const program = join(repositoryDirectory, 'dist/apps/platform/src/partners.main.js');
   const name = `Newcomer ${randomUUID().slice(0, 8)}`;
-  const { stdout } = await promisify(execFile)(
+  const email = `nora-${randomUUID().slice(0, 8)}@newcomer.example`;
+  await promisify(execFile)(
     process.execPath,
-    [program, '--name', name, '--email', 'nora@newcomer.example', '--user', 'Nora Newcomer'],
+    [program, '--name', name, '--email', email, '--user', 'Nora Newcomer'],
     { env: stack.services.platform.definition.environment },
   );
-  const { invitation } = JSON.parse(stdout) as { invitation: { url: string } };
-  return invitation.url;
+  return mailedLink(stack.endpoints, email, 'Your invitation');
 }
 
 /** Makes an account of an invitation and a key in the console, by what the guide names. @returns the key. */

@@ -93,6 +93,18 @@ const seeAdminScreens: Walk = async (stack, browser, visit) => {
   );
   await see(admin.page.getByRole('button', { name: 'Disable: Sandbox Reviewer 2' }), 'disable');
   const goAsAdmin = goer(admin.page, stack.endpoints.backOffice, visit);
+  const { page } = admin;
+  await admin.press('New code for Sandbox Reviewer 2');
+  await page.getByRole('dialog').getByRole('button', { name: 'New code' }).click();
+  await page.getByRole('button', { name: 'Decline: Sandbox Reviewer 2' }).waitFor();
+  const other = await madeAccount(stack, 'Sara Second', 'admin');
+  const second = await BackOfficePage.enrolled(browser, other, 'Reviewers');
+  await second.page.getByRole('button', { name: 'Confirm: Sandbox Reviewer 2' }).waitFor();
+  await visit(second.page, 'back office: requested passkey');
+  await second.press('Decline: Sandbox Reviewer 2');
+  await second.page
+    .getByRole('button', { name: 'Decline: Sandbox Reviewer 2' })
+    .waitFor({ state: 'detached' });
   await goAsAdmin('#/partners', 'Partners', 'Sample Partner');
   await see(admin.page.getByRole('button', { name: 'Make a partner' }), 'make a partner');
   const invite = 'Invite an admin of Sample Partner';

@@ -1,6 +1,6 @@
 import { type Language, languages, mailKinds, responsibilityFor } from '#contracts';
 import { sampleFacts } from '../test/sample-facts.js';
-import { composeMail, type MailAbout, MailCompositionError } from './index.js';
+import { composeMail, type MailAbout, MailCompositionError, staffMailKinds } from './index.js';
 
 const about: MailAbout = {
   language: 'en',
@@ -11,12 +11,14 @@ const about: MailAbout = {
 const hostile =
   'Eve <a href="https://evil.example">x</a>\r\nBcc: b@evil.example www.evil.example [[url]]';
 
-const compose = (kind: (typeof mailKinds)[number], language: string) =>
+const allKinds = [...mailKinds, ...staffMailKinds];
+
+const compose = (kind: (typeof allKinds)[number], language: string) =>
   composeMail(kind, sampleFacts[kind], { ...about, language });
 
 describe('each mail', () => {
   it.each(languages)('has a subject, HTML and text in %s, with all its links', async (language) => {
-    for (const kind of mailKinds) {
+    for (const kind of allKinds) {
       const { subject, html, text } = await compose(kind, language);
       expect(html).toContain(`<html lang="${language}"`);
       for (const part of [subject, html, text]) {
@@ -30,7 +32,7 @@ describe('each mail', () => {
   });
 
   it('says something else in each language', async () => {
-    for (const kind of mailKinds) {
+    for (const kind of allKinds) {
       const mails = await Promise.all(languages.map((language) => compose(kind, language)));
       expect(new Set(mails.map(({ subject }) => subject)).size).toBe(languages.length);
       expect(new Set(mails.map(({ text }) => text)).size).toBe(languages.length);

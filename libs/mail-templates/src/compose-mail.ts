@@ -1,10 +1,11 @@
-import { type MailKind, responsibilityFor } from '#contracts';
+import { responsibilityFor } from '#contracts';
 import type { MailTemplate } from './content.js';
 import { formatsOf } from './formats.js';
 import { htmlPart } from './layout/html-part.js';
 import { textPart } from './layout/text-part.js';
 import { mailLocaleOf } from './mail-locale.js';
 import { type MailFacts, mailTemplates } from './mail-templates.js';
+import { type StaffMailKind, staffMailKinds, type StaffSite } from './mails/staff-mails.js';
 import { MailCompositionError } from './mail.errors.js';
 import { safeFacts, safeText, safeUrl } from './safe-facts.js';
 import { textsByLanguage } from './texts/index.js';
@@ -42,7 +43,7 @@ export interface ComposedMail {
  *
  * @throws MailCompositionError for an invalid link, or an engagement mail without a link to unsubscribe.
  */
-export async function composeMail<K extends MailKind>(
+export async function composeMail<K extends keyof MailFacts>(
   kind: K,
   facts: MailFacts[K],
   about: MailAbout,
@@ -63,7 +64,9 @@ export async function composeMail<K extends MailKind>(
     language,
     greeting: texts.greeting(safeText(about.recipientName)),
     closing: texts.closing,
-    reason: texts.reasons[responsibilityFor(kind).to](companyName),
+    reason: isForStaff(kind)
+      ? texts.reasonOfStaff(safe as StaffSite)
+      : texts.reasons[responsibilityFor(kind).to](companyName),
     brandName: name,
     logoUrl: about.branding.logoUrl && safeUrl(about.branding.logoUrl),
     color: about.branding.color,
@@ -78,11 +81,11 @@ export async function composeMail<K extends MailKind>(
 }
 
 function unsubscribeOf(
-  kind: MailKind,
+  kind: keyof MailFacts,
   { unsubscribeUrl }: MailAbout,
   label: string,
 ): { label: string; url: string } | undefined {
-  if (responsibilityFor(kind).family !== 'engagement') return undefined;
+  if (isForStaff(kind) || responsibilityFor(kind).family !== 'engagement') return undefined;
   if (!unsubscribeUrl) {
     throw new MailCompositionError(
       'unsubscribe_url_missing',
@@ -90,4 +93,8 @@ function unsubscribeOf(
     );
   }
   return { label, url: safeUrl(unsubscribeUrl) };
+}
+
+function isForStaff(kind: keyof MailFacts): kind is StaffMailKind {
+  return staffMailKinds.some((it) => it === kind);
 }

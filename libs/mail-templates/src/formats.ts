@@ -5,6 +5,8 @@ export interface Formats {
   money: (money: Money) => string;
   /** @param time a date or a time in ISO 8601; the day is that of UTC. */
   day: (time: string) => string;
+  /** @param time a time in ISO 8601; the result names UTC. */
+  time: (time: string) => string;
 }
 
 const formatsByLocale = new Map<string, Formats>();
@@ -15,7 +17,13 @@ export function formatsOf(locale: string): Formats {
   if (!formats) {
     // Creating a formatter takes longer than composing a whole mail.
     const days = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+    const times = new Intl.DateTimeFormat(locale, {
+      dateStyle: 'long',
+      timeStyle: 'short',
+      timeZone: 'UTC',
+    });
     formats = {
+      time: (time) => `${times.format(new Date(time))} UTC`,
       money: (money) => formatAmount(money, locale),
       day: (time) => days.format(new Date(time)),
     };

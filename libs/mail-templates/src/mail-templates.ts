@@ -16,8 +16,14 @@ import { kycApprovalConfirmation } from './mails/kyc-approval-confirmation.js';
 import { kycDenied } from './mails/kyc-denied.js';
 import { kycInformationRequested } from './mails/kyc-information-requested.js';
 import { lowBalanceAlert } from './mails/low-balance-alert.js';
+import {
+  staffCode,
+  type StaffMailKind,
+  staffPasskeyEnrolled,
+  staffPasskeyRequested,
+} from './mails/staff-mails.js';
 
-/** The templates of all mails, one file each. */
+/** The templates of all mails. */
 export const mailTemplates = {
   credit_agreement: creditAgreement,
   credit_agreement_reminder: creditAgreementReminder,
@@ -35,16 +41,20 @@ export const mailTemplates = {
   add_funds_reminder: addFundsReminder,
   first_purchase_reminder: firstPurchaseReminder,
   auto_top_up_reminder: autoTopUpReminder,
-} satisfies Record<MailKind, unknown>;
+  staff_invitation: staffCode,
+  staff_passkey_requested: staffPasskeyRequested,
+  staff_new_passkey: staffCode,
+  staff_passkey_enrolled: staffPasskeyEnrolled,
+} satisfies Record<MailKind | StaffMailKind, unknown>;
 
 type Templates = typeof mailTemplates;
 
 /** The data of each mail: texts of any length and language, and links in fields whose names end in `Url`. */
 export type MailFacts = {
-  [K in MailKind]: Templates[K] extends MailTemplate<infer Facts, never> ? Facts : never;
+  [K in keyof Templates]: Templates[K] extends MailTemplate<infer Facts, never> ? Facts : never;
 };
 
 /** The texts of each mail. */
 export type TextsByMail = {
-  [K in MailKind]: Templates[K] extends MailTemplate<never, infer Texts> ? Texts : never;
+  [K in keyof Templates]: Templates[K] extends MailTemplate<never, infer Texts> ? Texts : never;
 };

@@ -63,4 +63,16 @@ export const sampleFacts: MailFacts = {
   add_funds_reminder: { companyName },
   first_purchase_reminder: { companyName },
   auto_top_up_reminder: { companyName },
+  staff_invitation: {
+    partnerName: 'Nordic Ledger',
+    enrolmentUrl: 'https://console.example/console#enrol=K7QM-2XPD-9RTW-4HVC-B0NZ',
+    expiresAt: '2026-12-02T09:30:00Z',
+  },
+  staff_passkey_requested: { partnerName: '', requestedBy: 'Adam Admin' },
+  staff_new_passkey: {
+    partnerName: '',
+    enrolmentUrl: 'https://office.example/back-office#enrol=K7QM-2XPD-9RTW-4HVC-B0NZ',
+    expiresAt: '2026-11-26T09:30:00Z',
+  },
+  staff_passkey_enrolled: { partnerName: 'Nordic Ledger', enrolledAt: '2026-11-25T09:30:00Z' },
 };

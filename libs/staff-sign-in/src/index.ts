@@ -4,6 +4,13 @@ export * from './own-page.js';
 export * from './staff-access.js';
 export * from './staff-codes.js';
 export * from './staff-options.js';
-export type { StaffSessionErrorCode } from './staff-sessions.errors.js';
-export { endStaffSessions, StaffSessions, type StaffSession } from './staff-sessions.js';
+export { requestOf, type StaffRequestKind, StaffRequests } from './staff-requests.js';
+export {
+  decidesFrom,
+  endStaffSessions,
+  requireDeciding,
+  StaffSessions,
+  type StaffSession,
+} from './staff-sessions.js';
+export { accessRequestUnknown, type StaffSignInErrorCode } from './staff-sign-in.errors.js';
 export * from './staff-sign-in.dto.js';

@@ -11,7 +11,7 @@ import { StaffCeremonies } from './staff-ceremonies.js';
 import type { StaffCodes } from './staff-codes.js';
 import type { StaffAccount, StaffLog, StaffTables } from './staff-options.js';
 import { type StaffPasskey, StaffPasskeys } from './staff-passkeys.js';
-import { sessionUnknown } from './staff-sessions.errors.js';
+import { sessionUnknown } from './staff-sign-in.errors.js';
 import { endStaffSessions, type StaffSession, type StaffSessions } from './staff-sessions.js';
 
 export interface StaffAccessParts<Account extends StaffAccount> {
@@ -141,7 +141,7 @@ export class StaffAccess<Account extends StaffAccount> {
   private async noteSignIn(transaction: EntityManager, id: string, more = ''): Promise<void> {
     const [, count] = (await transaction.query(
       `UPDATE ${this.tables.accounts} SET last_signed_in_at = now(), failed_attempts = 0${more}
-       WHERE id = $1 AND disabled_at IS NULL`,
+       WHERE id = $1 AND disabled_at IS NULL AND confirmed_at IS NOT NULL`,
       [id],
     )) as [unknown, number];
     if (count === 0) throw passkeyRefused();

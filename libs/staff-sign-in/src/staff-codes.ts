@@ -21,6 +21,23 @@ export class StaffCodes extends OneTimeCodes {
   }
 
   /**
+   * Creates a code for an account that may get one, which replaces its older one.
+   *
+   * @throws enrolment_code_invalid if the account is disabled or not confirmed.
+   */
+  createFor(accountId: string): Promise<EnrolmentCode> {
+    return this.dataSource.transaction(async (transaction) => {
+      const found: object[] = await transaction.query(
+        `SELECT FROM ${this.tables.accounts}
+         WHERE id = $1 AND disabled_at IS NULL AND confirmed_at IS NOT NULL FOR NO KEY UPDATE`,
+        [accountId],
+      );
+      if (found.length === 0) throw enrolmentCodeInvalid();
+      return this.create(transaction, accountId);
+    });
+  }
+
+  /**
    * Finds the account of a code, and counts a wrong one: see {@link OneTimeCodes.ownerOf}.
    *
    * @throws enrolment_code_invalid
@@ -28,7 +45,7 @@ export class StaffCodes extends OneTimeCodes {
   async check(code: string): Promise<StaffAccount> {
     const { manager } = this.dataSource;
     const [account] = (await manager.query(
-      `SELECT id, name FROM ${this.tables.accounts} WHERE id = $1 AND disabled_at IS NULL`,
+      `SELECT id, name FROM ${this.tables.accounts} WHERE id = $1 AND disabled_at IS NULL AND confirmed_at IS NOT NULL`,
       [await this.ownerOf(manager, code)],
     )) as StaffAccount[];
     if (!account) throw enrolmentCodeInvalid();

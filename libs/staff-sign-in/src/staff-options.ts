@@ -7,14 +7,16 @@ export interface StaffAccount {
 }
 
 /**
- * The tables of one kind of staff. Accounts have `id`, `name`, `disabled_at`, `last_signed_in_at`,
- * `failed_attempts` and `locked_until`; the other tables refer to them by `ownerColumn`.
+ * The tables of one kind of staff. Accounts have `id`, `name`, `confirmed_at`, `disabled_at`, `last_signed_in_at`,
+ * `failed_attempts` and `locked_until`; the other tables refer to them by `ownerColumn`. An account that is not
+ * confirmed can't get a passkey.
  */
 export interface StaffTables {
   accounts: string;
   codes: string;
   passkeys: string;
   sessions: string;
+  requests: string;
   ceremonies: string;
   ownerColumn: string;
   /** What a session tells of its account `a`, such as `a.id, a.name, a.role`. */

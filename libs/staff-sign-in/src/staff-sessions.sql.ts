@@ -1,12 +1,19 @@
 import type { StaffTables } from './staff-options.js';
 
 /** $2 minutes of idle time after which a session ends, $3 whether this call counts as activity. */
-export const findSession = ({ accounts, sessions, ownerColumn, accountColumns }: StaffTables) => `
+export const findSession = ({
+  accounts,
+  passkeys,
+  sessions,
+  ownerColumn,
+  accountColumns,
+}: StaffTables) => `
   UPDATE ${sessions} s SET seen_at = CASE WHEN $3 THEN now() ELSE seen_at END
   FROM ${accounts} a
   WHERE s.token_hash = $1 AND s.expires_at > now() AND s.seen_at > now() - make_interval(mins => $2)
     AND a.id = s.${ownerColumn} AND a.disabled_at IS NULL
-  RETURNING ${accountColumns}, s.expires_at AS "expiresAt"`;
+  RETURNING ${accountColumns}, s.expires_at AS "expiresAt",
+    (SELECT max(p.held_from) FROM ${passkeys} p WHERE p.${ownerColumn} = a.id) AS "passkeySince"`;
 
 /** By which a session is named outside. It tells nothing of the token, and opens nothing. */
 const ID = "encode(substr(sha256(s.token_hash), 1, 16), 'hex')";

@@ -2,12 +2,15 @@ import { hashOfToken, type NewSession, newToken } from '#http';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { StaffAccount, StaffLimits, StaffTables } from './staff-options.js';
 import type { StaffSessionResource } from '#contracts';
+import { passkeyTooNew } from './staff-sign-in.errors.js';
 import { endSession, findSession, listSessions } from './staff-sessions.sql.js';
 
 export interface StaffSession<Account extends StaffAccount> {
   account: Account;
   /** When it ends at the latest. */
   expiresAt: Date;
+  /** Since when the account has its passkey; null if that was before passkeys were held. */
+  passkeySince: Date | null;
 }
 
 interface SessionRow extends Pick<StaffSessionResource, 'id' | 'browser' | 'isCurrent'> {
@@ -53,11 +56,11 @@ export class StaffSessions<Account extends StaffAccount> {
       hashOfToken(token),
       this.limits.idleMinutes,
       isActivity,
-    ])) as [(Account & { expiresAt: Date })[], number];
+    ])) as [(Account & Omit<StaffSession<Account>, 'account'>)[], number];
     const [row] = rows;
     if (!row) return undefined;
-    const { expiresAt, ...account } = row;
-    return { account: account as unknown as Account, expiresAt };
+    const { expiresAt, passkeySince, ...account } = row;
+    return { account: account as unknown as Account, expiresAt, passkeySince };
   }
 
   /** The owner's sessions that have not ended, the latest first. @param token of the one that asks. */
@@ -98,6 +101,30 @@ export class StaffSessions<Account extends StaffAccount> {
       hashOfToken(token),
     ]);
   }
+}
+
+/**
+ * When the session's passkey may decide: until then it may have been enrolled by somebody else, of which its owner
+ * is notified.
+ *
+ * @returns null if it may now.
+ */
+export function decidesFrom(
+  { passkeySince }: Pick<StaffSession<StaffAccount>, 'passkeySince'>,
+  holdHours: number,
+): Date | null {
+  if (passkeySince === null) return null;
+  const from = new Date(passkeySince.getTime() + holdHours * 3_600_000);
+  return from.getTime() > Date.now() ? from : null;
+}
+
+/** @throws passkey_too_new */
+export function requireDeciding(
+  session: Pick<StaffSession<StaffAccount>, 'passkeySince'>,
+  holdHours: number,
+): void {
+  const from = decidesFrom(session, holdHours);
+  if (from) throw passkeyTooNew(from);
 }
 
 /** Ends all sessions of an account. */

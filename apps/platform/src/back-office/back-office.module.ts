@@ -10,6 +10,7 @@ import {
   ScreeningModule,
 } from '../onboarding/index.js';
 import { InvoiceDocumentsModule, MoneyModule } from '../money/index.js';
+import { ConsoleUsersService } from '../console/index.js';
 import { ApplicationChecksController } from './screening/application-checks.controller.js';
 import { ApplicationChecksService } from './screening/application-checks.service.js';
 import { CheckResolutionsController } from './screening/check-resolutions.controller.js';
@@ -43,6 +44,7 @@ import { PaymentExceptionsReader } from './payments/payment-exceptions.reader.js
 import { UnmatchedMoneyController } from './unmatched-money/unmatched-money.controller.js';
 import { UnmatchedMoneyReader } from './unmatched-money/unmatched-money.reader.js';
 import { ReviewersModule } from './reviewers/reviewers.module.js';
+import { ReviewersService } from './reviewers/reviewers.service.js';
 
 /** The back office, in which reviewers read and decide applications, and look at money that does not fit. */
 @Module({
@@ -96,4 +98,8 @@ import { ReviewersModule } from './reviewers/reviewers.module.js';
     UnmatchedMoneyReader,
   ],
 })
-export class BackOfficeModule {}
+export class BackOfficeModule {
+  constructor(reviewers: ReviewersService, users: ConsoleUsersService) {
+    reviewers.whenDisabled((transaction, id) => users.endRequestsOf(transaction, id));
+  }
+}

@@ -8,8 +8,8 @@ import { ConsoleSessionCallers, ConsoleSessions } from './sign-in/console-sessio
 import { ConsoleSite, consoleSite } from './sign-in/console-site.js';
 import { AccessEventsController } from './trail/access-events.controller.js';
 import { ConsoleUsersController } from './users/console-users.controller.js';
+import { ConsoleUserMails } from './users/console-user-mails.js';
 import { ConsoleUsersService } from './users/console-users.service.js';
-import { InvitationMails } from './users/invitation-mails.js';
 import { RemovedUsersSweeper } from './users/removed-users-sweeper.js';
 import { SandboxConsoleUser } from './users/sandbox-console-user.js';
 
@@ -28,11 +28,11 @@ import { SandboxConsoleUser } from './users/sandbox-console-user.js';
     ConsoleAccess,
     ConsoleCodes,
     ConsoleSessions,
+    ConsoleUserMails,
     ConsoleUsersService,
-    InvitationMails,
     RemovedUsersSweeper,
     SandboxConsoleUser,
   ],
-  exports: [ConsoleCallers, ConsoleUsersService, InvitationMails],
+  exports: [ConsoleCallers, ConsoleUsersService],
 })
 export class ConsoleModule {}

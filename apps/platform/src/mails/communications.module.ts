@@ -15,6 +15,7 @@ import { MailedLinks } from './mailed-links.js';
 import { PlatformMailHost } from './platform-mail-host.js';
 import { PlatformMailsController } from './platform-mails.controller.js';
 import { ServiceMails } from './service-mails.js';
+import { StaffMails } from './staff-mails.js';
 import { SystemMails } from './system-mails.js';
 
 const MAILS_AN_HOUR = 30;
@@ -23,8 +24,8 @@ const HOUR_MS = 60 * 60_000;
 /** Providers for the host of the mail outbox. */
 @Module({
   imports: [BrandingModule],
-  providers: [MailedLinks, MailRecipients, SettingsVersions],
-  exports: [BrandingModule, MailedLinks, MailRecipients, SettingsVersions],
+  providers: [MailedLinks, MailRecipients, SettingsVersions, StaffMails],
+  exports: [BrandingModule, MailedLinks, MailRecipients, SettingsVersions, StaffMails],
 })
 class MailContentModule {}
 

@@ -7,4 +7,12 @@ export { type MailedEntrance, MailedLink } from './mailed-link.entity.js';
 export { MailedLinks } from './mailed-links.js';
 export { sealedLinkColumn } from './sealed-places.js';
 export { ServiceMails } from './service-mails.js';
+export {
+  addStaffMail,
+  deleteStaffMails,
+  LATEST_CODE_MAIL,
+  type StaffMailAccount,
+  StaffMails,
+  type StaffMailSource,
+} from './staff-mails.js';
 export { personAddressee } from './stored-mail.js';

@@ -17,6 +17,7 @@ import { mailLanguageOf } from './mail-language.js';
 import { MailRecipients } from './mail-recipients.js';
 import { MailedLinks } from './mailed-links.js';
 import { MailedDocuments } from './mailed-documents.js';
+import { StaffMails } from './staff-mails.js';
 import type { PlatformMailKind, StoredFacts } from './stored-mail.js';
 
 /** The branding and sender of a mail. */
@@ -39,15 +40,22 @@ export class PlatformMailHost extends MailHost {
     private readonly settings: SettingsVersions,
     private readonly config: PlatformConfig,
     private readonly documents: MailedDocuments,
+    private readonly staff: StaffMails,
   ) {
     super();
   }
 
-  address(mails: readonly DueMail[]): Promise<Addressing[]> {
-    return this.recipients.address(mails);
+  async address(mails: readonly DueMail[]): Promise<Addressing[]> {
+    const [toStaff, toCompanies] = await Promise.all([
+      this.staff.address(mails.filter((mail) => this.staff.isOwn(mail))),
+      this.recipients.address(mails.filter((mail) => !this.staff.isOwn(mail))),
+    ]);
+    return mails.map((mail) => (this.staff.isOwn(mail) ? toStaff : toCompanies).shift()!);
   }
 
-  async compose(mail: DueMail, { name }: MailRecipient): Promise<MailContent> {
+  async compose(mail: DueMail, recipient: MailRecipient): Promise<MailContent> {
+    if (this.staff.isOwn(mail)) return this.staff.compose(mail, recipient);
+    const { name } = recipient;
     const company = await this.companyOf(mail.companyId);
     const { branding, from, replyTo } = await this.lookOf(company, mail.createdAt);
     const about: MailAbout = {

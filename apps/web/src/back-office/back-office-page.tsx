@@ -4,6 +4,7 @@ import type { ReviewerSession } from '#contracts';
 import { FailureScreen } from '../shared/failure/failure-screen.js';
 import { PageLayout } from '../shared/page/page-layout.js';
 import { PageLoading } from '../shared/page/page-loading.js';
+import { HeldPasskey } from '../shared/staff-session/access-request.js';
 import { UnknownScreen } from '../shared/page/unknown-screen.js';
 import { shown } from '../shared/router/shown.js';
 import { useSharedTexts } from '../shared/texts/index.js';
@@ -59,10 +60,12 @@ export function BackOfficePage() {
 
 function SignedIn({ session }: { session: ReviewerSession }) {
   useActivity();
+  const { reviewers } = useTexts();
   const { id, role } = session.reviewer;
   return (
     <>
       <BackOfficeNavigation session={session} />
+      <HeldPasskey decidesFrom={session.decidesFrom} texts={reviewers.requests} />
       {role === 'admin' ? <AdminScreens ownId={id} /> : <ReviewerScreens ownId={id} />}
     </>
   );
@@ -74,7 +77,7 @@ function AdminScreens({ ownId }: { ownId: string }) {
   const home = { href: hrefOf.reviewers(), name: texts.reviewers.heading };
   // The sign-in handles this link; it is of no use to somebody who is signed in.
   if (screen === 'enrol') return null;
-  if (screen === 'partners') return <PartnersScreen />;
+  if (screen === 'partners') return <PartnersScreen ownId={ownId} />;
   if (screen === 'unknown') return <UnknownScreen wayOut={home} />;
   return screen === 'start' || screen === 'reviewers' ? (
     <ReviewersScreen ownId={ownId} />

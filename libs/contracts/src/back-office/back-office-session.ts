@@ -5,6 +5,8 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 
+import type { SentMailStatus } from '../communications/sent-mail.js';
+
 /** The path of the back office's API. */
 export const BACK_OFFICE_API = 'back-office/v1';
 
@@ -49,6 +51,8 @@ export interface ReviewerSession {
   expiresAt: string;
   /** The session ends after this time without activity. */
   idleMinutes: number;
+  /** From when on this new passkey may decide; null if it may now. */
+  decidesFrom: string | null;
 }
 
 export interface ReviewerResource {
@@ -56,29 +60,36 @@ export interface ReviewerResource {
   name: string;
   email: string;
   role: ReviewerRole;
-  status: 'invited' | 'active' | 'disabled';
+  /** `unconfirmed`: waits for a second admin. `invited`: confirmed, without a passkey yet. */
+  status: 'unconfirmed' | 'invited' | 'active' | 'disabled';
   createdAt: string;
   lastSignedInAt: string | null;
+  /** What waits for a second person; null if nothing does. */
+  request: ReviewerAccessRequest | null;
+  /** The latest mail with a code; null if there was none. */
+  codeMail: StaffCodeMail | null;
+}
+
+/** What one person requests for an account, and another one confirms. */
+export interface StaffAccessRequest {
+  id: string;
+  /** The new account, a new passkey for an active account, or a disabled account enabled again. */
+  kind: 'account' | 'passkey' | 'enable';
+  requestedAt: string;
+}
+
+export interface ReviewerAccessRequest extends StaffAccessRequest {
+  requestedBy: { id: string; name: string };
+}
+
+/** A mail with a code. Its owner alone sees the code. */
+export interface StaffCodeMail {
+  status: SentMailStatus;
+  createdAt: string;
 }
 
 export interface AddReviewer {
   name: string;
   email: string;
   role: ReviewerRole;
-}
-
-/**
- * A one-time code that binds a passkey to a reviewer. Deliver it over a channel that only the reviewer can
- * use.
- */
-export interface ReviewerEnrolmentCode {
-  code: string;
-  /** The back office's address with the code in its fragment, which is not sent to servers. */
-  url: string;
-  expiresAt: string;
-}
-
-export interface AddedReviewer {
-  reviewer: ReviewerResource;
-  enrolment: ReviewerEnrolmentCode;
 }

@@ -1,4 +1,5 @@
-import type { InvitedConsoleUser, InviteConsoleUser } from '../console/console-user.js';
+import type { ConsoleUserResource, InviteConsoleUser } from '../console/console-user.js';
+import type { ReviewerAccessRequest } from './back-office-session.js';
 import type { NewApiKeyResource } from '../platform-api/api-key.js';
 
 /** A partner, as admins of the back office see it. */
@@ -12,6 +13,14 @@ export interface PartnerAccountResource {
   keys: number;
   /** How many people it has at the console, with those who are only invited. */
   users: number;
+  /** What waits for a second person about the access of its people, the oldest first. */
+  requests: PartnerAccessRequest[];
+}
+
+/** What was requested for a person at a partner's console. `requestedBy` is null if the partner requested it. */
+export interface PartnerAccessRequest extends Omit<ReviewerAccessRequest, 'requestedBy'> {
+  requestedBy: ReviewerAccessRequest['requestedBy'] | null;
+  user: Pick<ConsoleUserResource, 'id' | 'name' | 'email' | 'role'>;
 }
 
 export interface MakePartner {
@@ -21,8 +30,9 @@ export interface MakePartner {
   user: Omit<InviteConsoleUser, 'role'>;
 }
 
-/** A partner that was just made. Key and invitation are shown only in this answer. */
-export interface MadePartner extends InvitedConsoleUser {
+/** A partner that was just made. The key is shown only in this answer; the invitation is mailed to the person. */
+export interface MadePartner {
+  user: ConsoleUserResource;
   partner: PartnerAccountResource;
   apiKey: NewApiKeyResource;
 }

@@ -29,4 +29,6 @@ export interface ConsoleSession {
   expiresAt: string;
   /** The session ends after this time without activity. */
   idleMinutes: number;
+  /** From when on this new passkey may confirm what concerns others; null if it may now. */
+  decidesFrom: string | null;
 }

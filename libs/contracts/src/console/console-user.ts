@@ -1,4 +1,5 @@
-import type { EnrolmentCode } from '../card-app/card-app-session.js';
+import type { StaffAccessRequest, StaffCodeMail } from '../back-office/back-office-session.js';
+import type { AccessParty } from './access-event.js';
 import type { ConsoleRole } from './console-role.js';
 
 /** A person of a partner who may sign in at the console. */
@@ -8,12 +9,16 @@ export interface ConsoleUserResource {
   name: string;
   email: string;
   role: ConsoleRole;
-  /** `invited` until a passkey is made. */
-  status: 'invited' | 'active';
+  /** `unconfirmed`: waits for a second person. `invited`: without a passkey yet. */
+  status: 'unconfirmed' | 'invited' | 'active';
   invitedAt: string;
   /** When the last invitation can't be used any more; null if it was used. */
   invitationExpiresAt: string | null;
   lastSignedInAt: string | null;
+  /** What waits for a second person; null if nothing does. */
+  request: (StaffAccessRequest & { requestedBy: AccessParty }) | null;
+  /** The latest mail with a code, which its owner alone sees; null if there was none. */
+  codeMail: StaffCodeMail | null;
 }
 
 export interface InviteConsoleUser {
@@ -24,17 +29,4 @@ export interface InviteConsoleUser {
 
 export interface ChangeConsoleUser {
   role: ConsoleRole;
-}
-
-/**
- * What binds a passkey to a person, once. It was mailed, too, if `isMailed`; otherwise deliver the link over a channel
- * that only that person can use.
- */
-export interface ConsoleInvitation extends EnrolmentCode {
-  isMailed: boolean;
-}
-
-export interface InvitedConsoleUser {
-  user: ConsoleUserResource;
-  invitation: ConsoleInvitation;
 }

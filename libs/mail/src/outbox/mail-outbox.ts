@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { currentTraceparent } from '#observability';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
@@ -12,7 +12,10 @@ import { ADD_MAILS } from './mail-outbox.sql.js';
  */
 @Injectable()
 export class MailOutbox {
-  constructor(private readonly options: MailOutboxOptions) {}
+  /** A command that only adds mails, which the running service sends, needs the clock alone. */
+  constructor(
+    @Inject(MailOutboxOptions) private readonly options: Pick<MailOutboxOptions, 'now'>,
+  ) {}
 
   /** Existing mails of a kind with the same cause and addressee are unchanged. */
   async add(transaction: EntityManager, mails: readonly NewMail[]): Promise<void> {

@@ -3,7 +3,7 @@ import type { ApplicationVisitor, Page, QueuedApplication, ReviewedApplication }
 import { NoHead } from '#http';
 import type { Response } from 'express';
 import { BackOfficeController } from '../reviewers/back-office-controller.js';
-import { AskedByItself, CurrentReviewer } from '../reviewers/reviewer.guard.js';
+import { AlsoWithNewPasskey, AskedByItself, CurrentReviewer } from '../reviewers/reviewer.guard.js';
 import type { Reviewer } from '../reviewers/reviewer.js';
 import { pdfDownload } from '../pdf-download.js';
 import { ApplicationAgreements } from './application-agreements.js';
@@ -41,6 +41,7 @@ export class ApplicationsController {
 
   /** An open page reports its presence, and gets the list of other reviewers present. */
   @Put('applications/:id/visit')
+  @AlsoWithNewPasskey()
   @AskedByItself()
   async visit(
     @CurrentReviewer() reviewer: Reviewer,
@@ -50,6 +51,7 @@ export class ApplicationsController {
   }
 
   @Delete('applications/:id/visit')
+  @AlsoWithNewPasskey()
   @HttpCode(204)
   @AskedByItself()
   leave(@CurrentReviewer() reviewer: Reviewer, @Param('id') id: string): Promise<void> {

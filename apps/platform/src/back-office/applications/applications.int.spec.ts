@@ -3,6 +3,7 @@ import type {
   Page,
   QueuedApplication,
   ReviewedApplication,
+  ReviewerResource,
   TrailEntryResource,
 } from '#contracts';
 import { ScreenedChecks } from '../../onboarding/screening/screened-checks.js';
@@ -161,6 +162,53 @@ describe('applications in the back office', () => {
       expect(await decide(omar, 'kyc/propose-approval')).toBe('done');
     },
   );
+
+  it('are not approved on a proposal whose reviewer was disabled', async () => {
+    const admin = await BackOfficeClient.signedIn(platform, 'Adam Admin', 'admin');
+    const second = await BackOfficeClient.signedIn(platform, 'Sara Second', 'admin');
+    const paul = await BackOfficeClient.signedIn(platform, 'Paul Proposer');
+    await applicant.submitCompleteKyc();
+    await decide(paul, 'kyc/start-review');
+    await decide(paul, 'kyc/propose-approval');
+    const { revision } = (await application()).kyc!;
+    await admin.post(`reviewers/${paul.id}/disable`);
+    expect(await send(omar, 'kyc/approve', { revision })).toBe('409 application_changed');
+    expect((await application()).kyc!.proposal).toBeNull();
+    expect(await decide(omar, 'kyc/approve')).toBe('409 proposal_missing');
+    const { body } = await admin.post<ReviewerResource>(`reviewers/${paul.id}/enable`);
+    await second.post(`reviewers/${paul.id}/requests/${body.request!.id}/confirm`);
+    expect(await decide(omar, 'kyc/approve')).toBe('409 proposal_missing');
+    expect((await trail()).at(-1)).toBe('kyc_proposal_void by Adam Admin');
+    expect(await decide(omar, 'kyc/propose-approval')).toBe('done');
+    // As a replica of the version before disables.
+    await decide(omar, 'kyc/withdraw-proposal');
+    await paul.signIn();
+    expect(await decide(paul, 'kyc/propose-approval')).toBe('done');
+    const disable = 'UPDATE reviewers SET disabled_at = now() WHERE id = $1';
+    await platform.database.query(disable, [paul.id]);
+    expect(await decide(omar, 'kyc/approve')).toBe('409 proposal_missing');
+  });
+
+  it('are approved or not, if who proposed is disabled at the same time', async () => {
+    const admin = await BackOfficeClient.signedIn(platform, 'Adam Admin', 'admin');
+    for (let round = 0; round < 3; round += 1) {
+      companyId = (await partner.createCompany()).id;
+      applicant = new OnboardingApplicant(await partner.onboardingUrl(companyId));
+      const paul = await BackOfficeClient.signedIn(platform, 'Paul Proposer');
+      await applicant.submitCompleteKyc();
+      await decide(paul, 'kyc/start-review');
+      await decide(paul, 'kyc/propose-approval');
+      const { revision } = (await application()).kyc!;
+      const [approved, disabled] = await Promise.all([
+        send(omar, 'kyc/approve', { revision }),
+        admin.post(`reviewers/${paul.id}/disable`),
+      ]);
+      expect(disabled.status).toBe(200);
+      const isApproved = approved === 'done';
+      expect(isApproved || approved === '409 application_changed').toBe(true);
+      expect(await kycStatus()).toBe(isApproved ? 'approved' : 'in_review');
+    }
+  });
 
   it('are decided once, however many decide at once', async () => {
     const ina = await BackOfficeClient.signedIn(platform, 'Ina Inspector');

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { ApprovalProposal, Money, ReviewedPart } from '#contracts';
+import { sessionRequired } from '#strong-auth';
 import type { EntityManager } from 'typeorm';
 import { ApplicationTrail, ScreenedChecks } from '../../onboarding/index.js';
 import type { Reviewer } from '../reviewers/reviewer.js';
+import { lockReviewers, ReviewersService } from '../reviewers/reviewers.service.js';
 import {
   answersNotHandedIn,
   applicationChanged,
@@ -14,6 +16,9 @@ import {
 } from './applications.errors.js';
 import { StoredProposal } from './approval-proposal.entity.js';
 import { type PartState, readPartState } from './review-state.js';
+import { proposalsOf } from './review-state.sql.js';
+
+const reviewedParts: readonly ReviewedPart[] = ['kyc', 'credit'];
 
 /** The part of an application that a reviewer decides about, and the revision that the reviewer saw. */
 export interface ReviewStep {
@@ -32,13 +37,25 @@ export class ApprovalProposals {
   constructor(
     private readonly checks: ScreenedChecks,
     private readonly trail: ApplicationTrail,
-  ) {}
+    reviewers: ReviewersService,
+  ) {
+    reviewers.whenDisabled((...disabled) => this.makeVoid(...disabled));
+  }
 
-  /** Checks that the reviewer saw the current revision. @throws application_unknown, application_changed */
+  /**
+   * Checks that the reviewer saw the current revision, and locks the reviewer and the one who proposed.
+   *
+   * @throws application_unknown, application_changed, session_required
+   */
   async requireCurrent(
     transaction: EntityManager,
-    { companyId, part, revision }: ReviewStep,
+    { companyId, part, revision, reviewer }: ReviewStep,
   ): Promise<PartState> {
+    const before = await readPartState(transaction, companyId, part);
+    const proposer = before?.proposal?.reviewer.id;
+    const disabled = await lockReviewers(transaction, [reviewer.id, proposer ?? reviewer.id]);
+    if (disabled.has(reviewer.id)) throw sessionRequired();
+    // Again, because a proposal is void if the lock waited for its reviewer to be disabled.
     const state = await readPartState(transaction, companyId, part);
     if (!state || state.status === 'draft') throw applicationUnknown();
     if (state.revision !== revision) throw applicationChanged();
@@ -91,6 +108,25 @@ export class ApprovalProposals {
     return proposal;
   }
 
+  /** Makes void what a reviewer proposed who is disabled. Their row is locked. */
+  private async makeVoid(
+    transaction: EntityManager,
+    reviewerId: string,
+    admin: Reviewer,
+  ): Promise<void> {
+    for (const part of reviewedParts) {
+      const proposals: { applicationId: string; companyId: string }[] = await transaction.query(
+        proposalsOf(part),
+        [reviewerId],
+      );
+      for (const { applicationId, companyId } of proposals) {
+        const step = { companyId, part, reviewer: admin };
+        await this.write(transaction, step, applicationId, 'proposal_void', {});
+      }
+    }
+    await transaction.delete(StoredProposal, { reviewerId });
+  }
+
   private async requireChecked(transaction: EntityManager, companyId: string): Promise<void> {
     const count = await this.checks.countOpen(transaction, companyId);
     if (count > 0) throw checksOpen(count);
@@ -98,7 +134,7 @@ export class ApprovalProposals {
 
   private write(
     transaction: EntityManager,
-    { companyId, part, reviewer }: ReviewStep,
+    { companyId, part, reviewer }: Omit<ReviewStep, 'revision'>,
     applicationId: string,
     action: string,
     { creditLimit }: { creditLimit?: Money | null },

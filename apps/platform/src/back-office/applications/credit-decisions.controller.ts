@@ -1,6 +1,6 @@
 import { Body, HttpCode, Param, Post } from '@nestjs/common';
 import { BackOfficeController } from '../reviewers/back-office-controller.js';
-import { CurrentReviewer } from '../reviewers/reviewer.guard.js';
+import { AlsoWithNewPasskey, CurrentReviewer } from '../reviewers/reviewer.guard.js';
 import type { Reviewer } from '../reviewers/reviewer.js';
 import { CreditDecisionsService, type CreditStep } from './credit-decisions.service.js';
 import {
@@ -14,6 +14,7 @@ export class CreditDecisionsController {
   constructor(private readonly decisions: CreditDecisionsService) {}
 
   @Post('propose-approval')
+  @AlsoWithNewPasskey()
   @HttpCode(204)
   propose(
     @CurrentReviewer() reviewer: Reviewer,
@@ -24,6 +25,7 @@ export class CreditDecisionsController {
   }
 
   @Post('withdraw-proposal')
+  @AlsoWithNewPasskey()
   @HttpCode(204)
   withdraw(
     @CurrentReviewer() reviewer: Reviewer,

@@ -1,6 +1,6 @@
 import { Body, HttpCode, Param, Post } from '@nestjs/common';
 import { BackOfficeController } from '../reviewers/back-office-controller.js';
-import { CurrentReviewer } from '../reviewers/reviewer.guard.js';
+import { AlsoWithNewPasskey, CurrentReviewer } from '../reviewers/reviewer.guard.js';
 import type { Reviewer } from '../reviewers/reviewer.js';
 import { KycDecisionsService, type KycStep } from './kyc-decisions.service.js';
 import {
@@ -14,6 +14,7 @@ export class KycDecisionsController {
   constructor(private readonly decisions: KycDecisionsService) {}
 
   @Post('start-review')
+  @AlsoWithNewPasskey()
   @HttpCode(204)
   start(
     @CurrentReviewer() reviewer: Reviewer,
@@ -34,6 +35,7 @@ export class KycDecisionsController {
   }
 
   @Post('propose-approval')
+  @AlsoWithNewPasskey()
   @HttpCode(204)
   propose(
     @CurrentReviewer() reviewer: Reviewer,
@@ -44,6 +46,7 @@ export class KycDecisionsController {
   }
 
   @Post('withdraw-proposal')
+  @AlsoWithNewPasskey()
   @HttpCode(204)
   withdraw(
     @CurrentReviewer() reviewer: Reviewer,

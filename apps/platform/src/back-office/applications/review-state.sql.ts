@@ -36,6 +36,7 @@ const sources: Readonly<Record<ReviewedPart, PartSource>> = {
 export function isProposed(part: ReviewedPart): string {
   const { table, status, basis, openStatuses } = sources[part];
   return `EXISTS (SELECT FROM ${table} a JOIN application_proposals o ON o.application_id = a.id
+      JOIN reviewers r ON r.id = o.reviewer_id AND r.disabled_at IS NULL
     WHERE a.company_id = c.id AND ${status} IN (${openStatuses}) AND o.basis = ${basis})`;
 }
 
@@ -47,8 +48,19 @@ export function partState(part: ReviewedPart): string {
       r.id AS "reviewerId", r.name AS "reviewerName", o.proposed_at AS "proposedAt",
       o.credit_limit AS "creditLimit"
     FROM companies c LEFT JOIN ${table} a ON a.company_id = c.id
-      LEFT JOIN application_proposals o ON o.application_id = a.id
+      LEFT JOIN (application_proposals o
+        JOIN reviewers r ON r.id = o.reviewer_id AND r.disabled_at IS NULL) ON o.application_id = a.id
         AND ${status} IN (${openStatuses}) AND o.basis = ${basis}
-      LEFT JOIN reviewers r ON r.id = o.reviewer_id
     WHERE c.id = $1`;
+}
+
+/** The valid proposals of a reviewer, also of one who was just disabled. $1 reviewer. */
+export function proposalsOf(part: ReviewedPart): string {
+  const { table, status, basis, openStatuses } = sources[part];
+  return `
+    SELECT a.id AS "applicationId", c.id AS "companyId"
+    FROM application_proposals o JOIN ${table} a ON a.id = o.application_id
+      JOIN companies c ON c.id = a.company_id
+    WHERE o.reviewer_id = $1 AND ${status} IN (${openStatuses}) AND o.basis = ${basis}
+    ORDER BY c.id`;
 }

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { AccountEntryResource, InvoiceResource, Page, StatementLine } from '#contracts';
+import type {
+  AccountEntryResource,
+  InvoiceResource,
+  Page,
+  ReviewerResource,
+  StatementLine,
+} from '#contracts';
+import { BackOfficeClient } from '../../../test/back-office-client.js';
 import { openCard } from '../../../test/fund-account.js';
 import { euros, MoneyReview, WORDS } from '../../../test/money-review.js';
 import { pdfPages } from '../../../test/pdf-text.js';
@@ -76,6 +83,60 @@ describe('a correction', () => {
     );
     await expect(again).rejects.toThrow('a proposal is decided once');
     await money.expectWhole();
+  });
+
+  it('is void once its proposer is disabled, also after they are enabled again', async () => {
+    const paul = await BackOfficeClient.signedIn(money.platform, 'Paul Proposer');
+    const admin = await BackOfficeClient.signedIn(money.platform, 'Adam Admin', 'admin');
+    const second = await BackOfficeClient.signedIn(money.platform, 'Sara Second', 'admin');
+    const proposal = await money.correct(1_234_567, {}, paul);
+    const { revision } = await money.proposal(proposal);
+    await admin.post(`reviewers/${paul.id}/disable`);
+    expect(await money.decide(proposal, 'approve', money.omar, revision)).toBe('409 proposal_void');
+    expect(await money.decide(proposal, 'reject', money.omar, revision)).toBe('409 proposal_void');
+    expect(await money.proposal(proposal)).toMatchObject({
+      state: 'void',
+      decidedBy: { id: admin.id, name: 'Adam Admin' },
+    });
+    const { body } = await admin.post<ReviewerResource>(`reviewers/${paul.id}/enable`);
+    const enabled = await second.post(`reviewers/${paul.id}/requests/${body.request!.id}/confirm`);
+    expect(enabled.status).toBe(200);
+    expect(await money.decide(proposal, 'approve', money.omar)).toBe('409 proposal_void');
+    expect((await money.trail()).map(({ action }) => action)).toEqual([
+      ...['correction_proposed', 'correction_void'],
+    ]);
+    // What is void blocks no other proposal.
+    expect(await money.correct(100, {}, money.rosa)).toMatch(/^prp_/);
+    expect((await money.account()).booked).toEqual(euros(0));
+    await money.expectWhole();
+  });
+
+  it('is approved or void, if its proposer is disabled at the same time', async () => {
+    const admin = await BackOfficeClient.signedIn(money.platform, 'Adam Admin', 'admin');
+    for (let round = 0; round < 5; round += 1) {
+      const paul = await BackOfficeClient.signedIn(money.platform, 'Paul Proposer');
+      const proposal = await money.correct(100, {}, paul);
+      const { revision } = await money.proposal(proposal);
+      const [approved, disabled] = await Promise.all([
+        money.decide(proposal, 'approve', money.omar, revision),
+        admin.post(`reviewers/${paul.id}/disable`),
+      ]);
+      expect(disabled.status).toBe(200);
+      const { state } = await money.proposal(proposal);
+      expect([approved, state]).toEqual(
+        approved === 'done' ? ['done', 'approved'] : ['409 proposal_void', 'void'],
+      );
+    }
+    await money.expectWhole();
+  });
+
+  it('is not approved on a proposal that waits although its proposer is disabled', async () => {
+    const paul = await BackOfficeClient.signedIn(money.platform, 'Paul Proposer');
+    const proposal = await money.correct(100, {}, paul);
+    // As a replica of the version before disables.
+    const disable = 'UPDATE reviewers SET disabled_at = now() WHERE id = $1';
+    await money.platform.database.query(disable, [paul.id]);
+    expect(await money.decide(proposal, 'approve', money.omar)).toBe('409 proposal_void');
   });
 
   it('waits once for each entry, and is refused on what has changed', async () => {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { transactionInTurn } from '#database';
+import { sessionRequired } from '#strong-auth';
 import { DataSource, type EntityManager } from 'typeorm';
 import {
   type CardAccount,
@@ -10,13 +11,15 @@ import {
 } from '../../money/index.js';
 import { fourEyesRequired } from '../applications/applications.errors.js';
 import type { Reviewer } from '../reviewers/reviewer.js';
+import { lockReviewers, ReviewersService } from '../reviewers/reviewers.service.js';
 import { StoredMoneyProposal } from './money-proposal.entity.js';
-import { MoneyProposalTrail } from './money-proposal-trail.js';
+import { type MoneyDecision, MoneyProposalTrail } from './money-proposal-trail.js';
 import {
   proposalChanged,
   proposalDecided,
   proposalOfOther,
   proposalUnknown,
+  proposalVoid,
 } from './money-proposals.errors.js';
 import { proposalRevision } from './revisions.js';
 
@@ -29,7 +32,7 @@ export interface DecisionStep {
 
 /**
  * Four eyes: what one reviewer proposed, another one approves, and only then money moves, in the same transaction.
- * Locks are taken in the order account, proposal, transfer.
+ * Locks are taken in the order reviewers, account, proposal, transfer.
  */
 @Injectable()
 export class MoneyDecisions {
@@ -38,14 +41,18 @@ export class MoneyDecisions {
     private readonly unmatched: UnmatchedTopUps,
     private readonly corrections: Corrections,
     private readonly trail: MoneyProposalTrail,
-  ) {}
+    reviewers: ReviewersService,
+  ) {
+    reviewers.whenDisabled((...disabled) => this.makeVoid(...disabled));
+  }
 
-  /** @throws proposal_unknown, proposal_decided, four_eyes_required, proposal_changed, balance_out_of_range */
+  /**
+   * @throws proposal_unknown, proposal_void, proposal_decided, four_eyes_required, proposal_changed,
+   * balance_out_of_range
+   */
   approve(step: DecisionStep): Promise<void> {
     return transactionInTurn(this.dataSource, step.id, async (transaction) => {
-      const found = await transaction.findOneBy(StoredMoneyProposal, { id: step.id });
-      if (!found) throw proposalUnknown();
-      const { accountId } = found;
+      const { accountId } = await this.begin(transaction, step);
       const account = accountId === null ? null : await lockAnyAccount(transaction, accountId);
       const proposal = await this.lock(transaction, step);
       if (proposal.proposedBy === step.reviewer.id) throw fourEyesRequired();
@@ -55,9 +62,10 @@ export class MoneyDecisions {
     });
   }
 
-  /** @throws proposal_unknown, proposal_decided, four_eyes_required, proposal_changed */
+  /** @throws proposal_unknown, proposal_void, proposal_decided, four_eyes_required, proposal_changed */
   reject(step: DecisionStep, note: string): Promise<void> {
     return transactionInTurn(this.dataSource, step.id, async (transaction) => {
+      await this.begin(transaction, step);
       const proposal = await this.lock(transaction, step);
       if (proposal.proposedBy === step.reviewer.id) throw fourEyesRequired();
       await requireCurrent(transaction, proposal, step);
@@ -68,11 +76,47 @@ export class MoneyDecisions {
   /** @throws proposal_unknown, proposal_decided, proposal_of_other, proposal_changed */
   withdraw(step: DecisionStep): Promise<void> {
     return transactionInTurn(this.dataSource, step.id, async (transaction) => {
+      await this.begin(transaction, step);
       const proposal = await this.lock(transaction, step);
       if (proposal.proposedBy !== step.reviewer.id) throw proposalOfOther();
       await requireCurrent(transaction, proposal, step);
       await this.decide(transaction, proposal, step, 'withdrawn');
     });
+  }
+
+  /**
+   * Locks both reviewers, so that neither is disabled meanwhile.
+   *
+   * @throws proposal_unknown, proposal_void, session_required
+   */
+  private async begin(
+    transaction: EntityManager,
+    { id, reviewer }: DecisionStep,
+  ): Promise<StoredMoneyProposal> {
+    const proposal = await transaction.findOneBy(StoredMoneyProposal, { id });
+    if (!proposal) throw proposalUnknown();
+    const disabled = await lockReviewers(transaction, [proposal.proposedBy, reviewer.id]);
+    if (disabled.has(reviewer.id)) throw sessionRequired();
+    const isWaiting = proposal.state === 'waiting';
+    if (isWaiting && disabled.has(proposal.proposedBy)) throw proposalVoid();
+    return proposal;
+  }
+
+  /** Makes void what a reviewer proposed who is disabled. Their row is locked. */
+  private async makeVoid(
+    transaction: EntityManager,
+    proposedBy: string,
+    admin: Reviewer,
+  ): Promise<void> {
+    const waiting = { proposedBy, state: 'waiting' as const };
+    const proposals = await transaction.find(StoredMoneyProposal, {
+      where: waiting,
+      lock: { mode: 'pessimistic_write' },
+      order: { id: 'ASC' },
+    });
+    for (const proposal of proposals) {
+      await this.decide(transaction, proposal, { reviewer: admin }, 'void');
+    }
   }
 
   private async lock(
@@ -84,6 +128,7 @@ export class MoneyDecisions {
       lock: { mode: 'pessimistic_write' },
     });
     if (!proposal) throw proposalUnknown();
+    if (proposal.state === 'void') throw proposalVoid();
     if (proposal.state !== 'waiting') throw proposalDecided();
     return proposal;
   }
@@ -91,8 +136,8 @@ export class MoneyDecisions {
   private async decide(
     transaction: EntityManager,
     proposal: StoredMoneyProposal,
-    { reviewer }: DecisionStep,
-    state: 'approved' | 'rejected' | 'withdrawn',
+    { reviewer }: Pick<DecisionStep, 'reviewer'>,
+    state: MoneyDecision,
     note?: string,
   ): Promise<void> {
     await transaction.update(

@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import type { MoneyProposalState } from '#contracts';
 import type { EntityManager } from 'typeorm';
 import { ApplicationTrail } from '../../onboarding/index.js';
 import type { Reviewer } from '../reviewers/reviewer.js';
 import type { StoredMoneyProposal } from './money-proposal.entity.js';
+
+export type MoneyDecision = Exclude<MoneyProposalState, 'waiting'>;
 
 type Written = Pick<
   StoredMoneyProposal,
@@ -18,7 +21,7 @@ export class MoneyProposalTrail {
   async write(
     transaction: EntityManager,
     { id, kind, companyId, accountId, topUpId, correctionId, amount, currency }: Written,
-    step: 'proposed' | 'approved' | 'rejected' | 'withdrawn',
+    step: 'proposed' | MoneyDecision,
     actor: Reviewer,
     reason?: string,
   ): Promise<void> {

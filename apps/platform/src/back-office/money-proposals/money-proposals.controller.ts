@@ -1,7 +1,7 @@
 import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import type { MoneyProposal, MoneyProposalDetail, Page } from '#contracts';
 import { BackOfficeController } from '../reviewers/back-office-controller.js';
-import { AskedByItself, CurrentReviewer } from '../reviewers/reviewer.guard.js';
+import { AlsoWithNewPasskey, AskedByItself, CurrentReviewer } from '../reviewers/reviewer.guard.js';
 import type { Reviewer } from '../reviewers/reviewer.js';
 import { ListMoneyProposalsQuery } from './list-money-proposals.query.js';
 import { MoneyDecisions } from './money-decisions.service.js';
@@ -41,6 +41,7 @@ export class MoneyProposalsController {
   }
 
   @Post('unmatched-money/:id/propose-assignment')
+  @AlsoWithNewPasskey()
   proposeAssignment(
     @CurrentReviewer() reviewer: Reviewer,
     @Param('id') id: string,
@@ -50,6 +51,7 @@ export class MoneyProposalsController {
   }
 
   @Post('unmatched-money/:id/propose-return')
+  @AlsoWithNewPasskey()
   proposeReturn(
     @CurrentReviewer() reviewer: Reviewer,
     @Param('id') id: string,
@@ -59,6 +61,7 @@ export class MoneyProposalsController {
   }
 
   @Post('accounts/:id/propose-correction')
+  @AlsoWithNewPasskey()
   proposeCorrection(
     @CurrentReviewer() reviewer: Reviewer,
     @Param('id') id: string,
@@ -88,6 +91,7 @@ export class MoneyProposalsController {
   }
 
   @Post('money-proposals/:id/withdraw')
+  @AlsoWithNewPasskey()
   @HttpCode(204)
   withdraw(
     @CurrentReviewer() reviewer: Reviewer,

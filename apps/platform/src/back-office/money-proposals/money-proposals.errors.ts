@@ -5,6 +5,7 @@ export type MoneyProposalErrorCode =
   | 'proposal_decided'
   | 'proposal_of_other'
   | 'proposal_unknown'
+  | 'proposal_void'
   | 'proposal_waiting';
 
 const refusal = (code: MoneyProposalErrorCode, message: string) => () =>
@@ -16,6 +17,11 @@ export const proposalChanged = refusal(
 );
 
 export const proposalDecided = refusal('proposal_decided', 'The proposal was decided already.');
+
+export const proposalVoid = refusal(
+  'proposal_void',
+  'The proposal is void: the account of the reviewer who proposed it was disabled.',
+);
 
 export const proposalOfOther = refusal(
   'proposal_of_other',

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { ProposeAssignment, ProposeCorrection, ProposeReturn } from '#contracts';
 import { transactionInTurn } from '#database';
+import { sessionRequired } from '#strong-auth';
 import { DataSource, type EntityManager, type FindOptionsWhere, IsNull } from 'typeorm';
 import { Company } from '../../companies/index.js';
 import { newId } from '../../ids.js';
@@ -16,6 +17,7 @@ import {
   UnmatchedTopUps,
 } from '../../money/index.js';
 import type { Reviewer } from '../reviewers/reviewer.js';
+import { lockReviewers } from '../reviewers/reviewers.service.js';
 import { StoredMoneyProposal } from './money-proposal.entity.js';
 import { MoneyProposalTrail } from './money-proposal-trail.js';
 import { proposalChanged, proposalWaiting } from './money-proposals.errors.js';
@@ -46,6 +48,7 @@ export class MoneyProposals {
     { revision, accountId, note }: ProposeAssignment,
   ): Promise<{ id: string }> {
     return transactionInTurn(this.dataSource, topUpId, async (transaction) => {
+      await requireEnabled(transaction, reviewer);
       const { partnerId, amount, currency } = await this.unmatched.lock(transaction, topUpId);
       await requireNoneWaiting(transaction, { topUpId });
       if ((await transferRevision(transaction, topUpId)) !== revision) throw proposalChanged();
@@ -69,6 +72,7 @@ export class MoneyProposals {
     { revision, note }: ProposeReturn,
   ): Promise<{ id: string }> {
     return transactionInTurn(this.dataSource, topUpId, async (transaction) => {
+      await requireEnabled(transaction, reviewer);
       const { partnerId, amount, currency } = await this.unmatched.lock(transaction, topUpId);
       await requireNoneWaiting(transaction, { topUpId });
       if ((await transferRevision(transaction, topUpId)) !== revision) throw proposalChanged();
@@ -89,6 +93,7 @@ export class MoneyProposals {
     { revision, amount: money, description, note, correctedEntryId }: ProposeCorrection,
   ): Promise<{ id: string }> {
     return transactionInTurn(this.dataSource, accountId, async (transaction) => {
+      await requireEnabled(transaction, reviewer);
       const { partnerId, companyId, currency } = await lockAnyAccount(transaction, accountId);
       if (money.currency !== currency) throw accountCurrencyWrong();
       if (correctedEntryId && !(await hasEntry(transaction, accountId, correctedEntryId)))
@@ -121,6 +126,11 @@ export class MoneyProposals {
     await this.trail.write(transaction, proposal, 'proposed', reviewer, about.note);
     return { id: proposal.id };
   }
+}
+
+/** @throws session_required if the reviewer was disabled at this moment. */
+async function requireEnabled(transaction: EntityManager, { id }: Reviewer): Promise<void> {
+  if ((await lockReviewers(transaction, [id])).size > 0) throw sessionRequired();
 }
 
 /** @throws proposal_waiting */

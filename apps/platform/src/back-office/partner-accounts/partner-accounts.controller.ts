@@ -1,8 +1,8 @@
 import { Body, Get, HttpCode, Param, Post } from '@nestjs/common';
-import type { InvitedConsoleUser, MadePartner, PartnerAccountResource } from '#contracts';
-import { InvitationMails, InviteConsoleUserDto } from '../../console/index.js';
+import type { ConsoleUserResource, MadePartner, PartnerAccountResource } from '#contracts';
+import { ConsoleUsersService, InviteConsoleUserDto } from '../../console/index.js';
 import { BackOfficeController } from '../reviewers/back-office-controller.js';
-import { CurrentReviewer } from '../reviewers/reviewer.guard.js';
+import { AlsoWithNewPasskey, CurrentReviewer } from '../reviewers/reviewer.guard.js';
 import type { Reviewer } from '../reviewers/reviewer.js';
 import { MakePartnerDto } from './make-partner.dto.js';
 import { PartnerAccountsService } from './partner-accounts.service.js';
@@ -12,7 +12,7 @@ import { PartnerAccountsService } from './partner-accounts.service.js';
 export class PartnerAccountsController {
   constructor(
     private readonly partners: PartnerAccountsService,
-    private readonly mails: InvitationMails,
+    private readonly users: ConsoleUsersService,
   ) {}
 
   @Get()
@@ -22,21 +22,41 @@ export class PartnerAccountsController {
 
   @Post()
   @HttpCode(201)
-  async make(
-    @CurrentReviewer() admin: Reviewer,
-    @Body() body: MakePartnerDto,
-  ): Promise<MadePartner> {
-    const { partner, apiKey, ...invited } = await this.partners.make(body, admin.id);
-    return { partner, apiKey, ...(await this.mails.send(invited, partner.id)) };
+  make(@CurrentReviewer() admin: Reviewer, @Body() body: MakePartnerDto): Promise<MadePartner> {
+    return this.partners.make(body, admin.id);
   }
 
   @Post(':id/invitations')
-  @HttpCode(201)
-  async invite(
+  @AlsoWithNewPasskey()
+  @HttpCode(200)
+  invite(
     @CurrentReviewer() admin: Reviewer,
     @Param('id') id: string,
     @Body() body: InviteConsoleUserDto,
-  ): Promise<InvitedConsoleUser> {
-    return this.mails.send(await this.partners.invite(id, body, admin.id), id);
+  ): Promise<ConsoleUserResource> {
+    return this.partners.invite(id, body, admin.id);
+  }
+
+  @Post(':id/users/:userId/requests/:requestId/confirm')
+  @HttpCode(204)
+  async confirm(
+    @CurrentReviewer() { id: actorId }: Reviewer,
+    @Param('id') partnerId: string,
+    @Param('userId') userId: string,
+    @Param('requestId') requestId: string,
+  ): Promise<void> {
+    await this.users.confirm({ partnerId, actorId }, userId, requestId);
+  }
+
+  @Post(':id/users/:userId/requests/:requestId/decline')
+  @AlsoWithNewPasskey()
+  @HttpCode(204)
+  decline(
+    @CurrentReviewer() { id: actorId }: Reviewer,
+    @Param('id') partnerId: string,
+    @Param('userId') userId: string,
+    @Param('requestId') requestId: string,
+  ): Promise<void> {
+    return this.users.decline({ partnerId, actorId }, userId, requestId);
   }
 }

@@ -1,27 +1,59 @@
-import type { InvitedConsoleUser, MadePartner, PartnerAccountResource } from '#contracts';
+import type { ConsoleUserResource, MadePartner, PartnerAccountResource } from '#contracts';
+import { SmtpInbox } from '#testing';
 import { DataSource } from 'typeorm';
 import { BackOfficeClient } from '../../../test/back-office-client.js';
 import { ConsoleClient } from '../../../test/console-client.js';
+import { MailedCodes } from '../../../test/mailed-codes.js';
 import { PartnerClient, PUBLIC_URL } from '../../../test/partner-client.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
 import { PartnerCommandError, readPartnerCommand, runPartnerCommand } from './partner-command.js';
 
 describe('the partners', () => {
   let platform: PlatformFixture;
+  let inbox: SmtpInbox;
+  let mailed: MailedCodes;
   let admin: BackOfficeClient;
+  let second: BackOfficeClient;
 
   beforeAll(async () => {
-    platform = await PlatformFixture.start();
+    inbox = await SmtpInbox.start();
+    mailed = new MailedCodes(inbox);
+    platform = await PlatformFixture.start({
+      smtpUrl: inbox.url,
+      mailFrom: 'Card Platform <office@platform.example>',
+      consoleUrl: 'http://console.test',
+    });
     admin = await BackOfficeClient.signedIn(platform, 'Adam Admin', 'admin');
+    second = await BackOfficeClient.signedIn(platform, 'Sara Second', 'admin');
   });
 
-  afterAll(() => platform?.close());
+  afterAll(async () => {
+    await platform?.close();
+    await inbox?.stop();
+  });
 
   const user = { name: 'Paula Partner', email: 'Paula@contoso.example' };
-  const make = (name: string, by = admin) =>
-    by.post<MadePartner>('partner-accounts', { name, user, contactEmail: 'it@contoso.example' });
+  const make = (name: string, by = admin, first = user) =>
+    by.post<MadePartner>('partner-accounts', {
+      name,
+      user: first,
+      contactEmail: 'it@contoso.example',
+    });
+  const consoleOf = () => new ConsoleClient(platform.url, 'http://console.test');
+  const listed = async (id: string) => {
+    const { body } = await admin.get<{ data: PartnerAccountResource[] }>('partner-accounts');
+    return body.data.find((partner) => partner.id === id)!;
+  };
+  const invite = (id: string, body: object, by = admin) =>
+    by.post<ConsoleUserResource>(`partner-accounts/${id}/invitations`, body);
+  const decide = (
+    partnerId: string,
+    { id, request }: ConsoleUserResource,
+    by = second,
+    decision = 'confirm',
+  ) => by.post(`partner-accounts/${partnerId}/users/${id}/requests/${request!.id}/${decision}`);
 
-  it('are made with a key and the invitation of an admin', async () => {
+  it('are made with a key, and the invitation of an admin is mailed to them alone', async () => {
     const { status, body } = await make('Contoso');
     expect(status).toBe(201);
     expect(body.partner).toMatchObject({
@@ -32,12 +64,13 @@ describe('the partners', () => {
     });
     expect(body.apiKey.secret).toMatch(/^pk_test_[\w-]{43}$/);
     expect(body.user).toMatchObject({ email: 'paula@contoso.example', role: 'admin' });
-    expect(body.invitation).toMatchObject({ isMailed: false });
+    expect(JSON.stringify(body)).not.toContain('enrol=');
 
     const client = new PartnerClient(platform.url, body.apiKey.secret, body.partner.id);
     const company = await client.createCompany();
-    const paula = new ConsoleClient(platform.url);
-    expect((await paula.enrol(body.invitation.code)).body.partner.name).toBe('Contoso');
+    const paula = consoleOf();
+    const code = await mailed.next('paula@contoso.example');
+    expect((await paula.enrol(code)).body.partner.name).toBe('Contoso');
     expect((await paula.get(`/v1/companies/${company.id}`)).status).toBe(200);
 
     const { body: list } = await admin.get<{ data: PartnerAccountResource[] }>('partner-accounts');
@@ -82,19 +115,77 @@ describe('the partners', () => {
     expect([answer.status, answer.body.errors?.[0]?.pointer]).toEqual([422, pointer]);
   });
 
-  it('get another invitation, for somebody new and for somebody who is there', async () => {
-    const { partner, invitation } = (await make('Locked out')).body;
-    const invite = (body: object, id = partner.id) =>
-      admin.post<InvitedConsoleUser>(`partner-accounts/${id}/invitations`, body);
-    const again = await invite({ ...user, role: 'viewer' });
-    expect([again.status, again.body.user.role]).toEqual([201, 'admin']);
-    const paula = new ConsoleClient(platform.url);
-    expect((await paula.enrol(invitation.code)).body.code).toBe('enrolment_code_invalid');
-    expect((await paula.enrol(again.body.invitation.code)).status).toBe(201);
-    const other = await invite({ name: 'O', email: 'o@contoso.example', role: 'viewer' });
-    expect(other.body.user).toMatchObject({ role: 'viewer', status: 'invited' });
-    const nowhere = await invite({ ...user, role: 'admin' }, 'ptn_none');
+  it('are not taken over by one admin of the platform', async () => {
+    const email = 'petra@contoso.example';
+    const { partner } = (await make('Taken over', admin, { name: 'Petra', email })).body;
+    const petra = consoleOf();
+    await petra.enrol(await mailed.next(email));
+    // By a new code of an active person.
+    const again = await invite(partner.id, { name: 'Petra', email, role: 'admin' });
+    expect(again.body).toMatchObject({
+      ...{ status: 'active', role: 'admin' },
+      request: { kind: 'passkey', requestedBy: { kind: 'platform', id: null, name: null } },
+    });
+    expect((await decide(partner.id, again.body, admin)).body.code).toBe('second_person_required');
+    // By another person with a mailbox of the admin.
+    const other = await invite(partner.id, { name: 'O', email: 'own@evil.example', role: 'admin' });
+    expect(other.body).toMatchObject({ status: 'unconfirmed', request: { kind: 'account' } });
+    expect((await decide(partner.id, other.body, admin)).body.code).toBe('second_person_required');
+    expect((await invite(partner.id, { ...other.body, id: undefined })).status).toBe(422);
+    await invite(partner.id, { name: 'O', email: 'own@evil.example', role: 'admin' });
+    expect((await listed(partner.id)).requests).toMatchObject([
+      { kind: 'passkey', requestedBy: { id: admin.id }, user: { name: 'Petra', email } },
+      { kind: 'account', requestedBy: { id: admin.id }, user: { email: 'own@evil.example' } },
+    ]);
+    expect(mailed.codesTo('own@evil.example')).toEqual([]);
+    expect((await petra.get('session')).status).toBe(200);
+    // The partner's own admin sees it, and declines.
+    const path = `users/${other.body.id}/requests/${other.body.request!.id}`;
+    expect((await petra.post(`${path}/decline`)).status).toBe(204);
+    expect((await listed(partner.id)).users).toBe(1);
+    // A second admin of the platform confirms what Petra asked for.
+    expect((await decide(partner.id, again.body)).status).toBe(204);
+    const newDevice = consoleOf();
+    expect((await newDevice.enrol(await mailed.next(email))).status).toBe(201);
+    expect((await petra.get('session')).status).toBe(401);
+    const { body: trail } = await newDevice.get<{ data: { action: string }[] }>('access-events');
+    expect(
+      trail.data
+        .map(({ action }) => action)
+        .reverse()
+        .slice(3),
+    ).toEqual([
+      ...['user_joined', 'user_passkey_requested', 'user_invited', 'user_request_declined'],
+      ...['user_request_confirmed', 'user_joined'],
+    ]);
+  });
+
+  it('whose first admin has not come are sent another code, which ends the earlier one', async () => {
+    const email = 'late@contoso.example';
+    const { partner } = (await make('Late', admin, { name: 'Lars Late', email })).body;
+    const first = await mailed.next(email);
+    const again = await invite(partner.id, { name: 'L', email, role: 'viewer' });
+    expect([again.status, again.body.role, again.body.request]).toEqual([200, 'admin', null]);
+    const later = await mailed.next(email);
+    expect((await consoleOf().enrol(first)).body.code).toBe('enrolment_code_invalid');
+    expect((await consoleOf().enrol(later)).status).toBe(201);
+    const nowhere = await invite('ptn_none', { ...user, role: 'admin' });
     expect([nowhere.status, nowhere.body.code]).toEqual([404, 'partner_unknown']);
+  });
+
+  it('get the person whom one admin invited once a second one confirms, and none by a disabled one', async () => {
+    const third = await BackOfficeClient.signedIn(platform, 'Tom Third', 'admin');
+    const { partner } = (await make('Two admins')).body;
+    const person = (email: string) => ({ name: 'V', email, role: 'viewer' });
+    const one = await invite(partner.id, person('one@contoso.example'), third);
+    expect((await decide(partner.id, one.body)).status).toBe(204);
+    const code = await mailed.next('one@contoso.example');
+    expect((await consoleOf().enrol(code)).body.user.role).toBe('viewer');
+    const other = await invite(partner.id, person('other@contoso.example'), third);
+    await admin.post(`reviewers/${third.id}/disable`);
+    expect((await decide(partner.id, other.body)).body.code).toBe('access_request_unknown');
+    const foreign = await decide((await make('Foreign')).body.partner.id, other.body);
+    expect(foreign.body.code).toBe('console_user_unknown');
   });
 
   it('are made by admins alone', async () => {
@@ -108,18 +199,22 @@ describe('the partners', () => {
     const run = (...args: string[]) =>
       runPartnerCommand(platform.app.get(DataSource), config, readPartnerCommand(args));
 
-    it('get a key and a link, and another link when it is repeated', async () => {
+    it('get a key, and their person a link by mail, and another one when it is repeated', async () => {
       const email = 'first@fabrikam.example';
       const made = await run('--name', 'Fabrikam', '--email', email, '--user', 'Fay First');
       expect(made.apiKey!.secret).toMatch(/^pk_live_/);
-      expect(made.invitation.url).toBe(`http://console.test/console#enrol=${made.invitation.code}`);
+      const first = await mailed.next(email);
+      expect(inbox.mailsTo(email)[0]!.source.replaceAll('=\r\n', '')).toContain(
+        'http://console.test/console#enrol',
+      );
       const client = new PartnerClient(platform.url, made.apiKey!.secret, made.partner!.id);
       expect((await client.get('/v1/companies')).status).toBe(200);
       const again = await run('--partner', made.partner!.id, '--email', email.toUpperCase());
       expect(again.apiKey).toBeUndefined();
-      const fay = new ConsoleClient(platform.url);
-      expect((await fay.enrol(made.invitation.code)).body.code).toBe('enrolment_code_invalid');
-      expect((await fay.enrol(again.invitation.code)).body.user.name).toBe('Fay First');
+      const later = await mailed.next(email);
+      const fay = consoleOf();
+      expect((await fay.enrol(first)).body.code).toBe('enrolment_code_invalid');
+      expect((await fay.enrol(later)).body.user.name).toBe('Fay First');
       await expect(
         run('--name', 'fabrikam', '--email', email, '--user', 'Fay First'),
       ).rejects.toThrow('There is a partner with this name already.');

@@ -4,12 +4,13 @@ import {
   apiScopes,
   type ConsoleUserResource,
   type InviteConsoleUser,
+  type MadePartner,
   type MakePartner,
   type NewApiKeyResource,
   type PartnerAccountResource,
 } from '#contracts';
 import { DataSource, type EntityManager } from 'typeorm';
-import { ConsoleUsersService, type Invited, type Inviter } from '../../console/index.js';
+import { ConsoleUsersService, type Inviter } from '../../console/index.js';
 import { newId } from '../../ids.js';
 import { AccessTrail, addKey, newSecret, Partner } from '../../partners/index.js';
 import { partnerNameTaken, partnerUnknown } from './partner-accounts.errors.js';
@@ -17,12 +18,6 @@ import { LIST_PARTNERS } from './partner-accounts.sql.js';
 
 interface PartnerRow extends Omit<PartnerAccountResource, 'createdAt'> {
   createdAt: Date;
-}
-
-/** A partner that was just made, before its invitation is mailed. */
-export interface NewPartner extends Invited {
-  partner: PartnerAccountResource;
-  apiKey: NewApiKeyResource;
 }
 
 /** What decides the kind of new keys. */
@@ -52,7 +47,7 @@ export class PartnerAccountsService {
   async make(
     { name, contactEmail, user }: MakePartner,
     actorId: string | null,
-  ): Promise<NewPartner> {
+  ): Promise<MadePartner> {
     return this.dataSource.transaction(async (transaction) => {
       await this.requireFreeName(transaction, name);
       const id = newId('ptn');
@@ -60,8 +55,8 @@ export class PartnerAccountsService {
       const by: Inviter = { partnerId: id, actorId };
       await this.trail.write(transaction, { ...by, action: 'partner_made', subject: null });
       const apiKey = await this.firstKey(transaction, by);
-      const invited = await this.users.invite(transaction, by, { ...user, role: 'admin' });
-      return { partner: await this.find(transaction, id), apiKey, ...invited };
+      const first = await this.users.invite(transaction, by, { ...user, role: 'admin' });
+      return { partner: await this.find(transaction, id), apiKey, user: first };
     });
   }
 
@@ -74,12 +69,14 @@ export class PartnerAccountsService {
     partnerId: string,
     user: InviteConsoleUser,
     actorId: string | null,
-  ): Promise<Invited> {
+  ): Promise<ConsoleUserResource> {
     const by: Inviter = { partnerId, actorId };
     await this.find(this.dataSource.manager, partnerId);
     const known = await this.findUser(partnerId, user.email);
-    if (known) return this.users.inviteAgain(by, known.id);
-    return this.dataSource.transaction((transaction) => this.users.invite(transaction, by, user));
+    if (known) return this.users.requestCode(by, known.id);
+    return this.dataSource.transaction((transaction) =>
+      this.users.invite(transaction, by, user, actorId !== null),
+    );
   }
 
   async findUser(partnerId: string, email: string): Promise<ConsoleUserResource | undefined> {
@@ -117,6 +114,13 @@ export class PartnerAccountsService {
   }
 }
 
-function toResource({ createdAt, ...partner }: PartnerRow): PartnerAccountResource {
-  return { ...partner, createdAt: createdAt.toISOString() };
+function toResource({ createdAt, requests, ...partner }: PartnerRow): PartnerAccountResource {
+  return {
+    ...partner,
+    createdAt: createdAt.toISOString(),
+    requests: requests.map(({ requestedAt, ...request }) => ({
+      ...request,
+      requestedAt: new Date(requestedAt).toISOString(),
+    })),
+  };
 }

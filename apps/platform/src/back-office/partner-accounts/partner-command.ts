@@ -3,10 +3,10 @@ import {
   type ConsoleRole,
   consoleRoles,
   type ConsoleUserResource,
-  type EnrolmentCode,
   type NewApiKeyResource,
   type PartnerAccountResource,
 } from '#contracts';
+import { MailOutbox } from '#mail';
 import { isEmail } from 'class-validator';
 import type { DataSource } from 'typeorm';
 import { ConsoleCodes, consoleSiteAt, ConsoleUsersService } from '../../console/index.js';
@@ -18,7 +18,8 @@ export const PARTNER_COMMAND_USAGE =
   'Usage: partners.main.js --name <partner> [--contact <address>] --email <address> --user <name>\n' +
   '       partners.main.js --partner <id> --email <address> [--user <name> [--role admin|developer|viewer]]\n' +
   'The first makes a partner with its first API key and the invitation of its first admin at the console.\n' +
-  'The second invites a person to the console of a partner; without a name, one who is there, again.';
+  'The second invites a person to the console of a partner; without a name, an existing one again. The platform\n' +
+  'mails the invitation to the person.';
 
 /** Invalid command line. */
 export class PartnerCommandError extends Error {}
@@ -34,12 +35,11 @@ export interface PartnerCommand {
   role: ConsoleRole;
 }
 
-/** What the command prints. The secret and the code are not stored. */
+/** What the command prints. The secret is not stored. The person's code is mailed to them alone. */
 export interface PartnerCommandResult {
   partner?: PartnerAccountResource;
   apiKey?: NewApiKeyResource;
   user: ConsoleUserResource;
-  invitation: EnrolmentCode;
 }
 
 /** @throws PartnerCommandError */
@@ -59,7 +59,7 @@ export function readPartnerCommand(args: string[]): PartnerCommand {
   return { name, partner, contact, email: email!, user, role: knownRole };
 }
 
-/** Makes a partner, or helps one whose admins are all locked out. It mails nothing: pass the link on. */
+/** Makes a partner, or helps one whose admins are all locked out. The running platform mails the invitation. */
 export async function runPartnerCommand(
   dataSource: DataSource,
   config: Pick<PartnerCommandConfig, 'consoleUrl' | 'publicUrl' | 'sandbox'>,
@@ -67,21 +67,20 @@ export async function runPartnerCommand(
 ): Promise<PartnerCommandResult> {
   const trail = new AccessTrail();
   const codes = new ConsoleCodes(dataSource, consoleSiteAt(config));
-  const users = new ConsoleUsersService(dataSource, codes, trail);
+  const outbox = new MailOutbox({ now: () => new Date() });
+  const users = new ConsoleUsersService(dataSource, codes, trail, outbox);
   const partners = new PartnerAccountsService(dataSource, users, trail, config);
   if (name !== undefined) {
     const first = { email, name: user! };
-    const { code, ...made } = await partners.make(
+    return partners.make(
       { name, user: first, ...(contactEmail !== undefined && { contactEmail }) },
       null,
     );
-    return { ...made, invitation: code };
   }
   if (user === undefined && !(await partners.findUser(partner!, email))) {
     throw new PartnerCommandError(`There is nobody with ${email}: give a name to invite them.`);
   }
-  const invited = await partners.invite(partner!, { email, name: user ?? '', role }, null);
-  return { user: invited.user, invitation: invited.code };
+  return { user: await partners.invite(partner!, { email, name: user ?? '', role }, null) };
 }
 
 function optionsOf(args: string[]) {

@@ -1,5 +1,11 @@
 import { parseArgs } from 'node:util';
-import { type ReviewerEnrolmentCode, type ReviewerRole, reviewerRoles } from '#contracts';
+import {
+  type EnrolmentCode,
+  type ReviewerResource,
+  type ReviewerRole,
+  reviewerRoles,
+} from '#contracts';
+import { MailOutbox } from '#mail';
 import { isEmail } from 'class-validator';
 import type { DataSource } from 'typeorm';
 import type { BackOfficeSite } from './back-office-site.js';
@@ -9,7 +15,10 @@ import { ReviewersService } from './reviewers.service.js';
 
 export const REVIEWER_COMMAND_USAGE =
   'Usage: reviewers.main.js --email <address> [--name <name> [--role reviewer|admin]]\n' +
-  'With a name, adds the account; without, makes another code for the account that is there.';
+  '       reviewers.main.js --email <address> --confirm\n' +
+  'With a name, adds the account; without, mails another code to an existing one. With --confirm, confirms what an\n' +
+  'admin requested for the account, if there is no second admin. The platform mails each code to its owner. The\n' +
+  'code of an admin is printed instead as long as no admin has a passkey.';
 
 /** Invalid command line. */
 export class ReviewerCommandError extends Error {}
@@ -19,41 +28,58 @@ export interface ReviewerCommand {
   /** Name of a new account; left out for an existing one. */
   name: string | undefined;
   role: ReviewerRole;
+  isConfirming: boolean;
+}
+
+/** What the command prints. */
+export interface ReviewerCommandResult {
+  reviewer: ReviewerResource;
+  /** Of the first admin alone; otherwise the code is mailed. */
+  enrolment?: EnrolmentCode;
 }
 
 /** @throws ReviewerCommandError */
 export function readReviewerCommand(args: string[]): ReviewerCommand {
-  const { email, name, role = 'reviewer' } = optionsOf(args);
+  const { email, name, role = 'reviewer', confirm: isConfirming = false } = optionsOf(args);
   const knownRole = reviewerRoles.find((each) => each === role);
-  if (!isEmail(email) || !knownRole || name === '') throw new ReviewerCommandError();
-  return { email: email!, name, role: knownRole };
+  const isName = name === undefined || /^\P{Cc}{1,100}$/u.test(name);
+  if (!isEmail(email) || !knownRole || !isName || (isConfirming && name !== undefined)) {
+    throw new ReviewerCommandError();
+  }
+  return { email: email!, name, role: knownRole, isConfirming };
 }
 
 /**
- * Creates the first accounts, and helps a reviewer who is locked out when no other admin exists. An
- * existing account gets a new code, so the command can be repeated.
- *
- * @returns the one-time code, which is not stored.
+ * Creates the first accounts, and stands in for the second admin where there is none. Who runs it has access to the
+ * database, and so to every account; even so a code is printed only while no admin can sign in, because then there
+ * may be no mail server yet. Otherwise the running platform mails it.
  */
 export async function runReviewerCommand(
   dataSource: DataSource,
   site: BackOfficeSite,
-  { email, name, role }: ReviewerCommand,
-): Promise<ReviewerEnrolmentCode> {
+  { email, name, role, isConfirming }: ReviewerCommand,
+): Promise<ReviewerCommandResult> {
   const codes = new ReviewerEnrolmentCodes(dataSource, site);
-  const reviewers = new ReviewersService(dataSource, codes, new ReviewerLog());
+  const outbox = new MailOutbox({ now: () => new Date() });
+  const reviewers = new ReviewersService(dataSource, codes, new ReviewerLog(), outbox);
   const existing = await reviewers.findByEmail(email);
-  if (existing) return reviewers.makeCode(existing.id, null);
-  if (name === undefined) {
-    throw new ReviewerCommandError(`There is no account of ${email}: give a name to add it.`);
+  if (!existing && name === undefined) {
+    throw new ReviewerCommandError(`No account has the address ${email}. Give a name to add it.`);
   }
-  return (await reviewers.add({ email, name, role }, null)).enrolment;
+  if (isConfirming) return { reviewer: await reviewers.confirm(existing!.id, undefined, null) };
+  const isFirst = (existing?.role ?? role) === 'admin' && !(await reviewers.hasAdmin());
+  const reviewer = existing
+    ? await reviewers.requestCode(existing.id, null, !isFirst)
+    : await reviewers.add({ email, name: name!, role }, null, !isFirst);
+  if (!isFirst) return { reviewer };
+  return { reviewer, enrolment: await reviewers.showFirstCode(reviewer.id) };
 }
 
-function optionsOf(args: string[]): { email?: string; name?: string; role?: string } {
+function optionsOf(args: string[]) {
+  const text = { type: 'string' } as const;
+  const options = { email: text, name: text, role: text, confirm: { type: 'boolean' } } as const;
   try {
-    const text = { type: 'string' } as const;
-    return parseArgs({ args, options: { email: text, name: text, role: text } }).values;
+    return parseArgs({ args, options }).values;
   } catch (error) {
     throw new ReviewerCommandError((error as Error).message);
   }

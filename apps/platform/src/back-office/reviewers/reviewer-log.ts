@@ -1,9 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
+/** Older entries also have `code_made`: a code that an admin was shown. */
 export type ReviewerAction =
   | 'added'
-  | 'code_made'
+  | 'confirmed'
+  | 'code_mailed'
+  | 'code_shown'
+  | 'passkey_requested'
+  | 'passkey_confirmed'
+  | 'enable_requested'
+  | 'request_declined'
   | 'enrolled'
   | 'signed_in'
   | 'signed_out'

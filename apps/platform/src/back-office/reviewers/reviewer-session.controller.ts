@@ -7,7 +7,13 @@ import type {
   StaffSessionResource,
 } from '#contracts';
 import { GuessLimit, type NewSession, SessionCookie } from '#http';
-import { BeginStaffEnrolmentDto, browserOf, EnrolStaffDto, StaffSignInDto } from '#staff-sign-in';
+import {
+  BeginStaffEnrolmentDto,
+  browserOf,
+  decidesFrom,
+  EnrolStaffDto,
+  StaffSignInDto,
+} from '#staff-sign-in';
 import { sessionRequired } from '#strong-auth';
 import type { Request, Response } from 'express';
 import { PlatformConfig } from '../../platform.config.js';
@@ -123,9 +129,12 @@ export class ReviewerSessionController {
     return this.toResource(found);
   }
 
-  private toResource({ account: reviewer, expiresAt }: OpenSession): ReviewerSession {
+  private toResource(session: OpenSession): ReviewerSession {
+    const { account: reviewer, expiresAt } = session;
+    const from = decidesFrom(session, this.config.newPasskeyHoldHours);
     return {
       reviewer,
+      decidesFrom: from?.toISOString() ?? null,
       expiresAt: expiresAt.toISOString(),
       idleMinutes: this.config.backOfficeIdleMinutes,
     };

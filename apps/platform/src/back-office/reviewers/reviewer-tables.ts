@@ -5,6 +5,7 @@ export const reviewerTables: StaffTables = {
   codes: 'reviewer_enrolment_codes',
   passkeys: 'reviewer_passkeys',
   sessions: 'reviewer_sessions',
+  requests: 'reviewer_access_requests',
   ceremonies: 'reviewer_ceremonies',
   ownerColumn: 'reviewer_id',
   accountColumns: 'a.id, a.name, a.role',

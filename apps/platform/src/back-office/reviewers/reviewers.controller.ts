@@ -1,12 +1,32 @@
 import { Body, Get, HttpCode, Param, Post } from '@nestjs/common';
-import type { AddedReviewer, ReviewerEnrolmentCode, ReviewerResource } from '#contracts';
-import { AddReviewerDto } from './add-reviewer.dto.js';
+import {
+  type AddReviewer,
+  type ReviewerResource,
+  type ReviewerRole,
+  reviewerRoles,
+} from '#contracts';
+import { IsEmail, IsIn, IsString, Length, MaxLength } from 'class-validator';
+import { OneLine } from '../../api/index.js';
 import { BackOfficeController } from './back-office-controller.js';
-import { CurrentReviewer } from './reviewer.guard.js';
+import { AlsoWithNewPasskey, CurrentReviewer } from './reviewer.guard.js';
 import type { Reviewer } from './reviewer.js';
 import { ReviewersService } from './reviewers.service.js';
 
-/** The accounts, managed by admins. */
+class AddReviewerDto implements AddReviewer {
+  @IsString()
+  @Length(1, 100)
+  @OneLine()
+  name: string;
+
+  @IsEmail()
+  @MaxLength(254)
+  email: string;
+
+  @IsIn(reviewerRoles)
+  role: ReviewerRole;
+}
+
+/** The accounts, managed by admins: one requests, another one confirms. */
 @BackOfficeController('reviewers', 'admin')
 export class ReviewersController {
   constructor(private readonly reviewers: ReviewersService) {}
@@ -17,29 +37,55 @@ export class ReviewersController {
   }
 
   @Post()
+  @AlsoWithNewPasskey()
   @HttpCode(201)
-  add(@CurrentReviewer() admin: Reviewer, @Body() body: AddReviewerDto): Promise<AddedReviewer> {
+  add(@CurrentReviewer() admin: Reviewer, @Body() body: AddReviewerDto): Promise<ReviewerResource> {
     return this.reviewers.add(body, admin.id);
   }
 
   @Post(':id/enrolment-codes')
-  @HttpCode(201)
-  makeCode(
+  @AlsoWithNewPasskey()
+  @HttpCode(200)
+  requestCode(
     @CurrentReviewer() admin: Reviewer,
     @Param('id') id: string,
-  ): Promise<ReviewerEnrolmentCode> {
-    return this.reviewers.makeCode(id, admin.id);
+  ): Promise<ReviewerResource> {
+    return this.reviewers.requestCode(id, admin.id);
   }
 
+  @Post(':id/requests/:requestId/confirm')
+  @HttpCode(200)
+  confirm(
+    @CurrentReviewer() admin: Reviewer,
+    @Param('id') id: string,
+    @Param('requestId') requestId: string,
+  ): Promise<ReviewerResource> {
+    return this.reviewers.confirm(id, requestId, admin.id);
+  }
+
+  @Post(':id/requests/:requestId/decline')
+  @AlsoWithNewPasskey()
+  @HttpCode(200)
+  decline(
+    @CurrentReviewer() admin: Reviewer,
+    @Param('id') id: string,
+    @Param('requestId') requestId: string,
+  ): Promise<ReviewerResource> {
+    return this.reviewers.decline(id, requestId, admin.id);
+  }
+
+  /** Also with a new passkey: who is disabled too often is enabled again, who is disabled too late is not stopped. */
   @Post(':id/disable')
+  @AlsoWithNewPasskey()
   @HttpCode(200)
   disable(@CurrentReviewer() admin: Reviewer, @Param('id') id: string): Promise<ReviewerResource> {
-    return this.reviewers.setDisabled(id, true, admin.id);
+    return this.reviewers.disable(id, admin);
   }
 
   @Post(':id/enable')
+  @AlsoWithNewPasskey()
   @HttpCode(200)
   enable(@CurrentReviewer() admin: Reviewer, @Param('id') id: string): Promise<ReviewerResource> {
-    return this.reviewers.setDisabled(id, false, admin.id);
+    return this.reviewers.requestEnabling(id, admin.id);
   }
 }

@@ -12,7 +12,7 @@ export const reviewerEmailTaken = () =>
 export const reviewerIsCaller = () =>
   new DomainError<ReviewerErrorCode>(
     'reviewer_is_caller',
-    'Nobody does this to their own account: ask another admin.',
+    'You can not do this to your own account. Ask another admin.',
   );
 
 export const reviewerRoleMissing = (role: string) =>

@@ -4,6 +4,7 @@ import { BackOfficeSite, backOfficeSite } from './back-office-site.js';
 import { ReviewerAccess } from './reviewer-access.js';
 import { ReviewerEnrolmentCodes } from './reviewer-enrolment-codes.js';
 import { ReviewerLog } from './reviewer-log.js';
+import { ReviewerMails } from './reviewer-mails.js';
 import { ReviewerSessionController } from './reviewer-session.controller.js';
 import { ReviewerSessions } from './reviewer-sessions.js';
 import { ReviewersController } from './reviewers.controller.js';
@@ -23,6 +24,7 @@ import { SandboxReviewers } from './sandbox-reviewers.js';
     ReviewerAccess,
     ReviewerEnrolmentCodes,
     ReviewerLog,
+    ReviewerMails,
     ReviewerSessions,
     ReviewersService,
     SandboxReviewers,

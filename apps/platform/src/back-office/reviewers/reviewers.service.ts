@@ -1,119 +1,338 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type {
-  AddedReviewer,
   AddReviewer,
-  ReviewerEnrolmentCode,
+  EnrolmentCode,
+  ReviewerAccessRequest,
   ReviewerResource,
 } from '#contracts';
-import { endStaffSessions } from '#staff-sign-in';
-import { DataSource } from 'typeorm';
+import { MailOutbox } from '#mail';
+import { endStaffSessions, requestOf, StaffRequests } from '#staff-sign-in';
+import { sessionRequired } from '#strong-auth';
+import { DataSource, type EntityManager } from 'typeorm';
 import { newId } from '../../ids.js';
+import { addStaffMail, deleteStaffMails, LATEST_CODE_MAIL } from '../../mails/index.js';
 import { ReviewerEnrolmentCodes } from './reviewer-enrolment-codes.js';
 import { ReviewerLog } from './reviewer-log.js';
 import { reviewerTables } from './reviewer-tables.js';
+import type { Reviewer } from './reviewer.js';
 import { reviewerEmailTaken, reviewerIsCaller, reviewerUnknown } from './reviewers.errors.js';
 
-interface ReviewerRow extends Omit<ReviewerResource, 'createdAt' | 'lastSignedInAt'> {
+type StoredRequest = Omit<ReviewerAccessRequest, 'requestedBy'> & { requestedBy: string };
+
+interface ReviewerRow extends Omit<ReviewerResource, 'createdAt' | 'lastSignedInAt' | 'request'> {
   createdAt: Date;
   lastSignedInAt: Date | null;
+  request: StoredRequest | null;
+  requesterName: string | null;
 }
 
-const COLUMNS = `id, name, email, role, created_at AS "createdAt",
-  last_signed_in_at AS "lastSignedInAt",
-  CASE WHEN disabled_at IS NOT NULL THEN 'disabled'
-    WHEN EXISTS (SELECT FROM reviewer_passkeys p WHERE p.reviewer_id = r.id) THEN 'active'
-    ELSE 'invited' END AS status`;
+/** Ends what depends on a reviewer who is disabled by an admin, in the same transaction. */
+export type WhenDisabled = (
+  transaction: EntityManager,
+  reviewerId: string,
+  admin: Reviewer,
+) => Promise<void>;
 
-/** The accounts of the back office. They are never deleted, because the trail refers to them. */
+/**
+ * The accounts of the back office. They are never deleted, because the trail refers to them.
+ *
+ * Four eyes: a new account, a new passkey for an active account and a disabled account are requested by one admin and
+ * confirmed by another. Codes are mailed to their owners, and shown to no one. For an operator's command the actor is
+ * null; an operator confirms what an admin requested, and needs no second person.
+ */
 @Injectable()
 export class ReviewersService {
+  private readonly requests = new StaffRequests(reviewerTables);
+  private readonly dependents: WhenDisabled[] = [];
+
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly codes: ReviewerEnrolmentCodes,
     private readonly log: ReviewerLog,
+    private readonly outbox: MailOutbox,
   ) {}
 
+  whenDisabled(dependent: WhenDisabled): void {
+    this.dependents.push(dependent);
+  }
+
   async list(): Promise<ReviewerResource[]> {
-    const rows: ReviewerRow[] = await this.dataSource.query(
-      `SELECT ${COLUMNS} FROM reviewers r ORDER BY name, id`,
-    );
+    const rows: ReviewerRow[] = await this.dataSource.query(`${SELECT} ORDER BY a.name, a.id`);
     return rows.map(toResource);
   }
 
-  /**
-   * @param actorId the admin; null for the command line.
-   * @throws reviewer_email_taken
-   */
-  async add({ name, email, role }: AddReviewer, actorId: string | null): Promise<AddedReviewer> {
-    return this.dataSource.transaction(async (transaction) => {
-      const [row] = (await transaction.query(
-        `INSERT INTO reviewers AS r (id, name, email, role) VALUES ($1, $2, $3, $4)
-         ON CONFLICT (email) DO NOTHING RETURNING ${COLUMNS}`,
-        [newId('rev'), name, email.toLowerCase(), role],
-      )) as ReviewerRow[];
-      if (!row) throw reviewerEmailTaken();
-      await this.log.write(transaction, row.id, 'added', actorId);
-      return {
-        reviewer: toResource(row),
-        enrolment: await this.codes.create(transaction, row.id),
-      };
-    });
+  async findByEmail(email: string): Promise<ReviewerResource | undefined> {
+    const [row] = (await this.dataSource.query(`${SELECT} WHERE a.email = $1`, [
+      email.toLowerCase(),
+    ])) as ReviewerRow[];
+    return row && toResource(row);
+  }
+
+  /** Whether an admin exists who can sign in. */
+  async hasAdmin(manager = this.dataSource.manager): Promise<boolean> {
+    const [{ exists }] = (await manager.query(
+      `SELECT EXISTS (SELECT FROM reviewers a JOIN reviewer_passkeys p ON p.reviewer_id = a.id
+         WHERE a.role = 'admin' AND a.disabled_at IS NULL) AS exists`,
+    )) as [{ exists: boolean }];
+    return exists;
   }
 
   /**
-   * Creates a code for a reviewer without a passkey or with a lost one. @throws reviewer_is_caller,
-   * reviewer_unknown
+   * The code of the first admin, for an operator's command. It replaces one that is about to be mailed.
+   *
+   * @throws reviewer_unknown
    */
-  async makeCode(id: string, actorId: string | null): Promise<ReviewerEnrolmentCode> {
-    if (id === actorId) throw reviewerIsCaller();
+  async showFirstCode(id: string): Promise<EnrolmentCode> {
     return this.dataSource.transaction(async (transaction) => {
-      const [reviewer] = (await transaction.query(
-        'SELECT id FROM reviewers WHERE id = $1 AND disabled_at IS NULL FOR UPDATE',
-        [id],
-      )) as { id: string }[];
-      if (!reviewer) throw reviewerUnknown();
-      await this.log.write(transaction, id, 'code_made', actorId);
+      await this.lockActor(transaction, null, id);
+      if (
+        (await this.read(transaction, id)).role !== 'admin' ||
+        (await this.hasAdmin(transaction))
+      ) {
+        throw reviewerUnknown();
+      }
+      await deleteStaffMails(transaction, id);
+      await this.log.write(transaction, id, 'code_shown', null);
       return this.codes.create(transaction, id);
     });
   }
 
   /**
-   * Disabling an account ends its sessions at once and disables its passkey.
-   *
-   * @throws reviewer_is_caller, reviewer_unknown
+   * @param isMailed false if the code is not mailed, but shown by {@link showFirstCode}.
+   * @throws reviewer_email_taken
    */
-  async setDisabled(id: string, isDisabled: boolean, actorId: string): Promise<ReviewerResource> {
-    if (id === actorId) throw reviewerIsCaller();
+  async add(
+    { name, email, role }: AddReviewer,
+    actorId: string | null,
+    isMailed = true,
+  ): Promise<ReviewerResource> {
     return this.dataSource.transaction(async (transaction) => {
-      const [[row]] = (await transaction.query(
-        `UPDATE reviewers r SET disabled_at = CASE WHEN $2 THEN coalesce(disabled_at, now()) END
-         WHERE id = $1 RETURNING ${COLUMNS}`,
-        [id, isDisabled],
-      )) as [ReviewerRow[], number];
-      if (!row) throw reviewerUnknown();
-      if (isDisabled) {
-        await endStaffSessions(transaction, reviewerTables, id);
-        await this.codes.withdraw(transaction, id);
-      }
-      await this.log.write(transaction, id, isDisabled ? 'disabled' : 'enabled', actorId);
-      return toResource(row);
+      await this.lockActor(transaction, actorId);
+      const [row] = (await transaction.query(
+        `INSERT INTO reviewers (id, name, email, role, confirmed_at)
+         VALUES ($1, $2, $3, $4, CASE WHEN $5 THEN now() END)
+         ON CONFLICT (email) DO NOTHING RETURNING id`,
+        [newId('rev'), name, email.toLowerCase(), role, actorId === null],
+      )) as { id: string }[];
+      if (!row) throw reviewerEmailTaken();
+      await this.log.write(transaction, row.id, 'added', actorId);
+      if (actorId !== null) await this.requests.add(transaction, row.id, 'account', actorId);
+      else if (isMailed) await this.mailCode(transaction, row.id, 'staff_invitation');
+      return this.read(transaction, row.id);
     });
   }
 
-  async findByEmail(email: string): Promise<ReviewerResource | undefined> {
-    const [row] = (await this.dataSource.query(
-      `SELECT ${COLUMNS} FROM reviewers r WHERE email = $1`,
-      [email.toLowerCase()],
-    )) as ReviewerRow[];
-    return row && toResource(row);
+  /**
+   * Mails another code to a reviewer without a passkey; requests a new passkey for an active one, who is notified.
+   *
+   * @param isMailed as in {@link add}.
+   * @throws reviewer_is_caller, reviewer_unknown
+   */
+  async requestCode(
+    id: string,
+    actorId: string | null,
+    isMailed = true,
+  ): Promise<ReviewerResource> {
+    return this.change(id, actorId, async (transaction, { status }) => {
+      if (status === 'disabled') throw reviewerUnknown();
+      if (status === 'invited' || actorId === null) {
+        await this.confirmAccount(transaction, id);
+        await this.requests.endFor(transaction, id);
+        if (!isMailed) return;
+        await this.log.write(transaction, id, 'code_mailed', actorId);
+        const kind = status === 'active' ? 'staff_new_passkey' : 'staff_invitation';
+        return this.mailCode(transaction, id, kind);
+      }
+      if (status === 'unconfirmed') {
+        await this.requests.add(transaction, id, 'account', actorId);
+        return;
+      }
+      if (!(await this.requests.add(transaction, id, 'passkey', actorId))) return;
+      await this.log.write(transaction, id, 'passkey_requested', actorId);
+      const mail = {
+        kind: 'staff_passkey_requested',
+        accountId: id,
+        requestedBy: actorId,
+      } as const;
+      await addStaffMail(this.outbox, transaction, mail);
+    });
+  }
+
+  /**
+   * @param requestId left out by an operator's command.
+   * @throws access_request_unknown, reviewer_unknown, second_person_required
+   */
+  async confirm(
+    id: string,
+    requestId: string | undefined,
+    actorId: string | null,
+  ): Promise<ReviewerResource> {
+    const confirm = async (transaction: EntityManager) => {
+      const kind = await this.requests.confirm(transaction, id, requestId, actorId);
+      await this.confirmAccount(transaction, id);
+      if (kind === 'enable') {
+        await transaction.query('UPDATE reviewers SET disabled_at = NULL WHERE id = $1', [id]);
+        return this.log.write(transaction, id, 'enabled', actorId);
+      }
+      const isNew = kind === 'account';
+      await this.log.write(transaction, id, isNew ? 'confirmed' : 'passkey_confirmed', actorId);
+      await this.mailCode(transaction, id, isNew ? 'staff_invitation' : 'staff_new_passkey');
+    };
+    return this.change(id, actorId, confirm, { mayBeOwn: true });
+  }
+
+  /** A new account that is declined is disabled. @throws access_request_unknown, reviewer_unknown */
+  async decline(id: string, requestId: string, actorId: string): Promise<ReviewerResource> {
+    const decline = async (transaction: EntityManager) => {
+      const kind = await this.requests.decline(transaction, id, requestId);
+      await this.log.write(transaction, id, 'request_declined', actorId);
+      if (kind !== 'account') return;
+      await transaction.query('UPDATE reviewers SET disabled_at = now() WHERE id = $1', [id]);
+    };
+    return this.change(id, actorId, decline, { mayBeOwn: true });
+  }
+
+  /**
+   * Ends the account's sessions and code at once, disables its passkey, and makes void what it proposed and requested.
+   *
+   * @throws reviewer_is_caller, reviewer_unknown
+   */
+  async disable(id: string, admin: Reviewer): Promise<ReviewerResource> {
+    const disable = async (transaction: EntityManager) => {
+      await transaction.query(
+        'UPDATE reviewers SET disabled_at = coalesce(disabled_at, now()) WHERE id = $1',
+        [id],
+      );
+      await endStaffSessions(transaction, reviewerTables, id);
+      await this.codes.withdraw(transaction, id);
+      await this.requests.endFor(transaction, id);
+      await this.requests.endOf(transaction, id);
+      for (const dependent of this.dependents) await dependent(transaction, id, admin);
+      await this.log.write(transaction, id, 'disabled', admin.id);
+    };
+    return this.change(id, admin.id, disable, { lockFirst: LOCK_COMPANIES_OF_PROPOSALS });
+  }
+
+  /** @throws reviewer_is_caller, reviewer_unknown */
+  async requestEnabling(id: string, actorId: string): Promise<ReviewerResource> {
+    return this.change(id, actorId, async (transaction, { status }) => {
+      if (status !== 'disabled') return;
+      if (!(await this.requests.add(transaction, id, 'enable', actorId))) return;
+      await this.log.write(transaction, id, 'enable_requested', actorId);
+    });
+  }
+
+  /** Changes an account under its lock and its admin's. @throws reviewer_is_caller, reviewer_unknown */
+  private async change(
+    id: string,
+    actorId: string | null,
+    change: (transaction: EntityManager, account: ReviewerResource) => Promise<void>,
+    { mayBeOwn = false, lockFirst }: { mayBeOwn?: boolean; lockFirst?: string } = {},
+  ): Promise<ReviewerResource> {
+    if (id === actorId && !mayBeOwn) throw reviewerIsCaller();
+    return this.dataSource.transaction(async (transaction) => {
+      if (lockFirst) await transaction.query(lockFirst, [id]);
+      await this.lockActor(transaction, actorId, id);
+      await change(transaction, await this.read(transaction, id));
+      return this.read(transaction, id);
+    });
+  }
+
+  /** In the order of ids, so that two admins who act on each other wait. @throws session_required */
+  private async lockActor(
+    transaction: EntityManager,
+    actorId: string | null,
+    id?: string,
+  ): Promise<void> {
+    const locked: { id: string; isDisabled: boolean }[] = await transaction.query(
+      `SELECT id, disabled_at IS NOT NULL AS "isDisabled" FROM reviewers
+       WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE`,
+      [[actorId, id].filter(Boolean)],
+    );
+    if (locked.some((row) => row.id === actorId && row.isDisabled)) throw sessionRequired();
+  }
+
+  private async confirmAccount(transaction: EntityManager, id: string): Promise<void> {
+    await transaction.query(
+      'UPDATE reviewers SET confirmed_at = coalesce(confirmed_at, now()) WHERE id = $1',
+      [id],
+    );
+  }
+
+  private mailCode(
+    transaction: EntityManager,
+    accountId: string,
+    kind: 'staff_invitation' | 'staff_new_passkey',
+  ): Promise<void> {
+    return addStaffMail(this.outbox, transaction, { kind, accountId });
+  }
+
+  private async read(manager: EntityManager, id: string): Promise<ReviewerResource> {
+    const [row] = (await manager.query(`${SELECT} WHERE a.id = $1`, [id])) as ReviewerRow[];
+    if (!row) throw reviewerUnknown();
+    return toResource(row);
   }
 }
 
-function toResource({ createdAt, lastSignedInAt, ...reviewer }: ReviewerRow): ReviewerResource {
+/**
+ * Locks reviewers against being disabled until the end of a transaction in which they decide, or in which it is
+ * decided about what they proposed. After the company's lock, and before all others.
+ *
+ * @returns the ids of those who are disabled.
+ */
+export async function lockReviewers(
+  transaction: EntityManager,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows: { id: string; isDisabled: boolean }[] = await transaction.query(
+    `SELECT id, disabled_at IS NOT NULL AS "isDisabled" FROM reviewers
+     WHERE id = ANY ($1) ORDER BY id FOR SHARE`,
+    [ids],
+  );
+  return new Set(rows.filter(({ isDisabled }) => isDisabled).map(({ id }) => id));
+}
+
+/**
+ * The trail of a company refers to it. Who approves holds the company's lock and then waits for the reviewers, so that
+ * it has to come first here, too. $1 reviewer.
+ */
+const LOCK_COMPANIES_OF_PROPOSALS = `
+  SELECT FROM companies WHERE id IN (
+    SELECT company_id FROM application_proposals WHERE reviewer_id = $1
+    UNION SELECT company_id FROM money_proposals WHERE proposed_by = $1 AND state = 'waiting'
+  ) ORDER BY id FOR KEY SHARE`;
+
+const SELECT = `
+  SELECT a.id, a.name, a.email, a.role, a.created_at AS "createdAt",
+    a.last_signed_in_at AS "lastSignedInAt",
+    CASE WHEN a.disabled_at IS NOT NULL THEN 'disabled'
+      WHEN a.confirmed_at IS NULL THEN 'unconfirmed'
+      WHEN EXISTS (SELECT FROM reviewer_passkeys p WHERE p.reviewer_id = a.id) THEN 'active'
+      ELSE 'invited' END AS status,
+    ${requestOf(reviewerTables)} AS request,
+    (SELECT r.name FROM reviewer_access_requests q JOIN reviewers r ON r.id = q.requested_by
+     WHERE q.reviewer_id = a.id) AS "requesterName",
+    ${LATEST_CODE_MAIL} AS "codeMail"
+  FROM reviewers a`;
+
+function toResource({
+  createdAt,
+  lastSignedInAt,
+  request,
+  requesterName,
+  codeMail,
+  ...reviewer
+}: ReviewerRow): ReviewerResource {
   return {
     ...reviewer,
     createdAt: createdAt.toISOString(),
     lastSignedInAt: lastSignedInAt?.toISOString() ?? null,
+    request: request && {
+      ...request,
+      requestedAt: new Date(request.requestedAt).toISOString(),
+      requestedBy: { id: request.requestedBy, name: requesterName ?? '' },
+    },
+    codeMail: codeMail && { ...codeMail, createdAt: new Date(codeMail.createdAt).toISOString() },
   };
 }

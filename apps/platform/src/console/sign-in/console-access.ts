@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { AccessAction } from '#contracts';
+import { MailOutbox } from '#mail';
 import { StaffAccess, type StaffAction } from '#staff-sign-in';
 import { DataSource, type EntityManager } from 'typeorm';
+import { addStaffMail } from '../../mails/index.js';
 import { AccessTrail } from '../../partners/index.js';
 import { ConsoleCodes } from './console-codes.js';
 import { ConsoleSessions, type ConsoleUser } from './console-sessions.js';
@@ -15,7 +17,7 @@ const actions: Partial<Record<StaffAction, AccessAction>> = {
   locked_out: 'user_locked_out',
 };
 
-/** How people of partners enrol a passkey and sign in. */
+/** How people of partners enrol a passkey and sign in. A new passkey is reported to its owner. */
 @Injectable()
 export class ConsoleAccess extends StaffAccess<ConsoleUser> {
   constructor(
@@ -24,6 +26,7 @@ export class ConsoleAccess extends StaffAccess<ConsoleUser> {
     codes: ConsoleCodes,
     sessions: ConsoleSessions,
     trail: AccessTrail,
+    outbox: MailOutbox,
   ) {
     super({
       ...{ dataSource, site, codes, sessions, tables: consoleTables },
@@ -32,6 +35,8 @@ export class ConsoleAccess extends StaffAccess<ConsoleUser> {
         if (!action) return;
         const partnerId = await partnerOf(manager, userId);
         await trail.write(manager, { partnerId, actorId: userId, action, subject: userId });
+        if (staffAction !== 'enrolled') return;
+        await addStaffMail(outbox, manager, { kind: 'staff_passkey_enrolled', accountId: userId });
       },
     });
   }

@@ -8,7 +8,13 @@ import {
   scopesOfRole,
 } from '#contracts';
 import { GuessLimit, type NewSession, SessionCookie } from '#http';
-import { BeginStaffEnrolmentDto, browserOf, EnrolStaffDto, StaffSignInDto } from '#staff-sign-in';
+import {
+  BeginStaffEnrolmentDto,
+  browserOf,
+  decidesFrom,
+  EnrolStaffDto,
+  StaffSignInDto,
+} from '#staff-sign-in';
 import { sessionRequired } from '#strong-auth';
 import type { Request, Response } from 'express';
 import { PartnersService } from '../../partners/index.js';
@@ -126,12 +132,14 @@ export class ConsoleSessionController {
     return this.toResource(found);
   }
 
-  private async toResource({ account, expiresAt }: OpenSession): Promise<ConsoleSession> {
+  private async toResource(session: OpenSession): Promise<ConsoleSession> {
+    const { account, expiresAt } = session;
     const { partnerId, ...user } = account;
     return {
       user,
       partner: { id: partnerId, name: await this.partners.nameOf(partnerId) },
       scopes: scopesOfRole(user.role),
+      decidesFrom: decidesFrom(session, this.config.newPasskeyHoldHours)?.toISOString() ?? null,
       expiresAt: expiresAt.toISOString(),
       idleMinutes: this.config.consoleIdleMinutes,
     };

@@ -5,6 +5,7 @@ export const consoleTables: StaffTables = {
   codes: 'console_enrolment_codes',
   passkeys: 'console_passkeys',
   sessions: 'console_sessions',
+  requests: 'console_access_requests',
   ceremonies: 'console_ceremonies',
   ownerColumn: 'user_id',
   accountColumns: 'a.id, a.name, a.email, a.role, a.partner_id AS "partnerId"',

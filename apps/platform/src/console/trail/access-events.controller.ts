@@ -1,17 +1,13 @@
 import { Get, Query } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import {
-  type AccessAction,
-  type AccessEventResource,
-  type AccessParty,
-  type Page,
-} from '#contracts';
+import { type AccessAction, type AccessEventResource, type Page } from '#contracts';
 import { PageQuery, pageOf } from '#http';
 import { DataSource } from 'typeorm';
 import { AfterId } from '../../api/index.js';
 import { ConsoleController } from '../sign-in/console-controller.js';
 import type { ConsoleUser } from '../sign-in/console-sessions.js';
 import { CurrentUser } from '../sign-in/console.guard.js';
+import { partyOf } from '../users/console-users.service.js';
 import { LIST_EVENTS } from './access-events.sql.js';
 
 class ListAccessEventsQuery extends PageQuery {
@@ -55,11 +51,4 @@ function toResource({ id, at, action, ...row }: EventRow): AccessEventResource {
     actor: partyOf(row.actorId, row.actorName),
     subject: row.subjectId === null ? null : partyOf(row.subjectId, row.subjectName),
   };
-}
-
-/** Partners are not told which of the platform's staff it was. */
-function partyOf(id: string | null, name: string | null): AccessParty {
-  if (id?.startsWith('csu_')) return { kind: 'console_user', id, name: name || null };
-  if (id?.startsWith('key_')) return { kind: 'api_key', id, name };
-  return { kind: 'platform', id: null, name: null };
 }

@@ -1,12 +1,13 @@
 import { Body, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { ConsoleUserResource, InvitedConsoleUser } from '#contracts';
+import type { ConsoleUserResource } from '#contracts';
+import { requireDeciding } from '#staff-sign-in';
 import { DataSource } from 'typeorm';
+import { PlatformConfig } from '../../platform.config.js';
 import { ConsoleController } from '../sign-in/console-controller.js';
-import type { ConsoleUser } from '../sign-in/console-sessions.js';
-import { CurrentUser } from '../sign-in/console.guard.js';
+import type { ConsoleUser, OpenSession } from '../sign-in/console-sessions.js';
+import { CurrentSession, CurrentUser } from '../sign-in/console.guard.js';
 import { ConsoleUsersService, type Inviter } from './console-users.service.js';
-import { InvitationMails } from './invitation-mails.js';
 import { ChangeConsoleUserDto, InviteConsoleUserDto } from './invite-console-user.dto.js';
 
 /** The people of the caller's partner, managed by its admins. */
@@ -15,7 +16,7 @@ export class ConsoleUsersController {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly users: ConsoleUsersService,
-    private readonly mails: InvitationMails,
+    private readonly config: PlatformConfig,
   ) {}
 
   @Get()
@@ -25,24 +26,43 @@ export class ConsoleUsersController {
 
   @Post()
   @HttpCode(201)
-  async invite(
+  invite(
     @CurrentUser() admin: ConsoleUser,
     @Body() body: InviteConsoleUserDto,
-  ): Promise<InvitedConsoleUser> {
-    const invited = await this.dataSource.transaction((transaction) =>
+  ): Promise<ConsoleUserResource> {
+    return this.dataSource.transaction((transaction) =>
       this.users.invite(transaction, inviterOf(admin), body),
     );
-    return this.mails.send(invited, admin.partnerId);
   }
 
   @Post(':id/invitations')
-  @HttpCode(201)
-  async inviteAgain(
+  @HttpCode(200)
+  requestCode(
     @CurrentUser() admin: ConsoleUser,
     @Param('id') id: string,
-  ): Promise<InvitedConsoleUser> {
-    const invited = await this.users.inviteAgain(inviterOf(admin), id);
-    return this.mails.send(invited, admin.partnerId);
+  ): Promise<ConsoleUserResource> {
+    return this.users.requestCode(inviterOf(admin), id);
+  }
+
+  @Post(':id/requests/:requestId/confirm')
+  @HttpCode(200)
+  confirm(
+    @CurrentSession() session: OpenSession,
+    @Param('id') id: string,
+    @Param('requestId') requestId: string,
+  ): Promise<ConsoleUserResource> {
+    requireDeciding(session, this.config.newPasskeyHoldHours);
+    return this.users.confirm(inviterOf(session.account), id, requestId);
+  }
+
+  @Post(':id/requests/:requestId/decline')
+  @HttpCode(204)
+  decline(
+    @CurrentUser() admin: ConsoleUser,
+    @Param('id') id: string,
+    @Param('requestId') requestId: string,
+  ): Promise<void> {
+    return this.users.decline(inviterOf(admin), id, requestId);
   }
 
   @Patch(':id')

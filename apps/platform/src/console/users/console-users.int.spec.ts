@@ -1,13 +1,14 @@
 import {
   type AccessEventResource,
   type ConsoleRole,
+  type ConsoleSession,
   type ConsoleUserResource,
-  type InvitedConsoleUser,
   type Page,
 } from '#contracts';
 import { eventually, SmtpInbox } from '#testing';
 import { ConsoleClient } from '../../../test/console-client.js';
-import { PUBLIC_URL, type PartnerClient } from '../../../test/partner-client.js';
+import { MailedCodes } from '../../../test/mailed-codes.js';
+import type { PartnerClient } from '../../../test/partner-client.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
 import { RemovedUsersSweeper } from './removed-users-sweeper.js';
 
@@ -17,10 +18,12 @@ describe('the people of the console', () => {
   let platform: PlatformFixture;
   let inbox: SmtpInbox;
   let partner: PartnerClient;
+  let mailed: MailedCodes;
   let admin: ConsoleClient;
 
   beforeAll(async () => {
     inbox = await SmtpInbox.start();
+    mailed = new MailedCodes(inbox);
     platform = await PlatformFixture.start({
       smtpUrl: inbox.url,
       mailFrom: 'Card Platform <webhooks@platform.example>',
@@ -39,47 +42,55 @@ describe('the people of the console', () => {
 
   const query = (sql: string, values?: unknown[]) => platform.database.query(sql, values);
   const invite = (email: string, role: ConsoleRole = 'developer', by = admin) =>
-    by.post<InvitedConsoleUser>('users', { name: 'Nora New', email, role });
+    by.post<ConsoleUserResource>('users', { name: 'Nora New', email, role });
+  const requestCode = (id: string, by = admin) =>
+    by.post<ConsoleUserResource>(`users/${id}/invitations`);
+  const decide = ({ id, request }: ConsoleUserResource, by: ConsoleClient, decision = 'confirm') =>
+    by.post<ConsoleUserResource>(`users/${id}/requests/${request!.id}/${decision}`);
+  const emailOf = async ({ id }: { id: string }) =>
+    (await query('SELECT email FROM console_users WHERE id = $1', [id]))[0]!.email as string;
   const listed = async (by = admin) =>
     (await by.get<{ data: ConsoleUserResource[] }>('users')).body.data;
   const remove = (id: string, by = admin) => by.call('DELETE', `users/${id}`);
   const changeRole = (id: string, role: unknown, by = admin) =>
     by.call<ConsoleUserResource>('PATCH', `users/${id}`, { role });
 
-  it('are invited by a link that is mailed and shown, and good once', async () => {
-    const { status, body } = await invite('Nora@partner.example');
+  it('are invited by a link that is mailed to them alone, and good once', async () => {
+    const { status, body: user } = await invite('Nora@partner.example');
     expect(status).toBe(201);
-    const { user, invitation } = body;
-    expect(user).toMatchObject({ email: 'nora@partner.example', status: 'invited' });
-    expect(invitation).toMatchObject({
-      url: `${PUBLIC_URL}/console#enrol=${invitation.code}`,
-      isMailed: true,
+    expect(user).toMatchObject({
+      ...{ email: 'nora@partner.example', status: 'invited', request: null },
+      codeMail: { status: 'pending' },
     });
-    const mail = await eventually('the mail', () =>
-      Promise.resolve(
-        inbox.mails.find(({ recipients }) => recipients.includes('nora@partner.example')),
-      ),
-    );
-    expect(mail.headers.get('subject')).toBe('Your invitation to the console of Northwind');
+    const code = await mailed.next('nora@partner.example');
+    expect(mailed.subjectsTo('nora@partner.example')).toEqual([
+      'Your invitation to the console of Northwind',
+    ]);
+    for (const answer of [user, await listed()]) {
+      expect(JSON.stringify(answer)).not.toContain(code);
+    }
 
     const nora = new ConsoleClient(platform.url);
-    expect((await nora.enrol(invitation.code)).status).toBe(201);
+    expect((await nora.enrol(code)).status).toBe(201);
     expect((await nora.get('session')).body).toMatchObject({
       user: { name: 'Nora New', role: 'developer' },
       partner: { id: partner.id, name: 'Northwind' },
       idleMinutes: 30,
     });
-    expect((await new ConsoleClient(platform.url).enrol(invitation.code)).body.code).toBe(
+    expect((await new ConsoleClient(platform.url).enrol(code)).body.code).toBe(
       'enrolment_code_invalid',
     );
-    const { status: state, lastSignedInAt } = (await listed()).find(({ id }) => id === user.id)!;
-    expect([state, lastSignedInAt]).toEqual(['active', expect.any(String)]);
+    const found = (await listed()).find(({ id }) => id === user.id)!;
+    expect([found.status, found.lastSignedInAt, found.codeMail?.status]).toEqual([
+      ...['active', expect.any(String), 'sent'],
+    ]);
   });
 
   it('are let in once by an invitation that is used twice at once', async () => {
-    const { invitation } = (await invite('twice@partner.example')).body;
+    await invite('twice@partner.example');
+    const code = await mailed.next('twice@partner.example');
     const devices = Array.from({ length: 5 }, () => new ConsoleClient(platform.url));
-    const answers = await Promise.all(devices.map((device) => device.enrol(invitation.code)));
+    const answers = await Promise.all(devices.map((device) => device.enrol(code)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422]);
     const passkeys = await query('SELECT FROM console_passkeys WHERE user_id = $1', [
       answers.find(({ status }) => status === 201)!.body.user.id,
@@ -88,24 +99,91 @@ describe('the people of the console', () => {
   });
 
   it('are not let in by an invitation that expired', async () => {
-    const { invitation, user } = (await invite('late@partner.example')).body;
+    const { body: user } = await invite('late@partner.example');
+    const code = await mailed.next('late@partner.example');
     await query('UPDATE console_enrolment_codes SET expires_at = now() WHERE user_id = $1', [
       user.id,
     ]);
     const late = new ConsoleClient(platform.url);
-    expect((await late.enrol(invitation.code)).body.code).toBe('enrolment_code_invalid');
-    const again = await admin.post<InvitedConsoleUser>(`users/${user.id}/invitations`);
-    expect(again.status).toBe(201);
-    expect((await late.enrol(again.body.invitation.code)).status).toBe(201);
+    expect((await late.enrol(code)).body.code).toBe('enrolment_code_invalid');
+    expect((await requestCode(user.id)).status).toBe(200);
+    expect((await late.enrol(await mailed.next('late@partner.example'))).status).toBe(201);
   });
 
-  it('get another passkey, which ends what the lost one opened', async () => {
-    const lost = await ConsoleClient.signedIn(platform, partner.id, 'viewer');
-    const { body } = await admin.post<InvitedConsoleUser>(`users/${lost.id}/invitations`);
+  it('are sent the newest of many invitations, and no mail for those it replaced', async () => {
+    const { body: user } = await invite('many@partner.example');
+    await Promise.all(Array.from({ length: 20 }, () => requestCode(user.id)));
+    const isThrough = async () => {
+      const [row] = await query(
+        `SELECT count(*)::int AS due FROM mails WHERE company_id = $1 AND status = 'pending'`,
+        [user.id],
+      );
+      return row!.due === 0;
+    };
+    await eventually('all mails are through', isThrough);
+    const codes = mailed.codesTo('many@partner.example');
+    const person = new ConsoleClient(platform.url);
+    expect((await person.enrol(codes.at(-1)!)).status).toBe(201);
+  });
+
+  it('get another passkey by two people, and are told at once and when it is used', async () => {
+    const lost = await ConsoleClient.signedIn(platform, partner.id, 'viewer', 'Lena Lost');
+    const email = await emailOf(lost);
+    const second = await ConsoleClient.signedIn(platform, partner.id, 'admin', 'Sara Second');
+    const { body } = await requestCode(lost.id);
+    expect(body).toMatchObject({
+      status: 'active',
+      request: { kind: 'passkey', requestedBy: { kind: 'console_user', name: 'Adam Admin' } },
+    });
+    const told = await eventually('the notification', async () =>
+      inbox.mailsTo(email).find(({ headers }) => headers.get('subject')!.includes('requested')),
+    );
+    expect(told.source.replaceAll('=\r\n', '')).toContain('Adam Admin requested a new passkey');
+    expect((await decide(body, admin)).body.code).toBe('second_person_required');
+    expect((await decide(body, lost)).body.code).toBe('console_role_missing');
+    expect(mailed.codesTo(email)).toEqual([]);
+    expect((await decide(body, second)).body.request).toBeNull();
+    const code = await mailed.next(email);
     expect((await lost.get('session')).status).toBe(200);
-    expect((await new ConsoleClient(platform.url).enrol(body.invitation.code)).status).toBe(201);
+    expect((await new ConsoleClient(platform.url).enrol(code)).status).toBe(201);
     expect((await lost.get('session')).status).toBe(401);
     expect((await lost.signIn()).body.code).toBe('passkey_refused');
+    await eventually('the second notification', async () => mailed.subjectsTo(email).length >= 4);
+    expect(mailed.subjectsTo(email).at(-1)).toBe(
+      'A passkey was created for your account at the console of Northwind',
+    );
+  });
+
+  it('keep their passkey if another admin declines, or if who requested is removed', async () => {
+    const person = await ConsoleClient.signedIn(platform, partner.id, 'developer');
+    const second = await ConsoleClient.signedIn(platform, partner.id, 'admin', 'Sara Second');
+    const first = (await requestCode(person.id)).body;
+    expect((await decide(first, second, 'decline')).status).toBe(204);
+    expect((await decide(first, second)).body.code).toBe('access_request_unknown');
+    const later = (await requestCode(person.id, second)).body;
+    await remove(second.id);
+    expect((await decide(later, admin)).body.code).toBe('access_request_unknown');
+    expect((await person.get('session')).status).toBe(200);
+  });
+
+  it('confirm nothing for others with a new passkey', async () => {
+    const held = await PlatformFixture.start({ newPasskeyHoldHours: 24 }, platform.database);
+    try {
+      const second = await ConsoleClient.signedIn(platform, partner.id, 'admin', 'Sara Second');
+      const person = await ConsoleClient.signedIn(platform, partner.id, 'viewer');
+      const { body } = await requestCode(person.id);
+      const there = Object.assign(new ConsoleClient(held.url), { cookie: second.cookie });
+      expect((await decide(body, there)).body.code).toBe('passkey_too_new');
+      const { body: session } = await there.get<ConsoleSession>('session');
+      expect(Date.parse(session.decidesFrom!) - Date.now()).toBeGreaterThan(23 * 3_600_000);
+      await query(
+        `UPDATE console_passkeys SET held_from = now() - interval '24 hours' WHERE user_id = $1`,
+        [second.id],
+      );
+      expect((await decide(body, there)).status).toBe(200);
+    } finally {
+      await held.close();
+    }
   });
 
   it.each<[string, object, string]>([
@@ -180,7 +258,8 @@ describe('the people of the console', () => {
 
   it('are gone at once when they are removed, with their mail address', async () => {
     const person = await ConsoleClient.signedIn(platform, partner.id, 'developer', 'Gone Soon');
-    const { invitation, user } = (await invite('open@partner.example')).body;
+    const { body: user } = await invite('open@partner.example');
+    const code = await mailed.next('open@partner.example');
     expect((await person.get('/v1/cards')).status).toBe(200);
     for (const id of [person.id, user.id]) {
       expect((await remove(id)).status).toBe(204);
@@ -189,7 +268,11 @@ describe('the people of the console', () => {
     expect((await person.get('/v1/cards')).body.code).toBe('session_required');
     expect((await person.signIn()).body.code).toBe('passkey_refused');
     const invited = new ConsoleClient(platform.url);
-    expect((await invited.enrol(invitation.code)).body.code).toBe('enrolment_code_invalid');
+    expect((await invited.enrol(code)).body.code).toBe('enrolment_code_invalid');
+    const mails = await query('SELECT FROM mails WHERE company_id = ANY ($1)', [
+      [person.id, user.id],
+    ]);
+    expect(mails).toEqual([]);
     const rows = () => query('SELECT name, email FROM console_users WHERE id = $1', [person.id]);
     expect(await rows()).toEqual([{ name: 'Gone Soon', email: null }]);
     await query(

@@ -1,14 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type {
+  AccessAction,
+  AccessParty,
   ConsoleRole,
   ConsoleUserResource,
-  EnrolmentCode,
   InviteConsoleUser,
+  StaffAccessRequest,
 } from '#contracts';
-import { endStaffSessions } from '#staff-sign-in';
+import { MailOutbox } from '#mail';
+import { endStaffSessions, StaffRequests } from '#staff-sign-in';
 import { DataSource, type EntityManager } from 'typeorm';
 import { newId } from '../../ids.js';
+import { addStaffMail, deleteStaffMails } from '../../mails/index.js';
 import { AccessTrail, lockPartner } from '../../partners/index.js';
 import { ConsoleCodes } from '../sign-in/console-codes.js';
 import { consoleTables } from '../sign-in/console-tables.js';
@@ -28,30 +32,33 @@ export interface Inviter {
   actorId: string | null;
 }
 
-/** A person and the code of their invitation, which is not stored. */
-export interface Invited {
-  user: ConsoleUserResource;
-  code: EnrolmentCode;
-}
-
-interface UserRow {
-  id: string;
-  name: string;
-  email: string;
-  role: ConsoleRole;
+interface UserRow extends Omit<
+  ConsoleUserResource,
+  'invitedAt' | 'invitationExpiresAt' | 'lastSignedInAt' | 'request'
+> {
   invitedAt: Date;
   lastSignedInAt: Date | null;
-  isActive: boolean;
   codeExpiresAt: Date | null;
+  request: (StaffAccessRequest & { requestedBy: string }) | null;
+  requesterName: string | null;
 }
 
-/** The people who may sign in at the console for a partner (docs/interface.md#people-of-the-console). */
+/**
+ * The people who may sign in at the console for a partner (docs/interface.md#people-of-the-console). Codes are mailed
+ * to their owners, and shown to no one.
+ *
+ * Four eyes: a second person confirms a new passkey for an active person, and whoever the platform's staff invites to
+ * an existing partner. That may be an admin of the partner or of the platform.
+ */
 @Injectable()
 export class ConsoleUsersService {
+  private readonly requests = new StaffRequests(consoleTables);
+
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly codes: ConsoleCodes,
     private readonly trail: AccessTrail,
+    private readonly outbox: MailOutbox,
   ) {}
 
   async list(partnerId: string): Promise<ConsoleUserResource[]> {
@@ -59,12 +66,19 @@ export class ConsoleUsersService {
     return rows.map(toResource);
   }
 
-  /** Takes part in the caller's transaction. @throws console_user_email_taken, console_users_too_many */
+  /**
+   * Takes part in the caller's transaction.
+   *
+   * @param needsSecond whether a second person confirms before the invitation is mailed.
+   * @throws console_user_email_taken, console_users_too_many
+   */
   async invite(
     transaction: EntityManager,
-    { partnerId, actorId }: Inviter,
+    by: Inviter,
     { name, email, role }: InviteConsoleUser,
-  ): Promise<Invited> {
+    needsSecond = false,
+  ): Promise<ConsoleUserResource> {
+    const { partnerId, actorId } = by;
     await lockPartner(transaction, partnerId);
     const known: UserRow[] = await transaction.query(LIST_USERS, [partnerId]);
     if (known.length >= MAX_USERS) throw consoleUsersTooMany(MAX_USERS);
@@ -72,77 +86,134 @@ export class ConsoleUsersService {
     if (known.some((user) => user.email === address)) throw consoleUserEmailTaken();
     const id = newId('csu');
     await transaction.query(
-      'INSERT INTO console_users (id, partner_id, name, email, role) VALUES ($1, $2, $3, $4, $5)',
-      [id, partnerId, name, address, role],
+      `INSERT INTO console_users (id, partner_id, name, email, role, confirmed_at)
+       VALUES ($1, $2, $3, $4, $5, CASE WHEN $6 THEN NULL ELSE now() END)`,
+      [id, partnerId, name, address, role, needsSecond],
     );
-    await this.trail.write(transaction, {
-      partnerId,
-      actorId,
-      action: 'user_invited',
-      subject: id,
-    });
-    return this.withCode(transaction, partnerId, id);
+    await this.note(transaction, by, 'user_invited', id);
+    if (needsSecond) await this.requests.add(transaction, id, 'account', actorId!);
+    else await addStaffMail(this.outbox, transaction, { kind: 'staff_invitation', accountId: id });
+    return toResource(await this.find(transaction, partnerId, id));
   }
 
   /**
-   * Another invitation, for somebody whose first one is lost or whose passkey is; it replaces both once it is used.
+   * Mails another invitation to a person without a passkey; requests a new passkey for an active one, who is notified.
+   * An operator needs no second person.
    *
    * @throws console_user_unknown
    */
-  async inviteAgain({ partnerId, actorId }: Inviter, id: string): Promise<Invited> {
-    return this.dataSource.transaction(async (transaction) => {
-      await lockPartner(transaction, partnerId);
-      await this.find(transaction, partnerId, id);
-      const action = 'user_invited_again';
-      await this.trail.write(transaction, { partnerId, actorId, action, subject: id });
-      return this.withCode(transaction, partnerId, id);
+  requestCode(by: Inviter, id: string): Promise<ConsoleUserResource> {
+    const { actorId } = by;
+    return this.change(by, id, async (transaction, { status }) => {
+      if (status === 'invited' || actorId === null) {
+        await this.requests.endFor(transaction, id);
+        await this.note(transaction, by, 'user_invited_again', id);
+        return this.mailCode(transaction, id, status === 'active');
+      }
+      const kind = status === 'active' ? 'passkey' : 'account';
+      if (!(await this.requests.add(transaction, id, kind, actorId))) return;
+      if (kind === 'account') return;
+      await this.note(transaction, by, 'user_passkey_requested', id);
+      await addStaffMail(this.outbox, transaction, {
+        kind: 'staff_passkey_requested',
+        accountId: id,
+        requestedBy: actorId,
+      });
+    });
+  }
+
+  /** @throws access_request_unknown, console_user_unknown, second_person_required */
+  confirm(by: Inviter, id: string, requestId: string): Promise<ConsoleUserResource> {
+    return this.change(by, id, async (transaction) => {
+      const kind = await this.requests.confirm(transaction, id, requestId, by.actorId);
+      await this.note(transaction, by, 'user_request_confirmed', id);
+      await this.mailCode(transaction, id, kind === 'passkey');
+    });
+  }
+
+  /** A person whom nobody confirmed is removed. @throws access_request_unknown, console_user_unknown */
+  async decline(by: Inviter, id: string, requestId: string): Promise<void> {
+    await this.dataSource.transaction(async (transaction) => {
+      await lockPartner(transaction, by.partnerId);
+      await this.find(transaction, by.partnerId, id);
+      const kind = await this.requests.decline(transaction, id, requestId);
+      await this.note(transaction, by, 'user_request_declined', id);
+      if (kind === 'account') await this.erase(transaction, id);
     });
   }
 
   /** Takes effect with the person's next call. @throws console_admin_last, console_user_unknown */
-  async changeRole(
-    { partnerId, actorId }: Inviter,
-    id: string,
-    role: ConsoleRole,
-  ): Promise<ConsoleUserResource> {
-    return this.dataSource.transaction(async (transaction) => {
-      await lockPartner(transaction, partnerId);
-      const user = await this.find(transaction, partnerId, id);
-      if (user.role === role) return toResource(user);
-      await this.requireOtherAdmin(transaction, partnerId, user);
+  changeRole(by: Inviter, id: string, role: ConsoleRole): Promise<ConsoleUserResource> {
+    return this.change(by, id, async (transaction, user) => {
+      if (user.role === role) return;
+      await this.requireOtherAdmin(transaction, by.partnerId, user);
       await transaction.query('UPDATE console_users SET role = $2 WHERE id = $1', [id, role]);
-      const action = 'user_role_changed';
-      await this.trail.write(transaction, { partnerId, actorId, action, subject: id });
-      return toResource({ ...user, role });
+      await this.note(transaction, by, 'user_role_changed', id);
     });
   }
 
   /**
-   * Ends the person's sessions, passkey and invitation at once, and forgets their mail address.
+   * Ends the person's sessions, passkey, invitation and requests at once, and forgets their mail address.
    *
    * @throws console_admin_last, console_user_unknown
    */
-  async remove({ partnerId, actorId }: Inviter, id: string): Promise<void> {
+  async remove(by: Inviter, id: string): Promise<void> {
     await this.dataSource.transaction(async (transaction) => {
-      await lockPartner(transaction, partnerId);
-      const user = await this.find(transaction, partnerId, id);
-      await this.requireOtherAdmin(transaction, partnerId, user);
-      await transaction.query(REMOVE_USER, [id]);
-      await endStaffSessions(transaction, consoleTables, id);
-      await this.codes.withdraw(transaction, id);
-      await transaction.query('DELETE FROM console_passkeys WHERE user_id = $1', [id]);
-      const action = 'user_removed';
-      await this.trail.write(transaction, { partnerId, actorId, action, subject: id });
+      await lockPartner(transaction, by.partnerId);
+      const user = await this.find(transaction, by.partnerId, id);
+      await this.requireOtherAdmin(transaction, by.partnerId, user);
+      await this.erase(transaction, id);
+      await this.note(transaction, by, 'user_removed', id);
     });
   }
 
-  private async withCode(
-    transaction: EntityManager,
-    partnerId: string,
+  /** Ends what this person requested, who may no longer request anything. */
+  endRequestsOf(transaction: EntityManager, actorId: string): Promise<void> {
+    return this.requests.endOf(transaction, actorId);
+  }
+
+  private async change(
+    { partnerId }: Inviter,
     id: string,
-  ): Promise<Invited> {
-    const code = await this.codes.create(transaction, id);
-    return { user: toResource(await this.find(transaction, partnerId, id)), code };
+    change: (transaction: EntityManager, user: UserRow) => Promise<void>,
+  ): Promise<ConsoleUserResource> {
+    return this.dataSource.transaction(async (transaction) => {
+      await lockPartner(transaction, partnerId);
+      await change(transaction, await this.find(transaction, partnerId, id));
+      return toResource(await this.find(transaction, partnerId, id));
+    });
+  }
+
+  private async mailCode(
+    transaction: EntityManager,
+    accountId: string,
+    isActive: boolean,
+  ): Promise<void> {
+    await transaction.query(
+      'UPDATE console_users SET confirmed_at = coalesce(confirmed_at, now()) WHERE id = $1',
+      [accountId],
+    );
+    const kind = isActive ? 'staff_new_passkey' : 'staff_invitation';
+    await addStaffMail(this.outbox, transaction, { kind, accountId });
+  }
+
+  private async erase(transaction: EntityManager, id: string): Promise<void> {
+    await transaction.query(REMOVE_USER, [id]);
+    await endStaffSessions(transaction, consoleTables, id);
+    await this.codes.withdraw(transaction, id);
+    await this.requests.endFor(transaction, id);
+    await this.requests.endOf(transaction, id);
+    await transaction.query('DELETE FROM console_passkeys WHERE user_id = $1', [id]);
+    await deleteStaffMails(transaction, id);
+  }
+
+  private note(
+    transaction: EntityManager,
+    { partnerId, actorId }: Inviter,
+    action: AccessAction,
+    subject: string,
+  ): Promise<void> {
+    return this.trail.write(transaction, { partnerId, actorId, action, subject });
   }
 
   /** @throws console_user_unknown, also for another partner's. */
@@ -156,9 +227,9 @@ export class ConsoleUsersService {
   private async requireOtherAdmin(
     transaction: EntityManager,
     partnerId: string,
-    { id, role, isActive }: UserRow,
+    { id, role, status }: UserRow,
   ): Promise<void> {
-    if (role !== 'admin' || !isActive) return;
+    if (role !== 'admin' || status !== 'active') return;
     const [{ hasOther }] = (await transaction.query(HAS_OTHER_ADMIN, [partnerId, id])) as [
       { hasOther: boolean },
     ];
@@ -166,18 +237,32 @@ export class ConsoleUsersService {
   }
 }
 
+/** Partners are not told which of the platform's staff it was. */
+export function partyOf(id: string | null, name: string | null): AccessParty {
+  if (id?.startsWith('csu_')) return { kind: 'console_user', id, name: name || null };
+  if (id?.startsWith('key_')) return { kind: 'api_key', id, name };
+  return { kind: 'platform', id: null, name: null };
+}
+
 function toResource({
   invitedAt,
   lastSignedInAt,
-  isActive,
   codeExpiresAt,
+  request,
+  requesterName,
+  codeMail,
   ...user
 }: UserRow): ConsoleUserResource {
   return {
     ...user,
-    status: isActive ? 'active' : 'invited',
     invitedAt: invitedAt.toISOString(),
     invitationExpiresAt: codeExpiresAt?.toISOString() ?? null,
     lastSignedInAt: lastSignedInAt?.toISOString() ?? null,
+    request: request && {
+      ...request,
+      requestedAt: new Date(request.requestedAt).toISOString(),
+      requestedBy: partyOf(request.requestedBy, requesterName),
+    },
+    codeMail: codeMail && { ...codeMail, createdAt: new Date(codeMail.createdAt).toISOString() },
   };
 }

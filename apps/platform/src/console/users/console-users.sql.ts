@@ -1,17 +1,26 @@
-/** Columns of a person, `u`. */
-export const USER_COLUMNS = `u.id, u.name, u.email, u.role, u.invited_at AS "invitedAt",
-  u.last_signed_in_at AS "lastSignedInAt",
-  EXISTS (SELECT FROM console_passkeys p WHERE p.user_id = u.id) AS "isActive",
-  (SELECT c.expires_at FROM console_enrolment_codes c WHERE c.user_id = u.id) AS "codeExpiresAt"`;
+import { requestOf } from '#staff-sign-in';
+import { LATEST_CODE_MAIL } from '../../mails/index.js';
+import { consoleTables } from '../sign-in/console-tables.js';
+
+/** People `a`, with names of those who requested something for them. */
+const SELECT = `
+  SELECT a.id, a.name, a.email, a.role, a.invited_at AS "invitedAt",
+    a.last_signed_in_at AS "lastSignedInAt",
+    CASE WHEN a.confirmed_at IS NULL THEN 'unconfirmed'
+      WHEN EXISTS (SELECT FROM console_passkeys p WHERE p.user_id = a.id) THEN 'active'
+      ELSE 'invited' END AS status,
+    (SELECT c.expires_at FROM console_enrolment_codes c WHERE c.user_id = a.id) AS "codeExpiresAt",
+    ${requestOf(consoleTables)} AS request,
+    (SELECT u.name FROM console_access_requests q JOIN console_users u ON u.id = q.requested_by
+     WHERE q.user_id = a.id) AS "requesterName",
+    ${LATEST_CODE_MAIL} AS "codeMail"
+  FROM console_users a WHERE a.partner_id = $1 AND a.disabled_at IS NULL`;
 
 /** $1 partner, $2 person. */
-export const FIND_USER = `
-  SELECT ${USER_COLUMNS} FROM console_users u
-  WHERE u.partner_id = $1 AND u.id = $2 AND u.disabled_at IS NULL`;
+export const FIND_USER = `${SELECT} AND a.id = $2`;
 
-export const LIST_USERS = `
-  SELECT ${USER_COLUMNS} FROM console_users u
-  WHERE u.partner_id = $1 AND u.disabled_at IS NULL ORDER BY u.name, u.id`;
+/** $1 partner. */
+export const LIST_USERS = `${SELECT} ORDER BY a.name, a.id`;
 
 /** $1 partner, $2 person. Whether an admin is left who can sign in, without this one. */
 export const HAS_OTHER_ADMIN = `
@@ -29,3 +38,10 @@ export const REMOVE_USER = `
 export const ERASE_NAMES = `
   UPDATE console_users SET name = ''
   WHERE name <> '' AND disabled_at < now() - make_interval(days => $1)`;
+
+/** $1 ids of people who get mails. */
+export const FIND_MAIL_ACCOUNTS = `
+  SELECT a.id, a.name, a.email, p.name AS "partnerName",
+    EXISTS (SELECT FROM console_passkeys k WHERE k.user_id = a.id) AS "isActive"
+  FROM console_users a JOIN partners p ON p.id = a.partner_id
+  WHERE a.id = ANY ($1) AND a.disabled_at IS NULL AND a.confirmed_at IS NOT NULL`;

@@ -1,8 +1,9 @@
 import type {
+  ConsoleUserResource,
   InviteConsoleUser,
-  InvitedConsoleUser,
   MadePartner,
   MakePartner,
+  PartnerAccessRequest,
   PartnerAccountResource,
 } from '#contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -28,14 +29,27 @@ export function usePartnerMaking() {
 
 export function usePartnerInvitation(id: string) {
   const changed = usePartnersChanged();
-  return useMutation<InvitedConsoleUser, RequestError, InviteConsoleUser>({
+  return useMutation<ConsoleUserResource, RequestError, InviteConsoleUser>({
     mutationFn: (body) =>
       callApi(`partner-accounts/${encodeURIComponent(id)}/invitations`, { method: 'POST', body }),
     onSettled: changed,
   });
 }
 
-/** A first key and the link of an invitation do not wait until the list is read again. */
+/** Confirms or declines what was requested for a person at a partner's console. */
+export function usePartnerRequestDecision(partnerId: string, { id, user }: PartnerAccessRequest) {
+  const changed = usePartnersChanged();
+  return useMutation<void, RequestError, 'confirm' | 'decline'>({
+    mutationFn: (decision) =>
+      callApi(
+        `partner-accounts/${encodeURIComponent(partnerId)}/users/${user.id}/requests/${id}/${decision}`,
+        { method: 'POST' },
+      ),
+    onSettled: changed,
+  });
+}
+
+/** A first key does not wait until the list is read again. */
 function usePartnersChanged() {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: partnersKey });

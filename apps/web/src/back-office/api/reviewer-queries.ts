@@ -1,9 +1,4 @@
-import type {
-  AddedReviewer,
-  AddReviewer,
-  ReviewerEnrolmentCode,
-  ReviewerResource,
-} from '#contracts';
+import type { AddReviewer, ReviewerAccessRequest, ReviewerResource } from '#contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RequestError } from '../../shared/api/request-error.js';
 import { callApi } from './back-office-api.js';
@@ -19,17 +14,18 @@ export function useReviewers() {
 
 export function useReviewerAddition() {
   const client = useQueryClient();
-  return useMutation<AddedReviewer, RequestError, AddReviewer>({
+  return useMutation<ReviewerResource, RequestError, AddReviewer>({
     mutationFn: (body) => callApi('reviewers', { method: 'POST', body }),
-    // The link to enrol by does not wait until the list is read again.
-    onSuccess: () => void client.invalidateQueries({ queryKey: reviewersKey }),
+    onSuccess: () => client.invalidateQueries({ queryKey: reviewersKey }),
   });
 }
 
 export function useEnrolmentCode(id: string) {
-  return useMutation<ReviewerEnrolmentCode, RequestError, void>({
+  const client = useQueryClient();
+  return useMutation<ReviewerResource, RequestError, void>({
     mutationFn: () =>
       callApi(`reviewers/${encodeURIComponent(id)}/enrolment-codes`, { method: 'POST' }),
+    onSettled: () => client.invalidateQueries({ queryKey: reviewersKey }),
   });
 }
 
@@ -38,6 +34,18 @@ export function useReviewerSwitch(id: string) {
   return useMutation<ReviewerResource, RequestError, 'disable' | 'enable'>({
     mutationFn: (action) =>
       callApi(`reviewers/${encodeURIComponent(id)}/${action}`, { method: 'POST' }),
+    onSettled: () => client.invalidateQueries({ queryKey: reviewersKey }),
+  });
+}
+
+/** Confirms or declines what another admin requested for the account. */
+export function useRequestDecision(id: string, request: ReviewerAccessRequest | null) {
+  const client = useQueryClient();
+  return useMutation<ReviewerResource, RequestError, 'confirm' | 'decline'>({
+    mutationFn: (decision) =>
+      callApi(`reviewers/${encodeURIComponent(id)}/requests/${request!.id}/${decision}`, {
+        method: 'POST',
+      }),
     onSettled: () => client.invalidateQueries({ queryKey: reviewersKey }),
   });
 }

@@ -1,4 +1,4 @@
-import type { InvitedConsoleUser, MadePartner } from '#contracts';
+import type { MadePartner } from '#contracts';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { usePartnerInvitation, usePartnerMaking } from '../api/partner-account-queries.js';
@@ -64,7 +64,7 @@ export function MakePartnerDialog({ onMade, onClose }: MakePartnerDialogProps) {
 interface InviteDialogProps {
   partnerId: string;
   title: string;
-  onInvited(invited: InvitedConsoleUser): void;
+  onInvited(): void;
   onClose(): void;
 }
 
@@ -78,13 +78,12 @@ export function InviteDialog({ partnerId, title, onInvited, onClose }: InviteDia
   });
   const invitation = usePartnerInvitation(partnerId);
   const submit = () =>
-    invitation.mutate({ ...person.given, role: 'admin' }, { onSuccess: onInvited });
+    invitation.mutate({ ...person.given, role: 'admin' }, { onSuccess: () => onInvited() });
   return (
     <FormDialog
       title={title}
       submit={texts.invite}
       request={invitation}
-      isShownOnce
       onSubmit={submit}
       onClose={onClose}
     >

@@ -1,24 +1,22 @@
-import type { InvitedConsoleUser, MadePartner, PartnerAccountResource } from '#contracts';
-import { Button, Text } from '@mantine/core';
+import type { MadePartner, PartnerAccessRequest, PartnerAccountResource } from '#contracts';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Loaded } from '../../shared/loaded/loaded.js';
-import { MomentsIn } from '../../shared/moment/moment.js';
 import { Notice } from '../../shared/notice/notice.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
-import { usePartnerAccounts } from '../api/partner-account-queries.js';
+import { AccessRequest } from '../../shared/staff-session/access-request.js';
+import { usePartnerAccounts, usePartnerRequestDecision } from '../api/partner-account-queries.js';
 import classes from '../application/application-screen.module.css';
+import { RefusalNotice } from '../refusal-notice.js';
 import { useTexts } from '../texts/index.js';
 import { InviteDialog, MakePartnerDialog } from './partner-dialogs.js';
 
-/** What is shown once, until the next action. */
-type Shown = InvitedConsoleUser & Partial<Pick<MadePartner, 'apiKey'>>;
-
 /** The partners, for admins only. */
-export function PartnersScreen() {
+export function PartnersScreen({ ownId }: { ownId: string }) {
   const { partners: texts } = useTexts();
   const partners = usePartnerAccounts();
   const [isMaking, setMaking] = useState(false);
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<MadePartner | null>(null);
   return (
     <>
       <div className={classes.head}>
@@ -32,7 +30,7 @@ export function PartnersScreen() {
         {({ data }) => (
           <ul role="list" className={classes.list} aria-label={texts.heading}>
             {data.map((partner) => (
-              <Partner key={partner.id} partner={partner} onInvited={setShown} />
+              <Partner key={partner.id} partner={partner} ownId={ownId} />
             ))}
           </ul>
         )}
@@ -50,21 +48,16 @@ export function PartnersScreen() {
   );
 }
 
-function ShownOnce({ shown: { apiKey, user, invitation } }: { shown: Shown }) {
+/** What is shown once, until the next action. */
+function ShownOnce({ shown: { apiKey, user } }: { shown: MadePartner }) {
   const { partners: texts } = useTexts();
   return (
     <div className={classes.notices}>
-      {apiKey && (
-        <Notice tone="warning" title={texts.firstKey}>
-          <code>{apiKey.secret}</code>
-        </Notice>
-      )}
+      <Notice tone="warning" title={texts.firstKey}>
+        <code>{apiKey.secret}</code>
+      </Notice>
       <Notice tone="information" title={texts.linkFor(user.name)}>
-        <MomentsIn
-          text={invitation.isMailed ? texts.linkMailed : texts.linkNotMailed}
-          at={[invitation.expiresAt]}
-        />
-        <Text mt="xs">{invitation.url}</Text>
+        {texts.linkMailed}
       </Notice>
     </div>
   );
@@ -72,10 +65,11 @@ function ShownOnce({ shown: { apiKey, user, invitation } }: { shown: Shown }) {
 
 interface PartnerProps {
   partner: PartnerAccountResource;
-  onInvited(invited: InvitedConsoleUser): void;
+  ownId: string;
 }
 
-function Partner({ partner: { id, name, contactEmail, keys, users }, onInvited }: PartnerProps) {
+function Partner({ partner, ownId }: PartnerProps) {
+  const { id, name, contactEmail, keys, users, requests } = partner;
   const { partners: texts } = useTexts();
   const [isInviting, setInviting] = useState(false);
   return (
@@ -93,17 +87,47 @@ function Partner({ partner: { id, name, contactEmail, keys, users }, onInvited }
       >
         {texts.invite}
       </Button>
+      {requests.map((request) => (
+        <Request key={request.id} partnerId={id} request={request} ownId={ownId} />
+      ))}
       {isInviting && (
         <InviteDialog
           partnerId={id}
           title={texts.inviteTo(name)}
-          onInvited={(invited) => {
-            setInviting(false);
-            onInvited(invited);
-          }}
+          onInvited={() => setInviting(false)}
           onClose={() => setInviting(false)}
         />
       )}
     </li>
+  );
+}
+
+interface RequestProps {
+  partnerId: string;
+  request: PartnerAccessRequest;
+  ownId: string;
+}
+
+/** What waits for a second person, about a person at the partner's console. */
+function Request({ partnerId, request, ownId }: RequestProps) {
+  const { partners: texts, reviewers } = useTexts();
+  const decision = usePartnerRequestDecision(partnerId, request);
+  const { user, requestedBy } = request;
+  return (
+    <>
+      <span className={classes.detail}>
+        {user.name} · {user.email}
+      </span>
+      <AccessRequest
+        request={request}
+        by={requestedBy?.name ?? texts.thePartner}
+        name={user.name}
+        texts={reviewers.requests}
+        mayConfirm={requestedBy?.id !== ownId}
+        isBusy={decision.isPending}
+        onDecide={(answer) => decision.mutate(answer)}
+      />
+      {decision.error && <RefusalNotice error={decision.error} />}
+    </>
   );
 }

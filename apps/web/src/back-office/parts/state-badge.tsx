@@ -14,10 +14,12 @@ const tones: Readonly<Record<string, BadgeTone>> = {
   proposed: 'warning',
   failed: 'warning',
   waiting: 'warning',
+  unconfirmed: 'warning',
   denied: 'failure',
   overdue: 'failure',
   rejected: 'failure',
   disabled: 'failure',
+  void: 'failure',
   match: 'failure',
 };
 

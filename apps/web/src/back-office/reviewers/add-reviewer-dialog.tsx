@@ -1,4 +1,4 @@
-import type { AddedReviewer, ReviewerRole } from '#contracts';
+import type { ReviewerRole } from '#contracts';
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useReviewerAddition } from '../api/reviewer-queries.js';
@@ -7,7 +7,7 @@ import { FormDialog } from '../parts/form-dialog.js';
 import { useTexts } from '../texts/index.js';
 
 interface AddReviewerDialogProps {
-  onAdded(added: AddedReviewer): void;
+  onAdded(): void;
   onClose(): void;
 }
 
@@ -17,14 +17,13 @@ export function AddReviewerDialog({ onAdded, onClose }: AddReviewerDialogProps) 
   const [role, setRole] = useState<ReviewerRole>('reviewer');
   const addition = useReviewerAddition();
 
-  const submit = () => addition.mutate({ ...person.given, role }, { onSuccess: onAdded });
+  const submit = () => addition.mutate({ ...person.given, role }, { onSuccess: () => onAdded() });
 
   return (
     <FormDialog
       title={texts.add}
       submit={texts.add}
       request={addition}
-      isShownOnce
       onSubmit={submit}
       onClose={onClose}
     >

@@ -1,30 +1,28 @@
-import type { ReviewerEnrolmentCode, ReviewerResource } from '#contracts';
+import type { ReviewerResource } from '#contracts';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../shared/dialog/confirm-dialog.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
-import { MomentsIn } from '../../shared/moment/moment.js';
-import { Notice } from '../../shared/notice/notice.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
-import { useReviewers, useReviewerSwitch, useEnrolmentCode } from '../api/reviewer-queries.js';
+import { AccessRequest, CodeMail } from '../../shared/staff-session/access-request.js';
+import {
+  useEnrolmentCode,
+  useRequestDecision,
+  useReviewers,
+  useReviewerSwitch,
+} from '../api/reviewer-queries.js';
 import classes from '../application/application-screen.module.css';
 import { StateBadge } from '../parts/state-badge.js';
 import { RefusalNotice } from '../refusal-notice.js';
 import { useTexts } from '../texts/index.js';
 import { AddReviewerDialog } from './add-reviewer-dialog.js';
 
-interface NewCode {
-  name: string;
-  code: ReviewerEnrolmentCode;
-}
-
 /** The accounts of the back office, for admins only. */
 export function ReviewersScreen({ ownId }: { ownId: string }) {
   const { reviewers: texts } = useTexts();
   const reviewers = useReviewers();
   const [isAdding, setIsAdding] = useState(false);
-  const [newCode, setNewCode] = useState<NewCode | null>(null);
   return (
     <>
       <div className={classes.head}>
@@ -33,34 +31,18 @@ export function ReviewersScreen({ ownId }: { ownId: string }) {
           {texts.add}
         </Button>
       </div>
-      {newCode && (
-        <Notice tone="information" title={texts.codeFor(newCode.name)}>
-          <MomentsIn text={texts.codeAdvice} at={[newCode.code.expiresAt]} />
-          <Text mt="xs">{newCode.code.url}</Text>
-        </Notice>
-      )}
+      <Text c="dimmed">{texts.lead}</Text>
       <Loaded query={reviewers}>
         {({ data }) => (
           <ul role="list" className={classes.list} aria-label={texts.heading}>
             {data.map((account) => (
-              <Account
-                key={account.id}
-                account={account}
-                isOwn={account.id === ownId}
-                onCode={(code) => setNewCode({ name: account.name, code })}
-              />
+              <Account key={account.id} account={account} ownId={ownId} />
             ))}
           </ul>
         )}
       </Loaded>
       {isAdding && (
-        <AddReviewerDialog
-          onAdded={({ reviewer, enrolment }) => {
-            setIsAdding(false);
-            setNewCode({ name: reviewer.name, code: enrolment });
-          }}
-          onClose={() => setIsAdding(false)}
-        />
+        <AddReviewerDialog onAdded={() => setIsAdding(false)} onClose={() => setIsAdding(false)} />
       )}
     </>
   );
@@ -68,17 +50,19 @@ export function ReviewersScreen({ ownId }: { ownId: string }) {
 
 interface AccountProps {
   account: ReviewerResource;
-  isOwn: boolean;
-  onCode(code: ReviewerEnrolmentCode): void;
+  ownId: string;
 }
 
-function Account({ account, isOwn, onCode }: AccountProps) {
+function Account({ account, ownId }: AccountProps) {
   const { reviewers: texts } = useTexts();
   const code = useEnrolmentCode(account.id);
   const change = useReviewerSwitch(account.id);
+  const { request, codeMail } = account;
+  const decision = useRequestDecision(account.id, request);
+  const isOwn = account.id === ownId;
   const [asking, setAsking] = useState<AskedFirst | null>(null);
   const isDisabled = account.status === 'disabled';
-  const error = code.error ?? change.error;
+  const error = code.error ?? change.error ?? decision.error;
   return (
     <li className={classes.entry}>
       <strong>{account.name}</strong>
@@ -86,18 +70,18 @@ function Account({ account, isOwn, onCode }: AccountProps) {
         {account.email} · {texts.roles[account.role]}
       </span>
       <StateBadge state={account.status}>{texts.statuses[account.status]}</StateBadge>
-      {!isOwn && !isDisabled && (
+      {!isOwn && !isDisabled && !request && (
         <ProgressButton
           size="xs"
           variant="default"
           isBusy={code.isPending}
           aria-label={texts.newCodeOf(account.name)}
-          onClick={() => setAsking('code')}
+          onClick={() => (account.status === 'active' ? setAsking('code') : code.mutate())}
         >
           {texts.newCode}
         </ProgressButton>
       )}
-      {!isOwn && (
+      {!isOwn && !(isDisabled && request) && (
         <ProgressButton
           size="xs"
           variant="default"
@@ -109,6 +93,20 @@ function Account({ account, isOwn, onCode }: AccountProps) {
           {isDisabled ? texts.enable : texts.disable}
         </ProgressButton>
       )}
+      {request ? (
+        <AccessRequest
+          request={request}
+          by={request.requestedBy.name}
+          name={account.name}
+          texts={texts.requests}
+          mayConfirm={request.requestedBy.id !== ownId && !isOwn}
+          isBusy={decision.isPending}
+          onDecide={(answer) => decision.mutate(answer)}
+        />
+      ) : (
+        codeMail &&
+        account.status === 'invited' && <CodeMail mail={codeMail} texts={texts.requests} />
+      )}
       {error && <RefusalNotice error={error} />}
       {asking && (
         <AskFirst
@@ -116,7 +114,7 @@ function Account({ account, isOwn, onCode }: AccountProps) {
           name={account.name}
           onConfirm={() => {
             setAsking(null);
-            if (asking === 'code') code.mutate(undefined, { onSuccess: onCode });
+            if (asking === 'code') code.mutate();
             else change.mutate('disable');
           }}
           onClose={() => setAsking(null)}

@@ -106,6 +106,7 @@ export const booksInGerman: typeof booksInEnglish = {
       approved: 'Genehmigt',
       rejected: 'Abgelehnt',
       withdrawn: 'Zurückgezogen',
+      void: 'Ungültig',
     },
     kinds: {
       assignment: 'Einem Konto zuordnen',
@@ -135,6 +136,7 @@ export const booksInGerman: typeof booksInEnglish = {
       approved: 'Genehmigt von',
       rejected: 'Abgelehnt von',
       withdrawn: 'Zurückgezogen von',
+      void: 'Ungültig, weil die Person gesperrt wurde von',
     },
     decisionNote: 'Warum abgelehnt',
     effect: 'Das Konto',

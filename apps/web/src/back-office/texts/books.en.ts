@@ -58,6 +58,7 @@ const proposalStates: Record<MoneyProposalState, string> = {
   approved: 'Approved',
   rejected: 'Rejected',
   withdrawn: 'Withdrawn',
+  void: 'Void',
 };
 
 /** Accounts of companies, their invoices, and what reviewers propose to do with money. */
@@ -168,7 +169,12 @@ export const booksInEnglish = {
     note: 'Reason',
     proposedBy: 'Proposed by',
     who: (name: string, when: string) => `${name}, ${when}`,
-    decidedBy: { approved: 'Approved by', rejected: 'Rejected by', withdrawn: 'Withdrawn by' },
+    decidedBy: {
+      approved: 'Approved by',
+      rejected: 'Rejected by',
+      withdrawn: 'Withdrawn by',
+      void: 'Void, because its reviewer was disabled by',
+    },
     decisionNote: 'Why rejected',
     effect: 'The account',
     bookedNow: 'Booked now',

@@ -1,3 +1,4 @@
+import { accessRequestsInGerman } from '../../shared/staff-session/access-request.de.js';
 import { choicesInGerman } from '../../onboarding/texts/sections/choices.de.js';
 import { momentIn, pluralIn } from '../../shared/language/format.js';
 import type { BackOfficeTexts } from './en.js';
@@ -126,11 +127,13 @@ export const de: BackOfficeTexts = {
       kyc_additional_information_requested: 'Weitere Angaben erbeten',
       kyc_approval_proposed: 'KYC-Genehmigung vorgeschlagen',
       kyc_proposal_withdrawn: 'KYC-Vorschlag zurückgezogen',
+      kyc_proposal_void: 'KYC-Vorschlag ungültig: Die Person wurde gesperrt',
       kyc_approved: 'KYC genehmigt',
       kyc_denied: 'KYC abgelehnt',
       credit_submitted: 'Kredit beantragt',
       credit_approval_proposed: 'Kreditgenehmigung vorgeschlagen',
       credit_proposal_withdrawn: 'Kreditvorschlag zurückgezogen',
+      credit_proposal_void: 'Kreditvorschlag ungültig: Die Person wurde gesperrt',
       credit_approved: 'Kredit genehmigt',
       credit_denied: 'Kredit abgelehnt',
       debit_solution_chosen: 'Guthabenlösung gewählt',
@@ -144,10 +147,12 @@ export const de: BackOfficeTexts = {
       assignment_approved: 'Geld zugeordnet',
       assignment_rejected: 'Zuordnung von Geld abgelehnt',
       assignment_withdrawn: 'Zuordnung von Geld zurückgezogen',
+      assignment_void: 'Zuordnung von Geld ungültig: Die Person wurde gesperrt',
       correction_proposed: 'Berichtigung vorgeschlagen',
       correction_approved: 'Konto berichtigt',
       correction_rejected: 'Berichtigung abgelehnt',
       correction_withdrawn: 'Berichtigung zurückgezogen',
+      correction_void: 'Berichtigung ungültig: Die Person wurde gesperrt',
       payment_exceptions_closed: 'Zahlung als geklärt geschlossen',
       personal_data_erased: 'Personenbezogene Daten gelöscht',
     },
@@ -230,17 +235,22 @@ export const de: BackOfficeTexts = {
     email: 'E-Mail',
     role: 'Aufgabe',
     roles: { reviewer: 'Prüfung', admin: 'Verwaltung' },
-    statuses: { invited: 'Eingeladen', active: 'Aktiv', disabled: 'Gesperrt' },
+    statuses: {
+      unconfirmed: 'Nicht bestätigt',
+      invited: 'Eingeladen',
+      active: 'Aktiv',
+      disabled: 'Gesperrt',
+    },
     newCode: 'Neuer Code',
     newCodeOf: (name) => `Neuer Code für ${name}`,
     newCodeWarning:
-      'Damit entsteht ein neuer Passkey. Der, den das Konto jetzt hat, gilt dann nicht mehr.',
+      'Ein zweiter Admin muss bestätigen, und die Person wird sofort benachrichtigt. Der bisherige Passkey gilt, bis ein neuer erstellt ist.',
     disableOf: (name) => `${name} sperren?`,
-    disableWarning: 'Wer dieses Konto hat, wird abgemeldet und kann nichts mehr entscheiden.',
+    disableWarning:
+      'Wer dieses Konto hat, wird abgemeldet und kann nichts mehr entscheiden. Vorschläge und Anträge der Person sind ungültig, auch wenn ein zweiter Admin sie wieder entsperrt.',
     disable: 'Sperren',
     enable: 'Entsperren',
-    codeFor: (name) => `Einmalcode für ${name}`,
-    codeAdvice: (until) =>
-      `Übergeben Sie diesen Link so, dass ihn niemand sonst lesen kann. Er wird einmal gezeigt und gilt bis ${until}.`,
+    lead: 'Über Zugänge entscheiden zwei Admins: Einer beantragt, ein anderer bestätigt. Links gehen per E-Mail nur an die jeweilige Person.',
+    requests: accessRequestsInGerman,
   },
 };

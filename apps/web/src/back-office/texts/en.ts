@@ -1,3 +1,4 @@
+import { accessRequestsInEnglish } from '../../shared/staff-session/access-request.en.js';
 import type {
   CheckResolution,
   CheckStatus,
@@ -68,11 +69,13 @@ const actions: Record<string, string> = {
   kyc_additional_information_requested: 'More information asked for',
   kyc_approval_proposed: 'KYC approval proposed',
   kyc_proposal_withdrawn: 'KYC proposal withdrawn',
+  kyc_proposal_void: 'KYC proposal void: its reviewer was disabled',
   kyc_approved: 'KYC approved',
   kyc_denied: 'KYC denied',
   credit_submitted: 'Credit applied for',
   credit_approval_proposed: 'Credit approval proposed',
   credit_proposal_withdrawn: 'Credit proposal withdrawn',
+  credit_proposal_void: 'Credit proposal void: its reviewer was disabled',
   credit_approved: 'Credit approved',
   credit_denied: 'Credit denied',
   debit_solution_chosen: 'Debit solution chosen',
@@ -86,10 +89,12 @@ const actions: Record<string, string> = {
   assignment_approved: 'Money assigned',
   assignment_rejected: 'Assignment of money rejected',
   assignment_withdrawn: 'Assignment of money withdrawn',
+  assignment_void: 'Assignment of money void: its reviewer was disabled',
   correction_proposed: 'Correction proposed',
   correction_approved: 'Account corrected',
   correction_rejected: 'Correction rejected',
   correction_withdrawn: 'Correction withdrawn',
+  correction_void: 'Correction void: its reviewer was disabled',
   payment_exceptions_closed: 'Payment closed as explained',
   personal_data_erased: 'Personal data erased',
 };
@@ -137,6 +142,7 @@ const checkCategories = { sanctions: 'Sanctions', pep: 'Politically exposed' };
 const roles: Record<ReviewerRole, string> = { reviewer: 'Reviewer', admin: 'Admin' };
 
 const accountStatuses: Record<ReviewerResource['status'], string> = {
+  unconfirmed: 'Not confirmed',
   invited: 'Invited',
   active: 'Active',
   disabled: 'Disabled',
@@ -290,14 +296,14 @@ export const en = {
     newCode: 'New code',
     newCodeOf: (name: string) => `New code for ${name}`,
     newCodeWarning:
-      'With it a new passkey is made. The passkey that the account has now ends then.',
+      'A second admin has to confirm it, and the owner is notified now. The current passkey works until a new one is created.',
     disableOf: (name: string) => `Disable ${name}?`,
-    disableWarning: 'Whoever has this account is signed out and can decide nothing any more.',
+    disableWarning:
+      'Whoever has this account is signed out and can decide nothing any more. What they proposed and requested is void, also if a second admin enables them again.',
     disable: 'Disable',
     enable: 'Enable',
-    codeFor: (name: string) => `One-time code for ${name}`,
-    codeAdvice: (until: string) =>
-      `Hand over this link on a way that nobody else can read. It is shown once and good until ${until}.`,
+    lead: 'Two admins decide about access: one requests, another one confirms. Links go to their owners by mail alone.',
+    requests: accessRequestsInEnglish,
   },
 };
 

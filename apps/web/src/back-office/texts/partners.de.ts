@@ -18,7 +18,6 @@ export const partnersInGerman: BackOfficeTexts['partners'] = {
   inviteTo: (name) => `Admin einladen: ${name}`,
   firstKey: 'Der erste API-Schlüssel: Er wird nie wieder gezeigt',
   linkFor: (name) => `Einladung von ${name}`,
-  linkMailed: (moment) => `Sie wurde per E-Mail gesendet. Der Link gilt einmal, bis ${moment}.`,
-  linkNotMailed: (moment) =>
-    `Sie konnte nicht per E-Mail gesendet werden: Geben Sie den Link selbst weiter, wo niemand sonst ihn liest. Er gilt einmal, bis ${moment}.`,
+  linkMailed: 'Sie geht per E-Mail nur an diese Person.',
+  thePartner: 'dem Partner',
 };

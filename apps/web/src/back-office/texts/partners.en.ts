@@ -17,7 +17,6 @@ export const partnersInEnglish = {
   inviteTo: (name: string) => `Invite an admin of ${name}`,
   firstKey: 'The first API key: it is never shown again',
   linkFor: (name: string) => `Invitation of ${name}`,
-  linkMailed: (moment: string) => `It was mailed. The link is good once, until ${moment}.`,
-  linkNotMailed: (moment: string) =>
-    `It could not be mailed: pass the link on yourself, where nobody else reads it. It is good once, until ${moment}.`,
+  linkMailed: 'It is mailed to this person alone.',
+  thePartner: 'the partner',
 };

@@ -103,6 +103,22 @@ export const refusalsInGerman: Record<string, Told> = {
     advice:
       'Er ist vertippt, verbraucht oder zu alt. Prüfen Sie ihn, oder lassen Sie sich einen neuen geben.',
   },
+  passkey_too_new: {
+    title: 'Ihr Passkey ist zu neu',
+    advice: 'Er kann noch nicht entscheiden. Ab wann, steht oben auf der Seite.',
+  },
+  second_person_required: {
+    title: 'Eine andere Person muss bestätigen',
+    advice: 'Nicht die, die es beantragt hat, und nicht die, deren Zugang es ist.',
+  },
+  access_request_unknown: {
+    title: 'Diesen Antrag gibt es nicht mehr',
+    advice: 'Er wurde bestätigt, abgelehnt oder ersetzt. Laden Sie die Seite neu.',
+  },
+  proposal_void: {
+    title: 'Der Vorschlag ist ungültig',
+    advice: 'Die Person, die ihn gemacht hat, wurde gesperrt. Schlagen Sie es neu vor.',
+  },
   reviewer_email_taken: {
     title: 'Zu dieser Adresse gibt es ein Konto',
     advice: 'Machen Sie stattdessen einen neuen Code dafür.',

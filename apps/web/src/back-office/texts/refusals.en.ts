@@ -102,6 +102,22 @@ export const refusalsInEnglish: Record<string, Told> = {
     title: 'This code is not valid',
     advice: 'It may be mistyped, used already or too old. Check it, or ask an admin for a new one.',
   },
+  passkey_too_new: {
+    title: 'Your passkey is too new',
+    advice: 'It can not decide yet. The time is at the top of the page.',
+  },
+  second_person_required: {
+    title: 'Another person has to confirm',
+    advice: 'Not the one who requested it, and not the owner of the account.',
+  },
+  access_request_unknown: {
+    title: 'This request does not exist any more',
+    advice: 'It was confirmed, declined or replaced. Load the page again.',
+  },
+  proposal_void: {
+    title: 'The proposal is void',
+    advice: 'The reviewer who proposed it was disabled. Propose it again.',
+  },
   reviewer_email_taken: {
     title: 'There is an account with this address',
     advice: 'Make a new code for it instead.',

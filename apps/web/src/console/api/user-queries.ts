@@ -3,7 +3,6 @@ import type {
   ConsoleRole,
   ConsoleUserResource,
   InviteConsoleUser,
-  InvitedConsoleUser,
 } from '#contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RequestError } from '../../shared/api/request-error.js';
@@ -21,18 +20,27 @@ export function useUsers() {
 
 export function useInvitation() {
   const changed = useUsersChanged();
-  return useMutation<InvitedConsoleUser, RequestError, InviteConsoleUser>({
+  return useMutation<ConsoleUserResource, RequestError, InviteConsoleUser>({
     mutationFn: (body) => callConsole('users', { method: 'POST', body }),
-    // The link does not wait until the list is read again.
     onSettled: () => void changed(),
   });
 }
 
 export function useInvitationAgain(id: string) {
   const changed = useUsersChanged();
-  return useMutation<InvitedConsoleUser, RequestError, void>({
+  return useMutation<ConsoleUserResource, RequestError, void>({
     mutationFn: () => callConsole(`users/${id}/invitations`, { method: 'POST' }),
     onSettled: () => void changed(),
+  });
+}
+
+/** Confirms or declines what was requested for a person. */
+export function useRequestDecision({ id, request }: ConsoleUserResource) {
+  const changed = useUsersChanged();
+  return useMutation<ConsoleUserResource | undefined, RequestError, 'confirm' | 'decline'>({
+    mutationFn: (decision) =>
+      callConsole(`users/${id}/requests/${request!.id}/${decision}`, { method: 'POST' }),
+    onSettled: changed,
   });
 }
 

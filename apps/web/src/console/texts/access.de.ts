@@ -1,3 +1,4 @@
+import { accessRequestsInGerman } from '../../shared/staff-session/access-request.de.js';
 import type { ConsoleTexts } from './en.js';
 
 export const accessInGerman: ConsoleTexts['access'] = {
@@ -35,6 +36,18 @@ export const accessInGerman: ConsoleTexts['access'] = {
     locked_out: {
       title: 'Zu viele Fehlversuche',
       advice: 'Warten Sie eine Viertelstunde, und versuchen Sie es dann noch einmal.',
+    },
+    passkey_too_new: {
+      title: 'Ihr Passkey ist zu neu',
+      advice: 'Er kann noch nicht entscheiden. Ab wann, steht oben auf der Seite.',
+    },
+    second_person_required: {
+      title: 'Eine andere Person muss bestätigen',
+      advice: 'Nicht die, die es beantragt hat, und nicht die, deren Zugang es ist.',
+    },
+    access_request_unknown: {
+      title: 'Diesen Antrag gibt es nicht mehr',
+      advice: 'Er wurde bestätigt, abgelehnt oder ersetzt. Laden Sie die Seite neu.',
     },
     console_admin_last: {
       title: 'Das ist der letzte Admin',
@@ -149,18 +162,19 @@ export const accessInGerman: ConsoleTexts['access'] = {
       'Admins verwalten auch das Team. Betrachter ändern nichts und sehen kein Geheimnis.',
     roles: { admin: 'Admin', developer: 'Entwickler', viewer: 'Betrachter' },
     roleOf: (name) => `Rolle von ${name}`,
-    statuses: { invited: 'Eingeladen', active: 'Aktiv' },
+    statuses: { unconfirmed: 'Nicht bestätigt', invited: 'Eingeladen', active: 'Aktiv' },
     you: (name) => `${name} (Sie)`,
     signedInAt: (moment) => `zuletzt angemeldet ${moment}`,
     neverSignedIn: 'nie angemeldet',
-    linkFor: (name) => `Einladung von ${name}`,
-    linkMailed: (moment) => `Sie wurde per E-Mail gesendet. Der Link gilt einmal, bis ${moment}.`,
-    linkNotMailed: (moment) =>
-      `Sie konnte nicht per E-Mail gesendet werden: Geben Sie den Link selbst weiter, wo niemand sonst ihn liest. Er gilt einmal, bis ${moment}.`,
+    requests: accessRequestsInGerman,
+    newPasskey: 'Neuer Passkey',
+    newPasskeyOf: (name) => `Neuer Passkey: ${name}`,
+    newPasskeyWarning:
+      'Ein zweiter Admin muss bestätigen, und die Person wird sofort benachrichtigt. Der Link geht dann nur an sie, und ihr bisheriger Passkey gilt, bis sie einen neuen erstellt.',
+    platform: 'der Plattform',
     again: 'Noch einmal einladen',
     againOf: (name) => `Noch einmal einladen: ${name}`,
-    againWarning:
-      'Sobald der neue Link benutzt wird, enden der bisherige Passkey und seine Sitzungen.',
+    againWarning: 'Der Link geht nur an die E-Mail-Adresse der Person und ersetzt den bisherigen.',
     remove: 'Entfernen',
     removeOf: (name) => `${name} entfernen`,
     removeWarning:
@@ -178,6 +192,11 @@ export const accessInGerman: ConsoleTexts['access'] = {
       key_revoked: (actor, subject) => `${actor} hat den Schlüssel ${subject} widerrufen`,
       user_invited: (actor, subject) => `${actor} hat ${subject} eingeladen`,
       user_invited_again: (actor, subject) => `${actor} hat ${subject} noch einmal eingeladen`,
+      user_passkey_requested: (actor, subject) =>
+        `${actor} hat einen neuen Passkey für ${subject} beantragt`,
+      user_request_confirmed: (actor, subject) =>
+        `${actor} hat den Antrag für ${subject} bestätigt`,
+      user_request_declined: (actor, subject) => `${actor} hat den Antrag für ${subject} abgelehnt`,
       user_joined: (actor) => `${actor} hat einen Passkey angelegt`,
       user_role_changed: (actor, subject) => `${actor} hat die Rolle von ${subject} geändert`,
       user_removed: (actor, subject) => `${actor} hat ${subject} entfernt`,

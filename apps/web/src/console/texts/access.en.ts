@@ -1,4 +1,5 @@
 import type { AccessAction, ConsoleRole } from '#contracts';
+import { accessRequestsInEnglish } from '../../shared/staff-session/access-request.en.js';
 import type { FailureTexts } from '../../shared/staff-session/told-failure.js';
 
 type TellMove = (actor: string, subject: string) => string;
@@ -10,6 +11,9 @@ const actions: Record<AccessAction, TellMove> = {
   key_revoked: (actor, subject) => `${actor} revoked the key ${subject}`,
   user_invited: (actor, subject) => `${actor} invited ${subject}`,
   user_invited_again: (actor, subject) => `${actor} invited ${subject} again`,
+  user_passkey_requested: (actor, subject) => `${actor} requested a new passkey for ${subject}`,
+  user_request_confirmed: (actor, subject) => `${actor} confirmed the request for ${subject}`,
+  user_request_declined: (actor, subject) => `${actor} declined the request for ${subject}`,
   user_joined: (actor) => `${actor} made a passkey`,
   user_role_changed: (actor, subject) => `${actor} changed the role of ${subject}`,
   user_removed: (actor, subject) => `${actor} removed ${subject}`,
@@ -50,6 +54,18 @@ const failures: FailureTexts = {
     locked_out: {
       title: 'Too many failed attempts',
       advice: 'Wait a quarter of an hour, then try again.',
+    },
+    passkey_too_new: {
+      title: 'Your passkey is too new',
+      advice: 'It can not decide yet. The time is at the top of the page.',
+    },
+    second_person_required: {
+      title: 'Another person has to confirm',
+      advice: 'Not the one who requested it, and not the owner of the account.',
+    },
+    access_request_unknown: {
+      title: 'This request does not exist any more',
+      advice: 'It was confirmed, declined or replaced. Load the page again.',
     },
     console_admin_last: {
       title: 'This is the last admin',
@@ -163,17 +179,19 @@ export const accessInEnglish = {
     rolesAbout: 'Admins also manage the team. Viewers change nothing and see no secret.',
     roles,
     roleOf: (name: string) => `Role of ${name}`,
-    statuses: { invited: 'Invited', active: 'Active' },
+    statuses: { unconfirmed: 'Not confirmed', invited: 'Invited', active: 'Active' },
     you: (name: string) => `${name} (you)`,
     signedInAt: (moment: string) => `last signed in ${moment}`,
     neverSignedIn: 'never signed in',
-    linkFor: (name: string) => `Invitation of ${name}`,
-    linkMailed: (moment: string) => `It was mailed. The link is good once, until ${moment}.`,
-    linkNotMailed: (moment: string) =>
-      `It could not be mailed: pass the link on yourself, where nobody else reads it. It is good once, until ${moment}.`,
+    requests: accessRequestsInEnglish,
+    newPasskey: 'New passkey',
+    newPasskeyOf: (name: string) => `New passkey: ${name}`,
+    newPasskeyWarning:
+      'A second admin has to confirm it, and the person is notified now. The link then goes to them alone, and their current passkey works until they create a new one.',
+    platform: 'the platform',
     again: 'Invite again',
     againOf: (name: string) => `Invite again: ${name}`,
-    againWarning: 'Once the new link is used, the passkey of before and its sessions end.',
+    againWarning: 'The link goes to their mail address alone, and replaces the earlier one.',
     remove: 'Remove',
     removeOf: (name: string) => `Remove ${name}`,
     removeWarning:

@@ -1,4 +1,4 @@
-import type { ConsoleRole, InvitedConsoleUser } from '#contracts';
+import type { ConsoleRole } from '#contracts';
 import { consoleRoles } from '#contracts/browser';
 import { NativeSelect } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
@@ -12,7 +12,7 @@ import { useInvitation } from '../api/user-queries.js';
 import { useTexts } from '../texts/index.js';
 
 interface InviteDialogProps {
-  onInvited(invited: InvitedConsoleUser): void;
+  onInvited(): void;
   onClose(): void;
 }
 
@@ -26,7 +26,7 @@ export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (invitation.isPending) return;
-    invitation.mutate({ ...person.given, role }, { onSuccess: onInvited });
+    invitation.mutate({ ...person.given, role }, { onSuccess: () => onInvited() });
   };
 
   return (

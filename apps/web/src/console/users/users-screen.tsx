@@ -1,4 +1,4 @@
-import type { ConsoleRole, ConsoleUserResource, InvitedConsoleUser } from '#contracts';
+import type { ConsoleRole, ConsoleUserResource } from '#contracts';
 import { consoleRoles } from '#contracts/browser';
 import { Button, NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
@@ -6,11 +6,17 @@ import { Badge } from '../../shared/badge/badge.js';
 import { ConfirmDialog } from '../../shared/dialog/confirm-dialog.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
 import { MomentsIn } from '../../shared/moment/moment.js';
-import { Notice } from '../../shared/notice/notice.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
+import { AccessRequest, CodeMail, HeldPasskey } from '../../shared/staff-session/access-request.js';
 import { ToldRefusal } from '../../shared/staff-session/told-failure.js';
-import { useInvitationAgain, useRemoval, useRoleChange, useUsers } from '../api/user-queries.js';
+import {
+  useInvitationAgain,
+  useRemoval,
+  useRequestDecision,
+  useRoleChange,
+  useUsers,
+} from '../api/user-queries.js';
 import classes from '../keys/access.module.css';
 import { useSession } from '../session/session.js';
 import { useTexts } from '../texts/index.js';
@@ -22,7 +28,7 @@ export function UsersScreen() {
   const { users: texts } = access;
   const users = useUsers();
   const [isInviting, setInviting] = useState(false);
-  const [invited, setInvited] = useState<InvitedConsoleUser | null>(null);
+  const decidesFrom = useSession().data?.decidesFrom ?? null;
   return (
     <>
       <div className={classes.head}>
@@ -32,60 +38,50 @@ export function UsersScreen() {
         </Button>
       </div>
       <Text c="dimmed">{texts.lead}</Text>
-      {invited && <InvitationNotice invited={invited} />}
+      <HeldPasskey decidesFrom={decidesFrom} texts={texts.requests} />
       <Loaded query={users}>
         {({ data }) => (
           <ul role="list" className={classes.list} aria-label={texts.heading}>
             {data.map((user) => (
-              <User key={user.id} user={user} onInvited={setInvited} />
+              <User key={user.id} user={user} />
             ))}
           </ul>
         )}
       </Loaded>
       {isInviting && (
-        <InviteDialog
-          onInvited={(answer) => {
-            setInviting(false);
-            setInvited(answer);
-          }}
-          onClose={() => setInviting(false)}
-        />
+        <InviteDialog onInvited={() => setInviting(false)} onClose={() => setInviting(false)} />
       )}
     </>
   );
 }
 
-function InvitationNotice({ invited: { user, invitation } }: { invited: InvitedConsoleUser }) {
-  const { users: texts } = useTexts().access;
-  return (
-    <Notice tone="information" title={texts.linkFor(user.name)}>
-      <MomentsIn
-        text={invitation.isMailed ? texts.linkMailed : texts.linkNotMailed}
-        at={[invitation.expiresAt]}
-      />
-      <Text mt="xs">{invitation.url}</Text>
-    </Notice>
-  );
-}
-
 interface UserProps {
   user: ConsoleUserResource;
-  onInvited(invited: InvitedConsoleUser): void;
 }
 
-function User({ user, onInvited }: UserProps) {
+function User({ user }: UserProps) {
   const { access, close } = useTexts();
   const { users: texts } = access;
-  const { id, name, role, status } = user;
-  const isOwn = useSession().data?.user.id === id;
+  const { id, name, role, status, request, codeMail } = user;
+  const ownId = useSession().data?.user.id;
+  const isOwn = ownId === id;
+  const isActive = status === 'active';
+  const decision = useRequestDecision(user);
   const again = useInvitationAgain(id);
   const change = useRoleChange(id);
   const removal = useRemoval(id);
   const [asked, setAsked] = useState<'again' | 'remove' | null>(null);
-  const error = again.error ?? change.error ?? removal.error;
+  const error = again.error ?? change.error ?? removal.error ?? decision.error;
+  const renewal = isActive
+    ? [texts.newPasskeyOf(name), texts.newPasskeyWarning, texts.newPasskey]
+    : [texts.againOf(name), texts.againWarning, texts.again];
+  const [title, warning, label] = (
+    asked === 'remove' ? [texts.removeOf(name), texts.removeWarning, texts.remove] : renewal
+  ) as [string, string, string];
+  const ask = { title, warning, confirm: label };
   const confirm = () => {
     setAsked(null);
-    if (asked === 'again') again.mutate(undefined, { onSuccess: onInvited });
+    if (asked === 'again') again.mutate();
     else removal.mutate();
   };
   return (
@@ -103,15 +99,17 @@ function User({ user, onInvited }: UserProps) {
         />
         {!isOwn && (
           <>
-            <ProgressButton
-              size="xs"
-              variant="default"
-              isBusy={again.isPending}
-              aria-label={texts.againOf(name)}
-              onClick={() => setAsked('again')}
-            >
-              {texts.again}
-            </ProgressButton>
+            {!request && (
+              <ProgressButton
+                size="xs"
+                variant="default"
+                isBusy={again.isPending}
+                aria-label={isActive ? texts.newPasskeyOf(name) : texts.againOf(name)}
+                onClick={() => setAsked('again')}
+              >
+                {isActive ? texts.newPasskey : texts.again}
+              </ProgressButton>
+            )}
             <ProgressButton
               size="xs"
               variant="light"
@@ -126,14 +124,25 @@ function User({ user, onInvited }: UserProps) {
         )}
       </span>
       <UserDetail user={user} />
+      {request ? (
+        <AccessRequest
+          request={request}
+          by={request.requestedBy.name ?? texts.platform}
+          name={name}
+          texts={texts.requests}
+          mayConfirm={request.requestedBy.id !== ownId && !isOwn}
+          isBusy={decision.isPending}
+          onDecide={(answer) => decision.mutate(answer)}
+        />
+      ) : (
+        codeMail && status === 'invited' && <CodeMail mail={codeMail} texts={texts.requests} />
+      )}
       {error && (
         <ToldRefusal error={error} refusals={access.refusals} reassurance={access.nothingDone} />
       )}
       {asked && (
         <ConfirmDialog
-          title={asked === 'again' ? texts.againOf(name) : texts.removeOf(name)}
-          warning={asked === 'again' ? texts.againWarning : texts.removeWarning}
-          confirm={asked === 'again' ? texts.again : texts.remove}
+          {...ask}
           keep={close}
           isDestructive={asked === 'remove'}
           onConfirm={confirm}

@@ -2,6 +2,7 @@ import type { MailTexts } from '../mail-texts.js';
 import { companyTexts } from './company.js';
 import { creditTexts } from './credit.js';
 import { moneyTexts } from './money.js';
+import { siteOf, staffTexts } from './staff.js';
 
 export const en: MailTexts = {
   greeting: (name) => (name ? `Hello ${name},` : 'Hello,'),
@@ -14,6 +15,7 @@ export const en: MailTexts = {
       `You get this mail because you submitted the application of ${company}.`,
     signatory: (company) => `You get this mail because you sign for ${company}.`,
   },
+  reasonOfStaff: (site) => `You get this mail because you have an account at ${siteOf(site)}.`,
   unsubscribe: 'No more tips like this',
-  mails: { ...companyTexts, ...creditTexts, ...moneyTexts },
+  mails: { ...companyTexts, ...creditTexts, ...moneyTexts, ...staffTexts },
 };
