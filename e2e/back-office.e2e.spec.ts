@@ -173,7 +173,7 @@ describe('the back office', () => {
     const denial = account.getByRole('dialog');
     await denial.getByLabel('Reason').fill('On a list.');
     await denial.getByRole('button', { name: 'Deny for good' }).click();
-    await account.getByText('KYC denied').waitFor();
+    await account.getByText('KYC denied').first().waitFor();
     for (const page of [admin, other, nora]) {
       expect(page.complaints).toEqual([]);
       await page.page.context().close();

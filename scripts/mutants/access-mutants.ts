@@ -9,6 +9,8 @@ const users = 'apps/platform/src/console/users/console-users.service.ts';
 const usersSpec = 'apps/platform/src/console/users/console-users.int.spec.ts';
 const sessionsSpec = 'apps/platform/src/console/sign-in/console-sessions.int.spec.ts';
 
+const secondAdminSpec = 'apps/platform/src/back-office/reviewers/second-admin.int.spec.ts';
+
 /** Mutants of who may call for a partner. */
 export const accessMutants: readonly Mutant[] = [
   {
@@ -73,6 +75,41 @@ export const accessMutants: readonly Mutant[] = [
     from: "this.people.requireOwnPage(request, scope.endsWith(':read'));",
     to: '',
     spec: sessionsSpec,
+  },
+  {
+    mistake: 'whoever requested access for staff confirms it',
+    file: 'libs/staff-sign-in/src/staff-requests.ts',
+    from: 'if (confirmedBy === requestedBy || confirmedBy === ownerId) throw secondPersonRequired();',
+    to: '',
+    spec: secondAdminSpec,
+  },
+  {
+    mistake: 'an account of staff that nobody confirmed gets a passkey',
+    file: 'libs/staff-sign-in/src/staff-codes.ts',
+    from: 'disabled_at IS NULL AND confirmed_at IS NOT NULL`,\n      [await this.ownerOf',
+    to: 'disabled_at IS NULL`,\n      [await this.ownerOf',
+    spec: secondAdminSpec,
+  },
+  {
+    mistake: 'a new passkey decides at once',
+    file: 'apps/platform/src/back-office/reviewers/reviewer.guard.ts',
+    from: 'requireDeciding(session, this.config.newPasskeyHoldHours);',
+    to: '',
+    spec: secondAdminSpec,
+  },
+  {
+    mistake: 'a proposal of a disabled reviewer is approved',
+    file: 'apps/platform/src/back-office/money-proposals/money-decisions.service.ts',
+    from: 'if (isWaiting && disabled.has(proposal.proposedBy)) throw proposalVoid();',
+    to: '',
+    spec: 'apps/platform/src/back-office/money-proposals/corrections.int.spec.ts',
+  },
+  {
+    mistake: "the platform's staff invites to an existing console alone",
+    file: 'apps/platform/src/back-office/partner-accounts/partner-accounts.service.ts',
+    from: 'this.users.invite(transaction, by, user, actorId !== null),',
+    to: 'this.users.invite(transaction, by, user, false),',
+    spec: 'apps/platform/src/back-office/partner-accounts/partner-accounts.int.spec.ts',
   },
   {
     mistake: 'an invitation is good twice',

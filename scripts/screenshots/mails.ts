@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { type MailKind, mailKinds } from '#contracts';
+import { type StaffMailKind, staffMailKinds } from '#mail-templates';
 import { startGallery } from '../mails/gallery.ts';
 
 const QUALITY = 75;
@@ -15,7 +16,8 @@ export async function pictureMails(browser: Browser, folder: string): Promise<vo
   const gallery = await startGallery();
   try {
     for (const form of forms) {
-      for (const kind of mailKinds) await pictureMail(browser, gallery.url, kind, form, folder);
+      for (const kind of [...mailKinds, ...staffMailKinds])
+        await pictureMail(browser, gallery.url, kind, form, folder);
     }
   } finally {
     gallery.server.close();
@@ -25,7 +27,7 @@ export async function pictureMails(browser: Browser, folder: string): Promise<vo
 async function pictureMail(
   browser: Browser,
   url: string,
-  kind: MailKind,
+  kind: MailKind | StaffMailKind,
   { name, width, colorScheme, language, level }: (typeof forms)[number],
   folder: string,
 ): Promise<void> {

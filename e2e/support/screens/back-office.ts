@@ -88,22 +88,22 @@ const seeAdminScreens: Walk = async (stack, browser, visit) => {
   await see(admin.page.getByRole('button', { name: 'Sessions' }), 'sessions');
   await see(admin.page.getByRole('button', { name: 'Add account' }), 'add account');
   await see(
-    admin.page.getByRole('button', { name: 'New code for Sandbox Reviewer 2' }),
+    admin.page.getByRole('button', { name: 'New code for Sandbox Reviewer 1' }),
     'new code',
   );
   await see(admin.page.getByRole('button', { name: 'Disable: Sandbox Reviewer 2' }), 'disable');
   const goAsAdmin = goer(admin.page, stack.endpoints.backOffice, visit);
   const { page } = admin;
-  await admin.press('New code for Sandbox Reviewer 2');
+  await admin.press('New code for Sandbox Reviewer 1');
   await page.getByRole('dialog').getByRole('button', { name: 'New code' }).click();
-  await page.getByRole('button', { name: 'Decline: Sandbox Reviewer 2' }).waitFor();
+  await page.getByRole('button', { name: 'Decline: Sandbox Reviewer 1' }).waitFor();
   const other = await madeAccount(stack, 'Sara Second', 'admin');
   const second = await BackOfficePage.enrolled(browser, other, 'Reviewers');
-  await second.page.getByRole('button', { name: 'Confirm: Sandbox Reviewer 2' }).waitFor();
+  await second.page.getByRole('button', { name: 'Confirm: Sandbox Reviewer 1' }).waitFor();
   await visit(second.page, 'back office: requested passkey');
-  await second.press('Decline: Sandbox Reviewer 2');
+  await second.press('Decline: Sandbox Reviewer 1');
   await second.page
-    .getByRole('button', { name: 'Decline: Sandbox Reviewer 2' })
+    .getByRole('button', { name: 'Decline: Sandbox Reviewer 1' })
     .waitFor({ state: 'detached' });
   await goAsAdmin('#/partners', 'Partners', 'Sample Partner');
   await see(admin.page.getByRole('button', { name: 'Make a partner' }), 'make a partner');

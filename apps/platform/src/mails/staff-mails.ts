@@ -74,9 +74,7 @@ export class StaffMails extends Poller {
     if (mails.length === 0) return [];
     const ids = mails.map(({ addressee }) => addressee);
     const found = await Promise.all(
-      this.sources.map((source) =>
-        source.find(ids.filter((id) => id.startsWith(source.idPrefix))),
-      ),
+      this.sources.map((source) => source.find(ids.filter((id) => id.startsWith(source.idPrefix)))),
     );
     const accounts = new Map(found.flat().map((account) => [account.id, account]));
     const latest = await this.latestWithCodes(ids);

@@ -8,7 +8,13 @@ import type { ReviewedAccount } from './company-account.js';
 export const moneyProposalKinds = ['assignment', 'return', 'correction'] as const;
 export type MoneyProposalKind = (typeof moneyProposalKinds)[number];
 
-export const moneyProposalStates = ['waiting', 'approved', 'rejected', 'withdrawn', 'void'] as const;
+export const moneyProposalStates = [
+  'waiting',
+  'approved',
+  'rejected',
+  'withdrawn',
+  'void',
+] as const;
 export type MoneyProposalState = (typeof moneyProposalStates)[number];
 
 /** As `GET /back-office/v1/money-proposals` lists it. What is proposed never changes, and is decided once. */

@@ -57,12 +57,13 @@ function Account({ account, ownId }: AccountProps) {
   const { reviewers: texts } = useTexts();
   const code = useEnrolmentCode(account.id);
   const change = useReviewerSwitch(account.id);
-  const { request, codeMail } = account;
-  const decision = useRequestDecision(account.id, request);
   const isOwn = account.id === ownId;
   const [asking, setAsking] = useState<AskedFirst | null>(null);
   const isDisabled = account.status === 'disabled';
-  const error = code.error ?? change.error ?? decision.error;
+  const mayRequest = !isOwn && !account.request;
+  const mayDisable = !isOwn && !isDisabled;
+  const changing = isDisabled ? texts.enable : texts.disable;
+  const error = code.error ?? change.error;
   return (
     <li className={classes.entry}>
       <strong>{account.name}</strong>
@@ -70,7 +71,7 @@ function Account({ account, ownId }: AccountProps) {
         {account.email} · {texts.roles[account.role]}
       </span>
       <StateBadge state={account.status}>{texts.statuses[account.status]}</StateBadge>
-      {!isOwn && !isDisabled && !request && (
+      {mayRequest && !isDisabled && (
         <ProgressButton
           size="xs"
           variant="default"
@@ -81,32 +82,19 @@ function Account({ account, ownId }: AccountProps) {
           {texts.newCode}
         </ProgressButton>
       )}
-      {!isOwn && !(isDisabled && request) && (
+      {(mayRequest || mayDisable) && (
         <ProgressButton
           size="xs"
           variant="default"
           isBusy={change.isPending}
-          aria-label={`${isDisabled ? texts.enable : texts.disable}: ${account.name}`}
+          aria-label={`${changing}: ${account.name}`}
           {...(!isDisabled && { color: 'red', variant: 'light' })}
           onClick={() => (isDisabled ? change.mutate('enable') : setAsking('disable'))}
         >
-          {isDisabled ? texts.enable : texts.disable}
+          {changing}
         </ProgressButton>
       )}
-      {request ? (
-        <AccessRequest
-          request={request}
-          by={request.requestedBy.name}
-          name={account.name}
-          texts={texts.requests}
-          mayConfirm={request.requestedBy.id !== ownId && !isOwn}
-          isBusy={decision.isPending}
-          onDecide={(answer) => decision.mutate(answer)}
-        />
-      ) : (
-        codeMail &&
-        account.status === 'invited' && <CodeMail mail={codeMail} texts={texts.requests} />
-      )}
+      <Waiting account={account} ownId={ownId} />
       {error && <RefusalNotice error={error} />}
       {asking && (
         <AskFirst
@@ -121,6 +109,32 @@ function Account({ account, ownId }: AccountProps) {
         />
       )}
     </li>
+  );
+}
+
+/** What waits: for a second admin, or for the owner, who was mailed a link. */
+function Waiting({ account, ownId }: AccountProps) {
+  const { reviewers: texts } = useTexts();
+  const { id, name, status, request, codeMail } = account;
+  const decision = useRequestDecision(id, request);
+  if (!request) {
+    return codeMail && status === 'invited' ? (
+      <CodeMail mail={codeMail} texts={texts.requests} />
+    ) : null;
+  }
+  return (
+    <>
+      <AccessRequest
+        request={request}
+        by={request.requestedBy.name}
+        name={name}
+        texts={texts.requests}
+        mayConfirm={request.requestedBy.id !== ownId && id !== ownId}
+        isBusy={decision.isPending}
+        onDecide={(answer) => decision.mutate(answer)}
+      />
+      {decision.error && <RefusalNotice error={decision.error} />}
+    </>
   );
 }
 

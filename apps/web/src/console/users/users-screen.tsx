@@ -2,6 +2,7 @@ import type { ConsoleRole, ConsoleUserResource } from '#contracts';
 import { consoleRoles } from '#contracts/browser';
 import { Button, NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
+import type { RequestError } from '../../shared/api/request-error.js';
 import { Badge } from '../../shared/badge/badge.js';
 import { ConfirmDialog } from '../../shared/dialog/confirm-dialog.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
@@ -60,30 +61,11 @@ interface UserProps {
 }
 
 function User({ user }: UserProps) {
-  const { access, close } = useTexts();
+  const { access } = useTexts();
   const { users: texts } = access;
-  const { id, name, role, status, request, codeMail } = user;
-  const ownId = useSession().data?.user.id;
-  const isOwn = ownId === id;
-  const isActive = status === 'active';
-  const decision = useRequestDecision(user);
-  const again = useInvitationAgain(id);
+  const { id, name, role, status } = user;
+  const isOwn = useSession().data?.user.id === id;
   const change = useRoleChange(id);
-  const removal = useRemoval(id);
-  const [asked, setAsked] = useState<'again' | 'remove' | null>(null);
-  const error = again.error ?? change.error ?? removal.error ?? decision.error;
-  const renewal = isActive
-    ? [texts.newPasskeyOf(name), texts.newPasskeyWarning, texts.newPasskey]
-    : [texts.againOf(name), texts.againWarning, texts.again];
-  const [title, warning, label] = (
-    asked === 'remove' ? [texts.removeOf(name), texts.removeWarning, texts.remove] : renewal
-  ) as [string, string, string];
-  const ask = { title, warning, confirm: label };
-  const confirm = () => {
-    setAsked(null);
-    if (asked === 'again') again.mutate();
-    else removal.mutate();
-  };
   return (
     <li className={classes.entry}>
       <strong>{isOwn ? texts.you(name) : name}</strong>
@@ -97,60 +79,104 @@ function User({ user }: UserProps) {
           disabled={change.isPending}
           onChange={(event) => change.mutate(event.currentTarget.value as ConsoleRole)}
         />
-        {!isOwn && (
-          <>
-            {!request && (
-              <ProgressButton
-                size="xs"
-                variant="default"
-                isBusy={again.isPending}
-                aria-label={isActive ? texts.newPasskeyOf(name) : texts.againOf(name)}
-                onClick={() => setAsked('again')}
-              >
-                {isActive ? texts.newPasskey : texts.again}
-              </ProgressButton>
-            )}
-            <ProgressButton
-              size="xs"
-              variant="light"
-              color="red"
-              isBusy={removal.isPending}
-              aria-label={texts.removeOf(name)}
-              onClick={() => setAsked('remove')}
-            >
-              {texts.remove}
-            </ProgressButton>
-          </>
-        )}
+        {!isOwn && <UserActions user={user} />}
       </span>
       <UserDetail user={user} />
-      {request ? (
-        <AccessRequest
-          request={request}
-          by={request.requestedBy.name ?? texts.platform}
-          name={name}
-          texts={texts.requests}
-          mayConfirm={request.requestedBy.id !== ownId && !isOwn}
-          isBusy={decision.isPending}
-          onDecide={(answer) => decision.mutate(answer)}
-        />
-      ) : (
-        codeMail && status === 'invited' && <CodeMail mail={codeMail} texts={texts.requests} />
+      <Waiting user={user} />
+      {change.error && <Refusal error={change.error} />}
+    </li>
+  );
+}
+
+/** Another link or passkey, and the end of the person's access. */
+function UserActions({ user: { id, name, status, request } }: UserProps) {
+  const { access, close } = useTexts();
+  const { users: texts } = access;
+  const again = useInvitationAgain(id);
+  const removal = useRemoval(id);
+  const [asked, setAsked] = useState<'again' | 'remove' | null>(null);
+  const renewal =
+    status === 'active'
+      ? {
+          title: texts.newPasskeyOf(name),
+          warning: texts.newPasskeyWarning,
+          confirm: texts.newPasskey,
+        }
+      : { title: texts.againOf(name), warning: texts.againWarning, confirm: texts.again };
+  const end = { title: texts.removeOf(name), warning: texts.removeWarning, confirm: texts.remove };
+  const error = again.error ?? removal.error;
+  const confirm = () => {
+    setAsked(null);
+    if (asked === 'again') again.mutate();
+    else removal.mutate();
+  };
+  return (
+    <>
+      {!request && (
+        <ProgressButton
+          size="xs"
+          variant="default"
+          isBusy={again.isPending}
+          aria-label={renewal.title}
+          onClick={() => setAsked('again')}
+        >
+          {renewal.confirm}
+        </ProgressButton>
       )}
-      {error && (
-        <ToldRefusal error={error} refusals={access.refusals} reassurance={access.nothingDone} />
-      )}
+      <ProgressButton
+        size="xs"
+        variant="light"
+        color="red"
+        isBusy={removal.isPending}
+        aria-label={end.title}
+        onClick={() => setAsked('remove')}
+      >
+        {end.confirm}
+      </ProgressButton>
+      {error && <Refusal error={error} />}
       {asked && (
         <ConfirmDialog
-          {...ask}
+          {...(asked === 'again' ? renewal : end)}
           keep={close}
           isDestructive={asked === 'remove'}
           onConfirm={confirm}
           onClose={() => setAsked(null)}
         />
       )}
-    </li>
+    </>
   );
+}
+
+/** What waits: for a second person, or for the owner, who was mailed a link. */
+function Waiting({ user }: UserProps) {
+  const { users: texts } = useTexts().access;
+  const ownId = useSession().data?.user.id;
+  const decision = useRequestDecision(user);
+  const { id, name, status, request, codeMail } = user;
+  if (!request) {
+    return codeMail && status === 'invited' ? (
+      <CodeMail mail={codeMail} texts={texts.requests} />
+    ) : null;
+  }
+  return (
+    <>
+      <AccessRequest
+        request={request}
+        by={request.requestedBy.name ?? texts.platform}
+        name={name}
+        texts={texts.requests}
+        mayConfirm={request.requestedBy.id !== ownId && id !== ownId}
+        isBusy={decision.isPending}
+        onDecide={(answer) => decision.mutate(answer)}
+      />
+      {decision.error && <Refusal error={decision.error} />}
+    </>
+  );
+}
+
+function Refusal({ error }: { error: RequestError }) {
+  const { access } = useTexts();
+  return <ToldRefusal error={error} refusals={access.refusals} reassurance={access.nothingDone} />;
 }
 
 function UserDetail({ user: { email, lastSignedInAt } }: Pick<UserProps, 'user'>) {
