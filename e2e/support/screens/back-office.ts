@@ -100,7 +100,6 @@ const seeAdminScreens: Walk = async (stack, browser, visit) => {
   const other = await madeAccount(stack, 'Sara Second', 'admin');
   const second = await BackOfficePage.enrolled(browser, other, 'Reviewers');
   await second.page.getByRole('button', { name: 'Confirm: Sandbox Reviewer 1' }).waitFor();
-  await visit(second.page, 'back office: requested passkey');
   await second.press('Decline: Sandbox Reviewer 1');
   await second.page
     .getByRole('button', { name: 'Decline: Sandbox Reviewer 1' })
