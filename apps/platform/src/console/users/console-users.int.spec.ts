@@ -149,9 +149,8 @@ describe('the people of the console', () => {
     expect((await lost.get('session')).status).toBe(401);
     expect((await lost.signIn()).body.code).toBe('passkey_refused');
     await eventually('the second notification', async () => mailed.subjectsTo(email).length >= 4);
-    expect(mailed.subjectsTo(email).at(-1)).toBe(
-      'A passkey was created for your account at the console of Northwind',
-    );
+    const created = 'A passkey was created for your account at the console of Northwind';
+    expect(mailed.subjectsTo(email).filter((subject) => subject === created)).toHaveLength(2);
   });
 
   it('keep their passkey if another admin declines, or if who requested is removed', async () => {
