@@ -185,7 +185,9 @@ describe('the white-label card app', () => {
     expect(await wasLoadedOnce(purchases)).toBe(true);
     expect(await barriersOn(purchases)).toEqual([]);
     await purchases.getByRole('listitem').filter({ has: declined }).getByRole('link').click();
-    await purchases.getByText('Unfreeze it under “Cards”, then pay again.').waitFor();
+    await purchases
+      .getByText('“Cards” shows who froze it, and whether you can unfreeze it.')
+      .waitFor();
     await call('POST', `/v1/cards/${cardholder.card.id}/unfreeze`);
     await purchases.close();
   });
@@ -210,6 +212,31 @@ describe('the white-label card app', () => {
     await card.getByRole('button', { name: 'Freeze', exact: true }).click();
     await card.getByText('Frozen').waitFor();
     await card.getByRole('button', { name: 'Unfreeze' }).click();
+    await card.getByText('Active').waitFor();
+  });
+
+  it('names who froze a card, and offers no unfreezing of a stronger party’s freeze', async () => {
+    const path = `/v1/cards/${cardholder.card.id}`;
+    await call('POST', `${path}/freeze`);
+    await app.reload();
+    const card = app.getByRole('listitem', {
+      name: `Virtual card ending in ${cardholder.card.last4}`,
+    });
+    await card.getByText('The card service has frozen it.', { exact: false }).waitFor();
+    expect(await card.getByRole('button').count()).toBe(0);
+    expect(await barriersOn(app)).toEqual([]);
+    await call('POST', `${path}/unfreeze`);
+    await call('POST', `${path}/freeze`, { onBehalfOf: 'cardholder' });
+    await app.reload();
+    const unfreeze = card.getByRole('button', { name: 'Unfreeze' });
+    await unfreeze.waitFor();
+    // The partner freezes it before the cardholder taps.
+    await call('POST', `${path}/unfreeze`);
+    await call('POST', `${path}/freeze`);
+    await unfreeze.click();
+    await card.getByText('The card stays frozen').waitFor();
+    await call('POST', `${path}/unfreeze`);
+    await app.reload();
     await card.getByText('Active').waitFor();
   });
 

@@ -18,6 +18,20 @@ export const moneyMutants: readonly Mutant[] = [
     spec: 'apps/platform/src/money/controls/spending-controls.int.spec.ts',
   },
   {
+    mistake: 'a cardholder lifts the freeze of the partner',
+    file: 'apps/platform/src/issuing/cards/card-transitions.ts',
+    from: ' || strongerFreeze(card, by)',
+    to: '',
+    spec: 'apps/platform/src/issuing/cards/card-transitions.spec.ts',
+  },
+  {
+    mistake: 'a replacement gets around the freeze of the partner',
+    file: 'apps/platform/src/issuing/cards/cards.service.ts',
+    from: 'if (stronger) throw frozenByStronger(stronger);',
+    to: '',
+    spec: 'apps/platform/src/issuing/cards/cards.int.spec.ts',
+  },
+  {
     mistake: 'wrong activation codes are not counted',
     file: 'apps/platform/src/issuing/cards/card-activation.service.ts',
     from: 'if (refusal) return refusal;',

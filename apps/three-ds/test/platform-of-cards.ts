@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { CardResource, CardStatus, PersonResource } from '#contracts';
+import type {
+  CardResource,
+  CardStatus,
+  OnBehalfOf,
+  PersonResource,
+  RepresentedParty,
+} from '#contracts';
 import { type ReceivedRequest, type ScriptedAnswer, ScriptedServer } from '#testing';
 import { problem } from './scripted-platform.js';
 import type { Cardholder } from './three-ds-fixture.js';
@@ -9,6 +15,8 @@ const NEXT: Record<string, Partial<Record<CardStatus, CardStatus>>> = {
   unfreeze: { frozen: 'active' },
   activate: { ordered: 'active' },
 };
+/** The calls that the partner makes on behalf of a person. */
+const ACTED = /^(?:un)?freeze$|^replace$|^spending-controls$/;
 const CREATED_AT = '2026-03-01T12:00:00.000Z';
 
 /** The platform's people, cards and accounts, over real HTTP. */
@@ -16,6 +24,8 @@ export class PlatformOfCards {
   /** The paths of calls that were to change something. */
   readonly changes: string[] = [];
   readonly idempotencyKeys: string[] = [];
+  /** On whose behalf the partner acted, by each call that can say so. */
+  readonly actors: (RepresentedParty | 'partner')[] = [];
   refuse: (request: ReceivedRequest) => ScriptedAnswer | undefined = () => undefined;
   private readonly people: PersonResource[] = [];
   private readonly cards: CardResource[] = [];
@@ -37,6 +47,7 @@ export class PlatformOfCards {
     this.refuse = () => undefined;
     this.changes.length = 0;
     this.idempotencyKeys.length = 0;
+    this.actors.length = 0;
   }
 
   addPerson({ companyId, externalId }: Cardholder, { companyAdmin = false } = {}): PersonResource {
@@ -51,7 +62,7 @@ export class PlatformOfCards {
   addCard({ id: personId, companyId }: PersonResource): CardResource {
     const card: CardResource = {
       ...{ id: `crd_${randomUUID()}`, companyId, personId, accountId: `acc_${companyId}` },
-      ...{ status: 'active', cardType: 'virtual', network: 'visa', last4: '4242' },
+      ...{ status: 'active', frozenBy: [], cardType: 'virtual', network: 'visa', last4: '4242' },
       ...{ shippingAddress: null, replacesCardId: null, createdAt: CREATED_AT },
     };
     this.cards.push(card);
@@ -62,7 +73,7 @@ export class PlatformOfCards {
     return this.server.close();
   }
 
-  private answer({ method, path, headers }: ReceivedRequest): ScriptedAnswer {
+  private answer({ method, path, headers, body }: ReceivedRequest): ScriptedAnswer {
     const { pathname, searchParams } = new URL(path, this.url);
     const [, , noun, id, action] = pathname.split('/');
     if (method !== 'GET') this.changes.push(pathname);
@@ -71,6 +82,10 @@ export class PlatformOfCards {
     if (noun === 'accounts') return this.account(id, action, searchParams);
     if (noun === 'people') return one(this.people, id, searchParams, 'person_unknown');
     if (method === 'POST' && id === undefined) return { status: 201, body: this.cards[0] };
+    if (action !== undefined && ACTED.test(action) && method !== 'GET') {
+      const { onBehalfOf = 'partner' } = (body ? JSON.parse(body) : {}) as OnBehalfOf;
+      this.actors.push(onBehalfOf);
+    }
     return this.card(method, id, action, searchParams);
   }
 

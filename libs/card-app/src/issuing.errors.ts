@@ -14,6 +14,9 @@ export type IssuingErrorCode =
   | 'card_replaced'
   | 'card_transition_impossible'
   | 'card_unknown'
+  | 'frozen_by_company_admin'
+  | 'frozen_by_partner'
+  | 'frozen_by_platform'
   | 'person_unknown'
   | 'platform_unavailable'
   | 'shipping_address_needless'
@@ -34,6 +37,9 @@ export const issuingStatusByCode: StatusByCode<IssuingErrorCode> = {
   card_replaced: 409,
   card_transition_impossible: 409,
   card_unknown: 404,
+  frozen_by_company_admin: 409,
+  frozen_by_partner: 409,
+  frozen_by_platform: 409,
   person_unknown: 404,
   platform_unavailable: 503,
   shipping_address_needless: unprocessable('/shippingAddress'),

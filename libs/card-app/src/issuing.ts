@@ -5,7 +5,8 @@ import type {
   OrderCard,
   Page,
   PersonResource,
-  ReplacementReason,
+  ReplaceCard,
+  RepresentedParty,
   SetAutoTopUp,
   SetSpendingControls,
   SpendingControlsResource,
@@ -20,7 +21,8 @@ export interface ListPart {
 
 /**
  * The calls of the platform's API that the app makes on behalf of the cardholder's partner. What the partner does
- * not have is unknown; whose of the partner's it is, the app itself has to check.
+ * not have is unknown; whose of the partner's it is, the app itself has to check. `by` is who acts in the app:
+ * their powers end where a stronger party has frozen or limited a card.
  */
 export interface IssuingApi {
   /** @throws person_unknown */
@@ -32,15 +34,19 @@ export interface IssuingApi {
   /** @throws card_unknown */
   getCard(id: string): Promise<CardResource>;
   /** @throws card_unknown, card_transition_impossible */
-  freezeCard(id: string): Promise<CardResource>;
-  /** @throws card_unknown, card_transition_impossible */
-  unfreezeCard(id: string): Promise<CardResource>;
+  freezeCard(id: string, by: RepresentedParty): Promise<CardResource>;
+  /** @throws card_unknown, card_transition_impossible, frozen_by_... */
+  unfreezeCard(id: string, by: RepresentedParty): Promise<CardResource>;
   /** @throws card_unknown, card_transition_impossible, activation_code_... */
   activateCard(id: string, activationCode: string | undefined): Promise<CardResource>;
   /** Orders one card for each idempotency key. @throws shipping_address_needless */
   orderCard(order: OrderCard, idempotencyKey: string): Promise<CardResource>;
-  /** @throws card_unknown, card_transition_impossible, card_replaced */
-  replaceCard(id: string, reason: ReplacementReason, idempotencyKey: string): Promise<CardResource>;
+  /** @throws card_unknown, card_transition_impossible, card_replaced, frozen_by_... */
+  replaceCard(
+    id: string,
+    replacement: Required<ReplaceCard>,
+    idempotencyKey: string,
+  ): Promise<CardResource>;
   /** The company's accounts, at most 100. */
   listAccounts(companyId: string): Promise<AccountResource[]>;
   /** @throws account_unknown */

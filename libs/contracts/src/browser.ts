@@ -13,6 +13,7 @@ export {
   onboardingParties,
   onboardingStatuses,
 } from './partner-page/company-progress.js';
+export { isWeaker } from './platform-api/card.js';
 export { paymentScenarios } from './platform-api/payment-scenario.js';
 export { retryAfterSeconds } from './retry-after.js';
 export { simulatedOutcomes, simulatedPartners } from './three-ds/demo-shop.js';

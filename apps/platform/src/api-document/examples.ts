@@ -223,6 +223,7 @@ export const answerExamples = {
     personId,
     accountId,
     status: 'pre_order',
+    frozenBy: [],
     cardType: 'physical',
     network: 'visa',
     last4: '4242',

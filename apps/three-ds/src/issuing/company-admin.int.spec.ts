@@ -58,6 +58,8 @@ describe('a company’s admin in the partner’s app', () => {
       ['GET', `company/cards/${id}/spending-controls`],
       ['PUT', `company/cards/${id}/limits`, { limits: [] }],
       ['POST', `company/cards/${id}/activate`, {}],
+      ['POST', `company/cards/${id}/freeze`],
+      ['POST', `company/cards/${id}/unfreeze`],
       ['POST', `company/cards/${id}/replace`, { reason: 'lost' }],
       ['POST', 'company/cards', { personId, cardType: 'virtual' }],
     ] as const;
@@ -80,9 +82,12 @@ describe('a company’s admin in the partner’s app', () => {
       '/v1/accounts/:id/auto-top-up',
       '/v1/cards/:id/spending-controls',
       '/v1/cards/:id/activate',
+      '/v1/cards/:id/freeze',
+      '/v1/cards/:id/unfreeze',
       '/v1/cards/:id/replace',
       '/v1/cards',
     ]);
+    expect(new Set(platform.actors)).toEqual(new Set(['company_admin']));
   });
 
   it('sends an order under a key that is the person’s own', async () => {

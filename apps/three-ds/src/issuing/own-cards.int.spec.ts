@@ -44,6 +44,7 @@ describe('own cards in the partner’s app', () => {
     expect([frozen.status, frozen.body.status]).toEqual([200, 'frozen']);
     expect(await list()).toMatchObject([{ id: card.id, status: 'frozen' }]);
     expect((await act(card.id, 'unfreeze')).body.status).toBe('active');
+    expect(platform.actors).toEqual(['cardholder', 'cardholder']);
   });
 
   it('are not those of a colleague, and none of somebody the platform does not know', async () => {
@@ -65,6 +66,8 @@ describe('own cards in the partner’s app', () => {
     await act(card.id, 'freeze');
     const again = await act(card.id, 'freeze');
     expect([again.status, again.body.code]).toEqual([409, 'card_transition_impossible']);
+    platform.refuse = () => ({ status: 409, body: { code: 'frozen_by_partner', detail: 'no' } });
+    expect((await act(card.id, 'unfreeze')).body.code).toBe('frozen_by_partner');
     platform.refuse = ({ path }) =>
       path.endsWith('/activate')
         ? { status: 422, body: { code: 'activation_code_wrong', detail: 'no', guessesLeft: 3 } }

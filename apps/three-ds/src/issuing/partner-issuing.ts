@@ -21,14 +21,14 @@ export class PartnerIssuing implements Issuing {
       listCardsOfCompany: (companyId, part) =>
         toldToApp(platform.cards.list({ companyId, ...part })),
       getCard: (id) => toldToApp(platform.cards.get(id)),
-      freezeCard: (id) => toldToApp(platform.cards.freeze(id)),
-      unfreezeCard: (id) => toldToApp(platform.cards.unfreeze(id)),
+      freezeCard: (id, by) => toldToApp(platform.cards.freeze(id, { onBehalfOf: by })),
+      unfreezeCard: (id, by) => toldToApp(platform.cards.unfreeze(id, { onBehalfOf: by })),
       activateCard: (id, code) => toldToApp(platform.cards.activate(id, { activationCode: code })),
       orderCard: (order, key) =>
         // Which fields go together was checked of the app's order.
         toldToApp(platform.cards.order(order as OrderCard, { idempotencyKey: key })),
-      replaceCard: (id, reason, key) =>
-        toldToApp(platform.cards.replace(id, { reason }, { idempotencyKey: key })),
+      replaceCard: (id, replacement, key) =>
+        toldToApp(platform.cards.replace(id, replacement, { idempotencyKey: key })),
       listAccounts: async (companyId) =>
         (await toldToApp(platform.accounts.list({ companyId, limit: MOST }))).data,
       getAccount: (id) => toldToApp(platform.accounts.get(id)),

@@ -17,12 +17,12 @@ export class OwnCards {
 
   /** @throws card_unknown, card_transition_impossible */
   async freeze(cardholder: PersonIdentity, id: string): Promise<CardResource> {
-    return (await this.apiFor(cardholder, id)).freezeCard(id);
+    return (await this.apiFor(cardholder, id)).freezeCard(id, 'cardholder');
   }
 
-  /** @throws card_unknown, card_transition_impossible */
+  /** @throws card_unknown, card_transition_impossible, frozen_by_... */
   async unfreeze(cardholder: PersonIdentity, id: string): Promise<CardResource> {
-    return (await this.apiFor(cardholder, id)).unfreezeCard(id);
+    return (await this.apiFor(cardholder, id)).unfreezeCard(id, 'cardholder');
   }
 
   /** @throws card_unknown, card_transition_impossible, activation_code_... */

@@ -6,7 +6,6 @@ import {
   NestedObjects,
   OptionalField,
   type OrderCard,
-  type ReplaceCard,
   type ReplacementReason,
   replacementReasons,
   type SetCardLimits,
@@ -33,7 +32,7 @@ export class CompanyCardOrderDto implements OrderCard {
   shippingAddress?: ShippingAddress;
 }
 
-export class CompanyCardReplacementDto implements ReplaceCard {
+export class CompanyCardReplacementDto {
   @IsIn(replacementReasons)
   reason: ReplacementReason;
 }

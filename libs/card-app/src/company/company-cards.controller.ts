@@ -66,6 +66,20 @@ export class CompanyCardsController {
     return admin.api.activateCard(id, activationCode);
   }
 
+  @Post('cards/:id/freeze')
+  @HttpCode(200)
+  async freeze(@Admin() admin: Member, @Param('id') id: string): Promise<CardResource> {
+    await this.cards.find(admin, id);
+    return admin.api.freezeCard(id, 'company_admin');
+  }
+
+  @Post('cards/:id/unfreeze')
+  @HttpCode(200)
+  async unfreeze(@Admin() admin: Member, @Param('id') id: string): Promise<CardResource> {
+    await this.cards.find(admin, id);
+    return admin.api.unfreezeCard(id, 'company_admin');
+  }
+
   @Post('cards/:id/replace')
   @HttpCode(201)
   async replace(
@@ -75,7 +89,8 @@ export class CompanyCardsController {
     @Headers('idempotency-key') key: string | undefined,
   ): Promise<CardResource> {
     await this.cards.find(admin, id);
-    return admin.api.replaceCard(id, reason, appKeyOf(admin, key));
+    const replacement = { reason, onBehalfOf: 'company_admin' } as const;
+    return admin.api.replaceCard(id, replacement, appKeyOf(admin, key));
   }
 
   @Get('cards/:id/spending-controls')

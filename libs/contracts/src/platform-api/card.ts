@@ -12,6 +12,31 @@ export const cardStatuses = [
 export type CardStatus = (typeof cardStatuses)[number];
 
 /**
+ * Who may freeze a card and limit its spending, the strongest first. A weaker party undoes nothing of a
+ * stronger one (docs/interface.md#people-and-cards).
+ */
+export const cardParties = ['platform', 'partner', 'company_admin', 'cardholder'] as const;
+export type CardParty = (typeof cardParties)[number];
+
+/** For whom a partner's software may act at the API, beside the partner itself. */
+export const representedParties = [
+  'company_admin',
+  'cardholder',
+] as const satisfies readonly CardParty[];
+export type RepresentedParty = (typeof representedParties)[number];
+
+/** @returns true if `party` may undo nothing of `other`. */
+export function isWeaker(party: CardParty, other: CardParty): boolean {
+  return cardParties.indexOf(party) > cardParties.indexOf(other);
+}
+
+/** The body of a call that the partner's software may make on behalf of a person. */
+export interface OnBehalfOf {
+  /** The person who acts, with the powers of that person. Left out, the partner itself acts. */
+  onBehalfOf?: RepresentedParty;
+}
+
+/**
  * A card. Its full number is neither stored nor shown; only the last four digits are
  * (docs/interface.md#people-and-cards).
  */
@@ -21,6 +46,8 @@ export interface CardResource {
   personId: string;
   accountId: string;
   status: CardStatus;
+  /** Who has frozen the card, the strongest first. It is active again when no one is left. */
+  frozenBy: CardParty[];
   cardType: CardType;
   network: string;
   last4: string;
@@ -52,7 +79,7 @@ export interface CardLetterResource {
 export const replacementReasons = ['lost', 'stolen', 'damaged'] as const;
 export type ReplacementReason = (typeof replacementReasons)[number];
 
-export interface ReplaceCard {
+export interface ReplaceCard extends OnBehalfOf {
   reason: ReplacementReason;
 }
 

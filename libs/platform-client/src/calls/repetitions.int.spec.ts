@@ -68,7 +68,7 @@ describe('a call that fails', () => {
     async (_why, failure) => {
       answer(failure);
       const impatient = { timeoutMs: 200 };
-      await expect(client.cards.freeze('crd_1', impatient)).rejects.toThrow();
+      await expect(client.cards.freeze('crd_1', {}, impatient)).rejects.toThrow();
       await expect(client.people.change('per_1', {}, impatient)).rejects.toThrow();
       expect(platform.requests.map(({ method }) => method)).toEqual(['POST', 'PATCH']);
     },

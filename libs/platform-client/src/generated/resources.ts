@@ -44,6 +44,7 @@ import type {
   EventDetail,
   EventPage,
   EventType,
+  FreezeCard,
   Invoice,
   MakeApiKey,
   NewApiKey,
@@ -520,11 +521,14 @@ export class CardsResource extends Resource {
     );
   }
 
-  /** Needs the scope `cards:write`. */
-  freeze(id: string, options?: CallOptions): Promise<Card> {
+  /**
+   * Adds a freeze. Several parties can freeze a card at once: `frozenBy` names them. Needs the scope
+   * `cards:write`.
+   */
+  freeze(id: string, body?: FreezeCard, options?: CallOptions): Promise<Card> {
     return this.request(
       { method: 'POST', target: '/v1/cards/:id/freeze', answer: 'resource' },
-      { path: [id] },
+      { path: [id], body: body ?? {} },
       options,
     );
   }
@@ -574,11 +578,14 @@ export class CardsResource extends Resource {
     );
   }
 
-  /** Needs the scope `cards:write`. */
-  unfreeze(id: string, options?: CallOptions): Promise<Card> {
+  /**
+   * Lifts the caller's own freeze, or else those of weaker parties. The card remains frozen while
+   * `frozenBy` of the answer names others. Needs the scope `cards:write`.
+   */
+  unfreeze(id: string, body?: FreezeCard, options?: CallOptions): Promise<Card> {
     return this.request(
       { method: 'POST', target: '/v1/cards/:id/unfreeze', answer: 'resource' },
-      { path: [id] },
+      { path: [id], body: body ?? {} },
       options,
     );
   }

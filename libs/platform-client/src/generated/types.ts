@@ -432,6 +432,8 @@ export interface Card {
   personId: string;
   accountId: string;
   status: 'active' | 'frozen' | 'ordered' | 'pre_order' | 'shipped' | 'terminated';
+  /** Who has frozen the card, the strongest first. It is active again when no one is left. */
+  frozenBy: ('cardholder' | 'company_admin' | 'partner' | 'platform')[];
   cardType: 'physical' | 'virtual';
   network: string;
   last4: string;
@@ -1171,6 +1173,12 @@ export interface FieldProblem {
   detail: string;
 }
 
+/** On whose behalf a card is frozen, unfrozen or replaced. */
+export interface FreezeCard {
+  /** The person who acts, with the powers of that person. Left out, the partner itself acts. */
+  onBehalfOf?: 'company_admin' | 'cardholder' | undefined;
+}
+
 export interface InformationRequest {
   requestedAt: string;
   items: InformationRequestItem[];
@@ -1855,6 +1863,8 @@ export interface RegisteredAddressDraft {
 }
 
 export interface ReplaceCard {
+  /** The person who acts, with the powers of that person. Left out, the partner itself acts. */
+  onBehalfOf?: 'company_admin' | 'cardholder' | undefined;
   reason: 'lost' | 'stolen' | 'damaged';
 }
 

@@ -3,16 +3,17 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type {
   ActivationCodeResource,
   CardLetterResource,
+  CardParty,
   CardResource,
   CardStatus,
 } from '#contracts';
 import { transactionInTurn } from '#database';
 import { DomainError } from '#http';
-import { DataSource, type EntityManager, Not } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { ActivationCodes } from './activation-codes.js';
 import { CardLetters } from './card-letters.js';
 import { cardResource } from './card-resource.js';
-import { nextCardStatus } from './card-transitions.js';
+import { freezesOf, nextCardStatus, withFreezes } from './card-transitions.js';
 import { Card } from './card.entity.js';
 import {
   activationCodeNeedless,
@@ -36,7 +37,7 @@ export class CardActivation {
 
   /**
    * The card's row is locked, so the codes that are tried for it come one after the other. A damaged card
-   * that this one replaces is terminated.
+   * that this one replaces is terminated; its freezes go on for this one, except for the cardholder's own.
    *
    * @throws card_unknown, card_transition_impossible, activation_code_required, activation_code_needless,
    * activation_code_wrong, activation_code_void
@@ -44,14 +45,15 @@ export class CardActivation {
   async activate(partnerId: string, id: string, code: string | undefined): Promise<CardResource> {
     const outcome = await transactionInTurn(this.dataSource, id, async (transaction) => {
       const card = await lockCard(transaction, partnerId, id);
-      const status = nextCardStatus('activate', card.status, card.cardType);
-      if (!status) throw cardTransitionImpossible('activate', card.status);
+      if (!nextCardStatus('activate', card.status, card.cardType)) {
+        throw cardTransitionImpossible('activate', card.status);
+      }
       // Returned, because the wrong try has to be committed.
       const refusal = await this.useCode(transaction, card, code);
       if (refusal) return refusal;
-      await transaction.update(Card, { id }, { status });
-      await this.endReplaced(transaction, card);
-      return cardResource({ ...card, status });
+      const activated = withFreezes(await this.endReplaced(transaction, card));
+      await transaction.update(Card, { id }, activated);
+      return cardResource({ ...card, ...activated });
     });
     if (outcome instanceof DomainError) throw outcome;
     return outcome;
@@ -85,10 +87,16 @@ export class CardActivation {
     return code === undefined ? activationCodeRequired() : this.codes.use(transaction, id, code);
   }
 
-  private async endReplaced(transaction: EntityManager, { replacesCardId }: Card): Promise<void> {
-    if (replacesCardId === null) return;
-    const before = { id: replacesCardId, status: Not<CardStatus>('terminated') };
-    await transaction.update(Card, before, { status: 'terminated' });
+  /** @returns who has frozen the replaced card, and keeps the new one frozen. */
+  private async endReplaced(
+    transaction: EntityManager,
+    { replacesCardId, partnerId }: Card,
+  ): Promise<CardParty[]> {
+    if (replacesCardId === null) return [];
+    const replaced = await lockCard(transaction, partnerId, replacesCardId);
+    if (replaced.status === 'terminated') return [];
+    await transaction.update(Card, { id: replacesCardId }, { status: 'terminated' });
     await this.codes.discard(transaction, replacesCardId);
+    return freezesOf(replaced).filter((party) => party !== 'cardholder');
   }
 }

@@ -1,4 +1,5 @@
 import type { CardResource } from '#contracts';
+import { freezesOf } from './card-transitions.js';
 import type { Card } from './card.entity.js';
 
 export function cardResource(card: Card): CardResource {
@@ -10,6 +11,7 @@ export function cardResource(card: Card): CardResource {
     personId,
     accountId,
     status,
+    frozenBy: freezesOf(card),
     cardType,
     network,
     last4,

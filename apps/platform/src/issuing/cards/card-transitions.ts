@@ -1,19 +1,15 @@
-import type { CardStatus, CardType } from '#contracts';
+import { cardParties, type CardParty, type CardStatus, type CardType, isWeaker } from '#contracts';
 
-export type CardAction = 'ship' | 'activate' | 'freeze' | 'unfreeze' | 'terminate';
+export type CardAction = 'ship' | 'activate' | 'terminate';
 
 type Transitions = Record<CardAction, Partial<Record<CardStatus, CardStatus>>>;
 
-const common = {
-  freeze: { active: 'frozen' },
-  unfreeze: { frozen: 'active' },
-  terminate: {
-    pre_order: 'terminated',
-    ordered: 'terminated',
-    shipped: 'terminated',
-    active: 'terminated',
-    frozen: 'terminated',
-  },
+const terminate = {
+  pre_order: 'terminated',
+  ordered: 'terminated',
+  shipped: 'terminated',
+  active: 'terminated',
+  frozen: 'terminated',
 } as const;
 
 /**
@@ -21,8 +17,8 @@ const common = {
  * leaves `pre_order` when the company's KYC is approved (docs/interface.md#people-and-cards).
  */
 const transitions: Record<CardType, Transitions> = {
-  virtual: { ...common, ship: {}, activate: { ordered: 'active' } },
-  physical: { ...common, ship: { ordered: 'shipped' }, activate: { shipped: 'active' } },
+  virtual: { terminate, ship: {}, activate: { ordered: 'active' } },
+  physical: { terminate, ship: { ordered: 'shipped' }, activate: { shipped: 'active' } },
 };
 
 /** @returns the card's next status; undefined if the action is not possible now. */
@@ -32,4 +28,50 @@ export function nextCardStatus(
   cardType: CardType,
 ): CardStatus | undefined {
   return transitions[cardType][action][status];
+}
+
+export interface Freezable {
+  status: CardStatus;
+  frozenBy: CardParty[];
+}
+
+/** A card that is frozen by exactly these parties, and active if there are none. */
+export function withFreezes(parties: Iterable<CardParty>): Freezable {
+  const frozen = new Set(parties);
+  const frozenBy = cardParties.filter((party) => frozen.has(party));
+  return { status: frozenBy.length > 0 ? 'frozen' : 'active', frozenBy };
+}
+
+/**
+ * Who has frozen a card, the strongest first. Earlier versions store no party when they freeze a card, and
+ * keep the parties when they unfreeze it. A freeze without a party counts as the partner's.
+ */
+export function freezesOf({ status, frozenBy }: Freezable): CardParty[] {
+  if (status !== 'frozen') return [];
+  return frozenBy.length > 0 ? withFreezes(frozenBy).frozenBy : ['partner'];
+}
+
+/** The strongest party that has frozen a card and is stronger than this one. */
+export function strongerFreeze(card: Freezable, than: CardParty): CardParty | undefined {
+  return freezesOf(card).find((party) => isWeaker(than, party));
+}
+
+/** @returns undefined if the card is not in use, or if this party has frozen it already. */
+export function freeze(card: Freezable, by: CardParty): Freezable | undefined {
+  if (card.status !== 'active' && card.status !== 'frozen') return undefined;
+  const freezes = freezesOf(card);
+  return freezes.includes(by) ? undefined : withFreezes([...freezes, by]);
+}
+
+/**
+ * A party lifts its own freeze; the freezes of others remain. A party without a freeze of its own lifts those
+ * of weaker parties.
+ *
+ * @returns undefined if there is nothing that this party may lift.
+ */
+export function unfreeze(card: Freezable, by: CardParty): Freezable | undefined {
+  const freezes = freezesOf(card);
+  if (freezes.includes(by)) return withFreezes(freezes.filter((party) => party !== by));
+  if (freezes.length === 0 || strongerFreeze(card, by)) return undefined;
+  return withFreezes([]);
 }

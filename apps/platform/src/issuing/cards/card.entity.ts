@@ -1,4 +1,4 @@
-import type { CardStatus, CardType, ShippingAddress } from '#contracts';
+import type { CardParty, CardStatus, CardType, ShippingAddress } from '#contracts';
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
 /** A card. Its number is not stored; a token replaces it (docs/interface.md#people-and-cards). */
@@ -24,6 +24,10 @@ export class Card {
 
   @Column('text')
   status: CardStatus;
+
+  /** Read it by `freezesOf`. */
+  @Column('text', { array: true, default: [] })
+  frozenBy: CardParty[];
 
   @Column('text')
   network: string;

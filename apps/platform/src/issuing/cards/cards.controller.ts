@@ -11,6 +11,7 @@ import { PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.
 import { ActivateCardDto } from './activate-card.dto.js';
 import { CardActivation } from './card-activation.service.js';
 import { CardsService } from './cards.service.js';
+import { FreezeCardDto } from './freeze-card.dto.js';
 import { ListCardsQuery } from './list-cards.query.js';
 import { OrderCardDto } from './order-card.dto.js';
 import { ReplaceCardDto } from './replace-card.dto.js';
@@ -69,17 +70,21 @@ export class CardsController {
     'card_unknown',
     'card_transition_impossible',
     'card_replaced',
+    'frozen_by_company_admin',
+    'frozen_by_partner',
+    'frozen_by_platform',
   )
   async replace(
     @PartnerId() partnerId: string,
     @Param('id') id: string,
     @Idempotent() request: IdempotentRequest,
-    @Body() { reason }: ReplaceCardDto,
+    @Body() { reason, onBehalfOf }: ReplaceCardDto,
   ): Promise<CardResource> {
     return this.idempotency.execute(
       partnerId,
       request,
-      (transaction) => this.cards.replace(transaction, partnerId, id, reason),
+      (transaction) =>
+        this.cards.replace(transaction, partnerId, id, reason, onBehalfOf ?? 'partner'),
       await this.cards.findCompanyIdOf(partnerId, id),
     );
   }
@@ -127,18 +132,39 @@ export class CardsController {
     );
   }
 
+  /** Adds a freeze. Several parties can freeze a card at once: `frozenBy` names them. */
   @Post(':id/freeze')
   @HttpCode(200)
   @PartnerOperation('freezeCard', 'cards:write', 'card_unknown', 'card_transition_impossible')
-  freeze(@PartnerId() partnerId: string, @Param('id') id: string): Promise<CardResource> {
-    return this.cards.apply(partnerId, id, 'freeze');
+  freeze(
+    @PartnerId() partnerId: string,
+    @Param('id') id: string,
+    @Body() { onBehalfOf }: FreezeCardDto,
+  ): Promise<CardResource> {
+    return this.cards.freeze(partnerId, id, onBehalfOf ?? 'partner');
   }
 
+  /**
+   * Lifts the caller's own freeze, or else those of weaker parties. The card remains frozen while `frozenBy` of
+   * the answer names others.
+   */
   @Post(':id/unfreeze')
   @HttpCode(200)
-  @PartnerOperation('unfreezeCard', 'cards:write', 'card_unknown', 'card_transition_impossible')
-  unfreeze(@PartnerId() partnerId: string, @Param('id') id: string): Promise<CardResource> {
-    return this.cards.apply(partnerId, id, 'unfreeze');
+  @PartnerOperation(
+    'unfreezeCard',
+    'cards:write',
+    'card_unknown',
+    'card_transition_impossible',
+    'frozen_by_company_admin',
+    'frozen_by_partner',
+    'frozen_by_platform',
+  )
+  unfreeze(
+    @PartnerId() partnerId: string,
+    @Param('id') id: string,
+    @Body() { onBehalfOf }: FreezeCardDto,
+  ): Promise<CardResource> {
+    return this.cards.unfreeze(partnerId, id, onBehalfOf ?? 'partner');
   }
 
   @Post(':id/terminate')

@@ -1,4 +1,4 @@
-import type { CardStatus } from '#contracts';
+import type { CardParty, CardStatus } from '#contracts';
 import { DomainError } from '#http';
 
 export type CardErrorCode =
@@ -13,6 +13,9 @@ export type CardErrorCode =
   | 'card_replaced'
   | 'card_transition_impossible'
   | 'card_unknown'
+  | 'frozen_by_company_admin'
+  | 'frozen_by_partner'
+  | 'frozen_by_platform'
   | 'shipping_address_needless';
 
 export const cardUnknown = () =>
@@ -38,6 +41,20 @@ export const cardTransitionImpossible = (action: string, status: CardStatus) =>
     'card_transition_impossible',
     `A card that is ${status} can't be the object of "${action}".`,
   );
+
+/** The freeze of the strongest party, which the caller can not undo. */
+export const frozenByStronger = (party: CardParty) =>
+  new DomainError<CardErrorCode>(
+    `frozen_by_${party as Exclude<CardParty, 'cardholder'>}`,
+    freezers[party],
+  );
+
+const freezers: Record<CardParty, string> = {
+  platform: 'The card is frozen by the platform, which alone can lift this.',
+  partner: 'The card is frozen by the partner, which has to unfreeze it first.',
+  company_admin: 'The card is frozen by an admin of the company, who has to unfreeze it first.',
+  cardholder: 'The card is frozen by its cardholder.',
+};
 
 export const cardReplaced = () =>
   new DomainError<CardErrorCode>('card_replaced', 'The card was replaced before.');

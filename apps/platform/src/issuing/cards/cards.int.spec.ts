@@ -43,6 +43,7 @@ describe('cards', () => {
       personId: person.id,
       accountId: expect.stringMatching(/^acc_[0-9a-f]{32}$/),
       status: 'pre_order',
+      frozenBy: [],
       cardType: 'virtual',
       network: 'visa',
       last4: expect.stringMatching(/^\d{4}$/),
@@ -151,6 +152,45 @@ describe('cards', () => {
       expect(await act(card, 'terminate')).toBe('terminated');
       const { body } = await partner.get<CardResource>(`/v1/cards/${card.id}`);
       expect(body).toEqual({ ...card, status: 'terminated' });
+    });
+
+    it('frozen by several parties: each lifts the own freeze, and none that of a stronger one', async () => {
+      const card = await partner.orderCard(person.id, 'virtual');
+      await act(card, 'activate');
+      const by = async (action: string, onBehalfOf?: string) => {
+        const path = `/v1/cards/${card.id}/${action}`;
+        const { status, body } = await partner.post<Pick<CardResource, 'frozenBy'> & Problem>(
+          path,
+          onBehalfOf && { onBehalfOf },
+        );
+        return status === 200 ? body.frozenBy : [status, body.code];
+      };
+      expect(await by('freeze', 'cardholder')).toEqual(['cardholder']);
+      expect(await by('freeze')).toEqual(['partner', 'cardholder']);
+      expect(await by('freeze')).toEqual([409, 'card_transition_impossible']);
+      expect(await by('unfreeze', 'company_admin')).toEqual([409, 'frozen_by_partner']);
+      expect(await by('unfreeze', 'cardholder')).toEqual(['partner']);
+      expect(await by('unfreeze', 'cardholder')).toEqual([409, 'frozen_by_partner']);
+      expect(await by('freeze', 'company_admin')).toEqual(['partner', 'company_admin']);
+      expect(await by('unfreeze')).toEqual(['company_admin']);
+      expect(await by('unfreeze', 'cardholder')).toEqual([409, 'frozen_by_company_admin']);
+      const { body } = await partner.get<CardResource>(`/v1/cards/${card.id}`);
+      expect(body).toMatchObject({ status: 'frozen', frozenBy: ['company_admin'] });
+      expect(await by('unfreeze')).toEqual([]);
+      expect((await partner.get<CardResource>(`/v1/cards/${card.id}`)).body.status).toBe('active');
+      expect(await by('unfreeze')).toEqual([409, 'card_transition_impossible']);
+      const self = await partner.post(`/v1/cards/${card.id}/freeze`, { onBehalfOf: 'partner' });
+      expect(self.status).toBe(422);
+    });
+
+    it('frozen by an earlier version: as the partner', async () => {
+      const card = await partner.orderCard(person.id, 'virtual');
+      await platform.database.query(`UPDATE cards SET status = 'frozen' WHERE id = $1`, [card.id]);
+      const path = `/v1/cards/${card.id}`;
+      expect((await partner.get<CardResource>(path)).body.frozenBy).toEqual(['partner']);
+      const refused = await partner.post<Problem>(`${path}/unfreeze`, { onBehalfOf: 'cardholder' });
+      expect([refused.status, refused.body.code]).toEqual([409, 'frozen_by_partner']);
+      expect(await act(card, 'unfreeze')).toBe('active');
     });
 
     it('physical: shipped before it is active', async () => {
@@ -312,6 +352,26 @@ describe('cards', () => {
       await partner.activateShipped(body.id);
       expect(await statusOf(card.id)).toBe('terminated');
       expect(await statusOf(body.id)).toBe('active');
+    });
+
+    it('are not replaced past the freeze of a stronger party', async () => {
+      await partner.post(`/v1/cards/${card.id}/freeze`);
+      const path = `/v1/cards/${card.id}/replace`;
+      for (const reason of ['lost', 'damaged']) {
+        const body = { reason, onBehalfOf: 'company_admin' };
+        const refused = await partner.post<Problem>(path, body);
+        expect([refused.status, refused.body.code]).toEqual([409, 'frozen_by_partner']);
+      }
+      expect((await replace('lost')).status).toBe(201);
+    });
+
+    it('for being damaged keep the freezes that others set until the new one is activated', async () => {
+      const { body } = await replace('damaged');
+      await partner.post(`/v1/cards/${card.id}/freeze`, { onBehalfOf: 'cardholder' });
+      await partner.post(`/v1/cards/${card.id}/freeze`, { onBehalfOf: 'company_admin' });
+      await partner.post(`/v1/sandbox/cards/${body.id}/ship`);
+      const activated = await partner.activateShipped(body.id);
+      expect(activated.body).toMatchObject({ status: 'frozen', frozenBy: ['company_admin'] });
     });
 
     it('are replaced once, however many ask at once', async () => {

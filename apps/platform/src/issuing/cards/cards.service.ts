@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import {
   CardOrdered,
+  type CardParty,
   type CardResource,
   type CardStatus,
   type OrderCard,
@@ -29,7 +30,13 @@ import { Person } from '../people/person.entity.js';
 import { ActivationCodes } from './activation-codes.js';
 import { CardIssuer } from './card-issuer.js';
 import { cardResource } from './card-resource.js';
-import { type CardAction, nextCardStatus } from './card-transitions.js';
+import {
+  type CardAction,
+  freeze,
+  nextCardStatus,
+  strongerFreeze,
+  unfreeze,
+} from './card-transitions.js';
 import { Card } from './card.entity.js';
 import {
   cardAccountUnknown,
@@ -37,6 +44,7 @@ import {
   cardReplaced,
   cardTransitionImpossible,
   cardUnknown,
+  frozenByStronger,
   shippingAddressNeedless,
 } from './cards.errors.js';
 import type { ListCardsQuery } from './list-cards.query.js';
@@ -87,18 +95,22 @@ export class CardsService {
 
   /**
    * Orders a card in the place of another one, and reports it as `card_ordered`. A lost or stolen card is
-   * terminated at once, a damaged one when its replacement is activated. @throws card_unknown,
-   * card_transition_impossible, card_replaced
+   * terminated at once, a damaged one when its replacement is activated. No party gets around a stronger
+   * party's freeze by a replacement. @throws card_unknown, card_transition_impossible, card_replaced,
+   * frozen_by_...
    */
   async replace(
     transaction: EntityManager,
     partnerId: string,
     id: string,
     reason: ReplacementReason,
+    by: CardParty,
   ): Promise<CardResource> {
     const card = await lockCard(transaction, partnerId, id);
     if (await transaction.existsBy(Card, { replacesCardId: id })) throw cardReplaced();
     if (!replaceable.has(card.status)) throw cardTransitionImpossible('replace', card.status);
+    const stronger = strongerFreeze(card, by);
+    if (stronger) throw frozenByStronger(stronger);
     if (reason !== 'damaged') {
       await transaction.update(Card, { id }, { status: 'terminated' });
       await this.codes.discard(transaction, id);
@@ -121,6 +133,36 @@ export class CardsService {
       await transaction.update(Card, { id }, { status });
       if (action === 'terminate') await this.codes.discard(transaction, id);
       return cardResource({ ...card, status });
+    });
+  }
+
+  /** Adds a party's freeze. @throws card_unknown, card_transition_impossible */
+  async freeze(partnerId: string, id: string, by: CardParty): Promise<CardResource> {
+    return transactionInTurn(this.dataSource, id, async (transaction) => {
+      const card = await lockCard(transaction, partnerId, id);
+      const frozen = freeze(card, by);
+      if (!frozen) throw cardTransitionImpossible('freeze', card.status);
+      await transaction.update(Card, { id }, frozen);
+      return cardResource({ ...card, ...frozen });
+    });
+  }
+
+  /**
+   * Lifts a party's own freeze, or else those of weaker parties. The card remains frozen while others are
+   * left. @throws card_unknown, card_transition_impossible, frozen_by_...
+   */
+  async unfreeze(partnerId: string, id: string, by: CardParty): Promise<CardResource> {
+    return transactionInTurn(this.dataSource, id, async (transaction) => {
+      const card = await lockCard(transaction, partnerId, id);
+      const lifted = unfreeze(card, by);
+      if (!lifted) {
+        const stronger = strongerFreeze(card, by);
+        throw stronger
+          ? frozenByStronger(stronger)
+          : cardTransitionImpossible('unfreeze', card.status);
+      }
+      await transaction.update(Card, { id }, lifted);
+      return cardResource({ ...card, ...lifted });
     });
   }
 
@@ -152,6 +194,7 @@ export class CardsService {
       ...{ partnerId, companyId, personId, accountId, cardType, shippingAddress },
       ...{ replacesCardId, originalCardId },
       status: await firstStatus(transaction, companyId),
+      frozenBy: [],
       ...this.issuer.issue(),
     });
     await transaction.insert(Card, card);

@@ -53,6 +53,8 @@ describe('a company’s admin in the white-label card app', () => {
       ['GET', `company/cards/${card}/spending-controls`],
       ['PUT', `company/cards/${card}/limits`, { limits: [] }],
       ['POST', `company/cards/${card}/activate`, {}],
+      ['POST', `company/cards/${card}/freeze`],
+      ['POST', `company/cards/${card}/unfreeze`],
       ['POST', `company/cards/${card}/replace`, { reason: 'lost' }],
       ['POST', 'company/cards', { personId: person, cardType: 'virtual' }],
     ] as const;
@@ -134,6 +136,33 @@ describe('a company’s admin in the white-label card app', () => {
     const shipped = await send('k3', { ...physical, shippingAddress: SHIPPING_ADDRESS });
     expect(shipped.status).toBe(201);
     expect((await send('k4', { ...order, shippingAddress: SHIPPING_ADDRESS })).status).toBe(422);
+  });
+
+  it('freezes a card of the company for its cardholder, and undoes nothing of the partner', async () => {
+    const { body: person } = await fixture.partner.get<PersonResource>(
+      `/v1/people/${ada.person.id}`,
+    );
+    const { id } = ada.card;
+    const act = (action: string, body?: object) =>
+      device.call<Pick<CardResource, 'frozenBy'> & Problem>(
+        'POST',
+        `company/cards/${id}/${action}`,
+        body,
+      );
+    const frozen = await act('freeze');
+    expect(frozen.body).toMatchObject({ personId: person.id, frozenBy: ['company_admin'] });
+    // The same person as a cardholder.
+    const own = await device.call<Problem>('POST', `cards/${id}/unfreeze`);
+    expect([own.status, own.body.code]).toEqual([409, 'frozen_by_company_admin']);
+    await fixture.partner.post(`/v1/cards/${id}/freeze`);
+    expect((await act('unfreeze')).body.frozenBy).toEqual(['partner']);
+    for (const [action, body] of [
+      ['unfreeze', undefined],
+      ['replace', { reason: 'lost' }],
+    ] as const) {
+      const refused = await act(action, body);
+      expect([refused.status, refused.body.code]).toEqual([409, 'frozen_by_partner']);
+    }
   });
 
   it('replaces a card once', async () => {

@@ -61,8 +61,8 @@ export class PlatformIssuing implements Issuing {
       listCardsOfCompany: (companyId, { limit, startingAfter }) =>
         cards.list(partnerId, { companyId, limit, ...(startingAfter && { startingAfter }) }),
       getCard: (id) => cards.get(partnerId, id),
-      freezeCard: (id) => cards.apply(partnerId, id, 'freeze'),
-      unfreezeCard: (id) => cards.apply(partnerId, id, 'unfreeze'),
+      freezeCard: (id, by) => cards.freeze(partnerId, id, by),
+      unfreezeCard: (id, by) => cards.unfreeze(partnerId, id, by),
       activateCard: (id, code) => activation.activate(partnerId, id, code),
     };
   }
@@ -77,11 +77,11 @@ export class PlatformIssuing implements Issuing {
           (transaction) => cards.order(transaction, partnerId, order),
           await cards.findCompanyId(partnerId, order.personId),
         ),
-      replaceCard: async (id, reason, key) =>
+      replaceCard: async (id, { reason, onBehalfOf }, key) =>
         idempotency.execute(
           partnerId,
           requestOf(key, { id, reason }),
-          (transaction) => cards.replace(transaction, partnerId, id, reason),
+          (transaction) => cards.replace(transaction, partnerId, id, reason, onBehalfOf),
           await cards.findCompanyIdOf(partnerId, id),
         ),
     };

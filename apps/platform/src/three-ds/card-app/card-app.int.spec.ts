@@ -107,6 +107,21 @@ describe('the white-label card app', () => {
       expect([again.status, again.body.code]).toEqual([409, 'card_transition_impossible']);
     });
 
+    it('stay frozen if the partner or an admin of the company has frozen them', async () => {
+      const { card } = cardholder;
+      const path = `/v1/cards/${card.id}`;
+      await fixture.partner.post(`${path}/freeze`);
+      const refused = await act(card.id, 'unfreeze');
+      expect([refused.status, refused.body.code]).toEqual([409, 'frozen_by_partner']);
+      const frozen = { status: 'frozen', frozenBy: ['partner', 'cardholder'] };
+      expect((await act(card.id, 'freeze')).body).toMatchObject(frozen);
+      await fixture.partner.post(`${path}/unfreeze`);
+      await fixture.partner.post(`${path}/freeze`, { onBehalfOf: 'company_admin' });
+      expect((await act(card.id, 'unfreeze')).body).toMatchObject({ frozenBy: ['company_admin'] });
+      const again = await act(card.id, 'unfreeze');
+      expect([again.status, again.body.code]).toEqual([409, 'frozen_by_company_admin']);
+    });
+
     it('are frozen once, however often it is asked for at the same time', async () => {
       const { card } = cardholder;
       const answers = await Promise.all([1, 2, 3, 4].map(() => act(card.id, 'freeze')));

@@ -16,6 +16,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RequestError } from '../../shared/api/request-error.js';
 import { useListPage } from '../../shared/paging/use-list-page.js';
 import { callApi } from './card-app-api.js';
+import type { CardChange } from './card-queries.js';
 
 const companyKey = ['company'];
 const REFETCH_MS = 15_000;
@@ -138,13 +139,13 @@ export function useReplacement(cardId: string, idempotencyKey: string) {
   });
 }
 
-export function useActivation(cardId: string) {
+export function useCompanyCardAction(cardId: string) {
   const client = useQueryClient();
-  return useMutation<CardResource, RequestError, string | undefined>({
-    mutationFn: (activationCode) =>
-      callApi(`${cardPath(cardId)}/activate`, {
+  return useMutation<CardResource, RequestError, CardChange>({
+    mutationFn: ({ action, activationCode }) =>
+      callApi(`${cardPath(cardId)}/${action}`, {
         method: 'POST',
-        body: activationCode === undefined ? {} : { activationCode },
+        ...(activationCode !== undefined && { body: { activationCode } }),
       }),
     onSettled: () => client.invalidateQueries({ queryKey: companyKey }),
   });

@@ -1,19 +1,22 @@
-import type { CardResource } from '#contracts';
+import type { CardParty, CardResource } from '#contracts';
+import { isWeaker } from '#contracts/browser';
 import type { CardAction } from '../api/card-queries.js';
 
 /**
- * The action that the cardholder can take in the card's current status. Only the company can terminate a
- * card.
+ * The action that this party can take in the card's current status. A party lifts its own freeze and those of
+ * weaker parties. Only the partner can terminate a card.
  */
-export function actionFor({
-  status,
-  cardType,
-}: Pick<CardResource, 'status' | 'cardType'>): CardAction | undefined {
+export function actionFor(
+  { status, cardType, frozenBy }: Pick<CardResource, 'status' | 'cardType' | 'frozenBy'>,
+  party: CardParty,
+): CardAction | undefined {
   switch (status) {
     case 'active':
       return 'freeze';
     case 'frozen':
-      return 'unfreeze';
+      return frozenBy.includes(party) || !frozenBy.some((other) => isWeaker(party, other))
+        ? 'unfreeze'
+        : undefined;
     case 'ordered':
       return cardType === 'virtual' ? 'activate' : undefined;
     case 'shipped':

@@ -1,4 +1,4 @@
-import type { CardStatus } from '#contracts';
+import type { CardParty, CardStatus } from '#contracts';
 import type { RequestError } from '../../shared/api/request-error.js';
 import { FailureAlert } from '../../shared/failure/failure-alert.js';
 import { Notice } from '../../shared/notice/notice.js';
@@ -11,8 +11,8 @@ interface CardFailureProps {
 }
 
 /**
- * Why a card could not be changed. A wrong or void activation code is told in words of its own, and so is a
- * card that somebody else has changed meanwhile.
+ * Why a card could not be changed. These refusals have words of their own: a wrong or void activation code, a
+ * card that somebody else has changed meanwhile, and one that a stronger party has frozen.
  */
 export function CardFailure({ error, status }: CardFailureProps) {
   const texts = useTexts().cards;
@@ -37,6 +37,14 @@ export function CardFailure({ error, status }: CardFailureProps) {
     return (
       <Notice tone="information" title={title}>
         {advice}
+      </Notice>
+    );
+  }
+  const freezer = /^frozen_by_(platform|partner|company_admin)$/.exec(error.code ?? '')?.[1];
+  if (freezer) {
+    return (
+      <Notice tone="information" title={texts.staysFrozen}>
+        {texts.frozenBy[freezer as CardParty]}
       </Notice>
     );
   }

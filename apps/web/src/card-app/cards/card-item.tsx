@@ -16,11 +16,15 @@ interface CardItemProps {
 export function CardItem({ card, holderName }: CardItemProps) {
   const texts = useTexts().cards;
   const change = useCardAction(card.id);
-  const action = actionFor(card);
+  const action = actionFor(card, 'cardholder');
   return (
     <li className={classes.item} aria-label={texts.name(card.cardType, card.last4)}>
       <CardPicture card={card} holderName={holderName} />
-      {card.status === 'frozen' && <p className={classes.hint}>{texts.frozenHint}</p>}
+      {card.frozenBy.map((party) => (
+        <p key={party} className={classes.hint}>
+          {texts.frozenBy[party]}
+        </p>
+      ))}
       {change.error && <CardFailure error={change.error} status={card.status} />}
       {action && needsCode(card, action) && (
         <ActivationForm

@@ -1,5 +1,5 @@
 import type { CompanyCard } from '#contracts';
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { FailureScreen } from '../../shared/failure/failure-screen.js';
 import { InformationIcon } from '../../shared/icons/icons.js';
@@ -9,7 +9,7 @@ import { PageLoading } from '../../shared/page/page-loading.js';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
 import { useSharedTexts } from '../../shared/texts/index.js';
-import { useActivation, useCompanyCard } from '../api/company-queries.js';
+import { useCompanyCard, useCompanyCardAction } from '../api/company-queries.js';
 import { ActivationForm } from '../cards/activation-form.js';
 import { actionFor, needsCode } from '../cards/card-actions.js';
 import { CardFailure } from '../cards/card-failure.js';
@@ -53,7 +53,7 @@ function Found({ card }: { card: CompanyCard }) {
         <div className={classes.picture}>
           <CardPicture card={card} holderName={card.holderName} />
         </div>
-        <Activation card={card} />
+        <Actions card={card} />
         {card.status !== 'terminated' && (
           <Sheet title={texts.limits.heading}>
             <CardLimits card={card} />
@@ -71,21 +71,33 @@ function Found({ card }: { card: CompanyCard }) {
   );
 }
 
-function Activation({ card }: { card: CompanyCard }) {
-  const { activate } = useTexts().cards;
-  const activation = useActivation(card.id);
-  if (actionFor(card) !== 'activate') return null;
+function Actions({ card }: { card: CompanyCard }) {
+  const { cards: texts, company } = useTexts();
+  const change = useCompanyCardAction(card.id);
+  const action = actionFor(card, 'company_admin');
   return (
     <div className={classes.form}>
-      {activation.error && <CardFailure error={activation.error} status={card.status} />}
-      {needsCode(card, 'activate') ? (
+      {card.frozenBy.map((party) => (
+        <Text key={party} c="dimmed">
+          {party === 'platform' || party === 'partner'
+            ? texts.frozenBy[party]
+            : company.frozenBy[party]}
+        </Text>
+      ))}
+      {change.error && <CardFailure error={change.error} status={card.status} />}
+      {action && needsCode(card, action) && (
         <ActivationForm
-          isBusy={activation.isPending}
-          onSubmit={(code) => activation.mutate(code)}
+          isBusy={change.isPending}
+          onSubmit={(activationCode) => change.mutate({ action, activationCode })}
         />
-      ) : (
-        <ProgressButton isBusy={activation.isPending} onClick={() => activation.mutate(undefined)}>
-          {activate}
+      )}
+      {action && !needsCode(card, action) && (
+        <ProgressButton
+          variant="default"
+          isBusy={change.isPending}
+          onClick={() => change.mutate({ action })}
+        >
+          {texts[action]}
         </ProgressButton>
       )}
     </div>

@@ -61,6 +61,10 @@ export const company: CompanyTexts = {
     title: 'Diese Karte ist nicht hier',
     advice: 'Sie ist keine Karte Ihrer Firma.',
   },
+  frozenBy: {
+    company_admin: 'Ihre Firma hat diese Karte gesperrt.',
+    cardholder: 'Die Person, der die Karte gehört, hat sie gesperrt.',
+  },
   back: 'Zurück zur Firma',
   keep: 'Schließen',
   limits: {
@@ -107,6 +111,14 @@ export const company: CompanyTexts = {
     submit: 'Ersetzen',
     failed: 'Die Karte ist, wie sie war.',
     refusals: {
+      frozen_by_partner: {
+        title: 'Der Kartendienst hat diese Karte gesperrt',
+        advice: 'Sie lässt sich ersetzen, wenn der Kartendienst sie entsperrt hat.',
+      },
+      frozen_by_platform: {
+        title: 'Der Kartenherausgeber hat diese Karte gesperrt',
+        advice: 'Mehr dazu weiß Ihr Kartendienst.',
+      },
       card_replaced: {
         title: 'Die Karte wurde schon ersetzt',
         advice: 'Ihr Ersatz ist unter den Karten der Firma.',

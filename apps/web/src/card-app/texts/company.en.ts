@@ -65,6 +65,10 @@ export const company = {
     title: 'This card is not here',
     advice: 'It is not a card of your company.',
   },
+  frozenBy: {
+    company_admin: 'Your company has frozen this card.',
+    cardholder: 'The cardholder has frozen this card.',
+  },
   back: 'Back to the company',
   keep: 'Close',
   limits: {
@@ -113,6 +117,14 @@ export const company = {
     submit: 'Replace',
     failed: 'The card is as it was.',
     refusals: {
+      frozen_by_partner: {
+        title: 'The card service has frozen this card',
+        advice: 'It can be replaced when the card service has unfrozen it.',
+      },
+      frozen_by_platform: {
+        title: 'The card’s issuer has frozen this card',
+        advice: 'Your card service can tell you more.',
+      },
       card_replaced: {
         title: 'The card was replaced already',
         advice: 'Its replacement is among the cards of the company.',

@@ -170,7 +170,16 @@ export const de: CardAppTexts = {
       title: 'Dieser Code gilt nicht mehr',
       advice: 'Bitten Sie Ihr Unternehmen oder dessen Kartendienst um einen neuen Brief.',
     },
-    frozenHint: 'Niemand kann damit zahlen, bis Sie sie entsperren.',
+    frozenBy: {
+      platform:
+        'Der Kartenherausgeber hat sie gesperrt. Mehr dazu weiß der Kartendienst Ihrer Firma.',
+      partner:
+        'Der Kartendienst hat sie gesperrt. Nur der Kartendienst kann sie entsperren: Bitte fragen Sie dort nach.',
+      company_admin:
+        'Ihre Firma hat sie gesperrt. Bitten Sie einen Admin Ihrer Firma, sie zu entsperren.',
+      cardholder: 'Sie haben sie gesperrt. Niemand kann damit zahlen, bis Sie sie entsperren.',
+    },
+    staysFrozen: 'Die Karte bleibt gesperrt',
     changedMeanwhile: {
       pre_order: {
         title: 'Die Karte ist noch nicht fertig',

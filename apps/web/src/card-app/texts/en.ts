@@ -1,4 +1,10 @@
-import type { CardStatus, CardType, ChallengeStatus, ThreeDsFailureReason } from '#contracts';
+import type {
+  CardParty,
+  CardStatus,
+  CardType,
+  ChallengeStatus,
+  ThreeDsFailureReason,
+} from '#contracts';
 import { momentIn, pluralIn } from '../../shared/language/format.js';
 import type { PasskeyFailure } from '../../shared/passkey/passkey-failure.js';
 import { company } from './company.en.js';
@@ -42,6 +48,14 @@ const cardStatuses: Record<CardStatus, string> = {
   active: 'Active',
   frozen: 'Frozen',
   terminated: 'Ended',
+};
+
+const frozenBy: Record<CardParty, string> = {
+  platform: 'The card’s issuer has frozen it. Your company’s card service can tell you more.',
+  partner:
+    'The card service has frozen it. Only the card service can unfreeze it: please ask there.',
+  company_admin: 'Your company has frozen it. Ask an admin of your company to unfreeze it.',
+  cardholder: 'You have frozen it. Nobody can pay with it until you unfreeze it.',
 };
 
 /** Of a card that was changed while somebody wanted to change it here. */
@@ -192,7 +206,8 @@ export const en = {
       title: 'This code is no longer valid',
       advice: 'Ask your company or its card service for a new letter.',
     },
-    frozenHint: 'Nobody can pay with it until you unfreeze it.',
+    frozenBy,
+    staysFrozen: 'The card stays frozen',
     changedMeanwhile,
     failed: 'The card is as it was.',
   },

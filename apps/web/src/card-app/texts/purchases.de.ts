@@ -57,7 +57,7 @@ export const purchases: PurchaseTexts = {
       },
       card_frozen: {
         reason: 'Die Karte war gesperrt.',
-        advice: 'Entsperren Sie sie unter „Karten“, und zahlen Sie noch einmal.',
+        advice: 'Unter „Karten“ steht, wer sie gesperrt hat und ob Sie sie entsperren können.',
       },
       card_not_active: {
         reason: 'Die Karte war noch nicht aktiv.',

@@ -38,7 +38,7 @@ const declines: DeclineTexts = {
     },
     card_frozen: {
       reason: 'The card was frozen.',
-      advice: 'Unfreeze it under “Cards”, then pay again.',
+      advice: '“Cards” shows who froze it, and whether you can unfreeze it.',
     },
     card_not_active: {
       reason: 'The card was not active yet.',

@@ -42,7 +42,8 @@ export function CardScreen({ id }: { id: string }) {
 
 function CardFacts({ card }: { card: CardResource }) {
   const { cards: texts, event, scopes } = useTexts();
-  const { id, personId, companyId, accountId, cardType, replacesCardId, createdAt } = card;
+  const { id, personId, companyId, accountId, cardType, replacesCardId, createdAt, frozenBy } =
+    card;
   return (
     <Facts
       facts={[
@@ -50,6 +51,9 @@ function CardFacts({ card }: { card: CardResource }) {
         [scopes.names.personId, <PersonName id={personId} withId />],
         [scopes.names.companyId, <CompanyName id={companyId} withId />],
         [scopes.names.accountId, <AccountName id={accountId} withId />],
+        ...(frozenBy.length > 0
+          ? [[texts.frozenBy, frozenBy.map((party) => texts.parties[party]).join(', ')] as const]
+          : []),
         [texts.type, texts.types[cardType]],
         [texts.network, <CardNetworkMark network={card.network} />],
         ...(replacesCardId

@@ -56,6 +56,13 @@ export const entitiesInGerman: typeof entitiesInEnglish = {
     types: { virtual: 'Virtuell', physical: 'Physisch' },
     network: 'Netzwerk',
     replaces: 'Anstelle von',
+    frozenBy: 'Gesperrt von',
+    parties: {
+      platform: 'Plattform',
+      partner: 'Partner',
+      company_admin: 'Firmen-Admin',
+      cardholder: 'Karteninhaber',
+    },
     statuses: {
       pre_order: 'Wartet auf KYC',
       ordered: 'Bestellt',

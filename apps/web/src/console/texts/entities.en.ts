@@ -55,6 +55,13 @@ export const entitiesInEnglish = {
     types: { virtual: 'Virtual', physical: 'Physical' },
     network: 'Network',
     replaces: 'In the place of',
+    frozenBy: 'Frozen by',
+    parties: {
+      platform: 'Platform',
+      partner: 'Partner',
+      company_admin: 'Company admin',
+      cardholder: 'Cardholder',
+    },
     statuses: {
       pre_order: 'Waits for KYC',
       ordered: 'Ordered',

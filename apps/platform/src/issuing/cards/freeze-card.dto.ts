@@ -1,0 +1,15 @@
+import {
+  type OnBehalfOf,
+  OptionalField,
+  type RepresentedParty,
+  representedParties,
+} from '#contracts';
+import { IsIn } from 'class-validator';
+
+/** On whose behalf a card is frozen, unfrozen or replaced. */
+export class FreezeCardDto implements OnBehalfOf {
+  /** The person who acts, with the powers of that person. Left out, the partner itself acts. */
+  @OptionalField()
+  @IsIn(representedParties)
+  onBehalfOf?: RepresentedParty;
+}
