@@ -18,6 +18,13 @@ export const moneyMutants: readonly Mutant[] = [
     spec: 'apps/platform/src/money/controls/spending-controls.int.spec.ts',
   },
   {
+    mistake: 'a party replaces the limits of another one',
+    file: 'apps/platform/src/money/controls/spending-rules.ts',
+    from: ": stored.limits.filter(({ setBy = 'partner' }) => setBy === each);",
+    to: ': [];',
+    spec: 'apps/platform/src/money/controls/spending-rules.spec.ts',
+  },
+  {
     mistake: 'a cardholder lifts the freeze of the partner',
     file: 'apps/platform/src/issuing/cards/card-transitions.ts',
     from: ' || strongerFreeze(card, by)',

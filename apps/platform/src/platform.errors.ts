@@ -104,6 +104,7 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   callback_lost: 503,
   card_letter_unknown: 404,
   card_replaced: 409,
+  spending_controls_changed: 409,
   card_transition_impossible: 409,
   card_unknown: 404,
   frozen_by_company_admin: 409,

@@ -106,7 +106,10 @@ export class PlatformOfCards {
     if (action === 'spending-controls')
       return {
         status: 200,
-        body: { limits: [], merchantCategories: null, countries: null, channels: null },
+        body: {
+          ...{ limits: [], merchantCategories: null, countries: null, channels: null },
+          ...{ version: 'v'.repeat(16) },
+        },
       };
     if (action === 'replace') return { status: 201, body: card };
     const status = method === 'POST' && NEXT[action]?.[card.status];

@@ -20,7 +20,8 @@ export type IssuingErrorCode =
   | 'person_unknown'
   | 'platform_unavailable'
   | 'shipping_address_needless'
-  | 'shipping_address_required';
+  | 'shipping_address_required'
+  | 'spending_controls_changed';
 
 /** What the platform refuses, and the app on behalf of it. The platform has most of these codes itself. */
 export const issuingStatusByCode: StatusByCode<IssuingErrorCode> = {
@@ -44,6 +45,7 @@ export const issuingStatusByCode: StatusByCode<IssuingErrorCode> = {
   platform_unavailable: 503,
   shipping_address_needless: unprocessable('/shippingAddress'),
   shipping_address_required: unprocessable('/shippingAddress'),
+  spending_controls_changed: 409,
 };
 
 const problem = (code: IssuingErrorCode, message: string) => () =>

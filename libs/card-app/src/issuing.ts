@@ -58,11 +58,11 @@ export interface IssuingApi {
   /** @throws account_unknown, account_not_open */
   switchAutoTopUpOff(accountId: string): Promise<void>;
   /** @throws card_unknown */
-  getSpendingControls(cardId: string): Promise<SpendingControlsResource>;
-  /** @throws card_unknown */
+  getSpendingControls(cardId: string, by: RepresentedParty): Promise<SpendingControlsResource>;
+  /** Replaces the rules of one party. @throws card_unknown, spending_controls_changed */
   setSpendingControls(
     cardId: string,
-    controls: SetSpendingControls,
+    controls: SetSpendingControls & { onBehalfOf: RepresentedParty },
   ): Promise<SpendingControlsResource>;
 }
 

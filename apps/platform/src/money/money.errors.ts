@@ -17,6 +17,7 @@ export type MoneyErrorCode =
   | 'payment_messages_too_many'
   | 'period_impossible'
   | 'processor_key_invalid'
+  | 'spending_controls_changed'
   | 'statement_too_long'
   | 'threshold_currency_wrong'
   | 'time_impossible'
@@ -43,6 +44,11 @@ export const accountNotOpen = problem(
 export const accountCurrencyWrong = problem(
   'account_currency_wrong',
   'The account is in another currency.',
+);
+
+export const spendingControlsChanged = problem(
+  'spending_controls_changed',
+  'version: the rules were changed since. Read them again. Nothing changed.',
 );
 
 export const messageConflict = problem(

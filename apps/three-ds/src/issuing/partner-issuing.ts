@@ -36,7 +36,8 @@ export class PartnerIssuing implements Issuing {
       setAutoTopUp: (accountId, settings) =>
         toldToApp(platform.accounts.setAutoTopUp(accountId, settings)),
       switchAutoTopUpOff: (accountId) => toldToApp(platform.accounts.switchAutoTopUpOff(accountId)),
-      getSpendingControls: (cardId) => toldToApp(platform.cards.getSpendingControls(cardId)),
+      getSpendingControls: (cardId, by) =>
+        toldToApp(platform.cards.getSpendingControls(cardId, { onBehalfOf: by })),
       setSpendingControls: (cardId, controls) =>
         toldToApp(platform.cards.setSpendingControls(cardId, controls)),
     };

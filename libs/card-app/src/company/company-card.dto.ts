@@ -14,7 +14,17 @@ import {
   type SpendingPeriod,
   spendingPeriods,
 } from '#contracts';
-import { ArrayMaxSize, IsArray, IsIn, IsInt, IsString, Length, Max, Min } from 'class-validator';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsIn,
+  IsInt,
+  IsString,
+  Length,
+  Matches,
+  Max,
+  Min,
+} from 'class-validator';
 
 const MOST_LIMITS = 20;
 
@@ -57,4 +67,8 @@ export class CardLimitsDto implements SetCardLimits {
   @ArrayMaxSize(MOST_LIMITS)
   @NestedObjects(() => CardLimitDto)
   limits: CardLimitDto[];
+
+  @OptionalField()
+  @Matches(/^[\w-]{16}$/, { message: 'must be the version of rules that were read' })
+  version?: string;
 }

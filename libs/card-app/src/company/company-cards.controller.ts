@@ -99,15 +99,15 @@ export class CompanyCardsController {
     @Param('id') id: string,
   ): Promise<SpendingControlsResource> {
     await this.cards.find(admin, id);
-    return admin.api.getSpendingControls(id);
+    return admin.api.getSpendingControls(id, 'company_admin');
   }
 
   @Put('cards/:id/limits')
   setLimits(
     @Admin() admin: Member,
     @Param('id') id: string,
-    @Body() { limits }: CardLimitsDto,
+    @Body() body: CardLimitsDto,
   ): Promise<SpendingControlsResource> {
-    return this.cards.setLimits(admin, id, limits);
+    return this.cards.setLimits(admin, id, body);
   }
 }

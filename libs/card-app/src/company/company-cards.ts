@@ -4,8 +4,8 @@ import type {
   CompanyCard,
   OrderCard,
   Page,
+  SetCardLimits,
   SpendingControlsResource,
-  SpendingLimit,
 } from '#contracts';
 import { DomainError } from '#http';
 import { cardPersonUnknown, cardUnknown, shippingAddressRequired } from '../issuing.errors.js';
@@ -50,15 +50,21 @@ export class CompanyCards {
     return api.orderCard(order, idempotencyKey);
   }
 
-  /** In the place of the limits that the card has; its other rules stay. @throws card_unknown */
+  /**
+   * Replaces the limits that admins have set for a card. Their other rules stay: the write has the version of
+   * what was read, so a change between the two is refused. @throws card_unknown, spending_controls_changed
+   */
   async setLimits(
     admin: Member,
     id: string,
-    limits: SpendingLimit[],
+    { limits, version }: SetCardLimits,
   ): Promise<SpendingControlsResource> {
     await this.find(admin, id);
-    const { merchantCategories, countries, channels } = await admin.api.getSpendingControls(id);
+    const own = await admin.api.getSpendingControls(id, 'company_admin');
+    const { merchantCategories, countries, channels } = own;
     return admin.api.setSpendingControls(id, {
+      onBehalfOf: 'company_admin',
+      version: version ?? own.version,
       limits,
       ...(merchantCategories && { merchantCategories: withoutId(merchantCategories) }),
       ...(countries && { countries: withoutId(countries) }),

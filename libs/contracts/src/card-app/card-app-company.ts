@@ -11,7 +11,9 @@ export interface CompanyCard extends CardResource {
   holderName: string;
 }
 
-/** In the place of the limits that a card has; its other spending controls stay. */
+/** In the place of the limits that admins have set; their other spending controls and those of others stay. */
 export interface SetCardLimits {
   limits: SpendingLimit[];
+  /** The `version` that the page has read: 409 `spending_controls_changed` if it is no longer the latest. */
+  version?: string;
 }

@@ -74,6 +74,7 @@ export type PlatformErrorCode =
   | 'shipping_address_needless'
   | 'signing_secret_shown'
   | 'signing_secrets_too_many'
+  | 'spending_controls_changed'
   | 'statement_too_long'
   | 'three_ds_request_ended'
   | 'three_ds_request_unknown'

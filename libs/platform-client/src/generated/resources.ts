@@ -96,6 +96,11 @@ export interface ListCompaniesQuery {
   ids?: string | undefined;
 }
 
+export interface GetCompanySpendingControlsQuery {
+  /** Shows the own rules of this person. Left out, those of the partner are shown. */
+  onBehalfOf?: 'company_admin' | 'cardholder' | undefined;
+}
+
 export interface ListPeopleQuery {
   limit?: number | undefined;
   startingAfter?: string | undefined;
@@ -117,6 +122,11 @@ export interface ListCardsQuery {
   search?: string | undefined;
   /** Only these cards; those that do not exist are left out. */
   ids?: string | undefined;
+}
+
+export interface GetCardSpendingControlsQuery {
+  /** Shows the own rules of this person. Left out, those of the partner are shown. */
+  onBehalfOf?: 'company_admin' | 'cardholder' | undefined;
 }
 
 export interface ListAccountsQuery {
@@ -393,10 +403,14 @@ export class CompaniesResource extends Resource {
   }
 
   /** Needs the scope `cards:read`. */
-  getSpendingControls(id: string, options?: CallOptions): Promise<SpendingControls> {
+  getSpendingControls(
+    id: string,
+    query?: GetCompanySpendingControlsQuery,
+    options?: CallOptions,
+  ): Promise<SpendingControls> {
     return this.request(
       { method: 'GET', target: '/v1/companies/:id/spending-controls', answer: 'json' },
-      { path: [id] },
+      { path: [id], query },
       options,
     );
   }
@@ -525,10 +539,10 @@ export class CardsResource extends Resource {
    * Adds a freeze. Several parties can freeze a card at once: `frozenBy` names them. Needs the scope
    * `cards:write`.
    */
-  freeze(id: string, body?: FreezeCard, options?: CallOptions): Promise<Card> {
+  freeze(id: string, body: FreezeCard, options?: CallOptions): Promise<Card> {
     return this.request(
       { method: 'POST', target: '/v1/cards/:id/freeze', answer: 'resource' },
-      { path: [id], body: body ?? {} },
+      { path: [id], body },
       options,
     );
   }
@@ -548,10 +562,14 @@ export class CardsResource extends Resource {
   }
 
   /** Needs the scope `cards:read`. */
-  getSpendingControls(id: string, options?: CallOptions): Promise<SpendingControls> {
+  getSpendingControls(
+    id: string,
+    query?: GetCardSpendingControlsQuery,
+    options?: CallOptions,
+  ): Promise<SpendingControls> {
     return this.request(
       { method: 'GET', target: '/v1/cards/:id/spending-controls', answer: 'json' },
-      { path: [id] },
+      { path: [id], query },
       options,
     );
   }
@@ -582,10 +600,10 @@ export class CardsResource extends Resource {
    * Lifts the caller's own freeze, or else those of weaker parties. The card remains frozen while
    * `frozenBy` of the answer names others. Needs the scope `cards:write`.
    */
-  unfreeze(id: string, body?: FreezeCard, options?: CallOptions): Promise<Card> {
+  unfreeze(id: string, body: FreezeCard, options?: CallOptions): Promise<Card> {
     return this.request(
       { method: 'POST', target: '/v1/cards/:id/unfreeze', answer: 'resource' },
-      { path: [id], body: body ?? {} },
+      { path: [id], body },
       options,
     );
   }

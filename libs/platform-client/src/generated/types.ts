@@ -824,6 +824,41 @@ export interface DueDiligenceDraft {
   politicallyExposed?: boolean | null | undefined;
 }
 
+/** The rules of all parties. A payment must keep each of them. */
+export interface EffectiveSpendingRules {
+  /** The lowest limit of each period and currency. */
+  limits: {
+    period: 'day' | 'month' | 'payment' | 'total' | 'week';
+    amount: Money;
+    ruleId: string;
+    /** Whose rule it is. Only this party changes it. */
+    setBy: 'cardholder' | 'company_admin' | 'partner' | 'platform';
+  }[];
+  merchantCategories: {
+    allowed?: string[] | undefined;
+    blocked?: string[] | undefined;
+    ruleId: string;
+    /** Whose rule it is. Only this party changes it. */
+    setBy: 'cardholder' | 'company_admin' | 'partner' | 'platform';
+  }[];
+  countries: {
+    allowed?: string[] | undefined;
+    blocked?: string[] | undefined;
+    ruleId: string;
+    /** Whose rule it is. Only this party changes it. */
+    setBy: 'cardholder' | 'company_admin' | 'partner' | 'platform';
+  }[];
+  channels: {
+    online?: boolean | undefined;
+    contactless?: boolean | undefined;
+    chip?: boolean | undefined;
+    cash?: boolean | undefined;
+    ruleId: string;
+    /** Whose rule it is. Only this party changes it. */
+    setBy: 'cardholder' | 'company_admin' | 'partner' | 'platform';
+  }[];
+}
+
 export interface EgressAddresses {
   /** Addresses and CIDR ranges. Empty if webhooks don't come from fixed addresses. */
   addresses: string[];
@@ -2015,11 +2050,18 @@ export interface SetCommunicationSettings {
 }
 
 export interface SetSpendingControls {
+  /** Shows the own rules of this person. Left out, those of the partner are shown. */
+  onBehalfOf?: 'company_admin' | 'cardholder' | undefined;
   /** Required, so that a body whose members were lost does not remove them. An empty list removes all. */
   limits: SpendingLimit[];
   merchantCategories?: MerchantCategories | undefined;
   countries?: Countries | undefined;
   channels?: Channels | undefined;
+  /**
+   * The `version` of the rules to replace: 409 `spending_controls_changed` if it is no longer the
+   * latest.
+   */
+  version?: string | undefined;
 }
 
 /** A shipping address for physical cards: of a card, or of a company in the partner's directory. */
@@ -2080,8 +2122,11 @@ export interface Simulation {
   callbacks: SimulatedCallback[];
 }
 
-/** A declined payment tells the `ruleId` of the rule. A rule that is set again unchanged keeps it. */
+/** The caller's own rules, and the effective ones. */
 export interface SpendingControls {
+  /** Changes with the caller's own rules. */
+  version: string;
+  effective: EffectiveSpendingRules;
   limits: {
     period: 'day' | 'month' | 'payment' | 'total' | 'week';
     amount: Money;

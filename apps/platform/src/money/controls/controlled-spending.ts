@@ -1,6 +1,11 @@
-import type { SpendingControlsResource } from '#contracts';
 import { countedPeriods, periodOf } from './spending-period.js';
-import { type PlaceOfPayment, type RuleViolation, violationOfPlace } from './spending-rules.js';
+import {
+  type PlaceOfPayment,
+  type RuleViolation,
+  type StoredRules,
+  strictest,
+  violationOfPlace,
+} from './spending-rules.js';
 
 /** What a payment counts for in the limits: an amount on the day of its authorization. */
 export interface Spending {
@@ -20,7 +25,7 @@ export interface Spender {
 export interface OwnedControls {
   /** A company, or the first one of the cards that replaced each other. */
   ownerId: string;
-  controls: SpendingControlsResource;
+  controls: StoredRules;
 }
 
 /** The rules that a company or a card is subject to. */
@@ -88,7 +93,7 @@ export class ControlledSpending {
 
   private exceeded(
     ownerId: string,
-    { limits }: SpendingControlsResource,
+    { limits }: StoredRules,
     currency: string,
     before: Spending,
     after: Spending,
@@ -103,7 +108,8 @@ export class ControlledSpending {
       const isCounted = before.day !== null && periodOf(before.day, period) === name;
       return spent - (isCounted ? before.amount : 0) + after.amount > amount;
     });
-    return limit && { reason: 'spending_limit_exceeded', ruleId: limit.ruleId };
+    if (!limit) return undefined;
+    return { reason: 'spending_limit_exceeded', ruleId: strictest(limits, limit).ruleId };
   }
 
   private add(ownerId: string, currency: string, day: string | null, amount: number): void {

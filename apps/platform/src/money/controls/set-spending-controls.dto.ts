@@ -3,7 +3,10 @@ import {
   Money,
   NestedObject,
   NestedObjects,
+  type OnBehalfOf,
   OptionalField,
+  type RepresentedParty,
+  representedParties,
   type SetSpendingControls,
   type SpendingChannels,
   type SpendingLimit,
@@ -85,7 +88,15 @@ class ChannelsDto implements SpendingChannels {
   cash?: boolean;
 }
 
-export class SetSpendingControlsDto implements SetSpendingControls {
+/** Whose own rules are shown. */
+export class SpendingControlsQuery implements OnBehalfOf {
+  /** Shows the own rules of this person. Left out, those of the partner are shown. */
+  @OptionalField()
+  @IsIn(representedParties)
+  onBehalfOf?: RepresentedParty;
+}
+
+export class SetSpendingControlsDto extends SpendingControlsQuery implements SetSpendingControls {
   /** Required, so that a body whose members were lost does not remove them. An empty list removes all. */
   @IsArray()
   @ArrayMaxSize(MOST_LIMITS)
@@ -103,4 +114,9 @@ export class SetSpendingControlsDto implements SetSpendingControls {
   @OptionalField()
   @NestedObject(() => ChannelsDto)
   channels?: ChannelsDto;
+
+  /** The `version` of the rules to replace: 409 `spending_controls_changed` if it is no longer the latest. */
+  @OptionalField()
+  @Matches(/^[\w-]{16}$/, { message: 'must be the version of rules that were read' })
+  version?: string;
 }

@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { SetSpendingControls, SpendingControlsResource } from '#contracts';
+import type {
+  CardParty,
+  SetSpendingControls,
+  SpendingControlsResource,
+  SpendingRules,
+} from '#contracts';
 import { transactionInTurn } from '#database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isDeepStrictEqual } from 'node:util';
@@ -8,6 +13,7 @@ import { Company, companyUnknown } from '../../companies/index.js';
 import { newId } from '../../ids.js';
 import { Account, Card, cardUnknown } from '../../issuing/index.js';
 import { lockCardAccounts } from '../ledger/ledger.js';
+import { spendingControlsChanged } from '../money.errors.js';
 import type { OwnedControls } from './controlled-spending.js';
 import {
   ADD_CONTROLS,
@@ -15,13 +21,7 @@ import {
   LOCK_CONTROLS,
   SAVE_CONTROLS,
 } from './spending-controls.sql.js';
-
-const NONE: SpendingControlsResource = {
-  limits: [],
-  merchantCategories: null,
-  countries: null,
-  channels: null,
-};
+import { controlsFor, NO_RULES, rulesOf, versionOf, withRulesOf } from './spending-rules.js';
 
 /** A company, or the first one of the cards that replaced each other: they share its rules. */
 interface Owner {
@@ -51,16 +51,24 @@ export class SpendingControlsService {
     return { id, companyId: id };
   }
 
-  async get({ id }: Owner): Promise<SpendingControlsResource> {
+  /** @param party who sees its own rules beside the effective ones. */
+  async get({ id }: Owner, party: CardParty): Promise<SpendingControlsResource> {
     const [row] = await this.dataSource.manager.query<OwnedControls[]>(
       'SELECT owner_id AS "ownerId", controls FROM spending_controls WHERE owner_id = $1',
       [id],
     );
-    return row?.controls ?? NONE;
+    return controlsFor(row?.controls ?? NO_RULES, party);
   }
 
-  /** Replaces all rules. Payments that are decided afterwards are subject to them. */
-  set(owner: Owner, input: SetSpendingControls): Promise<SpendingControlsResource> {
+  /**
+   * Replaces all rules of one party. Payments that are decided afterwards are subject to them, and to those of
+   * all other parties. @throws spending_controls_changed
+   */
+  set(
+    owner: Owner,
+    party: CardParty,
+    { version, ...input }: SetSpendingControls,
+  ): Promise<SpendingControlsResource> {
     return transactionInTurn(this.dataSource, owner.id, async (transaction) => {
       // First, because it waits for an account that is being opened, and the next one waits for it: none
       // opens without knowing of the rules.
@@ -69,10 +77,13 @@ export class SpendingControlsService {
       // So that no payment is decided between the count of what was spent and the rules.
       await lockCardAccounts(transaction, accountIds);
       const [before] = await transaction.query<OwnedControls[]>(LOCK_CONTROLS, [[owner.id]]);
-      const controls = withRuleIds(input, before?.controls ?? NONE);
+      const stored = before?.controls ?? NO_RULES;
+      const own = rulesOf(stored, party);
+      if (version !== undefined && version !== versionOf(own)) throw spendingControlsChanged();
+      const controls = withRulesOf(stored, party, withRuleIds(input, own));
       await transaction.query(SAVE_CONTROLS, [owner.id, JSON.stringify(controls)]);
       if (isFirst) await transaction.query(COUNT_SPENT, [owner.id, accountIds]);
-      return controls;
+      return controlsFor(controls, party);
     });
   }
 }
@@ -88,15 +99,15 @@ async function accountsOf(
 
 /** @returns whether the owner had no rules before, not even empty ones. */
 async function addControls(transaction: EntityManager, { id, companyId }: Owner): Promise<boolean> {
-  const values = [id, companyId, JSON.stringify(NONE)];
+  const values = [id, companyId, JSON.stringify(NO_RULES)];
   return (await transaction.query<object[]>(ADD_CONTROLS, values)).length > 0;
 }
 
 /** A rule that was there before keeps its id. */
 function withRuleIds(
   { limits, merchantCategories, countries, channels }: SetSpendingControls,
-  before: SpendingControlsResource,
-): SpendingControlsResource {
+  before: SpendingRules,
+): SpendingRules {
   const named = <R extends object>(rule: R, known: readonly ({ ruleId: string } | null)[]) => {
     const same = known.find(
       (one) => one && isDeepStrictEqual(plain({ ...one, ruleId: undefined }), plain(rule)),

@@ -97,7 +97,7 @@ describe('a company’s admin in the white-label card app', () => {
     expect(await get(`company/cards/${ada.card.id}`)).toEqual(seen[1]);
   });
 
-  it('sets the limits of a card, and keeps its other rules', async () => {
+  it('sets own limits of a card, and keeps those of the partner', async () => {
     const path = `/v1/cards/${ada.card.id}/spending-controls`;
     await fixture.partner.put(path, {
       limits: [{ period: 'day', amount: euros(100) }],
@@ -108,10 +108,35 @@ describe('a company’s admin in the white-label card app', () => {
     const set = await device.call('PUT', `company/cards/${ada.card.id}/limits`, { limits });
     expect(set.status).toBe(200);
     const { body } = await fixture.partner.get<SpendingControlsResource>(path);
-    expect(body.limits).toMatchObject(limits);
-    expect(body.limits).toHaveLength(1);
-    expect(body).toMatchObject({ countries: { blocked: ['US'] }, channels: { cash: false } });
-    expect(await get(`company/cards/${ada.card.id}/spending-controls`)).toEqual(body);
+    expect(body).toMatchObject({
+      limits: [{ period: 'day', amount: euros(100) }],
+      countries: { blocked: ['US'] },
+      channels: { cash: false },
+    });
+    const own = await get<SpendingControlsResource>(
+      `company/cards/${ada.card.id}/spending-controls`,
+    );
+    expect(own).toMatchObject({ limits, countries: null, channels: null });
+    expect(own.effective).toEqual(body.effective);
+    expect(own.effective.limits.map(({ setBy }) => setBy)).toEqual(['partner', 'company_admin']);
+  });
+
+  it('saves no limits over those that another admin has saved meanwhile', async () => {
+    const path = `company/cards/${ada.card.id}`;
+    const { version } = await get<SpendingControlsResource>(`${path}/spending-controls`);
+    const set = (amount: number) => {
+      const limits = [{ period: 'month', amount: euros(amount) }];
+      return device.call<Problem>('PUT', `${path}/limits`, { limits, version });
+    };
+    expect((await set(1)).status).toBe(200);
+    const late = await set(2);
+    expect([late.status, late.body.code]).toEqual([409, 'spending_controls_changed']);
+    expect(await get(`${path}/spending-controls`)).toMatchObject({
+      limits: [{ amount: euros(1) }],
+    });
+    expect((await device.call('PUT', `${path}/limits`, { limits: [], version: 'x' })).status).toBe(
+      422,
+    );
   });
 
   it('orders a card for a colleague once, however often it is sent, and activates it', async () => {

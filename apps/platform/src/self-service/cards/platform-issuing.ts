@@ -96,9 +96,10 @@ export class PlatformIssuing implements Issuing {
       getAutoTopUp: (accountId) => autoTopUps.get(partnerId, accountId),
       setAutoTopUp: (accountId, settings) => autoTopUps.set(partnerId, accountId, settings),
       switchAutoTopUpOff: (accountId) => autoTopUps.switchOff(partnerId, accountId),
-      getSpendingControls: async (cardId) => controls.get(await controls.ofCard(partnerId, cardId)),
+      getSpendingControls: async (cardId, by) =>
+        controls.get(await controls.ofCard(partnerId, cardId), by),
       setSpendingControls: async (cardId, asked) =>
-        controls.set(await controls.ofCard(partnerId, cardId), asked),
+        controls.set(await controls.ofCard(partnerId, cardId), asked.onBehalfOf, asked),
     };
   }
 }

@@ -9,8 +9,8 @@ import type {
   PersonResource,
   ReplacementReason,
   SetAutoTopUp,
+  SetCardLimits,
   SpendingControlsResource,
-  SpendingLimit,
 } from '#contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RequestError } from '../../shared/api/request-error.js';
@@ -100,9 +100,8 @@ export function useControls(cardId: string) {
 
 export function useSetLimits(cardId: string) {
   const client = useQueryClient();
-  return useMutation<SpendingControlsResource, RequestError, SpendingLimit[]>({
-    mutationFn: (limits) =>
-      callApi(`${cardPath(cardId)}/limits`, { method: 'PUT', body: { limits } }),
+  return useMutation<SpendingControlsResource, RequestError, SetCardLimits>({
+    mutationFn: (body) => callApi(`${cardPath(cardId)}/limits`, { method: 'PUT', body }),
     onSettled: () => client.invalidateQueries({ queryKey: [...companyKey, 'controls', cardId] }),
   });
 }

@@ -1,4 +1,10 @@
-import type { SpendingControlsResource, SpendingLimit, SpendingPeriod } from '#contracts';
+import type {
+  CardParty,
+  SpendingControlsResource,
+  SpendingLimit,
+  SpendingPeriod,
+} from '#contracts';
+import { isWeaker } from '#contracts/browser';
 
 export const periods: readonly SpendingPeriod[] = ['payment', 'day', 'week', 'month', 'total'];
 
@@ -14,6 +20,17 @@ export function typedLimits(
   for (const { period, amount } of limits)
     if (amount.currency === currency) typed[period] = textOf(amount.amount);
   return typed;
+}
+
+/** The limits of stronger parties that are lower than this party's own. */
+export function stricterLimits(
+  { effective }: Pick<SpendingControlsResource, 'effective'>,
+  party: CardParty,
+  currency: string,
+): SpendingLimit[] {
+  return effective.limits.filter(
+    ({ setBy, amount }) => isWeaker(party, setBy) && amount.currency === currency,
+  );
 }
 
 /** All limits of the card, with those in one currency anew; those in others stay. */

@@ -4,12 +4,14 @@ import { useState, type FormEvent } from 'react';
 import { FailureAlert } from '../../shared/failure/failure-alert.js';
 import { useLanguage } from '../../shared/language/language-context.js';
 import { amountText } from '../../shared/language/typed-number.js';
+import { useAmount } from '../../shared/language/use-amount.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
+import { Notice } from '../../shared/notice/notice.js';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
 import { useAccounts, useControls, useSetLimits } from '../api/company-queries.js';
 import { useTexts } from '../texts/index.js';
 import { AmountInput, unitsIn } from './amount-input.js';
-import { limitsOf, periods, typedLimits } from './card-limits.js';
+import { limitsOf, periods, stricterLimits, typedLimits } from './card-limits.js';
 import classes from './company.module.css';
 
 /** The most that may be spent with a card in each period, in the currency of its account. */
@@ -26,12 +28,7 @@ export function CardLimits({ card }: { card: CompanyCard }) {
     <Loaded query={controls}>
       {(shown) =>
         currency && (
-          <LimitsForm
-            key={JSON.stringify(shown.limits)}
-            change={change}
-            currency={currency}
-            controls={shown}
-          />
+          <LimitsForm key={shown.version} change={change} currency={currency} controls={shown} />
         )
       }
     </Loaded>
@@ -47,6 +44,7 @@ interface LimitsFormProps {
 function LimitsForm({ change, currency, controls }: LimitsFormProps) {
   const texts = useTexts().company.limits;
   const { language } = useLanguage();
+  const money = useAmount();
   const [typed, setTyped] = useState(() =>
     typedLimits(controls, currency, (units) => amountText(units, language)),
   );
@@ -57,12 +55,16 @@ function LimitsForm({ change, currency, controls }: LimitsFormProps) {
     event.preventDefault();
     setIsChecked(true);
     if (change.isPending || periods.some((period) => unitsOf(period) === undefined)) return;
-    change.mutate(limitsOf(controls, currency, (period) => unitsOf(period) ?? null));
+    const limits = limitsOf(controls, currency, (period) => unitsOf(period) ?? null);
+    change.mutate({ limits, version: controls.version });
   };
 
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <Text c="dimmed">{texts.help}</Text>
+      {stricterLimits(controls, 'company_admin', currency).map(({ period, amount }) => (
+        <Text key={period}>{texts.stricter(texts.periods[period], money(amount))}</Text>
+      ))}
       {periods.map((period) => (
         <AmountInput
           key={period}
@@ -73,7 +75,13 @@ function LimitsForm({ change, currency, controls }: LimitsFormProps) {
           onChange={(text) => setTyped({ ...typed, [period]: text })}
         />
       ))}
-      {change.error && <FailureAlert error={change.error} reassurance={texts.failed} />}
+      {change.error?.code === 'spending_controls_changed' ? (
+        <Notice tone="information" title={texts.changed.title}>
+          {texts.changed.advice}
+        </Notice>
+      ) : (
+        change.error && <FailureAlert error={change.error} reassurance={texts.failed} />
+      )}
       <ProgressButton type="submit" isBusy={change.isPending}>
         {texts.save}
       </ProgressButton>

@@ -77,6 +77,12 @@ export const company: CompanyTexts = {
       month: 'Im Monat',
       total: 'Insgesamt',
     },
+    stricter: (period, amount) =>
+      `${period}: Der Kartendienst erlaubt höchstens ${amount}. Ein höheres Limit hat hier keine Wirkung.`,
+    changed: {
+      title: 'Die Limits wurden inzwischen geändert',
+      advice: 'Es wurde nichts gespeichert. Sie sehen die Limits, wie sie jetzt sind.',
+    },
     wrong: 'Geben Sie einen Betrag an, oder nichts.',
     save: 'Limits speichern',
     saved: 'Die Limits sind gespeichert.',

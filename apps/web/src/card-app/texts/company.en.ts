@@ -81,6 +81,12 @@ export const company = {
       month: 'A month',
       total: 'In total',
     } satisfies Record<SpendingPeriod, string>,
+    stricter: (period: string, amount: string) =>
+      `${period}: the card service allows at most ${amount}. A higher limit here has no effect.`,
+    changed: {
+      title: 'The limits were changed meanwhile',
+      advice: 'Nothing was saved. These are the limits as they are now.',
+    },
     wrong: 'Give an amount, or nothing.',
     save: 'Save limits',
     saved: 'The limits are saved.',

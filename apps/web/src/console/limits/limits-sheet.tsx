@@ -8,7 +8,7 @@ import { useRuleWords } from './use-rule-words.js';
 
 /** The spending rules of a card or of a company. */
 export function LimitsSheet({ owner, id }: { owner: 'cards' | 'companies'; id: string }) {
-  const texts = useTexts().limits;
+  const { limits: texts, cards } = useTexts();
   const wordsOf = useRuleWords();
   const controls = useSpendingControls(owner, id);
   return (
@@ -20,7 +20,10 @@ export function LimitsSheet({ owner, id }: { owner: 'cards' | 'companies'; id: s
           return (
             <ul>
               {rules.map((rule) => (
-                <li key={rule.ruleId}>{wordsOf(rule)}</li>
+                <li key={rule.ruleId}>
+                  {wordsOf(rule)}{' '}
+                  {rule.setBy !== 'partner' && texts.setBy(cards.parties[rule.setBy])}
+                </li>
               ))}
             </ul>
           );

@@ -87,6 +87,7 @@ export const entitiesInGerman: typeof entitiesInEnglish = {
     merchantCategories: (list: string) => `Händlerkategorien: ${list}.`,
     countries: (list: string) => `Länder: ${list}.`,
     channels: (list: string) => `Zahlungswege: ohne ${list || 'Ausnahme'}.`,
+    setBy: (party) => `(${party})`,
     ofCard: 'Eine Regel der Karte',
     ofCompany: 'Eine Regel der Firma',
     changedSince: 'Die Regel wurde seitdem geändert oder aufgehoben.',

@@ -86,6 +86,7 @@ export const entitiesInEnglish = {
     merchantCategories: (list: string) => `Merchant categories: ${list}.`,
     countries: (list: string) => `Countries: ${list}.`,
     channels: (list: string) => `Ways of paying: not ${list || 'any'}.`,
+    setBy: (party: string) => `(${party})`,
     ofCard: 'A rule of the card',
     ofCompany: 'A rule of the company',
     changedSince: 'The rule was changed since, or taken away.',
