@@ -539,10 +539,10 @@ export class CardsResource extends Resource {
    * Adds a freeze. Several parties can freeze a card at once: `frozenBy` names them. Needs the scope
    * `cards:write`.
    */
-  freeze(id: string, body: FreezeCard, options?: CallOptions): Promise<Card> {
+  freeze(id: string, body?: FreezeCard, options?: CallOptions): Promise<Card> {
     return this.request(
       { method: 'POST', target: '/v1/cards/:id/freeze', answer: 'resource' },
-      { path: [id], body },
+      { path: [id], body: body ?? {} },
       options,
     );
   }
@@ -600,10 +600,10 @@ export class CardsResource extends Resource {
    * Lifts the caller's own freeze, or else those of weaker parties. The card remains frozen while
    * `frozenBy` of the answer names others. Needs the scope `cards:write`.
    */
-  unfreeze(id: string, body: FreezeCard, options?: CallOptions): Promise<Card> {
+  unfreeze(id: string, body?: FreezeCard, options?: CallOptions): Promise<Card> {
     return this.request(
       { method: 'POST', target: '/v1/cards/:id/unfreeze', answer: 'resource' },
-      { path: [id], body },
+      { path: [id], body: body ?? {} },
       options,
     );
   }

@@ -1208,7 +1208,7 @@ export interface FieldProblem {
   detail: string;
 }
 
-/** On whose behalf a card is frozen, unfrozen or replaced. */
+/** On whose behalf a card is frozen or unfrozen. */
 export interface FreezeCard {
   /** The person who acts, with the powers of that person. Left out, the partner itself acts. */
   onBehalfOf?: 'company_admin' | 'cardholder' | undefined;
@@ -1898,9 +1898,9 @@ export interface RegisteredAddressDraft {
 }
 
 export interface ReplaceCard {
+  reason: 'lost' | 'stolen' | 'damaged';
   /** The person who acts, with the powers of that person. Left out, the partner itself acts. */
   onBehalfOf?: 'company_admin' | 'cardholder' | undefined;
-  reason: 'lost' | 'stolen' | 'damaged';
 }
 
 export interface RepresentativeDraft {

@@ -1,8 +1,19 @@
-import { type ReplaceCard, type ReplacementReason, replacementReasons } from '#contracts';
+import {
+  OptionalField,
+  type ReplaceCard,
+  type ReplacementReason,
+  replacementReasons,
+  type RepresentedParty,
+  representedParties,
+} from '#contracts';
 import { IsIn } from 'class-validator';
-import { FreezeCardDto } from './freeze-card.dto.js';
 
-export class ReplaceCardDto extends FreezeCardDto implements ReplaceCard {
+export class ReplaceCardDto implements ReplaceCard {
   @IsIn(replacementReasons)
   reason: ReplacementReason;
+
+  /** The person who acts, with the powers of that person. Left out, the partner itself acts. */
+  @OptionalField()
+  @IsIn(representedParties)
+  onBehalfOf?: RepresentedParty;
 }

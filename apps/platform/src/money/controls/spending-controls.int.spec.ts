@@ -349,38 +349,6 @@ describe('spending controls', () => {
     expect(await setCard({ limits: [] })).toMatchObject(none);
   });
 
-  it.each(['cards', 'companies'])('of several parties all count, at %s', async (noun) => {
-    const path = `/v1/${noun}/${noun === 'cards' ? card.id : companyId}/spending-controls`;
-    const set = (amount: number, more: object = {}) =>
-      partner.put<SpendingControlsResource>(path, { ...limit('payment', amount), ...more });
-    await set(1_000);
-    const admins = { onBehalfOf: 'company_admin', channels: { cash: false } };
-    expect((await set(5_000, admins)).body.limits).toHaveLength(1);
-    expect((await authorize(1_001)).outcome).toBe('declined');
-    expect((await authorize(100, { channel: 'cash' })).reason).toBe('channel_blocked');
-    const { limits } = (await set(500, admins)).body;
-    expect(await authorize(501)).toMatchObject({ ruleId: limits[0]!.ruleId });
-    await partner.put(path, { limits: [] });
-    expect((await authorize(501)).outcome).toBe('declined');
-    const shown = await partner.get<SpendingControlsResource>(`${path}?onBehalfOf=company_admin`);
-    expect(shown.body.limits).toEqual(limits);
-    await partner.put(path, { limits: [], onBehalfOf: 'company_admin' });
-    expect((await authorize(1_001)).outcome).toBe('approved');
-  });
-
-  it('are not replaced by somebody who has read an earlier version', async () => {
-    const path = `/v1/cards/${card.id}/spending-controls`;
-    const { version } = await setCard(limit('day', 1_000));
-    // Another party's rules are none of the version.
-    await partner.put(path, { ...limit('day', 1), onBehalfOf: 'cardholder' });
-    const answers = await Promise.all(
-      [2_000, 3_000].map((amount) => partner.put(path, { ...limit('day', amount), version })),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const late = await partner.put<{ code: string }>(path, { limits: [], version });
-    expect([late.status, late.body.code]).toEqual([409, 'spending_controls_changed']);
-  });
-
   it('are refused with what they name wrong, and to other partners', async () => {
     const path = `/v1/companies/${companyId}/spending-controls`;
     const wrong = [
