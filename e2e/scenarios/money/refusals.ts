@@ -61,6 +61,7 @@ export const declinedByLimit = scenario(
         limits: [{ period: 'day', amount: euro(100) }],
         merchantCategories: { blocked: ['7995'] },
       },
+      { shown: ['limits', 'merchantCategories', 'countries', 'channels'] },
     );
 
     const first = new CardPayment(run, cardId);
