@@ -40,7 +40,10 @@ export class CardAppFixture {
       acsResultToken: 'token-of-the-acs-specs',
       cardAppUrl: ORIGIN,
       // All devices of a spec have one address.
-      cardApp: Object.assign(new CardAppConfig(), { signedOutCallsPerSecond: 1_000_000 }),
+      cardApp: Object.assign(new CardAppConfig(), {
+        signedInCallsPerSecond: 1_000_000,
+        signedOutCallsPerSecond: 1_000_000,
+      }),
       guessesPerMinute: 1_000_000,
       ...settings,
     });

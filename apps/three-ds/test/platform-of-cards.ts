@@ -23,6 +23,8 @@ const CREATED_AT = '2026-03-01T12:00:00.000Z';
 export class PlatformOfCards {
   /** The paths of calls that were to change something. */
   readonly changes: string[] = [];
+  /** The paths of all others. */
+  readonly reads: string[] = [];
   readonly idempotencyKeys: string[] = [];
   /** On whose behalf the partner acted, by each call that can say so. */
   readonly actors: (RepresentedParty | 'partner')[] = [];
@@ -46,6 +48,7 @@ export class PlatformOfCards {
   begin(): void {
     this.refuse = () => undefined;
     this.changes.length = 0;
+    this.reads.length = 0;
     this.idempotencyKeys.length = 0;
     this.actors.length = 0;
   }
@@ -76,7 +79,8 @@ export class PlatformOfCards {
   private answer({ method, path, headers, body }: ReceivedRequest): ScriptedAnswer {
     const { pathname, searchParams } = new URL(path, this.url);
     const [, , noun, id, action] = pathname.split('/');
-    if (method !== 'GET') this.changes.push(pathname);
+    if (method === 'GET') this.reads.push(pathname);
+    else this.changes.push(pathname);
     const key = headers['idempotency-key'];
     if (key !== undefined) this.idempotencyKeys.push(key);
     if (noun === 'accounts') return this.account(id, action, searchParams);
@@ -130,8 +134,10 @@ function one(
     const found = items.find((item) => item.id === id);
     return found ? { status: 200, body: found } : problem(404, unknown);
   }
-  const filters = [...query].filter(([name]) => name !== 'limit');
-  const data = items.filter((item) =>
+  const filters = [...query].filter(([name]) => name !== 'limit' && name !== 'ids');
+  const ids = query.get('ids')?.split(',');
+  const named = items.filter((item) => !ids || ids.includes(item.id));
+  const data = named.filter((item) =>
     filters.every(([name, value]) => (item as Record<string, unknown>)[name] === value),
   );
   return { status: 200, body: { data, hasMore: false } };

@@ -28,6 +28,8 @@ export interface IssuingApi {
   /** @throws person_unknown */
   getPerson(id: string): Promise<PersonResource>;
   listPeople(companyId: string, part: ListPart): Promise<Page<PersonResource>>;
+  /** By one call, at most 100. Those that do not exist are left out. */
+  listPeopleByIds(companyId: string, ids: readonly string[]): Promise<PersonResource[]>;
   /** The person's cards, newest first, at most 100. */
   listCards(personId: string): Promise<CardResource[]>;
   listCardsOfCompany(companyId: string, part: ListPart): Promise<Page<CardResource>>;

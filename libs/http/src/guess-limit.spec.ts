@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { Callers, DomainError, GuessLimit } from './index.js';
+import { Callers, DomainError, GuessLimit, type SecretKind } from './index.js';
 
 const LIMIT = 5;
 const requestFrom = (remoteAddress: string) =>
@@ -17,8 +17,8 @@ describe('the limit of guesses', () => {
     looked = [];
   });
 
-  const ask = (secret: string | undefined, address = '192.0.2.1') =>
-    guesses.ownerOf(requestFrom(address), secret, (one) => {
+  const ask = (secret: string | undefined, address = '192.0.2.1', kind: SecretKind = 'api_key') =>
+    guesses.ownerOf(requestFrom(address), kind, secret, (one) => {
       looked.push(one);
       return owners[one];
     });
@@ -32,6 +32,29 @@ describe('the limit of guesses', () => {
     await expect(ask('right')).rejects.toEqual(refusal);
     expect(looked).not.toContain('right');
     expect(await ask('right', '192.0.2.2')).toBe('Mia');
+  });
+
+  it('has a budget for each kind of secret', async () => {
+    await guessAll();
+    const attempt = guesses.attempt(requestFrom('192.0.2.1'), 'enrolment_code', () =>
+      Promise.resolve('enrolled'),
+    );
+    expect(await attempt).toBe('enrolled');
+    expect(await ask('right', '192.0.2.1', 'session')).toBe('Mia');
+    await expect(ask('other')).rejects.toEqual(refusal);
+  });
+
+  it('counts the same wrong secret once, and lets it in once it is right', async () => {
+    for (let times = 0; times < 3 * LIMIT; times += 1) {
+      expect(await ask('late')).toBeUndefined();
+    }
+    expect(await ask('right')).toBe('Mia');
+    owners.late = 'Ada';
+    try {
+      expect(await ask('late')).toBe('Ada');
+    } finally {
+      delete owners.late;
+    }
   });
 
   it('counts a network of IPv6 as one', async () => {
@@ -52,7 +75,8 @@ describe('the limit of guesses', () => {
     try {
       expect(await ask('right')).toBeUndefined();
       await guessAll().catch(() => {});
-      await expect(ask('right')).rejects.toEqual(refusal);
+      expect(await ask('right')).toBeUndefined();
+      await expect(ask('other')).rejects.toEqual(refusal);
     } finally {
       owners.right = 'Mia';
     }
@@ -61,7 +85,7 @@ describe('the limit of guesses', () => {
   it('counts nothing that is right, and no call without a secret', async () => {
     for (let times = 0; times < 10 * LIMIT; times += 1) {
       await ask(undefined);
-      await guesses.attempt(requestFrom('192.0.2.1'), () => Promise.resolve());
+      await guesses.attempt(requestFrom('192.0.2.1'), 'enrolment_code', () => Promise.resolve());
     }
     expect(await ask('right')).toBe('Mia');
   });
@@ -80,7 +104,7 @@ describe('the limit of guesses', () => {
 
   it('counts what a sign-in refuses, and not what failed on our side', async () => {
     const attempt = (error: Error) =>
-      guesses.attempt(requestFrom('192.0.2.1'), () => Promise.reject(error));
+      guesses.attempt(requestFrom('192.0.2.1'), 'enrolment_code', () => Promise.reject(error));
     for (let times = 0; times < 3 * LIMIT; times += 1) {
       await expect(attempt(new Error('no database'))).rejects.toThrow('no database');
     }

@@ -15,6 +15,7 @@ describe('the settings of a card app', () => {
     expect(load({}).options).toEqual({
       name: 'Cards',
       evidenceMonths: 13,
+      signedInCallsPerSecond: 50,
       signedOutCallsPerSecond: 50,
     });
   });

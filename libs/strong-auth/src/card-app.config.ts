@@ -27,6 +27,13 @@ export class CardAppConfig {
   signedOutCallsPerSecond = 50;
 
   /**
+   * How many calls a signed-in person may send to the app's API. Opening a screen makes about ten. Each replica counts by
+   * itself.
+   */
+  @WholeNumber(1)
+  signedInCallsPerSecond = 50;
+
+  /**
    * The public one of a pair of VAPID keys (RFC 8292). With it, devices are also reached while the app is closed;
    * without, only while it is open. Another pair later cuts off the devices that know this one.
    */
@@ -59,8 +66,10 @@ export class CardAppConfig {
   ];
 
   get options(): Partial<StrongAuthOptions> {
-    const { cardAppName: name, evidenceMonths, signedOutCallsPerSecond, push } = this;
-    return { name, evidenceMonths, signedOutCallsPerSecond, ...(push && { push }) };
+    const { cardAppName: name, evidenceMonths, push } = this;
+    const { signedInCallsPerSecond, signedOutCallsPerSecond } = this;
+    const rates = { signedInCallsPerSecond, signedOutCallsPerSecond };
+    return { name, evidenceMonths, ...rates, ...(push && { push }) };
   }
 
   /** Without keys there is no Web Push. */

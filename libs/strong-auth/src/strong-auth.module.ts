@@ -28,7 +28,7 @@ import { ManifestController } from './host/manifest.controller.js';
 import { OwnOriginGuard } from './http/card-app-controller.js';
 import { SessionOpening } from './http/session-opening.js';
 import { SessionGuard } from './http/session.guard.js';
-import { SignedOutRateGuard } from './http/signed-out-rate.guard.js';
+import { CardAppRates, SignedOutRateGuard } from './http/signed-out-rate.guard.js';
 import { Assertions } from './passkeys/assertions.js';
 import { Ceremonies } from './passkeys/ceremonies.js';
 import { FailedAttempts } from './passkeys/failed-attempts.js';
@@ -88,6 +88,7 @@ export class StrongAuthModule {
         ApprovalWorker,
         Approvals,
         Assertions,
+        CardAppRates,
         Ceremonies,
         ChallengeDecisions,
         ChallengeStreams,
@@ -117,6 +118,7 @@ export class StrongAuthModule {
         ApprovalEnding,
         Approvals,
         ApprovalWorker,
+        CardAppRates,
         Devices,
         EnrolmentCodes,
         People,

@@ -25,6 +25,8 @@ export class StrongAuthOptions extends RelyingParty {
    * presenting; then the requester is asked whether it was.
    */
   reportGraceMs = 5_000;
+  /** Calls with a session, per person. */
+  signedInCallsPerSecond: number;
   /** Calls without a session, per IP address. */
   signedOutCallsPerSecond: number;
   /** If left out, a device is reached only while its app is open. */

@@ -134,7 +134,7 @@ export class StrongAuthFixture {
 
   /** If a database is given, the app is a second replica on it. */
   static async start(
-    settings: Partial<StrongAuthOptions> = {},
+    settings: Partial<StrongAuthOptions> & { guessesPerMinute?: number } = {},
     database?: TestDatabase,
   ): Promise<StrongAuthFixture> {
     const ownDatabase = database ?? (await createTestDatabase(hostDatabase));
@@ -146,6 +146,7 @@ export class StrongAuthFixture {
       // Long enough for a report that is repeated, and no spec waits for more.
       reportGraceMs: 2_000,
       // All devices of a spec share one IP address.
+      signedInCallsPerSecond: 1_000_000,
       signedOutCallsPerSecond: 1_000_000,
       ...settings,
     });
@@ -168,7 +169,7 @@ export class StrongAuthFixture {
     const config = Object.assign(new ServiceConfig(), {
       port: 1,
       logLevel: 'silent',
-      guessesPerMinute: 1_000_000,
+      guessesPerMinute: settings.guessesPerMinute ?? 1_000_000,
     });
     const service = await startTestService(
       {

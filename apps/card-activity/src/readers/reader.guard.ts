@@ -64,7 +64,12 @@ export class ReaderGuard implements CanActivate {
 
   private async operator(request: ReaderRequest): Promise<Reader | undefined> {
     const find = (token: string) => this.tokens.find(token);
-    const isOperator = await this.guesses.ownerOf(request, bearerTokenOf(request), find);
+    const isOperator = await this.guesses.ownerOf(
+      request,
+      'operator_token',
+      bearerTokenOf(request),
+      find,
+    );
     return isOperator && { isOperator: true };
   }
 

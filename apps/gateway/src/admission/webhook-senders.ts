@@ -67,7 +67,7 @@ export class WebhookSenders implements OnModuleInit {
       const token = typeof given === 'string' && given !== '' ? given : undefined;
       // The token of another webhook is not a guess: counted as one, a platform that is configured wrongly for
       // transactions would soon be refused for its events, too.
-      const known = await this.guesses.ownerOf(request, token, (secret) =>
+      const known = await this.guesses.ownerOf(request, 'webhook_token', token, (secret) =>
         this.ownerOf(header, secret),
       );
       if (known?.channel === channel) return known.sender;

@@ -58,7 +58,7 @@ export class UnsubscribeController {
     change?: (person: PersonIds) => Promise<void>,
   ): Promise<void> {
     const person = this.links.read(token);
-    if (!person) this.guesses.missed(response.req);
+    if (!person) this.guesses.missed(response.req, 'unsubscribe_link');
     response.setHeader('content-type', HTML);
     if (!person) {
       const language = response.req.acceptsLanguages(...languages) || languages[0];

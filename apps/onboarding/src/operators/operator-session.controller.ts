@@ -35,7 +35,9 @@ export class OperatorSessionController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<OperatorSessionResource> {
     requireOwnPage(request);
-    const hash = await this.guesses.ownerOf(request, token, (one) => this.tokens.find(one));
+    const hash = await this.guesses.ownerOf(request, 'operator_token', token, (one) =>
+      this.tokens.find(one),
+    );
     if (!hash) throw operatorRequired();
     const session = await this.sessions.create(hash);
     sessionCookie.set(response, session);
@@ -46,7 +48,8 @@ export class OperatorSessionController {
   @CheckedByHandler('It tells of the session alone that the cookie names.')
   async get(@Req() request: Request): Promise<OperatorSessionResource> {
     const token = sessionCookie.read(request);
-    const expiresAt = token && (await this.sessions.find(token));
+    const find = (one: string) => this.sessions.find(one);
+    const expiresAt = await this.guesses.ownerOf(request, 'session', token, find);
     if (!expiresAt) throw operatorRequired();
     return { expiresAt: expiresAt.toISOString() };
   }

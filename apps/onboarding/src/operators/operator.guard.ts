@@ -23,9 +23,13 @@ export class OperatorGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
     const find = (token: string) => this.tokens.find(token);
-    if (await this.guesses.ownerOf(request, bearerTokenOf(request), find)) return true;
+    if (await this.guesses.ownerOf(request, 'operator_token', bearerTokenOf(request), find))
+      return true;
     const session = sessionCookie.read(request);
-    if (!session || !(await this.sessions.find(session))) throw operatorRequired();
+    const findSession = (one: string) => this.sessions.find(one);
+    if (!(await this.guesses.ownerOf(request, 'session', session, findSession))) {
+      throw operatorRequired();
+    }
     requireOwnPage(request);
     return true;
   }

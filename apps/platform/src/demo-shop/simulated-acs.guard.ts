@@ -19,7 +19,8 @@ export class SimulatedAcsGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
     const find = (token: string) => this.tokens.find(token);
-    if (!(await this.guesses.ownerOf(request, bearerTokenOf(request), find))) throw acsKeyInvalid();
+    if (!(await this.guesses.ownerOf(request, 'acs_result_token', bearerTokenOf(request), find)))
+      throw acsKeyInvalid();
     return true;
   }
 }

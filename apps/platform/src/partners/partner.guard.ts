@@ -69,7 +69,7 @@ export class PartnerGuard implements LaneGuard {
 
   private async byKey(request: IncomingMessage): Promise<PartnerCaller> {
     const find = (apiKey: string) => this.keys.find(apiKey);
-    const caller = await this.guesses.ownerOf(request, bearerKeyOf(request), find);
+    const caller = await this.guesses.ownerOf(request, 'api_key', bearerKeyOf(request), find);
     if (caller === undefined) throw this.refusal(request, apiKeyInvalid());
     if (!this.mayCome(request, caller)) throw this.refusal(request, addressNotAllowed());
     this.uses.note(caller.actorId);
@@ -83,7 +83,7 @@ export class PartnerGuard implements LaneGuard {
   ): Promise<PartnerCaller> {
     this.people.requireOwnPage(request, scope.endsWith(':read'));
     const find = () => this.people.find(request, token);
-    const caller = await this.guesses.ownerOf(request, token, find);
+    const caller = await this.guesses.ownerOf(request, 'session', token, find);
     if (caller === undefined) throw this.refusal(request, sessionRequired());
     return caller;
   }

@@ -19,7 +19,8 @@ export class BackEndGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
     const find = (token: string) => this.tokens.find(token);
-    if (await this.guesses.ownerOf(request, bearerTokenOf(request), find)) return true;
+    if (await this.guesses.ownerOf(request, 'back_end_token', bearerTokenOf(request), find))
+      return true;
     throw backEndTokenInvalid();
   }
 }

@@ -90,6 +90,20 @@ describe('a company’s admin in the partner’s app', () => {
     expect(new Set(platform.actors)).toEqual(new Set(['company_admin']));
   });
 
+  it('has the holders of a list read by one call, however many there are', async () => {
+    const names = [ada.name];
+    for (let count = 0; count < 30; count += 1) {
+      const colleague = platform.addPerson({ ...cardholder, externalId: `e-10${count}` });
+      platform.addCard(colleague);
+      names.push(colleague.name);
+    }
+    platform.reads.length = 0;
+    const { data } = (await device.call<Page<CompanyCard>>('GET', 'company/cards?limit=100')).body;
+    expect(data.map(({ holderName }) => holderName).toSorted()).toEqual(names.toSorted());
+    // Who calls, the cards, and their holders.
+    expect(platform.reads).toEqual(['/v1/people', '/v1/cards', '/v1/people']);
+  });
+
   it('sends an order under a key that is the person’s own', async () => {
     const body = { personId: ada.id, cardType: 'virtual' };
     await device.call('POST', 'company/cards', body, { 'idempotency-key': 'k1' });

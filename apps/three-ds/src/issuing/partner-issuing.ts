@@ -16,6 +16,8 @@ export class PartnerIssuing implements Issuing {
     this.api = {
       getPerson: (id) => toldToApp(platform.people.get(id)),
       listPeople: (companyId, part) => toldToApp(platform.people.list({ companyId, ...part })),
+      listPeopleByIds: async (companyId, ids) =>
+        (await toldToApp(platform.people.list({ companyId, ids: ids.join(), limit: MOST }))).data,
       listCards: async (personId) =>
         (await toldToApp(platform.cards.list({ personId, limit: MOST }))).data,
       listCardsOfCompany: (companyId, part) =>

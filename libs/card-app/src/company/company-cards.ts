@@ -14,13 +14,13 @@ import type { ListPart, Member } from '../issuing.js';
 /** The cards of an admin's company. Those of other companies are unknown. */
 @Injectable()
 export class CompanyCards {
-  /** The newest first, with the names of their holders. */
+  /** The newest first, with the names of their holders: two calls of the platform, however many cards. */
   async list({ api, person }: Member, part: ListPart): Promise<Page<CompanyCard>> {
     const page = await api.listCardsOfCompany(person.companyId, part);
     const ids = [...new Set(page.data.map(({ personId }) => personId))];
-    const holders = await Promise.all(ids.map((id) => api.getPerson(id)));
+    const holders = ids.length > 0 ? await api.listPeopleByIds(person.companyId, ids) : [];
     const names = new Map(holders.map(({ id, name }) => [id, name]));
-    const data = page.data.map((card) => ({ ...card, holderName: names.get(card.personId)! }));
+    const data = page.data.map((card) => ({ ...card, holderName: names.get(card.personId) ?? '' }));
     return { ...page, data };
   }
 

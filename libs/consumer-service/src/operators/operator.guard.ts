@@ -20,7 +20,8 @@ export class OperatorGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
     const find = (token: string) => this.tokens.find(token);
-    if (await this.guesses.ownerOf(request, bearerTokenOf(request), find)) return true;
+    if (await this.guesses.ownerOf(request, 'operator_token', bearerTokenOf(request), find))
+      return true;
     throw new DomainError<OperatorErrorCode>('operator_required', 'The token is missing or wrong.');
   }
 }

@@ -12,6 +12,7 @@ import { Passkeys } from '../passkeys/passkeys.js';
 import type { PersonIdentity } from '../people/people.js';
 import type { SignedIn } from '../sessions/sessions.js';
 import type { Approval } from './approval.js';
+import { tooManyRequests } from '../strong-auth.errors.js';
 import { KEEP_STREAMS } from './challenge-streams.sql.js';
 import { streamed } from './streamed-challenge.js';
 import { STALE_SECONDS, ThisReplica } from './this-replica.js';
@@ -28,6 +29,11 @@ interface Stream {
 }
 
 const HEARTBEAT_MS = 10_000;
+/** Ten devices with a few tabs each; for one more the person's oldest is ended. */
+const MOST_OF_A_PERSON = 20;
+/** At this replica. Each holds a connection. */
+const MOST_STREAMS = 20_000;
+const RETRY_SECONDS = 5;
 
 /**
  * The apps that are connected to this replica. The database lists those of all replicas, so that each
@@ -37,6 +43,7 @@ const HEARTBEAT_MS = 10_000;
 export class ChallengeStreams implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(ChallengeStreams.name);
   private readonly streams = new Map<string, Set<Stream>>();
+  private openCount = 0;
   private heartbeat?: NodeJS.Timeout;
 
   constructor(
@@ -58,6 +65,11 @@ export class ChallengeStreams implements OnApplicationBootstrap, BeforeApplicati
     await this.dataSource.query('DELETE FROM approval_streams WHERE replica = $1', [
       this.replica.id,
     ]);
+  }
+
+  /** Before the answer begins. @throws too_many_requests if this replica holds as many streams as it may. */
+  requireRoom(): void {
+    if (this.openCount >= MOST_STREAMS) throw tooManyRequests(RETRY_SECONDS);
   }
 
   /** Resolves when every replica can see the stream: approvals added later are sent to it. */
@@ -142,12 +154,14 @@ export class ChallengeStreams implements OnApplicationBootstrap, BeforeApplicati
     const key = keyOf(stream.person);
     const ofPerson = this.streams.get(key) ?? new Set();
     this.streams.set(key, ofPerson.add(stream));
+    this.openCount += 1;
+    if (ofPerson.size > MOST_OF_A_PERSON) this.close([...ofPerson][0]!);
   }
 
   private async forget(stream: Stream): Promise<void> {
     const key = keyOf(stream.person);
     const ofPerson = this.streams.get(key);
-    ofPerson?.delete(stream);
+    if (ofPerson?.delete(stream)) this.openCount -= 1;
     if (ofPerson?.size === 0) this.streams.delete(key);
     await this.dataSource
       .query('DELETE FROM approval_streams WHERE id = $1', [stream.id])

@@ -31,6 +31,8 @@ export class ChallengesController {
   /** Server-sent events while the app is open; see `challengeStreamEvents`. */
   @Get('stream')
   async stream(@Caller() caller: SignedIn, @Res() response: Response): Promise<void> {
+    this.streams.requireRoom();
+    this.streams.requireRoom();
     if (!beginEventStream(response)) return;
     const stream = await this.streams.open(response, caller);
     const waiting = await this.approvals.waitingOf(caller);

@@ -9,11 +9,12 @@ import {
   type DecideChallenge,
   OptionalField,
 } from '#contracts';
-import { SessionCookie } from '#http';
+import { DomainError, GuessLimit, hashOfSecret, SessionCookie } from '#http';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { IsIn } from 'class-validator';
 import { CardAppController } from '../http/card-app-controller.js';
 import { IsPasskeyResponse } from '../http/is-passkey-response.js';
+import { CardAppRates } from '../http/signed-out-rate.guard.js';
 import { SessionShownGuard } from '../http/session.guard.js';
 import { sessionRequired } from '../strong-auth.errors.js';
 import { toResource } from './approval.js';
@@ -36,12 +37,14 @@ export class DecisionsController {
   constructor(
     private readonly decisions: ChallengeDecisions,
     private readonly cookie: SessionCookie,
+    private readonly guesses: GuessLimit,
+    private readonly rates: CardAppRates,
   ) {}
 
   @Post('options')
   @HttpCode(200)
   options(@Req() request: IncomingMessage, @Param('id') id: string): Promise<AssertionOptions> {
-    return this.decisions.options(this.tokenOf(request), id);
+    return this.withSession(request, (token) => this.decisions.options(token, id));
   }
 
   @Post('decision')
@@ -51,13 +54,33 @@ export class DecisionsController {
     @Param('id') id: string,
     @Body() { decision, assertion }: DecideChallengeDto,
   ): Promise<ChallengeResource> {
-    const token = this.tokenOf(request);
-    return toResource(await this.decisions.decide(token, id, decision, assertion));
+    return this.withSession(request, async (token) =>
+      toResource(await this.decisions.decide(token, id, decision, assertion)),
+    );
   }
 
-  private tokenOf(request: IncomingMessage): string {
+  /** The work itself finds out whether the token has a session; if not, it counts as a guess. */
+  private async withSession<T>(
+    request: IncomingMessage,
+    work: (token: string) => Promise<T>,
+  ): Promise<T> {
     const token = this.cookie.read(request);
     if (token === undefined) throw sessionRequired();
-    return token;
+    this.rates.takeSignedIn(hashOfSecret(token));
+    const outcome = await this.guesses.ownerOf(request, 'session', token, (one) =>
+      work(one).then(
+        (value) => ({ answer: () => value }),
+        (error: unknown) => {
+          if (error instanceof DomainError && error.code === 'session_required') return undefined;
+          return {
+            answer: (): T => {
+              throw error;
+            },
+          };
+        },
+      ),
+    );
+    if (!outcome) throw sessionRequired();
+    return outcome.answer();
   }
 }

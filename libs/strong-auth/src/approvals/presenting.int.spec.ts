@@ -90,6 +90,21 @@ describe('presenting an approval', () => {
     onTablet.close();
   });
 
+  it('goes to at most 20 streams of a person, of which the oldest ends', async () => {
+    const device = await host.enrolledDevice(person);
+    const streams: EventStream[] = [
+      await (await host.enrolledDevice(host.newPerson())).openStream(),
+    ];
+    for (let count = 0; count < 21; count += 1) {
+      streams.push(await device.openStream());
+      await streams.at(-1)!.next('what waits', ({ event }) => event === challengeStreamEvents.all);
+    }
+    await eventually('the oldest ended', () => streams[1]!.isEnded);
+    await shown(streams.at(-1)!, (await host.ask(person)).id);
+    expect(streams.filter(({ isEnded }) => isEnded)).toHaveLength(1);
+    streams.forEach((stream) => stream.close());
+  });
+
   it('tells how long it took, and how it ended, at /metrics', async () => {
     const device = await host.enrolledDevice(person);
     const stream = await device.openStream();

@@ -22,7 +22,7 @@ export class EnrolmentController {
   @UseGuards(SignedOutRateGuard)
   @HttpCode(200)
   begin(@Req() request: Request, @Body() { code }: BeginEnrolmentDto): Promise<EnrolmentOptions> {
-    return this.guesses.attempt(request, () => this.enrolment.begin(code));
+    return this.guesses.attempt(request, 'enrolment_code', () => this.enrolment.begin(code));
   }
 
   @Post()
@@ -34,6 +34,9 @@ export class EnrolmentController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<CardAppSession> {
     const complete = () => this.enrolment.complete(body);
-    return this.opening.open(response, await this.guesses.attempt(request, complete));
+    return this.opening.open(
+      response,
+      await this.guesses.attempt(request, 'enrolment_code', complete),
+    );
   }
 }

@@ -5,29 +5,37 @@ import {
   type ExecutionContext,
   Injectable,
 } from '@nestjs/common';
-import { type LaneGuard, SessionCookie } from '#http';
+import { GuessLimit, type LaneGuard, SessionCookie } from '#http';
 import type { Request } from 'express';
 import { type SignedIn, Sessions } from '../sessions/sessions.js';
 import { sessionRequired } from '../strong-auth.errors.js';
+import { CardAppRates } from './signed-out-rate.guard.js';
 
 /** A request that {@link SessionGuard} has let through. */
 export interface SignedInRequest extends Request {
   signedIn?: SignedIn;
 }
 
-/** Allows only calls with a valid session. */
+/** Allows only calls with a valid session, as many as its person may send. A wrong token counts as a guess. */
 @Injectable()
 export class SessionGuard implements CanActivate {
   constructor(
     private readonly cookie: SessionCookie,
     private readonly sessions: Sessions,
+    private readonly guesses: GuessLimit,
+    private readonly rates: CardAppRates,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<SignedInRequest>();
     const token = this.cookie.read(request);
-    const signedIn = token && (await this.sessions.find(token));
-    if (!signedIn) throw sessionRequired();
+    const find = (one: string) => this.sessions.find(one);
+    const signedIn = await this.guesses.ownerOf(request, 'session', token, find);
+    if (!signedIn) {
+      this.rates.takeSignedOut(request);
+      throw sessionRequired();
+    }
+    this.rates.takeSignedIn(signedIn.personId);
     request.signedIn = signedIn;
     return true;
   }

@@ -1,7 +1,7 @@
 import { Body, Delete, Get, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { Access, Public } from '#access';
 import type { AssertionOptions, CardAppSession, SignIn } from '#contracts';
-import { GuessLimit, SessionCookie } from '#http';
+import { SessionCookie } from '#http';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Request, Response } from 'express';
 import { CardAppController } from '../http/card-app-controller.js';
@@ -25,7 +25,6 @@ export class SessionController {
     private readonly sessions: Sessions,
     private readonly opening: SessionOpening,
     private readonly cookie: SessionCookie,
-    private readonly guesses: GuessLimit,
   ) {}
 
   @Post('options')
@@ -41,12 +40,10 @@ export class SessionController {
   @UseGuards(SignedOutRateGuard)
   @HttpCode(201)
   async open(
-    @Req() request: Request,
     @Body() { assertion }: SignInDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<CardAppSession> {
-    const complete = () => this.signIn.complete(assertion);
-    return this.opening.open(response, await this.guesses.attempt(request, complete));
+    return this.opening.open(response, await this.signIn.complete(assertion));
   }
 
   @Get()

@@ -165,6 +165,69 @@ describe('signing in', () => {
     });
   });
 
+  describe('and calling from one address', () => {
+    const strictOf = (options: Parameters<typeof StrongAuthFixture.start>[0]) =>
+      StrongAuthFixture.start(options, host.database);
+
+    it('is limited for each person, and for no one else', async () => {
+      const strict = await strictOf({ signedInCallsPerSecond: 5 });
+      const [device, other] = [
+        await strict.enrolledDevice(strict.newPerson()),
+        await strict.enrolledDevice(strict.newPerson()),
+      ];
+      const calls = Array.from({ length: 30 }, () => device.call<Problem>('GET', 'devices'));
+      const answers = await Promise.all(calls);
+      const refused = answers.filter(({ status }) => status === 429);
+      expect(answers.some(({ status }) => status === 200)).toBe(true);
+      expect(refused.length).toBeGreaterThan(0);
+      expect(refused[0]!.body.code).toBe('too_many_requests');
+      expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+      expect((await other.call('GET', 'devices')).status).toBe(200);
+      const decisions = await Promise.all(
+        Array.from({ length: 30 }, () => other.call('POST', 'challenges/tds_1/options', {})),
+      );
+      expect(new Set(decisions.map(({ status }) => status))).toEqual(new Set([404, 429]));
+      await strict.close();
+    });
+
+    it('counts wrong cookies as guesses, which neither sessions nor sign-in suffer from', async () => {
+      const strict = await strictOf({ guessesPerMinute: 10 });
+      const device = await strict.enrolledDevice(strict.newPerson());
+      expect((await device.call('GET', 'session')).status).toBe(200);
+      const name = device.cookie.split('=')[0];
+      const guess = async (method: 'GET' | 'POST', path: string, attempt: number) => {
+        const stranger = strict.device();
+        stranger.cookie = `${name}=${String(attempt).padStart(43, 'x')}`;
+        return (await stranger.call(method, path, method === 'POST' ? {} : undefined)).status;
+      };
+      const statuses: number[] = [];
+      for (let attempt = 0; attempt < 8; attempt += 1) {
+        statuses.push(await guess('GET', 'session', attempt));
+        statuses.push(await guess('POST', 'challenges/tds_1/options', 100 + attempt));
+      }
+      expect(statuses).toEqual([...Array<number>(10).fill(401), ...Array<number>(6).fill(429)]);
+      expect((await device.call('GET', 'session')).status).toBe(200);
+      // Each sign-in has a session that was not known before.
+      expect((await device.signIn()).status).toBe(201);
+      expect((await device.call('GET', 'session')).status).toBe(200);
+      const code = await strict.codeFor(strict.newPerson());
+      expect((await strict.device().enrol(code)).status).toBe(201);
+      await strict.close();
+    });
+
+    it('is not kept from signing in by assertions that fail', async () => {
+      const strict = await strictOf({ guessesPerMinute: 3 });
+      const device = await strict.enrolledDevice(strict.newPerson());
+      for (let attempt = 0; attempt < 10; attempt += 1) {
+        expect(
+          (await signIn(strict.device(), { ...(await assertion(device)), id: 'eA' })).status,
+        ).toBe(422);
+      }
+      expect((await device.signIn()).status).toBe(201);
+      await strict.close();
+    });
+  });
+
   it('can be asked for only by pages of this origin', async () => {
     const device = await host.enrolledDevice(host.newPerson());
     const foreign = { origin: 'https://other.northwind.example' };

@@ -1,4 +1,4 @@
-import { Body, Delete, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { Access, Public } from '#access';
 import type {
   ReviewerAssertionOptions,
@@ -6,6 +6,7 @@ import type {
   ReviewerSession,
   StaffSessionResource,
 } from '#contracts';
+import { RateLimitGuard } from '../../api/index.js';
 import { GuessLimit, type NewSession, SessionCookie } from '#http';
 import {
   BeginStaffEnrolmentDto,
@@ -43,7 +44,7 @@ export class ReviewerSessionController {
     @Body() { code }: BeginStaffEnrolmentDto,
   ): Promise<ReviewerEnrolmentOptions> {
     const begin = () => this.access.beginEnrolment(code);
-    const { account, options } = await this.guesses.attempt(request, begin);
+    const { account, options } = await this.guesses.attempt(request, 'enrolment_code', begin);
     return { reviewerName: account.name, options };
   }
 
@@ -56,11 +57,12 @@ export class ReviewerSessionController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<ReviewerSession> {
     const complete = () => this.access.completeEnrolment(code, registration, browserOf(request));
-    return this.open(response, await this.guesses.attempt(request, complete));
+    return this.open(response, await this.guesses.attempt(request, 'enrolment_code', complete));
   }
 
   @Post('session/options')
   @Public(SIGNING_IN)
+  @UseGuards(RateLimitGuard)
   @HttpCode(200)
   async beginSignIn(): Promise<ReviewerAssertionOptions> {
     return { options: await this.access.beginSignIn() };
@@ -68,14 +70,14 @@ export class ReviewerSessionController {
 
   @Post('session')
   @Public(SIGNING_IN)
+  @UseGuards(RateLimitGuard)
   @HttpCode(201)
   async create(
     @Req() request: Request,
     @Body() { assertion }: StaffSignInDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ReviewerSession> {
-    const complete = () => this.access.completeSignIn(assertion, browserOf(request));
-    return this.open(response, await this.guesses.attempt(request, complete));
+    return this.open(response, await this.access.completeSignIn(assertion, browserOf(request)));
   }
 
   @Get('session')
@@ -125,6 +127,7 @@ export class ReviewerSessionController {
     const found = await this.sessions.find(session.token, true);
     // The account was disabled at this moment.
     if (!found) throw sessionRequired();
+    this.guesses.created(session.token);
     this.cookie.set(response, session);
     return this.toResource(found);
   }

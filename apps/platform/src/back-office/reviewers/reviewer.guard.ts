@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { ReviewerRole } from '#contracts';
-import { SessionCookie } from '#http';
+import { GuessLimit, SessionCookie } from '#http';
 import { requireDeciding, type StaffSession } from '#staff-sign-in';
 import { sessionRequired } from '#strong-auth';
 import type { Request } from 'express';
@@ -45,6 +45,7 @@ export class ReviewerGuard implements CanActivate {
   constructor(
     private readonly cookie: SessionCookie,
     private readonly sessions: ReviewerSessions,
+    private readonly guesses: GuessLimit,
     private readonly reflector: Reflector,
     private readonly config: PlatformConfig,
   ) {}
@@ -53,7 +54,8 @@ export class ReviewerGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<ReviewerRequest>();
     const token = this.cookie.read(request);
     const isActivity = !this.reflector.get<boolean | undefined>(BY_ITSELF, context.getHandler());
-    const session = token && (await this.sessions.find(token, isActivity));
+    const find = (one: string) => this.sessions.find(one, isActivity);
+    const session = await this.guesses.ownerOf(request, 'session', token, find);
     if (!session) throw sessionRequired();
     const places = [context.getHandler(), context.getClass()];
     const role = this.reflector.getAllAndOverride<ReviewerRole | undefined>(ROLE, places);

@@ -1,4 +1,4 @@
-import { Body, Delete, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { Access, Public } from '#access';
 import {
   type ConsoleAssertionOptions,
@@ -7,6 +7,7 @@ import {
   type StaffSessionResource,
   scopesOfRole,
 } from '#contracts';
+import { RateLimitGuard } from '../../api/index.js';
 import { GuessLimit, type NewSession, SessionCookie } from '#http';
 import {
   BeginStaffEnrolmentDto,
@@ -46,7 +47,7 @@ export class ConsoleSessionController {
     @Body() { code }: BeginStaffEnrolmentDto,
   ): Promise<ConsoleEnrolmentOptions> {
     const begin = () => this.access.beginEnrolment(code);
-    const { account, options } = await this.guesses.attempt(request, begin);
+    const { account, options } = await this.guesses.attempt(request, 'enrolment_code', begin);
     return { userName: account.name, options };
   }
 
@@ -59,11 +60,12 @@ export class ConsoleSessionController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<ConsoleSession> {
     const complete = () => this.access.completeEnrolment(code, registration, browserOf(request));
-    return this.open(response, await this.guesses.attempt(request, complete));
+    return this.open(response, await this.guesses.attempt(request, 'enrolment_code', complete));
   }
 
   @Post('session/options')
   @Public(SIGNING_IN)
+  @UseGuards(RateLimitGuard)
   @HttpCode(200)
   async beginSignIn(): Promise<ConsoleAssertionOptions> {
     return { options: await this.access.beginSignIn() };
@@ -71,14 +73,14 @@ export class ConsoleSessionController {
 
   @Post('session')
   @Public(SIGNING_IN)
+  @UseGuards(RateLimitGuard)
   @HttpCode(201)
   async create(
     @Req() request: Request,
     @Body() { assertion }: StaffSignInDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ConsoleSession> {
-    const complete = () => this.access.completeSignIn(assertion, browserOf(request));
-    return this.open(response, await this.guesses.attempt(request, complete));
+    return this.open(response, await this.access.completeSignIn(assertion, browserOf(request)));
   }
 
   @Get('session')
@@ -128,6 +130,7 @@ export class ConsoleSessionController {
     const found = await this.sessions.find(session.token, true);
     // The person was removed at this moment.
     if (!found) throw sessionRequired();
+    this.guesses.created(session.token);
     this.cookie.set(response, session);
     return this.toResource(found);
   }

@@ -49,7 +49,7 @@ export class ConsoleGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<ConsoleRequest>();
     const find = (token: string) => this.sessions.findFor(request, token);
-    const session = await this.guesses.ownerOf(request, this.cookie.read(request), find);
+    const session = await this.guesses.ownerOf(request, 'session', this.cookie.read(request), find);
     if (!session) throw sessionRequired();
     const places = [context.getHandler(), context.getClass()];
     const role = this.reflector.getAllAndOverride<ConsoleRole | undefined>(ROLE, places);

@@ -20,7 +20,12 @@ export class ProcessorGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<IncomingMessage>();
     const find = (key: string) => this.keys.find(key);
-    const owner = await this.guesses.ownerOf(request, bearerTokenOf(request), find);
+    const owner = await this.guesses.ownerOf(
+      request,
+      'processor_key',
+      bearerTokenOf(request),
+      find,
+    );
     if (!owner) throw processorKeyInvalid();
     return true;
   }

@@ -17,6 +17,7 @@ const MOST = 100;
 type PeopleAndCards =
   | 'getPerson'
   | 'listPeople'
+  | 'listPeopleByIds'
   | 'listCards'
   | 'listCardsOfCompany'
   | 'getCard'
@@ -57,6 +58,8 @@ export class PlatformIssuing implements Issuing {
       getPerson: (id) => people.get(partnerId, id),
       listPeople: (companyId, { limit, startingAfter }) =>
         people.list(partnerId, { companyId, limit, ...(startingAfter && { startingAfter }) }),
+      listPeopleByIds: async (companyId, ids) =>
+        (await people.list(partnerId, { companyId, ids: ids.join(), limit: MOST })).data,
       listCards: async (personId) => (await cards.list(partnerId, { personId, limit: MOST })).data,
       listCardsOfCompany: (companyId, { limit, startingAfter }) =>
         cards.list(partnerId, { companyId, limit, ...(startingAfter && { startingAfter }) }),

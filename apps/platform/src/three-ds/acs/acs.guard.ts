@@ -25,6 +25,7 @@ export class AcsGuard implements LaneGuard {
   /** @throws acs_key_invalid, too_many_requests */
   async check(request: IncomingMessage): Promise<void> {
     const find = (key: string) => this.keys.find(key);
-    if (!(await this.guesses.ownerOf(request, bearerTokenOf(request), find))) throw acsKeyInvalid();
+    if (!(await this.guesses.ownerOf(request, 'acs_key', bearerTokenOf(request), find)))
+      throw acsKeyInvalid();
   }
 }

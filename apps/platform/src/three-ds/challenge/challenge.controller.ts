@@ -46,7 +46,7 @@ export class ChallengeController {
   ): Promise<string> {
     const request = await this.pages.findRequest(token);
     if (request) return this.shell.with(plainPageOf(await this.pages.show(request)));
-    this.guesses.missed(incoming);
+    this.guesses.missed(incoming, 'challenge_link');
     response.status(404);
     return this.shell.with(unknownPage);
   }
@@ -71,7 +71,7 @@ export class ChallengeController {
   private async requestOf(incoming: Request, token: string): Promise<ThreeDsRequest> {
     const request = await this.pages.findRequest(token);
     if (request) return request;
-    this.guesses.missed(incoming);
+    this.guesses.missed(incoming, 'challenge_link');
     throw challengeUnknown();
   }
 }
