@@ -210,7 +210,7 @@ describe('the white-label card app', () => {
     });
     await card.getByText('Active').waitFor();
     await card.getByRole('button', { name: 'Freeze', exact: true }).click();
-    await card.getByText('Frozen').waitFor();
+    await card.getByText('Frozen', { exact: true }).waitFor();
     await card.getByRole('button', { name: 'Unfreeze' }).click();
     await card.getByText('Active').waitFor();
   });

@@ -53,7 +53,7 @@ describe('the partner’s own card app', () => {
     });
     await card.getByText(cardholder.name).waitFor();
     await card.getByRole('button', { name: 'Freeze', exact: true }).click();
-    await card.getByText('Frozen').waitFor();
+    await card.getByText('Frozen', { exact: true }).waitFor();
     const { platform, partner } = stack.endpoints;
     const path = `${platform}/v1/cards/${cardholder.card.id}`;
     const headers = { authorization: `Bearer ${partner.apiKey}` };
