@@ -201,7 +201,7 @@ describe('the partners', () => {
 
     it('get a key, and their person a link by mail, and another one when it is repeated', async () => {
       const email = 'first@fabrikam.example';
-      const made = await run('--name', 'Fabrikam', '--email', email, '--user', 'Fay First');
+      const made = await run('add', '--name', 'Fabrikam', '--email', email, '--user', 'Fay First');
       expect(made.apiKey!.secret).toMatch(/^pk_live_/);
       const first = await mailed.next(email);
       expect(inbox.mailsTo(email)[0]!.source.replaceAll('=\r\n', '')).toContain(
@@ -209,7 +209,13 @@ describe('the partners', () => {
       );
       const client = new PartnerClient(platform.url, made.apiKey!.secret, made.partner!.id);
       expect((await client.get('/v1/companies')).status).toBe(200);
-      const again = await run('--partner', made.partner!.id, '--email', email.toUpperCase());
+      const again = await run(
+        'invite',
+        '--partner',
+        made.partner!.id,
+        '--email',
+        email.toUpperCase(),
+      );
       expect(again.apiKey).toBeUndefined();
       const later = await mailed.next(email);
       const fay = consoleOf();
@@ -222,6 +228,8 @@ describe('the partners', () => {
 
     it.each([
       [[]],
+      [['invite', '--name', 'Partner', '--email', 'x@partner.example', '--user', 'Xenia']],
+      [['add', 'more', '--name', 'Partner', '--email', 'x@partner.example', '--user', 'Xenia']],
       [['--name', 'Partner', '--email', 'x@partner.example']],
       [['--name', 'Partner', '--email', 'x', '--user', 'X']],
       [['--name', 'P', '--partner', 'ptn_1', '--email', 'x@partner.example', '--user', 'X']],

@@ -15,11 +15,12 @@ import { PartnerAccountsService } from './partner-accounts.service.js';
 import type { PartnerCommandConfig } from './partner-command.config.js';
 
 export const PARTNER_COMMAND_USAGE =
-  'Usage: partners.main.js --name <partner> [--contact <address>] --email <address> --user <name>\n' +
-  '       partners.main.js --partner <id> --email <address> [--user <name> [--role admin|developer|viewer]]\n' +
-  'The first makes a partner with its first API key and the invitation of its first admin at the console.\n' +
-  'The second invites a person to the console of a partner; without a name, an existing one again. The platform\n' +
-  'mails the invitation to the person.';
+  'Usage: npm run partners -- <command>, or partners.main.js <command>\n' +
+  '  add --name <partner> [--contact <address>] --email <address> --user <name>\n' +
+  '    creates a partner with its first API key, and invites the first admin to the console\n' +
+  '  invite --partner <id> --email <address> [--user <name> [--role admin|developer|viewer]]\n' +
+  '    invites a person to the console of a partner; without a name, an existing person again\n' +
+  'The platform mails the invitation to the person.';
 
 /** Invalid command line. */
 export class PartnerCommandError extends Error {}
@@ -87,7 +88,12 @@ function optionsOf(args: string[]) {
   const text = { type: 'string' } as const;
   const options = { name: text, partner: text, contact: text, email: text, user: text, role: text };
   try {
-    return parseArgs({ args, options }).values;
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const command = values.name === undefined ? 'invite' : 'add';
+    // Without a command, the options say which one is meant.
+    const unexpected = positionals.find((each, index) => index > 0 || each !== command);
+    if (unexpected !== undefined) throw new Error(`Unexpected with these options: ${unexpected}`);
+    return values;
   } catch (error) {
     throw new PartnerCommandError((error as Error).message);
   }
