@@ -66,6 +66,7 @@ import { IdempotencyByMeaning1764012100000 } from './database/1764012100000-idem
 import { KeepEvents1764012410000 } from './database/1764012410000-keep-events.js';
 import { SecondPerson1764012500000 } from './database/1764012500000-second-person.js';
 import { WhatKeysCreate1764012601000 } from './database/1764012601000-what-keys-create.js';
+import { BackupFlags1764012710000 } from './database/1764012710000-backup-flags.js';
 import { CardFreezes1764012700000 } from './database/1764012700000-card-freezes.js';
 import { InvoiceDocuments1764012900000 } from './database/1764012900000-invoice-documents.js';
 import { OvertakableDeliveries1763790000000 } from './database/1763790000000-overtakable-deliveries.js';
@@ -144,6 +145,7 @@ export function platformDatabase(url: string): DatabaseOptions {
       SecondPerson1764012500000,
       WhatKeysCreate1764012601000,
       CardFreezes1764012700000,
+      BackupFlags1764012710000,
       InvoiceDocuments1764012900000,
     ],
   };

@@ -152,7 +152,7 @@ export class StaffAccess<Account extends StaffAccount> {
     challenge: string,
     { credential }: StaffPasskey,
   ): Promise<boolean> {
-    const counter = await this.passkeys.verifyAssertion(assertion, challenge, credential);
-    return counter !== undefined && this.known.recordUse(credential.id, counter);
+    const use = await this.passkeys.verifyAssertion(assertion, challenge, credential);
+    return use !== undefined && this.known.recordUse(credential.id, use);
   }
 }

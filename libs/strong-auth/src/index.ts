@@ -14,7 +14,7 @@ export * from './http/is-passkey-response.js';
 export * from './http/card-app-lanes.js';
 export * from './http/session.guard.js';
 export { CEREMONY_SECONDS, challengeOf } from './passkeys/ceremonies.js';
-export { type CredentialRow, toCredential } from './passkeys/credential-row.js';
+export * from './passkeys/credential-row.js';
 export { AttemptLock } from './passkeys/failed-attempts.js';
 export * from './passkeys/passkeys.js';
 export * from './passkeys/relying-party.js';

@@ -18,6 +18,8 @@ interface Credential {
 const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
+/** Both backup eligible and backed up. */
+const BACKED_UP = 0x18;
 
 /**
  * A browser with a platform authenticator: makes real passkeys (ES256, attestation "none") and real
@@ -28,6 +30,8 @@ export class SoftwareAuthenticator {
   verifiesUser = true;
   /** Some authenticators count their uses. */
   countsUses = true;
+  /** Whether its passkeys are synced to other devices. */
+  isSynced = false;
   /** Of the calling page. */
   origin: string;
   private readonly credentials: Credential[] = [];
@@ -70,6 +74,11 @@ export class SoftwareAuthenticator {
     };
   }
 
+  /** Sets the counter of all passkeys, as on another device that has them by synchronization. */
+  setCounter(counter: number): void {
+    for (const credential of this.credentials) credential.counter = counter;
+  }
+
   /** Uses the last passkey, unless another one is given. */
   assert(
     options: Pick<PublicKeyCredentialRequestOptionsJSON, 'challenge'>,
@@ -102,7 +111,11 @@ export class SoftwareAuthenticator {
     if (this.countsUses) credential.counter += 1;
     const counter = Buffer.alloc(4);
     counter.writeUInt32BE(credential.counter);
-    const allFlags = flags | USER_PRESENT | (this.verifiesUser ? USER_VERIFIED : 0);
+    const allFlags =
+      flags |
+      USER_PRESENT |
+      (this.verifiesUser ? USER_VERIFIED : 0) |
+      (this.isSynced ? BACKED_UP : 0);
     return Buffer.concat([
       sha256(Buffer.from(credential.relyingPartyId)),
       Buffer.from([allFlags]),

@@ -19,11 +19,13 @@ import {
   ApprovalWorker,
   cardAppLanes,
   addApprovalHistory,
+  addBackupFlags,
   addApprovalNonce,
   addEnrolmentIssuers,
   addEvidence,
   createStrongAuthTables,
   dropApprovalHistory,
+  dropBackupFlags,
   dropApprovalNonce,
   dropEnrolmentIssuers,
   dropEvidence,
@@ -45,9 +47,11 @@ class CreateHostTables1700000000000 implements MigrationInterface {
     await createStrongAuthTables(queryRunner);
     await addEvidence(queryRunner);
     await addApprovalNonce(queryRunner);
+    await addBackupFlags(queryRunner);
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
+    await dropBackupFlags(queryRunner);
     await dropApprovalNonce(queryRunner);
     await dropEvidence(queryRunner);
     await dropStrongAuthTables(queryRunner);

@@ -4,6 +4,7 @@ import { CardApp1763719200000 } from './1763719200000-card-app.js';
 import { Evidence1763722800000 } from './1763722800000-evidence.js';
 import { ApprovalNonce1763776800000 } from './1763776800000-approval-nonce.js';
 import { ApprovalHistory1763991000000 } from './1763991000000-approval-history.js';
+import { BackupFlags1764012710000 } from './1764012710000-backup-flags.js';
 import { EnrolmentIssuers1764012601000 } from './1764012601000-enrolment-issuers.js';
 
 export function threeDsDatabase(url: string): DatabaseOptions {
@@ -20,6 +21,7 @@ export function threeDsDatabase(url: string): DatabaseOptions {
       ApprovalNonce1763776800000,
       ApprovalHistory1763991000000,
       EnrolmentIssuers1764012601000,
+      BackupFlags1764012710000,
     ],
   };
 }

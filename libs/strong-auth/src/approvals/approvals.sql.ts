@@ -1,3 +1,4 @@
+import { assignUse, mayBeUsed } from '../passkeys/credential-row.js';
 import { expectedFew } from '#database';
 
 /** Selects an approval's columns under the names of its properties. Safe integers are exact as doubles. */
@@ -114,9 +115,11 @@ export const IS_SHOWN = `
   SELECT 1 FROM approvals
   WHERE id = $1 AND (shown_at IS NOT NULL OR presented_at IS NOT NULL OR status <> 'waiting')`;
 
+const USE = ['asked.counter', 'asked.backup_eligible', 'asked.backed_up'];
+
 /**
  * Stores decisions, and the counters of the devices used. Nothing is decided with a device that was revoked
- * meanwhile, or whose counter went back. $1 replica, $2 seconds after which a replica counts as dead, $3
+ * meanwhile, or whose counter went back though its passkey is not backed up. $1 replica, $2 seconds after which a replica counts as dead, $3
  * seconds of the lease, $4 decisions as a JSON list, in which each device occurs at most once. The
  * approvals are looked up by id, because a condition on the status itself would make Postgres read all
  * waiting approvals.
@@ -124,14 +127,14 @@ export const IS_SHOWN = `
 export const DECIDE = `
   WITH asked AS MATERIALIZED (
     SELECT * FROM jsonb_to_recordset($4::jsonb) AS asked (place int, id text, status text,
-      failure_reason text, device_id uuid, counter bigint, evidence jsonb)
+      failure_reason text, device_id uuid, counter bigint, backup_eligible boolean, backed_up boolean, evidence jsonb)
     WHERE ${expectedFew('place')} ORDER BY id
   ),
   used AS (
-    UPDATE strong_auth_devices d SET counter = asked.counter, last_used_at = now()
+    UPDATE strong_auth_devices d SET ${assignUse(USE)}, last_used_at = now()
     FROM asked
     WHERE d.id = asked.device_id AND d.revoked_at IS NULL
-      AND (d.counter < asked.counter OR (d.counter = 0 AND asked.counter = 0))
+      AND ${mayBeUsed('d', USE)}
     RETURNING asked.place
   ),
   decided AS (

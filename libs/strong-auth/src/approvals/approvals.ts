@@ -7,6 +7,7 @@ import { StrongAuthPool } from '../tables/strong-auth-pool.js';
 import { type Approval, type ApprovalRequest, digestOf } from './approval.js';
 import { newNonce } from './approval-challenge.js';
 import * as sql from './approvals.sql.js';
+import type { PasskeyUse } from '../passkeys/credential-row.js';
 import type { Evidence } from './evidence.js';
 import { STALE_SECONDS, ThisReplica } from './this-replica.js';
 
@@ -22,10 +23,10 @@ export interface Outcome {
   failureReason?: ThreeDsFailureReason;
 }
 
-/** The device used for a decision, with the counter from its assertion. */
+/** The device used for a decision, with what its assertion reports of the passkey. */
 export interface DeviceUse {
   deviceId: string;
-  counter: number;
+  passkey: PasskeyUse;
   evidence: Evidence;
 }
 
@@ -51,6 +52,8 @@ interface NewDecision {
   failure_reason: string | null;
   device_id: string | null;
   counter: number | null;
+  backup_eligible: boolean | null;
+  backed_up: boolean | null;
   evidence: Evidence | null;
 }
 
@@ -178,7 +181,9 @@ export class Approvals {
       status,
       failure_reason: failureReason ?? null,
       device_id: use?.deviceId ?? null,
-      counter: use?.counter ?? null,
+      counter: use?.passkey.counter ?? null,
+      backup_eligible: use?.passkey.isBackupEligible ?? null,
+      backed_up: use?.passkey.isBackedUp ?? null,
       evidence: use?.evidence ?? null,
     });
   }

@@ -143,9 +143,9 @@ export class ChallengeDecisions {
   ): Promise<DeviceUse> {
     const expected =
       nonce && Buffer.from(approvalChallenge(digestOf(approval), nonce)).toString('base64url');
-    const counter = await this.assertions.verify(assertion, expected, device, personId);
+    const passkey = await this.assertions.verify(assertion, expected, device, personId);
     const evidence = evidenceOf(device!, nonce!, assertion);
-    return { deviceId: device!.id, counter, evidence };
+    return { deviceId: device!.id, passkey, evidence };
   }
 
   private async end(approval: Approval, outcome: Outcome): Promise<Approval | undefined> {

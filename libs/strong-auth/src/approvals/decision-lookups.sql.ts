@@ -40,6 +40,7 @@ export const JUDGE = `
     ${approvalColumns('approval')},
     ceremony.nonce AS "askedNonce", d.id AS "deviceId", d.person_id AS "devicePersonId",
     d.credential_id AS "credentialId", d.public_key AS "publicKey", d.counter, d.transports,
+    d.backup_eligible AS "isBackupEligible",
     (p.failed_attempts > 0 OR p.locked_until > now()) IS TRUE AS "hasFailedAttempts"
   FROM caller LEFT JOIN approvals approval ON ${OWN_APPROVAL('approval')}
     LEFT JOIN strong_auth_ceremonies ceremony ON ceremony.challenge = caller.challenge

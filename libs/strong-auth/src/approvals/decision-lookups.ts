@@ -48,6 +48,7 @@ type DecisionRow = {
   publicKey: Buffer;
   counter: string;
   transports: AuthenticatorTransport[];
+  isBackupEligible: boolean | null;
   hasFailedAttempts: boolean;
 } & (Approval | NullApproval);
 
@@ -107,7 +108,7 @@ export class DecisionLookups {
       publicKey,
       ...rest
     } = row;
-    const { counter, transports, hasFailedAttempts, ...approval } = rest;
+    const { counter, transports, isBackupEligible, hasFailedAttempts, ...approval } = rest;
     return {
       personId,
       approval: approval.id === null ? undefined : approval,
@@ -123,6 +124,7 @@ export class DecisionLookups {
               publicKey,
               counter,
               transports,
+              isBackupEligible,
               hasFailedAttempts,
             }),
     };

@@ -137,6 +137,17 @@ describe("a cardholder's decision", () => {
     expect(verified).toBe(true);
   });
 
+  it('is taken of a synced passkey whose counter goes back', async () => {
+    const synced = host.device();
+    synced.authenticator.isSynced = true;
+    await synced.enrol(await host.codeFor(person));
+    for (const counter of [50, 7, 0]) {
+      synced.authenticator.setCounter(counter);
+      const { id } = await askFor();
+      expect((await synced.approve(id)).body).toMatchObject({ status: 'approved' });
+    }
+  });
+
   it('is removed after thirteen months, and not before', async () => {
     const [young, open, ...old] = await Promise.all(Array.from({ length: 5 }, () => askFor()));
     const age = (ids: string[], months: string, dueAt: string | null = null) =>
@@ -353,7 +364,7 @@ describe("a cardholder's decision", () => {
     const { body } = await device.call<{ deviceId: string }>('GET', 'session');
     const use = (counter: number) => ({
       deviceId: body.deviceId,
-      counter,
+      passkey: { counter, isBackupEligible: false, isBackedUp: false },
       evidence: {} as Evidence,
     });
     const approvals = host.service.app.get(Approvals);

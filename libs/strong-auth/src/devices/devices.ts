@@ -1,10 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DeviceResource, SubscribeToPush } from '#contracts';
-import type { WebAuthnCredential } from '@simplewebauthn/server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v4 as uuidv4 } from 'uuid';
-import { type CredentialRow, toCredential } from '../passkeys/credential-row.js';
+import {
+  assignUse,
+  type CredentialRow,
+  mayBeUsed,
+  type Passkey,
+  type PasskeyUse,
+  toCredential,
+  valuesOfUse,
+} from '../passkeys/credential-row.js';
+import type { NewPasskey } from '../passkeys/passkeys.js';
 import { devicesTooMany, passkeyRefused } from '../strong-auth.errors.js';
 import { StrongAuthPool } from '../tables/strong-auth-pool.js';
 import { findDevices } from './devices.sql.js';
@@ -12,14 +20,14 @@ import { findDevices } from './devices.sql.js';
 export interface Device {
   id: string;
   personId: string;
-  credential: WebAuthnCredential;
+  credential: Passkey;
   /** True if the person's latest attempts failed; a success must then reset their count. */
   hasFailedAttempts: boolean;
 }
 
 export interface NewDevice {
   name: string;
-  credential: WebAuthnCredential;
+  credential: NewPasskey;
   /** Who had the enrolment code created. */
   issuer: string | null;
 }
@@ -31,6 +39,8 @@ export interface DeviceRow extends CredentialRow {
 }
 
 const MAX_DEVICES = 10;
+
+const USE = ['$2::bigint', '$3::boolean', '$4::boolean'];
 
 /** The enrolled devices, each with its passkey. Revoked devices are not included. */
 @Injectable()
@@ -58,11 +68,15 @@ export class Devices {
     if (count >= MAX_DEVICES) throw devicesTooMany();
     const id = uuidv4();
     const { id: credentialId, publicKey, counter, transports = [] } = credential;
+    const { isBackupEligible, isBackedUp } = credential;
     const added = (await transaction.query(
       `INSERT INTO strong_auth_devices
-         (id, person_id, name, credential_id, public_key, counter, transports)
-       VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (credential_id) DO NOTHING RETURNING id`,
-      [id, personId, name, credentialId, Buffer.from(publicKey), counter, transports],
+         (id, person_id, name, credential_id, public_key, counter, transports, backup_eligible, backed_up)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (credential_id) DO NOTHING RETURNING id`,
+      [
+        ...[id, personId, name, credentialId, Buffer.from(publicKey), counter, transports],
+        ...[isBackupEligible, isBackedUp],
+      ],
     )) as unknown[];
     if (added.length === 0) throw passkeyRefused();
     if (issuer !== null) {
@@ -106,16 +120,15 @@ export class Devices {
   }
 
   /**
-   * @returns false if the device was revoked meanwhile, or if its counter went back, which means that the
-   * passkey was copied.
+   * @returns false if the device was revoked meanwhile, or if the counter of a passkey that is not backed up went
+   * back, which means that the passkey was copied.
    */
-  async recordUse(id: string, counter: number): Promise<boolean> {
+  async recordUse(id: string, use: PasskeyUse): Promise<boolean> {
     const used = await this.pool.query(
-      `UPDATE strong_auth_devices SET counter = $2::bigint, last_used_at = now()
-       WHERE id = $1 AND revoked_at IS NULL
-         AND (counter < $2::bigint OR (counter = 0 AND $2::bigint = 0))
+      `UPDATE strong_auth_devices d SET ${assignUse(USE)}, last_used_at = now()
+       WHERE id = $1 AND revoked_at IS NULL AND ${mayBeUsed('d', USE)}
        RETURNING id`,
-      [id, counter],
+      [id, ...valuesOfUse(use)],
     );
     return used.length === 1;
   }

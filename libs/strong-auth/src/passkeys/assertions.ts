@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Device } from '../devices/devices.js';
 import { passkeyRefused } from '../strong-auth.errors.js';
+import type { PasskeyUse } from './credential-row.js';
 import { FailedAttempts } from './failed-attempts.js';
 import { Passkeys } from './passkeys.js';
 
@@ -14,8 +15,8 @@ export class Assertions {
   ) {}
 
   /**
-   * Verifies an assertion. The caller then records the returned counter for the device and calls {@link
-   * accept}, or {@link refuse} if the counter went back.
+   * Verifies an assertion. The caller then records the returned use of the device and calls {@link accept}, or
+   * {@link refuse} if the use can't be recorded.
    *
    * @param expectedChallenge undefined if there was none: then the attempt fails, and counts.
    * @param device of the assertion, if it is enrolled.
@@ -27,17 +28,17 @@ export class Assertions {
     expectedChallenge: string | undefined,
     device: Device | undefined,
     personId?: string,
-  ): Promise<number> {
+  ): Promise<PasskeyUse> {
     const claimant = personId ?? device?.personId;
     if (claimant === undefined) throw passkeyRefused();
     const isOwn = device !== undefined && device.personId === claimant;
     // Usually there are no failed attempts, so the query is skipped.
     if (!isOwn || device.hasFailedAttempts) await this.attempts.requireUnlocked(claimant);
-    const counter =
+    const use =
       isOwn && expectedChallenge !== undefined
         ? await this.passkeys.verifyAssertion(assertion, expectedChallenge, device.credential)
         : undefined;
-    return counter ?? this.refuse(claimant);
+    return use ?? this.refuse(claimant);
   }
 
   /** Resets the count of failed attempts. */

@@ -13,7 +13,13 @@ const relyingParty = Object.assign(new RelyingParty(), {
 });
 const passkeys = new Passkeys(relyingParty);
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-const credential = { id: 'Y3JlZA', publicKey: new Uint8Array(coseKeyOf(publicKey)), counter: 5 };
+const credential = {
+  ...{ id: 'Y3JlZA', publicKey: new Uint8Array(coseKeyOf(publicKey)), counter: 5 },
+  isBackupEligible: null,
+};
+
+const SYNCED = 0x1d;
+const ELIGIBLE = 0x0d;
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest();
 
 interface Made {
@@ -107,13 +113,40 @@ describe('assertions of passkeys', () => {
   beforeAll(() => Logger.overrideLogger(false));
 
   it.each(genuine)('are taken: %s', async (_what, made) => {
-    expect(await passkeys.verifyAssertion(assertionOf(made), challenge, credential)).toBe(6);
+    expect(await passkeys.verifyAssertion(assertionOf(made), challenge, credential)).toMatchObject({
+      counter: 6,
+    });
   });
 
   it('are taken of an authenticator that never counts', async () => {
     const uncounted = { ...credential, counter: 0 };
     const assertion = assertionOf({ counter: 0 });
-    expect(await passkeys.verifyAssertion(assertion, challenge, uncounted)).toBe(0);
+    expect(await passkeys.verifyAssertion(assertion, challenge, uncounted)).toMatchObject({
+      counter: 0,
+    });
+  });
+
+  it.each([
+    ['back', 4],
+    ['to zero', 0],
+    ['nowhere', 5],
+  ])('are taken of a backed up passkey whose counter goes %s', async (_where, counter) => {
+    for (const isBackupEligible of [true, null]) {
+      const synced = { ...credential, isBackupEligible };
+      const assertion = assertionOf({ flags: SYNCED, counter });
+      const use = { counter, isBackupEligible: true, isBackedUp: true };
+      expect(await passkeys.verifyAssertion(assertion, challenge, synced)).toEqual(use);
+    }
+  });
+
+  it.each([
+    ['whose passkey could be backed up and is not', true, { flags: ELIGIBLE, counter: 4 }],
+    ['that claims a backup of a passkey without one', false, { flags: SYNCED, counter: 4 }],
+    ['that claims a backup, even if it counts', false, { flags: SYNCED, counter: 6 }],
+    ['that claims to be of one device alone', true, { counter: 6 }],
+  ])('are refused %s', async (_what, isBackupEligible, made) => {
+    const stored = { ...credential, isBackupEligible };
+    expect(await passkeys.verifyAssertion(assertionOf(made), challenge, stored)).toBeUndefined();
   });
 
   it.each(wrong)('are refused %s', async (_what, made) => {

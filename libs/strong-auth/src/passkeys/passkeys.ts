@@ -12,10 +12,14 @@ import {
 } from '@simplewebauthn/server';
 import { passkeyRefused } from '../strong-auth.errors.js';
 import { CEREMONY_TIMEOUT_MS } from './ceremonies.js';
+import { isUsable, type Passkey, type PasskeyUse } from './credential-row.js';
 import { RelyingParty } from './relying-party.js';
 
 /** A credential that a browser can be asked to use. */
 export type KnownCredential = Pick<WebAuthnCredential, 'id' | 'transports'>;
+
+/** A passkey that was just created. */
+export type NewPasskey = WebAuthnCredential & Omit<PasskeyUse, 'counter'>;
 
 /**
  * WebAuthn for one relying party. User verification is always required: possession of the device and
@@ -64,7 +68,7 @@ export class Passkeys {
   async verifyRegistration(
     response: RegistrationResponseJSON,
     expectedChallenge: string,
-  ): Promise<WebAuthnCredential> {
+  ): Promise<NewPasskey> {
     const verification = await this.unlessMalformed(() =>
       verifyRegistrationResponse({
         response,
@@ -75,26 +79,37 @@ export class Passkeys {
       }),
     );
     if (!verification?.verified) throw passkeyRefused();
-    return verification.registrationInfo.credential;
+    const { credential, credentialDeviceType, credentialBackedUp } = verification.registrationInfo;
+    const isBackupEligible = credentialDeviceType === 'multiDevice';
+    return { ...credential, isBackupEligible, isBackedUp: credentialBackedUp };
   }
 
-  /** @returns the authenticator's counter; undefined if the assertion is invalid. */
+  /** @returns what to store of this use; undefined if the assertion is invalid. */
   async verifyAssertion(
     response: AuthenticationResponseJSON,
     expectedChallenge: string,
-    credential: WebAuthnCredential,
-  ): Promise<number | undefined> {
+    passkey: Passkey,
+  ): Promise<PasskeyUse | undefined> {
     const verification = await this.unlessMalformed(() =>
       verifyAuthenticationResponse({
         response,
         expectedChallenge,
         expectedOrigin: this.relyingParty.origin,
         expectedRPID: this.relyingParty.relyingPartyId,
-        credential,
+        // The library's own rule of counters refuses synced passkeys, whose counters may go back.
+        credential: { ...passkey, counter: 0 },
         requireUserVerification: true,
       }),
     );
-    return verification?.verified ? verification.authenticationInfo.newCounter : undefined;
+    if (!verification?.verified) return undefined;
+    const { newCounter, credentialDeviceType, credentialBackedUp } =
+      verification.authenticationInfo;
+    const use: PasskeyUse = {
+      counter: newCounter,
+      isBackupEligible: credentialDeviceType === 'multiDevice',
+      isBackedUp: credentialBackedUp,
+    };
+    return isUsable(passkey, use) ? use : undefined;
   }
 
   /** SimpleWebAuthn throws for malformed responses. */

@@ -101,6 +101,37 @@ describe('signing in', () => {
     expect((await signIn(device, earlier)).status).toBe(422);
   });
 
+  it('takes a synced passkey whose counter goes back, and stores that it is backed up', async () => {
+    const device = host.device();
+    device.authenticator.isSynced = true;
+    await device.enrol(await host.codeFor(host.newPerson()));
+    const flags = `SELECT backup_eligible, backed_up FROM strong_auth_devices WHERE credential_id = $1`;
+    const stored = () => host.database.query(flags, device.authenticator.credentialIds);
+    expect(await stored()).toEqual([{ backup_eligible: true, backed_up: true }]);
+    for (const counter of [50, 7, 0]) {
+      device.authenticator.setCounter(counter);
+      expect((await device.signIn()).status).toBe(201);
+    }
+    // Backed up no longer, so the counter counts.
+    device.authenticator.setCounter(50);
+    expect((await device.signIn()).status).toBe(201);
+    device.authenticator.isSynced = false;
+    expect((await device.signIn()).status).toBe(422);
+  });
+
+  it('learns of the backup from the first use of a passkey that was stored without it', async () => {
+    const device = await host.enrolledDevice(host.newPerson());
+    await host.database.query(
+      'UPDATE strong_auth_devices SET backup_eligible = NULL, backed_up = NULL WHERE credential_id = $1',
+      device.authenticator.credentialIds,
+    );
+    device.authenticator.isSynced = true;
+    device.authenticator.setCounter(0);
+    expect((await device.signIn()).status).toBe(201);
+    device.authenticator.isSynced = false;
+    expect((await device.signIn()).status).toBe(422);
+  });
+
   it('takes authenticators that do not count', async () => {
     const device = host.device();
     device.authenticator.countsUses = false;

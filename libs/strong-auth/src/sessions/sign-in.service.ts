@@ -36,9 +36,9 @@ export class SignInService {
     // assertion.
     if (!ceremony) throw passkeyRefused();
     const device = await this.devices.findByCredential(assertion.id);
-    const counter = await this.assertions.verify(assertion, ceremony.challenge, device);
+    const use = await this.assertions.verify(assertion, ceremony.challenge, device);
     const { id, personId } = device!;
-    if (!(await this.devices.recordUse(id, counter))) await this.assertions.refuse(personId);
+    if (!(await this.devices.recordUse(id, use))) await this.assertions.refuse(personId);
     await this.assertions.accept(device!);
     return this.dataSource.transaction((transaction) => this.sessions.create(transaction, id));
   }

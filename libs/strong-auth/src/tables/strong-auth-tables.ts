@@ -163,3 +163,19 @@ export async function dropEnrolmentIssuers(queryRunner: QueryRunner): Promise<vo
     DROP TABLE strong_auth_device_issuers;
     ALTER TABLE strong_auth_enrolment_codes DROP COLUMN issuer`);
 }
+
+/**
+ * Later addition: the backup flags of passkeys. Null in rows of replicas that are not yet updated, and of earlier
+ * versions: the next assertion tells.
+ */
+export async function addBackupFlags(queryRunner: QueryRunner): Promise<void> {
+  await queryRunner.query(`
+    ALTER TABLE strong_auth_devices ADD COLUMN backup_eligible boolean, ADD COLUMN backed_up boolean
+  `);
+}
+
+export async function dropBackupFlags(queryRunner: QueryRunner): Promise<void> {
+  await queryRunner.query(`
+    ALTER TABLE strong_auth_devices DROP COLUMN backup_eligible, DROP COLUMN backed_up
+  `);
+}

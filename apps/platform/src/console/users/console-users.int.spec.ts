@@ -255,6 +255,23 @@ describe('the people of the console', () => {
     expect([status, body.errors?.[0]?.pointer]).toEqual([422, '/role']);
   });
 
+  it('sign in with a synced passkey whose counter goes back, and not with a copied one', async () => {
+    const person = await ConsoleClient.signedIn(platform, partner.id, 'developer', 'Sync Ed');
+    person.authenticator.setCounter(20);
+    expect((await person.signIn()).status).toBe(201);
+    person.authenticator.setCounter(3);
+    expect((await person.signIn()).body.code).toBe('passkey_refused');
+    await query(
+      'UPDATE console_passkeys SET backup_eligible = NULL, backed_up = NULL WHERE user_id = $1',
+      [person.id],
+    );
+    person.authenticator.isSynced = true;
+    person.authenticator.setCounter(3);
+    expect((await person.signIn()).status).toBe(201);
+    person.authenticator.setCounter(0);
+    expect((await person.signIn()).status).toBe(201);
+  });
+
   it('are gone at once when they are removed, with their mail address', async () => {
     const person = await ConsoleClient.signedIn(platform, partner.id, 'developer', 'Gone Soon');
     const { body: user } = await invite('open@partner.example');
