@@ -63,6 +63,7 @@ import { ConsoleUsers1764011200000 } from './database/1764011200000-console-user
 import { StaffSessions1764011300000 } from './database/1764011300000-staff-sessions.js';
 import { RequestKeys1764011400000 } from './database/1764011400000-request-keys.js';
 import { IdempotencyByMeaning1764012100000 } from './database/1764012100000-idempotency-by-meaning.js';
+import { CardsOfDeniedCompanies1764012300000 } from './database/1764012300000-cards-of-denied-companies.js';
 import { KeepEvents1764012410000 } from './database/1764012410000-keep-events.js';
 import { SecondPerson1764012500000 } from './database/1764012500000-second-person.js';
 import { WhatKeysCreate1764012601000 } from './database/1764012601000-what-keys-create.js';
@@ -141,6 +142,7 @@ export function platformDatabase(url: string): DatabaseOptions {
       StaffSessions1764011300000,
       RequestKeys1764011400000,
       IdempotencyByMeaning1764012100000,
+      CardsOfDeniedCompanies1764012300000,
       KeepEvents1764012410000,
       SecondPerson1764012500000,
       WhatKeysCreate1764012601000,

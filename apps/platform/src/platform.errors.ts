@@ -123,6 +123,7 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   console_user_unknown: 404,
   session_unknown: 404,
   console_users_too_many: 409,
+  company_denied: 409,
   company_erased: 409,
   company_unknown: 404,
   access_request_unknown: 404,

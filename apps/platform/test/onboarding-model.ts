@@ -19,8 +19,16 @@ export class OnboardingModel {
     return ['draft', 'additional_information_requested'].includes(this.kyc.status);
   }
 
+  get isDenied(): boolean {
+    return this.kyc.status === 'denied';
+  }
+
+  get isCreditEditable(): boolean {
+    return this.credit.status === 'draft' && !this.isDenied;
+  }
+
   get isDebitOffered(): boolean {
-    return this.credit.status === 'draft' || this.credit.status === 'denied';
+    return ['draft', 'denied'].includes(this.credit.status) && !this.isDenied;
   }
 
   saveKyc(isComplete: boolean, isStale: boolean): string {
@@ -81,6 +89,7 @@ export class OnboardingModel {
   }
 
   saveCredit(isComplete: boolean, isStale: boolean): string {
+    if (this.isDenied) return '409 company_denied';
     if (this.credit.status !== 'draft') return '409 section_locked';
     if (isStale) return '409 section_changed';
     this.credit.version += 1;
@@ -92,6 +101,7 @@ export class OnboardingModel {
     if (this.credit.status !== 'draft') {
       return version === this.credit.submitted ? '200' : '409 credit_transition_impossible';
     }
+    if (this.isDenied) return '409 company_denied';
     if (version !== this.credit.version) return '409 section_changed';
     if (!this.credit.isComplete) return '422 application_incomplete';
     this.credit.submitted = version;
@@ -101,6 +111,7 @@ export class OnboardingModel {
   }
 
   approveCredit(): string {
+    if (this.isDenied) return '409 company_denied';
     if (this.credit.status !== 'submitted') return '409 credit_transition_impossible';
     this.credit.status = 'approved';
     this.openAccount('credit');
@@ -111,27 +122,31 @@ export class OnboardingModel {
   denyCredit(): string {
     if (this.credit.status !== 'submitted') return '409 credit_transition_impossible';
     this.credit.status = 'denied';
-    if (this.isAccountUndecided) this.openAccount('debit');
+    if (this.isAccountUndecided && !this.isDenied) this.openAccount('debit');
     this.events.push('credit_denied');
     return '204';
   }
 
   chooseDebit(): string {
     if (this.isDebitChosen) return '200';
+    if (this.isDenied) return '409 company_denied';
     if (!this.isDebitOffered) return '409 debit_solution_not_offered';
     this.isDebitChosen = true;
     this.openAccount('debit');
     return '200';
   }
 
-  orderCard(): void {
+  orderCard(): string {
+    if (this.isDenied) return '409 company_denied';
     if (this.credit.status === 'submitted' && this.accounts.size === 0)
       this.isAccountUndecided = true;
     else if (!this.accounts.has('credit')) this.openAccount('debit');
     this.events.push('card_ordered');
+    return '201';
   }
 
   confirm(): string {
+    if (!this.isConfirmed && this.isDenied) return '409 company_denied';
     if (!this.isConfirmed) this.events.push('card_assignment_requested');
     this.isConfirmed = true;
     return '200';

@@ -1,3 +1,4 @@
+import type { CardResource } from '#contracts';
 import type { JsonAnswer } from '#testing';
 import fc from 'fast-check';
 import { completeAnswers, OnboardingApplicant, samplePdf } from './onboarding-applicant.js';
@@ -137,9 +138,12 @@ export const onboardingStep: fc.Arbitrary<Step> = fc.oneof(
   weigh(
     1,
     step('order a card', async (model, real) => {
-      const card = await real.partner.orderCard(real.personId);
-      model.orderCard();
-      expect(card.status).toBe(model.kyc.status === 'approved' ? 'ordered' : 'pre_order');
+      const order = { personId: real.personId, cardType: 'virtual' };
+      const answer = await real.partner.post<CardResource>('/v1/cards', order);
+      expect(told(answer)).toBe(model.orderCard());
+      if (answer.status !== 201) return;
+      const status = model.kyc.status === 'approved' ? 'ordered' : 'pre_order';
+      expect(answer.body.status).toBe(status);
     }),
   ),
   weigh(

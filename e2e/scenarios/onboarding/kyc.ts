@@ -122,20 +122,27 @@ export const kycDenied = scenario(
     await run.expectEvents();
     await expectStatus(run, 'The company tells it.', id, 'denied');
     await readMails(run, 'The platform has mailed.', id, 'kyc_denied');
-    const waiting = await run.call<CardResource>(
+    const ended = await run.call<CardResource>(
       'Partner',
-      'The card still waits.',
+      'The card that waited has ended.',
       `GET /v1/cards/${card.id}`,
       undefined,
       { shown: ['id', 'status'] },
     );
-    run.check(waiting, { status: 'pre_order' });
+    run.check(ended, { status: 'terminated' });
     await run.call(
       'Partner',
       "It can't be activated.",
       `POST /v1/cards/${card.id}/activate`,
       undefined,
       { refused: 'card_transition_impossible' },
+    );
+    await run.call(
+      'Partner',
+      'No other card can be ordered.',
+      'POST /v1/cards',
+      { personId, cardType: 'virtual' },
+      { refused: 'company_denied' },
     );
   },
 );

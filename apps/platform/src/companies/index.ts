@@ -1,8 +1,15 @@
 /** The partners' customer companies. */
 
-export { companyErased, companyUnknown } from './companies.errors.js';
+export { companyDenied, companyErased, companyUnknown } from './companies.errors.js';
 export { CompaniesModule } from './companies.module.js';
 export { CompaniesService, toCompanyResource } from './companies.service.js';
 export { addDays, companyDay, firstOfNextMonth, startOfDay } from './company-time.js';
 export { Company } from './company.entity.js';
-export { lockCompany } from './lock-company.js';
+export { CompanyDenials, type DenialFollower } from './company-denials.js';
+export {
+  isDenied,
+  lockCompany,
+  lockServedCompany,
+  requireServed,
+  type ServedCompany,
+} from './lock-company.js';

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { companyUnknown } from './companies.errors.js';
+import { companyDenied, companyUnknown } from './companies.errors.js';
 import { Company } from './company.entity.js';
 
 /**
@@ -17,4 +17,34 @@ export async function lockCompany(
   });
   if (!company) throw companyUnknown();
   return company;
+}
+
+declare const served: unique symbol;
+
+/**
+ * A locked company whose KYC was not denied. What gives a company something takes one, so that it can't forget
+ * to check.
+ */
+export type ServedCompany = Company & { readonly [served]: true };
+
+/** @throws company_denied */
+export function requireServed(locked: Company): ServedCompany {
+  if (locked.kycStatus === 'denied') throw companyDenied();
+  return locked as ServedCompany;
+}
+
+/** Like {@link lockCompany}. @throws company_unknown, company_denied */
+export async function lockServedCompany(
+  transaction: EntityManager,
+  which: { id: string; partnerId?: string },
+): Promise<ServedCompany> {
+  return requireServed(await lockCompany(transaction, which));
+}
+
+/**
+ * Whether the company's KYC was denied. For changes of a locked account, which do not lock the company: the
+ * denial locks the accounts, too, so it is either visible here or waits for this transaction.
+ */
+export function isDenied(transaction: EntityManager, companyId: string): Promise<boolean> {
+  return transaction.existsBy(Company, { id: companyId, kycStatus: 'denied' });
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CompaniesModule } from '../companies/index.js';
 import { EventLogModule, EventsModule } from '../webhooks/index.js';
 import { AccountChanges } from './account-changes/account-changes.js';
 import { AccountChangesController } from './account-changes/account-changes.controller.js';
@@ -44,7 +45,7 @@ import { TopUps } from './top-ups/top-ups.service.js';
 import { UnmatchedTopUps } from './top-ups/unmatched-top-ups.js';
 
 @Module({
-  imports: [EventLogModule, EventsModule, InvoiceDocumentsModule],
+  imports: [CompaniesModule, EventLogModule, EventsModule, InvoiceDocumentsModule],
   controllers: [
     AccountChangesController,
     AccountsController,

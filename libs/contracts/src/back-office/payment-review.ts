@@ -104,8 +104,8 @@ export interface UnmatchedMoney {
   /** As it stood in the transfer. */
   reference: string;
   remitter: string | null;
-  /** The bank's id of the transfer. */
-  transferId: string;
+  /** The bank's id of the transfer. Null for an automatic top-up. */
+  transferId: string | null;
   createdAt: string;
 }
 

@@ -20,7 +20,10 @@ export class AutoTopUpDeactivatedData {
   @NestedObject(() => Money)
   amount: Money;
 
-  /** The company switched it off, or the platform did because too many top-ups in a row had failed. */
+  /**
+   * The company switched it off, or the platform did when it denied the company; or too many top-ups in a row had
+   * failed.
+   */
   @IsIn(autoTopUpDeactivationReasons)
   reason: (typeof autoTopUpDeactivationReasons)[number];
 }

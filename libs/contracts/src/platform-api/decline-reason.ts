@@ -18,6 +18,7 @@ export const declineReasons = [
   'card_frozen',
   'card_not_active',
   'card_terminated',
+  'company_denied',
   'insufficient_funds',
   'invoice_overdue',
   ...authenticationReasons,

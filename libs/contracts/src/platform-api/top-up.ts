@@ -12,13 +12,14 @@ export type TopUpSource = 'bank_transfer' | 'auto_top_up';
 
 /**
  * Why a transfer is unmatched: its reference has not the form of one or a wrong check digit, no account of
- * the partner has it, the account is in another currency, or it is not open yet.
+ * the partner has it, the account is in another currency, it is not open yet, or the company's KYC was denied.
  */
 export const unmatchedReasons = [
   'reference_malformed',
   'reference_unknown',
   'currency_mismatch',
   'account_pending',
+  'company_denied',
 ] as const;
 export type UnmatchedReason = (typeof unmatchedReasons)[number];
 
@@ -34,7 +35,7 @@ export interface TopUpResource {
   amount: Money;
   /** The bank's id of the transfer. Null for an automatic top-up. */
   transferId: string | null;
-  /** As it stood in the transfer. Null for an automatic top-up. */
+  /** As it stood in the transfer. Null for an automatic top-up, unless its company was denied meanwhile. */
   reference: string | null;
   /** Who sent the money, as the bank tells it. */
   remitter: string | null;

@@ -34,6 +34,7 @@ export type PlatformErrorCode =
   | 'card_unknown'
   | 'challenge_expired'
   | 'communication_settings_changed_too_often'
+  | 'company_denied'
   | 'company_erased'
   | 'company_unknown'
   | 'credit_limit_too_high'

@@ -384,7 +384,10 @@ export interface AutoTopUpDeactivatedEvent {
       /** ISO 4217. */
       currency: string;
     };
-    /** The company switched it off, or the platform did because too many top-ups in a row had failed. */
+    /**
+     * The company switched it off, or the platform did when it denied the company; or too many top-ups in
+     * a row had failed.
+     */
     reason: 'switched_off' | 'top_ups_failed';
   };
 }

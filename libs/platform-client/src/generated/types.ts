@@ -358,7 +358,10 @@ export interface AutoTopUpDeactivatedData {
   threshold: MoneyInput;
   /** How much each top-up brought. */
   amount: MoneyInput;
-  /** The company switched it off, or the platform did because too many top-ups in a row had failed. */
+  /**
+   * The company switched it off, or the platform did when it denied the company; or too many top-ups in
+   * a row had failed.
+   */
   reason: 'switched_off' | 'top_ups_failed';
 }
 
@@ -2248,6 +2251,7 @@ export interface TopUp {
   /** Null unless the transfer is unmatched or was returned. */
   unmatchedReason:
     | 'account_pending'
+    | 'company_denied'
     | 'currency_mismatch'
     | 'reference_malformed'
     | 'reference_unknown'
@@ -2256,7 +2260,7 @@ export interface TopUp {
   amount: Money;
   /** The bank's id of the transfer. Null for an automatic top-up. */
   transferId: string | null;
-  /** As it stood in the transfer. Null for an automatic top-up. */
+  /** As it stood in the transfer. Null for an automatic top-up, unless its company was denied meanwhile. */
   reference: string | null;
   /** Who sent the money, as the bank tells it. */
   remitter: string | null;

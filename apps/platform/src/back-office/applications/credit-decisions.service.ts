@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { CreditAnswers, Money } from '#contracts';
 import { transactionInTurn } from '#database';
 import { DataSource, type EntityManager } from 'typeorm';
-import { lockCompany } from '../../companies/index.js';
+import { lockCompany, lockServedCompany } from '../../companies/index.js';
 import {
   canCreditGo,
   CreditDecisionService,
@@ -33,7 +33,7 @@ export class CreditDecisionsService {
   async propose(step: CreditStep, limitAmount: number): Promise<void> {
     const { companyId } = step;
     await transactionInTurn(this.dataSource, companyId, async (transaction) => {
-      await lockCompany(transaction, { id: companyId });
+      await lockServedCompany(transaction, { id: companyId });
       await requireUndecided(transaction, companyId);
       const { answers } = await this.sections.read<CreditAnswers>(
         transaction,

@@ -4,7 +4,7 @@ import type { ProposeAssignment, ProposeCorrection, ProposeReturn } from '#contr
 import { transactionInTurn } from '#database';
 import { sessionRequired } from '#strong-auth';
 import { DataSource, type EntityManager, type FindOptionsWhere, IsNull } from 'typeorm';
-import { Company } from '../../companies/index.js';
+import { Company, companyDenied } from '../../companies/index.js';
 import { newId } from '../../ids.js';
 import { Account } from '../../issuing/index.js';
 import {
@@ -40,7 +40,7 @@ export class MoneyProposals {
 
   /**
    * @throws top_up_unknown, top_up_settled, proposal_waiting, proposal_changed, account_unknown,
-   * account_not_open, account_currency_wrong
+   * account_not_open, account_currency_wrong, company_denied
    */
   assignment(
     topUpId: string,
@@ -54,8 +54,9 @@ export class MoneyProposals {
       if ((await transferRevision(transaction, topUpId)) !== revision) throw proposalChanged();
       const account = await transaction.findOneBy(Account, { id: accountId });
       const companyId = account?.companyId ?? '';
-      const isOwn = await transaction.existsBy(Company, { id: companyId, partnerId });
-      if (!account || !isOwn) throw accountUnknown();
+      const company = await transaction.findOneBy(Company, { id: companyId, partnerId });
+      if (!account || !company) throw accountUnknown();
+      if (company.kycStatus === 'denied') throw companyDenied();
       if (account.currency === null) throw accountNotOpen();
       if (account.currency !== currency) throw accountCurrencyWrong();
       return this.add(transaction, reviewer, {

@@ -76,7 +76,7 @@ async function accountOf(
   return { id: found.accountId, company: { id, legalName }, currency: found.currency };
 }
 
-/** A transfer that was unmatched came from a bank, with a reference. */
+/** Whatever was unmatched has a reference; an automatic top-up of a denied company has no id of the bank. */
 function toResource(topUp: TopUp, partner: Partner): UnmatchedMoney {
   const { id, amount, currency, unmatchedReason, reference, remitter, transferId } = topUp;
   return {
@@ -87,7 +87,7 @@ function toResource(topUp: TopUp, partner: Partner): UnmatchedMoney {
     reason: unmatchedReason!,
     reference: reference!,
     remitter,
-    transferId: transferId!,
+    transferId,
     createdAt: topUp.createdAt.toISOString(),
   };
 }

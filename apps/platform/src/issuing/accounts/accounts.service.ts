@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type AccountType, TransactionsActivated } from '#contracts';
 import { type EntityManager, IsNull } from 'typeorm';
-import { lockCompany } from '../../companies/index.js';
+import type { ServedCompany } from '../../companies/index.js';
 import { EventRecorder } from '../../webhooks/index.js';
 import { newId } from '../../ids.js';
 import { Account } from './account.entity.js';
@@ -24,15 +24,12 @@ export class AccountsService {
    * account, which the first card opens. While a credit decision is pending, it is an account without a
    * type: it becomes the credit account if credit is approved, else the debit account.
    */
-  async forCards(transaction: EntityManager, companyId: string): Promise<Account> {
+  async forCards(transaction: EntityManager, company: ServedCompany): Promise<Account> {
+    const companyId = company.id;
     const existing = await findForCards(transaction, companyId);
     if (existing) return existing;
-    // Concurrent account openings and credit decisions wait here.
-    await lockCompany(transaction, { id: companyId });
-    const openedMeanwhile = await findForCards(transaction, companyId);
-    if (openedMeanwhile) return openedMeanwhile;
     const { isCreditUndecided } = await companyFunding(transaction, companyId);
-    if (!isCreditUndecided) return this.activate(transaction, companyId, 'debit');
+    if (!isCreditUndecided) return this.activate(transaction, company, 'debit');
     const undecided = await findUndecided(transaction, companyId);
     return (
       undecided ??
@@ -47,13 +44,13 @@ export class AccountsService {
 
   /**
    * The company's account of the type, in the currency of its application. Its first activation is reported
-   * as `transactions_activated`. Needs the company's lock.
+   * as `transactions_activated`.
    *
    * @param creditLimit in minor units of that currency.
    */
   async activate(
     transaction: EntityManager,
-    companyId: string,
+    { id: companyId }: ServedCompany,
     accountType: AccountType,
     creditLimit = 0,
   ): Promise<Account> {
@@ -69,10 +66,10 @@ export class AccountsService {
     return account;
   }
 
-  /** Assigns cards ordered before the decision to the debit account. Needs the company's lock. */
-  async creditDenied(transaction: EntityManager, companyId: string): Promise<void> {
-    if (await findUndecided(transaction, companyId)) {
-      await this.activate(transaction, companyId, 'debit');
+  /** Assigns cards ordered before the decision to the debit account. */
+  async creditDenied(transaction: EntityManager, company: ServedCompany): Promise<void> {
+    if (await findUndecided(transaction, company.id)) {
+      await this.activate(transaction, company, 'debit');
     }
   }
 

@@ -30,6 +30,7 @@ export class CardsController {
   @PartnerOperation(
     'orderCard',
     'cards:write',
+    'company_denied',
     'card_person_unknown',
     'card_account_unknown',
     'shipping_address_needless',
@@ -67,6 +68,7 @@ export class CardsController {
   @PartnerOperation(
     'replaceCard',
     'cards:write',
+    'company_denied',
     'card_unknown',
     'card_transition_impossible',
     'card_replaced',

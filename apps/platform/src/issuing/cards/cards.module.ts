@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
+import { CompaniesModule } from '../../companies/index.js';
 import { EventsModule } from '../../webhooks/index.js';
 import { ActivationCodes } from './activation-codes.js';
 import { CardActivation } from './card-activation.service.js';
@@ -10,7 +11,7 @@ import { CardsService } from './cards.service.js';
 import { SandboxCardsController } from './sandbox-cards.controller.js';
 
 @Module({
-  imports: [AccountsModule, EventsModule],
+  imports: [AccountsModule, CompaniesModule, EventsModule],
   controllers: [CardsController, SandboxCardsController],
   providers: [ActivationCodes, CardActivation, CardIssuer, CardLetters, CardsService],
   exports: [CardActivation, CardsService],

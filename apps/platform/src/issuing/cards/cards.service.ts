@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import {
   CardOrdered,
@@ -23,7 +23,12 @@ import {
 import { containing, idsFound } from '../../api/index.js';
 import type { Account } from '../accounts/account.entity.js';
 import { AccountsService } from '../accounts/accounts.service.js';
-import { Company } from '../../companies/index.js';
+import {
+  CompanyDenials,
+  type DenialFollower,
+  lockServedCompany,
+  type ServedCompany,
+} from '../../companies/index.js';
 import { EventRecorder } from '../../webhooks/index.js';
 import { newId } from '../../ids.js';
 import { Person } from '../people/person.entity.js';
@@ -57,14 +62,19 @@ type CardDetails = Pick<Card, 'accountId' | 'cardType' | 'shippingAddress'> &
   Partial<Pick<Card, 'replacesCardId' | 'originalCardId'>>;
 
 @Injectable()
-export class CardsService {
+export class CardsService implements DenialFollower, OnModuleInit {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly accounts: AccountsService,
     private readonly events: EventRecorder,
     private readonly issuer: CardIssuer,
     private readonly codes: ActivationCodes,
+    private readonly denials: CompanyDenials,
   ) {}
+
+  onModuleInit(): void {
+    this.denials.add(this);
+  }
 
   /** The company of the person for whom a card is ordered; undefined if the person does not exist. */
   async findCompanyId(partnerId: string, personId: string): Promise<string | undefined> {
@@ -72,7 +82,10 @@ export class CardsService {
     return person?.companyId;
   }
 
-  /** Orders a card and reports it as `card_ordered` in the same transaction (docs/interface.md#people-and-cards). */
+  /**
+   * Orders a card and reports it as `card_ordered` in the same transaction (docs/interface.md#people-and-cards).
+   * @throws card_person_unknown, company_denied, card_account_unknown, shipping_address_needless
+   */
   async order(
     transaction: EntityManager,
     partnerId: string,
@@ -82,9 +95,9 @@ export class CardsService {
     if (cardType === 'virtual' && shippingAddress) throw shippingAddressNeedless();
     const person = await transaction.findOneBy(Person, { id: personId, partnerId });
     if (!person) throw cardPersonUnknown();
-    const account = await this.accountFor(transaction, person.companyId, input.accountId);
-    const accountId = account.id;
-    return this.add(transaction, person, { accountId, cardType, shippingAddress });
+    const company = await lockServedCompany(transaction, { id: person.companyId });
+    const { id: accountId } = await this.accountFor(transaction, company, input.accountId);
+    return this.add(transaction, company, person, { accountId, cardType, shippingAddress });
   }
 
   /** The company of a card; undefined if the card does not exist. */
@@ -96,8 +109,8 @@ export class CardsService {
   /**
    * Orders a card in the place of another one, and reports it as `card_ordered`. A lost or stolen card is
    * terminated at once, a damaged one when its replacement is activated. No party gets around a stronger
-   * party's freeze by a replacement. @throws card_unknown, card_transition_impossible, card_replaced,
-   * frozen_by_...
+   * party's freeze by a replacement. @throws card_unknown, company_denied, card_transition_impossible,
+   * card_replaced, frozen_by_...
    */
   async replace(
     transaction: EntityManager,
@@ -106,6 +119,9 @@ export class CardsService {
     reason: ReplacementReason,
     by: CardParty,
   ): Promise<CardResource> {
+    const found = await transaction.findOneBy(Card, { id, partnerId });
+    if (!found) throw cardUnknown();
+    const company = await lockServedCompany(transaction, { id: found.companyId });
     const card = await lockCard(transaction, partnerId, id);
     if (await transaction.existsBy(Card, { replacesCardId: id })) throw cardReplaced();
     if (!replaceable.has(card.status)) throw cardTransitionImpossible('replace', card.status);
@@ -117,7 +133,7 @@ export class CardsService {
     }
     const person = await transaction.findOneByOrFail(Person, { id: card.personId });
     const originalCardId = card.originalCardId ?? id;
-    return this.add(transaction, person, { ...card, replacesCardId: id, originalCardId });
+    return this.add(transaction, company, person, { ...card, replacesCardId: id, originalCardId });
   }
 
   /** Changes a card's status. The row is locked, so concurrent actions are serialized. */
@@ -166,6 +182,14 @@ export class CardsService {
     });
   }
 
+  /** The company's cards that wait for the approval of its KYC are never produced. Needs the company's lock. */
+  async companyDenied(transaction: EntityManager, companyId: string): Promise<void> {
+    const waiting = { companyId, status: 'pre_order' as const };
+    const cards = await transaction.find(Card, { where: waiting, select: { id: true } });
+    await transaction.update(Card, waiting, { status: 'terminated' });
+    for (const { id } of cards) await this.codes.discard(transaction, id);
+  }
+
   async get(partnerId: string, id: string): Promise<CardResource> {
     const card = await this.dataSource.manager.findOneBy(Card, { id, partnerId });
     if (!card) throw cardUnknown();
@@ -179,7 +203,8 @@ export class CardsService {
 
   private async add(
     transaction: EntityManager,
-    { id: personId, partnerId, companyId, externalId }: Person,
+    { id: companyId, kycStatus }: ServedCompany,
+    { id: personId, partnerId, externalId }: Person,
     details: CardDetails,
   ): Promise<CardResource> {
     const { accountId, cardType, shippingAddress } = details;
@@ -193,7 +218,7 @@ export class CardsService {
       id: cardId,
       ...{ partnerId, companyId, personId, accountId, cardType, shippingAddress },
       ...{ replacesCardId, originalCardId },
-      status: await firstStatus(transaction, companyId),
+      status: kycStatus === 'approved' ? 'ordered' : 'pre_order',
       frozenBy: [],
       ...this.issuer.issue(),
     });
@@ -204,11 +229,11 @@ export class CardsService {
 
   private async accountFor(
     transaction: EntityManager,
-    companyId: string,
+    company: ServedCompany,
     accountId: string | undefined,
   ): Promise<Account> {
-    if (accountId === undefined) return this.accounts.forCards(transaction, companyId);
-    const account = await this.accounts.find(transaction, companyId, accountId);
+    if (accountId === undefined) return this.accounts.forCards(transaction, company);
+    const account = await this.accounts.find(transaction, company.id, accountId);
     if (!account) throw cardAccountUnknown();
     return account;
   }
@@ -248,12 +273,3 @@ function cardsNamed(
 }
 
 const NAMED_PEOPLE = 'SELECT id FROM people WHERE partner_id = :partnerId AND name ILIKE :pattern';
-
-/**
- * Call this after recording the event, which locks the company: an approval of its KYC is then either
- * committed and visible here, or waits for this transaction and finds the card.
- */
-async function firstStatus(transaction: EntityManager, companyId: string): Promise<CardStatus> {
-  const { kycStatus } = await transaction.findOneByOrFail(Company, { id: companyId });
-  return kycStatus === 'approved' ? 'ordered' : 'pre_order';
-}

@@ -17,6 +17,7 @@ export class AutoTopUpsController {
     'accounts:write',
     'account_unknown',
     'account_not_open',
+    'company_denied',
     'auto_top_up_impossible',
   )
   set(

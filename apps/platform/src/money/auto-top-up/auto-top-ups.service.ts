@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import {
   AutoTopUpActivated,
@@ -8,7 +8,14 @@ import {
   type SimulateTopUps,
 } from '#contracts';
 import { transactionInTurn } from '#database';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import {
+  CompanyDenials,
+  companyDenied,
+  type DenialFollower,
+  isDenied,
+} from '../../companies/index.js';
+import { Account } from '../../issuing/index.js';
 import { newEvent } from '../../webhooks/index.js';
 import { Clock } from '../../clock.js';
 import { lockOwnAccount } from '../accounts/lock-account.js';
@@ -16,23 +23,30 @@ import { watchBalance } from '../balance-watch/watch-balance.js';
 import type { AutoTopUp } from '../ledger/account-watch.js';
 import type { Currency } from '../ledger/amount.js';
 import type { CardAccount } from '../ledger/card-account.js';
+import { lockCardAccounts } from '../ledger/ledger.js';
 import { autoTopUpImpossible, autoTopUpUnknown } from '../money.errors.js';
 import { TopUps } from '../top-ups/top-ups.service.js';
 import { deactivated } from './deactivated.js';
 
 /** The settings of automatic top-ups (docs/interface.md#automatic-top-ups). */
 @Injectable()
-export class AutoTopUps {
+export class AutoTopUps implements DenialFollower, OnModuleInit {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly topUps: TopUps,
     private readonly clock: Clock,
+    private readonly denials: CompanyDenials,
   ) {}
 
-  /** @throws account_unknown, account_not_open, auto_top_up_impossible */
+  onModuleInit(): void {
+    this.denials.add(this);
+  }
+
+  /** @throws account_unknown, account_not_open, company_denied, auto_top_up_impossible */
   set(partnerId: string, accountId: string, asked: SetAutoTopUp): Promise<AutoTopUpResource> {
     return transactionInTurn(this.dataSource, `${partnerId}/${accountId}`, async (transaction) => {
       const account = await lockOwnAccount(transaction, partnerId, accountId);
+      if (await isDenied(transaction, account.companyId)) throw companyDenied();
       const before = account.watch?.autoTopUp;
       const autoTopUp = settingsOf(asked, account.currency, before);
       account.watch = { ...account.watch, autoTopUp };
@@ -64,6 +78,21 @@ export class AutoTopUps {
     });
   }
 
+  /** So that money that arrives at the same time is either posted before the denial, or finds it. */
+  async lockAccounts(transaction: EntityManager, companyId: string): Promise<void> {
+    await lockAccountsOf(transaction, companyId);
+  }
+
+  /** Switches off the automatic top-ups of the company. */
+  async companyDenied(transaction: EntityManager, companyId: string): Promise<void> {
+    for (const account of await lockAccountsOf(transaction, companyId)) {
+      const autoTopUp = account.watch?.autoTopUp;
+      if (!autoTopUp?.isActive) continue;
+      const event = deactivated(account, autoTopUp, 'switched_off');
+      await this.topUps.save(transaction, account, [event]);
+    }
+  }
+
   /** @throws account_unknown, account_not_open */
   simulate(partnerId: string, accountId: string, { settlement }: SimulateTopUps): Promise<void> {
     return transactionInTurn(this.dataSource, `${partnerId}/${accountId}`, async (transaction) => {
@@ -72,6 +101,15 @@ export class AutoTopUps {
       await this.topUps.save(transaction, account, []);
     });
   }
+}
+
+async function lockAccountsOf(
+  transaction: EntityManager,
+  companyId: string,
+): Promise<CardAccount<Currency>[]> {
+  const found = await transaction.find(Account, { where: { companyId }, select: { id: true } });
+  const ids = found.map(({ id }) => id);
+  return [...(await lockCardAccounts(transaction, ids)).values()];
 }
 
 const NONE: AutoTopUp = {

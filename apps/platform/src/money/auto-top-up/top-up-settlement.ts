@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { TopUpResource } from '#contracts';
 import { Poller } from '#database';
 import { DataSource } from 'typeorm';
+import { isDenied } from '../../companies/index.js';
 import type { NewEvent } from '../../webhooks/index.js';
 import { Clock } from '../../clock.js';
 import { watchBalance } from '../balance-watch/watch-balance.js';
@@ -49,12 +50,18 @@ export class TopUpSettlement extends Poller {
     return this.dataSource.transaction(async (transaction) => {
       const found = await transaction.findOneBy(TopUp, { ...which, source: 'auto_top_up' });
       if (!found) throw topUpUnknown();
-      const accounts = await lockCardAccounts(transaction, [found.accountId!]);
+      if (found.accountId === null) return settledBefore(found, outcome);
+      const accounts = await lockCardAccounts(transaction, [found.accountId]);
       // Once more: somebody else may have settled it before the account was locked.
       const topUp = await transaction.findOneByOrFail(TopUp, { id: found.id });
-      if (topUp.status === outcome) return toTopUpResource(topUp);
-      if (topUp.status !== 'initiated') throw topUpSettled();
-      const account = accounts.get(found.accountId!)!;
+      if (topUp.status !== 'initiated') return settledBefore(topUp, outcome);
+      const account = accounts.get(found.accountId)!;
+      if (outcome === 'completed' && (await isDenied(transaction, account.companyId))) {
+        const state = await this.topUps.completedForDenied(transaction, topUp, account.id);
+        this.ended(account);
+        await this.topUps.save(transaction, account, []);
+        return toTopUpResource({ ...topUp, ...state });
+      }
       const events =
         outcome === 'completed' ? this.completed(account, topUp) : this.failed(account, topUp);
       await this.topUps.settled(transaction, topUp.id, outcome);
@@ -74,10 +81,15 @@ export class TopUpSettlement extends Poller {
   }
 
   private completed(account: CardAccount<Currency>, topUp: TopUp): NewEvent[] {
+    this.ended(account);
+    return this.topUps.post(account, topUp);
+  }
+
+  /** None is on its way any more. */
+  private ended(account: CardAccount<Currency>): void {
     const { watch } = account;
     const autoTopUp = { ...watch!.autoTopUp!, pendingId: null, failures: 0, waitsUntil: null };
     account.watch = { ...watch, autoTopUp };
-    return this.topUps.post(account, topUp);
   }
 
   private failed(account: CardAccount<Currency>, { amount }: TopUp): NewEvent[] {
@@ -109,4 +121,12 @@ export class TopUpSettlement extends Poller {
       await this.topUps.save(transaction, account, watchBalance(account, now));
     });
   }
+}
+
+/** The same outcome again gets the same answer. @throws top_up_settled */
+function settledBefore(topUp: TopUp, outcome: 'completed' | 'failed'): TopUpResource {
+  // The money of a denied company's top-up came in, too.
+  const wasCompleted = topUp.status !== 'failed';
+  if (wasCompleted !== (outcome === 'completed')) throw topUpSettled();
+  return toTopUpResource(topUp);
 }

@@ -47,6 +47,7 @@ function lowBalanceEvents(account: CardAccount<Currency>): NewEvent[] {
 function topUpEvents(account: CardAccount<Currency>, now: Date): NewEvent[] {
   const { id, companyId, watch, currency, country } = account;
   const { autoTopUp } = watch!;
+  if (account.isDenied) return [];
   if (!autoTopUp || !isDue(autoTopUp, account.available.minor, now)) return [];
   const day = companyDay(now, country);
   const already = autoTopUp.day === day ? autoTopUp.initiatedToday : 0;

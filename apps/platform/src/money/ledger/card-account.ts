@@ -29,6 +29,8 @@ export interface LockedBalance {
   isCredit: boolean;
   /** An invoice is overdue: nothing is authorized. */
   isOverdue: boolean;
+  /** The company's KYC was denied: nothing is authorized. */
+  isDenied: boolean;
   /** Where the company has its seat. ISO 3166-1 alpha-2. */
   country: string;
   /** The company or one of its cards has spending rules. */
@@ -108,6 +110,7 @@ export class CardAccount<C extends Currency> {
   readonly hasControls: boolean;
   readonly isCredit: boolean;
   readonly isOverdue: boolean;
+  readonly isDenied: boolean;
   readonly postings: Posting[] = [];
   readonly initiated: InitiatedTopUp[] = [];
   readonly holds = new Map<string, Hold>();
@@ -137,6 +140,7 @@ export class CardAccount<C extends Currency> {
     this.hasControls = more.hasControls;
     this.isCredit = more.isCredit;
     this.isOverdue = more.isOverdue;
+    this.isDenied = more.isDenied;
     this.creditLimit = Amount.of(creditLimit, currency);
     this.bookedNow = Amount.of(booked, currency);
     this.heldNow = Amount.of(held, currency);

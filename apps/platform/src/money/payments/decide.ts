@@ -6,6 +6,8 @@ import type { Decision } from './payment-message.js';
 /** What a request for money is decided by. */
 export interface DecisionFacts<C extends Currency> {
   cardStatus: CardStatus;
+  /** The company's KYC was denied. */
+  isDenied: boolean;
   /** An invoice of the account is overdue. */
   isOverdue: boolean;
   /** The amount is not in the account's currency. */
@@ -33,11 +35,13 @@ export function decide<C extends Currency>(facts: DecisionFacts<C>): Decision {
 
 function obstacleOf<C extends Currency>({
   cardStatus,
+  isDenied,
   isForeign,
   isOverdue,
   authentication,
   isExpired,
 }: DecisionFacts<C>): DeclineReason | undefined {
+  if (isDenied) return 'company_denied';
   if (cardStatus === 'terminated') return 'card_terminated';
   if (cardStatus === 'frozen') return 'card_frozen';
   if (cardStatus !== 'active') return 'card_not_active';

@@ -172,11 +172,12 @@ export class PaymentBatch {
     now: Date,
   ): PaymentMessage {
     if (!isRequest(asked)) return asked;
-    const { currency, available, isOverdue } = this.accounts.get(payment.accountId)!;
+    const { currency, available, isDenied, isOverdue } = this.accounts.get(payment.accountId)!;
     const before = this.stateOf(payment, now);
     const after = this.stateOf(payment, now, { ...asked, decision: { outcome: 'approved' } });
     const decision = decide({
       cardStatus,
+      isDenied,
       isOverdue,
       isForeign: asked.amount.currency !== currency,
       authentication: this.authentications.obstacle(asked),

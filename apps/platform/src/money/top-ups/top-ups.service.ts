@@ -11,6 +11,7 @@ import {
 import { insertIfAbsent, transactionInTurn } from '#database';
 import { pageOf } from '#http';
 import { DataSource, type EntityManager, LessThan } from 'typeorm';
+import { isDenied } from '../../companies/index.js';
 import { EventRecorder, newEvent, type NewEvent } from '../../webhooks/index.js';
 import { Clock } from '../../clock.js';
 import { newId } from '../../ids.js';
@@ -24,12 +25,19 @@ import { causeOf, causeOfOutcome } from '../ledger/posting-cause.js';
 import { topUpUnknown, transferConflict } from '../money.errors.js';
 import { findAccountOfReference } from './find-account.js';
 import type { ListTopUpsQuery } from './list-top-ups.query.js';
-import { referencedEnd } from './creditor-reference.js';
+import { creditorReferenceOf, referencedEnd } from './creditor-reference.js';
 import { TopUp } from './top-up.entity.js';
 
 const SETTLES_AFTER_MS = 2_000;
 
 type Match = { accountId: string } | { accountId: null; unmatchedReason: UnmatchedReason };
+
+const unmatched = (unmatchedReason: UnmatchedReason): Match => ({
+  accountId: null,
+  unmatchedReason,
+});
+
+type TopUpState = Pick<TopUp, 'accountId' | 'reference' | 'status' | 'unmatchedReason'>;
 
 /** Money that comes from a bank (docs/interface.md#top-ups). */
 @Injectable()
@@ -51,12 +59,13 @@ export class TopUps {
       this.dataSource,
       `${partnerId}/${transfer.reference}`,
       async (transaction) => {
-        const match = await findAccount(transaction, partnerId, transfer);
+        const found = await findAccount(transaction, partnerId, transfer);
         // Before the top-up's row, in the order in which payments lock.
         const accounts = await lockCardAccounts(
           transaction,
-          match.accountId ? [match.accountId] : [],
+          found.accountId ? [found.accountId] : [],
         );
+        const match = await servedMatch(transaction, found, accounts);
         const { topUp, isNew } = await insert(transaction, partnerId, transfer, match);
         if (!isNew) return toTopUpResource(topUp);
         const { id, currency } = topUp;
@@ -141,6 +150,23 @@ export class TopUps {
     await transaction.update(TopUp, { id }, { status });
   }
 
+  /** An automatic top-up was completed after the company had been denied: the money waits for its return. */
+  async completedForDenied(
+    transaction: EntityManager,
+    { id, partnerId, amount, currency }: TopUp,
+    accountId: string,
+  ): Promise<TopUpState> {
+    const state: TopUpState = {
+      ...{ status: 'unmatched', accountId: null, unmatchedReason: 'company_denied' },
+      // So that reviewers see whose it is.
+      reference: creditorReferenceOf(accountId),
+    };
+    await transaction.update(TopUp, { id }, state);
+    const cause = causeOf('top_up', id);
+    await postToSuspense(transaction, { partnerId, cause, amount: Amount.of(amount, currency) });
+    return state;
+  }
+
   /** Only the sandbox's bank completes top-ups by itself. */
   private settlementTime(): Date | null {
     return this.config.sandbox ? new Date(this.clock.now().getTime() + SETTLES_AFTER_MS) : null;
@@ -174,13 +200,23 @@ async function findAccount(
   partnerId: string,
   { reference, amount }: BankTransfer,
 ): Promise<Match> {
-  const unmatched = (unmatchedReason: UnmatchedReason) => ({ accountId: null, unmatchedReason });
   if (referencedEnd(reference) === undefined) return unmatched('reference_malformed');
   const account = await findAccountOfReference(transaction, partnerId, reference);
   if (!account) return unmatched('reference_unknown');
   if (account.currency === null) return unmatched('account_pending');
   if (account.currency !== amount.currency) return unmatched('currency_mismatch');
   return { accountId: account.accountId };
+}
+
+/** With the account locked: what a denied company is sent waits for its return. */
+async function servedMatch(
+  transaction: EntityManager,
+  match: Match,
+  accounts: ReadonlyMap<string, CardAccount<Currency>>,
+): Promise<Match> {
+  if (match.accountId === null) return match;
+  const { companyId } = accounts.get(match.accountId)!;
+  return (await isDenied(transaction, companyId)) ? unmatched('company_denied') : match;
 }
 
 /** @throws transfer_conflict if the bank's id was used for another transfer. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { companyDenied, isDenied } from '../../companies/index.js';
 import { Amount, type Currency } from '../ledger/amount.js';
 import type { CardAccount } from '../ledger/card-account.js';
 import { postToSuspense } from '../ledger/ledger.js';
@@ -20,7 +21,7 @@ export class UnmatchedTopUps {
    */
   async lock(transaction: EntityManager, id: string): Promise<TopUp> {
     const topUp = await transaction.findOne(TopUp, {
-      where: { id, source: 'bank_transfer' },
+      where: { id },
       lock: { mode: 'pessimistic_write' },
     });
     if (!topUp) throw topUpUnknown();
@@ -31,7 +32,7 @@ export class UnmatchedTopUps {
   /**
    * Moves the money of a locked transfer to a locked account of its partner, as if it had been matched.
    *
-   * @throws account_currency_wrong, balance_out_of_range
+   * @throws account_currency_wrong, balance_out_of_range, company_denied
    */
   async assign(
     transaction: EntityManager,
@@ -40,6 +41,7 @@ export class UnmatchedTopUps {
   ): Promise<void> {
     const { id, currency } = topUp;
     if (account.currency !== currency) throw accountCurrencyWrong();
+    if (await isDenied(transaction, account.companyId)) throw companyDenied();
     // First of all: what repays invoices is asked of the top-ups.
     await transaction.update(TopUp, { id }, { status: 'completed', accountId: account.id });
     await this.topUps.save(transaction, account, this.topUps.post(account, topUp, 'suspense'));

@@ -59,7 +59,7 @@ describe('the states of an onboarding', () => {
     }).toEqual({
       kyc: [model.kyc.status, model.kyc.version, model.isKycEditable, model.documents],
       companyInformation: model.isKycEditable,
-      credit: [model.credit.status, model.credit.version, model.credit.status === 'draft'],
+      credit: [model.credit.status, model.credit.version, model.isCreditEditable],
       debit: [model.isDebitOffered, model.isDebitChosen],
       people: model.isConfirmed ? 'confirmed' : 'open',
     });

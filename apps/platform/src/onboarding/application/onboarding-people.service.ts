@@ -10,6 +10,7 @@ import {
 import { insertIfAbsent, transactionInTurn } from '#database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { EventRecorder } from '../../webhooks/index.js';
+import { requireServed } from '../../companies/index.js';
 import { lockVisitedCompany } from '../links/lock-visited-company.js';
 import { CardChoice } from './card-choice.entity.js';
 import { ConfirmationOrder } from './confirmation-order.js';
@@ -81,13 +82,14 @@ export class OnboardingPeopleService {
     { peopleVersion, cards }: ConfirmDto,
   ): Promise<OnboardingConfirmed> {
     return transactionInTurn(this.dataSource, companyId, async (transaction) => {
-      await lockVisitedCompany(transaction, companyId);
+      const company = await lockVisitedCompany(transaction, companyId);
       const application = await lockApplication(transaction, companyId);
       const people: SuppliedPersonRow[] = await transaction.query(SELECT_PEOPLE, [companyId]);
       if (application.confirmedAt) {
         if (!isSameChoice(people, cards)) throw onboardingConfirmed();
         return toConfirmation(application.confirmedAt, cards);
       }
+      requireServed(company);
       if (!(await this.order.isOpen(transaction, companyId))) throw onboardingIncomplete();
       if (application.peopleVersion !== peopleVersion) throw peopleListChanged();
       const assigned = assignedPeople(people, cards);

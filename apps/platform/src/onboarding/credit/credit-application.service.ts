@@ -11,6 +11,7 @@ import { creditApplicationProblems } from '#onboarding-rules';
 import { transactionInTurn } from '#database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { EventRecorder } from '../../webhooks/index.js';
+import { isDenied, requireServed } from '../../companies/index.js';
 import { lockVisitedCompany } from '../links/lock-visited-company.js';
 import {
   applicationIncomplete,
@@ -45,7 +46,7 @@ export class CreditApplicationService {
     return {
       ...stored,
       problems: creditApplicationProblems(stored.answers, new Date()),
-      isEditable: status === 'draft',
+      isEditable: status === 'draft' && !(await isDenied(manager, companyId)),
       status,
       submittedAt: application?.submittedAt?.toISOString() ?? null,
       decidedAt: application?.decidedAt?.toISOString() ?? null,
@@ -58,7 +59,7 @@ export class CreditApplicationService {
     input: SaveOnboardingSection<CreditAnswers>,
   ): Promise<CreditApplicationSection> {
     return transactionInTurn(this.dataSource, companyId, async (transaction) => {
-      await lockVisitedCompany(transaction, companyId);
+      requireServed(await lockVisitedCompany(transaction, companyId));
       const { isEditable } = await this.read(transaction, companyId);
       if (!isEditable) throw sectionLocked();
       await this.sections.save(transaction, companyId, SECTION, input);
@@ -69,9 +70,10 @@ export class CreditApplicationService {
   /** Reported as `credit_application_submitted`. Submitting the same version again gets the same answer. */
   async submit(companyId: string, version: number): Promise<CreditApplicationSection> {
     return transactionInTurn(this.dataSource, companyId, async (transaction) => {
-      await lockVisitedCompany(transaction, companyId);
+      const company = await lockVisitedCompany(transaction, companyId);
       const application = await ensureCreditApplication(transaction, companyId);
       if (application.status === 'draft') {
+        requireServed(company);
         await this.submitVersion(transaction, companyId, application, version);
       } else if (application.submittedVersion !== version) {
         throw creditTransitionImpossible(application.status, 'submitted');

@@ -5,7 +5,12 @@ import { transactionInTurn } from '#database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AccountsService } from '../../issuing/index.js';
 import type { TrailActor } from '../trail/application-trail.js';
-import { lockCompany } from '../../companies/index.js';
+import {
+  type Company,
+  lockCompany,
+  requireServed,
+  type ServedCompany,
+} from '../../companies/index.js';
 import { CreditAgreements } from '../credit-agreements/credit-agreements.js';
 import { EventRecorder } from '../../webhooks/index.js';
 import { OnboardingSections } from '../sections/onboarding-sections.js';
@@ -42,11 +47,12 @@ export class CreditDecisionService {
    * Reported as `credit_approved`, after the credit account was opened. The signatory gets the credit
    * agreement by mail.
    * @param limitAmount in minor units of the requested currency; left out, the requested limit.
-   * @throws credit_limit_too_high, credit_transition_impossible
+   * @throws company_denied, credit_limit_too_high, credit_transition_impossible
    */
   async approve(decision: CreditDecision, limitAmount?: number): Promise<void> {
     const { companyId, actor } = decision;
-    await this.decide(decision, async (transaction, application) => {
+    await this.decide(decision, async (transaction, company, application) => {
+      const served = requireServed(company);
       const { answers } = await this.sections.read<CreditAnswers>(
         transaction,
         companyId,
@@ -66,14 +72,14 @@ export class CreditDecisionService {
         { creditLimit, decidedAt: new Date() },
       );
       // The application was submitted, so it contains a limit.
-      await this.openCredit(transaction, companyId, application.id, creditLimit!);
+      await this.openCredit(transaction, served, application.id, creditLimit!);
     });
   }
 
   /** Reported as `credit_denied`. The reason is recorded internally and never disclosed outside. */
   async deny(decision: CreditDecision, reason?: string): Promise<void> {
     const { companyId, actor } = decision;
-    await this.decide(decision, async (transaction, application) => {
+    await this.decide(decision, async (transaction, company, application) => {
       await this.status.move(
         transaction,
         companyId,
@@ -81,23 +87,25 @@ export class CreditDecisionService {
         { to: 'denied', actor, reason },
         { decidedAt: new Date() },
       );
-      await this.accounts.creditDenied(transaction, companyId);
+      const isServed = company.kycStatus !== 'denied';
+      if (isServed) await this.accounts.creditDenied(transaction, requireServed(company));
       await this.events.record(transaction, CreditDenied, companyId, {
         applicationId: application.id,
-        debitSolutionOffered: isDebitSolutionOffered('denied'),
+        debitSolutionOffered: isServed && isDebitSolutionOffered('denied'),
       });
     });
   }
 
   private async openCredit(
     transaction: EntityManager,
-    companyId: string,
+    company: ServedCompany,
     applicationId: string,
     creditLimit: Money,
   ): Promise<void> {
+    const companyId = company.id;
     const account = await this.accounts.activate(
       transaction,
-      companyId,
+      company,
       'credit',
       creditLimit.amount,
     );
@@ -111,15 +119,19 @@ export class CreditDecisionService {
 
   private async decide(
     { partnerId, companyId, onlyIf }: CreditDecision,
-    effect: (transaction: EntityManager, application: CreditApplicationRow) => Promise<void>,
+    effect: (
+      transaction: EntityManager,
+      company: Company,
+      application: CreditApplicationRow,
+    ) => Promise<void>,
   ): Promise<void> {
     await transactionInTurn(this.dataSource, companyId, async (transaction) => {
-      await lockCompany(transaction, {
+      const company = await lockCompany(transaction, {
         id: companyId,
         ...(partnerId !== undefined && { partnerId }),
       });
       await onlyIf?.(transaction);
-      await effect(transaction, await ensureCreditApplication(transaction, companyId));
+      await effect(transaction, company, await ensureCreditApplication(transaction, companyId));
     });
   }
 }

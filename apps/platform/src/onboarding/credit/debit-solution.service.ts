@@ -5,6 +5,7 @@ import { transactionInTurn } from '#database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AccountsService } from '../../issuing/index.js';
 import { ApplicationTrail } from '../trail/application-trail.js';
+import { isDenied, requireServed } from '../../companies/index.js';
 import { lockVisitedCompany } from '../links/lock-visited-company.js';
 import { ensureCreditApplication, findCreditApplication } from './credit-application-rows.js';
 import { isDebitSolutionOffered } from './credit-transitions.js';
@@ -24,7 +25,8 @@ export class DebitSolutionService {
     const credit = await findCreditApplication(manager, companyId);
     const chosen = await manager.findOneBy(ChosenDebitSolution, { companyId });
     return {
-      isOffered: isDebitSolutionOffered(credit?.status ?? 'draft'),
+      isOffered:
+        isDebitSolutionOffered(credit?.status ?? 'draft') && !(await isDenied(manager, companyId)),
       chosenAt: chosen?.chosenAt.toISOString() ?? null,
     };
   }
@@ -32,11 +34,12 @@ export class DebitSolutionService {
   /** Opens the account for preloaded funds. A repeated choice changes nothing. */
   async choose(companyId: string): Promise<DebitSolution> {
     return transactionInTurn(this.dataSource, companyId, async (transaction) => {
-      await lockVisitedCompany(transaction, companyId);
+      const company = await lockVisitedCompany(transaction, companyId);
       const { isOffered, chosenAt } = await this.read(transaction, companyId);
       if (chosenAt) return { isOffered, chosenAt };
+      const served = requireServed(company);
       if (!isOffered) throw debitSolutionNotOffered();
-      const account = await this.accounts.activate(transaction, companyId, 'debit');
+      const account = await this.accounts.activate(transaction, served, 'debit');
       await transaction.insert(ChosenDebitSolution, {
         companyId,
         accountId: account.id,

@@ -17,6 +17,7 @@ export class SandboxCreditController {
   @PartnerOperation(
     'approveCredit',
     'sandbox:write',
+    'company_denied',
     'company_unknown',
     'credit_limit_too_high',
     'credit_transition_impossible',

@@ -6,7 +6,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { TrailActor } from '../trail/application-trail.js';
 import { ServiceMails } from '../../mails/index.js';
 import { Card } from '../../issuing/index.js';
-import { type Company, lockCompany } from '../../companies/index.js';
+import { type Company, CompanyDenials, lockCompany } from '../../companies/index.js';
 import { CompanyInformationService } from '../company-information/company-information.service.js';
 import { EventRecorder } from '../../webhooks/index.js';
 import { OnboardingSections } from '../sections/onboarding-sections.js';
@@ -36,6 +36,7 @@ export class KycReviewService {
     private readonly status: KycStatusService,
     private readonly companyInformation: CompanyInformationService,
     private readonly mails: ServiceMails,
+    private readonly denials: CompanyDenials,
   ) {}
 
   /**
@@ -63,8 +64,11 @@ export class KycReviewService {
     });
   }
 
+  /** From then on the company gets nothing more: its waiting cards and automatic top-ups end. */
   deny({ actor, ...review }: Review, reason?: string): Promise<void> {
-    return this.decide(review, async (transaction, company, application) => {
+    const before = (transaction: EntityManager) =>
+      this.denials.lockAccounts(transaction, review.companyId);
+    return this.decide({ ...review, before }, async (transaction, company, application) => {
       application.decidedAt = new Date();
       const about = { companyId: company.id, applicationId: application.id };
       await this.mails.kycDenied(transaction, about);
@@ -95,7 +99,12 @@ export class KycReviewService {
   }
 
   private async decide(
-    { partnerId, companyId, onlyIf }: Omit<Review, 'actor'>,
+    {
+      partnerId,
+      companyId,
+      onlyIf,
+      before,
+    }: Omit<Review, 'actor'> & { before?: (transaction: EntityManager) => Promise<void> },
     decision: (
       transaction: EntityManager,
       company: Company,
@@ -103,6 +112,7 @@ export class KycReviewService {
     ) => Promise<KycMove[]>,
   ): Promise<void> {
     await transactionInTurn(this.dataSource, companyId, async (transaction) => {
+      await before?.(transaction);
       const company = await lockCompany(transaction, {
         id: companyId,
         ...(partnerId !== undefined && { partnerId }),
@@ -114,6 +124,7 @@ export class KycReviewService {
         await this.status.move(transaction, company, application.id, move);
       }
       await storeKycApplication(transaction, application);
+      if (company.kycStatus === 'denied') await this.denials.notify(transaction, companyId);
       if (company.kycStatus !== 'approved') return;
       await this.events.record(transaction, KycApproved, companyId, {
         applicationId: application.id,

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CompaniesModule } from '../../companies/index.js';
 import { ApplicationTrailModule } from '../trail/application-trail.module.js';
 import { CompanyInformationModule } from '../company-information/company-information.module.js';
 import { DocumentsModule } from '../documents/documents.module.js';
@@ -16,6 +17,7 @@ import { SandboxKycController } from './sandbox-kyc.controller.js';
 @Module({
   imports: [
     ApplicationTrailModule,
+    CompaniesModule,
     CompanyInformationModule,
     DocumentsModule,
     DueDiligenceModule,

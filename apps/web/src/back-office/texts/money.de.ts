@@ -144,6 +144,7 @@ export const moneyInGerman: typeof moneyInEnglish = {
       reference_unknown: 'Unbekannte Referenz',
       currency_mismatch: 'Andere Währung',
       account_pending: 'Konto nicht eröffnet',
+      company_denied: 'Unternehmen abgelehnt',
     },
     nothing: 'Kein Geld ist in diesem Zustand.',
     shown: plural({ one: '# Überweisung wird gezeigt', other: '# Überweisungen werden gezeigt' }),

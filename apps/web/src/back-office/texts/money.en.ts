@@ -113,6 +113,7 @@ const reasons: Record<UnmatchedReason, string> = {
   reference_unknown: 'Unknown reference',
   currency_mismatch: 'Other currency',
   account_pending: 'Account not open',
+  company_denied: 'Company denied',
 };
 
 const unmatchedStates: Record<UnmatchedState, string> = {

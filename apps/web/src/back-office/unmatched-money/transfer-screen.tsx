@@ -57,7 +57,7 @@ function ShownTransfer({ transfer }: { transfer: UnmatchedMoneyDetail }) {
             [texts.reference, reference.trim() || unmatched.noReference],
             [texts.remitter, remitter ?? unmatched.nobody],
             [texts.createdAt, <Moment at={createdAt} />],
-            [texts.transferId, transferId],
+            ...(transferId === null ? [] : ([[texts.transferId, transferId]] as const)),
             [texts.suspense, texts.suspenseOf(partner.name, amount.currency)],
             [texts.id, id],
           ]}

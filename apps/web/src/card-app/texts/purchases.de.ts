@@ -67,6 +67,10 @@ export const purchases: PurchaseTexts = {
         reason: 'Die Karte ist beendet.',
         advice: 'Nehmen Sie eine andere Karte, oder bitten Sie Ihre Firma um eine neue.',
       },
+      company_denied: {
+        reason: 'Der Antrag Ihrer Firma wurde abgelehnt.',
+        advice: 'Die Karte kann nicht benutzt werden. Zahlen Sie auf andere Weise.',
+      },
       insufficient_funds: {
         reason: 'Auf dem Konto war nicht genug Geld.',
         advice:

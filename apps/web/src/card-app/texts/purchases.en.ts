@@ -48,6 +48,10 @@ const declines: DeclineTexts = {
       reason: 'The card has ended.',
       advice: 'Pay with another card, or ask your company for a new one.',
     },
+    company_denied: {
+      reason: 'Your company’s application was denied.',
+      advice: 'The card cannot be used. Pay in another way.',
+    },
     insufficient_funds: {
       reason: 'There was not enough money in the account.',
       advice: 'Ask an administrator of your company to top the account up, then pay again.',

@@ -39,6 +39,7 @@ export const paymentsInGerman: typeof paymentsInEnglish = {
     card_frozen: 'Die Karte ist gesperrt.',
     card_not_active: 'Die Karte ist nicht aktiviert.',
     card_terminated: 'Die Karte ist beendet.',
+    company_denied: 'Der KYC-Antrag des Unternehmens wurde abgelehnt.',
     channel_blocked: 'Dieser Zahlungsweg ist ausgeschaltet.',
     country_blocked: 'Das Land des Händlers ist nicht erlaubt.',
     insufficient_funds: 'Das Konto hat nicht genug.',

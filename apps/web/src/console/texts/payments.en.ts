@@ -22,6 +22,7 @@ const reasons: Partial<Record<string, string>> = {
   card_frozen: 'The card is frozen.',
   card_not_active: 'The card is not activated.',
   card_terminated: 'The card is terminated.',
+  company_denied: 'The company’s KYC was denied.',
   channel_blocked: 'This way of paying is switched off.',
   country_blocked: 'The merchant’s country is not allowed.',
   insufficient_funds: 'The account does not have enough.',
