@@ -150,6 +150,7 @@ export const requestExamples = {
     expiresAt: '2027-03-01T12:00:00Z',
   },
   rollApiKey: { overlapSeconds: 86_400 } satisfies RollApiKey,
+  revokeApiKey: { endCreated: true },
   simulateThreeDsOutcome: { outcome: 'approve' satisfies SimulatedOutcome },
 };
 
