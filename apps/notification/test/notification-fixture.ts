@@ -134,7 +134,7 @@ export class NotificationFixture {
 
 /** The metadata for an event that did not come from the broker. */
 export function metaOf(id: string = randomUUID()): EventMeta {
-  return { consumer: 'notification', id } as EventMeta;
+  return { consumer: 'notification', id, timestamp: new Date() } as EventMeta;
 }
 
 /** A person with a card, at a company of their own. */

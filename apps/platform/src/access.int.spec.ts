@@ -8,6 +8,7 @@ import {
   walkWithHead,
   walkWithUnreadBodies,
 } from '#testing';
+import { CardAppConfig } from '#strong-auth';
 import { BackOfficeClient } from '../test/back-office-client.js';
 import { ConsoleClient } from '../test/console-client.js';
 import { PUBLIC_URL } from '../test/partner-client.js';
@@ -41,6 +42,10 @@ describe('access to the platform', () => {
       acsResultToken: 'the-result-token',
       guessesPerMinute: 1_000_000,
       rateLimitPerSecond: 1_000_000,
+      cardApp: Object.assign(new CardAppConfig(), {
+        signedInCallsPerSecond: 1_000_000,
+        signedOutCallsPerSecond: 1_000_000,
+      }),
     });
   });
 

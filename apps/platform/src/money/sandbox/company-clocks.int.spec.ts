@@ -88,10 +88,10 @@ describe('the time of a company in the sandbox', () => {
     await advance({ days: 10 });
     const at = (days: number) => ({ until: new Date(Date.now() + days * DAY_MS).toISOString() });
     expect(ahead(await advance(at(20)))).toBe(20);
-    for (const body of [at(19), at(4_000), {}, { days: 1, ...at(30) }]) {
+    for (const body of [at(19), at(4_000), { days: 1, ...at(30) }]) {
       expect(await advance(body)).toMatchObject({ status: 422, body: { code: 'time_impossible' } });
     }
-    for (const body of [{ days: 0 }, { days: -1 }, { days: 367 }, { until: 'tomorrow' }]) {
+    for (const body of [{}, { days: 0 }, { days: -1 }, { days: 367 }, { until: 'tomorrow' }]) {
       expect((await advance(body)).status).toBe(422);
     }
     for (let years = 0; years < 9; years += 1) await advance({ days: 366 });
