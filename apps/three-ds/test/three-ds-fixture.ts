@@ -52,7 +52,12 @@ export class ThreeDsFixture {
       platformUrl: options.platformUrl ?? 'http://127.0.0.1:9',
       platformApiKey: API_KEY,
       cardAppUrl: ORIGIN,
-      cardApp: Object.assign(new CardAppConfig(), { cardAppName: 'Northwind Cards' }),
+      // All devices of a spec have one address.
+      cardApp: Object.assign(new CardAppConfig(), {
+        cardAppName: 'Northwind Cards',
+        signedInCallsPerSecond: 1_000_000,
+        signedOutCallsPerSecond: 1_000_000,
+      }),
       backEndTokens: [BACK_END_TOKEN],
       ...options.settings,
     });

@@ -80,7 +80,6 @@ describe('the logs of the platform', () => {
     const items = [{ section: 'kyc', question: `Who is ${name}?` }];
     await partner.sandbox(company.id, 'request-information', { items });
     await applicant.saveKyc({ ...kyc, ...people, unknown: name }, 3);
-    await partner.sandbox(company.id, 'deny-kyc', { reason: `${name} is on a list` });
     // The links of the modules open the application, too.
     for (const module of [link.modules.kyc, link.modules.creditApplication]) {
       expect(
@@ -96,6 +95,7 @@ describe('the logs of the platform', () => {
     );
     const figures = { ...credit, numberOfEmployees: 24, requestedLimit: { currency: MARK } };
     expect((await applicant.saveCredit(figures)).status).toBe(500);
+    await partner.sandbox(company.id, 'deny-kyc', { reason: `${name} is on a list` });
     await end();
 
     const logs = program.output + program.errors;

@@ -175,6 +175,7 @@ describe('delivery of events', () => {
       deliveredAt: expect.any(String),
       status: 'delivered',
       nextAttemptAt: null,
+      withheldScope: null,
       attempts: [
         {
           id: expect.stringMatching(/^dlv_/),

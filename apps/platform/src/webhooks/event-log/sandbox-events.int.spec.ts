@@ -81,8 +81,7 @@ describe('POST /v1/sandbox/events', () => {
   it('refuses a request without a body', async () => {
     const { status, body } = await emit(undefined);
     expect(status).toBe(422);
-    const pointers = body.errors?.map(({ pointer }) => pointer);
-    expect(new Set(pointers)).toEqual(new Set(['/companyId', '/event', '/data']));
+    expect(body.errors).toMatchObject([{ pointer: '', code: 'body_missing' }]);
   });
 
   it('emits once for one Idempotency-Key', async () => {
