@@ -70,8 +70,8 @@ export const databaseMutants: readonly Mutant[] = [
   {
     mistake: 'the service drops events that are still to be delivered',
     file: keep,
-    from: "IF EXISTS (SELECT FROM deliveries WHERE event_created_at < (week + 7) AT TIME ZONE 'UTC') THEN",
-    to: 'IF false THEN',
+    from: "END IF;\n        IF EXISTS (SELECT FROM deliveries WHERE event_created_at < (week + 7) AT TIME ZONE 'UTC') THEN",
+    to: 'END IF;\n        IF false THEN',
     spec: partitions,
   },
   {

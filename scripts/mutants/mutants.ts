@@ -102,14 +102,14 @@ export const mutants: readonly Mutant[] = [
   {
     mistake: 'two calls with one idempotency key have their effect at once',
     file: idempotency,
-    from: 'await this.lock(transaction, partnerId, key);',
+    from: 'if (!(await this.lock(transaction, request))) return this.answerOfTwin(transaction, request);',
     to: '',
     spec: idempotencySpec,
   },
   {
     mistake: 'another body under a used idempotency key gets the answer of the first',
     file: idempotency,
-    from: 'if (!stored.requestHash.equals(requestHash)) throw idempotencyKeyReused();',
+    from: 'if (!isSame) throw idempotencyKeyReused();',
     to: '',
     spec: idempotencySpec,
   },
