@@ -15,7 +15,17 @@ const cache = join(root, '.local', 'cache', 'former-version');
 const UNTIL_TAGGED = join(import.meta.dirname, 'former-version.json');
 const TSC = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
 // What the services are compiled from.
-const SOURCES = ['apps', 'libs', 'operations', 'bench', 'chaos', 'package.json', 'tsconfig.json'];
+const SOURCES = [
+  'apps',
+  'libs',
+  'operations',
+  'bench',
+  'chaos',
+  '.npmrc',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+];
 
 export interface FormerVersion {
   /** Its tag, or the commit. */
@@ -26,7 +36,8 @@ export interface FormerVersion {
 
 /**
  * The version before the present one: the latest tag `v*` of a commit before this one, or the commit of
- * `former-version.json` as long as there is none. Its services are built once, with the packages of this checkout.
+ * `former-version.json` as long as there is none. Its services are built once, by the compiler of this checkout, and run
+ * with the packages of their own lock file.
  *
  * @throws Error if this clone does not have the commit, and can't get it.
  */
@@ -75,9 +86,15 @@ function build(commit: string, checkout: string): void {
   });
   execFileSync('tar', ['-x', '-C', incoming], { input: archive });
   rename(join(incoming, 'package.json'));
-  symlinkSync(join(root, 'node_modules'), join(incoming, 'node_modules'));
+  const packages = join(incoming, 'node_modules');
+  symlinkSync(join(root, 'node_modules'), packages);
   // Its types were checked when it was the present one.
   execFileSync(process.execPath, [TSC, '-p', incoming, '--noCheck', '--incremental', 'false'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  rmSync(packages);
+  execFileSync('npm', ['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund'], {
+    cwd: incoming,
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   renameSync(incoming, checkout);
