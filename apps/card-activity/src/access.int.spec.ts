@@ -1,11 +1,4 @@
-import {
-  guess,
-  letThrough,
-  openRoutesIn,
-  startPageFaults,
-  walkWithHead,
-  walkWithUnreadBodies,
-} from '#testing';
+import { guess, itGuardsItsRoutes } from '#testing';
 import { ActivityFixture, OPERATOR_TOKEN } from '../test/activity-fixture.js';
 
 describe('access to card-activity', () => {
@@ -17,19 +10,8 @@ describe('access to card-activity', () => {
 
   afterAll(() => activity?.close());
 
-  it('is open to everybody at these addresses alone', () => {
-    expect(openRoutesIn(activity.service)).toEqual([
-      'GET /: public',
-      'GET /favicon.ico: public',
-      'GET /health/live: public',
-      'GET /health/ready: public',
-      'GET /icon.svg: public',
-      'GET /metrics: public',
-    ]);
-  });
-
-  it('begins at a page whose addresses all lead somewhere', async () => {
-    expect(await startPageFaults(activity.service)).toEqual([]);
+  itGuardsItsRoutes(() => activity.service, {
+    stored: [],
   });
 
   it('is given to operators, and keeps who guesses their token waiting', async () => {
@@ -58,25 +40,5 @@ describe('access to card-activity', () => {
     } finally {
       await limited.close();
     }
-  });
-
-  it('is closed to strangers at all others, however they are spelled', async () => {
-    expect(await letThrough(activity.service)).toEqual([]);
-  });
-
-  it('ends each answer to HEAD, and lets caches store no other than these', async () => {
-    const { faults, stored } = await walkWithHead(activity.service, [{}]);
-    expect(faults).toEqual([]);
-    expect(stored).toEqual([
-      '/favicon.ico: public, max-age=86400',
-      '/icon.svg: public, max-age=86400',
-    ]);
-  });
-
-  it('answers 415 to bodies that no one would read', async () => {
-    const { anyType, faults, calls } = await walkWithUnreadBodies(activity.service);
-    expect(faults).toEqual([]);
-    expect(anyType).toEqual([]);
-    expect(calls).toBeGreaterThan(0);
   });
 });

@@ -1,11 +1,4 @@
-import {
-  guess,
-  letThrough,
-  openRoutesIn,
-  startPageFaults,
-  walkWithHead,
-  walkWithUnreadBodies,
-} from '#testing';
+import { guess, itGuardsItsRoutes } from '#testing';
 import { NotificationFixture } from '../test/notification-fixture.js';
 
 describe('access to notification', () => {
@@ -17,44 +10,15 @@ describe('access to notification', () => {
 
   afterAll(() => notification?.close());
 
-  it('is open to everybody at these addresses alone', () => {
-    expect(openRoutesIn(notification.service)).toEqual([
-      'GET /: public',
-      'GET /favicon.ico: public',
-      'GET /health/live: public',
-      'GET /health/ready: public',
-      'GET /icon.svg: public',
-      'GET /metrics: public',
+  itGuardsItsRoutes(() => notification.service, {
+    open: [
       'GET /unsubscribe.css: public',
       'GET /unsubscribe/:token: checked by its handler',
       'POST /unsubscribe/:token/resume: checked by its handler',
       'POST /unsubscribe/:token: checked by its handler',
-    ]);
-  });
-
-  it('begins at a page whose addresses all lead somewhere', async () => {
-    expect(await startPageFaults(notification.service)).toEqual([]);
-  });
-
-  it('is closed to strangers at all others, however they are spelled', async () => {
-    expect(await letThrough(notification.service)).toEqual([]);
-  });
-
-  it('ends each answer to HEAD, and lets caches store no other than these', async () => {
-    const { faults, stored } = await walkWithHead(notification.service, [{}]);
-    expect(faults).toEqual([]);
-    expect(stored).toEqual([
-      '/favicon.ico: public, max-age=86400',
-      '/icon.svg: public, max-age=86400',
-      '/unsubscribe.css: max-age=3600',
-    ]);
-  });
-
-  it('answers 415 to bodies that no one would read', async () => {
-    const { anyType, faults, calls } = await walkWithUnreadBodies(notification.service);
-    expect(faults).toEqual([]);
-    expect(anyType).toEqual(['POST /unsubscribe/:token', 'POST /unsubscribe/:token/resume']);
-    expect(calls).toBeGreaterThan(0);
+    ],
+    stored: ['/unsubscribe.css: max-age=3600'],
+    anyType: ['POST /unsubscribe/:token', 'POST /unsubscribe/:token/resume'],
   });
 
   it.each<[string, (attempt: number) => [string, RequestInit]]>([

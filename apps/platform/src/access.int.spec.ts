@@ -1,13 +1,4 @@
-import {
-  digestsOfTables,
-  guess,
-  letThrough,
-  openRoutesIn,
-  routesOf,
-  startPageFaults,
-  walkWithHead,
-  walkWithUnreadBodies,
-} from '#testing';
+import { digestsOfTables, guess, routesOf, walkWithHead, itGuardsItsRoutes } from '#testing';
 import { CardAppConfig } from '#strong-auth';
 import { BackOfficeClient } from '../test/back-office-client.js';
 import { ConsoleClient } from '../test/console-client.js';
@@ -51,9 +42,8 @@ describe('access to the platform', () => {
 
   afterAll(() => platform?.close());
 
-  it('is open to everybody at these addresses alone', () => {
-    expect(openRoutesIn(platform)).toEqual([
-      'GET /: public',
+  itGuardsItsRoutes(() => platform, {
+    open: [
       'GET /api-reference: public',
       'GET /assets/*file: public',
       'GET /back-office: public',
@@ -73,12 +63,7 @@ describe('access to the platform', () => {
       'GET /docs/*file: public',
       'GET /docs/platform.js: public',
       'GET /docs: public',
-      'GET /favicon.ico: public',
-      'GET /health/live: public',
-      'GET /health/ready: public',
-      'GET /icon.svg: public',
       'GET /llms.txt: public',
-      'GET /metrics: public',
       'GET /onboarding/company/:token: public',
       'GET /onboarding/credit-agreement/:token/document.pdf: checked by its handler',
       'GET /onboarding/credit-agreement/:token/style.css: checked by its handler',
@@ -104,25 +89,8 @@ describe('access to the platform', () => {
       'POST /console/v1/session: public',
       'POST /onboarding/credit-agreement/:token: checked by its handler',
       'POST /sandbox/shop/purchases: public',
-    ]);
-  });
-
-  it('begins at a page whose addresses all lead somewhere', async () => {
-    expect(await startPageFaults(platform)).toEqual([]);
-  });
-
-  it('is closed to strangers at all others, however they are spelled', async () => {
-    expect(await letThrough(platform)).toEqual([]);
-  });
-
-  it('answers 415 to bodies that no one would read', async () => {
-    const { anyType, faults, calls } = await walkWithUnreadBodies(platform);
-    expect(faults).toEqual([]);
-    expect(anyType).toEqual([
-      'POST /onboarding/company/:token/documents',
-      'POST /onboarding/kyc/:token/documents',
-    ]);
-    expect(calls).toBeGreaterThan(0);
+    ],
+    anyType: ['POST /onboarding/company/:token/documents', 'POST /onboarding/kyc/:token/documents'],
   });
 
   it('answers HEAD without an effect, ends, and lets caches store no other than these answers', async () => {

@@ -1,3 +1,4 @@
+export * from './access-specs.js';
 export * from './call-json.js';
 export * from './certificate-authority.js';
 export * from './eventually.js';
