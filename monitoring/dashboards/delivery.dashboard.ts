@@ -20,13 +20,14 @@ export const delivery: Dashboard = {
     },
     {
       title: 'Events that wait',
-      description: 'Neither acknowledged nor given up.',
+      description:
+        'Neither acknowledged nor given up. Where the endpoint is disabled or missing, they wait until the partner enables or configures it.',
       unit: 'short',
-      queries: { waiting: 'max(delivery_waiting_events)' },
+      queries: { '{{endpoint}}': 'max by (endpoint) (delivery_waiting_events)' },
     },
     {
       title: 'Age of the oldest one',
-      description: 'Of an endpoint that is away it grows for up to five days.',
+      description: 'Of an enabled endpoint. Of one that is away it grows for up to five days.',
       unit: 's',
       limit: 3600,
       queries: { oldest: 'max(delivery_oldest_waiting_seconds)' },

@@ -17,7 +17,6 @@ export type IdPrefix =
   | 'rev'
   | 'evt'
   | 'dlv'
-  | 'whe'
   | 'whs'
   | 'tds'
   | 'buy'

@@ -177,6 +177,7 @@ const event: EventResource = {
       responseExcerpt: '',
     },
   ],
+  heldBy: null,
   withheldScope: null,
 };
 

@@ -14,7 +14,13 @@ export interface EventResource {
   isTest: boolean;
   createdAt: string;
   status: 'pending' | 'delivered' | 'given_up';
+  /** Null if none is planned: see `heldBy`. */
   nextAttemptAt: string | null;
+  /**
+   * Why a pending event is not attempted: its channel has no endpoint, or the endpoint is disabled. It is delivered
+   * once the endpoint is configured or enabled, and given up after five days. Null for all others.
+   */
+  heldBy: 'no_endpoint' | 'endpoint_disabled' | null;
   deliveredAt: string | null;
   attempts: AttemptResource[];
   /**

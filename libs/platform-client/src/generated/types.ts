@@ -1121,7 +1121,14 @@ export interface Event {
   isTest: boolean;
   createdAt: string;
   status: 'delivered' | 'given_up' | 'pending';
+  /** Null if none is planned: see `heldBy`. */
   nextAttemptAt: string | null;
+  /**
+   * Why a pending event is not attempted: its channel has no endpoint, or the endpoint is disabled. It
+   * is delivered once the endpoint is configured or enabled, and given up after five days. Null for all
+   * others.
+   */
+  heldBy: 'endpoint_disabled' | 'no_endpoint' | null | null;
   deliveredAt: string | null;
   attempts: Attempt[];
   /**
@@ -1151,7 +1158,14 @@ export interface EventDetail {
   isTest: boolean;
   createdAt: string;
   status: 'delivered' | 'given_up' | 'pending';
+  /** Null if none is planned: see `heldBy`. */
   nextAttemptAt: string | null;
+  /**
+   * Why a pending event is not attempted: its channel has no endpoint, or the endpoint is disabled. It
+   * is delivered once the endpoint is configured or enabled, and given up after five days. Null for all
+   * others.
+   */
+  heldBy: 'endpoint_disabled' | 'no_endpoint' | null | null;
   deliveredAt: string | null;
   attempts: Attempt[];
   /**

@@ -23,7 +23,7 @@ export class Claimer {
   private isStopping = false;
   private running?: Promise<void>;
   private sweptAtMs = 0;
-  /** More last attempts were due than the capacity allowed. */
+  /** The last sweep left work: more than its batches or the capacity allowed. */
   private isSweepDue = false;
 
   constructor(
@@ -80,23 +80,28 @@ export class Claimer {
     return Math.min(Math.max(waitMs, BUSY_ELSEWHERE_MS), this.limits.safetyPollMs);
   }
 
-  /** Handles endpoints that are disabled or whose circuit is open. */
+  /** Handles events whose endpoint is disabled or missing, or has an open circuit. */
   private async sweep(now: Date): Promise<void> {
     this.sweptAtMs = performance.now();
     this.buffer.take(await this.queue.claimProbes(now));
-    await this.claimLastAttempts(now);
-    await this.queue.giveUpWhereDisabled(now);
+    const isMoreLast = await this.claimLastAttempts(now);
+    const adopted = await this.queue.adopt();
+    const isMoreHeld = await this.queue.giveUpHeld(now);
+    this.isSweepDue = isMoreLast || adopted > 0 || isMoreHeld;
+    // Adopted events can be claimed now, and the next batch be given up.
+    if (adopted > 0 || isMoreHeld) this.wake();
   }
 
-  private async claimLastAttempts(now: Date): Promise<void> {
+  /** @returns whether more last attempts were due than the capacity allowed. */
+  private async claimLastAttempts(now: Date): Promise<boolean> {
     const capacities = this.buffer.capacities;
     const events = await this.queue.claimLastAttempts(now, capacities);
     const full = this.takenOf(capacities, events).filter(
       ({ count, isFull }) => count > 0 && isFull,
     );
     for (const { id } of full) this.buffer.noteMoreQueued(id, true);
-    this.isSweepDue = full.length > 0;
     this.buffer.take(events);
+    return full.length > 0;
   }
 
   /** The share of the available capacity that the claimed events filled. */

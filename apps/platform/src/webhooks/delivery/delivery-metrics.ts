@@ -3,7 +3,11 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { addQueriedGauge } from '#database';
 import { Counter, Histogram, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
-import { COUNT_ENDPOINTS } from './endpoint-health.sql.js';
+import {
+  COUNT_ENDPOINTS,
+  COUNT_WAITING_EVENTS,
+  OLDEST_WAITING_SECONDS,
+} from './endpoint-health.sql.js';
 import type { RecordedAttempt } from './recorded-attempt.js';
 
 /** Metrics of event delivery at `/metrics`. */
@@ -30,8 +34,9 @@ export class DeliveryMetrics {
     for (const outcome of ['delivered', 'given_up']) this.events.inc({ outcome }, 0);
     addQueriedGauge(registry, dataSource, {
       name: 'delivery_waiting_events',
-      help: 'Events that are not acknowledged yet and not given up',
-      sql: 'SELECT count(*) FROM deliveries',
+      help: 'Events that are not acknowledged yet and not given up, by the state of their endpoint',
+      label: 'endpoint',
+      sql: COUNT_WAITING_EVENTS,
     });
     addQueriedGauge(registry, dataSource, {
       name: 'delivery_endpoints',
@@ -41,9 +46,8 @@ export class DeliveryMetrics {
     });
     addQueriedGauge(registry, dataSource, {
       name: 'delivery_oldest_waiting_seconds',
-      help: 'Age of the oldest event that waits for its acknowledgement; 0 if none does',
-      sql: `SELECT coalesce(extract(epoch FROM now() - min(event_created_at)), 0)
-        FROM deliveries`,
+      help: 'Age of the oldest event that waits for an enabled endpoint to acknowledge it; 0 if none does',
+      sql: OLDEST_WAITING_SECONDS,
     });
   }
 

@@ -7,7 +7,9 @@ export const EVENTS_CHANNEL = 'platform_events';
 // Upper limit of rows skipped per endpoint when another replica works on a company with a long backlog.
 const LOOKED_AT_PER_ENDPOINT = 1_000;
 const LOOKED_AT_PER_COMPANY = 16;
-const ENDED_PER_ENDPOINT = 200;
+/** Events given up at once for an endpoint that takes none. */
+export const ENDED_PER_ENDPOINT = 200;
+const ADOPTED_PER_ENDPOINT = 200;
 
 /** The endpoints with queued events, found by skipping from one to the next in the index (loose index scan). */
 const WAITING_ENDPOINTS = `
@@ -145,21 +147,54 @@ export const TAKE_PROBES = `
   ),
   ${leaseOf('$4', '$5')}`;
 
-/** $1 now, $2 now minus five days. A limited batch for each disabled endpoint. */
-export const GIVE_UP_WHERE_DISABLED = `
-  WITH ended AS (
+/**
+ * Gives up events whose five days are over without an endpoint that takes them: it is disabled, or was never
+ * configured. A limited batch for each endpoint. $1 now, $2 now minus five days.
+ */
+export const GIVE_UP_HELD = `
+  WITH RECURSIVE ${WAITING_ENDPOINTS},
+  ended AS (
     DELETE FROM deliveries d WHERE ${isFree('d')} AND d.event_id = ANY (ARRAY(
-      SELECT over.event_id FROM webhook_endpoints e
-      CROSS JOIN LATERAL (${endedOf('e.id', '$2', ENDED_PER_ENDPOINT)}) over
-      WHERE e.status = 'disabled'
+      SELECT over.event_id FROM waiting w LEFT JOIN webhook_endpoints e ON e.id = w.endpoint_id
+      CROSS JOIN LATERAL (${endedOf('w.endpoint_id', '$2', ENDED_PER_ENDPOINT)}) over
+      WHERE e.status IS DISTINCT FROM 'enabled'
     ))
-    RETURNING d.event_id, d.event_created_at, d.endpoint_id
+    RETURNING d.event_id, d.event_created_at
   )
   INSERT INTO given_up_events (partner_id, event_id, event_created_at)
-  SELECT e.partner_id, ended.event_id, ended.event_created_at
-  FROM ended JOIN webhook_endpoints e ON e.id = ended.endpoint_id
+  SELECT logged.partner_id, ended.event_id, ended.event_created_at
+  FROM ended CROSS JOIN LATERAL (
+    SELECT partner_id FROM events
+    WHERE events.id = ended.event_id AND events.created_at = ended.event_created_at LIMIT 1
+  ) logged
   ON CONFLICT DO NOTHING
   RETURNING event_id`;
+
+/**
+ * Moves events that wait for an endpoint that does not exist to the one that their partner has for the channel. An
+ * event waits under the id that its endpoint will have (endpointIdOf), so this is needed only if the endpoint
+ * has another id: a replica of the previous version created it, or it was deleted. A limited batch for each.
+ */
+export const ADOPT_EVENTS = `
+  WITH RECURSIVE ${WAITING_ENDPOINTS},
+  orphan AS (
+    SELECT first.event_id, adopter.id AS endpoint_id
+    FROM waiting w
+    CROSS JOIN LATERAL (
+      SELECT * FROM deliveries d WHERE d.endpoint_id = w.endpoint_id AND ${isFree('d')}
+      ORDER BY d.next_attempt_at, d.sequence LIMIT ${ADOPTED_PER_ENDPOINT}
+    ) first
+    CROSS JOIN LATERAL (
+      SELECT partner_id, channel FROM events
+      WHERE events.id = first.event_id AND events.created_at = first.event_created_at LIMIT 1
+    ) logged
+    JOIN webhook_endpoints adopter
+      ON adopter.partner_id = logged.partner_id AND adopter.channel = logged.channel
+    WHERE NOT EXISTS (SELECT FROM webhook_endpoints e WHERE e.id = w.endpoint_id)
+  )
+  UPDATE deliveries d SET endpoint_id = orphan.endpoint_id FROM orphan
+  WHERE d.event_id = orphan.event_id AND ${isFree('d')}
+  RETURNING d.event_id`;
 
 /** $1 now, $2 token. Events that are due but leased to another replica are looked at again soon. */
 export const NEXT_LOOK = `

@@ -6,10 +6,12 @@ import type { AttemptTrigger, DueEvent } from './due-event.js';
 import { LeaseToken } from './lease-token.js';
 import { windowStartOf } from './retry-schedule.js';
 import {
+  ADOPT_EVENTS,
   CLAIM,
   CLAIM_LAST_ATTEMPTS,
   CLAIM_LOCK,
-  GIVE_UP_WHERE_DISABLED,
+  ENDED_PER_ENDPOINT,
+  GIVE_UP_HELD,
   LET_OVERTAKE,
   NEXT_LOOK,
   RELEASE,
@@ -70,9 +72,19 @@ export class DeliveryQueue {
     return rows.map((row) => dueEventOf(row, leasedUntilMs));
   }
 
-  /** Gives up events that waited five days for an endpoint that its partner has disabled. */
-  async giveUpWhereDisabled(now: Date): Promise<number> {
-    const rows = await this.pool.query(GIVE_UP_WHERE_DISABLED, [now, windowStartOf(now)]);
+  /**
+   * Gives up events that waited five days for an endpoint that their partner has disabled or never configured.
+   *
+   * @returns whether more of them may be left.
+   */
+  async giveUpHeld(now: Date): Promise<boolean> {
+    const rows = await this.pool.query(GIVE_UP_HELD, [now, windowStartOf(now)]);
+    return rows.length >= ENDED_PER_ENDPOINT;
+  }
+
+  /** Moves waiting events to the endpoint of their partner that they missed. @returns how many. */
+  async adopt(): Promise<number> {
+    const rows = await this.pool.query(ADOPT_EVENTS, []);
     return rows.length;
   }
 

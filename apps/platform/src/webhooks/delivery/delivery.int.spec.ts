@@ -103,7 +103,7 @@ describe('delivery of events', () => {
         expect(await measured()).toEqual(
           expect.arrayContaining([
             line('delivery_attempt_duration_seconds_count.*outcome="refused"', 1),
-            line('delivery_waiting_events', 1),
+            line('delivery_waiting_events.*endpoint="enabled"', 1),
             expect.stringMatching(/^delivery_oldest_waiting_seconds.* \d+\.\d+$/),
           ]),
         );
@@ -117,7 +117,7 @@ describe('delivery of events', () => {
           expect.arrayContaining([
             line('delivery_attempt_duration_seconds_count.*outcome="delivered"', 1),
             line('delivery_events_total.*outcome="delivered"', 1),
-            line('delivery_waiting_events', 0),
+            line('delivery_waiting_events.*endpoint="enabled"', 0),
             line('delivery_oldest_waiting_seconds', 0),
           ]),
         );
@@ -175,6 +175,7 @@ describe('delivery of events', () => {
       deliveredAt: expect.any(String),
       status: 'delivered',
       nextAttemptAt: null,
+      heldBy: null,
       withheldScope: null,
       attempts: [
         {

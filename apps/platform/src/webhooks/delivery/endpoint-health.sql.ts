@@ -41,3 +41,20 @@ export const COUNT_ENDPOINTS = `
     WHEN e.failing_since IS NOT NULL THEN 'failing'
     ELSE 'working' END
   GROUP BY s.state`;
+
+/** `missing`: the partner has not configured an endpoint for the channel. */
+export const COUNT_WAITING_EVENTS = `
+  SELECT s.state, coalesce(sum(waiting.events), 0)
+  FROM unnest(ARRAY['enabled', 'disabled', 'missing']) AS s (state)
+  LEFT JOIN (
+    SELECT coalesce(e.status, 'missing') AS state, d.events
+    FROM (SELECT endpoint_id, count(*) AS events FROM deliveries GROUP BY endpoint_id) d
+    LEFT JOIN webhook_endpoints e ON e.id = d.endpoint_id
+  ) waiting ON waiting.state = s.state
+  GROUP BY s.state`;
+
+/** Partners decide how long events wait for an endpoint that is disabled or missing. */
+export const OLDEST_WAITING_SECONDS = `
+  SELECT coalesce(extract(epoch FROM now() - min(d.event_created_at)), 0)
+  FROM webhook_endpoints e JOIN deliveries d ON d.endpoint_id = e.id
+  WHERE e.status = 'enabled'`;

@@ -5,9 +5,10 @@ import { sessionOptions } from '#database';
 import { RECORD_EVENTS } from '../recording/record-event.sql.js';
 import { RECORD_ATTEMPTS, RECORD_DELIVERED } from './attempt-results.sql.js';
 import {
+  ADOPT_EVENTS,
   CLAIM,
   CLAIM_LAST_ATTEMPTS,
-  GIVE_UP_WHERE_DISABLED,
+  GIVE_UP_HELD,
   LET_OVERTAKE,
   NEXT_LOOK,
   RELEASE,
@@ -37,11 +38,12 @@ interface Reader {
 }
 
 const STATEMENTS = {
+  ADOPT_EVENTS,
   RECORD_EVENTS,
   CLAIM,
   CLAIM_LAST_ATTEMPTS,
   TAKE_PROBES,
-  GIVE_UP_WHERE_DISABLED,
+  GIVE_UP_HELD,
   LET_OVERTAKE,
   NEXT_LOOK,
   RENEW,

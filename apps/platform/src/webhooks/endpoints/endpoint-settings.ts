@@ -3,7 +3,6 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { EndpointChannel } from '#contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { callEndpointsNow } from '../event-log/call-endpoints-now.js';
-import { newId } from '../../ids.js';
 import { type PartnerCaller, requireStillAdmitted } from '../../partners/index.js';
 import { SecretBox } from '../../secrets/index.js';
 import type { ConfigureEndpointDto } from './configure-endpoint.dto.js';
@@ -15,7 +14,12 @@ import { newSigningSecret, SigningSecrets } from './signing-secrets.js';
 import type { SigningSecretRoll, WebhookEndpointResource } from './webhook-endpoint.resource.js';
 import { WebhookEndpoints } from './webhook-endpoints.js';
 import { tokenMissing, urlRefused, webhookEndpointUnknown } from './webhook-endpoints.errors.js';
-import { CHANGE_SETTINGS, PUT_SETTINGS, READ_SETTINGS } from './webhook-endpoints.sql.js';
+import {
+  CHANGE_SETTINGS,
+  endpointIdOf,
+  PUT_SETTINGS,
+  READ_SETTINGS,
+} from './webhook-endpoints.sql.js';
 import { webhookUrlOf } from './webhook-url.js';
 
 interface EndpointRow extends Omit<
@@ -77,7 +81,7 @@ export class EndpointSettings {
       ]);
       const known = await lockEndpoint(transaction, partnerId, channel);
       if (known === undefined && settings.token === undefined) throw tokenMissing();
-      const id = known ?? newId('whe');
+      const id = known ?? (await newEndpointId(transaction, partnerId, channel));
       await this.write(transaction, { id, partnerId, channel }, { ...settings, url });
       if (known === undefined) await this.signingSecrets.roll(transaction, id, firstSecret, 0);
       // Events that waited because the endpoint was disabled or its circuit open may succeed now.
@@ -178,6 +182,19 @@ async function lockEndpoint(
     [partnerId, channel],
   );
   return rows[0]?.id;
+}
+
+/** The id under which the events of the channel wait already. */
+async function newEndpointId(
+  transaction: EntityManager,
+  partnerId: string,
+  channel: EndpointChannel,
+): Promise<string> {
+  const [row] = await transaction.query<[{ id: string }]>(
+    `SELECT ${endpointIdOf('$1::text', '$2::text')} AS id`,
+    [partnerId, channel],
+  );
+  return row.id;
 }
 
 /** Notifies all replicas when the transaction commits. */

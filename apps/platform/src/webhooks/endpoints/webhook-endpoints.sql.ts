@@ -1,3 +1,10 @@
+/**
+ * The id of a partner's endpoint of a channel as SQL, known before it is configured: events that are recorded until
+ * then wait for it. Endpoints of earlier versions have other ids.
+ */
+export const endpointIdOf = (partnerId: string, channel: string) =>
+  `('whe_' || substr(${partnerId}, 5) || '_' || ${channel})`;
+
 /** Settings of one partner's endpoint of a channel, with its active secrets, newest first. */
 export const READ_SETTINGS = `
   SELECT id, channel, url, header, status, token_set_at AS "tokenSetAt",

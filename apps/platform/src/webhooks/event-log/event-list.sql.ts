@@ -1,3 +1,4 @@
+import { endpointIdOf } from '../endpoints/webhook-endpoints.sql.js';
 import { EVENT_COLUMNS, EVENT_STATUS } from './event-rows.js';
 import type { ListedStatus } from './list-events.query.js';
 
@@ -9,8 +10,12 @@ interface Source {
 }
 
 const LOG = 'events e';
-const QUEUE = `deliveries d
-  JOIN webhook_endpoints w ON w.id = d.endpoint_id AND w.partner_id = $1
+// Also the events that wait for an endpoint that is not configured yet.
+const QUEUE = `(
+    SELECT id FROM webhook_endpoints WHERE partner_id = $1
+    UNION SELECT ${endpointIdOf('$1::text', 'c')} FROM unnest($8::text[]) c
+  ) w
+  JOIN deliveries d ON d.endpoint_id = w.id
   JOIN events e ON e.id = d.event_id AND e.created_at = d.event_created_at`;
 const GIVEN_UP = `given_up_events g
   JOIN events e ON e.id = g.event_id AND e.created_at = g.event_created_at`;

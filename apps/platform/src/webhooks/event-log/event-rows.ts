@@ -10,6 +10,7 @@ export interface EventRow {
   createdAt: Date;
   status: EventResource['status'];
   nextAttemptAt: Date | null;
+  heldBy: EventResource['heldBy'];
   attempts: AttemptResource[];
 }
 
@@ -32,6 +33,9 @@ export const EVENT_COLUMNS = `
   e.id, e.channel, e.company_id AS "companyId", e.event_type AS event, e.sequence,
   ${EVENT_STATUS} AS status, e.created_at AS "createdAt",
   (SELECT d.next_attempt_at FROM deliveries d WHERE d.event_id = e.id) AS "nextAttemptAt",
+  (SELECT CASE WHEN w.id IS NULL THEN 'no_endpoint' WHEN w.status = 'disabled' THEN 'endpoint_disabled' END
+    FROM deliveries d LEFT JOIN webhook_endpoints w ON w.id = d.endpoint_id
+    WHERE d.event_id = e.id) AS "heldBy",
   coalesce((
     SELECT jsonb_agg(jsonb_build_object(
       'id', a.id, 'attempt', a.attempt, 'trigger', a.trigger, 'attemptedAt', a.attempted_at,
@@ -55,7 +59,8 @@ export function toEventResource(row: EventRow, { scopes }: PartnerCaller): Event
     isTest: row.companyId === TEST_COMPANY_ID,
     createdAt: row.createdAt.toISOString(),
     status: row.status,
-    nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
+    nextAttemptAt: row.heldBy ? null : (row.nextAttemptAt?.toISOString() ?? null),
+    heldBy: row.heldBy,
     deliveredAt: deliveredAt && new Date(deliveredAt).toISOString(),
     attempts: row.attempts.map((attempt) => ({
       ...attempt,

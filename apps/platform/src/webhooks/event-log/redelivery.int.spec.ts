@@ -90,6 +90,7 @@ describe('sending events again', () => {
     it('tells that there is no endpoint to send it to', async () => {
       const lonely = new EventLogPartner(await platform.addPartnerWithoutWebhook());
       const id = await lonely.emit((await lonely.client.createCompany()).id);
+      await giveUp(id);
       const answer = await lonely.redeliver(id);
       expect([answer.status, answer.body.code]).toEqual([404, 'webhook_endpoint_unknown']);
       expect((await partner.redeliver(id)).body.code).toBe('event_unknown');
@@ -237,6 +238,7 @@ describe('sending events again', () => {
     it('counts nothing that has no endpoint to be sent to, and sends it once there is one', async () => {
       const lonely = new EventLogPartner(await platform.addPartnerWithoutWebhook());
       const id = await lonely.emit((await lonely.client.createCompany()).id);
+      await giveUp(id);
       expect((await lonely.recover({ since: LONG_AGO })).body.recovered).toBe(0);
       expect((await lonely.recoverable(`since=${LONG_AGO}`)).body.events).toBe(0);
       const endpoint = { url: receiver.url, header: 'x-token', token: 'token-of-the-partner' };

@@ -147,13 +147,4 @@ describe('EventRecorder', () => {
     expect(refused.status).toBe(404);
     expect(await eventSequenceOf(companyId)).toBe(0);
   });
-
-  it('gives up what has nowhere to go, so that it can be recovered once it has', async () => {
-    const homeless = await platform.addPartnerWithoutWebhook();
-    const { id: companyId } = await homeless.createCompany();
-    const id = await record(companyId);
-    const log = new EventLogPartner(homeless);
-    expect((await log.get(id)).status).toBe('given_up');
-    expect((await log.list('status=given_up')).map((event) => event.id)).toEqual([id]);
-  });
 });

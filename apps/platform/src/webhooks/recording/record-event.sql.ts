@@ -1,4 +1,5 @@
 import { EVENTS_CHANNEL } from '../delivery/delivery-queue.sql.js';
+import { endpointIdOf } from '../endpoints/webhook-endpoints.sql.js';
 
 /**
  * Inserts events in the transaction of the changes that they report, and notifies the delivery when that
@@ -8,6 +9,8 @@ import { EVENTS_CHANNEL } from '../delivery/delivery-queue.sql.js';
  *
  * Deliveries are claimed in the order in which they became due. $9 was taken before the wait for a company's
  * lock, so an event with a higher number may have an earlier $9. It then becomes due with the event before it.
+ *
+ * An event without an endpoint waits under the id that its endpoint will have.
  */
 export const RECORD_EVENTS = `
   WITH told AS MATERIALIZED (
@@ -30,7 +33,8 @@ export const RECORD_EVENTS = `
       c.transaction_sequence - n.transactions AS transactions_before
   ),
   event AS MATERIALIZED (
-    SELECT told.*, n.partner_id, n.due_at, e.id AS endpoint_id,
+    SELECT told.*, n.partner_id, n.due_at,
+      coalesce(e.id, ${endpointIdOf('n.partner_id', 'told.channel')}) AS endpoint_id,
       row_number() OVER (PARTITION BY told.company_id, told.channel ORDER BY told.place)
         + CASE told.channel WHEN 'events' THEN n.events_before ELSE n.transactions_before END AS sequence
     FROM told JOIN numbered n ON n.id = told.company_id
@@ -42,14 +46,9 @@ export const RECORD_EVENTS = `
     SELECT id, partner_id, channel, company_id, type, version, sequence, body, traceparent, created_at, card_id
     FROM event
   ),
-  given_up AS (
-    INSERT INTO given_up_events (partner_id, event_id, event_created_at)
-    SELECT partner_id, id, created_at FROM event WHERE endpoint_id IS NULL
-  ),
   due AS (
     INSERT INTO deliveries (event_id, event_created_at, endpoint_id, company_id, sequence, bytes,
       next_attempt_at, window_ends_at)
     SELECT id, created_at, endpoint_id, company_id, sequence, octet_length(body), due_at, $10 FROM event
-    WHERE endpoint_id IS NOT NULL
   )
   SELECT pg_notify('${EVENTS_CHANNEL}', '')`;

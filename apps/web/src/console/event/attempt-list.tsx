@@ -1,13 +1,14 @@
-import type { AttemptResource } from '#contracts';
+import type { EventResource } from '#contracts';
 import { AttemptLine, Attempts } from '../../shared/attempts/attempts.js';
 import { Moment } from '../../shared/moment/moment.js';
 import { CodeBlock } from '../parts/code-block.js';
 import { useTexts } from '../texts/index.js';
 
-export function AttemptList({ attempts }: { attempts: readonly AttemptResource[] }) {
+export function AttemptList({ attempts, status }: Pick<EventResource, 'attempts' | 'status'>) {
   const { event: texts, number } = useTexts();
+  const none = status === 'given_up' ? texts.neverAttempted : texts.noAttempts;
   return (
-    <Attempts attempts={attempts} label={texts.attempts} none={texts.noAttempts}>
+    <Attempts attempts={attempts} label={texts.attempts} none={none}>
       {({ failure, statusCode, attemptedAt, durationMs, trigger, responseExcerpt }) => (
         <>
           <AttemptLine

@@ -66,7 +66,7 @@ function ShownEvent({ event }: { event: EventDetailResource }) {
       <EventFacts event={event} />
       {useMay('redeliverEvent') && <Redelivery id={event.id} />}
       <Sheet title={texts.event.attempts}>
-        <AttemptList attempts={event.attempts} />
+        <AttemptList attempts={event.attempts} status={event.status} />
       </Sheet>
       <Sheet title={texts.event.payload}>
         {event.payload ? (
@@ -117,6 +117,7 @@ function EventFacts({ event }: { event: EventDetailResource }) {
         ),
         [texts.sequence, event.isTest ? '–' : event.sequence],
         [texts.createdAt, <Moment at={event.createdAt} />],
+        ...(event.heldBy ? [[texts.held, texts.heldBy[event.heldBy]] as const] : []),
         ...(event.nextAttemptAt
           ? [[texts.nextAttemptAt, <Moment at={event.nextAttemptAt} />] as const]
           : []),

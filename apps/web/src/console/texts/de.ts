@@ -49,7 +49,7 @@ export const de: ConsoleTexts = {
       three_ds: '3DS-Webhook',
     },
     missing: 'Für diese Ereignisse gibt es noch keinen Endpunkt. Richten Sie ihn zuerst ein.',
-    none: 'Es gibt noch keinen Endpunkt.',
+    none: 'Es gibt noch keinen Endpunkt. Ereignisse warten bis zu fünf Tage auf ihn.',
     settings: 'Einstellungen',
     url: 'URL',
     header: 'Kopfzeile Ihres Tokens',

@@ -48,7 +48,7 @@ export const en = {
       three_ds: '3DS webhook',
     },
     missing: 'There is no endpoint for these events yet. Configure it first.',
-    none: 'There is no endpoint yet.',
+    none: 'There is no endpoint yet. Events wait for it for up to five days.',
     settings: 'Settings',
     url: 'URL',
     header: 'Header of your token',

@@ -43,10 +43,18 @@ export const eventsInGerman: typeof eventsInEnglish = {
     sequence: 'Nummer innerhalb der Firma',
     createdAt: 'Entstanden',
     nextAttemptAt: 'Nächster Versuch',
+    held: 'Wartet',
+    heldBy: {
+      no_endpoint:
+        'Für diesen Kanal gibt es noch keinen Endpunkt. Das Ereignis wartet fünf Tage und wird zugestellt, sobald Sie einen einrichten.',
+      endpoint_disabled:
+        'Der Endpunkt ist deaktiviert. Das Ereignis wartet fünf Tage und wird zugestellt, sobald Sie ihn aktivieren.',
+    },
     deliveredAt: 'Zugestellt',
     redeliver: 'Erneut zustellen',
     attempts: 'Versuche',
     noAttempts: 'Noch kein Versuch.',
+    neverAttempted: 'Kein Versuch: Fünf Tage lang gab es keinen aktiven Endpunkt.',
     unknown: 'Dieses Ereignis gibt es nicht',
     answered: (status) => `antwortete ${status}`,
     answer: 'Anfang der Antwort',

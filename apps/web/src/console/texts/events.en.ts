@@ -43,10 +43,18 @@ export const eventsInEnglish = {
     sequence: 'Number within the company',
     createdAt: 'Created',
     nextAttemptAt: 'Next attempt',
+    held: 'Held',
+    heldBy: {
+      no_endpoint:
+        'There is no endpoint for this channel yet. The event waits for five days and is delivered as soon as you configure one.',
+      endpoint_disabled:
+        'The endpoint is disabled. The event waits for five days and is delivered as soon as you enable it.',
+    },
     deliveredAt: 'Delivered',
     redeliver: 'Deliver again',
     attempts: 'Attempts',
     noAttempts: 'No attempt yet.',
+    neverAttempted: 'No attempt was made: there was no enabled endpoint for five days.',
     unknown: 'There is no such event',
     answered: (status: number) => `answered ${status}`,
     answer: 'First bytes of the answer',
