@@ -30,15 +30,16 @@ export async function openFundedCard(
   platform: PlatformFixture,
   partner: PartnerClient,
   cents: number,
+  country = 'DE',
 ): Promise<CardResource> {
-  const card = await openCard(partner);
+  const card = await openCard(partner, country);
   await fundAccount(platform, card.accountId, cents);
   return card;
 }
 
 /** A card that may be used, of a new company, on an account without funds. */
-export async function openCard(partner: PartnerClient): Promise<CardResource> {
-  const { id: companyId } = await partner.createCompany();
+export async function openCard(partner: PartnerClient, country = 'DE'): Promise<CardResource> {
+  const { id: companyId } = await partner.createCompany('Fabrikam GmbH', country);
   await partner.approveKyc(companyId);
   const card = await partner.orderCard((await partner.createPerson(companyId)).id);
   await partner.post(`/v1/cards/${card.id}/activate`);

@@ -59,9 +59,9 @@ export class PartnerClient {
     return callJson('DELETE', `${this.platformUrl}${path}`, undefined, this.headers);
   }
 
-  async createCompany(legalName = 'Fabrikam GmbH'): Promise<CompanyResource> {
+  async createCompany(legalName = 'Fabrikam GmbH', country = 'DE'): Promise<CompanyResource> {
     const tag = randomUUID();
-    const body = { externalId: tag, legalName, registrationNumber: `HRB ${tag}`, country: 'DE' };
+    const body = { externalId: tag, legalName, registrationNumber: `HRB ${tag}`, country };
     return created(await this.post<CompanyResource>('/v1/companies', body));
   }
 

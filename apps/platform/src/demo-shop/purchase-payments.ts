@@ -4,8 +4,7 @@ import type { PurchasePayment } from '#contracts';
 import { DomainError } from '#http';
 import { DataSource } from 'typeorm';
 import { Account, Card } from '../issuing/index.js';
-import { type NewMessage, PaymentMessages } from '../money/index.js';
-import { exchanged } from './exchange.js';
+import { exchanged, type NewMessage, PaymentMessages } from '../money/index.js';
 import type { Purchase } from './purchase.entity.js';
 
 /** The processor's part in a purchase: the same messages come from the real one by HTTP. */

@@ -34,6 +34,7 @@ export {
   topUpUnknown,
   transactionUnknown,
 } from './money.errors.js';
+export { exchanged } from './sandbox/exchange.js';
 export { findLatestLines } from './statements/latest-lines.js';
 export { referencedEnd } from './top-ups/creditor-reference.js';
 export { findAccountOfReference } from './top-ups/find-account.js';

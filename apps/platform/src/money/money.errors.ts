@@ -10,6 +10,7 @@ export type MoneyErrorCode =
   | 'entry_unknown'
   | 'exceptions_closed'
   | 'invoice_unknown'
+  | 'merchant_amount_differs'
   | 'message_conflict'
   | 'message_of_future'
   | 'month_impossible'
@@ -54,6 +55,11 @@ export const spendingControlsChanged = problem(
 export const messageConflict = problem(
   'message_conflict',
   'id: another message with this id was recorded before. This one changed nothing.',
+);
+
+export const merchantAmountDiffers = problem(
+  'merchant_amount_differs',
+  'merchantAmount must be left out, or equal to amount, if both are in one currency. Nothing changed.',
 );
 
 export const paymentMessagesTooMany = problem(

@@ -39,6 +39,9 @@ export interface Recorded {
 /** A message was refused because another one with its id was recorded before. */
 export const CONFLICT = Symbol('conflict');
 
+/** A message was refused because it names two amounts in one currency. */
+export const CONTRADICTORY = Symbol('contradictory amounts');
+
 /** A message was refused because its payment has as many as it may have. */
 export const TOO_MANY = Symbol('too many messages');
 
@@ -76,16 +79,18 @@ export class PaymentBatch {
     asked: NewMessage,
     card: PaymentCard,
     now: Date,
-  ): Recorded | typeof CONFLICT | typeof TOO_MANY {
+  ): Recorded | typeof CONFLICT | typeof CONTRADICTORY | typeof TOO_MANY {
     const digest = digestOf(asked);
     const first = this.known.get(asked.id);
     if (first && (first.digest === digest || isSameMessage(first.message, asked))) {
       return recordedOf(first);
     }
+    if (isContradictory(asked)) return CONTRADICTORY;
     if (this.messages(lifeCycleOf(asked)).length >= MOST_MESSAGES)
       return first ? CONFLICT : TOO_MANY;
     const payment = this.find(lifeCycleOf(asked), card.cardId) ?? this.open(asked, card, now);
-    const message = first ? conflicting(asked) : this.decided(asked, payment, card, now);
+    const content = withoutEqualAmount(asked);
+    const message = first ? conflicting(content) : this.decided(content, payment, card, now);
     const stored = { message, paymentId: payment.id, digest };
     this.advance(payment, message, now);
     this.keep(stored);
@@ -307,7 +312,23 @@ function recordedOf({ message, paymentId }: StoredMessage): Recorded {
 function isSameMessage(first: PaymentMessage, asked: NewMessage): boolean {
   const { isConflict: _isConflict, ...content } = first;
   if ('decision' in content) delete (content as { decision?: unknown }).decision;
-  return canonicalJson(content) === canonicalJson(asked);
+  return canonicalJson(withoutEqualAmount(content)) === canonicalJson(withoutEqualAmount(asked));
+}
+
+type Amounts = Pick<NewMessage, 'amount' | 'merchantAmount'>;
+
+/** Which of two amounts in one currency was moved, the message does not say. */
+function isContradictory({ amount, merchantAmount }: Amounts): boolean {
+  return merchantAmount?.currency === amount.currency && merchantAmount.amount !== amount.amount;
+}
+
+/** A merchant's amount is kept only if it is in another currency, as partners are told. */
+function withoutEqualAmount<M extends Amounts>(message: M): M {
+  const { merchantAmount, ...content } = message;
+  const { currency, amount } = message.amount;
+  return merchantAmount?.currency === currency && merchantAmount.amount === amount
+    ? (content as M)
+    : message;
 }
 
 /** The fields in a fixed order, because a repeated message may have them in another one. */

@@ -18,6 +18,7 @@ import { MoneyMetrics } from '../money-metrics.js';
 import { TopUps } from '../top-ups/top-ups.service.js';
 import {
   CONFLICT,
+  CONTRADICTORY,
   type NewMessage,
   PaymentBatch,
   type Recorded,
@@ -28,6 +29,7 @@ import { type LoadedPayments, loadPayments, savePayments } from './payment-store
 import type { PaymentCard } from './payment.js';
 import {
   accountNotOpen,
+  merchantAmountDiffers,
   messageConflict,
   messageOfFuture,
   paymentCardUnknown,
@@ -54,7 +56,8 @@ export interface DuePayment {
 type Work = Asked | DuePayment;
 
 const NOT_OPEN = Symbol('the account has no currency yet');
-type Outcome = Recorded | typeof CONFLICT | typeof NOT_OPEN | typeof TOO_MANY | undefined;
+type Outcome =
+  Recorded | typeof CONFLICT | typeof CONTRADICTORY | typeof NOT_OPEN | typeof TOO_MANY | undefined;
 
 /**
  * Records the processor's messages, and decides its requests (docs/interface.md#money). Messages that arrive
@@ -84,7 +87,7 @@ export class PaymentMessages {
    * Resolves when the message, its effects and their events are durable.
    *
    * @throws payment_card_unknown, account_not_open, message_conflict, message_of_future,
-   * payment_messages_too_many, balance_out_of_range
+   * merchant_amount_differs, payment_messages_too_many, balance_out_of_range
    */
   async record(message: NewMessage): Promise<Recorded> {
     const card = await this.cards.add(message.cardId);
@@ -92,6 +95,7 @@ export class PaymentMessages {
     if (message.at.getTime() > this.timeOf(card).getTime() + DAY_MS) throw messageOfFuture();
     const outcome = await this.works.add({ message, card });
     if (outcome === CONFLICT) throw messageConflict();
+    if (outcome === CONTRADICTORY) throw merchantAmountDiffers();
     if (outcome === TOO_MANY) throw paymentMessagesTooMany();
     if (outcome === NOT_OPEN || outcome === undefined) throw accountNotOpen();
     if (outcome.decision) this.metrics.decided(outcome.decision);

@@ -9,7 +9,12 @@ import {
   it,
   jest,
 } from '@jest/globals';
-import type { AccountResource, TransactionLedgerData, WebhookEvent } from '#contracts';
+import type {
+  AccountResource,
+  TransactionDetailResource,
+  TransactionLedgerData,
+  WebhookEvent,
+} from '#contracts';
 import { eventually } from '#testing';
 import type { PartnerClient } from '../../../test/partner-client.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
@@ -156,6 +161,43 @@ describe('a payment with a card', () => {
     expect(await told()).toEqual(['transaction_authorized']);
   });
 
+  it("is refused if the merchant's amount is another one in the account's currency", async () => {
+    const euros = (amount: number) => ({ merchantAmount: { amount, currency: 'EUR' } });
+    await send('authorization', 4_250);
+    const kinds = [
+      'authorization',
+      'incremental_authorization',
+      'reversal',
+      'clearing',
+      'clearing_reversal',
+      'refund',
+    ] as const;
+    for (const kind of kinds) {
+      const { status, body } = await send(kind, 1_000, euros(999));
+      expect([kind, status, body.code]).toEqual([kind, 422, 'merchant_amount_differs']);
+      expect(body.errors).toMatchObject([{ pointer: '/merchantAmount' }]);
+    }
+    expect(await balances()).toEqual([FUNDS, 4_250, FUNDS - 4_250]);
+    expect(await told()).toEqual(['transaction_authorized']);
+  });
+
+  it("reports the merchant's amount only if it is in another currency", async () => {
+    const equal = { merchantAmount: { amount: 4_250, currency: 'EUR' } };
+    const clearing = { id: randomUUID(), at: new Date().toISOString() };
+    expect((await send('authorization', 4_250, equal)).body.outcome).toBe('approved');
+    const first = await send('clearing', 4_250, { ...clearing, ...equal });
+    // With or without the same amount a second time, the message is the same.
+    const again = await send('clearing', 4_250, clearing);
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    const { transactionId } = first.body;
+    const { body } = await partner.get<TransactionDetailResource>(
+      `/v1/transactions/${transactionId}`,
+    );
+    expect(body.merchantAmounts).toBeNull();
+    expect(body.messages.map(({ merchantAmount }) => merchantAmount)).toEqual([null, null]);
+    for (const { data } of await events()) expect(data).not.toHaveProperty('merchantAmount');
+  });
+
   it('never exceeds the funds, however many ask at once', async () => {
     const asked = Array.from({ length: 64 }, () =>
       processor.send({ kind: 'authorization', cardId }, 3_000),
@@ -197,6 +239,26 @@ describe('a payment with a card', () => {
     expect((await ask(limit)).body.outcome).toBe('approved');
     expect((await ask(1)).body).toMatchObject({ reason: 'insufficient_funds' });
     expect((await account(card.accountId)).available!.amount).toBe(0);
+    const amount = { amount: 700, currency: 'EUR' };
+    const reference = (await account(card.accountId)).topUpReference;
+    await partner.post('/v1/sandbox/bank-transfers', { reference, amount });
+    await processor.send({ kind: 'clearing', cardId: card.id }, 300);
+    // Each event names what is left to spend as that, and tells it from what is booked.
+    const left = await platform.database.query(
+      `SELECT event_type AS event, body::json -> 'data' -> 'available' AS available,
+         body::json -> 'data' -> 'balance' AS balance,
+         (body::json #>> '{data,ledger,booked,after,amount}')::int AS booked
+       FROM events WHERE company_id = $1 AND body::jsonb -> 'data' ? 'balance' ORDER BY id`,
+      [credited],
+    );
+    const money = (cents: number) => ({ amount: cents, currency: 'EUR' });
+    const both = (cents: number) => ({ available: money(cents), balance: money(cents) });
+    expect(left).toEqual([
+      { event: 'transaction_authorized', ...both(0), booked: 0 },
+      { event: 'transaction_declined', ...both(0), booked: null },
+      { event: 'account_top_up', ...both(700), booked: 700 },
+      { event: 'transaction_force_posted', ...both(400), booked: 400 },
+    ]);
   });
 
   it('has at most 1,000 messages, and is asked for none beyond them twice', async () => {

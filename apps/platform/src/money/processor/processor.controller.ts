@@ -19,6 +19,7 @@ export class ProcessorController {
     'recordProcessorMessage',
     'account_not_open',
     'balance_out_of_range',
+    'merchant_amount_differs',
     'message_conflict',
     'message_of_future',
     'payment_card_unknown',

@@ -5,8 +5,8 @@ import type { AdviceKind, RequestKind } from '../payments/payment-message.js';
 export interface CourseStep {
   kind: RequestKind | AdviceKind;
   amount: number;
-  /** In cents of US dollars. */
-  dollars?: number;
+  /** The merchant's amount, before it is converted into the merchant's currency. */
+  charged?: number;
   isFinal?: boolean;
   daysAgo?: number;
   /** It takes the message before it back. */
@@ -67,7 +67,8 @@ export const courses: Readonly<Record<PaymentScenario, Course>> = {
   },
   foreign_currency: {
     merchant: abroad,
-    steps: [authorization(10_000, { dollars: 10_900 }), clearing(10_150, { dollars: 10_900 })],
+    // The rate has changed before the clearing.
+    steps: [authorization(10_000, { charged: 10_000 }), clearing(10_150, { charged: 10_000 })],
   },
   clearing_without_authorization: { merchant: shop, steps: [clearing(2_300)] },
   clearing_first: {

@@ -7,6 +7,7 @@ import { Account, Card, cardUnknown } from '../../issuing/index.js';
 import { accountNotOpen } from '../money.errors.js';
 import { PaymentMessages } from '../payments/payment-messages.js';
 import { CompanyClocks } from './company-clocks.js';
+import { exchanged } from './exchange.js';
 import { courses, type CourseStep } from './payment-courses.js';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -66,11 +67,18 @@ function timeOf({ daysAgo = 0 }: CourseStep, now: Date, ageMs: number): Date {
   return new Date(now.getTime() - daysAgo * DAY_MS - ageMs);
 }
 
-function contentOf({ kind, amount, dollars, isFinal }: CourseStep, currency: string) {
+/** That of a shop abroad. */
+function foreignCurrency(ofAccount: string): string {
+  return ofAccount === 'USD' ? 'GBP' : 'USD';
+}
+
+function contentOf({ kind, amount, charged, isFinal }: CourseStep, currency: string) {
   return {
     kind,
     amount: { amount, currency },
-    ...(dollars !== undefined && { merchantAmount: { amount: dollars, currency: 'USD' } }),
+    ...(charged !== undefined && {
+      merchantAmount: exchanged({ amount: charged, currency }, foreignCurrency(currency)),
+    }),
     ...(isFinal !== undefined && { isFinal }),
   };
 }

@@ -5,6 +5,7 @@ import {
   paymentScenarios,
   type PlayedPayment,
   type Problem,
+  type TransactionDetailResource,
 } from '#contracts';
 import { openFundedCard } from '../../../test/fund-account.js';
 import type { PartnerClient } from '../../../test/partner-client.js';
@@ -56,6 +57,23 @@ describe('a simulated payment', () => {
     expect([FUNDS - body.booked!.amount, body.held!.amount, payment!.status]).toEqual(
       ends[scenario],
     );
+  });
+
+  it.each([
+    ['DE', 'EUR', { amount: 10_900, currency: 'USD' }],
+    ['US', 'USD', { amount: 7_890, currency: 'GBP' }],
+  ])('is in a foreign currency for a company of %s', async (country, currency, merchantAmount) => {
+    const { id: cardId } = await openFundedCard(platform, partner, FUNDS, country);
+    const request = { cardId, scenario: 'foreign_currency' };
+    const { body } = await partner.post<PlayedPayment>('/v1/sandbox/payments', request);
+    const { transactionId } = body;
+    const payment = await partner.get<TransactionDetailResource>(
+      `/v1/transactions/${transactionId}`,
+    );
+    expect(payment.body.messages).toMatchObject([
+      { amount: { amount: 10_000, currency }, merchantAmount },
+      { amount: { amount: 10_150, currency }, merchantAmount },
+    ]);
   });
 
   it('ends with what is declined', async () => {
