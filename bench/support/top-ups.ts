@@ -4,6 +4,7 @@ import {
   EventHeader,
   eventDeclarationOf,
   exampleOf,
+  spendable,
   webhookEvents,
 } from '#contracts';
 import type { Broker, OutgoingRecord } from '#messaging';
@@ -63,7 +64,7 @@ function valueOf(companyId: string, timestamp: string, number: number): Buffer {
       accountId: `acc_${companyId}`,
       topUpId: `top_${number}`,
       amount: { amount: 1_000 + (number % 500), currency: 'EUR' },
-      balance: { amount: 1_000_000 + number, currency: 'EUR' },
+      ...spendable({ amount: 1_000_000 + number, currency: 'EUR' }),
       source: 'bank_transfer',
       ledger,
       // An unknown field that pads the event to its size.

@@ -1,4 +1,4 @@
-import { AccountTopUp, exampleOf } from '#contracts';
+import { AccountTopUp, exampleOf, spendable } from '#contracts';
 import type { Random } from '../random.ts';
 
 /** The consumer groups whose effects are counted. */
@@ -32,7 +32,7 @@ type KindDefinition = {
 const autoTopUp = {
   accountId: 'acc_1',
   amount: { amount: 10_000, currency: 'EUR' },
-  balance: { amount: 12_000, currency: 'EUR' },
+  ...spendable({ amount: 12_000, currency: 'EUR' }),
 };
 const card = { personId: 'per_1', cardType: 'virtual', accountId: 'acc_1' };
 

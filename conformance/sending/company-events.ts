@@ -6,6 +6,7 @@ import {
   type LedgerChange,
   type Money,
   PlatformWebhookHeader,
+  spendable,
   type WebhookEvent,
 } from '#contracts';
 import type { Outgoing } from './outgoing.js';
@@ -121,7 +122,7 @@ export class CompanyEvents {
     const heldBefore = heldDirection < 0 ? cents : 0;
     const money = (amount: number): Money => ({ amount, currency });
     data.amount = money((data.amount as Money).amount < 0 ? -cents : cents);
-    data.balance = money(this.bookedCents);
+    Object.assign(data, spendable(money(this.bookedCents)));
     data.ledger = {
       accountSequence: this.accountSequence,
       booked: { before: money(before), after: money(this.bookedCents) },

@@ -6,6 +6,7 @@ import {
   type LedgerChange,
   type PaymentState,
   SKIPPED_NUMBERS,
+  spendable,
   type TransactionDeclined,
 } from '#contracts';
 import { dayIn } from '#time-zones';
@@ -89,7 +90,7 @@ export class RecordedAccount {
       ...{ accountId: this.id, topUpId: `top_${randomUUID()}`, amount: euros(cents) },
       source: 'bank_transfer',
       ledger: this.change(cents, 0),
-      balance: this.balance,
+      ...spendable(this.available),
     };
     return this.record('account_top_up', data);
   }
@@ -99,7 +100,7 @@ export class RecordedAccount {
       ...{ accountId: this.id, correctionId: `cor_${randomUUID()}`, amount: euros(cents) },
       description: '=Credited twice, "taken" back',
       ledger: this.change(cents, 0),
-      balance: this.balance,
+      ...spendable(this.available),
     };
     return this.record('account_corrected', data);
   }
@@ -215,7 +216,7 @@ export class RecordedAccount {
       ...{ externalId: this.externalId, accountId: this.id, amount: euros(cents) },
       merchant: { name: 'Bahnhof Buchhandlung', categoryCode: '5942', country: 'DE' },
       firstOfCompany: false,
-      balance: this.balance,
+      ...spendable(this.available),
     };
   }
 
@@ -232,7 +233,7 @@ export class RecordedAccount {
     };
   }
 
-  private get balance() {
+  private get available() {
     return euros(this.booked - this.held);
   }
 

@@ -45,6 +45,7 @@ export * from './events/invoice-paid.event.js';
 export * from './events/kyc-approved.event.js';
 export * from './events/ledger-change.js';
 export * from './events/low-balance.event.js';
+export { availableAfter, spendable } from './events/spendable.js';
 export * from './events/money.js';
 export * from './events/transaction-authorized.event.js';
 export * from './events/transaction-declined.event.js';

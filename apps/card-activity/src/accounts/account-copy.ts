@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { SKIPPED_NUMBERS } from '#contracts';
+import { availableAfter, SKIPPED_NUMBERS } from '#contracts';
 import type { EntityManager } from 'typeorm';
 import { Payments } from '../payments/payments.js';
 import {
@@ -107,7 +107,7 @@ export class AccountCopy {
     ]);
     if (event && isOfPayment(event))
       await this.payments.change(transaction, event, sequence, moved);
-    const available = event?.data.balance.amount ?? null;
+    const available = event ? availableAfter(event.data).amount : null;
     Object.assign(account, after, { sequence, available, changedAt: new Date(toldAt) });
   }
 

@@ -1,4 +1,4 @@
-import { AccountTopUp } from '#contracts';
+import { AccountTopUp, availableAfter } from '#contracts';
 import { MailWorker } from '#mail';
 import { EventConsumer, type EventMeta, Inbox, OnEvent } from '#messaging';
 import { Milestones } from '../engagement/milestones.js';
@@ -16,7 +16,7 @@ export class AccountTopUpConsumer {
 
   @OnEvent(AccountTopUp)
   async handle({ companyId, timestamp, data }: AccountTopUp, meta: EventMeta): Promise<void> {
-    const { topUpId, amount, balance, source } = data;
+    const { topUpId, amount, source } = data;
     await this.inbox.once(meta, async (transaction) => {
       await this.milestones.note(transaction, companyId, 'funded', timestamp);
       await this.mails.add(transaction, {
@@ -25,7 +25,7 @@ export class AccountTopUpConsumer {
         companyId,
         occurredAt: timestamp,
         eventId: meta.id,
-        facts: { amount, balance, source },
+        facts: { amount, balance: availableAfter(data), source },
       });
     });
     this.worker.wake();

@@ -1,4 +1,4 @@
-import { AutoTopUpInitiated } from '#contracts';
+import { AutoTopUpInitiated, availableAfter } from '#contracts';
 import { MailWorker } from '#mail';
 import { EventConsumer, type EventMeta, Inbox, OnEvent } from '#messaging';
 import { PartnerMails } from '../mails/partner-mails.js';
@@ -21,7 +21,7 @@ export class AutoTopUpInitiatedConsumer {
         companyId,
         occurredAt: timestamp,
         eventId: meta.id,
-        facts: { step: 'initiated', amount: data.amount, balance: data.balance },
+        facts: { step: 'initiated', amount: data.amount, balance: availableAfter(data) },
       }),
     );
     this.worker.wake();

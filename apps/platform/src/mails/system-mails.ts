@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import {
   AccountTopUp,
+  availableAfter,
   CardOrdered,
   CreditApproved,
   type EventClass,
@@ -44,11 +45,11 @@ const mailByEvent = new Map<EventClass, MailOf>([
   ],
   [
     AccountTopUp,
-    ({ topUpId, amount, balance, source }: AccountTopUp['data']): SystemMail => ({
+    ({ topUpId, amount, source, ...left }: AccountTopUp['data']): SystemMail => ({
       kind: 'account_top_up_confirmation',
       cause: topUpId,
       addressee: APPLICANT,
-      facts: { amount, balance, source },
+      facts: { amount, balance: availableAfter(left), source },
     }),
   ],
 ]);

@@ -65,7 +65,7 @@ const rows: Record<MailKind, Omit<MailResponsibility, 'mail'>> = {
     to: 'company_admins',
   }),
   low_balance_alert: partners({
-    trigger: "The balance falls below the account's threshold; once, until it has recovered.",
+    trigger: 'Less can be spent from the account than its threshold; once, until it has recovered.',
     events: ['low_balance'],
     to: 'company_admins',
   }),

@@ -6,9 +6,10 @@ import { OptionalField } from '../optional-field.js';
 import { exampleLedgerChange } from './examples.js';
 import { LedgerChange } from './ledger-change.js';
 import { Money } from './money.js';
+import { spendable, SpendableData } from './spendable.js';
 import { webhookEvent, WebhookEvent } from './webhook-event.js';
 
-export class AccountCorrectedData {
+export class AccountCorrectedData extends SpendableData {
   /** The card account's id at the platform, `acc_...`. */
   @IsString()
   @Length(1, 100)
@@ -29,10 +30,6 @@ export class AccountCorrectedData {
   @NestedObject(() => Money)
   amount: Money;
 
-  /** The account's balance after it. */
-  @NestedObject(() => Money)
-  balance: Money;
-
   /** What it is for, in words for the company: they stand on its statement and its invoice. */
   @IsString()
   @Length(1, MAX_CORRECTION_DESCRIPTION_LENGTH)
@@ -49,7 +46,7 @@ export class AccountCorrectedData {
     correctionId: 'cor_019a5f0e3c53745c9a5f0d5b3a2f9cf1',
     correctedEntryId: 'ent_019a5f0e3c53745c9a5f0d5b3a2f9ce1',
     amount: { amount: -4_900, currency: 'EUR' },
-    balance: { amount: 615_100, currency: 'EUR' },
+    ...spendable({ amount: 615_100, currency: 'EUR' }),
     description: 'Transfer of 3 November credited twice',
     ledger: exampleLedgerChange(42, [620_000, 615_100], [0, 0]),
   }),

@@ -4,9 +4,10 @@ import { NestedObject } from '../nested-object.js';
 import { exampleLedgerChange } from './examples.js';
 import { LedgerChange } from './ledger-change.js';
 import { Money } from './money.js';
+import { spendable, SpendableData } from './spendable.js';
 import { webhookEvent, WebhookEvent } from './webhook-event.js';
 
-export class AccountTopUpData {
+export class AccountTopUpData extends SpendableData {
   /** The card account's id at the platform, `acc_...`. */
   @IsString()
   @Length(1, 100)
@@ -20,10 +21,6 @@ export class AccountTopUpData {
   /** How much came in. */
   @NestedObject(() => Money)
   amount: Money;
-
-  /** The account's balance after it. */
-  @NestedObject(() => Money)
-  balance: Money;
 
   /** Where the money came from, such as `bank_transfer`. */
   @IsString()
@@ -43,7 +40,7 @@ export class AccountTopUpData {
       accountId: 'acc_019a5f0e3c53745c9a5f0d5b3a2f9c21',
       topUpId: 'top_019a5f0e3c53745c9a5f0d5b3a2f9c31',
       amount: { amount: 500_000, currency: 'EUR' },
-      balance: { amount: 620_000, currency: 'EUR' },
+      ...spendable({ amount: 620_000, currency: 'EUR' }),
       source: 'bank_transfer',
       ledger: exampleLedgerChange(41, [120_000, 620_000], [0, 0]),
     },

@@ -10,7 +10,7 @@ export class AutoTopUpActivatedData {
   @Length(1, 100)
   accountId: string;
 
-  /** The balance below which the account is topped up. */
+  /** The account is topped up when less than this can be spent. */
   @NestedObject(() => Money)
   threshold: Money;
 

@@ -12,7 +12,7 @@ export class AutoTopUpDeactivatedData {
   @Length(1, 100)
   accountId: string;
 
-  /** The balance below which the account was topped up. */
+  /** The account was topped up when less than this could be spent. */
   @NestedObject(() => Money)
   threshold: Money;
 

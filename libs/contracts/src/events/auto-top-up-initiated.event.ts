@@ -2,9 +2,10 @@ import { IsString, Length } from 'class-validator';
 import { Event } from '../event-declaration.js';
 import { NestedObject } from '../nested-object.js';
 import { Money } from './money.js';
+import { spendable, SpendableData } from './spendable.js';
 import { webhookEvent, WebhookEvent } from './webhook-event.js';
 
-export class AutoTopUpInitiatedData {
+export class AutoTopUpInitiatedData extends SpendableData {
   /** The card account's id at the platform, `acc_...`. */
   @IsString()
   @Length(1, 100)
@@ -18,10 +19,6 @@ export class AutoTopUpInitiatedData {
   /** How much is to come in. */
   @NestedObject(() => Money)
   amount: Money;
-
-  /** The account's balance when it started. */
-  @NestedObject(() => Money)
-  balance: Money;
 }
 
 /** An automatic top-up started. */
@@ -30,7 +27,7 @@ export class AutoTopUpInitiatedData {
     accountId: 'acc_019a5f0e3c53745c9a5f0d5b3a2f9c21',
     topUpId: 'top_019a5f0e3c53745c9a5f0d5b3a2f9c31',
     amount: { amount: 100_000, currency: 'EUR' },
-    balance: { amount: 9_000, currency: 'EUR' },
+    ...spendable({ amount: 9_000, currency: 'EUR' }),
   }),
 )
 export class AutoTopUpInitiated extends WebhookEvent {

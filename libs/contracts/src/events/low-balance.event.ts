@@ -10,16 +10,16 @@ export class LowBalanceData {
   @Length(1, 100)
   accountId: string;
 
-  /** The amount below which the balance is low. */
+  /** The balance is low when less than this can be spent. */
   @NestedObject(() => Money)
   threshold: Money;
 
-  /** What can be spent from the account. */
+  /** What can be spent from the account, the credit limit included. */
   @NestedObject(() => Money)
   available: Money;
 }
 
-/** An account's balance fell below the threshold. Sent once, until the balance has recovered. */
+/** What can be spent from an account fell below the threshold. Sent once, until it has recovered. */
 @Event(
   webhookEvent<LowBalance>('low_balance', 'accounts:read', {
     accountId: 'acc_019a5f0e3c53745c9a5f0d5b3a2f9c21',

@@ -1,6 +1,7 @@
 import { Event } from '../event-declaration.js';
 import { NestedObject } from '../nested-object.js';
 import { EXAMPLE_MESSAGE, exampleEuros, exampleLedgerChange } from './examples.js';
+import { spendable } from './spendable.js';
 import { TransactionEvent, transactionEvent } from './transaction-event.js';
 import { TransactionHoldData } from './transaction-hold-data.js';
 
@@ -10,7 +11,7 @@ import { TransactionHoldData } from './transaction-hold-data.js';
     'transaction_authorized',
     {
       amount: exampleEuros(4_250),
-      balance: exampleEuros(615_750),
+      ...spendable(exampleEuros(615_750)),
       paymentState: 'authorized',
       messageId: EXAMPLE_MESSAGE,
       ledger: exampleLedgerChange(42, [620_000, 620_000], [0, 4_250]),

@@ -3,6 +3,7 @@ import { Event } from '../event-declaration.js';
 import { NestedObject } from '../nested-object.js';
 import { OptionalField } from '../optional-field.js';
 import { EXAMPLE_MESSAGE, exampleEuros } from './examples.js';
+import { spendable } from './spendable.js';
 import { TransactionData, TransactionEvent, transactionEvent } from './transaction-event.js';
 
 export class TransactionDeclinedData extends TransactionData {
@@ -28,7 +29,7 @@ export class TransactionDeclinedData extends TransactionData {
     'transaction_declined',
     {
       amount: exampleEuros(4_250),
-      balance: exampleEuros(620_000),
+      ...spendable(exampleEuros(620_000)),
       paymentState: 'declined',
       messageId: EXAMPLE_MESSAGE,
       reason: 'spending_limit_exceeded',

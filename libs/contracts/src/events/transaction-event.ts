@@ -5,6 +5,7 @@ import { OptionalField } from '../optional-field.js';
 import { webhookTransactions } from '../topics.js';
 import { LedgerChange } from './ledger-change.js';
 import { Money } from './money.js';
+import { SpendableData } from './spendable.js';
 import { webhookEvent, WebhookEvent, type WebhookEventDeclaration } from './webhook-event.js';
 
 export const paymentStates = [
@@ -34,7 +35,7 @@ export class Merchant {
   country: string;
 }
 
-export class TransactionData {
+export class TransactionData extends SpendableData {
   /** The transaction's id at the platform, `txn_...`: the same from the authorization to the end. */
   @IsString()
   @Length(1, 100)
@@ -75,10 +76,6 @@ export class TransactionData {
   /** True in the first event of the company's first transaction, and in no other. */
   @IsBoolean()
   firstOfCompany: boolean;
-
-  /** What can be spent from the account after it. */
-  @NestedObject(() => Money)
-  balance: Money;
 
   /** The state of the whole payment after it. */
   @IsIn(paymentStates)

@@ -1,5 +1,6 @@
 import { Event } from '../event-declaration.js';
 import { EXAMPLE_MESSAGE, exampleEuros, exampleLedgerChange } from './examples.js';
+import { spendable } from './spendable.js';
 import { transactionEvent, TransactionLedgerEvent } from './transaction-event.js';
 
 /**
@@ -9,7 +10,7 @@ import { transactionEvent, TransactionLedgerEvent } from './transaction-event.js
 @Event(
   transactionEvent<TransactionForcePosted>('transaction_force_posted', {
     amount: exampleEuros(4_250),
-    balance: exampleEuros(615_750),
+    ...spendable(exampleEuros(615_750)),
     paymentState: 'cleared',
     messageId: EXAMPLE_MESSAGE,
     ledger: exampleLedgerChange(42, [620_000, 615_750], [0, 0]),

@@ -1,6 +1,7 @@
 import { Event } from '../event-declaration.js';
 import { NestedObject } from '../nested-object.js';
 import { EXAMPLE_FOLLOWS, EXAMPLE_MESSAGE, exampleEuros, exampleLedgerChange } from './examples.js';
+import { spendable } from './spendable.js';
 import { TransactionEvent, transactionEvent } from './transaction-event.js';
 import { TransactionHoldData } from './transaction-hold-data.js';
 
@@ -8,7 +9,7 @@ import { TransactionHoldData } from './transaction-hold-data.js';
 @Event(
   transactionEvent<TransactionIncremented>('transaction_incremented', {
     amount: exampleEuros(1_000),
-    balance: exampleEuros(614_750),
+    ...spendable(exampleEuros(614_750)),
     paymentState: 'authorized',
     follows: EXAMPLE_FOLLOWS,
     messageId: EXAMPLE_MESSAGE,

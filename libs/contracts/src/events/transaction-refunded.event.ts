@@ -3,6 +3,7 @@ import { Event } from '../event-declaration.js';
 import { NestedObject } from '../nested-object.js';
 import { OptionalField } from '../optional-field.js';
 import { EXAMPLE_FOLLOWS, EXAMPLE_MESSAGE, exampleEuros, exampleLedgerChange } from './examples.js';
+import { spendable } from './spendable.js';
 import { TransactionEvent, transactionEvent, TransactionLedgerData } from './transaction-event.js';
 
 export class TransactionRefundedData extends TransactionLedgerData {
@@ -17,7 +18,7 @@ export class TransactionRefundedData extends TransactionLedgerData {
 @Event(
   transactionEvent<TransactionRefunded>('transaction_refunded', {
     amount: exampleEuros(4_250),
-    balance: exampleEuros(620_000),
+    ...spendable(exampleEuros(620_000)),
     paymentState: 'refunded',
     follows: EXAMPLE_FOLLOWS,
     messageId: EXAMPLE_MESSAGE,

@@ -1,5 +1,6 @@
 import { Event } from '../event-declaration.js';
 import { EXAMPLE_FOLLOWS, EXAMPLE_MESSAGE, exampleEuros, exampleLedgerChange } from './examples.js';
+import { spendable } from './spendable.js';
 import { transactionEvent, TransactionLedgerEvent } from './transaction-event.js';
 
 /** A payment was taken back before it was settled, in whole or in part: `amount` is no longer held. */
@@ -8,7 +9,7 @@ import { transactionEvent, TransactionLedgerEvent } from './transaction-event.js
     'transaction_reversed',
     {
       amount: exampleEuros(4_250),
-      balance: exampleEuros(620_000),
+      ...spendable(exampleEuros(620_000)),
       paymentState: 'reversed',
       follows: EXAMPLE_FOLLOWS,
       messageId: EXAMPLE_MESSAGE,

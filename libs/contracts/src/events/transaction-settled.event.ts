@@ -1,5 +1,6 @@
 import { Event } from '../event-declaration.js';
 import { EXAMPLE_FOLLOWS, EXAMPLE_MESSAGE, exampleEuros, exampleLedgerChange } from './examples.js';
+import { spendable } from './spendable.js';
 import { transactionEvent, TransactionLedgerEvent } from './transaction-event.js';
 
 /**
@@ -11,7 +12,7 @@ import { transactionEvent, TransactionLedgerEvent } from './transaction-event.js
     'transaction_settled',
     {
       amount: exampleEuros(4_250),
-      balance: exampleEuros(615_750),
+      ...spendable(exampleEuros(615_750)),
       paymentState: 'cleared',
       follows: EXAMPLE_FOLLOWS,
       messageId: EXAMPLE_MESSAGE,

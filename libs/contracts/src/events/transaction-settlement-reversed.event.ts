@@ -1,12 +1,13 @@
 import { Event } from '../event-declaration.js';
 import { EXAMPLE_FOLLOWS, EXAMPLE_MESSAGE, exampleEuros, exampleLedgerChange } from './examples.js';
+import { spendable } from './spendable.js';
 import { transactionEvent, TransactionLedgerEvent } from './transaction-event.js';
 
 /** A settlement was taken back: `amount` is posted back to the account. The hold does not come back. */
 @Event(
   transactionEvent<TransactionSettlementReversed>('transaction_settlement_reversed', {
     amount: exampleEuros(4_250),
-    balance: exampleEuros(620_000),
+    ...spendable(exampleEuros(620_000)),
     paymentState: 'reversed',
     follows: EXAMPLE_FOLLOWS,
     messageId: EXAMPLE_MESSAGE,

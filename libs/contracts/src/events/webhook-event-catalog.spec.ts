@@ -58,7 +58,7 @@ const transactionKinds = [
 /** What examples have that may be left out. */
 const optional = [
   ...['data.follows', 'data.ruleId', 'data.messageId', 'data.ledger.bookedAt'],
-  'data.correctedEntryId',
+  ...['data.correctedEntryId', 'data.available'],
 ];
 
 const exampleOfKind = (kind: string) => exampleOf<WebhookEvent>(sentEventClassOf(kind)!);

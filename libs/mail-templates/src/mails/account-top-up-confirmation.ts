@@ -12,7 +12,7 @@ import {
 export interface AccountTopUpConfirmationFacts {
   companyName: string;
   amount: Money;
-  /** The balance after the top-up. */
+  /** What can be spent after the top-up, the credit limit included. */
   balance: Money;
   /** The platform's code for the source of the money, such as `bank_transfer`. */
   source: string;

@@ -10,8 +10,8 @@ import {
 
 /** Auto top-up was activated, or a top-up was started by it. */
 export type AutoTopUpConfirmationFacts = { companyName: string; amount: Money } & (
-  | { step: 'activated'; /** The balance below which the account is topped up. */ threshold: Money }
-  | { step: 'initiated'; /** The balance at the start of the top-up. */ balance: Money }
+  | { step: 'activated'; /** The account is topped up when less can be spent. */ threshold: Money }
+  | { step: 'initiated'; /** What can be spent at the start of the top-up. */ balance: Money }
 );
 
 export interface AutoTopUpConfirmationTexts extends HeadTexts<AutoTopUpConfirmationFacts> {

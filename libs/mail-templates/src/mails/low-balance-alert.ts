@@ -8,9 +8,10 @@ import {
   type Say,
 } from '../content.js';
 
-/** The balance fell below a threshold. */
+/** What can be spent from the account fell below a threshold. */
 export interface LowBalanceAlertFacts {
   companyName: string;
+  /** What can be spent, the credit limit included. */
   balance: Money;
   threshold: Money;
 }

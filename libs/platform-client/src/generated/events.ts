@@ -144,19 +144,31 @@ export interface AccountTopUpEvent {
   /** When it happened: ISO 8601, UTC. */
   timestamp: string;
   data: {
+    /**
+     * What can be spent from the account after it: `booked` and the credit limit, less `held`. Events
+     * recorded before 2026-11-25 lack it; their `balance` is the same amount.
+     */
+    available?:
+      | {
+          /** In minor units, such as cents. */
+          amount: number;
+          /** ISO 4217. */
+          currency: string;
+        }
+      | undefined;
+    /** The same amount under its former name. It includes the credit limit, so it is not what is booked. */
+    balance: {
+      /** In minor units, such as cents. */
+      amount: number;
+      /** ISO 4217. */
+      currency: string;
+    };
     /** The card account's id at the platform, `acc_...`. */
     accountId: string;
     /** The top-up's id at the platform, `top_...`. */
     topUpId: string;
     /** How much came in. */
     amount: {
-      /** In minor units, such as cents. */
-      amount: number;
-      /** ISO 4217. */
-      currency: string;
-    };
-    /** The account's balance after it. */
-    balance: {
       /** In minor units, such as cents. */
       amount: number;
       /** ISO 4217. */
@@ -227,6 +239,25 @@ export interface AccountCorrectedEvent {
   /** When it happened: ISO 8601, UTC. */
   timestamp: string;
   data: {
+    /**
+     * What can be spent from the account after it: `booked` and the credit limit, less `held`. Events
+     * recorded before 2026-11-25 lack it; their `balance` is the same amount.
+     */
+    available?:
+      | {
+          /** In minor units, such as cents. */
+          amount: number;
+          /** ISO 4217. */
+          currency: string;
+        }
+      | undefined;
+    /** The same amount under its former name. It includes the credit limit, so it is not what is booked. */
+    balance: {
+      /** In minor units, such as cents. */
+      amount: number;
+      /** ISO 4217. */
+      currency: string;
+    };
     /** The card account's id at the platform, `acc_...`. */
     accountId: string;
     /** The correction's id at the platform, `cor_...`. */
@@ -235,13 +266,6 @@ export interface AccountCorrectedEvent {
     correctedEntryId?: string | undefined;
     /** What was posted; below zero if it left the account. */
     amount: {
-      /** In minor units, such as cents. */
-      amount: number;
-      /** ISO 4217. */
-      currency: string;
-    };
-    /** The account's balance after it. */
-    balance: {
       /** In minor units, such as cents. */
       amount: number;
       /** ISO 4217. */
@@ -312,19 +336,31 @@ export interface AutoTopUpInitiatedEvent {
   /** When it happened: ISO 8601, UTC. */
   timestamp: string;
   data: {
+    /**
+     * What can be spent from the account after it: `booked` and the credit limit, less `held`. Events
+     * recorded before 2026-11-25 lack it; their `balance` is the same amount.
+     */
+    available?:
+      | {
+          /** In minor units, such as cents. */
+          amount: number;
+          /** ISO 4217. */
+          currency: string;
+        }
+      | undefined;
+    /** The same amount under its former name. It includes the credit limit, so it is not what is booked. */
+    balance: {
+      /** In minor units, such as cents. */
+      amount: number;
+      /** ISO 4217. */
+      currency: string;
+    };
     /** The card account's id at the platform, `acc_...`. */
     accountId: string;
     /** The top-up's id at the platform, `top_...`. */
     topUpId: string;
     /** How much is to come in. */
     amount: {
-      /** In minor units, such as cents. */
-      amount: number;
-      /** ISO 4217. */
-      currency: string;
-    };
-    /** The account's balance when it started. */
-    balance: {
       /** In minor units, such as cents. */
       amount: number;
       /** ISO 4217. */
@@ -343,7 +379,7 @@ export interface AutoTopUpActivatedEvent {
   data: {
     /** The card account's id at the platform, `acc_...`. */
     accountId: string;
-    /** The balance below which the account is topped up. */
+    /** The account is topped up when less than this can be spent. */
     threshold: {
       /** In minor units, such as cents. */
       amount: number;
@@ -370,7 +406,7 @@ export interface AutoTopUpDeactivatedEvent {
   data: {
     /** The card account's id at the platform, `acc_...`. */
     accountId: string;
-    /** The balance below which the account was topped up. */
+    /** The account was topped up when less than this could be spent. */
     threshold: {
       /** In minor units, such as cents. */
       amount: number;
@@ -392,7 +428,7 @@ export interface AutoTopUpDeactivatedEvent {
   };
 }
 
-/** An account's balance fell below the threshold. Sent once, until the balance has recovered. */
+/** What can be spent from an account fell below the threshold. Sent once, until it has recovered. */
 export interface LowBalanceEvent {
   event: 'low_balance';
   /** The company's id at the platform, `cmp_...`. */
@@ -402,14 +438,14 @@ export interface LowBalanceEvent {
   data: {
     /** The card account's id at the platform, `acc_...`. */
     accountId: string;
-    /** The amount below which the balance is low. */
+    /** The balance is low when less than this can be spent. */
     threshold: {
       /** In minor units, such as cents. */
       amount: number;
       /** ISO 4217. */
       currency: string;
     };
-    /** What can be spent from the account. */
+    /** What can be spent from the account, the credit limit included. */
     available: {
       /** In minor units, such as cents. */
       amount: number;
@@ -583,6 +619,25 @@ export interface TransactionAuthorizedEvent {
   timestamp: string;
   /** Of an event after which money is held for the payment. */
   data: {
+    /**
+     * What can be spent from the account after it: `booked` and the credit limit, less `held`. Events
+     * recorded before 2026-11-25 lack it; their `balance` is the same amount.
+     */
+    available?:
+      | {
+          /** In minor units, such as cents. */
+          amount: number;
+          /** ISO 4217. */
+          currency: string;
+        }
+      | undefined;
+    /** The same amount under its former name. It includes the credit limit, so it is not what is booked. */
+    balance: {
+      /** In minor units, such as cents. */
+      amount: number;
+      /** ISO 4217. */
+      currency: string;
+    };
     /** The transaction's id at the platform, `txn_...`: the same from the authorization to the end. */
     transactionId: string;
     /** The card's id at the platform, `crd_...`. */
@@ -620,13 +675,6 @@ export interface TransactionAuthorizedEvent {
     };
     /** True in the first event of the company's first transaction, and in no other. */
     firstOfCompany: boolean;
-    /** What can be spent from the account after it. */
-    balance: {
-      /** In minor units, such as cents. */
-      amount: number;
-      /** ISO 4217. */
-      currency: string;
-    };
     /** The state of the whole payment after it. */
     paymentState:
       | 'authorized'
@@ -709,6 +757,25 @@ export interface TransactionIncrementedEvent {
   timestamp: string;
   /** Of an event after which money is held for the payment. */
   data: {
+    /**
+     * What can be spent from the account after it: `booked` and the credit limit, less `held`. Events
+     * recorded before 2026-11-25 lack it; their `balance` is the same amount.
+     */
+    available?:
+      | {
+          /** In minor units, such as cents. */
+          amount: number;
+          /** ISO 4217. */
+          currency: string;
+        }
+      | undefined;
+    /** The same amount under its former name. It includes the credit limit, so it is not what is booked. */
+    balance: {
+      /** In minor units, such as cents. */
+      amount: number;
+      /** ISO 4217. */
+      currency: string;
+    };
     /** The transaction's id at the platform, `txn_...`: the same from the authorization to the end. */
     transactionId: string;
     /** The card's id at the platform, `crd_...`. */
@@ -746,13 +813,6 @@ export interface TransactionIncrementedEvent {
     };
     /** True in the first event of the company's first transaction, and in no other. */
     firstOfCompany: boolean;
-    /** What can be spent from the account after it. */
-    balance: {
-      /** In minor units, such as cents. */
-      amount: number;
-      /** ISO 4217. */
-      currency: string;
-    };
     /** The state of the whole payment after it. */
     paymentState:
       | 'authorized'
@@ -834,6 +894,25 @@ export interface TransactionDeclinedEvent {
   /** When it happened: ISO 8601, UTC. */
   timestamp: string;
   data: {
+    /**
+     * What can be spent from the account after it: `booked` and the credit limit, less `held`. Events
+     * recorded before 2026-11-25 lack it; their `balance` is the same amount.
+     */
+    available?:
+      | {
+          /** In minor units, such as cents. */
+          amount: number;
+          /** ISO 4217. */
+          currency: string;
+        }
+      | undefined;
+    /** The same amount under its former name. It includes the credit limit, so it is not what is booked. */
+    balance: {
+      /** In minor units, such as cents. */
+      amount: number;
+      /** ISO 4217. */
+      currency: string;
+    };
     /** The transaction's id at the platform, `txn_...`: the same from the authorization to the end. */
     transactionId: string;
     /** The card's id at the platform, `crd_...`. */
@@ -871,13 +950,6 @@ export interface TransactionDeclinedEvent {
     };
     /** True in the first event of the company's first transaction, and in no other. */
     firstOfCompany: boolean;
-    /** What can be spent from the account after it. */
-    balance: {
-      /** In minor units, such as cents. */
-      amount: number;
-      /** ISO 4217. */
-      currency: string;
-    };
     /** The state of the whole payment after it. */
     paymentState:
       | 'authorized'
@@ -906,6 +978,25 @@ export interface TransactionReversedEvent {
   /** When it happened: ISO 8601, UTC. */
   timestamp: string;
   data: {
+    /**
+     * What can be spent from the account after it: `booked` and the credit limit, less `held`. Events
+     * recorded before 2026-11-25 lack it; their `balance` is the same amount.
+     */
+    available?:
+      | {
+          /** In minor units, such as cents. */
+          amount: number;
+          /** ISO 4217. */
+          currency: string;
+        }
+      | undefined;
+    /** The same amount under its former name. It includes the credit limit, so it is not what is booked. */
+    balance: {
+      /** In minor units, such as cents. */
+      amount: number;
+      /** ISO 4217. */
+      currency: string;
+    };
     /** The transaction's id at the platform, `txn_...`: the same from the authorization to the end. */
     transactionId: string;
     /** The card's id at the platform, `crd_...`. */
@@ -943,13 +1034,6 @@ export interface TransactionReversedEvent {
     };
     /** True in the first event of the company's first transaction, and in no other. */
     firstOfCompany: boolean;
-    /** What can be spent from the account after it. */
-    balance: {
-      /** In minor units, such as cents. */
-      amount: number;
-      /** ISO 4217. */
-      currency: string;
-    };
     /** The state of the whole payment after it. */
     paymentState:
       | 'authorized'
@@ -1026,6 +1110,25 @@ export interface TransactionExpiredEvent {
   /** When it happened: ISO 8601, UTC. */
   timestamp: string;
   data: {
+    /**
+     * What can be spent from the account after it: `booked` and the credit limit, less `held`. Events
+     * recorded before 2026-11-25 lack it; their `balance` is the same amount.
+     */
+    available?:
+      | {
+          /** In minor units, such as cents. */
+          amount: number;
+          /** ISO 4217. */
+          currency: string;
+        }
+      | undefined;
+    /** The same amount under its former name. It includes the credit limit, so it is not what is booked. */
+    balance: {
+      /** In minor units, such as cents. */
+      amount: number;
+      /** ISO 4217. */
+      currency: string;
+    };
     /** The transaction's id at the platform, `txn_...`: the same from the authorization to the end. */
     transactionId: string;
     /** The card's id at the platform, `crd_...`. */
@@ -1063,13 +1166,6 @@ export interface TransactionExpiredEvent {
     };
     /** True in the first event of the company's first transaction, and in no other. */
     firstOfCompany: boolean;
-    /** What can be spent from the account after it. */
-    balance: {
-      /** In minor units, such as cents. */
-      amount: number;
-      /** ISO 4217. */
-      currency: string;
-    };
     /** The state of the whole payment after it. */
     paymentState:
       | 'authorized'
@@ -1149,6 +1245,25 @@ export interface TransactionSettledEvent {
   /** When it happened: ISO 8601, UTC. */
   timestamp: string;
   data: {
+    /**
+     * What can be spent from the account after it: `booked` and the credit limit, less `held`. Events
+     * recorded before 2026-11-25 lack it; their `balance` is the same amount.
+     */
+    available?:
+      | {
+          /** In minor units, such as cents. */
+          amount: number;
+          /** ISO 4217. */
+          currency: string;
+        }
+      | undefined;
+    /** The same amount under its former name. It includes the credit limit, so it is not what is booked. */
+    balance: {
+      /** In minor units, such as cents. */
+      amount: number;
+      /** ISO 4217. */
+      currency: string;
+    };
     /** The transaction's id at the platform, `txn_...`: the same from the authorization to the end. */
     transactionId: string;
     /** The card's id at the platform, `crd_...`. */
@@ -1186,13 +1301,6 @@ export interface TransactionSettledEvent {
     };
     /** True in the first event of the company's first transaction, and in no other. */
     firstOfCompany: boolean;
-    /** What can be spent from the account after it. */
-    balance: {
-      /** In minor units, such as cents. */
-      amount: number;
-      /** ISO 4217. */
-      currency: string;
-    };
     /** The state of the whole payment after it. */
     paymentState:
       | 'authorized'
@@ -1272,6 +1380,25 @@ export interface TransactionForcePostedEvent {
   /** When it happened: ISO 8601, UTC. */
   timestamp: string;
   data: {
+    /**
+     * What can be spent from the account after it: `booked` and the credit limit, less `held`. Events
+     * recorded before 2026-11-25 lack it; their `balance` is the same amount.
+     */
+    available?:
+      | {
+          /** In minor units, such as cents. */
+          amount: number;
+          /** ISO 4217. */
+          currency: string;
+        }
+      | undefined;
+    /** The same amount under its former name. It includes the credit limit, so it is not what is booked. */
+    balance: {
+      /** In minor units, such as cents. */
+      amount: number;
+      /** ISO 4217. */
+      currency: string;
+    };
     /** The transaction's id at the platform, `txn_...`: the same from the authorization to the end. */
     transactionId: string;
     /** The card's id at the platform, `crd_...`. */
@@ -1309,13 +1436,6 @@ export interface TransactionForcePostedEvent {
     };
     /** True in the first event of the company's first transaction, and in no other. */
     firstOfCompany: boolean;
-    /** What can be spent from the account after it. */
-    balance: {
-      /** In minor units, such as cents. */
-      amount: number;
-      /** ISO 4217. */
-      currency: string;
-    };
     /** The state of the whole payment after it. */
     paymentState:
       | 'authorized'
@@ -1392,6 +1512,25 @@ export interface TransactionSettlementReversedEvent {
   /** When it happened: ISO 8601, UTC. */
   timestamp: string;
   data: {
+    /**
+     * What can be spent from the account after it: `booked` and the credit limit, less `held`. Events
+     * recorded before 2026-11-25 lack it; their `balance` is the same amount.
+     */
+    available?:
+      | {
+          /** In minor units, such as cents. */
+          amount: number;
+          /** ISO 4217. */
+          currency: string;
+        }
+      | undefined;
+    /** The same amount under its former name. It includes the credit limit, so it is not what is booked. */
+    balance: {
+      /** In minor units, such as cents. */
+      amount: number;
+      /** ISO 4217. */
+      currency: string;
+    };
     /** The transaction's id at the platform, `txn_...`: the same from the authorization to the end. */
     transactionId: string;
     /** The card's id at the platform, `crd_...`. */
@@ -1429,13 +1568,6 @@ export interface TransactionSettlementReversedEvent {
     };
     /** True in the first event of the company's first transaction, and in no other. */
     firstOfCompany: boolean;
-    /** What can be spent from the account after it. */
-    balance: {
-      /** In minor units, such as cents. */
-      amount: number;
-      /** ISO 4217. */
-      currency: string;
-    };
     /** The state of the whole payment after it. */
     paymentState:
       | 'authorized'
@@ -1512,6 +1644,25 @@ export interface TransactionRefundedEvent {
   /** When it happened: ISO 8601, UTC. */
   timestamp: string;
   data: {
+    /**
+     * What can be spent from the account after it: `booked` and the credit limit, less `held`. Events
+     * recorded before 2026-11-25 lack it; their `balance` is the same amount.
+     */
+    available?:
+      | {
+          /** In minor units, such as cents. */
+          amount: number;
+          /** ISO 4217. */
+          currency: string;
+        }
+      | undefined;
+    /** The same amount under its former name. It includes the credit limit, so it is not what is booked. */
+    balance: {
+      /** In minor units, such as cents. */
+      amount: number;
+      /** ISO 4217. */
+      currency: string;
+    };
     /** The transaction's id at the platform, `txn_...`: the same from the authorization to the end. */
     transactionId: string;
     /** The card's id at the platform, `crd_...`. */
@@ -1549,13 +1700,6 @@ export interface TransactionRefundedEvent {
     };
     /** True in the first event of the company's first transaction, and in no other. */
     firstOfCompany: boolean;
-    /** What can be spent from the account after it. */
-    balance: {
-      /** In minor units, such as cents. */
-      amount: number;
-      /** ISO 4217. */
-      currency: string;
-    };
     /** The state of the whole payment after it. */
     paymentState:
       | 'authorized'

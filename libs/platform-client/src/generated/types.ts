@@ -18,6 +18,13 @@ export interface Account {
 }
 
 export interface AccountCorrectedData {
+  /**
+   * What can be spent from the account after it: `booked` and the credit limit, less `held`. Events
+   * recorded before 2026-11-25 lack it; their `balance` is the same amount.
+   */
+  available?: MoneyInput | undefined;
+  /** The same amount under its former name. It includes the credit limit, so it is not what is booked. */
+  balance: MoneyInput;
   /** The card account's id at the platform, `acc_...`. */
   accountId: string;
   /** The correction's id at the platform, `cor_...`. */
@@ -26,8 +33,6 @@ export interface AccountCorrectedData {
   correctedEntryId?: string | undefined;
   /** What was posted; below zero if it left the account. */
   amount: MoneyInput;
-  /** The account's balance after it. */
-  balance: MoneyInput;
   /** What it is for, in words for the company: they stand on its statement and its invoice. */
   description: string;
   ledger: LedgerChange;
@@ -135,14 +140,19 @@ export interface AccountStatement {
 }
 
 export interface AccountTopUpData {
+  /**
+   * What can be spent from the account after it: `booked` and the credit limit, less `held`. Events
+   * recorded before 2026-11-25 lack it; their `balance` is the same amount.
+   */
+  available?: MoneyInput | undefined;
+  /** The same amount under its former name. It includes the credit limit, so it is not what is booked. */
+  balance: MoneyInput;
   /** The card account's id at the platform, `acc_...`. */
   accountId: string;
   /** The top-up's id at the platform, `top_...`. */
   topUpId: string;
   /** How much came in. */
   amount: MoneyInput;
-  /** The account's balance after it. */
-  balance: MoneyInput;
   /** Where the money came from, such as `bank_transfer`. */
   source: string;
   ledger: LedgerChange;
@@ -345,7 +355,7 @@ export interface AutoTopUp {
 export interface AutoTopUpActivatedData {
   /** The card account's id at the platform, `acc_...`. */
   accountId: string;
-  /** The balance below which the account is topped up. */
+  /** The account is topped up when less than this can be spent. */
   threshold: MoneyInput;
   /** How much each top-up brings. */
   amount: MoneyInput;
@@ -354,7 +364,7 @@ export interface AutoTopUpActivatedData {
 export interface AutoTopUpDeactivatedData {
   /** The card account's id at the platform, `acc_...`. */
   accountId: string;
-  /** The balance below which the account was topped up. */
+  /** The account was topped up when less than this could be spent. */
   threshold: MoneyInput;
   /** How much each top-up brought. */
   amount: MoneyInput;
@@ -366,14 +376,19 @@ export interface AutoTopUpDeactivatedData {
 }
 
 export interface AutoTopUpInitiatedData {
+  /**
+   * What can be spent from the account after it: `booked` and the credit limit, less `held`. Events
+   * recorded before 2026-11-25 lack it; their `balance` is the same amount.
+   */
+  available?: MoneyInput | undefined;
+  /** The same amount under its former name. It includes the credit limit, so it is not what is booked. */
+  balance: MoneyInput;
   /** The card account's id at the platform, `acc_...`. */
   accountId: string;
   /** The top-up's id at the platform, `top_...`. */
   topUpId: string;
   /** How much is to come in. */
   amount: MoneyInput;
-  /** The account's balance when it started. */
-  balance: MoneyInput;
 }
 
 /** An amount of an account, before and after an event. */
@@ -1384,9 +1399,9 @@ export interface LimitAmount {
 export interface LowBalanceData {
   /** The card account's id at the platform, `acc_...`. */
   accountId: string;
-  /** The amount below which the balance is low. */
+  /** The balance is low when less than this can be spent. */
   threshold: MoneyInput;
-  /** What can be spent from the account. */
+  /** What can be spent from the account, the credit limit included. */
   available: MoneyInput;
 }
 
@@ -2351,6 +2366,13 @@ export interface TransactionDecline {
 }
 
 export interface TransactionDeclinedData {
+  /**
+   * What can be spent from the account after it: `booked` and the credit limit, less `held`. Events
+   * recorded before 2026-11-25 lack it; their `balance` is the same amount.
+   */
+  available?: MoneyInput | undefined;
+  /** The same amount under its former name. It includes the credit limit, so it is not what is booked. */
+  balance: MoneyInput;
   /** The transaction's id at the platform, `txn_...`: the same from the authorization to the end. */
   transactionId: string;
   /** The card's id at the platform, `crd_...`. */
@@ -2368,8 +2390,6 @@ export interface TransactionDeclinedData {
   merchant: MerchantInput;
   /** True in the first event of the company's first transaction, and in no other. */
   firstOfCompany: boolean;
-  /** What can be spent from the account after it. */
-  balance: MoneyInput;
   /** The state of the whole payment after it. */
   paymentState:
     | 'authorized'
@@ -2434,6 +2454,13 @@ export interface TransactionDetail {
 
 /** Of an event after which money is held for the payment. */
 export interface TransactionHoldData {
+  /**
+   * What can be spent from the account after it: `booked` and the credit limit, less `held`. Events
+   * recorded before 2026-11-25 lack it; their `balance` is the same amount.
+   */
+  available?: MoneyInput | undefined;
+  /** The same amount under its former name. It includes the credit limit, so it is not what is booked. */
+  balance: MoneyInput;
   /** The transaction's id at the platform, `txn_...`: the same from the authorization to the end. */
   transactionId: string;
   /** The card's id at the platform, `crd_...`. */
@@ -2451,8 +2478,6 @@ export interface TransactionHoldData {
   merchant: MerchantInput;
   /** True in the first event of the company's first transaction, and in no other. */
   firstOfCompany: boolean;
-  /** What can be spent from the account after it. */
-  balance: MoneyInput;
   /** The state of the whole payment after it. */
   paymentState:
     | 'authorized'
@@ -2472,6 +2497,13 @@ export interface TransactionHoldData {
 }
 
 export interface TransactionLedgerData {
+  /**
+   * What can be spent from the account after it: `booked` and the credit limit, less `held`. Events
+   * recorded before 2026-11-25 lack it; their `balance` is the same amount.
+   */
+  available?: MoneyInput | undefined;
+  /** The same amount under its former name. It includes the credit limit, so it is not what is booked. */
+  balance: MoneyInput;
   /** The transaction's id at the platform, `txn_...`: the same from the authorization to the end. */
   transactionId: string;
   /** The card's id at the platform, `crd_...`. */
@@ -2489,8 +2521,6 @@ export interface TransactionLedgerData {
   merchant: MerchantInput;
   /** True in the first event of the company's first transaction, and in no other. */
   firstOfCompany: boolean;
-  /** What can be spent from the account after it. */
-  balance: MoneyInput;
   /** The state of the whole payment after it. */
   paymentState:
     | 'authorized'
@@ -2545,6 +2575,13 @@ export interface TransactionPage {
 }
 
 export interface TransactionRefundedData {
+  /**
+   * What can be spent from the account after it: `booked` and the credit limit, less `held`. Events
+   * recorded before 2026-11-25 lack it; their `balance` is the same amount.
+   */
+  available?: MoneyInput | undefined;
+  /** The same amount under its former name. It includes the credit limit, so it is not what is booked. */
+  balance: MoneyInput;
   /** The transaction's id at the platform, `txn_...`: the same from the authorization to the end. */
   transactionId: string;
   /** The card's id at the platform, `crd_...`. */
@@ -2562,8 +2599,6 @@ export interface TransactionRefundedData {
   merchant: MerchantInput;
   /** True in the first event of the company's first transaction, and in no other. */
   firstOfCompany: boolean;
-  /** What can be spent from the account after it. */
-  balance: MoneyInput;
   /** The state of the whole payment after it. */
   paymentState:
     | 'authorized'

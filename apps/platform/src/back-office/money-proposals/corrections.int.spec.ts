@@ -36,7 +36,7 @@ describe('a correction', () => {
           accountId: money.card.accountId,
           correctedEntryId: wrong!.entryId,
           amount: euros(-4_900),
-          balance: euros(4_100),
+          ...{ available: euros(4_100), balance: euros(4_100) },
           description: WORDS,
           ledger: { accountSequence: 2, booked: { before: euros(9_000), after: euros(4_100) } },
         },

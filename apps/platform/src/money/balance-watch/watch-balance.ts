@@ -1,4 +1,10 @@
-import { AutoTopUpInitiated, BalanceRecovered, LowBalance, type Money } from '#contracts';
+import {
+  AutoTopUpInitiated,
+  BalanceRecovered,
+  LowBalance,
+  type Money,
+  spendable,
+} from '#contracts';
 import { addDays, companyDay, startOfDay } from '../../companies/index.js';
 import { newEvent, type NewEvent } from '../../webhooks/index.js';
 import { newId } from '../../ids.js';
@@ -69,8 +75,8 @@ function topUpEvents(account: CardAccount<Currency>, now: Date): NewEvent[] {
     },
   };
   const data = { accountId: id, topUpId, amount: money(amount) };
-  const balance = account.available.toMoney();
-  return [newEvent(AutoTopUpInitiated, companyId, { ...data, balance })];
+  const available = account.available.toMoney();
+  return [newEvent(AutoTopUpInitiated, companyId, { ...data, ...spendable(available) })];
 }
 
 function isDue(autoTopUp: AutoTopUp, available: number, now: Date): boolean {

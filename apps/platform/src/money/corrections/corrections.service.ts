@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AccountCorrected } from '#contracts';
+import { AccountCorrected, spendable } from '#contracts';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../clock.js';
 import { newEvent } from '../../webhooks/index.js';
@@ -45,7 +45,7 @@ export class Corrections {
       correctionId: id,
       ...(correctedEntryId !== null && { correctedEntryId }),
       amount: amount.toMoney(),
-      balance: account.available.toMoney(),
+      ...spendable(account.available.toMoney()),
       description,
       ledger,
     });

@@ -5,6 +5,7 @@ import {
   AccountTopUp,
   type BankTransfer,
   type Page,
+  spendable,
   type TopUpResource,
   type UnmatchedReason,
 } from '#contracts';
@@ -101,7 +102,7 @@ export class TopUps {
       accountId: account.id,
       topUpId: id,
       amount: amount.toMoney(),
-      balance: account.available.toMoney(),
+      ...spendable(account.available.toMoney()),
       source,
       ledger,
     });

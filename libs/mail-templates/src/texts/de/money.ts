@@ -4,11 +4,11 @@ import type { TextsByMail } from '../../mail-templates.js';
 export const moneyTexts = {
   account_top_up_confirmation: {
     subject: ({ amount }, { money }) => `${money(amount)} sind eingegangen`,
-    preheader: ({ balance }, { money }) => `Der Kontostand beträgt nun ${money(balance)}.`,
+    preheader: ({ balance }, { money }) => `Verfügbar sind nun ${money(balance)}.`,
     heading: () => 'Ihr Geld ist eingegangen',
     arrived: ({ companyName }) => `Das Kartenkonto von ${companyName} wurde aufgeladen.`,
     amount: 'Betrag',
-    balance: 'Neuer Kontostand',
+    balance: 'Verfügbarer Betrag',
     source: 'Von',
     sources: {
       bank_transfer: 'Überweisung',
@@ -17,12 +17,12 @@ export const moneyTexts = {
     },
   },
   low_balance_alert: {
-    subject: ({ companyName }) => `Der Kontostand von ${companyName} ist niedrig`,
-    preheader: ({ balance }, { money }) => `Es sind noch ${money(balance)} übrig.`,
-    heading: () => 'Ihr Kontostand ist niedrig',
+    subject: ({ companyName }) => `Der verfügbare Betrag von ${companyName} ist niedrig`,
+    preheader: ({ balance }, { money }) => `Es sind noch ${money(balance)} verfügbar.`,
+    heading: () => 'Ihr verfügbarer Betrag ist niedrig',
     low: ({ companyName, threshold }, { money }) =>
-      `Das Kartenkonto von ${companyName} liegt unter ${money(threshold)}.`,
-    balance: 'Kontostand',
+      `Auf dem Kartenkonto von ${companyName} sind weniger als ${money(threshold)} verfügbar.`,
+    balance: 'Verfügbarer Betrag',
     threshold: 'Hinweis unter',
     next: 'Laden Sie das Konto auf, damit Zahlungen mit Ihren Karten nicht abgelehnt werden.',
   },
@@ -39,10 +39,10 @@ export const moneyTexts = {
     happened: ({ companyName, step }) =>
       step === 'activated'
         ? `Das Kartenkonto von ${companyName} wird ab jetzt von selbst aufgeladen.`
-        : `Der Kontostand von ${companyName} war niedrig. Nun ist Geld zum Kartenkonto unterwegs.`,
+        : `Der verfügbare Betrag von ${companyName} war niedrig. Nun ist Geld zum Kartenkonto unterwegs.`,
     amount: 'Aufladung',
-    threshold: 'Wenn der Kontostand unter',
-    balance: 'Kontostand',
+    threshold: 'Wenn weniger verfügbar ist als',
+    balance: 'Verfügbarer Betrag',
     change: 'Sie können die automatische Aufladung jederzeit ändern oder ausschalten.',
   },
   add_funds_reminder: {

@@ -4,21 +4,21 @@ import type { TextsByMail } from '../../mail-templates.js';
 export const moneyTexts = {
   account_top_up_confirmation: {
     subject: ({ amount }, { money }) => `${money(amount)} arrived`,
-    preheader: ({ balance }, { money }) => `The balance is ${money(balance)} now.`,
+    preheader: ({ balance }, { money }) => `${money(balance)} can be spent now.`,
     heading: () => 'Your money has arrived',
     arrived: ({ companyName }) => `The card account of ${companyName} was topped up.`,
     amount: 'Amount',
-    balance: 'New balance',
+    balance: 'Available balance',
     source: 'From',
     sources: { bank_transfer: 'Bank transfer', card: 'Card', auto_top_up: 'Auto top-up' },
   },
   low_balance_alert: {
-    subject: ({ companyName }) => `The balance of ${companyName} is low`,
-    preheader: ({ balance }, { money }) => `${money(balance)} are left.`,
-    heading: () => 'Your balance is low',
+    subject: ({ companyName }) => `The available balance of ${companyName} is low`,
+    preheader: ({ balance }, { money }) => `${money(balance)} can still be spent.`,
+    heading: () => 'Your available balance is low',
     low: ({ companyName, threshold }, { money }) =>
-      `The card account of ${companyName} has fallen below ${money(threshold)}.`,
-    balance: 'Balance',
+      `Less than ${money(threshold)} can be spent from the card account of ${companyName}.`,
+    balance: 'Available balance',
     threshold: 'Alert below',
     next: 'Add money, so that payments with your cards are not declined.',
   },
@@ -31,10 +31,10 @@ export const moneyTexts = {
     happened: ({ companyName, step }) =>
       step === 'activated'
         ? `From now on the card account of ${companyName} is topped up by itself.`
-        : `The balance of ${companyName} was low, so that money is on its way to the card account.`,
+        : `The available balance of ${companyName} was low, so that money is on its way to the card account.`,
     amount: 'Top-up',
-    threshold: 'When the balance is below',
-    balance: 'Balance',
+    threshold: 'When the available balance is below',
+    balance: 'Available balance',
     change: 'You can change or turn off auto top-up at any time.',
   },
   add_funds_reminder: {
@@ -50,7 +50,7 @@ export const moneyTexts = {
     preheader: () => 'The account fills up by itself.',
     heading: () => 'Let the account fill up by itself',
     why: ({ companyName }) =>
-      `With auto top-up, money comes to the card account of ${companyName} whenever the balance is low.`,
+      `With auto top-up, money comes to the card account of ${companyName} whenever its available balance is low.`,
     how: 'You choose the limit and the amount once. You can turn it off at any time.',
   },
 } satisfies Partial<TextsByMail>;
