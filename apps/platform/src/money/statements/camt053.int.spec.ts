@@ -141,4 +141,37 @@ describe('a month of an account as camt.053', () => {
     expect((await get('1899-12')).status).toBe(422);
     expect((await get(month, await platform.addPartner())).status).toBe(404);
   });
+
+  it('is another statement as soon as anything is new, and else the same bytes', async () => {
+    const other = await openCard(partner);
+    const file = async (accountId: string, of: string) => {
+      const url = `${platform.url}/v1/accounts/${accountId}/statement.camt053?month=${of}`;
+      const headers = { authorization: `Bearer ${partner.apiKey}` };
+      return (await fetch(url, { headers })).text();
+    };
+    const { from } = (await partner.get<AccountStatement>(`${path()}/statement`)).body;
+    const current = from.slice(0, 7);
+    const first = await file(card.accountId, current);
+    expect(await file(card.accountId, current)).toBe(first);
+    await topUp(100);
+    // Many at once are one file.
+    const [second, ...same] = await Promise.all(
+      Array.from({ length: 8 }, () => file(card.accountId, current)),
+    );
+    expect(new Set(same)).toEqual(new Set([second]));
+    await advance(1);
+    const files = [xml, first, second!, await file(card.accountId, current)];
+    const ids = files.map((each) => all('Id', all('Stmt', each)[0])[0]!);
+    const numbers = files.map((each) => Number(all('ElctrncSeqNb', each)[0]));
+    expect(numbers.map((number) => number - numbers[0]!)).toEqual([0, 1, 2, 3]);
+    expect(new Set(ids).size).toBe(4);
+    expect(ids.map((id) => id.length <= 35)).toEqual([true, true, true, true]);
+    expect(files.map((each) => all('MsgId', each))).toEqual(ids.map((id) => [id]));
+    // Numbers are those of one account.
+    const { from: of } = (
+      await partner.get<AccountStatement>(`/v1/accounts/${other.accountId}/statement`)
+    ).body;
+    expect(all('ElctrncSeqNb', await file(other.accountId, of.slice(0, 7)))).toEqual(['1']);
+    expect(await file(card.accountId, month)).toBe(xml);
+  });
 });

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { AccountType, StatementKind } from '#contracts';
 import { decimalAmount, type PostedLine } from '#statements';
 import { dayIn } from '#time-zones';
-import type { WholeStatement } from './statements.service.js';
+import type { StatementFile, WholeStatement } from './statements.service.js';
 import { Xml } from './xml.js';
 
-const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.08';
+export const CAMT_NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.08';
 const { of, text } = Xml;
 
 /** Of the bank transaction codes of ISO 20022: family and sub-family in the domain of payments. */
@@ -26,28 +25,40 @@ const codeOfCard: Readonly<Record<AccountType, BankTransactionCode>> = {
 /**
  * A statement as ISO 20022 camt.053.001.08 (docs/interface.md#statements), in pieces.
  *
+ * @param file it has an id of its own, so that importers do not take it for another one of the month.
  * @param issuer who keeps the account.
  */
-export async function* camt053(statement: WholeStatement, issuer: string): AsyncGenerator<string> {
+export async function* camt053(
+  statement: WholeStatement,
+  file: StatementFile,
+  issuer: string,
+): AsyncGenerator<string> {
   const header = of(
     'GrpHdr',
-    text('MsgId', randomUUID().replaceAll('-', '')),
-    text('CreDtTm', statement.askedAt.toISOString()),
+    // The message has one statement, and its id.
+    text('MsgId', idOf(statement, file)),
+    text('CreDtTm', file.createdAt.toISOString()),
   );
-  const begin = statementFacts(statement, issuer).map((each) => each.text);
-  yield `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="${NAMESPACE}"><BkToCstmrStmt>`;
+  const begin = statementFacts(statement, file, issuer).map((each) => each.text);
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="${CAMT_NAMESPACE}"><BkToCstmrStmt>`;
   yield `${header.text}<Stmt>${begin.join('')}`;
   for await (const lines of statement.lines())
     yield lines.map((line) => `\n${entry(line, statement).text}`).join('');
   yield '</Stmt></BkToCstmrStmt></Document>\n';
 }
 
-function statementFacts(statement: WholeStatement, issuer: string): Xml[] {
+/** Importers skip a statement whose id they know. At most 35 characters: the account by the random end of its id. */
+function idOf({ account, period }: WholeStatement, { number }: StatementFile): string {
+  return `${period.from.slice(0, 7)}-${digitsOf(account.accountId).slice(-16)}-${number}`;
+}
+
+function statementFacts(statement: WholeStatement, file: StatementFile, issuer: string): Xml[] {
   const { account, period, opening, closing, startsAt, endsAt, askedAt } = statement;
   const id = digitsOf(account.accountId);
   return [
-    text('Id', `${period.from.slice(0, 7)}-${id.slice(-16)}`),
-    text('CreDtTm', askedAt.toISOString()),
+    text('Id', idOf(statement, file)),
+    text('ElctrncSeqNb', String(file.number)),
+    text('CreDtTm', file.createdAt.toISOString()),
     of(
       'FrToDt',
       text('FrDtTm', startsAt.toISOString()),

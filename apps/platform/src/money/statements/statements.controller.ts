@@ -8,7 +8,7 @@ import { Documents } from '../../documents/index.js';
 import { mailLanguageOf } from '../../mails/index.js';
 import { PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.js';
 import { PlatformConfig } from '../../platform.config.js';
-import { camt053 } from './camt053.js';
+import { CAMT_NAMESPACE, camt053 } from './camt053.js';
 import { statementDocument } from './statement-document.js';
 import { StatementMonthQuery, StatementPeriodQuery, StatementQuery } from './statement.query.js';
 import { Statements } from './statements.service.js';
@@ -107,7 +107,8 @@ export class StatementsController {
 
   /**
    * A month as ISO 20022 camt.053.001.08, for accounting software: at most 100,000 entries. Of a month that is not
-   * over, the closing balance is an interim one.
+   * over, the closing balance is an interim one. `Stmt/Id` and `ElctrncSeqNb` are new whenever anything in the file is;
+   * an unchanged file is the same, byte by byte.
    */
   @Get('statement.camt053')
   @Header('content-type', 'application/xml')
@@ -126,7 +127,8 @@ export class StatementsController {
   ): Promise<StreamableFile> {
     const statement = await this.statements.ofMonth(partnerId, id, query, MOST_STATEMENT_LINES);
     const { legalName } = this.config;
-    return new StreamableFile(Readable.from(camt053(statement, legalName)), {
+    const file = await this.statements.numberFile(statement, [CAMT_NAMESPACE, legalName]);
+    return new StreamableFile(Readable.from(camt053(statement, file, legalName)), {
       type: 'application/xml',
       disposition: `attachment; filename="statement-${statement.period.from.slice(0, 7)}.camt053.xml"`,
     });

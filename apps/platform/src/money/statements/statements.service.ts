@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { AccountStatement } from '#contracts';
@@ -19,7 +20,7 @@ import type {
   StatementPeriodQuery,
   StatementQuery,
 } from './statement.query.js';
-import { FIND_BALANCE, FIND_LINES, SUM_ENTRIES } from './statements.sql.js';
+import { FIND_BALANCE, FIND_FILE, FIND_LINES, NUMBER_FILE, SUM_ENTRIES } from './statements.sql.js';
 
 const READ_AT_ONCE = 1_000;
 
@@ -55,6 +56,14 @@ export interface WholeStatement {
   askedAt: Date;
   /** Some at a time, in their order. */
   lines: () => AsyncIterable<PostedLine[]>;
+}
+
+/** A statement as a file for other software. */
+export interface StatementFile {
+  /** Counts the files of the account. */
+  number: number;
+  /** The company's time when it was created first. */
+  createdAt: Date;
 }
 
 /** The statements of card accounts (docs/interface.md#statements). */
@@ -118,6 +127,28 @@ export class Statements {
       askedAt: companyTime(account, now),
       lines: () => this.linesUntil(account, period, lastSequence),
     };
+  }
+
+  /**
+   * Numbers a file of the statement within its account, from 1. The same file again keeps its number and its time.
+   *
+   * @param form all that decides what is in the file beside the statement.
+   */
+  async numberFile(statement: WholeStatement, form: readonly string[]): Promise<StatementFile> {
+    const { account, period, opening, closing, count, endsAt, askedAt } = statement;
+    const { accountId, currency, accountType, legalName } = account;
+    // Entries are only added, so their number stands for them.
+    const content = [
+      ...[form, period.from, period.to, period.timeZone, endsAt <= askedAt],
+      ...[currency, accountType, legalName, opening, closing, count],
+    ];
+    const digest = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
+    const { manager } = this.dataSource;
+    for (;;) {
+      const [file] = await manager.query<StatementFile[]>(FIND_FILE, [accountId, digest]);
+      if (file) return file;
+      await manager.query(NUMBER_FILE, [accountId, digest, askedAt]);
+    }
   }
 
   /** Behind the entry, or before the period if that is later. @throws entry_unknown */

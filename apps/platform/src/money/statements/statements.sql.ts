@@ -6,6 +6,19 @@ export const FIND_STATEMENT_ACCOUNT = `
   LEFT JOIN company_clocks k ON k.company_id = c.id
   WHERE a.id = $1 AND c.partner_id = $2`;
 
+/**
+ * Gives a file of an account's statements the next number, if it is a new one. Adds nothing either if another file
+ * took that number at the same time. $1 account, $2 digest, $3 the company's time.
+ */
+export const NUMBER_FILE = `
+  INSERT INTO statement_files (account_id, digest, number, created_at)
+  SELECT $1, $2, coalesce(max(number), 0) + 1, $3 FROM statement_files WHERE account_id = $1
+  ON CONFLICT DO NOTHING`;
+
+/** $1 account, $2 digest. */
+export const FIND_FILE = `
+  SELECT number, created_at AS "createdAt" FROM statement_files WHERE account_id = $1 AND digest = $2`;
+
 /** Where an entry stands in the statement of its account. $1 entry, $2 account. */
 export const FIND_PLACE = `
   SELECT booked_at AS "bookedAt", account_sequence::float8 AS "accountSequence"
