@@ -72,6 +72,10 @@ export class OnboardingFixture {
     return callJson('POST', `${this.url}${path}`, body, authorization);
   }
 
+  patch<T>(path: string, body: unknown): Promise<JsonAnswer<T>> {
+    return callJson('PATCH', `${this.url}${path}`, body, authorization);
+  }
+
   async createCompany(): Promise<CompanyResource> {
     const { status, body } = await this.post<CompanyResource>('/companies', newCompany());
     if (status !== 201) throw new Error(`creating was answered with ${status}`);

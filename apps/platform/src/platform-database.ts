@@ -71,6 +71,7 @@ import { BackupFlags1764012710000 } from './database/1764012710000-backup-flags.
 import { CardFreezes1764012700000 } from './database/1764012700000-card-freezes.js';
 import { InvoiceDocuments1764012900000 } from './database/1764012900000-invoice-documents.js';
 import { StatementFiles1764013100000 } from './database/1764013100000-statement-files.js';
+import { GivenCompanyValues1764013300000 } from './database/1764013300000-given-company-values.js';
 import { OvertakableDeliveries1763790000000 } from './database/1763790000000-overtakable-deliveries.js';
 
 /** New ones are added at the end. */
@@ -139,6 +140,7 @@ const migrations = [
   BackupFlags1764012710000,
   InvoiceDocuments1764012900000,
   StatementFiles1764013100000,
+  GivenCompanyValues1764013300000,
 ];
 
 export function platformDatabase(url: string): DatabaseOptions {

@@ -129,6 +129,15 @@ describe("companies of the partner's directory", () => {
     expect(named.body.timeZone).toBe('America/Denver');
   });
 
+  it('have a new name, number and country, which the others are told', async () => {
+    const { id } = await onboarding.createCompany();
+    const changes = { legalName: 'Fabrikam AG', registrationNumber: 'FN 1', country: 'AT' };
+    const { status, body } = await onboarding.patch<CompanyResource>(`/companies/${id}`, changes);
+    expect([status, body]).toEqual([200, expect.objectContaining(changes)]);
+    const told = await eventually('the change', () => recordsOf(id)[1]);
+    expect(dataOf(told.value)).toMatchObject({ legalName: 'Fabrikam AG' });
+  });
+
   // Intl takes an offset for a time zone, and no consumer reads an event that has one.
   it.each(['+02:00', '-0330', 'Berlin', 'Europe/', '', 'a'.repeat(70), 1, null])(
     'have no time zone such as %j',

@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
 import { OperatorsModule } from '../operators/operators.module.js';
+import { PlatformModule } from '../platform/platform.module.js';
 import { CompaniesController } from './companies.controller.js';
 import { CompaniesService } from './companies.service.js';
 
 @Module({
-  imports: [OperatorsModule],
+  imports: [OperatorsModule, PlatformModule],
   controllers: [CompaniesController],
   providers: [CompaniesService],
   exports: [CompaniesService],

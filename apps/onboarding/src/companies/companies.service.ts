@@ -3,22 +3,25 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DirectoryCompanyChanged } from '#contracts';
 import { Outbox } from '#messaging';
+import { PlatformClient, PlatformError } from '#platform-client';
 import { onlyTimeZone } from '#time-zones';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { companyExists, companyUnknown } from './companies.errors.js';
+import { answerFor } from '../platform/platform.errors.js';
+import { companyChangeRefused, companyExists, companyUnknown } from './companies.errors.js';
 import { Company } from './company.entity.js';
 import { type CompanyResource, toCompanyResource } from './company.resource.js';
 import type { ChangeCompanyDto, CreateCompanyDto } from './create-company.dto.js';
 import { timeOfChange } from './time-of-change.js';
 
-type Changes = Partial<Pick<Company, 'platformCompanyId' | 'timeZone' | 'shippingAddress'>>;
+type Changes = Partial<Omit<Company, 'id' | 'externalId' | 'createdAt'>>;
 
 @Injectable()
 export class CompaniesService {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
+    private readonly platform: PlatformClient,
   ) {}
 
   /** Creates a company, or returns the existing one if its data is the same. */
@@ -55,10 +58,32 @@ export class CompaniesService {
     await this.update(id, { platformCompanyId });
   }
 
-  /** Fields that are left out are unchanged. Changes are published. */
+  /**
+   * Fields that are left out are unchanged. The platform is asked first for what it knows, too, so that both ends
+   * agree. Changes are published.
+   */
   async change(id: string, changes: ChangeCompanyDto): Promise<CompanyResource> {
-    const { timeZone, shippingAddress } = changes;
-    return toCompanyResource(await this.update(id, { timeZone, shippingAddress }));
+    const { legalName, registrationNumber, country, timeZone, shippingAddress } = changes;
+    const shared = jsonOf({ legalName, registrationNumber, country });
+    const { platformCompanyId } = await this.get(id);
+    if (platformCompanyId !== null && Object.keys(shared).length > 0) {
+      await this.changeAtPlatform(platformCompanyId, shared);
+    }
+    return toCompanyResource(await this.update(id, { ...shared, timeZone, shippingAddress }));
+  }
+
+  private async changeAtPlatform(platformCompanyId: string, changes: Changes): Promise<void> {
+    try {
+      const { legalName, registrationNumber, country } = changes;
+      await this.platform.companies.change(platformCompanyId, {
+        legalName,
+        registrationNumber,
+        country,
+      });
+    } catch (error) {
+      const isRefused = error instanceof PlatformError && error.status === 409;
+      throw isRefused ? companyChangeRefused(error.message) : answerFor(error);
+    }
   }
 
   private update(id: string, changes: Changes): Promise<Company> {

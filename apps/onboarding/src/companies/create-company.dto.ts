@@ -41,6 +41,22 @@ export class CreateCompanyDto implements CreateCompany {
 
 /** Fields that are left out are unchanged. */
 export class ChangeCompanyDto {
+  /** Until the company submits its KYC application, as the next two. */
+  @OptionalField()
+  @IsString()
+  @Length(1, 200)
+  legalName?: string;
+
+  @OptionalField()
+  @IsString()
+  @Length(1, 64)
+  @Matches(REGISTERED_NUMBER, { message: 'must be a number of a register, in one line' })
+  registrationNumber?: string;
+
+  @OptionalField()
+  @IsCountry()
+  country?: string;
+
   /** IANA name. */
   @OptionalField()
   @IsTimeZoneName()

@@ -129,6 +129,58 @@ describe('the onboarding link', () => {
     expect(body).toMatchObject({ platformCompanyId, status: 'started' });
   });
 
+  it('corrects a company that was registered with values from before, when its id was lost', async () => {
+    const { registrationNumber, legalName, country } = company;
+    const found = { data: [{ id: platformCompanyId, registrationNumber }], hasMore: false };
+    script({
+      [REGISTER]: problem(409, 'company_exists_with_other_values'),
+      'GET /v1/companies': { status: 200, body: found },
+      [`PATCH /v1/companies/${platformCompanyId}`]: {
+        status: 200,
+        body: { id: platformCompanyId },
+      },
+    });
+    expect((await open()).status).toBe(303);
+    const correction = requests().find(({ method }) => method === 'PATCH')!;
+    expect(JSON.parse(correction.body)).toEqual({ legalName, registrationNumber, country });
+    const { body } = await onboarding.get(`/companies/${company.id}`);
+    expect(body).toMatchObject({ platformCompanyId });
+  });
+
+  describe('and a company that the platform knows', () => {
+    const change = (changes: object) =>
+      onboarding.patch<CompanyResource & Problem>(`/companies/${company.id}`, changes);
+    const PATCH = () => `PATCH /v1/companies/${platformCompanyId}`;
+
+    beforeEach(async () => {
+      await open();
+      platform.requests.length = 0;
+    });
+
+    it('is changed there, too, and only by what the platform has', async () => {
+      script({ [PATCH()]: { status: 200, body: { id: platformCompanyId } } });
+      const changes = { legalName: 'Fabrikam AG', timeZone: 'Europe/Vienna' };
+      const { status, body } = await change(changes);
+      expect([status, body]).toEqual([200, { ...company, ...changes, platformCompanyId }]);
+      expect(requests().map(({ body }) => JSON.parse(body))).toEqual([
+        { legalName: 'Fabrikam AG' },
+      ]);
+      await change({ timeZone: 'Europe/Berlin' });
+      expect(requests()).toHaveLength(1);
+    });
+
+    it.each([
+      ['refuses it', 409, 'company_kyc_submitted', 409, 'company_change_refused'],
+      ['is away', 503, 'unavailable', 503, 'platform_unavailable'],
+    ])('stays as it is where the platform %s', async (_why, status, code, answered, shown) => {
+      script({ [PATCH()]: problem(status, code) });
+      const answer = await change({ legalName: 'Fabrikam AG' });
+      expect([answer.status, answer.body.code]).toEqual([answered, shown]);
+      const { body } = await onboarding.get(`/companies/${company.id}`);
+      expect(body).toMatchObject({ legalName: company.legalName });
+    });
+  });
+
   it('opens for a company without employees too', async () => {
     await addPeople({ externalId: 'a-1', name: 'Ada', email: 'a@f.example', role: 'admin' });
     expect((await open()).status).toBe(303);

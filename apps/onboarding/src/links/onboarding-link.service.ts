@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { GeneratedLinks, OnboardingLink } from '#contracts';
-import { PlatformClient, PlatformError, PlatformUnreachableError } from '#platform-client';
+import { PlatformClient, PlatformError } from '#platform-client';
 import { CompaniesService } from '../companies/companies.service.js';
 import type { Company } from '../companies/company.entity.js';
 import { DirectoryService } from '../directory/directory.service.js';
 import { GeneratedLinksStore } from './generated-links.store.js';
-import { platformRefused, platformUnavailable } from './links.errors.js';
+import { answerFor } from '../platform/platform.errors.js';
 
 const LINK_ATTEMPTS = 3;
 
@@ -35,24 +35,36 @@ export class OnboardingLinkService {
       const { onboardingUrl, modules, expiresAt } = link;
       return { onboardingUrl, modules, expiresAt };
     } catch (error) {
-      if (error instanceof PlatformUnreachableError) throw platformUnavailable();
-      if (!(error instanceof PlatformError)) throw error;
-      throw error.isTransient
-        ? platformUnavailable(error.retryAfterSeconds)
-        : platformRefused(error.code);
+      throw answerFor(error);
     }
   }
 
   private async register(company: Company): Promise<string> {
     const { externalId, legalName, registrationNumber, country } = company;
-    const registered = await this.platform.companies.create({
-      externalId,
-      legalName,
-      registrationNumber,
-      country,
-    });
+    const values = { legalName, registrationNumber, country };
+    const registered = await this.platform.companies
+      .create({ externalId, ...values })
+      .catch((error: unknown) => {
+        const isOther =
+          error instanceof PlatformError && error.code === 'company_exists_with_other_values';
+        if (!isOther) throw error;
+        return this.correct(externalId, values);
+      });
     await this.companies.setPlatformCompanyId(company.id, registered.id);
     return registered.id;
+  }
+
+  /** The company was registered, then changed here before its id was stored. */
+  private async correct(
+    externalId: string,
+    values: { legalName: string; registrationNumber: string; country: string },
+  ): Promise<{ id: string }> {
+    for await (const known of this.platform.companies.list({ externalId })) {
+      if (known.registrationNumber === values.registrationNumber) {
+        return this.platform.companies.change(known.id, values);
+      }
+    }
+    throw new Error(`the platform lists no company of the external id that it refused`);
   }
 
   private async prepareLink(

@@ -8,6 +8,7 @@ import type {
   CardResource,
   ChangeAccount,
   ChangeBranding,
+  ChangeCompany,
   ChangePerson,
   CommunicationSettings,
   CompanyResource,
@@ -86,6 +87,7 @@ export const requestExamples = {
   supplyOnboardingPeople: { people: [{ externalId: 'e-17', name: 'Mia Berg' }] } satisfies {
     people: SuppliedPerson[];
   },
+  changeCompany: { legalName: 'Fabrikam Holding GmbH' } satisfies ChangeCompany,
   createPerson: person,
   changePerson: { email: 'mia.tal@fabrikam.example', phone: null } satisfies ChangePerson,
   orderCard: {

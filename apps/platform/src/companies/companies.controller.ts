@@ -1,10 +1,10 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { Access } from '#access';
 import type { CompanyResource, Page } from '#contracts';
 import { Idempotency, Idempotent, type IdempotentRequest, RateLimitGuard } from '../api/index.js';
 import { PartnerGuard, PartnerId, PartnerOperation } from '../partners/index.js';
 import { CompaniesService } from './companies.service.js';
-import { CreateCompanyDto } from './create-company.dto.js';
+import { ChangeCompanyDto, CreateCompanyDto } from './create-company.dto.js';
 import { ListCompaniesQuery } from './list-companies.query.js';
 
 @Controller('v1/companies')
@@ -17,7 +17,7 @@ export class CompaniesController {
 
   @Post()
   @HttpCode(201)
-  @PartnerOperation('createCompany', 'companies:write')
+  @PartnerOperation('createCompany', 'companies:write', 'company_exists_with_other_values')
   create(
     @PartnerId() partnerId: string,
     @Idempotent() request: IdempotentRequest,
@@ -41,5 +41,23 @@ export class CompaniesController {
   @PartnerOperation('getCompany', 'companies:read', 'company_unknown')
   get(@PartnerId() partnerId: string, @Param('id') id: string): Promise<CompanyResource> {
     return this.companies.get(partnerId, id);
+  }
+
+  @Patch(':id')
+  @PartnerOperation(
+    'changeCompany',
+    'companies:write',
+    'company_unknown',
+    'company_erased',
+    'company_kyc_submitted',
+    'company_has_accounts',
+    'registration_number_taken',
+  )
+  change(
+    @PartnerId() partnerId: string,
+    @Param('id') id: string,
+    @Body() body: ChangeCompanyDto,
+  ): Promise<CompanyResource> {
+    return this.companies.change(partnerId, id, body);
   }
 }

@@ -1,6 +1,14 @@
+import type { FieldProblem } from '#contracts';
 import { DomainError } from '#http';
 
-export type CompanyErrorCode = 'company_denied' | 'company_erased' | 'company_unknown';
+export type CompanyErrorCode =
+  | 'company_denied'
+  | 'company_erased'
+  | 'company_exists_with_other_values'
+  | 'company_has_accounts'
+  | 'company_kyc_submitted'
+  | 'company_unknown'
+  | 'registration_number_taken';
 
 export const companyUnknown = () =>
   new DomainError<CompanyErrorCode>('company_unknown', 'There is no such company.');
@@ -15,4 +23,35 @@ export const companyErased = () =>
   new DomainError<CompanyErrorCode>(
     'company_erased',
     "The company's data were erased. Create it again to start anew.",
+  );
+
+export const companyExistsWithOtherValues = (fields: readonly string[]) =>
+  new DomainError<CompanyErrorCode>(
+    'company_exists_with_other_values',
+    'There is a company of this externalId and registrationNumber with other values. Change them with PATCH /v1/companies/{id}.',
+    {
+      errors: fields.map((field): FieldProblem => ({
+        pointer: `/${field}`,
+        code: 'differs',
+        detail: `${field} is not what the company was created with`,
+      })),
+    },
+  );
+
+export const companyKycSubmitted = () =>
+  new DomainError<CompanyErrorCode>(
+    'company_kyc_submitted',
+    "The company's KYC application was submitted: its answers decide its name, registration number and country.",
+  );
+
+export const companyHasAccounts = () =>
+  new DomainError<CompanyErrorCode>(
+    'company_has_accounts',
+    'country: the company has accounts in the currency of its country. Create the company again with another registrationNumber or externalId.',
+  );
+
+export const registrationNumberTaken = () =>
+  new DomainError<CompanyErrorCode>(
+    'registration_number_taken',
+    'There is another company of this externalId with this registrationNumber.',
   );

@@ -61,6 +61,91 @@ describe('companies', () => {
     expect(new Set(ids).size).toBe(3);
   });
 
+  it('are not created again with other values, which the answer names', async () => {
+    const input = newCompany();
+    const { body: company } = await partner.post<CompanyResource>('/v1/companies', input);
+    const other = { ...input, legalName: 'Fabrikam AG', country: 'AT' };
+    const { status, body } = await partner.post<Problem>('/v1/companies', other);
+    expect([status, body.code]).toEqual([409, 'company_exists_with_other_values']);
+    expect(body.errors!.map(({ pointer }) => pointer)).toEqual(['/legalName', '/country']);
+    expect((await partner.get(`/v1/companies/${company.id}`)).body).toEqual(company);
+  });
+
+  describe('changed', () => {
+    const change = (id: string, changes: object) =>
+      partner.patch<CompanyResource & Problem>(`/v1/companies/${id}`, changes);
+
+    it('show the new values, which creating them again then has to name', async () => {
+      const input = newCompany();
+      const { body: company } = await partner.post<CompanyResource>('/v1/companies', input);
+      const changes = { legalName: 'Fabrikam AG', registrationNumber: 'FN 1', country: 'AT' };
+      const { status, body } = await change(company.id, changes);
+      expect([status, body]).toEqual([200, { ...company, ...changes }]);
+      expect((await partner.get(`/v1/companies/${company.id}`)).body).toEqual(body);
+      expect((await partner.post('/v1/companies', { ...input, ...changes })).body).toEqual(body);
+      const former = { ...input, registrationNumber: 'FN 1' };
+      expect((await partner.post('/v1/companies', former)).status).toBe(409);
+    });
+
+    it('keep what is left out, and their external id', async () => {
+      const company = await partner.createCompany();
+      expect((await change(company.id, { legalName: 'Fabrikam AG' })).body).toEqual({
+        ...company,
+        legalName: 'Fabrikam AG',
+      });
+      const { status, body } = await change(company.id, { externalId: 'other' });
+      expect([status, body.errors![0]!.code]).toEqual([422, 'unknown_field']);
+    });
+
+    it('take no registration number of another company of the external id', async () => {
+      const input = newCompany();
+      const { body: company } = await partner.post<CompanyResource>('/v1/companies', input);
+      const second = { ...input, registrationNumber: 'HRB 1' };
+      await partner.post('/v1/companies', second);
+      const answer = await change(company.id, { registrationNumber: 'HRB 1' });
+      expect([answer.status, answer.body.code]).toEqual([409, 'registration_number_taken']);
+    });
+
+    it('keep their country once they have accounts', async () => {
+      const company = await partner.createCompany();
+      await partner.orderCard((await partner.createPerson(company.id)).id);
+      const answer = await change(company.id, { legalName: 'Fabrikam AG', country: 'AT' });
+      expect([answer.status, answer.body.code]).toEqual([409, 'company_has_accounts']);
+      expect((await change(company.id, { legalName: 'Fabrikam AG' })).status).toBe(200);
+    });
+
+    it('keep what their KYC application has used', async () => {
+      const company = await partner.createCompany();
+      await partner.approveKyc(company.id);
+      const answer = await change(company.id, { legalName: 'Fabrikam AG' });
+      expect([answer.status, answer.body.code]).toEqual([409, 'company_kyc_submitted']);
+      const { legalName, country } = company;
+      expect((await change(company.id, { legalName, country })).status).toBe(200);
+    });
+
+    it('are unknown to other partners', async () => {
+      const company = await partner.createCompany();
+      const stranger = await platform.addPartner();
+      const answer = await stranger.patch(`/v1/companies/${company.id}`, { legalName: 'Mine' });
+      expect(answer.status).toBe(404);
+    });
+  });
+
+  it('are found by their external id alone, as people are', async () => {
+    const input = newCompany();
+    const { body: company } = await partner.post<CompanyResource>('/v1/companies', input);
+    await partner.createCompany();
+    const found = async (path: string, externalId: string) =>
+      (await partner.get<Page<{ id: string }>>(`${path}?externalId=${externalId}`)).body.data.map(
+        ({ id }) => id,
+      );
+    expect(await found('/v1/companies', input.externalId)).toEqual([company.id]);
+    expect(await found('/v1/companies', input.externalId.slice(0, -1))).toEqual([]);
+    const person = await partner.createPerson(company.id, 'e-4711');
+    await partner.createPerson(company.id);
+    expect(await found('/v1/people', 'e-4711')).toEqual([person.id]);
+  });
+
   it('are refused with every bad field named at once, the unknown ones too', async () => {
     const { status, headers, body } = await partner.post<Problem>('/v1/companies', {
       externalId: '',

@@ -1,20 +1,37 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { CompanyResource, CreateCompany, Page } from '#contracts';
+import type { ChangeCompany, CompanyResource, CreateCompany, Page } from '#contracts';
 import { insertIfAbsent } from '#database';
 import { pageOf } from '#http';
-import { DataSource, type EntityManager, type FindManyOptions, ILike } from 'typeorm';
+import {
+  DataSource,
+  type EntityManager,
+  type FindManyOptions,
+  ILike,
+  QueryFailedError,
+} from 'typeorm';
 import { containing, idsFound } from '../api/index.js';
 import { newId } from '../ids.js';
-import { companyUnknown } from './companies.errors.js';
+import {
+  companyErased,
+  companyExistsWithOtherValues,
+  companyHasAccounts,
+  companyKycSubmitted,
+  companyUnknown,
+  registrationNumberTaken,
+} from './companies.errors.js';
 import { Company } from './company.entity.js';
 import type { ListCompaniesQuery } from './list-companies.query.js';
+import { lockCompany } from './lock-company.js';
 
 @Injectable()
 export class CompaniesService {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** Returns the existing company with this `externalId` and `registrationNumber`, or creates it. */
+  /**
+   * Creates a company, or returns the existing one with this `externalId` and `registrationNumber` if it was created
+   * with the same values. @throws company_exists_with_other_values
+   */
   async create(
     transaction: EntityManager,
     partnerId: string,
@@ -35,7 +52,34 @@ export class CompaniesService {
       externalId,
       registrationNumber,
     });
+    const given = givenValuesOf(company);
+    const differing = (['legalName', 'country'] as const).filter(
+      (field) => given[field] !== undefined && given[field] !== input[field],
+    );
+    if (differing.length > 0) throw companyExistsWithOtherValues(differing);
     return toCompanyResource(company);
+  }
+
+  /**
+   * Changes what the partner has given, until the company submits its KYC application: from then on its answers
+   * decide. The open application shows the new values unless the company has saved its own.
+   *
+   * @throws company_unknown, company_erased, company_kyc_submitted, company_has_accounts, registration_number_taken
+   */
+  async change(partnerId: string, id: string, input: ChangeCompany): Promise<CompanyResource> {
+    const { legalName, registrationNumber, country } = input;
+    return this.dataSource.transaction(async (transaction) => {
+      const company = await lockCompany(transaction, { id, partnerId });
+      if (company.erasedAt) throw companyErased();
+      const changes = changesOf(company, { legalName, registrationNumber, country });
+      if (Object.keys(changes).length === 0) return toCompanyResource(company);
+      if (company.kycStatus !== 'draft') throw companyKycSubmitted();
+      if (changes.country && (await hasAccounts(transaction, id))) throw companyHasAccounts();
+      await transaction.update(Company, { id }, changes).catch((error: unknown) => {
+        throw isUniqueViolation(error) ? registrationNumberTaken() : error;
+      });
+      return toCompanyResource({ ...company, ...changes });
+    });
   }
 
   /** @throws company_unknown, also for another partner's company, whose existence is not revealed. */
@@ -55,17 +99,53 @@ export class CompaniesService {
 /** What a list asks the database for. */
 export function companiesFound(
   partnerId: string,
-  { limit, startingAfter, search, ids }: ListCompaniesQuery,
+  { limit, startingAfter, externalId, search, ids }: ListCompaniesQuery,
 ): FindManyOptions<Company> {
   return {
     where: {
       partnerId,
+      ...(externalId && { externalId }),
       ...(search && { legalName: ILike(containing(search)) }),
       ...idsFound(ids, startingAfter),
     },
     order: { id: 'DESC' },
     take: limit + 1,
   };
+}
+
+/** What the partner has created the company with. Undefined where approval replaced it before it was kept. */
+function givenValuesOf(company: Company): { legalName?: string; country?: string } {
+  const { kycStatus, givenLegalName, givenCountry, legalName, country } = company;
+  if (kycStatus === 'approved' && givenLegalName === null) return {};
+  return { legalName: givenLegalName ?? legalName, country: givenCountry ?? country };
+}
+
+/** The members that have a new value. */
+function changesOf(company: Company, input: ChangeCompany): ChangeCompany {
+  const shown = toCompanyResource(company);
+  return Object.fromEntries(
+    Object.entries(input).filter(
+      ([field, value]) => value !== undefined && value !== shown[field as keyof ChangeCompany],
+    ),
+  );
+}
+
+/** An account has the currency of the company's country from the day on which it is opened. */
+async function hasAccounts(transaction: EntityManager, companyId: string): Promise<boolean> {
+  const rows: unknown[] = await transaction.query(
+    'SELECT FROM accounts WHERE company_id = $1 LIMIT 1',
+    [companyId],
+  );
+  return rows.length > 0;
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+function isUniqueViolation(error: unknown): boolean {
+  return (
+    error instanceof QueryFailedError &&
+    (error.driverError as { code?: string }).code === UNIQUE_VIOLATION
+  );
 }
 
 export function toCompanyResource(company: Company): CompanyResource {

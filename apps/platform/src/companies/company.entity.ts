@@ -27,6 +27,14 @@ export class Company {
   @Column('text')
   country: string;
 
+  /** As given by the partner, if approved answers have replaced it. */
+  @Column('text', { nullable: true })
+  givenLegalName: string | null;
+
+  /** As given by the partner, if approved answers have replaced it. */
+  @Column('text', { nullable: true })
+  givenCountry: string | null;
+
   @Column('text')
   kycStatus: KycStatus;
 

@@ -1,4 +1,10 @@
-import { type CreateCompany, IsCountry, MAX_EXTERNAL_ID_LENGTH } from '#contracts';
+import {
+  type ChangeCompany,
+  type CreateCompany,
+  IsCountry,
+  MAX_EXTERNAL_ID_LENGTH,
+  OptionalField,
+} from '#contracts';
 import { REGISTERED_NUMBER } from '#onboarding-rules';
 import { IsString, Length, Matches } from 'class-validator';
 
@@ -18,4 +24,23 @@ export class CreateCompanyDto implements CreateCompany {
 
   @IsCountry()
   country: string;
+}
+
+/** Members that are left out keep their value. */
+export class ChangeCompanyDto implements ChangeCompany {
+  @OptionalField()
+  @IsString()
+  @Length(1, 200)
+  legalName?: string;
+
+  @OptionalField()
+  @IsString()
+  @Length(1, 64)
+  @Matches(REGISTERED_NUMBER, { message: 'must be a number of a register, in one line' })
+  registrationNumber?: string;
+
+  /** Only while the company has no accounts. */
+  @OptionalField()
+  @IsCountry()
+  country?: string;
 }

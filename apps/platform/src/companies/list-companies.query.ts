@@ -1,10 +1,18 @@
+import { MAX_EXTERNAL_ID_LENGTH, OptionalField } from '#contracts';
 import { PageQuery } from '#http';
+import { IsString, Length } from 'class-validator';
 import { AfterId, IdList, SearchText } from '../api/index.js';
 import { idPattern } from '../ids.js';
 
 export class ListCompaniesQuery extends PageQuery {
   @AfterId(idPattern('cmp'), 'a company')
   override startingAfter?: string;
+
+  /** Your own id of the company, exactly. Companies that differ by their `registrationNumber` may share it. */
+  @OptionalField()
+  @IsString()
+  @Length(1, MAX_EXTERNAL_ID_LENGTH)
+  externalId?: string;
 
   /** A part of the name, in upper or lower case. */
   @SearchText()

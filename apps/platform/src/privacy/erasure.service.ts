@@ -61,7 +61,8 @@ export class ErasureService {
 async function eraseAll(transaction: EntityManager, companyId: string): Promise<void> {
   const statements = [
     `UPDATE companies SET erased_at = clock_timestamp(), legal_name = 'Erased',
-       registration_number = 'erased ' || id, approved_registration_number = NULL WHERE id = $1`,
+       registration_number = 'erased ' || id, approved_registration_number = NULL,
+       given_legal_name = NULL WHERE id = $1`,
     'UPDATE onboarding_links SET replaced_at = now() WHERE company_id = $1 AND replaced_at IS NULL',
     'UPDATE mailed_links SET replaced_at = now() WHERE company_id = $1 AND replaced_at IS NULL',
     // Suppressed addresses were also learnt from this company's mails.

@@ -20,6 +20,13 @@ export const kycStatuses = [
 ] as const;
 export type KycStatus = (typeof kycStatuses)[number];
 
+/** Members that are left out keep their value. */
+export interface ChangeCompany {
+  legalName?: string;
+  registrationNumber?: string;
+  country?: string;
+}
+
 export interface CreateCompany {
   externalId: string;
   legalName: string;

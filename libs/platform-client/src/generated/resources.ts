@@ -24,6 +24,7 @@ import type {
   CardLetter,
   ChangeAccount,
   ChangeBranding,
+  ChangeCompany,
   ChangePerson,
   CheckOut,
   CommunicationSettings,
@@ -90,6 +91,11 @@ export interface GenerateOnboardingUrlQuery {
 export interface ListCompaniesQuery {
   limit?: number | undefined;
   startingAfter?: string | undefined;
+  /**
+   * Your own id of the company, exactly. Companies that differ by their `registrationNumber` may share
+   * it.
+   */
+  externalId?: string | undefined;
   /** A part of the name, in upper or lower case. */
   search?: string | undefined;
   /** Only these companies; those that do not exist are left out. */
@@ -380,6 +386,15 @@ export class CompaniesResource extends Resource {
     return this.request(
       { method: 'GET', target: '/v1/companies/:id', answer: 'resource' },
       { path: [id] },
+      options,
+    );
+  }
+
+  /** Needs the scope `companies:write`. */
+  change(id: string, body: ChangeCompany, options?: CallOptions): Promise<Company> {
+    return this.request(
+      { method: 'PATCH', target: '/v1/companies/:id', answer: 'resource' },
+      { path: [id], body },
       options,
     );
   }
@@ -738,7 +753,9 @@ export class AccountsResource extends Resource {
 
   /**
    * A month as ISO 20022 camt.053.001.08, for accounting software: at most 100,000 entries. Of a month
-   * that is not over, the closing balance is an interim one. Needs the scope `accounts:read`.
+   * that is not over, the closing balance is an interim one. `Stmt/Id` and `ElctrncSeqNb` are new
+   * whenever anything in the file is; an unchanged file is the same, byte by byte. Needs the scope
+   * `accounts:read`.
    */
   getStatementCamt(
     id: string,

@@ -509,6 +509,14 @@ export interface ChangeBranding {
   replyTo?: string | null | undefined;
 }
 
+/** Members that are left out keep their value. */
+export interface ChangeCompany {
+  legalName?: string | undefined;
+  registrationNumber?: string | undefined;
+  /** Only while the company has no accounts. */
+  country?: string | undefined;
+}
+
 export interface ChangePerson {
   name?: string | undefined;
   /** Null removes it. */

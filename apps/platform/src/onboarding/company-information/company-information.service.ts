@@ -49,6 +49,8 @@ export class CompanyInformationService {
       legalName: legalName ?? company.legalName,
       approvedRegistrationNumber: registrationNumber ?? null,
       country: registeredAddress?.country ?? company.country,
+      givenLegalName: company.givenLegalName ?? company.legalName,
+      givenCountry: company.givenCountry ?? company.country,
     };
     await transaction.update(Company, { id: company.id }, adopted);
     Object.assign(company, adopted);

@@ -250,13 +250,15 @@ describe('the KYC application', () => {
     };
     expect((await shown()).body).toMatchObject(approved);
     const { externalId, legalName, registrationNumber, country } = created;
-    const again = await partner.post('/v1/companies', {
-      externalId,
-      legalName,
-      registrationNumber,
-      country,
-    });
-    expect(again.body).toMatchObject(approved);
+    const given = { externalId, legalName, registrationNumber, country };
+    const again = await partner.post('/v1/companies', given);
+    expect([again.status, again.body]).toEqual([201, expect.objectContaining(approved)]);
+    // The approved name is not what it was created with.
+    const other = { ...given, legalName: approved.legalName };
+    expect((await partner.post('/v1/companies', other)).status).toBe(409);
+    // Approved by an earlier version, which did not keep what was given.
+    await platform.database.query('UPDATE companies SET given_legal_name = NULL');
+    expect((await partner.post('/v1/companies', given)).status).toBe(201);
   });
 
   it('is not decided before it was handed in', async () => {
