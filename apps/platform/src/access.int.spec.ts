@@ -1,4 +1,11 @@
-import { digestsOfTables, guess, routesOf, walkWithHead, itGuardsItsRoutes } from '#testing';
+import {
+  digestsOfTables,
+  fieldsOfAnyText,
+  guess,
+  routesOf,
+  walkWithHead,
+  itGuardsItsRoutes,
+} from '#testing';
 import { CardAppConfig } from '#strong-auth';
 import { BackOfficeClient } from '../test/back-office-client.js';
 import { ConsoleClient } from '../test/console-client.js';
@@ -146,6 +153,10 @@ describe('access to the platform', () => {
     expect(statuses['/back-office/v1/applications']).toEqual([401, 200, 401, 401]);
     expect(statuses['/back-office/v1/invoices/:id/document.pdf']![1]).toBe(405);
     expect(statuses['/health/ready']).toEqual([200, 200, 200, 200]);
+  });
+
+  it('takes texts of declared kinds in more than a hundred fields', () => {
+    expect(fieldsOfAnyText(platform).fields).toBeGreaterThan(100);
   });
 
   it('needs a scope in all of the API of partners, for writing where something changes', () => {

@@ -15,6 +15,7 @@ export {
 } from './partner-page/company-progress.js';
 export { isWeaker } from './platform-api/card.js';
 export { paymentScenarios } from './platform-api/payment-scenario.js';
+export { cleanLine, isMailAddress, isVisible, searchable, textProblem } from './text.js';
 export { retryAfterSeconds } from './retry-after.js';
 export { simulatedOutcomes, simulatedPartners } from './three-ds/demo-shop.js';
 export { formatAmount } from './three-ds/format-amount.js';

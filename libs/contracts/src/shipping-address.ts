@@ -1,30 +1,42 @@
-import { IsString, Length } from 'class-validator';
 import { IsCountry } from './is-country.js';
 import { OptionalField } from './optional-field.js';
+import { IsReceivedText, IsSingleLine } from './text-fields.js';
 
-/**
- * A shipping address for physical cards: of a card (docs/interface.md#people-and-cards), or of a company in
- * the partner's directory.
- */
-export class ShippingAddress {
-  @IsString()
-  @Length(1, 200)
+/** An address as events have it. Earlier ones may have characters that are refused by now. */
+export class PublishedAddress {
+  @IsReceivedText(1, 200)
   line1: string;
 
   @OptionalField()
-  @IsString()
-  @Length(1, 200)
+  @IsReceivedText(1, 200)
   line2?: string;
 
-  @IsString()
-  @Length(1, 20)
+  @IsReceivedText(1, 20)
   postalCode: string;
 
-  @IsString()
-  @Length(1, 100)
+  @IsReceivedText(1, 100)
   city: string;
 
   /** ISO 3166-1 alpha-2. */
   @IsCountry()
   country: string;
+}
+
+/**
+ * A shipping address for physical cards: of a card (docs/interface.md#people-and-cards), or of a company in
+ * the partner's directory.
+ */
+export class ShippingAddress extends PublishedAddress {
+  @IsSingleLine(200)
+  declare line1: string;
+
+  @OptionalField()
+  @IsSingleLine(200)
+  declare line2?: string;
+
+  @IsSingleLine(20)
+  declare postalCode: string;
+
+  @IsSingleLine(100)
+  declare city: string;
 }

@@ -16,5 +16,6 @@ export * from './reserved-pool.js';
 export * from './preparing-client.js';
 export * from './queried-gauge.js';
 export * from './poller.js';
+export * from './searchable.js';
 export * from './slices.js';
 export * from './transaction-in-turn.js';

@@ -1,6 +1,6 @@
-import { OptionalField, type Page } from '#contracts';
+import { IsReference, OptionalField, type Page } from '#contracts';
 import { Type } from 'class-transformer';
-import { IsInt, IsString, Length, Max, Min } from 'class-validator';
+import { IsInt, Max, Min } from 'class-validator';
 import { IsMoment } from './is-moment.js';
 
 export const MAX_PAGE_SIZE = 100;
@@ -16,8 +16,7 @@ export class PageQuery {
 
   /** The id of the last item of the previous page. */
   @OptionalField()
-  @IsString()
-  @Length(1, 100)
+  @IsReference()
   startingAfter?: string;
 }
 

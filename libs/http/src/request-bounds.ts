@@ -1,4 +1,4 @@
-import type { FieldProblem } from '#contracts';
+import { composed, type FieldProblem } from '#contracts';
 import { escapePointer, fieldProblem, MAX_LISTED_PROBLEMS } from './field-problems.js';
 import type { RequestShape } from './request-shape.js';
 
@@ -32,7 +32,8 @@ export const LONG_LIST = 50;
 
 /**
  * Checks the result of JSON.parse in one pass without recursion. An object with few mistakes is left to
- * class-validator, which reports all of them but takes 60 microseconds per unknown field.
+ * class-validator, which reports all of them but takes 60 microseconds per unknown field. Texts of a request
+ * are replaced by their composed form in place, so that every service stores and compares that one.
  *
  * @param shape of the expected class; without it, any storable value is allowed.
  * @param isStrict whether unknown fields and unstorable text are errors.
@@ -77,6 +78,7 @@ class Walk {
   private passElement(place: Place, name: string, child: unknown): void {
     const { shape } = place;
     if (this.isStrict && !isStorable(child)) this.refuseText(place, name);
+    else if (typeof child === 'string') this.compose(place, name, child);
     else if (shape && Array.isArray(child)) this.refuse(place, name, 'is_object', NO_OBJECT);
     else this.enter(place, name, child, shape);
   }
@@ -93,6 +95,7 @@ class Walk {
     if (this.isStrict && !(isStorable(child) && isStorable(name))) {
       return this.refuseText(place, name);
     }
+    if (typeof child === 'string') return this.compose(place, name, child);
     const inner = shape?.nested.get(name);
     if (!Array.isArray(child) || this.isBoundedList(place, name, child, inner)) {
       this.enter(place, name, child, inner);
@@ -120,6 +123,12 @@ class Walk {
   private enter(above: Place, name: string, child: unknown, shape: RequestShape | undefined): void {
     if (typeof child !== 'object' || child === null) return;
     this.places.push({ value: child, shape, above, name });
+  }
+
+  private compose({ value }: Place, name: string, text: string): void {
+    if (!this.isStrict) return;
+    const stored = composed(text);
+    if (stored !== text) (value as Record<string, unknown>)[name] = stored;
   }
 
   private refuseText(place: Place, name: string): void {

@@ -41,8 +41,9 @@ class StrictValidationPipe extends ValidationPipe {
       return thoroughly({});
     }
     if (typeof value !== 'object' || value === null) {
-      refuse(bounded([value]).problems.map(ofParameter));
-      return thoroughly(value);
+      const parameter = [value];
+      refuse(bounded(parameter).problems.map(ofParameter));
+      return thoroughly(parameter[0]);
     }
     return this.readObject(value, metadata, isDto);
   }

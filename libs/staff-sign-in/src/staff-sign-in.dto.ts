@@ -1,13 +1,12 @@
+import { IsReference } from '#contracts';
 import { IsPasskeyResponse } from '#strong-auth';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import { IsString, Length } from 'class-validator';
 
 /** The longest text that is looked at as a code. */
 const MAX_CODE_LENGTH = 60;
 
 export class BeginStaffEnrolmentDto {
-  @IsString()
-  @Length(1, MAX_CODE_LENGTH)
+  @IsReference(MAX_CODE_LENGTH)
   code: string;
 }
 

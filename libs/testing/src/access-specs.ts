@@ -1,4 +1,5 @@
 import { walkWithHead } from './head-walk.js';
+import { fieldsOfAnyText } from './null-bodies.js';
 import { openRoutesIn, letThrough } from './route-walk.js';
 import { startPageFaults } from './start-page.js';
 import type { TestService } from './test-service.js';
@@ -50,6 +51,10 @@ export function itGuardsItsRoutes(
     const { anyType: found, faults } = await walkWithUnreadBodies(serviceOf());
     expect(faults).toEqual([]);
     expect(found).toEqual([...anyType].sort());
+  });
+
+  it('takes texts of declared kinds alone', () => {
+    expect(fieldsOfAnyText(serviceOf()).faults).toEqual([]);
   });
 
   if (!stored) return;

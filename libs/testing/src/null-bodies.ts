@@ -2,9 +2,18 @@ import { RequestMethod, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { DiscoveryService, MetadataScanner, ModulesContainer } from '@nestjs/core';
-import { letsBeNull, nestedClassOf, type Problem } from '#contracts';
+import { isTextField, letsBeNull, nestedClassOf, type Problem } from '#contracts';
 import { isOptionalBody, RequestValidationError, strictValidation } from '#http';
-import { getMetadataStorage, ValidationTypes } from 'class-validator';
+import {
+  getMetadataStorage,
+  IS_EMAIL,
+  IS_LENGTH,
+  IS_STRING,
+  MATCHES,
+  MAX_LENGTH,
+  MIN_LENGTH,
+  ValidationTypes,
+} from 'class-validator';
 import type { TestService } from './test-service.js';
 
 type RunningService = Pick<TestService, 'app' | 'url'>;
@@ -157,4 +166,66 @@ function bodyClassOf(controller: Type<object>, name: string): Type<object> | und
 
 function pathsOf(place: object): string[] {
   return [Reflect.getMetadata(PATH_METADATA, place) as string | string[]].flat();
+}
+
+const IN_ONE_PATTERN = /^\^.*\$$/s;
+const OF_ANY_TEXT: readonly unknown[] = [IS_STRING, IS_LENGTH, MAX_LENGTH, MIN_LENGTH, IS_EMAIL];
+
+/**
+ * The fields of all requests that take any text, as `CreatePersonDto.name`: each field for a text is declared as one
+ * of the kinds in the contracts, or by a list, a pattern of the whole text, or a rule of its own.
+ */
+export function fieldsOfAnyText({ app }: Pick<RunningService, 'app'>): {
+  fields: number;
+  faults: string[];
+} {
+  const discovery = new DiscoveryService(app.get(ModulesContainer));
+  const classes = new Set(
+    discovery.getControllers().flatMap(({ metatype }) => inputClassesOf(metatype as Type<object>)),
+  );
+  // A set is also iterated over the classes that are added meanwhile.
+  const checked: [string, boolean][] = [];
+  for (const inputClass of classes) {
+    for (const [field, own = []] of Object.entries(decoratorsByField(inputClass))) {
+      checked.push([`${inputClass.name}.${field}`, takesAnyText(inputClass, field, own)]);
+      const isNested = own.some(
+        ({ type }) => type === (ValidationTypes.NESTED_VALIDATION as string),
+      );
+      if (isNested) classes.add(nestedClassOf(inputClass, field) as Type<object>);
+    }
+  }
+  return {
+    fields: checked.length,
+    faults: checked.filter(([, isAny]) => isAny).map(([name]) => name),
+  };
+}
+
+type Decorators = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>;
+
+function decoratorsByField(inputClass: Type<object>): Partial<Record<string, Decorators>> {
+  return Object.groupBy(
+    getMetadataStorage().getTargetValidationMetadatas(inputClass, '', false, false),
+    ({ propertyName }) => propertyName,
+  );
+}
+
+function takesAnyText(inputClass: Type<object>, field: string, own: Decorators): boolean {
+  if (isTextField(inputClass, field)) return false;
+  const isPartOfText = ({ name, constraints }: Decorators[number]) =>
+    name === MATCHES && !IN_ONE_PATTERN.test((constraints[0] as RegExp).source);
+  return own.some((decorator) => OF_ANY_TEXT.includes(decorator.name) || isPartOfText(decorator));
+}
+
+/** The classes of bodies, queries and parameters. */
+function inputClassesOf(controller: Type<object>): Type<object>[] {
+  const handlers = controller.prototype as Record<string, object>;
+  return new MetadataScanner().getAllMethodNames(handlers).flatMap((name) => {
+    if (!Reflect.hasMetadata(METHOD_METADATA, handlers[name]!)) return [];
+    const types = (Reflect.getMetadata('design:paramtypes', handlers, name) ?? []) as unknown[];
+    return types.filter(
+      (type): type is Type<object> =>
+        typeof type === 'function' &&
+        Object.keys(decoratorsByField(type as Type<object>)).length > 0,
+    );
+  });
 }

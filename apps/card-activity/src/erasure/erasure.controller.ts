@@ -1,19 +1,16 @@
 import { Controller, Delete, HttpCode, Param } from '@nestjs/common';
 import { Access } from '#access';
-import { ACTIVITY_API, MAX_EXTERNAL_ID_LENGTH } from '#contracts';
+import { ACTIVITY_API, IsReference, MAX_EXTERNAL_ID_LENGTH } from '#contracts';
 import { OperatorGuard } from '#consumer-service';
-import { IsString, Length } from 'class-validator';
 import { Erasure } from './erasure.js';
 
 class ErasedPersonParameters {
   /** The company's id at the platform, `cmp_...`. */
-  @IsString()
-  @Length(1, 100)
+  @IsReference()
   companyId: string;
 
   /** The partner's id of the person. */
-  @IsString()
-  @Length(1, MAX_EXTERNAL_ID_LENGTH)
+  @IsReference(MAX_EXTERNAL_ID_LENGTH)
   externalId: string;
 }
 

@@ -1,27 +1,25 @@
 import {
   type CreateCompany,
   IsCountry,
+  IsIdentifier,
+  IsName,
   IsTimeZoneName,
-  MAX_EXTERNAL_ID_LENGTH,
   NestedObject,
   NullableField,
   OptionalField,
   ShippingAddress,
 } from '#contracts';
 import { REGISTERED_NUMBER } from '#onboarding-rules';
-import { IsString, Length, Matches } from 'class-validator';
+import { Matches } from 'class-validator';
 
 export class CreateCompanyDto implements CreateCompany {
-  @IsString()
-  @Length(1, MAX_EXTERNAL_ID_LENGTH)
+  @IsIdentifier()
   externalId: string;
 
-  @IsString()
-  @Length(1, 200)
+  @IsName(200)
   legalName: string;
 
-  @IsString()
-  @Length(1, 64)
+  @IsIdentifier(64)
   @Matches(REGISTERED_NUMBER, { message: 'must be a number of a register, in one line' })
   registrationNumber: string;
 
@@ -43,13 +41,11 @@ export class CreateCompanyDto implements CreateCompany {
 export class ChangeCompanyDto {
   /** Until the company submits its KYC application, as the next two. */
   @OptionalField()
-  @IsString()
-  @Length(1, 200)
+  @IsName(200)
   legalName?: string;
 
   @OptionalField()
-  @IsString()
-  @Length(1, 64)
+  @IsIdentifier(64)
   @Matches(REGISTERED_NUMBER, { message: 'must be a number of a register, in one line' })
   registrationNumber?: string;
 

@@ -1,33 +1,24 @@
 import {
+  IsIdentifier,
+  IsMailAddress,
+  IsName,
   type Language,
   languages,
-  MAX_EXTERNAL_ID_LENGTH,
-  MAX_NAME_LENGTH,
   NestedObjects,
   type PersonRole,
   personRoles,
 } from '#contracts';
-import {
-  ArrayMaxSize,
-  ArrayMinSize,
-  IsArray,
-  IsEmail,
-  IsIn,
-  IsString,
-  Length,
-} from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn } from 'class-validator';
 import { MAX_IMPORTED_PEOPLE } from './import-limits.js';
 
 export class PersonDto {
-  @IsString()
-  @Length(1, MAX_EXTERNAL_ID_LENGTH)
+  @IsIdentifier()
   externalId: string;
 
-  @IsString()
-  @Length(1, MAX_NAME_LENGTH)
+  @IsName()
   name: string;
 
-  @IsEmail()
+  @IsMailAddress()
   email: string;
 
   @IsIn(languages)

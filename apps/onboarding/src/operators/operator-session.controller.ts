@@ -1,7 +1,7 @@
+import { IsReference } from '#contracts';
 import { Body, Controller, Delete, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { CheckedByHandler, Public } from '#access';
 import { GuessLimit } from '#http';
-import { IsString, Length } from 'class-validator';
 import type { Request, Response } from 'express';
 import { requireOwnPage } from './operator.guard.js';
 import { OperatorSessions, sessionCookie } from './operator-sessions.js';
@@ -9,8 +9,7 @@ import { OperatorTokens } from './operator-tokens.js';
 import { operatorRequired } from './operators.errors.js';
 
 class SignInDto {
-  @IsString()
-  @Length(1, 500)
+  @IsReference(500)
   token: string;
 }
 

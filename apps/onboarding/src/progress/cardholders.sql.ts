@@ -1,3 +1,5 @@
+import { searchableSql } from '#database';
+
 export const LIST_CARDHOLDERS = `
   SELECT * FROM (
     SELECT coalesce(p.external_id, c.external_id) AS "externalId", p.name, p.role,
@@ -8,7 +10,7 @@ export const LIST_CARDHOLDERS = `
         ON c.external_id = p.external_id
   ) people
   WHERE (role IS DISTINCT FROM 'admin' OR state IS NOT NULL)
-    AND concat_ws(' ', name, "externalId") ILIKE $3
+    AND ${searchableSql(`concat_ws(' ', name, "externalId")`)} LIKE $3
     AND ($4::text IS NULL OR coalesce(state, 'none') = $4)
     AND ($5::text IS NULL OR "externalId" > $5)
   ORDER BY "externalId" LIMIT $6`;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { CardholderProgress, Page } from '#contracts';
+import { searchPattern } from '#database';
 import { pageOf } from '#http';
 import { DataSource } from 'typeorm';
 import type { Company } from '../companies/company.entity.js';
@@ -30,7 +31,7 @@ export class CardholdersStore {
     const rows: CardholderRow[] = await this.dataSource.query(LIST_CARDHOLDERS, [
       id,
       platformCompanyId,
-      `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`,
+      searchPattern(search),
       state ?? null,
       startingAfter ?? null,
       limit + 1,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { CompanyOverview, Page } from '#contracts';
+import { searchableSql, searchPattern } from '#database';
 import { pageOf } from '#http';
 import { DataSource } from 'typeorm';
 import type { CompanyFacts } from './company-facts.js';
@@ -47,10 +48,10 @@ export class CompanyOverviewsStore {
     return this.dataSource.query(
       `${SELECT_OVERVIEWS}
        WHERE ($1::uuid IS NULL OR c.id < $1)
-         AND concat_ws(' ', c.legal_name, c.external_id, c.registration_number, c.platform_company_id)
-           ILIKE $2
+         AND ${searchableSql(`concat_ws(' ', c.legal_name, c.external_id, c.registration_number, c.platform_company_id)`)}
+           LIKE $2
        ORDER BY c.id DESC LIMIT ${BATCH}`,
-      [startingAfter ?? null, `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`],
+      [startingAfter ?? null, searchPattern(search)],
     );
   }
 }

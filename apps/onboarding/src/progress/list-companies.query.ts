@@ -1,4 +1,5 @@
 import {
+  IsSearch,
   onboardingParties,
   type OnboardingParty,
   type OnboardingStatus,
@@ -6,7 +7,7 @@ import {
   OptionalField,
 } from '#contracts';
 import { PageQuery } from '#http';
-import { IsIn, IsString, IsUUID, MaxLength } from 'class-validator';
+import { IsIn, IsUUID } from 'class-validator';
 
 export class ListCompaniesQuery extends PageQuery {
   @OptionalField()
@@ -15,8 +16,7 @@ export class ListCompaniesQuery extends PageQuery {
 
   /** Part of the name, of the partner's id, of the registration number or of the platform's id. */
   @OptionalField()
-  @IsString()
-  @MaxLength(200)
+  @IsSearch(200, 0)
   search?: string;
 
   @OptionalField()

@@ -10,7 +10,6 @@ export {
   type IdempotentRequest,
   type InTransaction,
 } from './idempotency/idempotency.js';
-export { containing, IdList, idsFound, idsIn, SearchText } from './name-search.js';
-export { OneLine } from './one-line.js';
+export { IdList, idsFound, idsIn, SearchText } from './name-search.js';
 export { Operation } from './operation.js';
 export { RateLimitGuard, requestRates } from './rate-limit.guard.js';

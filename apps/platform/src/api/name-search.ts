@@ -1,15 +1,14 @@
 import { applyDecorators } from '@nestjs/common';
-import { OptionalField } from '#contracts';
-import { IsString, Length, Matches } from 'class-validator';
+import { IsSearch, OptionalField } from '#contracts';
+import { Matches } from 'class-validator';
 import { And, type FindOperator, In, LessThan } from 'typeorm';
-import { OneLine } from './one-line.js';
 
 const MAX_SEARCH_LENGTH = 100;
 const MAX_IDS = 100;
 
-/** `?search=` of a list: a part of a name, in upper or lower case. */
+/** `?search=` of a list: a part of a name, see `searchable` of the contracts. */
 export function SearchText(): PropertyDecorator {
-  return applyDecorators(OptionalField(), IsString(), Length(1, MAX_SEARCH_LENGTH), OneLine());
+  return applyDecorators(OptionalField(), IsSearch(MAX_SEARCH_LENGTH));
 }
 
 /** `?ids=` of a list: the ids of at most 100 items, separated by commas. */
@@ -25,11 +24,6 @@ export function IdList(pattern: RegExp, what: string): PropertyDecorator {
 /** The ids of an `IdList`; undefined without one. */
 export function idsIn(list: string | undefined): string[] | undefined {
   return list?.split(',');
-}
-
-/** The pattern of `LIKE` for texts that contain this one as it stands. */
-export function containing(search: string): string {
-  return `%${search.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }
 
 /** The condition for the ids of a page: those that are asked for, behind the cursor. */

@@ -1,16 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { ChangeCompany, CompanyResource, CreateCompany, Page } from '#contracts';
-import { insertIfAbsent } from '#database';
+import { insertIfAbsent, searchedFor } from '#database';
 import { pageOf } from '#http';
-import {
-  DataSource,
-  type EntityManager,
-  type FindManyOptions,
-  ILike,
-  QueryFailedError,
-} from 'typeorm';
-import { containing, idsFound } from '../api/index.js';
+import { DataSource, type EntityManager, type FindManyOptions, QueryFailedError } from 'typeorm';
+import { idsFound } from '../api/index.js';
 import { newId } from '../ids.js';
 import {
   companyErased,
@@ -105,7 +99,7 @@ export function companiesFound(
     where: {
       partnerId,
       ...(externalId && { externalId }),
-      ...(search && { legalName: ILike(containing(search)) }),
+      ...(search && { legalName: searchedFor(search) }),
       ...idsFound(ids, startingAfter),
     },
     order: { id: 'DESC' },

@@ -2,23 +2,21 @@ import {
   type ChangeCompany,
   type CreateCompany,
   IsCountry,
-  MAX_EXTERNAL_ID_LENGTH,
+  IsIdentifier,
+  IsName,
   OptionalField,
 } from '#contracts';
 import { REGISTERED_NUMBER } from '#onboarding-rules';
-import { IsString, Length, Matches } from 'class-validator';
+import { Matches } from 'class-validator';
 
 export class CreateCompanyDto implements CreateCompany {
-  @IsString()
-  @Length(1, MAX_EXTERNAL_ID_LENGTH)
+  @IsIdentifier()
   externalId: string;
 
-  @IsString()
-  @Length(1, 200)
+  @IsName(200)
   legalName: string;
 
-  @IsString()
-  @Length(1, 64)
+  @IsIdentifier(64)
   @Matches(REGISTERED_NUMBER, { message: 'must be a number of a register, in one line' })
   registrationNumber: string;
 
@@ -29,13 +27,11 @@ export class CreateCompanyDto implements CreateCompany {
 /** Members that are left out keep their value. */
 export class ChangeCompanyDto implements ChangeCompany {
   @OptionalField()
-  @IsString()
-  @Length(1, 200)
+  @IsName(200)
   legalName?: string;
 
   @OptionalField()
-  @IsString()
-  @Length(1, 64)
+  @IsIdentifier(64)
   @Matches(REGISTERED_NUMBER, { message: 'must be a number of a register, in one line' })
   registrationNumber?: string;
 

@@ -1,6 +1,5 @@
-import { MAX_EXTERNAL_ID_LENGTH, OptionalField } from '#contracts';
+import { IsReference, MAX_EXTERNAL_ID_LENGTH, OptionalField } from '#contracts';
 import { PageQuery } from '#http';
-import { IsString, Length } from 'class-validator';
 import { AfterId, IdList, SearchText } from '../api/index.js';
 import { idPattern } from '../ids.js';
 
@@ -10,11 +9,10 @@ export class ListCompaniesQuery extends PageQuery {
 
   /** Your own id of the company, exactly. Companies that differ by their `registrationNumber` may share it. */
   @OptionalField()
-  @IsString()
-  @Length(1, MAX_EXTERNAL_ID_LENGTH)
+  @IsReference(MAX_EXTERNAL_ID_LENGTH)
   externalId?: string;
 
-  /** A part of the name, in upper or lower case. */
+  /** A part of the name, without case and accents. */
   @SearchText()
   search?: string;
 

@@ -2,31 +2,28 @@ import {
   type AcsFinalStatus,
   acsFinalStatuses,
   type AcsResult,
+  IsReference,
   IsUtcTimestamp,
   OptionalField,
 } from '#contracts';
-import { IsIn, IsString, Length } from 'class-validator';
+import { IsIn, Matches } from 'class-validator';
 
 export class AcsResultDto implements AcsResult {
-  @IsString()
-  @Length(1, 64)
+  @IsReference(64)
   acsTransactionId: string;
 
-  @IsString()
-  @Length(1, 100)
+  @IsReference()
   threeDsRequestId: string;
 
   @IsIn(acsFinalStatuses)
   transStatus: AcsFinalStatus;
 
   @OptionalField()
-  @IsString()
-  @Length(2, 2)
+  @Matches(/^\d{2}$/)
   transStatusReason?: string;
 
   @OptionalField()
-  @IsString()
-  @Length(2, 2)
+  @Matches(/^\d{2}$/)
   challengeCancel?: string;
 
   @IsUtcTimestamp()

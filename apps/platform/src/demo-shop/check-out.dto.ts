@@ -1,29 +1,27 @@
 import {
   type CheckOut,
+  IsReference,
   NestedObject,
   OptionalField,
   type SimulatedPartner,
   simulatedPartners,
-  ThreeDsMerchant,
 } from '#contracts';
-import { IsIn, IsString, Length } from 'class-validator';
-import { PurchaseAmount } from '../three-ds/index.js';
+import { IsIn } from 'class-validator';
+import { Payee, PurchaseAmount } from '../three-ds/index.js';
 
 export class CheckOutDto implements CheckOut {
-  @IsString()
-  @Length(1, 100)
+  @IsReference()
   cardId: string;
 
   @NestedObject(() => PurchaseAmount)
   amount: PurchaseAmount;
 
   @OptionalField()
-  @NestedObject(() => ThreeDsMerchant)
-  merchant?: ThreeDsMerchant;
+  @NestedObject(() => Payee)
+  merchant?: Payee;
 
   @OptionalField()
-  @IsString()
-  @Length(1, 35)
+  @IsReference(35)
   browserLocale?: string;
 
   @OptionalField()

@@ -1,4 +1,5 @@
 import {
+  IsReference,
   type MailKind,
   mailKinds,
   OptionalField,
@@ -6,7 +7,7 @@ import {
   sentMailStatuses,
 } from '#contracts';
 import { PeriodQuery } from '#http';
-import { IsIn, IsString, Length } from 'class-validator';
+import { IsIn } from 'class-validator';
 import { AfterId } from '../api/index.js';
 import { MAIL_ID } from './platform-mail.resource.js';
 
@@ -15,14 +16,12 @@ export class ListPlatformMailsQuery extends PeriodQuery {
   override startingAfter?: string;
 
   @OptionalField()
-  @IsString()
-  @Length(1, 100)
+  @IsReference()
   companyId?: string;
 
   /** The cardholder who receives the mail. */
   @OptionalField()
-  @IsString()
-  @Length(1, 100)
+  @IsReference()
   personId?: string;
 
   @OptionalField()
@@ -35,7 +34,6 @@ export class ListPlatformMailsQuery extends PeriodQuery {
 
   /** The subject of the mail, such as a card's id. */
   @OptionalField()
-  @IsString()
-  @Length(1, 200)
+  @IsReference(200)
   cause?: string;
 }

@@ -1,7 +1,7 @@
-import { type ApiRequestOutcome, apiRequestOutcomes, OptionalField } from '#contracts';
+import { type ApiRequestOutcome, apiRequestOutcomes, IsReference, OptionalField } from '#contracts';
 import { PeriodQuery } from '#http';
 import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsString, Length, Max, Min } from 'class-validator';
+import { IsIn, IsInt, Max, Min } from 'class-validator';
 import { AfterId } from '../api/index.js';
 import { idPattern } from '../ids.js';
 
@@ -17,8 +17,7 @@ export class ListApiRequestsQuery extends PeriodQuery {
 
   /** With parameters, as in the API document: `/v1/cards/{id}`. */
   @OptionalField()
-  @IsString()
-  @Length(1, 200)
+  @IsReference(200)
   path?: string;
 
   /** `succeeded`: less than 400; `refused`: 400 to 499; `failed`: 500 and more, and what had no answer. */
@@ -35,24 +34,20 @@ export class ListApiRequestsQuery extends PeriodQuery {
 
   /** The code of a problem, such as `validation_failed`. */
   @OptionalField()
-  @IsString()
-  @Length(1, 100)
+  @IsReference()
   code?: string;
 
   @OptionalField()
-  @IsString()
-  @Length(1, 100)
+  @IsReference()
   requestId?: string;
 
   /** The last characters of the API key. */
   @OptionalField()
-  @IsString()
-  @Length(1, 100)
+  @IsReference()
   keyLast4?: string;
 
   /** The id of the API key. */
   @OptionalField()
-  @IsString()
-  @Length(1, 100)
+  @IsReference()
   keyId?: string;
 }

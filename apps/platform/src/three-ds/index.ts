@@ -4,7 +4,7 @@ export { type Authentication, findAuthentications } from './requests/authenticat
 export { AcsAuthentications } from './acs/acs-authentications.js';
 export { CardAppModule } from './card-app/card-app.module.js';
 export { Cardholders } from './card-app/cardholders.js';
-export { PurchaseAmount } from './acs/authenticate.dto.js';
+export { Payee, PurchaseAmount } from './acs/authenticate.dto.js';
 export { acsKeyInvalid } from './three-ds.errors.js';
 export { threeDsLanes } from './three-ds-lanes.js';
 export { ThreeDsModule } from './three-ds.module.js';

@@ -1,21 +1,17 @@
-import { MAX_EXTERNAL_ID_LENGTH, MAX_NAME_LENGTH } from '#contracts';
-import { IsString, Length } from 'class-validator';
+import { IsName, IsReference, MAX_EXTERNAL_ID_LENGTH } from '#contracts';
 
 export class CardholderParameters {
   /** The company's id at the platform, `cmp_...`. */
-  @IsString()
-  @Length(1, 100)
+  @IsReference()
   companyId: string;
 
   /** The partner's id of the cardholder. */
-  @IsString()
-  @Length(1, MAX_EXTERNAL_ID_LENGTH)
+  @IsReference(MAX_EXTERNAL_ID_LENGTH)
   externalId: string;
 }
 
 export class NameCardholderDto {
   /** The name with which the app greets the cardholder. */
-  @IsString()
-  @Length(1, MAX_NAME_LENGTH)
+  @IsName()
   name: string;
 }

@@ -1,6 +1,7 @@
 import {
   type CardType,
   cardTypes,
+  IsReference,
   Money,
   NestedObject,
   NestedObjects,
@@ -14,23 +15,12 @@ import {
   type SpendingPeriod,
   spendingPeriods,
 } from '#contracts';
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsIn,
-  IsInt,
-  IsString,
-  Length,
-  Matches,
-  Max,
-  Min,
-} from 'class-validator';
+import { ArrayMaxSize, IsArray, IsIn, IsInt, Matches, Max, Min } from 'class-validator';
 
 const MOST_LIMITS = 20;
 
 export class CompanyCardOrderDto implements OrderCard {
-  @IsString()
-  @Length(1, 100)
+  @IsReference()
   personId: string;
 
   @IsIn(cardTypes)

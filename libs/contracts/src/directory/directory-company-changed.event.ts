@@ -4,7 +4,7 @@ import { MAX_TIME_ZONE_NAME_LENGTH, TIME_ZONE_NAME } from '../is-time-zone-name.
 import { IsUtcTimestamp } from '../is-utc-timestamp.js';
 import { NestedObject } from '../nested-object.js';
 import { NullableField } from '../optional-field.js';
-import { ShippingAddress } from '../shipping-address.js';
+import { PublishedAddress } from '../shipping-address.js';
 import { directoryChanges } from '../topics.js';
 
 export class DirectoryCompany {
@@ -33,8 +33,8 @@ export class DirectoryCompany {
 
   /** Where the company's physical cards are shipped to; left out where it is not known. */
   @NullableField()
-  @NestedObject(() => ShippingAddress)
-  shippingAddress?: ShippingAddress | null;
+  @NestedObject(() => PublishedAddress)
+  shippingAddress?: PublishedAddress | null;
 }
 
 /** A company of the partner's directory is new or was changed: its whole state. */

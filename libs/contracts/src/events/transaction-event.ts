@@ -1,7 +1,8 @@
 import { IsBoolean, IsIn, IsString, Length, Matches } from 'class-validator';
-import { MAX_EXTERNAL_ID_LENGTH } from '../limits.js';
+import { MAX_EXTERNAL_ID_LENGTH, MAX_NAME_LENGTH } from '../limits.js';
 import { NestedObject } from '../nested-object.js';
 import { OptionalField } from '../optional-field.js';
+import { IsReceivedText } from '../text-fields.js';
 import { webhookTransactions } from '../topics.js';
 import { LedgerChange } from './ledger-change.js';
 import { Money } from './money.js';
@@ -22,8 +23,7 @@ export type PaymentState = (typeof paymentStates)[number];
 /** Where a card was used. */
 export class Merchant {
   /** As it stands on the cardholder's statement. */
-  @IsString()
-  @Length(1, 200)
+  @IsReceivedText(1, MAX_NAME_LENGTH)
   name: string;
 
   /** ISO 18245, four digits. */

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { IS_EMAIL, IS_ISO8601, IS_LENGTH, isEmail } from 'class-validator';
 import type { EventClass } from '../event-declaration.js';
-import { isNarrowerRule } from './checked-by.js';
+import { narrowerRule } from './checked-by.js';
 import { schemaOfClass } from './class-schema.js';
 import { schemaOfDecorator } from './decorator-schemas.js';
 import type { JsonSchema } from './json-schema.js';
@@ -17,6 +17,11 @@ const ajv = new Ajv2020({
   allowUnionTypes: true,
   // The options that class-validator uses.
   unicodeRegExp: false,
+});
+// A rule that JSON Schema can't express: it is called.
+ajv.addKeyword({
+  keyword: 'holds',
+  validate: (isGood: (value: unknown) => boolean, value: unknown) => isGood(value),
 });
 const checks = new Map<EventClass, Check>();
 
@@ -45,8 +50,13 @@ function compile(eventClass: EventClass): Check {
 
 /** Never accepts more than the decorator itself; sometimes less. */
 function strictSchemaOf(name: string, constraints: unknown[]): JsonSchema {
-  if (isNarrowerRule(constraints)) throw new Error('the rule is narrower than its schema');
+  const rule = narrowerRule(constraints);
+  if (rule === 'unknown') throw new Error('the rule is narrower than its schema');
   const schema = schemaOfDecorator(name, constraints);
+  if (rule) {
+    const { format: _format, ...rest } = schema;
+    return { ...rest, holds: rule } as JsonSchema;
+  }
   if (name === IS_ISO8601) return { type: 'string', format: 'usual-time' };
   if (name === IS_EMAIL && constraints[0] !== undefined) throw new Error('options are not told');
   // class-validator counts a character with its variation selector as one.

@@ -1,6 +1,6 @@
-import { OptionalField, type SentMailStatus, sentMailStatuses } from '#contracts';
+import { IsReference, OptionalField, type SentMailStatus, sentMailStatuses } from '#contracts';
 import { PeriodQuery } from '#http';
-import { IsIn, IsString, IsUUID, Length } from 'class-validator';
+import { IsIn, IsUUID } from 'class-validator';
 
 export class ListMailsQuery extends PeriodQuery {
   @OptionalField()
@@ -9,8 +9,7 @@ export class ListMailsQuery extends PeriodQuery {
 
   /** The company's id at the platform. */
   @OptionalField()
-  @IsString()
-  @Length(1, 100)
+  @IsReference()
   companyId?: string;
 
   @OptionalField()
@@ -18,24 +17,20 @@ export class ListMailsQuery extends PeriodQuery {
   status?: SentMailStatus;
 
   @OptionalField()
-  @IsString()
-  @Length(1, 100)
+  @IsReference()
   kind?: string;
 
   @OptionalField()
-  @IsString()
-  @Length(1, 200)
+  @IsReference(200)
   cause?: string;
 
   /** A complete mail address; case is ignored. */
   @OptionalField()
-  @IsString()
-  @Length(1, 320)
+  @IsReference(320)
   recipient?: string;
 
   /** As shown in the mail's resource; also finds mails without a recipient yet. */
   @OptionalField()
-  @IsString()
-  @Length(1, 200)
+  @IsReference(200)
   addressee?: string;
 }

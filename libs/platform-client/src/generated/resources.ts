@@ -96,7 +96,7 @@ export interface ListCompaniesQuery {
    * it.
    */
   externalId?: string | undefined;
-  /** A part of the name, in upper or lower case. */
+  /** A part of the name, without case and accents. */
   search?: string | undefined;
   /** Only these companies; those that do not exist are left out. */
   ids?: string | undefined;
@@ -112,7 +112,7 @@ export interface ListPeopleQuery {
   startingAfter?: string | undefined;
   companyId?: string | undefined;
   externalId?: string | undefined;
-  /** A part of the name, in upper or lower case. */
+  /** A part of the name, without case and accents. */
   search?: string | undefined;
   /** Only these people; those that do not exist are left out. */
   ids?: string | undefined;
@@ -124,7 +124,7 @@ export interface ListCardsQuery {
   companyId?: string | undefined;
   personId?: string | undefined;
   accountId?: string | undefined;
-  /** A part of the cardholder's name, in upper or lower case, or the card's last four digits. */
+  /** A part of the cardholder's name, without case and accents, or the card's last four digits. */
   search?: string | undefined;
   /** Only these cards; those that do not exist are left out. */
   ids?: string | undefined;
@@ -139,7 +139,7 @@ export interface ListAccountsQuery {
   limit?: number | undefined;
   startingAfter?: string | undefined;
   companyId?: string | undefined;
-  /** A part of the company's name, in upper or lower case. */
+  /** A part of the company's name, without case and accents. */
   search?: string | undefined;
   /** Only these accounts; those that do not exist are left out. */
   ids?: string | undefined;

@@ -500,24 +500,31 @@ export interface ChangeAccount {
 
 /** Null removes a field's value. */
 export interface ChangeBranding {
+  /** A name in one line: no control characters, and at least one visible one. */
   displayName?: string | null | undefined;
   /** Must be a PNG, JPEG or WebP of at most 100 KB, as data:image/...;base64,... */
   logo?: string | null | undefined;
   primaryColor?: string | null | undefined;
-  /** Must be texts of 1 to 2000 characters by language (BCP 47), at most 30 */
+  /**
+   * Must be texts of 1 to 2000 characters, at least one of them visible, by language (BCP 47), at most
+   * 30
+   */
   instructions?: Record<string, string> | null | undefined;
   replyTo?: string | null | undefined;
 }
 
 /** Members that are left out keep their value. */
 export interface ChangeCompany {
+  /** A name in one line: no control characters, and at least one visible one. */
   legalName?: string | undefined;
+  /** Without blanks at its ends, and without control or invisible characters. */
   registrationNumber?: string | undefined;
   /** Only while the company has no accounts. */
   country?: string | undefined;
 }
 
 export interface ChangePerson {
+  /** A name in one line: no control characters, and at least one visible one. */
   name?: string | undefined;
   /** Null removes it. */
   email?: string | null | undefined;
@@ -537,7 +544,7 @@ export interface Channels {
 export interface CheckOut {
   cardId: string;
   amount: PurchaseAmount;
-  merchant?: ThreeDsMerchantInput | undefined;
+  merchant?: Payee | undefined;
   browserLocale?: string | undefined;
   partner?:
     'presents' | 'presents_after_1900_ms' | 'presents_after_2100_ms' | 'answers_500' | undefined;
@@ -710,15 +717,20 @@ export interface Countries {
 }
 
 export interface CreateCompany {
+  /** Without blanks at its ends, and without control or invisible characters. */
   externalId: string;
+  /** A name in one line: no control characters, and at least one visible one. */
   legalName: string;
+  /** Without blanks at its ends, and without control or invisible characters. */
   registrationNumber: string;
   country: string;
 }
 
 export interface CreatePerson {
   companyId: string;
+  /** Without blanks at its ends, and without control or invisible characters. */
   externalId: string;
+  /** A name in one line: no control characters, and at least one visible one. */
   name: string;
   email?: string | undefined;
   /** E.164 */
@@ -815,6 +827,7 @@ export interface DeliveryStep {
 
 /** The reason is recorded internally and never disclosed outside. */
 export interface Deny {
+  /** A text with at least one visible character. */
   reason?: string | undefined;
 }
 
@@ -1267,6 +1280,7 @@ export interface InformationRequestItem {
 
 export interface InformationRequestItemInput {
   section: 'company-information' | 'due-diligence' | 'kyc' | 'documents';
+  /** A text with at least one visible character. */
   question: string;
 }
 
@@ -1572,6 +1586,21 @@ export interface OnboardingLink {
 }
 
 export type OrderCard = VirtualCardOrder | PhysicalCardOrder;
+
+/**
+ * The payee, who is shown to the cardholder. The validators of this property replace the inherited
+ * ones.
+ */
+export interface Payee {
+  /** ISO 18245, four digits. */
+  categoryCode: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  /** The shop's address. */
+  url: string;
+  /** A name with at least one visible character. */
+  name: string;
+}
 
 /** A person who can hold cards. */
 export interface Person {
@@ -2116,12 +2145,16 @@ export interface ShippingAddress {
 
 /** A shipping address for physical cards: of a card, or of a company in the partner's directory. */
 export interface ShippingAddressInput {
-  line1: string;
-  line2?: string | undefined;
-  postalCode: string;
-  city: string;
   /** ISO 3166-1 alpha-2. */
   country: string;
+  /** One line: no control characters, and at least one visible one. */
+  line1: string;
+  /** One line: no control characters, and at least one visible one. */
+  line2?: string | undefined;
+  /** One line: no control characters, and at least one visible one. */
+  postalCode: string;
+  /** One line: no control characters, and at least one visible one. */
+  city: string;
 }
 
 export interface SigningSecret {
@@ -2220,7 +2253,9 @@ export interface StatementLine {
 }
 
 export interface SuppliedPerson {
+  /** Without blanks at its ends, and without control or invisible characters. */
   externalId: string;
+  /** A name in one line: no control characters, and at least one visible one. */
   name: string;
 }
 
@@ -2234,18 +2269,6 @@ export interface ThreeDsMerchant {
   categoryCode: string;
   /** ISO 3166-1 alpha-2. */
   country: string;
-}
-
-/** The shop that a payment is authenticated for. Its name is the payee that a digest is bound to. */
-export interface ThreeDsMerchantInput {
-  /** As it stands on the cardholder's statement. */
-  name: string;
-  /** ISO 18245, four digits. */
-  categoryCode: string;
-  /** ISO 3166-1 alpha-2. */
-  country: string;
-  /** The shop's address. */
-  url: string;
 }
 
 /** A 3-D Secure request as its partner sees it: `GET /v1/three-ds-requests/{id}`. */

@@ -1,6 +1,7 @@
 import {
   type ChallengeResource,
   type ChallengeStatus,
+  cleanLine,
   dynamicLinkingDigest,
   type PastChallenge,
   type ThreeDsCallback,
@@ -52,6 +53,11 @@ export function isWaiting({ status, expiresAt }: Approval): boolean {
   return status === 'waiting' && expiresAt.getTime() > Date.now();
 }
 
+/** Another issuer's name may have characters that reorder the page. */
+export function shownName({ name }: ThreeDsMerchant): string {
+  return cleanLine(name) || '?';
+}
+
 export function toResource(approval: Approval): ChallengeResource {
   const { id, status, cardLast4, cardNetwork, amount, merchant } = approval;
   const { createdAt, expiresAt } = approval;
@@ -62,7 +68,7 @@ export function toResource(approval: Approval): ChallengeResource {
     cardLast4,
     cardNetwork,
     amount,
-    merchant: { name: merchant.name, country: merchant.country, url: merchant.url },
+    merchant: { name: shownName(merchant), country: merchant.country, url: merchant.url },
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
     remainingMs,

@@ -5,7 +5,7 @@ import { Devices } from '../devices/devices.js';
 import { Appearance } from '../host/appearance.js';
 import { PushSender } from '../push/push-sender.js';
 import { StrongAuthPool } from '../tables/strong-auth-pool.js';
-import type { Approval } from './approval.js';
+import { type Approval, shownName } from './approval.js';
 import { ApprovalEnding, notify } from './approval-ending.js';
 import { Approvals } from './approvals.js';
 import { ChallengeStreams } from './challenge-streams.js';
@@ -118,7 +118,7 @@ export class Presenter {
     return {
       kind: 'challenge',
       challengeId: id,
-      merchantName: merchant.name,
+      merchantName: shownName(merchant),
       amount,
       expiresAt: expiresAt.toISOString(),
       ...(partner !== undefined && { partner }),

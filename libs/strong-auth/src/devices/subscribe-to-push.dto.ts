@@ -1,5 +1,5 @@
-import { NestedObject, NullableField, type SubscribeToPush } from '#contracts';
-import { IsInt, IsString, Length, Matches } from 'class-validator';
+import { IsReference, NestedObject, NullableField, type SubscribeToPush } from '#contracts';
+import { IsInt, Matches } from 'class-validator';
 
 // Keys of Web Push (RFC 8291): a P-256 point and 16 bytes.
 const PUBLIC_KEY = /^[\w-]{87}=?$/;
@@ -14,8 +14,7 @@ class PushKeysDto {
 }
 
 export class SubscribeToPushDto implements SubscribeToPush {
-  @IsString()
-  @Length(1, 2_000)
+  @IsReference(2_000)
   endpoint: string;
 
   @NullableField()

@@ -1,6 +1,12 @@
-import { type CreditStatus, type KycStatus, kycStatuses, OptionalField } from '#contracts';
+import {
+  type CreditStatus,
+  IsReference,
+  type KycStatus,
+  kycStatuses,
+  OptionalField,
+} from '#contracts';
 import { PageQuery } from '#http';
-import { IsIn, IsString, Length, Matches } from 'class-validator';
+import { IsIn, Matches } from 'class-validator';
 
 const handedInKycStatuses = kycStatuses.filter((status) => status !== 'draft');
 const handedInCreditStatuses = ['submitted', 'approved', 'denied'] as const;
@@ -16,8 +22,7 @@ export class ListApplicationsQuery extends PageQuery {
   creditStatus?: CreditStatus;
 
   @OptionalField()
-  @IsString()
-  @Length(1, 100)
+  @IsReference()
   partnerId?: string;
 
   /** The `position` of the last item of the previous page. */

@@ -1,27 +1,26 @@
-import type {
-  AskForInformation,
-  DenyApplication,
-  ProposeCreditLimit,
-  ReviewDecision,
+import {
+  type AskForInformation,
+  type DenyApplication,
+  IsFreeText,
+  IsReference,
+  type ProposeCreditLimit,
+  type ReviewDecision,
 } from '#contracts';
-import { IsInt, IsString, Length, Matches, Max, Min } from 'class-validator';
+import { IsInt, Max, Min } from 'class-validator';
 import { MOST_CREDIT, RequestInformationDto } from '../../onboarding/index.js';
 
 export class ReviewDecisionDto implements ReviewDecision {
-  @IsString()
-  @Length(1, 100)
+  @IsReference()
   revision: string;
 }
 
 export class AskForInformationDto extends RequestInformationDto implements AskForInformation {
-  @IsString()
-  @Length(1, 100)
+  @IsReference()
   revision: string;
 }
 
 export class DenyApplicationDto extends ReviewDecisionDto implements DenyApplication {
-  @Matches(/\S/, { message: 'reason must say something' })
-  @Length(1, 1_000)
+  @IsFreeText(1_000)
   reason: string;
 }
 

@@ -11,7 +11,7 @@ import type {
 import { pageOf } from '#http';
 import { statementLine } from '#statements';
 import { DataSource, LessThan } from 'typeorm';
-import { containing } from '../../api/index.js';
+import { searchPattern } from '#database';
 import { idPattern } from '../../ids.js';
 import { findLatestLines, referencedEnd, TopUp, toTopUpResource } from '../../money/index.js';
 import { accountRevision } from '../money-proposals/revisions.js';
@@ -106,5 +106,5 @@ function searchOf(typed: string): { kind: keyof typeof searches; value: string }
   const end = referencedEnd(typed);
   if (end !== undefined) return { kind: 'reference', value: end };
   if (/^\d{4}$/.test(typed)) return { kind: 'last4', value: typed };
-  return { kind: 'name', value: containing(typed) };
+  return { kind: 'name', value: searchPattern(typed) };
 }

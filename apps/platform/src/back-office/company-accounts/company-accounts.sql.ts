@@ -1,3 +1,4 @@
+import { searchableSql } from '#database';
 import { ACCOUNT_COLUMNS } from '../../money/index.js';
 
 const ACCOUNTS = `
@@ -17,7 +18,7 @@ export const searches = {
   /** Names may have four digits, too. */
   last4: `(a.id IN (SELECT account_id FROM cards WHERE last4 = $4) OR c.legal_name LIKE '%' || $4 || '%')`,
   /** By a pattern. */
-  name: 'c.legal_name ILIKE $4',
+  name: `${searchableSql('c.legal_name')} LIKE $4`,
 } as const;
 
 /** The latest first. $1 partner or null, $2 after this id or null, $3 limit, $4 what is searched for. */

@@ -1,6 +1,12 @@
-import { type AccountStatus, accountStatuses, OptionalField } from '#contracts';
+import {
+  type AccountStatus,
+  accountStatuses,
+  IsReference,
+  IsSearch,
+  OptionalField,
+} from '#contracts';
 import { PageQuery } from '#http';
-import { IsIn, IsString, Length, Matches } from 'class-validator';
+import { IsIn } from 'class-validator';
 import { AfterId } from '../../api/index.js';
 import { idPattern } from '../../ids.js';
 
@@ -10,9 +16,7 @@ export class ListCompanyAccountsQuery extends PageQuery {
 
   /** A part of the company's name, an id, a reference, or the last four digits of a card. */
   @OptionalField()
-  @IsString()
-  @Length(1, 100)
-  @Matches(/\S/)
+  @IsSearch(100)
   search?: string;
 
   @OptionalField()
@@ -20,8 +24,7 @@ export class ListCompanyAccountsQuery extends PageQuery {
   status?: AccountStatus;
 
   @OptionalField()
-  @IsString()
-  @Length(1, 100)
+  @IsReference()
   partnerId?: string;
 }
 

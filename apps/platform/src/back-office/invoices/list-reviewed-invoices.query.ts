@@ -1,6 +1,6 @@
-import { type InvoiceStatus, invoiceStatuses, OptionalField } from '#contracts';
+import { type InvoiceStatus, invoiceStatuses, IsReference, OptionalField } from '#contracts';
 import { PageQuery } from '#http';
-import { IsIn, IsString, Length, Matches } from 'class-validator';
+import { IsIn, Matches } from 'class-validator';
 import { AfterId } from '../../api/index.js';
 import { idPattern } from '../../ids.js';
 
@@ -17,7 +17,6 @@ export class ListReviewedInvoicesQuery extends PageQuery {
   accountId?: string;
 
   @OptionalField()
-  @IsString()
-  @Length(1, 100)
+  @IsReference()
   partnerId?: string;
 }

@@ -1,6 +1,9 @@
 import {
   CheckedBy,
   type DecideProposal,
+  IsFreeText,
+  IsReference,
+  IsSingleLine,
   MAX_CORRECTION_DESCRIPTION_LENGTH,
   Money,
   NestedObject,
@@ -10,20 +13,17 @@ import {
   type ProposeReturn,
   type RejectProposal,
 } from '#contracts';
-import { IsInt, IsString, Length, Matches, Max, Min } from 'class-validator';
+import { IsInt, Matches, Max, Min } from 'class-validator';
 import { idPattern } from '../../ids.js';
 import { MOST_MINOR } from '../../money/index.js';
 
 export class DecideProposalDto implements DecideProposal {
-  @IsString()
-  @Length(1, 100)
+  @IsReference()
   revision: string;
 }
 
 export class RejectProposalDto extends DecideProposalDto implements RejectProposal {
-  @IsString()
-  @Length(1, 1_000)
-  @Matches(/\S/, { message: 'note must say why' })
+  @IsFreeText(1_000)
   note: string;
 }
 
@@ -52,8 +52,7 @@ export class ProposeCorrectionDto extends RejectProposalDto implements ProposeCo
   @NestedObject(() => CorrectingMoney)
   amount: CorrectingMoney;
 
-  @IsString()
-  @Length(1, MAX_CORRECTION_DESCRIPTION_LENGTH)
+  @IsSingleLine(MAX_CORRECTION_DESCRIPTION_LENGTH)
   @Matches(/^\S(.*\S)?$/, { message: 'description must be one line that says what it is for' })
   description: string;
 

@@ -226,6 +226,14 @@ describe('the partners', () => {
       ).rejects.toThrow('There is a partner with this name already.');
     });
 
+    it('names the option that is wrong, and composes texts', () => {
+      const args = ['--name', 'Andre\u0301', '--email', 'x@partner.example', '--user', 'Mia'];
+      expect(readPartnerCommand(args).name).toBe('Andr\u00E9');
+      expect(() => readPartnerCommand([...args.slice(0, -1), 'Mia\u202E'])).toThrow(
+        '--user must not contain the character U+202E.',
+      );
+    });
+
     it.each([
       [[]],
       [['invite', '--name', 'Partner', '--email', 'x@partner.example', '--user', 'Xenia']],
@@ -236,6 +244,10 @@ describe('the partners', () => {
       [['--partner', 'ptn_1', '--email', 'nobody@partner.example']],
       [['--partner', 'ptn_1', '--email', 'x@partner.example', '--user', 'X', '--role', 'king']],
       [['--name', 'a\nb', '--email', 'x@partner.example', '--user', 'X']],
+      [['--name', '\u200B', '--email', 'x@partner.example', '--user', 'X']],
+      [['--name', 'Partner', '--email', 'x@partner.example', '--user', '\u202EaineX']],
+      [['--name', 'Partner', '--email', 'x\u00AD@partner.example', '--user', 'X']],
+      [['--name', 'P', '--email', 'x@p.example', '--user', 'X', '--contact', '\u2060x@p.example']],
       [['--colour', 'red']],
     ])('are not made of %j', async (args) => {
       await expect((async () => run(...args))()).rejects.toThrow(PartnerCommandError);

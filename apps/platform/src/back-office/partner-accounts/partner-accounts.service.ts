@@ -8,7 +8,9 @@ import {
   type MakePartner,
   type NewApiKeyResource,
   type PartnerAccountResource,
+  searchable,
 } from '#contracts';
+import { searchableSql } from '#database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ConsoleUsersService, type Inviter } from '../../console/index.js';
 import { newId } from '../../ids.js';
@@ -101,8 +103,8 @@ export class PartnerAccountsService {
   private async requireFreeName(transaction: EntityManager, name: string): Promise<void> {
     await transaction.query(`SELECT pg_advisory_xact_lock(hashtext('new partner'))`);
     const taken: object[] = await transaction.query(
-      'SELECT FROM partners WHERE lower(name) = lower($1) LIMIT 1',
-      [name],
+      `SELECT FROM partners WHERE ${searchableSql('name')} = $1 LIMIT 1`,
+      [searchable(name)],
     );
     if (taken.length > 0) throw partnerNameTaken();
   }

@@ -3,11 +3,12 @@ import {
   type ConsoleRole,
   consoleRoles,
   type ConsoleUserResource,
+  composed,
   type NewApiKeyResource,
   type PartnerAccountResource,
+  typedTextProblem,
 } from '#contracts';
 import { MailOutbox } from '#mail';
-import { isEmail } from 'class-validator';
 import type { DataSource } from 'typeorm';
 import { ConsoleCodes, consoleSiteAt, ConsoleUsersService } from '../../console/index.js';
 import { AccessTrail } from '../../partners/index.js';
@@ -51,13 +52,15 @@ export function readPartnerCommand(args: string[]): PartnerCommand {
   const isOfOneKind = isNew
     ? partner === undefined && user !== undefined && role === 'admin'
     : partner !== undefined && contact === undefined;
-  const texts = [name, user].filter((text) => text !== undefined);
-  const areGood = texts.every((text) => /^\P{Cc}{1,100}$/u.test(text));
-  const hasContact = contact === undefined || isEmail(contact);
-  if (!isOfOneKind || !areGood || !hasContact || !isEmail(email) || !knownRole) {
-    throw new PartnerCommandError();
-  }
-  return { name, partner, contact, email: email!, user, role: knownRole };
+  if (!isOfOneKind || email === undefined || !knownRole) throw new PartnerCommandError();
+  const problem = typedTextProblem([
+    { kind: 'name', label: '--name', text: name },
+    { kind: 'name', label: '--user', text: user },
+    { kind: 'mail_address', label: '--contact', text: contact },
+    { kind: 'mail_address', label: '--email', text: email },
+  ]);
+  if (problem !== undefined) throw new PartnerCommandError(problem);
+  return { name, partner, contact, email, user, role: knownRole };
 }
 
 /** Makes a partner, or helps one whose admins are all locked out. The running platform mails the invitation. */
@@ -93,7 +96,9 @@ function optionsOf(args: string[]) {
     // Without a command, the options say which one is meant.
     const unexpected = positionals.find((each, index) => index > 0 || each !== command);
     if (unexpected !== undefined) throw new Error(`Unexpected with these options: ${unexpected}`);
-    return values;
+    return Object.fromEntries(
+      Object.entries(values).map(([option, value]) => [option, composed(value)]),
+    ) as typeof values;
   } catch (error) {
     throw new PartnerCommandError((error as Error).message);
   }

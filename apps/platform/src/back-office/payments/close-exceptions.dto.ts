@@ -1,13 +1,9 @@
-import type { CloseExceptions } from '#contracts';
-import { IsString, Length, Matches } from 'class-validator';
+import { type CloseExceptions, IsFreeText, IsReference } from '#contracts';
 
 export class CloseExceptionsDto implements CloseExceptions {
-  @IsString()
-  @Length(1, 100)
+  @IsReference()
   revision: string;
 
-  @IsString()
-  @Length(1, 1_000)
-  @Matches(/\S/, { message: 'note must say why' })
+  @IsFreeText(1_000)
   note: string;
 }

@@ -1,12 +1,13 @@
 import {
   type ExceptionState,
   exceptionStates,
+  IsReference,
   OptionalField,
   type PaymentExceptionCode,
   paymentExceptionCodes,
 } from '#contracts';
 import { PageQuery } from '#http';
-import { IsIn, IsString, Length } from 'class-validator';
+import { IsIn } from 'class-validator';
 import { AfterId } from '../../api/index.js';
 import { idPattern } from '../../ids.js';
 
@@ -22,7 +23,6 @@ export class ListPaymentExceptionsQuery extends PageQuery {
   code?: PaymentExceptionCode;
 
   @OptionalField()
-  @IsString()
-  @Length(1, 100)
+  @IsReference()
   partnerId?: string;
 }

@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util';
 import {
+  composed,
   type EnrolmentCode,
   type ReviewerResource,
   type ReviewerRole,
   reviewerRoles,
+  typedTextProblem,
 } from '#contracts';
 import { MailOutbox } from '#mail';
-import { isEmail } from 'class-validator';
 import type { DataSource } from 'typeorm';
 import type { BackOfficeSite } from './back-office-site.js';
 import { ReviewerEnrolmentCodes } from './reviewer-enrolment-codes.js';
@@ -42,11 +43,15 @@ export interface ReviewerCommandResult {
 export function readReviewerCommand(args: string[]): ReviewerCommand {
   const { email, name, role = 'reviewer', confirm: isConfirming = false } = optionsOf(args);
   const knownRole = reviewerRoles.find((each) => each === role);
-  const isName = name === undefined || /^\P{Cc}{1,100}$/u.test(name);
-  if (!isEmail(email) || !knownRole || !isName || (isConfirming && name !== undefined)) {
+  if (email === undefined || !knownRole || (isConfirming && name !== undefined)) {
     throw new ReviewerCommandError();
   }
-  return { email: email!, name, role: knownRole, isConfirming };
+  const problem = typedTextProblem([
+    { kind: 'name', label: '--name', text: name },
+    { kind: 'mail_address', label: '--email', text: email },
+  ]);
+  if (problem !== undefined) throw new ReviewerCommandError(problem);
+  return { email, name, role: knownRole, isConfirming };
 }
 
 /**
@@ -79,7 +84,8 @@ function optionsOf(args: string[]) {
   const text = { type: 'string' } as const;
   const options = { email: text, name: text, role: text, confirm: { type: 'boolean' } } as const;
   try {
-    return parseArgs({ args, options }).values;
+    const { email, name, ...others } = parseArgs({ args, options }).values;
+    return { email: email && composed(email), name: name && composed(name), ...others };
   } catch (error) {
     throw new ReviewerCommandError((error as Error).message);
   }

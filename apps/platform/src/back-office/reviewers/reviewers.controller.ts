@@ -1,25 +1,23 @@
 import { Body, Get, HttpCode, Param, Post } from '@nestjs/common';
 import {
   type AddReviewer,
+  IsMailAddress,
+  IsName,
   type ReviewerResource,
   type ReviewerRole,
   reviewerRoles,
 } from '#contracts';
-import { IsEmail, IsIn, IsString, Length, MaxLength } from 'class-validator';
-import { OneLine } from '../../api/index.js';
+import { IsIn } from 'class-validator';
 import { BackOfficeController } from './back-office-controller.js';
 import { AlsoWithNewPasskey, CurrentReviewer } from './reviewer.guard.js';
 import type { Reviewer } from './reviewer.js';
 import { ReviewersService } from './reviewers.service.js';
 
 class AddReviewerDto implements AddReviewer {
-  @IsString()
-  @Length(1, 100)
-  @OneLine()
+  @IsName(100)
   name: string;
 
-  @IsEmail()
-  @MaxLength(254)
+  @IsMailAddress()
   email: string;
 
   @IsIn(reviewerRoles)

@@ -382,6 +382,8 @@ describe('four eyes for the accounts of the back office', () => {
       [['--email', 'x@platform.example', '--name', 'X', '--role', 'king']],
       [['--email', 'x@platform.example', '--name', 'X', '--confirm']],
       [['--email', 'x@platform.example', '--name', 'a\nb']],
+      [['--email', 'x@platform.example', '--name', '\u2800']],
+      [['--email', 'x\u200B@platform.example', '--name', 'Xenia']],
       [['--colour', 'red']],
     ])('are not made of %j', async (args) => {
       await expect((async () => run(...args))()).rejects.toThrow(ReviewerCommandError);

@@ -1,5 +1,5 @@
-import type { CheckResolution, ResolveCheck } from '#contracts';
-import { IsIn, IsString, Length, Matches } from 'class-validator';
+import { type CheckResolution, IsFreeText, type ResolveCheck } from '#contracts';
+import { IsIn } from 'class-validator';
 
 const resolutions: readonly CheckResolution[] = ['dismissed', 'confirmed'];
 
@@ -7,8 +7,6 @@ export class ResolveCheckDto implements ResolveCheck {
   @IsIn(resolutions)
   resolution: CheckResolution;
 
-  @IsString()
-  @Length(1, 1_000)
-  @Matches(/\S/, { message: 'note must say why' })
+  @IsFreeText(1_000)
   note: string;
 }

@@ -1,4 +1,5 @@
 import {
+  IsReference,
   OptionalField,
   type UnmatchedReason,
   unmatchedReasons,
@@ -6,7 +7,7 @@ import {
   unmatchedStates,
 } from '#contracts';
 import { PageQuery } from '#http';
-import { IsIn, IsString, Length } from 'class-validator';
+import { IsIn } from 'class-validator';
 import { AfterId } from '../../api/index.js';
 import { idPattern } from '../../ids.js';
 
@@ -22,7 +23,6 @@ export class ListUnmatchedMoneyQuery extends PageQuery {
   reason?: UnmatchedReason;
 
   @OptionalField()
-  @IsString()
-  @Length(1, 100)
+  @IsReference()
   partnerId?: string;
 }

@@ -3,19 +3,17 @@ import {
   type ConsoleRole,
   consoleRoles,
   type InviteConsoleUser,
+  IsMailAddress,
+  IsName,
 } from '#contracts';
-import { IsEmail, IsIn, IsString, Length, MaxLength } from 'class-validator';
-import { OneLine } from '../../api/index.js';
+import { IsIn } from 'class-validator';
 
 /** A person's name and where their invitation goes. */
 export class NewConsoleUserDto implements Omit<InviteConsoleUser, 'role'> {
-  @IsString()
-  @Length(1, 100)
-  @OneLine()
+  @IsName(100)
   name: string;
 
-  @IsEmail()
-  @MaxLength(254)
+  @IsMailAddress()
   email: string;
 }
 

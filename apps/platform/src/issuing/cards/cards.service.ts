@@ -10,7 +10,7 @@ import {
   type ReplacementReason,
 } from '#contracts';
 import { pageOf } from '#http';
-import { transactionInTurn } from '#database';
+import { searchableSql, searchPattern, transactionInTurn } from '#database';
 import {
   And,
   DataSource,
@@ -20,7 +20,7 @@ import {
   type FindOptionsWhere,
   Raw,
 } from 'typeorm';
-import { containing, idsFound } from '../../api/index.js';
+import { idsFound } from '../../api/index.js';
 import type { Account } from '../accounts/account.entity.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import {
@@ -267,9 +267,10 @@ function cardsNamed(
   if (/^\d{4}$/.test(search.trim())) return { last4: search.trim() };
   const ofHolder = Raw<string>((column) => `${column} IN (${NAMED_PEOPLE})`, {
     partnerId,
-    pattern: containing(search),
+    pattern: searchPattern(search),
   });
   return { personId: personId === undefined ? ofHolder : And(Equal(personId), ofHolder) };
 }
 
-const NAMED_PEOPLE = 'SELECT id FROM people WHERE partner_id = :partnerId AND name ILIKE :pattern';
+const NAMED_PEOPLE = `
+  SELECT id FROM people WHERE partner_id = :partnerId AND ${searchableSql('name')} LIKE :pattern`;

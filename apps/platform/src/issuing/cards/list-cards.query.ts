@@ -1,6 +1,5 @@
-import { OptionalField } from '#contracts';
+import { IsReference, OptionalField } from '#contracts';
 import { PageQuery } from '#http';
-import { IsString, Length } from 'class-validator';
 import { AfterId, IdList, SearchText } from '../../api/index.js';
 import { idPattern } from '../../ids.js';
 
@@ -9,21 +8,18 @@ export class ListCardsQuery extends PageQuery {
   override startingAfter?: string;
 
   @OptionalField()
-  @IsString()
-  @Length(1, 100)
+  @IsReference()
   companyId?: string;
 
   @OptionalField()
-  @IsString()
-  @Length(1, 100)
+  @IsReference()
   personId?: string;
 
   @OptionalField()
-  @IsString()
-  @Length(1, 100)
+  @IsReference()
   accountId?: string;
 
-  /** A part of the cardholder's name, in upper or lower case, or the card's last four digits. */
+  /** A part of the cardholder's name, without case and accents, or the card's last four digits. */
   @SearchText()
   search?: string;
 

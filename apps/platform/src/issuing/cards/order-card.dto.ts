@@ -1,22 +1,21 @@
 import {
   type CardType,
   cardTypes,
+  IsReference,
   NestedObject,
   OptionalField,
   type OrderCard,
   ShippingAddress,
   ToldAsVariants,
 } from '#contracts';
-import { IsIn, IsString, Length, ValidateIf } from 'class-validator';
+import { IsIn, ValidateIf } from 'class-validator';
 
 class CardOrderDto {
-  @IsString()
-  @Length(1, 100)
+  @IsReference()
   personId: string;
 
   @OptionalField()
-  @IsString()
-  @Length(1, 100)
+  @IsReference()
   accountId?: string;
 }
 

@@ -1,21 +1,21 @@
 import {
   type ChangePerson,
+  IsMailAddress,
+  IsName,
   IsTelephoneNumber,
-  MAX_NAME_LENGTH,
   NullableField,
   OptionalField,
 } from '#contracts';
-import { IsBoolean, IsEmail, IsString, Length } from 'class-validator';
+import { IsBoolean } from 'class-validator';
 
 export class ChangePersonDto implements ChangePerson {
   @OptionalField()
-  @IsString()
-  @Length(1, MAX_NAME_LENGTH)
+  @IsName()
   name?: string;
 
   /** Null removes it. */
   @NullableField()
-  @IsEmail()
+  @IsMailAddress()
   email?: string | null;
 
   /** E.164; null removes it. */

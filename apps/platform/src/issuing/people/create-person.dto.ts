@@ -1,27 +1,26 @@
 import {
   type CreatePerson,
+  IsIdentifier,
+  IsMailAddress,
+  IsName,
+  IsReference,
   IsTelephoneNumber,
-  MAX_EXTERNAL_ID_LENGTH,
-  MAX_NAME_LENGTH,
   OptionalField,
 } from '#contracts';
-import { IsBoolean, IsEmail, IsString, Length } from 'class-validator';
+import { IsBoolean } from 'class-validator';
 
 export class CreatePersonDto implements CreatePerson {
-  @IsString()
-  @Length(1, 100)
+  @IsReference()
   companyId: string;
 
-  @IsString()
-  @Length(1, MAX_EXTERNAL_ID_LENGTH)
+  @IsIdentifier()
   externalId: string;
 
-  @IsString()
-  @Length(1, MAX_NAME_LENGTH)
+  @IsName()
   name: string;
 
   @OptionalField()
-  @IsEmail()
+  @IsMailAddress()
   email?: string;
 
   /** E.164 */

@@ -1,6 +1,5 @@
-import { OptionalField } from '#contracts';
+import { IsReference, OptionalField } from '#contracts';
 import { PageQuery } from '#http';
-import { IsString, Length } from 'class-validator';
 import { AfterId, IdList, SearchText } from '../../api/index.js';
 import { idPattern } from '../../ids.js';
 
@@ -9,16 +8,14 @@ export class ListPeopleQuery extends PageQuery {
   override startingAfter?: string;
 
   @OptionalField()
-  @IsString()
-  @Length(1, 100)
+  @IsReference()
   companyId?: string;
 
   @OptionalField()
-  @IsString()
-  @Length(1, 100)
+  @IsReference()
   externalId?: string;
 
-  /** A part of the name, in upper or lower case. */
+  /** A part of the name, without case and accents. */
   @SearchText()
   search?: string;
 

@@ -83,6 +83,44 @@ describe('people', () => {
     expect((await partner.get(`/v1/people/${known.id}`)).body).toEqual(known);
   });
 
+  it('are the same person with a composed and a decomposed name, and found by both', async () => {
+    const decomposed = { externalId: 'Zoe\u0308-1', name: 'Zoe\u0308 Straße' };
+    const { body: known } = await create(decomposed);
+    expect(known).toMatchObject({ externalId: 'Zoë-1', name: 'Zoë Straße' });
+    const again = await create({ externalId: 'Zoë-1', name: 'Zoë Straße' });
+    expect([again.status, again.body]).toEqual([201, known]);
+    // As an earlier version stored it.
+    await platform.database.query('UPDATE people SET name = $2 WHERE id = $1', [
+      known.id,
+      decomposed.name,
+    ]);
+    expect((await create({ externalId: 'Zoë-1', name: 'Zoë Straße' })).status).toBe(201);
+    for (const search of ['Zoë', 'Zoe\u0308', 'zoe', 'ZOE STRASSE', 'Ｚｏｅ', 'straße']) {
+      const query = new URLSearchParams({ companyId: company.id, search });
+      expect([search, (await list(query.toString())).data.map(({ id }) => id)]).toEqual([
+        search,
+        [known.id],
+      ]);
+    }
+  });
+
+  it.each([
+    ['name', [' ', '\u200B', '\u2060', '\u2800', '\u3164', 'Mia\nBerg', 'Mia\u202EgreB', '\u0000']],
+    ['externalId', [' e-1', 'e-1 ', 'e\u00AD1', 'e-1\u200B', 'e\t1', '\u2800']],
+    [
+      'email',
+      ['\u200Bmia@f.example', 'mi\u00ADa@f.example', 'mia@f.example\uFEFF', 'mia@f.\u2060example'],
+    ],
+  ])('are refused with a %s that is not what people see', async (field, values) => {
+    for (const value of values) {
+      const person = { externalId: 'e-1', name: 'Mia', [field]: value };
+      const { status, body } = await create(person);
+      expect([value, status]).toEqual([value, 422]);
+      const { errors } = body as unknown as Problem;
+      expect(errors!.map(({ pointer }) => pointer)).toContain(`/${field}`);
+    }
+  });
+
   it('are admins of their company only where the partner says so', async () => {
     const person = { externalId: 'e-admin', name: 'Ada', companyAdmin: true };
     const { body: known } = await create(person);

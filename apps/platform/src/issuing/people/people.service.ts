@@ -1,12 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { Company, companyErased } from '../../companies/index.js';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { ChangePerson, CreatePerson, Page, PersonResource } from '#contracts';
-import { insertIfAbsent } from '#database';
+import {
+  type ChangePerson,
+  composed,
+  type CreatePerson,
+  type Page,
+  type PersonResource,
+} from '#contracts';
+import { insertIfAbsent, searchedFor } from '#database';
 import { pageOf } from '#http';
 import { MailOutbox } from '#mail';
-import { DataSource, type EntityManager, type FindManyOptions, ILike } from 'typeorm';
-import { containing, idsFound } from '../../api/index.js';
+import { DataSource, type EntityManager, type FindManyOptions } from 'typeorm';
+import { idsFound } from '../../api/index.js';
 import { personAddressee } from '../../mails/index.js';
 import { newId } from '../../ids.js';
 import type { ListPeopleQuery } from './list-people.query.js';
@@ -55,7 +61,9 @@ export class PeopleService {
       phone: input.phone,
       companyAdmin: input.companyAdmin,
     };
-    const differing = fieldsOf(requested).filter((field) => person[field] !== requested[field]);
+    const differing = fieldsOf(requested).filter(
+      (field) => comparable(person[field]) !== requested[field],
+    );
     if (differing.length > 0) throw personExistsWithOtherValues(differing);
     return personResource(person);
   }
@@ -102,7 +110,7 @@ export function peopleFound(
       partnerId,
       ...(companyId && { companyId }),
       ...(externalId && { externalId }),
-      ...(search && { name: ILike(containing(search)) }),
+      ...(search && { name: searchedFor(search) }),
       ...idsFound(ids, startingAfter),
     },
     order: { id: 'DESC' },
@@ -125,6 +133,11 @@ async function keepFromErasure(
   });
   if (!company) throw personCompanyUnknown();
   if (company.erasedAt) throw companyErased();
+}
+
+/** Requests are in composed form; earlier rows may not be. */
+function comparable<T>(value: T): T | string {
+  return typeof value === 'string' ? composed(value) : value;
 }
 
 /** The names of the fields with a value, including null. */

@@ -3,7 +3,8 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { AccountResource, AccountType, Money, Page } from '#contracts';
 import { pageOf } from '#http';
 import { DataSource } from 'typeorm';
-import { containing, idsIn } from '../../api/index.js';
+import { searchPattern } from '#database';
+import { idsIn } from '../../api/index.js';
 import { accountUnknown } from '../money.errors.js';
 import { creditorReferenceOf } from '../top-ups/creditor-reference.js';
 import { FIND_ACCOUNTS } from './accounts.sql.js';
@@ -58,7 +59,7 @@ export class AccountBalances {
       companyId,
       startingAfter,
       limit,
-      search === undefined ? null : containing(search),
+      search === undefined ? null : searchPattern(search),
     ]);
   }
 }

@@ -1,3 +1,4 @@
+import { searchableSql } from '#database';
 import { firstThresholdOf } from '../ledger/ledger.sql.js';
 
 /**
@@ -30,5 +31,5 @@ export const FIND_ACCOUNTS = `
   SELECT ${ACCOUNT_COLUMNS}
   FROM accounts a JOIN companies c ON c.id = a.company_id LEFT JOIN account_balances b ON b.account_id = a.id
   WHERE c.partner_id = $1 AND ($2::text[] IS NULL OR a.id = ANY ($2)) AND ($3::text IS NULL OR a.company_id = $3)
-    AND ($4::text IS NULL OR a.id < $4) AND ($6::text IS NULL OR c.legal_name ILIKE $6)
+    AND ($4::text IS NULL OR a.id < $4) AND ($6::text IS NULL OR ${searchableSql('c.legal_name')} LIKE $6)
   ORDER BY a.id DESC LIMIT $5`;

@@ -1,6 +1,5 @@
-import { OptionalField } from '#contracts';
+import { IsReference, OptionalField } from '#contracts';
 import { PageQuery } from '#http';
-import { IsString, Length } from 'class-validator';
 import { AfterId, IdList, SearchText } from '../../api/index.js';
 import { idPattern } from '../../ids.js';
 
@@ -9,11 +8,10 @@ export class ListAccountsQuery extends PageQuery {
   override startingAfter?: string;
 
   @OptionalField()
-  @IsString()
-  @Length(1, 100)
+  @IsReference()
   companyId?: string;
 
-  /** A part of the company's name, in upper or lower case. */
+  /** A part of the company's name, without case and accents. */
   @SearchText()
   search?: string;
 

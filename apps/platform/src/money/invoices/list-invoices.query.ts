@@ -1,6 +1,6 @@
-import { type InvoiceStatus, invoiceStatuses, OptionalField } from '#contracts';
+import { type InvoiceStatus, invoiceStatuses, IsReference, OptionalField } from '#contracts';
 import { PageQuery } from '#http';
-import { IsIn, IsString, Length } from 'class-validator';
+import { IsIn } from 'class-validator';
 import { AfterId } from '../../api/index.js';
 import { idPattern } from '../../ids.js';
 
@@ -9,13 +9,11 @@ export class ListInvoicesQuery extends PageQuery {
   override startingAfter?: string;
 
   @OptionalField()
-  @IsString()
-  @Length(1, 100)
+  @IsReference()
   companyId?: string;
 
   @OptionalField()
-  @IsString()
-  @Length(1, 100)
+  @IsReference()
   accountId?: string;
 
   @OptionalField()

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { cleanLine, type Merchant } from '#contracts';
 import { GroupCommit, planByKey } from '#database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { EventRecorder } from '../../webhooks/index.js';
@@ -89,7 +90,8 @@ export class PaymentMessages {
    * @throws payment_card_unknown, account_not_open, message_conflict, message_of_future,
    * merchant_amount_differs, payment_messages_too_many, balance_out_of_range
    */
-  async record(message: NewMessage): Promise<Recorded> {
+  async record(received: NewMessage): Promise<Recorded> {
+    const message = { ...received, merchant: readable(received.merchant) };
     const card = await this.cards.add(message.cardId);
     if (!card) throw paymentCardUnknown();
     if (message.at.getTime() > this.timeOf(card).getTime() + DAY_MS) throw messageOfFuture();
@@ -211,4 +213,11 @@ function processorIdOf(work: Work): string {
 
 function accountIdOf(work: Work): string {
   return 'message' in work ? work.card.accountId : work.accountId;
+}
+
+const UNKNOWN_MERCHANT = 'Unknown merchant';
+
+/** The name becomes one that people can read, because an advice can't be refused for it. */
+function readable({ name, ...merchant }: Merchant): Merchant {
+  return { name: cleanLine(name) || UNKNOWN_MERCHANT, ...merchant };
 }

@@ -1,14 +1,18 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { Access } from '#access';
-import { type PaymentScenario, paymentScenarios, type PlayedPayment } from '#contracts';
-import { IsIn, IsString, Length } from 'class-validator';
+import {
+  IsReference,
+  type PaymentScenario,
+  paymentScenarios,
+  type PlayedPayment,
+} from '#contracts';
+import { IsIn } from 'class-validator';
 import { RateLimitGuard } from '../../api/index.js';
 import { PartnerGuard, PartnerId, PartnerOperation, SandboxGuard } from '../../partners/index.js';
 import { PlayedPayments } from './played-payments.js';
 
 class PlayPaymentDto {
-  @IsString()
-  @Length(1, 100)
+  @IsReference()
   cardId: string;
 
   @IsIn(paymentScenarios)

@@ -1,5 +1,11 @@
-import { type BankTransfer, MAX_NAME_LENGTH, NestedObject, OptionalField } from '#contracts';
-import { IsString, Length, Matches, MaxLength } from 'class-validator';
+import {
+  type BankTransfer,
+  IsReceivedText,
+  MAX_NAME_LENGTH,
+  NestedObject,
+  OptionalField,
+} from '#contracts';
+import { Matches } from 'class-validator';
 import { ID, ofId } from '../external-id.js';
 import { PositiveMoney } from '../positive-money.dto.js';
 
@@ -12,15 +18,13 @@ export class BankTransferDto implements BankTransfer {
   transferId?: string;
 
   /** Anything, because senders write anything. */
-  @IsString()
-  @MaxLength(MAX_REFERENCE_LENGTH)
+  @IsReceivedText(0, MAX_REFERENCE_LENGTH)
   reference: string;
 
   @NestedObject(() => PositiveMoney)
   amount: PositiveMoney;
 
   @OptionalField()
-  @IsString()
-  @Length(1, MAX_NAME_LENGTH)
+  @IsReceivedText(1, MAX_NAME_LENGTH)
   remitter?: string;
 }

@@ -1,6 +1,6 @@
-import { OptionalField, type TopUpStatus, topUpStatuses } from '#contracts';
+import { IsReference, OptionalField, type TopUpStatus, topUpStatuses } from '#contracts';
 import { PageQuery } from '#http';
-import { IsIn, IsString, Length } from 'class-validator';
+import { IsIn } from 'class-validator';
 import { AfterId } from '../../api/index.js';
 import { idPattern } from '../../ids.js';
 
@@ -9,8 +9,7 @@ export class ListTopUpsQuery extends PageQuery {
   override startingAfter?: string;
 
   @OptionalField()
-  @IsString()
-  @Length(1, 100)
+  @IsReference()
   accountId?: string;
 
   @OptionalField()

@@ -4,6 +4,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import {
   AccountTopUp,
   type BankTransfer,
+  cleanLine,
   type Page,
   spendable,
   type TopUpResource,
@@ -55,7 +56,8 @@ export class TopUps {
    * Posts a transfer to the account of its reference, or to suspense. The same transfer again changes
    * nothing. @throws transfer_conflict, balance_out_of_range
    */
-  record(partnerId: string, transfer: BankTransfer): Promise<TopUpResource> {
+  record(partnerId: string, received: BankTransfer): Promise<TopUpResource> {
+    const transfer = readable(received);
     return transactionInTurn(
       this.dataSource,
       `${partnerId}/${transfer.reference}`,
@@ -220,6 +222,12 @@ async function servedMatch(
   return (await isDenied(transaction, companyId)) ? unmatched('company_denied') : match;
 }
 
+/** Senders write anything, and their bank passes it on: the texts become lines that people can read. */
+function readable({ reference, remitter = '', ...transfer }: BankTransfer): BankTransfer {
+  const sender = cleanLine(remitter);
+  return { ...transfer, reference: cleanLine(reference), ...(sender && { remitter: sender }) };
+}
+
 /** @throws transfer_conflict if the bank's id was used for another transfer. */
 async function insert(
   transaction: EntityManager,
@@ -244,7 +252,7 @@ async function insert(
   const isSame =
     topUp.amount === amount &&
     topUp.currency === currency &&
-    topUp.reference === reference &&
+    cleanLine(topUp.reference ?? '') === reference &&
     topUp.remitter === remitter;
   if (!isSame) throw transferConflict();
   return { topUp, isNew: topUp.id === id };

@@ -1,6 +1,6 @@
-import { OptionalField, type PaymentState, paymentStates } from '#contracts';
+import { IsReference, OptionalField, type PaymentState, paymentStates } from '#contracts';
 import { PeriodQuery } from '#http';
-import { IsIn, IsString, Length } from 'class-validator';
+import { IsIn } from 'class-validator';
 import { AfterId } from '../../api/index.js';
 import { idPattern } from '../../ids.js';
 
@@ -9,18 +9,15 @@ export class ListTransactionsQuery extends PeriodQuery {
   override startingAfter?: string;
 
   @OptionalField()
-  @IsString()
-  @Length(1, 100)
+  @IsReference()
   companyId?: string;
 
   @OptionalField()
-  @IsString()
-  @Length(1, 100)
+  @IsReference()
   accountId?: string;
 
   @OptionalField()
-  @IsString()
-  @Length(1, 100)
+  @IsReference()
   cardId?: string;
 
   @OptionalField()

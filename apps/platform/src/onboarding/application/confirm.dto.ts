@@ -1,25 +1,16 @@
 import {
-  cardTypes,
   type CardType,
+  cardTypes,
+  IsReference,
   MAX_EXTERNAL_ID_LENGTH,
   MAX_PEOPLE,
   NestedObjects,
   type OnboardingConfirmation,
 } from '#contracts';
-import {
-  ArrayMaxSize,
-  ArrayMinSize,
-  IsArray,
-  IsIn,
-  IsInt,
-  IsString,
-  Length,
-  Min,
-} from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsInt, Min } from 'class-validator';
 
 export class CardChoiceDto {
-  @IsString()
-  @Length(1, MAX_EXTERNAL_ID_LENGTH)
+  @IsReference(MAX_EXTERNAL_ID_LENGTH)
   externalId: string;
 
   @IsIn(cardTypes)

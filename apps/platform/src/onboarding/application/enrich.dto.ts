@@ -1,19 +1,11 @@
-import {
-  MAX_EXTERNAL_ID_LENGTH,
-  MAX_NAME_LENGTH,
-  MAX_PEOPLE,
-  NestedObjects,
-  type SuppliedPerson,
-} from '#contracts';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsString, Length } from 'class-validator';
+import { IsIdentifier, IsName, MAX_PEOPLE, NestedObjects, type SuppliedPerson } from '#contracts';
+import { ArrayMaxSize, ArrayMinSize, IsArray } from 'class-validator';
 
 class SuppliedPersonDto implements SuppliedPerson {
-  @IsString()
-  @Length(1, MAX_EXTERNAL_ID_LENGTH)
+  @IsIdentifier()
   externalId: string;
 
-  @IsString()
-  @Length(1, MAX_NAME_LENGTH)
+  @IsName()
   name: string;
 }
 

@@ -1,14 +1,13 @@
-import type { DocumentPurpose } from '#contracts';
+import { type DocumentPurpose, IsName } from '#contracts';
 import { documentPurposes } from '#onboarding-rules';
-import { IsIn, IsString, Length, Matches } from 'class-validator';
+import { IsIn, Matches } from 'class-validator';
 
 export class UploadDocumentQuery {
   @IsIn(documentPurposes)
   purpose: DocumentPurpose;
 
   /** The file's name on the user's computer, without a path. */
-  @IsString()
-  @Length(1, 200)
-  @Matches(/^[^\p{C}/\\]+$/u, { message: 'fileName must be a name without a path' })
+  @IsName(200)
+  @Matches(/^[^/\\]+$/, { message: 'fileName must be a name without a path' })
   fileName: string;
 }

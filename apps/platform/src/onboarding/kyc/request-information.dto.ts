@@ -1,9 +1,10 @@
 import {
   type InformationRequestItem,
   type InformationRequestSection,
+  IsFreeText,
   NestedObjects,
 } from '#contracts';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsString, Length } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn } from 'class-validator';
 
 const sections = [
   'company-information',
@@ -16,8 +17,7 @@ class InformationRequestItemDto implements InformationRequestItem {
   @IsIn(sections)
   section: InformationRequestSection;
 
-  @IsString()
-  @Length(1, 1_000)
+  @IsFreeText(1_000)
   question: string;
 }
 

@@ -1,8 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { Access } from '#access';
-import type { OnboardingLink } from '#contracts';
+import { IsReference, type OnboardingLink } from '#contracts';
 import { NoHead } from '#http';
-import { IsString, Length } from 'class-validator';
 import {
   Caller,
   type PartnerCaller,
@@ -13,8 +12,7 @@ import { RateLimitGuard } from '../../api/index.js';
 import { OnboardingLinksService } from './onboarding-links.service.js';
 
 class GenerateOnboardingUrlQuery {
-  @IsString()
-  @Length(1, 100)
+  @IsReference()
   companyId: string;
 }
 

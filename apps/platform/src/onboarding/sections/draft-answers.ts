@@ -1,16 +1,13 @@
 import { MAX_ANSWER_LENGTH } from '#onboarding-rules';
-import { type DraftOf, type Money, NestedObject, NestedObjects, NullableField } from '#contracts';
 import {
-  ArrayMaxSize,
-  IsArray,
-  IsBoolean,
-  IsInt,
-  IsNumber,
-  IsString,
-  Max,
-  MaxLength,
-  Min,
-} from 'class-validator';
+  type DraftOf,
+  IsUnfinishedLine,
+  type Money,
+  NestedObject,
+  NestedObjects,
+  NullableField,
+} from '#contracts';
+import { ArrayMaxSize, IsArray, IsBoolean, IsInt, IsNumber, Max, Min } from 'class-validator';
 
 function all(...decorators: PropertyDecorator[]): PropertyDecorator {
   return (target, property) => {
@@ -20,7 +17,7 @@ function all(...decorators: PropertyDecorator[]): PropertyDecorator {
 
 /** A single-line answer, possibly incomplete. */
 export function DraftText(): PropertyDecorator {
-  return all(NullableField(), IsString(), MaxLength(MAX_ANSWER_LENGTH));
+  return all(NullableField(), IsUnfinishedLine(MAX_ANSWER_LENGTH));
 }
 
 export function DraftTexts(maxCount: number): PropertyDecorator {
@@ -28,8 +25,7 @@ export function DraftTexts(maxCount: number): PropertyDecorator {
     NullableField(),
     IsArray(),
     ArrayMaxSize(maxCount),
-    IsString({ each: true }),
-    MaxLength(MAX_ANSWER_LENGTH, { each: true }),
+    IsUnfinishedLine(MAX_ANSWER_LENGTH, { each: true }),
   );
 }
 

@@ -3,8 +3,9 @@ import {
   type ApiScope,
   apiScopes,
   CheckedBy,
-  MAX_KEY_OVERLAP_SECONDS,
+  IsName,
   type MakeApiKey,
+  MAX_KEY_OVERLAP_SECONDS,
   OptionalField,
   type RevokeApiKey,
   type RollApiKey,
@@ -18,12 +19,9 @@ import {
   IsBoolean,
   IsIn,
   IsInt,
-  IsString,
-  Length,
   Max,
   Min,
 } from 'class-validator';
-import { OneLine } from '../../api/index.js';
 
 const isNetwork = {
   name: 'isNetwork',
@@ -38,9 +36,7 @@ const MAX_ADDRESSES = 50;
 
 export class MakeApiKeyDto implements MakeApiKey {
   /** For people: where the key is used. */
-  @IsString()
-  @Length(1, MAX_NAME_LENGTH)
-  @OneLine()
+  @IsName(MAX_NAME_LENGTH)
   name: string;
 
   @IsArray()

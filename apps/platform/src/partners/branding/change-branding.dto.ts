@@ -1,5 +1,12 @@
-import { type ChangeBranding, CheckedBy, NullableField } from '#contracts';
-import { IsEmail, IsObject, IsString, Length, Matches } from 'class-validator';
+import {
+  type ChangeBranding,
+  CheckedBy,
+  IsMailAddress,
+  IsName,
+  NullableField,
+  textProblem,
+} from '#contracts';
+import { IsObject, Matches } from 'class-validator';
 import { LOGO_URL, logoOf, MAX_LOGO_BYTES, MAX_LOGO_LENGTH } from './logo.js';
 
 const MAX_LANGUAGES = 30;
@@ -8,8 +15,7 @@ const MAX_INSTRUCTIONS_LENGTH = 2_000;
 /** Null removes a field's value. */
 export class ChangeBrandingDto implements ChangeBranding {
   @NullableField()
-  @IsString()
-  @Length(1, 60)
+  @IsName(60)
   displayName?: string | null;
 
   @NullableField()
@@ -26,7 +32,7 @@ export class ChangeBrandingDto implements ChangeBranding {
   instructions?: Record<string, string> | null;
 
   @NullableField()
-  @IsEmail()
+  @IsMailAddress()
   replyTo?: string | null;
 }
 
@@ -47,7 +53,7 @@ function IsLogo(): PropertyDecorator {
 }
 
 function IsInstructions(): PropertyDecorator {
-  const what = `texts of 1 to ${MAX_INSTRUCTIONS_LENGTH} characters by language (BCP 47), at most ${MAX_LANGUAGES}`;
+  const what = `texts of 1 to ${MAX_INSTRUCTIONS_LENGTH} characters, at least one of them visible, by language (BCP 47), at most ${MAX_LANGUAGES}`;
   return CheckedBy({
     name: 'isInstructions',
     isGood: (value) => areInstructions(Object.entries(value ?? {})),
@@ -73,5 +79,9 @@ function isLanguage(text: string): boolean {
 }
 
 function isText(value: unknown): boolean {
-  return typeof value === 'string' && value.length > 0 && value.length <= MAX_INSTRUCTIONS_LENGTH;
+  return (
+    typeof value === 'string' &&
+    value.length <= MAX_INSTRUCTIONS_LENGTH &&
+    textProblem('free_text', value) === undefined
+  );
 }

@@ -1,11 +1,12 @@
 import {
+  IsReference,
   MAX_EXTERNAL_ID_LENGTH,
   OptionalField,
   type PaymentState,
   paymentStates,
 } from '#contracts';
 import { PageQuery } from '#http';
-import { IsIn, IsString, Length } from 'class-validator';
+import { IsIn } from 'class-validator';
 import { AfterId } from '../../api/index.js';
 import { idPattern } from '../../ids.js';
 
@@ -15,14 +16,12 @@ export class ListPurchasesQuery extends PageQuery {
   override startingAfter?: string;
 
   @OptionalField()
-  @IsString()
-  @Length(1, 100)
+  @IsReference()
   cardId?: string;
 
   /** With the cards of one person; here there are those of the caller alone. */
   @OptionalField()
-  @IsString()
-  @Length(1, MAX_EXTERNAL_ID_LENGTH)
+  @IsReference(MAX_EXTERNAL_ID_LENGTH)
   externalId?: string;
 
   @OptionalField()

@@ -3,6 +3,7 @@ import {
   type AcsAuthentication,
   type AcsAuthenticationRequest,
   type AcsRefusal,
+  cleanLine,
   dynamicLinkingDigest,
   type SimulatedPartner,
 } from '#contracts';
@@ -57,9 +58,15 @@ export class AcsAuthentications {
    * @throws acs_transaction_reused
    */
   async authenticate(
-    authentication: AcsAuthenticationRequest,
+    received: AcsAuthenticationRequest,
     simulatedPartner?: SimulatedPartner,
   ): Promise<AcsAnswer> {
+    const { merchant } = received;
+    // The digest, the pages and the partner get the name as the cardholder reads it.
+    const authentication = {
+      ...received,
+      merchant: { ...merchant, name: cleanLine(merchant.name) },
+    };
     const startedMs = performance.now();
     const answer = await this.answerTo(authentication, simulatedPartner);
     this.metrics.initialAnswer.observe(

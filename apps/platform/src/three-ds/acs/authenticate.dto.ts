@@ -1,11 +1,14 @@
 import {
   type AcsAuthenticationRequest,
+  IsReceivedName,
+  IsReference,
+  MAX_NAME_LENGTH,
   Money,
   NestedObject,
   OptionalField,
   ThreeDsMerchant,
 } from '#contracts';
-import { IsInt, IsString, Length, Matches, Max, Min } from 'class-validator';
+import { IsInt, Matches, Max, Min } from 'class-validator';
 
 /** A purchase has a positive amount. The validators of this property replace the inherited ones. */
 export class PurchaseAmount extends Money {
@@ -15,31 +18,34 @@ export class PurchaseAmount extends Money {
   declare amount: number;
 }
 
+/** The payee, who is shown to the cardholder. The validators of this property replace the inherited ones. */
+export class Payee extends ThreeDsMerchant {
+  @IsReceivedName(MAX_NAME_LENGTH)
+  declare name: string;
+}
+
 export class AuthenticateDto implements AcsAuthenticationRequest {
   @Matches(/^[\w.-]{1,64}$/, {
     message: 'acsTransactionId must be 1 to 64 of: letters, digits, _ . -',
   })
   acsTransactionId: string;
 
-  @IsString()
-  @Length(1, 100)
+  @IsReference()
   cardId: string;
 
   @NestedObject(() => PurchaseAmount)
   amount: PurchaseAmount;
 
-  @NestedObject(() => ThreeDsMerchant)
-  merchant: ThreeDsMerchant;
+  @NestedObject(() => Payee)
+  merchant: Payee;
 
   @OptionalField()
-  @IsString()
-  @Length(1, 2_048)
+  @IsReference(2_048)
   @Matches(/^https?:\/\/[^\s]+$/, { message: 'returnUrl must be an http(s) URL' })
   returnUrl?: string;
 
   /** Not validated further: an unknown language counts as English. */
   @OptionalField()
-  @IsString()
-  @Length(1, 35)
+  @IsReference(35)
   browserLocale?: string;
 }

@@ -1,4 +1,5 @@
 import {
+  IsReference,
   type ThreeDsCallback,
   type ThreeDsFailureReason,
   threeDsFailureReasons,
@@ -6,14 +7,7 @@ import {
   threeDsResponses,
   ToldAsVariants,
 } from '#contracts';
-import {
-  IsIn,
-  IsString,
-  Length,
-  ValidateBy,
-  ValidateIf,
-  type ValidationArguments,
-} from 'class-validator';
+import { IsIn, ValidateBy, ValidateIf, type ValidationArguments } from 'class-validator';
 
 /**
  * A callback with one of the cardholder's two decisions, as nearly all callbacks are. No field depends on
@@ -24,8 +18,7 @@ export class DecidedCallbackDto implements ThreeDsCallback {
   response: 'approved' | 'denied';
 
   /** The request's digest: proves that the decision was made for this amount and payee. */
-  @IsString()
-  @Length(1, 100)
+  @IsReference()
   digest: string;
 }
 
@@ -38,8 +31,7 @@ class FailedCallbackDto implements ThreeDsCallback {
   reason: ThreeDsFailureReason;
 
   /** The request's digest. */
-  @IsString()
-  @Length(1, 100)
+  @IsReference()
   digest: string;
 }
 
@@ -56,8 +48,7 @@ export class CallbackDto implements ThreeDsCallback {
   @IsReasonOfFailure()
   reason?: ThreeDsFailureReason;
 
-  @IsString()
-  @Length(1, 100)
+  @IsReference()
   digest: string;
 }
 

@@ -1,7 +1,7 @@
-import { OptionalField } from '#contracts';
-import { IsIn, IsString, MinLength } from 'class-validator';
+import { IsReference, OptionalField } from '#contracts';
+import { IsIn } from 'class-validator';
 import { type EndpointStatus, endpointStatuses } from './endpoint-configuration.js';
-import { IsHeaderValue, IsWebhookHeader } from './webhook-header.js';
+import { IsHeaderValue, IsWebhookHeader, MAX_VALUE_LENGTH } from './webhook-header.js';
 import { IsWebhookUrl } from './webhook-url.js';
 
 const MIN_TOKEN_LENGTH = 16;
@@ -15,8 +15,7 @@ export class ConfigureEndpointDto {
 
   /** If left out, the token is unchanged. A client can't send it back, because it is never shown. */
   @OptionalField()
-  @IsString()
-  @MinLength(MIN_TOKEN_LENGTH)
+  @IsReference(MAX_VALUE_LENGTH, MIN_TOKEN_LENGTH)
   @IsHeaderValue()
   token?: string;
 

@@ -2,7 +2,7 @@ import { CheckedBy, type JsonSchema } from '#contracts';
 import type { ValidationOptions } from 'class-validator';
 
 const MAX_NAME_LENGTH = 100;
-const MAX_VALUE_LENGTH = 1_000;
+export const MAX_VALUE_LENGTH = 1_000;
 const NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const VALUE = /^[!-~]([ -~]*[!-~])?$/;
 

@@ -2,23 +2,22 @@ import {
   type EventClass,
   eventClassesByChannel,
   eventDeclarationOf,
-  NestedObject,
+  IsReference,
   nestedClassOf,
+  NestedObject,
   ToldAsVariants,
 } from '#contracts';
-import { IsIn, IsObject, IsString, Length } from 'class-validator';
+import { IsIn, IsObject } from 'class-validator';
 
 const sentEventClasses = Object.values(eventClassesByChannel).flat();
 
 @ToldAsVariants('event', Object.fromEntries(sentEventClasses.map(emissionOf)))
 export class EmitEventDto {
-  @IsString()
-  @Length(1, 100)
+  @IsReference()
   companyId: string;
 
   /** The event kind's identifier, such as `card_ordered`. */
-  @IsString()
-  @Length(1, 100)
+  @IsReference()
   event: string;
 
   @IsObject()
@@ -29,8 +28,7 @@ export class EmitEventDto {
 function emissionOf(eventClass: EventClass): [string, new () => object] {
   const { identifier } = eventDeclarationOf(eventClass);
   class Emission {
-    @IsString()
-    @Length(1, 100)
+    @IsReference()
     companyId: string;
 
     @IsIn([identifier])

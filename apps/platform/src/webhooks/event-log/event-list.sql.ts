@@ -1,3 +1,4 @@
+import { searchableSql } from '#database';
 import { endpointIdOf } from '../endpoints/webhook-endpoints.sql.js';
 import { EVENT_COLUMNS, EVENT_STATUS } from './event-rows.js';
 import type { ListedStatus } from './list-events.query.js';
@@ -50,7 +51,7 @@ export function listStatement(shape: ListShape, columns = EVENT_COLUMNS): string
     AND ($6::text IS NULL OR e.company_id = $6)
     AND ($7::text IS NULL OR e.event_type = $7)
     AND ($10::text[] IS NULL OR e.card_id = ANY ($10)) AND e.body LIKE ALL ($11::text[])
-    AND ($12::text IS NULL OR e.body ILIKE $12) AND ($13::text IS NULL OR ${id} = $13)
+    AND ($12::text IS NULL OR ${searchableSql('e.body')} LIKE $12) AND ($13::text IS NULL OR ${id} = $13)
     AND ($14::text[] IS NULL OR e.event_type = ANY ($14))`;
   const order = `ORDER BY ${id} DESC LIMIT $9`;
   const inChannels = 'e.channel = ANY ($8::text[])';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { readableEventKinds } from '#contracts';
-import { containing } from '../../api/index.js';
+import { containing, searchPattern } from '#database';
 import type { PartnerCaller } from '../../partners/index.js';
 import { eventCreatedAt } from './event-id.js';
 import { EventScopes, type ScopedFilter } from './event-scopes.js';
@@ -14,7 +14,7 @@ export interface EventSearch {
   cardIds: readonly string[] | undefined;
   /** Patterns of `LIKE` that their bodies fit. */
   bodies: readonly string[];
-  /** A pattern of `ILIKE` that their bodies fit: there is no index for it. */
+  /** A pattern of `LIKE` that the searched form of their bodies fits: there is no index for it. */
   text: string | undefined;
   /** The only event that is meant. */
   eventId: string | undefined;
@@ -57,7 +57,7 @@ function searchedFor(search = ''): Pick<EventSearch, 'text' | 'eventId'> {
   if (wanted === '') return { text: undefined, eventId: undefined };
   if (eventCreatedAt(wanted)) return { text: undefined, eventId: wanted };
   // The console shows bodies with a space after each name, and they are sent without.
-  return { text: containing(wanted.replaceAll(/(?<!\\)":\s+/g, '":')), eventId: undefined };
+  return { text: searchPattern(wanted.replaceAll(/(?<!\\)":\s+/g, '":')), eventId: undefined };
 }
 
 function common(ids: readonly string[], others: readonly string[] | undefined): string[] {

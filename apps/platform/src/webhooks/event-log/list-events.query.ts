@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
-import { OptionalField, type WebhookChannel, webhookChannels } from '#contracts';
+import { IsReference, OptionalField, type WebhookChannel, webhookChannels } from '#contracts';
 import { PeriodQuery } from '#http';
-import { IsIn, IsString, Length } from 'class-validator';
+import { IsIn } from 'class-validator';
 import { AfterId, SearchText } from '../../api/index.js';
 import { idPattern } from '../../ids.js';
 
@@ -11,7 +11,7 @@ export type ListedStatus = (typeof listedStatuses)[number];
 
 /** The id that a list of events is narrowed to. */
 export function NarrowingId(): PropertyDecorator {
-  return applyDecorators(OptionalField(), IsString(), Length(1, 100));
+  return applyDecorators(OptionalField(), IsReference());
 }
 
 /** What narrows the log of events, for its list and for what is sent again. */

@@ -1,3 +1,5 @@
+import { searchableSql } from '#database';
+
 // The number of failed and waiting events changes all the time. With outdated statistics the planner would
 // read all remaining rows for each batch.
 export const FEW_ROWS_BY_THEIR_KEYS = `SELECT ${['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin']
@@ -31,7 +33,7 @@ const failedIn = (source: string, condition: string, taking: string) => `
      AND ($5::text IS NULL OR e.channel = $5) AND ($6::text IS NULL OR e.event_type = $6)
      AND ($7::text IS NULL OR e.company_id = $7)
      AND ($8::text[] IS NULL OR e.card_id = ANY ($8)) AND e.body LIKE ALL ($9::text[])
-     AND ($10::text IS NULL OR e.body ILIKE $10) AND ($11::text IS NULL OR failed.event_id = $11)
+     AND ($10::text IS NULL OR ${searchableSql('e.body')} LIKE $10) AND ($11::text IS NULL OR failed.event_id = $11)
      AND ($14::text[] IS NULL OR e.event_type = ANY ($14))
      AND EXISTS (
        SELECT FROM webhook_endpoints w WHERE w.partner_id = $1 AND w.channel = e.channel

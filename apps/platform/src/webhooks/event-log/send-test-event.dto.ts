@@ -2,10 +2,11 @@ import {
   CheckedBy,
   eventClassesByChannel,
   eventDeclarationOf,
+  IsReference,
   type WebhookChannel,
   webhookChannels,
 } from '#contracts';
-import { IsIn, IsString, Length } from 'class-validator';
+import { IsIn } from 'class-validator';
 
 const eventKinds = Object.values(eventClassesByChannel)
   .flat()
@@ -16,8 +17,7 @@ export class SendTestEventDto {
   channel: WebhookChannel;
 
   /** The event kind's identifier, such as `card_ordered`. */
-  @IsString()
-  @Length(1, 100)
+  @IsReference()
   @NamesEventKind()
   event: string;
 }

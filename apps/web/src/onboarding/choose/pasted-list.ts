@@ -1,5 +1,5 @@
 import type { ListedPerson } from '../people/people.js';
-import { searchable } from '../people/search.js';
+import { searchable } from '#contracts/browser';
 
 export interface AmbiguousLine {
   line: string;

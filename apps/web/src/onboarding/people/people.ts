@@ -1,5 +1,5 @@
 import type { Person } from '../application.js';
-import { searchable } from './search.js';
+import { searchable } from '#contracts/browser';
 
 /** A person with what lists need for display and search. */
 export interface ListedPerson extends Person {

@@ -1,0 +1,154 @@
+import { IsString, Length, MaxLength, type ValidationOptions } from 'class-validator';
+import { MAX_EXTERNAL_ID_LENGTH, MAX_NAME_LENGTH } from './limits.js';
+import { CheckedBy } from './schema/checked-by.js';
+import {
+  cleanLine,
+  isMailAddress,
+  MAX_MAIL_ADDRESS_LENGTH,
+  NO_MAIL_ADDRESS,
+  type TextKind,
+  textProblem,
+} from './text.js';
+
+/*
+ * The kinds of text in a request. Each field is of one of them, or one of a list, a date, or of a pattern: ESLint
+ * forbids class-validator's own decorators for texts, which accept invisible characters.
+ */
+
+/** The name of a person, a company, a key, ...: one line that says something. */
+export function IsName(maxLength = MAX_NAME_LENGTH): PropertyDecorator {
+  return all(
+    ...bounded(1, maxLength),
+    ofKind(
+      'name',
+      'isName',
+      'A name in one line: no control characters, and at least one visible one.',
+    ),
+  );
+}
+
+/** One line for people, such as that of an address. */
+export function IsSingleLine(maxLength: number): PropertyDecorator {
+  return all(
+    ...bounded(1, maxLength),
+    ofKind(
+      'line',
+      'isSingleLine',
+      'One line: no control characters, and at least one visible one.',
+    ),
+  );
+}
+
+/** One line that may still be blank: an answer that is not finished. */
+export function IsUnfinishedLine(
+  maxLength: number,
+  options?: ValidationOptions,
+): PropertyDecorator {
+  return all(
+    IsString(options),
+    MaxLength(maxLength, options),
+    ofKind('unfinished_line', 'isSingleLine', 'One line: no control characters.', options),
+  );
+}
+
+/** A text in one or more lines for people, such as a reason. */
+export function IsFreeText(maxLength: number): PropertyDecorator {
+  return all(
+    ...bounded(1, maxLength),
+    ofKind('free_text', 'isFreeText', 'A text with at least one visible character.'),
+  );
+}
+
+/** An identifier that the caller chooses, such as its own id of a person. It is compared as it is. */
+export function IsIdentifier(maxLength = MAX_EXTERNAL_ID_LENGTH): PropertyDecorator {
+  return all(
+    ...bounded(1, maxLength),
+    ofKind(
+      'identifier',
+      'isIdentifier',
+      'Without blanks at its ends, and without control or invisible characters.',
+    ),
+  );
+}
+
+/**
+ * A text that is compared with stored ones: an id, a code, a token, a digest. What is none of them is not known, so
+ * it needs no rule but its length.
+ */
+export function IsReference(maxLength = 100, minLength = 1): PropertyDecorator {
+  return all(...bounded(minLength, maxLength));
+}
+
+/** A text of another party that must not be refused. It is stored as {@link cleanLine} returns it. */
+export function IsReceivedText(minLength: number, maxLength: number): PropertyDecorator {
+  return all(...bounded(minLength, maxLength));
+}
+
+/** The name of another party, of which something must be left by {@link cleanLine}. */
+export function IsReceivedName(maxLength = MAX_NAME_LENGTH): PropertyDecorator {
+  return all(
+    ...bounded(1, maxLength),
+    CheckedBy({
+      name: 'isName',
+      isGood: (value) => typeof value !== 'string' || cleanLine(value) !== '',
+      message: '$property must have at least one visible character',
+      schema: { type: 'string', description: 'A name with at least one visible character.' },
+      isOfValueAlone: true,
+    }),
+  );
+}
+
+/** What a list is searched for: one line, see {@link searchable}. */
+export function IsSearch(maxLength: number, minLength = 1): PropertyDecorator {
+  return minLength === 0 ? IsUnfinishedLine(maxLength) : IsSingleLine(maxLength);
+}
+
+/** See {@link isMailAddress}. */
+export function IsMailAddress(): PropertyDecorator {
+  return all(
+    CheckedBy({
+      name: 'isEmail',
+      isGood: (value) => typeof value === 'string' && isMailAddress(value),
+      message: `$property ${NO_MAIL_ADDRESS}`,
+      schema: { type: 'string', format: 'email', maxLength: MAX_MAIL_ADDRESS_LENGTH },
+      isOfValueAlone: true,
+    }),
+  );
+}
+
+function bounded(minLength: number, maxLength: number): PropertyDecorator[] {
+  return [IsString(), Length(minLength, maxLength)];
+}
+
+function ofKind(
+  kind: TextKind,
+  name: string,
+  description: string,
+  options?: ValidationOptions,
+): PropertyDecorator {
+  return CheckedBy(
+    {
+      name,
+      // Another decorator refuses what is not a text.
+      isGood: (value) => typeof value !== 'string' || textProblem(kind, value) === undefined,
+      message: (value) => `$property ${textProblem(kind, String(value))}`,
+      schema: { type: 'string', description },
+      isOfValueAlone: true,
+    },
+    options,
+  );
+}
+
+const KIND = 'text:kind';
+
+/** Whether a field of a class is declared as one of the kinds. */
+export function isTextField(fieldClass: new () => object, property: string): boolean {
+  return Reflect.hasMetadata(KIND, fieldClass.prototype as object, property);
+}
+
+function all(...decorators: PropertyDecorator[]): PropertyDecorator {
+  return (target, property) => {
+    Reflect.defineMetadata(KIND, true, target, property);
+    for (const decorate of decorators) decorate(target, property);
+  };
+}
