@@ -8,7 +8,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import {
   dataSourceOptions,
   migrate,
-  NotificationListener,
+  Notifications,
   ReservedPool,
   ServiceDataSource,
 } from './index.js';
@@ -105,15 +105,10 @@ describe('connections by TLS', () => {
       await pool.onApplicationShutdown();
 
       const heard: (string | undefined)[] = [];
-      const listener = new NotificationListener({
-        url: verified(rightFile),
-        name: 'till listener',
-        channel: 'tills',
-        onNotification: (payload) => heard.push(payload),
-      });
-      await listener.start();
+      const notifications = new Notifications({ url: verified(rightFile), name: 'till' });
+      await notifications.listen('tills', (payload) => heard.push(payload));
       expect(heard).toEqual([undefined]);
-      await listener.stop();
+      await notifications.close();
     });
 
     it('are made by migrations', async () => {

@@ -1,8 +1,9 @@
 import { type DynamicModule, Global, Injectable, Module } from '@nestjs/common';
-import { InjectDataSource, TypeOrmModule } from '@nestjs/typeorm';
+import { getDataSourceToken, InjectDataSource, TypeOrmModule } from '@nestjs/typeorm';
 import { type Dependency, DependencyDownError } from '#observability';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions, type DatabaseOptions } from './data-source-options.js';
+import { Notifications } from './notifications.js';
 import { PoolMetrics } from './pool-metrics.js';
 import { ServiceDataSource } from './service-data-source.js';
 
@@ -39,8 +40,16 @@ export class DatabaseModule {
           dataSourceFactory: (options) => Promise.resolve(new ServiceDataSource(options!)),
         }),
       ],
-      providers: [DatabaseDependency, PoolMetrics],
-      exports: [DatabaseDependency],
+      providers: [
+        DatabaseDependency,
+        PoolMetrics,
+        {
+          provide: Notifications,
+          useFactory: ({ notifications }: ServiceDataSource) => notifications,
+          inject: [getDataSourceToken()],
+        },
+      ],
+      exports: [DatabaseDependency, Notifications],
     };
   }
 }

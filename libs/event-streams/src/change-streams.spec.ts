@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import type { Response } from 'express';
+import { Notifications } from '#database';
 import { ChangeStreams } from './change-streams.js';
 
 /** An answer that remembers whether it was ended. */
@@ -21,10 +22,12 @@ class Answer extends EventEmitter {
 }
 
 describe('the streams of an owner', () => {
+  const notifications = new Notifications({ url: 'postgres://nowhere', name: 'spec' });
+
   /** Opens so many. @returns the numbers of those that were ended for another one. */
   function ended(count: number, mostOfOwner?: number): number[] {
     const streams = new ChangeStreams({
-      ...{ databaseUrl: 'postgres://nowhere', channel: 'changes' },
+      ...{ notifications, channel: 'changes' },
       events: { one: 'one', missed: 'missed', alive: 'alive' },
       ...(mostOfOwner !== undefined && { mostOfOwner }),
     });
@@ -41,7 +44,7 @@ describe('the streams of an owner', () => {
 
   it('are not counted for HEAD, which gets the headers and ends', () => {
     const streams = new ChangeStreams({
-      ...{ databaseUrl: 'postgres://nowhere', channel: 'changes', mostOfOwner: 1 },
+      ...{ notifications, channel: 'changes', mostOfOwner: 1 },
       events: { one: 'one', missed: 'missed', alive: 'alive' },
     });
     const reader = { owner: 'ptn_1', isStillAdmitted: () => Promise.resolve(true) };

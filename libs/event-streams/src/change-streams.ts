@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { NotificationListener } from '#database';
+import type { Notifications } from '#database';
 import type { Response } from 'express';
 import { beginEventStream, writeEvent } from './event-stream.js';
 
@@ -18,8 +18,8 @@ export interface ChangeReader {
 }
 
 export interface ChangeStreamsOptions {
-  databaseUrl: string;
-  /** Of the notifications, which the transaction of the change sends (`pg_notify`). */
+  notifications: Notifications;
+  /** Of the notifications, which the transaction of the change sends. */
   channel: string;
   /** Names of the events. */
   events: { one: string; missed: string; alive: string };
@@ -41,25 +41,24 @@ const MOST_OF_A_PERSON = 20;
  */
 export class ChangeStreams {
   protected readonly logger = new Logger(ChangeStreams.name);
-  private readonly listener: NotificationListener;
+  private endListening = () => {};
   private readonly streams = new Map<string, Set<OpenStream>>();
   private heartbeat?: NodeJS.Timeout;
 
-  constructor(private readonly options: ChangeStreamsOptions) {
-    const { databaseUrl: url, channel } = options;
-    const onNotification = (payload?: string) => this.onNotification(payload);
-    this.listener = new NotificationListener({ url, name: channel, channel, onNotification });
-  }
+  constructor(private readonly options: ChangeStreamsOptions) {}
 
   async start(): Promise<void> {
     this.heartbeat = setInterval(() => void this.beat(), HEARTBEAT_MS).unref();
-    await this.listener.start();
+    const { notifications, channel } = this.options;
+    this.endListening = await notifications.listen(channel, (payload) =>
+      this.onNotification(payload),
+    );
   }
 
-  async stop(): Promise<void> {
+  stop(): void {
     clearInterval(this.heartbeat);
     for (const { response } of this.all()) response.end();
-    await this.listener.stop();
+    this.endListening();
   }
 
   open(response: Response, reader: ChangeReader): void {

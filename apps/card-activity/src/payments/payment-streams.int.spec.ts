@@ -85,7 +85,7 @@ describe('the stream of payments', () => {
   it('says that something may have been missed, when its own connection was lost', async () => {
     await activity.database.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-       WHERE application_name = 'payments' AND datname = current_database()`,
+       WHERE application_name LIKE '% notifications' AND datname = current_database()`,
     );
     await stream.next('that it was missed', ({ event }) => event === activityStreamEvents.missed);
     bens.authorize(70);

@@ -4,8 +4,8 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { activityStreamEvents } from '#contracts';
+import { Notifications } from '#database';
 import { ChangeStreams } from '#event-streams';
-import { CardActivityConfig } from '../card-activity.config.js';
 import { PAYMENTS_CHANNEL } from './payments.sql.js';
 
 /** Tells the open apps which payments of their cardholder have changed. */
@@ -14,15 +14,15 @@ export class PaymentStreams
   extends ChangeStreams
   implements OnApplicationBootstrap, BeforeApplicationShutdown
 {
-  constructor({ databaseUrl }: CardActivityConfig) {
-    super({ databaseUrl, channel: PAYMENTS_CHANNEL, events: activityStreamEvents });
+  constructor(notifications: Notifications) {
+    super({ notifications, channel: PAYMENTS_CHANNEL, events: activityStreamEvents });
   }
 
   onApplicationBootstrap(): Promise<void> {
     return this.start();
   }
 
-  beforeApplicationShutdown(): Promise<void> {
-    return this.stop();
+  beforeApplicationShutdown(): void {
+    this.stop();
   }
 }

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { TransactionDeclined, TransactionEvent } from '#contracts';
+import { notifyAfter } from '#database';
+import type { OwnedChange } from '#event-streams';
 import type { EntityManager } from 'typeorm';
 import type { Balances } from '../accounts/told-change.js';
 import { Cards } from '../cards/cards.js';
-import { CHANGE_PAYMENT, DECLINE_PAYMENT } from './payments.sql.js';
+import { CHANGE_PAYMENT, DECLINE_PAYMENT, PAYMENTS_CHANNEL } from './payments.sql.js';
 
 /** The payments with cards, from the events of the transaction webhook. */
 @Injectable()
@@ -28,6 +30,7 @@ export class Payments {
       ...commonValues(event),
       ...[paymentState, moved.booked, moved.held, expiresAt, sequence, event.timestamp],
     ]);
+    tellApps(transaction, event);
   }
 
   /** At any time: a decline changes no money, and has no number. */
@@ -38,7 +41,15 @@ export class Payments {
     await this.cards.mention(transaction, event);
     const values = [...commonValues(event), decline, at];
     await transaction.query(DECLINE_PAYMENT, values);
+    tellApps(transaction, event);
   }
+}
+
+function tellApps(transaction: EntityManager, { companyId, data }: TransactionEvent): void {
+  const { externalId, transactionId: id } = data;
+  if (externalId === null) return;
+  const change: OwnedChange = { owner: `${companyId}/${externalId}`, id };
+  notifyAfter(transaction, PAYMENTS_CHANNEL, JSON.stringify(change));
 }
 
 function commonValues({ companyId, data }: TransactionEvent): unknown[] {

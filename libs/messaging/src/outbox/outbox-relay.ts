@@ -7,8 +7,8 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { NotificationListener } from '#database';
-import { DataSource, type DataSourceOptions } from 'typeorm';
+import { Notifications } from '#database';
+import { DataSource } from 'typeorm';
 import type { Broker, OutgoingRecord } from '../broker/broker.js';
 import { BROKER } from '../broker/broker.token.js';
 import { OutboxMetrics } from './outbox-metrics.js';
@@ -44,32 +44,28 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
   private readonly logger = new Logger(OutboxRelay.name);
   private readonly stopping = new AbortController();
   private readonly producer;
-  private readonly listener;
+  private endListening = () => {};
   private woken = new AbortController();
   private running?: Promise<void>;
 
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly notifications: Notifications,
     @Inject(BROKER) broker: Broker,
     private readonly metrics: OutboxMetrics,
   ) {
     this.producer = broker.createProducer();
-    this.listener = new NotificationListener({
-      ...connectionOf(dataSource.options),
-      channel: OUTBOX_CHANNEL,
-      onNotification: () => this.woken.abort(),
-    });
   }
 
   async onApplicationBootstrap(): Promise<void> {
     this.running = this.run();
-    await this.listener.start();
+    this.endListening = await this.notifications.listen(OUTBOX_CHANNEL, () => this.woken.abort());
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort();
     this.woken.abort();
-    await this.listener.stop();
+    this.endListening();
     await this.running;
     await this.producer.close();
   }
@@ -114,11 +110,6 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
 
 function toOutgoing({ topic, key, value, headers }: OutboxRow): OutgoingRecord {
   return { topic, key, value, headers };
-}
-
-function connectionOf(options: DataSourceOptions): { url: string; name: string } {
-  if (options.type !== 'postgres' || !options.url) throw new Error('the outbox needs Postgres');
-  return { url: options.url, name: `${options.applicationName} outbox` };
 }
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -1,13 +1,9 @@
-/** The Postgres channel of the notifications that wake the relays. */
+/** The channel of the notifications that wake the relays. */
 export const OUTBOX_CHANNEL = 'outbox';
 
-/** Postgres delivers the notification once, when the transaction commits. */
 export const ADD_RECORDS = `
-  WITH written AS (
-    INSERT INTO outbox (topic, key, value, headers)
-    SELECT * FROM unnest($1::text[], $2::text[], $3::bytea[], $4::jsonb[])
-  )
-  SELECT pg_notify('${OUTBOX_CHANNEL}', '')`;
+  INSERT INTO outbox (topic, key, value, headers)
+  SELECT * FROM unnest($1::text[], $2::text[], $3::bytea[], $4::jsonb[])`;
 
 /** By id. $1 how many records, $2 bytes; a record that is larger than that comes alone. */
 export const SELECT_BATCH = `

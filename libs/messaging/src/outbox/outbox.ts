@@ -1,14 +1,14 @@
 import { crc32 } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import { type EventClass, eventDeclarationOf } from '#contracts';
-import { slicesOf } from '#database';
+import { notifyAfter, slicesOf } from '#database';
 import { currentTraceparent } from '#observability';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { sizeOf } from '../broker/broker.js';
 import { PermanentError } from '../consuming/permanent-error.js';
 import { toRecord } from '../publishing/to-record.js';
-import { ADD_RECORDS } from './outbox.sql.js';
+import { ADD_RECORDS, OUTBOX_CHANNEL } from './outbox.sql.js';
 
 // An arbitrary fixed number: the first half of the advisory locks' keys.
 const KEY_LOCKS = 7_201_403;
@@ -45,6 +45,7 @@ export class Outbox {
     for await (const some of slicesOf(events, WRITTEN_AT_ONCE)) {
       await write(transaction, eventClass, some);
     }
+    notifyAfter(transaction, OUTBOX_CHANNEL);
   }
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { StrongAuthPool } from '../tables/strong-auth-pool.js';
+import { Notifications } from '#database';
 import type { Approval } from './approval.js';
 import {
   type ApprovalNews,
@@ -17,7 +17,7 @@ import { ChallengeStreams } from './challenge-streams.js';
 @Injectable()
 export class ApprovalEnding {
   constructor(
-    private readonly pool: StrongAuthPool,
+    private readonly notifications: Notifications,
     private readonly approvals: Approvals,
     private readonly streams: ChallengeStreams,
     private readonly metrics: ApprovalMetrics,
@@ -26,13 +26,13 @@ export class ApprovalEnding {
   /** @param use the device, for a decision made with a passkey. */
   async decide(approval: Approval, outcome: Outcome, use?: DeviceUse): Promise<Decided> {
     const result = await this.approvals.decide(approval.id, outcome, use);
-    if (result.isDeviceGood && result.approval) await this.show(result.approval);
+    if (result.isDeviceGood && result.approval) this.show(result.approval);
     return result;
   }
 
   async expire(approval: Approval): Promise<void> {
     const expired = await this.approvals.expire(approval.id);
-    if (expired) await this.show(expired);
+    if (expired) this.show(expired);
   }
 
   /** Voids the challenge of the approval, and tells open apps that they must request a new one. */
@@ -41,19 +41,14 @@ export class ApprovalEnding {
     this.streams.send({ ...approval, nonce: null });
   }
 
-  private async show(approval: EndedApproval): Promise<void> {
+  private show(approval: EndedApproval): void {
     this.metrics.ended(approval);
     this.streams.send(approval);
-    // Notify only if another replica streams to this cardholder, because Postgres delivers notifications
-    // one at a time.
-    if (approval.isOpenElsewhere) await notify(this.pool, approval);
+    if (approval.isOpenElsewhere) notify(this.notifications, approval);
   }
 }
 
-export async function notify(pool: StrongAuthPool, news: ApprovalNews): Promise<void> {
+export function notify(notifications: Notifications, news: ApprovalNews): void {
   const { id, companyId, externalId } = news;
-  await pool.query('SELECT pg_notify($1, $2)', [
-    APPROVALS_CHANNEL,
-    JSON.stringify({ id, companyId, externalId }),
-  ]);
+  notifications.notifyOthers(APPROVALS_CHANNEL, JSON.stringify({ id, companyId, externalId }));
 }

@@ -4,8 +4,7 @@ import {
   Logger,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { NotificationListener } from '#database';
-import { StrongAuthOptions } from '../strong-auth.options.js';
+import { Notifications } from '#database';
 import { type Approval, isWaiting } from './approval.js';
 import { type ApprovalNews, Approvals, APPROVALS_CHANNEL } from './approvals.js';
 import { ChallengeStreams } from './challenge-streams.js';
@@ -15,32 +14,25 @@ import { PresentationReport } from './presentation-report.js';
 @Injectable()
 export class ApprovalListener implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(ApprovalListener.name);
-  private readonly listener: NotificationListener;
+  private endListening = () => {};
 
   constructor(
-    options: StrongAuthOptions,
+    private readonly notifications: Notifications,
     private readonly approvals: Approvals,
     private readonly streams: ChallengeStreams,
     private readonly report: PresentationReport,
-  ) {
-    this.listener = new NotificationListener({
-      url: options.databaseUrl,
-      name: 'approvals',
-      channel: APPROVALS_CHANNEL,
-      onNotification: (payload) => {
-        this.onNotification(payload).catch((error: unknown) =>
-          this.logger.warn(`not shown: ${String(error)}`),
-        );
-      },
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    this.endListening = await this.notifications.listen(APPROVALS_CHANNEL, (payload) => {
+      this.onNotification(payload).catch((error: unknown) =>
+        this.logger.warn(`not shown: ${String(error)}`),
+      );
     });
   }
 
-  async onApplicationBootstrap(): Promise<void> {
-    await this.listener.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.listener.stop();
+  beforeApplicationShutdown(): void {
+    this.endListening();
   }
 
   private async onNotification(payload: string | undefined): Promise<void> {

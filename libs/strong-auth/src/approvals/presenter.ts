@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import type { ChallengePush } from '#contracts';
+import { Notifications } from '#database';
 import { Devices } from '../devices/devices.js';
 import { Appearance } from '../host/appearance.js';
 import { PushSender } from '../push/push-sender.js';
-import { StrongAuthPool } from '../tables/strong-auth-pool.js';
 import { type Approval, shownName } from './approval.js';
 import { ApprovalEnding, notify } from './approval-ending.js';
 import { Approvals } from './approvals.js';
@@ -28,7 +28,7 @@ export class Presenter {
   private readonly logger = new Logger(Presenter.name);
 
   constructor(
-    private readonly pool: StrongAuthPool,
+    private readonly notifications: Notifications,
     private readonly approvals: Approvals,
     private readonly reach: Reach,
     private readonly devices: Devices,
@@ -65,7 +65,7 @@ export class Presenter {
   private async presentRest(approval: Approval, shownOn: readonly string[]): Promise<boolean> {
     const devices = await this.reach.devicesOf(approval, shownOn.length === 0);
     const isOpenElsewhere = devices.some((device) => device.isOpenElsewhere);
-    if (isOpenElsewhere) await notify(this.pool, approval);
+    if (isOpenElsewhere) notify(this.notifications, approval);
     const { open = [], closed = [] } = Object.groupBy(devices, ({ id, isOpen }) =>
       isOpen || shownOn.includes(id) ? 'open' : 'closed',
     );

@@ -1,3 +1,5 @@
+import { notifyAfter } from '#database';
+import type { OwnedChange } from '#event-streams';
 import type { EntityManager } from 'typeorm';
 import type { Decision, PaymentMessage } from './payment-message.js';
 import type { Payment, StoredMessage } from './payment.js';
@@ -47,6 +49,11 @@ export async function savePayments(
     JSON.stringify(payments),
     JSON.stringify(messages.map((stored) => toRow(stored, sequences))),
   ]);
+  for (const { id, companyId, externalId, status } of payments) {
+    if (status === 'incomplete') continue;
+    const change: OwnedChange = { owner: `${companyId}/${externalId}`, id };
+    notifyAfter(transaction, sql.PAYMENTS_CHANNEL, JSON.stringify(change));
+  }
   const accepted = messages.filter(({ message }) => !message.isConflict);
   const added = new Set(accepted.map(({ message }) => message.id));
   const waited = [...sequences.keys()].filter((id) => !added.has(id));

@@ -58,18 +58,12 @@ export const SAVE_PAYMENTS = `
       merchant_amounts = excluded.merchant_amounts, decline = excluded.decline,
       three_ds_request_id = excluded.three_ds_request_id, last_event_id = excluded.last_event_id,
       looked_at = excluded.looked_at, updated_at = now()
-    RETURNING id, company_id, external_id, status
-  ),
-  messages AS (
-    INSERT INTO payment_messages (id, payment_id, content, digest, decision, is_conflict, account_sequence)
-    SELECT id, "paymentId", content, digest, decision, "isConflict", "accountSequence"
-    FROM jsonb_to_recordset($2::jsonb) AS m (id text, "paymentId" text, content jsonb, digest text,
-      decision jsonb, "isConflict" boolean, "accountSequence" bigint)
-    ON CONFLICT (id, digest) DO NOTHING
   )
-  SELECT pg_notify('${PAYMENTS_CHANNEL}',
-    json_build_object('owner', company_id || '/' || external_id, 'id', id)::text)
-  FROM saved WHERE status <> 'incomplete'`;
+  INSERT INTO payment_messages (id, payment_id, content, digest, decision, is_conflict, account_sequence)
+  SELECT id, "paymentId", content, digest, decision, "isConflict", "accountSequence"
+  FROM jsonb_to_recordset($2::jsonb) AS m (id text, "paymentId" text, content jsonb, digest text,
+    decision jsonb, "isConflict" boolean, "accountSequence" bigint)
+  ON CONFLICT (id, digest) DO NOTHING`;
 
 /** Messages that waited and were applied now. $1 their ids, $2 the numbers of the accounts' changes. */
 export const NOTE_SEQUENCES = `

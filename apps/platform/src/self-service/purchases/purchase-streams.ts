@@ -4,9 +4,9 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { activityStreamEvents } from '#contracts';
+import { Notifications } from '#database';
 import { ChangeStreams } from '#event-streams';
 import { PAYMENTS_CHANNEL } from '../../money/index.js';
-import { PlatformConfig } from '../../platform.config.js';
 
 /** Tells the open apps which payments of their cardholder have changed. */
 @Injectable()
@@ -14,15 +14,15 @@ export class PurchaseStreams
   extends ChangeStreams
   implements OnApplicationBootstrap, BeforeApplicationShutdown
 {
-  constructor({ databaseUrl }: PlatformConfig) {
-    super({ databaseUrl, channel: PAYMENTS_CHANNEL, events: activityStreamEvents });
+  constructor(notifications: Notifications) {
+    super({ notifications, channel: PAYMENTS_CHANNEL, events: activityStreamEvents });
   }
 
   onApplicationBootstrap(): Promise<void> {
     return this.start();
   }
 
-  beforeApplicationShutdown(): Promise<void> {
-    return this.stop();
+  beforeApplicationShutdown(): void {
+    this.stop();
   }
 }

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
+import { Notifications } from '#database';
 import { Clock } from '../../clock.js';
 import { DeliveryBuffer, type EndpointCapacity } from './delivery-buffer.js';
 import { DeliveryLimits } from './delivery-limits.js';
+import { EVENTS_CHANNEL } from './delivery-queue.sql.js';
 import { DeliveryQueue } from './delivery-queue.js';
 import type { DueEvent } from './due-event.js';
-import { EventSignal } from './event-signal.js';
 
 // Retry delay if events are due but can't be claimed, because another replica is working for their company.
 const BUSY_ELSEWHERE_MS = 100;
@@ -19,6 +20,7 @@ const SWEEP_EVERY_MS = 1_000;
 @Injectable()
 export class Claimer {
   private readonly logger = new Logger(Claimer.name);
+  private endListening = () => {};
   private woken = new AbortController();
   private isStopping = false;
   private running?: Promise<void>;
@@ -29,14 +31,14 @@ export class Claimer {
   constructor(
     private readonly queue: DeliveryQueue,
     private readonly buffer: DeliveryBuffer,
-    private readonly signal: EventSignal,
+    private readonly notifications: Notifications,
     private readonly clock: Clock,
     private readonly limits: DeliveryLimits,
   ) {}
 
   async start(): Promise<void> {
     this.running = this.run();
-    await this.signal.start(() => this.wake());
+    this.endListening = await this.notifications.listen(EVENTS_CHANNEL, () => this.wake());
   }
 
   /** New events may be in the queue. */
@@ -48,7 +50,7 @@ export class Claimer {
   async stop(): Promise<void> {
     this.isStopping = true;
     this.wake();
-    await this.signal.stop();
+    this.endListening();
     await this.running;
   }
 

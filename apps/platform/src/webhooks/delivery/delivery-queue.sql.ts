@@ -1,7 +1,7 @@
 /** Lets replicas claim one after the other. The number is arbitrary but fixed. */
 export const CLAIM_LOCK = 'SELECT pg_advisory_xact_lock(7201403)';
 
-/** The Postgres channel that wakes the deliverers of all replicas. */
+/** The channel of notifications that wakes the deliverers of all replicas. */
 export const EVENTS_CHANNEL = 'platform_events';
 
 // Upper limit of rows skipped per endpoint when another replica works on a company with a long backlog.
@@ -226,8 +226,5 @@ export const LET_OVERTAKE = `
 
 /** $1 ids, $2 token. */
 export const RELEASE = `
-  WITH released AS (
-    UPDATE deliveries SET leased_until = NULL, lease_token = NULL
-    WHERE event_id = ANY($1) AND lease_token = $2
-  )
-  SELECT pg_notify('${EVENTS_CHANNEL}', '')`;
+  UPDATE deliveries SET leased_until = NULL, lease_token = NULL
+  WHERE event_id = ANY($1) AND lease_token = $2`;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Notifications } from '#database';
 import { EventPool } from './event-pool.js';
 import type { EndpointCapacity } from './delivery-buffer.js';
 import { DeliveryLimits } from './delivery-limits.js';
@@ -11,6 +12,7 @@ import {
   CLAIM_LAST_ATTEMPTS,
   CLAIM_LOCK,
   ENDED_PER_ENDPOINT,
+  EVENTS_CHANNEL,
   GIVE_UP_HELD,
   LET_OVERTAKE,
   NEXT_LOOK,
@@ -41,6 +43,7 @@ interface ClaimedRow {
 export class DeliveryQueue {
   constructor(
     private readonly pool: EventPool,
+    private readonly notifications: Notifications,
     private readonly token: LeaseToken,
     private readonly limits: DeliveryLimits,
   ) {}
@@ -112,6 +115,7 @@ export class DeliveryQueue {
   /** Releases leased events unchanged, and notifies the other replicas. */
   async release(ids: string[]): Promise<void> {
     await this.pool.query(RELEASE, [ids, this.token.value]);
+    this.notifications.notify(EVENTS_CHANNEL);
   }
 
   private async lease(

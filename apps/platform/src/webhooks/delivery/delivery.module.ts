@@ -15,7 +15,6 @@ import { DeliveryLimits } from './delivery-limits.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
 import { DeliveryQueue } from './delivery-queue.js';
 import { EndpointHealth } from './endpoint-health.js';
-import { EventSignal } from './event-signal.js';
 import { LeaseKeeper } from './lease-keeper.js';
 import { LeaseToken } from './lease-token.js';
 import { WebhookSender } from './webhook-sender.js';
@@ -41,7 +40,6 @@ import { WebhookSender } from './webhook-sender.js';
     DeliveryQueue,
     EndpointHealth,
     EventPool,
-    EventSignal,
     LeaseKeeper,
     LeaseToken,
     WebhookSender,

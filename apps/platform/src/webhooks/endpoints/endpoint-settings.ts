@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { EndpointChannel } from '#contracts';
+import { notifyAfter } from '#database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { callEndpointsNow } from '../event-log/call-endpoints-now.js';
 import { type PartnerCaller, requireStillAdmitted } from '../../partners/index.js';
@@ -107,7 +108,7 @@ export class EndpointSettings {
     if (endpointId === undefined) throw webhookEndpointUnknown();
     const secret = newSigningSecret();
     const roll = await this.signingSecrets.roll(transaction, endpointId, secret, overlapHours);
-    await notify(transaction);
+    notifyAfter(transaction, ENDPOINTS_CHANNEL);
     return roll;
   }
 
@@ -136,7 +137,7 @@ export class EndpointSettings {
   private async change<T>(effect: (transaction: EntityManager) => Promise<T>): Promise<T> {
     const result = await this.dataSource.transaction(async (transaction) => {
       const value = await effect(transaction);
-      await notify(transaction);
+      notifyAfter(transaction, ENDPOINTS_CHANNEL);
       return value;
     });
     this.endpoints.forget();
@@ -195,11 +196,6 @@ async function newEndpointId(
     [partnerId, channel],
   );
   return row.id;
-}
-
-/** Notifies all replicas when the transaction commits. */
-async function notify(transaction: EntityManager): Promise<void> {
-  await transaction.query(`SELECT pg_notify('${ENDPOINTS_CHANNEL}', '')`);
 }
 
 function toResource(row: EndpointRow): WebhookEndpointResource {

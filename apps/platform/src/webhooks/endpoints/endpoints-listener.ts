@@ -3,32 +3,29 @@ import {
   Injectable,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { NotificationListener } from '#database';
-import { PlatformConfig } from '../../platform.config.js';
+import { Notifications } from '#database';
 import { WebhookEndpoints } from './webhook-endpoints.js';
 
-/** The Postgres channel on which replicas announce changed endpoints. */
+/** The channel of notifications on which replicas tell of changed endpoints. */
 export const ENDPOINTS_CHANNEL = 'webhook_endpoints';
 
 /** Applies endpoint changes of other replicas in this one at once. */
 @Injectable()
 export class EndpointsListener implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly listener: NotificationListener;
+  private endListening = () => {};
 
-  constructor({ databaseUrl }: PlatformConfig, endpoints: WebhookEndpoints) {
-    this.listener = new NotificationListener({
-      url: databaseUrl,
-      name: 'platform webhook endpoints',
-      channel: ENDPOINTS_CHANNEL,
-      onNotification: () => endpoints.forget(),
-    });
-  }
+  constructor(
+    private readonly notifications: Notifications,
+    private readonly endpoints: WebhookEndpoints,
+  ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.listener.start();
+    this.endListening = await this.notifications.listen(ENDPOINTS_CHANNEL, () =>
+      this.endpoints.forget(),
+    );
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.listener.stop();
+  beforeApplicationShutdown(): void {
+    this.endListening();
   }
 }

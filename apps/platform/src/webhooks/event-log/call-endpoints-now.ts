@@ -1,3 +1,4 @@
+import { notifyAfter } from '#database';
 import type { EntityManager } from 'typeorm';
 import { EVENTS_CHANNEL } from '../delivery/delivery-queue.sql.js';
 
@@ -12,5 +13,5 @@ export async function callEndpointsNow(
     `UPDATE webhook_endpoints SET open_until = $2 WHERE partner_id = $1 AND open_until > $2`,
     [partnerId, now],
   );
-  await transaction.query(`SELECT pg_notify('${EVENTS_CHANNEL}', '')`);
+  notifyAfter(transaction, EVENTS_CHANNEL);
 }

@@ -5,9 +5,9 @@ import {
 } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { eventStreamEvents } from '#contracts';
+import { Notifications } from '#database';
 import { ChangeStreams, type OwnedChange } from '#event-streams';
 import { DataSource } from 'typeorm';
-import { PlatformConfig } from '../../platform.config.js';
 import { EVENTS_CHANNEL } from '../delivery/delivery-queue.sql.js';
 import { NEWEST_EVENTS } from './event-tails.sql.js';
 
@@ -29,11 +29,11 @@ export class EventTails
   private look?: NodeJS.Timeout | undefined;
 
   constructor(
-    { databaseUrl }: PlatformConfig,
+    notifications: Notifications,
     @InjectDataSource() private readonly dataSource: DataSource,
   ) {
     super({
-      ...{ databaseUrl, channel: EVENTS_CHANNEL, events: eventStreamEvents },
+      ...{ notifications, channel: EVENTS_CHANNEL, events: eventStreamEvents },
       mostOfOwner: MOST_PAGES_OF_PARTNER,
     });
   }
@@ -42,9 +42,9 @@ export class EventTails
     return this.start();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
+  beforeApplicationShutdown(): void {
     clearTimeout(this.look);
-    await this.stop();
+    this.stop();
   }
 
   protected override onNotification(payload: string | undefined): void {

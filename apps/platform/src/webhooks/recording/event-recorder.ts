@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { type EventClass, isPrevalidated, type WebhookEvent } from '#contracts';
+import { notifyAfter } from '#database';
 import { eventProblemsOf } from '#http';
 import { currentTraceparent } from '#observability';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../clock.js';
 import { EventFollowers } from './event-followers.js';
+import { EVENTS_CHANNEL } from '../delivery/delivery-queue.sql.js';
 import { windowEndOf } from '../delivery/retry-schedule.js';
 import { RECORD_EVENTS } from './record-event.sql.js';
 import { type NewEvent, newEvent } from './new-event.js';
@@ -53,6 +55,7 @@ export class EventRecorder {
       windowEndOf(now),
       events.map(({ cardId }) => cardId),
     ]);
+    notifyAfter(transaction, EVENTS_CHANNEL);
     for (const event of events) await this.followers.notify(transaction, event);
   }
 }

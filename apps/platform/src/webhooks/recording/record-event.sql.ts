@@ -1,10 +1,8 @@
-import { EVENTS_CHANNEL } from '../delivery/delivery-queue.sql.js';
 import { endpointIdOf } from '../endpoints/webhook-endpoints.sql.js';
 
 /**
- * Inserts events in the transaction of the changes that they report, and notifies the delivery when that
- * commits. $1-$8 one column each, in the order of the events: ids, companies, types, bodies, traceparents,
- * times, channels, versions; $9 now, $10 end of the window,
+ * Inserts events in the transaction of the changes that they report. $1-$8 one column each, in the order of the
+ * events: ids, companies, types, bodies, traceparents, times, channels, versions; $9 now, $10 end of the window,
  * $11 cards.
  *
  * Deliveries are claimed in the order in which they became due. $9 was taken before the wait for a company's
@@ -45,10 +43,7 @@ export const RECORD_EVENTS = `
       created_at, card_id)
     SELECT id, partner_id, channel, company_id, type, version, sequence, body, traceparent, created_at, card_id
     FROM event
-  ),
-  due AS (
-    INSERT INTO deliveries (event_id, event_created_at, endpoint_id, company_id, sequence, bytes,
-      next_attempt_at, window_ends_at)
-    SELECT id, created_at, endpoint_id, company_id, sequence, octet_length(body), due_at, $10 FROM event
   )
-  SELECT pg_notify('${EVENTS_CHANNEL}', '')`;
+  INSERT INTO deliveries (event_id, event_created_at, endpoint_id, company_id, sequence, bytes,
+    next_attempt_at, window_ends_at)
+  SELECT id, created_at, endpoint_id, company_id, sequence, octet_length(body), due_at, $10 FROM event`;
