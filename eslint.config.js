@@ -1,6 +1,7 @@
 import { globSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import tseslint from 'typescript-eslint';
+import { noFixedDecimals } from './scripts/lint/amounts.ts';
 import {
   noZonesInSql,
   rowsByEntity,
@@ -113,6 +114,12 @@ export default tseslint.config(
         },
       ],
     },
+  },
+  { plugins: { money: { rules: { noFixedDecimals } } } },
+  {
+    files: ['**/*.ts', '**/*.tsx'],
+    ignores: ['**/*.spec.ts', 'e2e/**'],
+    rules: { 'money/noFixedDecimals': 'error' },
   },
   { plugins: { data: { rules: { noZonesInSql, shortStatements, rowsByEntity } } } },
   {

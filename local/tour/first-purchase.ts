@@ -78,5 +78,7 @@ function accountOf(context: TourContext, { accountId }: CardResource): Promise<A
 }
 
 function formatted({ amount, currency }: Money): string {
-  return `${(amount / 100).toFixed(2)} ${currency}`;
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  const decimals = format.resolvedOptions().maximumFractionDigits!;
+  return format.format(`${amount}E-${decimals}` as Intl.StringNumericLiteral);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Linter, type Rule } from 'eslint';
+import { noFixedDecimals } from './amounts.ts';
 import { noZonesInSql, rowsByEntity, shortStatements } from './data-access.ts';
 
 function faultsOf(rule: Rule.RuleModule, code: string, ...options: unknown[]): string[] {
@@ -82,5 +83,29 @@ describe('a time zone in SQL', () => {
     'SELECT time_zone, told_at FROM changes',
   ])('is not in %j', (sql) => {
     expect(faultsIn(sql)).toEqual([]);
+  });
+});
+
+describe('an amount with fixed decimals', () => {
+  const faultsIn = (code: string) => faultsOf(noFixedDecimals, code);
+
+  it.each([
+    'show(amount / 100);',
+    'show(money.amount / 100);',
+    'send({ amount: Math.round(typedAmount * 100) });',
+    'show(1000 * minorUnits);',
+    'show(booked.toFixed(2));',
+    'show((amount.amount / scale).toFixed(2));',
+  ])('is refused in %s', (code) => {
+    expect(faultsIn(code)).toEqual([expect.stringContaining('currencyExponent')]);
+  });
+
+  it.each([
+    'show(ownershipPercentage * 100);',
+    'show(amount / 10 ** currencyExponent(currency));',
+    'show(share.toFixed(2));',
+    'show(amount * 2);',
+  ])('is not in %s', (code) => {
+    expect(faultsIn(code)).toEqual([]);
   });
 });

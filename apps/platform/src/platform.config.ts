@@ -12,7 +12,7 @@ import {
   Settings,
   WholeNumber,
 } from '#config';
-import { type Language, languages, OptionalField } from '#contracts';
+import { IsCurrency, type Language, languages, OptionalField } from '#contracts';
 import { type MailEncryption, mailEncryptions } from '#mail';
 import { IsSigningSecret } from '#standard-webhooks';
 import { CardAppConfig } from '#strong-auth';
@@ -138,6 +138,23 @@ export class PlatformConfig extends ServiceConfig {
   @IsString()
   @Length(1, 100)
   legalName = 'Partner Card Platform';
+
+  /**
+   * The currencies that accounts can have (ISO 4217, such as `EUR,GBP`). A company of a country whose currency is
+   * missing is refused. Left out, each currency.
+   */
+  @OptionalField()
+  @List()
+  @IsCurrency({ each: true })
+  currencies?: string[];
+
+  /**
+   * The countries whose companies have accounts in another currency than their country's, such as `HU=EUR,LI=EUR`.
+   */
+  @OptionalField()
+  @List()
+  @Matches(/^[A-Z]{2}=[A-Z]{3}$/, { each: true, message: 'each must be <country>=<currency>' })
+  countryCurrencies?: string[];
 
   /** The sender of the platform's mails, and of alerts about endpoints. */
   @WITH_MAIL

@@ -198,6 +198,7 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   three_ds_request_unknown: 404,
   too_many_guesses: 429,
   too_many_requests: 429,
+  country_currency_unsupported: unprocessable('/country'),
   merchant_amount_differs: unprocessable('/merchantAmount'),
   message_of_future: unprocessable('/at'),
   month_impossible: unprocessable('?month'),

@@ -18,7 +18,10 @@ export function onboardingApplication(
     entrance: 'company',
     status: 'open',
     confirmedAt: null,
-    company: { legalName: 'Northwind GmbH', registrationNumber: 'HRB 1', country: 'DE' },
+    company: {
+      ...{ legalName: 'Northwind GmbH', registrationNumber: 'HRB 1' },
+      ...{ country: 'DE', currency: 'EUR' },
+    },
     partner: { name: 'Acme Pay', logoUrl: null, primaryColor: null },
     companyInformation: emptySection(),
     dueDiligence: emptySection(),

@@ -18,7 +18,7 @@ export { paymentScenarios } from './platform-api/payment-scenario.js';
 export { cleanLine, isMailAddress, isVisible, searchable, textProblem } from './text.js';
 export { retryAfterSeconds } from './retry-after.js';
 export { simulatedOutcomes, simulatedPartners } from './three-ds/demo-shop.js';
-export { formatAmount } from './three-ds/format-amount.js';
+export { currencyExponent, formatAmount, isCurrency } from './three-ds/format-amount.js';
 export { moneyProposalStates } from './back-office/money-proposal.js';
 export {
   exceptionStates,

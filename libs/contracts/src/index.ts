@@ -62,6 +62,7 @@ export * from './events/transactions-activated.event.js';
 export * from './events/webhook-event-catalog.js';
 export * from './events/webhook-event.js';
 export * from './is-country.js';
+export * from './is-currency.js';
 export * from './is-telephone-number.js';
 export * from './is-time-zone-name.js';
 export * from './is-utc-timestamp.js';

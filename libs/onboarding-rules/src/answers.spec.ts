@@ -1,5 +1,7 @@
 import type { BeneficialOwner, DraftOf, KycAnswers } from '#contracts';
+import { countries } from './countries.js';
 import { creditApplicationProblems } from './credit-application-rules.js';
+import { currencyOf } from './currency-of.js';
 import { documentMediaTypeOf } from './document-rules.js';
 import { dueDiligenceProblems } from './due-diligence-rules.js';
 import { kycProblems } from './kyc-rules.js';
@@ -163,5 +165,29 @@ describe('documents', () => {
   it('are known by all bytes of their signature', () => {
     expect(documentMediaTypeOf(Uint8Array.of(0x89, 0x50, 0x4e))).toBeUndefined();
     expect(documentMediaTypeOf(new Uint8Array())).toBeUndefined();
+  });
+});
+
+describe('the currency of a country', () => {
+  it('is known of every country', () => {
+    expect(countries.filter((country) => currencyOf(country) === undefined)).toEqual([]);
+    expect(currencyOf('XX')).toBeUndefined();
+  });
+
+  it.each([
+    ['BG', 'EUR'],
+    ['BH', 'BHD'],
+    ['CH', 'CHF'],
+    ['CL', 'CLP'],
+    ['DE', 'EUR'],
+    ['HU', 'HUF'],
+    ['IS', 'ISK'],
+    ['JP', 'JPY'],
+    ['KW', 'KWD'],
+    ['LI', 'CHF'],
+    ['TN', 'TND'],
+    ['US', 'USD'],
+  ])('of %s is %s', (country, currency) => {
+    expect(currencyOf(country)).toBe(currency);
   });
 });

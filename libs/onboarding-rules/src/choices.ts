@@ -60,6 +60,3 @@ export const documentPurposes = [
   'power_of_attorney',
   'additional_information',
 ] as const satisfies readonly DocumentPurpose[];
-
-/** The currencies in which a company can apply for credit, ISO 4217; all have two decimals. */
-export const currencies = ['EUR', 'GBP', 'USD', 'CHF', 'SEK', 'NOK', 'DKK', 'PLN', 'CZK'] as const;

@@ -16,11 +16,14 @@ export interface RegisteredCompany {
 /**
  * The problems that prevent submitting the company information. The registration number that the partner has
  * given is accepted in any format.
+ *
+ * @param isServed whether companies of the country can have accounts.
  */
 export function companyInformationProblems(
   answers: DraftOf<CompanyInformation>,
   registered: RegisteredCompany,
   today: Date,
+  isServed: (country: string) => boolean = () => true,
 ): FieldProblem[] {
   const problems = new AnswerProblems();
   problems.isGiven('/legalName', answers.legalName);
@@ -28,6 +31,10 @@ export function companyInformationProblems(
   problems.oneOf('/legalForm', answers.legalForm, legalForms);
   checkIncorporationDate(problems, '/incorporationDate', answers.incorporationDate, today);
   checkAddress(problems, answers.registeredAddress ?? {});
+  const country = answers.registeredAddress?.country ?? '';
+  if (isCountry(country) && !isServed(country)) {
+    problems.add('/registeredAddress/country', 'country_not_served');
+  }
   problems.oneOf('/industryCode', answers.industryCode, industryCodes);
   if (!isBlank(answers.website) && !isWebsite(answers.website!)) {
     problems.add('/website', 'website_malformed');

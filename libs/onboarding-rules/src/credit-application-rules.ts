@@ -5,13 +5,18 @@ import { AnswerProblems } from './answer-problems.js';
 /** Older figures say nothing about what a company can pay. */
 const FISCAL_YEARS_BACK = 3;
 
-/** The problems that prevent submitting the credit application. */
+/**
+ * The problems that prevent submitting the credit application.
+ *
+ * @param isOffered whether accounts may be in the currency.
+ */
 export function creditApplicationProblems(
   answers: DraftOf<CreditAnswers>,
   today: Date,
+  isOffered?: (currency: string) => boolean,
 ): FieldProblem[] {
   const problems = new AnswerProblems();
-  checkPositiveMoney(problems, '/requestedLimit', answers.requestedLimit);
+  checkPositiveMoney(problems, '/requestedLimit', answers.requestedLimit, isOffered);
   checkFiscalYear(problems, answers.fiscalYear, today.getUTCFullYear());
   for (const field of ['annualRevenue', 'annualResult', 'equity'] as const) {
     checkFigure(problems, answers, field);

@@ -1,21 +1,8 @@
-import type { currencies } from './choices.js';
+import { isCurrency } from '#contracts/browser';
+import currencyByCountry from 'country-to-currency';
 
-export type Currency = (typeof currencies)[number];
-
-/** The countries whose currency is supported and is not the euro. */
-const currencyByCountry: Readonly<Record<string, Currency>> = {
-  CH: 'CHF',
-  CZ: 'CZK',
-  DK: 'DKK',
-  GB: 'GBP',
-  LI: 'CHF',
-  NO: 'NOK',
-  PL: 'PLN',
-  SE: 'SEK',
-  US: 'USD',
-};
-
-/** The currency for questions about amounts, and of the company's account unless another one is requested. */
-export function currencyOf(country: string): Currency {
-  return currencyByCountry[country] ?? 'EUR';
+/** ISO 4217: what people pay with in a country. Undefined for what is no country. */
+export function currencyOf(country: string): string | undefined {
+  const currency = (currencyByCountry as Readonly<Record<string, string>>)[country];
+  return currency !== undefined && isCurrency(currency) ? currency : undefined;
 }

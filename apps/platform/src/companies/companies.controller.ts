@@ -17,7 +17,12 @@ export class CompaniesController {
 
   @Post()
   @HttpCode(201)
-  @PartnerOperation('createCompany', 'companies:write', 'company_exists_with_other_values')
+  @PartnerOperation(
+    'createCompany',
+    'companies:write',
+    'company_exists_with_other_values',
+    'country_currency_unsupported',
+  )
   create(
     @PartnerId() partnerId: string,
     @Idempotent() request: IdempotentRequest,
@@ -51,6 +56,7 @@ export class CompaniesController {
     'company_erased',
     'company_kyc_submitted',
     'company_has_accounts',
+    'country_currency_unsupported',
     'registration_number_taken',
   )
   change(

@@ -8,6 +8,7 @@ export type CompanyErrorCode =
   | 'company_has_accounts'
   | 'company_kyc_submitted'
   | 'company_unknown'
+  | 'country_currency_unsupported'
   | 'registration_number_taken';
 
 export const companyUnknown = () =>
@@ -54,4 +55,10 @@ export const registrationNumberTaken = () =>
   new DomainError<CompanyErrorCode>(
     'registration_number_taken',
     'There is another company of this externalId with this registrationNumber.',
+  );
+
+export const countryCurrencyUnsupported = (country: string, currency = 'no currency') =>
+  new DomainError<CompanyErrorCode>(
+    'country_currency_unsupported',
+    `country: accounts of companies in ${country} would be in ${currency}, which the programme does not have.`,
   );

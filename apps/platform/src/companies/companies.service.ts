@@ -17,14 +17,18 @@ import {
 import { Company } from './company.entity.js';
 import type { ListCompaniesQuery } from './list-companies.query.js';
 import { lockCompany } from './lock-company.js';
+import { ProgrammeCurrencies } from './programme-currencies.js';
 
 @Injectable()
 export class CompaniesService {
-  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly currencies: ProgrammeCurrencies,
+  ) {}
 
   /**
    * Creates a company, or returns the existing one with this `externalId` and `registrationNumber` if it was created
-   * with the same values. @throws company_exists_with_other_values
+   * with the same values. @throws company_exists_with_other_values, country_currency_unsupported
    */
   async create(
     transaction: EntityManager,
@@ -32,8 +36,9 @@ export class CompaniesService {
     input: CreateCompany,
   ): Promise<CompanyResource> {
     const { externalId, registrationNumber, legalName, country } = input;
+    const id = newId('cmp');
     await insertIfAbsent(transaction, Company, {
-      id: newId('cmp'),
+      id,
       partnerId,
       externalId,
       registrationNumber,
@@ -46,6 +51,7 @@ export class CompaniesService {
       externalId,
       registrationNumber,
     });
+    if (company.id === id) this.currencies.ofCountry(country);
     const given = givenValuesOf(company);
     const differing = (['legalName', 'country'] as const).filter(
       (field) => given[field] !== undefined && given[field] !== input[field],
@@ -58,7 +64,8 @@ export class CompaniesService {
    * Changes what the partner has given, until the company submits its KYC application: from then on its answers
    * decide. The open application shows the new values unless the company has saved its own.
    *
-   * @throws company_unknown, company_erased, company_kyc_submitted, company_has_accounts, registration_number_taken
+   * @throws company_unknown, company_erased, company_kyc_submitted, company_has_accounts, registration_number_taken,
+   * country_currency_unsupported
    */
   async change(partnerId: string, id: string, input: ChangeCompany): Promise<CompanyResource> {
     const { legalName, registrationNumber, country } = input;
@@ -69,6 +76,7 @@ export class CompaniesService {
       if (Object.keys(changes).length === 0) return toCompanyResource(company);
       if (company.kycStatus !== 'draft') throw companyKycSubmitted();
       if (changes.country && (await hasAccounts(transaction, id))) throw companyHasAccounts();
+      if (changes.country) this.currencies.ofCountry(changes.country);
       await transaction.update(Company, { id }, changes).catch((error: unknown) => {
         throw isUniqueViolation(error) ? registrationNumberTaken() : error;
       });

@@ -4,7 +4,7 @@ import type { PurchasePayment } from '#contracts';
 import { DomainError } from '#http';
 import { DataSource } from 'typeorm';
 import { Account, Card } from '../issuing/index.js';
-import { exchanged, type NewMessage, PaymentMessages } from '../money/index.js';
+import { accountNotOpen, exchanged, type NewMessage, PaymentMessages } from '../money/index.js';
 import type { Purchase } from './purchase.entity.js';
 
 /** The processor's part in a purchase: the same messages come from the real one by HTTP. */
@@ -67,8 +67,9 @@ export class PurchasePayments {
   private async currencyOf(cardId: string): Promise<string> {
     const { manager } = this.dataSource;
     const { accountId } = await manager.findOneByOrFail(Card, { id: cardId });
-    const account = await manager.findOneByOrFail(Account, { id: accountId });
-    return account.currency ?? 'EUR';
+    const { currency } = await manager.findOneByOrFail(Account, { id: accountId });
+    if (currency === null) throw accountNotOpen();
+    return currency;
   }
 }
 

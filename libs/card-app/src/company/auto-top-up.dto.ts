@@ -1,7 +1,7 @@
-import { Money, NestedObject, OptionalField, type SetAutoTopUp } from '#contracts';
+import { RequestedMoney, NestedObject, OptionalField, type SetAutoTopUp } from '#contracts';
 import { IsInt, Max, Min } from 'class-validator';
 
-export class AutoTopUpAmount extends Money {
+export class AutoTopUpAmount extends RequestedMoney {
   @IsInt()
   @Min(1)
   @Max(Number.MAX_SAFE_INTEGER)

@@ -2,7 +2,7 @@ import {
   type CardType,
   cardTypes,
   IsReference,
-  Money,
+  RequestedMoney,
   NestedObject,
   NestedObjects,
   OptionalField,
@@ -37,7 +37,7 @@ export class CompanyCardReplacementDto {
   reason: ReplacementReason;
 }
 
-class CardLimitAmount extends Money {
+class CardLimitAmount extends RequestedMoney {
   @IsInt()
   @Min(0)
   @Max(Number.MAX_SAFE_INTEGER)

@@ -24,8 +24,8 @@ export interface OnboardingApplication {
   /** Status of the people: `confirmed` after the admin's choice. */
   status: 'open' | 'confirmed';
   confirmedAt: string | null;
-  /** As given by the partner. */
-  company: { legalName: string; registrationNumber: string; country: string };
+  /** As given by the partner; `currency` (ISO 4217) is the one that amounts are asked for in. */
+  company: { legalName: string; registrationNumber: string; country: string; currency: string };
   /** From the partner's branding: `logoUrl` is an address at the platform, the colour is `#rrggbb`. */
   partner: { name: string; logoUrl: string | null; primaryColor: string | null };
   companyInformation: OnboardingSection<CompanyInformation> | null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatAmount } from '../index.js';
+import { currencyExponent, formatAmount, isCurrency } from '../index.js';
 
 /** With normal spaces, because locales use several kinds of them. */
 const written = (amount: number, currency: string, locale: string) =>
@@ -22,6 +22,22 @@ describe('an amount', () => {
     [Number.MAX_SAFE_INTEGER, 'USD', 'en-US', '$90,071,992,547,409.91'],
   ])('of %d in the minor unit of %s is, in %s: %s', (amount, currency, locale, text) => {
     expect(written(amount, currency, locale)).toBe(text);
+  });
+
+  it('has the decimals of ISO 4217, which are those of Intl but where it follows usage', () => {
+    const intlDigits = (currency: string) =>
+      new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+        .maximumFractionDigits;
+    const usage = 'AFN ALL COP HUF IDR IQD IRR KPW LAK LBP MGA MMK PKR SLL SOS SYP YER'.split(' ');
+    for (const currency of Intl.supportedValuesOf('currency')) {
+      const digits = currency === 'IQD' ? 3 : 2;
+      const expected = usage.includes(currency) ? digits : intlDigits(currency);
+      expect([currency, currencyExponent(currency)]).toEqual([currency, expected]);
+    }
+  });
+
+  it.each(['ZZZ', 'XXX', 'XTS', 'XAU', 'eur', 'EU', ''])('is in no currency %j', (code) => {
+    expect(isCurrency(code)).toBe(false);
   });
 
   it.each(['', 'no such locale', '*', 'x'.repeat(500)])(

@@ -8,6 +8,13 @@ const exponentByCurrency: Readonly<Record<string, number>> = {
   ...exponentOf(4, 'CLF UYW'),
 };
 
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+/** Whether it is a currency of ISO 4217 that money is in: not for testing, of no currency, or a metal. */
+export function isCurrency(code: string): boolean {
+  return currencies.has(code);
+}
+
 /** The number of minor-unit digits of a currency: 2 for EUR, 0 for JPY, 3 for BHD. */
 export function currencyExponent(currency: string): number {
   return exponentByCurrency[currency] ?? 2;

@@ -40,6 +40,7 @@ export type PlatformErrorCode =
   | 'company_has_accounts'
   | 'company_kyc_submitted'
   | 'company_unknown'
+  | 'country_currency_unsupported'
   | 'credit_limit_too_high'
   | 'credit_transition_impossible'
   | 'database_busy'

@@ -5,7 +5,7 @@ import {
   IsReference,
   IsSingleLine,
   MAX_CORRECTION_DESCRIPTION_LENGTH,
-  Money,
+  RequestedMoney,
   NestedObject,
   OptionalField,
   type ProposeAssignment,
@@ -34,7 +34,7 @@ export class ProposeAssignmentDto extends RejectProposalDto implements ProposeAs
   accountId: string;
 }
 
-class CorrectingMoney extends Money {
+class CorrectingMoney extends RequestedMoney {
   @IsInt()
   @Min(-MOST_MINOR)
   @Max(MOST_MINOR)

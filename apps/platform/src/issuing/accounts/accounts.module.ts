@@ -1,6 +1,11 @@
 import { Module } from '@nestjs/common';
+import { CompaniesModule } from '../../companies/index.js';
 import { EventsModule } from '../../webhooks/index.js';
 import { AccountsService } from './accounts.service.js';
 
-@Module({ imports: [EventsModule], providers: [AccountsService], exports: [AccountsService] })
+@Module({
+  imports: [CompaniesModule, EventsModule],
+  providers: [AccountsService],
+  exports: [AccountsService],
+})
 export class AccountsModule {}

@@ -1,15 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { type AccountType, TransactionsActivated } from '#contracts';
 import { type EntityManager, IsNull } from 'typeorm';
-import type { ServedCompany } from '../../companies/index.js';
+import { ProgrammeCurrencies, type ServedCompany } from '../../companies/index.js';
 import { EventRecorder } from '../../webhooks/index.js';
 import { newId } from '../../ids.js';
 import { Account } from './account.entity.js';
-import { companyFunding } from './company-funding.js';
+import { accountCurrency, companyFunding } from './company-funding.js';
 
 @Injectable()
 export class AccountsService {
-  constructor(private readonly events: EventRecorder) {}
+  constructor(
+    private readonly events: EventRecorder,
+    private readonly currencies: ProgrammeCurrencies,
+  ) {}
 
   async find(
     transaction: EntityManager,
@@ -47,6 +50,7 @@ export class AccountsService {
    * as `transactions_activated`.
    *
    * @param creditLimit in minor units of that currency.
+   * @throws country_currency_unsupported
    */
   async activate(
     transaction: EntityManager,
@@ -56,7 +60,8 @@ export class AccountsService {
   ): Promise<Account> {
     const existing = await transaction.findOneBy(Account, { companyId, accountType });
     if (existing) return existing;
-    const { currency } = await companyFunding(transaction, companyId);
+    const funding = await companyFunding(transaction, companyId);
+    const currency = accountCurrency(funding, this.currencies);
     const account = await this.open(transaction, { companyId, accountType, currency, creditLimit });
     await this.events.record(transaction, TransactionsActivated, companyId, {
       accountId: account.id,

@@ -33,6 +33,7 @@ export class CardsController {
     'company_denied',
     'card_person_unknown',
     'card_account_unknown',
+    'country_currency_unsupported',
     'shipping_address_needless',
   )
   async order(

@@ -1,6 +1,6 @@
 import {
   type AllowedOrBlocked,
-  Money,
+  RequestedMoney,
   NestedObject,
   NestedObjects,
   type OnBehalfOf,
@@ -27,7 +27,7 @@ const categories = {
 const COUNTRY = /^[A-Z]{2}$/;
 const countries = { each: true, message: 'each must be an ISO 3166-1 alpha-2 code' };
 
-class LimitAmount extends Money {
+class LimitAmount extends RequestedMoney {
   @IsInt()
   @Min(0)
   @Max(Number.MAX_SAFE_INTEGER)

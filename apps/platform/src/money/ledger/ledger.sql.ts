@@ -1,10 +1,8 @@
-import type { currencies } from '#onboarding-rules';
-
 /**
  * Less than this is a low balance of an account until its partner sets another threshold
  * (docs/interface.md#low-balance), in minor units.
  */
-const FIRST_THRESHOLDS: Readonly<Record<(typeof currencies)[number], number>> = {
+const FIRST_THRESHOLDS: Readonly<Record<string, number>> = {
   EUR: 10_000,
   GBP: 10_000,
   USD: 10_000,
@@ -14,6 +12,13 @@ const FIRST_THRESHOLDS: Readonly<Record<(typeof currencies)[number], number>> = 
   DKK: 100_000,
   PLN: 50_000,
   CZK: 250_000,
+  HUF: 4_000_000,
+  ISK: 15_000,
+  JPY: 15_000,
+  BHD: 40_000,
+  KWD: 30_000,
+  CLP: 100_000,
+  TND: 300_000,
 };
 
 /** @param currency an expression. @returns the first threshold of a low balance, null in other currencies. */

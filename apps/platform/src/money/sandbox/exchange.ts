@@ -4,11 +4,18 @@ import { currencyExponent, type Money } from '#contracts';
 const perEuro: Readonly<Record<string, number>> = {
   BHD: 0.41,
   CHF: 0.94,
+  CLP: 1_020,
+  CZK: 25.1,
   DKK: 7.46,
   GBP: 0.86,
+  HUF: 395,
+  ISK: 148,
   JPY: 163,
+  KWD: 0.33,
   NOK: 11.6,
+  PLN: 4.27,
   SEK: 11.2,
+  TND: 3.39,
   USD: 1.09,
 };
 

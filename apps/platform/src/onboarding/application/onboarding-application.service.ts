@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { OnboardingApplication, OnboardingEntrance } from '#contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Brandings } from '../../partners/index.js';
-import { Company } from '../../companies/index.js';
+import { Company, ProgrammeCurrencies } from '../../companies/index.js';
 import { CompanyInformationService } from '../company-information/company-information.service.js';
 import { CreditApplicationService } from '../credit/credit-application.service.js';
 import { DebitSolutionService } from '../credit/debit-solution.service.js';
@@ -35,6 +35,7 @@ export class OnboardingApplicationService {
     private readonly people: OnboardingPeopleService,
     private readonly confirmationOrder: ConfirmationOrder,
     private readonly brandings: Brandings,
+    private readonly currencies: ProgrammeCurrencies,
   ) {}
 
   async get(visit: OnboardingVisit): Promise<OnboardingApplication> {
@@ -51,7 +52,10 @@ export class OnboardingApplicationService {
       const modules = openModules[entrance];
       return {
         entrance,
-        company: { legalName, registrationNumber, country },
+        company: {
+          ...{ legalName, registrationNumber, country },
+          currency: this.currencies.usualIn(country) ?? 'EUR',
+        },
         partnerId,
         ...(await this.kycModule(transaction, company, modules.includes('kyc'))),
         ...(await this.creditModule(transaction, companyId, modules.includes('creditApplication'))),

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CompaniesModule } from '../../companies/index.js';
 import { BrandingModule } from '../../partners/index.js';
 import { CompanyInformationModule } from '../company-information/company-information.module.js';
 import { CreditModule } from '../credit/credit.module.js';
@@ -14,6 +15,7 @@ import { OnboardingPeopleService } from './onboarding-people.service.js';
 @Module({
   imports: [
     BrandingModule,
+    CompaniesModule,
     CompanyInformationModule,
     CreditModule,
     DueDiligenceModule,

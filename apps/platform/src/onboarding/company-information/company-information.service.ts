@@ -9,7 +9,7 @@ import type {
 import { companyInformationProblems } from '#onboarding-rules';
 import { transactionInTurn } from '#database';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Company } from '../../companies/index.js';
+import { Company, ProgrammeCurrencies } from '../../companies/index.js';
 import { isKycEditable } from '../kyc/kyc-transitions.js';
 import { lockVisitedCompany } from '../links/lock-visited-company.js';
 import { OnboardingSections } from '../sections/onboarding-sections.js';
@@ -23,6 +23,7 @@ export class CompanyInformationService {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly sections: OnboardingSections,
+    private readonly currencies: ProgrammeCurrencies,
   ) {}
 
   async save(
@@ -65,7 +66,9 @@ export class CompanyInformationService {
     return {
       ...stored,
       answers,
-      problems: companyInformationProblems(answers, company, new Date()),
+      problems: companyInformationProblems(answers, company, new Date(), (country) =>
+        this.currencies.serves(country),
+      ),
       isEditable: isKycEditable(company.kycStatus),
     };
   }

@@ -11,7 +11,7 @@ import { creditApplicationProblems } from '#onboarding-rules';
 import { transactionInTurn } from '#database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { EventRecorder } from '../../webhooks/index.js';
-import { isDenied, requireServed } from '../../companies/index.js';
+import { isDenied, ProgrammeCurrencies, requireServed } from '../../companies/index.js';
 import { lockVisitedCompany } from '../links/lock-visited-company.js';
 import {
   applicationIncomplete,
@@ -37,6 +37,7 @@ export class CreditApplicationService {
     private readonly sections: OnboardingSections,
     private readonly status: CreditStatusService,
     private readonly events: EventRecorder,
+    private readonly currencies: ProgrammeCurrencies,
   ) {}
 
   async read(manager: EntityManager, companyId: string): Promise<CreditApplicationSection> {
@@ -45,7 +46,9 @@ export class CreditApplicationService {
     const status = application?.status ?? 'draft';
     return {
       ...stored,
-      problems: creditApplicationProblems(stored.answers, new Date()),
+      problems: creditApplicationProblems(stored.answers, new Date(), (currency) =>
+        this.currencies.has(currency),
+      ),
       isEditable: status === 'draft' && !(await isDenied(manager, companyId)),
       status,
       submittedAt: application?.submittedAt?.toISOString() ?? null,

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CompaniesModule } from '../../companies/index.js';
 import { AccountsModule } from '../../issuing/index.js';
 import { ApplicationTrailModule } from '../trail/application-trail.module.js';
 import { CreditAgreementsModule } from '../credit-agreements/credit-agreements.module.js';
@@ -16,6 +17,7 @@ import { SandboxCreditController } from './sandbox-credit.controller.js';
   imports: [
     AccountsModule,
     ApplicationTrailModule,
+    CompaniesModule,
     CreditAgreementsModule,
     EventsModule,
     OnboardingLinksModule,

@@ -19,6 +19,7 @@ export class SandboxCreditController {
     'sandbox:write',
     'company_denied',
     'company_unknown',
+    'country_currency_unsupported',
     'credit_limit_too_high',
     'credit_transition_impossible',
   )
@@ -36,6 +37,7 @@ export class SandboxCreditController {
     'denyCredit',
     'sandbox:write',
     'company_unknown',
+    'country_currency_unsupported',
     'credit_transition_impossible',
   )
   deny(

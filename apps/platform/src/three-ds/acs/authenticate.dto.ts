@@ -3,7 +3,7 @@ import {
   IsReceivedName,
   IsReference,
   MAX_NAME_LENGTH,
-  Money,
+  RequestedMoney,
   NestedObject,
   OptionalField,
   ThreeDsMerchant,
@@ -11,7 +11,7 @@ import {
 import { IsInt, Matches, Max, Min } from 'class-validator';
 
 /** A purchase has a positive amount. The validators of this property replace the inherited ones. */
-export class PurchaseAmount extends Money {
+export class PurchaseAmount extends RequestedMoney {
   @IsInt()
   @Min(1)
   @Max(Number.MAX_SAFE_INTEGER)

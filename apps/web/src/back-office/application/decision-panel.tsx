@@ -103,10 +103,12 @@ function DecisionDialogs(props: DecisionDialogsProps) {
         />
       );
     case 'limit':
+      // What was submitted has both.
+      if (!requestedLimit?.amount || !requestedLimit.currency) return null;
       return (
         <LimitDialog
           {...shared}
-          requested={requestedLimit ?? {}}
+          requested={{ amount: requestedLimit.amount, currency: requestedLimit.currency }}
           onPropose={(limitAmount) => onDecide('propose-approval', { limitAmount })}
         />
       );

@@ -1,4 +1,4 @@
-import type { DraftOf, Money } from '#contracts';
+import type { Money } from '#contracts';
 import { useState } from 'react';
 import { AmountInput, useTypedAmount } from '../parts/amount-input.js';
 import { type DialogRequest, FormDialog } from '../parts/form-dialog.js';
@@ -6,7 +6,7 @@ import { useTexts } from '../texts/index.js';
 
 interface LimitDialogProps {
   /** The requested amount, whose currency the limit has, too. */
-  requested: DraftOf<Money>;
+  requested: Money;
   request: DialogRequest;
   onPropose(limitAmount: number): void;
   onClose(): void;
@@ -14,8 +14,8 @@ interface LimitDialogProps {
 
 export function LimitDialog({ requested, request, onPropose, onClose }: LimitDialogProps) {
   const { decisions: texts } = useTexts();
-  const currency = requested.currency ?? undefined;
-  const limit = useTypedAmount(requested.amount ?? 0, currency);
+  const { amount, currency } = requested;
+  const limit = useTypedAmount(amount, currency);
   const [isTried, setTried] = useState(false);
 
   const submit = () => {

@@ -12,9 +12,11 @@ interface TypedAmount {
 }
 
 /** An amount above zero that is being typed. @param first in minor units. */
-export function useTypedAmount(first: number | null, currency: string | undefined): TypedAmount {
+export function useTypedAmount(first: number | null, currency: string): TypedAmount {
   const { language } = useLanguage();
-  const [text, setText] = useState(() => (first === null ? '' : amountText(first, language)));
+  const [text, setText] = useState(() =>
+    first === null ? '' : amountText(first, language, currency),
+  );
   const read = readAmount(text, language, currency);
   const amount = 'units' in read && read.units > 0 ? read.units : null;
   return { amount, text, setText };
@@ -22,7 +24,7 @@ export function useTypedAmount(first: number | null, currency: string | undefine
 
 interface AmountInputProps {
   label: string;
-  currency: string | undefined;
+  currency: string;
   typed: TypedAmount;
   /** Shown after an attempt to send a wrong one. */
   error: string | false;
@@ -41,7 +43,7 @@ export function AmountInput({ label, currency, typed, error }: AmountInputProps)
       rightSectionWidth="3.5rem"
       rightSectionPointerEvents="none"
       value={text}
-      description={amount && currency && `= ${money({ amount, currency })}`}
+      description={amount && `= ${money({ amount, currency })}`}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       error={error}
       required

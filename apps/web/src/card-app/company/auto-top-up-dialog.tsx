@@ -20,7 +20,7 @@ export function AutoTopUpDialog({ accountId, currency, settings, onClose }: Auto
   const { language } = useLanguage();
   const change = useSetAutoTopUp(accountId);
   const textOf = (units: number | undefined) =>
-    units === undefined ? '' : amountText(units, language);
+    units === undefined ? '' : amountText(units, language, currency);
   const [threshold, setThreshold] = useState(() => textOf(settings?.threshold.amount));
   const [amount, setAmount] = useState(() => textOf(settings?.amount?.amount));
   const [isChecked, setIsChecked] = useState(false);

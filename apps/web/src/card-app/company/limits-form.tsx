@@ -46,7 +46,7 @@ function LimitsForm({ change, currency, controls }: LimitsFormProps) {
   const { language } = useLanguage();
   const money = useAmount();
   const [typed, setTyped] = useState(() =>
-    typedLimits(controls, currency, (units) => amountText(units, language)),
+    typedLimits(controls, currency, (units) => amountText(units, language, currency)),
   );
   const [isChecked, setIsChecked] = useState(false);
   const unitsOf = (period: SpendingPeriod) => unitsIn(typed[period], language, currency);

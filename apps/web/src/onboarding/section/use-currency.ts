@@ -1,6 +1,6 @@
-import { currencyOf, type Currency } from '#onboarding-rules';
 import { useApplication } from '../application-queries.js';
 
-export function useCurrency(): Currency {
-  return currencyOf(useApplication().data?.company.country ?? '');
+/** The currency that the company is asked about amounts in. Empty until the application is loaded. */
+export function useCurrency(): string {
+  return useApplication().data?.company.currency ?? '';
 }

@@ -69,11 +69,28 @@ describe.each(everyLanguage)('an amount typed on a page in %s', (language) => {
     expect(unitsOf(text, language)).toBe(problem);
   });
 
-  it('is read again as it is shown', () => {
-    for (const minorUnits of [0, 7, 100, 123_400, 2_500_050, -123_456_789]) {
-      const read = readAmount(amountText(minorUnits, language), language);
-      expect(read).toEqual({ units: minorUnits, isObvious: true });
+  it('is read again as it is shown, in every currency', () => {
+    for (const currency of Intl.supportedValuesOf('currency')) {
+      for (const minorUnits of [0, 7, 100, 1_000, 123_400, 2_500_050, -123_456_789]) {
+        const text = amountText(minorUnits, language, currency);
+        const read = { currency, ...readAmount(text, language, currency) };
+        expect(read).toEqual({ currency, units: minorUnits, isObvious: true });
+      }
     }
+  });
+
+  it.each([
+    ['25000', 'JPY', 25_000],
+    ['¥25,000', 'JPY', 25_000],
+    ['25,00', 'JPY', 25],
+    ['25.5', 'JPY', 'not_whole'],
+    ['25000', 'BHD', 25_000_000],
+    ['25.5', 'BHD', 25_500],
+    ['25.1234', 'BHD', 'too_many_decimals'],
+    ['1.234.567,891', 'KWD', 1_234_567_891],
+    ['25.50 Ft', 'HUF', 2_550],
+  ])('is %p in %s: %p', (text, currency, minorUnits) => {
+    expect(unitsOf(text, language, currency)).toBe(minorUnits);
   });
 });
 
@@ -88,7 +105,18 @@ describe('an amount that could have been meant otherwise', () => {
     ['1,234', 'de', false],
     ['25.00', 'de', false],
   ])('%p in %s: obvious %p', (text, language, isObvious) => {
-    expect(readAmount(text, language)).toMatchObject({ isObvious });
+    expect(readAmount(text, language, 'EUR')).toMatchObject({ isObvious });
+  });
+});
+
+describe('a single separator before three digits of a currency with three decimals', () => {
+  it.each<[string, Language, number]>([
+    ['1.234', 'en', 1_234],
+    ['1,234', 'en', 1_234_000],
+    ['1.234', 'de', 1_234_000],
+    ['1,234', 'de', 1_234],
+  ])('%p in %s', (text, language, minorUnits) => {
+    expect(unitsOf(text, language, 'BHD')).toBe(minorUnits);
   });
 });
 
@@ -138,7 +166,9 @@ describe('numbers that are no money', () => {
 
 describe('amountText', () => {
   it('writes as the language does', () => {
-    expect(amountText(5_000_000, 'en')).toBe('50,000');
-    expect(amountText(5_000_029, 'de')).toBe('50.000,29');
+    expect(amountText(5_000_000, 'en', 'EUR')).toBe('50,000');
+    expect(amountText(5_000_029, 'de', 'EUR')).toBe('50.000,29');
+    expect(amountText(5_000_029, 'de', 'ISK')).toBe('5.000.029');
+    expect(amountText(5_000_029, 'de', 'TND')).toBe('5.000,029');
   });
 });

@@ -1,3 +1,4 @@
+import { currencyExponent } from '#contracts/browser';
 import type { Language } from './language.js';
 
 /** Why a text is not a valid number. */
@@ -22,8 +23,6 @@ interface NumberKind {
   unit?: string;
 }
 
-const MINOR_UNITS = 100;
-const MONEY_DECIMALS = 2;
 const MAX_DIGITS = 12;
 
 const APOSTROPHES = /['’‘ʼ´`]/g;
@@ -33,21 +32,28 @@ const DASH_FOR_CENTS = /[.,] ?[-−–—]{1,2}$/;
 
 /** Other names that people use for currencies. */
 const currencyWords: Readonly<Record<string, readonly string[]>> = {
+  BHD: ['bd', 'د.ب'],
   CHF: ['fr', 'fr.', 'sfr', 'sfr.'],
+  CLP: ['$', 'clp$'],
   CZK: ['kč', 'kc'],
   DKK: ['kr', 'kr.'],
   EUR: ['€', 'euro', 'euros'],
   GBP: ['£'],
+  HUF: ['ft'],
+  ISK: ['kr', 'kr.'],
+  JPY: ['¥', 'yen', '円'],
+  KWD: ['kd', 'د.ك'],
   NOK: ['kr', 'kr.'],
   PLN: ['zł', 'zl'],
   SEK: ['kr', 'kr.'],
+  TND: ['dt', 'د.ت'],
   USD: ['$', 'us$'],
 };
 
-/** An amount with two decimals, in minor units. */
-export function readAmount(text: string, language: Language, currency?: string): TypedNumber {
+/** An amount with the decimals of its currency, in minor units. */
+export function readAmount(text: string, language: Language, currency: string): TypedNumber {
   return readNumber(text, language, {
-    decimals: MONEY_DECIMALS,
+    decimals: currencyExponent(currency),
     isGrouped: true,
     unit: currency,
   });
@@ -55,7 +61,8 @@ export function readAmount(text: string, language: Language, currency?: string):
 
 /**
  * Parses a number with the separators of any language. Of two different separators, the last one is the
- * decimal separator. After a single one, three digits are a group of thousands, one or two are decimals.
+ * decimal separator. After a single one, three digits are a group of thousands, one or two are decimals. Of a number
+ * with three decimals, a single one counts by the language.
  * Anything else is rejected.
  */
 export function readNumber(text: string, language: Language, kind: NumberKind): TypedNumber {
@@ -68,7 +75,7 @@ export function readNumber(text: string, language: Language, kind: NumberKind): 
   // For example "€ -25".
   const isMinusInside = !isNegative && MINUS.test(bare);
   const body = (isMinusInside ? bare.slice(1) : bare).replace(DASH_FOR_CENTS, '').trim();
-  const parts = partsOf(body, kind.isGrouped);
+  const parts = partsOf(body, kind, language);
   if (!parts) {
     return { problem: 'no_number' };
   }
@@ -81,12 +88,14 @@ export function readNumber(text: string, language: Language, kind: NumberKind): 
   return { units: units + 0, isObvious: isUsual(body, parts, language) };
 }
 
-/** The amount in the language's format; cents are shown only if they are not zero. */
-export function amountText(minorUnits: number, language: Language): string {
-  const isWhole = minorUnits % MINOR_UNITS === 0;
-  return new Intl.NumberFormat(language, { minimumFractionDigits: isWhole ? 0 : 2 }).format(
-    minorUnits / MINOR_UNITS,
-  );
+/** The amount in the language's format; decimals are shown only if they are not zero. */
+export function amountText(minorUnits: number, language: Language, currency: string): string {
+  const decimals = currencyExponent(currency);
+  const isWhole = minorUnits % 10 ** decimals === 0;
+  return new Intl.NumberFormat(language, {
+    minimumFractionDigits: isWhole ? 0 : decimals,
+    maximumFractionDigits: decimals,
+  }).format(`${minorUnits}E-${decimals}` as Intl.StringNumericLiteral);
 }
 
 interface NumberParts {
@@ -96,11 +105,16 @@ interface NumberParts {
   decimal: string;
 }
 
-function partsOf(body: string, isGrouped: boolean): NumberParts | null {
+function partsOf(
+  body: string,
+  { decimals: mostDecimals, isGrouped }: NumberKind,
+  language: Language,
+): NumberParts | null {
   if (!/^[\d.,' ]*\d[\d.,' ]*$/.test(body)) {
     return null;
   }
-  const decimal = decimalSeparatorOf(body, isGrouped);
+  const thousands = mostDecimals < 3 ? '.,' : separatorsOf(language).group;
+  const decimal = decimalSeparatorOf(body, isGrouped ? thousands : '');
   const at = decimal ? body.lastIndexOf(decimal) : body.length;
   const before = body.slice(0, at);
   const decimals = body.slice(at + 1);
@@ -113,15 +127,19 @@ function partsOf(body: string, isGrouped: boolean): NumberParts | null {
     : null;
 }
 
-/** The decimal separator; empty if there is none. */
-function decimalSeparatorOf(body: string, isGrouped: boolean): string {
+/**
+ * The decimal separator; empty if there is none.
+ *
+ * @param thousands what a single one before three digits groups them by.
+ */
+function decimalSeparatorOf(body: string, thousands: string): string {
   const separators = body.replaceAll(/[^.,]/g, '');
   const last = separators.at(-1) ?? '';
   const isMixed = new Set(separators).size > 1;
   if (isMixed || separators.length !== 1) {
     return isMixed ? last : '';
   }
-  const isThousands = isGrouped && /^[1-9]\d{0,2}[.,]\d{3}$/.test(body);
+  const isThousands = thousands.includes(last) && /^[1-9]\d{0,2}[.,]\d{3}$/.test(body);
   return isThousands ? '' : last;
 }
 

@@ -11,6 +11,7 @@ export const problemsInGerman: ProblemTexts = {
   date_too_early: 'Dieses Datum liegt zu lange zurück.',
   under_age: 'Diese Person ist nicht volljährig.',
   country_unknown: 'Bitte ein Land wählen.',
+  country_not_served: 'Für Unternehmen dieses Landes führen wir noch keine Konten.',
   registration_number_malformed: 'Das ist keine Registernummer des gewählten Landes.',
   vat_number_malformed: 'Das ist keine Umsatzsteuer-Identifikationsnummer des gewählten Landes.',
   email_malformed: 'Bitte eine E-Mail-Adresse angeben, zum Beispiel name@example.com.',
@@ -35,8 +36,7 @@ export const problemsInGerman: ProblemTexts = {
     'Das enthält Zeichen, die sich nicht speichern lassen. Bitte neu eingeben. Noch nicht gespeichert.',
   no_number:
     'Das verstehen wir nicht als Zahl. Bitte Ziffern verwenden, zum Beispiel 25.000,50. Noch nicht gespeichert.',
-  too_many_decimals:
-    'Bitte höchstens zwei Nachkommastellen, zum Beispiel 25.000,50. Noch nicht gespeichert.',
+  too_many_decimals: 'Das sind zu viele Nachkommastellen. Bitte kürzen. Noch nicht gespeichert.',
   not_whole: 'Bitte eine ganze Zahl angeben. Noch nicht gespeichert.',
   too_large: 'Das ist mehr, als sich speichern lässt. Noch nicht gespeichert.',
   other_currency: 'Bitte in der Währung neben dem Feld angeben. Noch nicht gespeichert.',

@@ -11,6 +11,7 @@ export const problemsInEnglish = {
   date_too_early: 'This date is too long ago.',
   under_age: 'This person is not of age.',
   country_unknown: 'Please choose a country.',
+  country_not_served: 'We do not offer accounts to companies of this country yet.',
   registration_number_malformed: 'This is not a registration number of the chosen country.',
   vat_number_malformed: 'This is not a VAT number of the chosen country.',
   email_malformed: 'Please give an e-mail address such as name@example.com.',
@@ -33,7 +34,7 @@ export const problemsInEnglish = {
     'This contains characters that can not be stored. Please type it anew. It is not saved yet.',
   no_number:
     'This is not a number we understand. Please use digits, such as 25,000.50. Not saved yet.',
-  too_many_decimals: 'Please use at most two decimals, such as 25,000.50. It is not saved yet.',
+  too_many_decimals: 'These are too many decimals. Please use fewer. It is not saved yet.',
   not_whole: 'Please give a whole number. It is not saved yet.',
   too_large: 'This is more than can be kept. It is not saved yet.',
   other_currency: 'Please give this in the currency beside the field. It is not saved yet.',

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { isCurrency } from '#contracts';
+import { currencyOf } from '#onboarding-rules';
+import { PlatformConfig } from '../platform.config.js';
+import { countryCurrencyUnsupported } from './companies.errors.js';
+
+/** The currencies that accounts can have (docs/interface.md#the-currency-of-an-account). */
+@Injectable()
+export class ProgrammeCurrencies {
+  private readonly byCountry: ReadonlyMap<string, string>;
+
+  constructor(private readonly config: PlatformConfig) {
+    this.byCountry = new Map(
+      config.countryCurrencies?.map((each) => each.split('=') as [string, string]),
+    );
+  }
+
+  has(currency: string): boolean {
+    return isCurrency(currency) && (this.config.currencies?.includes(currency) ?? true);
+  }
+
+  /** For questions about amounts, also of companies in countries that are no longer served. */
+  usualIn(country: string): string | undefined {
+    return this.byCountry.get(country) ?? currencyOf(country);
+  }
+
+  /** Whether companies of the country can have accounts. */
+  serves(country: string): boolean {
+    const currency = this.usualIn(country);
+    return currency !== undefined && this.has(currency);
+  }
+
+  /** That of a company's account, unless another one is requested. @throws country_currency_unsupported */
+  ofCountry(country: string): string {
+    const currency = this.usualIn(country);
+    if (currency === undefined || !this.serves(country)) {
+      throw countryCurrencyUnsupported(country, currency);
+    }
+    return currency;
+  }
+}
