@@ -11,7 +11,7 @@ import { DeadLine } from './support/dead-line.ts';
 import { buyBefore, openPurchases, wasLoadedOnce } from './support/live-purchases.ts';
 import { NotifiedDevice } from './support/notified-device.ts';
 import { platformPages } from './support/platform-pages.ts';
-import { VirtualAuthenticator } from './support/virtual-authenticator.ts';
+import { confirmAct, VirtualAuthenticator } from './support/virtual-authenticator.ts';
 
 // After this time without data, the app reconnects its stream.
 const LONGEST_SILENCE_MS = 25_000;
@@ -22,6 +22,7 @@ describe('the white-label card app', () => {
   let pushService: PushService;
   let cardholder: Cardholder;
   let app: Page;
+  let authenticator: VirtualAuthenticator;
   let complaints: string[];
 
   beforeAll(async () => {
@@ -34,7 +35,7 @@ describe('the white-label card app', () => {
     });
     ({ page: app, complaints } = await openPage(browser));
     await app.setViewportSize({ width: 360, height: 740 });
-    await VirtualAuthenticator.addTo(app);
+    authenticator = await VirtualAuthenticator.addTo(app);
     await enrol();
   });
 
@@ -104,6 +105,7 @@ describe('the white-label card app', () => {
     await app.reload();
     await app.getByRole('link', { name: 'Devices' }).click();
     await app.getByRole('button', { name: 'Turn on' }).click();
+    await confirmAct(app, 'Turn on notifications?');
     await app.getByText('This device is told of payments while the app is closed.').waitFor();
     await app.goto('about:blank');
 
@@ -134,6 +136,7 @@ describe('the white-label card app', () => {
     // The subscription from the previous test is renewed.
     await app.getByRole('button', { name: 'Turn off' }).click();
     await app.getByRole('button', { name: 'Turn on' }).click();
+    await confirmAct(app, 'Turn on notifications?');
     await app.getByText('This device is told of payments while the app is closed.').waitFor();
     await app.getByRole('link', { name: 'Approvals' }).click();
     await showApp('hidden');
@@ -212,6 +215,36 @@ describe('the white-label card app', () => {
     await card.getByRole('button', { name: 'Freeze', exact: true }).click();
     await card.getByText('Frozen', { exact: true }).waitFor();
     await card.getByRole('button', { name: 'Unfreeze' }).click();
+    await confirmAct(app, 'Unfreeze this card?');
+    await card.getByText('Active').waitFor();
+  });
+
+  it('does nothing that is not confirmed, and lets the passkey be tried again', async () => {
+    const card = app.getByRole('listitem', {
+      name: `Virtual card ending in ${cardholder.card.last4}`,
+    });
+    await card.getByRole('button', { name: 'Freeze', exact: true }).click();
+    await card.getByRole('button', { name: 'Unfreeze' }).click();
+    const dialog = app.getByRole('dialog', { name: 'Unfreeze this card?' });
+    await dialog.getByText(`Virtual card ending in ${cardholder.card.last4}`).waitFor();
+    expect(await barriersOn(app)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await card.getByText('Frozen', { exact: true }).waitFor();
+    expect(await card.getByRole('alert').count()).toBe(0);
+
+    await card.getByRole('button', { name: 'Unfreeze' }).click();
+    await dialog.waitFor();
+    await app.goBack();
+    await dialog.waitFor({ state: 'detached' });
+    await app.goForward();
+    await card.getByRole('button', { name: 'Unfreeze' }).click();
+    await authenticator.rejectUser();
+    await dialog.getByRole('button', { name: 'Confirm with passkey' }).click();
+    await dialog.getByText('The passkey was not used').waitFor();
+    expect(await barriersOn(app)).toEqual([]);
+    await authenticator.acceptUser();
+    await confirmAct(app, 'Unfreeze this card?');
     await card.getByText('Active').waitFor();
   });
 
@@ -234,6 +267,7 @@ describe('the white-label card app', () => {
     await call('POST', `${path}/unfreeze`);
     await call('POST', `${path}/freeze`);
     await unfreeze.click();
+    await confirmAct(app, 'Unfreeze this card?');
     await card.getByText('The card stays frozen').waitFor();
     await call('POST', `${path}/unfreeze`);
     await app.reload();
@@ -270,9 +304,11 @@ describe('the white-label card app', () => {
     await enter('12');
     await card.getByText('The code has six digits.').waitFor();
     await enter(wrong);
+    await confirmAct(app, 'Activate this card?');
     await card.getByText('you can try 4 more times').waitFor();
     expect(await barriersOn(app)).toEqual([]);
     await enter(` ${shipped.activationCode.slice(0, 3)} ${shipped.activationCode.slice(3)} `);
+    await confirmAct(app, 'Activate this card?');
     await card.getByText('Active', { exact: true }).waitFor();
   });
 
@@ -297,8 +333,7 @@ describe('the white-label card app', () => {
   it('takes nothing any more of a device that is lost', async () => {
     await app.getByRole('link', { name: 'Devices' }).click();
     await app.getByRole('button', { name: 'Remove My phone' }).click();
-    const dialog = app.getByRole('dialog', { name: 'Remove My phone?' });
-    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await confirmAct(app, 'Remove My phone?');
     await app.getByRole('button', { name: 'Sign in with passkey' }).click();
     await app.getByText('This passkey was not accepted').waitFor();
   });

@@ -9,7 +9,7 @@ import {
   whiteLabelCodeFor,
 } from './support/cardholder.ts';
 import { platformPages } from './support/platform-pages.ts';
-import { VirtualAuthenticator } from './support/virtual-authenticator.ts';
+import { confirmAct, VirtualAuthenticator } from './support/virtual-authenticator.ts';
 
 describe('a company’s admin in the card app', () => {
   let stack: Stack;
@@ -67,33 +67,41 @@ describe('a company’s admin in the card app', () => {
   it('sets automatic top-ups up, and switches them off and on', async () => {
     await openCompany();
     await app.getByRole('button', { name: 'Set up' }).click();
-    const dialog = app.getByRole('dialog');
+    const dialog = app.getByRole('dialog', { name: 'Automatic top-up' });
     await dialog.getByRole('button', { name: 'Save and turn on' }).click();
     await dialog.getByText('Give an amount above zero.').first().waitFor();
     await dialog.getByLabel('When less is available than').fill('500');
     await dialog.getByLabel('Add').fill('2,000');
     await dialog.getByRole('button', { name: 'Save and turn on' }).click();
+    const act = app.getByRole('dialog', { name: 'Turn on automatic top-up?' });
+    await act.getByText('SEK 2,000.00').waitFor();
+    await confirmAct(app, 'Turn on automatic top-up?');
     await app.getByText('When less than SEK 500.00 is available').waitFor();
     await app.getByText('On', { exact: true }).waitFor();
     await app.getByRole('button', { name: 'Turn off' }).click();
+    await confirmAct(app, 'Turn off automatic top-up?');
     await app.getByText('It was turned off by your company.').waitFor();
     await app.getByRole('button', { name: 'Turn on' }).click();
+    await confirmAct(app, 'Turn on automatic top-up?');
     await app.getByText('On', { exact: true }).waitFor();
   });
 
   it('orders a card, activates it, limits it and replaces it', async () => {
     await openCompany();
     await app.getByRole('button', { name: 'Order a card' }).click();
-    const order = app.getByRole('dialog');
+    const order = app.getByRole('dialog', { name: 'Order a card' });
     await order.getByLabel('For whom').selectOption(admin.name);
     await order.getByRole('button', { name: 'Order', exact: true }).click();
+    await confirmAct(app, 'Order this card?');
     await order.waitFor({ state: 'detached' });
     await app.getByRole('listitem').filter({ hasText: 'Ordered' }).getByRole('link').click();
     await app.getByRole('button', { name: 'Activate' }).click();
+    await confirmAct(app, 'Activate this card?');
     await app.getByText('Active', { exact: true }).waitFor();
 
     await app.getByLabel('A day').fill('1,500');
     await app.getByRole('button', { name: 'Save limits' }).click();
+    await confirmAct(app, 'Change the limits of this card?');
     await app.getByText('The limits are saved.').waitFor();
     await app.reload();
     await app.getByRole('button', { name: 'Save limits' }).waitFor();
@@ -101,9 +109,11 @@ describe('a company’s admin in the card app', () => {
 
     const replaced = app.url();
     await app.getByRole('button', { name: 'Replace this card' }).click();
-    const dialog = app.getByRole('dialog');
+    const dialog = app.getByRole('dialog').filter({ hasText: 'Lost' });
     await dialog.getByRole('radio', { name: 'Stolen' }).check();
     await dialog.getByRole('button', { name: 'Replace', exact: true }).click();
+    const act = app.getByRole('dialog').filter({ hasText: 'Confirm with passkey' });
+    await act.getByRole('button', { name: 'Confirm with passkey' }).click();
     await dialog.waitFor({ state: 'detached' });
     await app.getByText('Ordered', { exact: true }).waitFor();
     expect(app.url()).not.toBe(replaced);

@@ -7,7 +7,7 @@ import { closePages, openPage } from './support/browser.ts';
 import { createCardholder, type Cardholder, enrolmentCodeFor } from './support/cardholder.ts';
 import { pen } from './support/demo-shop.ts';
 import { buyBefore, openPurchases, wasLoadedOnce } from './support/live-purchases.ts';
-import { VirtualAuthenticator } from './support/virtual-authenticator.ts';
+import { confirmAct, VirtualAuthenticator } from './support/virtual-authenticator.ts';
 import { wholeSystem } from './support/whole-system.ts';
 
 describe('the partner’s own card app', () => {
@@ -60,6 +60,7 @@ describe('the partner’s own card app', () => {
     const { body } = await callJson<CardResource>('GET', path, undefined, headers);
     expect(body.status).toBe('frozen');
     await card.getByRole('button', { name: 'Unfreeze' }).click();
+    await confirmAct(app, 'Unfreeze this card?');
     await card.getByText('Active').waitFor();
   });
 });

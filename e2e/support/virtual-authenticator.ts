@@ -35,3 +35,10 @@ export class VirtualAuthenticator {
     return this.setVerified(true);
   }
 }
+
+/** Signs what the card app is to do, in the dialog that shows it. */
+export async function confirmAct(page: Page, title: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: title, exact: true });
+  await dialog.getByRole('button', { name: 'Confirm with passkey' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}

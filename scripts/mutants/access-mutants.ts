@@ -11,6 +11,8 @@ const sessionsSpec = 'apps/platform/src/console/sign-in/console-sessions.int.spe
 
 const secondAdminSpec = 'apps/platform/src/back-office/reviewers/second-admin.int.spec.ts';
 
+const actsSpec = 'libs/strong-auth/src/acts/acts.int.spec.ts';
+
 /** Mutants of who may call for a partner. */
 export const accessMutants: readonly Mutant[] = [
   {
@@ -117,5 +119,26 @@ export const accessMutants: readonly Mutant[] = [
     from: 'await this.codes.use(transaction, code);',
     to: '',
     spec: usersSpec,
+  },
+  {
+    mistake: 'an act is done with an assertion for another call',
+    file: 'libs/strong-auth/src/acts/acts.ts',
+    from: 'if (challenge !== ceremony.challenge) return false;',
+    to: '',
+    spec: actsSpec,
+  },
+  {
+    mistake: "an act is done with a colleague's challenge",
+    file: 'libs/strong-auth/src/acts/acts.ts',
+    from: ' || ceremony.personId !== personId',
+    to: '',
+    spec: actsSpec,
+  },
+  {
+    mistake: 'an act needs no assertion',
+    file: 'libs/strong-auth/src/http/card-app-controller.ts',
+    from: 'UseGuards(OwnOriginGuard, StepUpGuard)',
+    to: 'UseGuards(OwnOriginGuard)',
+    spec: actsSpec,
   },
 ];

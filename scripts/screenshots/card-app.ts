@@ -53,4 +53,6 @@ async function pictureScreens(
   await picture('4-company', 'Automatic top-up');
   await page.getByRole('listitem').filter({ hasText: 'Active' }).getByRole('link').first().click();
   await picture('5-card', 'Save limits');
+  await page.getByRole('button', { name: 'Save limits' }).click();
+  await picture('6-confirm', 'Confirm with passkey');
 }

@@ -9,7 +9,7 @@ import {
   shippedCardOf,
   whiteLabelCodeFor,
 } from '../cardholder.ts';
-import { VirtualAuthenticator } from '../virtual-authenticator.ts';
+import { confirmAct, VirtualAuthenticator } from '../virtual-authenticator.ts';
 import { seeDialog } from './dialog.ts';
 import { goer, NOBODY, type Visit, type Walk } from './walk.ts';
 
@@ -33,7 +33,7 @@ export const cardApp: Walk = async (stack, browser, visit) => {
   const go = goer(page, endpoints.cardApp, visit);
   await go('#/devices', 'Devices', 'My phone');
   const opener = page.getByRole('button', { name: 'Remove My phone' });
-  await seeDialog({ opener, leave: 'Keep it' }, 'card app: remove', visit);
+  await seeDialog({ opener, leave: 'Cancel' }, 'card app: remove', visit);
   await go(`#/approvals/${NOBODY}`, 'This payment is not here');
   await go('#enrol=K7QM-2XPD', 'This device is set up already');
   await go('#/history', 'History', 'Nothing was asked of you yet');
@@ -59,6 +59,7 @@ async function seeCards({ endpoints }: Stack, page: Page, visit: Visit): Promise
   await go('#/cards', 'My cards', 'Activate');
   await page.getByLabel('Activation code').fill(activationCode === '000000' ? '000001' : '000000');
   await page.getByRole('button', { name: 'Activate' }).click();
+  await confirmAct(page, 'Activate this card?');
   await page.getByText('This is not the code of this card').waitFor();
   await visit(page, 'card app: a wrong activation code?');
 }

@@ -2,7 +2,7 @@
 export { BACK_OFFICE_API, BACK_OFFICE_HEADER } from './back-office/back-office-session.js';
 export { activityStreamEvents } from './card-activity/card-activity.js';
 export { challengeStreamEvents } from './card-app/card-app-challenge.js';
-export { CARD_APP_API } from './card-app/card-app-session.js';
+export { CARD_APP_API, STEP_UP_HEADER } from './card-app/card-app-session.js';
 export { integrationLevels } from './communications/integration-level.js';
 export { mailKinds } from './communications/mail-kind.js';
 export { mailResponsibilities } from './communications/mail-responsibilities.js';

@@ -7,6 +7,8 @@ export interface DomainErrorDetails {
   errors?: FieldProblem[];
   /** How many more codes may be tried after a wrong one. */
   guessesLeft?: number;
+  /** What a passkey is to sign, for a call that needs it. */
+  options?: object;
 }
 
 /**

@@ -34,6 +34,7 @@ interface Finding {
   errors?: FieldProblem[];
   dependencies?: Problem['dependencies'];
   guessesLeft?: number;
+  options?: object;
   retryAfterSeconds?: number;
   /** The methods that the path supports. */
   allow?: string;
@@ -214,7 +215,7 @@ const INTERNAL_ERROR: Finding = {
 };
 
 export function sendProblem(request: Request, response: Response, finding: Finding): void {
-  const { status, code, detail, errors, dependencies, guessesLeft } = finding;
+  const { status, code, detail, errors, dependencies, guessesLeft, options } = finding;
   noteProblem(request, code);
   const problem: Problem = {
     type: 'about:blank',
@@ -227,6 +228,7 @@ export function sendProblem(request: Request, response: Response, finding: Findi
     ...(errors && { errors }),
     ...(dependencies && { dependencies }),
     ...(guessesLeft !== undefined && { guessesLeft }),
+    ...(options && { options }),
   };
   // The route may have set another for its answer.
   response.setHeader('cache-control', 'no-store');

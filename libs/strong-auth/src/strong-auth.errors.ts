@@ -13,6 +13,7 @@ export type StrongAuthErrorCode =
   | 'passkey_refused'
   | 'push_endpoint_refused'
   | 'session_required'
+  | 'step_up_required'
   | 'too_many_requests';
 
 /** Spread this into the status table of the app that mounts strong authentication. */
@@ -29,6 +30,7 @@ export const strongAuthStatusByCode: StatusByCode<StrongAuthErrorCode> = {
   passkey_refused: unprocessable(''),
   push_endpoint_refused: unprocessable('/endpoint'),
   session_required: unauthenticated('Cookie'),
+  step_up_required: 403,
   too_many_requests: 429,
 };
 
@@ -73,3 +75,11 @@ export const pushEndpointRefused = () =>
   refusal('push_endpoint_refused', 'This is not the address of a known push service.');
 
 export const sessionRequired = () => refusal('session_required', 'Sign in first.');
+
+/** @param options what a device of the person is to sign. */
+export const stepUpRequired = (options: object) =>
+  new DomainError(
+    'step_up_required',
+    'Confirm this call with a passkey: sign the options, and send it again with the Step-Up-Assertion header.',
+    { options },
+  );

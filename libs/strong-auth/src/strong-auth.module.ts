@@ -1,5 +1,7 @@
 import { type DynamicModule, Module, type Provider, type Type } from '@nestjs/common';
 import { SessionCookie } from '#http';
+import { Acts } from './acts/acts.js';
+import { StepUpGuard } from './acts/step-up.guard.js';
 import { ApprovalEnding } from './approvals/approval-ending.js';
 import { ApprovalListener } from './approvals/approval-listener.js';
 import { ApprovalMetrics } from './approvals/approval-metrics.js';
@@ -82,6 +84,7 @@ export class StrongAuthModule {
           inject: [StrongAuthOptions],
         },
         { provide: ApprovalRequester, useClass: requester },
+        Acts,
         ApprovalEnding,
         ApprovalListener,
         ApprovalMetrics,
@@ -110,11 +113,13 @@ export class StrongAuthModule {
         Sessions,
         SignedOutRateGuard,
         SignInService,
+        StepUpGuard,
         StrongAuthPool,
         StrongAuthSweeper,
         ThisReplica,
       ],
       exports: [
+        Acts,
         ApprovalEnding,
         Approvals,
         ApprovalWorker,

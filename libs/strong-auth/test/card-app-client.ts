@@ -4,10 +4,13 @@ import {
   type CardAppSession,
   type ChallengeResource,
   type EnrolmentOptions,
+  STEP_UP_HEADER,
 } from '#contracts';
 import type { JsonAnswer } from '#testing';
 import { EventStream } from './event-stream.js';
 import { SoftwareAuthenticator } from './software-authenticator.js';
+
+type SignedOptions = Parameters<SoftwareAuthenticator['assert']>[0];
 
 /** A card app on one device: its passkeys, its cookies, and the calls that its page makes. */
 export class CardAppClient {
@@ -22,7 +25,26 @@ export class CardAppClient {
     this.authenticator = new SoftwareAuthenticator(origin);
   }
 
+  /** As its page: signs what needs a step-up. */
   async call<T>(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<JsonAnswer<T>> {
+    const answer = await this.callUnsigned<T>(method, path, body, headers);
+    const { code, options } = (answer.body ?? {}) as { code?: string; options?: SignedOptions };
+    if (code !== 'step_up_required') return answer;
+    return this.callUnsigned<T>(method, path, body, { ...headers, ...this.signed(options!) });
+  }
+
+  /** The header that signs a call. */
+  signed(options: SignedOptions): Record<string, string> {
+    const assertion = JSON.stringify(this.authenticator.assert(options));
+    return { [STEP_UP_HEADER]: Buffer.from(assertion).toString('base64url') };
+  }
+
+  async callUnsigned<T>(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
     body?: unknown,

@@ -10,6 +10,7 @@ import {
 } from '#contracts';
 import { testBrokers } from '#testing';
 import type { CardAppClient } from '../../../../libs/strong-auth/test/card-app-client.js';
+import { CARD_APP_CALLS, walkUnsigned } from '../../../../libs/strong-auth/test/unsigned-calls.js';
 import { PlatformOfCards } from '../../test/platform-of-cards.js';
 import { type Cardholder, ThreeDsFixture } from '../../test/three-ds-fixture.js';
 
@@ -113,6 +114,10 @@ describe('a company’s admin in the partner’s app', () => {
     expect(first).toContain(ada.id);
     expect(second).toBe(first);
     expect(third).not.toBe(first);
+  });
+
+  it('needs an assertion for every call that gives a session more than it takes away', async () => {
+    expect(await walkUnsigned(threeDs.service, device)).toEqual(CARD_APP_CALLS);
   });
 
   it('has nothing of another company', async () => {

@@ -22,6 +22,7 @@ import { PurchaseScreen } from './purchases/purchase-screen.js';
 import { PurchasesScreen } from './purchases/purchases-screen.js';
 import { usePurchaseStream } from './purchases/use-purchase-stream.js';
 import { hrefOf, useRoute } from './route.js';
+import { ActDialog } from './step-up/act-dialog.js';
 import { useTexts } from './texts/index.js';
 
 interface SignedInProps {
@@ -91,6 +92,7 @@ export function SignedIn({ app, session }: SignedInProps) {
         ),
         unknown: () => unknown,
       })}
+      <ActDialog />
     </AppLayout>
   );
 }

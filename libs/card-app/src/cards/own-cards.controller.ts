@@ -1,7 +1,7 @@
 import { Body, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { Access } from '#access';
 import type { CardResource } from '#contracts';
-import { Caller, CardAppController, SessionGuard, type SignedIn } from '#strong-auth';
+import { Caller, CardAppController, NoStepUp, SessionGuard, type SignedIn } from '#strong-auth';
 import { ActivationDto } from './activation.dto.js';
 import { OwnCards } from './own-cards.js';
 
@@ -18,6 +18,7 @@ export class OwnCardsController {
 
   @Post(':id/freeze')
   @HttpCode(200)
+  @NoStepUp('It only takes something away, and must be quick.')
   freeze(@Caller() caller: SignedIn, @Param('id') id: string): Promise<CardResource> {
     return this.cards.freeze(caller, id);
   }

@@ -8,7 +8,7 @@ import type {
   SpendingControlsResource,
 } from '#contracts';
 import { PageQuery } from '#http';
-import { CardAppController, SessionGuard } from '#strong-auth';
+import { CardAppController, NoStepUp, SessionGuard } from '#strong-auth';
 import { ActivationDto } from '../cards/activation.dto.js';
 import type { Member } from '../issuing.js';
 import { Admin, CompanyAdminGuard } from './company-admin.guard.js';
@@ -68,6 +68,7 @@ export class CompanyCardsController {
 
   @Post('cards/:id/freeze')
   @HttpCode(200)
+  @NoStepUp('It only takes something away, and must be quick.')
   async freeze(@Admin() admin: Member, @Param('id') id: string): Promise<CardResource> {
     await this.cards.find(admin, id);
     return admin.api.freezeCard(id, 'company_admin');

@@ -8,6 +8,12 @@ import type {
 /** The path of the card app's API, the same at the platform and at the partner's own service. */
 export const CARD_APP_API = 'card-app/api';
 
+/**
+ * The request header with the assertion that signs a call: base64url of the JSON of the PublicKeyCredential. Its
+ * options come with the 403 `step_up_required` to the same call without it.
+ */
+export const STEP_UP_HEADER = 'step-up-assertion';
+
 /** Describes the card app at this address. Available to everybody; with a session, for that person. */
 export interface CardAppResource {
   /** `white_label`: served by the platform. `partner`: the partner's own app. */

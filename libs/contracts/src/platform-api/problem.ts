@@ -17,6 +17,8 @@ export interface Problem {
   dependencies?: { name: string; reason: string }[];
   /** For a wrong code (`activation_code_wrong`): how many more may be tried. */
   guessesLeft?: number;
+  /** For `step_up_required` in the card app: what a passkey is to sign (PublicKeyCredentialRequestOptionsJSON). */
+  options?: object;
 }
 
 export interface FieldProblem {

@@ -12,6 +12,7 @@ import {
 import { DomainError, GuessLimit, hashOfSecret, SessionCookie } from '#http';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { IsIn } from 'class-validator';
+import { NoStepUp } from '../acts/step-up.guard.js';
 import { CardAppController } from '../http/card-app-controller.js';
 import { IsPasskeyResponse } from '../http/is-passkey-response.js';
 import { CardAppRates } from '../http/signed-out-rate.guard.js';
@@ -43,12 +44,14 @@ export class DecisionsController {
 
   @Post('options')
   @HttpCode(200)
+  @NoStepUp('It only begins the signing.')
   options(@Req() request: IncomingMessage, @Param('id') id: string): Promise<AssertionOptions> {
     return this.withSession(request, (token) => this.decisions.options(token, id));
   }
 
   @Post('decision')
   @HttpCode(200)
+  @NoStepUp('An approval has its own assertion, bound to the payment. Refusing must be easy.')
   async decide(
     @Req() request: IncomingMessage,
     @Param('id') id: string,

@@ -3,6 +3,7 @@ import { Access } from '#access';
 import type { DeviceResource } from '#contracts';
 import { SessionCookie } from '#http';
 import type { Response } from 'express';
+import { NoStepUp } from '../acts/step-up.guard.js';
 import { ChallengeStreams } from '../approvals/challenge-streams.js';
 import { CardAppController } from '../http/card-app-controller.js';
 import { Caller, SessionGuard } from '../http/session.guard.js';
@@ -36,6 +37,7 @@ export class DevicesController {
 
   @Delete('current/push')
   @HttpCode(204)
+  @NoStepUp('It only ends messages, and the open app shows that they are off.')
   unsubscribe(@Caller() caller: SignedIn): Promise<void> {
     return this.devices.unsubscribe(caller.deviceId);
   }

@@ -3,6 +3,7 @@ import { Public } from '#access';
 import type { CardAppSession, EnrolmentOptions } from '#contracts';
 import { GuessLimit } from '#http';
 import type { Request, Response } from 'express';
+import { NoStepUp } from '../acts/step-up.guard.js';
 import { CardAppController } from '../http/card-app-controller.js';
 import { SessionOpening } from '../http/session-opening.js';
 import { SignedOutRateGuard } from '../http/signed-out-rate.guard.js';
@@ -19,6 +20,7 @@ export class EnrolmentController {
   ) {}
 
   @Post('options')
+  @NoStepUp('There is no passkey yet: the code stands for the person.')
   @UseGuards(SignedOutRateGuard)
   @HttpCode(200)
   begin(@Req() request: Request, @Body() { code }: BeginEnrolmentDto): Promise<EnrolmentOptions> {
@@ -26,6 +28,7 @@ export class EnrolmentController {
   }
 
   @Post()
+  @NoStepUp('There is no passkey yet: the code stands for the person.')
   @UseGuards(SignedOutRateGuard)
   @HttpCode(201)
   async enrol(

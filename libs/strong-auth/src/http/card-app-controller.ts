@@ -9,10 +9,9 @@ import {
 import { CARD_APP_API } from '#contracts';
 import { type LaneGuard } from '#http';
 import type { Request } from 'express';
+import { READING_METHODS, StepUpGuard } from '../acts/step-up.guard.js';
 import { originForeign } from '../strong-auth.errors.js';
 import { StrongAuthOptions } from '../strong-auth.options.js';
-
-const READING_METHODS = new Set(['GET', 'HEAD']);
 
 /**
  * Protection against CSRF in addition to `SameSite=Strict`, which allows other origins of the same site,
@@ -34,7 +33,13 @@ export class OwnOriginGuard implements LaneGuard {
   }
 }
 
-/** A controller of the card app's API. The controller or each of its routes must declare who may call it. */
+/**
+ * A controller of the card app's API. The controller or each of its routes must declare who may call it. A call
+ * that changes something needs an assertion for it, unless its route is marked with `NoStepUp`.
+ */
 export function CardAppController(path: string): ClassDecorator {
-  return applyDecorators(Controller(`${CARD_APP_API}/${path}`), UseGuards(OwnOriginGuard));
+  return applyDecorators(
+    Controller(`${CARD_APP_API}/${path}`),
+    UseGuards(OwnOriginGuard, StepUpGuard),
+  );
 }

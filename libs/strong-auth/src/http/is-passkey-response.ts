@@ -16,7 +16,7 @@ export function IsPasskeyResponse(...responseFields: readonly string[]): Propert
   });
 }
 
-function isPasskeyResponse(value: unknown, responseFields: readonly string[]): boolean {
+export function isPasskeyResponse(value: unknown, responseFields: readonly string[]): boolean {
   const { id, response } = (value ?? {}) as { id?: unknown; response?: unknown };
   if (typeof id !== 'string' || typeof response !== 'object' || response === null) return false;
   const texts = response as Record<string, unknown>;

@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { StrongAuthPool } from '../tables/strong-auth-pool.js';
 import { BEGIN_ALL } from './ceremonies.sql.js';
 
-export type CeremonyKind = 'registration' | 'sign_in' | 'approval';
+export type CeremonyKind = 'registration' | 'sign_in' | 'approval' | 'act';
 
 /** An issued challenge that waits for its answer. */
 export interface Ceremony {

@@ -4,6 +4,7 @@ import type { AssertionOptions, CardAppSession, SignIn } from '#contracts';
 import { SessionCookie } from '#http';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Request, Response } from 'express';
+import { NoStepUp } from '../acts/step-up.guard.js';
 import { CardAppController } from '../http/card-app-controller.js';
 import { IsPasskeyResponse } from '../http/is-passkey-response.js';
 import { SessionOpening } from '../http/session-opening.js';
@@ -29,6 +30,7 @@ export class SessionController {
 
   @Post('options')
   @Public('Cardholders sign in here.')
+  @NoStepUp('There is no session yet: the passkey opens one.')
   @UseGuards(SignedOutRateGuard)
   @HttpCode(200)
   begin(): Promise<AssertionOptions> {
@@ -37,6 +39,7 @@ export class SessionController {
 
   @Post()
   @Public('Cardholders sign in here.')
+  @NoStepUp('There is no session yet: the passkey opens one.')
   @UseGuards(SignedOutRateGuard)
   @HttpCode(201)
   async open(
@@ -56,6 +59,7 @@ export class SessionController {
 
   @Delete()
   @HttpCode(204)
+  @NoStepUp('It only ends the session.')
   @Access(SessionGuard)
   async close(
     @Req() request: Request,

@@ -11,6 +11,10 @@ import type {
   SpendingControlsResource,
 } from '#contracts';
 import type { CardAppClient } from '../../../../../libs/strong-auth/test/card-app-client.js';
+import {
+  CARD_APP_CALLS,
+  walkUnsigned,
+} from '../../../../../libs/strong-auth/test/unsigned-calls.js';
 import { CardAppFixture, type Cardholder } from '../../../test/card-app-fixture.js';
 import { SHIPPING_ADDRESS } from '../../../test/partner-client.js';
 
@@ -80,6 +84,20 @@ describe('a company’s admin in the white-label card app', () => {
     });
     const wrong = await device.call<Problem>('PUT', path, { threshold: euros(0) });
     expect(wrong.status).toBe(422);
+  });
+
+  it('does nothing by the session alone, nor by an assertion for another method', async () => {
+    const path = `company/accounts/${accountId()}/auto-top-up`;
+    const settings = { threshold: euros(5_000), amount: euros(20_000) };
+    await device.call('PUT', path, settings);
+    const refused = await device.callUnsigned<Problem>('PUT', path);
+    expect([refused.status, refused.body.code]).toEqual([403, 'step_up_required']);
+    const headers = device.signed(refused.body.options as never);
+    expect((await device.callUnsigned('DELETE', path, undefined, headers)).status).toBe(403);
+    expect(await get(path)).toMatchObject({ status: 'active', ...settings });
+    const order = { personId: ada.person.id, cardType: 'virtual' };
+    expect((await device.callUnsigned('POST', 'company/cards', order)).status).toBe(403);
+    expect((await get<Page<CompanyCard>>('company/cards')).data).toHaveLength(1);
   });
 
   it('lists the company’s cards with their holders, page by page', async () => {
@@ -198,6 +216,10 @@ describe('a company’s admin in the white-label card app', () => {
     const again = await device.call<Problem>('POST', path, { reason: 'stolen' });
     expect([again.status, again.body.code]).toEqual([409, 'card_replaced']);
     expect((await device.call('POST', path, { reason: 'dull' })).status).toBe(422);
+  });
+
+  it('needs an assertion for every call that gives a session more than it takes away', async () => {
+    expect(await walkUnsigned(fixture.platform, device)).toEqual(CARD_APP_CALLS);
   });
 
   it('has nothing of another company, not even of the same partner', async () => {

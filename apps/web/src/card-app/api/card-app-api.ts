@@ -6,7 +6,7 @@ const API = `/${CARD_APP_API}`;
 
 export const challengeStreamAddress = `${API}/challenges/stream`;
 
-type CardAppRequest = Parameters<typeof requestJson>[1];
+export type CardAppRequest = NonNullable<Parameters<typeof requestJson>[1]>;
 
 const sessionEndListeners = new Set<() => void>();
 

@@ -1,6 +1,7 @@
 import type { CardResource } from '#contracts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RequestError } from '../../shared/api/request-error.js';
+import { type ActInWords, callSigned, useAct } from '../step-up/acts.js';
 import { callApi } from './card-app-api.js';
 
 const cardsKey = ['cards'];
@@ -11,6 +12,8 @@ export type CardAction = 'freeze' | 'unfreeze' | 'activate';
 
 export interface CardChange {
   action: CardAction;
+  /** What the person signs. Freezing needs no signature. */
+  words: ActInWords;
   /** For activating a physical card. */
   activationCode?: string;
 }
@@ -25,14 +28,21 @@ export function useCards() {
   });
 }
 
+/** @param path of the card. */
+export function sendCardChange(
+  path: string,
+  { action, words, activationCode }: CardChange,
+): Promise<CardResource> {
+  return callSigned(words, `${path}/${action}`, {
+    method: 'POST',
+    ...(activationCode !== undefined && { body: { activationCode } }),
+  });
+}
+
 export function useCardAction(id: string) {
   const client = useQueryClient();
-  return useMutation<CardResource, RequestError, CardChange>({
-    mutationFn: ({ action, activationCode }) =>
-      callApi(`cards/${encodeURIComponent(id)}/${action}`, {
-        method: 'POST',
-        ...(activationCode !== undefined && { body: { activationCode } }),
-      }),
+  return useAct<CardResource, RequestError, CardChange>({
+    mutationFn: (change) => sendCardChange(`cards/${encodeURIComponent(id)}`, change),
     onSuccess: async (changed) => {
       // An answer that is on its way may be older than the change.
       await client.cancelQueries({ queryKey: cardsKey });

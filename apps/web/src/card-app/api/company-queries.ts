@@ -12,11 +12,18 @@ import type {
   SetCardLimits,
   SpendingControlsResource,
 } from '#contracts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RequestError } from '../../shared/api/request-error.js';
 import { useListPage } from '../../shared/paging/use-list-page.js';
+import { type ActInWords, callSigned, useAct } from '../step-up/acts.js';
 import { callApi } from './card-app-api.js';
-import type { CardChange } from './card-queries.js';
+import { type CardChange, sendCardChange } from './card-queries.js';
+
+/** What is sent, and what the person signs. */
+export interface Signed<Body> {
+  words: ActInWords;
+  body: Body;
+}
 
 const companyKey = ['company'];
 const REFETCH_MS = 15_000;
@@ -62,11 +69,13 @@ export function useAutoTopUp(accountId: string) {
 /** Switches it on with settings, or off with null. */
 export function useSetAutoTopUp(accountId: string) {
   const client = useQueryClient();
-  return useMutation<unknown, RequestError, SetAutoTopUp | null>({
-    mutationFn: (body) =>
-      body === null
-        ? callApi(autoTopUpPath(accountId), { method: 'DELETE' })
-        : callApi(autoTopUpPath(accountId), { method: 'PUT', body }),
+  return useAct<unknown, RequestError, Signed<SetAutoTopUp | null>>({
+    mutationFn: ({ words, body }) =>
+      callSigned(
+        words,
+        autoTopUpPath(accountId),
+        body === null ? { method: 'DELETE' } : { method: 'PUT', body },
+      ),
     onSettled: () => client.invalidateQueries({ queryKey: companyKey }),
   });
 }
@@ -100,8 +109,9 @@ export function useControls(cardId: string) {
 
 export function useSetLimits(cardId: string) {
   const client = useQueryClient();
-  return useMutation<SpendingControlsResource, RequestError, SetCardLimits>({
-    mutationFn: (body) => callApi(`${cardPath(cardId)}/limits`, { method: 'PUT', body }),
+  return useAct<SpendingControlsResource, RequestError, Signed<SetCardLimits>>({
+    mutationFn: ({ words, body }) =>
+      callSigned(words, `${cardPath(cardId)}/limits`, { method: 'PUT', body }),
     onSettled: () => client.invalidateQueries({ queryKey: [...companyKey, 'controls', cardId] }),
   });
 }
@@ -118,9 +128,9 @@ export function usePeople() {
 /** @param idempotencyKey of one order, however often it is sent. */
 export function useOrder(idempotencyKey: string) {
   const client = useQueryClient();
-  return useMutation<CardResource, RequestError, OrderCard>({
-    mutationFn: (body) =>
-      callApi('company/cards', { ...commandOf(body, idempotencyKey), isRepeatable: true }),
+  return useAct<CardResource, RequestError, Signed<OrderCard>>({
+    mutationFn: ({ words, body }) =>
+      callSigned(words, 'company/cards', commandOf(body, idempotencyKey)),
     onSettled: () => client.invalidateQueries({ queryKey: companyKey }),
   });
 }
@@ -128,28 +138,22 @@ export function useOrder(idempotencyKey: string) {
 /** @param idempotencyKey of one replacement, however often it is sent. */
 export function useReplacement(cardId: string, idempotencyKey: string) {
   const client = useQueryClient();
-  return useMutation<CardResource, RequestError, ReplacementReason>({
-    mutationFn: (reason) =>
-      callApi(`${cardPath(cardId)}/replace`, {
-        ...commandOf({ reason }, idempotencyKey),
-        isRepeatable: true,
-      }),
+  return useAct<CardResource, RequestError, Signed<ReplacementReason>>({
+    mutationFn: ({ words, body: reason }) =>
+      callSigned(words, `${cardPath(cardId)}/replace`, commandOf({ reason }, idempotencyKey)),
     onSettled: () => client.invalidateQueries({ queryKey: companyKey }),
   });
 }
 
 export function useCompanyCardAction(cardId: string) {
   const client = useQueryClient();
-  return useMutation<CardResource, RequestError, CardChange>({
-    mutationFn: ({ action, activationCode }) =>
-      callApi(`${cardPath(cardId)}/${action}`, {
-        method: 'POST',
-        ...(activationCode !== undefined && { body: { activationCode } }),
-      }),
+  return useAct<CardResource, RequestError, CardChange>({
+    mutationFn: (change) => sendCardChange(cardPath(cardId), change),
     onSettled: () => client.invalidateQueries({ queryKey: companyKey }),
   });
 }
 
 function commandOf(body: object, key: string) {
-  return { method: 'POST' as const, body, headers: { 'idempotency-key': key } };
+  const headers = { 'idempotency-key': key };
+  return { method: 'POST' as const, body, headers, isRepeatable: true };
 }

@@ -1,7 +1,8 @@
 import type { DeviceResource, SubscribeToPush } from '#contracts';
-import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { RequestError } from '../../shared/api/request-error.js';
 import { subscribeToPush, unsubscribeFromPush } from '../push/push-subscription.js';
+import { type ActInWords, callSigned, useAct } from '../step-up/acts.js';
 import { callApi } from './card-app-api.js';
 
 const devicesKey = ['devices'];
@@ -21,17 +22,17 @@ export function isNotified(client: QueryClient): boolean {
 }
 
 export function useRevocation() {
-  return useChange<RequestError, string>((id) =>
-    callApi(`devices/${encodeURIComponent(id)}`, { method: 'DELETE' }),
+  return useChange<RequestError, { id: string; words: ActInWords }>(({ id, words }) =>
+    callSigned(words, `devices/${encodeURIComponent(id)}`, { method: 'DELETE' }),
   );
 }
 
-/** Turns push messages to this device on and off. */
-export function usePushSwitch(publicKey: string) {
+/** Turns push messages to this device on, which the person signs, and off. */
+export function usePushSwitch(publicKey: string, words: ActInWords) {
   return useChange<Error, boolean>(async (isWanted) => {
     if (isWanted) {
       const body: SubscribeToPush = await subscribeToPush(publicKey);
-      await callApi('devices/current/push', { method: 'PUT', body });
+      await callSigned(words, 'devices/current/push', { method: 'PUT', body });
     } else {
       await callApi('devices/current/push', { method: 'DELETE' });
       await unsubscribeFromPush();
@@ -43,7 +44,7 @@ function useChange<Failure extends Error, Variable>(
   change: (variable: Variable) => Promise<unknown>,
 ) {
   const client = useQueryClient();
-  return useMutation<unknown, Failure, Variable>({
+  return useAct<unknown, Failure, Variable>({
     mutationFn: change,
     onSettled: () => client.invalidateQueries({ queryKey: devicesKey }),
   });

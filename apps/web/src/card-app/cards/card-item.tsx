@@ -5,6 +5,7 @@ import { useTexts } from '../texts/index.js';
 import { ActivationForm } from './activation-form.js';
 import { actionFor, needsCode } from './card-actions.js';
 import { CardFailure } from './card-failure.js';
+import { useCardWords } from './card-words.js';
 import { CardPicture } from './card-picture.js';
 import classes from './cards-screen.module.css';
 
@@ -17,6 +18,7 @@ export function CardItem({ card, holderName }: CardItemProps) {
   const texts = useTexts().cards;
   const change = useCardAction(card.id);
   const action = actionFor(card, 'cardholder');
+  const words = useCardWords(card);
   return (
     <li className={classes.item} aria-label={texts.name(card.cardType, card.last4)}>
       <CardPicture card={card} holderName={holderName} />
@@ -29,14 +31,16 @@ export function CardItem({ card, holderName }: CardItemProps) {
       {action && needsCode(card, action) && (
         <ActivationForm
           isBusy={change.isPending}
-          onSubmit={(activationCode) => change.mutate({ action, activationCode })}
+          onSubmit={(activationCode) =>
+            change.mutate({ action, words: words(action), activationCode })
+          }
         />
       )}
       {action && !needsCode(card, action) && (
         <ProgressButton
           variant="default"
           isBusy={change.isPending}
-          onClick={() => change.mutate({ action })}
+          onClick={() => change.mutate({ action, words: words(action) })}
         >
           {texts[action]}
         </ProgressButton>

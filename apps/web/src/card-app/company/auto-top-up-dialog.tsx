@@ -4,6 +4,7 @@ import { useLanguage } from '../../shared/language/language-context.js';
 import { amountText } from '../../shared/language/typed-number.js';
 import { useSetAutoTopUp } from '../api/company-queries.js';
 import { useTexts } from '../texts/index.js';
+import { useAutoTopUpWords } from './auto-top-up-words.js';
 import { AmountInput, unitsIn } from './amount-input.js';
 import { FormDialog } from './form-dialog.js';
 
@@ -19,6 +20,7 @@ export function AutoTopUpDialog({ accountId, currency, settings, onClose }: Auto
   const texts = useTexts().company.autoTopUp;
   const { language } = useLanguage();
   const change = useSetAutoTopUp(accountId);
+  const words = useAutoTopUpWords();
   const textOf = (units: number | undefined) =>
     units === undefined ? '' : amountText(units, language, currency);
   const [threshold, setThreshold] = useState(() => textOf(settings?.threshold.amount));
@@ -36,7 +38,7 @@ export function AutoTopUpDialog({ accountId, currency, settings, onClose }: Auto
       amount: { amount: by, currency },
       ...(settings?.dailyCap && { dailyCap: settings.dailyCap }),
     };
-    change.mutate(body, { onSuccess: onClose });
+    change.mutate({ words: words(body), body }, { onSuccess: onClose });
   };
 
   return (

@@ -8,6 +8,7 @@ import { Loaded } from '../../shared/loaded/loaded.js';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
 import { useAutoTopUp, useSetAutoTopUp } from '../api/company-queries.js';
 import { useTexts } from '../texts/index.js';
+import { useAutoTopUpWords } from './auto-top-up-words.js';
 import { AutoTopUpDialog } from './auto-top-up-dialog.js';
 import classes from './company.module.css';
 
@@ -39,6 +40,7 @@ interface SwitchProps extends AutoTopUpProps {
 function Switch({ accountId, currency, settings }: SwitchProps) {
   const texts = useTexts().company.autoTopUp;
   const change = useSetAutoTopUp(accountId);
+  const words = useAutoTopUpWords();
   const [isSetting, setIsSetting] = useState(false);
   const isOn = settings?.status === 'active';
   const reason = settings?.deactivationReason;
@@ -54,7 +56,10 @@ function Switch({ accountId, currency, settings }: SwitchProps) {
         <ProgressButton
           variant="default"
           isBusy={change.isPending}
-          onClick={() => change.mutate(isOn ? null : settingsOf(settings))}
+          onClick={() => {
+            const body = isOn ? null : settingsOf(settings);
+            change.mutate({ words: words(body), body });
+          }}
         >
           {isOn ? texts.turnOff : texts.turnOn}
         </ProgressButton>

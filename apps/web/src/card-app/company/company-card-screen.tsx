@@ -13,6 +13,7 @@ import { useCompanyCard, useCompanyCardAction } from '../api/company-queries.js'
 import { ActivationForm } from '../cards/activation-form.js';
 import { actionFor, needsCode } from '../cards/card-actions.js';
 import { CardFailure } from '../cards/card-failure.js';
+import { useCardWords } from '../cards/card-words.js';
 import { CardPicture } from '../cards/card-picture.js';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
@@ -64,7 +65,7 @@ function Found({ card }: { card: CompanyCard }) {
             {texts.replace.open}
           </Button>
         )}
-        {isReplacing && <ReplaceDialog cardId={card.id} onClose={() => setIsReplacing(false)} />}
+        {isReplacing && <ReplaceDialog card={card} onClose={() => setIsReplacing(false)} />}
         <BackLink />
       </div>
     </>
@@ -75,6 +76,7 @@ function Actions({ card }: { card: CompanyCard }) {
   const { cards: texts, company } = useTexts();
   const change = useCompanyCardAction(card.id);
   const action = actionFor(card, 'company_admin');
+  const words = useCardWords(card, card.holderName);
   return (
     <div className={classes.form}>
       {card.frozenBy.map((party) => (
@@ -88,14 +90,16 @@ function Actions({ card }: { card: CompanyCard }) {
       {action && needsCode(card, action) && (
         <ActivationForm
           isBusy={change.isPending}
-          onSubmit={(activationCode) => change.mutate({ action, activationCode })}
+          onSubmit={(activationCode) =>
+            change.mutate({ action, words: words(action), activationCode })
+          }
         />
       )}
       {action && !needsCode(card, action) && (
         <ProgressButton
           variant="default"
           isBusy={change.isPending}
-          onClick={() => change.mutate({ action })}
+          onClick={() => change.mutate({ action, words: words(action) })}
         >
           {texts[action]}
         </ProgressButton>

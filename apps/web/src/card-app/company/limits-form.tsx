@@ -9,6 +9,7 @@ import { Loaded } from '../../shared/loaded/loaded.js';
 import { Notice } from '../../shared/notice/notice.js';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
 import { useAccounts, useControls, useSetLimits } from '../api/company-queries.js';
+import type { ActInWords } from '../step-up/acts.js';
 import { useTexts } from '../texts/index.js';
 import { AmountInput, unitsIn } from './amount-input.js';
 import { limitsOf, periods, stricterLimits, typedLimits } from './card-limits.js';
@@ -28,7 +29,7 @@ export function CardLimits({ card }: { card: CompanyCard }) {
     <Loaded query={controls}>
       {(shown) =>
         currency && (
-          <LimitsForm key={shown.version} change={change} currency={currency} controls={shown} />
+          <LimitsForm key={shown.version} {...{ card, change, currency }} controls={shown} />
         )
       }
     </Loaded>
@@ -36,13 +37,15 @@ export function CardLimits({ card }: { card: CompanyCard }) {
 }
 
 interface LimitsFormProps {
+  card: CompanyCard;
   change: ReturnType<typeof useSetLimits>;
   currency: string;
   controls: SpendingControlsResource;
 }
 
-function LimitsForm({ change, currency, controls }: LimitsFormProps) {
-  const texts = useTexts().company.limits;
+function LimitsForm({ card, change, currency, controls }: LimitsFormProps) {
+  const { cards, company } = useTexts();
+  const texts = company.limits;
   const { language } = useLanguage();
   const money = useAmount();
   const [typed, setTyped] = useState(() =>
@@ -56,7 +59,22 @@ function LimitsForm({ change, currency, controls }: LimitsFormProps) {
     setIsChecked(true);
     if (change.isPending || periods.some((period) => unitsOf(period) === undefined)) return;
     const limits = limitsOf(controls, currency, (period) => unitsOf(period) ?? null);
-    change.mutate({ limits, version: controls.version });
+    const words: ActInWords = {
+      title: texts.title,
+      facts: [
+        [cards.card, cards.name(card.cardType, card.last4)],
+        [company.order.person, card.holderName],
+        ...periods.map((period) => {
+          const amount = unitsOf(period);
+          const isLimited = typeof amount === 'number';
+          return [
+            texts.periods[period],
+            isLimited ? money({ amount, currency }) : texts.none,
+          ] as const;
+        }),
+      ],
+    };
+    change.mutate({ words, body: { limits, version: controls.version } });
   };
 
   return (

@@ -2,10 +2,11 @@ import type { CardType, OrderCard } from '#contracts';
 import { countries } from '#onboarding-rules';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { countryOptions } from '../../shared/language/country-options.js';
+import { countryNameIn, countryOptions } from '../../shared/language/country-options.js';
 import { useLanguage } from '../../shared/language/language-context.js';
 import { SegmentedChoice } from '../../shared/segmented-choice/segmented-choice.js';
 import { useOrder, usePeople } from '../api/company-queries.js';
+import type { ActInWords } from '../step-up/acts.js';
 import { useTexts } from '../texts/index.js';
 import { FormDialog } from './form-dialog.js';
 
@@ -17,14 +18,15 @@ const MAX_TYPED = 200;
 export function OrderDialog({ onClose }: { onClose(): void }) {
   const { company, cards } = useTexts();
   const texts = company.order;
-  const { language } = useLanguage();
   const people = usePeople();
   const [key] = useState(() => crypto.randomUUID());
   const order = useOrder(key);
+  const inWords = useOrderWords();
   const [personId, setPersonId] = useState('');
   const [cardType, setCardType] = useState<CardType>('virtual');
   const [address, setAddress] = useState(NO_ADDRESS);
   const [isChecked, setIsChecked] = useState(false);
+  const holder = people.data?.find(({ id }) => id === personId);
   const missing = (text: string) => isChecked && text.trim() === '' && texts.missing;
 
   const submit = () => {
@@ -36,7 +38,10 @@ export function OrderDialog({ onClose }: { onClose(): void }) {
       ...{ personId, cardType },
       ...(isPhysical && { shippingAddress: address }),
     };
-    order.mutate(asked, { onSuccess: onClose });
+    order.mutate(
+      { words: inWords(asked, holder?.name ?? ''), body: asked },
+      { onSuccess: onClose },
+    );
   };
 
   return (
@@ -68,30 +73,71 @@ export function OrderDialog({ onClose }: { onClose(): void }) {
         value={cardType}
         onChange={setCardType}
       />
-      {cardType === 'physical' && (
-        <>
-          {addressFields.map((field) => (
-            <TextInput
-              key={field}
-              label={texts.address[field]}
-              value={address[field]}
-              error={missing(address[field])}
-              maxLength={MAX_TYPED}
-              autoComplete="off"
-              required
-              onChange={(event) => setAddress({ ...address, [field]: event.currentTarget.value })}
-            />
-          ))}
-          <NativeSelect
-            label={texts.address.country}
-            data={[{ value: '', label: '' }, ...countryOptions(countries, language)]}
-            value={address.country}
-            error={missing(address.country)}
-            required
-            onChange={(event) => setAddress({ ...address, country: event.currentTarget.value })}
-          />
-        </>
-      )}
+      {cardType === 'physical' && <AddressFields {...{ address, missing }} onChange={setAddress} />}
     </FormDialog>
+  );
+}
+
+interface AddressFieldsProps {
+  address: typeof NO_ADDRESS;
+  missing(text: string): string | false;
+  onChange(address: typeof NO_ADDRESS): void;
+}
+
+/** Where a physical card is sent. */
+function AddressFields({ address, missing, onChange }: AddressFieldsProps) {
+  const texts = useTexts().company.order;
+  const { language } = useLanguage();
+  return (
+    <>
+      {addressFields.map((field) => (
+        <TextInput
+          key={field}
+          label={texts.address[field]}
+          value={address[field]}
+          error={missing(address[field])}
+          maxLength={MAX_TYPED}
+          autoComplete="off"
+          required
+          onChange={(event) => onChange({ ...address, [field]: event.currentTarget.value })}
+        />
+      ))}
+      <NativeSelect
+        label={texts.address.country}
+        data={[{ value: '', label: '' }, ...countryOptions(countries, language)]}
+        value={address.country}
+        error={missing(address.country)}
+        required
+        onChange={(event) => onChange({ ...address, country: event.currentTarget.value })}
+      />
+    </>
+  );
+}
+
+/** What an admin signs to order a card. */
+function useOrderWords(): (order: OrderCard, holderName: string) => ActInWords {
+  const { company, cards } = useTexts();
+  const texts = company.order;
+  return ({ cardType, shippingAddress }, holderName) => ({
+    title: texts.confirmTitle,
+    facts: [
+      [texts.person, holderName],
+      [texts.type, cards.types[cardType]],
+      ...(shippingAddress ? [[texts.shipTo, <Address {...shippingAddress} />] as const] : []),
+    ],
+  });
+}
+
+/** As it is typed. */
+function Address({ line1, postalCode, city, country }: typeof NO_ADDRESS) {
+  const { language } = useLanguage();
+  return (
+    <>
+      {line1}
+      <br />
+      {postalCode} {city}
+      <br />
+      {countryNameIn(language)(country)}
+    </>
   );
 }

@@ -14,7 +14,7 @@ interface PushSwitchProps {
 
 export function PushSwitch({ publicKey, isOn }: PushSwitchProps) {
   const texts = useTexts().devices.push;
-  const change = usePushSwitch(publicKey);
+  const change = usePushSwitch(publicKey, { title: texts.title, note: texts.note });
   return (
     <Sheet title={texts.heading}>
       <div className={classes.push}>

@@ -44,6 +44,11 @@ export const company: CompanyTexts = {
     threshold: 'Wenn weniger verfügbar ist als',
     amount: 'Aufladen um',
     amountWrong: 'Geben Sie einen Betrag über null an.',
+    turnOnTitle: 'Automatisches Aufladen einschalten?',
+    turnOffTitle: 'Automatisches Aufladen ausschalten?',
+    turnOffNote: 'Zahlungen werden abgelehnt, wenn kein Geld mehr da ist.',
+    dailyCap: 'Höchstens am Tag',
+    targetAmount: 'Aufladen auf',
     save: 'Speichern und einschalten',
     failed: 'Es ist, wie es war.',
     refusals: {
@@ -83,6 +88,8 @@ export const company: CompanyTexts = {
       title: 'Die Limits wurden inzwischen geändert',
       advice: 'Es wurde nichts gespeichert. Sie sehen die Limits, wie sie jetzt sind.',
     },
+    title: 'Die Limits dieser Karte ändern?',
+    none: 'kein Limit',
     wrong: 'Geben Sie einen Betrag an, oder nichts.',
     save: 'Limits speichern',
     saved: 'Die Limits sind gespeichert.',
@@ -91,6 +98,8 @@ export const company: CompanyTexts = {
   order: {
     open: 'Karte bestellen',
     title: 'Karte bestellen',
+    confirmTitle: 'Diese Karte bestellen?',
+    shipTo: 'Geschickt an',
     person: 'Für wen',
     type: 'Art der Karte',
     address: {

@@ -48,6 +48,11 @@ export const company = {
     threshold: 'When less is available than',
     amount: 'Add',
     amountWrong: 'Give an amount above zero.',
+    turnOnTitle: 'Turn on automatic top-up?',
+    turnOffTitle: 'Turn off automatic top-up?',
+    turnOffNote: 'Payments are declined when no money is left.',
+    dailyCap: 'At most a day',
+    targetAmount: 'Top up to',
     save: 'Save and turn on',
     failed: 'It is as it was.',
     refusals: {
@@ -87,6 +92,8 @@ export const company = {
       title: 'The limits were changed meanwhile',
       advice: 'Nothing was saved. These are the limits as they are now.',
     },
+    title: 'Change the limits of this card?',
+    none: 'no limit',
     wrong: 'Give an amount, or nothing.',
     save: 'Save limits',
     saved: 'The limits are saved.',
@@ -95,6 +102,8 @@ export const company = {
   order: {
     open: 'Order a card',
     title: 'Order a card',
+    confirmTitle: 'Order this card?',
+    shipTo: 'Sent to',
     person: 'For whom',
     type: 'Kind of card',
     address: {

@@ -67,6 +67,16 @@ export const de: CardAppTexts = {
       'Zu Ihrer Sicherheit lässt sich einige Minuten lang nichts bestätigen. Versuchen Sie es danach wieder.',
   },
 
+  stepUp: {
+    confirm: 'Mit Passkey bestätigen',
+    cancel: 'Abbrechen',
+    binds: 'Ihre Bestätigung gilt nur hierfür.',
+    late: {
+      title: 'Bitte bestätigen Sie noch einmal',
+      advice: 'Die erste Bestätigung kam zu spät. Es ist noch nichts geschehen.',
+    },
+  },
+
   approvals: {
     heading: 'Freigaben',
     waiting: plural({ one: '# Zahlung wartet auf Sie', other: '# Zahlungen warten auf Sie' }),
@@ -153,6 +163,11 @@ export const de: CardAppTexts = {
       terminated: 'Beendet',
     },
     name: (type, last4) => `${cardTypes[type]}, endet auf ${last4}`,
+    card: 'Karte',
+    unfreezeTitle: 'Diese Karte entsperren?',
+    unfreezeNote: 'Damit lässt sich sofort wieder zahlen.',
+    activateTitle: 'Diese Karte aktivieren?',
+    activateNote: 'Damit lässt sich sofort zahlen.',
     freeze: 'Sperren',
     unfreeze: 'Entsperren',
     activate: 'Aktivieren',
@@ -226,7 +241,6 @@ export const de: CardAppTexts = {
       'Verloren oder verkauft? Damit lässt sich nichts mehr bestätigen. Um es wieder zu verwenden, brauchen Sie einen neuen Einmalcode.',
     removeCurrentAdvice:
       'Sie werden abgemeldet. Um es wieder zu verwenden, brauchen Sie einen neuen Einmalcode.',
-    keep: 'Behalten',
     failed: 'Das Gerät ist noch eingerichtet.',
     another:
       'Für ein weiteres Gerät lassen Sie sich einen Einmalcode geben und öffnen dort diese App.',
@@ -236,6 +250,8 @@ export const de: CardAppTexts = {
       off: 'Von Zahlungen erfahren, auch wenn die App geschlossen ist.',
       turnOn: 'Einschalten',
       turnOff: 'Ausschalten',
+      title: 'Mitteilungen einschalten?',
+      note: 'Dieses Gerät erfährt dann von Zahlungen, auch wenn Sie abgemeldet sind.',
       refusals: {
         not_supported:
           'Dieser Browser kennt für diese Seite keine Mitteilungen. Auf einem iPhone legen Sie die App zuerst auf den Home-Bildschirm.',

@@ -132,6 +132,16 @@ export const en = {
     advice: 'For your safety nothing can be approved for some minutes. Then try again.',
   },
 
+  stepUp: {
+    confirm: 'Confirm with passkey',
+    cancel: 'Cancel',
+    binds: 'Your confirmation is good for this alone.',
+    late: {
+      title: 'Please confirm once more',
+      advice: 'The first confirmation came too late. Nothing has happened yet.',
+    },
+  },
+
   approvals: {
     heading: 'Approvals',
     waiting: plural({ one: '# payment waits for you', other: '# payments wait for you' }),
@@ -189,6 +199,11 @@ export const en = {
     types: cardTypes,
     statuses: cardStatuses,
     name: (type: CardType, last4: string) => `${cardTypes[type]} ending in ${last4}`,
+    card: 'Card',
+    unfreezeTitle: 'Unfreeze this card?',
+    unfreezeNote: 'It can be paid with again at once.',
+    activateTitle: 'Activate this card?',
+    activateNote: 'It can be paid with at once.',
     freeze: 'Freeze',
     unfreeze: 'Unfreeze',
     activate: 'Activate',
@@ -228,7 +243,6 @@ export const en = {
     removeAdvice:
       'Lost or sold? Nothing can be approved with it any more. To use it again, you need a new one-time code.',
     removeCurrentAdvice: 'You are signed out. To use it again, you need a new one-time code.',
-    keep: 'Keep it',
     failed: 'The device is still set up.',
     another: 'To add another device, ask for a one-time code and open this app there.',
     push: {
@@ -237,6 +251,8 @@ export const en = {
       off: 'Be told of payments while the app is closed.',
       turnOn: 'Turn on',
       turnOff: 'Turn off',
+      title: 'Turn on notifications?',
+      note: 'This device is then told of payments, also when you are signed out.',
       refusals: {
         not_supported:
           'This browser has no notifications for this page. On an iPhone, add the app to the home screen first.',

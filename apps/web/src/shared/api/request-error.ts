@@ -1,4 +1,5 @@
 import type { FieldProblem } from '#contracts';
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 
 /** Why a request failed, grouped by what the person can do about it. */
 export type FailureReason = 'unreachable' | 'unanswered' | 'busy' | 'unavailable' | 'refused';
@@ -12,6 +13,8 @@ interface FailureDetails {
   retryAfterSeconds?: number;
   /** After a wrong code: how many more may be tried. */
   guessesLeft?: number;
+  /** For a call that must be signed: what the passkey signs. */
+  options?: PublicKeyCredentialRequestOptionsJSON;
   /**
    * What is wrong with each field, as codes. The server's messages are for developers and are not included.
    */
@@ -29,6 +32,7 @@ export class RequestError extends Error {
   readonly requestId?: string;
   readonly retryAfterSeconds?: number;
   readonly guessesLeft?: number;
+  readonly options?: PublicKeyCredentialRequestOptionsJSON;
   readonly fields: readonly FieldProblem[];
   readonly isOutcomeUnknown: boolean;
 
@@ -44,6 +48,7 @@ export class RequestError extends Error {
     this.requestId = details.requestId;
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.guessesLeft = details.guessesLeft;
+    this.options = details.options;
     this.fields = details.fields ?? [];
     this.isOutcomeUnknown = details.isOutcomeUnknown ?? false;
   }

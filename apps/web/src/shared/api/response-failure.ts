@@ -12,6 +12,7 @@ export function failureOf(status: number, retryAfter: string | null, answer: unk
     code: problem.code,
     requestId: problem.requestId,
     guessesLeft: problem.guessesLeft,
+    options: problem.options as RequestError['options'],
     // Pages have their own translated texts for people and never show the server's messages.
     fields: problem.errors?.map(({ pointer, code }) => ({ pointer, code, detail: '' })),
     retryAfterSeconds: retryAfterSeconds(retryAfter, new Date()),
