@@ -141,4 +141,25 @@ export const accessMutants: readonly Mutant[] = [
     to: 'UseGuards(OwnOriginGuard)',
     spec: actsSpec,
   },
+  {
+    mistake: 'a partner invites people without a limit',
+    file: users,
+    from: 'if (full) throw invitationsTooMany(MAX_INVITATIONS_PER_HOUR, full.seconds);',
+    to: '',
+    spec: 'apps/platform/src/console/users/invitation-rate.int.spec.ts',
+  },
+  {
+    mistake: 'a process holds streams of purchases without a limit',
+    file: 'libs/event-streams/src/change-streams.ts',
+    from: 'if (this.openCount >= most && !isReplacing) throw tooManyRequests(RETRY_MS);',
+    to: '',
+    spec: 'libs/event-streams/src/change-streams.spec.ts',
+  },
+  {
+    mistake: 'a payment has streams without a limit',
+    file: 'apps/platform/src/three-ds/challenge/landing-page-streams.ts',
+    from: 'if (ofRequest.size > MOST_OF_A_REQUEST) [...ofRequest][0]!.end();',
+    to: '',
+    spec: 'apps/platform/src/three-ds/challenge/challenge.int.spec.ts',
+  },
 ];

@@ -124,6 +124,7 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   console_user_unknown: 404,
   session_unknown: 404,
   console_users_too_many: 409,
+  invitations_too_many: 429,
   company_denied: 409,
   company_erased: 409,
   company_exists_with_other_values: 409,

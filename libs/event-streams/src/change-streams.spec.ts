@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import type { Response } from 'express';
 import { Notifications } from '#database';
-import { ChangeStreams } from './change-streams.js';
+import { ChangeStreams, type ChangeStreamsOptions } from './change-streams.js';
 
 /** An answer that remembers whether it was ended. */
 class Answer extends EventEmitter {
@@ -25,15 +25,23 @@ describe('the streams of an owner', () => {
   const notifications = new Notifications({ url: 'postgres://nowhere', name: 'spec' });
 
   /** Opens so many. @returns the numbers of those that were ended for another one. */
-  function ended(count: number, mostOfOwner?: number): number[] {
-    const streams = new ChangeStreams({
+  function streamsOf(most: Partial<Pick<ChangeStreamsOptions, 'most' | 'mostOfOwner'>>) {
+    return new ChangeStreams({
       ...{ notifications, channel: 'changes' },
       events: { one: 'one', missed: 'missed', alive: 'alive' },
-      ...(mostOfOwner !== undefined && { mostOfOwner }),
+      ...most,
     });
-    const answers = Array.from({ length: count }, () => new Answer());
-    const reader = { owner: 'ptn_1', isStillAdmitted: () => Promise.resolve(true) };
-    for (const answer of answers) streams.open(answer as unknown as Response, reader);
+  }
+
+  function open(streams: ChangeStreams, owner: string, answer = new Answer()): Answer {
+    const isStillAdmitted = () => Promise.resolve(true);
+    streams.open(answer as unknown as Response, { owner, isStillAdmitted });
+    return answer;
+  }
+
+  function ended(count: number, mostOfOwner?: number): number[] {
+    const streams = streamsOf(mostOfOwner === undefined ? {} : { mostOfOwner });
+    const answers = Array.from({ length: count }, () => open(streams, 'ptn_1'));
     return answers.flatMap(({ isEnded }, number) => (isEnded ? [number] : []));
   }
 
@@ -43,14 +51,25 @@ describe('the streams of an owner', () => {
   });
 
   it('are not counted for HEAD, which gets the headers and ends', () => {
-    const streams = new ChangeStreams({
-      ...{ notifications, channel: 'changes', mostOfOwner: 1 },
-      events: { one: 'one', missed: 'missed', alive: 'alive' },
-    });
-    const reader = { owner: 'ptn_1', isStillAdmitted: () => Promise.resolve(true) };
-    const [open, head] = [new Answer(), new Answer({ method: 'HEAD' })];
-    for (const answer of [open, head]) streams.open(answer as unknown as Response, reader);
-    expect([open.isEnded, head.isEnded]).toEqual([false, true]);
+    const streams = streamsOf({ mostOfOwner: 1, most: 1 });
+    const first = open(streams, 'ptn_1');
+    const head = open(streams, 'ptn_1', new Answer({ method: 'HEAD' }));
+    expect([first.isEnded, head.isEnded]).toEqual([false, true]);
+  });
+
+  it('are refused when the process holds as many as it may, until one has ended', () => {
+    const streams = streamsOf({ mostOfOwner: 2, most: 3 });
+    const [first, , third] = ['per_1', 'per_1', 'per_2'].map((owner) => open(streams, owner));
+    expect(() => open(streams, 'per_3')).toThrow(
+      expect.objectContaining({ code: 'too_many_requests', details: { retryAfterSeconds: 5 } }),
+    );
+    // One more of the owner takes the place of the oldest.
+    open(streams, 'per_1');
+    expect(first!.isEnded).toBe(true);
+    expect(() => open(streams, 'per_3')).toThrow();
+    third!.end();
+    open(streams, 'per_3');
+    expect(() => open(streams, 'per_4')).toThrow();
   });
 
   it('may be more, where many people are one owner', () => {

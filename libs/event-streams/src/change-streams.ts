@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { Notifications } from '#database';
+import { tooManyRequests } from '#http';
 import type { Response } from 'express';
 import { beginEventStream, writeEvent } from './event-stream.js';
 
@@ -25,6 +26,8 @@ export interface ChangeStreamsOptions {
   events: { one: string; missed: string; alive: string };
   /** At a process; for one more the oldest is ended. A person's few devices, each with a few tabs, if left out. */
   mostOfOwner?: number;
+  /** At a process, of all owners: each holds a connection. */
+  most?: number;
 }
 
 interface OpenStream extends ChangeReader {
@@ -33,6 +36,8 @@ interface OpenStream extends ChangeReader {
 
 const HEARTBEAT_MS = 10_000;
 const MOST_OF_A_PERSON = 20;
+const MOST_STREAMS = 20_000;
+const RETRY_MS = 5_000;
 
 /**
  * Tells pages which of their owner's things have changed, by server-sent events: their ids, and nothing else.
@@ -43,6 +48,7 @@ export class ChangeStreams {
   protected readonly logger = new Logger(ChangeStreams.name);
   private endListening = () => {};
   private readonly streams = new Map<string, Set<OpenStream>>();
+  private openCount = 0;
   private heartbeat?: NodeJS.Timeout;
 
   constructor(private readonly options: ChangeStreamsOptions) {}
@@ -61,6 +67,7 @@ export class ChangeStreams {
     this.endListening();
   }
 
+  /** @throws too_many_requests if this process holds as many streams as it may, and the owner none to end for it. */
   open(response: Response, reader: ChangeReader): void {
     // HEAD must not end another stream of the owner.
     if (response.req.method === 'HEAD') {
@@ -68,13 +75,16 @@ export class ChangeStreams {
       return;
     }
     const { owner } = reader;
-    const { mostOfOwner = MOST_OF_A_PERSON } = this.options;
+    const { mostOfOwner = MOST_OF_A_PERSON, most = MOST_STREAMS } = this.options;
     const stream: OpenStream = { ...reader, response };
     const ofOwner = this.streams.get(owner) ?? new Set();
+    const isReplacing = ofOwner.size >= mostOfOwner;
+    if (this.openCount >= most && !isReplacing) throw tooManyRequests(RETRY_MS);
+    this.openCount += 1;
     this.streams.set(owner, ofOwner.add(stream));
     if (ofOwner.size > mostOfOwner) [...ofOwner][0]!.response.end();
     response.on('close', () => {
-      ofOwner.delete(stream);
+      if (ofOwner.delete(stream)) this.openCount -= 1;
       if (ofOwner.size === 0 && this.streams.get(owner) === ofOwner) this.streams.delete(owner);
     });
     beginEventStream(response);

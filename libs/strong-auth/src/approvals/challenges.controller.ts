@@ -32,7 +32,6 @@ export class ChallengesController {
   @Get('stream')
   async stream(@Caller() caller: SignedIn, @Res() response: Response): Promise<void> {
     this.streams.requireRoom();
-    this.streams.requireRoom();
     if (!beginEventStream(response)) return;
     const stream = await this.streams.open(response, caller);
     const waiting = await this.approvals.waitingOf(caller);

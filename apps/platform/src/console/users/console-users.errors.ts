@@ -5,7 +5,8 @@ export type ConsoleUserErrorCode =
   | 'console_role_missing'
   | 'console_user_email_taken'
   | 'console_user_unknown'
-  | 'console_users_too_many';
+  | 'console_users_too_many'
+  | 'invitations_too_many';
 
 export const consoleAdminLast = () =>
   new DomainError<ConsoleUserErrorCode>(
@@ -29,4 +30,11 @@ export const consoleUsersTooMany = (most: number) =>
   new DomainError<ConsoleUserErrorCode>(
     'console_users_too_many',
     `A partner has at most ${most} people at the console.`,
+  );
+
+export const invitationsTooMany = (most: number, retryAfterSeconds: number) =>
+  new DomainError<ConsoleUserErrorCode>(
+    'invitations_too_many',
+    `A partner can invite ${most} people an hour, each repetition included. Try again later.`,
+    { retryAfterSeconds },
   );

@@ -21,10 +21,24 @@ import {
   consoleUserEmailTaken,
   consoleUsersTooMany,
   consoleUserUnknown,
+  invitationsTooMany,
 } from './console-users.errors.js';
-import { FIND_USER, HAS_OTHER_ADMIN, LIST_USERS, REMOVE_USER } from './console-users.sql.js';
+import {
+  FIND_USER,
+  FULL_HOUR,
+  HAS_OTHER_ADMIN,
+  LIST_USERS,
+  REMOVE_USER,
+} from './console-users.sql.js';
 
 const MAX_USERS = 200;
+/** Of a partner. Each is a mail to an address that anybody may have typed. */
+const MAX_INVITATIONS_PER_HOUR = 30;
+const INVITING: readonly AccessAction[] = [
+  'user_invited',
+  'user_invited_again',
+  'user_passkey_requested',
+];
 
 /** Who does it, for which partner: `csu_...` or `rev_...`; null for an operator's command. */
 export interface Inviter {
@@ -70,7 +84,7 @@ export class ConsoleUsersService {
    * Takes part in the caller's transaction.
    *
    * @param needsSecond whether a second person confirms before the invitation is mailed.
-   * @throws console_user_email_taken, console_users_too_many
+   * @throws console_user_email_taken, console_users_too_many, invitations_too_many
    */
   async invite(
     transaction: EntityManager,
@@ -84,6 +98,7 @@ export class ConsoleUsersService {
     if (known.length >= MAX_USERS) throw consoleUsersTooMany(MAX_USERS);
     const address = email.toLowerCase();
     if (known.some((user) => user.email === address)) throw consoleUserEmailTaken();
+    await this.requireInvitation(transaction, by);
     const id = newId('csu');
     await transaction.query(
       `INSERT INTO console_users (id, partner_id, name, email, role, confirmed_at)
@@ -100,12 +115,13 @@ export class ConsoleUsersService {
    * Mails another invitation to a person without a passkey; requests a new passkey for an active one, who is notified.
    * An operator needs no second person.
    *
-   * @throws console_user_unknown
+   * @throws console_user_unknown, invitations_too_many
    */
   requestCode(by: Inviter, id: string): Promise<ConsoleUserResource> {
     const { actorId } = by;
     return this.change(by, id, async (transaction, { status }) => {
       if (status === 'invited' || actorId === null) {
+        await this.requireInvitation(transaction, by);
         await this.requests.endFor(transaction, id);
         await this.note(transaction, by, 'user_invited_again', id);
         return this.mailCode(transaction, id, status === 'active');
@@ -113,6 +129,7 @@ export class ConsoleUsersService {
       const kind = status === 'active' ? 'passkey' : 'account';
       if (!(await this.requests.add(transaction, id, kind, actorId))) return;
       if (kind === 'account') return;
+      await this.requireInvitation(transaction, by);
       await this.note(transaction, by, 'user_passkey_requested', id);
       await addStaffMail(this.outbox, transaction, {
         kind: 'staff_passkey_requested',
@@ -205,6 +222,20 @@ export class ConsoleUsersService {
     await this.requests.endOf(transaction, id);
     await transaction.query('DELETE FROM console_passkeys WHERE user_id = $1', [id]);
     await deleteStaffMails(transaction, id);
+  }
+
+  /** The partner is locked, so that invitations at once are no more than allowed. @throws invitations_too_many */
+  private async requireInvitation(
+    transaction: EntityManager,
+    { partnerId, actorId }: Inviter,
+  ): Promise<void> {
+    if (actorId === null) return;
+    const [full] = (await transaction.query(FULL_HOUR, [
+      partnerId,
+      INVITING,
+      MAX_INVITATIONS_PER_HOUR,
+    ])) as { seconds: number }[];
+    if (full) throw invitationsTooMany(MAX_INVITATIONS_PER_HOUR, full.seconds);
   }
 
   private note(

@@ -30,6 +30,17 @@ export const HAS_OTHER_ADMIN = `
       AND EXISTS (SELECT FROM console_passkeys p WHERE p.user_id = u.id)
   ) AS "hasOther"`;
 
+/**
+ * How long the latest $3 entries of these kinds are within an hour, which is no row if they are fewer.
+ * $1 partner, $2 kinds. Those of operators' commands are not counted.
+ */
+export const FULL_HOUR = `
+  SELECT extract(epoch FROM happened_at + interval '1 hour' - now())::float8 AS seconds
+  FROM access_events
+  WHERE partner_id = $1 AND action = ANY ($2) AND actor_id IS NOT NULL
+    AND happened_at > now() - interval '1 hour'
+  ORDER BY id DESC LIMIT 1 OFFSET $3 - 1`;
+
 /** $1 person. The mail address goes at once; the name stays in the trail for a while. */
 export const REMOVE_USER = `
   UPDATE console_users SET disabled_at = now(), email = NULL WHERE id = $1`;

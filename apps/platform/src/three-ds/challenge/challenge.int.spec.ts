@@ -96,6 +96,20 @@ describe('the merchant landing page', () => {
     expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream']);
   });
 
+  it('holds ten streams of a payment, and ends the oldest for one more', async () => {
+    const { url } = await openPage();
+    const closing = new AbortController();
+    const open = () => fetch(`${url}/stream`, { signal: closing.signal });
+    const [first, second] = [await open(), await open()];
+    for (let count = 2; count < 10; count += 1) await open();
+    const ended = first.text().then(() => 'ended');
+    await open();
+    expect(await ended).toBe('ended');
+    const state = await Promise.race([second.text(), new Promise((go) => setTimeout(go, 300))]);
+    expect(state).toBeUndefined();
+    closing.abort();
+  });
+
   it.each([
     [{ response: 'approved' }, 'approved'],
     [{ response: 'denied' }, 'denied'],

@@ -1,6 +1,7 @@
 import { beginEventStream } from '#event-streams';
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import type { ThreeDsStatus } from '#contracts';
+import { tooManyRequests } from '#http';
 import type { Response } from 'express';
 import { Clock } from '../../clock.js';
 import { RequestSignal } from '../requests/request-signal.js';
@@ -13,12 +14,19 @@ const HEARTBEAT_MS = 15_000;
 /** A final refresh this long after the time limit, in case a notification was lost. */
 const LAST_REFRESH_MS = 1_000;
 
+/** Tabs of one payment; for one more the oldest is ended. */
+const MOST_OF_A_REQUEST = 10;
+/** At this replica. Each holds a connection. */
+const MOST_STREAMS = 20_000;
+const RETRY_MS = 5_000;
+
 /** Server-sent events for open landing pages: the state of the request, and its result. */
 @Injectable()
 export class LandingPageStreams implements BeforeApplicationShutdown {
   private readonly logger = new Logger(LandingPageStreams.name);
   /** Open streams with the status that was sent last. */
   private readonly open = new Map<Response, ThreeDsStatus | undefined>();
+  private readonly ofRequests = new Map<string, Set<Response>>();
 
   constructor(
     private readonly requests: ThreeDsRequests,
@@ -27,8 +35,13 @@ export class LandingPageStreams implements BeforeApplicationShutdown {
     private readonly clock: Clock,
   ) {}
 
+  /** @throws too_many_requests if this replica holds as many streams as it may. */
   start(request: ThreeDsRequest, response: Response): void {
+    if (this.open.size >= MOST_STREAMS) throw tooManyRequests(RETRY_MS);
     if (!beginEventStream(response)) return;
+    const ofRequest = this.ofRequests.get(request.id) ?? new Set();
+    this.ofRequests.set(request.id, ofRequest.add(response));
+    if (ofRequest.size > MOST_OF_A_REQUEST) [...ofRequest][0]!.end();
     const refresh = () => void this.refresh(request.id, response);
     const unwatch = this.signal.watch(request.id, (news) =>
       news ? void this.send(news, response) : refresh(),
@@ -39,6 +52,8 @@ export class LandingPageStreams implements BeforeApplicationShutdown {
     this.open.set(response, undefined);
     response.once('close', () => {
       this.open.delete(response);
+      ofRequest.delete(response);
+      if (ofRequest.size === 0) this.ofRequests.delete(request.id);
       unwatch();
       clearInterval(heartbeat);
       clearTimeout(lastRefresh);
