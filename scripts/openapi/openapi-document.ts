@@ -98,7 +98,7 @@ class OperationBuilder {
   }
 
   describe(operation: Operation): object {
-    const { name, id, path, query, isIdempotent, successStatus, body, scope } = operation;
+    const { name, id, path, query, isIdempotent, isSigned, successStatus, body, scope } = operation;
     const comment = operation.description ?? this.sources.answers.byName.get(name)?.description;
     const description = [comment, scope && `Needs the scope \`${scope}\`.`]
       .filter(Boolean)
@@ -107,6 +107,7 @@ class OperationBuilder {
       ...pathParametersOf(operation),
       ...(query ? this.queryParametersOf(query) : []),
       ...(isIdempotent ? [IDEMPOTENCY_KEY] : []),
+      ...(isSigned ? [STEP_UP_ASSERTION] : []),
     ];
     return {
       operationId: id,
@@ -163,6 +164,15 @@ const IDEMPOTENCY_KEY = {
   description:
     'A repetition with the same key and body has no second effect and gets the first answer.',
   schema: { type: 'string', pattern: '^[!-~]+$', minLength: 1, maxLength: 255 },
+};
+
+const STEP_UP_ASSERTION = {
+  name: 'Step-Up-Assertion',
+  in: 'header',
+  required: false,
+  description:
+    'Base64url of the JSON of the PublicKeyCredential that signs this call. Without it the call is 403 `step_up_required`, with the `options` to sign.',
+  schema: { type: 'string', pattern: '^[A-Za-z0-9_-]+$', maxLength: 8192 },
 };
 
 /** Words that are written otherwise than in a name. */

@@ -9,6 +9,7 @@ import {
   ROUTE_ARGS_METADATA,
 } from '@nestjs/common/constants.js';
 import { operationOf, problemsOf, problemsOfParameters } from '#http';
+import { needsStepUp, StepUpGuard } from '#strong-auth';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 
 export type DtoClass = new () => object;
@@ -36,6 +37,8 @@ export interface Operation {
   isPage?: true;
   /** The scope that the caller's key needs. */
   scope?: string;
+  /** Whether the card app's call is signed with a passkey. */
+  isSigned?: true;
   /** Class names of the guards. */
   guards: readonly string[];
   /** Of a successful answer, if set by a header. */
@@ -91,6 +94,7 @@ function describeHandler(
   const body = classAt(RouteParamtypes.BODY);
   const query = classAt(RouteParamtypes.QUERY);
   const mediaType = mediaTypeOf(handler);
+  const guards = [controller, handler].flatMap(guardsOf);
   return {
     id: declaration?.id ?? `${controller.name}.${name}`,
     problems,
@@ -102,12 +106,22 @@ function describeHandler(
     successStatus:
       (Reflect.getMetadata(HTTP_CODE_METADATA, handler) as number | undefined) ??
       (method === Method.POST ? 201 : 200),
-    guards: [controller, handler].flatMap(guardsOf),
+    guards,
+    ...signingOf(Method[method], handler, guards),
     ...(mediaType !== undefined && { mediaType }),
     ...(declaration?.scope !== undefined && { scope: declaration.scope }),
     ...(body && { body }),
     ...(query && { query }),
   };
+}
+
+function signingOf(
+  method: string,
+  handler: object,
+  guards: readonly string[],
+): Pick<Operation, 'isSigned'> {
+  const isSigned = guards.includes(StepUpGuard.name) && needsStepUp(method, handler);
+  return isSigned ? { isSigned } : {};
 }
 
 /** A pipe that accepts only some values may declare them as JSON Schema. */

@@ -1,5 +1,5 @@
 export { Acts } from './acts/acts.js';
-export { NoStepUp, StepUpGuard } from './acts/step-up.guard.js';
+export { needsStepUp, NoStepUp, StepUpGuard } from './acts/step-up.guard.js';
 export { ApprovalEnding } from './approvals/approval-ending.js';
 export * from './approvals/approval-requester.js';
 export * from './approvals/approval.js';

@@ -34,7 +34,7 @@ export class StepUpGuard implements LaneGuard {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<SignedInRequest>();
     const { method, originalUrl: path } = request;
-    if (READING_METHODS.has(method) || isMarkedHarmless(context.getHandler())) return true;
+    if (!needsStepUp(method, context.getHandler())) return true;
     if (!request.signedIn) throw sessionRequired();
     const { personId } = request.signedIn;
     const act = { method, path, body: request.body as unknown };
@@ -44,13 +44,14 @@ export class StepUpGuard implements LaneGuard {
   }
 
   /** A fast lane has no body to sign yet. */
-  check(_request: IncomingMessage, handler: object): void {
-    if (!isMarkedHarmless(handler)) throw new Error('a fast lane is not marked with @NoStepUp');
+  check({ method }: IncomingMessage, handler: object): void {
+    if (needsStepUp(method!, handler)) throw new Error('a fast lane is not marked with @NoStepUp');
   }
 }
 
-function isMarkedHarmless(handler: object): boolean {
-  return Reflect.hasMetadata(HARMLESS, handler);
+/** Whether a call of a card app's handler needs an assertion. */
+export function needsStepUp(method: string, handler: object): boolean {
+  return !READING_METHODS.has(method) && !Reflect.hasMetadata(HARMLESS, handler);
 }
 
 /** @returns undefined if none was sent. @throws passkey_refused if it is malformed. */
