@@ -8,10 +8,10 @@ export function useCardWords(
   { cardType, last4 }: Pick<CardResource, 'cardType' | 'last4'>,
   holderName?: string,
 ): (action: CardAction) => ActInWords {
-  const { cards: texts, company } = useTexts();
+  const texts = useTexts().cards;
   const facts = [
     [texts.card, texts.name(cardType, last4)] as const,
-    ...(holderName === undefined ? [] : [[company.order.person, holderName] as const]),
+    ...(holderName === undefined ? [] : [[texts.holder, holderName] as const]),
   ];
   return (action) => {
     switch (action) {

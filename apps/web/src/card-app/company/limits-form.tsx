@@ -63,7 +63,7 @@ function LimitsForm({ card, change, currency, controls }: LimitsFormProps) {
       title: texts.title,
       facts: [
         [cards.card, cards.name(card.cardType, card.last4)],
-        [company.order.person, card.holderName],
+        [cards.holder, card.holderName],
         ...periods.map((period) => {
           const amount = unitsOf(period);
           const isLimited = typeof amount === 'number';

@@ -28,7 +28,7 @@ export function ReplaceDialog({ card, onClose }: ReplaceDialogProps) {
       title: texts.title,
       facts: [
         [cards.card, cards.name(card.cardType, card.last4)],
-        [company.order.person, card.holderName],
+        [cards.holder, card.holderName],
         [texts.reason, texts.reasons[reason]],
       ],
       note: texts.consequences[reason],

@@ -164,6 +164,7 @@ export const de: CardAppTexts = {
     },
     name: (type, last4) => `${cardTypes[type]}, endet auf ${last4}`,
     card: 'Karte',
+    holder: 'Karte von',
     unfreezeTitle: 'Diese Karte entsperren?',
     unfreezeNote: 'Damit lässt sich sofort wieder zahlen.',
     activateTitle: 'Diese Karte aktivieren?',

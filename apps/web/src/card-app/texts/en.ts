@@ -200,6 +200,7 @@ export const en = {
     statuses: cardStatuses,
     name: (type: CardType, last4: string) => `${cardTypes[type]} ending in ${last4}`,
     card: 'Card',
+    holder: 'Cardholder',
     unfreezeTitle: 'Unfreeze this card?',
     unfreezeNote: 'It can be paid with again at once.',
     activateTitle: 'Activate this card?',
