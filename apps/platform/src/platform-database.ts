@@ -72,6 +72,7 @@ import { CardFreezes1764012700000 } from './database/1764012700000-card-freezes.
 import { InvoiceDocuments1764012900000 } from './database/1764012900000-invoice-documents.js';
 import { StatementFiles1764013100000 } from './database/1764013100000-statement-files.js';
 import { GivenCompanyValues1764013300000 } from './database/1764013300000-given-company-values.js';
+import { DeliveriesByLane1764014000000 } from './database/1764014000000-deliveries-by-lane.js';
 import { OvertakableDeliveries1763790000000 } from './database/1763790000000-overtakable-deliveries.js';
 
 /** New ones are added at the end. */
@@ -141,6 +142,7 @@ const migrations = [
   InvoiceDocuments1764012900000,
   StatementFiles1764013100000,
   GivenCompanyValues1764013300000,
+  DeliveriesByLane1764014000000,
 ];
 
 export function platformDatabase(url: string): DatabaseOptions {

@@ -3,7 +3,6 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { RecoverableEvents, RecoveredEvents } from '#contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../clock.js';
-import { hasEndpoint } from '../delivery/delivery-queue.sql.js';
 import type { PartnerCaller } from '../../partners/index.js';
 import { windowEndOf } from '../delivery/retry-schedule.js';
 import type { InTransaction } from '../../api/index.js';
@@ -125,9 +124,9 @@ export class RedeliveryService {
       [partnerId, ids],
     );
     const [{ queued }] = (await transaction.query(
-      `SELECT count(*)::int AS queued FROM webhook_endpoints w
-       JOIN deliveries d ON ${hasEndpoint('d', 'w.id')}
-       WHERE w.partner_id = $1 AND d.event_id = ANY ($2)`,
+      `WITH found AS MATERIALIZED (SELECT endpoint_id FROM deliveries WHERE event_id = ANY ($2))
+       SELECT count(*)::int AS queued FROM found JOIN webhook_endpoints w ON w.id = found.endpoint_id
+       WHERE w.partner_id = $1`,
       [partnerId, ids],
     )) as [{ queued: number }];
     if (queued > 0) await callEndpointsNow(transaction, partnerId, now);
