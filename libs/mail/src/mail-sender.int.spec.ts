@@ -19,6 +19,7 @@ interface Taken {
 }
 
 type Refusing = Pick<SMTPServerOptions, 'onConnect' | 'onAuth' | 'onMailFrom' | 'onRcptTo'> & {
+  hideSMTPUTF8?: boolean;
   /** Error to answer the mail's data with. */
   dataError?: Error;
 };
@@ -112,6 +113,69 @@ describe('MailSender', () => {
     await sender.send({ ...mail, to: { ...mail.to, name }, subject: 'Card\r\nX-Other: 1' });
     expect(taken).toMatchObject([{ to: ['ada@example.com'] }]);
     expect(taken[0]!.source).not.toMatch(/^(Bcc|X-Other):/m);
+  });
+
+  it('cleans names and subjects as other texts, instead of encoding their line breaks', async () => {
+    await startServer();
+    await sender.send({
+      ...mail,
+      to: { ...mail.to, name: 'Mia\r\nBcc: \u202Eeve@example.com' },
+      from: { name: 'The\nPartner\u{E0041}', address: 'cards@partner.example' },
+      subject: 'Card\u2028of \u202EMia',
+    });
+    const { source } = taken[0]!;
+    expect(source).toMatch(/^To: "Mia Bcc: eve/m);
+    expect(source).toMatch(/^From: The Partner <cards@partner\.example>\r$/m);
+    expect(source).toMatch(/^Subject: Card of Mia\r$/m);
+  });
+
+  it('says that the mail is automatic', async () => {
+    await startServer();
+    await sender.send({ ...mail, oneClickUnsubscribeUrl: 'https://partner.example/unsubscribe/1' });
+    expect(taken[0]!.source).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+    expect(taken[0]!.source).toMatch(/^List-Unsubscribe: /m);
+  });
+
+  describe('to a mailbox with letters beyond ASCII', () => {
+    const to = { name: 'Jo Müller', address: 'jörg@exämple.com' };
+
+    it('sends by a server with SMTPUTF8', async () => {
+      await startServer();
+      await sender.send({ ...mail, to });
+      expect(taken).toMatchObject([{ to: ['jörg@exämple.com'] }]);
+    });
+
+    it('sends nothing by a server without it, and says why', async () => {
+      const recipients: string[] = [];
+      await startServer({
+        hideSMTPUTF8: true,
+        onRcptTo: ({ address }, _session, callback) => {
+          recipients.push(address);
+          callback();
+        },
+      });
+      const error = await failureOf(sender.send({ ...mail, to }));
+      expect(error).toBeInstanceOf(MailRejectedError);
+      expect(error).toMatchObject({
+        message: 'the mail server does not offer SMTPUTF8, which this address needs',
+        isBadAddress: false,
+      });
+      expect([recipients, taken]).toEqual([[], []]);
+    });
+
+    it('needs no SMTPUTF8 for the domain alone', async () => {
+      await startServer({ hideSMTPUTF8: true });
+      await sender.send({ ...mail, to: { ...to, address: 'jo@exämple.com' } });
+      expect(taken[0]!.source).toMatch(/^To: .*<jo@xn--exmple-cua\.com>\r$/m);
+    });
+
+    it('waits while the server is away', async () => {
+      await startServer();
+      await stopServer();
+      const error = await failureOf(sender.send({ ...mail, to }));
+      expect(error).not.toBeInstanceOf(MailRejectedError);
+      await startServer();
+    });
   });
 
   it.each([

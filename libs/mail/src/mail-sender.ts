@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
+import { cleanLine } from '#contracts';
 import { createTransport } from 'nodemailer';
+import SMTPConnection, { type SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection';
 import { inSpan, type SpanStart } from '#observability';
 import { withClearReason } from './mail-server-error.js';
 
@@ -71,25 +73,29 @@ export const MAIL_CONNECTIONS = 5;
 /** Sends mails over a pool of SMTP connections. */
 export class MailSender {
   private readonly transport;
+  private readonly server: SMTPConnectionOptions;
   private readonly ownAddress: string;
   private readonly span: SpanStart;
 
   constructor({ url, from, encryption = 'if_offered', certificateAuthority }: MailSenderOptions) {
     this.span = spanOf(new URL(url));
     this.ownAddress = from.replace(/^.*<|>$/g, '');
+    const { hostname, port, protocol } = new URL(url);
+    const secure = protocol === 'smtps:';
+    this.server = {
+      host: hostname.replaceAll(/[[\]]/g, ''),
+      port: Number(port || (secure ? 465 : 587)),
+      secure,
+      requireTLS: encryption === 'required',
+      ignoreTLS: encryption === 'none',
+      ...(certificateAuthority && { tls: { ca: certificateAuthority } }),
+      connectionTimeout: 5_000,
+      greetingTimeout: 5_000,
+      socketTimeout: 20_000,
+    };
     this.transport = createTransport(
-      {
-        url,
-        pool: true,
-        maxConnections: MAIL_CONNECTIONS,
-        requireTLS: encryption === 'required',
-        ignoreTLS: encryption === 'none',
-        ...(certificateAuthority && { tls: { ca: certificateAuthority } }),
-        connectionTimeout: 5_000,
-        greetingTimeout: 5_000,
-        socketTimeout: 20_000,
-      },
-      { from },
+      { url, pool: true, maxConnections: MAIL_CONNECTIONS, ...this.server },
+      { from, headers: AUTOMATIC },
     );
     this.transport.use('stream', ({ data, message }, done) => {
       const { beforeLast } = data as Guarded;
@@ -107,7 +113,7 @@ export class MailSender {
    * Other errors concern the server or the connection and not this mail.
    */
   async send(
-    { messageId, oneClickUnsubscribeUrl, from, attachments = [], ...mail }: Mail,
+    { messageId, oneClickUnsubscribeUrl, from, to, subject, attachments = [], ...mail }: Mail,
     beforeLast?: () => Promise<void>,
   ): Promise<string> {
     const stopped: { by?: unknown } = {};
@@ -115,12 +121,17 @@ export class MailSender {
       ? { beforeLast: () => beforeLast().catch((error: unknown) => stop(stopped, error)) }
       : {};
     try {
+      if (needsSmtpUtf8(to.address)) await this.requireSmtpUtf8();
       const { response } = await inSpan(this.span, () =>
         this.transport.sendMail({
           messageId: `<${messageId}>`,
           ...mail,
+          to: { ...to, name: cleanLine(to.name) },
+          subject: cleanLine(subject),
           attachments: [...attachments],
-          ...(from && { from: { name: from.name, address: from.address ?? this.ownAddress } }),
+          ...(from && {
+            from: { name: cleanLine(from.name), address: from.address ?? this.ownAddress },
+          }),
           ...(oneClickUnsubscribeUrl && { headers: unsubscribeHeaders(oneClickUnsubscribeUrl) }),
           ...guard,
         }),
@@ -128,6 +139,7 @@ export class MailSender {
       return response;
     } catch (error) {
       if ('by' in stopped) throw stopped.by;
+      if (error instanceof MailRejectedError) throw error;
       if (!isAboutTheMail(error)) throw withClearReason(error);
       const { responseCode, command } = error;
       const status = enhancedStatusOf(error);
@@ -138,6 +150,12 @@ export class MailSender {
     }
   }
 
+  /** A server without SMTPUTF8 would be sent an address in bytes that it takes for another one, or for none. */
+  private async requireSmtpUtf8(): Promise<void> {
+    if (await offersSmtpUtf8(this.server)) return;
+    throw new MailRejectedError(NO_SMTP_UTF8, false);
+  }
+
   /** Rejects while the server is unavailable. */
   async check(): Promise<void> {
     await this.transport.verify();
@@ -145,6 +163,33 @@ export class MailSender {
 
   close(): void {
     this.transport.close();
+  }
+}
+
+const NO_SMTP_UTF8 = 'the mail server does not offer SMTPUTF8, which this address needs';
+
+/** For mail programs and servers: nobody wrote it, so no automatic reply is sent (RFC 3834). */
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' };
+
+/** The domain is sent in ASCII, the mailbox can't be. */
+function needsSmtpUtf8(address: string): boolean {
+  return /[^\0-\x7F]/.test(address.slice(0, address.lastIndexOf('@')));
+}
+
+/** Asks on a connection of its own, because the pool does not show what its servers offer. */
+async function offersSmtpUtf8(server: SMTPConnectionOptions): Promise<boolean> {
+  const connection = new SMTPConnection(server);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      connection.on('error', reject);
+      connection.connect((error) => (error ? reject(error) : resolve()));
+    });
+    const { _supportedExtensions: offered } = connection as unknown as {
+      _supportedExtensions: string[];
+    };
+    return offered.includes('SMTPUTF8');
+  } finally {
+    connection.close();
   }
 }
 
