@@ -1,8 +1,8 @@
 import { CertificatePem, HttpUrl, SecretList, Sensitive, WholeNumber } from '#config';
 import { ConsumerConfig } from '#consumer-service';
-import { IsTimeZoneName, OptionalField } from '#contracts';
+import { IsMailAddress, IsTimeZoneName, OptionalField } from '#contracts';
 import { type MailEncryption, mailEncryptions } from '#mail';
-import { IsEmail, IsIn, IsString, Length, Matches } from 'class-validator';
+import { IsIn, IsString, Length, Matches } from 'class-validator';
 
 /** What notification reads. */
 export class NotificationConfig extends ConsumerConfig {
@@ -28,7 +28,7 @@ export class NotificationConfig extends ConsumerConfig {
 
   /** Where replies go. Left out, to the address of {@link mailFrom}. */
   @OptionalField()
-  @IsEmail({}, { message: 'must be a mail address' })
+  @IsMailAddress()
   mailReplyTo?: string;
 
   /**

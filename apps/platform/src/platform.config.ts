@@ -12,11 +12,11 @@ import {
   Settings,
   WholeNumber,
 } from '#config';
-import { IsCurrency, type Language, languages, OptionalField } from '#contracts';
+import { IsCurrency, IsMailAddress, type Language, languages, OptionalField } from '#contracts';
 import { type MailEncryption, mailEncryptions } from '#mail';
 import { IsSigningSecret } from '#standard-webhooks';
 import { CardAppConfig } from '#strong-auth';
-import { IsEmail, IsIn, IsString, Length, Matches, ValidateIf } from 'class-validator';
+import { IsIn, IsString, Length, Matches, ValidateIf } from 'class-validator';
 import { EncryptionKey, EncryptionKeyList } from './secrets/encryption-keys.js';
 import { IsHeaderValue, IsWebhookHeader } from './webhooks/endpoints/webhook-header.js';
 import { IsWebhookUrl } from './webhooks/endpoints/webhook-url.js';
@@ -278,7 +278,7 @@ export class PlatformConfig extends ServiceConfig {
 
   /** Whom the sandbox's partner wants to be told when its endpoint fails. */
   @OptionalField()
-  @IsEmail()
+  @IsMailAddress()
   sandboxPartnerContactEmail?: string;
 
   /** Its event webhook, brought back to this at each boot. Left out, the partner configures it by the API. */

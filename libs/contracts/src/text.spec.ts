@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
   cleanLine,
+  inOneLine,
   composed,
   isMailAddress,
   isVisible,
@@ -134,6 +135,7 @@ describe('a cleaned line', () => {
   it('is empty only if nothing of the text is visible', () => {
     expect(cleanLine('\u200B\u202E \n')).toBe('');
     expect(cleanLine('\u202Epohs\u202C\nMia\u{E0041}')).toBe('pohs Mia');
+    expect(inOneLine('Fabrikam\tGmbH\u202E ')).toBe('Fabrikam GmbH ');
     fc.assert(
       fc.property(fc.string(), (text) => expect(cleanLine(text) !== '').toBe(isVisible(text))),
     );

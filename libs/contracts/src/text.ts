@@ -95,18 +95,21 @@ export function composed(text: string): string {
  * allowed in a line. Empty if nothing of it is visible.
  */
 export function cleanLine(text: string): string {
+  const line = inOneLine(text).replace(/\s+/g, ' ').trim();
+  return isVisible(line) ? line : '';
+}
+
+/** The same with its blanks, for a line that is still being typed. A cell of a spreadsheet is pasted with tabs. */
+export function inOneLine(text: string): string {
   const flags: string[] = [];
-  const line = text
+  return text
     .toWellFormed()
     .normalize('NFC')
     .replace(LINE_CONTROLS, ' ')
     .replace(NEVER_TEXT, '')
     .replace(FLAG, (flag) => `\uFFFF${flags.push(flag) - 1}\uFFFF`)
     .replace(TAGS, '')
-    .replace(/\uFFFF(\d+)\uFFFF/g, (_all, index) => flags[Number(index)]!)
-    .replace(/\s+/g, ' ')
-    .trim();
-  return isVisible(line) ? line : '';
+    .replace(/\uFFFF(\d+)\uFFFF/g, (_all, index) => flags[Number(index)]!);
 }
 
 /** Marks and invisible characters that a search ignores, as ranges of a character class of JavaScript and Postgres. */

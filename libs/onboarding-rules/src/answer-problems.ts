@@ -1,4 +1,5 @@
 import type { FieldProblem } from '#contracts';
+import { isVisible } from '#contracts/browser';
 
 /** The codes of problems; the pages have a text for each. */
 const detailByCode = {
@@ -58,8 +59,9 @@ export class AnswerProblems {
   }
 }
 
+/** Also true for blanks and invisible characters alone, as a zero width space. */
 export function isBlank(answer: unknown): answer is null | undefined | '' {
   return (
-    answer === null || answer === undefined || (typeof answer === 'string' && answer.trim() === '')
+    answer === null || answer === undefined || (typeof answer === 'string' && !isVisible(answer))
   );
 }

@@ -45,13 +45,18 @@ describe('the KYC answers', () => {
   it('tell where to write to', () => {
     const problemsOfEmail = (email: string | null) =>
       problemsOf({ submittedBy: { ...kyc.submittedBy, email } });
-    expect(problemsOfEmail(null)).toEqual(['/submittedBy/email missing']);
+    for (const email of [null, ' ', '\u200B', '\u2060 \u2800']) {
+      expect(problemsOfEmail(email)).toEqual(['/submittedBy/email missing']);
+    }
     for (const email of [
       'ada',
       'ada@x',
       'a b@x.example',
       'ada@x.example, eve@y.example',
       'a@b@c.de',
+      'ada@fabrikam.example\u200B',
+      'a\u00ADda@fabrikam.example',
+      '\u2060ada@fabrikam.example',
     ]) {
       expect(problemsOfEmail(email)).toEqual(['/submittedBy/email email_malformed']);
     }

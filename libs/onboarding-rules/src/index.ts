@@ -6,7 +6,6 @@ export * from './credit-application-rules.js';
 export * from './currency-of.js';
 export * from './document-rules.js';
 export * from './due-diligence-rules.js';
-export * from './email-address.js';
 export * from './industries.js';
 export * from './kyc-rules.js';
 export * from './limits.js';

@@ -6,11 +6,11 @@ import type {
   IdentifiedPerson,
   KycAnswers,
 } from '#contracts';
+import { isMailAddress } from '#contracts/browser';
 import { AnswerProblems, isBlank } from './answer-problems.js';
 import { beneficialOwnerRoles, representativeRoles, submitterRoles } from './choices.js';
 import { checkCountry } from './company-information-rules.js';
 import { checkDateOfBirth } from './dates.js';
-import { isEmailAddress } from './email-address.js';
 
 /**
  * The problems that prevent submitting the KYC application. A person who is not a signatory must have
@@ -44,7 +44,7 @@ function checkSubmitter(
     const represents = representatives?.some((person) => isSameName(person.name, name));
     if (!represents) problems.add('/submittedBy/name', 'signatory_not_represented');
   }
-  if (problems.isGiven('/submittedBy/email', email) && !isEmailAddress(email.trim())) {
+  if (problems.isGiven('/submittedBy/email', email) && !isMailAddress(email.trim())) {
     problems.add('/submittedBy/email', 'email_malformed');
   }
   if (

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { DraftOf, KycApplicant } from '#contracts';
+import { type DraftOf, isMailAddress, type KycApplicant } from '#contracts';
 import type { Addressing, DueMail, MailRecipient } from '#mail';
-import { isEmailAddress } from '#onboarding-rules';
 import { DataSource } from 'typeorm';
 import { APPLICANT, personIdOf, type StoredFacts } from './stored-mail.js';
 
@@ -52,7 +51,7 @@ export class MailRecipients {
       rows.flatMap(({ companyId, applicant }) => {
         const address = applicant?.email?.trim() ?? '';
         // A draft may contain an incomplete address.
-        if (!isEmailAddress(address)) return [];
+        if (!isMailAddress(address)) return [];
         return [[companyId, { addressee: APPLICANT, name: applicant?.name ?? '', address }]];
       }),
     );

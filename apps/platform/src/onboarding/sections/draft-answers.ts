@@ -1,12 +1,14 @@
 import { MAX_ANSWER_LENGTH } from '#onboarding-rules';
 import {
   type DraftOf,
+  inOneLine,
   IsUnfinishedLine,
   type Money,
   NestedObject,
   NestedObjects,
   NullableField,
 } from '#contracts';
+import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsBoolean, IsInt, IsNumber, Max, Min } from 'class-validator';
 
 function all(...decorators: PropertyDecorator[]): PropertyDecorator {
@@ -15,9 +17,15 @@ function all(...decorators: PropertyDecorator[]): PropertyDecorator {
   };
 }
 
+/** A draft is saved while it is typed: what does not belong in a line is left out instead of refused. */
+function InOneLine(): PropertyDecorator {
+  const read = (value: unknown) => (typeof value === 'string' ? inOneLine(value) : value);
+  return Transform(({ value }) => (Array.isArray(value) ? value.map(read) : read(value)));
+}
+
 /** A single-line answer, possibly incomplete. */
 export function DraftText(): PropertyDecorator {
-  return all(NullableField(), IsUnfinishedLine(MAX_ANSWER_LENGTH));
+  return all(NullableField(), InOneLine(), IsUnfinishedLine(MAX_ANSWER_LENGTH));
 }
 
 export function DraftTexts(maxCount: number): PropertyDecorator {
@@ -25,6 +33,7 @@ export function DraftTexts(maxCount: number): PropertyDecorator {
     NullableField(),
     IsArray(),
     ArrayMaxSize(maxCount),
+    InOneLine(),
     IsUnfinishedLine(MAX_ANSWER_LENGTH, { each: true }),
   );
 }

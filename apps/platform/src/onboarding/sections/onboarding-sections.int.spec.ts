@@ -82,6 +82,17 @@ describe('sections of an onboarding application', () => {
     expect(body.answers).toMatchObject({ vatNumber: 'DE136695977' });
   });
 
+  it('are kept in one line, as pasted from a spreadsheet, and are missing if nothing of them is seen', async () => {
+    const { status, body } = await applicant.saveCompanyInformation({
+      legalName: 'Blumen\tO\u0308zdemir\u202E ',
+      tradingName: '\u200B',
+      legalForm: ' \u2060\u2800',
+    });
+    expect(status).toBe(200);
+    expect(body.answers).toMatchObject({ legalName: 'Blumen Özdemir ' });
+    expect(codesOf(body.problems)).toContain('/legalForm missing');
+  });
+
   it.each<[unknown, string]>([
     [{ legalName: 7 }, '/answers/legalName'],
     [{ legalName: 'x'.repeat(201) }, '/answers/legalName'],
