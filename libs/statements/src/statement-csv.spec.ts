@@ -28,14 +28,14 @@ async function csvOf(changed: Partial<PostedLine>, currency = 'EUR'): Promise<st
 
 async function read(changed: Partial<PostedLine>, currency?: string) {
   const text = await csvOf(changed, currency);
-  const rows = parse(text, { columns: true, recordDelimiter: '\r\n' });
+  const rows = parse(text, { bom: true, columns: true, recordDelimiter: '\r\n' });
   return (rows as Record<string, string>[])[0]!;
 }
 
 describe('a statement as CSV', () => {
   it('has the columns of its header, the day where the company is, and no quotes without need', async () => {
     expect(await csvOf({})).toBe(
-      'bookedOn,bookedAt,kind,description,amount,balance,currency,transactionId,messageId,topUpId,entryId,accountSequence\r\n' +
+      '\uFEFFbookedOn,bookedAt,kind,description,amount,balance,currency,transactionId,messageId,topUpId,entryId,accountSequence\r\n' +
         '2026-12-01,2026-11-30T23:30:00.000Z,purchase,Bahnhof Buchhandlung,-12.50,0.05,EUR,txn_1,msg-1,,ent_1,7\r\n',
     );
   });
@@ -58,10 +58,27 @@ describe('a statement as CSV', () => {
     },
   );
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1'])(
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', ' =1', '＝1'])(
     'makes no formula of the merchant %j',
     async (description) => {
       expect((await read({ description })).description).toBe(`'${description}`);
+    },
+  );
+
+  it.each([
+    ['Shop;=1+1', "Shop;'=1+1"],
+    ['Shop; +1', "Shop;' +1"],
+    ['Shop\t@SUM(A1);-1', "Shop\t'@SUM(A1);'-1"],
+    ['Shop";"=1', `Shop";"'=1`],
+    ['\t=1', "'\t'=1"],
+    ['a\n=1', "a\n'=1"],
+    ['Müller; Söhne - Co', 'Müller; Söhne - Co'],
+  ])(
+    'makes no formula of a part of the merchant %j, by any separator',
+    async (description, text) => {
+      expect((await read({ description })).description).toBe(text);
+      const cells = (await csvOf({ description })).split(/[;\t\r\n]/);
+      for (const cell of cells.slice(1)) expect(cell).not.toMatch(/^["\s]*[=+@＝]/);
     },
   );
 });

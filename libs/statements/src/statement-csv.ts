@@ -6,6 +6,9 @@ import { type PostedLine, statementLine } from './statement-page.js';
 /** The most that a file has, which is written while it is read. */
 export const MOST_STATEMENT_LINES = 100_000;
 
+/** By which Excel reads UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
 type Cell = (line: StatementLine, timeZone: string) => string | number | null;
 
 const cells: Readonly<Record<string, Cell>> = {
@@ -24,7 +27,7 @@ const cells: Readonly<Record<string, Cell>> = {
 };
 
 /**
- * A statement as CSV (RFC 4180) with a header line, in pieces: amounts are decimals of the currency with its sign,
+ * A statement as CSV (RFC 4180) with a byte order mark and a header line, in pieces: amounts are decimals of the currency with its sign,
  * the day is that of the time zone. Texts of merchants never begin a formula.
  *
  * @param lines some at a time.
@@ -33,7 +36,7 @@ export async function* statementCsv(
   lines: AsyncIterable<PostedLine[]>,
   { currency, timeZone }: { currency: string; timeZone: string },
 ): AsyncGenerator<string> {
-  yield record(Object.keys(cells));
+  yield BYTE_ORDER_MARK + record(Object.keys(cells));
   for await (const some of lines)
     yield some.map((line) => row(statementLine(line, currency), timeZone)).join('');
 }
@@ -42,9 +45,15 @@ function row(line: StatementLine, timeZone: string): string {
   return record(Object.values(cells).map((cell) => cell(line, timeZone) ?? ''));
 }
 
-/** Spreadsheets take what begins with these for a formula, and for a text what begins with an apostrophe. */
+/**
+ * Where a spreadsheet may begin a cell in a text: a German Excel splits lines at semicolons, also within quotes that
+ * it does not take for quotes.
+ */
+const BEGIN_OF_FORMULA = /(?<=^|[;\t\r\n"])(?=\s*[=+\-@＝＋－＠])/g;
+
+/** An apostrophe makes a text of what would be a formula. */
 function text(value: string | null): string | null {
-  return value !== null && /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value;
+  return value && value.replaceAll(BEGIN_OF_FORMULA, "'");
 }
 
 function record(values: readonly (string | number)[]): string {
@@ -52,5 +61,5 @@ function record(values: readonly (string | number)[]): string {
 }
 
 function quoted(value: string): string {
-  return /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+  return /[",;\t\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }
