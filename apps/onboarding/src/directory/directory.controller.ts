@@ -36,7 +36,7 @@ export class DirectoryController {
     return this.directory.import(company.id, body.people);
   }
 
-  /** The same in CSV (UTF-8): `externalId,name,email,language,role`. */
+  /** The same in CSV (UTF-8, or UTF-16 with a byte order mark): `externalId,name,email,language,role`. */
   @Post('import')
   @BodyTypes('text/csv')
   @HttpCode(200)

@@ -31,6 +31,58 @@ describe('a CSV of people', () => {
     expect((await read(csv)).people).toMatchObject([{ externalId: 'e-1', role: 'admin' }]);
   });
 
+  it.each<[string, string | Buffer]>([
+    ['rows of separators alone', 'externalId,name,email\n,,\ne-1,Zoë,zoe@f.example\n,,\n ,, \n'],
+    ['a line that names the separator', 'sep=;\r\nexternalId;name;email\r\ne-1;Zoë;zoe@f.example'],
+    ['the same for tabs', '\uFEFFsep=\t\nexternalId\tname\temail\ne-1\tZoë\tzoe@f.example'],
+    ['separators behind the last column', 'externalId,name,email,,\ne-1,Zoë,zoe@f.example,,\n'],
+    ['separators behind the cells alone', 'externalId,name,email\ne-1,Zoë,zoe@f.example,,,\n'],
+    ['tabs', 'externalId\tname\temail\ne-1\tZoë\tzoe@f.example'],
+    ['line ends of an old Mac', 'externalId,name,email\re-1,Zoë,zoe@f.example\r'],
+    ['columns in other spelling', 'ExternalId,NAME,E-Mail\ne-1,Zoë,zoe@f.example'],
+    ['columns with blanks', '"External ID","Name ",email\ne-1,Zoë,zoe@f.example'],
+    ['a decomposed name', 'externalId,name,email\ne-1,Zoe\u0308,zoe@f.example'],
+    ['UTF-16', Buffer.from('\uFEFFexternalId\tname\temail\r\ne-1\tZoë\tzoe@f.example', 'utf16le')],
+    [
+      'UTF-16 of the other order',
+      Buffer.from('\uFEFFexternalId,name,email\ne-1,Zoë,zoe@f.example', 'utf16le').swap16(),
+    ],
+  ])('is read with %s', async (_what, csv) => {
+    expect((await read(csv)).people).toEqual([
+      { externalId: 'e-1', name: 'Zoë', email: 'zoe@f.example', language: 'en', role: 'employee' },
+    ]);
+  });
+
+  it('is read with roles and languages in any case', async () => {
+    const csv = `${HEADER}\ne-1,Mia,mia@fabrikam.example,DE,Admin\n`;
+    expect((await read(csv)).people).toMatchObject([{ language: 'de', role: 'admin' }]);
+  });
+
+  it('keeps the numbers of lines with skipped rows', async () => {
+    const csv = 'sep=;\rexternalId;name;email\r;;\re-1;Mia;m@f.example\r;;\re-2;Jo;jo';
+    expect((await refusalOf(csv)).details.errors).toMatchObject([{ pointer: '/line/6/email' }]);
+  });
+
+  it.each<[string, string | Buffer, string]>([
+    [
+      'Windows-1252',
+      Buffer.from(`${HEADER}\ne-1,Mia,m@f.example,,\ne-2,M\xfcller,j@f.example,,`, 'latin1'),
+      'Line 3 has bytes that are not UTF-8.',
+    ],
+    ['more cells', `${HEADER}\n\ne-1,Mia,m@f.example,,,x`, 'Line 3 has 6 cells instead of 5.'],
+    ['fewer cells', `${HEADER}\ne-1,Mia`, 'Line 2 has 2 cells instead of 5.'],
+  ])('is refused with the line and the cause: %s', async (_what, csv, message) => {
+    expect((await refusalOf(csv)).message).toContain(message);
+  });
+
+  it('names the line of wrong bytes in any slice', async () => {
+    const rows = Array.from({ length: 1_000 }, (_, row) => `e-${row},Zo\u00EB,z${row}@f.example,,`);
+    const good = Buffer.from([HEADER, ...rows, ''].join('\n'));
+    const bad = Buffer.from('e-x,M\xfcller,x@f.example,,\n', 'latin1');
+    const { message } = await refusalOf(Buffer.concat([good, bad, good]));
+    expect(message).toContain('Line 1002 has bytes that are not UTF-8.');
+  });
+
   it('takes a comma for what it is where semicolons separate, and the other way round', async () => {
     const semicolons = 'externalId;name;email\ne-1;Berg, Mia;mia@fabrikam.example\n';
     expect((await read(semicolons)).people).toMatchObject([{ name: 'Berg, Mia' }]);
