@@ -1,3 +1,4 @@
+import type { CardResource, Page as PageOf } from '#contracts';
 import type { Browser, Page } from 'playwright-core';
 import type { Stack } from '../local/stack.ts';
 import { barriersOn } from './support/accessibility.ts';
@@ -8,6 +9,7 @@ import {
   makeAdmin,
   whiteLabelCodeFor,
 } from './support/cardholder.ts';
+import { partnerCall } from './support/partner-call.ts';
 import { platformPages } from './support/platform-pages.ts';
 import { confirmAct, VirtualAuthenticator } from './support/virtual-authenticator.ts';
 
@@ -120,5 +122,39 @@ describe('a company’s admin in the card app', () => {
     await app.goto(replaced);
     await app.getByText('Ended', { exact: true }).waitFor();
     expect(await app.getByRole('button', { name: 'Replace this card' }).count()).toBe(0);
+  });
+
+  it('orders a card to an address as its country writes it', async () => {
+    await openCompany();
+    await app.getByRole('button', { name: 'Order a card' }).click();
+    const order = app.getByRole('dialog', { name: 'Order a card' });
+    await order.getByLabel('For whom').selectOption(admin.name);
+    await order.getByRole('radio', { name: 'Physical' }).check();
+    await order.getByLabel('Country').selectOption('AE');
+    expect(await order.getByLabel('Postal code').count()).toBe(0);
+    await order.getByLabel('Emirate').selectOption('Dubai');
+    await order.getByLabel('Country').selectOption('US');
+    await order.getByLabel('Street and number').fill('1 Main St');
+    await order.getByLabel('City').fill('Austin');
+    await order.getByLabel('ZIP code').fill('787');
+    await order.getByRole('button', { name: 'Order', exact: true }).click();
+    await order.getByText('This is not a postal code of the chosen country.').waitFor();
+    await order.getByText('This is needed.').waitFor();
+    await order.getByLabel('ZIP code').fill('78701');
+    await order.getByLabel('State').selectOption('TX');
+    await order.getByRole('button', { name: 'Order', exact: true }).click();
+    await app.getByText('Austin, TX 78701').waitFor();
+    await confirmAct(app, 'Order this card?');
+    await order.waitFor({ state: 'detached' });
+    const [ordered] = (
+      await partnerCall<PageOf<CardResource>>(stack.endpoints, 'GET', '/v1/cards?limit=1')
+    ).data;
+    expect(ordered!.shippingAddress).toEqual({
+      line1: '1 Main St',
+      city: 'Austin',
+      region: 'TX',
+      postalCode: '78701',
+      country: 'US',
+    });
   });
 });

@@ -85,6 +85,19 @@ describe('answers of the company application', () => {
 
   const widthOf = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth');
 
+  it('are an address as its country writes it', async () => {
+    const { url } = await OnboardedCompany.create(stack.endpoints);
+    const { page, complaints } = await open(url, 'Deutsch');
+    const country = page.getByRole('combobox', { name: 'Land', exact: true });
+    await country.selectOption('AE');
+    await page.getByLabel('Emirat').selectOption('Dubai');
+    expect(await page.getByLabel('Postleitzahl').count()).toBe(0);
+    await country.selectOption('US');
+    await page.getByLabel('Bundesstaat').selectOption('TX');
+    await page.getByText('Gespeichert', { exact: true }).waitFor();
+    expect([complaints, await barriersOn(page)]).toEqual([[], []]);
+  });
+
   it('are saved without the one that can not be kept, which stays with its reason over a reload', async () => {
     const company = await OnboardedCompany.create(stack.endpoints);
     const { page, complaints } = await open(company.url, 'Deutsch');

@@ -25,7 +25,7 @@ interface OwnEvent {
 
 const company: OwnEvent = {
   eventClass: DirectoryCompanyChanged,
-  optional: ['platformCompanyId', 'timeZone', 'shippingAddress'],
+  optional: ['platformCompanyId', 'timeZone', 'shippingAddress', 'deliveryAddress'],
   key: `company/${directoryCompanyId}`,
 };
 const person: OwnEvent = {

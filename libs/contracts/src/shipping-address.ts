@@ -2,7 +2,10 @@ import { IsCountry } from './is-country.js';
 import { OptionalField } from './optional-field.js';
 import { IsReceivedText, IsSingleLine } from './text-fields.js';
 
-/** An address as events have it. Earlier ones may have characters that are refused by now. */
+/**
+ * An address as events have it. Earlier ones may have characters that are refused by now, and none of the members
+ * that their country needs.
+ */
 export class PublishedAddress {
   @IsReceivedText(1, 200)
   line1: string;
@@ -11,11 +14,17 @@ export class PublishedAddress {
   @IsReceivedText(1, 200)
   line2?: string;
 
+  @OptionalField()
   @IsReceivedText(1, 20)
-  postalCode: string;
+  postalCode?: string;
 
+  @OptionalField()
   @IsReceivedText(1, 100)
-  city: string;
+  city?: string;
+
+  @OptionalField()
+  @IsReceivedText(1, 100)
+  region?: string;
 
   /** ISO 3166-1 alpha-2. */
   @IsCountry()
@@ -24,7 +33,8 @@ export class PublishedAddress {
 
 /**
  * A shipping address for physical cards: of a card (docs/interface.md#people-and-cards), or of a company in
- * the partner's directory.
+ * the partner's directory. Which members it has depends on its country: a service that takes one checks them, and
+ * says which is missing or wrong (docs/interface.md#postal-addresses).
  */
 export class ShippingAddress extends PublishedAddress {
   @IsSingleLine(200)
@@ -34,9 +44,18 @@ export class ShippingAddress extends PublishedAddress {
   @IsSingleLine(200)
   declare line2?: string;
 
+  /** Left out where the country has none. */
+  @OptionalField()
   @IsSingleLine(20)
-  declare postalCode: string;
+  declare postalCode?: string;
 
+  /** Left out where the country has none, as in Singapore. */
+  @OptionalField()
   @IsSingleLine(100)
-  declare city: string;
+  declare city?: string;
+
+  /** The state, province, prefecture or emirate: its code, such as `CA`, or its name. */
+  @OptionalField()
+  @IsSingleLine(100)
+  declare region?: string;
 }

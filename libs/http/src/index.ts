@@ -4,6 +4,7 @@ export * from './callers.js';
 export * from './canonical-json.js';
 export * from './domain-error.js';
 export * from './field-problems.js';
+export * from './postal-address.js';
 export * from './guess-limit.js';
 export { NoHead } from './head-requests.js';
 export * from './is-day.js';

@@ -11,6 +11,8 @@ const detailByCode = {
   under_age: 'must be the birthday of an adult',
   country_unknown: 'must be a country, ISO 3166-1 alpha-2',
   country_not_served: 'must be a country in whose currency there are accounts',
+  postal_code_malformed: 'is no postal code of this country',
+  region_unknown: 'is no region of this country',
   registration_number_malformed: 'is no registration number of this country',
   vat_number_malformed: 'is no VAT number of this country',
   email_malformed: 'must be an e-mail address',

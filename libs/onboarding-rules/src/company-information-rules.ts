@@ -1,4 +1,5 @@
 import type { CompanyInformation, DraftOf, FieldProblem, RegisteredAddress } from '#contracts';
+import { addressProblems } from '#postal-addresses';
 import { AnswerProblems, isBlank } from './answer-problems.js';
 import { legalForms } from './choices.js';
 import { isCountry } from './countries.js';
@@ -63,8 +64,8 @@ function checkNumbers(
 }
 
 function checkAddress(problems: AnswerProblems, address: DraftOf<RegisteredAddress>): void {
-  for (const field of ['line1', 'postalCode', 'city'] as const) {
-    problems.isGiven(`/registeredAddress/${field}`, address[field]);
+  for (const { member, code } of addressProblems(address)) {
+    problems.add(`/registeredAddress/${member}`, code);
   }
   checkCountry(problems, '/registeredAddress/country', address.country);
 }

@@ -1,4 +1,4 @@
-import { DirectoryCompanyChanged, DirectoryPersonChanged } from '#contracts';
+import { deliveryAddressOf, DirectoryCompanyChanged, DirectoryPersonChanged } from '#contracts';
 import { EventConsumer, type EventMeta, Inbox, OnEvent } from '#messaging';
 import { DuePeople } from '../provisioning/due-people.js';
 import { ProvisioningWorker } from '../provisioning/provisioning.worker.js';
@@ -18,12 +18,13 @@ export class DirectoryChangedConsumer {
 
   @OnEvent(DirectoryCompanyChanged)
   async onCompanyChanged(event: DirectoryCompanyChanged, meta: EventMeta): Promise<void> {
-    const { directoryCompanyId, platformCompanyId, shippingAddress } = event.data;
+    const { directoryCompanyId, platformCompanyId } = event.data;
     await this.inbox.once(meta, async (transaction) => {
       await lockDirectoryCopy(transaction);
       const change = await putCompany(transaction, event);
       if (!change || !platformCompanyId) return;
-      if (shippingAddress) await this.duePeople.retryAddressed(transaction, platformCompanyId);
+      if (deliveryAddressOf(event.data))
+        await this.duePeople.retryAddressed(transaction, platformCompanyId);
       if (change.isOtherAtPlatform)
         await this.duePeople.tellChanged(transaction, directoryCompanyId);
     });

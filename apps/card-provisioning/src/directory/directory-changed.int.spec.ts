@@ -17,6 +17,7 @@ import { lockDirectoryCopy, putPerson } from './directory-copy.js';
 
 const [ada, ben] = employees(2) as [AssignedPerson, AssignedPerson];
 const MOVED = { ...ADDRESS, line1: 'Kai 2' };
+const IN_DUBAI = { line1: 'Marina 1', region: 'Dubai', country: 'AE' };
 
 describe('news of the directory', () => {
   let provisioning: ProvisioningFixture;
@@ -329,10 +330,11 @@ describe('news of the directory', () => {
       expect(JSON.parse(told.value!.toString())).toMatchObject({
         data: { externalId: ben.externalId, code: 'shipping_address_missing' },
       });
-      await tellCompany({ shippingAddress: MOVED }, 2);
+      // This has what consumers of earlier versions could not read.
+      await tellCompany({ shippingAddress: null, deliveryAddress: IN_DUBAI }, 2);
       await eventually('the card', () => platform.cardsOf(companyId).length === 2);
       expect((await provisioning.settled()).counts).toEqual({ pending: 0, done: 2, failed: 0 });
-      expect(platform.cardsOf(companyId)[1]).toMatchObject({ shippingAddress: MOVED });
+      expect(platform.cardsOf(companyId)[1]).toMatchObject({ shippingAddress: IN_DUBAI });
       provisioning.expectOneCardEach([ada, ben]);
       await results.close();
     });

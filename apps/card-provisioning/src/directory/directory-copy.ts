@@ -1,4 +1,8 @@
-import type { DirectoryCompanyChanged, DirectoryPersonChanged } from '#contracts';
+import {
+  deliveryAddressOf,
+  type DirectoryCompanyChanged,
+  type DirectoryPersonChanged,
+} from '#contracts';
 import type { EntityManager } from 'typeorm';
 import { PUT_COMPANY, PUT_PERSON } from './directory-copy.sql.js';
 
@@ -32,11 +36,12 @@ export async function putCompany(
   transaction: EntityManager,
   { timestamp, data }: DirectoryCompanyChanged,
 ): Promise<CompanyChange | undefined> {
-  const { directoryCompanyId, platformCompanyId, shippingAddress } = data;
+  const { directoryCompanyId, platformCompanyId } = data;
+  const address = deliveryAddressOf(data);
   const changes: CompanyChange[] = await transaction.query(PUT_COMPANY, [
     directoryCompanyId,
     platformCompanyId,
-    shippingAddress ? JSON.stringify(shippingAddress) : null,
+    address && JSON.stringify(address),
     timestamp,
   ]);
   return changes[0];

@@ -95,6 +95,7 @@ describe("companies of the partner's directory", () => {
         legalName: 'Fabrikam GmbH',
         timeZone: 'Europe/Berlin',
         shippingAddress: null,
+        deliveryAddress: null,
       },
     });
   });
@@ -190,6 +191,19 @@ describe("companies of the partner's directory", () => {
       expect(page.body.data[0]!.shippingAddress).toEqual(address);
     });
 
+    it.each([
+      [{ line1: 'Marina 1', region: 'Dubai', country: 'AE' }, null],
+      [
+        { line1: '1 Main St', city: 'Austin', region: 'TX', postalCode: '78701', country: 'US' },
+        { line1: '1 Main St', city: 'Austin', postalCode: '78701', country: 'US' },
+      ],
+    ])('tell %j, and consumers of earlier versions what they can read', async (given, former) => {
+      const { status, body } = await create({ ...newCompany(), shippingAddress: given });
+      expect([status, body.shippingAddress]).toEqual([201, given]);
+      const told = await eventually('the event', () => recordsOf(body.id)[0]);
+      expect(dataOf(told.value)).toMatchObject({ deliveryAddress: given, shippingAddress: former });
+    });
+
     it('keep it when only something else is changed', async () => {
       const { body } = await create({ ...newCompany(), shippingAddress: address });
       const { body: changed } = await change(body.id, { timeZone: 'Europe/London' });
@@ -215,6 +229,8 @@ describe("companies of the partner's directory", () => {
       [{ ...address, line2: null }, '/shippingAddress/line2'],
       [{ ...address, floor: 3 }, '/shippingAddress/floor'],
       [{ line1: 'Kai 1', city: 'Hamburg', country: 'DE' }, '/shippingAddress/postalCode'],
+      [{ ...address, postalCode: '2045' }, '/shippingAddress/postalCode'],
+      [{ ...address, postalCode: '78701', country: 'US' }, '/shippingAddress/region'],
       ['Kai 1', '/shippingAddress'],
       [[], '/shippingAddress'],
     ])('are refused with %j', async (shippingAddress, pointer) => {

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DirectoryCompanyChanged } from '#contracts';
+import { DirectoryCompanyChanged, formerAddressOf } from '#contracts';
+import { requireGoodAddress } from '#http';
 import { Outbox } from '#messaging';
 import { PlatformClient, PlatformError } from '#platform-client';
 import { onlyTimeZone } from '#time-zones';
@@ -27,6 +28,7 @@ export class CompaniesService {
   /** Creates a company, or returns the existing one if its data is the same. */
   async create(input: CreateCompanyDto): Promise<CompanyResource> {
     const { externalId, legalName, registrationNumber, country, shippingAddress = null } = input;
+    requireGoodAddress(shippingAddress, '/shippingAddress');
     const timeZone = input.timeZone ?? onlyTimeZone(country);
     return this.dataSource.transaction(async (transaction) => {
       const inserted = await transaction
@@ -64,6 +66,7 @@ export class CompaniesService {
    */
   async change(id: string, changes: ChangeCompanyDto): Promise<CompanyResource> {
     const { legalName, registrationNumber, country, timeZone, shippingAddress } = changes;
+    requireGoodAddress(shippingAddress, '/shippingAddress');
     const shared = jsonOf({ legalName, registrationNumber, country });
     const { platformCompanyId } = await this.get(id);
     if (platformCompanyId !== null && Object.keys(shared).length > 0) {
@@ -108,7 +111,11 @@ export class CompaniesService {
     await this.outbox.publish(transaction, DirectoryCompanyChanged, [
       {
         timestamp: await timeOfChange(transaction),
-        data: { directoryCompanyId: id, platformCompanyId, legalName, timeZone, shippingAddress },
+        data: {
+          ...{ directoryCompanyId: id, platformCompanyId, legalName, timeZone },
+          shippingAddress: formerAddressOf(shippingAddress),
+          deliveryAddress: shippingAddress,
+        },
       },
     ]);
   }

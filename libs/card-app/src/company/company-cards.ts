@@ -7,7 +7,7 @@ import type {
   SetCardLimits,
   SpendingControlsResource,
 } from '#contracts';
-import { DomainError } from '#http';
+import { DomainError, requireGoodAddress } from '#http';
 import { cardPersonUnknown, cardUnknown, shippingAddressRequired } from '../issuing.errors.js';
 import type { ListPart, Member } from '../issuing.js';
 
@@ -42,6 +42,7 @@ export class CompanyCards {
   async order(admin: Member, order: OrderCard, idempotencyKey: string): Promise<CardResource> {
     const { api, person } = admin;
     if (order.cardType === 'physical' && !order.shippingAddress) throw shippingAddressRequired();
+    requireGoodAddress(order.shippingAddress, '/shippingAddress');
     const holder = await api.getPerson(order.personId).catch((error: unknown) => {
       const isUnknown = error instanceof DomainError && error.code === 'person_unknown';
       throw isUnknown ? cardPersonUnknown() : error;

@@ -2,10 +2,32 @@ import { IsString, IsUUID, Length, Matches } from 'class-validator';
 import { Event } from '../event-declaration.js';
 import { MAX_TIME_ZONE_NAME_LENGTH, TIME_ZONE_NAME } from '../is-time-zone-name.js';
 import { IsUtcTimestamp } from '../is-utc-timestamp.js';
+import { IsCountry } from '../is-country.js';
 import { NestedObject } from '../nested-object.js';
-import { NullableField } from '../optional-field.js';
+import { NullableField, OptionalField } from '../optional-field.js';
 import { PublishedAddress } from '../shipping-address.js';
+import { IsReceivedText } from '../text-fields.js';
 import { directoryChanges } from '../topics.js';
+
+/** An address as earlier versions of the consumers read it. */
+export class FormerShippingAddress {
+  @IsReceivedText(1, 200)
+  line1: string;
+
+  @OptionalField()
+  @IsReceivedText(1, 200)
+  line2?: string;
+
+  @IsReceivedText(1, 20)
+  postalCode: string;
+
+  @IsReceivedText(1, 100)
+  city: string;
+
+  /** ISO 3166-1 alpha-2. */
+  @IsCountry()
+  country: string;
+}
 
 export class DirectoryCompany {
   /** The company's id in the partner's directory. */
@@ -31,10 +53,18 @@ export class DirectoryCompany {
   })
   timeZone?: string | null;
 
-  /** Where the company's physical cards are shipped to; left out where it is not known. */
+  /**
+   * As `deliveryAddress`, for consumers that do not know that member yet: null where the address has no postal code or
+   * no city.
+   */
+  @NullableField()
+  @NestedObject(() => FormerShippingAddress)
+  shippingAddress?: FormerShippingAddress | null;
+
+  /** Where the company's physical cards are shipped to; null where it is not known. Earlier records lack it. */
   @NullableField()
   @NestedObject(() => PublishedAddress)
-  shippingAddress?: PublishedAddress | null;
+  deliveryAddress?: PublishedAddress | null;
 }
 
 /** A company of the partner's directory is new or was changed: its whole state. */
@@ -56,6 +86,12 @@ export class DirectoryCompany {
         city: 'London',
         country: 'GB',
       },
+      deliveryAddress: {
+        line1: '12 St James Square',
+        postalCode: 'SW1Y 4JH',
+        city: 'London',
+        country: 'GB',
+      },
     },
   },
 })
@@ -66,4 +102,19 @@ export class DirectoryCompanyChanged {
 
   @NestedObject(() => DirectoryCompany)
   data: DirectoryCompany;
+}
+
+/** Where the company's physical cards are shipped to, also by a record without `deliveryAddress`. */
+export function deliveryAddressOf({
+  deliveryAddress,
+  shippingAddress,
+}: DirectoryCompany): PublishedAddress | null {
+  return (deliveryAddress === undefined ? shippingAddress : deliveryAddress) ?? null;
+}
+
+/** The address for consumers of earlier versions. */
+export function formerAddressOf(address: PublishedAddress | null): FormerShippingAddress | null {
+  if (address?.postalCode === undefined || address.city === undefined) return null;
+  const { line1, line2, postalCode, city, country } = address;
+  return { line1, line2, postalCode, city, country };
 }

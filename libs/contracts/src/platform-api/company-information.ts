@@ -19,8 +19,12 @@ export interface CompanyInformation {
 export interface RegisteredAddress {
   line1: string;
   line2?: string;
-  postalCode: string;
-  city: string;
+  /** Where the country has one. */
+  postalCode?: string;
+  /** Where the country has one. */
+  city?: string;
+  /** The state, province, prefecture or emirate, where the country's addresses have one. */
+  region?: string;
   /** ISO 3166-1 alpha-2; the formats of the registration and VAT number are checked for this country. */
   country: string;
 }

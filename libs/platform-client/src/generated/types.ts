@@ -1960,8 +1960,12 @@ export interface RecoveredEvents {
 export interface RegisteredAddressDraft {
   line1?: string | null | undefined;
   line2?: string | null | undefined;
+  /** Where the country has one. */
   postalCode?: string | null | undefined;
+  /** Where the country has one. */
   city?: string | null | undefined;
+  /** The state, province, prefecture or emirate, where the country's addresses have one. */
+  region?: string | null | undefined;
   /** ISO 3166-1 alpha-2; the formats of the registration and VAT number are checked for this country. */
   country?: string | null | undefined;
 }
@@ -2133,17 +2137,29 @@ export interface SetSpendingControls {
   version?: string | undefined;
 }
 
-/** A shipping address for physical cards: of a card, or of a company in the partner's directory. */
+/**
+ * A shipping address for physical cards: of a card, or of a company in the partner's directory. Which
+ * members it has depends on its country: a service that takes one checks them, and says which is
+ * missing or wrong.
+ */
 export interface ShippingAddress {
   line1: string;
   line2?: string | undefined;
-  postalCode: string;
-  city: string;
+  /** Left out where the country has none. */
+  postalCode?: string | undefined;
+  /** Left out where the country has none, as in Singapore. */
+  city?: string | undefined;
+  /** The state, province, prefecture or emirate: its code, such as `CA`, or its name. */
+  region?: string | undefined;
   /** ISO 3166-1 alpha-2. */
   country: string;
 }
 
-/** A shipping address for physical cards: of a card, or of a company in the partner's directory. */
+/**
+ * A shipping address for physical cards: of a card, or of a company in the partner's directory. Which
+ * members it has depends on its country: a service that takes one checks them, and says which is
+ * missing or wrong.
+ */
 export interface ShippingAddressInput {
   /** ISO 3166-1 alpha-2. */
   country: string;
@@ -2151,10 +2167,12 @@ export interface ShippingAddressInput {
   line1: string;
   /** One line: no control characters, and at least one visible one. */
   line2?: string | undefined;
-  /** One line: no control characters, and at least one visible one. */
-  postalCode: string;
-  /** One line: no control characters, and at least one visible one. */
-  city: string;
+  /** Left out where the country has none. */
+  postalCode?: string | undefined;
+  /** Left out where the country has none, as in Singapore. */
+  city?: string | undefined;
+  /** The state, province, prefecture or emirate: its code, such as `CA`, or its name. */
+  region?: string | undefined;
 }
 
 export interface SigningSecret {

@@ -231,13 +231,17 @@ describe('cards', () => {
     expect((await list(`personId=${person.id}`)).data).toEqual([third, first]);
   });
 
-  it('are shipped to the address that was given', async () => {
+  it.each([
+    SHIPPING_ADDRESS,
+    { line1: 'Marina 1', region: 'Dubai', country: 'AE' },
+    { line1: '1 Main St', city: 'Austin', region: 'TX', postalCode: '78701', country: 'US' },
+  ])('are shipped to the address that was given: %j', async (shippingAddress) => {
     const { status, body } = await partner.post<CardResource>('/v1/cards', {
       personId: person.id,
       cardType: 'physical',
-      shippingAddress: SHIPPING_ADDRESS,
+      shippingAddress,
     });
-    expect([status, body.shippingAddress]).toEqual([201, SHIPPING_ADDRESS]);
+    expect([status, body.shippingAddress]).toEqual([201, shippingAddress]);
     expect((await partner.get(`/v1/cards/${body.id}`)).body).toEqual(body);
     const page = await partner.get<Page<CardResource>>(`/v1/cards?personId=${person.id}`);
     expect(page.body.data).toEqual([body]);
@@ -253,6 +257,25 @@ describe('cards', () => {
     [
       { cardType: 'physical', shippingAddress: { ...SHIPPING_ADDRESS, floor: 3 } },
       '/shippingAddress/floor',
+    ],
+    [
+      { cardType: 'physical', shippingAddress: { ...SHIPPING_ADDRESS, postalCode: '1' } },
+      '/shippingAddress/postalCode',
+    ],
+    [
+      { cardType: 'physical', shippingAddress: { ...SHIPPING_ADDRESS, region: 3 } },
+      '/shippingAddress/region',
+    ],
+    [
+      {
+        cardType: 'physical',
+        shippingAddress: { line1: '1 Main St', city: 'Austin', postalCode: '78701', country: 'US' },
+      },
+      '/shippingAddress/region',
+    ],
+    [
+      { cardType: 'physical', shippingAddress: { line1: 'Marina 1', country: 'AE' } },
+      '/shippingAddress/region',
     ],
     [{ cardType: 'physical' }, '/shippingAddress'],
     [{ cardType: 'physical', shippingAddress: null }, '/shippingAddress'],

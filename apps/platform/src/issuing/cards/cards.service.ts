@@ -9,7 +9,7 @@ import {
   type Page,
   type ReplacementReason,
 } from '#contracts';
-import { pageOf } from '#http';
+import { pageOf, requireGoodAddress } from '#http';
 import { searchableSql, searchPattern, transactionInTurn } from '#database';
 import {
   And,
@@ -93,6 +93,7 @@ export class CardsService implements DenialFollower, OnModuleInit {
   ): Promise<CardResource> {
     const { personId, cardType, shippingAddress = null } = input;
     if (cardType === 'virtual' && shippingAddress) throw shippingAddressNeedless();
+    requireGoodAddress(shippingAddress, '/shippingAddress');
     const person = await transaction.findOneBy(Person, { id: personId, partnerId });
     if (!person) throw cardPersonUnknown();
     const company = await lockServedCompany(transaction, { id: person.companyId });

@@ -22,6 +22,9 @@ class RegisteredAddressDto implements DraftOf<RegisteredAddress> {
   city?: string | null;
 
   @DraftText()
+  region?: string | null;
+
+  @DraftText()
   country?: string | null;
 }
 

@@ -93,6 +93,26 @@ describe('sections of an onboarding application', () => {
     expect(codesOf(body.problems)).toContain('/legalForm missing');
   });
 
+  it.each([
+    [{ line1: 'Marina 1', region: 'Dubai', country: 'AE' }, []],
+    [
+      { line1: '1 Main St', city: 'Austin', postalCode: '787', country: 'US' },
+      ['/registeredAddress/region missing', '/registeredAddress/postalCode postal_code_malformed'],
+    ],
+    [
+      { line1: '1 Main St', city: 'Austin', region: 'XX', postalCode: '78701', country: 'US' },
+      ['/registeredAddress/region region_unknown'],
+    ],
+  ])('ask for the address as its country writes it: %j', async (registeredAddress, expected) => {
+    const { body } = await applicant.saveCompanyInformation({
+      ...companyInformation,
+      registeredAddress,
+    });
+    const problems = codesOf(body.problems).filter((problem) => problem.includes('Address'));
+    expect(problems).toEqual(expected);
+    expect(body.answers).toMatchObject({ registeredAddress });
+  });
+
   it.each<[unknown, string]>([
     [{ legalName: 7 }, '/answers/legalName'],
     [{ legalName: 'x'.repeat(201) }, '/answers/legalName'],

@@ -176,6 +176,11 @@ describe('a company’s admin in the white-label card app', () => {
     expect(activated.body.status).toBe('active');
     const physical = { ...order, cardType: 'physical' };
     expect((await send('k2', physical)).body).toMatchObject({ code: 'shipping_address_required' });
+    const inTexas = { ...SHIPPING_ADDRESS, postalCode: '78701', country: 'US' };
+    const { body: refused } = await send('k5', { ...physical, shippingAddress: inTexas });
+    expect((refused as unknown as Problem).errors).toEqual([
+      expect.objectContaining({ pointer: '/shippingAddress/region', code: 'missing' }),
+    ]);
     const shipped = await send('k3', { ...physical, shippingAddress: SHIPPING_ADDRESS });
     expect(shipped.status).toBe(201);
     expect((await send('k4', { ...order, shippingAddress: SHIPPING_ADDRESS })).status).toBe(422);

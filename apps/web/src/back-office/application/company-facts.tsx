@@ -1,5 +1,6 @@
 import type { CompanyInformation, DraftOf, DueDiligence } from '#contracts';
 import { industries } from '#onboarding-rules';
+import { addressTextIn } from '../../shared/address/address-text.js';
 import { Facts } from '../../shared/facts/facts.js';
 import { countryNameIn } from '../../shared/language/country-options.js';
 import { useLanguage } from '../../shared/language/language-context.js';
@@ -12,8 +13,6 @@ export function CompanyFacts({ answers }: { answers: DraftOf<CompanyInformation>
   const { language } = useLanguage();
   const { registeredAddress: address, legalForm, industryCode } = answers;
   const industry = industries.find(({ code }) => code === industryCode);
-  const country = address?.country && countryNameIn(language)(address.country);
-  const city = [address?.postalCode, address?.city].filter(Boolean).join(' ');
   return (
     <Facts
       facts={[
@@ -23,10 +22,7 @@ export function CompanyFacts({ answers }: { answers: DraftOf<CompanyInformation>
         [fields.registrationNumber, answers.registrationNumber],
         [fields.vatNumber, answers.vatNumber],
         [fields.incorporationDate, answers.incorporationDate],
-        [
-          fields.address,
-          [address?.line1, address?.line2, city, country].filter(Boolean).join(', '),
-        ],
+        [fields.address, address && addressTextIn(language, address)],
         [fields.industryCode, industry ? `${industry.code} ${industry[language]}` : industryCode],
         // Not a link, because the company chose the address.
         [fields.website, answers.website],

@@ -1,18 +1,15 @@
-import type { CardType, OrderCard } from '#contracts';
-import { countries } from '#onboarding-rules';
-import { NativeSelect, TextInput } from '@mantine/core';
+import type { CardType, OrderCard, ShippingAddress } from '#contracts';
+import { addressLines, addressProblems } from '#postal-addresses';
+import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { countryNameIn, countryOptions } from '../../shared/language/country-options.js';
+import { countryNameIn } from '../../shared/language/country-options.js';
 import { useLanguage } from '../../shared/language/language-context.js';
 import { SegmentedChoice } from '../../shared/segmented-choice/segmented-choice.js';
 import { useOrder, usePeople } from '../api/company-queries.js';
 import type { ActInWords } from '../step-up/acts.js';
 import { useTexts } from '../texts/index.js';
+import { AddressFields, NO_ADDRESS, shippingAddressOf } from './address-fields.js';
 import { FormDialog } from './form-dialog.js';
-
-const addressFields = ['line1', 'postalCode', 'city'] as const;
-const NO_ADDRESS = { line1: '', postalCode: '', city: '', country: '' };
-const MAX_TYPED = 200;
 
 /** Orders a card for somebody of the company. */
 export function OrderDialog({ onClose }: { onClose(): void }) {
@@ -28,15 +25,16 @@ export function OrderDialog({ onClose }: { onClose(): void }) {
   const [isChecked, setIsChecked] = useState(false);
   const holder = people.data?.find(({ id }) => id === personId);
   const missing = (text: string) => isChecked && text.trim() === '' && texts.missing;
+  const problems = addressProblems(address);
 
   const submit = () => {
     setIsChecked(true);
     const isPhysical = cardType === 'physical';
-    const needed = isPhysical ? [personId, ...Object.values(address)] : [personId];
-    if (needed.some((text) => text.trim() === '')) return;
+    const isAddressGood = address.country !== '' && problems.length === 0;
+    if (personId === '' || (isPhysical && !isAddressGood)) return;
     const asked: OrderCard = {
       ...{ personId, cardType },
-      ...(isPhysical && { shippingAddress: address }),
+      ...(isPhysical && { shippingAddress: shippingAddressOf(address) }),
     };
     order.mutate(
       { words: inWords(asked, holder?.name ?? ''), body: asked },
@@ -73,44 +71,15 @@ export function OrderDialog({ onClose }: { onClose(): void }) {
         value={cardType}
         onChange={setCardType}
       />
-      {cardType === 'physical' && <AddressFields {...{ address, missing }} onChange={setAddress} />}
-    </FormDialog>
-  );
-}
-
-interface AddressFieldsProps {
-  address: typeof NO_ADDRESS;
-  missing(text: string): string | false;
-  onChange(address: typeof NO_ADDRESS): void;
-}
-
-/** Where a physical card is sent. */
-function AddressFields({ address, missing, onChange }: AddressFieldsProps) {
-  const texts = useTexts().company.order;
-  const { language } = useLanguage();
-  return (
-    <>
-      {addressFields.map((field) => (
-        <TextInput
-          key={field}
-          label={texts.address[field]}
-          value={address[field]}
-          error={missing(address[field])}
-          maxLength={MAX_TYPED}
-          autoComplete="off"
-          required
-          onChange={(event) => onChange({ ...address, [field]: event.currentTarget.value })}
+      {cardType === 'physical' && (
+        <AddressFields
+          address={address}
+          problems={isChecked ? problems : []}
+          isCountryMissing={isChecked && address.country === ''}
+          onChange={setAddress}
         />
-      ))}
-      <NativeSelect
-        label={texts.address.country}
-        data={[{ value: '', label: '' }, ...countryOptions(countries, language)]}
-        value={address.country}
-        error={missing(address.country)}
-        required
-        onChange={(event) => onChange({ ...address, country: event.currentTarget.value })}
-      />
-    </>
+      )}
+    </FormDialog>
   );
 }
 
@@ -128,16 +97,10 @@ function useOrderWords(): (order: OrderCard, holderName: string) => ActInWords {
   });
 }
 
-/** As it is typed. */
-function Address({ line1, postalCode, city, country }: typeof NO_ADDRESS) {
+/** As its country writes it. */
+function Address(address: ShippingAddress) {
   const { language } = useLanguage();
-  return (
-    <>
-      {line1}
-      <br />
-      {postalCode} {city}
-      <br />
-      {countryNameIn(language)(country)}
-    </>
-  );
+  return [...addressLines(address), countryNameIn(language)(address.country)].map((line) => (
+    <div key={line}>{line}</div>
+  ));
 }

@@ -102,11 +102,11 @@ export const company: CompanyTexts = {
     shipTo: 'Geschickt an',
     person: 'Für wen',
     type: 'Art der Karte',
-    address: {
-      line1: 'Straße und Nummer',
-      postalCode: 'Postleitzahl',
-      city: 'Ort',
-      country: 'Land',
+    country: 'Land',
+    addressProblems: {
+      missing: 'Das wird gebraucht.',
+      postal_code_malformed: 'Das ist keine Postleitzahl des gewählten Landes.',
+      region_unknown: 'Bitte aus der Liste wählen.',
     },
     missing: 'Das wird gebraucht.',
     submit: 'Bestellen',

@@ -106,11 +106,11 @@ export const company = {
     shipTo: 'Sent to',
     person: 'For whom',
     type: 'Kind of card',
-    address: {
-      line1: 'Street and number',
-      postalCode: 'Postal code',
-      city: 'Town',
-      country: 'Country',
+    country: 'Country',
+    addressProblems: {
+      missing: 'This is needed.',
+      postal_code_malformed: 'This is not a postal code of the chosen country.',
+      region_unknown: 'Please choose from the list.',
     },
     missing: 'This is needed.',
     submit: 'Order',

@@ -1,4 +1,7 @@
 import { industries } from '#onboarding-rules';
+import { addressFields, type AddressMember, regionsOf } from '#postal-addresses';
+import { useWatch } from 'react-hook-form';
+import { addressLabelIn } from '../../shared/address/address-labels.js';
 import { SelectField } from '../../shared/form/select-field.js';
 import { DateField } from '../../shared/form/date-field.js';
 import { useLanguage } from '../../shared/language/language-context.js';
@@ -15,6 +18,14 @@ import { StepActions } from '../steps/step-actions.js';
 import { goToStep, type StepNeighbours } from '../steps/use-step.js';
 import { useTexts } from '../texts/index.js';
 import { ContinueButton } from '../section/continue-button.js';
+
+const AUTO_COMPLETE = {
+  line1: 'address-line1',
+  line2: 'address-line2',
+  city: 'address-level2',
+  region: 'address-level1',
+  postalCode: 'postal-code',
+} satisfies Record<AddressMember, string>;
 
 interface CompanyStepProps extends StepNeighbours {
   information: Sections['company-information'];
@@ -65,13 +76,28 @@ function RegisterFields() {
 
 function AddressFields() {
   const { company } = useTexts().sections;
-  const field = useField();
+  const { language } = useLanguage();
+  const country = useWatch({ name: 'registeredAddress.country' }) as string | null | undefined;
+  const labelOf = addressLabelIn(language, country);
+  const regions = regionsOf(country);
   return (
     <FieldGroup title={company.address}>
-      <AnswerField {...field('registeredAddress.line1')} autoComplete="address-line1" />
-      <AnswerField {...field('registeredAddress.line2')} autoComplete="address-line2" isOptional />
-      <AnswerField {...field('registeredAddress.postalCode')} autoComplete="postal-code" />
-      <AnswerField {...field('registeredAddress.city')} autoComplete="address-level2" />
+      {addressFields(country).map(({ member, isRequired }) => {
+        const field = {
+          name: `registeredAddress.${member}`,
+          label: labelOf(member),
+          isOptional: !isRequired,
+        };
+        return member === 'region' && regions ? (
+          <SelectField
+            key={member}
+            {...field}
+            options={regions.map(({ value, name }) => ({ value, label: name }))}
+          />
+        ) : (
+          <AnswerField key={member} {...field} autoComplete={AUTO_COMPLETE[member]} />
+        );
+      })}
     </FieldGroup>
   );
 }

@@ -1,5 +1,7 @@
-import type { CompanyProgressResource, ShippingAddress } from '#contracts';
+import type { CompanyProgressResource } from '#contracts';
+import { addressTextIn } from '../../shared/address/address-text.js';
 import { Facts } from '../../shared/facts/facts.js';
+import { useLanguage } from '../../shared/language/language-context.js';
 import { LoadedScreen } from '../../shared/loaded/loaded.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { UnknownScreen } from '../../shared/page/unknown-screen.js';
@@ -49,6 +51,7 @@ interface CompanyProps {
 
 function Company({ company, filters }: CompanyProps) {
   const texts = useTexts();
+  const { language } = useLanguage();
   const { id, legalName, steps, people, link } = company;
   return (
     <>
@@ -72,7 +75,10 @@ function Company({ company, filters }: CompanyProps) {
                 [texts.company.externalId, company.externalId],
                 [texts.company.registrationNumber, company.registrationNumber],
                 [texts.company.country, company.country],
-                [texts.company.shippingAddress, lineOf(company.shippingAddress)],
+                [
+                  texts.company.shippingAddress,
+                  company.shippingAddress ? addressTextIn(language, company.shippingAddress) : '–',
+                ],
                 [texts.company.platformId, company.platformCompanyId ?? '–'],
                 [texts.company.people, texts.company.counts(people.admins, people.employees)],
               ]}
@@ -91,10 +97,4 @@ function Company({ company, filters }: CompanyProps) {
       )}
     </>
   );
-}
-
-function lineOf(address: ShippingAddress | null): string {
-  if (address === null) return '–';
-  const { line1, line2, postalCode, city, country } = address;
-  return [line1, line2, `${postalCode} ${city}`, country].filter(Boolean).join(', ');
 }

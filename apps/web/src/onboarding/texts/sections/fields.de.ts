@@ -13,6 +13,7 @@ export const fieldsInGerman: Record<FieldName, string> = {
   'registeredAddress.line1': 'Straße und Hausnummer',
   'registeredAddress.line2': 'Adresszusatz',
   'registeredAddress.postalCode': 'Postleitzahl',
+  'registeredAddress.region': 'Bundesstaat oder Provinz',
   'registeredAddress.city': 'Ort',
 
   sourceOfFunds: 'Herkunft der Mittel',

@@ -12,6 +12,7 @@ export const fieldsInEnglish = {
   'registeredAddress.line1': 'Street and number',
   'registeredAddress.line2': 'Address supplement',
   'registeredAddress.postalCode': 'Postal code',
+  'registeredAddress.region': 'State or province',
   'registeredAddress.city': 'City',
 
   sourceOfFunds: 'Source of funds',

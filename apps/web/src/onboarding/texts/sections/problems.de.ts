@@ -12,6 +12,8 @@ export const problemsInGerman: ProblemTexts = {
   under_age: 'Diese Person ist nicht volljährig.',
   country_unknown: 'Bitte ein Land wählen.',
   country_not_served: 'Für Unternehmen dieses Landes führen wir noch keine Konten.',
+  postal_code_malformed: 'Das ist keine Postleitzahl des gewählten Landes.',
+  region_unknown: 'Bitte aus der Liste wählen.',
   registration_number_malformed: 'Das ist keine Registernummer des gewählten Landes.',
   vat_number_malformed: 'Das ist keine Umsatzsteuer-Identifikationsnummer des gewählten Landes.',
   email_malformed: 'Bitte eine E-Mail-Adresse angeben, zum Beispiel name@example.com.',

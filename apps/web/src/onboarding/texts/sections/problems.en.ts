@@ -12,6 +12,8 @@ export const problemsInEnglish = {
   under_age: 'This person is not of age.',
   country_unknown: 'Please choose a country.',
   country_not_served: 'We do not offer accounts to companies of this country yet.',
+  postal_code_malformed: 'This is not a postal code of the chosen country.',
+  region_unknown: 'Please choose from the list.',
   registration_number_malformed: 'This is not a registration number of the chosen country.',
   vat_number_malformed: 'This is not a VAT number of the chosen country.',
   email_malformed: 'Please give an e-mail address such as name@example.com.',
