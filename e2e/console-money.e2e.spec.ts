@@ -208,7 +208,7 @@ describe('the partner console, about people and money', () => {
     const statement = page.getByRole('region', { name: 'Statement' });
     for (const [format, beginning] of [
       ['PDF', '%PDF-'],
-      ['CSV', 'bookedOn'],
+      ['CSV', '\u00EF\u00BB\u00BFbookedOn'],
       ['camt.053', '<?xml'],
     ]) {
       const [download] = await Promise.all([
