@@ -56,17 +56,14 @@ export async function probeOddBodies(
       sent += 1;
       if (answer.status !== status) findings.push(`${call.id}, ${what}: ${answer.status}`);
     }
-    for (const { what, at, body, mayBeTaken } of oddTextsOf(document, call)) {
+    for (const { what, body, mayBeTaken } of oddTextsOf(document, call)) {
       const bytes = Buffer.from(JSON.stringify(body));
       const { status, text } = await sendBytes(api, call, path, { type: JSON_TYPE, bytes });
       sent += 1;
       const isKnown = status < 500 && call.statuses.includes(String(status));
-      const isReceived = RECEIVED.includes(`${call.id} ${at}`);
-      const isTaken = status < 300 && !mayBeTaken && !isReceived;
+      const isTaken = status < 300 && !mayBeTaken;
       const isDecomposed = status < 300 && text !== text.normalize('NFC');
-      if (!isKnown || isTaken || isDecomposed) {
-        findings.push(`${call.id}, ${what} at ${at}: ${status}`);
-      }
+      if (!isKnown || isTaken || isDecomposed) findings.push(`${call.id}, ${what}: ${status}`);
     }
   }
   tell(`bodies of other types and with odd texts, in ${sent} calls`, findings);
@@ -87,17 +84,16 @@ function oddBodiesOf({ body, isBodyRequired }: DocumentedCall): OddBody[] {
   ];
 }
 
-function oddTextsOf(document: ApiDocument, { body, bodySchema }: DocumentedCall) {
+function oddTextsOf(document: ApiDocument, { id, body, bodySchema }: DocumentedCall) {
   if (!body || !bodySchema) return [];
   const places = fieldsOf(document, bodySchema, body).filter(
     ({ path }) => typeof valueAt(body, path) === 'string',
   );
   return places.flatMap(({ path }) =>
     texts.map(([what, text, mayBeTaken]) => ({
-      what,
-      at: `/${path.join('/')}`,
+      what: `${what} at /${path.join('/')}`,
       body: withValueAt(body, path, text),
-      mayBeTaken,
+      mayBeTaken: mayBeTaken || RECEIVED.includes(`${id} /${path.join('/')}`),
     })),
   );
 }
