@@ -19,7 +19,7 @@ export const demoShop: Walk = async ({ endpoints }, browser, visit) => {
   await visit(shop, 'shop: scenarios');
   const scenarios = [
     ['Decline', 'Declined', 'There is not enough money in the account.'],
-    ['Foreign currency', 'Settled', 'US$109.00'],
+    ['Foreign currency', 'Settled', 'US$9.73'],
     ['Late settlement', 'Settled', 'The hold ended'],
     ['Hold', 'Approved, money held', 'Held until'],
   ] as const;
