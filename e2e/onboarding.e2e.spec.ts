@@ -122,6 +122,7 @@ describe('the company application', () => {
     });
     const { page, complaints, application } = await open(company.url);
     await application.fillCompany();
+    await page.getByLabel('Postal code').fill('20457');
     await page.getByLabel('VAT number').fill('');
     await expectValue(page, 'Registration number', 'HRB 59020464');
     await application.goOn();

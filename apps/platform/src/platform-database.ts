@@ -73,6 +73,7 @@ import { InvoiceDocuments1764012900000 } from './database/1764012900000-invoice-
 import { StatementFiles1764013100000 } from './database/1764013100000-statement-files.js';
 import { GivenCompanyValues1764013300000 } from './database/1764013300000-given-company-values.js';
 import { DeliveriesByLane1764014000000 } from './database/1764014000000-deliveries-by-lane.js';
+import { SearchedNames1764014100000 } from './database/1764014100000-searched-names.js';
 import { OvertakableDeliveries1763790000000 } from './database/1763790000000-overtakable-deliveries.js';
 
 /** New ones are added at the end. */
@@ -143,6 +144,7 @@ const migrations = [
   StatementFiles1764013100000,
   GivenCompanyValues1764013300000,
   DeliveriesByLane1764014000000,
+  SearchedNames1764014100000,
 ];
 
 export function platformDatabase(url: string): DatabaseOptions {

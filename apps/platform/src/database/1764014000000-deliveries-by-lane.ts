@@ -18,11 +18,8 @@ export class DeliveriesByLane1764014000000 implements MigrationInterface {
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
-    await buildIndex(
-      queryRunner,
-      'deliveries_by_company',
-      'deliveries (company_id, endpoint_id, next_attempt_at)',
-    );
-    await queryRunner.query('DROP INDEX CONCURRENTLY IF EXISTS deliveries_by_lane');
+    await queryRunner.query(`
+      DROP INDEX deliveries_by_lane;
+      CREATE INDEX deliveries_by_company ON deliveries (company_id, endpoint_id, next_attempt_at)`);
   }
 }

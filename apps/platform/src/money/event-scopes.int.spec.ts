@@ -49,8 +49,9 @@ describe('the events of a card, a person, an account and a payment', () => {
 
   it('are those about the card', async () => {
     expect(await kinds({ cardId: card.id })).toEqual([...PURCHASE, 'card_ordered']);
-    // There is no endpoint for the transaction webhook.
-    expect(await kinds({ cardId: card.id, status: 'given_up' })).toEqual(PURCHASE);
+    // They wait for an endpoint for transactions.
+    const waiting = { cardId: card.id, status: 'pending', channel: 'transactions' };
+    expect(await kinds(waiting)).toEqual(PURCHASE);
     expect(await kinds({ cardId: card.id, event: 'card_ordered' })).toEqual(['card_ordered']);
     expect(await kinds({ cardId: card.id, channel: 'events' })).toEqual(['card_ordered']);
   });

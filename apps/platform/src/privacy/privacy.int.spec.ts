@@ -91,7 +91,7 @@ describe('personal data', () => {
 
   it('hold where the physical cards of a person are shipped to', async () => {
     const { id: personId } = await partner.createPerson(companyId);
-    const shippingAddress = { line1: 'Kai 1', postalCode: '1', city: 'Hamburg', country: 'DE' };
+    const shippingAddress = { line1: 'Kai 1', postalCode: '20457', city: 'Hamburg', country: 'DE' };
     const card = { personId, cardType: 'physical', shippingAddress };
     expect((await partner.post('/v1/cards', card)).status).toBe(201);
     await partner.orderCard(personId);
