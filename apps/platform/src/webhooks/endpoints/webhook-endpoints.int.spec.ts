@@ -150,7 +150,7 @@ describe('the configuration of webhook endpoints', () => {
 
   it.each([
     ['no token at first', { token: undefined }, '/token', 'is_required'],
-    ['a short token', { token: 'short' }, '/token', 'min_length'],
+    ['a short token', { token: 'short' }, '/token', 'is_length'],
     ['a token with a line break', { token: `${TOKEN}\r\nx-a: b` }, '/token', 'is_header_value'],
     ['a header that breaks HTTP', { header: 'Content-Length' }, '/header', 'is_webhook_header'],
     ['a header that is ours', { header: 'webhook-signature' }, '/header', 'is_webhook_header'],
