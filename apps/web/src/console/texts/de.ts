@@ -77,7 +77,7 @@ export const de: ConsoleTexts = {
       is_webhook_header:
         'Bitte wählen Sie einen anderen Namen: Buchstaben, Ziffern und Bindestriche, und keinen, den HTTP oder wir schon nutzen.',
       is_required: 'Bitte wählen Sie ein Token: Der Endpunkt hat noch keines.',
-      min_length: 'Das ist zu kurz: mindestens 16 Zeichen.',
+      is_length: 'Bitte mindestens 16 und höchstens 1.000 Zeichen.',
       max_length: 'Das ist zu lang.',
       is_header_value: 'Bitte nutzen Sie nur Buchstaben, Ziffern und Zeichen aus ASCII.',
     },

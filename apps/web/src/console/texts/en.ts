@@ -74,7 +74,7 @@ export const en = {
       is_webhook_header:
         'Please choose another name: letters, digits and hyphens, and none that HTTP or we use.',
       is_required: 'Please choose a token: the endpoint has none yet.',
-      min_length: 'This is too short: 16 characters at least.',
+      is_length: 'Please use 16 characters at least, and 1,000 at most.',
       max_length: 'This is too long.',
       is_header_value: 'Please use letters, digits and signs of ASCII only.',
     },
