@@ -40,7 +40,9 @@ export function loadConfig<T extends object>(
     .filter(({ property }) => !fileFaults.has(property))
     .map(
       ({ property, constraints }) =>
-        `${variableOf(property)}: ${Object.values(constraints ?? {}).join(', ')}`,
+        `${variableOf(property)}: ${Object.values(constraints ?? {})
+          .map((message) => message.replace(`${property} `, ''))
+          .join(', ')}`,
     );
   const lines = [...fileFaults.values(), ...faults].map((fault) => `\n  ${fault}`);
   if (lines.length > 0) throw new ConfigError(`the environment is not set up:${lines.join('')}`);

@@ -319,20 +319,31 @@ describe('EventServer', () => {
         .filter(({ labels }) => labels['topic'] === steps.name)
         .map(({ labels }) => labels['partition']);
     };
-    const reachAll = async (told: () => Promise<unknown[]>) => {
+    let published = 0;
+    const publishOne = async () => {
       await publish('step', randomUUID());
+      published += 1;
+    };
+    const reachAll = async (told: () => Promise<unknown[]>) => {
+      await publishOne();
       return (await told()).length === PARTITIONS;
     };
     await eventually('lags of all', () => reachAll(() => lagsTold(first)));
-    const second = await startService(new Walk());
+    const walkAtSecond = new Walk();
+    const second = await startService(walkAtSecond);
     const both = async () => [...(await lagsTold(first)), ...(await lagsTold(second))];
     await eventually('lags at the second', async () => {
-      await publish('step', randomUUID());
+      await publishOne();
       return (await lagsTold(second)).length > 0;
     });
     await eventually('lags of all, at both', () => reachAll(both));
     const told = await both();
     expect(new Set(told).size).toBe(told.length);
+    // The next test would get them.
+    await eventually('all are handled', () => {
+      const calls = [...walk.calls, ...walkAtSecond.calls];
+      return new Set(calls.map(({ id }) => id)).size === published;
+    });
   });
 
   it('waits for the handler at work when it stops, and commits what that did', async () => {
