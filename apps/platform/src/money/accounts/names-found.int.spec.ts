@@ -167,8 +167,12 @@ describe('what is found by name', () => {
 
     it('are found by an index of names', async () => {
       const query = { search: 'c4ca4238', limit: 25 };
-      expect(await planOf(Company, companiesFound(partner.id, query))).toMatch('companies_by_searched_name');
-      expect(await planOf(Person, peopleFound(partner.id, query))).toMatch('people_by_searched_name');
+      expect(await planOf(Company, companiesFound(partner.id, query))).toMatch(
+        'companies_by_searched_name',
+      );
+      expect(await planOf(Person, peopleFound(partner.id, query))).toMatch(
+        'people_by_searched_name',
+      );
       expect(await planOf(Card, cardsFound(partner.id, query))).toMatch('people_by_searched_name');
       const [company] = (
         await partner.get<Page<CompanyResource>>('/v1/companies?search=C4CA4238A0B9')
