@@ -129,63 +129,51 @@ describe('the plans of the statements of event delivery', () => {
       ]);
     });
   });
-});
 
-describe('the cost of a claim', () => {
-  let database: TestDatabase;
-  let client: pg.Client;
+  describe('of a claim, after the queue was drained', () => {
+    beforeAll(async () => {
+      // The statistics say then that it has neither rows nor pages.
+      await client.query('DELETE FROM deliveries');
+      await client.query('VACUUM deliveries');
+    });
 
-  beforeAll(async () => {
-    database = await createTestDatabase(platformDatabase);
-    client = new pg.Client({ connectionString: database.ownerUrl, options: sessionOptions });
-    await client.connect();
-    await client.query(BACKLOG);
-    // A queue that was drained: its statistics say that it has neither rows nor pages.
-    await client.query('DELETE FROM deliveries');
-    await client.query('VACUUM deliveries');
-  });
-
-  afterAll(async () => {
-    await client?.end();
-    await database?.drop();
-  });
-
-  /** Pages that the claim of 16 events read or wrote, with the plan of the empty queue. */
-  async function pagesOf(name: string): Promise<number> {
-    await client.query('BEGIN');
-    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
-      `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE ${name}`,
-    );
-    await client.query('ROLLBACK');
-    const plan = rows[0]!['QUERY PLAN'][0].Plan;
-    expect(plan['Actual Rows']).toBe(16);
-    return plan['Shared Hit Blocks']! + plan['Shared Read Blocks']!;
-  }
-
-  it('does not grow with the queue, also if the plan was made while the queue was empty', async () => {
-    const parameters = `'infinity', ARRAY['whe_1'], ARRAY[16], ARRAY[1000000], 16, 1000000, gen_random_uuid(), 60000`;
-    await client.query(
-      `PREPARE claim (timestamptz, text[], int[], int[], int, int, uuid, int) AS ${CLAIM}`,
-    );
-    // The first execution makes the plan, which the connection keeps.
-    await client.query(`EXECUTE claim (${parameters})`);
-    const pages: number[] = [];
-    for (const [from, to] of [
-      [1, 1_000],
-      [1_001, 100_000],
-    ] as const) {
-      await client.query(
-        `INSERT INTO deliveries (event_id, event_created_at, endpoint_id, company_id, sequence, next_attempt_at,
-           window_ends_at)
-         SELECT 'evt_' || n, created_at, 'whe_1', 'cmp_' || n % 50 + 1, n, now(),
-           now() + interval '5 days'
-         FROM generate_series(${from}, ${to}) n, LATERAL (
-           SELECT created_at FROM events WHERE id = 'evt_1') event`,
+    /** Pages that the claim of 16 events read or wrote, with the plan of the empty queue. */
+    async function pagesOf(name: string): Promise<number> {
+      await client.query('BEGIN');
+      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
+        `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE ${name}`,
       );
-      pages.push(await pagesOf(`claim (${parameters})`));
+      await client.query('ROLLBACK');
+      const plan = rows[0]!['QUERY PLAN'][0].Plan;
+      expect(plan['Actual Rows']).toBe(16);
+      return plan['Shared Hit Blocks']! + plan['Shared Read Blocks']!;
     }
-    // The indexes are a level deeper.
-    expect(pages[1]).toBeLessThanOrEqual(pages[0]! * 1.5);
+
+    it('does not grow with the queue, also if the plan was made while the queue was empty', async () => {
+      const parameters = `'infinity', ARRAY['whe_1'], ARRAY[16], ARRAY[1000000], 16, 1000000, gen_random_uuid(), 60000`;
+      await client.query(
+        `PREPARE claim (timestamptz, text[], int[], int[], int, int, uuid, int) AS ${CLAIM}`,
+      );
+      // The first execution makes the plan, which the connection keeps.
+      await client.query(`EXECUTE claim (${parameters})`);
+      const pages: number[] = [];
+      for (const [from, to] of [
+        [1, 1_000],
+        [1_001, 100_000],
+      ] as const) {
+        await client.query(
+          `INSERT INTO deliveries (event_id, event_created_at, endpoint_id, company_id, sequence, next_attempt_at,
+             window_ends_at)
+           SELECT 'evt_' || n, created_at, 'whe_1', 'cmp_' || n % 50 + 1, n, now(),
+             now() + interval '5 days'
+           FROM generate_series(${from}, ${to}) n, LATERAL (
+             SELECT created_at FROM events WHERE id = 'evt_1') event`,
+        );
+        pages.push(await pagesOf(`claim (${parameters})`));
+      }
+      // The indexes are a level deeper.
+      expect(pages[1]).toBeLessThanOrEqual(pages[0]! * 1.5);
+    });
   });
 });
 
