@@ -115,6 +115,7 @@ describe('the kinds of text', () => {
 
   it('name the character that is not allowed', () => {
     expect(textProblem('name', 'a\u202Eb')).toBe('must not contain the character U+202E');
+    expect(textProblem('name', '\uFEFFAda')).toBe('must not contain the character U+FEFF');
     expect(textProblem('identifier', 'a\u00ADb')).toBe('must not contain the character U+00AD');
   });
 });

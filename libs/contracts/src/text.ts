@@ -3,9 +3,10 @@
  * Node nor validation classes, so that pages use them, too.
  */
 
-/** Directional overrides, embeddings and isolates reorder what stands next to them; the others are never text. */
+/** Directional overrides, embeddings and isolates reorder what stands next to them; the others are never text, such as
+ * the byte order mark that is copied with the beginning of a file. */
 const NEVER_TEXT =
-  /[\u202A-\u202E\u2066-\u206F\uFFF9-\uFFFB]|\p{Noncharacter_Code_Point}|\p{Surrogate}/gu;
+  /[\u202A-\u202E\u2066-\u206F\uFEFF\uFFF9-\uFFFB]|\p{Noncharacter_Code_Point}|\p{Surrogate}/gu;
 const LINE_BREAK = /[\n\r\u2028\u2029]/u;
 const LINE_CONTROLS = /[\p{Cc}\u2028\u2029]/gu;
 /** Control characters except tab and line breaks. */
