@@ -10,7 +10,7 @@ export { outsideOfTransaction, refuseWhileHolding } from './held-connection.js';
 export { notifyAfter, onOneConnection, ServiceDataSource } from './service-data-source.js';
 export * from './insert-if-absent.js';
 export * from './migrate.js';
-export { Notifications, type OnNotification } from './notifications.js';
+export { Notifications } from './notifications.js';
 export * from './plan-by-key.js';
 export * from './reserved-pool.js';
 export * from './preparing-client.js';

@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Logger } from '@nestjs/common';
 import { GroupCommit } from './group-commit.js';
 import { outsideOfTransaction } from './held-connection.js';
 import { ServiceClient } from './service-client.js';
@@ -7,9 +7,9 @@ import { ServiceClient } from './service-client.js';
  * Called with the payload of each notification. Also called without a payload each time listening starts,
  * because notifications may have been missed before.
  */
-export type OnNotification = (payload?: string) => void;
+type OnNotification = (payload?: string) => void;
 
-export interface NotificationsOptions {
+interface NotificationsOptions {
   /** `postgres://user:password@host:port/database` */
   url: string;
   /** The application name that Postgres shows for the connection. */
@@ -24,7 +24,7 @@ export interface Notice {
 const RECONNECT_DELAY_MS = 1_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 5_000;
-/** Other processes hear of changes once in this time. */
+/** Other processes are told at most once in this time. */
 const GATHERING = { items: 1_000, ms: 5 };
 
 /**
@@ -38,7 +38,6 @@ const GATHERING = { items: 1_000, ms: 5 };
  * Notifications can be lost: when a process dies between its commit and its notification, while the connection is
  * broken, and always behind a pooler in transaction mode (PgBouncer). So listeners must also poll.
  */
-@Injectable()
 export class Notifications {
   private readonly logger = new Logger(Notifications.name);
   private readonly listeners = new Map<string, Set<OnNotification>>();

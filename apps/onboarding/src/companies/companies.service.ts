@@ -75,14 +75,12 @@ export class CompaniesService {
     return toCompanyResource(await this.update(id, { ...shared, timeZone, shippingAddress }));
   }
 
-  private async changeAtPlatform(platformCompanyId: string, changes: Changes): Promise<void> {
+  private async changeAtPlatform(
+    platformCompanyId: string,
+    changes: Pick<Changes, 'legalName' | 'registrationNumber' | 'country'>,
+  ): Promise<void> {
     try {
-      const { legalName, registrationNumber, country } = changes;
-      await this.platform.companies.change(platformCompanyId, {
-        legalName,
-        registrationNumber,
-        country,
-      });
+      await this.platform.companies.change(platformCompanyId, changes);
     } catch (error) {
       const isRefused = error instanceof PlatformError && error.status === 409;
       throw isRefused ? companyChangeRefused(error.message) : answerFor(error);

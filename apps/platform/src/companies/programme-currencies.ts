@@ -33,7 +33,7 @@ export class ProgrammeCurrencies {
   /** That of a company's account, unless another one is requested. @throws country_currency_unsupported */
   ofCountry(country: string): string {
     const currency = this.usualIn(country);
-    if (currency === undefined || !this.serves(country)) {
+    if (currency === undefined || !this.has(currency)) {
       throw countryCurrencyUnsupported(country, currency);
     }
     return currency;
