@@ -44,7 +44,7 @@ async function fill(client: pg.Client, count: number, isQueued: boolean): Promis
 export interface BacklogOutcome {
   /** Additional memory of the platform while it processes the backlog. */
   moreMiB: number;
-  /** Time from commit to receipt, for new events during the backlog. */
+  /** From order to receipt, for new events during the backlog. */
   freshP99Ms: number;
 }
 
@@ -58,7 +58,10 @@ export async function measureBacklog(rig: Rig, retries: number): Promise<Backlog
   const { pid } = rig.stack.services.platform;
   await fill(client, retries, true);
   const before = residentMiBOf(pid!);
-  const latencies = await measureLatencies(rig, FRESH_SECONDS, FRESH_PER_SECOND);
+  const latencies = await measureLatencies(rig, 'order', {
+    seconds: FRESH_SECONDS,
+    perSecond: FRESH_PER_SECOND,
+  });
   const moreMiB = residentMiBOf(pid!) - before;
   await client.query('DELETE FROM deliveries');
   await client.end();

@@ -1,7 +1,8 @@
 import { CardOrdered, exampleOf, TransactionAuthorized } from '#contracts';
 import { type Answer, call, sendAtOnce } from '../support/http-load.ts';
 
-const transaction = exampleOf(TransactionAuthorized).data;
+const EVENT_BYTES = 1_024;
+const transaction = paddedTransaction();
 const cardOrdered = exampleOf(CardOrdered);
 
 interface Employee {
@@ -47,7 +48,8 @@ export class PartnerAtPlatform {
     status: 'enabled' | 'disabled' = 'enabled',
   ): Promise<void> {
     const body = { url, header: 'x-bench', token: 'a-token-of-the-bench', status };
-    const answer = await this.send('PUT', `/v1/webhook-endpoints/${channel}`, body);
+    const path = `/v1/webhook-endpoints/${channel}`;
+    const answer = await this.send('PUT', path, JSON.stringify(body));
     if (answer.status >= 300) throw new Error(`not configured: ${answer.status} ${answer.text}`);
   }
 
@@ -66,12 +68,15 @@ export class PartnerAtPlatform {
     return JSON.stringify({ ...cardOrdered, companyId, data });
   }
 
-  emitTransaction(number: number): Promise<Answer> {
-    return this.post('/v1/sandbox/events', {
-      companyId: this.employeeOf(number).companyId,
-      event: 'transaction_authorized',
-      data: transaction,
-    });
+  /** Records an event of 1 KiB. */
+  emitEvent(number: number, cardId: string): Promise<Answer> {
+    return this.send('POST', '/v1/sandbox/events', this.emissionOf(number, cardId));
+  }
+
+  emissionOf(number: number, cardId: string): string {
+    const { companyId } = this.employeeOf(number);
+    const { event, data } = transaction;
+    return JSON.stringify({ companyId, event, data: { ...data, cardId } });
   }
 
   private employeeOf(number: number): Employee {
@@ -79,13 +84,24 @@ export class PartnerAtPlatform {
   }
 
   private post(path: string, body: unknown): Promise<Answer> {
-    return this.send('POST', path, body);
+    return this.send('POST', path, JSON.stringify(body));
   }
 
-  private send(method: string, path: string, body: unknown): Promise<Answer> {
+  private send(method: string, path: string, body: string): Promise<Answer> {
     const headers = { authorization: `Bearer ${this.apiKey}` };
-    return call(method, `${this.platformUrl}${path}`, headers, JSON.stringify(body));
+    return call(method, `${this.platformUrl}${path}`, headers, body);
   }
+}
+
+/** A transaction whose webhook has 1 KiB. */
+function paddedTransaction(): TransactionAuthorized {
+  const example = exampleOf(TransactionAuthorized);
+  const { merchant } = example.data;
+  const name = merchant.name.padEnd(
+    merchant.name.length + EVENT_BYTES - JSON.stringify(example).length,
+    ' Berlin',
+  );
+  return { ...example, data: { ...example.data, merchant: { ...merchant, name } } };
 }
 
 export function idIn({ status, text }: Answer): string {

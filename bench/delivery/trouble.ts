@@ -21,8 +21,8 @@ export async function measureNeighbour(
   seconds: number,
 ): Promise<number> {
   await rig.partner.configure('transactions', `${rig.receiver.url}/${misbehaviour}`);
-  await sendAtOnce(NOISE_EVENTS, AT_ONCE, (number) => rig.partner.emitTransaction(number));
-  return quantileOf(await measureLatencies(rig, seconds, QUIET_PER_SECOND), 0.99);
+  await sendAtOnce(NOISE_EVENTS, AT_ONCE, (number) => rig.emitEvent(number, 'crd_noise'));
+  return measureQuiet(rig, seconds);
 }
 
 /** Delivers all events of the misbehaving endpoint, so that they don't affect the next measurement. */
@@ -36,7 +36,8 @@ export async function receiveAll(rig: Rig): Promise<void> {
 }
 
 export async function measureQuiet(rig: Rig, seconds: number): Promise<number> {
-  return quantileOf(await measureLatencies(rig, seconds, QUIET_PER_SECOND), 0.99);
+  const paced = { seconds, perSecond: QUIET_PER_SECOND };
+  return quantileOf(await measureLatencies(rig, 'order', paced), 0.99);
 }
 
 export interface KillOutcome {

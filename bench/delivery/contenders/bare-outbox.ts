@@ -1,21 +1,11 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { loadConfig } from '#config';
 import { Body, Controller, Module, Post, Put } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { IsUrl } from 'class-validator';
 import pg from 'pg';
 import { Pool } from 'undici';
-
-/** The environment of this contender, set by `bench/delivery/bare-outbox.ts`. */
-class BareOutboxConfig {
-  @IsUrl({ protocols: ['postgres'], require_tld: false })
-  databaseUrl: string;
-
-  @IsUrl({ require_tld: false })
-  receiverUrl: string;
-}
+import { contenderConfig, reportReady } from './contender.config.js';
 
 interface Message {
   id: string;
@@ -27,7 +17,7 @@ const CLAIMED_AT_ONCE = 256;
 const CONNECTIONS = 10;
 const LOOK_EVERY_MS = 1_000;
 
-const { databaseUrl, receiverUrl } = loadConfig(BareOutboxConfig);
+const { databaseUrl, receiverUrl } = contenderConfig();
 const database = new pg.Pool({
   connectionString: databaseUrl,
   max: CONNECTIONS,
@@ -39,7 +29,6 @@ await database.query(`
     id uuid PRIMARY KEY,
     body text NOT NULL,
     created_at timestamptz NOT NULL DEFAULT now(),
-    recorded_by xid NOT NULL DEFAULT pg_current_xact_id()::xid,
     number bigint GENERATED ALWAYS AS IDENTITY,
     leased_until timestamptz,
     delivered_at timestamptz
@@ -59,6 +48,16 @@ const CLAIM = `
     ORDER BY number LIMIT ${CLAIMED_AT_ONCE} FOR UPDATE SKIP LOCKED
   )
   RETURNING id, body`;
+
+async function record(client: pg.Pool | pg.PoolClient, event: object): Promise<string> {
+  const id = randomUUID();
+  await client.query({
+    name: 'record',
+    text: 'INSERT INTO messages (id, body) VALUES ($1, $2)',
+    values: [id, JSON.stringify(event)],
+  });
+  return id;
+}
 
 async function claim(): Promise<Message[]> {
   return (await database.query<Message>({ name: 'claim', text: CLAIM, values: [] })).rows;
@@ -92,7 +91,7 @@ async function deliverAll(messages: Message[]): Promise<void> {
   });
 }
 
-/** Works while there are rows; then waits for a notification. */
+/** Works while there are rows; then waits until this process has recorded one, or until the next poll. */
 async function relay(): Promise<never> {
   for (;;) {
     const woken = new Promise<void>((resolve) => {
@@ -107,15 +106,17 @@ async function relay(): Promise<never> {
 
 /**
  * The minimum for an outbox shared by replicas, with these libraries: an order and its event are written in
- * one transaction, a relay is notified, claims rows, sends them and marks them. There are no API keys,
+ * one transaction, after whose commit a relay claims rows, sends them and marks them. There are no API keys,
  * numbers, order, signatures, validation, logs or retries; their cost is the difference to the platform.
+ *
+ * The relay is woken in this process. `pg_notify` in the transaction would take a lock of the whole database
+ * at the commit, so that no two commits could share a flush.
  */
 @Controller()
-class CardsController {
+class OutboxController {
   @Post('cards')
   async order(@Body() body: { data: { personId: string } }): Promise<{ id: string }> {
     const cardId = `crd_${randomUUID()}`;
-    const message = JSON.stringify({ ...body, data: { ...body.data, cardId } });
     const client = await database.connect();
     try {
       await client.query('BEGIN');
@@ -124,17 +125,20 @@ class CardsController {
         text: `INSERT INTO cards (id, person_id, status) VALUES ($1, $2, 'ordered')`,
         values: [cardId, body.data.personId],
       });
-      await client.query({
-        name: 'record',
-        text: 'INSERT INTO messages (id, body) VALUES ($1, $2)',
-        values: [randomUUID(), message],
-      });
-      await client.query(`SELECT pg_notify('messages', '')`);
+      await record(client, { ...body, data: { ...body.data, cardId } });
       await client.query('COMMIT');
-      return { id: cardId };
     } finally {
       client.release();
     }
+    wake();
+    return { id: cardId };
+  }
+
+  @Post('events')
+  async emit(@Body() body: object): Promise<{ id: string }> {
+    const id = await record(database, { ...body, timestamp: new Date().toISOString() });
+    wake();
+    return { id };
   }
 
   @Put('delivering')
@@ -144,14 +148,10 @@ class CardsController {
   }
 }
 
-@Module({ controllers: [CardsController] })
+@Module({ controllers: [OutboxController] })
 class BareOutboxModule {}
 
-const listener = await database.connect();
-listener.on('notification', () => wake());
-await listener.query('LISTEN messages');
 const app = await NestFactory.create(BareOutboxModule, { logger: false });
 await app.listen(0, '127.0.0.1');
 void relay();
-process.once('SIGTERM', () => process.exit(0));
-process.send!((app.getHttpServer().address() as AddressInfo).port);
+reportReady((app.getHttpServer().address() as AddressInfo).port);
