@@ -18,11 +18,12 @@ import {
 /** The name of a person, a company, a key, ...: one line that says something. */
 export function IsName(maxLength = MAX_NAME_LENGTH): PropertyDecorator {
   return all(
+    'name',
     ...bounded(1, maxLength),
     ofKind(
       'name',
       'isName',
-      'A name in one line: no control characters, and at least one visible one.',
+      'A name in one line: no control characters, and at least one visible one. Blanks around it are removed.',
     ),
   );
 }
@@ -30,11 +31,12 @@ export function IsName(maxLength = MAX_NAME_LENGTH): PropertyDecorator {
 /** One line for people, such as that of an address. */
 export function IsSingleLine(maxLength: number): PropertyDecorator {
   return all(
+    'line',
     ...bounded(1, maxLength),
     ofKind(
       'line',
       'isSingleLine',
-      'One line: no control characters, and at least one visible one.',
+      'One line: no control characters, and at least one visible one. Blanks around it are removed.',
     ),
   );
 }
@@ -45,15 +47,22 @@ export function IsUnfinishedLine(
   options?: ValidationOptions,
 ): PropertyDecorator {
   return all(
+    'unfinished_line',
     IsString(options),
     MaxLength(maxLength, options),
-    ofKind('unfinished_line', 'isSingleLine', 'One line: no control characters.', options),
+    ofKind(
+      'unfinished_line',
+      'isSingleLine',
+      'One line: no control characters. Blanks around it are removed.',
+      options,
+    ),
   );
 }
 
 /** A text in one or more lines for people, such as a reason. */
 export function IsFreeText(maxLength: number): PropertyDecorator {
   return all(
+    'free_text',
     ...bounded(1, maxLength),
     ofKind('free_text', 'isFreeText', 'A text with at least one visible character.'),
   );
@@ -62,6 +71,7 @@ export function IsFreeText(maxLength: number): PropertyDecorator {
 /** An identifier that the caller chooses, such as its own id of a person. It is compared as it is. */
 export function IsIdentifier(maxLength = MAX_EXTERNAL_ID_LENGTH): PropertyDecorator {
   return all(
+    'identifier',
     ...bounded(1, maxLength),
     ofKind(
       'identifier',
@@ -76,17 +86,18 @@ export function IsIdentifier(maxLength = MAX_EXTERNAL_ID_LENGTH): PropertyDecora
  * it needs no rule but its length.
  */
 export function IsReference(maxLength = 100, minLength = 1): PropertyDecorator {
-  return all(...bounded(minLength, maxLength));
+  return all('reference', ...bounded(minLength, maxLength));
 }
 
 /** A text of another party that must not be refused. It is stored as {@link cleanLine} returns it. */
 export function IsReceivedText(minLength: number, maxLength: number): PropertyDecorator {
-  return all(...bounded(minLength, maxLength));
+  return all('received_text', ...bounded(minLength, maxLength));
 }
 
 /** The name of another party, of which something must be left by {@link cleanLine}. */
 export function IsReceivedName(maxLength = MAX_NAME_LENGTH): PropertyDecorator {
   return all(
+    'received_text',
     ...bounded(1, maxLength),
     CheckedBy({
       name: 'isName',
@@ -106,6 +117,7 @@ export function IsSearch(maxLength: number, minLength = 1): PropertyDecorator {
 /** See {@link isMailAddress}. */
 export function IsMailAddress(): PropertyDecorator {
   return all(
+    'mail_address',
     CheckedBy({
       name: 'isEmail',
       isGood: (value) => typeof value === 'string' && isMailAddress(value),
@@ -141,14 +153,27 @@ function ofKind(
 
 const KIND = 'text:kind';
 
-/** Whether a field of a class is declared as one of the kinds. */
-export function isTextField(fieldClass: new () => object, property: string): boolean {
-  return Reflect.hasMetadata(KIND, fieldClass.prototype as object, property);
+export type TextFieldKind = TextKind | 'reference' | 'received_text' | 'mail_address';
+
+/** The kind of text as which a field of a class is declared; undefined if it is not a text. */
+export function textFieldKind(
+  fieldClass: new () => object,
+  property: string,
+): TextFieldKind | undefined {
+  return Reflect.getMetadata(KIND, fieldClass.prototype as object, property) as
+    TextFieldKind | undefined;
 }
 
-function all(...decorators: PropertyDecorator[]): PropertyDecorator {
+const WRITTEN_LINES: readonly unknown[] = ['name', 'line', 'unfinished_line'];
+
+/** Whether a field is read as {@link writtenLine} returns it. */
+export function isWrittenLine(fieldClass: new () => object, property: string): boolean {
+  return WRITTEN_LINES.includes(textFieldKind(fieldClass, property));
+}
+
+function all(kind: TextFieldKind, ...decorators: PropertyDecorator[]): PropertyDecorator {
   return (target, property) => {
-    Reflect.defineMetadata(KIND, true, target, property);
+    Reflect.defineMetadata(KIND, kind, target, property);
     for (const decorate of decorators) decorate(target, property);
   };
 }

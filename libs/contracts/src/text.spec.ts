@@ -9,6 +9,7 @@ import {
   searchable,
   type TextKind,
   textProblem,
+  writtenLine,
 } from './text.js';
 
 const kinds: readonly TextKind[] = ['name', 'line', 'unfinished_line', 'free_text', 'identifier'];
@@ -117,6 +118,21 @@ describe('the kinds of text', () => {
     expect(textProblem('name', 'a\u202Eb')).toBe('must not contain the character U+202E');
     expect(textProblem('name', '\uFEFFAda')).toBe('must not contain the character U+FEFF');
     expect(textProblem('identifier', 'a\u00ADb')).toBe('must not contain the character U+00AD');
+  });
+});
+
+describe('a written line', () => {
+  it('has no blanks around it', () => {
+    expect(writtenLine('  Ada \u00A0')).toBe('Ada');
+    expect(writtenLine('\u3000\t山田 太郎 ')).toBe('山田 太郎');
+    expect(writtenLine('Zoe\u0308 ')).toBe('Zoë');
+    expect(writtenLine('Ada')).toBe('Ada');
+  });
+
+  it('keeps what its rule refuses', () => {
+    for (const text of ['', ' ', '\u00A0\u3000', 'Ada\n', '\uFEFFAda']) {
+      expect(writtenLine(text)).toBe(text);
+    }
   });
 });
 

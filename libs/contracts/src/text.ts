@@ -91,6 +91,21 @@ export function composed(text: string): string {
   return MAY_BE_DECOMPOSED.test(text) ? text.normalize('NFC') : text;
 }
 
+const BLANK = /[\t\p{Zs}]/u;
+
+/**
+ * A line that a person wrote, as it is stored: composed, and without the blanks around it. A line of blanks alone
+ * stays, so that its rule says what it lacks.
+ */
+export function writtenLine(text: string): string {
+  const line = composed(text);
+  let begin = 0;
+  let end = line.length;
+  while (begin < end && BLANK.test(line[begin]!)) begin += 1;
+  while (end > begin && BLANK.test(line[end - 1]!)) end -= 1;
+  return begin === end ? line : line.slice(begin, end);
+}
+
 /**
  * One line of a text that must not be refused, such as that of a card payment: without characters that are not
  * allowed in a line. Empty if nothing of it is visible.

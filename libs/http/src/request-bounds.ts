@@ -1,4 +1,4 @@
-import { composed, type FieldProblem } from '#contracts';
+import { composed, type FieldProblem, writtenLine } from '#contracts';
 import { escapePointer, fieldProblem, MAX_LISTED_PROBLEMS } from './field-problems.js';
 import type { RequestShape } from './request-shape.js';
 
@@ -33,7 +33,8 @@ export const LONG_LIST = 50;
 /**
  * Checks the result of JSON.parse in one pass without recursion. An object with few mistakes is left to
  * class-validator, which reports all of them but takes 60 microseconds per unknown field. Texts of a request
- * are replaced by their composed form in place, so that every service stores and compares that one.
+ * are replaced in place by the form in which every service stores and compares them: composed, and a line that
+ * people write without the blanks around it.
  *
  * @param shape of the expected class; without it, any storable value is allowed.
  * @param isStrict whether unknown fields and unstorable text are errors.
@@ -125,9 +126,9 @@ class Walk {
     this.places.push({ value: child, shape, above, name });
   }
 
-  private compose({ value }: Place, name: string, text: string): void {
+  private compose({ value, shape }: Place, name: string, text: string): void {
     if (!this.isStrict) return;
-    const stored = composed(text);
+    const stored = shape?.writtenLines.has(name) ? writtenLine(text) : composed(text);
     if (stored !== text) (value as Record<string, unknown>)[name] = stored;
   }
 

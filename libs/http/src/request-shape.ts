@@ -1,5 +1,5 @@
 import { ARRAY_MAX_SIZE, getMetadataStorage, ValidationTypes } from 'class-validator';
-import { letsLeaveOut, nestedClassOf } from '#contracts';
+import { isWrittenLine, letsLeaveOut, nestedClassOf } from '#contracts';
 
 type Class = new () => object;
 
@@ -9,6 +9,8 @@ export interface RequestShape {
   known: ReadonlySet<string>;
   nested: ReadonlyMap<string, RequestShape>;
   maxSizes: ReadonlyMap<string, number>;
+  /** Fields that are read without the blanks around them. */
+  writtenLines: ReadonlySet<string>;
   /** Whether one of the fields must be sent. */
   hasRequired: boolean;
 }
@@ -39,6 +41,7 @@ function readShape(classOf: Class): RequestShape {
   return {
     classOf,
     known,
+    writtenLines: new Set([...known].filter((name) => isWrittenLine(classOf, name))),
     hasRequired: [...known].some((name) => !optional.has(name) && defaults[name] === undefined),
     nested: new Map(
       nested.map(({ propertyName }) => {

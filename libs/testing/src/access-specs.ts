@@ -1,5 +1,5 @@
 import { walkWithHead } from './head-walk.js';
-import { fieldsOfAnyText } from './null-bodies.js';
+import { fieldsKeptPadded, fieldsOfAnyText } from './null-bodies.js';
 import { openRoutesIn, letThrough } from './route-walk.js';
 import { startPageFaults } from './start-page.js';
 import type { TestService } from './test-service.js';
@@ -55,6 +55,10 @@ export function itGuardsItsRoutes(
 
   it('takes texts of declared kinds alone', () => {
     expect(fieldsOfAnyText(serviceOf()).faults).toEqual([]);
+  });
+
+  it('keeps no blanks around lines for people, and refuses them around identifiers', async () => {
+    expect((await fieldsKeptPadded(serviceOf())).faults).toEqual([]);
   });
 
   if (!stored) return;

@@ -2,7 +2,13 @@ import { RequestMethod, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { DiscoveryService, MetadataScanner, ModulesContainer } from '@nestjs/core';
-import { isTextField, letsBeNull, nestedClassOf, type Problem } from '#contracts';
+import {
+  type FieldProblem,
+  letsBeNull,
+  nestedClassOf,
+  type Problem,
+  textFieldKind,
+} from '#contracts';
 import { isOptionalBody, RequestValidationError, strictValidation } from '#http';
 import {
   getMetadataStorage,
@@ -102,12 +108,20 @@ async function isRefused(
   metatype: Type<object>,
   { pointer, body }: { pointer: string; body: object | undefined },
 ): Promise<boolean> {
+  const problems = await problemsOf(metatype, structuredClone(body));
+  return problems.some((problem) => problem.pointer === pointer);
+}
+
+async function problemsOf(
+  metatype: Type<object>,
+  body: object | undefined,
+): Promise<readonly FieldProblem[]> {
   try {
-    await strictValidation().transform(structuredClone(body), { type: 'body', metatype });
-    return false;
+    await strictValidation().transform(body, { type: 'body', metatype });
+    return [];
   } catch (error) {
     if (!(error instanceof RequestValidationError)) throw error;
-    return error.errors.some((problem) => problem.pointer === pointer);
+    return error.errors;
   }
 }
 
@@ -179,25 +193,62 @@ export function fieldsOfAnyText({ app }: Pick<RunningService, 'app'>): {
   fields: number;
   faults: string[];
 } {
+  const fields = inputFieldsIn(app);
+  const faults = fields.filter((field) => takesAnyText(field)).map(nameOf);
+  return { fields: fields.length, faults };
+}
+
+const PADDED = ' \u00A0a\u3000 ';
+/** Compared with stored texts, cleaned by the service, or in several lines. */
+const KEPT_PADDED: readonly unknown[] = [undefined, 'reference', 'received_text', 'free_text'];
+
+/**
+ * The text fields of all requests that keep the blanks around a text: a line for people is read without them, an
+ * identifier and a mail address are refused.
+ */
+export async function fieldsKeptPadded({
+  app,
+}: Pick<RunningService, 'app'>): Promise<{ fields: number; faults: string[] }> {
+  const fields = inputFieldsIn(app).filter(
+    ({ inputClass, field }) => !KEPT_PADDED.includes(textFieldKind(inputClass, field)),
+  );
+  const faults: string[] = [];
+  for (const input of fields) {
+    const { inputClass, field } = input;
+    const body = { [field]: PADDED };
+    // The pipe replaces texts in place.
+    const problems = await problemsOf(inputClass, body);
+    const isRefused = problems.some(({ pointer }) => pointer === `/${field}`);
+    if (!isRefused && body[field] !== 'a') faults.push(nameOf(input));
+  }
+  return { fields: fields.length, faults };
+}
+
+interface InputField {
+  inputClass: Type<object>;
+  field: string;
+  own: Decorators;
+}
+
+const nameOf = ({ inputClass, field }: InputField) => `${inputClass.name}.${field}`;
+
+function inputFieldsIn(app: RunningService['app']): InputField[] {
   const discovery = new DiscoveryService(app.get(ModulesContainer));
   const classes = new Set(
     discovery.getControllers().flatMap(({ metatype }) => inputClassesOf(metatype as Type<object>)),
   );
   // A set is also iterated over the classes that are added meanwhile.
-  const checked: [string, boolean][] = [];
+  const fields: InputField[] = [];
   for (const inputClass of classes) {
     for (const [field, own = []] of Object.entries(decoratorsByField(inputClass))) {
-      checked.push([`${inputClass.name}.${field}`, takesAnyText(inputClass, field, own)]);
+      fields.push({ inputClass, field, own });
       const isNested = own.some(
         ({ type }) => type === (ValidationTypes.NESTED_VALIDATION as string),
       );
       if (isNested) classes.add(nestedClassOf(inputClass, field) as Type<object>);
     }
   }
-  return {
-    fields: checked.length,
-    faults: checked.filter(([, isAny]) => isAny).map(([name]) => name),
-  };
+  return fields;
 }
 
 type Decorators = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>;
@@ -209,8 +260,8 @@ function decoratorsByField(inputClass: Type<object>): Partial<Record<string, Dec
   );
 }
 
-function takesAnyText(inputClass: Type<object>, field: string, own: Decorators): boolean {
-  if (isTextField(inputClass, field)) return false;
+function takesAnyText({ inputClass, field, own }: InputField): boolean {
+  if (textFieldKind(inputClass, field)) return false;
   const isPartOfText = ({ name, constraints }: Decorators[number]) =>
     name === MATCHES && !IN_ONE_PATTERN.test((constraints[0] as RegExp).source);
   return own.some((decorator) => OF_ANY_TEXT.includes(decorator.name) || isPartOfText(decorator));

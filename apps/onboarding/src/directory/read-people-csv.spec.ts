@@ -41,6 +41,7 @@ describe('a CSV of people', () => {
     ['line ends of an old Mac', 'externalId,name,email\re-1,Zoë,zoe@f.example\r'],
     ['columns in other spelling', 'ExternalId,NAME,E-Mail\ne-1,Zoë,zoe@f.example'],
     ['columns with blanks', '"External ID","Name ",email\ne-1,Zoë,zoe@f.example'],
+    ['blanks around a quoted name', 'externalId,name,email\ne-1,"\u00A0 Zoë ",zoe@f.example'],
     ['a decomposed name', 'externalId,name,email\ne-1,Zoe\u0308,zoe@f.example'],
     ['UTF-16', Buffer.from('\uFEFFexternalId\tname\temail\r\ne-1\tZoë\tzoe@f.example', 'utf16le')],
     [

@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { ChangeCompany, CompanyResource, CreateCompany, Page } from '#contracts';
+import {
+  type ChangeCompany,
+  type CompanyResource,
+  type CreateCompany,
+  type Page,
+  writtenLine,
+} from '#contracts';
 import { insertIfAbsent, searchedFor } from '#database';
 import { pageOf } from '#http';
 import { DataSource, type EntityManager, type FindManyOptions, QueryFailedError } from 'typeorm';
@@ -119,7 +125,8 @@ export function companiesFound(
 function givenValuesOf(company: Company): { legalName?: string; country?: string } {
   const { kycStatus, givenLegalName, givenCountry, legalName, country } = company;
   if (kycStatus === 'approved' && givenLegalName === null) return {};
-  return { legalName: givenLegalName ?? legalName, country: givenCountry ?? country };
+  // Earlier rows may be neither composed nor without blanks around them.
+  return { legalName: writtenLine(givenLegalName ?? legalName), country: givenCountry ?? country };
 }
 
 /** The members that have a new value. */

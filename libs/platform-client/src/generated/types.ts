@@ -500,7 +500,10 @@ export interface ChangeAccount {
 
 /** Null removes a field's value. */
 export interface ChangeBranding {
-  /** A name in one line: no control characters, and at least one visible one. */
+  /**
+   * A name in one line: no control characters, and at least one visible one. Blanks around it are
+   * removed.
+   */
   displayName?: string | null | undefined;
   /** Must be a PNG, JPEG or WebP of at most 100 KB, as data:image/...;base64,... */
   logo?: string | null | undefined;
@@ -515,7 +518,10 @@ export interface ChangeBranding {
 
 /** Members that are left out keep their value. */
 export interface ChangeCompany {
-  /** A name in one line: no control characters, and at least one visible one. */
+  /**
+   * A name in one line: no control characters, and at least one visible one. Blanks around it are
+   * removed.
+   */
   legalName?: string | undefined;
   /** Without blanks at its ends, and without control or invisible characters. */
   registrationNumber?: string | undefined;
@@ -524,7 +530,10 @@ export interface ChangeCompany {
 }
 
 export interface ChangePerson {
-  /** A name in one line: no control characters, and at least one visible one. */
+  /**
+   * A name in one line: no control characters, and at least one visible one. Blanks around it are
+   * removed.
+   */
   name?: string | undefined;
   /** Null removes it. */
   email?: string | null | undefined;
@@ -719,7 +728,10 @@ export interface Countries {
 export interface CreateCompany {
   /** Without blanks at its ends, and without control or invisible characters. */
   externalId: string;
-  /** A name in one line: no control characters, and at least one visible one. */
+  /**
+   * A name in one line: no control characters, and at least one visible one. Blanks around it are
+   * removed.
+   */
   legalName: string;
   /** Without blanks at its ends, and without control or invisible characters. */
   registrationNumber: string;
@@ -730,7 +742,10 @@ export interface CreatePerson {
   companyId: string;
   /** Without blanks at its ends, and without control or invisible characters. */
   externalId: string;
-  /** A name in one line: no control characters, and at least one visible one. */
+  /**
+   * A name in one line: no control characters, and at least one visible one. Blanks around it are
+   * removed.
+   */
   name: string;
   email?: string | undefined;
   /** E.164 */
@@ -2163,9 +2178,9 @@ export interface ShippingAddress {
 export interface ShippingAddressInput {
   /** ISO 3166-1 alpha-2. */
   country: string;
-  /** One line: no control characters, and at least one visible one. */
+  /** One line: no control characters, and at least one visible one. Blanks around it are removed. */
   line1: string;
-  /** One line: no control characters, and at least one visible one. */
+  /** One line: no control characters, and at least one visible one. Blanks around it are removed. */
   line2?: string | undefined;
   /** Left out where the country has none. */
   postalCode?: string | undefined;
@@ -2273,7 +2288,10 @@ export interface StatementLine {
 export interface SuppliedPerson {
   /** Without blanks at its ends, and without control or invisible characters. */
   externalId: string;
-  /** A name in one line: no control characters, and at least one visible one. */
+  /**
+   * A name in one line: no control characters, and at least one visible one. Blanks around it are
+   * removed.
+   */
   name: string;
 }
 

@@ -226,8 +226,8 @@ describe('the partners', () => {
       ).rejects.toThrow('There is a partner with this name already.');
     });
 
-    it('names the option that is wrong, and composes texts', () => {
-      const args = ['--name', 'Andre\u0301', '--email', 'x@partner.example', '--user', 'Mia'];
+    it('names the option that is wrong, and reads texts as requests do', () => {
+      const args = ['--name', ' Andre\u0301 ', '--email', 'x@partner.example', '--user', 'Mia'];
       expect(readPartnerCommand(args).name).toBe('Andr\u00E9');
       expect(() => readPartnerCommand([...args.slice(0, -1), 'Mia\u202E'])).toThrow(
         '--user must not contain the character U+202E.',

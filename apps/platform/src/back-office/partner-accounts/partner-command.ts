@@ -7,6 +7,7 @@ import {
   type NewApiKeyResource,
   type PartnerAccountResource,
   typedTextProblem,
+  writtenLine,
 } from '#contracts';
 import { MailOutbox } from '#mail';
 import type { DataSource } from 'typeorm';
@@ -87,6 +88,8 @@ export async function runPartnerCommand(
   return { user: await partners.invite(partner!, { email, name: user ?? '', role }, null) };
 }
 
+const NAMES = ['name', 'user'];
+
 function optionsOf(args: string[]) {
   const text = { type: 'string' } as const;
   const options = { name: text, partner: text, contact: text, email: text, user: text, role: text };
@@ -97,7 +100,10 @@ function optionsOf(args: string[]) {
     const unexpected = positionals.find((each, index) => index > 0 || each !== command);
     if (unexpected !== undefined) throw new Error(`Unexpected with these options: ${unexpected}`);
     return Object.fromEntries(
-      Object.entries(values).map(([option, value]) => [option, composed(value)]),
+      Object.entries(values).map(([option, value]) => [
+        option,
+        NAMES.includes(option) ? writtenLine(value) : composed(value),
+      ]),
     ) as typeof values;
   } catch (error) {
     throw new PartnerCommandError((error as Error).message);

@@ -6,6 +6,7 @@ import {
   type ReviewerRole,
   reviewerRoles,
   typedTextProblem,
+  writtenLine,
 } from '#contracts';
 import { MailOutbox } from '#mail';
 import type { DataSource } from 'typeorm';
@@ -85,7 +86,7 @@ function optionsOf(args: string[]) {
   const options = { email: text, name: text, role: text, confirm: { type: 'boolean' } } as const;
   try {
     const { email, name, ...others } = parseArgs({ args, options }).values;
-    return { email: email && composed(email), name: name && composed(name), ...others };
+    return { email: email && composed(email), name: name && writtenLine(name), ...others };
   } catch (error) {
     throw new ReviewerCommandError((error as Error).message);
   }

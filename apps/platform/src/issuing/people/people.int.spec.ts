@@ -89,12 +89,13 @@ describe('people', () => {
     expect(known).toMatchObject({ externalId: 'Zoë-1', name: 'Zoë Straße' });
     const again = await create({ externalId: 'Zoë-1', name: 'Zoë Straße' });
     expect([again.status, again.body]).toEqual([201, known]);
-    // As an earlier version stored it.
-    await platform.database.query('UPDATE people SET name = $2 WHERE id = $1', [
-      known.id,
-      decomposed.name,
-    ]);
-    expect((await create({ externalId: 'Zoë-1', name: 'Zoë Straße' })).status).toBe(201);
+    for (const ofEarlierVersion of [decomposed.name, ' Zoë Straße']) {
+      await platform.database.query('UPDATE people SET name = $2 WHERE id = $1', [
+        known.id,
+        ofEarlierVersion,
+      ]);
+      expect((await create({ externalId: 'Zoë-1', name: 'Zoë Straße' })).status).toBe(201);
+    }
     for (const search of ['Zoë', 'Zoe\u0308', 'zoe', 'ZOE STRASSE', 'Ｚｏｅ', 'straße']) {
       const query = new URLSearchParams({ companyId: company.id, search });
       expect([search, (await list(query.toString())).data.map(({ id }) => id)]).toEqual([

@@ -3,10 +3,10 @@ import { Company, companyErased } from '../../companies/index.js';
 import { InjectDataSource } from '@nestjs/typeorm';
 import {
   type ChangePerson,
-  composed,
   type CreatePerson,
   type Page,
   type PersonResource,
+  writtenLine,
 } from '#contracts';
 import { insertIfAbsent, searchedFor } from '#database';
 import { pageOf } from '#http';
@@ -135,9 +135,9 @@ async function keepFromErasure(
   if (company.erasedAt) throw companyErased();
 }
 
-/** Requests are in composed form; earlier rows may not be. */
+/** Earlier rows may be neither composed nor without blanks around them. */
 function comparable<T>(value: T): T | string {
-  return typeof value === 'string' ? composed(value) : value;
+  return typeof value === 'string' ? writtenLine(value) : value;
 }
 
 /** The names of the fields with a value, including null. */

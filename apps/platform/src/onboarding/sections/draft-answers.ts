@@ -7,6 +7,7 @@ import {
   NestedObject,
   NestedObjects,
   NullableField,
+  writtenLine,
 } from '#contracts';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsBoolean, IsInt, IsNumber, Max, Min } from 'class-validator';
@@ -19,7 +20,8 @@ function all(...decorators: PropertyDecorator[]): PropertyDecorator {
 
 /** A draft is saved while it is typed: what does not belong in a line is left out instead of refused. */
 function InOneLine(): PropertyDecorator {
-  const read = (value: unknown) => (typeof value === 'string' ? inOneLine(value) : value);
+  const read = (value: unknown) =>
+    typeof value === 'string' ? writtenLine(inOneLine(value)) : value;
   return Transform(({ value }) => (Array.isArray(value) ? value.map(read) : read(value)));
 }
 

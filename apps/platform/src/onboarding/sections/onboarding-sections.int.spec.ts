@@ -82,14 +82,14 @@ describe('sections of an onboarding application', () => {
     expect(body.answers).toMatchObject({ vatNumber: 'DE136695977' });
   });
 
-  it('are kept in one line, as pasted from a spreadsheet, and are missing if nothing of them is seen', async () => {
+  it('are kept in one line without blanks around it, as pasted from a spreadsheet, and are missing if nothing of them is seen', async () => {
     const { status, body } = await applicant.saveCompanyInformation({
-      legalName: 'Blumen\tO\u0308zdemir\u202E ',
+      legalName: ' \tBlumen\tO\u0308zdemir\u202E ',
       tradingName: '\u200B',
       legalForm: ' \u2060\u2800',
     });
     expect(status).toBe(200);
-    expect(body.answers).toMatchObject({ legalName: 'Blumen Özdemir ' });
+    expect(body.answers).toMatchObject({ legalName: 'Blumen Özdemir' });
     expect(codesOf(body.problems)).toContain('/legalForm missing');
   });
 
