@@ -11,7 +11,7 @@ import { SeenProblems, unseenProblems } from './declared-problems.ts';
 import { probeForeignIds } from './foreign-ids.ts';
 import { probeHead, probeOddBodies } from './odd-bodies.ts';
 import { probeNulls, probeUnknownIds } from './probes.ts';
-import { addPartner, seed } from './sample-data.ts';
+import { addPartner, keyIdsOf, seed } from './sample-data.ts';
 import { runSchemathesis } from './schemathesis.ts';
 
 /**
@@ -39,6 +39,7 @@ async function main(): Promise<void> {
     const knownSchemaFile = join(directory, 'openapi-with-known-values.json');
     const document = (await partnerApiDocument(repositoryDirectory)) as ApiDocument;
     const acsKey = stack.endpoints.acs.apiKey;
+    const ownKeyIds = await keyIdsOf({ url, apiKey });
     const known = await seed({ url, apiKey }, acsKey);
     const foreignKey = await addPartner(stack.endpoints.postgres.platform, 'Somebody else');
     const foreign = await seed({ url, apiKey: foreignKey }, acsKey);
@@ -58,7 +59,7 @@ async function main(): Promise<void> {
     ];
     const exitCode = await runSchemathesis({
       ...{ schemaFile, knownSchemaFile, seenProblemsFile: seen.file },
-      ...{ url, apiKey, seconds, examples, seed: randomSeed },
+      ...{ url, apiKey, ownKeyIds, seconds, examples, seed: randomSeed },
     });
     seen.readFile();
     tellUnseen(unseenProblems(document, seen));

@@ -29,6 +29,12 @@ export async function addPartner(databaseUrl: string, name: string): Promise<str
   return apiKey;
 }
 
+/** @returns the ids of the partner's API keys. */
+export async function keyIdsOf(target: Target): Promise<string[]> {
+  const { data } = await new Caller(target).call('GET', '/v1/api-keys');
+  return (data as { id: string }[]).map(({ id }) => id);
+}
+
 /** Creates an object of each kind with an id through the APIs, so that paths with ids can succeed. */
 export async function seed(target: Target, acsKey: string): Promise<KnownValues> {
   const partner = new Caller(target);

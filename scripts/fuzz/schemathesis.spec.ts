@@ -5,7 +5,12 @@ describe('a run of Schemathesis', () => {
   it('is bounded, and can be repeated', () => {
     const options = {
       ...{ schemaFile: 'openapi.json', knownSchemaFile: 'known.json' },
-      ...{ seenProblemsFile: 'seen.jsonl', url: 'http://127.0.0.1:1', apiKey: 'key' },
+      ...{
+        seenProblemsFile: 'seen.jsonl',
+        url: 'http://127.0.0.1:1',
+        apiKey: 'key',
+        ownKeyIds: [],
+      },
       ...{ seconds: 7, examples: 3, seed: 9 },
     };
     const words = argumentsOf(options, {

@@ -39,6 +39,8 @@ export interface FuzzOptions {
   seenProblemsFile: string;
   url: string;
   apiKey: string;
+  /** The ids of keys that the run must not end. */
+  ownKeyIds: readonly string[];
   seconds: number;
   examples: number;
   seed: number;
@@ -77,6 +79,7 @@ async function runPhases(options: FuzzOptions, phases: Phases): Promise<number> 
       ...process.env,
       SCHEMATHESIS_HOOKS: HOOKS,
       SEEN_PROBLEMS_FILE: options.seenProblemsFile,
+      OWN_KEY_IDS: options.ownKeyIds.join(','),
       // Otherwise Python would write byte code files into the sources.
       PYTHONDONTWRITEBYTECODE: '1',
     },
