@@ -148,11 +148,13 @@ export class BatchHandling {
   private async handleTogether(run: Assigned[], progress: PartitionProgress): Promise<boolean> {
     const { handler } = run[0]!;
     try {
-      const events = run.map(({ record }) => decodeEvent(handler.eventClass, record));
       const metas = run.map(({ record }) => {
         const attempt = progress.failuresOf(record).count + 1 + earlierAttempts(this.group, record);
         return new EventMeta(this.group, record, attempt);
       });
+      const events = run.map(({ record }, index) =>
+        decodeEvent(handler.eventClass, record, metas[index]!.topic),
+      );
       const { topic } = metas[0]!;
       await this.metrics.measure(topic, () =>
         inTrace(undefined, processSpan(topic, metas), () => callHandler(handler, events, metas)),

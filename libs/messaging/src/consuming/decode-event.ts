@@ -34,14 +34,21 @@ export function eventTypeOf(record: IncomingRecord): string | undefined {
  * Decodes and checks a record by the class of its event. Unknown fields are kept
  * (docs/interface.md#conventions-of-the-api).
  *
- * @throws PermanentError if the bytes, the version or the data are wrong, or if the event's time is ahead of the
- * broker's. The message names fields, never values.
+ * @param topic from which the record was read first.
+ * @throws PermanentError if the topic, the bytes, the version or the data are wrong, or if the event's time is ahead of
+ * the broker's. The message names fields, never values.
  */
 export function decodeEvent<T extends object>(
   eventClass: EventClass<T>,
   record: IncomingRecord,
+  topic: string,
 ): T {
-  const { identifier, version } = eventDeclarationOf(eventClass);
+  const { identifier, version, topic: own } = eventDeclarationOf(eventClass);
+  // Who may write to one topic must not speak for the producers of another: the gateway publishes each kind of event
+  // that the platform sends, also one that is named like an event of the directory.
+  if (topic !== own.name) {
+    throw new PermanentError(`${identifier} belongs to the topic ${own.name}, not to ${topic}`);
+  }
   const recordVersion = record.headers[EventHeader.version];
   if (recordVersion !== undefined && recordVersion !== String(version)) {
     throw new PermanentError(`version ${recordVersion} of ${identifier} is not known here`);

@@ -2,6 +2,12 @@ import { EventHeader } from '#contracts';
 import type { IncomingRecord } from '../broker/broker.js';
 import { failureHeadersOf, FailureHeader } from './failed-records.js';
 
+/**
+ * Ids that can be told apart and stored. Bytes that are not UTF-8 are read as U+FFFD, so that different ids would become
+ * one, and the later event would be dropped as a repetition.
+ */
+const USABLE_ID = /^[^\p{Cc}\uFFFD]{1,255}$/u;
+
 /** Origin and delivery details of an event; the second argument of every handler. */
 export class EventMeta {
   constructor(
@@ -14,8 +20,9 @@ export class EventMeta {
 
   /** The event's id, the same for every delivery. */
   get id(): string {
-    // Records of foreign producers may have no id; their position then identifies them.
-    return this.record.headers[EventHeader.id] ?? `${this.topic}/${this.partition}/${this.offset}`;
+    const id = this.record.headers[EventHeader.id] ?? '';
+    // Records of foreign producers may have no usable id; their position then identifies them.
+    return USABLE_ID.test(id) ? id : `${this.topic}/${this.partition}/${this.offset}`;
   }
 
   private get moved(): Record<string, string> {

@@ -256,7 +256,11 @@ describe('an event whose handler fails', () => {
       topic: retryTopicOf(fixture.group, '1h').name,
       key: 'ada',
       value: Buffer.from(value),
-      headers: { [EventHeader.type]: 'parcel_sent', [FailureHeader.attempts]: '18' },
+      headers: {
+        [EventHeader.type]: 'parcel_sent',
+        [FailureHeader.topic]: topic.name,
+        [FailureHeader.attempts]: '18',
+      },
     });
     const reader = await fixture.readDeadLetters();
     const letter = await eventually('the dead letter', () => reader.records[0]);
@@ -279,7 +283,11 @@ describe('an event whose handler fails', () => {
       topic: retryTopicOf(fixture.group, '1m').name,
       key: 'ada',
       value: Buffer.from(JSON.stringify(parcel('ada', label))),
-      headers: { [EventHeader.type]: 'parcel_sent', [FailureHeader.attempts]: '6' },
+      headers: {
+        [EventHeader.type]: 'parcel_sent',
+        [FailureHeader.topic]: topic.name,
+        [FailureHeader.attempts]: '6',
+      },
     }));
     await fixture.publishRecord(...records);
     await start(ParcelsConsumer);

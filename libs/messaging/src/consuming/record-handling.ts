@@ -44,7 +44,7 @@ export class RecordHandling {
     const attempt = failed.count + 1;
     try {
       const meta = new EventMeta(this.group, record, attempt + earlierAttempts(this.group, record));
-      const event = decodeEvent(handler.eventClass, record);
+      const event = decodeEvent(handler.eventClass, record, meta.topic);
       await this.metrics.measure(meta.topic, () =>
         inTrace(record.headers[EventHeader.traceparent], processSpan(record.topic, [meta]), () =>
           callHandler(handler, handler.takesBatches ? [event] : event, [meta]),
