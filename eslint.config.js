@@ -2,12 +2,7 @@ import { globSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import tseslint from 'typescript-eslint';
 import { noFixedDecimals } from './scripts/lint/amounts.ts';
-import {
-  noZonesInSql,
-  rowsByEntity,
-  shortStatements,
-  tablesOf,
-} from './scripts/lint/data-access.ts';
+import { noZonesInSql, rowsByEntity, tablesOf } from './scripts/lint/data-access.ts';
 
 const apps = readdirSync(join(import.meta.dirname, 'apps'));
 
@@ -65,8 +60,8 @@ export default tseslint.config(
       ],
       eqeqeq: 'error',
       'no-restricted-imports': ['error', { paths: [noNull, noOffset] }],
-      'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
-      'max-lines-per-function': ['error', { max: 80, skipBlankLines: true, skipComments: true }],
+      'max-lines': ['error', { max: 500, skipBlankLines: true, skipComments: true }],
+      'max-lines-per-function': ['error', { max: 70, skipBlankLines: true, skipComments: true }],
       complexity: ['error', 12],
     },
   },
@@ -74,7 +69,7 @@ export default tseslint.config(
     // A describe is a function too, and a migration is one long statement.
     files: ['**/*.spec.ts', 'apps/*/src/database/*.ts'],
     rules: {
-      'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
+      'max-lines': ['error', { max: 500, skipBlankLines: true, skipComments: true }],
       'max-lines-per-function': 'off',
     },
   },
@@ -121,16 +116,11 @@ export default tseslint.config(
     ignores: ['**/*.spec.ts', 'e2e/**'],
     rules: { 'money/noFixedDecimals': 'error' },
   },
-  { plugins: { data: { rules: { noZonesInSql, shortStatements, rowsByEntity } } } },
+  { plugins: { data: { rules: { noZonesInSql, rowsByEntity } } } },
   {
     files: ['**/*.ts'],
     ignores: ['scripts/lint/data-access.spec.ts'],
     rules: { 'data/noZonesInSql': 'error' },
-  },
-  {
-    files: ['apps/*/src/**/*.ts', 'libs/*/src/**/*.ts'],
-    ignores: ['**/*.sql.ts', '**/*.spec.ts', 'apps/*/src/database/*.ts', 'libs/testing/**'],
-    rules: { 'data/shortStatements': 'error' },
   },
   ...apps.map((app) => ({
     // A table of the same name may have no entity in another service.

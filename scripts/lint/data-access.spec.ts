@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Linter, type Rule } from 'eslint';
 import { noFixedDecimals } from './amounts.ts';
-import { noZonesInSql, rowsByEntity, shortStatements } from './data-access.ts';
+import { noZonesInSql, rowsByEntity } from './data-access.ts';
 
 function faultsOf(rule: Rule.RuleModule, code: string, ...options: unknown[]): string[] {
   const config: Linter.Config = {
@@ -10,22 +10,6 @@ function faultsOf(rule: Rule.RuleModule, code: string, ...options: unknown[]): s
   };
   return new Linter().verify(code, config).map(({ message }) => message);
 }
-
-describe('SQL in the middle of code', () => {
-  const statementOf = (lines: number) =>
-    `query(\`SELECT id\n${'AND true\n'.repeat(lines - 2)}AND \${condition}\`);`;
-
-  it('has up to four lines', () => {
-    expect(faultsOf(shortStatements, statementOf(4))).toEqual([]);
-    expect(faultsOf(shortStatements, statementOf(5))).toEqual([
-      expect.stringContaining('*.sql.ts'),
-    ]);
-  });
-
-  it('is told from other text', () => {
-    expect(faultsOf(shortStatements, 'mail(`Dear\n\n\n\n\nupdate`);')).toEqual([]);
-  });
-});
 
 describe('a row of a table with an entity', () => {
   const faultsIn = (sql: string) => faultsOf(rowsByEntity, `query(\`${sql}\`);`, ['cards']);

@@ -2,9 +2,6 @@
 import { readFileSync } from 'node:fs';
 import type { Rule } from 'eslint';
 
-const LONGEST_INLINE = 4;
-const STATEMENT = /^\s*(WITH|SELECT|INSERT INTO|UPDATE|DELETE FROM)\s/;
-
 const KEY = String.raw`\w+ = \$\d+( AND \w+ = \$\d+)*`;
 /** Statements that TypeORM's `EntityManager` offers, too. @returns the table */
 const ofOneRow = [
@@ -31,22 +28,6 @@ export function tablesOf(entityFiles: readonly string[]): string[] {
     return table === undefined ? [] : [table];
   });
 }
-
-/** Long SQL belongs in a `*.sql.ts` file. */
-export const shortStatements: Rule.RuleModule = {
-  meta: {
-    type: 'suggestion',
-    messages: { long: 'Give it a name in a *.sql.ts beside this file (docs/decisions/023).' },
-    schema: [],
-  },
-  create: (context) => ({
-    TemplateLiteral(node) {
-      const text = context.sourceCode.getText(node).slice(1, -1);
-      if (!STATEMENT.test(text) || text.trim().split('\n').length <= LONGEST_INLINE) return;
-      context.report({ node, messageId: 'long' });
-    },
-  }),
-};
 
 /** Single rows of a table with an entity must be accessed through the entity. */
 export const rowsByEntity: Rule.RuleModule = {

@@ -6,7 +6,6 @@ import { MailedLink } from './mails/index.js';
 import { Correction, Invoice, TopUp } from './money/index.js';
 import { onboardingEntities } from './onboarding/index.js';
 import { partnersEntities } from './partners/index.js';
-import { IdempotencyKey } from './api/index.js';
 import { Purchase } from './demo-shop/index.js';
 import { CreatePlatformTables1763683200000 } from './database/1763683200000-create-platform-tables.js';
 import { WebhookDelivery1763712000000 } from './database/1763712000000-webhook-delivery.js';
@@ -155,7 +154,7 @@ export function platformDatabase(url: string): DatabaseOptions {
     preparesStatements: true,
     entities: [
       ...partnersEntities,
-      ...[IdempotencyKey, Company, Person, Account, Card, MailedLink],
+      ...[Company, Person, Account, Card, MailedLink],
       ...onboardingEntities,
       ...backOfficeEntities,
       ...[Purchase, TopUp, Invoice, Correction],

@@ -1,3 +1,4 @@
+import { onBehalfOf } from './caller.js';
 import { databaseOutageOf } from './database-outage.js';
 import { refuseWhileHolding } from './held-connection.js';
 
@@ -51,7 +52,11 @@ export class GroupCommit<Item, Result> {
     this.waiting.push({ item, settle });
     this.isUrgent ||= isUrgent;
     if (this.isEnough) this.enough();
-    this.running ??= this.run();
+    // A group belongs to several callers, so it begins although one of them has gone.
+    this.running ??= onBehalfOf(
+      () => false,
+      () => this.run(),
+    );
     return settle.promise;
   }
 

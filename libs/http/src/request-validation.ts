@@ -1,5 +1,5 @@
 import { type ArgumentMetadata, type Type, ValidationPipe } from '@nestjs/common';
-import { type FieldProblem, readStrictly, readPrevalidated } from '#contracts';
+import { type FieldProblem, isPrevalidated, readPrevalidated, readStrictly } from '#contracts';
 import { validate } from 'class-validator';
 import { readWithLongLists } from './bounded-validation.js';
 import {
@@ -58,7 +58,13 @@ class StrictValidationPipe extends ValidationPipe {
     if (shape && Array.isArray(value)) throw new RequestValidationError([NO_OBJECT]);
     const { problems, longLists, unknown } = bounded(value, shape);
     refuse(problems);
-    if (shape && metadata.type === 'body' && Object.keys(value).length === 0) refuseEmpty(shape);
+    if (shape && metadata.type === 'body') {
+      if (Object.keys(value).length === 0) refuseEmpty(shape);
+      // Nearly all bodies are valid. Confirming that takes a twentieth of the time of a full validation.
+      const isPlain = longLists.length + unknown.length === 0;
+      const body = isPlain && readStrictly(shape.classOf, value);
+      if (body) return body;
+    }
     const reading =
       longLists.length === 0
         ? thoroughly(value)
@@ -149,10 +155,7 @@ export function sureBody<T extends object>(metatype: Type<T>, body: unknown): T 
  * @throws RequestValidationError
  */
 export async function validBody<T extends object>(metatype: Type<T>, body: unknown): Promise<T> {
-  // Nearly all bodies are valid. Confirming that takes a twentieth of the time of a full validation.
-  return (
-    sureBody(metatype, body) ?? ((await ofBodies.transform(body, { type: 'body', metatype })) as T)
-  );
+  return (await ofBodies.transform(body, { type: 'body', metatype })) as T;
 }
 
 /** The problems of an event that was received. Unknown fields are allowed. */
@@ -169,6 +172,7 @@ export async function eventProblemsOf(
     return event;
   };
   try {
+    if (longLists.length === 0 && isPrevalidated(eventClass, plain)) return [];
     if (longLists.length === 0) await readThoroughly(plain);
     else await readWithLongLists(plain, longLists, { readPrevalidated, readThoroughly });
     return [];

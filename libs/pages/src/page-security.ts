@@ -14,46 +14,66 @@ export interface PageSecurity {
   formActions?: readonly string[];
 }
 
-/** The security headers of a page, which may load only from its own origin. */
+/** What is not a page loads and runs nothing. */
+const API_PATH = '/v1/';
+const API_HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+};
+
+/** The security headers of a page, which may load only from its own origin, and the fewer ones of the API. */
 export function pageSecurity(page: PageSecurity = {}): RequestHandler {
   const { trustedTypes = ["'none'"], frameAncestors, frames = ["'none'"] } = page;
   const { formActions = ["'none'"], connections = [] } = page;
-  const setHeaders = helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'"],
-        connectSrc: ["'self'", ...connections],
-        manifestSrc: ["'self'"],
-        frameSrc: [...frames],
-        baseUri: ["'none'"],
-        formAction: [...formActions],
-        frameAncestors: [...(frameAncestors ?? ["'none'"])],
-        requireTrustedTypesFor: ["'script'"],
-        trustedTypes: [...trustedTypes],
+  const headers = headersOf(
+    helmet({
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          defaultSrc: ["'none'"],
+          scriptSrc: ["'self'"],
+          styleSrc: ["'self'"],
+          imgSrc: ["'self'"],
+          connectSrc: ["'self'", ...connections],
+          manifestSrc: ["'self'"],
+          frameSrc: [...frames],
+          baseUri: ["'none'"],
+          formAction: [...formActions],
+          frameAncestors: [...(frameAncestors ?? ["'none'"])],
+          requireTrustedTypesFor: ["'script'"],
+          trustedTypes: [...trustedTypes],
+        },
       },
-    },
-    xFrameOptions: !frameAncestors,
-    // The address may contain a link's token, which no other site may see.
-    referrerPolicy: { policy: 'no-referrer' },
-  });
+      xFrameOptions: !frameAncestors,
+      // The address may contain a link's token, which no other site may see.
+      referrerPolicy: { policy: 'no-referrer' },
+    }),
+  );
   return (request, response, next) => {
+    if (request.url.startsWith(API_PATH)) {
+      for (const [name, value] of Object.entries(API_HEADERS)) response.setHeader(name, value);
+      return next();
+    }
     // It supports no list of origins, and a value set for all pages would contradict this page's policy.
     if (frameAncestors) response.removeHeader('x-frame-options');
-    setHeaders(request, response, next);
+    for (const [name, value] of headers) response.setHeader(name, value);
+    next();
   };
 }
 
-/** The security headers for API answers. The list is computed once. */
-export function apiSecurityHeaders(): Record<string, string> {
-  const headers: Record<string, string> = {};
-  const recorder = {
-    setHeader: (name: string, value: string) => (headers[name] = value),
+/** The headers of helmet depend on no request, and are computed once. */
+function headersOf(setHeaders: RequestHandler): [name: string, value: string][] {
+  const headers: [string, string][] = [];
+  const response = {
+    setHeader: (name: string, value: string) => headers.push([name, value]),
     removeHeader: () => {},
   };
-  pageSecurity()({} as Request, recorder as unknown as Response, () => {});
+  void setHeaders({} as Request, response as unknown as Response, () => {});
   return headers;
+}
+
+/** For answers that don't pass {@link pageSecurity}. */
+export function apiSecurityHeaders(): Record<string, string> {
+  return API_HEADERS;
 }

@@ -1,9 +1,10 @@
 /** Common parts of the API's routes: idempotency, rate limits, cursors, and operation names. */
 
 export { AfterId } from './after-id.js';
-export { IdempotencyKey } from './idempotency/idempotency-key.entity.js';
 export { IdempotencyModule } from './idempotency/idempotency.module.js';
 export {
+  ALONE,
+  type ExecuteShared,
   Idempotency,
   Idempotent,
   fingerprintOfContent,

@@ -67,19 +67,32 @@ export class SystemMails implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.followers.add((transaction, event) => this.follow(transaction, event));
+    this.followers.add((transaction, events) => this.follow(transaction, events));
   }
 
   /** Decided by the event's time, which the partner knows, too, so that both sides decide alike. */
   private async follow(
     transaction: EntityManager,
-    { id: eventId, eventClass, companyId, data, createdAt }: RecordedEvent,
+    events: readonly RecordedEvent[],
   ): Promise<void> {
-    const mail = mailByEvent.get(eventClass)?.(data as never);
-    if (!mail) return;
-    const versions = await this.settings.ofCompany(transaction, companyId);
-    const { integrationLevel, choices } = settingsInForce(versions, createdAt);
-    if (senderOf(mail.kind, integrationLevel, choices) !== 'platform') return;
-    await this.outbox.add(transaction, [{ ...mail, companyId, eventId }]);
+    const caused = events.flatMap(({ id: eventId, eventClass, companyId, data, createdAt }) => {
+      const mail = mailByEvent.get(eventClass)?.(data as never);
+      return mail ? [{ mail: { ...mail, companyId, eventId }, createdAt }] : [];
+    });
+    if (caused.length === 0) return;
+    const companyIds = [...new Set(caused.map(({ mail }) => mail.companyId))];
+    const versions = await this.settings.ofCompanies(transaction, companyIds);
+    const ours = caused.filter(({ mail, createdAt }) => {
+      const { integrationLevel, choices } = settingsInForce(
+        versions.get(mail.companyId)!,
+        createdAt,
+      );
+      return senderOf(mail.kind, integrationLevel, choices) === 'platform';
+    });
+    if (ours.length === 0) return;
+    await this.outbox.add(
+      transaction,
+      ours.map(({ mail }) => mail),
+    );
   }
 }

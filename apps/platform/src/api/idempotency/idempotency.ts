@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { onOneConnection, transactionInTurn } from '#database';
-import { canonicalJson, parameterMayAnswer } from '#http';
+import { GroupCommit, onOneConnection, transactionInTurn } from '#database';
+import { canonicalJson, DomainError, parameterMayAnswer } from '#http';
 import type { Request } from 'express';
 import { DataSource, type EntityManager } from 'typeorm';
-import { IdempotencyKey } from './idempotency-key.entity.js';
 import {
   idempotencyInProgress,
   idempotencyKeyMalformed,
@@ -19,7 +18,12 @@ export interface IdempotentRequest {
   fingerprint: () => Fingerprint;
 }
 
-type Fingerprint = Pick<IdempotencyKey, 'requestHash'> & { meaningHash: Buffer };
+interface Fingerprint {
+  /** Of the request as it was sent. */
+  requestHash: Buffer;
+  /** Of what it means; null in rows of earlier versions. */
+  meaningHash: Buffer | null;
+}
 
 function fingerprintOf({ method, path, body }: Request): Fingerprint {
   return fingerprintOfContent(`${method} ${path}\n`, body);
@@ -57,9 +61,50 @@ export const Idempotent = createParamDecorator(
 /** Runs work in its own transaction. */
 export type InTransaction = <T>(work: (transaction: EntityManager) => Promise<T>) => Promise<T>;
 
-type KeyedRequest = Pick<IdempotencyKey, 'partnerId' | 'key'> & Fingerprint;
+interface KeyedRequest extends Fingerprint {
+  partnerId: string;
+  key: string;
+}
 
-const lockNameOf = ({ partnerId, key }: KeyedRequest) => `idempotency ${partnerId} ${key}`;
+/** What is known of a key: its request has finished, or nobody has it, or somebody is working on it. */
+interface KeyState extends Fingerprint {
+  isStored: boolean;
+  response: unknown;
+  isLocked: boolean;
+}
+
+const MOST_TOGETHER = 100;
+
+/** The outcome of an item that must have its effect in a transaction of its own. */
+export const ALONE = Symbol('in a transaction of its own');
+
+type OutcomeTogether<Result> = Result | DomainError | typeof ALONE;
+
+/** An effect that many callers ask for at once, such as the order of a card. */
+export interface SharedEffect<Item, Result> {
+  /**
+   * Has the effects of several items in one transaction, and waits for no row: an item whose row is locked is done
+   * alone. A refused item has written nothing.
+   *
+   * @returns one outcome for each item, in their order.
+   */
+  together: (transaction: EntityManager, items: Item[]) => Promise<OutcomeTogether<Result>[]>;
+  alone: (transaction: EntityManager, item: Item) => Promise<Result>;
+  /** Id of the row that the effect locks. */
+  rowOf: (item: Item) => Promise<string | undefined>;
+}
+
+interface SharedCall<Item> {
+  item: Item;
+  request: KeyedRequest | undefined;
+}
+
+/** Executes an effect for a caller, in one transaction with the effects that others ask for at the same time. */
+export type ExecuteShared<Item, Result> = (
+  partnerId: string,
+  request: IdempotentRequest,
+  item: Item,
+) => Promise<Result>;
 
 /**
  * Makes a repeated request have its effect once (docs/interface.md#conventions-of-the-api). Effect and
@@ -76,21 +121,47 @@ export class Idempotency {
    */
   execute<T>(
     partnerId: string,
-    { key, fingerprint }: IdempotentRequest,
+    request: IdempotentRequest,
     effect: (transaction: EntityManager) => Promise<T>,
     row?: string,
   ): Promise<T> {
+    const keyed = keyedRequest(partnerId, request);
     const work = async (transaction: EntityManager): Promise<T> => {
-      if (key === undefined) return effect(transaction);
-      const request = { partnerId, key, ...fingerprint() };
-      const finished = await this.find<T>(transaction, request);
+      if (!keyed) return effect(transaction);
+      const [state] = await statesOf(transaction, [keyed]);
+      const finished = responseOf<T>(state!, keyed);
       if (finished) return finished.response;
-      if (!(await this.lock(transaction, request))) return this.answerOfTwin(transaction, request);
-      return this.once(transaction, request, () => effect(transaction));
+      const response = await effect(transaction);
+      await store(transaction, [{ request: keyed, response }]);
+      return response;
     };
     return row === undefined
       ? this.dataSource.transaction(work)
       : transactionInTurn(this.dataSource, row, work);
+  }
+
+  /**
+   * The same for an effect that many callers ask for at once: callers that come while others are being written
+   * share the next transaction. Create it once for each effect.
+   */
+  shared<Item, Result>({
+    together,
+    alone,
+    rowOf,
+  }: SharedEffect<Item, Result>): ExecuteShared<Item, Result> {
+    const group = new GroupCommit<SharedCall<Item>, OutcomeTogether<Result>>(
+      (calls) => this.dataSource.transaction((transaction) => write(transaction, calls, together)),
+      MOST_TOGETHER,
+    );
+    return async (partnerId, request, item) => {
+      const outcome = await group.add({ item, request: keyedRequest(partnerId, request) });
+      if (outcome === ALONE) {
+        const effect = (transaction: EntityManager) => alone(transaction, item);
+        return this.execute(partnerId, request, effect, await rowOf(item));
+      }
+      if (outcome instanceof DomainError) throw outcome;
+      return outcome;
+    };
   }
 
   /**
@@ -100,81 +171,185 @@ export class Idempotency {
    */
   async executeInSteps<T>(
     partnerId: string,
-    { key, fingerprint }: IdempotentRequest,
+    request: IdempotentRequest,
     effect: (inTransaction: InTransaction) => Promise<T>,
   ): Promise<T> {
     return onOneConnection(this.dataSource, async (manager) => {
       const inSteps = () => effect((work) => manager.transaction(work));
-      if (key === undefined) return inSteps();
-      const request = { partnerId, key, ...fingerprint() };
-      const finished = await this.find<T>(manager, request);
+      const keyed = keyedRequest(partnerId, request);
+      if (!keyed) return inSteps();
+      const finished = await find<T>(manager, keyed);
       if (finished) return finished.response;
-      return this.locked(manager, request, () => this.once(manager, request, inSteps));
+      return locked(manager, keyed, async () => {
+        // It may have been finished before the lock was free.
+        const finished = await find<T>(manager, keyed);
+        if (finished) return finished.response;
+        const response = await inSteps();
+        await store(manager, [{ request: keyed, response }]);
+        return response;
+      });
     });
   }
+}
 
-  private async once<T>(
-    manager: EntityManager,
-    request: KeyedRequest,
-    effect: () => Promise<T>,
-  ): Promise<T> {
-    // It may have been finished before the lock was free.
-    const finished = await this.find<T>(manager, request);
-    if (finished) return finished.response;
-    const response = await effect();
-    await manager.insert(IdempotencyKey, { ...request, response: response as object });
-    return response;
+function keyedRequest(
+  partnerId: string,
+  { key, fingerprint }: IdempotentRequest,
+): KeyedRequest | undefined {
+  return key === undefined ? undefined : { partnerId, key, ...fingerprint() };
+}
+
+/** One transaction for the calls of several callers. */
+async function write<Item, Result>(
+  transaction: EntityManager,
+  calls: readonly SharedCall<Item>[],
+  together: SharedEffect<Item, Result>['together'],
+): Promise<OutcomeTogether<Result>[]> {
+  const known = await answeredBefore<Item, Result>(transaction, calls);
+  const asked = calls.filter((call) => !known.has(call));
+  if (asked.length === 0) return calls.map((call) => known.get(call)!);
+  const outcomes = await together(
+    transaction,
+    asked.map(({ item }) => item),
+  );
+  const done = asked.flatMap(({ request }, place) => {
+    const response = outcomes[place]!;
+    const isDone = response !== ALONE && !(response instanceof DomainError);
+    return request && isDone ? [{ request, response }] : [];
+  });
+  if (done.length > 0) await store(transaction, done);
+  asked.forEach((call, place) => known.set(call, outcomes[place]!));
+  return calls.map((call) => known.get(call)!);
+}
+
+/** Those of the calls whose key was used before, or is in use. */
+async function answeredBefore<Item, Result>(
+  transaction: EntityManager,
+  calls: readonly SharedCall<Item>[],
+): Promise<Map<SharedCall<Item>, OutcomeTogether<Result>>> {
+  const keyed = calls.filter(({ request }) => request !== undefined);
+  const answers = new Map<SharedCall<Item>, OutcomeTogether<Result>>();
+  if (keyed.length === 0) return answers;
+  const states = await statesOf(
+    transaction,
+    keyed.map(({ request }) => request!),
+  );
+  const names = new Set<string>();
+  keyed.forEach((call, place) => {
+    const name = lockNameOf(call.request!);
+    try {
+      const finished = responseOf<Result>(states[place]!, call.request!);
+      if (finished) answers.set(call, finished.response);
+      // A transaction gets its own lock again.
+      else if (names.has(name)) throw idempotencyInProgress();
+      names.add(name);
+    } catch (error) {
+      answers.set(call, error as DomainError);
+    }
+  });
+  return answers;
+}
+
+const lockNameOf = ({ partnerId, key }: KeyedRequest) => `idempotency ${partnerId} ${key}`;
+
+/** Held until the transaction ends. $1 names. */
+const LOCK = `
+  SELECT pg_try_advisory_xact_lock(hashtextextended(name, 0)) AS "isLocked"
+  FROM unnest($1::text[]) WITH ORDINALITY AS asked (name, place) ORDER BY place`;
+
+/** $1 partners, $2 keys. */
+const FIND = `
+  SELECT stored.key IS NOT NULL AS "isStored", stored.request_hash AS "requestHash",
+    stored.meaning_hash AS "meaningHash", stored.response
+  FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS asked (partner_id, key, place)
+  LEFT JOIN idempotency_keys stored ON stored.partner_id = asked.partner_id AND stored.key = asked.key
+  ORDER BY place`;
+
+/** $1 partners, $2 keys, $3 digests of requests, $4 digests of meanings, $5 responses, as a list. */
+const STORE = `
+  INSERT INTO idempotency_keys (partner_id, key, request_hash, meaning_hash, response)
+  SELECT partner_id, key, request_hash, meaning_hash, $5::jsonb -> (place - 1)::int
+  FROM unnest($1::text[], $2::text[], $3::bytea[], $4::bytea[]) WITH ORDINALITY
+    AS done (partner_id, key, request_hash, meaning_hash, place)`;
+
+/** What is known of each request. Locked first, so that nothing can be stored after it was looked for. */
+async function statesOf(
+  manager: EntityManager,
+  requests: readonly KeyedRequest[],
+): Promise<KeyState[]> {
+  const locks = await manager.query<Pick<KeyState, 'isLocked'>[]>(LOCK, [requests.map(lockNameOf)]);
+  const stored = await manager.query<Omit<KeyState, 'isLocked'>[]>(FIND, [
+    requests.map(({ partnerId }) => partnerId),
+    requests.map(({ key }) => key),
+  ]);
+  return stored.map((state, place) => ({ ...state, ...locks[place]! }));
+}
+
+/**
+ * The stored response of a finished request; undefined if this transaction is to have the effect.
+ *
+ * @throws idempotency_key_reused, idempotency_in_progress
+ */
+function responseOf<T>(
+  { isStored, isLocked, response, ...stored }: KeyState,
+  request: KeyedRequest,
+): { response: T } | undefined {
+  if (isStored) {
+    requireSame(stored, request);
+    return { response: response as T };
   }
+  if (!isLocked) throw idempotencyInProgress();
+  return undefined;
+}
 
-  /**
-   * The stored response. Needs no lock, so that concurrent repetitions of a finished request all get it.
-   *
-   * @throws idempotency_key_reused
-   */
-  private async find<T>(
-    manager: EntityManager,
-    { partnerId, key, requestHash, meaningHash }: KeyedRequest,
-  ): Promise<{ response: T } | undefined> {
-    const stored = await manager.findOneBy(IdempotencyKey, { partnerId, key });
-    if (!stored) return undefined;
-    const isSame =
-      stored.requestHash.equals(requestHash) || stored.meaningHash?.equals(meaningHash);
-    if (!isSame) throw idempotencyKeyReused();
-    return { response: stored.response as T };
-  }
+/** @throws idempotency_key_reused */
+function requireSame(stored: Fingerprint, { requestHash, meaningHash }: Fingerprint): void {
+  if (stored.requestHash.equals(requestHash)) return;
+  if (!stored.meaningHash?.equals(meaningHash!)) throw idempotencyKeyReused();
+}
 
-  /** The response of a request that held the lock a moment ago. @throws idempotency_in_progress */
-  private async answerOfTwin<T>(manager: EntityManager, request: KeyedRequest): Promise<T> {
-    const finished = await this.find<T>(manager, request);
+async function store(
+  manager: EntityManager,
+  done: readonly { request: KeyedRequest; response: unknown }[],
+): Promise<void> {
+  const requests = done.map(({ request }) => request);
+  await manager.query(STORE, [
+    requests.map(({ partnerId }) => partnerId),
+    requests.map(({ key }) => key),
+    requests.map(({ requestHash }) => requestHash),
+    requests.map(({ meaningHash }) => meaningHash),
+    JSON.stringify(done.map(({ response }) => response)),
+  ]);
+}
+
+/** The stored response. Needs no lock. @throws idempotency_key_reused */
+async function find<T>(
+  manager: EntityManager,
+  request: KeyedRequest,
+): Promise<{ response: T } | undefined> {
+  const [state] = await manager.query<[KeyState]>(FIND, [[request.partnerId], [request.key]]);
+  return state.isStored ? responseOf(state, request) : undefined;
+}
+
+/** Holds the lock across transactions; it is released if the connection breaks. */
+async function locked<T>(
+  manager: EntityManager,
+  request: KeyedRequest,
+  work: () => Promise<T>,
+): Promise<T> {
+  const name = lockNameOf(request);
+  const [{ isLocked }] = await manager.query<[{ isLocked: boolean }]>(
+    'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS "isLocked"',
+    [name],
+  );
+  if (!isLocked) {
+    const finished = await find<T>(manager, request);
     if (!finished) throw idempotencyInProgress();
     return finished.response;
   }
-
-  /** Like `lock`, but held by the connection across transactions, and released if the connection breaks. */
-  private async locked<T>(
-    manager: EntityManager,
-    request: KeyedRequest,
-    work: () => Promise<T>,
-  ): Promise<T> {
-    const name = lockNameOf(request);
-    const [{ locked }] = (await manager.query(
-      'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS locked',
-      [name],
-    )) as [{ locked: boolean }];
-    if (!locked) return this.answerOfTwin(manager, request);
-    try {
-      return await work();
-    } finally {
-      await manager.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [name]);
-    }
-  }
-
-  /** Held until the transaction ends. @returns false if a concurrent request with the same key holds it. */
-  private async lock(transaction: EntityManager, request: KeyedRequest): Promise<boolean> {
-    const [{ locked }] = (await transaction.query(
-      'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked',
-      [lockNameOf(request)],
-    )) as [{ locked: boolean }];
-    return locked;
+  try {
+    return await work();
+  } finally {
+    await manager.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [name]);
   }
 }

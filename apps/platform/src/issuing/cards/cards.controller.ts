@@ -36,17 +36,12 @@ export class CardsController {
     'country_currency_unsupported',
     'shipping_address_needless',
   )
-  async order(
+  order(
     @PartnerId() partnerId: string,
     @Idempotent() request: IdempotentRequest,
     @Body() body: OrderCardDto,
   ): Promise<CardResource> {
-    return this.idempotency.execute(
-      partnerId,
-      request,
-      (transaction) => this.cards.order(transaction, partnerId, body),
-      await this.cards.findCompanyId(partnerId, body.personId),
-    );
+    return this.cards.order(partnerId, request, body);
   }
 
   @Get()

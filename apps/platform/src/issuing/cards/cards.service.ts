@@ -20,7 +20,13 @@ import {
   type FindOptionsWhere,
   Raw,
 } from 'typeorm';
-import { idsFound } from '../../api/index.js';
+import {
+  ALONE,
+  type ExecuteShared,
+  Idempotency,
+  type IdempotentRequest,
+  idsFound,
+} from '../../api/index.js';
 import type { Account } from '../accounts/account.entity.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import {
@@ -29,7 +35,8 @@ import {
   lockServedCompany,
   type ServedCompany,
 } from '../../companies/index.js';
-import { EventRecorder } from '../../webhooks/index.js';
+import { continuing, currentTraceparent } from '#observability';
+import { EventRecorder, newEvent } from '../../webhooks/index.js';
 import { newId } from '../../ids.js';
 import { Person } from '../people/person.entity.js';
 import { ActivationCodes } from './activation-codes.js';
@@ -58,11 +65,31 @@ import { lockCard } from './lock-card.js';
 /** A card that the cardholder may have had in use. */
 const replaceable: ReadonlySet<CardStatus> = new Set(['shipped', 'active', 'frozen']);
 
+interface Order {
+  partnerId: string;
+  input: OrderCard;
+  /** Of the caller's trace. */
+  traceparent: string | undefined;
+}
+
+/** What an order needs to know of the company, the person and the account. */
+interface OrderFacts extends Pick<Person, 'partnerId' | 'companyId' | 'externalId'> {
+  personId: string;
+  kycStatus: ServedCompany['kycStatus'];
+}
+
 type CardDetails = Pick<Card, 'accountId' | 'cardType' | 'shippingAddress'> &
   Partial<Pick<Card, 'replacesCardId' | 'originalCardId'>>;
 
+interface NewCard extends CardDetails {
+  facts: OrderFacts;
+  traceparent: string | undefined;
+}
+
 @Injectable()
 export class CardsService implements DenialFollower, OnModuleInit {
+  private readonly orders: ExecuteShared<Order, CardResource>;
+
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly accounts: AccountsService,
@@ -70,35 +97,33 @@ export class CardsService implements DenialFollower, OnModuleInit {
     private readonly issuer: CardIssuer,
     private readonly codes: ActivationCodes,
     private readonly denials: CompanyDenials,
-  ) {}
+    idempotency: Idempotency,
+  ) {
+    this.orders = idempotency.shared<Order, CardResource>({
+      together: (transaction, orders) => this.orderTogether(transaction, orders),
+      alone: (transaction, order) => this.orderAlone(transaction, order),
+      rowOf: ({ partnerId, input }) => this.findCompanyId(partnerId, input.personId),
+    });
+  }
 
   onModuleInit(): void {
     this.denials.add(this);
   }
 
-  /** The company of the person for whom a card is ordered; undefined if the person does not exist. */
-  async findCompanyId(partnerId: string, personId: string): Promise<string | undefined> {
-    const person = await this.dataSource.manager.findOneBy(Person, { id: personId, partnerId });
-    return person?.companyId;
-  }
-
   /**
    * Orders a card and reports it as `card_ordered` in the same transaction (docs/interface.md#people-and-cards).
-   * @throws card_person_unknown, company_denied, card_account_unknown, shipping_address_needless
+   *
+   * @throws card_person_unknown, company_denied, card_account_unknown, country_currency_unsupported,
+   * shipping_address_needless, and the codes of the request's key
    */
-  async order(
-    transaction: EntityManager,
-    partnerId: string,
-    input: OrderCard,
-  ): Promise<CardResource> {
-    const { personId, cardType, shippingAddress = null } = input;
+  order(partnerId: string, request: IdempotentRequest, input: OrderCard): Promise<CardResource> {
+    const { cardType, shippingAddress = null } = input;
     if (cardType === 'virtual' && shippingAddress) throw shippingAddressNeedless();
     requireGoodAddress(shippingAddress, '/shippingAddress');
-    const person = await transaction.findOneBy(Person, { id: personId, partnerId });
-    if (!person) throw cardPersonUnknown();
-    const company = await lockServedCompany(transaction, { id: person.companyId });
-    const { id: accountId } = await this.accountFor(transaction, company, input.accountId);
-    return this.add(transaction, company, person, { accountId, cardType, shippingAddress });
+    return this.orders(partnerId, request, {
+      ...{ partnerId, input },
+      traceparent: currentTraceparent(),
+    });
   }
 
   /** The company of a card; undefined if the card does not exist. */
@@ -134,7 +159,11 @@ export class CardsService implements DenialFollower, OnModuleInit {
     }
     const person = await transaction.findOneByOrFail(Person, { id: card.personId });
     const originalCardId = card.originalCardId ?? id;
-    return this.add(transaction, company, person, { ...card, replacesCardId: id, originalCardId });
+    const { accountId, cardType, shippingAddress } = card;
+    return this.add(transaction, {
+      ...{ facts: factsOf(person, company), traceparent: currentTraceparent() },
+      ...{ accountId, cardType, shippingAddress, replacesCardId: id, originalCardId },
+    });
   }
 
   /** Changes a card's status. The row is locked, so concurrent actions are serialized. */
@@ -202,30 +231,88 @@ export class CardsService implements DenialFollower, OnModuleInit {
     return pageOf(cards, query.limit, cardResource);
   }
 
-  private async add(
+  private async findCompanyId(partnerId: string, personId: string): Promise<string | undefined> {
+    const person = await this.dataSource.manager.findOneBy(Person, { id: personId, partnerId });
+    return person?.companyId;
+  }
+
+  /** Those whose company is free and has an account for cards already; usually all. */
+  private async orderTogether(
     transaction: EntityManager,
-    { id: companyId, kycStatus }: ServedCompany,
-    { id: personId, partnerId, externalId }: Person,
-    details: CardDetails,
+    orders: Order[],
+  ): Promise<(CardResource | typeof ALONE)[]> {
+    const found = await transaction.query<(OrderFacts & { place: string; accountId: string })[]>(
+      LOCK_FOR_ORDERS,
+      [
+        orders.map(({ partnerId }) => partnerId),
+        orders.map(({ input }) => input.personId),
+        orders.map(({ input }) => input.accountId ?? null),
+      ],
+    );
+    const places = found.map(({ place }) => Number(place) - 1);
+    const cards = await this.addAll(
+      transaction,
+      found.map(({ accountId, ...facts }, index) => {
+        const { input, traceparent } = orders[places[index]!]!;
+        const { cardType, shippingAddress = null } = input;
+        return { facts, accountId, cardType, shippingAddress, traceparent };
+      }),
+    );
+    const byPlace = new Map(places.map((place, index) => [place, cards[index]!]));
+    return orders.map((_order, place) => byPlace.get(place) ?? ALONE);
+  }
+
+  private async orderAlone(
+    transaction: EntityManager,
+    { partnerId, input, traceparent }: Order,
   ): Promise<CardResource> {
-    const { accountId, cardType, shippingAddress } = details;
-    const { replacesCardId = null, originalCardId = null } = details;
-    const cardId = newId('crd');
-    await this.events.record(transaction, CardOrdered, companyId, {
-      ...{ cardId, personId, externalId, cardType, accountId },
-      ...(replacesCardId !== null && { replacesCardId }),
-    });
-    const card = transaction.create(Card, {
-      id: cardId,
-      ...{ partnerId, companyId, personId, accountId, cardType, shippingAddress },
-      ...{ replacesCardId, originalCardId },
-      status: kycStatus === 'approved' ? 'ordered' : 'pre_order',
-      frozenBy: [],
+    const { personId, cardType, shippingAddress = null } = input;
+    const person = await transaction.findOneBy(Person, { id: personId, partnerId });
+    if (!person) throw cardPersonUnknown();
+    const company = await lockServedCompany(transaction, { id: person.companyId });
+    const { id: accountId } = await this.accountFor(transaction, company, input.accountId);
+    const facts = factsOf(person, company);
+    return this.add(transaction, { facts, accountId, cardType, shippingAddress, traceparent });
+  }
+
+  private async add(transaction: EntityManager, card: NewCard): Promise<CardResource> {
+    const [added] = await this.addAll(transaction, [card]);
+    return added!;
+  }
+
+  private async addAll(
+    transaction: EntityManager,
+    news: readonly NewCard[],
+  ): Promise<CardResource[]> {
+    if (news.length === 0) return [];
+    const cards = news.map(({ facts, ...details }) => ({
+      id: newId('crd'),
+      ...{ partnerId: facts.partnerId, companyId: facts.companyId, personId: facts.personId },
+      ...{ accountId: details.accountId, cardType: details.cardType },
+      shippingAddress: details.shippingAddress,
+      replacesCardId: details.replacesCardId ?? null,
+      originalCardId: details.originalCardId ?? null,
+      status: facts.kycStatus === 'approved' ? ('ordered' as const) : ('pre_order' as const),
       ...this.issuer.issue(),
+    }));
+    const events = cards.map(({ id: cardId, replacesCardId, ...card }, index) => {
+      const { personId, cardType, accountId } = card;
+      const { facts, traceparent } = news[index]!;
+      return continuing(traceparent, () =>
+        newEvent(CardOrdered, facts.companyId, {
+          ...{ cardId, personId, externalId: facts.externalId, cardType, accountId },
+          ...(replacesCardId !== null && { replacesCardId }),
+        }),
+      );
     });
-    await transaction.insert(Card, card);
-    if (cardType === 'physical') await this.codes.send(transaction, cardId);
-    return cardResource(card);
+    await this.events.recordAll(transaction, events);
+    const [{ createdAt }] = await transaction.query<[Pick<Card, 'createdAt'>]>(INSERT_CARDS, [
+      JSON.stringify(cards),
+    ]);
+    for (const { id, cardType } of cards) {
+      if (cardType === 'physical') await this.codes.send(transaction, id);
+    }
+    return cards.map((card) => cardResource({ ...card, frozenBy: [], createdAt }));
   }
 
   private async accountFor(
@@ -275,3 +362,40 @@ function cardsNamed(
 
 const NAMED_PEOPLE = `
   SELECT id FROM people WHERE partner_id = :partnerId AND ${searchableSql('name')} LIKE :pattern`;
+
+function factsOf({ id: personId, ...person }: Person, { kycStatus }: ServedCompany): OrderFacts {
+  const { partnerId, companyId, externalId } = person;
+  return { personId, partnerId, companyId, externalId, kycStatus };
+}
+
+/**
+ * What orders need to know, with the locks of their companies. Orders are left out that have to wait for their
+ * company, that are refused, or that open an account. $1 partners, $2 people, $3 accounts or null, one for each order.
+ */
+const LOCK_FOR_ORDERS = `
+  SELECT asked.place, p.id AS "personId", p.partner_id AS "partnerId", p.external_id AS "externalId",
+    c.id AS "companyId", c.kyc_status AS "kycStatus", account.id AS "accountId"
+  FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY
+    AS asked (partner_id, person_id, account_id, place)
+  JOIN people p ON p.id = asked.person_id AND p.partner_id = asked.partner_id
+  JOIN companies c ON c.id = p.company_id AND c.kyc_status <> 'denied'
+  CROSS JOIN LATERAL (
+    SELECT a.id FROM accounts a
+    WHERE a.company_id = c.id
+      AND CASE WHEN asked.account_id IS NULL THEN a.account_type IS NOT NULL ELSE a.id = asked.account_id END
+    -- The credit account goes before the debit account.
+    ORDER BY a.account_type LIMIT 1
+  ) account
+  ORDER BY c.id
+  FOR NO KEY UPDATE OF c SKIP LOCKED`;
+
+/** All cards have the time of the transaction. $1 the cards, as a list. */
+const INSERT_CARDS = `
+  INSERT INTO cards (id, partner_id, company_id, person_id, account_id, card_type, status, network, last4,
+    card_token, shipping_address, replaces_card_id, original_card_id)
+  SELECT id, "partnerId", "companyId", "personId", "accountId", "cardType", status, network, last4,
+    "cardToken", "shippingAddress", "replacesCardId", "originalCardId"
+  FROM jsonb_to_recordset($1::jsonb) AS card (id text, "partnerId" text, "companyId" text, "personId" text,
+    "accountId" text, "cardType" text, status text, network text, last4 text, "cardToken" text,
+    "shippingAddress" jsonb, "replacesCardId" text, "originalCardId" text)
+  RETURNING created_at AS "createdAt"`;

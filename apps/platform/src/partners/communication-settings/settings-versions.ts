@@ -23,19 +23,20 @@ export class SettingsVersions {
     return versions.map(toVersion);
   }
 
-  /** The versions of the company's partner. */
-  async ofCompany(
+  /** The versions of each company's partner. */
+  async ofCompanies(
     manager: EntityManager,
-    companyId: string,
-  ): Promise<CommunicationSettingsVersion[]> {
-    const rows: SettingsOfVersion[] = await manager.query(
-      `SELECT s.version, s.integration_level AS "integrationLevel", s.choices,
+    companyIds: readonly string[],
+  ): Promise<Map<string, CommunicationSettingsVersion[]>> {
+    const rows: (SettingsOfVersion & { companyId: string })[] = await manager.query(
+      `SELECT c.id AS "companyId", s.version, s.integration_level AS "integrationLevel", s.choices,
          s.effective_from AS "effectiveFrom"
        FROM companies c JOIN communication_settings s ON s.partner_id = c.partner_id
-       WHERE c.id = $1 ORDER BY s.version`,
-      [companyId],
+       WHERE c.id = ANY($1) ORDER BY s.version`,
+      [companyIds],
     );
-    return rows.map(toVersion);
+    const byCompany = Map.groupBy(rows, ({ companyId }) => companyId);
+    return new Map(companyIds.map((id) => [id, (byCompany.get(id) ?? []).map(toVersion)]));
   }
 }
 

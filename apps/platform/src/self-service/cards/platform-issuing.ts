@@ -73,13 +73,7 @@ export class PlatformIssuing implements Issuing {
   private orders(partnerId: string): Pick<IssuingApi, Orders> {
     const { cards, idempotency } = this;
     return {
-      orderCard: async (order, key) =>
-        idempotency.execute(
-          partnerId,
-          requestOf(key, order),
-          (transaction) => cards.order(transaction, partnerId, order),
-          await cards.findCompanyId(partnerId, order.personId),
-        ),
+      orderCard: (order, key) => cards.order(partnerId, requestOf(key, order), order),
       replaceCard: async (id, { reason, onBehalfOf }, key) =>
         idempotency.execute(
           partnerId,

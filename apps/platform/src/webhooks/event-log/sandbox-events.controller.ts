@@ -1,8 +1,12 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { Access } from '#access';
+import type { EntityManager } from 'typeorm';
 import { CompaniesService } from '../../companies/index.js';
 import { EventRecorder } from '../recording/event-recorder.js';
+import { type NewEvent, newEvent } from '../recording/new-event.js';
 import {
+  ALONE,
+  type ExecuteShared,
   Idempotency,
   Idempotent,
   type IdempotentRequest,
@@ -12,15 +16,36 @@ import { PartnerGuard, PartnerId, PartnerOperation, SandboxGuard } from '../../p
 import { EmitEventDto } from './emit-event.dto.js';
 import { readEmittedEvent } from './read-emitted-event.js';
 
+interface Emission {
+  partnerId: string;
+  event: NewEvent;
+}
+
+interface Emitted {
+  id: string;
+}
+
 /** Emits events that nothing in the sandbox causes yet. */
 @Controller('v1/sandbox/events')
 @Access(SandboxGuard, PartnerGuard, RateLimitGuard)
 export class SandboxEventsController {
+  private readonly record: ExecuteShared<Emission, Emitted>;
+
   constructor(
     private readonly recorder: EventRecorder,
     private readonly companies: CompaniesService,
-    private readonly idempotency: Idempotency,
-  ) {}
+    idempotency: Idempotency,
+  ) {
+    this.record = idempotency.shared<Emission, Emitted>({
+      together: (transaction, emissions) => this.recordTogether(transaction, emissions),
+      alone: async (transaction, { event }) => {
+        await this.recorder.recordAll(transaction, [event]);
+        return { id: event.id };
+      },
+      rowOf: async ({ partnerId, event: { companyId } }) =>
+        (await this.companies.get(partnerId, companyId)).id,
+    });
+  }
 
   /** Answers when the event is durable, before it is delivered. */
   @Post()
@@ -29,16 +54,34 @@ export class SandboxEventsController {
     @PartnerId() partnerId: string,
     @Idempotent() request: IdempotentRequest,
     @Body() body: EmitEventDto,
-  ): Promise<{ id: string }> {
+  ): Promise<Emitted> {
     const { eventClass, companyId, data } = await readEmittedEvent(body);
-    await this.companies.get(partnerId, companyId);
-    return this.idempotency.execute(
+    return this.record(partnerId, request, {
       partnerId,
-      request,
-      async (transaction) => ({
-        id: await this.recorder.record(transaction, eventClass, companyId, data),
-      }),
-      companyId,
+      event: newEvent(eventClass, companyId, data),
+    });
+  }
+
+  private async recordTogether(
+    transaction: EntityManager,
+    emissions: Emission[],
+  ): Promise<(Emitted | typeof ALONE)[]> {
+    const locked = await transaction.query<{ place: string }[]>(LOCK_COMPANIES, [
+      emissions.map(({ partnerId }) => partnerId),
+      emissions.map(({ event }) => event.companyId),
+    ]);
+    const places = new Set(locked.map(({ place }) => Number(place) - 1));
+    const events = emissions.map(({ event }) => event);
+    await this.recorder.recordAll(
+      transaction,
+      events.filter((_event, place) => places.has(place)),
     );
+    return events.map(({ id }, place) => (places.has(place) ? { id } : ALONE));
   }
 }
+
+/** Locks the companies that no other transaction has locked. $1 partners, $2 companies, one for each event. */
+const LOCK_COMPANIES = `
+  SELECT asked.place FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS asked (partner_id, company_id, place)
+  JOIN companies c ON c.id = asked.company_id AND c.partner_id = asked.partner_id
+  ORDER BY c.id FOR NO KEY UPDATE OF c SKIP LOCKED`;

@@ -11,8 +11,11 @@ export interface RecordedEvent<T extends WebhookEvent = WebhookEvent> {
   createdAt: Date;
 }
 
-/** A further effect of an event, in the event's transaction: both are committed or neither. */
-export type EventFollower = (transaction: EntityManager, event: RecordedEvent) => Promise<void>;
+/** A further effect of events, in their transaction: all are committed or nothing. */
+export type EventFollower = (
+  transaction: EntityManager,
+  events: readonly RecordedEvent[],
+) => Promise<void>;
 
 /** Lets other modules register followers while the service starts, so that the recorder need not know them. */
 @Injectable()
@@ -24,7 +27,7 @@ export class EventFollowers {
   }
 
   /** Sequentially, because they share the transaction's connection. */
-  async notify(transaction: EntityManager, event: RecordedEvent): Promise<void> {
-    for (const follow of this.followers) await follow(transaction, event);
+  async notify(transaction: EntityManager, events: readonly RecordedEvent[]): Promise<void> {
+    for (const follow of this.followers) await follow(transaction, events);
   }
 }

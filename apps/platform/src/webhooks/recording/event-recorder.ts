@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { type EventClass, isPrevalidated, type WebhookEvent } from '#contracts';
 import { notifyAfter } from '#database';
 import { eventProblemsOf } from '#http';
-import { currentTraceparent } from '#observability';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../clock.js';
 import { EventFollowers } from './event-followers.js';
@@ -41,13 +40,12 @@ export class EventRecorder {
     if (events.length === 0) return;
     for (const event of events) await refuseInvalid(event);
     const now = this.clock.now();
-    const traceparent = currentTraceparent() ?? null;
     await transaction.query(RECORD_EVENTS, [
       events.map(({ id }) => id),
       events.map(({ companyId }) => companyId),
       events.map(({ type }) => type),
       events.map(({ body }) => body),
-      events.map(() => traceparent),
+      events.map(({ traceparent }) => traceparent),
       events.map(({ createdAt }) => createdAt),
       events.map(({ channel }) => channel),
       events.map(({ version }) => version),
@@ -56,7 +54,7 @@ export class EventRecorder {
       events.map(({ cardId }) => cardId),
     ]);
     notifyAfter(transaction, EVENTS_CHANNEL);
-    for (const event of events) await this.followers.notify(transaction, event);
+    await this.followers.notify(transaction, events);
   }
 }
 

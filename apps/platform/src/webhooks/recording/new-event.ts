@@ -5,6 +5,7 @@ import {
   type WebhookChannel,
   type WebhookEvent,
 } from '#contracts';
+import { currentTraceparent } from '#observability';
 import { createdAtOf, newId } from '../../ids.js';
 
 const MAX_CARD_ID_LENGTH = 100;
@@ -23,6 +24,8 @@ export interface NewEvent {
   version: number;
   /** The bytes as sent: exactly the four fields of the envelope (docs/interface.md#the-event-webhook). */
   body: string;
+  /** Of the trace that it belongs to. */
+  traceparent: string | null;
   eventClass: EventClass<WebhookEvent>;
   data: object;
 }
@@ -50,6 +53,7 @@ export function newEvent<T extends WebhookEvent>(
     type,
     version,
     body: JSON.stringify(envelope),
+    traceparent: currentTraceparent() ?? null,
     eventClass,
     data,
   };
