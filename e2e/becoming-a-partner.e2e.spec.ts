@@ -154,7 +154,7 @@ describe('becoming a partner', () => {
     await dialog.getByLabel('Mail address').fill(viewers);
     await dialog.getByLabel('Role').selectOption('Viewer');
     await dialog.getByRole('button', { name: 'Invite somebody' }).click();
-    await admin.getByText('Link mailed to them alone').waitFor();
+    await admin.getByText('Link mailed to its owner').waitFor();
     expect(await admin.getByText(/#enrol=/).count()).toBe(0);
     expect(await barriersOn(admin)).toEqual([]);
     const invitation = await mailedLink(stack.endpoints, viewers, 'Your invitation');

@@ -71,7 +71,7 @@ describe('a company’s admin in the card app', () => {
     await app.getByRole('button', { name: 'Set up' }).click();
     const dialog = app.getByRole('dialog', { name: 'Automatic top-up' });
     await dialog.getByRole('button', { name: 'Save and turn on' }).click();
-    await dialog.getByText('Give an amount above zero.').first().waitFor();
+    await dialog.getByText('Enter an amount above zero.').first().waitFor();
     await dialog.getByLabel('When less is available than').fill('500');
     await dialog.getByLabel('Add').fill('2,000');
     await dialog.getByRole('button', { name: 'Save and turn on' }).click();
@@ -101,13 +101,13 @@ describe('a company’s admin in the card app', () => {
     await confirmAct(app, 'Activate this card?');
     await app.getByText('Active', { exact: true }).waitFor();
 
-    await app.getByLabel('A day').fill('1,500');
+    await app.getByLabel('Per day').fill('1,500');
     await app.getByRole('button', { name: 'Save limits' }).click();
     await confirmAct(app, 'Change the limits of this card?');
     await app.getByText('The limits are saved.').waitFor();
     await app.reload();
     await app.getByRole('button', { name: 'Save limits' }).waitFor();
-    expect(await app.getByLabel('A day').inputValue()).toBe('1,500');
+    expect(await app.getByLabel('Per day').inputValue()).toBe('1,500');
 
     const replaced = app.url();
     await app.getByRole('button', { name: 'Replace this card' }).click();
@@ -139,7 +139,7 @@ describe('a company’s admin in the card app', () => {
     await order.getByLabel('ZIP code').fill('787');
     await order.getByRole('button', { name: 'Order', exact: true }).click();
     await order.getByText('This is not a postal code of the chosen country.').waitFor();
-    await order.getByText('This is needed.').waitFor();
+    await order.getByText('Fill in this field.').waitFor();
     await order.getByLabel('ZIP code').fill('78701');
     await order.getByLabel('State').selectOption('TX');
     await order.getByRole('button', { name: 'Order', exact: true }).click();

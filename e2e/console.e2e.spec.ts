@@ -85,7 +85,7 @@ describe('the partner console', () => {
     await page.getByRole('button', { name: 'Deliver again' }).click();
     await page.getByRole('status').getByText('Delivered').waitFor();
     // The scheduled retry may have come before the click.
-    const attemptAskedFor = page.getByRole('listitem').filter({ hasText: 'asked for' });
+    const attemptAskedFor = page.getByRole('listitem').filter({ hasText: 'manual' });
     await attemptAskedFor.getByText('answered 204').waitFor();
     expect(await attempts(page).count()).toBeGreaterThanOrEqual(2);
 

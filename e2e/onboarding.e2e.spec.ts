@@ -199,9 +199,30 @@ describe('the company application', () => {
 
     await company.sandbox('deny-kyc', { reason: 'Not for the company to see.' });
     await page.reload();
-    await application.read('We can not accept your company');
+    await application.read('We cannot accept your company');
     expect(await page.getByText('Not for the company to see.').count()).toBe(0);
     expect(await barriersOn(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('keeps the chosen country when the language changes, and names its address as the country does', async () => {
+    const american = { registrationNumber: '12-3456789', country: 'US' };
+    const company = await OnboardedCompany.create(stack.endpoints, american);
+    const { page, complaints, application } = await open(company.url);
+    const country = page.getByLabel('Country', { exact: true });
+    await country.waitFor();
+    await page.getByLabel('Language').selectOption('de');
+    const inGerman = page.getByLabel('Land', { exact: true });
+    expect(await inGerman.locator('option:checked').textContent()).toBe('Vereinigte Staaten');
+    await inGerman.focus();
+    await inGerman.blur();
+    await page.getByLabel('Sprache').selectOption('en');
+    expect(await country.inputValue()).toBe('US');
+    await application.goOn();
+    await application.read('ZIP code: Please answer this.');
+    await application.read('State: Please answer this.');
+    const { companyInformation } = await company.application();
+    expect(companyInformation?.answers.registeredAddress?.country).toBe('US');
     expect(complaints).toEqual([]);
   });
 
@@ -213,7 +234,7 @@ describe('the company application', () => {
     await application.read('We are deciding on your credit limit');
     await company.sandbox('deny-credit');
     await page.reload();
-    await application.read('We can not offer you a credit limit');
+    await application.read('We cannot offer you a credit limit');
     expect(await barriersOn(page)).toEqual([]);
     await application.press('Use the debit solution');
     await application.read('You use the debit solution');

@@ -36,7 +36,7 @@ async function pictureWholeWay(company: OnboardedCompany, camera: Camera): Promi
   await application.read('We are deciding on your credit limit');
   await company.sandbox('deny-credit');
   await page.reload();
-  await application.read('We can not offer you a credit limit');
+  await application.read('We cannot offer you a credit limit');
   await camera.picture(page, '5-credit-denied');
   await application.press('Use the debit solution');
   await application.read('You use the debit solution');

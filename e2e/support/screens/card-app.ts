@@ -36,7 +36,7 @@ export const cardApp: Walk = async (stack, browser, visit) => {
   await seeDialog({ opener, leave: 'Cancel' }, 'card app: remove', visit);
   await go(`#/approvals/${NOBODY}`, 'This payment is not here');
   await go('#enrol=K7QM-2XPD', 'This device is set up already');
-  await go('#/history', 'History', 'Nothing was asked of you yet');
+  await go('#/history', 'History', 'No approvals yet');
   await page.goto(`${endpoints.cardApp}#/purchases`);
   await page.getByText('No purchases yet').waitFor();
   // The same screen as that of the other host.

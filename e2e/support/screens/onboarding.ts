@@ -106,6 +106,6 @@ const seeReviewed: Walk = async ({ endpoints }, browser, visit) => {
   await company.submitKyc();
   await company.sandbox('deny-kyc', { reason: 'Not for the company to see.' });
   await page.reload();
-  await application.read('We can not accept your company');
+  await application.read('We cannot accept your company');
   await visit(page, 'onboarding: denied?');
 };

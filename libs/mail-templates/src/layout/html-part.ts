@@ -10,6 +10,9 @@ const templates = Object.fromEntries(
 
 const NOTHING = new Html('');
 
+/** The most characters of a value that stays in one line beside its label on a phone: those of an amount. */
+const SHORT_VALUE = 14;
+
 export function htmlPart(letter: Letter): string {
   const { subject, preheader, heading, language, closing, reason, imprint, brandName } = letter;
   const colors = colorsOf(letter.color);
@@ -33,7 +36,15 @@ function htmlOf(block: Block, colors: ReturnType<typeof colorsOf>): Html {
       return templates.paragraph.fill({ text: block.text });
     case 'facts':
       return templates.facts.fill({
-        fact: Html.join(block.facts.map((fact) => templates.fact.fill({ ...fact }))),
+        fact: Html.join(
+          block.facts.map(({ label, value }) =>
+            templates.fact.fill({
+              label,
+              value,
+              shortness: value.length <= SHORT_VALUE ? 'fact-short' : '',
+            }),
+          ),
+        ),
       });
     case 'items':
       return templates.items.fill({

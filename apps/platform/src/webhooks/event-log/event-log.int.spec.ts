@@ -135,7 +135,7 @@ describe('the event log', () => {
     expect(Object.keys(event.headers).sort()).toEqual(sent.sort());
     expect(event.headers['user-agent']).toBe(headers['user-agent']);
     const traceId = headers['traceparent']!.split('-')[1]!;
-    expect(event.headers['traceparent']).toBe(`00-${traceId}-(made anew for each attempt)`);
+    expect(event.headers['traceparent']).toBe(`00-${traceId}-(new for each attempt)`);
     expect(headers['partner-api-token']).toBe('token-of-the-partner');
     expect(JSON.stringify(event)).not.toContain('token-of-the-partner');
   });

@@ -16,7 +16,7 @@ export interface SentEvent {
 }
 
 const HIDDEN = '(your token)';
-const MADE_ANEW = '(made anew for each attempt)';
+const NEW_EACH_TIME = '(new for each attempt)';
 
 /** The headers of an event's delivery, without the partner's token. */
 export function sentHeadersOf(event: SentEvent): Record<string, string> {
@@ -24,12 +24,14 @@ export function sentHeadersOf(event: SentEvent): Record<string, string> {
     'content-type': 'application/json',
     'user-agent': USER_AGENT,
     [WebhookHeader.id]: event.id,
-    [WebhookHeader.timestamp]: MADE_ANEW,
-    [WebhookHeader.signature]: MADE_ANEW,
+    [WebhookHeader.timestamp]: NEW_EACH_TIME,
+    [WebhookHeader.signature]: NEW_EACH_TIME,
     [PlatformWebhookHeader.sequence]: event.sequence,
     [PlatformWebhookHeader.version]: String(event.version),
     ...(event.companyId === TEST_COMPANY_ID && { [PlatformWebhookHeader.test]: 'true' }),
-    traceparent: event.traceparent ? `00-${traceIdOf(event.traceparent)}-${MADE_ANEW}` : MADE_ANEW,
+    traceparent: event.traceparent
+      ? `00-${traceIdOf(event.traceparent)}-${NEW_EACH_TIME}`
+      : NEW_EACH_TIME,
     ...(event.header && { [event.header]: HIDDEN }),
   };
 }

@@ -31,7 +31,9 @@ export function ReviewersScreen({ ownId }: { ownId: string }) {
           {texts.add}
         </Button>
       </div>
-      <Text c="dimmed">{texts.lead}</Text>
+      <Text c="dimmed" mb="md">
+        {texts.lead}
+      </Text>
       <Loaded query={reviewers}>
         {({ data }) => (
           <ul role="list" className={classes.list} aria-label={texts.heading}>

@@ -17,13 +17,13 @@ export const de: CardAppTexts = {
         'Es ist nichts geschehen. Versuchen Sie es noch einmal und bestätigen Sie mit Finger, Gesicht oder PIN.',
     },
     not_supported: {
-      title: 'Dieses Gerät kann keinen Passkey aufbewahren',
+      title: 'Dieses Gerät kann keinen Passkey speichern',
       advice:
         'Schalten Sie eine Bildschirmsperre ein, oder nehmen Sie ein anderes Gerät oder einen anderen Browser.',
     },
     already_enrolled: {
       title: 'Dieses Gerät ist schon eingerichtet',
-      advice: 'Melden Sie sich mit dem Passkey an, der darauf ist.',
+      advice: 'Melden Sie sich mit dem Passkey an, der darauf gespeichert ist.',
     },
     unusable: {
       title: 'Der Passkey konnte nicht verwendet werden',
@@ -34,12 +34,12 @@ export const de: CardAppTexts = {
 
   welcome: {
     heading: 'Willkommen',
-    lead: 'Hier bestätigen Sie Ihre Zahlungen im Internet: schnell, und niemand sonst kann es.',
+    lead: 'Hier geben Sie Ihre Zahlungen im Internet frei: schnell, und nur Sie können es.',
     signIn: 'Mit Passkey anmelden',
     firstTime: 'Zum ersten Mal auf diesem Gerät?',
     code: 'Einmalcode',
     codeHelp:
-      'Sie haben ihn von Ihrer Firma oder deren Kartendienst. Er lässt sich einmal verwenden.',
+      'Sie erhalten ihn von Ihrer Firma oder deren Kartendienst. Er lässt sich nur einmal verwenden.',
     deviceName: 'Name dieses Geräts',
     deviceNameHelp: 'Damit Sie Ihre Geräte unterscheiden können, etwa „Mein Telefon“.',
     enrol: 'Dieses Gerät einrichten',
@@ -62,15 +62,15 @@ export const de: CardAppTexts = {
       'Nehmen Sie den Passkey eines Geräts, das hier eingerichtet ist und das Sie nicht entfernt haben.',
   },
   lockedOut: {
-    title: 'Zu viele Versuche sind gescheitert',
+    title: 'Zu viele Fehlversuche',
     advice:
-      'Zu Ihrer Sicherheit lässt sich einige Minuten lang nichts bestätigen. Versuchen Sie es danach wieder.',
+      'Zu Ihrer Sicherheit lässt sich einige Minuten lang nichts bestätigen. Versuchen Sie es danach noch einmal.',
   },
 
   stepUp: {
     confirm: 'Mit Passkey bestätigen',
     cancel: 'Abbrechen',
-    binds: 'Ihre Bestätigung gilt nur hierfür.',
+    binds: 'Ihre Bestätigung gilt nur für diesen Vorgang.',
     late: {
       title: 'Bitte bestätigen Sie noch einmal',
       advice: 'Die erste Bestätigung kam zu spät. Es ist noch nichts geschehen.',
@@ -89,7 +89,7 @@ export const de: CardAppTexts = {
   },
   history: {
     heading: 'Verlauf',
-    none: 'Sie wurden noch nichts gefragt',
+    none: 'Noch keine Freigaben',
     noneAdvice: 'Hier stehen Zahlungen, die Sie freigeben sollten, und was daraus wurde.',
     outcomes: {
       approved: 'Freigegeben',
@@ -140,7 +140,7 @@ export const de: CardAppTexts = {
     },
     unknown: {
       title: 'Diese Zahlung ist nicht hier',
-      advice: 'Sie ist für jemand anderen, oder lange her.',
+      advice: 'Sie gehört jemand anderem oder liegt lange zurück.',
     },
     back: 'Zurück zu den Freigaben',
     failed: 'Ihre Entscheidung wurde nicht angenommen.',
@@ -166,20 +166,20 @@ export const de: CardAppTexts = {
     card: 'Karte',
     holder: 'Karte von',
     unfreezeTitle: 'Diese Karte entsperren?',
-    unfreezeNote: 'Damit lässt sich sofort wieder zahlen.',
+    unfreezeNote: 'Mit der Karte kann sofort wieder gezahlt werden.',
     activateTitle: 'Diese Karte aktivieren?',
-    activateNote: 'Damit lässt sich sofort zahlen.',
+    activateNote: 'Mit der Karte kann sofort gezahlt werden.',
     freeze: 'Sperren',
     unfreeze: 'Entsperren',
     activate: 'Aktivieren',
     activationCode: 'Aktivierungscode',
-    activationCodeHelp: 'Sechs Ziffern, aus dem Brief, der mit der Post kam.',
+    activationCodeHelp: 'Sechs Ziffern aus dem Brief, der mit der Post kam.',
     activationCodeMalformed: 'Der Code hat sechs Ziffern.',
     codeWrong: {
       title: 'Das ist nicht der Code dieser Karte',
       advice: plural({
-        one: 'Sehen Sie noch einmal in den Brief: ein Versuch bleibt Ihnen.',
-        other: 'Sehen Sie noch einmal in den Brief: # Versuche bleiben Ihnen.',
+        one: 'Sehen Sie noch einmal im Brief nach: Sie haben noch einen Versuch.',
+        other: 'Sehen Sie noch einmal im Brief nach: Sie haben noch # Versuche.',
       }),
     },
     codeVoid: {
@@ -222,7 +222,7 @@ export const de: CardAppTexts = {
         advice: 'Sie lässt sich nicht mehr verwenden. Bitten Sie Ihre Firma um eine neue.',
       },
     },
-    failed: 'Die Karte ist, wie sie war.',
+    failed: 'Die Karte wurde nicht geändert.',
   },
 
   company,
@@ -247,15 +247,15 @@ export const de: CardAppTexts = {
       'Für ein weiteres Gerät lassen Sie sich einen Einmalcode geben und öffnen dort diese App.',
     push: {
       heading: 'Mitteilungen',
-      on: 'Dieses Gerät erfährt von Zahlungen, auch wenn die App geschlossen ist.',
-      off: 'Von Zahlungen erfahren, auch wenn die App geschlossen ist.',
+      on: 'Dieses Gerät meldet Zahlungen, auch wenn die App geschlossen ist.',
+      off: 'Erhalten Sie Mitteilungen über Zahlungen, auch wenn die App geschlossen ist.',
       turnOn: 'Einschalten',
       turnOff: 'Ausschalten',
       title: 'Mitteilungen einschalten?',
-      note: 'Dieses Gerät erfährt dann von Zahlungen, auch wenn Sie abgemeldet sind.',
+      note: 'Dieses Gerät meldet dann Zahlungen, auch wenn Sie abgemeldet sind.',
       refusals: {
         not_supported:
-          'Dieser Browser kennt für diese Seite keine Mitteilungen. Auf einem iPhone legen Sie die App zuerst auf den Home-Bildschirm.',
+          'Dieser Browser unterstützt hier keine Mitteilungen. Auf einem iPhone fügen Sie die App zuerst zum Home-Bildschirm hinzu.',
         not_allowed:
           'Mitteilungen sind blockiert. Erlauben Sie sie in den Einstellungen Ihres Browsers.',
       },

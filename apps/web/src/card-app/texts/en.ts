@@ -135,7 +135,7 @@ export const en = {
   stepUp: {
     confirm: 'Confirm with passkey',
     cancel: 'Cancel',
-    binds: 'Your confirmation is good for this alone.',
+    binds: 'Your confirmation applies to this action only.',
     late: {
       title: 'Please confirm once more',
       advice: 'The first confirmation came too late. Nothing has happened yet.',
@@ -154,7 +154,7 @@ export const en = {
   },
   history: {
     heading: 'History',
-    none: 'Nothing was asked of you yet',
+    none: 'No approvals yet',
     noneAdvice: 'Payments that you were to approve are listed here, with what became of them.',
     outcomes: {
       approved: 'Approved',
@@ -179,7 +179,7 @@ export const en = {
     approve: 'Approve with passkey',
     cancel: 'Cancel payment',
     deny: 'This was not me',
-    binds: 'Your approval is good for this amount and this shop only.',
+    binds: 'Your approval applies to this amount and this shop only.',
     outcomes,
     unknown: {
       title: 'This payment is not here',
@@ -202,9 +202,9 @@ export const en = {
     card: 'Card',
     holder: 'Cardholder',
     unfreezeTitle: 'Unfreeze this card?',
-    unfreezeNote: 'It can be paid with again at once.',
+    unfreezeNote: 'The card can be used for payments again right away.',
     activateTitle: 'Activate this card?',
-    activateNote: 'It can be paid with at once.',
+    activateNote: 'The card can be used for payments right away.',
     freeze: 'Freeze',
     unfreeze: 'Unfreeze',
     activate: 'Activate',
@@ -225,7 +225,7 @@ export const en = {
     frozenBy,
     staysFrozen: 'The card stays frozen',
     changedMeanwhile,
-    failed: 'The card is as it was.',
+    failed: 'The card was not changed.',
   },
 
   company,
@@ -248,8 +248,8 @@ export const en = {
     another: 'To add another device, ask for a one-time code and open this app there.',
     push: {
       heading: 'Notifications',
-      on: 'This device is told of payments while the app is closed.',
-      off: 'Be told of payments while the app is closed.',
+      on: 'This device gets notified of payments while the app is closed.',
+      off: 'Get notified of payments while the app is closed.',
       turnOn: 'Turn on',
       turnOff: 'Turn off',
       title: 'Turn on notifications?',

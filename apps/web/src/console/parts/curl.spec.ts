@@ -34,9 +34,9 @@ describe('a command', () => {
       headers: {
         'content-type': 'application/json',
         'webhook-id': 'evt_1',
-        'webhook-timestamp': '(made anew for each attempt)',
-        'webhook-signature': '(made anew for each attempt)',
-        traceparent: '00-1-(made anew for each attempt)',
+        'webhook-timestamp': '(new for each attempt)',
+        'webhook-signature': '(new for each attempt)',
+        traceparent: '00-1-(new for each attempt)',
         'X-Token': '(your token)',
       },
       tokenHeader: 'x-token',

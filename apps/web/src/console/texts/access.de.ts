@@ -39,11 +39,13 @@ export const accessInGerman: ConsoleTexts['access'] = {
     },
     passkey_too_new: {
       title: 'Ihr Passkey ist zu neu',
-      advice: 'Er kann noch nicht entscheiden. Ab wann, steht oben auf der Seite.',
+      advice:
+        'Damit können Sie noch nichts entscheiden. Ab wann es geht, steht oben auf der Seite.',
     },
     second_person_required: {
       title: 'Eine andere Person muss bestätigen',
-      advice: 'Nicht die, die es beantragt hat, und nicht die, deren Zugang es ist.',
+      advice:
+        'Bestätigen darf weder die Person, die den Antrag gestellt hat, noch die, um deren Zugang es geht.',
     },
     access_request_unknown: {
       title: 'Diesen Antrag gibt es nicht mehr',
@@ -54,16 +56,16 @@ export const accessInGerman: ConsoleTexts['access'] = {
       advice: 'Es wurde nichts geändert. Machen Sie zuerst jemand anderen zum Admin.',
     },
     console_user_email_taken: {
-      title: 'Diese E-Mail-Adresse hat schon jemand',
+      title: 'Diese E-Mail-Adresse ist schon vergeben',
       advice: 'Laden Sie die Person in der Liste noch einmal ein.',
     },
     console_user_unknown: {
       title: 'Diese Person ist nicht mehr hier',
-      advice: 'Jemand anderes war schneller.',
+      advice: 'Jemand anderes hat sie inzwischen entfernt.',
     },
     console_role_missing: {
-      title: 'Das tun nur Admins',
-      advice: 'Ihre Rolle wurde geändert, oder sie war nie die eines Admins.',
+      title: 'Das dürfen nur Admins',
+      advice: 'Sie haben nicht oder nicht mehr die Rolle eines Admins.',
     },
     scope_missing: { title: 'Ihre Rolle darf das nicht', advice: 'Fragen Sie einen Admin.' },
     api_key_ended: {
@@ -75,7 +77,7 @@ export const accessInGerman: ConsoleTexts['access'] = {
       advice: 'Ersetzen Sie den, der an seine Stelle getreten ist.',
     },
     api_key_shown: {
-      title: 'Das Geheimnis wird nicht noch einmal gezeigt',
+      title: 'Das Geheimnis wird nicht noch einmal angezeigt',
       advice: 'Der Schlüssel wurde angelegt. Widerrufen Sie ihn, und legen Sie einen neuen an.',
     },
     api_keys_too_many: {
@@ -85,13 +87,13 @@ export const accessInGerman: ConsoleTexts['access'] = {
   },
   nothingDone: 'Es wurde nichts geändert.',
   welcome: {
-    heading: 'Partnerkonsole',
-    lead: 'Hier sehen Sie die Ereignisse, die wir Ihnen senden, und warum eines scheitert, und können es noch einmal senden. Sie melden sich mit Ihrem Passkey an.',
+    heading: 'Partner-Konsole',
+    lead: 'Hier sehen Sie, welche Ereignisse wir Ihnen senden und warum eine Zustellung fehlschlägt, und können sie wiederholen. Sie melden sich mit Ihrem Passkey an.',
     signIn: 'Mit Passkey anmelden',
     firstTime: 'Ich habe eine Einladung',
     hasPasskey: 'Ich habe einen Passkey',
     code: 'Code der Einladung',
-    codeHelp: 'Das Ende des Links. Er gilt einmal und ersetzt einen älteren Passkey.',
+    codeHelp: 'Der letzte Teil des Links. Er gilt einmal und ersetzt einen älteren Passkey.',
     enrol: 'Passkey anlegen',
   },
   signedInAs: (name, partner) => `${name}, ${partner}`,
@@ -102,7 +104,7 @@ export const accessInGerman: ConsoleTexts['access'] = {
   },
   keys: {
     heading: 'API-Schlüssel',
-    lead: 'Geben Sie jedem Programm einen eigenen Schlüssel, für das, was es tut, und für die Adressen, von denen es aufruft.',
+    lead: 'Geben Sie jedem Programm einen eigenen Schlüssel, nur mit den Rechten und Adressen, die es braucht.',
     make: 'Schlüssel anlegen',
     name: 'Name',
     nameAbout: 'Wo der Schlüssel benutzt wird.',
@@ -111,19 +113,19 @@ export const accessInGerman: ConsoleTexts['access'] = {
     allScopes: 'Alle Rechte',
     addresses: 'Erlaubte Adressen',
     addressesAbout:
-      'IPv4- und IPv6-Adressen und -Bereiche, etwa 203.0.113.0/24. Leer: von überall.',
+      'IPv4- und IPv6-Adressen und -Bereiche, etwa 203.0.113.0/24. Lassen Sie das Feld leer, um alle zu erlauben.',
     lastDay: 'Letzter Tag',
-    lastDayAbout: 'Leer für einen Schlüssel ohne Ende.',
+    lastDayAbout: 'Lassen Sie das Feld leer, wenn der Schlüssel unbefristet gelten soll.',
     problems: {
       '/name': 'Bitte geben Sie einen Namen in einer Zeile an.',
-      '/scopes': 'Bitte wählen Sie mindestens eines.',
+      '/scopes': 'Bitte wählen Sie mindestens ein Recht aus.',
       '/allowedAddresses':
         'Bitte geben Sie Adressen oder Bereiche an, etwa 203.0.113.0/24 oder 2001:db8::/32, ohne Bits hinter dem Präfix.',
       '/expiresAt': 'Bitte wählen Sie einen Tag in der Zukunft.',
     },
     secret: 'Der neue Schlüssel',
-    shownOnce: 'Kopieren Sie ihn jetzt: Er wird nie wieder gezeigt.',
-    unknownSecret: 'angelegt, bevor Schlüssel gezeigt wurden',
+    shownOnce: 'Kopieren Sie ihn jetzt: Er wird nie wieder angezeigt.',
+    unknownSecret: 'angelegt, bevor Schlüssel angezeigt wurden',
     states: {
       valid: 'Gültig',
       ending: 'Auf Zeit gültig',
@@ -141,20 +143,20 @@ export const accessInGerman: ConsoleTexts['access'] = {
     rollOf: (name) => `Schlüssel ${name} ersetzen`,
     rollLead:
       'Ein neuer Schlüssel mit denselben Rechten tritt an seine Stelle. Der bisherige gilt noch eine Weile, damit Sie umstellen können.',
-    overlap: 'Der bisherige gilt noch',
+    overlap: 'Der bisherige Schlüssel gilt noch',
     atOnce: 'gar nicht: Er endet sofort',
     revoke: 'Widerrufen',
     revokeOf: (name) => `Schlüssel ${name} widerrufen`,
-    endCreated: 'Auch beenden, was er erzeugt hat',
+    endCreated: 'Auch alles beenden, was damit erstellt wurde',
     endCreatedAbout:
-      'Seine Schlüssel, die mit seinen Codes angemeldeten Geräte und seine Onboarding-Links. Wählen Sie das, wenn der Schlüssel gestohlen wurde.',
+      'Das sind Schlüssel, Onboarding-Links und Geräte, die mit seinen Codes eingerichtet wurden. Wählen Sie dies, wenn der Schlüssel gestohlen wurde.',
     revokeWarning:
-      'Was mit diesem Schlüssel aufruft, wird ab sofort abgewiesen. Das lässt sich nicht zurücknehmen.',
+      'Aufrufe mit diesem Schlüssel werden ab sofort abgelehnt. Das lässt sich nicht rückgängig machen.',
   },
   users: {
     heading: 'Team',
     lead: 'Wer sich hier anmelden darf.',
-    invite: 'Jemanden einladen',
+    invite: 'Person einladen',
     name: 'Name',
     email: 'E-Mail-Adresse',
     role: 'Rolle',
@@ -178,7 +180,7 @@ export const accessInGerman: ConsoleTexts['access'] = {
     remove: 'Entfernen',
     removeOf: (name) => `${name} entfernen`,
     removeWarning:
-      'Die Person wird sofort abgemeldet, und ihre E-Mail-Adresse wird gelöscht. Schlüssel, die sie angelegt hat, bleiben: Widerrufen Sie sie, wenn es nötig ist.',
+      'Die Person wird sofort abgemeldet, und ihre E-Mail-Adresse wird gelöscht. Schlüssel, die sie angelegt hat, bleiben gültig: Widerrufen Sie sie bei Bedarf.',
   },
   trail: {
     heading: 'Verlauf',

@@ -12,7 +12,7 @@ import { toolsInGerman } from './tools.de.js';
 const plural = pluralIn('de');
 
 export const de: ConsoleTexts = {
-  title: 'Partnerkonsole',
+  title: 'Partner-Konsole',
   close: 'Schließen',
   stale: 'Was Sie hier sehen, ist nicht auf dem neuesten Stand.',
   navigation: 'Konsole',
@@ -36,7 +36,7 @@ export const de: ConsoleTexts = {
   ...toolsInGerman,
   test: {
     title: 'Testereignis senden',
-    lead: 'Ein Beispiel geht an Ihren Endpunkt, kenntlich an der Kopfzeile webhook-test und der Firma cmp_test.',
+    lead: 'Ein Beispiel geht an Ihren Endpunkt, kenntlich am Header webhook-test und der Firma cmp_test.',
     example: 'Beispieldaten',
     send: 'Senden',
     sent: 'Das Testereignis ist unterwegs.',
@@ -52,11 +52,11 @@ export const de: ConsoleTexts = {
     none: 'Es gibt noch keinen Endpunkt. Ereignisse warten bis zu fünf Tage auf ihn.',
     settings: 'Einstellungen',
     url: 'URL',
-    header: 'Kopfzeile Ihres Tokens',
-    headerAbout: 'Den Namen der Kopfzeile wählen Sie.',
+    header: 'Header für Ihr Token',
+    headerAbout: 'Den Namen des Headers bestimmen Sie.',
     token: 'Token',
-    tokenKept: 'Wird nie gezeigt. Lassen Sie das Feld leer, um das gesetzte zu behalten.',
-    showToken: 'Token zeigen',
+    tokenKept: 'Wird nie angezeigt. Lassen Sie das Feld leer, um das aktuelle Token zu behalten.',
+    showToken: 'Token anzeigen',
     deliveries: 'Zustellung',
     disabledAbout: 'Solange die Zustellung aus ist, warten Ereignisse bis zu fünf Tage.',
     statuses: { enabled: 'An', disabled: 'Aus' },
@@ -96,7 +96,7 @@ export const de: ConsoleTexts = {
     lastDay: 'Letzter Tag',
     attempts: 'Versuche',
     successRate: 'Erfolgsrate',
-    durations: 'Beantwortet in ms: p50 / p95 / p99',
+    durations: 'Antwortzeit in ms: p50 / p95 / p99',
   },
   mailSettings: mailSettingsInGerman,
   secrets: {
@@ -105,10 +105,10 @@ export const de: ConsoleTexts = {
     current: 'Aktuell',
     until: (moment) => `Signiert bis ${moment}`,
     roll: 'Geheimnis wechseln',
-    lead: 'Ein neues Geheimnis signiert ab jetzt. Das bisherige signiert noch eine Weile daneben, damit Sie umstellen können.',
-    overlap: 'Das bisherige signiert noch',
+    lead: 'Ab jetzt signiert ein neues Geheimnis. Das bisherige signiert noch eine Weile zusätzlich, damit Sie umstellen können.',
+    overlap: 'Das bisherige Geheimnis signiert noch',
     hours: plural({ one: '# Stunde', other: '# Stunden' }),
     secret: 'Das neue Geheimnis',
-    shownOnce: 'Kopieren Sie es jetzt: Es wird nie wieder gezeigt.',
+    shownOnce: 'Kopieren Sie es jetzt: Es wird nie wieder angezeigt.',
   },
 };

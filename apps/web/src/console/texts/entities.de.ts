@@ -4,7 +4,7 @@ import type { entitiesInEnglish } from './entities.en.js';
 const plural = pluralIn('de');
 
 export const entitiesInGerman: typeof entitiesInEnglish = {
-  shown: plural({ one: '# Eintrag gezeigt', other: '# Einträge gezeigt' }),
+  shown: plural({ one: '# Eintrag angezeigt', other: '# Einträge angezeigt' }),
   searching: 'Wird gesucht …',
   externalId: 'Ihre eigene Id',
   all: (list: string) => `Alle zeigen: ${list}`,
@@ -31,7 +31,7 @@ export const entitiesInGerman: typeof entitiesInEnglish = {
       draft: 'Nicht eingereicht',
       submitted: 'Eingereicht',
       in_review: 'In Prüfung',
-      additional_information_requested: 'Es fehlt etwas',
+      additional_information_requested: 'Angaben fehlen',
       approved: 'Angenommen',
       denied: 'Abgelehnt',
     },
@@ -74,12 +74,12 @@ export const entitiesInGerman: typeof entitiesInEnglish = {
   },
   limits: {
     heading: 'Ausgaberegeln',
-    none: 'Keine Regeln: was das Konto hat, darf überall ausgegeben werden.',
+    none: 'Keine Regeln: Der verfügbare Betrag kann überall ausgegeben werden.',
     limit: {
-      payment: (amount: string) => `Höchstens ${amount} je Zahlung.`,
-      day: (amount: string) => `Höchstens ${amount} am Tag.`,
-      week: (amount: string) => `Höchstens ${amount} in der Woche.`,
-      month: (amount: string) => `Höchstens ${amount} im Monat.`,
+      payment: (amount: string) => `Höchstens ${amount} pro Zahlung.`,
+      day: (amount: string) => `Höchstens ${amount} pro Tag.`,
+      week: (amount: string) => `Höchstens ${amount} pro Woche.`,
+      month: (amount: string) => `Höchstens ${amount} pro Monat.`,
       total: (amount: string) => `Höchstens ${amount} insgesamt.`,
     },
     only: (list: string) => `nur ${list}`,

@@ -73,7 +73,7 @@ export const entitiesInEnglish = {
   },
   limits: {
     heading: 'Spending rules',
-    none: 'No rules: what the account has may be spent everywhere.',
+    none: 'No rules: the available amount can be spent anywhere.',
     limit: {
       payment: (amount: string) => `At most ${amount} for each payment.`,
       day: (amount: string) => `At most ${amount} a day.`,

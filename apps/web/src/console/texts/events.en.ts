@@ -43,25 +43,26 @@ export const eventsInEnglish = {
     sequence: 'Number within the company',
     createdAt: 'Created',
     nextAttemptAt: 'Next attempt',
-    held: 'Held',
+    held: 'Waiting',
     heldBy: {
       no_endpoint:
-        'There is no endpoint for this channel yet. The event waits for five days and is delivered as soon as you configure one.',
+        'There is no endpoint for this channel yet. The event waits for up to five days, and is delivered as soon as you configure one.',
       endpoint_disabled:
-        'The endpoint is disabled. The event waits for five days and is delivered as soon as you enable it.',
+        'Deliveries are turned off. The event waits for up to five days, and is delivered as soon as you turn them on.',
     },
     deliveredAt: 'Delivered',
     redeliver: 'Deliver again',
     attempts: 'Attempts',
     noAttempts: 'No attempt yet.',
-    neverAttempted: 'No attempt was made: there was no enabled endpoint for five days.',
+    neverAttempted:
+      'No attempt was made: for five days there was no endpoint, or deliveries were off.',
     unknown: 'There is no such event',
     answered: (status: number) => `answered ${status}`,
     answer: 'First bytes of the answer',
     duration: (milliseconds: string) => `${milliseconds} ms`,
-    triggers: { automatic: 'by schedule', manual: 'asked for', test: 'test' },
+    triggers: { automatic: 'by schedule', manual: 'manual', test: 'test' },
     payload: 'Payload',
-    withheld: (scope: string) => `Reading the payload needs the scope ${scope}.`,
+    withheld: (scope: string) => `You need the scope ${scope} to read the payload.`,
     headers: 'Headers',
     copyDelivery: 'Copy the delivery as curl',
     deliveryVariables:

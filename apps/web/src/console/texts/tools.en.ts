@@ -39,7 +39,7 @@ export const toolsInEnglish = {
   },
   sandbox: {
     title: 'Simulate',
-    lead: 'Only in the sandbox: plays the part of others, with the same effects and events as in earnest.',
+    lead: 'Sandbox only: simulates what others do, with the same effects and events as in production.',
     played: (name: string) => `Done: ${name}`,
     refused: (name: string, code: string) => `Not possible now: ${name} (${code})`,
     question: 'Please send us your articles of association.',

@@ -1,4 +1,5 @@
 import type { FieldProblem } from '#contracts';
+import type { AddressMember } from '#postal-addresses';
 import { pathOfPointer } from '../../shared/form/field-path.js';
 import type { HeldAnswer } from './held-answers.js';
 import type { ShownProblem } from '../../shared/form/problems-context.js';
@@ -8,6 +9,16 @@ export interface ProblemWords {
   problems: Readonly<Record<string, string>> & { other: string };
   /** The name of a list entry, with its number. */
   entry(list: string, number: number): string;
+}
+
+/** The words with the names that the address's country uses, such as "ZIP code". */
+export function wordsForAddress(
+  words: ProblemWords,
+  labelOf: (member: AddressMember) => string,
+): ProblemWords {
+  const members = ['postalCode', 'region'] as const;
+  const labels = members.map((member) => [`registeredAddress.${member}`, labelOf(member)]);
+  return { ...words, fields: { ...words.fields, ...Object.fromEntries(labels) } };
 }
 
 /** A held answer as a problem in the server's format. */

@@ -1,14 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { addressLabelIn } from '../../shared/address/address-labels.js';
 import { answersOf } from '../../shared/form/answers-of.js';
 import { focusField } from '../../shared/form/field-path.js';
+import { useLanguage } from '../../shared/language/language-context.js';
 import { applicationIn } from '../application-queries.js';
 import { useTexts } from '../texts/index.js';
 import { currentProblems } from './current-problems.js';
 import { isSameAnswer, type Conflict } from './merge-answers.js';
 import { sectionOf, type SectionName, type Sections } from './sections.js';
-import { problemOfHeld, shownProblems } from './shown-problems.js';
+import { problemOfHeld, shownProblems, wordsForAddress } from './shown-problems.js';
 import { useDraftForm } from './use-draft-form.js';
 import { useSectionSaving } from './use-section-saving.js';
 
@@ -16,10 +18,13 @@ export type SectionForm = ReturnType<typeof useSectionForm>;
 
 /** The form of a section, which is saved automatically; each save returns the server's problems. */
 export function useSectionForm<Name extends SectionName>(name: Name, section: Sections[Name]) {
-  const words = useTexts().sections;
+  const { language } = useLanguage();
+  const texts = useTexts().sections;
   const client = useQueryClient();
   const [isAllShown, setAllShown] = useState(false);
   const { draft, form, initial, view, look, follow, ...taken } = useDraftForm(name, section);
+  const country = form.getValues('registeredAddress.country') as string | null | undefined;
+  const words = wordsForAddress(texts, addressLabelIn(language, country));
   const { autosave, saveState, error, retry } = useSectionSaving(name, {
     draft,
     values: () => form.getValues(),

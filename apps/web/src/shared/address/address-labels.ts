@@ -17,7 +17,7 @@ interface AddressTexts {
 const texts: Record<Language, AddressTexts> = {
   en: {
     line1: 'Street and number',
-    line2: 'Address supplement',
+    line2: 'Address line 2',
     city: 'City',
     postalCodes: {
       postal: 'Postal code',

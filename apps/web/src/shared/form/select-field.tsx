@@ -15,10 +15,14 @@ interface SelectFieldProps extends FieldProps {
 export function SelectField({ options, ...field }: SelectFieldProps) {
   const { register } = useFormContext();
   return (
-    <NativeSelect
-      {...useFieldProps(field)}
-      data={[{ value: '', label: '' }, ...options]}
-      {...register(field.name)}
-    />
+    <NativeSelect {...useFieldProps(field)} {...register(field.name)}>
+      {/* The select holds its value itself: `data` would reuse the chosen option for another value. */}
+      <option value="" />
+      {options.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </NativeSelect>
   );
 }

@@ -7,7 +7,7 @@ export const accessRequestsInEnglish: AccessRequestTexts = {
   confirm: 'Confirm',
   decline: 'Decline',
   ofPerson: (action, name) => `${action}: ${name}`,
-  mailed: (moment) => `Link mailed to them alone, ${moment}`,
+  mailed: (moment) => `Link mailed to its owner, ${moment}`,
   held: {
     title: 'Your passkey is new',
     advice: (moment) =>

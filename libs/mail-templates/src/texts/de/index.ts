@@ -2,7 +2,7 @@ import type { MailTexts } from '../mail-texts.js';
 import { companyTexts } from './company.js';
 import { creditTexts } from './credit.js';
 import { moneyTexts } from './money.js';
-import { siteOf, staffTexts } from './staff.js';
+import { accessTo, staffTexts } from './staff.js';
 
 export const de: MailTexts = {
   greeting: (name) => (name ? `Guten Tag ${name},` : 'Guten Tag,'),
@@ -16,8 +16,7 @@ export const de: MailTexts = {
     signatory: (company) =>
       `Sie erhalten diese E-Mail, weil Sie für ${company} zeichnungsberechtigt sind.`,
   },
-  reasonOfStaff: (site) =>
-    `Sie erhalten diese E-Mail, weil Sie einen Zugang für ${siteOf(site)} haben.`,
+  reasonOfStaff: (site) => `Sie erhalten diese E-Mail, weil Sie ${accessTo(site)} haben.`,
   unsubscribe: 'Keine solchen Hinweise mehr',
   mails: { ...companyTexts, ...creditTexts, ...moneyTexts, ...staffTexts },
 };

@@ -56,7 +56,7 @@ export const moneyTexts = {
   auto_top_up_reminder: {
     subject: ({ companyName }) => `Immer genug Geld: automatische Aufladung für ${companyName}`,
     preheader: () => 'Das Konto füllt sich von selbst.',
-    heading: () => 'Lassen Sie das Konto sich selbst füllen',
+    heading: () => 'Laden Sie Ihr Konto automatisch auf',
     why: ({ companyName }) =>
       `Mit der automatischen Aufladung kommt Geld auf das Kartenkonto von ${companyName}, sobald es knapp wird.`,
     how: 'Grenze und Betrag wählen Sie einmal. Ausschalten können Sie sie jederzeit.',

@@ -2,8 +2,12 @@ import type { TextsByMail } from '../../mail-templates.js';
 import type { StaffMailKind, StaffSite } from '../../mails/staff-mails.js';
 
 /** "die Konsole von Contoso", or "das Backoffice". */
-export const siteOf = ({ partnerName }: StaffSite): string =>
+const siteOf = ({ partnerName }: StaffSite): string =>
   partnerName ? `die Konsole von ${partnerName}` : 'das Backoffice';
+
+/** "Zugang zur Konsole von Contoso", or "Zugang zum Backoffice". */
+export const accessTo = ({ partnerName }: StaffSite): string =>
+  `Zugang ${partnerName ? `zur Konsole von ${partnerName}` : 'zum Backoffice'}`;
 
 const once = ({ expiresAt }: { expiresAt: string }, { time }: { time(at: string): string }) =>
   `Der Link gilt einmal, bis ${time(expiresAt)}. Eine neuere E-Mail ersetzt ihn. Geben Sie ihn nicht weiter: Wer ihn hat, kann sich als Sie anmelden.`;
@@ -15,7 +19,7 @@ export const staffTexts = {
     preheader: () => 'Erstellen Sie einen Passkey, um sich anzumelden.',
     heading: () => 'Ihre Einladung',
     lead: (facts) =>
-      `Sie erhalten Zugang für ${siteOf(facts)}. Öffnen Sie den Link auf Ihrem eigenen Gerät und erstellen Sie einen Passkey. Ein Passwort gibt es nicht.`,
+      `Sie erhalten ${accessTo(facts)}. Öffnen Sie den Link auf Ihrem eigenen Gerät und erstellen Sie dort einen Passkey. Ein Passwort brauchen Sie nicht.`,
     open: 'Passkey erstellen',
     once,
     unexpected: 'Wenn Sie diese E-Mail nicht erwartet haben, ignorieren Sie sie.',
@@ -25,7 +29,7 @@ export const staffTexts = {
     preheader: () => 'Wenn Sie das nicht waren, melden Sie es sofort.',
     heading: () => 'Ein neuer Passkey wurde beantragt',
     requested: (facts) =>
-      `${facts.requestedBy || 'Ein Mitarbeiter der Plattform'} hat einen neuen Passkey für Ihren Zugang für ${siteOf(facts)} beantragt.`,
+      `${facts.requestedBy || 'Ein Mitarbeiter der Plattform'} hat einen neuen Passkey für Ihren ${accessTo(facts)} beantragt.`,
     next: 'Eine zweite Person muss den Antrag bestätigen. Dann geht der Link an diese Adresse. Ihr bisheriger Passkey gilt, bis Sie einen neuen erstellen.',
     unexpected:
       'Wenn Sie das nicht wollten, melden Sie es sofort einem anderen Admin, damit der Antrag abgelehnt wird.',
@@ -46,7 +50,7 @@ export const staffTexts = {
     preheader: () => 'Wenn Sie das nicht waren, melden Sie es sofort.',
     heading: () => 'Ein Passkey wurde erstellt',
     enrolled: (facts, { time }) =>
-      `Für Ihren Zugang für ${siteOf(facts)} wurde ein Passkey erstellt: ${time(facts.enrolledAt)}.`,
+      `Für Ihren ${accessTo(facts)} wurde am ${time(facts.enrolledAt)} ein Passkey erstellt.`,
     earlier: 'Ein bisheriger Passkey und seine Sitzungen sind damit beendet.',
     unexpected:
       'Wenn Sie das nicht waren, melden Sie es sofort einem Admin: Jemand anderes kann sich als Sie anmelden, bis Ihr Zugang gesperrt ist.',

@@ -22,11 +22,11 @@ export const companyTexts = {
   },
   kyc_denied: {
     subject: ({ companyName }) => `The application of ${companyName} is denied`,
-    preheader: () => 'We can not offer you cards.',
+    preheader: () => 'We cannot offer you cards.',
     heading: () => 'Your application is denied',
     denied: ({ companyName }) =>
-      `We have checked the application of ${companyName} and can not accept it.`,
-    noCards: 'So we can not issue cards to your company. We are not allowed to name reasons.',
+      `We have checked the application of ${companyName} and cannot accept it.`,
+    noCards: 'So we cannot issue cards to your company. We are not allowed to name reasons.',
     questions: 'If you have questions, contact the company that offered you the cards.',
   },
   kyc_approval_confirmation: {

@@ -59,7 +59,7 @@ export const creditTexts = {
     amount: 'Amount',
     dueOn: 'Due on',
     paymentReference: 'Reference',
-    blocked: 'Until it is paid, your cards can not be used.',
+    blocked: 'Until it is paid, your cards cannot be used.',
     alreadyPaid: 'If you have paid already, you can ignore this mail.',
   },
   card_credit_activation: {
@@ -72,10 +72,10 @@ export const creditTexts = {
   },
   card_credit_denial_notice: {
     subject: ({ companyName }) => `About the credit application of ${companyName}`,
-    preheader: () => 'We can not offer you a credit limit.',
-    heading: () => 'We can not offer you a credit limit',
+    preheader: () => 'We cannot offer you a credit limit.',
+    heading: () => 'We cannot offer you a credit limit',
     denied: ({ companyName }) =>
-      `We have checked the credit application of ${companyName} and can not accept it.`,
+      `We have checked the credit application of ${companyName} and cannot accept it.`,
     debit:
       'You can have cards all the same: with the debit solution they spend what you pay in beforehand. ' +
       'Choose it in your application.',

@@ -48,7 +48,7 @@ export const moneyTexts = {
   auto_top_up_reminder: {
     subject: ({ companyName }) => `Never run out: auto top-up for ${companyName}`,
     preheader: () => 'The account fills up by itself.',
-    heading: () => 'Let the account fill up by itself',
+    heading: () => 'Top up your account automatically',
     why: ({ companyName }) =>
       `With auto top-up, money comes to the card account of ${companyName} whenever its available balance is low.`,
     how: 'You choose the limit and the amount once. You can turn it off at any time.',

@@ -60,7 +60,7 @@ const kycStates: Record<Exclude<KycStatus, 'draft'>, { title: string; advice: st
   },
   approved: { title: 'Your company is verified', advice: 'There is nothing more to do here.' },
   denied: {
-    title: 'We can not accept your company',
+    title: 'We cannot accept your company',
     advice: 'Our check has ended with this result. If you have questions, please contact',
   },
 };
@@ -68,7 +68,7 @@ const kycStates: Record<Exclude<KycStatus, 'draft'>, { title: string; advice: st
 const creditStates: Record<Exclude<CreditStatus, 'draft'>, string> = {
   submitted: 'We are deciding on your credit limit',
   approved: 'Your credit limit is approved',
-  denied: 'We can not offer you a credit limit',
+  denied: 'We cannot offer you a credit limit',
 };
 
 export const sectionsInEnglish = {

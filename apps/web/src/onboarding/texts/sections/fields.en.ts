@@ -10,7 +10,7 @@ export const fieldsInEnglish = {
   website: 'Website',
   'registeredAddress.country': 'Country',
   'registeredAddress.line1': 'Street and number',
-  'registeredAddress.line2': 'Address supplement',
+  'registeredAddress.line2': 'Address line 2',
   'registeredAddress.postalCode': 'Postal code',
   'registeredAddress.region': 'State or province',
   'registeredAddress.city': 'City',
