@@ -106,7 +106,7 @@ describe('the white-label card app', () => {
     await app.getByRole('link', { name: 'Devices' }).click();
     await app.getByRole('button', { name: 'Turn on' }).click();
     await confirmAct(app, 'Turn on notifications?');
-    await app.getByText('This device is told of payments while the app is closed.').waitFor();
+    await app.getByText('This device gets notified of payments while the app is closed.').waitFor();
     await app.goto('about:blank');
 
     const { page: shop } = await openPage(browser);
@@ -137,7 +137,7 @@ describe('the white-label card app', () => {
     await app.getByRole('button', { name: 'Turn off' }).click();
     await app.getByRole('button', { name: 'Turn on' }).click();
     await confirmAct(app, 'Turn on notifications?');
-    await app.getByText('This device is told of payments while the app is closed.').waitFor();
+    await app.getByText('This device gets notified of payments while the app is closed.').waitFor();
     await app.getByRole('link', { name: 'Approvals' }).click();
     await showApp('hidden');
 
