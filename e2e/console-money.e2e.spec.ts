@@ -75,7 +75,7 @@ describe('the partner console, about people and money', () => {
     await events.getByText('transaction_').first().waitFor();
     await page.getByRole('region', { name: 'Cards' }).getByRole('link').first().click();
     await heading(page, /^Card ••••/);
-    await page.getByText('No rules: what the account has').waitFor();
+    await page.getByText('No rules: the available amount').waitFor();
     await page.getByRole('region', { name: 'Payments' }).getByRole('link').first().click();
     await page.getByRole('region', { name: 'What happened' }).waitFor();
 
