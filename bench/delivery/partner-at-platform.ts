@@ -12,13 +12,19 @@ interface Employee {
 
 /** A partner of the platform with companies that have one employee each. */
 export class PartnerAtPlatform {
-  private readonly employees: Employee[] = [];
+  private readonly employees: Employee[];
   private readonly platformUrl: string;
   private readonly apiKey: string;
 
-  constructor(platformUrl: string, apiKey: string) {
+  constructor(platformUrl: string, apiKey: string, employees: Employee[] = []) {
     this.platformUrl = platformUrl;
     this.apiKey = apiKey;
+    this.employees = employees;
+  }
+
+  /** The same partner, calling another replica of the platform. */
+  at(platformUrl: string): PartnerAtPlatform {
+    return new PartnerAtPlatform(platformUrl, this.apiKey, this.employees);
   }
 
   async createCompanies(count: number): Promise<void> {

@@ -1,5 +1,11 @@
 import pg from 'pg';
-import { startStack, type Stack, type StackOptions } from '../../local/stack.ts';
+import {
+  type PreparedStack,
+  prepareStack,
+  type Stack,
+  type StackOptions,
+} from '../../local/stack.ts';
+import { runSteps } from '../../local/steps.ts';
 import type { Answer } from '../support/http-load.ts';
 import { PartnerAtPlatform } from './partner-at-platform.ts';
 import { Receiver } from './receiver.ts';
@@ -22,14 +28,21 @@ export interface Outbox {
 /** The platform on a durable Postgres, with one partner and its endpoints. */
 export interface Rig extends Outbox {
   stack: Stack;
+  prepared: PreparedStack;
   partner: PartnerAtPlatform;
   stop(): Promise<void>;
 }
 
-export async function startRig(more: Pick<StackOptions, 'nodeOptions'> = {}): Promise<Rig> {
+export async function startRig({
+  postgresSettings,
+  ...more
+}: Pick<StackOptions, 'nodeOptions'> & {
+  /** Such as need a restart of Postgres. */
+  postgresSettings: Record<string, string>;
+}): Promise<Rig> {
   const receiver = await Receiver.start();
   const fastUrl = `${receiver.url}/fast`;
-  const stack = await startStack({
+  const prepared = await prepareStack({
     ...more,
     isTemporary: true,
     isDurable: true,
@@ -48,11 +61,15 @@ export async function startRig(more: Pick<StackOptions, 'nodeOptions'> = {}): Pr
       },
     },
   });
+  const { stack } = prepared;
+  await runSteps(prepared.steps);
+  await configure(stack, postgresSettings);
   const { platform } = stack.services;
   const partner = new PartnerAtPlatform(platform.url, stack.endpoints.partner.apiKey);
   await partner.createCompanies(COMPANIES);
   return {
     stack,
+    prepared,
     partner,
     receiver,
     get pids() {
@@ -67,6 +84,20 @@ export async function startRig(more: Pick<StackOptions, 'nodeOptions'> = {}): Pr
       await stack.stop();
     },
   };
+}
+
+async function configure(
+  { adminDatabaseUrl, postgres }: Stack,
+  settings: Record<string, string>,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: adminDatabaseUrl });
+  await client.connect();
+  for (const [name, value] of Object.entries(settings)) {
+    await client.query(`ALTER SYSTEM SET ${name} = ${client.escapeLiteral(value)}`);
+  }
+  await client.end();
+  await postgres!.stop();
+  await postgres!.start();
 }
 
 /** Connects to the platform's database. */

@@ -9,7 +9,9 @@ const QUIET_PER_SECOND = 25;
 const AT_ONCE = 32;
 const AWAY_WAIT_MS = 200;
 const GIVE_UP_MS = 60_000;
-const KILLS = 3;
+// Enough that some are left when the platform is back.
+const ORDERS_OF_A_KILL = 5_000;
+const RECEIVED_BEFORE_KILL = 500;
 
 /**
  * The p99 of a good endpoint while another endpoint of the same partner has thousands of events and never
@@ -48,11 +50,11 @@ export interface KillOutcome {
 }
 
 /** Kills the platform with SIGKILL while cards are ordered, and restarts it at once. */
-async function killOnce(rig: Rig, orders: number): Promise<KillOutcome> {
+async function killOnce(rig: Rig): Promise<KillOutcome> {
   const { receiver, stack } = rig;
   await receiver.clear();
   const accepted: string[] = [];
-  const sending = sendAtOnce(orders, AT_ONCE, async (number) => {
+  const sending = sendAtOnce(ORDERS_OF_A_KILL, AT_ONCE, async (number) => {
     try {
       const answer = await rig.orderCard(number);
       if (answer.status < 300) accepted.push(idIn(answer));
@@ -64,7 +66,7 @@ async function killOnce(rig: Rig, orders: number): Promise<KillOutcome> {
       throw error;
     }
   });
-  while ((await receiver.receipts()).received < orders / 4) await sleep(10);
+  while ((await receiver.receipts()).received < RECEIVED_BEFORE_KILL) await sleep(10);
   process.kill(stack.services.platform.pid!, 'SIGKILL');
   const killedAtMs = performance.now();
   const acceptedBefore = accepted.length;
@@ -96,9 +98,9 @@ async function haveArrived(
 }
 
 /** @returns the worst result of several kills. */
-export async function measureKills(rig: Rig, orders: number): Promise<KillOutcome> {
+export async function measureKills(rig: Rig, kills: number): Promise<KillOutcome> {
   const outcomes: KillOutcome[] = [];
-  for (let kill = 0; kill < KILLS; kill += 1) outcomes.push(await killOnce(rig, orders));
+  for (let kill = 0; kill < kills; kill += 1) outcomes.push(await killOnce(rig));
   const worst = (key: keyof KillOutcome) => Math.max(...outcomes.map((outcome) => outcome[key]));
   return { lost: worst('lost'), doubled: worst('doubled'), backAfterMs: worst('backAfterMs') };
 }
