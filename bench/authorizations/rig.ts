@@ -4,27 +4,36 @@ import { OPEN_ACCOUNTS } from '../../apps/platform/src/money/ledger/ledger.sql.t
 import { startStack, type Stack } from '../../local/stack.ts';
 import { databaseUrl } from '../delivery/rig.ts';
 import { idIn, PartnerAtPlatform } from '../delivery/partner-at-platform.ts';
+import { Receiver } from '../delivery/receiver.ts';
 import { type Answer, call, sendAtOnce } from '../support/http-load.ts';
 import { CREATE_MINIMUM, FUND_CARDS } from './minimum.sql.ts';
 
-// Events are recorded for this endpoint, and wait: it is disabled.
-const ENDPOINT = 'http://127.0.0.1:9/';
 const AMOUNT = { amount: 1, currency: 'EUR' };
 const MERCHANT = { name: 'Bahnhof Buchhandlung', categoryCode: '5942', country: 'DE' };
 
 /** The platform on a durable Postgres, with one funded card for each of many companies. */
 export class AuthorizationsRig {
   readonly databaseUrl: string;
+  readonly receiver: Receiver;
   private readonly stack: Stack;
+  private readonly partner: PartnerAtPlatform;
   private readonly cardIds: readonly string[];
 
-  private constructor(stack: Stack, cardIds: readonly string[]) {
+  private constructor(
+    stack: Stack,
+    partner: PartnerAtPlatform,
+    receiver: Receiver,
+    cardIds: readonly string[],
+  ) {
     this.stack = stack;
+    this.partner = partner;
+    this.receiver = receiver;
     this.cardIds = cardIds;
     this.databaseUrl = databaseUrl(stack, 'platform');
   }
 
   static async start(companies: number): Promise<AuthorizationsRig> {
+    const receiver = await Receiver.start();
     const stack = await startStack({
       isTemporary: true,
       isDurable: true,
@@ -36,7 +45,6 @@ export class AuthorizationsRig {
       stack.services.platform.url,
       stack.endpoints.partner.apiKey,
     );
-    await partner.configure('transactions', ENDPOINT, 'disabled');
     await partner.createCompanies(companies);
     const cardIds: string[] = [];
     await sendAtOnce(companies, 16, async (number) => {
@@ -44,9 +52,22 @@ export class AuthorizationsRig {
       cardIds.push(idIn(answer));
       return answer;
     });
-    const rig = new AuthorizationsRig(stack, cardIds);
+    const rig = new AuthorizationsRig(stack, partner, receiver, cardIds);
+    await rig.setDelivering(false);
     await rig.prepare();
     return rig;
+  }
+
+  /** The measured processes, without the load generator and the receiver. */
+  get pids(): { server: number; postgres: number } {
+    return { server: this.stack.services.platform.pid!, postgres: this.stack.postgres!.pid! };
+  }
+
+  /** While it is off, events are recorded for the endpoint and wait. Earlier ones are not delivered. */
+  async setDelivering(isDelivering: boolean): Promise<void> {
+    if (isDelivering) await this.query('DELETE FROM deliveries');
+    const status = isDelivering ? 'enabled' : 'disabled';
+    await this.partner.configure('transactions', `${this.receiver.url}/payments`, status);
   }
 
   /** As the card processor does. */
@@ -87,8 +108,9 @@ export class AuthorizationsRig {
     }
   }
 
-  stop(): Promise<void> {
-    return this.stack.stop();
+  async stop(): Promise<void> {
+    await this.receiver.stop();
+    await this.stack.stop();
   }
 
   private async prepare(): Promise<void> {

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startStack, type Stack } from '../../local/stack.ts';
-import type { Bench, Findings, Measure } from '../support/bench.ts';
+import type { Bench, Findings, Measure, Series } from '../support/bench.ts';
 import type { Goal } from '../support/goals.ts';
 import { type Answer, sendPaced } from '../support/http-load.ts';
 import { medianOf } from '../support/statistics.ts';
 import { Companies } from './companies.ts';
-import { type Consumption, consumptionOf, perAction } from './consumption.ts';
+import { type Consumption, consumptionOf, memoryOf, perAction } from './consumption.ts';
 import { whenAtRest } from './rest.ts';
 
 // Whoever has had this many mails within an hour gets the others in good time (docs/mails.md).
@@ -15,6 +15,8 @@ const LARGER = 4;
 const WARM_UP = 200;
 const IDLE_SECONDS = 10;
 const MOST_GROWTH = 1.25;
+const MOST_IDLE_CPU_MS = 120;
+const MOST_IDLE_MIB = 1.2 * 1_024;
 
 const options = { rounds: 3, actions: 300, rate: 10 };
 type Options = typeof options;
@@ -28,6 +30,13 @@ const ACTIONS: Record<string, (companies: Companies, number: number) => Promise<
 
 /** Of each round. */
 type Costs = { small: Consumption[]; large: Consumption[] };
+
+/** Of the idle system, by process. */
+interface Rest {
+  /** Milliseconds of CPU a second. */
+  cpuMs: Record<string, number>;
+  memoryMiB: Record<string, number>;
+}
 
 export const bench: Bench<Options> = {
   title: 'What one action costs the whole system',
@@ -50,20 +59,26 @@ async function measure(stack: Stack, chosen: Options, note: (text: string) => vo
   const companies = await Companies.create(stack.endpoints, companiesFor(chosen));
   const meter = new Meter(stack, companies);
   for (const name of Object.keys(ACTIONS)) await meter.run(name, WARM_UP, chosen.rate);
-  await meter.learnIdle();
+  const rests: Rest[] = [];
   const costs = new Map<string, Costs>();
   for (const name of Object.keys(ACTIONS)) costs.set(name, { small: [], large: [] });
   for (let round = 1; round <= chosen.rounds; round += 1) {
+    const rest = await meter.measureRest();
+    rests.push(rest);
+    note(
+      `round ${round}, at rest: ${sumOf(rest.cpuMs).toFixed(0)} ms of CPU a second, ` +
+        `${sumOf(rest.memoryMiB).toFixed(0)} MiB`,
+    );
     for (const [name, { small, large }] of costs) {
       small.push(await meter.run(name, chosen.actions, chosen.rate));
       large.push(await meter.run(name, chosen.actions * LARGER, chosen.rate * LARGER));
       note(
-        `round ${round}, ${name}: ${sumOf(small.at(-1)!).toFixed(1)} ms at ${chosen.rate}/s, ` +
-          `${sumOf(large.at(-1)!).toFixed(1)} ms at ${chosen.rate * LARGER}/s`,
+        `round ${round}, ${name}: ${sumOf(small.at(-1)!.cpuMs).toFixed(1)} ms at ${chosen.rate}/s, ` +
+          `${sumOf(large.at(-1)!.cpuMs).toFixed(1)} ms at ${chosen.rate * LARGER}/s`,
       );
     }
   }
-  return findings(costs, chosen);
+  return findings(rests, costs, chosen);
 }
 
 /** So many that each action's mail is sent at once. */
@@ -82,14 +97,16 @@ class Meter {
     this.companies = companies;
   }
 
-  /** Milliseconds of CPU a second that each process uses while nothing happens. */
-  async learnIdle(): Promise<void> {
+  /** What the system uses while nothing happens. It does not count as the cost of later actions. */
+  async measureRest(): Promise<Rest> {
+    await whenAtRest(this.stack);
     const { cpuMs: before } = await consumptionOf(this.stack);
     await sleep(IDLE_SECONDS * 1_000);
     const { cpuMs: after } = await consumptionOf(this.stack);
     this.idle = Object.fromEntries(
       Object.entries(after).map(([name, ms]) => [name, (ms - before[name]!) / IDLE_SECONDS]),
     );
+    return { cpuMs: this.idle, memoryMiB: memoryOf(this.stack) };
   }
 
   /** Until everything that the actions cause is done. */
@@ -105,22 +122,63 @@ class Meter {
   }
 }
 
-function findings(costs: ReadonlyMap<string, Costs>, options: Options): Findings {
+function findings(
+  rests: readonly Rest[],
+  costs: ReadonlyMap<string, Costs>,
+  options: Options,
+): Findings {
   const { actions, rate } = options;
   const of = [...costs];
   return {
     setting:
       `${actions} actions at ${rate}/s and ${actions * LARGER} at ${rate * LARGER}/s over ${companiesFor(options)} companies, until every ` +
       'event is delivered and handled and every mail is sent; without what the idle system uses',
-    measures: of.flatMap(([name, cost]) => [
-      ...measuresOf(`${name}, at ${rate}/s`, cost.small),
-      ...measuresOf(`${name}, at ${rate * LARGER}/s`, cost.large),
-    ]),
-    goals: of.flatMap(([name, { small, large }]) => [
-      growthOf(`${name}: CPU`, sumOf, small, large),
-      growthOf(`${name}: log of Postgres`, ({ walBytes }) => walBytes, small, large),
-    ]),
+    measures: [
+      restMeasure('ms of CPU a second', rests, ({ cpuMs }) => cpuMs),
+      restMeasure('MiB', rests, ({ memoryMiB }) => memoryMiB),
+      ...of.flatMap(([name, cost]) => [
+        ...measuresOf(`${name}, at ${rate}/s`, cost.small),
+        ...measuresOf(`${name}, at ${rate * LARGER}/s`, cost.large),
+      ]),
+    ],
+    goals: [
+      {
+        name: 'at rest: CPU a second',
+        unit: 'ms',
+        actual: medianOf(rests.map(({ cpuMs }) => sumOf(cpuMs))),
+        wanted: { atMost: MOST_IDLE_CPU_MS },
+      },
+      {
+        name: 'at rest: memory',
+        unit: 'MiB',
+        actual: medianOf(rests.map(({ memoryMiB }) => sumOf(memoryMiB))),
+        wanted: { atMost: MOST_IDLE_MIB },
+      },
+      ...of.flatMap(([name, { small, large }]) => [
+        growthOf(`${name}: CPU`, ({ cpuMs }) => sumOf(cpuMs), small, large),
+        growthOf(`${name}: log of Postgres`, ({ walBytes }) => walBytes, small, large),
+      ]),
+    ],
   };
+}
+
+function restMeasure(
+  unit: string,
+  rests: readonly Rest[],
+  value: (rest: Rest) => Record<string, number>,
+): Measure {
+  return { name: 'at rest', unit, series: byProcess(rests.map(value)) };
+}
+
+/** The sum, and each process. */
+function byProcess(values: readonly Record<string, number>[]): Series[] {
+  return [
+    { contender: 'all', values: values.map(sumOf) },
+    ...Object.keys(values[0]!).map((process) => ({
+      contender: process,
+      values: values.map((each) => each[process]!),
+    })),
+  ];
 }
 
 function measuresOf(name: string, costs: readonly Consumption[]): Measure[] {
@@ -132,12 +190,7 @@ function measuresOf(name: string, costs: readonly Consumption[]): Measure[] {
     {
       name,
       unit: 'ms of CPU',
-      series: [
-        seriesOf('all', sumOf),
-        ...Object.keys(costs[0]!.cpuMs).map((process) =>
-          seriesOf(process, ({ cpuMs }) => cpuMs[process]!),
-        ),
-      ],
+      series: byProcess(costs.map(({ cpuMs }) => cpuMs)),
     },
     {
       name,
@@ -166,6 +219,6 @@ function growthOf(
   };
 }
 
-function sumOf({ cpuMs }: Consumption): number {
-  return Object.values(cpuMs).reduce((sum, each) => sum + each, 0);
+function sumOf(values: Record<string, number>): number {
+  return Object.values(values).reduce((sum, each) => sum + each, 0);
 }

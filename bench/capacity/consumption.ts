@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Stack } from '../../local/stack.ts';
 import { serviceNames } from '../../local/services/service-names.ts';
-import { cpuMsOf } from '../support/process-cpu.ts';
+import { cpuMsOf, memoryMiBOf } from '../support/process-cpu.ts';
 
 /** What a system has used since its start, in milliseconds of CPU and in bytes. */
 export interface Consumption {
@@ -17,15 +17,22 @@ export interface Consumption {
 }
 
 export async function consumptionOf(stack: Stack): Promise<Consumption> {
-  const services = serviceNames.map((name) => [name, stack.services[name].pid!] as const);
-  const servers = [
+  const cpuMs = byProcess(stack, cpuMsOf);
+  return { cpuMs, ...(await storedIn(stack)), topicBytes: topicBytesIn(stack.stateDirectory) };
+}
+
+/** In MiB, by process. */
+export function memoryOf(stack: Stack): Record<string, number> {
+  return byProcess(stack, memoryMiBOf);
+}
+
+function byProcess(stack: Stack, measure: (pids: number[]) => number): Record<string, number> {
+  const pids: [string, number][] = [
+    ...serviceNames.map((name): [string, number] => [name, stack.services[name].pid!]),
     ['Kafka', stack.kafka!.pid!],
     ['Postgres', stack.postgres!.pid!],
-  ] as const;
-  const cpuMs = Object.fromEntries(
-    [...services, ...servers].map(([name, pid]) => [name, cpuMsOf([pid])]),
-  );
-  return { cpuMs, ...(await storedIn(stack)), topicBytes: topicBytesIn(stack.stateDirectory) };
+  ];
+  return Object.fromEntries(pids.map(([name, pid]) => [name, measure([pid])]));
 }
 
 /** What one of so many actions has used, beside what the system uses in that time when it is idle. */

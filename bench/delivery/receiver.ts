@@ -34,7 +34,7 @@ export class Receiver {
     return JSON.parse((await call('GET', this.url)).text) as Receipts;
   }
 
-  /** When the event of each card came, in milliseconds since 1970. */
+  /** When the event of each card or payment came, in milliseconds since 1970. */
   async arrivals(): Promise<Map<string, number>> {
     const { text } = await call('GET', `${this.url}/arrivals`);
     return new Map(Object.entries(JSON.parse(text) as Record<string, number>));

@@ -14,6 +14,22 @@ export function residentMiBOf(pid: number): number {
   return Number(kibibytes) / 1_024;
 }
 
+/** Memory of processes and all their children in MiB. What several of them share counts once. */
+export function memoryMiBOf(pids: readonly number[]): number {
+  return pids.flatMap(treeOf).reduce((sum, pid) => sum + proportionalMiBOf(pid), 0);
+}
+
+function proportionalMiBOf(pid: number): number {
+  try {
+    const [, kibibytes] =
+      /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
+    return Number(kibibytes) / 1_024;
+  } catch {
+    // The process has ended meanwhile.
+    return 0;
+  }
+}
+
 function treeOf(pid: number): number[] {
   const tree = [pid];
   for (const parent of tree) tree.push(...childrenOf(parent));

@@ -2,12 +2,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /**
- * A partner's endpoint. Depending on its path it is fast (`/fast`, and `/unread`, which counts nothing),
- * never answers (`/hang`), or answers one byte every two seconds without an end (`/drip`). It identifies an
- * event by its card.
+ * A partner's endpoint. Depending on its path it is fast (`/fast`, which identifies an event by its card,
+ * `/payments` by the processor's message, and `/unread`, which counts nothing), never answers (`/hang`), or
+ * answers one byte every two seconds without an end (`/drip`).
  */
 const DRIP_EVERY_MS = 2_000;
-const CARD = /"cardId":"([\w-]+)"/;
+const IDS: Record<string, RegExp> = {
+  '/fast': /"cardId":"([\w-]+)"/,
+  '/payments': /"messageId":"([\w-]+)"/,
+};
 
 interface Receipts {
   /** The time of each event's first arrival, in milliseconds since 1970. */
@@ -22,12 +25,12 @@ function clear(): void {
   receipts = { arrivals: new Map(), doubled: 0, lastAtMs: 0 };
 }
 
-function receive(body: string): void {
-  const cardId = CARD.exec(body)?.[1];
-  if (cardId === undefined) return;
+function receive(path: string, body: string): void {
+  const id = IDS[path]?.exec(body)?.[1];
+  if (id === undefined) return;
   receipts.lastAtMs = performance.timeOrigin + performance.now();
-  if (receipts.arrivals.has(cardId)) receipts.doubled += 1;
-  else receipts.arrivals.set(cardId, receipts.lastAtMs);
+  if (receipts.arrivals.has(id)) receipts.doubled += 1;
+  else receipts.arrivals.set(id, receipts.lastAtMs);
 }
 
 function drip(response: ServerResponse): void {
@@ -60,7 +63,7 @@ function handle(request: IncomingMessage, response: ServerResponse): void {
   request.on('end', () => {
     if (request.url === '/hang') return;
     if (request.url === '/drip') return drip(response);
-    if (request.url === '/fast') receive(Buffer.concat(chunks).toString());
+    receive(request.url!, Buffer.concat(chunks).toString());
     response.writeHead(204).end();
   });
 }
