@@ -1,8 +1,9 @@
 import { startReplica } from '../../e2e/support/start-replica.ts';
 import { connectTo, type Outbox, type Rig } from './rig.ts';
-import { measureLatencies, quantileOf } from './throughput.ts';
+import { measureLatencies, measureThroughput, quantileOf } from './throughput.ts';
 
 const PER_SECOND = 50;
+const WARM_UP_ORDERS = 500;
 
 /**
  * Orders cards at two replicas of the platform in turn. Either may deliver what the other has recorded.
@@ -16,6 +17,7 @@ export async function measureReplicas(
   try {
     const partners = [rig.partner, rig.partner.at(replica.url)] as const;
     const both: Outbox = { ...rig, orderCard: (number) => partners[number % 2]!.orderCard(number) };
+    await measureThroughput(both, 'order', WARM_UP_ORDERS);
     const measured: number[] = [];
     for (let round = 1; round <= rounds; round += 1) {
       const startedAt = new Date();
@@ -38,8 +40,11 @@ async function sinceCommit(rig: Rig, startedAt: Date): Promise<number[]> {
     [startedAt],
   );
   await client.end();
-  const arrivals = await rig.receiver.arrivals();
-  return rows
-    .map(({ cardId, atMs }) => arrivals.get(cardId)! - Number(atMs))
-    .toSorted((a, b) => a - b);
+  const commits = new Map(rows.map(({ cardId, atMs }) => [cardId, Number(atMs)]));
+  const latencies = [...(await rig.receiver.arrivals())].map(([cardId, atMs]) => {
+    const committedAtMs = commits.get(cardId);
+    if (committedAtMs === undefined) throw new Error(`${cardId} was received and never committed`);
+    return atMs - committedAtMs;
+  });
+  return latencies.toSorted((a, b) => a - b);
 }
