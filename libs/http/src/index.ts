@@ -20,8 +20,10 @@ export * from './problem.filter.js';
 export * from './request-rates.js';
 export {
   ANY_TYPE,
+  BodyTypeError,
   BodyTypes,
   bodyTypesOf,
+  charsetOf,
   isOptionalBody,
   OptionalBody,
 } from './request-bodies.js';

@@ -3,7 +3,7 @@ import express, { type NextFunction, type Request, type Response } from 'express
 import { JsonBodyError } from './json-body-error.js';
 import type { JsonBounds } from './json-scan.js';
 import { parseJson } from './parse-json.js';
-import { BodyTypeError } from './request-bodies.js';
+import { BodyTypeError, charsetOf } from './request-bodies.js';
 
 /** Limits of a JSON body, so that even the most expensive body does not block other requests. */
 export interface JsonLimits {
@@ -51,8 +51,8 @@ function readers({ bytes, values }: JsonLimits) {
 }
 
 async function parseBody(request: Request, body: Buffer, bounds: JsonBounds): Promise<unknown> {
-  const charset = /;\s*charset="?([^\s;"]+)/i.exec(request.headers['content-type'] ?? '')?.[1];
-  if (charset !== undefined && !CHARSETS.includes(charset.toLowerCase())) {
+  const charset = charsetOf(request);
+  if (charset !== undefined && !CHARSETS.includes(charset)) {
     throw new BodyTypeError(['application/json'], 'JSON is read in UTF-8 only (RFC 8259).');
   }
   // No bytes are no body, whatever their content type.

@@ -51,6 +51,11 @@ export class BodyTypeError extends Error {
   }
 }
 
+/** The charset that the body is said to have, in lower case; undefined if none is named. */
+export function charsetOf({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined {
+  return /;\s*charset="?([^\s;"]+)/i.exec(headers['content-type'] ?? '')?.[1]?.toLowerCase();
+}
+
 /**
  * Refuses bodies that no one would read: a body of another content type, and members of a body where the
  * route takes none. Without this, such a body would count as an empty one, and `PUT` would delete what it

@@ -1,6 +1,7 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import type { IncomingMessage } from 'node:http';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
 import type { Page } from '#contracts';
-import { BodyTypes, PageQuery } from '#http';
+import { BodyTypeError, BodyTypes, charsetOf, PageQuery } from '#http';
 import { CompaniesService } from '../companies/companies.service.js';
 import { CompanyIdPipe } from '../companies/company-id.pipe.js';
 import { ForOperators } from '../operators/operator.guard.js';
@@ -8,6 +9,9 @@ import { csvMalformed } from './directory.errors.js';
 import { DirectoryService, type ImportResult, type PersonResource } from './directory.service.js';
 import { PeopleDto } from './person.dto.js';
 import { readPeopleCsv } from './read-people-csv.js';
+
+/** Read as what they are, so that what a sender names must be one of them. */
+const CHARSETS = ['utf-8', 'utf8', 'us-ascii', 'utf-16', 'utf-16le', 'utf-16be'];
 
 @Controller('companies/:id/people')
 @ForOperators()
@@ -42,8 +46,16 @@ export class DirectoryController {
   @HttpCode(200)
   async importCsv(
     @Param('id', CompanyIdPipe) id: string,
+    @Req() request: IncomingMessage,
     @Body() csv: unknown,
   ): Promise<ImportResult> {
+    const charset = charsetOf(request);
+    if (charset !== undefined && !CHARSETS.includes(charset)) {
+      throw new BodyTypeError(
+        ['text/csv'],
+        'Send the list in UTF-8, or in UTF-16 with a byte order mark.',
+      );
+    }
     const company = await this.companies.get(id);
     if (!Buffer.isBuffer(csv))
       throw csvMalformed('The body is missing: send the list as text/csv.');

@@ -157,6 +157,12 @@ describe("people of the partner's directory", () => {
   });
 
   it.each([
+    [
+      'another charset',
+      'externalId,name,email\ne-1,Mia,mia@fabrikam.example',
+      'text/csv; charset=windows-1252',
+      415,
+    ],
     ['nothing', '', 'text/csv', 400],
     ['a header alone', 'externalId,name,email', 'text/csv', 400],
     ['text with a NUL', 'externalId,name,email\ne-1,Mia\0,mia@fabrikam.example', 'text/csv', 422],

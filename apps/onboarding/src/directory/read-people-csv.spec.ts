@@ -54,6 +54,30 @@ describe('a CSV of people', () => {
     ]);
   });
 
+  it.each(['1.23457E+11', '1,23457E+11', '9E+15', '#N/A', '#NAME?', '#DIV/0!'])(
+    'is refused with %s, which a spreadsheet wrote in place of an id',
+    async (cell) => {
+      const refusal = await refusalOf(
+        `externalId;name;email\ne-1;Zoë;z@f.example\n${cell};${cell};z@f.example`,
+      );
+      expect(refusal.code).toBe('people_invalid');
+      expect(refusal.details).toMatchObject({
+        errors: [
+          { pointer: '/line/3/externalId', code: 'replaced_by_spreadsheet' },
+          { pointer: '/line/3/name', code: 'replaced_by_spreadsheet' },
+        ],
+      });
+    },
+  );
+
+  it.each(['007', '12E', 'E+1', '#1', 'HRB#N/A', '12345678901234567890'])(
+    'is read with the id %s',
+    async (id) => {
+      const { people } = await read(`externalId,name,email\n${id},Zoë,z@f.example`);
+      expect(people).toMatchObject([{ externalId: id }]);
+    },
+  );
+
   it('is read with roles and languages in any case', async () => {
     const csv = `${HEADER}\ne-1,Mia,mia@fabrikam.example,DE,Admin\n`;
     expect((await read(csv)).people).toMatchObject([{ language: 'de', role: 'admin' }]);

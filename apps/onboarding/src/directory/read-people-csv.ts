@@ -54,6 +54,8 @@ export async function readPeopleCsv(csv: Buffer): Promise<ReadPeople> {
 }
 
 async function checked(rows: readonly Row[]): Promise<PersonDto[]> {
+  const replaced = rows.flatMap(({ cells, line }) => replacedBySpreadsheet(cells, line));
+  if (replaced.length > 0) throw peopleInvalid(replaced);
   const list = { people: rows.map(({ cells }) => cells) };
   try {
     return (await validBody(PeopleDto, list)).people;
@@ -61,6 +63,23 @@ async function checked(rows: readonly Row[]): Promise<PersonDto[]> {
     if (!(error instanceof RequestValidationError)) throw error;
     throw peopleInvalid(error.errors.map((problem) => byLine(problem, rows)));
   }
+}
+
+/** `1.23457E+11`, `#N/A`, `#NAME?` */
+const OF_A_SPREADSHEET = /^(?:\d(?:[.,]\d+)?E[+-]\d{1,3}|#(?:N\/A|[A-Z0-9/]+[!?]))$/;
+
+/**
+ * What a spreadsheet has written in place of the text. It rounds a long number, so that different ids become one, and
+ * it calculates what begins as a formula.
+ */
+function replacedBySpreadsheet(cells: Record<string, string>, line: number): FieldProblem[] {
+  return ['externalId', 'name']
+    .filter((column) => OF_A_SPREADSHEET.test(cells[column] ?? ''))
+    .map((column) => ({
+      pointer: `/line/${line}/${column}`,
+      code: 'replaced_by_spreadsheet',
+      detail: `${column} was rounded or calculated by a spreadsheet. Format the column as text, and type it again.`,
+    }));
 }
 
 function byLine(problem: FieldProblem, rows: readonly Row[]): FieldProblem {
