@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { RequestError } from './request-error.js';
 
 const RETRIES = 2;
@@ -9,6 +9,8 @@ const RETRIES = 2;
  * spinner.
  */
 export function createQueryClient(): QueryClient {
+  // A button is disabled before the second click of a double click. With the default, a timer, both would be sent.
+  notifyManager.setScheduler(queueMicrotask);
   return new QueryClient({
     defaultOptions: {
       queries: {
