@@ -30,6 +30,7 @@ const options = {
   drained: 20_000,
   orders: 5_000,
   seconds: 20,
+  waiting: 2_000,
   retries: 100_000,
   logged: 1_000_000,
   kills: 3,
@@ -59,12 +60,12 @@ export const bench: Bench<Options> = {
  * Each measurement has a quiet counterpart in the same minute, because the p99 of a few hundred events is
  * one of the five slowest.
  */
-async function measureNeighbours(rig: Rig, { rounds, seconds }: Options, note: Note) {
+async function measureNeighbours(rig: Rig, { rounds, seconds, waiting }: Options, note: Note) {
   const rounded: { quietMs: number; hangMs: number; dripMs: number }[] = [];
   for (let round = 1; round <= rounds; round += 1) {
     const quietMs = await measureQuiet(rig, seconds);
-    const hangMs = await measureNeighbour(rig, 'hang', seconds);
-    const dripMs = await measureNeighbour(rig, 'drip', seconds);
+    const hangMs = await measureNeighbour(rig, 'hang', { seconds, waiting });
+    const dripMs = await measureNeighbour(rig, 'drip', { seconds, waiting });
     await receiveAll(rig);
     rounded.push({ quietMs, hangMs, dripMs });
     note(`p99 quiet ${quietMs} ms, beside a hanging ${hangMs} ms, a dripping one ${dripMs} ms`);

@@ -4,7 +4,6 @@ import { idIn } from './partner-at-platform.ts';
 import { connectTo, type Rig } from './rig.ts';
 import { measureLatencies, quantileOf } from './throughput.ts';
 
-const NOISE_EVENTS = 2_000;
 const QUIET_PER_SECOND = 25;
 const AT_ONCE = 32;
 const AWAY_WAIT_MS = 200;
@@ -14,16 +13,16 @@ const ORDERS_OF_A_KILL = 5_000;
 const RECEIVED_BEFORE_KILL = 500;
 
 /**
- * The p99 of a good endpoint while another endpoint of the same partner has thousands of events and never
- * answers.
+ * The p99 of a good endpoint while another endpoint of the same partner has this many events waiting and
+ * never answers.
  */
 export async function measureNeighbour(
   rig: Rig,
   misbehaviour: 'hang' | 'drip',
-  seconds: number,
+  { seconds, waiting }: { seconds: number; waiting: number },
 ): Promise<number> {
   await rig.partner.configure('transactions', `${rig.receiver.url}/${misbehaviour}`);
-  await sendAtOnce(NOISE_EVENTS, AT_ONCE, (number) => rig.emitEvent(number, 'crd_noise'));
+  await sendAtOnce(waiting, AT_ONCE, (number) => rig.emitEvent(number, 'crd_noise'));
   return measureQuiet(rig, seconds);
 }
 
