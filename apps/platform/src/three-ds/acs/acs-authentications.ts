@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import {
   type AcsAuthentication,
   type AcsAuthenticationRequest,
@@ -9,9 +9,11 @@ import {
 } from '#contracts';
 import { Forwarding } from '../forwarding/forwarding.js';
 import { PartnerConcurrency } from '../forwarding/partner-concurrency.js';
+import { Clock } from '../../clock.js';
 import { PlatformConfig } from '../../platform.config.js';
 import { hasEnded, type ThreeDsRequest } from '../requests/three-ds-request.js';
 import { type Opening, ThreeDsRequests } from '../requests/three-ds-requests.js';
+import { ThreeDsLimits } from '../three-ds-limits.js';
 import { ThreeDsMetrics } from '../three-ds-metrics.js';
 import { acsTransactionReused, acsTransactionUnknown } from '../three-ds.errors.js';
 import { AcsAdmission } from './acs-admission.js';
@@ -38,6 +40,8 @@ const refusals: Readonly<Record<Refusal, Omit<AcsRefusal, 'acsTransactionId'>>> 
 /** Answers the issuer's access control server (docs/interface.md#3-d-secure). */
 @Injectable()
 export class AcsAuthentications {
+  private readonly logger = new Logger(AcsAuthentications.name);
+
   constructor(
     private readonly config: PlatformConfig,
     private readonly admission: AcsAdmission,
@@ -46,6 +50,8 @@ export class AcsAuthentications {
     private readonly forwarding: Forwarding,
     private readonly initialAnswers: InitialAnswers,
     private readonly metrics: ThreeDsMetrics,
+    private readonly limits: ThreeDsLimits,
+    private readonly clock: Clock,
   ) {
     for (const why of Object.keys(refusals)) metrics.refusals.inc({ why }, 0);
   }
@@ -53,7 +59,8 @@ export class AcsAuthentications {
   /**
    * Authenticates a payment: resolves when the request is presented, or when it can't be presented any
    * more. A repeated call gets the state of the first request. If the request could not be answered in
-   * time, the answer is `U` at once, and no request is created.
+   * time, the answer is `U` at once, and no request is created. If the database hangs, the answer is `U` when the
+   * time limit has passed.
    *
    * @throws acs_transaction_reused
    */
@@ -68,7 +75,10 @@ export class AcsAuthentications {
       merchant: { ...merchant, name: cleanLine(merchant.name) },
     };
     const startedMs = performance.now();
-    const answer = await this.answerTo(authentication, simulatedPartner);
+    const answer = await this.inTime(
+      authentication,
+      this.answerTo(authentication, simulatedPartner),
+    );
     this.metrics.initialAnswer.observe(
       { answer: answer.answer.transStatus },
       (performance.now() - startedMs) / 1_000,
@@ -100,14 +110,38 @@ export class AcsAuthentications {
     );
   }
 
+  /**
+   * A request is ended by a statement, which waits as long as the database hangs. From the end of the grace any replica
+   * ends the request, so that it can't be presented any more.
+   */
+  private async inTime(
+    authentication: AcsAuthenticationRequest,
+    answering: Promise<AcsAnswer>,
+  ): Promise<AcsAnswer> {
+    const { presentMs, graceMs } = this.limits;
+    const late = Promise.withResolvers<undefined>();
+    const timer = setTimeout(() => late.resolve(undefined), presentMs + graceMs);
+    try {
+      const answer = await Promise.race([answering, late.promise]);
+      if (answer) return answer;
+    } finally {
+      clearTimeout(timer);
+    }
+    answering.catch((error: unknown) =>
+      this.logger.warn(`a request was answered with U before it failed: ${String(error)}`),
+    );
+    return this.refuse(authentication, 'platform_busy');
+  }
+
   private async ask(request: ThreeDsRequest, endpointId: string | null): Promise<AcsAnswer> {
     const startedMs = performance.now();
     let tookMs: number | undefined;
     this.loads.begin(request.partnerId);
     try {
-      const known = await this.initialAnswers.wait(request, () =>
-        this.forwarding.begin(request, endpointId),
-      );
+      const known = await this.initialAnswers.wait(request, () => {
+        // The cardholder is not asked for a payment that the ACS was told is not authenticated.
+        if (this.clock.now() <= request.presentBy) this.forwarding.begin(request, endpointId);
+      });
       if (known.forwardingFailure === null) tookMs = performance.now() - startedMs;
       // A presented request is answered as a challenge, however fast the decision was; its result is sent
       // separately.

@@ -94,6 +94,17 @@ describe('a question of the ACS that comes when there is too much to do', () => 
     expect((await first).body).toMatchObject({ transStatus: 'C' });
   });
 
+  it('is answered with U in time where the database hangs', async () => {
+    Object.assign(limits, { presentMs: 300, graceMs: 200 });
+    const acsTransactionId = randomUUID();
+    await threeDs.platform.app.get(DataSource).transaction(async (transaction) => {
+      await transaction.query('LOCK TABLE three_ds_requests IN EXCLUSIVE MODE');
+      const askedMs = performance.now();
+      expect(await threeDs.ask({ acsTransactionId })).toMatchObject(turnedAway(acsTransactionId));
+      expect(performance.now() - askedMs).toBeLessThan(1_500);
+    });
+  });
+
   it('is answered with U at once where its partner has more than it presents in time', async () => {
     const before = randomUUID();
     const known = await threeDs.ask({ acsTransactionId: before });
