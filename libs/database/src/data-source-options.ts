@@ -1,6 +1,7 @@
 import { type DataSourceOptions, DefaultNamingStrategy, type MixedList } from 'typeorm';
 import { connectionLimits, ConnectionPool } from './connection-pool.js';
 import { preparingClient } from './preparing-client.js';
+import { sessionOptions } from './reserved-pool.js';
 import { ServiceClient } from './service-client.js';
 
 /** `legalName` -> `legal_name`, the usual style in SQL. */
@@ -23,19 +24,13 @@ export interface DatabaseOptions {
   statementTimeoutMs?: number;
   /** Prepares each statement once per connection. Postgres then need not parse and plan it each time. */
   preparesStatements?: boolean;
-  /**
-   * For a service whose statements all find a few rows by key: plans them without table statistics. For a
-   * table that is just filling up, these may still say that it is empty.
-   */
+  /** For a service that prepares statements all of which find a few rows by key. */
   plansByKey?: boolean;
 }
 
-const PLANNED_BY_KEY = {
-  options: ['jit', 'enable_seqscan', 'enable_hashjoin', 'enable_mergejoin']
-    .map((setting) => `-c ${setting}=off`)
-    .concat('-c plan_cache_mode=force_generic_plan')
-    .join(' '),
-};
+// A prepared plan may be older than the rows of its tables. While a table is empty, reading it whole looks cheaper
+// than any index.
+const PREPARED = '-c jit=off -c enable_seqscan=off';
 
 export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions {
   return {
@@ -55,7 +50,9 @@ export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions {
       ...connectionLimits(options.statementTimeoutMs ?? 30_000),
       idle_in_transaction_session_timeout: 60_000,
       Client: options.preparesStatements ? preparingClient() : ServiceClient,
-      ...(options.plansByKey && PLANNED_BY_KEY),
+      ...(options.preparesStatements && {
+        options: options.plansByKey ? sessionOptions : PREPARED,
+      }),
     },
   };
 }

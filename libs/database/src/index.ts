@@ -4,7 +4,7 @@ export * from './claimed-work.js';
 export * from './data-source-options.js';
 export * from './database-outage.js';
 export * from './database.module.js';
-export * from './expected-few.js';
+export * from './first-of.js';
 export * from './group-commit.js';
 export { outsideOfTransaction, refuseWhileHolding } from './held-connection.js';
 export { notifyAfter, onOneConnection, ServiceDataSource } from './service-data-source.js';

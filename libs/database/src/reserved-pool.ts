@@ -13,15 +13,17 @@ export interface ReservedPoolOptions {
   statementTimeoutMs: number;
 }
 
-// Each statement finds a few rows by key, however large the table is, so one generic plan is used for ever.
-// Statistics of a table that fills and empties are wrong most of the time: for a table that seems small,
-// Postgres would prefer a bitmap scan of all due rows plus a sort over reading the first rows of an ordered
-// index.
+// Each statement finds a few rows by key, however large the table is, so one generic plan is kept. A table that
+// fills and empties has wrong statistics most of the time, and the plan may be older than its rows: while a table
+// seems empty, reading it whole looks cheaper than an index, and a join of two whole indexes as cheap as a lookup
+// for each row. Without these ways the lookup is the only plan.
 const PLANNER_SETTINGS = {
   jit: 'off',
   plan_cache_mode: 'force_generic_plan',
   enable_seqscan: 'off',
   enable_bitmapscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
 };
 
 /** The startup options of each connection. */

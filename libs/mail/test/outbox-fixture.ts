@@ -32,7 +32,7 @@ class CreateMailTables1700000000000 implements MigrationInterface {
   async down(): Promise<void> {}
 }
 
-function mailDatabase(url: string): DatabaseOptions {
+export function mailDatabase(url: string): DatabaseOptions {
   return { url, service: 'spec', migrations: [CreateMailTables1700000000000] };
 }
 

@@ -44,7 +44,7 @@ class CreateMessagingTables1700000000000 implements MigrationInterface {
   async down(): Promise<void> {}
 }
 
-function database(url: string): DatabaseOptions {
+export function database(url: string): DatabaseOptions {
   return { url, service: 'spec', migrations: [CreateMessagingTables1700000000000] };
 }
 

@@ -19,11 +19,13 @@ import {
   ApprovalWorker,
   cardAppLanes,
   addApprovalHistory,
+  addApprovalsByCreation,
   addBackupFlags,
   addApprovalNonce,
   addEnrolmentIssuers,
   addEvidence,
   createStrongAuthTables,
+  dropApprovalsByCreation,
   dropApprovalHistory,
   dropBackupFlags,
   dropApprovalNonce,
@@ -70,6 +72,18 @@ class ApprovalHistory1700000000001 implements MigrationInterface {
   }
 }
 
+class ApprovalsByCreation1700000000003 implements MigrationInterface {
+  transaction = false;
+
+  up(queryRunner: QueryRunner): Promise<void> {
+    return addApprovalsByCreation(queryRunner);
+  }
+
+  down(queryRunner: QueryRunner): Promise<void> {
+    return dropApprovalsByCreation(queryRunner);
+  }
+}
+
 class EnrolmentIssuers1700000000002 implements MigrationInterface {
   up(queryRunner: QueryRunner): Promise<void> {
     return addEnrolmentIssuers(queryRunner);
@@ -88,6 +102,7 @@ export function hostDatabase(url: string): DatabaseOptions {
       CreateHostTables1700000000000,
       ApprovalHistory1700000000001,
       EnrolmentIssuers1700000000002,
+      ApprovalsByCreation1700000000003,
     ],
   };
 }

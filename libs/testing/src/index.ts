@@ -15,6 +15,7 @@ export * from './service-process.js';
 export * from './shared-by-specs.js';
 export * from './smtp-inbox.js';
 export * from './start-page.js';
+export * from './queue-pages.js';
 export * from './tables-read-whole.js';
 export * from './test-broker.js';
 export * from './test-clock.js';

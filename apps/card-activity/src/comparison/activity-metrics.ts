@@ -11,7 +11,7 @@ export class ActivityMetrics {
     addQueriedGauge(registry, dataSource, {
       name: 'activity_gap_seconds',
       help: 'Since when the change is missing that was waited for longest; 0 if none is',
-      sql: `SELECT coalesce(extract(epoch FROM now() - min(gap_since)), 0) FROM accounts`,
+      sql: `SELECT coalesce(extract(epoch FROM now() - min(gap_since)), 0) FROM accounts WHERE gap_since IS NOT NULL`,
     });
     addQueriedGauge(registry, dataSource, {
       name: 'activity_contradictions',

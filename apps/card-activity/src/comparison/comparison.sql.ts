@@ -1,9 +1,12 @@
+import { firstOf } from '#database';
+
 /** $1 limit, $2 seconds until another replica may try. */
 export const CLAIM_COMPARISONS = `
   UPDATE accounts SET compare_at = now() + make_interval(secs => $2)
-  WHERE id IN (
-    SELECT id FROM accounts WHERE compare_at <= now() ORDER BY compare_at LIMIT $1 FOR UPDATE SKIP LOCKED
-  )
+  WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM accounts WHERE compare_at <= now()
+    ORDER BY compare_at ${firstOf('$1')} FOR UPDATE SKIP LOCKED
+  ))
   RETURNING id`;
 
 /** The days to compare: from the first one that was not yet found equal, until tomorrow. $1 account. */

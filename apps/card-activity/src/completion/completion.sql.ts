@@ -1,11 +1,13 @@
+import { firstOf } from '#database';
+
 /** $1 limit, $2 seconds that a gap may last, $3 seconds until the platform is asked again. */
 export const CLAIM_GAPS = `
   UPDATE accounts SET ask_at = now() + make_interval(secs => $3)
-  WHERE id IN (
-    SELECT id FROM accounts
+  WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM accounts
     WHERE gap_since <= now() - make_interval(secs => $2) AND ask_at <= now() AND contradicted_at IS NULL
-    ORDER BY ask_at LIMIT $1 FOR UPDATE SKIP LOCKED
-  )
+    ORDER BY ask_at ${firstOf('$1')} FOR UPDATE SKIP LOCKED
+  ))
   RETURNING id`;
 
 export const FIND_POSITION = `

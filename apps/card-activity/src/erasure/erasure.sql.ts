@@ -1,3 +1,5 @@
+import { firstOf } from '#database';
+
 /** $1 company, $2 external id. */
 export const FORGET_PERSON = `
   WITH ordered AS (
@@ -12,8 +14,8 @@ export const FORGET_PERSON = `
 /** $1 months, $2 limit. */
 export const FORGET_OLD = `
   UPDATE payments SET person_id = NULL, external_id = NULL
-  WHERE id IN (
-    SELECT id FROM payments
+  WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM payments
     WHERE external_id IS NOT NULL AND updated_at < now() - make_interval(months => $1)
-    LIMIT $2 FOR UPDATE SKIP LOCKED
-  )`;
+    ORDER BY updated_at ${firstOf('$2')} FOR UPDATE SKIP LOCKED
+  ))`;

@@ -1,13 +1,15 @@
+import { firstOf } from '#database';
+
 /** $1 limit, $2 seconds of the claim. */
 export const CLAIM = `
   UPDATE assigned_people AS assigned
   SET leased_until = now() + make_interval(secs => $2)
-  WHERE (company_id, external_id) IN (
-    SELECT company_id, external_id FROM assigned_people
+  WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM assigned_people
     WHERE (status = 'pending' OR (person_id IS NOT NULL AND told_revision < directory_revision))
       AND next_attempt_at <= now() AND (leased_until IS NULL OR leased_until < now())
-    ORDER BY next_attempt_at, position LIMIT $1 FOR UPDATE SKIP LOCKED
-  )
+    ORDER BY next_attempt_at, position ${firstOf('$1')} FOR UPDATE SKIP LOCKED
+  ))
   RETURNING company_id AS "companyId", external_id AS "externalId", name,
     card_type AS "cardType", status, person_id AS "personId", attempts,
     directory_revision AS "directoryRevision",

@@ -1,3 +1,5 @@
+import { firstOf } from '#database';
+
 /** In the database's time, because a claim expires in real time, whatever clock the service uses. */
 const leaseOf = (milliseconds: string) => `now() + ${milliseconds} * interval '1 millisecond'`;
 
@@ -7,12 +9,12 @@ const ATTEMPTS_KEPT = 20;
 /** $1 limit, $2 now, $3 claim, $4 milliseconds of the claim. */
 export const CLAIM = `
   UPDATE mails SET claim = $3, leased_until = ${leaseOf('$4')}
-  WHERE id IN (
-    SELECT id FROM mails
+  WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM mails
     WHERE status IN ('pending', 'awaiting_recipient') AND next_attempt_at <= $2
       AND (leased_until IS NULL OR leased_until < now())
-    ORDER BY next_attempt_at, id LIMIT $1 FOR UPDATE SKIP LOCKED
-  )
+    ORDER BY next_attempt_at, id ${firstOf('$1')} FOR UPDATE SKIP LOCKED
+  ))
   RETURNING id, kind, cause, addressee, company_id AS "companyId", event_id AS "eventId", facts,
     attempts, is_paced AS "isPaced", traceparent, created_at AS "createdAt",
     resent_at AS "resentAt", sender_as_of AS "senderAsOf"`;

@@ -1,5 +1,5 @@
 import { assignUse, mayBeUsed } from '../passkeys/credential-row.js';
-import { expectedFew } from '#database';
+import { firstOf } from '#database';
 
 /** Selects an approval's columns under the names of its properties. Safe integers are exact as doubles. */
 export const approvalColumns = (row: string) => `
@@ -12,6 +12,12 @@ export const approvalColumns = (row: string) => `
   ${row}.nonce, ${row}.attempts, ${row}.traceparent`;
 
 const COLUMNS = approvalColumns('approvals');
+
+/**
+ * For an approval that is found by its id. With the plain condition, Postgres may read all waiting approvals instead, by
+ * the index `approvals_waiting`, which has that condition.
+ */
+const IS_WAITING = `approvals.status || '' = 'waiting'`;
 
 const seconds = (parameter: string) => `make_interval(secs => ${parameter}::float8)`;
 
@@ -76,9 +82,10 @@ export const HISTORY_OF = `
 /** $1 limit, $2 seconds of the lease. */
 export const CLAIM = `
   UPDATE approvals SET due_at = now() + ${seconds('$2')}
-  WHERE id IN (
-    SELECT id FROM approvals WHERE due_at <= now() ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED
-  )
+  WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM approvals WHERE due_at <= now()
+    ORDER BY due_at ${firstOf('$1')} FOR UPDATE SKIP LOCKED
+  ))
   RETURNING ${COLUMNS}`;
 
 /**
@@ -95,20 +102,20 @@ export const NOTE = `
     due_at = CASE WHEN note.answer IS NULL THEN expires_at END
   FROM (
     SELECT id, max(answer) AS answer
-    FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS noted (id, answer, place)
-    WHERE ${expectedFew('place')} GROUP BY id ORDER BY id
+    FROM unnest($1::text[], $2::text[]) AS noted (id, answer)
+    GROUP BY id ORDER BY id
   ) AS note
-  WHERE approvals.id = note.id AND (note.answer IS NOT NULL OR status = 'waiting')`;
+  WHERE approvals.id = ANY ($1::text[]) AND approvals.id = note.id AND (note.answer IS NOT NULL OR status = 'waiting')`;
 
 /** $1 id, $2 end of the lease. */
 export const HOLD = `
   UPDATE approvals SET due_at = greatest(due_at, $2::timestamptz)
-  WHERE id = $1 AND status = 'waiting' AND presented_at IS NULL`;
+  WHERE id = $1 AND ${IS_WAITING} AND presented_at IS NULL`;
 
 /** $1 id, $2 time until which the report is tried. */
 export const SHOW = `
   UPDATE approvals SET shown_at = coalesce(shown_at, now()), due_at = greatest(due_at, $2::timestamptz)
-  WHERE id = $1 AND status = 'waiting' AND presented_at IS NULL`;
+  WHERE id = $1 AND ${IS_WAITING} AND presented_at IS NULL`;
 
 /** $1 id. */
 export const IS_SHOWN = `
@@ -121,19 +128,19 @@ const USE = ['asked.counter', 'asked.backup_eligible', 'asked.backed_up'];
  * Stores decisions, and the counters of the devices used. Nothing is decided with a device that was revoked
  * meanwhile, or whose counter went back though its passkey is not backed up. $1 replica, $2 seconds after which a replica counts as dead, $3
  * seconds of the lease, $4 decisions as a JSON list, in which each device occurs at most once. The
- * approvals are looked up by id, because a condition on the status itself would make Postgres read all
- * waiting approvals.
+ * devices are looked up by id, as the approvals: see IS_WAITING.
  */
 export const DECIDE = `
   WITH asked AS MATERIALIZED (
     SELECT * FROM jsonb_to_recordset($4::jsonb) AS asked (place int, id text, status text,
       failure_reason text, device_id uuid, counter bigint, backup_eligible boolean, backed_up boolean, evidence jsonb)
-    WHERE ${expectedFew('place')} ORDER BY id
+    ORDER BY id
   ),
   used AS (
     UPDATE strong_auth_devices d SET ${assignUse(USE)}, last_used_at = now()
     FROM asked
-    WHERE d.id = asked.device_id AND d.revoked_at IS NULL
+    WHERE d.id = ANY (ARRAY(SELECT device_id FROM asked)) AND d.id = asked.device_id
+      AND coalesce(d.revoked_at, 'infinity') = 'infinity'
       AND ${mayBeUsed('d', USE)}
     RETURNING asked.place
   ),
@@ -141,7 +148,7 @@ export const DECIDE = `
     UPDATE approvals SET status = asked.status, failure_reason = asked.failure_reason,
       decided_at = now(), attempts = 0, evidence = asked.evidence, due_at = now() + ${seconds('$3')}
     FROM asked
-    WHERE approvals.id = asked.id AND approvals.status || '' = 'waiting' AND expires_at > now()
+    WHERE approvals.id = ANY (ARRAY(SELECT id FROM asked)) AND approvals.id = asked.id AND ${IS_WAITING} AND expires_at > now()
       AND (asked.device_id IS NULL OR asked.place IN (SELECT place FROM used))
     RETURNING asked.place AS decided_place, ${COLUMNS}, ${IS_OPEN_ELSEWHERE}
   )
@@ -152,7 +159,7 @@ export const DECIDE = `
 /** Expires an approval. $1 and $2 as above, $3 id. */
 export const EXPIRE = `
   UPDATE approvals SET status = 'expired', decided_at = now(), due_at = NULL
-  WHERE id = $3 AND status = 'waiting'
+  WHERE id = $3 AND ${IS_WAITING}
   RETURNING ${COLUMNS}, ${IS_OPEN_ELSEWHERE}`;
 
 /** $1 id, $2 delay in seconds. */
@@ -161,9 +168,9 @@ export const TELL_AGAIN = `
 
 /** Deletes approvals whose retention has ended. $1 months, $2 limit. */
 export const REMOVE_OLD = `
-  DELETE FROM approvals WHERE id IN (
-    SELECT id FROM approvals
+  DELETE FROM approvals WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM approvals
     WHERE created_at < now() - make_interval(months => $1::int) AND due_at IS NULL
-    LIMIT $2 FOR UPDATE SKIP LOCKED
-  )
+    ORDER BY created_at ${firstOf('$2')} FOR UPDATE SKIP LOCKED
+  ))
   RETURNING 1`;

@@ -1,4 +1,3 @@
-import { expectedFew } from '#database';
 import { approvalColumns } from './approvals.sql.js';
 
 /**
@@ -15,7 +14,7 @@ const callersOf = (lookup: string) => `
         JOIN strong_auth_people p ON p.id = d.person_id
       WHERE s.token_hash = lookup.token_hash AND s.expires_at > now() OFFSET 0
     ) AS session
-    WHERE session.revoked_at IS NULL AND ${expectedFew('lookup.place')}
+    WHERE session.revoked_at IS NULL
   )`;
 
 const OWN_APPROVAL = (row: string) => `
@@ -46,6 +45,7 @@ export const JUDGE = `
     LEFT JOIN strong_auth_ceremonies ceremony ON ceremony.challenge = caller.challenge
       AND ceremony.kind = 'approval' AND ceremony.approval_id = approval.id
       AND ceremony.person_id = caller.person_id AND ceremony.expires_at > now()
-    LEFT JOIN strong_auth_devices d
-      ON d.credential_id = caller.credential_id AND d.revoked_at IS NULL
+    LEFT JOIN LATERAL (
+      SELECT * FROM strong_auth_devices WHERE credential_id = caller.credential_id OFFSET 0
+    ) d ON d.revoked_at IS NULL
     LEFT JOIN strong_auth_people p ON p.id = d.person_id`;

@@ -1,3 +1,4 @@
+import { buildIndex } from '#database';
 import type { QueryRunner } from 'typeorm';
 
 /** Creates the tables of strong authentication; part of a migration of each app that mounts it. */
@@ -120,6 +121,22 @@ export async function dropEvidence(queryRunner: QueryRunner): Promise<void> {
   await queryRunner.query(`
     DROP INDEX approvals_by_age;
     ALTER TABLE approvals DROP COLUMN evidence, DROP COLUMN shown_at;
+  `);
+}
+
+/**
+ * Later addition: a B-tree instead of the BRIN index, which has no order. The sweep would read all approvals each
+ * minute. For a migration with `transaction = false`.
+ */
+export async function addApprovalsByCreation(queryRunner: QueryRunner): Promise<void> {
+  await buildIndex(queryRunner, 'approvals_by_creation', 'approvals (created_at)');
+  await queryRunner.query('DROP INDEX CONCURRENTLY IF EXISTS approvals_by_age');
+}
+
+export async function dropApprovalsByCreation(queryRunner: QueryRunner): Promise<void> {
+  await queryRunner.query(`
+    DROP INDEX approvals_by_creation;
+    CREATE INDEX approvals_by_age ON approvals USING brin (created_at);
   `);
 }
 

@@ -1,21 +1,27 @@
+import { firstOf } from '#database';
+import { ACCOUNTS_AHEAD } from '../ledger/ledger.sql.js';
+
 /** Accounts whose month has ended, by the time of their company. $1 now, $2 limit. */
 export const FIND_ACCOUNTS_TO_CLOSE = `
   SELECT id AS "accountId" FROM (
-    SELECT account_id AS id, closes_at FROM account_balances WHERE closes_at <= $1
+    (SELECT account_id AS id, closes_at FROM account_balances WHERE closes_at <= $1
+     ORDER BY closes_at ${firstOf('$2')})
     UNION
-    SELECT b.account_id, b.closes_at FROM company_clocks k JOIN accounts a ON a.company_id = k.company_id
-    JOIN account_balances b ON b.account_id = a.id
-    WHERE b.closes_at <= $1::timestamptz + k.ahead_ms * interval '1 ms'
+    SELECT a.id, b.closes_at FROM ${ACCOUNTS_AHEAD} JOIN LATERAL (
+      SELECT closes_at FROM account_balances WHERE account_id = a.id LIMIT 1
+    ) b ON b.closes_at <= a.now
   ) due
   ORDER BY closes_at LIMIT $2`;
 
 /** Unpaid invoices with a milestone that has come, by the time of their company. $1 now, $2 limit. */
 export const FIND_INVOICES_TO_LOOK_AT = `
   SELECT id, account_id AS "accountId" FROM (
-    SELECT id, account_id, look_at FROM invoices WHERE look_at <= $1
+    (SELECT id, account_id, look_at FROM invoices WHERE look_at <= $1
+     ORDER BY look_at ${firstOf('$2')})
     UNION
-    SELECT i.id, i.account_id, i.look_at FROM company_clocks k JOIN invoices i ON i.company_id = k.company_id
-    WHERE i.look_at <= $1::timestamptz + k.ahead_ms * interval '1 ms'
+    SELECT i.id, i.account_id, i.look_at FROM company_clocks k JOIN LATERAL (
+      SELECT id, account_id, look_at FROM invoices WHERE company_id = k.company_id OFFSET 0
+    ) i ON i.look_at <= $1::timestamptz + k.ahead_ms * interval '1 ms'
   ) due
   ORDER BY look_at LIMIT $2`;
 

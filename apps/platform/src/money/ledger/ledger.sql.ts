@@ -1,3 +1,5 @@
+import { firstOf } from '#database';
+
 /**
  * Less than this is a low balance of an account until its partner sets another threshold
  * (docs/interface.md#low-balance), in minor units.
@@ -129,13 +131,21 @@ export const FIND_DISCREPANCIES = `
   ) entry
   WHERE balance_after IS DISTINCT FROM balance OR account_sequence <= before`;
 
+/** Accounts `a` of the companies whose clock is ahead, each with its time (sandbox). $1 now. */
+export const ACCOUNTS_AHEAD = `(
+    SELECT own.id, $1::timestamptz + k.ahead_ms * interval '1 ms' AS now
+    FROM company_clocks k
+    CROSS JOIN LATERAL (SELECT id FROM accounts WHERE company_id = k.company_id OFFSET 0) own OFFSET 0
+  ) a`;
+
 /** Accounts that waited, for a retry or for the next day. $1 now, $2 limit. */
 export const FIND_ACCOUNTS_TO_LOOK_AT = `
   SELECT id FROM (
-    SELECT account_id AS id, look_at FROM account_balances WHERE look_at <= $1
+    (SELECT account_id AS id, look_at FROM account_balances WHERE look_at <= $1
+     ORDER BY look_at ${firstOf('$2')})
     UNION
-    SELECT b.account_id, b.look_at FROM company_clocks k JOIN accounts a ON a.company_id = k.company_id
-    JOIN account_balances b ON b.account_id = a.id
-    WHERE b.look_at <= $1::timestamptz + k.ahead_ms * interval '1 ms'
+    SELECT a.id, b.look_at FROM ${ACCOUNTS_AHEAD} JOIN LATERAL (
+      SELECT look_at FROM account_balances WHERE account_id = a.id LIMIT 1
+    ) b ON b.look_at <= a.now
   ) due
   ORDER BY look_at LIMIT $2`;

@@ -1,3 +1,6 @@
+import { firstOf } from '#database';
+import { ACCOUNTS_AHEAD } from '../ledger/ledger.sql.js';
+
 /** $1 cards. */
 export const FIND_CARDS = `
   SELECT c.id AS "cardId", c.status AS "cardStatus", c.account_id AS "accountId",
@@ -71,15 +74,20 @@ export const NOTE_SEQUENCES = `
   FROM unnest($1::text[], $2::bigint[]) AS applied (id, sequence)
   WHERE m.id = applied.id AND NOT m.is_conflict`;
 
+/** As in the index `holds_to_expire`. */
+const EXPIRES_AT = '(CASE WHEN amount > 0 THEN expires_at END)';
+
 /** Payments whose hold ends, by the time of their company. $1 now, $2 limit. */
 export const FIND_EXPIRED = `
   WITH ended AS (
-    SELECT id, expires_at FROM holds WHERE amount > 0 AND expires_at <= $1
+    (SELECT id, ${EXPIRES_AT} AS expires_at FROM holds
+     WHERE ${EXPIRES_AT} <= $1 ORDER BY ${EXPIRES_AT} ${firstOf('$2')})
     UNION
-    SELECT h.id, h.expires_at FROM company_clocks k JOIN accounts a ON a.company_id = k.company_id
-    JOIN holds h ON h.account_id = a.id
-    WHERE h.amount > 0 AND h.expires_at <= $1::timestamptz + k.ahead_ms * interval '1 ms'
+    SELECT h.id, h.expires_at FROM ${ACCOUNTS_AHEAD} JOIN LATERAL (
+      SELECT id, expires_at FROM holds WHERE account_id = a.id AND amount > 0 OFFSET 0
+    ) h ON h.expires_at <= a.now
+    ORDER BY expires_at LIMIT $2
   )
   SELECT p.processor_id AS "processorId", p.card_id AS "cardId", p.account_id AS "accountId"
-  FROM ended JOIN payments p ON p.id = ended.id
-  ORDER BY ended.expires_at LIMIT $2`;
+  FROM ended CROSS JOIN LATERAL (SELECT * FROM payments WHERE id = ended.id LIMIT 1) p
+  ORDER BY ended.expires_at`;

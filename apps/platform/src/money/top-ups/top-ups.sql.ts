@@ -1,6 +1,8 @@
+import { firstOf } from '#database';
+
 /** $1 now, $2 limit. */
 export const FIND_TOP_UPS_TO_SETTLE = `
-  SELECT id FROM top_ups WHERE status = 'initiated' AND settles_at <= $1 ORDER BY settles_at LIMIT $2`;
+  SELECT id FROM top_ups WHERE status = 'initiated' AND settles_at <= $1 ORDER BY settles_at ${firstOf('$2')}`;
 
 /** The partner's account of a reference, which may be that of an invoice. $1 the end of the id, $2 partner. */
 export const FIND_ACCOUNT = `

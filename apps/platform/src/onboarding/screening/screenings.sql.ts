@@ -1,3 +1,5 @@
+import { firstOf } from '#database';
+
 export const LIST_CHECKS = `
   SELECT s.id AS "screeningId", s.subject_kind AS "subjectKind", s.subject,
     s.is_current AS "isCurrent", s.status = 'pending' AS "isPending", s.failure, s.provider,
@@ -27,10 +29,10 @@ export const COUNT_OPEN = `
 export const CLAIM = `
   UPDATE screenings SET leased_until = now() + make_interval(secs => $2),
     attempts = attempts + 1
-  WHERE id IN (
-    SELECT id FROM screenings
+  WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM screenings
     WHERE status = 'pending' AND is_current AND next_attempt_at <= now()
       AND (leased_until IS NULL OR leased_until < now())
-    ORDER BY next_attempt_at LIMIT $1 FOR UPDATE SKIP LOCKED
-  )
+    ORDER BY next_attempt_at ${firstOf('$1')} FOR UPDATE SKIP LOCKED
+  ))
   RETURNING id, subject, attempts`;

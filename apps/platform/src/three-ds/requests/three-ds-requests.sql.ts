@@ -1,4 +1,4 @@
-import { expectedFew } from '#database';
+import { firstOf } from '#database';
 
 /** Selects a request's columns under the names of its properties. Safe integers are exact as doubles. */
 const columnsOf = (row: string) => `
@@ -17,10 +17,10 @@ const COLUMNS = columnsOf('three_ds_requests');
 
 /**
  * A list of changes in the order of their ids. All statements lock requests in this order, because a
- * deadlock would cost a second (Postgres's deadlock_timeout).
+ * deadlock would cost a second (Postgres's deadlock_timeout). They also find the requests by the list of ids itself:
+ * a join alone may read all requests and look for each of them in the list.
  */
-const inOrder = (list: string) =>
-  `(SELECT * FROM ${list} WHERE ${expectedFew('place')} ORDER BY id)`;
+const inOrder = (list: string) => `(SELECT * FROM ${list} ORDER BY id)`;
 
 /** Converts a parameter in milliseconds to an interval. */
 const ms = (parameter: string) => `${parameter}::float8 * interval '1 millisecond'`;
@@ -85,7 +85,7 @@ export const PRESENT = `
   UPDATE three_ds_requests r SET status = 'presented', presented_at = report.at
   FROM ${inOrder(`unnest($1::text[], $2::text[], $3::timestamptz[])
     WITH ORDINALITY AS report (id, partner_id, at, place)`)} AS report
-  WHERE r.id = report.id AND r.partner_id = report.partner_id AND ${IS_FORWARDED}
+  WHERE r.id = ANY ($1::text[]) AND r.id = report.id AND r.partner_id = report.partner_id AND ${IS_FORWARDED}
     AND r.present_by >= report.at
   RETURNING report.place::int - 1 AS place, ${columnsOf('r')}`;
 
@@ -102,7 +102,7 @@ export const RESPOND = `
   FROM ${inOrder(`unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[],
     $6::timestamptz[])
     WITH ORDINALITY AS callback (id, partner_id, digest, response, reason, at, place)`)} AS callback
-  WHERE r.id = callback.id AND r.partner_id = callback.partner_id AND r.digest = callback.digest
+  WHERE r.id = ANY ($1::text[]) AND r.id = callback.id AND r.partner_id = callback.partner_id AND r.digest = callback.digest
     AND NOT r.loses_callback
     AND ((r.status = 'presented' AND r.expires_at >= callback.at)
       OR (r.status = 'forwarding' AND r.present_by >= callback.at))
@@ -117,7 +117,7 @@ export const END_UNPRESENTED = `
     forwarding_failure = late.failure, answer_due_at = $4::timestamptz + ${ms('$5')}
   FROM ${inOrder(`unnest($1::text[], $2::text[], $3::timestamptz[])
     WITH ORDINALITY AS late (id, failure, at, place)`)} AS late
-  WHERE r.id = late.id AND ${IS_FORWARDED}
+  WHERE r.id = ANY ($1::text[]) AND r.id = late.id AND ${IS_FORWARDED}
     AND (late.failure IS NOT NULL OR r.present_by < late.at)
   RETURNING late.place::int - 1 AS place, ${columnsOf('r')}`;
 
@@ -125,7 +125,7 @@ export const END_UNPRESENTED = `
 export const WITHDRAW = `
   UPDATE three_ds_requests SET status = 'not_presented', presented_at = NULL,
     ended_at = $2::timestamptz, answer_due_at = $2::timestamptz + ${ms('$3')}
-  WHERE id = $1 AND status = 'presented'
+  WHERE id = $1 AND presented_at IS NOT NULL AND ended_at IS NULL
   RETURNING ${COLUMNS}`;
 
 /**
@@ -134,18 +134,18 @@ export const WITHDRAW = `
  */
 export const END_OVERDUE = `
   WITH unpresented AS (
-    SELECT id FROM three_ds_requests
+    SELECT ctid FROM three_ds_requests
     WHERE status = 'forwarding' AND present_by < $1::timestamptz - ${ms('$2')}
-    LIMIT $4 FOR UPDATE SKIP LOCKED
+    ORDER BY present_by ${firstOf('$4')} FOR UPDATE SKIP LOCKED
   ),
   undecided AS (
-    SELECT id FROM three_ds_requests WHERE status = 'presented' AND expires_at < $1::timestamptz
-    LIMIT $4 FOR UPDATE SKIP LOCKED
+    SELECT ctid FROM three_ds_requests WHERE status = 'presented' AND expires_at < $1::timestamptz
+    ORDER BY expires_at ${firstOf('$4')} FOR UPDATE SKIP LOCKED
   )
   UPDATE three_ds_requests SET
     status = CASE status WHEN 'forwarding' THEN 'not_presented' ELSE 'expired' END,
     ended_at = $1::timestamptz, answer_due_at = $1::timestamptz + ${ms('$3')}
-  WHERE id IN (SELECT id FROM unpresented UNION ALL SELECT id FROM undecided)
+  WHERE ctid = ANY (ARRAY(SELECT ctid FROM unpresented UNION ALL SELECT ctid FROM undecided))
   RETURNING ${COLUMNS}`;
 
 /**
@@ -155,7 +155,8 @@ export const END_OVERDUE = `
 export const RENEW_ANSWERS = `
   UPDATE three_ds_requests r SET answer_due_at = $1::timestamptz + ${ms('$2')}
   FROM ${inOrder('unnest($3::text[], $4::int[]) WITH ORDINALITY AS held (id, attempts, place)')} AS held
-  WHERE r.id = held.id AND r.answer_attempts = held.attempts AND r.answer_due_at < $1::timestamptz + ${ms('$2')} / 2`;
+  WHERE r.id = ANY ($3::text[]) AND r.id = held.id AND r.answer_attempts = held.attempts
+    AND coalesce(r.answer_due_at, 'infinity') < $1::timestamptz + ${ms('$2')} / 2`;
 
 /**
  * Takes over answers that no replica sends. $1 now, $2 milliseconds until other replicas may send them, $3
@@ -163,11 +164,11 @@ export const RENEW_ANSWERS = `
  */
 export const CLAIM_ANSWERS = `
   UPDATE three_ds_requests SET answer_due_at = $1::timestamptz + ${ms('$2')}
-  WHERE id IN (
-    SELECT id FROM three_ds_requests
+  WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM three_ds_requests
     WHERE answer_due_at <= $1::timestamptz AND id <> ALL ($4::text[])
-    ORDER BY answer_due_at LIMIT $3 FOR UPDATE SKIP LOCKED
-  )
+    ORDER BY answer_due_at ${firstOf('$3')} FOR UPDATE SKIP LOCKED
+  ))
   RETURNING ${COLUMNS}`;
 
 /** $1 ids, $2 times of the answers. */
@@ -175,10 +176,9 @@ export const NOTE_ANSWERED = `
   UPDATE three_ds_requests r SET answered_at = note.at, answer_due_at = NULL
   FROM (
     SELECT id, min(at) AS at
-    FROM unnest($1::text[], $2::timestamptz[]) WITH ORDINALITY AS answer (id, at, place)
-    WHERE ${expectedFew('place')} GROUP BY id ORDER BY id
+    FROM unnest($1::text[], $2::timestamptz[]) AS answer (id, at) GROUP BY id ORDER BY id
   ) AS note
-  WHERE r.id = note.id AND r.answered_at IS NULL
+  WHERE r.id = ANY ($1::text[]) AND r.id = note.id AND r.answered_at IS NULL
   RETURNING r.id`;
 
 /** $1 id, $2 time of the next attempt, or null for none. */
