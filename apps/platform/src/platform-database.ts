@@ -72,7 +72,7 @@ import { InvoiceDocuments1764012900000 } from './database/1764012900000-invoice-
 import { StatementFiles1764013100000 } from './database/1764013100000-statement-files.js';
 import { GivenCompanyValues1764013300000 } from './database/1764013300000-given-company-values.js';
 import { DeliveriesByLane1764014000000 } from './database/1764014000000-deliveries-by-lane.js';
-import { ApprovalsByCreation1764016000000 } from './database/1764016000000-approvals-by-creation.js';
+import { ApprovalsToRemove1764016000000 } from './database/1764016000000-approvals-to-remove.js';
 import { HoldsToExpire1764016100000 } from './database/1764016100000-holds-to-expire.js';
 import { SearchedNames1764014100000 } from './database/1764014100000-searched-names.js';
 import { OvertakableDeliveries1763790000000 } from './database/1763790000000-overtakable-deliveries.js';
@@ -146,7 +146,7 @@ const migrations = [
   GivenCompanyValues1764013300000,
   DeliveriesByLane1764014000000,
   SearchedNames1764014100000,
-  ApprovalsByCreation1764016000000,
+  ApprovalsToRemove1764016000000,
   HoldsToExpire1764016100000,
 ];
 

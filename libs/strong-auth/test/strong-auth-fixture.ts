@@ -19,13 +19,13 @@ import {
   ApprovalWorker,
   cardAppLanes,
   addApprovalHistory,
-  addApprovalsByCreation,
+  addApprovalsToRemove,
   addBackupFlags,
   addApprovalNonce,
   addEnrolmentIssuers,
   addEvidence,
   createStrongAuthTables,
-  dropApprovalsByCreation,
+  dropApprovalsToRemove,
   dropApprovalHistory,
   dropBackupFlags,
   dropApprovalNonce,
@@ -72,15 +72,15 @@ class ApprovalHistory1700000000001 implements MigrationInterface {
   }
 }
 
-class ApprovalsByCreation1700000000003 implements MigrationInterface {
+class ApprovalsToRemove1700000000003 implements MigrationInterface {
   transaction = false;
 
   up(queryRunner: QueryRunner): Promise<void> {
-    return addApprovalsByCreation(queryRunner);
+    return addApprovalsToRemove(queryRunner);
   }
 
   down(queryRunner: QueryRunner): Promise<void> {
-    return dropApprovalsByCreation(queryRunner);
+    return dropApprovalsToRemove(queryRunner);
   }
 }
 
@@ -102,7 +102,7 @@ export function hostDatabase(url: string): DatabaseOptions {
       CreateHostTables1700000000000,
       ApprovalHistory1700000000001,
       EnrolmentIssuers1700000000002,
-      ApprovalsByCreation1700000000003,
+      ApprovalsToRemove1700000000003,
     ],
   };
 }

@@ -5,7 +5,7 @@ import { Evidence1763722800000 } from './1763722800000-evidence.js';
 import { ApprovalNonce1763776800000 } from './1763776800000-approval-nonce.js';
 import { ApprovalHistory1763991000000 } from './1763991000000-approval-history.js';
 import { BackupFlags1764012710000 } from './1764012710000-backup-flags.js';
-import { ApprovalsByCreation1764016000000 } from './1764016000000-approvals-by-creation.js';
+import { ApprovalsToRemove1764016000000 } from './1764016000000-approvals-to-remove.js';
 import { EnrolmentIssuers1764012601000 } from './1764012601000-enrolment-issuers.js';
 
 export function threeDsDatabase(url: string): DatabaseOptions {
@@ -23,7 +23,7 @@ export function threeDsDatabase(url: string): DatabaseOptions {
       ApprovalHistory1763991000000,
       EnrolmentIssuers1764012601000,
       BackupFlags1764012710000,
-      ApprovalsByCreation1764016000000,
+      ApprovalsToRemove1764016000000,
     ],
   };
 }

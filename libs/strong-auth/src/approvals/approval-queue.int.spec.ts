@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sessionOptions as session } from '#database';
 import { createTestDatabase, growing, type Queue, queuePages, type TestDatabase } from '#testing';
 import { hostDatabase } from '../../test/strong-auth-fixture.js';
-import { CLAIM, DECIDE, EXPIRE, NOTE, REMOVE_OLD, WAITING_OF } from './approvals.sql.js';
+import {
+  CLAIM,
+  DECIDE,
+  EXPIRE,
+  HISTORY_OF,
+  NOTE,
+  REMOVE_OLD,
+  WAITING_OF,
+} from './approvals.sql.js';
 
 const replica = '00000000-0000-4000-8000-000000000000';
 
@@ -44,11 +52,18 @@ const queues: Record<string, Queue> = {
       WAITING_OF: { sql: WAITING_OF, values: ['x_1', 'x_1'], session },
     },
   },
+  'a person among others': {
+    rows: { approvals: { ...approval, status: `'waiting'` } },
+    statements: { WAITING_OF: { sql: WAITING_OF, values: ['x_1', 'x_1'], session } },
+  },
   'old approvals': {
     rows: {
       approvals: { ...approval, status: `'approved'`, created_at: `now() - interval '3 years'` },
     },
-    statements: { REMOVE_OLD: { sql: REMOVE_OLD, values: [18, 100] } },
+    statements: {
+      REMOVE_OLD: { sql: REMOVE_OLD, values: [18, 100] },
+      HISTORY_OF: { sql: HISTORY_OF, values: ['x_1', 'x_1', null, 20] },
+    },
   },
 };
 
