@@ -1,9 +1,10 @@
-import { faultsWithNull } from '#testing';
+import { bodiesReadOtherwise, faultsWithNull } from '#testing';
+import { requestExamples } from './api-document/examples.js';
 import { PlatformFixture } from '../test/platform-fixture.js';
 
 const ACS_KEY = 'the-key-of-the-acs-of-the-spec';
 
-describe('null in the bodies of the platform', () => {
+describe('the bodies of the platform', () => {
   let platform: PlatformFixture;
 
   beforeAll(async () => {
@@ -18,7 +19,7 @@ describe('null in the bodies of the platform', () => {
 
   afterAll(() => platform?.close());
 
-  it('is refused by the name of its field, wherever it does not mean something', async () => {
+  it('with null are refused by the name of its field, wherever it does not mean something', async () => {
     const partner = await platform.addPartner();
     const company = await partner.createCompany();
     const person = await partner.createPerson(company.id);
@@ -44,5 +45,11 @@ describe('null in the bodies of the platform', () => {
       expect((await partner.get('/v1/branding')).status).toBe(200);
       await partner.orderCard(person.id);
     }
+  });
+
+  it('that the compiled check confirms are read as the full validation reads them', async () => {
+    const { confirmed, faults } = await bodiesReadOtherwise(platform, requestExamples);
+    expect(faults).toEqual([]);
+    expect(confirmed).toBeGreaterThan(500);
   });
 });

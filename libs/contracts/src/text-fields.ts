@@ -104,7 +104,6 @@ export function IsReceivedName(maxLength = MAX_NAME_LENGTH): PropertyDecorator {
       isGood: (value) => typeof value !== 'string' || cleanLine(value) !== '',
       message: '$property must have at least one visible character',
       schema: { type: 'string', description: 'A name with at least one visible character.' },
-      isOfValueAlone: true,
     }),
   );
 }
@@ -123,7 +122,6 @@ export function IsMailAddress(): PropertyDecorator {
       isGood: (value) => typeof value === 'string' && isMailAddress(value),
       message: `$property ${NO_MAIL_ADDRESS}`,
       schema: { type: 'string', format: 'email', maxLength: MAX_MAIL_ADDRESS_LENGTH },
-      isOfValueAlone: true,
     }),
   );
 }
@@ -145,7 +143,6 @@ function ofKind(
       isGood: (value) => typeof value !== 'string' || textProblem(kind, value) === undefined,
       message: (value) => `$property ${textProblem(kind, String(value))}`,
       schema: { type: 'string', description },
-      isOfValueAlone: true,
     },
     options,
   );

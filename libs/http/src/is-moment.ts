@@ -1,6 +1,4 @@
-import { applyDecorators } from '@nestjs/common';
 import { CheckedBy } from '#contracts';
-import { Transform } from 'class-transformer';
 
 const DATE = '\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])';
 const TIME = '(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d{1,9})?';
@@ -9,16 +7,14 @@ const RFC_3339 = new RegExp(`^(${DATE})T${TIME}${OFFSET}$`);
 
 /** A time in a request, as a `Date`. The format is RFC 3339 (`date-time` in JSON Schema). */
 export function IsMoment(): PropertyDecorator {
-  return applyDecorators(
-    // An invalid time is left unchanged, so that the validation rule refuses it.
-    Transform(({ value }: { value: unknown }) => momentOf(value) ?? value),
-    CheckedBy({
-      name: 'isDate',
-      isGood: (value) => value instanceof Date,
-      message: 'must be a time as in RFC 3339, such as 2026-03-01T12:00:00Z',
-      schema: { type: 'string', format: 'date-time', pattern: '^[^tz]+$' },
-    }),
-  );
+  return CheckedBy({
+    name: 'isDate',
+    // An invalid time was left unchanged.
+    isGood: (value) => value instanceof Date,
+    converted: momentOf,
+    message: 'must be a time as in RFC 3339, such as 2026-03-01T12:00:00Z',
+    schema: { type: 'string', format: 'date-time', pattern: '^[^tz]+$' },
+  });
 }
 
 function momentOf(value: unknown): Date | undefined {

@@ -1,4 +1,5 @@
-import { RequestMethod, type Type } from '@nestjs/common';
+import { isDeepStrictEqual } from 'node:util';
+import { RequestMethod, type Type, ValidationPipe } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { DiscoveryService, MetadataScanner, ModulesContainer } from '@nestjs/core';
@@ -7,9 +8,10 @@ import {
   letsBeNull,
   nestedClassOf,
   type Problem,
+  readStrictly,
   textFieldKind,
 } from '#contracts';
-import { isOptionalBody, RequestValidationError, strictValidation } from '#http';
+import { isOptionalBody, operationOf, RequestValidationError, strictValidation } from '#http';
 import {
   getMetadataStorage,
   IS_EMAIL,
@@ -20,6 +22,7 @@ import {
   MIN_LENGTH,
   ValidationTypes,
 } from 'class-validator';
+import { mutationsOf } from '../../contracts/test/mutations.js';
 import type { TestService } from './test-service.js';
 
 type RunningService = Pick<TestService, 'app' | 'url'>;
@@ -29,6 +32,8 @@ interface RouteWithBody {
   /** With parameters such as `:name`. */
   path: string;
   body: Type<object>;
+  /** Its name in the API document. */
+  operation: string | undefined;
 }
 
 interface NullField {
@@ -52,10 +57,11 @@ export async function faultsWithNull(
 ): Promise<{ fields: number; faults: string[] }> {
   const faults: string[] = [];
   let fields = 0;
-  for (const { method, path, body } of routesWithBody(service)) {
+  for (const route of routesWithBody(service)) {
+    const { method, path, body } = route;
     const address = addressOf(path);
     if (!isOptionalBody(body)) {
-      faults.push(...(await faultsWithoutBody(service.url, { method, path, body }, address)));
+      faults.push(...(await faultsWithoutBody(service.url, route, address)));
     }
     for (const field of nullFieldsOf(body)) {
       fields += 1;
@@ -145,7 +151,7 @@ function nullFieldsOf(bodyClass: Type<object>): NullField[] {
   });
 }
 
-function routesWithBody({ app }: RunningService): RouteWithBody[] {
+function routesWithBody({ app }: Pick<RunningService, 'app'>): RouteWithBody[] {
   const discovery = new DiscoveryService(app.get(ModulesContainer));
   return discovery.getControllers().flatMap(({ metatype }) => routesOf(metatype as Type<object>));
 }
@@ -160,7 +166,8 @@ function routesOf(controller: Type<object>): RouteWithBody[] {
     return pathsOf(controller).flatMap((base) =>
       pathsOf(handlers[name]!).map((own) => {
         const path = `/${base}/${own}`.replaceAll(/\/+/g, '/').replace(/(.)\/$/, '$1');
-        return { method: RequestMethod[method], path, body };
+        const operation = operationOf(handlers[name]!)?.id;
+        return { method: RequestMethod[method], path, body, operation };
       }),
     );
   });
@@ -180,6 +187,41 @@ function bodyClassOf(controller: Type<object>, name: string): Type<object> | und
 
 function pathsOf(place: object): string[] {
   return [Reflect.getMetadata(PATH_METADATA, place) as string | string[]].flat();
+}
+
+/**
+ * The bodies that the compiled check confirms although the full validation refuses them or reads them otherwise, among
+ * the mutations of an example for each operation.
+ */
+export async function bodiesReadOtherwise(
+  { app }: Pick<RunningService, 'app'>,
+  examples: Readonly<Record<string, object>>,
+): Promise<{ confirmed: number; faults: string[] }> {
+  const thoroughly = new ValidationPipe({
+    transform: true,
+    whitelist: true,
+    forbidNonWhitelisted: true,
+  });
+  const faults: string[] = [];
+  let confirmed = 0;
+  for (const { operation, body: metatype } of routesWithBody({ app })) {
+    const example = operation === undefined ? undefined : examples[operation];
+    if (!example) continue;
+    for (const { name, value } of [
+      { name: 'the example', value: example },
+      ...mutationsOf(example),
+    ]) {
+      const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+      const read = isObject && readStrictly(metatype, value);
+      if (!read) continue;
+      confirmed += 1;
+      const expected: unknown = await thoroughly
+        .transform(JSON.parse(JSON.stringify(value)), { type: 'body', metatype })
+        .catch(() => 'refused');
+      if (!isDeepStrictEqual(read, expected)) faults.push(`${operation}: ${name}`);
+    }
+  }
+  return { confirmed, faults };
 }
 
 const IN_ONE_PATTERN = /^\^.*\$$/s;

@@ -1,3 +1,4 @@
+import { Transform } from 'class-transformer';
 import { ValidateBy, type ValidationOptions } from 'class-validator';
 import type { JsonSchema } from './json-schema.js';
 
@@ -5,15 +6,16 @@ import type { JsonSchema } from './json-schema.js';
 export interface Rule {
   /** In the style of class-validator's names: `isCountry`. */
   name: string;
+  /** With a second parameter, the rule reads the object around the value, too. */
   isGood: (value: unknown, of: object) => boolean;
+  /** What a value of a request becomes before `isGood` sees it; undefined if it is not good. */
+  converted?: (value: unknown) => unknown;
   /** The message for an invalid value: `must be ...`. */
   message: string | ((value: unknown) => string);
   /** May accept more than the rule if JSON Schema can't express it; its description then says so. */
   schema: JsonSchema;
   /** True if the schema expresses the whole rule. */
   isToldWhole?: boolean;
-  /** True if `isGood` does not read the object around the value. */
-  isOfValueAlone?: boolean;
 }
 
 class RuleSchema {
@@ -21,17 +23,19 @@ class RuleSchema {
     readonly schema: JsonSchema,
     readonly isWhole: boolean,
     readonly isGood: ((value: unknown) => boolean) | undefined,
+    readonly converted: Rule['converted'],
   ) {}
 }
 
 /** A decorator for a rule, which includes the schema for the API document. */
 export function CheckedBy(rule: Rule, options?: ValidationOptions): PropertyDecorator {
-  const { name, isGood, message, schema, isToldWhole = false, isOfValueAlone } = rule;
-  const ofValue = isOfValueAlone ? (value: unknown) => isGood(value, {}) : undefined;
-  return ValidateBy(
+  const { name, isGood, converted, message, schema, isToldWhole = false } = rule;
+  const ofValue = isGood.length < 2 ? (value: unknown) => isGood(value, {}) : undefined;
+  const ofRequest = converted ? (value: unknown) => converted(value) !== undefined : ofValue;
+  const check = ValidateBy(
     {
       name,
-      constraints: [new RuleSchema(schema, isToldWhole, ofValue)],
+      constraints: [new RuleSchema(schema, isToldWhole, ofRequest, converted)],
       validator: {
         validate: (value: unknown, args) => isGood(value, args!.object),
         defaultMessage: (args) => (typeof message === 'string' ? message : message(args?.value)),
@@ -39,6 +43,12 @@ export function CheckedBy(rule: Rule, options?: ValidationOptions): PropertyDeco
     },
     options,
   );
+  if (!converted) return check;
+  const convert = Transform(({ value }: { value: unknown }) => converted(value) ?? value);
+  return (target, property) => {
+    convert(target, property);
+    check(target, property);
+  };
 }
 
 /** @returns the schema of a rule's decorator; undefined for other decorators. */
@@ -57,4 +67,10 @@ export function narrowerRule(
   const [first] = constraints ?? [];
   if (!(first instanceof RuleSchema) || first.isWhole) return undefined;
   return first.isGood ?? 'unknown';
+}
+
+/** What a property's value becomes in a request: of the rule among the constraints of a decorator. */
+export function conversionOf(constraints: readonly unknown[] | undefined): Rule['converted'] {
+  const [first] = constraints ?? [];
+  return first instanceof RuleSchema ? first.converted : undefined;
 }

@@ -1,6 +1,7 @@
 import { getMetadataStorage, ValidationTypes } from 'class-validator';
 import type { EventClass } from '../event-declaration.js';
 import { nestedClassOf } from '../nested-object.js';
+import { conversionOf } from './checked-by.js';
 import { isPrevalidated } from './fast-check.js';
 
 type Class = new () => object;
@@ -10,6 +11,7 @@ interface Shape {
   classOf: Class;
   known: ReadonlySet<string>;
   nested: ReadonlyMap<string, Shape>;
+  conversions: ReadonlyMap<string, (value: unknown) => unknown>;
 }
 
 /** A construct that only class-transformer can handle. */
@@ -31,7 +33,7 @@ export function readPrevalidated<T extends object>(
 
 /**
  * The same for requests, in which unknown fields are not allowed
- * (docs/interface.md#conventions-of-the-api). The class must not transform values.
+ * (docs/interface.md#conventions-of-the-api). The class transforms values by rules only ({@link CheckedBy}).
  */
 export function readStrictly<T extends object>(
   bodyClass: EventClass<T>,
@@ -71,20 +73,33 @@ function readShape(classOf: Class): Shape {
       return [propertyName, readShape(nestedClassOf(classOf, propertyName))] as const;
     });
   const known = new Set(decorators.map(({ propertyName }) => propertyName));
-  return { classOf, known, nested: new Map(nested) };
+  const conversions = decorators.flatMap(({ propertyName, constraints, each }) => {
+    const converted = conversionOf(constraints as unknown[] | undefined);
+    if (converted && each)
+      throw new Error(`${classOf.name}.${propertyName}: a list is not converted`);
+    return converted ? [[propertyName, converted] as const] : [];
+  });
+  return { classOf, known, nested: new Map(nested), conversions: new Map(conversions) };
 }
 
-function instantiate({ classOf, known, nested }: Shape, plain: object, isStrict: boolean): object {
+function instantiate(
+  { classOf, known, nested, conversions }: Shape,
+  plain: object,
+  isStrict: boolean,
+): object {
   const instance = new classOf() as Record<string, unknown>;
   for (const [key, value] of Object.entries(plain)) {
     // Methods, `constructor` and `__proto__` must not be overwritten.
     if (key in (classOf.prototype as object)) throw new NotKnownHere();
     if (isStrict && !known.has(key)) throw new NotKnownHere();
     const shape = nested.get(key);
-    instance[key] = shape ? instantiateEach(shape, value, isStrict) : (value as unknown);
+    const convert = conversions.get(key) ?? itself;
+    instance[key] = shape ? instantiateEach(shape, value, isStrict) : (convert(value) ?? value);
   }
   return instance;
 }
+
+const itself = (value: unknown): unknown => value;
 
 function instantiateEach(shape: Shape, value: unknown, isStrict: boolean): unknown {
   if (Array.isArray(value)) return value.map((one: object) => instantiate(shape, one, isStrict));
