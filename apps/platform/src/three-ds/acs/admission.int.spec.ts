@@ -4,6 +4,7 @@ import type { Problem } from '#contracts';
 import { eventually } from '#testing';
 import { DataSource } from 'typeorm';
 import { presentedAtOnce, ThreeDsFixture } from '../../../test/three-ds-fixture.js';
+import { Forwarding } from '../forwarding/forwarding.js';
 import { PartnerConcurrency } from '../forwarding/partner-concurrency.js';
 import { ThreeDsLimits } from '../three-ds-limits.js';
 
@@ -103,6 +104,29 @@ describe('a question of the ACS that comes when there is too much to do', () => 
       expect(await threeDs.ask({ acsTransactionId })).toMatchObject(turnedAway(acsTransactionId));
       expect(performance.now() - askedMs).toBeLessThan(1_500);
     });
+  });
+
+  it('is not forwarded if the database takes it after the ACS had its U', async () => {
+    Object.assign(limits, { presentMs: 300, graceMs: 200 });
+    const acsTransactionId = randomUUID();
+    const { app } = threeDs.platform;
+    const begin = jest.spyOn(app.get(Forwarding), 'begin');
+    await app.get(DataSource).transaction(async (transaction) => {
+      await transaction.query('LOCK TABLE three_ds_requests IN EXCLUSIVE MODE');
+      expect(await threeDs.ask({ acsTransactionId })).toMatchObject(turnedAway(acsTransactionId));
+      threeDs.clock.pass(501);
+    });
+    await eventually('it has ended', async () => {
+      const [row] = await threeDs.platform.database.query(
+        'SELECT status FROM three_ds_requests WHERE acs_transaction_id = $1',
+        [acsTransactionId],
+      );
+      return row !== undefined && row.status !== 'forwarding';
+    });
+    expect((await threeDs.findByAcs(acsTransactionId)).body.transStatus).toBe('U');
+    const forwarded = begin.mock.calls.map(([request]) => request.acsTransactionId);
+    expect(forwarded).not.toContain(acsTransactionId);
+    begin.mockRestore();
   });
 
   it('is answered with U at once where its partner has more than it presents in time', async () => {
