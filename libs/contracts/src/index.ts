@@ -124,6 +124,7 @@ export * from './schema/json-schema.js';
 export * from './schema/read-event.js';
 export * from './schema/variants.js';
 export * from './shipping-address.js';
+export * from './storable-text.js';
 export * from './text.js';
 export * from './text-fields.js';
 export * from './three-ds/acs.js';

@@ -1,4 +1,4 @@
-import { composed, type FieldProblem, writtenLine } from '#contracts';
+import { composed, type FieldProblem, isStorable, writtenLine } from '#contracts';
 import { escapePointer, fieldProblem, MAX_LISTED_PROBLEMS } from './field-problems.js';
 import type { RequestShape } from './request-shape.js';
 
@@ -78,7 +78,7 @@ class Walk {
 
   private passElement(place: Place, name: string, child: unknown): void {
     const { shape } = place;
-    if (this.isStrict && !isStorable(child)) this.refuseText(place, name);
+    if (this.isStrict && isUnstorable(child)) this.refuseText(place, name);
     else if (typeof child === 'string') this.compose(place, name, child);
     else if (shape && Array.isArray(child)) this.refuse(place, name, 'is_object', NO_OBJECT);
     else this.enter(place, name, child, shape);
@@ -93,7 +93,7 @@ class Walk {
       (isLarge(child) ? this.problems : this.unknown).push(problem);
       return;
     }
-    if (this.isStrict && !(isStorable(child) && isStorable(name))) {
+    if (this.isStrict && (isUnstorable(child) || !isStorable(name))) {
       return this.refuseText(place, name);
     }
     if (typeof child === 'string') return this.compose(place, name, child);
@@ -154,9 +154,8 @@ function isLarge(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length > LONG_LIST;
 }
 
-/** Postgres can't store text with NUL or with an unpaired surrogate. */
-function isStorable(value: unknown): boolean {
-  return typeof value !== 'string' || (value.isWellFormed() && !value.includes('\0'));
+function isUnstorable(value: unknown): boolean {
+  return typeof value === 'string' && !isStorable(value);
 }
 
 function shown(name: string): string {

@@ -3,6 +3,7 @@ import {
   channelOf,
   type EventClass,
   type FieldProblem,
+  findUnstorable,
   MAX_PEOPLE,
   isPrevalidated,
   sentEventClassOf,
@@ -10,7 +11,14 @@ import {
   type WebhookChannel,
   type WebhookEvent,
 } from '#contracts';
-import { eventProblemsOf, JsonBodyError, MAX_JSON_DEPTH, parseJson } from '#http';
+import {
+  escapePointer,
+  eventProblemsOf,
+  fieldProblem,
+  JsonBodyError,
+  MAX_JSON_DEPTH,
+  parseJson,
+} from '#http';
 import {
   bodyTooComplex,
   envelopeInvalid,
@@ -77,7 +85,7 @@ function refusalOf(
   return faults.length > 0 ? eventDataInvalid(event, faults) : undefined;
 }
 
-/** @throws malformed_json, body_too_complex */
+/** @throws malformed_json, body_too_complex, or envelope_invalid naming a text that no consumer could store. */
 export async function parseObject(body: Buffer): Promise<object> {
   if (!isUtf8(body)) throw malformedJson();
   const value = await parseJson(body, BOUNDS).catch((error: unknown) => {
@@ -85,5 +93,12 @@ export async function parseObject(body: Buffer): Promise<object> {
     throw error.code === 'body_too_complex' ? bodyTooComplex(error.message) : malformedJson();
   });
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformedJson();
+  const unstorable = findUnstorable(body, value);
+  if (unstorable) throw envelopeInvalid([unstorableText(unstorable)]);
   return value;
+}
+
+function unstorableText(path: string[]): FieldProblem {
+  const pointer = path.map((name) => `/${escapePointer(name)}`).join('');
+  return fieldProblem(pointer, 'unstorable_text', 'must be Unicode text without NUL');
 }

@@ -221,6 +221,21 @@ describe('the event webhook', () => {
       expect(JSON.stringify(answer.problem)).not.toContain('secret');
     });
 
+    it.each([
+      ['an unpaired surrogate', String.raw`\ud800`],
+      ['NUL', String.raw`\u0000`],
+    ])('refuses %s: no consumer could store it', async (_what, escape) => {
+      for (const event of ['card_ordered', 'invoice_sent']) {
+        const known = cardOrderedOf(companyId);
+        const body = JSON.stringify({ ...known, event, data: { ...known.data, cardId: 'ID' } });
+        const answer = await gateway.send(body.replace('"ID"', `"a${escape}"`));
+        expectProblem(answer, 400, 'envelope_invalid');
+        expect(pointersOf(answer)).toEqual(['/data/cardId']);
+      }
+      expect(await publishedBefore()).toEqual([]);
+      expect(rejectedOf()).toEqual([]);
+    });
+
     it('publishes none of them, anywhere', async () => {
       await gateway.send({ ...cardOrderedOf(companyId), timestamp: 'now' });
       await gateway.send(`[${JSON.stringify(cardOrderedOf(companyId))}]`);

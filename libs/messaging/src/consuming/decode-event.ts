@@ -2,6 +2,7 @@ import {
   type EventClass,
   EventHeader,
   eventDeclarationOf,
+  findUnstorable,
   readPrevalidated,
   timeOf,
 } from '#contracts';
@@ -23,7 +24,7 @@ export function eventTypeOf(record: IncomingRecord): string | undefined {
   const header = record.headers[EventHeader.type];
   if (header) return header;
   try {
-    const kind = (parse(record) as { event?: unknown } | null)?.event;
+    const kind = (parsed(textOf(record)) as { event?: unknown } | null)?.event;
     return typeof kind === 'string' ? kind : undefined;
   } catch {
     return undefined;
@@ -53,7 +54,10 @@ export function decodeEvent<T extends object>(
   if (recordVersion !== undefined && recordVersion !== String(version)) {
     throw new PermanentError(`version ${recordVersion} of ${identifier} is not known here`);
   }
-  const event = readEvent(eventClass, parse(record));
+  const json = textOf(record);
+  const plain = parsed(json);
+  requireStorable(eventClass, json, plain);
+  const event = readEvent(eventClass, plain);
   refuseFuture(eventClass, event, record);
   return event;
 }
@@ -95,12 +99,33 @@ export function readEvent<T extends object>(eventClass: EventClass<T>, plain: un
   throw new PermanentError(`${identifier} has wrong data: ${fields.join(', ')}`);
 }
 
-function parse(record: IncomingRecord): unknown {
+/** @throws PermanentError for text that the database refuses or changes. The message names the field. */
+export function requireStorable(eventClass: EventClass, json: string, plain: unknown): void {
+  const path = findUnstorable(json, plain);
+  if (!path) return;
+  const { identifier } = eventDeclarationOf(eventClass);
+  const field = path.join('.').slice(0, 100);
+  throw new PermanentError(`${identifier} has NUL or an unpaired surrogate in its text: ${field}`);
+}
+
+function textOf({ value }: IncomingRecord): string {
   try {
-    return JSON.parse(utf8.decode(record.value ?? undefined));
+    return utf8.decode(value ?? undefined);
   } catch (error) {
-    throw new PermanentError('the record is not valid JSON in UTF-8', { cause: error });
+    throw noJson(error);
   }
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch (error) {
+    throw noJson(error);
+  }
+}
+
+function noJson(cause: unknown): PermanentError {
+  return new PermanentError('the record is not valid JSON in UTF-8', { cause });
 }
 
 function instantiate<T extends object>(eventClass: EventClass<T>, plain: object): T {

@@ -126,4 +126,34 @@ describe('a record of a foreign producer', () => {
       expect(letters.records).toHaveLength(1);
     },
   );
+
+  it.each([
+    ['one', OneByOneConsumer],
+    ['a batch', BatchConsumer],
+  ])(
+    'is a dead letter if the database would refuse or change its text, where a handler takes %s',
+    async (_what, consumer) => {
+      const letters = await own.readDeadLetters();
+      await own.startService([consumer]);
+      const record = (text: string) => ({
+        value: `{"timestamp":"${new Date().toISOString()}","text":"${text}"}`,
+        headers: { [EventHeader.type]: 'bill_sent' },
+      });
+      read.length = 0;
+      const texts = [String.raw`a\ud800`, String.raw`a\u0000`, String.raw`\ud83d\ude00`];
+      await send(otherTopic.name, ...texts.map(record));
+      await eventually('the pair', () => read.includes('\u{1f600}'));
+      const refused = () =>
+        letters.records.filter(({ headers }) =>
+          headers[FailureHeader.reason]?.startsWith('bill_sent'),
+        );
+      await eventually('the dead letters', () => refused().length >= 2);
+      for (const { headers } of refused()) {
+        expect(headers[FailureHeader.reason]).toBe(
+          'bill_sent has NUL or an unpaired surrogate in its text: text',
+        );
+      }
+      expect(read.filter((text) => text.startsWith('a') && text !== 'a bill')).toEqual([]);
+    },
+  );
 });

@@ -1,6 +1,6 @@
 import { type EventClass, EventHeader, eventDeclarationOf } from '#contracts';
 import type { OutgoingRecord } from '../broker/broker.js';
-import { readEvent } from '../consuming/decode-event.js';
+import { readEvent, requireStorable } from '../consuming/decode-event.js';
 
 /**
  * Converts one of our own events to a record. Identifier, version, topic and key come from its
@@ -18,7 +18,9 @@ export function toRecord<T extends { timestamp: string }>(
   const { identifier, version, topic, key } = eventDeclarationOf(eventClass);
   const json = JSON.stringify(event);
   // As consumers read it: what JSON drops or converts is judged in the form that reaches them.
-  readEvent(eventClass, JSON.parse(json));
+  const plain: unknown = JSON.parse(json);
+  requireStorable(eventClass, json, plain);
+  readEvent(eventClass, plain);
   return {
     topic: topic.name,
     key: key(event),

@@ -11,6 +11,7 @@ import {
   ValidateNested,
   validateSync,
 } from 'class-validator';
+import { findUnstorable } from '#contracts';
 import { ScreeningError, type ScreeningHit } from '../screening-provider.js';
 
 const MOST_HITS = 1_000;
@@ -72,7 +73,8 @@ export function readHits(text: string): ScreeningHit[] {
 function parse(text: string): object {
   try {
     const parsed: unknown = JSON.parse(text);
-    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed;
+    const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
+    if (isObject && !findUnstorable(text, parsed)) return parsed;
   } catch {
     // The same error as for other malformed answers.
   }
