@@ -7,6 +7,7 @@ import document from './partner-openapi.json' with { type: 'json' };
 
 interface Operation {
   operationId: string;
+  parameters?: { name: string }[];
   tags: string[];
   security: object[];
   requestBody?: { content: Record<string, { schema: { $ref: string }; example?: object }> };
@@ -19,6 +20,36 @@ interface Operation {
 const operations = Object.values(document.paths).flatMap(
   (path) => Object.values(path) as unknown as Operation[],
 );
+const posts = Object.values(document.paths).flatMap((path) =>
+  'post' in path ? [path.post as unknown as Operation] : [],
+);
+
+const movesOn = 'A state changes once. A repetition is refused or changes nothing.';
+
+/** POSTs that take no Idempotency-Key, and why a repetition creates nothing. */
+const postsWithoutKey: Record<string, string> = {
+  createEnrolmentCode:
+    'The code is a secret, which no stored answer may contain. A new code replaces the older one, so that one is valid.',
+  supplyOnboardingPeople: 'The page of an onboarding link sends it. People have an externalId.',
+  advanceTime: 'It creates nothing. `until` names a time, which a repetition does not pass.',
+  activateCard: movesOn,
+  freezeCard: movesOn,
+  unfreezeCard: movesOn,
+  terminateCard: movesOn,
+  reportDecision: movesOn,
+  reportPresented: movesOn,
+  revokeApiKey: movesOn,
+  shipCard: movesOn,
+  approveCredit: movesOn,
+  approveKyc: movesOn,
+  denyCredit: movesOn,
+  denyKyc: movesOn,
+  requestKycInformation: movesOn,
+  startKycReview: movesOn,
+  simulateThreeDsOutcome: movesOn,
+  completeTopUp: movesOn,
+  failTopUp: movesOn,
+};
 const schemas = document.components.schemas as Record<
   string,
   { properties?: object; enum?: string[] }
@@ -96,6 +127,15 @@ describe("the document of the partner's API", () => {
       'openOnboardingPage',
       'supplyOnboardingPeople',
     ]);
+  });
+
+  it('has an Idempotency-Key at every POST that creates something', () => {
+    const without = posts.filter(
+      ({ parameters = [] }) => !parameters.some(({ name }) => name === 'Idempotency-Key'),
+    );
+    expect(without.map(({ operationId }) => operationId).sort()).toEqual(
+      Object.keys(postsWithoutKey).sort(),
+    );
   });
 
   it('has no property that may be several things, which generators give up on', () => {

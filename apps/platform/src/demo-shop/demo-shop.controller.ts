@@ -1,6 +1,8 @@
 import { Body, Controller, Get, Param, Post, UseGuards } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
 import { Public } from '#access';
 import type { PurchaseResource } from '#contracts';
+import { DataSource } from 'typeorm';
 import { SandboxGuard } from '../partners/index.js';
 import { RateLimitGuard } from '../api/index.js';
 import { CheckOutDto } from './check-out.dto.js';
@@ -11,11 +13,15 @@ import { Purchases } from './purchases.js';
 @Public('A shop for everybody, in the sandbox only.')
 @UseGuards(RateLimitGuard, SandboxGuard)
 export class DemoShopController {
-  constructor(private readonly purchases: Purchases) {}
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly purchases: Purchases,
+  ) {}
 
   @Post()
-  checkOut(@Body() body: CheckOutDto): Promise<PurchaseResource> {
-    return this.purchases.checkOut(body);
+  async checkOut(@Body() body: CheckOutDto): Promise<PurchaseResource> {
+    const { id } = await this.purchases.begin(this.dataSource.manager, body);
+    return this.purchases.authenticate(id, body);
   }
 
   @Get(':id')

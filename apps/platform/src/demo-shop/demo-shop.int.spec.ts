@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type {
   AccountResource,
   Problem,
@@ -74,6 +75,22 @@ describe('the demo shop', () => {
       result: { transStatus: 'Y', transStatusReason: null, challengeCancel: null },
       resultsReceived: 1,
     });
+  });
+
+  it('has one purchase and one request for one Idempotency-Key', async () => {
+    const forwarded = threeDs.forwarded().length;
+    const headers = { 'idempotency-key': randomUUID() };
+    const buy = () =>
+      threeDs.partner.post<PurchaseResource>(
+        '/v1/sandbox/purchases',
+        { cardId: threeDs.card.id, amount },
+        headers,
+      );
+    const atOnce = await Promise.all([buy(), buy(), buy(), buy()]);
+    const answers = [...atOnce.filter(({ status }) => status !== 409), await buy()];
+    for (const { status, body } of answers) expect([status, body]).toEqual([201, answers[0]!.body]);
+    expect(answers[0]!.body.challengeUrl).toContain('/challenges/');
+    expect(threeDs.forwarded()).toHaveLength(forwarded + 1);
   });
 
   it.each([

@@ -9,7 +9,7 @@ import type {
   PurchaseResource,
   ThreeDsMerchant,
 } from '#contracts';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { newId } from '../ids.js';
 import { AcsAuthentications } from '../three-ds/index.js';
 import { purchaseUnknown } from './demo-shop.errors.js';
@@ -38,15 +38,30 @@ export class Purchases {
     private readonly payments: PurchasePayments,
   ) {}
 
-  /** Resolves when the landing page can be shown, or when the purchase has ended. */
-  async checkOut(checkOut: CheckOut): Promise<PurchaseResource> {
-    const { cardId, amount, merchant = demoShop, browserLocale, partner } = checkOut;
+  /** Stores a purchase. It must be committed before the ACS asks, because the result may arrive before the answer. */
+  async begin(
+    transaction: EntityManager,
+    { cardId, amount, merchant = demoShop }: CheckOut,
+  ): Promise<{ id: string }> {
     const id = newId('buy');
     const acsTransactionId = randomUUID();
-    // Stored first, because the result may arrive before the answer.
-    await this.dataSource.manager.insert(Purchase, {
-      ...{ id, acsTransactionId, cardId, ...amount, merchant },
-    });
+    await transaction.insert(Purchase, { id, acsTransactionId, cardId, ...amount, merchant });
+    return { id };
+  }
+
+  /**
+   * Resolves when the landing page can be shown, or when the purchase has ended. A repetition asks only if the ACS has
+   * no answer yet, and waits for the same request.
+   */
+  async authenticate(
+    id: string,
+    { amount, browserLocale, partner }: CheckOut,
+  ): Promise<PurchaseResource> {
+    const purchase = await this.dataSource.manager.findOneByOrFail(Purchase, { id });
+    const { acsTransactionId, cardId, merchant } = purchase;
+    if (purchase.threeDsRequestId !== null || purchase.transStatus !== null) {
+      return toResource(purchase);
+    }
     const { answer } = await this.authentications.authenticate(
       { acsTransactionId, cardId, amount, merchant, ...(browserLocale && { browserLocale }) },
       partner,

@@ -1,7 +1,7 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { Access } from '#access';
 import type { PurchaseResource } from '#contracts';
-import { RateLimitGuard } from '../api/index.js';
+import { Idempotency, Idempotent, type IdempotentRequest, RateLimitGuard } from '../api/index.js';
 import { CardsService } from '../issuing/index.js';
 import { PartnerGuard, PartnerId, PartnerOperation, SandboxGuard } from '../partners/index.js';
 import { CheckOutDto } from './check-out.dto.js';
@@ -14,13 +14,24 @@ export class SandboxPurchasesController {
   constructor(
     private readonly cards: CardsService,
     private readonly purchases: Purchases,
+    private readonly idempotency: Idempotency,
   ) {}
 
-  /** Answers when the request is presented, or when it can't be presented any more. */
+  /**
+   * Answers when the request is presented, or when it can't be presented any more. A repetition with the same
+   * `Idempotency-Key` gets the same purchase, as it is by then.
+   */
   @Post()
   @PartnerOperation('playOnlinePurchase', 'sandbox:write', 'card_unknown')
-  async play(@PartnerId() partnerId: string, @Body() body: CheckOutDto): Promise<PurchaseResource> {
+  async play(
+    @PartnerId() partnerId: string,
+    @Idempotent() request: IdempotentRequest,
+    @Body() body: CheckOutDto,
+  ): Promise<PurchaseResource> {
     await this.cards.get(partnerId, body.cardId);
-    return this.purchases.checkOut(body);
+    const { id } = await this.idempotency.execute(partnerId, request, (transaction) =>
+      this.purchases.begin(transaction, body),
+    );
+    return this.purchases.authenticate(id, body);
   }
 }

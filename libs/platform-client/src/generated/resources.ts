@@ -38,6 +38,7 @@ import type {
   Deny,
   EgressAddresses,
   EmitEvent,
+  Emitted,
   EndpointStatistics,
   EnrolmentCode,
   Environment,
@@ -1234,9 +1235,14 @@ export class SandboxResource extends Resource {
   }
 
   /** Needs the scope `sandbox:write`. */
-  receiveBankTransfer(body: BankTransfer, options?: CallOptions): Promise<TopUp> {
+  receiveBankTransfer(body: BankTransfer, options?: IdempotentCallOptions): Promise<TopUp> {
     return this.request(
-      { method: 'POST', target: '/v1/sandbox/bank-transfers', answer: 'resource' },
+      {
+        method: 'POST',
+        target: '/v1/sandbox/bank-transfers',
+        answer: 'resource',
+        takesIdempotencyKey: true,
+      },
       { body },
       options,
     );
@@ -1332,12 +1338,7 @@ export class SandboxResource extends Resource {
   }
 
   /** Answers when the event is durable, before it is delivered. Needs the scope `sandbox:write`. */
-  emitEvent(
-    body: EmitEvent,
-    options?: IdempotentCallOptions,
-  ): Promise<{
-    id: string;
-  }> {
+  emitEvent(body: EmitEvent, options?: IdempotentCallOptions): Promise<Emitted> {
     return this.request(
       {
         method: 'POST',
@@ -1351,21 +1352,26 @@ export class SandboxResource extends Resource {
   }
 
   /** Needs the scope `sandbox:write`. */
-  playPayment(body: PlayPayment, options?: CallOptions): Promise<PlayedPayment> {
+  playPayment(body: PlayPayment, options?: IdempotentCallOptions): Promise<PlayedPayment> {
     return this.request(
-      { method: 'POST', target: '/v1/sandbox/payments', answer: 'json' },
+      { method: 'POST', target: '/v1/sandbox/payments', answer: 'json', takesIdempotencyKey: true },
       { body },
       options,
     );
   }
 
   /**
-   * Answers when the request is presented, or when it can't be presented any more. Needs the scope
-   * `sandbox:write`.
+   * Answers when the request is presented, or when it can't be presented any more. A repetition with the
+   * same `Idempotency-Key` gets the same purchase, as it is by then. Needs the scope `sandbox:write`.
    */
-  playOnlinePurchase(body: CheckOut, options?: CallOptions): Promise<Purchase> {
+  playOnlinePurchase(body: CheckOut, options?: IdempotentCallOptions): Promise<Purchase> {
     return this.request(
-      { method: 'POST', target: '/v1/sandbox/purchases', answer: 'resource' },
+      {
+        method: 'POST',
+        target: '/v1/sandbox/purchases',
+        answer: 'resource',
+        takesIdempotencyKey: true,
+      },
       { body },
       options,
     );

@@ -1109,6 +1109,10 @@ export interface EmitTransactionsActivated {
   data: TransactionsActivatedData;
 }
 
+export interface Emitted {
+  id: string;
+}
+
 /** How much ended with a key. */
 export interface EndedWithKey {
   apiKeys: number;

@@ -12,6 +12,15 @@ import { courses, type CourseStep } from './payment-courses.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
+/** What a repetition needs to send the same messages again. */
+export interface PaymentPlan {
+  paymentId: string;
+  /** Ids of the messages, one for each step. */
+  ids: string[];
+  /** The company's time at the begin. */
+  begin: string;
+}
+
 /** Sandbox: plays the card processor, with the messages that the real one sends. */
 @Injectable()
 export class PlayedPayments {
@@ -21,22 +30,41 @@ export class PlayedPayments {
     private readonly clocks: CompanyClocks,
   ) {}
 
-  /** Ends with the first request that is declined. @throws card_unknown, account_not_open, time_impossible */
-  async play(partnerId: string, cardId: string, scenario: PaymentScenario): Promise<PlayedPayment> {
+  /** @throws card_unknown, account_not_open */
+  async plan(partnerId: string, cardId: string, scenario: PaymentScenario): Promise<PaymentPlan> {
+    await this.payer(partnerId, cardId);
+    return {
+      paymentId: randomUUID(),
+      ids: courses[scenario].steps.map(() => randomUUID()),
+      begin: (await this.messages.companyTime(cardId)).toISOString(),
+    };
+  }
+
+  /**
+   * Ends with the first request that is declined. The same plan again sends the same messages, which have no second
+   * effect. @throws card_unknown, account_not_open, time_impossible
+   */
+  async play(
+    partnerId: string,
+    cardId: string,
+    scenario: PaymentScenario,
+    { paymentId, ids, begin }: PaymentPlan,
+  ): Promise<PlayedPayment> {
     const { companyId, currency } = await this.payer(partnerId, cardId);
     const { merchant, steps } = courses[scenario];
-    const ids = steps.map(() => randomUUID());
-    const paymentId = randomUUID();
     const played: PlayedPayment = { scenario, transactionId: '', messages: [] };
+    let now = new Date(begin);
     for (const [index, step] of steps.entries()) {
       if ('days' in step) {
-        await this.clocks.advance(partnerId, companyId, step);
+        now = new Date(now.getTime() + step.days * DAY_MS);
+        const isBehind = (await this.messages.companyTime(cardId)) < now;
+        if (isBehind) await this.clocks.advance(partnerId, companyId, { until: now });
         continue;
       }
       const { transactionId, decision } = await this.messages.record({
         ...{ id: ids[index]!, paymentId, cardId, merchant, channel: 'chip' },
         // Apart from those that are days old, each message is a millisecond older than the next one.
-        at: timeOf(step, await this.messages.companyTime(cardId), steps.length - index),
+        at: timeOf(step, now, steps.length - index),
         ...contentOf(step, currency),
         ...(step.takesBack && { follows: ids[index - 1]! }),
       });

@@ -7,7 +7,12 @@ import {
   type PlayedPayment,
 } from '#contracts';
 import { IsIn } from 'class-validator';
-import { RateLimitGuard } from '../../api/index.js';
+import {
+  Idempotency,
+  Idempotent,
+  type IdempotentRequest,
+  RateLimitGuard,
+} from '../../api/index.js';
 import { PartnerGuard, PartnerId, PartnerOperation, SandboxGuard } from '../../partners/index.js';
 import { PlayedPayments } from './played-payments.js';
 
@@ -23,7 +28,10 @@ class PlayPaymentDto {
 @Controller('v1/sandbox/payments')
 @Access(SandboxGuard, PartnerGuard, RateLimitGuard)
 export class SandboxPaymentsController {
-  constructor(private readonly payments: PlayedPayments) {}
+  constructor(
+    private readonly payments: PlayedPayments,
+    private readonly idempotency: Idempotency,
+  ) {}
 
   @Post()
   @HttpCode(200)
@@ -34,10 +42,13 @@ export class SandboxPaymentsController {
     'card_unknown',
     'time_impossible',
   )
-  play(
+  async play(
     @PartnerId() partnerId: string,
+    @Idempotent() request: IdempotentRequest,
     @Body() { cardId, scenario }: PlayPaymentDto,
   ): Promise<PlayedPayment> {
-    return this.payments.play(partnerId, cardId, scenario);
+    const fresh = await this.payments.plan(partnerId, cardId, scenario);
+    const plan = await this.idempotency.execute(partnerId, request, () => Promise.resolve(fresh));
+    return this.payments.play(partnerId, cardId, scenario, plan);
   }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   type AccountResource,
@@ -58,6 +59,26 @@ describe('a simulated payment', () => {
       ends[scenario],
     );
   });
+
+  it.each(['purchase', 'declined', 'hold_expired', 'clearing_after_expiry'])(
+    'is one payment for one Idempotency-Key: %s',
+    async (scenario) => {
+      const { id: cardId, accountId } = await openFundedCard(platform, partner, FUNDS);
+      const headers = { 'idempotency-key': randomUUID() };
+      const play = () =>
+        partner.post<PlayedPayment>('/v1/sandbox/payments', { cardId, scenario }, headers);
+      const atOnce = await Promise.all([play(), play(), play()]);
+      const answers = [...atOnce.filter(({ status }) => status !== 409), await play()];
+      for (const { status, body } of answers) {
+        expect([status, body]).toEqual([200, answers[0]!.body]);
+      }
+      const payments = await platform.database.query(
+        'SELECT id FROM payments WHERE account_id = $1',
+        [accountId],
+      );
+      expect(payments).toEqual([{ id: answers[0]!.body.transactionId }]);
+    },
+  );
 
   it.each([
     ['DE', 'EUR', { amount: 10_900, currency: 'USD' }],

@@ -1,7 +1,12 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { Access } from '#access';
 import type { TopUpResource } from '#contracts';
-import { RateLimitGuard } from '../../api/index.js';
+import {
+  Idempotency,
+  Idempotent,
+  type IdempotentRequest,
+  RateLimitGuard,
+} from '../../api/index.js';
 import { PartnerGuard, PartnerId, PartnerOperation, SandboxGuard } from '../../partners/index.js';
 import { BankTransferDto } from './bank-transfer.dto.js';
 import { TopUps } from './top-ups.service.js';
@@ -10,7 +15,10 @@ import { TopUps } from './top-ups.service.js';
 @Controller('v1/sandbox/bank-transfers')
 @Access(SandboxGuard, PartnerGuard, RateLimitGuard)
 export class SandboxBankController {
-  constructor(private readonly topUps: TopUps) {}
+  constructor(
+    private readonly topUps: TopUps,
+    private readonly idempotency: Idempotency,
+  ) {}
 
   @Post()
   @HttpCode(200)
@@ -22,8 +30,14 @@ export class SandboxBankController {
   )
   receive(
     @PartnerId() partnerId: string,
+    @Idempotent() request: IdempotentRequest,
     @Body() transfer: BankTransferDto,
   ): Promise<TopUpResource> {
-    return this.topUps.record(partnerId, transfer);
+    return this.idempotency.execute(
+      partnerId,
+      request,
+      (transaction) => this.topUps.record(transaction, partnerId, transfer),
+      `${partnerId}/${transfer.reference}`,
+    );
   }
 }

@@ -44,12 +44,11 @@ describe('a bank transfer', () => {
     return (await of.get<AccountResource>(`/v1/accounts/${accountId}`)).body;
   }
 
-  const transfer = (more: object = {}, by = partner) =>
-    by.post<TopUpResource & Omit<Problem, 'status'>>(TRANSFERS, {
-      reference: account.topUpReference,
-      amount: { amount: 5_000, currency: 'EUR' },
-      ...more,
-    });
+  const transfer = (more: object = {}, by = partner, headers?: Record<string, string>) => {
+    const amount = { amount: 5_000, currency: 'EUR' };
+    const body = { reference: account.topUpReference, amount, ...more };
+    return by.post<TopUpResource & Omit<Problem, 'status'>>(TRANSFERS, body, headers);
+  };
 
   const booked = async () =>
     (await partner.get<AccountResource>(`/v1/accounts/${account.id}`)).body.booked?.amount;
@@ -111,6 +110,19 @@ describe('a bank transfer', () => {
       body: { code: 'transfer_conflict' },
     });
     expect(await booked()).toBe(5_000);
+  });
+
+  it('is posted once for one Idempotency-Key, without an id of the bank', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const send = () => transfer({}, partner, headers);
+    const atOnce = await Promise.all(Array.from({ length: 20 }, send));
+    expect(atOnce.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
+    const ids = [...atOnce, await send()].flatMap(({ status, body }) =>
+      status === 200 ? [body.id] : [],
+    );
+    expect(new Set(ids).size).toBe(1);
+    expect(await booked()).toBe(5_000);
+    expect((await transfer({ remitter: 'Another' }, partner, headers)).status).toBe(422);
   });
 
   it('loses nothing of many at once', async () => {

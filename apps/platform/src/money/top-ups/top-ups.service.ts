@@ -10,7 +10,7 @@ import {
   type TopUpResource,
   type UnmatchedReason,
 } from '#contracts';
-import { insertIfAbsent, transactionInTurn } from '#database';
+import { insertIfAbsent } from '#database';
 import { pageOf } from '#http';
 import { DataSource, type EntityManager, LessThan } from 'typeorm';
 import { isDenied } from '../../companies/index.js';
@@ -56,33 +56,28 @@ export class TopUps {
    * Posts a transfer to the account of its reference, or to suspense. The same transfer again changes
    * nothing. @throws transfer_conflict, balance_out_of_range
    */
-  record(partnerId: string, received: BankTransfer): Promise<TopUpResource> {
+  async record(
+    transaction: EntityManager,
+    partnerId: string,
+    received: BankTransfer,
+  ): Promise<TopUpResource> {
     const transfer = readable(received);
-    return transactionInTurn(
-      this.dataSource,
-      `${partnerId}/${transfer.reference}`,
-      async (transaction) => {
-        const found = await findAccount(transaction, partnerId, transfer);
-        // Before the top-up's row, in the order in which payments lock.
-        const accounts = await lockCardAccounts(
-          transaction,
-          found.accountId ? [found.accountId] : [],
-        );
-        const match = await servedMatch(transaction, found, accounts);
-        const { topUp, isNew } = await insert(transaction, partnerId, transfer, match);
-        if (!isNew) return toTopUpResource(topUp);
-        const { id, currency } = topUp;
-        const amount = Amount.of(topUp.amount, currency);
-        const cause = causeOf('top_up', id);
-        if (match.accountId === null) {
-          await postToSuspense(transaction, { partnerId, cause, amount });
-          return toTopUpResource(topUp);
-        }
-        const account = accounts.get(match.accountId)!;
-        await this.save(transaction, account, this.post(account, topUp));
-        return toTopUpResource(topUp);
-      },
-    );
+    const found = await findAccount(transaction, partnerId, transfer);
+    // Before the top-up's row, in the order in which payments lock.
+    const accounts = await lockCardAccounts(transaction, found.accountId ? [found.accountId] : []);
+    const match = await servedMatch(transaction, found, accounts);
+    const { topUp, isNew } = await insert(transaction, partnerId, transfer, match);
+    if (!isNew) return toTopUpResource(topUp);
+    const { id, currency } = topUp;
+    const amount = Amount.of(topUp.amount, currency);
+    const cause = causeOf('top_up', id);
+    if (match.accountId === null) {
+      await postToSuspense(transaction, { partnerId, cause, amount });
+      return toTopUpResource(topUp);
+    }
+    const account = accounts.get(match.accountId)!;
+    await this.save(transaction, account, this.post(account, topUp));
+    return toTopUpResource(topUp);
   }
 
   /**
