@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type EventClass, eventDeclarationOf, EventHeader } from '#contracts';
 import { KafkajsBroker } from '#messaging';
+import kafkajs from 'kafkajs';
 import { testBrokers } from './test-broker.js';
 
 /** Publishes an event as its producer would. With the same id, it is a duplicate. */
@@ -26,4 +27,13 @@ export async function publishEvent<T extends { timestamp: string }>(
     },
   ]);
   await producer.close();
+}
+
+/** Publishes records as a foreign producer may: with any headers, or none. */
+export async function publishRecords(topic: string, messages: kafkajs.Message[]): Promise<void> {
+  const { Kafka, logLevel } = kafkajs;
+  const producer = new Kafka({ brokers: testBrokers(), logLevel: logLevel.NOTHING }).producer();
+  await producer.connect();
+  await producer.send({ topic, messages });
+  await producer.disconnect();
 }

@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Event, EventHeader } from '#contracts';
-import { eventually, testBrokers } from '#testing';
+import { eventually, publishRecords } from '#testing';
 import { IsISO8601, IsString } from 'class-validator';
-import kafkajs from 'kafkajs';
 import { MessagingFixture, specTopic } from '../../test/messaging-fixture.js';
 import {
   EventConsumer,
@@ -12,8 +11,6 @@ import {
   OnEvent,
   OnEvents,
 } from '../index.js';
-
-const { Kafka, logLevel } = kafkajs;
 
 const ownTopic = specTopic(1);
 const otherTopic = specTopic(1);
@@ -73,10 +70,14 @@ describe('a record of a foreign producer', () => {
   beforeAll(async () => {
     topics = await MessagingFixture.start([ownTopic, otherTopic]);
     const record = (event: string, text: string) => ({
+      key: 'ada',
       value: JSON.stringify({ timestamp: new Date().toISOString(), text }),
       headers: { [EventHeader.type]: event },
     });
-    await send(otherTopic.name, record('note_sent', 'forged'), record('bill_sent', 'a bill'));
+    await publishRecords(otherTopic.name, [
+      record('note_sent', 'forged'),
+      record('bill_sent', 'a bill'),
+    ]);
     const ids = ['', '', Buffer.from([0x41, 0xff]), Buffer.from([0x41, 0xfe]), 'a\0b', 'a\0b'];
     const long = 'x'.repeat(30_000);
     const known = ['known', 'known'];
@@ -84,7 +85,7 @@ describe('a record of a foreign producer', () => {
       const note = record('note_sent', String(index));
       return { ...note, headers: { ...note.headers, [EventHeader.id]: id } };
     });
-    await send(ownTopic.name, ...notes, record('note_sent', 'last'));
+    await publishRecords(ownTopic.name, [...notes, record('note_sent', 'last')]);
   });
 
   beforeEach(async () => {
@@ -95,16 +96,6 @@ describe('a record of a foreign producer', () => {
   afterEach(() => own.close());
 
   afterAll(() => topics?.close());
-
-  async function send(topic: string, ...messages: kafkajs.Message[]): Promise<void> {
-    const producer = new Kafka({
-      brokers: testBrokers(),
-      logLevel: logLevel.NOTHING,
-    }).producer();
-    await producer.connect();
-    await producer.send({ topic, messages: messages.map((one) => ({ key: 'ada', ...one })) });
-    await producer.disconnect();
-  }
 
   it.each([
     ['one', OneByOneConsumer],

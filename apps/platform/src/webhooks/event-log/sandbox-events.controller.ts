@@ -54,7 +54,7 @@ export class SandboxEventsController {
     @PartnerId() partnerId: string,
     @Idempotent() request: IdempotentRequest,
     @Body() body: EmitEventDto,
-  ): Promise<Emitted> {
+  ): Promise<{ id: string }> {
     const { eventClass, companyId, data } = await readEmittedEvent(body);
     return this.record(partnerId, request, {
       partnerId,
