@@ -173,6 +173,10 @@ describe('the main job', () => {
     const company = await PartnerCompany.create(stack.endpoints, 3);
     const { page, complaints } = await openPage(browser);
     const partner = new PartnerPage(stack.endpoints, page);
+    const posts: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') posts.push(new URL(request.url()).pathname);
+    });
     await partner.signIn('somebody-who-is-not-an-operator');
     await page.getByText('This token is not known').waitFor();
     expect(await barriersOn(page)).toEqual([]);
@@ -184,6 +188,11 @@ describe('the main job', () => {
     await page.getByText('Make a link and give it to the admin.').waitFor();
     const { onboardingUrl: link } = await partner.makeLinks();
     await page.getByText('Has to choose who gets a card, and confirm.').waitFor();
+    expect(posts).toEqual([
+      '/operator-session',
+      '/operator-session',
+      expect.stringMatching(/^\/companies\/[^/]+\/onboarding-links$/),
+    ]);
     const refused = `e1@${company.mailDomain}`;
     inbox.refuse = (address) => (address === refused ? '550 5.1.1 nobody here' : undefined);
     expect((await company.confirmAll(link)).status).toBe(200);
