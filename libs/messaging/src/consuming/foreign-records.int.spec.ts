@@ -127,12 +127,13 @@ describe('a record of a foreign producer', () => {
       const letters = await own.readDeadLetters();
       await own.startService([consumer]);
       const record = (text: string) => ({
+        key: 'ada',
         value: `{"timestamp":"${new Date().toISOString()}","text":"${text}"}`,
         headers: { [EventHeader.type]: 'bill_sent' },
       });
       read.length = 0;
       const texts = [String.raw`a\ud800`, String.raw`a\u0000`, String.raw`\ud83d\ude00`];
-      await send(otherTopic.name, ...texts.map(record));
+      await publishRecords(otherTopic.name, texts.map(record));
       await eventually('the pair', () => read.includes('\u{1f600}'));
       const refused = () =>
         letters.records.filter(({ headers }) =>
