@@ -38,7 +38,6 @@ import type {
   Deny,
   EgressAddresses,
   EmitEvent,
-  Emitted,
   EndpointStatistics,
   EnrolmentCode,
   Environment,
@@ -1338,7 +1337,12 @@ export class SandboxResource extends Resource {
   }
 
   /** Answers when the event is durable, before it is delivered. Needs the scope `sandbox:write`. */
-  emitEvent(body: EmitEvent, options?: IdempotentCallOptions): Promise<Emitted> {
+  emitEvent(
+    body: EmitEvent,
+    options?: IdempotentCallOptions,
+  ): Promise<{
+    id: string;
+  }> {
     return this.request(
       {
         method: 'POST',

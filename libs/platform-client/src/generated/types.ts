@@ -1109,10 +1109,6 @@ export interface EmitTransactionsActivated {
   data: TransactionsActivatedData;
 }
 
-export interface Emitted {
-  id: string;
-}
-
 /** How much ended with a key. */
 export interface EndedWithKey {
   apiKeys: number;
