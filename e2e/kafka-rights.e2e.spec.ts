@@ -19,7 +19,7 @@ import { declarationOf, servicesOf } from '../deployment/services.ts';
 import { kafkaUserOf } from '../deployment/kubernetes/kafka.ts';
 import { claimPorts } from '../local/ports.ts';
 import { createCluster } from '../libs/messaging/src/broker/kafkajs/kafkajs-cluster.ts';
-import { securityOf } from '../libs/messaging/src/broker/kafkajs/kafkajs-security.ts';
+import { securityOf } from '../libs/messaging/src/broker/kafkajs/kafkajs-broker.ts';
 import { prepareStack, type Stack } from '../local/stack.ts';
 import { runSteps } from '../local/steps.ts';
 import { deadLettersCommand } from '../operations/dead-letters/dead-letters-command.ts';

@@ -3,7 +3,7 @@ import { createTestDatabase, growing, type Queue, queuePages, type TestDatabase 
 import { CLAIM_COMPARISONS } from './comparison/comparison.sql.js';
 import { CLAIM_GAPS } from './completion/completion.sql.js';
 import { cardActivityDatabase } from './database/card-activity-database.js';
-import { FORGET_OLD } from './erasure/erasure.sql.js';
+import { FORGET_OLD } from './erasure/erasure.js';
 
 const due = `now() - (200000 - n) * interval '1 ms'`;
 

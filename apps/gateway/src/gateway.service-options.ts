@@ -1,9 +1,36 @@
 import type { ServiceOptions } from '#http';
-import type { GatewayConfig } from './gateway.config.js';
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { BrokerDependency, MessagingModule } from '#messaging';
+import { HealthModule, loggingModule, MetricsModule, TracingModule } from '#observability';
+import { GatewayConfig } from './gateway.config.js';
 import { gatewayStatusByCode } from './gateway.errors.js';
-import { GatewayModule } from './gateway.module.js';
 import { ThreeDsController } from './three-ds/three-ds.controller.js';
 import { WebhooksController } from './webhooks/webhooks.controller.js';
+import { WebhooksModule } from './webhooks/webhooks.module.js';
+
+@Global()
+@Module({})
+class GatewayModule {
+  static forRoot(config: GatewayConfig): DynamicModule {
+    return {
+      module: GatewayModule,
+      imports: [
+        loggingModule('gateway', config.logLevel, { logsRequests: false }),
+        MessagingModule.forPublisher({
+          brokers: config.kafkaBrokers,
+          security: config.brokerSecurity,
+          service: 'gateway',
+        }),
+        HealthModule.forRoot({ readiness: [BrokerDependency] }),
+        MetricsModule.forRoot('gateway'),
+        TracingModule.forRoot('gateway', config.tracing),
+        WebhooksModule,
+      ],
+      providers: [{ provide: GatewayConfig, useValue: config }],
+      exports: [GatewayConfig],
+    };
+  }
+}
 
 export function gatewayServiceOptions(config: GatewayConfig): ServiceOptions {
   return {

@@ -1,10 +1,33 @@
-import { consumerService } from '#consumer-service';
-import type { ServiceOptions } from '#http';
+import { consumerService, type OperatorErrorCode } from '#consumer-service';
+import { type ServiceOptions, type StatusByCode, unauthenticated } from '#http';
 import { pageSecurity } from '#pages';
+import { type MailErrorCode, mailStatusByCode } from '#mail';
+import { Module } from '@nestjs/common';
 import { notificationDatabase } from './database/notification-database.js';
 import type { NotificationConfig } from './notification.config.js';
-import { notificationStatusByCode } from './notification.errors.js';
-import { NotificationModule } from './notification.module.js';
+import type { MailPreviewErrorCode } from './mails/mail-previews.js';
+import { BalancesModule } from './balances/balances.module.js';
+import { CardOrdersModule } from './card-orders/card-orders.module.js';
+import { CreditModule } from './credit/credit.module.js';
+import { EngagementModule } from './engagement/engagement.module.js';
+import { KycModule } from './kyc/kyc.module.js';
+import { MailsModule } from './mails/mails.module.js';
+import { TopUpsModule } from './top-ups/top-ups.module.js';
+import { TransactionsModule } from './transactions/transactions.module.js';
+
+@Module({
+  imports: [
+    MailsModule,
+    BalancesModule,
+    CardOrdersModule,
+    CreditModule,
+    EngagementModule,
+    KycModule,
+    TopUpsModule,
+    TransactionsModule,
+  ],
+})
+class NotificationModule {}
 
 export function notificationServiceOptions(config: NotificationConfig): ServiceOptions {
   return consumerService({
@@ -22,3 +45,11 @@ export function notificationServiceOptions(config: NotificationConfig): ServiceO
     },
   });
 }
+
+const notificationStatusByCode: StatusByCode<
+  MailErrorCode | MailPreviewErrorCode | OperatorErrorCode
+> = {
+  ...mailStatusByCode,
+  mail_recipient_unknown: 409,
+  operator_required: unauthenticated('Bearer'),
+};

@@ -1,12 +1,34 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { consumerService } from '#consumer-service';
-import type { ServiceOptions } from '#http';
+import { type ServiceOptions, type StatusByCode, unauthenticated, unprocessable } from '#http';
 import { pageSecurity, serveAssets, servePage } from '#pages';
+import { Module } from '@nestjs/common';
 import { onboardingDatabase } from './database/onboarding-database.js';
 import { MAX_IMPORT_BYTES, MAX_IMPORTED_PEOPLE } from './directory/import-limits.js';
 import type { OnboardingConfig } from './onboarding.config.js';
-import { onboardingStatusByCode } from './onboarding.errors.js';
-import { OnboardingModule } from './onboarding.module.js';
+import { CompaniesModule } from './companies/companies.module.js';
+import { DirectoryModule } from './directory/directory.module.js';
+import { IntegrationModule } from './integration/integration.module.js';
+import { LinksModule } from './links/links.module.js';
+import { ProgressModule } from './progress/progress.module.js';
+import { SentMailsModule } from './sent-mails/sent-mails.module.js';
+import type { CompanyErrorCode } from './companies/companies.errors.js';
+import type { DirectoryErrorCode } from './directory/directory.errors.js';
+import type { OperatorErrorCode } from './operators/operators.errors.js';
+import type { PlatformErrorCode } from './platform/platform.errors.js';
+import type { SentMailsErrorCode } from './sent-mails/sent-mails.errors.js';
+
+@Module({
+  imports: [
+    CompaniesModule,
+    DirectoryModule,
+    IntegrationModule,
+    LinksModule,
+    ProgressModule,
+    SentMailsModule,
+  ],
+})
+class OnboardingModule {}
 
 export function onboardingServiceOptions(config: OnboardingConfig): ServiceOptions {
   return consumerService({
@@ -39,3 +61,23 @@ export function onboardingServiceOptions(config: OnboardingConfig): ServiceOptio
     },
   });
 }
+
+type OnboardingErrorCode =
+  | CompanyErrorCode
+  | DirectoryErrorCode
+  | OperatorErrorCode
+  | PlatformErrorCode
+  | SentMailsErrorCode;
+
+const onboardingStatusByCode: StatusByCode<OnboardingErrorCode> = {
+  company_change_refused: 409,
+  company_exists: 409,
+  company_unknown: 404,
+  csv_malformed: 400,
+  mails_unavailable: 503,
+  operator_required: unauthenticated('Bearer'),
+  origin_foreign: 403,
+  people_invalid: unprocessable('/people'),
+  platform_refused: 502,
+  platform_unavailable: 503,
+};

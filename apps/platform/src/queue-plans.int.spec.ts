@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sessionOptions as session } from '#database';
 import { createTestDatabase, growing, type Queue, queuePages, type TestDatabase } from '#testing';
-import { REMOVE_OLD } from './api/idempotency/idempotency-keys.sql.js';
+import { REMOVE_OLD } from './api/idempotency/idempotency-retention.js';
 import { FIND_ACCOUNTS_TO_CLOSE, FIND_INVOICES_TO_LOOK_AT } from './money/invoices/invoices.sql.js';
 import { FIND_ACCOUNTS_TO_LOOK_AT } from './money/ledger/ledger.sql.js';
 import { FIND_EXPIRED } from './money/payments/payments.sql.js';

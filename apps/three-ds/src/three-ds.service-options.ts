@@ -1,11 +1,27 @@
 import { consumerService } from '#consumer-service';
-import type { ServiceOptions } from '#http';
+import { type ServiceOptions, type StatusByCode, unauthenticated } from '#http';
 import { apiSecurityHeaders, pageSecurity, serveAssets, serveCardApp } from '#pages';
-import { cardAppJsonLimits, cardAppLanes } from '#strong-auth';
+import {
+  cardAppJsonLimits,
+  cardAppLanes,
+  type StrongAuthErrorCode,
+  strongAuthStatusByCode,
+} from '#strong-auth';
+import { Module } from '@nestjs/common';
+import { type IssuingErrorCode, issuingStatusByCode } from '#card-app';
 import { threeDsDatabase } from './database/three-ds-database.js';
 import type { ThreeDsConfig } from './three-ds.config.js';
-import { threeDsStatusByCode } from './three-ds.errors.js';
-import { ThreeDsModule } from './three-ds.module.js';
+import { CardholdersModule } from './cardholders/cardholders.module.js';
+import { IssuingModule } from './issuing/issuing.module.js';
+import { RequestsModule } from './requests/requests.module.js';
+import type { CardholderErrorCode } from './cardholders/cardholders.errors.js';
+
+/**
+ * The partner's card app: presents 3-D Secure requests to cardholders and reports their decisions to the
+ * platform, and asks the platform for their cards.
+ */
+@Module({ imports: [CardholdersModule, IssuingModule, RequestsModule] })
+class ThreeDsModule {}
 
 export function threeDsServiceOptions(config: ThreeDsConfig): ServiceOptions {
   return consumerService({
@@ -30,3 +46,11 @@ export function threeDsServiceOptions(config: ThreeDsConfig): ServiceOptions {
     },
   });
 }
+
+const threeDsStatusByCode: StatusByCode<
+  CardholderErrorCode | IssuingErrorCode | StrongAuthErrorCode
+> = {
+  ...issuingStatusByCode,
+  ...strongAuthStatusByCode,
+  back_end_token_invalid: unauthenticated('Bearer'),
+};

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { statementSpan } from './statement-span.js';
+import { statementSpan } from './service-client.js';
 
 describe('statementSpan', () => {
   it.each([

@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '#testing';
-import { ConnectionDrain } from './connection-drain.js';
+import { ConnectionDrain } from './service.js';
 
 describe('a server that is drained', () => {
   let server: Server;

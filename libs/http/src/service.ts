@@ -1,32 +1,103 @@
 import 'reflect-metadata';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Logger as NestLogger } from '@nestjs/common';
+import type { Socket } from 'node:net';
+import { type DynamicModule, Module, Logger as NestLogger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
 import { AccessGuard } from '#access';
 import { ConfigError, type ServiceConfig } from '#config';
 import { onBehalfOf } from '#database';
-import { HttpMetrics, ProcessShutdown } from '#observability';
+import { HttpMetrics, ProcessShutdown, requestIdOf, routeOf } from '#observability';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { Logger } from 'nestjs-pino';
 import type { OnAnswered } from './answered-requests.js';
 import { Callers } from './callers.js';
 import { compressJson } from './compress-json.js';
-import { ConnectionDrain } from './connection-drain.js';
 import { OperationNotes } from './declared-problems.js';
 import { type FastLane, FastLaneFailures, openFastLanes } from './fast-lane.js';
 import { HeadRequests } from './head-requests.js';
 import { type JsonLimits, readJsonBodies } from './json-body.middleware.js';
-import { metricsMiddleware } from './metrics.middleware.js';
 import type { StatusByCode } from './domain-error.js';
 import { ProblemFilter } from './problem.filter.js';
 import { RequestBodies } from './request-bodies.js';
-import { requestIdMiddleware } from './request-id.middleware.js';
 import { type AboutService, serveStartPage } from './start-page.js';
 import { strictValidation } from './request-validation.js';
-import { ServiceModule } from './service.module.js';
 import { RequestTraces, traceMiddleware } from './trace.middleware.js';
+import { GuessLimit } from './guess-limit.js';
+
+/**
+ * Makes clients leave a server before it stops. A keep-alive client may send a request at the moment when
+ * the server closes the connection; the request is lost, and the client does not know whether it was
+ * processed. So from {@link begin} on each answer says `Connection: close`. Only connections that carried
+ * no request during the whole drain are closed without this warning.
+ */
+export class ConnectionDrain {
+  private readonly connections = new Set<Socket>();
+  private readonly unanswered = new Set<ServerResponse>();
+  private isDraining = false;
+
+  /** Create it before the server listens, and after all other request listeners are registered. */
+  constructor(private readonly server: Server) {
+    server.on('connection', (connection: Socket) => {
+      this.connections.add(connection);
+      connection.once('close', () => this.connections.delete(connection));
+    });
+    server.prependListener('request', (_request: IncomingMessage, answer: ServerResponse) => {
+      if (this.isDraining) sayClose(answer);
+      else {
+        this.unanswered.add(answer);
+        answer.once('close', () => this.unanswered.delete(answer));
+      }
+    });
+  }
+
+  /**
+   * The server still accepts connections and requests, because load balancers learn only later that it is
+   * stopping.
+   */
+  begin(): void {
+    this.isDraining = true;
+    for (const answer of this.unanswered) if (!answer.headersSent) sayClose(answer);
+  }
+
+  /** Closes the connections that carry no request now. */
+  closeUnused(): void {
+    this.server.closeIdleConnections();
+    // Browsers open spare connections in advance. Node does not count these as idle, so they would keep the
+    // server open.
+    for (const connection of this.connections) if (connection.bytesRead === 0) connection.destroy();
+  }
+}
+
+function sayClose(answer: ServerResponse): void {
+  answer.setHeader('connection', 'close');
+}
+
+/**
+ * Providers that every service needs around its own module: caller identification and the limit for
+ * guesses.
+ */
+@Module({})
+class ServiceModule {
+  static around(
+    module: NonNullable<DynamicModule['imports']>[number],
+    { trustedProxies, guessesPerMinute }: ServiceConfig,
+  ): DynamicModule {
+    const callers = new Callers(trustedProxies);
+    const guesses = new GuessLimit(callers, guessesPerMinute);
+    return {
+      module: ServiceModule,
+      global: true,
+      imports: [module],
+      providers: [
+        { provide: Callers, useValue: callers },
+        { provide: GuessLimit, useValue: guesses },
+      ],
+      exports: [Callers, GuessLimit],
+    };
+  }
+}
 
 export interface ServiceOptions {
   module: Parameters<typeof ServiceModule.around>[0];
@@ -168,4 +239,41 @@ function storeNothing(_request: IncomingMessage, response: ServerResponse): void
 /** Work that has not begun when the caller disconnects is skipped. */
 function callerMiddleware(_request: Request, response: Response, next: NextFunction): void {
   onBehalfOf(() => response.closed && !response.writableFinished, next);
+}
+
+/** Runs before anything that can fail, such as body parsing, so that every problem contains the request id. */
+function requestIdMiddleware(request: Request, response: Response, next: NextFunction): void {
+  request.id = requestIdOf(request, response);
+  next();
+}
+
+interface MetricsOptions {
+  unmeasuredPaths?: readonly string[] | undefined;
+  onAnswered?: OnAnswered | undefined;
+}
+
+/** Whoever reads a stream ends it. */
+function isStream(response: Response): boolean {
+  const type = response.headersSent && response.getHeader('content-type');
+  return typeof type === 'string' && type.startsWith('text/event-stream');
+}
+
+/** Measures each request, labelled with its route; `none` if no route matched. */
+function metricsMiddleware(
+  metrics: HttpMetrics,
+  { unmeasuredPaths = [], onAnswered }: MetricsOptions = {},
+) {
+  return (request: Request, response: Response, next: NextFunction): void => {
+    if (unmeasuredPaths.includes(request.path)) return next();
+    const startedAt = performance.now();
+    response.once('close', () => {
+      const { method } = request;
+      const route = routeOf(request);
+      const durationMs = performance.now() - startedAt;
+      const status = response.writableFinished || isStream(response) ? response.statusCode : null;
+      metrics.observe(method, route, String(status ?? 'aborted'), durationMs / 1_000);
+      onAnswered?.(request, { method, route, status, durationMs });
+    });
+    next();
+  };
 }

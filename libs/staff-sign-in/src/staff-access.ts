@@ -1,5 +1,12 @@
 import type { NewSession } from '#http';
-import { AttemptLock, passkeyRefused, Passkeys, type RelyingParty } from '#strong-auth';
+import {
+  AttemptLock,
+  CEREMONY_SECONDS,
+  challengeOf,
+  passkeyRefused,
+  Passkeys,
+  type RelyingParty,
+} from '#strong-auth';
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
@@ -7,12 +14,50 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import type { DataSource, EntityManager } from 'typeorm';
-import { StaffCeremonies } from './staff-ceremonies.js';
 import type { StaffCodes } from './staff-codes.js';
 import type { StaffAccount, StaffLog, StaffTables } from './staff-options.js';
 import { type StaffPasskey, StaffPasskeys } from './staff-passkeys.js';
 import { sessionUnknown } from './staff-sign-in.errors.js';
 import { endStaffSessions, type StaffSession, type StaffSessions } from './staff-sessions.js';
+
+/** An issued challenge that waits for its answer. */
+interface StaffCeremony {
+  challenge: string;
+  /** The account that enrols a passkey; null for signing in. */
+  ownerId: string | null;
+}
+
+/** The challenges of staff's passkeys: each is valid for one answer and a short time. */
+class StaffCeremonies {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly tables: StaffTables,
+  ) {}
+
+  async begin({ challenge, ownerId }: StaffCeremony): Promise<void> {
+    const { ceremonies, ownerColumn } = this.tables;
+    await this.dataSource.query(`DELETE FROM ${ceremonies} WHERE expires_at < now()`);
+    await this.dataSource.query(
+      `INSERT INTO ${ceremonies} (challenge, ${ownerColumn}, expires_at)
+       VALUES ($1, $2, now() + make_interval(secs => $3))`,
+      [challenge, ownerId, CEREMONY_SECONDS],
+    );
+  }
+
+  /** Ends the ceremony of the challenge in an answer's client data, even if the answer is refused. */
+  async end(clientData: string): Promise<StaffCeremony | undefined> {
+    const challenge = challengeOf(clientData);
+    if (challenge === undefined) return undefined;
+    const { ceremonies, ownerColumn } = this.tables;
+    const [rows] = (await this.dataSource.query(
+      `DELETE FROM ${ceremonies} WHERE challenge = $1
+       RETURNING challenge, ${ownerColumn} AS "ownerId", expires_at > now() AS "isFresh"`,
+      [challenge],
+    )) as [(StaffCeremony & { isFresh: boolean })[], number];
+    const [ceremony] = rows;
+    return ceremony?.isFresh ? ceremony : undefined;
+  }
+}
 
 export interface StaffAccessParts<Account extends StaffAccount> {
   dataSource: DataSource;

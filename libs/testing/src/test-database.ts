@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import type { DatabaseOptions } from '#database';
+import { createHash, randomBytes } from 'node:crypto';
+import { type DatabaseOptions, migrate } from '#database';
 import pg from 'pg';
-import { databaseAt, databaseOf, OWNER, SERVICE, withAdmin } from './admin-connection.js';
-import { migratedTemplate } from './migrated-template.js';
+import { separateRoles } from '../../../local/postgres/roles.ts';
 
 export interface TestDatabase {
   /** Of a role that uses the tables, and can't change them, as a service in production. */
@@ -36,4 +35,93 @@ export async function createTestDatabase(
       await withAdmin((admin) => admin.query(`DROP DATABASE ${name} WITH (FORCE)`));
     },
   };
+}
+
+/**
+ * A template database with the app's migrations applied, because applying them takes ten times as long as a
+ * copy. It is created by the first spec that needs it, and exists as long as the specs' Postgres.
+ *
+ * @returns its name.
+ */
+async function migratedTemplate(options: (url: string) => DatabaseOptions): Promise<string> {
+  const { service, migrations = [] } = options(databaseAt('any'));
+  if (!Array.isArray(migrations)) throw new Error('migrations must be a list of classes');
+  // The text of the migrations is part of the name, so that an edited migration gets another template.
+  const digest = createHash('sha256')
+    .update(JSON.stringify([service, OWNER, migrations.map(String)]))
+    .digest('hex');
+  const template = `template_${digest.slice(0, 16)}`;
+  await withAdmin((admin) => ensureTemplate(admin, template, options));
+  return template;
+}
+
+async function ensureTemplate(
+  admin: pg.Client,
+  name: string,
+  options: (url: string) => DatabaseOptions,
+): Promise<void> {
+  // The locks are released with the connection. The roles are those of all templates.
+  await admin.query(`SELECT pg_advisory_lock(hashtext('roles of specs'))`);
+  await ensureRoles(admin);
+  await admin.query(`SELECT pg_advisory_unlock(hashtext('roles of specs'))`);
+  await admin.query('SELECT pg_advisory_lock(hashtext($1))', [name]);
+  const { rows } = await admin.query<{ isReady: boolean }>(
+    'SELECT datistemplate AS "isReady" FROM pg_database WHERE datname = $1',
+    [name],
+  );
+  if (rows[0]?.isReady) return;
+  // An incomplete template remains from migrations that failed.
+  if (rows.length > 0) await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+  await admin.query(`CREATE DATABASE ${name} OWNER ${OWNER}`);
+  await withAdmin((inside) => separateRoles(inside, { owner: OWNER, service: SERVICE }), name);
+  await migrate(options(databaseOf(OWNER, name)));
+  await admin.query(`ALTER DATABASE ${name} IS_TEMPLATE true ALLOW_CONNECTIONS false`);
+}
+
+/** The superuser's database in the specs' Postgres. */
+function adminDatabaseUrl(): string {
+  const url = process.env.TEST_DATABASE_ADMIN_URL;
+  if (!url) throw new Error('run the specs with npm test: it starts Postgres and the broker');
+  return url;
+}
+
+/** The address of another database in the specs' Postgres. */
+function databaseAt(name: string): string {
+  const url = new URL(adminDatabaseUrl());
+  url.pathname = name;
+  return url.href;
+}
+
+/** The roles of all databases of specs: who owns the tables, and who uses them. */
+const OWNER = 'spec_owner';
+const SERVICE = 'spec_service';
+
+const PASSWORD = 'of-no-use-elsewhere';
+
+/** The address of a database for one of the two roles. */
+function databaseOf(role: typeof OWNER | typeof SERVICE, name: string): string {
+  const url = new URL(databaseAt(name));
+  url.username = role;
+  url.password = PASSWORD;
+  return url.href;
+}
+
+/** To be called by one at a time. */
+async function ensureRoles(admin: pg.Client): Promise<void> {
+  for (const role of [OWNER, SERVICE]) {
+    const { rowCount } = await admin.query('SELECT FROM pg_roles WHERE rolname = $1', [role]);
+    if (rowCount === 0) await admin.query(`CREATE ROLE ${role} LOGIN PASSWORD '${PASSWORD}'`);
+  }
+}
+
+/** @param name by default the superuser's own database. */
+async function withAdmin<T>(work: (admin: pg.Client) => Promise<T>, name?: string): Promise<T> {
+  const url = name === undefined ? adminDatabaseUrl() : databaseAt(name);
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  try {
+    return await work(admin);
+  } finally {
+    await admin.end();
+  }
 }

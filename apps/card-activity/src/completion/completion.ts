@@ -2,10 +2,19 @@ import { Injectable, Logger } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { PlatformClient } from '#platform-client';
 import { DataSource } from 'typeorm';
+import {
+  AccountCorrected,
+  type AccountEventResource,
+  AccountTopUp,
+  eventDeclarationOf,
+  sentEventClassOf,
+  transactionEventClasses,
+} from '#contracts';
+import { PermanentError, readEvent } from '#messaging';
 import { AccountCopy } from '../accounts/account-copy.js';
+import { type LedgerEvent, toldChange, type ToldChange } from '../accounts/told-change.js';
 import { FIND_POSITION } from './completion.sql.js';
 import { ofKnownAccount } from './known-account.js';
-import { listedChange } from './listed-change.js';
 
 interface Position {
   companyId: string;
@@ -67,5 +76,45 @@ export class Completion {
     });
     this.logger.log(`${accountId} got ${changes.length} changes from the platform`);
     return hasMore;
+  }
+}
+
+const ledgerEventClasses: ReadonlySet<unknown> = new Set([
+  AccountCorrected,
+  AccountTopUp,
+  ...transactionEventClasses,
+]);
+
+/**
+ * A change as the platform lists it. Without its event if that is deleted, or of a kind or a version that is
+ * not known here: then the amounts are applied, and nothing of the payment.
+ */
+function listedChange(
+  accountId: string,
+  companyId: string,
+  { id, accountSequence, timestamp, booked, held, version, payload }: AccountEventResource,
+): ToldChange {
+  const event = payload && ledgerEventOf(payload, version);
+  if (event?.data.accountId === accountId && event.data.ledger.accountSequence === accountSequence)
+    return toldChange(id, event);
+  return {
+    ...{ accountId, companyId, sequence: accountSequence, eventId: id, toldAt: timestamp },
+    currency: booked.currency,
+    before: null,
+    after: { booked: booked.amount, held: held.amount },
+    event: null,
+  };
+}
+
+/** As the consumer of its topic reads it. */
+function ledgerEventOf(payload: { event: string }, version: number | null): LedgerEvent | null {
+  const eventClass = sentEventClassOf(payload.event);
+  if (!eventClass || !ledgerEventClasses.has(eventClass)) return null;
+  if (eventDeclarationOf(eventClass).version !== version) return null;
+  try {
+    return readEvent(eventClass, payload) as LedgerEvent;
+  } catch (error) {
+    if (error instanceof PermanentError) return null;
+    throw error;
   }
 }

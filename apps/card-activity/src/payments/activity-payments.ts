@@ -13,7 +13,6 @@ import { pageOf } from '#http';
 import { DataSource } from 'typeorm';
 import { paymentUnknown } from '../card-activity.errors.js';
 import type { Scope } from '../readers/reader.js';
-import { FIND_PAYMENT, FIND_PAYMENT_CHANGES, LIST_PAYMENTS } from './activity-payments.sql.js';
 import type { ListActivityPaymentsQuery } from './list-payments.query.js';
 
 type PaymentRow = Omit<
@@ -116,3 +115,52 @@ function toDecline({
 }: NonNullable<PaymentRow['decline']>): ActivityDecline {
   return { reason, ruleId, amount, merchantAmount };
 }
+
+const COLUMNS = `
+  p.id, company_id AS "companyId", account_id AS "accountId", card_id AS "cardId", external_id AS "externalId",
+  currency, state, merchant, booked::float8 AS booked, held::float8 AS held, expires_at AS "expiresAt", decline,
+  created_at AS "createdAt", updated_at AS "updatedAt", sums.own AS sums, sums.merchants AS "merchantSums"`;
+
+/** Sums of a column's amounts, by what the events tell. */
+const sumsOf = (held: string, booked: string) => `
+  'authorized', coalesce(sum(${held}) FILTER (WHERE kind IN ('authorized', 'incremented')), 0),
+  'reversed', coalesce(-sum(${held}) FILTER (WHERE kind = 'reversed'), 0),
+  'cleared', coalesce(-sum(${booked}) FILTER (WHERE kind IN ('settled', 'force_posted', 'settlement_reversed')), 0),
+  'refunded', coalesce(sum(${booked}) FILTER (WHERE kind = 'refunded'), 0)`;
+
+/**
+ * The sums of a payment p in the account's currency, and in the merchant's if each change names that. The
+ * merchant's amounts have no sign: they have that of what was moved.
+ */
+const WITH_SUMS = `
+  LEFT JOIN LATERAL (
+    SELECT jsonb_build_object(${sumsOf('held_change', 'booked_change')}) AS own,
+      CASE WHEN bool_and(merchant_amount IS NOT NULL) FILTER (WHERE kind <> 'expired')
+          AND count(DISTINCT merchant_amount ->> 'currency') = 1
+        THEN jsonb_build_object('currency', min(merchant_amount ->> 'currency'),
+          ${sumsOf('sign(held_change) * merchants', 'sign(booked_change) * merchants')}) END AS merchants
+    FROM (
+      SELECT held_change, booked_change, merchant_amount, (merchant_amount ->> 'amount')::bigint AS merchants,
+        replace(event_type, 'transaction_', '') AS kind
+      FROM account_changes WHERE transaction_id = p.id
+    ) change
+  ) sums ON true`;
+
+/** $1 company, $2 external id, $3 account, $4 card, $5 state, $6 before this id, each or null; $7 limit. */
+const LIST_PAYMENTS = `
+  SELECT ${COLUMNS} FROM payments p ${WITH_SUMS}
+  WHERE ($1::text IS NULL OR company_id = $1) AND ($2::text IS NULL OR external_id = $2)
+    AND ($3::text IS NULL OR account_id = $3) AND ($4::text IS NULL OR card_id = $4)
+    AND ($5::text IS NULL OR state = $5) AND ($6::text IS NULL OR p.id < $6)
+  ORDER BY p.id DESC LIMIT $7`;
+
+/** $1 company or null, $2 external id or null, $3 payment. */
+const FIND_PAYMENT = `
+  SELECT ${COLUMNS} FROM payments p ${WITH_SUMS}
+  WHERE ($1::text IS NULL OR company_id = $1) AND ($2::text IS NULL OR external_id = $2) AND p.id = $3`;
+
+/** A payment has at most 1,000 messages, and few more changes. $1 payment. */
+const FIND_PAYMENT_CHANGES = `
+  SELECT sequence::float8 AS "accountSequence", event_type AS event, told_at AS at,
+    booked_change::float8 AS booked, held_change::float8 AS held
+  FROM account_changes WHERE transaction_id = $1 ORDER BY sequence`;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, growing, queuePages, type TestDatabase } from '#testing';
 import { cardProvisioningDatabase } from '../database/card-provisioning-database.js';
-import { CLAIM } from './due-people.sql.js';
+import { CLAIM } from './due-people.js';
 
 describe('the queue of assigned people', () => {
   let database: TestDatabase;

@@ -2,13 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DirectoryPersonChanged, type Page } from '#contracts';
 import { slicesOf } from '#database';
-import { type PageQuery, pageOf } from '#http';
+import { pageOf, type PageQuery } from '#http';
 import { Outbox } from '#messaging';
 import { DataSource, type EntityManager, MoreThan } from 'typeorm';
 import { timeOfChange } from '../companies/time-of-change.js';
 import { peopleInvalid } from './directory.errors.js';
 import { DirectoryPersonRecord } from './directory-person.entity.js';
-import { PUT_PEOPLE } from './directory.sql.js';
 import type { PersonDto } from './person.dto.js';
 
 export interface PersonResource {
@@ -138,3 +137,12 @@ function upsertAtOnce(
     people.map(({ role }) => role),
   ]);
 }
+
+const PUT_PEOPLE = `
+  INSERT INTO people (company_id, external_id, name, email, language, role)
+  SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
+  ON CONFLICT (company_id, external_id) DO UPDATE SET name = excluded.name,
+    email = excluded.email, language = excluded.language, role = excluded.role
+  WHERE (people.name, people.email, people.language, people.role)
+    IS DISTINCT FROM (excluded.name, excluded.email, excluded.language, excluded.role)
+  RETURNING external_id AS "externalId", name, email, language, role`;

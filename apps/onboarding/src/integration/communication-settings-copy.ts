@@ -4,11 +4,12 @@ import {
   CommunicationSettingsChanged,
   type CommunicationSettingsVersion,
   type KnownSettings,
-  type PublishedSettings,
+  PublishedSettings,
 } from '#contracts';
 import { Outbox } from '#messaging';
 import { DataSource, type EntityManager } from 'typeorm';
-import { publishedSettingsOf, withChoices } from './published-settings.js';
+import { plainToInstance } from 'class-transformer';
+import { validateSync } from 'class-validator';
 
 // Unchanged settings are published again after this time, because the platform guarantees them only for
 // minutes ahead.
@@ -76,4 +77,45 @@ function isNews(known: KnownSettings, received: KnownSettings): boolean {
 /** Versions never change, so the latest number identifies the whole history. */
 function latestOf({ versions }: KnownSettings): number | undefined {
   return versions.at(-1)?.version;
+}
+
+/** The platform promises its settings for minutes ahead (docs/interface.md). */
+const MAX_PROMISE_MS = 3_600_000;
+
+/**
+ * Replaces null choices by empty ones: an earlier platform version accepted null, and keeps it in its
+ * history.
+ */
+function withChoices({ versions, completeUntil }: KnownSettings): KnownSettings {
+  return {
+    versions: Array.from(versions, (version) => ({
+      ...version,
+      choices: (version.choices as typeof version.choices | null) ?? {},
+    })),
+    completeUntil,
+  };
+}
+
+/**
+ * The settings in the format for the other services.
+ *
+ * @throws Error if the platform's answer is invalid, such as a level that this version does not know. The
+ * last settings then stay in force, which is better than sending mails by wrong settings.
+ */
+function publishedSettingsOf({ versions, completeUntil }: KnownSettings): PublishedSettings {
+  const published = plainToInstance(PublishedSettings, {
+    versions: Array.from(versions, ({ version, integrationLevel, choices, effectiveFrom }) => ({
+      version,
+      integrationLevel,
+      choices: Object.entries(choices).map(([mail, sender]) => ({ mail, sender })),
+      effectiveFrom,
+    })),
+    completeUntil,
+  });
+  const [error] = validateSync(published);
+  if (error) throw new Error(`the platform's communication settings have a bad ${error.property}`);
+  // Settings are replaced by those that are complete until a later time: these would stay for ever.
+  if (Date.parse(completeUntil) - Date.now() > MAX_PROMISE_MS)
+    throw new Error("the platform's communication settings are complete until a time far ahead");
+  return published;
 }

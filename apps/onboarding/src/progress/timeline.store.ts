@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Page, TimelineDetails, TimelineEntry } from '#contracts';
-import { type PageQuery, pageOf } from '#http';
+import { pageOf, type PageQuery } from '#http';
 import { DataSource } from 'typeorm';
 import type { Company } from '../companies/company.entity.js';
-import { LIST_ENTRIES } from './timeline.sql.js';
 
 interface TimelineRow {
   id: string;
@@ -35,3 +34,33 @@ export class TimelineStore {
     }));
   }
 }
+
+/** Hundreds of cards may be ordered within a minute, so they form one entry. */
+const ENTRIES = `
+  SELECT created_at AS at, id::text AS key, 'company_created' AS event, NULL::jsonb AS details
+  FROM companies WHERE id = $1
+  UNION ALL
+  SELECT generated_at, id::text, 'onboarding_link_generated',
+    jsonb_build_object('expiresAt',
+      to_char(expires_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  FROM onboarding_links WHERE company_id = $1
+  UNION ALL
+  SELECT occurred_at, event_id, event_type, details
+  FROM milestones WHERE platform_company_id = $2
+  UNION ALL
+  SELECT min(changed_at), status,
+    CASE status WHEN 'ordered' THEN 'card_ordered' ELSE 'card_refused' END,
+    jsonb_build_object('cards', count(*))
+  FROM card_progress
+  WHERE platform_company_id = $2 AND changed_at IS NOT NULL AND status IN ('ordered', 'failed')
+  GROUP BY date_trunc('minute', changed_at), status`;
+
+/** $1 company, $2 its id at the platform, $3 the entry after which to continue, $4 limit. */
+const LIST_ENTRIES = `
+  SELECT * FROM (
+    SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '/' || key AS id,
+      event, at AS "occurredAt", details
+    FROM (${ENTRIES}) entries
+  ) identified
+  WHERE $3::text IS NULL OR id COLLATE "C" < $3
+  ORDER BY id COLLATE "C" DESC LIMIT $4`;

@@ -3,7 +3,6 @@ import type { MailPreview } from '#contracts';
 import type { Request, Response } from 'express';
 import { ForOperators } from '../operators/operator.guard.js';
 import { NotificationClient } from './notification-client.js';
-import { shownAlone } from './shown-alone.js';
 
 /**
  * The notification service's mails, for the page, which is signed in only here. The paths are those of the
@@ -64,4 +63,27 @@ export class SentMailsController {
 
 function queryOf({ url }: Request): string {
   return url.includes('?') ? url.slice(url.indexOf('?')) : '';
+}
+
+// Mails contain inline styles, and a logo from the partner's server.
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  'img-src https: http:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  'sandbox',
+].join('; ');
+
+/**
+ * Sends foreign HTML for a frame of our page: without scripts, forms, cookies, or navigation out of the
+ * frame.
+ */
+function shownAlone(response: Response, status: number, html: string): void {
+  response.status(status);
+  response.setHeader('content-security-policy', POLICY);
+  response.removeHeader('x-frame-options');
+  response.setHeader('content-type', 'text/html; charset=utf-8');
+  response.end(html);
 }

@@ -1,11 +1,53 @@
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { Access } from '#access';
-import type { CompanyResource, Page } from '#contracts';
+import {
+  type ChangeCompany,
+  type CompanyResource,
+  type CreateCompany,
+  IsCountry,
+  IsIdentifier,
+  IsName,
+  OptionalField,
+  type Page,
+} from '#contracts';
+import { REGISTERED_NUMBER } from '#onboarding-rules';
+import { Matches } from 'class-validator';
 import { Idempotency, Idempotent, type IdempotentRequest, RateLimitGuard } from '../api/index.js';
 import { PartnerGuard, PartnerId, PartnerOperation } from '../partners/index.js';
 import { CompaniesService } from './companies.service.js';
-import { ChangeCompanyDto, CreateCompanyDto } from './create-company.dto.js';
 import { ListCompaniesQuery } from './list-companies.query.js';
+
+class CreateCompanyDto implements CreateCompany {
+  @IsIdentifier()
+  externalId: string;
+
+  @IsName(200)
+  legalName: string;
+
+  @IsIdentifier(64)
+  @Matches(REGISTERED_NUMBER, { message: 'must be a number of a register, in one line' })
+  registrationNumber: string;
+
+  @IsCountry()
+  country: string;
+}
+
+/** Members that are left out keep their value. */
+class ChangeCompanyDto implements ChangeCompany {
+  @OptionalField()
+  @IsName(200)
+  legalName?: string;
+
+  @OptionalField()
+  @IsIdentifier(64)
+  @Matches(REGISTERED_NUMBER, { message: 'must be a number of a register, in one line' })
+  registrationNumber?: string;
+
+  /** Only while the company has no accounts. */
+  @OptionalField()
+  @IsCountry()
+  country?: string;
+}
 
 @Controller('v1/companies')
 @Access(PartnerGuard, RateLimitGuard)

@@ -1,12 +1,102 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { Access } from '#access';
-import type { Page, PlatformMail, PlatformMailDetail } from '#contracts';
+import {
+  IsReference,
+  type MailKind,
+  mailKinds,
+  OptionalField,
+  type Page,
+  type PlatformMail,
+  type PlatformMailDetail,
+  type SentMail,
+  type SentMailDetail,
+  type SentMailStatus,
+  sentMailStatuses,
+} from '#contracts';
 import { type MailScope, SentMails } from '#mail';
+import { PeriodQuery } from '#http';
+import { IsIn } from 'class-validator';
 import { PartnerGuard, PartnerId, PartnerOperation } from '../partners/index.js';
-import { RateLimitGuard } from '../api/index.js';
-import { ListPlatformMailsQuery } from './list-platform-mails.query.js';
-import { outboxIdOf, toPlatformMail, toPlatformMailDetail } from './platform-mail.resource.js';
-import { personAddressee } from './stored-mail.js';
+import { AfterId, RateLimitGuard } from '../api/index.js';
+import { personAddressee, personIdOf } from './stored-mail.js';
+
+/** The id that partners see (docs/interface.md#conventions-of-the-api): the outbox's UUID with a prefix. */
+const MAIL_ID = /^eml_[0-9a-f]{32}$/;
+
+/** @returns the id in the outbox, or a value that matches no mail. */
+function outboxIdOf(mailId: string): string {
+  return mailId.replace('eml_', '').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/**
+ * The partner sees that a mail was sent, about what and to whom, so that it can help a company that misses
+ * one. It gets neither the text nor the address (docs/privacy.md).
+ */
+function toPlatformMail(mail: SentMail): PlatformMail {
+  const { id, kind, companyId, cause, eventId, status, failure, attempts } = mail;
+  const { addressee, recipient, createdAt, nextAttemptAt, sentAt } = mail;
+  const personId = personIdOf(addressee) ?? null;
+  return {
+    id: `eml_${id.replaceAll('-', '')}`,
+    kind: kind as MailKind,
+    companyId,
+    cause,
+    eventId,
+    recipient: {
+      role: personId ? 'cardholder' : 'applicant',
+      personId,
+      address: recipient && masked(recipient),
+    },
+    status,
+    failure,
+    attempts,
+    createdAt,
+    nextAttemptAt,
+    sentAt,
+  };
+}
+
+function toPlatformMailDetail(mail: SentMailDetail): PlatformMailDetail {
+  return {
+    ...toPlatformMail(mail),
+    latestAttempts: mail.latestAttempts.map(({ attemptedAt, outcome }) => ({
+      attemptedAt,
+      outcome,
+    })),
+  };
+}
+
+function masked(address: string): string {
+  const at = address.lastIndexOf('@');
+  return `${address.slice(0, 1)}***${address.slice(at)}`;
+}
+
+class ListPlatformMailsQuery extends PeriodQuery {
+  @AfterId(MAIL_ID, 'a mail')
+  override startingAfter?: string;
+
+  @OptionalField()
+  @IsReference()
+  companyId?: string;
+
+  /** The cardholder who receives the mail. */
+  @OptionalField()
+  @IsReference()
+  personId?: string;
+
+  @OptionalField()
+  @IsIn(mailKinds)
+  kind?: MailKind;
+
+  @OptionalField()
+  @IsIn(sentMailStatuses)
+  status?: SentMailStatus;
+
+  /** The subject of the mail, such as a card's id. */
+  @OptionalField()
+  @IsReference(200)
+  cause?: string;
+}
 
 /** The mails that the platform sends to a partner's companies and cardholders. */
 @Controller('v1/mails')

@@ -8,10 +8,15 @@ import { HeldPasskey } from '../shared/staff-session/access-request.js';
 import { UnknownScreen } from '../shared/page/unknown-screen.js';
 import { shown } from '../shared/router/shown.js';
 import { useSharedTexts } from '../shared/texts/index.js';
-import { useSession } from './api/session-queries.js';
+import { FailureAlert } from '../shared/failure/failure-alert.js';
+import { Navigation } from '../shared/navigation/navigation.js';
+import navigation from '../shared/navigation/navigation.module.css';
+import type { Place } from '../shared/navigation/place.js';
+import { SignOutButton } from '../shared/staff-session/sign-out-button.js';
+import { SessionsButton } from '../shared/staff-session/sessions-button.js';
+import { useSession, useSessionEnding, useSessions, useSignOut } from './api/session-queries.js';
 import { useActivity } from './api/use-activity.js';
 import { ApplicationScreen } from './application/application-screen.js';
-import { BackOfficeNavigation } from './back-office-navigation.js';
 import { AccountScreen } from './company-accounts/account-screen.js';
 import { AccountsScreen } from './company-accounts/accounts-screen.js';
 import { InvoicesScreen } from './invoices/invoices-screen.js';
@@ -27,6 +32,7 @@ import { useTexts } from './texts/index.js';
 import { TransferScreen } from './unmatched-money/transfer-screen.js';
 import { UnmatchedMoneyScreen } from './unmatched-money/unmatched-money-screen.js';
 import { WelcomeScreen } from './welcome/welcome-screen.js';
+import { useWaitingProposals } from './api/proposal-queries.js';
 
 export function BackOfficePage() {
   const client = useQueryClient();
@@ -110,4 +116,43 @@ function ReviewerScreens({ ownId }: { ownId: string }) {
     enrol: () => null,
     unknown: () => <UnknownScreen wayOut={home} />,
   });
+}
+
+function BackOfficeNavigation({ session: { reviewer } }: { session: ReviewerSession }) {
+  const texts = useTexts();
+  const signOut = useSignOut();
+  const { screen } = useRoute();
+  const place = (href: string, name: string, ...screens: (typeof screen)[]): Place => ({
+    ...{ href, name },
+    isHere: screens.includes(screen),
+  });
+  const waiting = useWaitingProposals(reviewer.role === 'reviewer');
+  const count =
+    waiting > 0
+      ? { text: texts.proposals.counted(waiting), label: texts.proposals.waitingFor(waiting) }
+      : null;
+  const places: Place[] =
+    reviewer.role === 'admin'
+      ? [
+          place(hrefOf.reviewers(), texts.reviewers.heading, 'reviewers', 'start'),
+          place(hrefOf.partners(), texts.partners.heading, 'partners'),
+        ]
+      : [
+          place(hrefOf.queue(), texts.queue.heading, 'queue', 'application', 'start'),
+          place(hrefOf.payments(), texts.payments.heading, 'payments', 'payment'),
+          place(hrefOf.unmatched(), texts.unmatched.heading, 'unmatched', 'transfer'),
+          place(hrefOf.accounts(), texts.accounts.heading, 'accounts', 'account'),
+          place(hrefOf.invoices(), texts.invoices.heading, 'invoices'),
+          { ...place(hrefOf.proposals(), texts.proposals.heading, 'proposals', 'proposal'), count },
+        ];
+  return (
+    <>
+      <Navigation label={texts.navigation} places={places}>
+        <span className={navigation.who}>{reviewer.name}</span>
+        <SessionsButton {...{ useSessions, useSessionEnding }} />
+        <SignOutButton signOut={signOut}>{texts.signOut}</SignOutButton>
+      </Navigation>
+      {signOut.error && <FailureAlert error={signOut.error} reassurance={texts.stillSignedIn} />}
+    </>
+  );
 }

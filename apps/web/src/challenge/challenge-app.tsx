@@ -1,13 +1,16 @@
 import { useEffect } from 'react';
+import type { ChallengePage } from '#contracts';
 import { applyBrand } from '../shared/branding/apply-brand.js';
 import { CardNetworkMark } from '../shared/card-network/card-network-mark.js';
+import { clockText, secondsUntil } from '../shared/countdown/remaining.js';
+import { useNow } from '../shared/countdown/use-now.js';
 import { ChallengeResult } from './challenge-result.js';
-import { ChallengeWaiting } from './challenge-waiting.js';
 import classes from './challenge-app.module.css';
 import type { LoadedChallenge } from './challenge-api.js';
 import { PaymentFacts } from './payment-facts.js';
 import { textsFor } from './texts/index.js';
-import { useChallenge, type ChallengeView } from './use-challenge.js';
+import { type ChallengeView, useChallenge } from './use-challenge.js';
+import type { ChallengeTexts } from './texts/en.js';
 
 export function ChallengeApp() {
   const challenge = useChallenge();
@@ -79,5 +82,52 @@ function Challenge({ challenge: { page, aheadMs } }: { challenge: LoadedChalleng
         <PaymentFacts page={page} texts={texts} />
       </main>
     </>
+  );
+}
+
+interface ChallengeWaitingProps {
+  page: ChallengePage;
+  aheadMs: number;
+  texts: ChallengeTexts;
+}
+
+function ChallengeWaiting({ page, aheadMs, texts }: ChallengeWaitingProps) {
+  const seconds = secondsUntil(page.expiresAt, useNow(aheadMs, true));
+  return (
+    <>
+      <h1 className={classes.heading}>{texts.heading}</h1>
+      {page.instructionsHtml ? (
+        <PartnerInstructions html={page.instructionsHtml} />
+      ) : (
+        <p className={classes.advice}>{texts.lead(page.partner.name)}</p>
+      )}
+      <p className={classes.waiting}>
+        <span className={classes.pulse} aria-hidden="true" />
+        {texts.waiting}
+      </p>
+      <p className={classes.timeLeft}>
+        {texts.timeLeft}{' '}
+        <span role="timer" className={classes.clock}>
+          {clockText(seconds)}
+        </span>
+      </p>
+    </>
+  );
+}
+
+/**
+ * The only HTML that a page inserts: the platform renders it from the partner's Markdown and escapes HTML in
+ * it. The Content-Security-Policy allows only this policy.
+ */
+const policy = window.trustedTypes?.createPolicy('partner-instructions', {
+  createHTML: (html) => html,
+});
+
+function PartnerInstructions({ html }: { html: string }) {
+  return (
+    <div
+      className={classes.instructions}
+      dangerouslySetInnerHTML={{ __html: policy?.createHTML(html) ?? html }}
+    />
   );
 }

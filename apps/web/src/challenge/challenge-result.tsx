@@ -2,7 +2,6 @@ import type { ChallengeState } from '#contracts';
 import { useEffect } from 'react';
 import { CheckIcon, ClockIcon, WarningIcon } from '../shared/icons/icons.js';
 import classes from './challenge-app.module.css';
-import { safeReturnAddress } from './safe-return-address.js';
 import type { ChallengeTexts } from './texts/en.js';
 
 interface ChallengeResultProps {
@@ -50,4 +49,15 @@ export function ChallengeResult({ state, returnUrl, texts }: ChallengeResultProp
       )}
     </div>
   );
+}
+
+/**
+ * The return address if it is a web page; undefined for addresses that would run code, such as `javascript:`.
+ */
+export function safeReturnAddress(address: string | null): string | undefined {
+  if (!address || !URL.canParse(address)) {
+    return undefined;
+  }
+  const { protocol, href } = new URL(address);
+  return protocol === 'https:' || protocol === 'http:' ? href : undefined;
 }

@@ -1,20 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { ColorSchemeSwitch } from '../shared/theme/color-scheme-switch.js';
+import { type ReactNode, useEffect } from 'react';
 import type { ConsoleSession } from '#contracts';
+import { ColorSchemeSwitch } from '../shared/theme/color-scheme-switch.js';
 import { FailureScreen } from '../shared/failure/failure-screen.js';
 import { PageLayout } from '../shared/page/page-layout.js';
 import { PageLoading } from '../shared/page/page-loading.js';
 import { UnknownScreen } from '../shared/page/unknown-screen.js';
 import { useSharedTexts } from '../shared/texts/index.js';
 import { shown } from '../shared/router/shown.js';
+import { FailureAlert } from '../shared/failure/failure-alert.js';
+import { SideNavigation } from '../shared/navigation/side-navigation.js';
+import { SignOutButton } from '../shared/staff-session/sign-out-button.js';
+import { SessionsButton } from '../shared/staff-session/sessions-button.js';
 import { AccountScreen } from './accounts/account-screen.js';
 import { AccountsScreen } from './accounts/accounts-screen.js';
 import { CardScreen } from './cards/card-screen.js';
 import { CardsScreen } from './cards/cards-screen.js';
 import { CompaniesScreen } from './companies/companies-screen.js';
 import { CompanyScreen } from './companies/company-screen.js';
-import { ConsoleNavigation } from './console-navigation.js';
 import { EndpointScreen } from './endpoint/endpoint-screen.js';
 import { EventScreen } from './event/event-screen.js';
 import { EventsScreen } from './events/events-screen.js';
@@ -26,13 +29,15 @@ import { PaymentsScreen } from './payments/payments-screen.js';
 import { PeopleScreen } from './people/people-screen.js';
 import { PersonScreen } from './people/person-screen.js';
 import { RequestsScreen } from './requests/requests-screen.js';
-import { hrefOf, useRoute } from './route.js';
+import { hrefOf, type Route, useRoute } from './route.js';
 import { KeysScreen } from './keys/keys-screen.js';
-import { useSession } from './session/session.js';
+import { useSession, useSessionEnding, useSessions, useSignOut } from './session/session.js';
 import { SignInScreen } from './session/sign-in-screen.js';
 import { useTexts } from './texts/index.js';
 import { TrailScreen } from './trail/trail-screen.js';
 import { UsersScreen } from './users/users-screen.js';
+import { placesFrom } from './console-places.js';
+import { ShortcutHelp } from './shortcuts/shortcut-help.js';
 
 export function ConsolePage() {
   const texts = useTexts();
@@ -100,5 +105,37 @@ function SignedIn({ session }: { session: ConsoleSession }) {
         unknown: () => <UnknownScreen wayOut={wayOut} />,
       })}
     </ConsoleNavigation>
+  );
+}
+
+interface ConsoleNavigationProps {
+  route: Route;
+  session: ConsoleSession;
+  /** The screen. */
+  children: ReactNode;
+}
+
+function ConsoleNavigation({ route, session, children }: ConsoleNavigationProps) {
+  const texts = useTexts();
+  const { access } = texts;
+  const { user, partner } = session;
+  const signOut = useSignOut();
+  const who = (
+    <>
+      <span>{access.signedInAs(user.name, partner.name)}</span>
+      <ShortcutHelp />
+      <SessionsButton {...{ useSessions, useSessionEnding }} />
+      <SignOutButton signOut={signOut}>{texts.signOut}</SignOutButton>
+    </>
+  );
+  return (
+    <SideNavigation
+      label={texts.navigation}
+      groups={placesFrom(route, user.role, texts)}
+      user={who}
+    >
+      {signOut.error && <FailureAlert error={signOut.error} reassurance={access.stillSignedIn} />}
+      {children}
+    </SideNavigation>
   );
 }

@@ -1,18 +1,26 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { UnknownScreen } from '../shared/page/unknown-screen.js';
-import type { Application } from './application.js';
+import { InformationIcon } from '../shared/icons/icons.js';
+import { MessageScreen } from '../shared/page/message-screen.js';
+import { useLanguage } from '../shared/language/language-context.js';
+import { type Application, countCards, countChoices } from './application.js';
 import type { ConfirmationRequest } from './application-queries.js';
 import classes from './application-steps.module.css';
 import { CompanyStep } from './company/company-step.js';
 import { CreditStep } from './credit/credit-step.js';
 import { DueDiligenceStep } from './due-diligence/due-diligence-step.js';
 import { KycStep } from './kyc/kyc-step.js';
-import { PeopleSteps } from './people-steps.js';
 import { nextStep, progressOf } from './steps/progress.js';
 import { hrefOfStep, type Step } from './steps/step.js';
 import { StepNavigation } from './steps/step-navigation.js';
-import { settleOnStep, useStep, type StepNeighbours } from './steps/use-step.js';
+import { goToStep, settleOnStep, type StepNeighbours, useStep } from './steps/use-step.js';
 import { useTexts } from './texts/index.js';
+import { ConfirmedApplication } from './confirmed/confirmed-application.js';
+import { ChooseStep } from './choose/choose-step.js';
+import { listPeople } from './people/people.js';
+import { ReviewStep } from './review/review-step.js';
+import { confirmationOf } from './selection/selection.js';
+import { useSelection } from './selection/use-selection.js';
 
 interface ApplicationStepsProps {
   application: Application;
@@ -80,6 +88,84 @@ function ShownStep({ step, application, confirmation, ...neighbours }: ShownStep
       application={application}
       confirmation={confirmation}
       isReview={step === 'review'}
+    />
+  );
+}
+
+interface PeopleStepsProps {
+  application: Application;
+  confirmation: ConfirmationRequest;
+  isReview: boolean;
+}
+
+/** The steps of choosing people, reviewing the choice, and the confirmed result. */
+function PeopleSteps({ application, confirmation, isReview }: PeopleStepsProps) {
+  const [wasOpen] = useState(application.status === 'open');
+  if (application.status === 'confirmed') {
+    return (
+      <ConfirmedApplication
+        application={application}
+        isConfirmedByOthers={wasOpen && !confirmation.isSuccess}
+      />
+    );
+  }
+  return application.people.length > 0 ? (
+    <OpenApplication application={application} confirmation={confirmation} isReview={isReview} />
+  ) : (
+    <NobodyScreen partner={application.partner.name} />
+  );
+}
+
+/** Shown if the partner has sent no people, or has removed all. */
+function NobodyScreen({ partner }: { partner: string }) {
+  const { title, advice } = useTexts().noPeople;
+  return <MessageScreen icon={<InformationIcon />} title={title} advice={advice(partner)} />;
+}
+
+interface OpenApplicationProps {
+  application: Application;
+  confirmation: ConfirmationRequest;
+  isReview: boolean;
+}
+
+/** The choice of cards, before it is confirmed. */
+function OpenApplication({ application, confirmation, isReview }: OpenApplicationProps) {
+  const { language } = useLanguage();
+  const [selection, change] = useSelection(application);
+  const people = useMemo(
+    () => listPeople(application.people, language),
+    [application.people, language],
+  );
+  const counts = useMemo(() => countChoices(selection.choices.values()), [selection.choices]);
+
+  // After a change of the list, the choice must be reviewed again before it is confirmed.
+  useEffect(() => {
+    if (selection.listChange) {
+      goToStep('people');
+    }
+  }, [selection.listChange]);
+
+  return isReview && countCards(counts) > 0 ? (
+    <ReviewStep
+      application={application}
+      people={people}
+      choices={selection.choices}
+      counts={counts}
+      confirmation={confirmation}
+      onConfirm={() => confirmation.confirm(confirmationOf(selection))}
+      onBack={() => goToStep('people')}
+    />
+  ) : (
+    <ChooseStep
+      application={application}
+      people={people}
+      selection={selection}
+      counts={counts}
+      onChange={change}
+      onReview={() => {
+        confirmation.reset();
+        goToStep('review');
+      }}
     />
   );
 }

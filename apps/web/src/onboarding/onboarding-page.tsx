@@ -3,10 +3,12 @@ import { applyBrand } from '../shared/branding/apply-brand.js';
 import { FailureScreen } from '../shared/failure/failure-screen.js';
 import { PageLayout } from '../shared/page/page-layout.js';
 import { PageLoading } from '../shared/page/page-loading.js';
+import type { RequestError } from '../shared/api/request-error.js';
+import { BrokenLinkIcon, ClockIcon } from '../shared/icons/icons.js';
+import { MessageScreen } from '../shared/page/message-screen.js';
 import type { Application } from './application.js';
 import { ApplicationSteps } from './application-steps.js';
 import { useApplication, useConfirmation, useOtherTabs } from './application-queries.js';
-import { brokenLinkOf, BrokenLinkScreen } from './broken-link-screen.js';
 import { useTexts } from './texts/index.js';
 
 export function OnboardingPage() {
@@ -47,5 +49,30 @@ function LoadedApplication({ application }: { application: Application }) {
     <BrokenLinkScreen brokenLink={brokenLink} />
   ) : (
     <ApplicationSteps application={application} confirmation={confirmation} />
+  );
+}
+
+type BrokenLink = 'unknown' | 'expired';
+
+/** Whether an error is about the link itself, so that repeating the request can't help. */
+function brokenLinkOf(error: RequestError | null): BrokenLink | null {
+  switch (error?.status) {
+    case 404:
+      return 'unknown';
+    case 410:
+      return 'expired';
+    default:
+      return null;
+  }
+}
+
+function BrokenLinkScreen({ brokenLink }: { brokenLink: BrokenLink }) {
+  const { title, advice } = useTexts().brokenLinks[brokenLink];
+  return (
+    <MessageScreen
+      icon={brokenLink === 'expired' ? <ClockIcon /> : <BrokenLinkIcon />}
+      title={title}
+      advice={advice}
+    />
   );
 }

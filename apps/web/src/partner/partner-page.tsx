@@ -2,12 +2,13 @@ import { PageLayout } from '../shared/page/page-layout.js';
 import { UnknownScreen } from '../shared/page/unknown-screen.js';
 import { shown } from '../shared/router/shown.js';
 import { LoadedScreen } from '../shared/loaded/loaded.js';
-import { useSession, useSessionEnd } from './api/session.js';
+import { Navigation } from '../shared/navigation/navigation.js';
+import { SignOutButton } from '../shared/staff-session/sign-out-button.js';
+import { useSession, useSessionEnd, useSignOut } from './api/session.js';
 import { CompaniesScreen } from './companies/companies-screen.js';
 import { CompanyScreen } from './company/company-screen.js';
 import { MailsScreen } from './mails/mails-screen.js';
-import { PartnerNavigation } from './partner-navigation.js';
-import { hrefOf, useRoute } from './route.js';
+import { hrefOf, type Route, useRoute } from './route.js';
 import { SentMailScreen } from './sent-mails/sent-mail-screen.js';
 import { SentMailsScreen } from './sent-mails/sent-mails-screen.js';
 import { SuppressionsScreen } from './sent-mails/suppressions-screen.js';
@@ -43,5 +44,22 @@ function SignedIn() {
         unknown: () => <UnknownScreen wayOut={{ href: hrefOf.companies(), name: back }} />,
       })}
     </>
+  );
+}
+
+function PartnerNavigation({ route }: { route: Route }) {
+  const { navigation, signOut: signOutName, companies, sentMails, suppressions } = useTexts();
+  const signOut = useSignOut();
+  const isAt = (...screens: Route['screen'][]) => screens.includes(route.screen);
+  const places = [
+    { href: hrefOf.companies(), name: companies.heading, isHere: isAt('companies', 'company') },
+    { href: hrefOf.sentMails(), name: sentMails.heading, isHere: isAt('sentMails', 'sentMail') },
+    { href: hrefOf.suppressions(), name: suppressions.name, isHere: isAt('suppressions') },
+    { href: hrefOf.mails(), name: sentMails.senders, isHere: isAt('mails') },
+  ];
+  return (
+    <Navigation label={navigation} places={places}>
+      <SignOutButton signOut={signOut}>{signOutName}</SignOutButton>
+    </Navigation>
   );
 }

@@ -1,11 +1,43 @@
 import { Body, Delete, Get, HttpCode, Param, Put } from '@nestjs/common';
 import { Access } from '#access';
-import type { AccountResource, AutoTopUpResource } from '#contracts';
+import {
+  type AccountResource,
+  type AutoTopUpResource,
+  NestedObject,
+  OptionalField,
+  RequestedMoney,
+  type SetAutoTopUp,
+} from '#contracts';
 import { CardAppController, SessionGuard } from '#strong-auth';
+import { IsInt, Max, Min } from 'class-validator';
 import { accountUnknown } from '../issuing.errors.js';
 import type { Member } from '../issuing.js';
 import { Admin, CompanyAdminGuard } from './company-admin.guard.js';
-import { AutoTopUpDto } from './auto-top-up.dto.js';
+
+class AutoTopUpAmount extends RequestedMoney {
+  @IsInt()
+  @Min(1)
+  @Max(Number.MAX_SAFE_INTEGER)
+  declare amount: number;
+}
+
+/** The platform checks the rest. */
+class AutoTopUpDto implements SetAutoTopUp {
+  @NestedObject(() => AutoTopUpAmount)
+  threshold: AutoTopUpAmount;
+
+  @OptionalField()
+  @NestedObject(() => AutoTopUpAmount)
+  amount?: AutoTopUpAmount;
+
+  @OptionalField()
+  @NestedObject(() => AutoTopUpAmount)
+  targetAmount?: AutoTopUpAmount;
+
+  @OptionalField()
+  @NestedObject(() => AutoTopUpAmount)
+  dailyCap?: AutoTopUpAmount;
+}
 
 /** The accounts of an admin's company. Those of other companies are unknown. */
 @CardAppController('company/accounts')

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Body, Get, Headers, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { Access } from '#access';
 import type {
@@ -18,7 +19,6 @@ import {
   CompanyCardReplacementDto,
 } from './company-card.dto.js';
 import { CompanyCards } from './company-cards.js';
-import { appKeyOf } from './app-key.js';
 
 /** What admins do with the cards of their company. */
 @CardAppController('company')
@@ -111,4 +111,14 @@ export class CompanyCardsController {
   ): Promise<SpendingControlsResource> {
     return this.cards.setLimits(admin, id, body);
   }
+}
+
+const KEY = /^[\w-]{1,64}$/;
+
+/**
+ * An idempotency key of the app, which no other person and no call of the partner has. Without a usable one the
+ * call has its effect each time.
+ */
+function appKeyOf({ person }: Member, key: string | undefined): string {
+  return `card-app-${person.id}-${key !== undefined && KEY.test(key) ? key : randomUUID()}`;
 }

@@ -1,8 +1,54 @@
 import type { Block } from '../content.js';
-import { colorsOf } from './colors.js';
 import { compiledLayout } from './compiled-layout.js';
-import { Html, HtmlTemplate } from './html.js';
 import type { Letter } from './letter.js';
+
+/** HTML that is already escaped. */
+class Html {
+  constructor(readonly source: string) {}
+
+  static join(parts: readonly Html[]): Html {
+    return new Html(parts.map(({ source }) => source).join(''));
+  }
+}
+
+const PLACE = /\[\[(>?\w+)\]\]/;
+
+/** An HTML template: `[[name]]` is replaced by escaped text, `[[>name]]` by HTML. */
+class HtmlTemplate {
+  /** Constant texts and names of placeholders, alternating. */
+  private readonly parts: readonly string[];
+
+  constructor(source: string) {
+    this.parts = source.split(PLACE);
+  }
+
+  /** @throws Error for a missing value, or one of the wrong kind: a programming error. */
+  fill(values: Readonly<Record<string, string | Html>>): Html {
+    return new Html(
+      this.parts.map((part, index) => (index % 2 === 0 ? part : filled(part, values))).join(''),
+    );
+  }
+}
+
+function filled(place: string, values: Readonly<Record<string, string | Html>>): string {
+  const value = place.startsWith('>') ? values[place.slice(1)] : values[place];
+  if (place.startsWith('>') ? value instanceof Html : typeof value === 'string') {
+    return value instanceof Html ? value.source : escapeHtml(value as string);
+  }
+  throw new Error(`the mail layout lacks a value for ${place}`);
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character]!);
+}
 
 const templates = Object.fromEntries(
   Object.entries(compiledLayout).map(([name, source]) => [name, new HtmlTemplate(source)]),
@@ -57,4 +103,23 @@ function htmlOf(block: Block, colors: ReturnType<typeof colorsOf>): Html {
     case 'button':
       return templates.button.fill({ label: block.label, url: block.url, ...colors });
   }
+}
+
+const DEFAULT_COLOR = '#1c4f9c';
+
+/** The relative luminance (WCAG 2) on which white and black text have the same contrast. */
+const MIDDLE_LUMINANCE = 0.179;
+
+/** A partner's colour, and the text colour that is readable on it. Any value but `#rrggbb` is ignored. */
+function colorsOf(wanted: string | undefined): { color: string; onColor: string } {
+  const color = wanted && /^#[0-9a-f]{6}$/i.test(wanted) ? wanted.toLowerCase() : DEFAULT_COLOR;
+  return { color, onColor: luminanceOf(color) > MIDDLE_LUMINANCE ? '#000000' : '#ffffff' };
+}
+
+function luminanceOf(color: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const share = parseInt(color.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

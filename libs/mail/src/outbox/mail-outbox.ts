@@ -4,7 +4,6 @@ import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { NewMail } from './mail-host.js';
 import { MailOutboxOptions } from './mail-outbox.options.js';
-import { ADD_MAILS } from './mail-outbox.sql.js';
 
 /**
  * The outbox of a service's mails: written in the transaction of their cause, sent after its commit, each
@@ -57,3 +56,14 @@ export class MailOutbox {
     );
   }
 }
+
+/** Existing mails with the same cause and addressee are unchanged. $9 trace. */
+const ADD_MAILS = `
+  INSERT INTO mails (id, kind, cause, addressee, company_id, event_id, facts, next_attempt_at,
+    created_at, traceparent, sender_as_of)
+  SELECT id, kind, cause, addressee, company_id, event_id, facts, made_at, made_at, $9, sender_as_of
+  FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::jsonb[],
+    $8::timestamptz[], $10::timestamptz[])
+    AS mail (id, kind, cause, addressee, company_id, event_id, facts, made_at, sender_as_of)
+  ORDER BY kind, cause, addressee
+  ON CONFLICT (kind, cause, addressee) DO NOTHING`;

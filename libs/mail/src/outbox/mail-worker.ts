@@ -21,8 +21,29 @@ import { MailMetrics } from './mail-metrics.js';
 import { MailOutboxOptions } from './mail-outbox.options.js';
 import { type MailOutcome, MailStore } from './mail-store.js';
 import { OutcomeWriter } from './outcome-writer.js';
-import { Slots } from './slots.js';
 import { Suppressions } from './suppressions.js';
+
+/** A semaphore: admits this many at a time; others wait in order. */
+class Slots {
+  private free: number;
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(count: number) {
+    this.free = count;
+  }
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.free > 0) this.free -= 1;
+    else await new Promise<void>((resolve) => this.waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.free += 1;
+    }
+  }
+}
 
 // Mails claimed at once: enough to use all connections while the next mails are claimed and the last
 // recorded.

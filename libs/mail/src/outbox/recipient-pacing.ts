@@ -2,7 +2,6 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { MailOutboxOptions } from './mail-outbox.options.js';
-import { TAKE_TURNS } from './recipient-pacing.sql.js';
 
 const FORGET_EVERY_MS = 60 * 60_000;
 
@@ -49,3 +48,12 @@ export class RecipientPacing {
     await this.dataSource.query('DELETE FROM mail_paces WHERE busy_until < $1', [now]);
   }
 }
+
+/** $1 addresses, $2 number of mails to each, $3 now, $4 milliseconds per mail. */
+const TAKE_TURNS = `
+  INSERT INTO mail_paces AS pace (address, busy_until)
+  SELECT address, $3::timestamptz + mails * $4 * interval '1 millisecond'
+  FROM unnest($1::text[], $2::int[]) AS added (address, mails) ORDER BY address
+  ON CONFLICT (address) DO UPDATE SET
+    busy_until = greatest(pace.busy_until, $3) + (excluded.busy_until - $3)
+  RETURNING address, busy_until AS "busyUntil"`;

@@ -1,13 +1,12 @@
 import { InjectDataSource } from '@nestjs/typeorm';
 import { Injectable } from '@nestjs/common';
 import { type MailSuppression, OptionalField, type Page } from '#contracts';
-import { PageQuery, pageOf } from '#http';
+import { pageOf, PageQuery } from '#http';
 import { IsUUID, isUUID } from 'class-validator';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { MailOutboxOptions } from './mail-outbox.options.js';
 import { suppressionUnknown } from './mails.errors.js';
-import { ADD_SUPPRESSIONS } from './suppressions.sql.js';
 
 export class ListSuppressionsQuery extends PageQuery {
   @OptionalField()
@@ -79,3 +78,11 @@ export class Suppressions {
     if (count === 0) throw suppressionUnknown();
   }
 }
+
+/** The first suppression of an address stays. $5 now. */
+const ADD_SUPPRESSIONS = `
+  INSERT INTO mail_suppressions (id, address, failure, mail_id, suppressed_at)
+  SELECT id, address, failure, mail_id, $5
+  FROM unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[]) AS one (id, address, failure, mail_id)
+  ORDER BY address
+  ON CONFLICT (address) DO NOTHING`;

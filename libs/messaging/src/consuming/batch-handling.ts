@@ -10,7 +10,6 @@ import type { EventHandler, HandlerRegistry } from './handler-registry.js';
 import { PartitionProgress } from './partition-progress.js';
 import { callHandler, earlierAttempts, type RecordHandling } from './record-handling.js';
 import { processSpan } from './process-span.js';
-import { runByKey } from './run-by-key.js';
 
 const HEARTBEAT_INTERVAL_MS = 2_000;
 // The number of keys of one partition that are processed concurrently.
@@ -209,4 +208,25 @@ async function withHeartbeat(batch: RecordBatch, work: () => Promise<void>): Pro
   } finally {
     clearInterval(timer);
   }
+}
+
+/**
+ * Runs `work` on the items: concurrently for different keys, sequentially and in order for items of
+ * the same key. If `work` returns `false`, the rest of that key is skipped; other keys continue.
+ */
+export async function runByKey<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+  concurrency: number,
+  work: (item: Item) => Promise<boolean>,
+): Promise<void> {
+  const lanes = [...Map.groupBy(items, keyOf).values()];
+  const workers = Array.from({ length: Math.min(concurrency, lanes.length) }, async () => {
+    for (let lane = lanes.shift(); lane; lane = lanes.shift()) {
+      for (const item of lane) {
+        if (!(await work(item))) break;
+      }
+    }
+  });
+  await Promise.all(workers);
 }

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { runByKey } from './run-by-key.js';
+import { runByKey } from './batch-handling.js';
 
 const keyOf = (item: string) => item[0]!;
 

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable, Logger } from '@nestjs/common';
-import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import {
+  type BeforeApplicationShutdown,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { challengeStreamEvents } from '#contracts';
+import { challengeStreamEvents, type StreamedChallenge } from '#contracts';
 import { writeEvent } from '#event-streams';
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import type { Response } from 'express';
@@ -11,11 +15,10 @@ import { Devices } from '../devices/devices.js';
 import { Passkeys } from '../passkeys/passkeys.js';
 import type { PersonIdentity } from '../people/people.js';
 import type { SignedIn } from '../sessions/sessions.js';
-import type { Approval } from './approval.js';
 import { tooManyRequests } from '../strong-auth.errors.js';
-import { KEEP_STREAMS } from './challenge-streams.sql.js';
-import { streamed } from './streamed-challenge.js';
+import { type Approval, digestOf, isWaiting, toResource } from './approval.js';
 import { STALE_SECONDS, ThisReplica } from './this-replica.js';
+import { approvalChallenge } from './approval-challenge.js';
 
 interface Stream {
   id: string;
@@ -179,4 +182,35 @@ export class ChallengeStreams implements OnApplicationBootstrap, BeforeApplicati
 
 function keyOf({ companyId, externalId }: PersonIdentity): string {
   return `${companyId}/${externalId}`;
+}
+
+/** Those of a replica. */
+const KEEP_STREAMS = `
+  UPDATE approval_streams SET seen_at = now() WHERE replica = $1
+  RETURNING id, EXISTS (
+    SELECT 1 FROM strong_auth_sessions s
+    WHERE s.device_id = approval_streams.device_id AND s.expires_at > now()
+  ) AS "isSignedIn"`;
+
+/**
+ * An approval for an open app, with the request options for signing it. This saves the app one call, and
+ * the cardholder the wait for it.
+ *
+ * @param options the same for all approvals on the stream.
+ */
+function streamed(
+  approval: Approval,
+  options: PublicKeyCredentialRequestOptionsJSON,
+): StreamedChallenge {
+  const resource = toResource(approval);
+  if (!approval.nonce || !isWaiting(approval)) return resource;
+  const challenge = Buffer.from(approvalChallenge(digestOf(approval), approval.nonce));
+  return {
+    ...resource,
+    options: {
+      ...options,
+      challenge: challenge.toString('base64url'),
+      timeout: resource.remainingMs,
+    },
+  };
 }

@@ -5,8 +5,8 @@ import { createTestDatabase, eventually, tablesReadWhole, type TestDatabase } fr
 import pg from 'pg';
 import { hostDatabase } from '../../test/strong-auth-fixture.js';
 import { ADD, DECIDE, NOTE } from './approvals.sql.js';
-import { JUDGE, PREPARE } from './decision-lookups.sql.js';
-import { REACH } from './reach.sql.js';
+import { JUDGE, PREPARE } from './decision-lookups.js';
+import { REACH } from './reach.js';
 
 const statements = { ADD, REACH, PREPARE, JUDGE, DECIDE, NOTE };
 

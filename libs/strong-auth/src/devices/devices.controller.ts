@@ -1,8 +1,15 @@
 import { Body, Delete, Get, HttpCode, Param, Put, Res } from '@nestjs/common';
 import { Access } from '#access';
-import type { DeviceResource } from '#contracts';
+import {
+  type DeviceResource,
+  IsReference,
+  NestedObject,
+  NullableField,
+  type SubscribeToPush,
+} from '#contracts';
 import { SessionCookie } from '#http';
 import type { Response } from 'express';
+import { IsInt, Matches } from 'class-validator';
 import { NoStepUp } from '../acts/step-up.guard.js';
 import { ChallengeStreams } from '../approvals/challenge-streams.js';
 import { CardAppController } from '../http/card-app-controller.js';
@@ -11,7 +18,30 @@ import { PushSender } from '../push/push-sender.js';
 import type { SignedIn } from '../sessions/sessions.js';
 import { deviceUnknown, pushEndpointRefused } from '../strong-auth.errors.js';
 import { Devices } from './devices.js';
-import { SubscribeToPushDto } from './subscribe-to-push.dto.js';
+
+// Keys of Web Push (RFC 8291): a P-256 point and 16 bytes.
+const PUBLIC_KEY = /^[\w-]{87}=?$/;
+const SECRET = /^[\w-]{22}(==)?$/;
+
+class PushKeysDto {
+  @Matches(PUBLIC_KEY, { message: 'p256dh must be a point of P-256 in base64url' })
+  p256dh: string;
+
+  @Matches(SECRET, { message: 'auth must be 16 bytes in base64url' })
+  auth: string;
+}
+
+class SubscribeToPushDto implements SubscribeToPush {
+  @IsReference(2_000)
+  endpoint: string;
+
+  @NullableField()
+  @IsInt()
+  expirationTime?: number | null;
+
+  @NestedObject(() => PushKeysDto)
+  keys: PushKeysDto;
+}
 
 @CardAppController('devices')
 @Access(SessionGuard)

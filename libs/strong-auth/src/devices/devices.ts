@@ -15,7 +15,6 @@ import {
 import type { NewPasskey } from '../passkeys/passkeys.js';
 import { devicesTooMany, passkeyRefused } from '../strong-auth.errors.js';
 import { StrongAuthPool } from '../tables/strong-auth-pool.js';
-import { findDevices } from './devices.sql.js';
 
 export interface Device {
   id: string;
@@ -212,3 +211,12 @@ export function toDevice(row: DeviceRow): Device {
   const { id, personId, hasFailedAttempts } = row;
   return { id, personId, hasFailedAttempts, credential: toCredential(row) };
 }
+
+/** @param condition of a device `d`. */
+const findDevices = (condition: string) => `
+  SELECT d.id, d.person_id AS "personId", d.credential_id AS "credentialId",
+    d.public_key AS "publicKey", d.counter, d.transports,
+    d.backup_eligible AS "isBackupEligible",
+    (p.failed_attempts > 0 OR p.locked_until > now()) IS TRUE AS "hasFailedAttempts"
+  FROM strong_auth_devices d JOIN strong_auth_people p ON p.id = d.person_id
+  WHERE ${condition} AND d.revoked_at IS NULL`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { newCode, readCode } from './code-format.js';
+import { newCode, readCode } from './one-time-codes.js';
 
 describe('an enrolment code', () => {
   it('is five groups of four letters and digits that nobody confuses, never the same', () => {

@@ -1,14 +1,37 @@
 import { Body, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { Public } from '#access';
-import type { CardAppSession, EnrolmentOptions } from '#contracts';
+import {
+  type BeginEnrolment,
+  type CardAppSession,
+  type Enrol,
+  type EnrolmentOptions,
+  IsName,
+  IsReference,
+} from '#contracts';
 import { GuessLimit } from '#http';
 import type { Request, Response } from 'express';
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { NoStepUp } from '../acts/step-up.guard.js';
 import { CardAppController } from '../http/card-app-controller.js';
 import { SessionOpening } from '../http/session-opening.js';
 import { SignedOutRateGuard } from '../http/signed-out-rate.guard.js';
-import { BeginEnrolmentDto, EnrolDto } from './enrolment.dto.js';
+import { IsPasskeyResponse } from '../http/is-passkey-response.js';
 import { EnrolmentService } from './enrolment.service.js';
+
+const MAX_DEVICE_NAME_LENGTH = 60;
+
+class BeginEnrolmentDto implements BeginEnrolment {
+  @IsReference(60)
+  code: string;
+}
+
+class EnrolDto extends BeginEnrolmentDto implements Enrol {
+  @IsName(MAX_DEVICE_NAME_LENGTH)
+  deviceName: string;
+
+  @IsPasskeyResponse('clientDataJSON', 'attestationObject')
+  registration: RegistrationResponseJSON;
+}
 
 @CardAppController('enrolment')
 @Public('Cardholders enrol here, with a code.')

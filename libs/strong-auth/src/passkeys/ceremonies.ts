@@ -3,7 +3,6 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { GroupCommit } from '#database';
 import { DataSource } from 'typeorm';
 import { StrongAuthPool } from '../tables/strong-auth-pool.js';
-import { BEGIN_ALL } from './ceremonies.sql.js';
 
 export type CeremonyKind = 'registration' | 'sign_in' | 'approval' | 'act';
 
@@ -84,3 +83,12 @@ export function challengeOf(clientData: string): string | undefined {
     return undefined;
   }
 }
+
+/** $6 seconds that they have. */
+const BEGIN_ALL = `
+  INSERT INTO strong_auth_ceremonies
+    (challenge, kind, person_id, approval_id, nonce, expires_at)
+  SELECT challenge, kind, person_id, approval_id, nonce,
+    now() + make_interval(secs => $6::float8)
+  FROM unnest($1::text[], $2::text[], $3::uuid[], $4::text[], $5::bytea[])
+    AS begun (challenge, kind, person_id, approval_id, nonce)`;

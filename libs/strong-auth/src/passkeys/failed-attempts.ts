@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { lockedOut } from '../strong-auth.errors.js';
-import { countFailure } from './failed-attempts.sql.js';
 
 // PSD2 RTS Art. 4(3)(b): at most five failed attempts in a row, then a temporary block.
 const MAX_ATTEMPTS = 5;
@@ -56,3 +55,14 @@ export class FailedAttempts extends AttemptLock {
     );
   }
 }
+
+/**
+ * Counts a failed attempt. The last allowed one locks and resets the count. $2 allowed attempts, $3 minutes
+ * of the lock.
+ */
+const countFailure = (table: string) => `
+  UPDATE ${table}
+  SET failed_attempts = (failed_attempts + 1) % $2::int,
+    locked_until = CASE WHEN failed_attempts + 1 >= $2::int
+      THEN now() + make_interval(mins => $3) ELSE locked_until END
+  WHERE id = $1 RETURNING failed_attempts = 0 AS "isLocked"`;

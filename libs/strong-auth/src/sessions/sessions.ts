@@ -5,7 +5,6 @@ import { hashOfToken, type NewSession, newToken } from '#http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { People, type PersonIdentity } from '../people/people.js';
 import { StrongAuthOptions } from '../strong-auth.options.js';
-import { FIND_SESSION } from './sessions.sql.js';
 
 /** A signed-in person and the device used. */
 export interface SignedIn extends PersonIdentity {
@@ -62,3 +61,11 @@ export class Sessions {
     await this.dataSource.query('DELETE FROM strong_auth_sessions WHERE expires_at < now()');
   }
 }
+
+const FIND_SESSION = `
+  SELECT p.id AS "personId", p.company_id AS "companyId", p.external_id AS "externalId",
+    d.id AS "deviceId", s.expires_at AS "expiresAt"
+  FROM strong_auth_sessions s
+    JOIN strong_auth_devices d ON d.id = s.device_id
+    JOIN strong_auth_people p ON p.id = d.person_id
+  WHERE s.token_hash = $1 AND s.expires_at > now() AND d.revoked_at IS NULL`;

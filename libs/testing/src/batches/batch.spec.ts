@@ -3,8 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import type { Test } from '@jest/test-result';
 import { repositoryDirectory } from '../../../../local/repository.js';
-import { batchesOf, SYSTEM_BATCHES } from './batch.js';
-import { KNOWN_SECONDS } from './known-seconds.js';
+import { batchesOf, KNOWN_SECONDS, SYSTEM_BATCHES } from './batch.js';
 
 const context = { config: { rootDir: '/root' } };
 const testOf = (path: string) => ({ path: `/root/${path}`, context }) as unknown as Test;

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { Poller } from '#database';
+import { firstOf, Poller } from '#database';
 import { DataSource } from 'typeorm';
-import { REMOVE_OLD } from './idempotency-keys.sql.js';
 
 // Longer than any retry. A key that is used again later has its effect again.
 const KEPT_DAYS = 30;
@@ -36,3 +35,11 @@ export class IdempotencyRetention extends Poller {
     return count;
   }
 }
+
+/** Deletes the oldest keys. $1 days of retention, $2 limit. */
+export const REMOVE_OLD = `
+  DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM idempotency_keys
+    WHERE created_at < now() - $1 * interval '1 day'
+    ORDER BY created_at ${firstOf('$2')} FOR UPDATE SKIP LOCKED
+  ))`;

@@ -3,8 +3,8 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { Page, QueuedApplication } from '#contracts';
 import { pageOf } from '#http';
 import { DataSource } from 'typeorm';
-import { listQueue } from './application-queue.sql.js';
 import type { ListApplicationsQuery } from './list-applications.query.js';
+import { isProposed } from './review-state.sql.js';
 
 interface QueueRow {
   id: string;
@@ -64,3 +64,38 @@ function toResource(row: QueueRow): QueuedApplication {
     position: `${row.waitingSince.getTime()}_${id}`,
   };
 }
+
+/**
+ * In whole milliseconds, because cursors contain it. The start of the wait, or else the time of the last
+ * submission.
+ */
+const WAITING_SINCE = `date_trunc('milliseconds', coalesce(
+  least(CASE WHEN c.kyc_status IN ('submitted', 'in_review') THEN k.submitted_at END,
+    CASE WHEN a.status = 'submitted' THEN a.submitted_at END),
+  greatest(k.submitted_at, a.submitted_at), c.created_at))`;
+
+const IN_THE_QUEUE = `c.id IN (
+  SELECT id FROM companies WHERE kyc_status IN ('submitted', 'in_review')
+  UNION ALL SELECT company_id FROM credit_applications WHERE status = 'submitted')`;
+
+/**
+ * $1 KYC status, $2 credit status, $3 partner, $4 milliseconds and $5 id of the cursor, $6 limit.
+ *
+ * @param isNarrowed true if filtered by status: then decided and never submitted applications are included,
+ * too.
+ */
+const listQueue = ({ isNarrowed }: { isNarrowed: boolean }) => `
+  SELECT * FROM (
+    SELECT c.id, c.legal_name AS "legalName", c.registration_number AS "registrationNumber",
+      c.country, p.id AS "partnerId", p.name AS "partnerName", c.kyc_status AS "kycStatus",
+      coalesce(a.status, 'draft') AS "creditStatus", ${WAITING_SINCE} AS "waitingSince",
+      ${isProposed('kyc')} AS "isKycProposed", ${isProposed('credit')} AS "isCreditProposed"
+    FROM companies c JOIN partners p ON p.id = c.partner_id
+      LEFT JOIN kyc_applications k ON k.company_id = c.id
+      LEFT JOIN credit_applications a ON a.company_id = c.id
+    WHERE ($1::text IS NULL OR c.kyc_status = $1) AND ($2::text IS NULL OR a.status = $2)
+      AND ($3::text IS NULL OR c.partner_id = $3) ${isNarrowed ? '' : `AND ${IN_THE_QUEUE}`}
+  ) queue
+  WHERE $4::bigint IS NULL
+    OR ("waitingSince", id) > (to_timestamp($4::bigint / 1000.0), $5::text)
+  ORDER BY "waitingSince", id LIMIT $6`;

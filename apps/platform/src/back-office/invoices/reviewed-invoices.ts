@@ -7,7 +7,6 @@ import { Invoice, InvoiceDocuments, Invoices, invoiceUnknown } from '../../money
 import { ApplicationTrail } from '../../onboarding/index.js';
 import type { Reviewer } from '../reviewers/reviewer.js';
 import type { ListReviewedInvoicesQuery } from './list-reviewed-invoices.query.js';
-import { FIND_NAMES } from './reviewed-invoices.sql.js';
 
 interface Names {
   companyId: string;
@@ -57,3 +56,8 @@ export class ReviewedInvoices {
     return this.documents.requested(id);
   }
 }
+
+/** $1 companies. */
+const FIND_NAMES = `
+  SELECT c.id AS "companyId", c.legal_name AS "legalName", p.id AS "partnerId", p.name AS "partnerName"
+  FROM companies c JOIN partners p ON p.id = c.partner_id WHERE c.id = ANY ($1::text[])`;

@@ -1,11 +1,37 @@
 import { Body, Get, HttpCode, Param, Post } from '@nestjs/common';
-import type { ConsoleUserResource, MadePartner, PartnerAccountResource } from '#contracts';
-import { ConsoleUsersService, InviteConsoleUserDto } from '../../console/index.js';
+import {
+  type ConsoleUserResource,
+  IsMailAddress,
+  IsName,
+  type MadePartner,
+  type MakePartner,
+  NestedObject,
+  OptionalField,
+  type PartnerAccountResource,
+} from '#contracts';
+import {
+  ConsoleUsersService,
+  InviteConsoleUserDto,
+  NewConsoleUserDto,
+} from '../../console/index.js';
 import { BackOfficeController } from '../reviewers/back-office-controller.js';
 import { AlsoWithNewPasskey, CurrentReviewer } from '../reviewers/reviewer.guard.js';
 import type { Reviewer } from '../reviewers/reviewer.js';
-import { MakePartnerDto } from './make-partner.dto.js';
 import { PartnerAccountsService } from './partner-accounts.service.js';
+
+class MakePartnerDto implements MakePartner {
+  @IsName(100)
+  name: string;
+
+  /** Where technical alerts go. */
+  @OptionalField()
+  @IsMailAddress()
+  contactEmail?: string;
+
+  /** The first person at the console, who becomes its admin. */
+  @NestedObject(() => NewConsoleUserDto)
+  user: NewConsoleUserDto;
+}
 
 /** The partners, made by admins. */
 @BackOfficeController('partner-accounts', 'admin')

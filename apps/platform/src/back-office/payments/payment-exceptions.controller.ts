@@ -1,12 +1,26 @@
 import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import type { Page, QueuedPayment, ReviewedPayment } from '#contracts';
+import {
+  type CloseExceptions,
+  IsFreeText,
+  IsReference,
+  type Page,
+  type QueuedPayment,
+  type ReviewedPayment,
+} from '#contracts';
 import { BackOfficeController } from '../reviewers/back-office-controller.js';
 import { CurrentReviewer } from '../reviewers/reviewer.guard.js';
 import type { Reviewer } from '../reviewers/reviewer.js';
-import { CloseExceptionsDto } from './close-exceptions.dto.js';
 import { ExceptionClosingService } from './exception-closing.service.js';
 import { ListPaymentExceptionsQuery } from './list-payment-exceptions.query.js';
 import { PaymentExceptionsReader } from './payment-exceptions.reader.js';
+
+class CloseExceptionsDto implements CloseExceptions {
+  @IsReference()
+  revision: string;
+
+  @IsFreeText(1_000)
+  note: string;
+}
 
 @BackOfficeController('payment-exceptions')
 export class PaymentExceptionsController {

@@ -1,10 +1,25 @@
 import { Body, HttpCode, Param, Post } from '@nestjs/common';
-import type { ApplicationCheck } from '#contracts';
+import {
+  type ApplicationCheck,
+  type CheckResolution,
+  IsFreeText,
+  type ResolveCheck,
+} from '#contracts';
+import { IsIn } from 'class-validator';
 import { BackOfficeController } from '../reviewers/back-office-controller.js';
 import type { Reviewer } from '../reviewers/reviewer.js';
 import { CurrentReviewer } from '../reviewers/reviewer.guard.js';
 import { ApplicationChecksService } from './application-checks.service.js';
-import { ResolveCheckDto } from './resolve-check.dto.js';
+
+const resolutions: readonly CheckResolution[] = ['dismissed', 'confirmed'];
+
+class ResolveCheckDto implements ResolveCheck {
+  @IsIn(resolutions)
+  resolution: CheckResolution;
+
+  @IsFreeText(1_000)
+  note: string;
+}
 
 @BackOfficeController('checks/:checkId')
 export class CheckResolutionsController {

@@ -1,14 +1,13 @@
 import { Get, Query } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { type AccessAction, type AccessEventResource, type Page } from '#contracts';
-import { PageQuery, pageOf } from '#http';
+import type { AccessAction, AccessEventResource, Page } from '#contracts';
+import { pageOf, PageQuery } from '#http';
 import { DataSource } from 'typeorm';
 import { AfterId } from '../../api/index.js';
 import { ConsoleController } from '../sign-in/console-controller.js';
 import type { ConsoleUser } from '../sign-in/console-sessions.js';
 import { CurrentUser } from '../sign-in/console.guard.js';
 import { partyOf } from '../users/console-users.service.js';
-import { LIST_EVENTS } from './access-events.sql.js';
 
 class ListAccessEventsQuery extends PageQuery {
   @AfterId(/^[1-9]\d{0,17}$/, 'an entry of the trail')
@@ -52,3 +51,16 @@ function toResource({ id, at, action, ...row }: EventRow): AccessEventResource {
     subject: row.subjectId === null ? null : partyOf(row.subjectId, row.subjectName),
   };
 }
+
+/** Names of those who act and of what is acted on; $1 partner, $2 cursor or null, $3 limit. */
+const LIST_EVENTS = `
+  SELECT e.id::text AS id, e.happened_at AS at, e.action,
+    e.actor_id AS "actorId", coalesce(ak.name, au.name) AS "actorName",
+    e.subject_id AS "subjectId", coalesce(sk.name, su.name) AS "subjectName"
+  FROM access_events e
+  LEFT JOIN api_keys ak ON ak.id = e.actor_id
+  LEFT JOIN console_users au ON au.id = e.actor_id
+  LEFT JOIN api_keys sk ON sk.id = e.subject_id
+  LEFT JOIN console_users su ON su.id = e.subject_id
+  WHERE e.partner_id = $1 AND ($2::bigint IS NULL OR e.id < $2::bigint)
+  ORDER BY e.id DESC LIMIT $3`;

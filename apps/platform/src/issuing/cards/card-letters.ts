@@ -4,7 +4,6 @@ import type { CardLetterResource } from '#contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type SealedColumn, SecretBox } from '../../secrets/index.js';
 import { activationCodesUsedUp, cardLetterUnknown } from './cards.errors.js';
-import { PUT_LETTER } from './card-activation.sql.js';
 
 /** So that nobody can try code after code. */
 const MOST_LETTERS = 5;
@@ -60,3 +59,9 @@ export class CardLetters {
     await transaction.query('DELETE FROM card_letters WHERE id = $1', [cardId]);
   }
 }
+
+/** $1 card, $2 sealed code. @returns how many letters there were, this one included. */
+const PUT_LETTER = `
+  INSERT INTO card_letters (id, code_sealed) VALUES ($1, $2)
+  ON CONFLICT (id) DO UPDATE SET code_sealed = excluded.code_sealed, letters = card_letters.letters + 1
+  RETURNING letters`;

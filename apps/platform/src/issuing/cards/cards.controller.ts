@@ -1,6 +1,27 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { Access } from '#access';
-import type { ActivationCodeResource, CardResource, Page } from '#contracts';
+import {
+  type ActivateCard,
+  type ActivationCodeResource,
+  type CardResource,
+  type CardType,
+  cardTypes,
+  IsReference,
+  NestedObject,
+  type OnBehalfOf,
+  OptionalField,
+  type OrderCard,
+  type Page,
+  type ReplaceCard,
+  type ReplacementReason,
+  replacementReasons,
+  representedParties,
+  type RepresentedParty,
+  ShippingAddress,
+  ToldAsVariants,
+} from '#contracts';
+import { OptionalBody } from '#http';
+import { IsIn, Matches, ValidateIf } from 'class-validator';
 import {
   Idempotency,
   Idempotent,
@@ -8,13 +29,77 @@ import {
   RateLimitGuard,
 } from '../../api/index.js';
 import { PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.js';
-import { ActivateCardDto } from './activate-card.dto.js';
 import { CardActivation } from './card-activation.service.js';
 import { CardsService } from './cards.service.js';
-import { FreezeCardDto } from './freeze-card.dto.js';
 import { ListCardsQuery } from './list-cards.query.js';
-import { OrderCardDto } from './order-card.dto.js';
-import { ReplaceCardDto } from './replace-card.dto.js';
+
+class CardOrderDto {
+  @IsReference()
+  personId: string;
+
+  @OptionalField()
+  @IsReference()
+  accountId?: string;
+}
+
+/** An order of a virtual card, which is not shipped. */
+class VirtualCardOrderDto extends CardOrderDto implements OrderCard {
+  @IsIn(['virtual'] satisfies CardType[])
+  cardType: 'virtual';
+}
+
+/** An order of a physical card. */
+class PhysicalCardOrderDto extends CardOrderDto implements OrderCard {
+  @IsIn(['physical'] satisfies CardType[])
+  cardType: 'physical';
+
+  /** The shipping address of the card. */
+  @NestedObject(() => ShippingAddress)
+  shippingAddress: ShippingAddress;
+}
+
+@ToldAsVariants('cardType', {
+  virtual: VirtualCardOrderDto,
+  physical: PhysicalCardOrderDto,
+} satisfies Record<CardType, unknown>)
+class OrderCardDto extends CardOrderDto implements OrderCard {
+  @IsIn(cardTypes)
+  cardType: CardType;
+
+  @ValidateIf(
+    ({ cardType, shippingAddress }: OrderCardDto) =>
+      cardType === 'physical' || shippingAddress !== undefined,
+  )
+  @NestedObject(() => ShippingAddress)
+  shippingAddress?: ShippingAddress;
+}
+
+class ReplaceCardDto implements ReplaceCard {
+  @IsIn(replacementReasons)
+  reason: ReplacementReason;
+
+  /** The person who acts, with the powers of that person. Left out, the partner itself acts. */
+  @OptionalField()
+  @IsIn(representedParties)
+  onBehalfOf?: RepresentedParty;
+}
+
+/** On whose behalf a card is frozen or unfrozen. */
+@OptionalBody()
+class FreezeCardDto implements OnBehalfOf {
+  /** The person who acts, with the powers of that person. Left out, the partner itself acts. */
+  @OptionalField()
+  @IsIn(representedParties)
+  onBehalfOf?: RepresentedParty;
+}
+
+@OptionalBody()
+class ActivateCardDto implements ActivateCard {
+  /** The code of the cardholder's letter: required for a physical card, not allowed for a virtual one. */
+  @OptionalField()
+  @Matches(/^\d{6}$/, { message: 'must be six digits' })
+  activationCode?: string;
+}
 
 @Controller('v1/cards')
 @Access(PartnerGuard, RateLimitGuard)

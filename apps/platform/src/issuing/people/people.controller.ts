@@ -1,6 +1,19 @@
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { Access } from '#access';
-import type { Page, PersonResource } from '#contracts';
+import {
+  type ChangePerson,
+  type CreatePerson,
+  IsIdentifier,
+  IsMailAddress,
+  IsName,
+  IsReference,
+  IsTelephoneNumber,
+  NullableField,
+  OptionalField,
+  type Page,
+  type PersonResource,
+} from '#contracts';
+import { IsBoolean } from 'class-validator';
 import {
   Idempotency,
   Idempotent,
@@ -8,10 +21,54 @@ import {
   RateLimitGuard,
 } from '../../api/index.js';
 import { PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.js';
-import { ChangePersonDto } from './change-person.dto.js';
-import { CreatePersonDto } from './create-person.dto.js';
 import { ListPeopleQuery } from './list-people.query.js';
 import { PeopleService } from './people.service.js';
+
+class CreatePersonDto implements CreatePerson {
+  @IsReference()
+  companyId: string;
+
+  @IsIdentifier()
+  externalId: string;
+
+  @IsName()
+  name: string;
+
+  @OptionalField()
+  @IsMailAddress()
+  email?: string;
+
+  /** E.164 */
+  @OptionalField()
+  @IsTelephoneNumber()
+  phone?: string;
+
+  /** May see the company's money and order its cards in the card app; false if left out. */
+  @OptionalField()
+  @IsBoolean()
+  companyAdmin?: boolean;
+}
+
+class ChangePersonDto implements ChangePerson {
+  @OptionalField()
+  @IsName()
+  name?: string;
+
+  /** Null removes it. */
+  @NullableField()
+  @IsMailAddress()
+  email?: string | null;
+
+  /** E.164; null removes it. */
+  @NullableField()
+  @IsTelephoneNumber()
+  phone?: string | null;
+
+  /** May see the company's money and order its cards in the card app. */
+  @OptionalField()
+  @IsBoolean()
+  companyAdmin?: boolean;
+}
 
 @Controller('v1/people')
 @Access(PartnerGuard, RateLimitGuard)

@@ -1,14 +1,28 @@
 import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
 import { Access } from '#access';
-import type { AccountEntryResource, AccountResource, Page } from '#contracts';
+import {
+  type AccountEntryResource,
+  type AccountResource,
+  type ChangeAccount,
+  NestedObject,
+  NullableField,
+  type Page,
+} from '#contracts';
 import { RateLimitGuard } from '../../api/index.js';
 import { PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.js';
+import { PositiveMoney } from '../positive-money.dto.js';
 import { AccountBalances } from './account-balances.js';
 import { AccountEntries } from './account-entries.js';
 import { AccountSettings } from './account-settings.service.js';
-import { ChangeAccountDto } from './change-account.dto.js';
 import { ListAccountEntriesQuery } from './list-account-entries.query.js';
 import { ListAccountsQuery } from './list-accounts.query.js';
+
+class ChangeAccountDto implements ChangeAccount {
+  /** Null: low balances are not reported. */
+  @NullableField()
+  @NestedObject(() => PositiveMoney)
+  lowBalanceThreshold?: PositiveMoney | null;
+}
 
 @Controller('v1/accounts')
 @Access(PartnerGuard, RateLimitGuard)

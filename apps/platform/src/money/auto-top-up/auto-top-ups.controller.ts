@@ -1,10 +1,27 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Put } from '@nestjs/common';
 import { Access } from '#access';
-import type { AutoTopUpResource } from '#contracts';
+import { type AutoTopUpResource, NestedObject, OptionalField, type SetAutoTopUp } from '#contracts';
 import { RateLimitGuard } from '../../api/index.js';
 import { PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.js';
+import { PositiveMoney } from '../positive-money.dto.js';
 import { AutoTopUps } from './auto-top-ups.service.js';
-import { SetAutoTopUpDto } from './set-auto-top-up.dto.js';
+
+class SetAutoTopUpDto implements SetAutoTopUp {
+  @NestedObject(() => PositiveMoney)
+  threshold: PositiveMoney;
+
+  @OptionalField()
+  @NestedObject(() => PositiveMoney)
+  amount?: PositiveMoney;
+
+  @OptionalField()
+  @NestedObject(() => PositiveMoney)
+  targetAmount?: PositiveMoney;
+
+  @OptionalField()
+  @NestedObject(() => PositiveMoney)
+  dailyCap?: PositiveMoney;
+}
 
 @Controller('v1/accounts/:id/auto-top-up')
 @Access(PartnerGuard, RateLimitGuard)

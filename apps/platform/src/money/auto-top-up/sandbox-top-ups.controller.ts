@@ -1,11 +1,16 @@
 import { Body, Controller, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { Access } from '#access';
-import type { TopUpResource } from '#contracts';
+import { type SimulateTopUps, type TopUpResource, topUpSettlements } from '#contracts';
+import { IsIn } from 'class-validator';
 import { RateLimitGuard } from '../../api/index.js';
 import { PartnerGuard, PartnerId, PartnerOperation, SandboxGuard } from '../../partners/index.js';
 import { AutoTopUps } from './auto-top-ups.service.js';
-import { SimulateTopUpsDto } from './simulate-top-ups.dto.js';
 import { TopUpSettlement } from './top-up-settlement.js';
+
+class SimulateTopUpsDto implements SimulateTopUps {
+  @IsIn(topUpSettlements)
+  settlement: SimulateTopUps['settlement'];
+}
 
 /** Simulates the bank that the automatic top-ups are asked of. */
 @Controller('v1/sandbox')

@@ -5,7 +5,7 @@ import { fundAccount, openCard } from '../../../test/fund-account.js';
 import type { PartnerClient } from '../../../test/partner-client.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
 import { Clock } from '../../clock.js';
-import { FIND_DAILY_BALANCES } from './daily-balances.sql.js';
+import { FIND_DAILY_BALANCES } from './daily-balances.service.js';
 
 describe('the daily balances of an account', () => {
   let platform: PlatformFixture;

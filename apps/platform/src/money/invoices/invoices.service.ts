@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { InvoiceResource, InvoiceStatus, Page } from '#contracts';
+import type { InvoiceResource, InvoiceStatus, Money, Page } from '#contracts';
 import { pageOf, type PageQuery } from '#http';
 import { DataSource, type FindOptionsWhere, IsNull, LessThan, Not } from 'typeorm';
 import { invoiceUnknown } from '../money.errors.js';
+import { creditorReferenceOf } from '../top-ups/creditor-reference.js';
 import { Invoice } from './invoice.entity.js';
-import { toInvoiceResource } from './invoice.resource.js';
 import { FIND_REPAID_OF } from './invoices.sql.js';
 import type { ListInvoicesQuery } from './list-invoices.query.js';
 import { outstandingOf, type Repaid } from './outstanding.js';
+import { invoiceNumber } from './invoice-data.js';
 
 const stored: Record<InvoiceStatus, FindOptionsWhere<Invoice>> = {
   open: { paidAt: IsNull(), overdueAt: IsNull() },
@@ -79,4 +80,30 @@ export class Invoices {
       return toInvoiceResource(invoice, outstanding);
     });
   }
+}
+
+/** @param outstanding in minor units. */
+function toInvoiceResource(invoice: Invoice, outstanding: number): InvoiceResource {
+  const { id, companyId, accountId, currency, purchases, refunds, corrections, amount } = invoice;
+  const money = (minor: number): Money => ({ amount: minor, currency });
+  return {
+    ...{ id, companyId, accountId, number: invoiceNumber(invoice), status: statusOf(invoice) },
+    period: { from: invoice.periodFrom, to: invoice.periodTo, timeZone: invoice.timeZone },
+    purchases: money(purchases),
+    refunds: money(refunds),
+    corrections: money(corrections),
+    amount: money(amount),
+    paid: money(Math.max(0, amount) - outstanding),
+    outstanding: money(outstanding),
+    issuedAt: invoice.issuedAt.toISOString(),
+    dueOn: invoice.dueOn,
+    overdueSince: invoice.paidAt ? null : (invoice.overdueAt?.toISOString() ?? null),
+    paidAt: invoice.paidAt?.toISOString() ?? null,
+    paymentReference: creditorReferenceOf(id),
+  };
+}
+
+function statusOf({ paidAt, overdueAt }: Invoice): InvoiceStatus {
+  if (paidAt) return 'paid';
+  return overdueAt ? 'overdue' : 'open';
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Xml } from './xml.js';
+import { Xml } from './camt053.js';
 
 describe('XML', () => {
   it('has elements in their order, with attributes, and leaves out what is false', () => {

@@ -1,6 +1,14 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { Access } from '#access';
-import type { TopUpResource } from '#contracts';
+import {
+  type BankTransfer,
+  IsReceivedText,
+  MAX_NAME_LENGTH,
+  NestedObject,
+  OptionalField,
+  type TopUpResource,
+} from '#contracts';
+import { Matches } from 'class-validator';
 import {
   Idempotency,
   Idempotent,
@@ -8,8 +16,29 @@ import {
   RateLimitGuard,
 } from '../../api/index.js';
 import { PartnerGuard, PartnerId, PartnerOperation, SandboxGuard } from '../../partners/index.js';
-import { BankTransferDto } from './bank-transfer.dto.js';
+import { ID, ofId } from '../external-id.js';
+import { PositiveMoney } from '../positive-money.dto.js';
 import { TopUps } from './top-ups.service.js';
+
+/** As much as a transfer's remittance information takes. */
+const MAX_REFERENCE_LENGTH = 140;
+
+class BankTransferDto implements BankTransfer {
+  @OptionalField()
+  @Matches(ID, ofId('transferId'))
+  transferId?: string;
+
+  /** Anything, because senders write anything. */
+  @IsReceivedText(0, MAX_REFERENCE_LENGTH)
+  reference: string;
+
+  @NestedObject(() => PositiveMoney)
+  amount: PositiveMoney;
+
+  @OptionalField()
+  @IsReceivedText(1, MAX_NAME_LENGTH)
+  remitter?: string;
+}
 
 /** Simulates the bank at which the partner's card accounts are topped up. */
 @Controller('v1/sandbox/bank-transfers')

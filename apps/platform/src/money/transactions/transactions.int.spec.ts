@@ -18,7 +18,7 @@ import type { PartnerClient } from '../../../test/partner-client.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
 import { PROCESSOR_KEY, ProcessorClient } from '../../../test/processor-client.js';
 import { FIND_ENTRIES } from '../accounts/accounts.sql.js';
-import { FIND_TRANSACTION, listTransactions } from './transactions.sql.js';
+import { FIND_TRANSACTION, listTransactions } from './transactions.service.js';
 
 const FUNDS = 1_000_000;
 

@@ -1,6 +1,16 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { Access } from '#access';
-import type { Enrichment, OnboardingApplication, OnboardingConfirmed } from '#contracts';
+import {
+  type Enrichment,
+  IsIdentifier,
+  IsName,
+  MAX_PEOPLE,
+  NestedObjects,
+  type OnboardingApplication,
+  type OnboardingConfirmed,
+  type SuppliedPerson,
+} from '#contracts';
+import { ArrayMaxSize, ArrayMinSize, IsArray } from 'class-validator';
 import {
   OnboardingLinkGuard,
   type OnboardingVisit,
@@ -9,9 +19,24 @@ import {
 import { OnboardingLinksService } from '../links/onboarding-links.service.js';
 import { Operation, RateLimitGuard } from '../../api/index.js';
 import { ConfirmDto } from './confirm.dto.js';
-import { EnrichDto } from './enrich.dto.js';
 import { OnboardingApplicationService } from './onboarding-application.service.js';
 import { OnboardingPeopleService } from './onboarding-people.service.js';
+
+class SuppliedPersonDto implements SuppliedPerson {
+  @IsIdentifier()
+  externalId: string;
+
+  @IsName()
+  name: string;
+}
+
+class EnrichDto {
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(MAX_PEOPLE)
+  @NestedObjects(() => SuppliedPersonDto)
+  people: SuppliedPersonDto[];
+}
 
 /** The hosted onboarding application. The link's token is the only credential. */
 @Controller('onboarding')

@@ -6,7 +6,7 @@ import { PUBLIC_URL } from '../../../test/partner-client.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
 import { MailedLinks } from '../../mails/mailed-links.js';
 import { PlatformConfig } from '../../platform.config.js';
-import { agreementDocument } from './agreement-document.js';
+import { agreementDocument } from './credit-agreements.js';
 import { Documents } from '../../documents/index.js';
 
 describe('credit agreements', () => {

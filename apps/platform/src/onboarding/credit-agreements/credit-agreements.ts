@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { DraftOf, KycAnswers, Money } from '#contracts';
+import { type DraftOf, formatAmount, type KycAnswers, type Money } from '#contracts';
 import { isSameName } from '#onboarding-rules';
 import { transactionInTurn } from '#database';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -9,15 +9,14 @@ import { ApplicationTrail } from '../trail/application-trail.js';
 import { Clock } from '../../clock.js';
 import { MailedLinks, mailLanguageOf, ServiceMails } from '../../mails/index.js';
 import { Company, lockCompany } from '../../companies/index.js';
-import { Documents } from '../../documents/index.js';
+import { type DocumentBlock, type DocumentContent, Documents } from '../../documents/index.js';
 import { newId } from '../../ids.js';
 import { OnboardingSections } from '../sections/onboarding-sections.js';
 import { PlatformConfig } from '../../platform.config.js';
-import { agreementDocument } from './agreement-document.js';
 import { CreditAgreementAcceptance } from './credit-agreement-acceptance.entity.js';
 import { DrawnCreditAgreement } from './credit-agreement.entity.js';
 import { accepterNotAuthorized } from './credit-agreements.errors.js';
-import { READ_AGREEMENT } from './credit-agreements.sql.js';
+import { agreementTextsOf } from './agreement-texts.js';
 
 const LINK_DAYS = 30;
 
@@ -160,4 +159,55 @@ export class CreditAgreements {
 function signatoriesIn({ representatives, submittedBy }: DraftOf<KycAnswers>): string[] {
   const names = [submittedBy?.name, ...(representatives ?? []).map((person) => person.name)];
   return names.filter((name): name is string => typeof name === 'string' && name.trim() !== '');
+}
+
+const READ_AGREEMENT = `
+  SELECT g.id, g.company_id AS "companyId", g.application_id AS "applicationId",
+    c.legal_name AS "companyName", c.partner_id AS "partnerId",
+    g.credit_limit AS "creditLimit", g.language, g.created_at AS "createdAt", encode(g.document_sha256, 'hex') AS sha256,
+    a.accepted_by AS "acceptedBy", a.accepted_at AS "acceptedAt"
+  FROM credit_agreements g JOIN companies c ON c.id = g.company_id
+    LEFT JOIN credit_agreement_acceptances a ON a.agreement_id = g.id
+  WHERE g.company_id = $1`;
+
+interface AgreementFacts {
+  id: string;
+  /** BCP 47 */
+  language: string;
+  lender: string;
+  companyName: string;
+  registrationNumber: string;
+  creditLimit: Money;
+  createdAt: Date;
+}
+
+/** The agreement as a document. */
+export function agreementDocument(facts: AgreementFacts): DocumentContent {
+  const { id, language, lender, companyName, registrationNumber, creditLimit, createdAt } = facts;
+  const { document: texts } = agreementTextsOf(language);
+  const title = `${texts.title} ${id}`;
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  const clauses = texts.clauses.flatMap(({ heading, text }): DocumentBlock[] => [
+    { kind: 'heading', text: heading },
+    { kind: 'paragraph', text },
+  ]);
+  return {
+    ...{ title, author: lender, language, createdAt },
+    blocks: [
+      { kind: 'title', text: texts.title },
+      {
+        kind: 'facts',
+        rows: [
+          [texts.number, id],
+          [texts.date, day.format(createdAt)],
+          [texts.lender, lender],
+          [texts.borrower, companyName],
+          [texts.registrationNumber, registrationNumber],
+          [texts.limit, formatAmount(creditLimit, language)],
+        ],
+      },
+      ...clauses,
+      { kind: 'paragraph', text: texts.acceptance },
+    ],
+  };
 }

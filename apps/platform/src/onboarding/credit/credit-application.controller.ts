@@ -1,6 +1,13 @@
 import { Body, Controller, HttpCode, Post, Put } from '@nestjs/common';
 import { Access } from '#access';
-import type { CreditApplicationSection, DebitSolution } from '#contracts';
+import {
+  type CreditAnswers,
+  type CreditApplicationSection,
+  type DebitSolution,
+  type DraftOf,
+  NestedObject,
+  type SaveOnboardingSection,
+} from '#contracts';
 import {
   OnboardingLinkGuard,
   type OnboardingVisit,
@@ -8,9 +15,42 @@ import {
 } from '../links/onboarding-link.guard.js';
 import { SubmitApplicationDto } from '../sections/submit-application.dto.js';
 import { RateLimitGuard } from '../../api/index.js';
+import {
+  DraftInteger,
+  DraftMoneyDto,
+  DraftObject,
+  SectionVersion,
+} from '../sections/draft-answers.js';
 import { CreditApplicationService } from './credit-application.service.js';
 import { DebitSolutionService } from './debit-solution.service.js';
-import { SaveCreditApplicationDto } from './save-credit-application.dto.js';
+
+class CreditAnswersDto implements DraftOf<CreditAnswers> {
+  @DraftObject(() => DraftMoneyDto)
+  requestedLimit?: DraftMoneyDto | null;
+
+  @DraftInteger()
+  fiscalYear?: number | null;
+
+  @DraftObject(() => DraftMoneyDto)
+  annualRevenue?: DraftMoneyDto | null;
+
+  @DraftObject(() => DraftMoneyDto)
+  annualResult?: DraftMoneyDto | null;
+
+  @DraftObject(() => DraftMoneyDto)
+  equity?: DraftMoneyDto | null;
+
+  @DraftInteger()
+  numberOfEmployees?: number | null;
+}
+
+class SaveCreditApplicationDto implements SaveOnboardingSection<CreditAnswers> {
+  @SectionVersion()
+  version: number;
+
+  @NestedObject(() => CreditAnswersDto)
+  answers: CreditAnswersDto;
+}
 
 @Controller(['onboarding/company/:token', 'onboarding/credit-application/:token'])
 @Access(RateLimitGuard, OnboardingLinkGuard)

@@ -1,15 +1,14 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { companyErased, lockCompany } from '../../companies/index.js';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { OnboardingEntrance, OnboardingLink } from '#contracts';
 import { transactionInTurn } from '#database';
 import { hashOfToken, newToken } from '#http';
 import { DataSource, type EntityManager } from 'typeorm';
+import { companyErased, lockCompany } from '../../companies/index.js';
 import { PlatformConfig } from '../../platform.config.js';
 import { CreatedByKeys, type PartnerCaller, requireStillAdmitted } from '../../partners/index.js';
 import type { MailedEntrance } from '../../mails/index.js';
 import { onboardingLinkExpired, onboardingLinkUnknown } from './onboarding-links.errors.js';
-import { FIND_LINK } from './onboarding-links.sql.js';
 
 const entrances: readonly OnboardingEntrance[] = ['company', 'kyc', 'credit-application'];
 
@@ -97,3 +96,11 @@ async function endLinksOfKeys(
   );
   return companies;
 }
+
+/** Finds links from the partner and from mails. */
+const FIND_LINK = `
+  SELECT company_id AS "companyId", replaced_at IS NULL AND expires_at > now() AS current
+  FROM onboarding_links WHERE token_hash = $1 AND entrance = $2
+  UNION ALL
+  SELECT company_id, replaced_at IS NULL AND expires_at > now()
+  FROM mailed_links WHERE token_hash = $1 AND entrance = $2`;

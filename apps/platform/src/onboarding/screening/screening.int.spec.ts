@@ -11,7 +11,7 @@ import type { PartnerClient } from '../../../test/partner-client.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
 
 import { Watchlist } from './matching/watchlist.js';
-import { sampleEntries } from './providers/sample-list.js';
+import { sampleEntries } from './providers/screening-provider.factory.js';
 import { ScreenedChecks } from './screened-checks.js';
 import { ScreeningQueue } from './screening-queue.js';
 

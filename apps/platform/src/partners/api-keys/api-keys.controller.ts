@@ -2,7 +2,9 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/com
 import { Access } from '#access';
 import type { EntityManager } from 'typeorm';
 import type { ApiKeyResource, NewApiKeyResource, Page, RevokedApiKeyResource } from '#contracts';
+import { PageQuery } from '#http';
 import {
+  AfterId,
   Idempotency,
   Idempotent,
   type IdempotentRequest,
@@ -11,10 +13,15 @@ import {
 import { Caller, type PartnerCaller, PartnerId } from '../partner-caller.js';
 import { PartnerOperation } from '../partner-operation.js';
 import { PartnerGuard } from '../partner.guard.js';
+import { idPattern } from '../../ids.js';
 import { ApiKeysService } from './api-keys.service.js';
 import { KnownApiKeys } from './known-api-keys.js';
-import { ListApiKeysQuery } from './list-api-keys.query.js';
 import { MakeApiKeyDto, RevokeApiKeyDto, RollApiKeyDto } from './make-api-key.dto.js';
+
+class ListApiKeysQuery extends PageQuery {
+  @AfterId(idPattern('key'), 'an API key')
+  override startingAfter?: string;
+}
 
 /** Secrets are read from their sealed rows, so that the answers stored for repetitions contain none. */
 @Controller('v1/api-keys')

@@ -1,12 +1,53 @@
 import { Body, Controller, Get, Put } from '@nestjs/common';
 import { Access } from '#access';
-import type { CommunicationSettingsResource } from '#contracts';
+import {
+  CheckedBy,
+  type CommunicationSettings,
+  type CommunicationSettingsResource,
+  type IntegrationLevel,
+  integrationLevels,
+  type MailSenderChoices,
+  mailSenders,
+  mailsOfChoice,
+  OptionalField,
+} from '#contracts';
+import { IsIn, IsObject } from 'class-validator';
 import { PartnerId } from '../partner-caller.js';
 import { PartnerOperation } from '../partner-operation.js';
 import { PartnerGuard } from '../partner.guard.js';
 import { RateLimitGuard } from '../../api/index.js';
 import { CommunicationSettingsService } from './communication-settings.service.js';
-import { SetCommunicationSettingsDto } from './set-communication-settings.dto.js';
+
+class SetCommunicationSettingsDto implements CommunicationSettings {
+  @IsIn(integrationLevels)
+  integrationLevel: IntegrationLevel;
+
+  @OptionalField()
+  @IsObject()
+  @AreChoices()
+  choices?: MailSenderChoices;
+}
+
+/** Allowed at any level, so that a partner may change its level and keep its choices. */
+function AreChoices(): PropertyDecorator {
+  const mails: readonly string[] = mailsOfChoice('native');
+  const sides: readonly unknown[] = mailSenders;
+  return CheckedBy({
+    name: 'areChoices',
+    isGood: (value) =>
+      Object.entries(value ?? {}).every(
+        ([mail, side]) => mails.includes(mail) && sides.includes(side),
+      ),
+    message: `may name ${mailSenders.join(' or ')} for ${mails.join(', ')} only`,
+    schema: {
+      type: 'object',
+      properties: Object.fromEntries(
+        mails.map((mail) => [mail, { type: 'string', enum: [...sides] }]),
+      ),
+      additionalProperties: false,
+    },
+  });
+}
 
 @Controller('v1/communication-settings')
 @Access(PartnerGuard, RateLimitGuard)

@@ -6,10 +6,12 @@ import { PlatformConfig } from '../../platform.config.js';
 import { ThreeDsRequestsModule } from '../requests/three-ds-requests.module.js';
 import { CardAppForwarding } from './card-app-forwarding.js';
 import { Cardholders } from './cardholders.js';
-import { CardholdersModule } from './cardholders.module.js';
 import { EnrolmentCodesController } from './enrolment-codes.controller.js';
 import { PartnerAppearance } from './partner-appearance.js';
 import { RequestReporter } from './request-reporter.js';
+
+@Module({ providers: [Cardholders], exports: [Cardholders] })
+class CardholdersModule {}
 
 /** The white-label card app, for cardholders whose partner has no own app. */
 @Module({

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { currentTraceparent, httpClientSpan, inTrace, noteHttpAnswer } from '#observability';
+import type { ThreeDsRequested } from '#contracts';
 import { Clock } from '../../clock.js';
 import {
   connectionFailureOf,
@@ -14,7 +15,6 @@ import { PlatformConfig } from '../../platform.config.js';
 import type { ThreeDsRequest } from '../requests/three-ds-request.js';
 import { ThreeDsLimits } from '../three-ds-limits.js';
 import { type Forwarded, refusedWith } from './forwarded.js';
-import { webhookBodyOf } from './webhook-body.js';
 
 /** Enough for `{ "presented": true }` in any formatting; a longer answer does not count as presented. */
 const EXCERPT_BYTES = 1_024;
@@ -75,4 +75,26 @@ function saysPresented(excerpt: Buffer): boolean {
   } catch {
     return false;
   }
+}
+
+/** The body sent to the partner's 3DS webhook: exactly these fields, flat (docs/interface.md#3-d-secure). */
+function webhookBodyOf(request: ThreeDsRequest, publicUrl: string): ThreeDsRequested {
+  const { amount, currency } = request;
+  const url = `${publicUrl}/v1/three-ds-requests/${request.id}`;
+  return {
+    threeDsRequestId: request.id,
+    companyId: request.companyId,
+    cardId: request.cardId,
+    externalId: request.externalId,
+    cardLast4: request.cardLast4,
+    cardNetwork: request.cardNetwork,
+    amount: { amount, currency },
+    merchant: request.merchant,
+    createdAt: request.createdAt.toISOString(),
+    presentBy: request.presentBy.toISOString(),
+    expiresAt: request.expiresAt.toISOString(),
+    digest: request.digest,
+    presentedUrl: `${url}/presented`,
+    callbackUrl: `${url}/callback`,
+  };
 }

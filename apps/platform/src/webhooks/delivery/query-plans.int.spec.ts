@@ -2,8 +2,8 @@ import { createTestDatabase, type TestDatabase } from '#testing';
 import pg from 'pg';
 import { platformDatabase } from '../../platform-database.js';
 import { sessionOptions } from '#database';
-import { RECORD_EVENTS } from '../recording/record-event.sql.js';
-import { RECORD_ATTEMPTS, RECORD_DELIVERED } from './attempt-results.sql.js';
+import { RECORD_EVENTS } from '../recording/event-recorder.js';
+import { RECORD_ATTEMPTS, RECORD_DELIVERED } from './attempt-results.js';
 import {
   ADOPT_EVENTS,
   CLAIM,

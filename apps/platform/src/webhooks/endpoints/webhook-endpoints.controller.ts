@@ -6,6 +6,8 @@ import {
   type EndpointChannel,
   endpointChannels,
 } from '#contracts';
+import { OptionalBody } from '#http';
+import { IsInt, Max, Min } from 'class-validator';
 import {
   Idempotency,
   Idempotent,
@@ -23,11 +25,22 @@ import {
 import { ChannelPipe } from './channel.pipe.js';
 import { ConfigureEndpointDto } from './configure-endpoint.dto.js';
 import { EndpointSettings } from './endpoint-settings.js';
-import { RollSigningSecretDto } from './roll-signing-secret.dto.js';
 import type {
   NewSigningSecretResource,
   WebhookEndpointResource,
 } from './webhook-endpoint.resource.js';
+
+const MAX_OVERLAP_HOURS = 168;
+const DEFAULT_OVERLAP_HOURS = 24;
+
+@OptionalBody()
+class RollSigningSecretDto {
+  /** How long the earlier secrets continue to sign together with the new one. */
+  @IsInt()
+  @Min(0)
+  @Max(MAX_OVERLAP_HOURS)
+  overlapHours: number = DEFAULT_OVERLAP_HOURS;
+}
 
 const anyChannel = new ChannelPipe(endpointChannels);
 

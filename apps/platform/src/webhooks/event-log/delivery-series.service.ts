@@ -9,7 +9,6 @@ import type {
 import { DataSource } from 'typeorm';
 import { Clock } from '../../clock.js';
 import { webhookEndpointUnknown } from '../endpoints/webhook-endpoints.errors.js';
-import { DELIVERIES_BY_STEP } from './delivery-series.sql.js';
 
 interface StepRow {
   step: number;
@@ -75,3 +74,16 @@ function stepOf(at: Date, row: StepRow | undefined): DeliveryStep {
   const { succeeded, failed } = row;
   return { at: at.toISOString(), succeeded, failed, durationMs: { p50, p95 } };
 }
+
+/**
+ * Attempts by steps of time. $1 endpoint, $2 and $3 bounds of the time, $4 seconds of a step. The times bound the
+ * partitions and, by their index, the pages that are read.
+ */
+const DELIVERIES_BY_STEP = `
+  SELECT floor(extract(epoch FROM attempted_at - $2::timestamptz) / $4)::int AS step,
+    (count(*) FILTER (WHERE failure IS NULL))::int AS succeeded,
+    (count(*) FILTER (WHERE failure IS NOT NULL))::int AS failed,
+    percentile_disc(ARRAY[0.5, 0.95]) WITHIN GROUP (ORDER BY duration_ms) AS percentiles
+  FROM delivery_attempts
+  WHERE endpoint_id = $1 AND attempted_at >= $2::timestamptz AND attempted_at < $3::timestamptz
+  GROUP BY step`;

@@ -3,19 +3,23 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import {
   type EventDetailResource,
   type EventPage,
+  PlatformWebhookHeader,
+  TEST_COMPANY_ID,
   webhookChannels,
   type WebhookEvent,
 } from '#contracts';
 import { pageOf } from '#http';
 import { DataSource } from 'typeorm';
+import { traceIdOf } from '#observability';
+import { WebhookHeader } from '#standard-webhooks';
 import type { PartnerCaller } from '../../partners/index.js';
+import { USER_AGENT } from '../endpoints/signed-headers.js';
 import { eventCreatedAt, firstEventIdAt } from './event-id.js';
 import { type EventSearch, EventSearches } from './event-search.js';
 import { eventUnknown } from './event-log.errors.js';
 import { EVENT_COLUMNS, type EventRow, toEventResource } from './event-rows.js';
-import { listStatement, type ListShape, oldestOfStatement } from './event-list.sql.js';
+import { type ListShape, listStatement, oldestOfStatement } from './event-list.sql.js';
 import type { ListEventsQuery } from './list-events.query.js';
-import { sentHeadersOf } from './sent-headers.js';
 
 interface EventDetailRow extends EventRow {
   body: string;
@@ -152,4 +156,37 @@ function valuesOf(
 function earlierOf(startingAfter?: string, createdBefore?: Date): string | undefined {
   const bounds = [startingAfter, createdBefore && firstEventIdAt(createdBefore)];
   return bounds.filter((bound) => bound !== undefined).sort()[0];
+}
+
+/** The data for the headers of an event's deliveries. */
+interface SentEvent {
+  id: string;
+  companyId: string;
+  /** Version of the event kind when the event was stored. */
+  version: number;
+  sequence: string;
+  traceparent: string | null;
+  /** The header that the partner chose for its token, if the endpoint still exists. */
+  header: string | null;
+}
+
+const HIDDEN = '(your token)';
+const NEW_EACH_TIME = '(new for each attempt)';
+
+/** The headers of an event's delivery, without the partner's token. */
+function sentHeadersOf(event: SentEvent): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    'user-agent': USER_AGENT,
+    [WebhookHeader.id]: event.id,
+    [WebhookHeader.timestamp]: NEW_EACH_TIME,
+    [WebhookHeader.signature]: NEW_EACH_TIME,
+    [PlatformWebhookHeader.sequence]: event.sequence,
+    [PlatformWebhookHeader.version]: String(event.version),
+    ...(event.companyId === TEST_COMPANY_ID && { [PlatformWebhookHeader.test]: 'true' }),
+    traceparent: event.traceparent
+      ? `00-${traceIdOf(event.traceparent)}-${NEW_EACH_TIME}`
+      : NEW_EACH_TIME,
+    ...(event.header && { [event.header]: HIDDEN }),
+  };
 }

@@ -9,7 +9,6 @@ import { Notifications } from '#database';
 import { ChangeStreams, type OwnedChange } from '#event-streams';
 import { DataSource } from 'typeorm';
 import { EVENTS_CHANNEL } from '../delivery/delivery-queue.sql.js';
-import { NEWEST_EVENTS } from './event-tails.sql.js';
 
 /** So many notifications of this time are answered by one look. */
 const LOOK_AFTER_MS = 200;
@@ -71,3 +70,16 @@ export class EventTails
     }
   }
 }
+
+/** The newest event of each partner, of the last day. $1 partners. Each channel has its place in the index. */
+const NEWEST_EVENTS = `
+  SELECT wanted.partner_id AS owner, max(newest.id) AS id
+  FROM unnest($1::text[]) AS wanted (partner_id)
+  CROSS JOIN unnest(ARRAY['events', 'transactions']) AS channels (channel)
+  CROSS JOIN LATERAL (
+    SELECT e.id FROM events e
+    WHERE e.partner_id = wanted.partner_id AND e.channel = channels.channel
+      AND e.created_at > now() - interval '1 day'
+    ORDER BY e.id DESC LIMIT 1
+  ) newest
+  GROUP BY wanted.partner_id`;

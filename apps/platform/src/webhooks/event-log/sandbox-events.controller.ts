@@ -1,6 +1,19 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { Access } from '#access';
 import type { EntityManager } from 'typeorm';
+import {
+  type EventClass,
+  eventClassesByChannel,
+  eventDeclarationOf,
+  IsReference,
+  nestedClassOf,
+  NestedObject,
+  sentEventClassOf,
+  ToldAsVariants,
+  type WebhookEvent,
+} from '#contracts';
+import { eventProblemsOf, RequestValidationError } from '#http';
+import { IsIn, IsObject } from 'class-validator';
 import { CompaniesService } from '../../companies/index.js';
 import { EventRecorder } from '../recording/event-recorder.js';
 import { type NewEvent, newEvent } from '../recording/new-event.js';
@@ -13,8 +26,39 @@ import {
   RateLimitGuard,
 } from '../../api/index.js';
 import { PartnerGuard, PartnerId, PartnerOperation, SandboxGuard } from '../../partners/index.js';
-import { EmitEventDto } from './emit-event.dto.js';
-import { readEmittedEvent } from './read-emitted-event.js';
+import { eventKindUnknown } from './event-log.errors.js';
+
+const sentEventClasses = Object.values(eventClassesByChannel).flat();
+
+@ToldAsVariants('event', Object.fromEntries(sentEventClasses.map(emissionOf)))
+class EmitEventDto {
+  @IsReference()
+  companyId: string;
+
+  /** The event kind's identifier, such as `card_ordered`. */
+  @IsReference()
+  event: string;
+
+  @IsObject()
+  data: Record<string, unknown>;
+}
+
+/** For the API document: the request to emit an event of one kind, with that kind's data. */
+function emissionOf(eventClass: EventClass): [string, new () => object] {
+  const { identifier } = eventDeclarationOf(eventClass);
+  class Emission {
+    @IsReference()
+    companyId: string;
+
+    @IsIn([identifier])
+    event: string;
+
+    @NestedObject(() => nestedClassOf(eventClass, 'data'))
+    data: object;
+  }
+  Object.defineProperty(Emission, 'name', { value: `Emit${eventClass.name}` });
+  return [identifier, Emission];
+}
 
 interface Emission {
   partnerId: string;
@@ -85,3 +129,26 @@ const LOCK_COMPANIES = `
   SELECT asked.place FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS asked (partner_id, company_id, place)
   JOIN companies c ON c.id = asked.company_id AND c.partner_id = asked.partner_id
   ORDER BY c.id FOR NO KEY UPDATE OF c SKIP LOCKED`;
+
+interface EmittedEvent {
+  eventClass: EventClass<WebhookEvent>;
+  companyId: string;
+  data: object;
+}
+
+// The caller does not choose the time.
+const ANY_TIME = '2026-01-01T00:00:00.000Z';
+
+/**
+ * Reads the event kind of a request to emit an event, and validates the data.
+ *
+ * @throws RequestValidationError naming every invalid field of the data; event_kind_unknown.
+ */
+async function readEmittedEvent({ companyId, event, data }: EmitEventDto): Promise<EmittedEvent> {
+  const eventClass = sentEventClassOf(event);
+  if (!eventClass) throw eventKindUnknown();
+  const envelope = { companyId, event, data, timestamp: ANY_TIME };
+  const problems = await eventProblemsOf(eventClass, envelope);
+  if (problems.length > 0) throw new RequestValidationError(problems);
+  return { eventClass, companyId, data };
+}

@@ -1,23 +1,37 @@
-import type { ReviewedApplication } from '#contracts';
+import type {
+  CompanyInformation,
+  DraftOf,
+  DueDiligence,
+  ReviewedAgreement,
+  ReviewedApplication,
+  SentMail,
+} from '#contracts';
 import { Text } from '@mantine/core';
+import { industries } from '#onboarding-rules';
 import { Facts } from '../../shared/facts/facts.js';
-import { LoadedScreen } from '../../shared/loaded/loaded.js';
-import { Moment } from '../../shared/moment/moment.js';
+import { Loaded, LoadedScreen } from '../../shared/loaded/loaded.js';
+import { Moment, MomentsIn } from '../../shared/moment/moment.js';
 import { Notice } from '../../shared/notice/notice.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { UnknownScreen } from '../../shared/page/unknown-screen.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
-import { useApplication, useVisitors } from '../api/application-queries.js';
+import { useApplication, useApplicationMails, useVisitors } from '../api/application-queries.js';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
-import { AgreementSheet } from './agreement-sheet.js';
-import { CompanyFacts, DueDiligenceFacts } from './company-facts.js';
-import { CreditSheet } from './credit-sheet.js';
+import { agreementHref } from '../api/back-office-api.js';
+import { MailRows } from '../../shared/mails/mail-rows.js';
+import { Pager } from '../../shared/paging/pager.js';
+import { useAmount } from '../../shared/language/use-amount.js';
+import { StateBadge } from '../parts/state-badge.js';
+import { addressTextIn } from '../../shared/address/address-text.js';
+import { countryNameIn } from '../../shared/language/country-options.js';
+import { useLanguage } from '../../shared/language/language-context.js';
 import { ChecksSheet } from './checks-sheet.js';
 import classes from './application-screen.module.css';
 import { KycSheet } from './kyc-sheet.js';
-import { MailsSheet } from './mails-sheet.js';
 import { Timeline } from './timeline.js';
+import { amountOr, useYesNo } from './answer-texts.js';
+import { DecisionPanel } from './decision-panel.js';
 
 interface ApplicationScreenProps {
   id: string;
@@ -109,5 +123,155 @@ function Visitors({ id }: { id: string }) {
         />
       )}
     </div>
+  );
+}
+
+interface AgreementSheetProps {
+  /** Of the application. */
+  id: string;
+  agreement: ReviewedAgreement;
+}
+
+/** The credit agreement as it was drawn, and who accepted it. */
+function AgreementSheet({ id, agreement }: AgreementSheetProps) {
+  const { application: texts } = useTexts();
+  const { drawnAt, acceptedBy, acceptedAt, sha256 } = agreement;
+  return (
+    <Sheet title={texts.agreement}>
+      <Facts
+        facts={[
+          [texts.agreementDrawn, <Moment at={drawnAt} />],
+          [
+            texts.agreementAccepted,
+            acceptedBy && acceptedAt ? (
+              <MomentsIn text={(when) => texts.acceptedBy(acceptedBy, when)} at={[acceptedAt]} />
+            ) : (
+              texts.notAccepted
+            ),
+          ],
+          ['SHA-256', sha256],
+          [texts.agreementDocument, <a href={agreementHref(id)}>{texts.download}</a>],
+        ]}
+      />
+    </Sheet>
+  );
+}
+
+/** The mails to the company and its people. */
+function MailsSheet({ id, after }: { id: string; after: string }) {
+  const { mails: texts } = useTexts();
+  const mails = useApplicationMails(id, after);
+  return (
+    <Sheet title={texts.heading}>
+      <Loaded query={mails}>
+        {(shown) => (
+          <>
+            <MailList mails={shown.items} />
+            <Pager label={texts.heading} name="mailsAfter" page={shown} />
+          </>
+        )}
+      </Loaded>
+    </Sheet>
+  );
+}
+
+function MailList({ mails }: { mails: readonly SentMail[] }) {
+  const { mails: texts } = useTexts();
+  if (mails.length === 0) {
+    return <Text c="dimmed">{texts.nothing}</Text>;
+  }
+  return (
+    <MailRows
+      label={texts.heading}
+      rows={mails.map((mail) => ({
+        ...mail,
+        recipient: [mail.recipient ?? texts.noAddress, mail.failure].filter(Boolean).join(' · '),
+        at: mail.sentAt ?? mail.nextAttemptAt ?? mail.createdAt,
+      }))}
+    />
+  );
+}
+
+interface CreditSheetProps {
+  id: string;
+  credit: NonNullable<ReviewedApplication['creditApplication']>;
+  reviewerId: string;
+}
+
+function CreditSheet({ id, credit, reviewerId }: CreditSheetProps) {
+  const { application: texts, fields, creditStatuses } = useTexts();
+  const amount = useAmount();
+  const { answers, status, creditLimit } = credit;
+  return (
+    <Sheet title={texts.credit}>
+      <div role="status" className={classes.state}>
+        <StateBadge state={status}>{creditStatuses[status]}</StateBadge>
+      </div>
+      <Facts
+        facts={[
+          [fields.requestedLimit, amountOr(answers.requestedLimit, amount)],
+          [fields.fiscalYear, answers.fiscalYear ?? '–'],
+          [fields.annualRevenue, amountOr(answers.annualRevenue, amount)],
+          [fields.annualResult, amountOr(answers.annualResult, amount)],
+          [fields.equity, amountOr(answers.equity, amount)],
+          [fields.numberOfEmployees, answers.numberOfEmployees ?? '–'],
+          ...(creditLimit ? [[texts.approvedLimit, amount(creditLimit)] as const] : []),
+        ]}
+      />
+      <DecisionPanel
+        id={id}
+        part="credit"
+        state={credit}
+        reviewerId={reviewerId}
+        isOpen={status === 'submitted'}
+        requestedLimit={answers.requestedLimit}
+      />
+    </Sheet>
+  );
+}
+
+function CompanyFacts({ answers }: { answers: DraftOf<CompanyInformation> }) {
+  const { fields, choices } = useTexts();
+  const { language } = useLanguage();
+  const { registeredAddress: address, legalForm, industryCode } = answers;
+  const industry = industries.find(({ code }) => code === industryCode);
+  return (
+    <Facts
+      facts={[
+        [fields.legalName, answers.legalName],
+        [fields.tradingName, answers.tradingName],
+        [fields.legalForm, legalForm && choices.legalForms[legalForm]],
+        [fields.registrationNumber, answers.registrationNumber],
+        [fields.vatNumber, answers.vatNumber],
+        [fields.incorporationDate, answers.incorporationDate],
+        [fields.address, address && addressTextIn(language, address)],
+        [fields.industryCode, industry ? `${industry.code} ${industry[language]}` : industryCode],
+        // Not a link, because the company chose the address.
+        [fields.website, answers.website],
+      ].map(([name, value]) => [name!, value || '–'] as const)}
+    />
+  );
+}
+
+function DueDiligenceFacts({ answers }: { answers: DraftOf<DueDiligence> }) {
+  const { fields, choices } = useTexts();
+  const { language } = useLanguage();
+  const amount = useAmount();
+  const yesNo = useYesNo();
+  const { sourceOfFunds, purposeOfAccount } = answers;
+  const countries = (answers.countriesOfOperation ?? []).map(countryNameIn(language)).join(', ');
+  return (
+    <Facts
+      facts={[
+        [fields.sourceOfFunds, sourceOfFunds ? choices.sourcesOfFunds[sourceOfFunds] : '–'],
+        [fields.monthlyPaymentVolume, amountOr(answers.monthlyPaymentVolume, amount)],
+        [
+          fields.purposeOfAccount,
+          purposeOfAccount ? choices.purposesOfAccount[purposeOfAccount] : '–',
+        ],
+        [fields.countriesOfOperation, countries || '–'],
+        [fields.companyExposed, yesNo(answers.politicallyExposed)],
+      ]}
+    />
   );
 }

@@ -1,17 +1,18 @@
 import type { DraftOf, Money, ReviewedPart, ReviewState } from '#contracts';
 import { useState } from 'react';
+import { Button, type ButtonProps } from '@mantine/core';
 import { useAmount } from '../../shared/language/use-amount.js';
 import { MomentsIn } from '../../shared/moment/moment.js';
 import { Notice } from '../../shared/notice/notice.js';
 import { useDecision } from '../api/application-queries.js';
-import type { DialogRequest } from '../parts/form-dialog.js';
+import { type DialogRequest, FormDialog } from '../parts/form-dialog.js';
 import { NoteDialog } from '../parts/note-dialog.js';
 import { RefusalNotice } from '../refusal-notice.js';
 import { useTexts } from '../texts/index.js';
+import { AmountInput, useTypedAmount } from '../parts/amount-input.js';
+import { ProgressButton } from '../../shared/progress-button/progress-button.js';
 import { AskDialog } from './ask-dialog.js';
-import { DecisionButtons, type DecisionDialog } from './decision-buttons.js';
 import classes from './decision-panel.module.css';
-import { LimitDialog } from './limit-dialog.js';
 
 interface DecisionPanelProps {
   id: string;
@@ -134,5 +135,96 @@ function ProposalNotice({ proposal, isOwn }: ProposalNoticeProps) {
       {creditLimit && `${texts.limit}: ${amount(creditLimit)}. `}
       {isOwn ? texts.otherNeeded : texts.yourTurn}
     </Notice>
+  );
+}
+
+interface LimitDialogProps {
+  /** The requested amount, whose currency the limit has, too. */
+  requested: Money;
+  request: DialogRequest;
+  onPropose(limitAmount: number): void;
+  onClose(): void;
+}
+
+function LimitDialog({ requested, request, onPropose, onClose }: LimitDialogProps) {
+  const { decisions: texts } = useTexts();
+  const { amount, currency } = requested;
+  const limit = useTypedAmount(amount, currency);
+  const [isTried, setTried] = useState(false);
+
+  const submit = () => {
+    setTried(true);
+    if (limit.amount !== null) onPropose(limit.amount);
+  };
+
+  return (
+    <FormDialog
+      title={texts.limitTitle}
+      submit={texts.propose}
+      request={request}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <AmountInput
+        label={texts.limit}
+        currency={currency}
+        typed={limit}
+        error={isTried && limit.amount === null && texts.limitWrong}
+      />
+    </FormDialog>
+  );
+}
+
+/** The dialog that a decision needs first. */
+type DecisionDialog = 'ask' | 'deny' | 'limit';
+
+interface DecisionButtonsProps {
+  part: ReviewedPart;
+  canStart?: boolean;
+  canAsk?: boolean;
+  proposedBy: 'self' | 'other' | null;
+  /** The decision that is currently being sent, such as `kyc/approve`. */
+  busyWith: string | null;
+  onDecide(step: string): void;
+  onOpen(dialog: DecisionDialog): void;
+}
+
+function DecisionButtons(props: DecisionButtonsProps) {
+  const { decisions: texts } = useTexts();
+  const { part, canStart = false, canAsk = false, proposedBy, busyWith, onDecide, onOpen } = props;
+  const send = (step: string, text: string, variant = 'filled') => (
+    <ProgressButton
+      variant={variant}
+      isBusy={busyWith === `${part}/${step}`}
+      onClick={() => onDecide(step)}
+    >
+      {text}
+    </ProgressButton>
+  );
+  const open = (
+    dialog: DecisionDialog,
+    text: string,
+    look: Pick<ButtonProps, 'variant' | 'color'> = { variant: 'default' },
+  ) => (
+    <Button {...look} onClick={() => onOpen(dialog)}>
+      {text}
+    </Button>
+  );
+
+  if (canStart) {
+    return <div className={classes.actions}>{send('start-review', texts.start)}</div>;
+  }
+  const propose =
+    part === 'kyc'
+      ? send('propose-approval', texts.propose)
+      : open('limit', texts.propose, { variant: 'filled' });
+  return (
+    <div className={classes.actions}>
+      {proposedBy === null && propose}
+      {proposedBy === 'other' && send('approve', texts.approve)}
+      {proposedBy !== null && send('withdraw-proposal', texts.withdraw, 'default')}
+      {canAsk && open('ask', texts.ask)}
+      {open('deny', texts.deny, { variant: 'light', color: 'red' })}
+    </div>
   );
 }

@@ -7,7 +7,6 @@ import { narrow } from '../../shared/router/address.js';
 import { SegmentedChoice } from '../../shared/segmented-choice/segmented-choice.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
 import { useTexts } from '../texts/index.js';
-import { inSchemeOrder } from './message-order.js';
 import classes from './payments.module.css';
 
 const tones: Readonly<Record<string, BadgeTone>> = { approved: 'good', declined: 'failure' };
@@ -93,4 +92,11 @@ function codesOf(
       ({ code, messageId }) => messageId === id && isConflict === (code === 'message_conflict'),
     )
     .map(({ code }) => code);
+}
+
+/** By the scheme's time; messages of the same time by their ids, as the platform counts them. */
+function inSchemeOrder(messages: readonly ReviewedMessage[]): ReviewedMessage[] {
+  return messages.toSorted(
+    (one, other) => Date.parse(one.at) - Date.parse(other.at) || (one.id < other.id ? -1 : 1),
+  );
 }

@@ -1,5 +1,5 @@
-import type { ReviewerResource } from '#contracts';
-import { Button, Text } from '@mantine/core';
+import type { ReviewerResource, ReviewerRole } from '#contracts';
+import { Button, NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../shared/dialog/confirm-dialog.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
@@ -9,6 +9,7 @@ import { AccessRequest, CodeMail } from '../../shared/staff-session/access-reque
 import {
   useEnrolmentCode,
   useRequestDecision,
+  useReviewerAddition,
   useReviewers,
   useReviewerSwitch,
 } from '../api/reviewer-queries.js';
@@ -16,7 +17,8 @@ import classes from '../application/application-screen.module.css';
 import { StateBadge } from '../parts/state-badge.js';
 import { RefusalNotice } from '../refusal-notice.js';
 import { useTexts } from '../texts/index.js';
-import { AddReviewerDialog } from './add-reviewer-dialog.js';
+import { usePersonFields } from '../../shared/staff-session/use-person-fields.js';
+import { FormDialog } from '../parts/form-dialog.js';
 
 /** The accounts of the back office, for admins only. */
 export function ReviewersScreen({ ownId }: { ownId: string }) {
@@ -161,5 +163,37 @@ function AskFirst({ action, name, ...answers }: AskFirstProps) {
       confirm={isCode ? texts.newCode : texts.disable}
       keep={close}
     />
+  );
+}
+
+interface AddReviewerDialogProps {
+  onAdded(): void;
+  onClose(): void;
+}
+
+function AddReviewerDialog({ onAdded, onClose }: AddReviewerDialogProps) {
+  const { reviewers: texts } = useTexts();
+  const person = usePersonFields({ name: texts.name, email: texts.email });
+  const [role, setRole] = useState<ReviewerRole>('reviewer');
+  const addition = useReviewerAddition();
+
+  const submit = () => addition.mutate({ ...person.given, role }, { onSuccess: () => onAdded() });
+
+  return (
+    <FormDialog
+      title={texts.add}
+      submit={texts.add}
+      request={addition}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {person.fields}
+      <NativeSelect
+        label={texts.role}
+        data={Object.entries(texts.roles).map(([value, label]) => ({ value, label }))}
+        value={role}
+        onChange={(event) => setRole(event.currentTarget.value as ReviewerRole)}
+      />
+    </FormDialog>
   );
 }

@@ -2,12 +2,43 @@ import { accessRequestsInGerman } from '../../shared/staff-session/access-reques
 import { choicesInGerman } from '../../onboarding/texts/sections/choices.de.js';
 import { momentIn, pluralIn } from '../../shared/language/format.js';
 import type { BackOfficeTexts } from './en.js';
-import { fieldsInGerman } from './fields.de.js';
 import { booksInGerman } from './books.de.js';
 import { moneyInGerman } from './money.de.js';
 import { partnersInGerman } from './partners.de.js';
 import { refusalsInGerman } from './refusals.de.js';
 import { waitedIn } from './waited.js';
+import type { FieldTexts } from './fields.en.js';
+
+const fieldsInGerman: FieldTexts = {
+  legalName: 'Firma',
+  tradingName: 'Handelsname',
+  legalForm: 'Rechtsform',
+  registrationNumber: 'Registernummer',
+  vatNumber: 'Umsatzsteuer-Identifikationsnummer',
+  incorporationDate: 'Gründungsdatum',
+  address: 'Sitz',
+  industryCode: 'Branche',
+  website: 'Website',
+  sourceOfFunds: 'Herkunft der Mittel',
+  monthlyPaymentVolume: 'Erwartete Kartenzahlungen im Monat',
+  purposeOfAccount: 'Wofür die Karten sind',
+  countriesOfOperation: 'Länder der Geschäftstätigkeit',
+  companyExposed: 'Von einer politisch exponierten Person geführt oder besessen',
+  name: 'Vollständiger Name',
+  role: 'Funktion',
+  control: 'Art der Kontrolle',
+  ownershipPercentage: 'Anteil in Prozent',
+  dateOfBirth: 'Geburtsdatum',
+  taxResidence: 'Land der steuerlichen Ansässigkeit',
+  personExposed: 'Politisch exponierte Person',
+  hasNoBeneficialOwner: 'Niemand besitzt oder kontrolliert mehr als 25 % des Unternehmens.',
+  requestedLimit: 'Gewünschter Rahmen',
+  fiscalYear: 'Letztes abgeschlossenes Geschäftsjahr',
+  annualRevenue: 'Jahresumsatz',
+  annualResult: 'Jahresergebnis',
+  equity: 'Eigenkapital',
+  numberOfEmployees: 'Zahl der Beschäftigten',
+};
 
 const plural = pluralIn('de');
 

@@ -1,8 +1,8 @@
 import type { ActivityPayment, CardAppResource, CardAppSession, Page } from '#contracts';
-import { useQuery, type QueryClient } from '@tanstack/react-query';
-import type { RequestError } from '../../shared/api/request-error.js';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { RequestError } from '../../shared/api/request-error.js';
 import { useListPage } from '../../shared/paging/use-list-page.js';
-import { readActivity } from './activity-api.js';
+import { requestJson } from '../../shared/api/request-json.js';
 import { callApi } from './card-app-api.js';
 
 const purchasesKey = ['purchases'];
@@ -77,4 +77,24 @@ export class PurchaseRefresh {
 /** Ends with an error if the session is over, of which the listeners are told. */
 export async function checkSession(): Promise<void> {
   await callApi('session');
+}
+
+/**
+ * Reads what happened with cards. It may be at another port of the app's host, and always knows the app's
+ * cookie.
+ *
+ * @param activityUrl of the app, a path or an address.
+ */
+async function readActivity<Answer>(
+  activityUrl: string,
+  path: string,
+  signal: AbortSignal,
+): Promise<Answer> {
+  try {
+    return await requestJson(`${activityUrl}/${path}`, { signal, credentials: 'include' });
+  } catch (error) {
+    // The app's own host knows whether the session has ended, and tells the listeners.
+    if (error instanceof RequestError && error.code === 'reader_required') await callApi('session');
+    throw error;
+  }
 }

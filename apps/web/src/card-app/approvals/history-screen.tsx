@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { PastChallenge } from '#contracts';
 import { ClockIcon } from '../../shared/icons/icons.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
@@ -8,7 +9,10 @@ import { EmptyScreen } from '../empty-screen.js';
 import listClasses from '../list.module.css';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
-import { PastApproval } from './past-approval.js';
+import { Badge, type BadgeTone } from '../../shared/badge/badge.js';
+import { useAmount } from '../../shared/language/use-amount.js';
+import { Moment } from '../../shared/moment/moment.js';
+import { ListLink } from '../list-link.js';
 
 /** The payments that were to be approved, with what became of them. */
 export function HistoryScreen({ after }: { after: string }) {
@@ -39,5 +43,29 @@ export function HistoryScreen({ after }: { after: string }) {
         {texts.back}
       </Button>
     </>
+  );
+}
+
+const tones: Record<PastChallenge['status'], BadgeTone> = {
+  approved: 'good',
+  denied: 'failure',
+  cancelled: 'quiet',
+  expired: 'quiet',
+  failed: 'warning',
+};
+
+function PastApproval({ challenge }: { challenge: PastChallenge }) {
+  const { outcomes, failures } = useTexts().history;
+  const { id, merchant, amount, status, failureReason, createdAt } = challenge;
+  return (
+    <ListLink
+      href={hrefOf.approval({ id })}
+      name={merchant.name}
+      amount={useAmount()(amount)}
+      badge={<Badge tone={tones[status]}>{outcomes[status]}</Badge>}
+    >
+      {failureReason && <span>{failures[failureReason]}</span>}
+      <Moment at={createdAt} />
+    </ListLink>
   );
 }

@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
+import type { AccountResource } from '#contracts';
 import { Badge } from '../../shared/badge/badge.js';
 import { PhysicalCardIcon } from '../../shared/icons/icons.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
@@ -12,9 +13,13 @@ import { ListLink } from '../list-link.js';
 import listClasses from '../list.module.css';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
-import { AccountSheet } from './account-sheet.js';
+import { CopiedField } from '../../shared/copied-field/copied-field.js';
+import { Facts } from '../../shared/facts/facts.js';
+import { useAmount } from '../../shared/language/use-amount.js';
+import { Notice } from '../../shared/notice/notice.js';
 import classes from './company.module.css';
 import { OrderDialog } from './order-dialog.js';
+import { AutoTopUp } from './auto-top-up.js';
 
 /** For admins: the money and the cards of the company. */
 export function CompanyScreen({ after }: { after: string }) {
@@ -75,6 +80,46 @@ function CompanyCards({ after }: { after: string }) {
           </>
         )}
       </Loaded>
+    </Sheet>
+  );
+}
+
+/** An account: what is in it, how it is topped up, and whether by itself. */
+function AccountSheet({ account }: { account: AccountResource }) {
+  const texts = useTexts().company;
+  const inWords = useAmount();
+  const { booked, held, available, creditLimit, topUpReference, status } = account;
+  const title = account.accountType ? texts.accounts[account.accountType] : texts.account;
+  if (!booked || !held || !available || !topUpReference) {
+    return (
+      <Sheet title={title}>
+        <Text>{texts.pending}</Text>
+      </Sheet>
+    );
+  }
+  return (
+    <Sheet title={title}>
+      {status === 'overdue' && (
+        <Notice tone="warning" title={texts.overdue.title}>
+          {texts.overdue.advice}
+        </Notice>
+      )}
+      <Text c="dimmed">{texts.available}</Text>
+      <p className={classes.available}>{inWords(available)}</p>
+      <Facts
+        facts={[
+          [texts.booked, inWords(booked)],
+          [texts.held, inWords(held)],
+          ...(creditLimit ? [[texts.creditLimit, inWords(creditLimit)] as const] : []),
+        ]}
+      />
+      <div className={classes.part}>
+        <CopiedField label={texts.reference} value={topUpReference} texts={texts.copying} />
+        <Text c="dimmed">{texts.referenceHelp}</Text>
+      </div>
+      {account.accountType !== 'credit' && (
+        <AutoTopUp accountId={account.id} currency={booked.currency} />
+      )}
     </Sheet>
   );
 }

@@ -1,17 +1,18 @@
 import type { CardAppResource, CardAppSession, DeviceResource } from '#contracts';
-import { Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { FailureAlert } from '../../shared/failure/failure-alert.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
-import { useDevices, useRevocation } from '../api/device-queries.js';
+import { useDevices, usePushSwitch, useRevocation } from '../api/device-queries.js';
 import { useSignOut } from '../api/session-queries.js';
 import { useTexts } from '../texts/index.js';
-import { DeviceItem } from './device-item.js';
+import { Moment } from '../../shared/moment/moment.js';
+import { Notice } from '../../shared/notice/notice.js';
+import { PushRefused } from '../push/push-subscription.js';
 import classes from './devices-screen.module.css';
-import { PushSwitch } from './push-switch.js';
 
 interface DevicesScreenProps {
   app: CardAppResource;
@@ -71,5 +72,64 @@ export function DevicesScreen({ app, session }: DevicesScreenProps) {
         </ProgressButton>
       </div>
     </>
+  );
+}
+
+interface DeviceItemProps {
+  device: DeviceResource;
+  onRevoke(): void;
+}
+
+function DeviceItem({ device, onRevoke }: DeviceItemProps) {
+  const texts = useTexts().devices;
+  return (
+    <li className={classes.device}>
+      <div className={classes.about}>
+        <span className={classes.name}>{device.name}</span>
+        {device.isCurrent && <span className={classes.current}>{texts.current}</span>}
+        <Text size="sm" c="dimmed">
+          {texts.enrolled}: <Moment at={device.enrolledAt} />
+          <br />
+          {texts.lastUsed}: {device.lastUsedAt ? <Moment at={device.lastUsedAt} /> : texts.never}
+        </Text>
+      </div>
+      <Button variant="default" aria-label={texts.removeDevice(device.name)} onClick={onRevoke}>
+        {texts.remove}
+      </Button>
+    </li>
+  );
+}
+
+interface PushSwitchProps {
+  publicKey: string;
+  isOn: boolean;
+}
+
+function PushSwitch({ publicKey, isOn }: PushSwitchProps) {
+  const texts = useTexts().devices.push;
+  const change = usePushSwitch(publicKey, { title: texts.title, note: texts.note });
+  return (
+    <Sheet title={texts.heading}>
+      <div className={classes.push}>
+        <Text role="status">{isOn ? texts.on : texts.off}</Text>
+        {change.error && (
+          <Notice
+            tone="warning"
+            title={
+              change.error instanceof PushRefused
+                ? texts.refusals[change.error.reason]
+                : texts.failed
+            }
+          />
+        )}
+        <ProgressButton
+          variant="default"
+          isBusy={change.isPending}
+          onClick={() => change.mutate(!isOn)}
+        >
+          {isOn ? texts.turnOff : texts.turnOn}
+        </ProgressButton>
+      </div>
+    </Sheet>
   );
 }

@@ -1,10 +1,11 @@
 import type { CardAppResource } from '#contracts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useWindowName } from '../../shared/page/window-title.js';
 import { LanguageSwitch } from '../../shared/language/language-switch.js';
 import { useTexts } from '../texts/index.js';
+import { applyBrand } from '../../shared/branding/apply-brand.js';
+import { PhysicalCardIcon } from '../../shared/icons/icons.js';
 import classes from './app-layout.module.css';
-import { AppBrand } from './app-brand.js';
 
 interface AppLayoutProps {
   /** Undefined until it is loaded. */
@@ -34,4 +35,23 @@ export function AppLayout({ app, waitingCount = 0, navigation, children }: AppLa
       <main className={classes.main}>{children}</main>
     </div>
   );
+}
+
+/** The partner's logo or name. Also sets the partner's colour. */
+function AppBrand({ app: { name, logoUrl, primaryColor = null } }: AppBrandProps) {
+  useEffect(() => applyBrand(primaryColor), [primaryColor]);
+  return logoUrl ? (
+    <img className={classes.logo} src={logoUrl} alt={name} />
+  ) : (
+    <span className={classes.brand}>
+      <span className={classes.brandMark}>
+        <PhysicalCardIcon size={20} />
+      </span>
+      <span className={classes.brandName}>{name}</span>
+    </span>
+  );
+}
+
+interface AppBrandProps {
+  app: CardAppResource;
 }

@@ -9,7 +9,13 @@ import { ConnectionNotice } from '../approvals/connection-notice.js';
 import { EmptyScreen } from '../empty-screen.js';
 import classes from '../list.module.css';
 import { useTexts } from '../texts/index.js';
-import { PurchaseLink } from './purchase-link.js';
+import { useAmount } from '../../shared/language/use-amount.js';
+import { Moment } from '../../shared/moment/moment.js';
+import { ListLink } from '../list-link.js';
+import { hrefOf } from '../route.js';
+import { wordsOf } from './decline-words.js';
+import { amountOf, standingOf } from './purchase-standing.js';
+import { StandingBadge } from './standing-badge.js';
 
 interface PurchasesScreenProps {
   source: PurchaseSource;
@@ -53,5 +59,24 @@ function LatestPurchase({ purchase }: { purchase: ActivityPayment | undefined })
   const { latest } = useTexts().purchases;
   return (
     <VisuallyHidden role="status">{purchase && latest(purchase.merchant.name)}</VisuallyHidden>
+  );
+}
+
+function PurchaseLink({ purchase }: { purchase: ActivityPayment }) {
+  const { declines } = useTexts().purchases;
+  const inWords = useAmount();
+  const amount = amountOf(purchase);
+  const { id, state, decline, createdAt, merchant } = purchase;
+  return (
+    <ListLink
+      href={hrefOf.purchase({ id })}
+      name={merchant.name}
+      amount={amount && inWords(amount.amount)}
+      badge={<StandingBadge standing={standingOf(purchase)} />}
+      aside={amount?.ofAccount ? inWords(amount.ofAccount) : undefined}
+    >
+      {state === 'declined' && decline && <span>{wordsOf(declines, decline.reason).reason}</span>}
+      <Moment at={createdAt} />
+    </ListLink>
   );
 }

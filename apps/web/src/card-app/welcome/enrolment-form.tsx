@@ -1,9 +1,8 @@
 import { Button, Loader, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useEnrolment } from '../api/session-queries.js';
 import { PasskeyFailureNotice } from '../passkey-failure-notice.js';
 import { useTexts } from '../texts/index.js';
-import { deviceNameOf } from './device-name.js';
 import classes from '../../shared/welcome/welcome.module.css';
 
 const MAX_DEVICE_NAME_LENGTH = 60;
@@ -56,3 +55,20 @@ export function EnrolmentForm({ initialCode }: { initialCode: string }) {
     </form>
   );
 }
+
+/** A suggested name from the browser's user agent, such as `Android phone`. */
+export function deviceNameOf(userAgent: string): string {
+  const known = DEVICES.find(([pattern]) => pattern.test(userAgent));
+  return known ? known[1] : '';
+}
+
+/** The first match counts, because iPads also claim to be Macs, and Android to be Linux. */
+const DEVICES: readonly (readonly [RegExp, string])[] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Macintosh/, 'Mac'],
+  [/Windows/, 'Windows'],
+  [/CrOS/, 'Chromebook'],
+  [/Linux/, 'Linux'],
+];

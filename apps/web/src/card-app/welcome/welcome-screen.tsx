@@ -4,9 +4,11 @@ import { ShieldIcon } from '../../shared/icons/icons.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { useRoute } from '../route.js';
 import { useTexts } from '../texts/index.js';
-import { EnrolmentForm } from './enrolment-form.js';
-import { SignInButton } from './sign-in-button.js';
 import classes from '../../shared/welcome/welcome.module.css';
+import { ProgressButton } from '../../shared/progress-button/progress-button.js';
+import { useSignIn } from '../api/session-queries.js';
+import { PasskeyFailureNotice } from '../passkey-failure-notice.js';
+import { EnrolmentForm } from './enrolment-form.js';
 
 /** Shown if nobody is signed in: signs in with a passkey of this device, or enrols one with a code. */
 export function WelcomeScreen() {
@@ -33,5 +35,18 @@ function Welcome({ code }: { code: string }) {
         {isEnrolling ? texts.hasDevice : texts.firstTime}
       </Button>
     </section>
+  );
+}
+
+function SignInButton() {
+  const texts = useTexts().welcome;
+  const signIn = useSignIn();
+  return (
+    <>
+      {signIn.error && <PasskeyFailureNotice error={signIn.error} />}
+      <ProgressButton size="md" isBusy={signIn.isPending} onClick={() => signIn.mutate()}>
+        {texts.signIn}
+      </ProgressButton>
+    </>
   );
 }

@@ -1,4 +1,5 @@
-import type { AccountResource, Money } from '#contracts';
+import type { AccountResource, AutoTopUpResource, Money, TopUpResource } from '#contracts';
+import { Text } from '@mantine/core';
 import { Facts } from '../../shared/facts/facts.js';
 import { useAmount } from '../../shared/language/use-amount.js';
 import { useAccount, useCards } from '../api/entity-queries.js';
@@ -12,13 +13,17 @@ import { LatestPayments } from '../payments/latest-payments.js';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
 import { AccountSimulations } from '../sandbox/account-simulations.js';
+import { Loaded } from '../../shared/loaded/loaded.js';
+import { Moment } from '../../shared/moment/moment.js';
+import { Sheet } from '../../shared/sheet/sheet.js';
+import { useAutoTopUp, useTopUps } from '../api/account-queries.js';
+import { Badge, type BadgeTone } from '../../shared/badge/badge.js';
 import { AccountBadge } from './account-badge.js';
-import { AutoTopUpSheet } from './auto-top-up-sheet.js';
 import { BalanceSheet } from './balance-sheet.js';
 import { ChangesSheet } from './changes-sheet.js';
 import { InvoicesSheet } from './invoices-sheet.js';
 import { StatementSheet } from './statement-sheet.js';
-import { TopUpsSheet } from './top-ups-sheet.js';
+import classes from './accounts.module.css';
 
 export function AccountScreen({ id }: { id: string }) {
   const texts = useTexts().accounts;
@@ -92,5 +97,85 @@ function CardsOfAccount({ accountId }: { accountId: string }) {
     <LatestSheet title={texts.heading} href={hrefOf.cards({ accountId })} query={cards}>
       {(items) => <CardList cards={items} />}
     </LatestSheet>
+  );
+}
+
+function AutoTopUpSheet({ accountId }: { accountId: string }) {
+  const texts = useTexts().accounts;
+  const autoTopUp = useAutoTopUp(accountId);
+  return (
+    <Sheet title={texts.autoTopUp}>
+      <Loaded query={autoTopUp}>
+        {(shown) =>
+          shown ? <Settings autoTopUp={shown} /> : <Text c="dimmed">{texts.noAutoTopUp}</Text>
+        }
+      </Loaded>
+    </Sheet>
+  );
+}
+
+function Settings({ autoTopUp }: { autoTopUp: AutoTopUpResource }) {
+  const texts = useTexts().accounts;
+  const amount = useAmount();
+  const { status, threshold, targetAmount, dailyCap, pendingTopUpId, waitsUntil } = autoTopUp;
+  const fact = (name: string, money: Money | null) =>
+    money ? [[name, amount(money)] as const] : [];
+  return (
+    <Facts
+      facts={[
+        [texts.state, texts.autoTopUpStatuses[status]],
+        [texts.threshold, amount(threshold)],
+        ...fact(texts.topUpAmount, autoTopUp.amount),
+        ...fact(texts.topUpTarget, targetAmount),
+        ...fact(texts.dailyCap, dailyCap),
+        ...(pendingTopUpId ? [[texts.pendingTopUp, <Id id={pendingTopUpId} />] as const] : []),
+        ...(waitsUntil ? [[texts.waitsUntil, <Moment at={waitsUntil} />] as const] : []),
+      ]}
+    />
+  );
+}
+
+const tones: Record<TopUpResource['status'], BadgeTone> = {
+  initiated: 'information',
+  completed: 'good',
+  failed: 'failure',
+  unmatched: 'warning',
+  returned: 'quiet',
+};
+
+function TopUpsSheet({ accountId }: { accountId: string }) {
+  const texts = useTexts().accounts;
+  const topUps = useTopUps(accountId);
+  return (
+    <Sheet title={texts.topUps}>
+      <Loaded query={topUps}>
+        {(shown) =>
+          shown.length === 0 ? (
+            <Text c="dimmed">{texts.noTopUps}</Text>
+          ) : (
+            <ul className={classes.list} aria-label={texts.topUps}>
+              {shown.map((topUp) => (
+                <TopUp key={topUp.id} topUp={topUp} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Sheet>
+  );
+}
+
+function TopUp({ topUp }: { topUp: TopUpResource }) {
+  const texts = useTexts().accounts;
+  const amount = useAmount();
+  const { id, source, status, remitter, createdAt } = topUp;
+  return (
+    <li>
+      <span>{[texts.topUpSources[source], remitter].filter(Boolean).join(', ')}</span>
+      <Badge tone={tones[status]}>{texts.topUpStatuses[status]}</Badge>
+      <span className={classes.amount}>{amount(topUp.amount)}</span>
+      <Moment at={createdAt} />
+      <Id id={id} />
+    </li>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { dailyChanges } from './daily-changes.js';
+import { dailyChanges } from './balance-sheet.js';
 
 const daysOf = (amounts: readonly number[]) =>
   amounts.map((amount, index) => ({

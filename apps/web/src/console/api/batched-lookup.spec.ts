@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { BatchedLookup } from './batched-lookup.js';
+import { BatchedLookup } from './entity-queries.js';
 
 describe('a batched lookup', () => {
   const requests: (readonly string[])[] = [];

@@ -12,8 +12,9 @@ import type { WebhookChannel } from '../channels.js';
 import { CopyCall } from '../parts/copy-call.js';
 import { StaleNotice } from '../parts/stale-notice.js';
 import { useTexts } from '../texts/index.js';
+import { regionalTag } from '../../shared/language/language.js';
+import { useLanguage } from '../../shared/language/language-context.js';
 import classes from './delivery-charts.module.css';
-import { useStepName } from './use-step-name.js';
 
 interface DeliveryChartsProps {
   channel: WebhookChannel;
@@ -111,4 +112,23 @@ function StepTable({ steps, nameOf }: StepTableProps) {
       ))}
     </Table>
   );
+}
+
+const styles: Record<DeliveryRange, Intl.DateTimeFormatOptions> = {
+  hour: { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
+  day: { weekday: 'short', hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
+  week: {
+    day: '2-digit',
+    month: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  },
+};
+
+/** When a step begins, in the reader's time zone, which it names, as short as the range allows. */
+function useStepName(range: DeliveryRange): (at: string) => string {
+  const { language } = useLanguage();
+  const format = new Intl.DateTimeFormat(regionalTag(language, navigator.languages), styles[range]);
+  return (at) => format.format(new Date(at));
 }

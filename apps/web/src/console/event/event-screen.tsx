@@ -1,4 +1,4 @@
-import type { EventDetailResource } from '#contracts';
+import type { EventDetailResource, EventResource } from '#contracts';
 import { CodeName } from '../../shared/code-name/code-name.js';
 import { FailureAlert } from '../../shared/failure/failure-alert.js';
 import { Moment } from '../../shared/moment/moment.js';
@@ -22,7 +22,7 @@ import { shownStatusOf, StatusBadge } from '../parts/status-badge.js';
 import { hrefOf } from '../route.js';
 import { useMay } from '../session/session.js';
 import { useTexts } from '../texts/index.js';
-import { AttemptList } from './attempt-list.js';
+import { AttemptLine, Attempts } from '../../shared/attempts/attempts.js';
 import classes from './event-screen.module.css';
 
 export function EventScreen({ id }: { id: string }) {
@@ -143,5 +143,27 @@ function Redelivery({ id }: { id: string }) {
         {texts.redeliver}
       </ProgressButton>
     </div>
+  );
+}
+
+function AttemptList({ attempts, status }: Pick<EventResource, 'attempts' | 'status'>) {
+  const { event: texts, number } = useTexts();
+  const none = status === 'given_up' ? texts.neverAttempted : texts.noAttempts;
+  return (
+    <Attempts attempts={attempts} label={texts.attempts} none={none}>
+      {({ failure, statusCode, attemptedAt, durationMs, trigger, responseExcerpt }) => (
+        <>
+          <AttemptLine
+            tone={failure === null ? 'good' : 'failed'}
+            outcome={failure ?? texts.answered(statusCode ?? 0)}
+          >
+            <Moment at={attemptedAt} />
+            <span>{texts.duration(number(durationMs))}</span>
+            <span>{texts.triggers[trigger]}</span>
+          </AttemptLine>
+          {responseExcerpt && <CodeBlock label={texts.answer} text={responseExcerpt} />}
+        </>
+      )}
+    </Attempts>
   );
 }

@@ -13,10 +13,10 @@ import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
 import { PaymentSimulation } from '../sandbox/payment-simulation.js';
 import { SimulationSheet } from '../sandbox/simulation-sheet.js';
+import { StepChart } from '../../shared/step-chart/step-chart.js';
 import { DeclineNotice } from './decline-notice.js';
-import { LifePicture } from './life-picture.js';
 import { MessageList } from './message-list.js';
-import { paymentLife } from './payment-life.js';
+import { type LifeStep, paymentLife } from './payment-life.js';
 import { PaymentBadge } from './payment-badge.js';
 
 export function PaymentScreen({ id }: { id: string }) {
@@ -122,5 +122,28 @@ function Webhooks({ id }: { id: string }) {
     <Sheet title={texts.events}>
       <Loaded query={events}>{(shown) => <EventList events={shown} isOfOne />}</Loaded>
     </Sheet>
+  );
+}
+
+interface LifePictureProps {
+  steps: readonly LifeStep[];
+  currency: string;
+}
+
+/** What was held and paid after each step. The columns have the numbers of the list below. */
+function LifePicture({ steps, currency }: LifePictureProps) {
+  const texts = useTexts().payments;
+  const amount = useAmount();
+  return (
+    <StepChart
+      label={texts.picture(steps.length)}
+      series={[
+        { name: texts.paid, kind: 'main', values: steps.map(({ paid }) => paid) },
+        { name: texts.amounts.held, kind: 'second', values: steps.map(({ held }) => held) },
+      ]}
+      columns={steps.map((_, index) => String(index + 1))}
+      mostLabels={12}
+      format={(value) => amount({ amount: value, currency })}
+    />
   );
 }

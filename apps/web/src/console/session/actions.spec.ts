@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { actions } from './actions.js';
+import { actions } from './session.js';
 
 interface OpenApi {
   paths: Record<string, Record<string, { operationId?: string; description?: string }>>;

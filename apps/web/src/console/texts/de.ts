@@ -4,10 +4,56 @@ import { accessInGerman } from './access.de.js';
 import { accountsInGerman } from './accounts.de.js';
 import { entitiesInGerman } from './entities.de.js';
 import { eventsInGerman } from './events.de.js';
-import { mailSettingsInGerman } from './mail-settings.de.js';
-import { mailsInGerman } from './mails.de.js';
 import { paymentsInGerman } from './payments.de.js';
 import { toolsInGerman } from './tools.de.js';
+import type { mailsInEnglish } from './mails.en.js';
+import type { MailSettingsTexts } from './mail-settings.en.js';
+
+const mailSettingsInGerman: MailSettingsTexts = {
+  heading: 'Mail-Einstellungen',
+  table: 'Wer welche Mail sendet',
+  mail: 'Mail',
+  now: 'Jetzt',
+  from: (moment) => `Ab ${moment}`,
+  senders: { platform: 'Die Plattform', partner: 'Sie' },
+  settings: 'Einstellungen',
+  level: 'Integrationsstufe',
+  levels: { light: 'Light', native: 'Native', white_label: 'White Label' },
+  levelsAbout: {
+    light: 'Wir senden die Systemmails, in unserem Namen.',
+    native: 'Sie wählen für jede Systemmail, wer sie sendet.',
+    white_label: 'Wir senden die Systemmails, mit Ihrem Namen, Logo und Ihrer Farbe.',
+  },
+  sender: (mail) => `Wer sendet: ${mail}`,
+  whenItCounts:
+    'Eine Änderung gilt für Ereignisse ab zehn Minuten später, damit keine Mail doppelt kommt oder ausbleibt. Vor Ihrer ersten Firma gilt sie sofort.',
+  save: 'Speichern',
+  countsFrom: (moment) => `Gespeichert. Es gilt ab ${moment}.`,
+  counts: 'Gespeichert. Es gilt jetzt.',
+  changedTooOften:
+    'Diese Einstellungen wurden im letzten Monat zu oft geändert. Nichts wurde gespeichert; versuchen Sie es später wieder.',
+  nothingSaved: 'Nichts wurde gespeichert.',
+};
+
+const mailsInGerman: typeof mailsInEnglish = {
+  heading: 'Mails',
+  lead: 'Was wir Ihren Firmen und Karteninhabern gesendet haben. Was Sie selbst senden, ist nicht dabei.',
+  kind: 'Mail',
+  nothing: 'Hier sind keine Mails.',
+  shown: pluralIn('de')({ one: '# Mail angezeigt', other: '# Mails angezeigt' }),
+  roles: { applicant: 'Wer die KYC-Fragen beantwortet hat', cardholder: 'Karteninhaber' },
+  back: 'Alle Mails',
+  unknown: 'Diese Mail gibt es nicht',
+  to: 'Für',
+  person: 'Person',
+  event: 'Ereignis',
+  noEvent: 'Keines: sie erzählt von einer Entscheidung oder erinnert daran',
+  cause: 'Worum es geht',
+  sentAt: 'Gesendet',
+  failure: 'Grund',
+  attempts: 'Versuche',
+  noAttempts: 'Dem Mailserver noch nicht angeboten.',
+};
 
 const plural = pluralIn('de');
 

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { cardChoices } from '../application.js';
 import { CardChoiceIcon } from '../people/card-choice-label.js';
 import type { ListedPerson } from '../people/people.js';
 import type { Selection, SelectionAction } from '../selection/selection.js';
 import { useTexts } from '../texts/index.js';
 import classes from './choose-for-shown.module.css';
-import { PasteList } from './paste-list.js';
+import { PasteListDialog } from './paste-list-dialog.js';
 
 interface ChooseForShownProps {
   shown: readonly ListedPerson[];
@@ -67,5 +68,33 @@ function ChoiceButtons({ target, shown, onChange }: ChoiceButtonsProps) {
         </Button>
       ))}
     </div>
+  );
+}
+
+interface PasteListProps {
+  people: readonly ListedPerson[];
+  onChange(action: SelectionAction): void;
+}
+
+/** A button that opens the dialog. The pasted text is kept until all lines are resolved. */
+function PasteList({ people, onChange }: PasteListProps) {
+  const texts = useTexts().choose.paste;
+  const [text, setText] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="compact-sm" variant="subtle" onClick={() => setOpen(true)}>
+        {texts.open}
+      </Button>
+      {isOpen && (
+        <PasteListDialog
+          people={people}
+          text={text}
+          onTextChange={setText}
+          onChoose={(found, choice) => onChange({ type: 'choose_for_many', people: found, choice })}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   );
 }

@@ -1,24 +1,24 @@
 import { Button } from '@mantine/core';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import {
-  countCards,
   type Application,
   type CardChoice,
   type ChoiceCounts,
+  countCards,
 } from '../application.js';
 import { ConfirmationClosedNotice } from '../confirmation-closed-notice.js';
 import { ChoiceCountList } from '../people/choice-count-list.js';
 import { PeopleSheet } from '../people/people-sheet.js';
 import type { ListedPerson } from '../people/people.js';
 import { findPeople } from '../people/search.js';
-import type { Selection, SelectionAction } from '../selection/selection.js';
+import type { ListChange, Selection, SelectionAction } from '../selection/selection.js';
 import { StepLayout } from '../step-layout/step-layout.js';
 import { useTexts } from '../texts/index.js';
+import { Notice } from '../../shared/notice/notice.js';
+import { InformationIcon } from '../../shared/icons/icons.js';
 import { ChoiceExplanations } from './choice-explanations.js';
 import classes from './choose-step.module.css';
 import { ChooseForShown } from './choose-for-shown.js';
-import { ListChangedNotice } from './list-changed-notice.js';
-import { NothingChosenAlert } from './nothing-chosen-alert.js';
 import { estimatedRowHeightPx, PersonRow } from './person-row.js';
 
 interface ChooseStepProps {
@@ -110,5 +110,51 @@ export function ChooseStep(props: ChooseStepProps) {
         )}
       </PeopleSheet>
     </StepLayout>
+  );
+}
+
+/** The platform rejects a confirmation without any card. */
+function NothingChosenAlert({ partner }: { partner: string }) {
+  const { title, advice } = useTexts().choose.nothingChosen;
+  return (
+    <Notice tone="warning" title={title}>
+      {advice(partner)}
+    </Notice>
+  );
+}
+
+interface ListChangedNoticeProps {
+  partner: string;
+  change: ListChange;
+  onClose(): void;
+}
+
+function ListChangedNotice({ partner, change, onClose }: ListChangedNoticeProps) {
+  const texts = useTexts().choose;
+  const notice = useRef<HTMLDivElement>(null);
+
+  // The list may change while the reader has scrolled down in it.
+  useEffect(() => {
+    notice.current?.scrollIntoView({ block: 'nearest' });
+  }, [change]);
+
+  return (
+    <Notice
+      tone="information"
+      ref={notice}
+      icon={<InformationIcon />}
+      title={texts.listChanged.title(partner)}
+      withCloseButton
+      closeButtonLabel={texts.dismiss}
+      onClose={onClose}
+    >
+      {[
+        change.added.size > 0 && texts.listChanged.added(change.added.size),
+        change.removed > 0 && texts.listChanged.removed(change.removed),
+        texts.listChanged.kept,
+      ]
+        .filter(Boolean)
+        .join(' ')}
+    </Notice>
   );
 }

@@ -1,9 +1,13 @@
+import type { DebitSolution } from '#contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FailureAlert } from '../../shared/failure/failure-alert.js';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
 import { useTexts } from '../texts/index.js';
+import type { RequestError } from '../../shared/api/request-error.js';
+import { requestJson } from '../../shared/api/request-json.js';
+import { onboardingPath, reloadApplication, tellOtherTabs } from '../application-queries.js';
 import classes from './debit-offer.module.css';
-import { useDebitChoice } from './use-debit-choice.js';
 
 /** The debit solution, which needs no decision: only money that was paid in before can be spent. */
 export function DebitOffer() {
@@ -20,4 +24,32 @@ export function DebitOffer() {
       </Sheet>
     </div>
   );
+}
+
+function useDebitChoice() {
+  const client = useQueryClient();
+  const { mutate, isPending, error } = useMutation<DebitSolution, RequestError, void>({
+    // Waits for a running save, so that the choice does not come between a save and its result.
+    scope: { id: 'credit-application' },
+    mutationFn: () =>
+      requestJson(`${onboardingPath}/debit-solution`, {
+        method: 'POST',
+        body: {},
+        isRepeatable: true,
+      }),
+    // Also after a failure, because credit may have been decided meanwhile.
+    onSettled: () => {
+      tellOtherTabs();
+      return reloadApplication(client);
+    },
+  });
+  return {
+    isPending,
+    error,
+    choose: () => {
+      if (!isPending) {
+        mutate();
+      }
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { documentNameOf } from './document-name.js';
+import { documentNameOf } from './use-documents.js';
 
 describe('documentNameOf', () => {
   it.each([

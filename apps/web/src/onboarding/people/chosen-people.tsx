@@ -1,11 +1,13 @@
-import { useMemo, useState } from 'react';
-import { SegmentedChoice, type Segment } from '../../shared/segmented-choice/segmented-choice.js';
-import { toldChoices, type CardChoice, type ChoiceCounts } from '../application.js';
+import { memo, useMemo, useState } from 'react';
+import { type Segment, SegmentedChoice } from '../../shared/segmented-choice/segmented-choice.js';
+import { type CardChoice, type ChoiceCounts, toldChoices } from '../application.js';
 import { useTexts } from '../texts/index.js';
-import { ChosenPersonRow, estimatedRowHeightPx } from './chosen-person-row.js';
 import type { ListedPerson } from './people.js';
 import { PeopleSheet } from './people-sheet.js';
 import { findPeople } from './search.js';
+import { CardChoiceLabel } from './card-choice-label.js';
+import classes from './chosen-person-row.module.css';
+import { PersonName } from './person-name.js';
 
 interface ChosenPeopleProps {
   people: readonly ListedPerson[];
@@ -56,3 +58,22 @@ function useFilterSegments(counts: ChoiceCounts): Segment<Filter>[] {
       .map((choice) => ({ value: choice, label: texts.choices[choice] })),
   ];
 }
+
+const estimatedRowHeightPx = 61;
+
+interface ChosenPersonRowProps {
+  person: ListedPerson;
+  choice: CardChoice;
+}
+
+const ChosenPersonRow = memo(function ChosenPersonRow(props: ChosenPersonRowProps) {
+  const { person, choice } = props;
+  return (
+    <div className={classes.row}>
+      <PersonName person={person} />
+      <span className={classes.choice} data-choice={choice}>
+        <CardChoiceLabel choice={choice} />
+      </span>
+    </div>
+  );
+});

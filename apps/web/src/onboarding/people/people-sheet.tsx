@@ -1,9 +1,9 @@
-import { Button, Text, VisuallyHidden } from '@mantine/core';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { Button, CloseButton, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { VirtualList } from '../../shared/virtual-list/virtual-list.js';
 import { useTexts } from '../texts/index.js';
+import { SearchIcon } from '../../shared/icons/icons.js';
 import type { ListedPerson } from './people.js';
-import { PeopleSearch } from './people-search.js';
 import classes from './people-sheet.module.css';
 
 interface PeopleSheetProps {
@@ -65,4 +65,26 @@ function useTopOnChange(query: string) {
     }
   }, [query]);
   return top;
+}
+
+interface PeopleSearchProps {
+  query: string;
+  onChange(query: string): void;
+}
+
+function PeopleSearch({ query, onChange }: PeopleSearchProps) {
+  const { search } = useTexts();
+  return (
+    <TextInput
+      size="md"
+      aria-label={search.label}
+      placeholder={search.placeholder}
+      autoComplete="off"
+      spellCheck={false}
+      leftSection={<SearchIcon />}
+      rightSection={query && <CloseButton aria-label={search.clear} onClick={() => onChange('')} />}
+      value={query}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { currentProblems } from './current-problems.js';
+import { currentProblems } from './use-section-form.js';
 
 const problem = (pointer: string) => ({ pointer, code: 'required', detail: 'is missing' });
 

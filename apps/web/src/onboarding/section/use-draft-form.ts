@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { useForm, type FieldValues } from 'react-hook-form';
+import { type FieldValues, useForm } from 'react-hook-form';
 import { answersOf } from '../../shared/form/answers-of.js';
-import { withAnswer, type HeldAnswer } from './held-answers.js';
-import { isSameAnswer, type Conflict } from './merge-answers.js';
-import { SectionDraft, type KeptAnswers } from './section-draft.js';
+import { onboardingPath } from '../application-queries.js';
+import { type HeldAnswer, withAnswer } from './held-answers.js';
+import { type Conflict, isSameAnswer } from './merge-answers.js';
+import { type KeptAnswers, SectionDraft, type StoredDraft } from './section-draft.js';
 import type { SectionName, Sections } from './sections.js';
-import { storedDrafts } from './stored-drafts.js';
 
 /** The part of the draft's state that is displayed. */
 interface DraftView {
@@ -81,4 +81,35 @@ function openDraft(name: SectionName, section: Sections[SectionName]) {
 
 function viewOf(draft: SectionDraft, values: object): DraftView {
   return { held: draft.held(values), conflicts: draft.openConflicts(values) };
+}
+
+/**
+ * Keeps unsaved answers in the tab's session storage, so that they survive a reload. They are removed when
+ * they are saved.
+ */
+const storedDrafts = {
+  load(name: SectionName): StoredDraft | null {
+    try {
+      const stored = sessionStorage.getItem(keyOf(name));
+      return stored === null ? null : (JSON.parse(stored) as StoredDraft);
+    } catch {
+      return null;
+    }
+  },
+
+  keep(name: SectionName, draft: StoredDraft | null): void {
+    try {
+      if (draft) {
+        sessionStorage.setItem(keyOf(name), JSON.stringify(draft));
+      } else {
+        sessionStorage.removeItem(keyOf(name));
+      }
+    } catch {
+      // The storage is full or blocked. The answers are still on the page.
+    }
+  },
+};
+
+function keyOf(name: SectionName): string {
+  return `draft ${onboardingPath} ${name}`;
 }

@@ -1,5 +1,6 @@
 import { onboardingParties, onboardingStatuses } from '#contracts/browser';
-import { NativeSelect, VisuallyHidden } from '@mantine/core';
+import { NativeSelect, Text, VisuallyHidden } from '@mantine/core';
+import type { CompanyOverview } from '#contracts';
 import { FilterText } from '../../shared/filters/filter-text.js';
 import filterClasses from '../../shared/filters/filters.module.css';
 import { SearchIcon } from '../../shared/icons/icons.js';
@@ -8,9 +9,12 @@ import { PageHeading } from '../../shared/page/page-heading.js';
 import { Pager } from '../../shared/paging/pager.js';
 import { narrow } from '../../shared/router/address.js';
 import { useCompanies } from '../api/company-queries.js';
-import type { CompaniesFilters } from '../route.js';
+import { type CompaniesFilters, hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
-import { CompanyList } from './company-list.js';
+import { Moment } from '../../shared/moment/moment.js';
+import { PartyBadges } from '../parts/party-badges.js';
+import rows from '../../shared/linked-rows/linked-rows.module.css';
+import classes from './company-list.module.css';
 
 export function CompaniesScreen({ filters }: { filters: CompaniesFilters }) {
   const texts = useTexts();
@@ -67,5 +71,46 @@ function Filters({ filters }: { filters: CompaniesFilters }) {
         onChange={(event) => narrow({ waitingFor: event.currentTarget.value, after: '' })}
       />
     </div>
+  );
+}
+
+function CompanyList({ companies }: { companies: readonly CompanyOverview[] }) {
+  const texts = useTexts().companies;
+  if (companies.length === 0) {
+    return <Text c="dimmed">{texts.nothing}</Text>;
+  }
+  return (
+    <ul className={rows.list} aria-label={texts.heading}>
+      {companies.map((company) => (
+        <CompanyRow key={company.id} company={company} />
+      ))}
+    </ul>
+  );
+}
+
+function CompanyRow({ company }: { company: CompanyOverview }) {
+  const texts = useTexts();
+  const { legalName, externalId, registrationNumber, cards, lastEventAt } = company;
+  return (
+    <li className={`${rows.row} ${classes.columns}`}>
+      <div>
+        <a href={hrefOf.company({ id: company.id })} className={rows.name}>
+          {legalName}
+        </a>
+        <div className={rows.detail}>
+          {externalId} · {registrationNumber}
+        </div>
+      </div>
+      <div>
+        {texts.statuses[company.status]}
+        {cards.requested > 0 && (
+          <div className={rows.detail}>{texts.cards.counted(cards.ordered, cards.requested)}</div>
+        )}
+      </div>
+      <PartyBadges parties={company.waitingFor} />
+      <span className={rows.detail}>
+        {lastEventAt ? <Moment at={lastEventAt} /> : texts.companies.noEvent}
+      </span>
+    </li>
   );
 }

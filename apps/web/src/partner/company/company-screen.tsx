@@ -1,16 +1,19 @@
 import type { CompanyProgressResource } from '#contracts';
+import { Text } from '@mantine/core';
 import { addressTextIn } from '../../shared/address/address-text.js';
 import { Facts } from '../../shared/facts/facts.js';
 import { useLanguage } from '../../shared/language/language-context.js';
-import { LoadedScreen } from '../../shared/loaded/loaded.js';
+import { Loaded, LoadedScreen } from '../../shared/loaded/loaded.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { UnknownScreen } from '../../shared/page/unknown-screen.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
 import { useCompany } from '../api/company-queries.js';
 import { type CompanyFilters, hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
+import { Pager } from '../../shared/paging/pager.js';
+import { useCompanyMails } from '../api/mail-queries.js';
+import { SentMailList } from '../sent-mails/sent-mail-list.js';
 import { Cardholders } from './cardholders.js';
-import { CompanyMails } from './company-mails.js';
 import classes from './company-screen.module.css';
 import { IntegrationNote } from './integration-note.js';
 import { OnboardingLinks } from './onboarding-links.js';
@@ -96,5 +99,26 @@ function Company({ company, filters }: CompanyProps) {
         </Sheet>
       )}
     </>
+  );
+}
+
+/**
+ * The mails to the company and its people. If they can't be loaded, the rest of the company is still shown.
+ */
+function CompanyMails({ companyId, after }: { companyId: string; after: string }) {
+  const texts = useTexts().sentMails;
+  const mails = useCompanyMails(companyId, after);
+  if (mails.error && !mails.data) {
+    return <Text c="dimmed">{texts.unavailable}</Text>;
+  }
+  return (
+    <Loaded query={mails}>
+      {(shown) => (
+        <>
+          <SentMailList mails={shown.items} />
+          <Pager label={texts.heading} name="mailsAfter" page={shown} />
+        </>
+      )}
+    </Loaded>
   );
 }

@@ -1,5 +1,6 @@
 import type { SentMailDetail } from '#contracts';
 import { Text } from '@mantine/core';
+import { useState } from 'react';
 import { Facts } from '../../shared/facts/facts.js';
 import { LoadedScreen } from '../../shared/loaded/loaded.js';
 import { AttemptList } from '../../shared/mails/attempt-list.js';
@@ -9,12 +10,15 @@ import { Moment } from '../../shared/moment/moment.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { UnknownScreen } from '../../shared/page/unknown-screen.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
-import { useSentMail } from '../api/mail-queries.js';
+import { useResending, useSentMail } from '../api/mail-queries.js';
 import companyClasses from '../company/company-screen.module.css';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
+import { ConfirmDialog } from '../../shared/dialog/confirm-dialog.js';
+import { FailureAlert } from '../../shared/failure/failure-alert.js';
+import { Notice } from '../../shared/notice/notice.js';
+import { ProgressButton } from '../../shared/progress-button/progress-button.js';
 import { addresseeName } from './recipient-of.js';
-import { Resending } from './resending.js';
 import classes from './sent-mail-screen.module.css';
 
 export function SentMailScreen({ id }: { id: string }) {
@@ -109,5 +113,47 @@ function Preview({ mail }: { mail: SentMailDetail }) {
         referrerPolicy="no-referrer"
       />
     </>
+  );
+}
+
+/** Sends a failed mail once more, after a confirmation. */
+function Resending({ mail }: { mail: SentMailDetail }) {
+  const texts = useTexts().sentMails;
+  const [isAsking, setAsking] = useState(false);
+  const resending = useResending(mail.id);
+  const resend = () => {
+    setAsking(false);
+    resending.mutate();
+  };
+  return (
+    <div className={classes.resending}>
+      {resending.error && <Refusal error={resending.error} />}
+      <ProgressButton isBusy={resending.isPending} onClick={() => setAsking(true)}>
+        {texts.resend}
+      </ProgressButton>
+      {isAsking && (
+        <ConfirmDialog
+          title={texts.resendTitle}
+          warning={texts.resendWarnings[mail.status === 'suppressed' ? 'suppressed' : 'rejected']}
+          confirm={texts.resend}
+          keep={texts.leave}
+          isDestructive={false}
+          onConfirm={resend}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Refusal({ error }: { error: NonNullable<ReturnType<typeof useResending>['error']> }) {
+  const texts = useTexts().sentMails;
+  if (error.code !== 'recipient_suppressed') {
+    return <FailureAlert error={error} reassurance="" />;
+  }
+  return (
+    <Notice tone="warning" title={texts.isSuppressed}>
+      <a href={hrefOf.suppressions()}>{texts.toSuppressions}</a>
+    </Notice>
   );
 }

@@ -1,8 +1,8 @@
 import { Button, type MantineSize } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import type { RequestError } from '../api/request-error.js';
 import { ProgressButton } from '../progress-button/progress-button.js';
 import { useSharedTexts } from '../texts/index.js';
-import { useSecondsLeft } from './use-seconds-left.js';
 
 interface RetryButtonProps {
   error: RequestError;
@@ -24,4 +24,19 @@ export function RetryButton({ error, isRetrying = false, onRetry, size }: RetryB
       {texts.tryAgain}
     </ProgressButton>
   );
+}
+
+/** Counts the given number of seconds down to 0. */
+function useSecondsLeft(seconds: number): number {
+  const [secondsLeft, setSecondsLeft] = useState(seconds);
+
+  useEffect(() => {
+    const endsAtMs = Date.now() + seconds * 1000;
+    const update = () => setSecondsLeft(Math.max(0, Math.ceil((endsAtMs - Date.now()) / 1000)));
+    update();
+    const timer = setInterval(update, 1000);
+    return () => clearInterval(timer);
+  }, [seconds]);
+
+  return secondsLeft;
 }

@@ -1,14 +1,41 @@
-import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import '../theme/page.css';
+import { Button, localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode, type ReactNode } from 'react';
+import { Component, type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from '../api/query-client.js';
 import { SlowServerNotice } from '../failure/slow-server-notice.js';
 import { LanguageProvider } from '../language/language-provider.js';
 import { applyTheme } from '../theme/apply-theme.js';
-import '../theme/page.css';
 import { theme } from '../theme/theme.js';
-import { CrashBoundary } from './crash-boundary.js';
+import { WarningIcon } from '../icons/icons.js';
+import { useSharedTexts } from '../texts/index.js';
+import { MessageScreen } from './message-screen.js';
+import { PageLayout } from './page-layout.js';
+
+/** Replaces a page whose rendering threw an error, instead of leaving it blank. */
+class CrashBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
+  override state = { crashed: false };
+
+  static getDerivedStateFromError() {
+    return { crashed: true };
+  }
+
+  override render() {
+    return this.state.crashed ? <CrashScreen /> : this.props.children;
+  }
+}
+
+function CrashScreen() {
+  const texts = useSharedTexts();
+  return (
+    <PageLayout title={texts.crash.title}>
+      <MessageScreen icon={<WarningIcon />} title={texts.crash.title} advice={texts.crash.advice}>
+        <Button onClick={() => location.reload()}>{texts.reloadPage}</Button>
+      </MessageScreen>
+    </PageLayout>
+  );
+}
 
 /** The key is that of `color-scheme.js`. */
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'color-scheme' });

@@ -1,4 +1,5 @@
 import type { PurchaseResource } from '#contracts';
+import { useEffect, useState } from 'react';
 import { usePurchase } from '../api/shop-queries.js';
 import checkout from '../checkout/checkout-screen.module.css';
 import { Heading } from '../heading.js';
@@ -7,7 +8,6 @@ import { OutcomeButtons } from '../sandbox/outcome-buttons.js';
 import { useTexts } from '../texts/index.js';
 import { PurchaseResult } from './purchase-result.js';
 import classes from './purchase-screen.module.css';
-import { useFrameShown } from './use-frame-shown.js';
 
 export function PurchaseScreen({ id }: { id: string }) {
   const texts = useTexts();
@@ -47,4 +47,21 @@ function Purchase({ purchase }: { purchase: PurchaseResource }) {
       )}
     </div>
   );
+}
+
+/** Long enough to see the result in the frame, too. */
+const STAYS_MS = 5_000;
+
+/** @returns whether to show the frame: while the purchase is open, and shortly afterwards. */
+function useFrameShown(isOpen: boolean): boolean {
+  const [isShown, setIsShown] = useState(isOpen);
+
+  useEffect(() => {
+    if (!isOpen) {
+      const timer = setTimeout(() => setIsShown(false), STAYS_MS);
+      return () => clearTimeout(timer);
+    }
+  }, [isOpen]);
+
+  return isShown;
 }

@@ -1,4 +1,7 @@
-import type { PaymentScenario } from '#contracts';
+import type { PaymentScenario, TransactionDetailResource } from '#contracts';
+import { paymentScenarios } from '#contracts/browser';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { narrow } from '../../shared/router/address.js';
 import { useApiKey } from '../../shared/partner-api/partner-session.js';
 import { usePlayedPayment, useTransaction } from '../api/scenario-queries.js';
@@ -9,9 +12,9 @@ import { Heading } from '../heading.js';
 import { hrefOf, type ScenarioFilters } from '../route.js';
 import { ApiKeyForm } from '../sandbox/api-key-form.js';
 import { useTexts } from '../texts/index.js';
-import { PaymentPanel } from './payment-panel.js';
-import { ScenarioList } from './scenario-list.js';
+import type { RequestError } from '../../shared/api/request-error.js';
 import classes from './scenarios-screen.module.css';
+import { PaymentCourse } from './payment-course.js';
 
 /** The scenario of the shown payment, unless it was played before the page was opened. */
 function playedOf({ data, variables }: ReturnType<typeof usePlayedPayment>, payment: string) {
@@ -66,5 +69,81 @@ export function ScenariosScreen({ filters }: { filters: ScenarioFilters }) {
         played={playedOf(play, filters.payment)}
       />
     </div>
+  );
+}
+
+interface ScenarioListProps {
+  isBusy: boolean;
+  /** Left out if none can be run. */
+  onRun?(scenario: PaymentScenario): void;
+}
+
+function ScenarioList({ isBusy, onRun }: ScenarioListProps) {
+  const texts = useTexts().scenarios;
+  return (
+    <ul className={classes.list} role="list" aria-label={texts.list}>
+      {paymentScenarios.map((scenario) => {
+        const { name, about } = texts.scenarios[scenario];
+        return (
+          <li key={scenario} className={classes.scenario}>
+            <span className={classes.about}>
+              {name}
+              <small>{about}</small>
+            </span>
+            {onRun && (
+              <button
+                type="button"
+                aria-label={texts.runNamed(name)}
+                aria-disabled={isBusy}
+                onClick={() => onRun(scenario)}
+              >
+                {texts.run}
+              </button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface PaymentPanelProps {
+  /** Empty if none was played. */
+  id: string;
+  payment: UseQueryResult<TransactionDetailResource, RequestError>;
+  /** The scenario, if it was just played. */
+  played: PaymentScenario | undefined;
+}
+
+function PaymentPanel({ id, payment: { data, error }, played }: PaymentPanelProps) {
+  const { scenarios: texts, loading } = useTexts();
+  const title = useRef<HTMLHeadingElement>(null);
+  const shownId = data?.id;
+
+  // Screen readers and the Tab key continue from here.
+  useEffect(() => {
+    if (played !== undefined && shownId !== undefined) title.current?.focus();
+  }, [played, shownId]);
+
+  return (
+    <section className={`${checkout.sheet} ${classes.panel}`} aria-label={texts.payment}>
+      <h2 ref={title} tabIndex={-1} className={classes.state} data-state={data?.state}>
+        {data ? texts.states[data.state] : texts.payment}
+      </h2>
+      {data ? (
+        <>
+          <p className={classes.hint}>
+            {played && `${texts.scenarios[played].name} · `}
+            {data.merchant.name}
+          </p>
+          <PaymentCourse payment={data} />
+        </>
+      ) : (
+        <p role="status" className={classes.hint}>
+          {id === '' && texts.none}
+          {id !== '' && (error ? texts.unknown : loading)}
+        </p>
+      )}
+    </section>
   );
 }

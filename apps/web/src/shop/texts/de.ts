@@ -1,6 +1,53 @@
-import { outcomesInGerman } from '../../shared/sandbox/simulation-names.de.js';
+import { outcomesInGerman, scenariosInGerman } from '../../shared/sandbox/simulation-names.de.js';
 import type { ShopTexts } from './en.js';
-import { scenarioTexts } from './scenarios.de.js';
+import type { ScenarioTexts } from './scenarios.en.js';
+
+const scenarioTexts: ScenarioTexts = {
+  heading: 'Szenarien',
+  link: 'Szenarien mit dieser Karte spielen',
+  hint: 'Zum Testen: was aus einer Zahlung werden kann. Jedes wird mit den Nachrichten des Kartenprozessors gespielt.',
+  needsKey: 'Zum Spielen braucht es den API-Schlüssel des Partners der Karte.',
+  list: 'Szenarien',
+  scenarios: scenariosInGerman,
+  run: 'Spielen',
+  runNamed: (name) => `Spielen: ${name}`,
+  failed: 'Das ließ sich nicht spielen.',
+  failures: {
+    card_unknown: 'Der Partner hat keine Karte mit dieser Id.',
+    account_not_open: 'Das Konto dieser Karte ist noch nicht eröffnet.',
+    time_impossible: 'Weiter lässt sich die Zeit des Unternehmens nicht vorstellen.',
+  },
+  payment: 'Zahlung',
+  none: 'Spielen Sie ein Szenario, um hier seine Zahlung zu sehen.',
+  unknown: 'Der Partner dieses API-Schlüssels hat keine solche Zahlung.',
+  states: {
+    authorized: 'Genehmigt, Geld reserviert',
+    partially_cleared: 'Teilweise abgerechnet, der Rest reserviert',
+    cleared: 'Abgerechnet',
+    reversed: 'Storniert',
+    expired: 'Reservierung verfallen',
+    declined: 'Abgelehnt',
+    refunded: 'Erstattet',
+  },
+  held: 'Reserviert',
+  cleared: 'Abgerechnet',
+  refunded: 'Erstattet',
+  heldUntil: 'Reserviert bis',
+  messages: 'Nachrichten des Prozessors',
+  kinds: {
+    authorization: 'Genehmigung',
+    incremental_authorization: 'Erhöhung',
+    reversal: 'Storno',
+    clearing: 'Abrechnung',
+    clearing_reversal: 'Abrechnung zurückgenommen',
+    refund: 'Erstattung',
+  },
+  outcomes: { approved: 'genehmigt', declined: 'abgelehnt', recorded: 'vermerkt' },
+  expired: 'Die Reservierung endete',
+  pass: '31 Tage vergehen lassen',
+  passHelp: 'Stellt die Zeit des Unternehmens der Karte vor, sodass die Reservierung endet.',
+  notPassed: 'Die Zeit ließ sich nicht vorstellen.',
+};
 
 export const de: ShopTexts = {
   title: 'Demo-Shop',

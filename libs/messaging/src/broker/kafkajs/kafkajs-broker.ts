@@ -1,3 +1,8 @@
+import './compression.js';
+import './hung-connection.js';
+import './group-membership.js';
+import './request-queue.js';
+import './silent-broker.js';
 import { Logger } from '@nestjs/common';
 import type { TopicDeclaration } from '#contracts';
 import kafkajs, {
@@ -5,6 +10,7 @@ import kafkajs, {
   type Kafka as KafkaClient,
   type KafkaConfig,
   type LogEntry,
+  type SASLOptions,
 } from 'kafkajs';
 import type { Broker, BrokerConsumer, BrokerProducer, ConsumerOptions } from '../broker.js';
 import type { BrokerInspector } from '../broker-inspector.js';
@@ -13,13 +19,7 @@ import { defaultMinInSyncReplicas } from '../topic-settings.js';
 import { KafkajsConsumer } from './kafkajs-consumer.js';
 import { KafkajsInspector } from './kafkajs-inspector.js';
 import { KafkajsProducer } from './kafkajs-producer.js';
-import { securityOf } from './kafkajs-security.js';
 import { ensureTopics } from './kafkajs-topics.js';
-import './compression.js';
-import './hung-connection.js';
-import './group-membership.js';
-import './request-queue.js';
-import './silent-broker.js';
 
 // kafkajs is CommonJS, so its exports can't be imported by name.
 const { Kafka, logLevel } = kafkajs;
@@ -127,4 +127,23 @@ function logThroughNest({ namespace, level, log }: LogEntry): void {
   const text = error ? `${message}: ${error}` : message;
   if (level === logLevel.ERROR) logger.error(text);
   else logger.warn(text);
+}
+
+/** Converts the settings to kafkajs's names. */
+export function securityOf(security: BrokerSecurityConfig): Pick<KafkaConfig, 'ssl' | 'sasl'> {
+  return { ...(security.kafkaTls && { ssl: tlsOf(security) }), ...saslOf(security) };
+}
+
+function tlsOf(security: BrokerSecurityConfig): KafkaConfig['ssl'] {
+  const { kafkaCertificateAuthority, kafkaClientCertificate, kafkaClientKey } = security;
+  return {
+    ...(kafkaCertificateAuthority && { ca: kafkaCertificateAuthority }),
+    ...(kafkaClientCertificate && { cert: kafkaClientCertificate, key: kafkaClientKey }),
+  };
+}
+
+function saslOf(security: BrokerSecurityConfig): { sasl?: SASLOptions } {
+  const { kafkaSaslMechanism: mechanism, kafkaUsername, kafkaPassword } = security;
+  if (mechanism === undefined) return {};
+  return { sasl: { mechanism, username: kafkaUsername, password: kafkaPassword } as SASLOptions };
 }

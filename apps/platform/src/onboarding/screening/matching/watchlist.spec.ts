@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { sampleEntries } from '../providers/sample-list.js';
+import { sampleEntries } from '../providers/screening-provider.factory.js';
 import type { ScreeningSubject } from '../screening-provider.js';
 import type { ListEntry } from './list-entry.js';
 import { nameTokens } from './name-tokens.js';

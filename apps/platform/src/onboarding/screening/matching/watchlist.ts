@@ -1,7 +1,6 @@
 import type { ScreeningHit, ScreeningSubject } from '../screening-provider.js';
-import { type BirthDateAgreement, compareBirthDates } from './birth-date.js';
 import type { ListEntry } from './list-entry.js';
-import { ListIndex, type ListedName } from './list-index.js';
+import { type ListedName, ListIndex } from './list-index.js';
 import { nameTokens } from './name-tokens.js';
 
 /** From this score on a reviewer must check. */
@@ -71,4 +70,33 @@ function assess(
     name,
     reason: entry.reason,
   };
+}
+
+/** The result of comparing two dates of birth of similar names. */
+type BirthDateAgreement = 'same' | 'same_year' | 'near' | 'unknown' | 'different';
+
+/**
+ * @param given ISO 8601 date of the person, if it is known.
+ * @param listed the entry's dates or years; the best agreement counts.
+ */
+function compareBirthDates(
+  given: string | undefined,
+  listed: readonly string[],
+): BirthDateAgreement {
+  if (!given || listed.length === 0) return 'unknown';
+  const found = listed.map((date) => compareOne(given, date));
+  return (['same', 'same_year', 'near'] as const).find((one) => found.includes(one)) ?? 'different';
+}
+
+function compareOne(given: string, listed: string): BirthDateAgreement {
+  if (given === listed) return 'same';
+  const [year, month, day] = given.split('-');
+  const [listedYear, listedMonth, listedDay] = listed.split('-');
+  if (year === listedYear) {
+    if (!listedMonth) return 'same_year';
+    // 3 April and 4 March: day and month were swapped. Otherwise a date of the same year counts as near,
+    // because lists use 1 January for unknown dates.
+    return month === listedDay && day === listedMonth ? 'same' : 'near';
+  }
+  return Math.abs(Number(year) - Number(listedYear)) === 1 ? 'near' : 'different';
 }

@@ -1,9 +1,31 @@
 import { Logger } from '@nestjs/common';
 import { PlatformConfig } from '../../../platform.config.js';
-import { SCREENING_PROVIDER, type ScreeningProvider } from '../screening-provider.js';
+import {
+  SCREENING_PROVIDER,
+  type ScreeningHit,
+  type ScreeningProvider,
+  type ScreeningSubject,
+} from '../screening-provider.js';
+import sampleList from '../sample-list.json' with { type: 'json' };
+import type { ListEntry } from '../matching/list-entry.js';
+import { Watchlist } from '../matching/watchlist.js';
 import { HttpProvider } from './http-provider.js';
-import { ListProvider } from './list-provider.js';
-import { sampleEntries } from './sample-list.js';
+
+/** Searches subjects in our own lists in memory. */
+class ListProvider implements ScreeningProvider {
+  private readonly watchlist: Watchlist;
+
+  constructor(
+    readonly name: string,
+    entries: readonly ListEntry[],
+  ) {
+    this.watchlist = new Watchlist(entries);
+  }
+
+  screen(subject: ScreeningSubject): Promise<ScreeningHit[]> {
+    return Promise.resolve(this.watchlist.find(subject));
+  }
+}
 
 /** The configured provider; without one, the fictitious sample list. */
 export const screeningProvider = {
@@ -20,3 +42,6 @@ export const screeningProvider = {
   },
   inject: [PlatformConfig],
 };
+
+/** Fictitious persons and companies in several scripts, for tests and demos. */
+export const sampleEntries = sampleList as ListEntry[];

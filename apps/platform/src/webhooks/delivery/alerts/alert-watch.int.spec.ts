@@ -1,7 +1,7 @@
 import type { PartnerClient } from '../../../../test/partner-client.js';
 import { AdjustableClock } from '../../../../test/adjustable-clock.js';
 import { PlatformFixture } from '../../../../test/platform-fixture.js';
-import { alertMail } from './alert-mail.js';
+import { alertMail } from './mailed-alerts.js';
 import { AlertWatch } from './alert-watch.js';
 import { type EndpointAlert, EndpointAlerts } from './endpoint-alerts.js';
 

@@ -3,7 +3,6 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { onOneConnection, Poller } from '#database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../../clock.js';
-import { LIST_DUE } from './alert-watch.sql.js';
 import { type EndpointAlert, EndpointAlerts } from './endpoint-alerts.js';
 
 const POLL_EVERY_MS = 60_000;
@@ -73,3 +72,19 @@ async function note(manager: EntityManager, alert: EndpointAlert): Promise<void>
     [alert.endpointId, alert.level, alert.failingSince],
   );
 }
+
+const LEVEL = `CASE WHEN e.failing_since <= $1::timestamptz - interval '4 days' THEN 3
+  WHEN e.failing_since <= $1::timestamptz - interval '1 day' THEN 2 ELSE 1 END`;
+
+const ALERTS_PER_POLL = 20;
+
+/** $1 now. */
+const LIST_DUE = `
+  SELECT e.id AS "endpointId", p.id AS "partnerId", p.name AS "partnerName",
+    p.contact_email AS "contactEmail", e.url, e.failing_since AS "failingSince",
+    e.last_failure AS "lastFailure", ${LEVEL} AS level
+  FROM webhook_endpoints e JOIN partners p ON p.id = e.partner_id
+  WHERE e.status = 'enabled' AND e.failing_since <= $1::timestamptz - interval '1 hour'
+    AND e.alerted_level < ${LEVEL}
+  -- In random order, so that partners who can't be alerted don't keep others from being selected.
+  ORDER BY random() LIMIT ${ALERTS_PER_POLL}`;

@@ -1,5 +1,0 @@
-import { Module } from '@nestjs/common';
-import { Cardholders } from './cardholders.js';
-
-@Module({ providers: [Cardholders], exports: [Cardholders] })
-export class CardholdersModule {}
