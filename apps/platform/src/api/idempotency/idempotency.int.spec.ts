@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CardResource, Page, PersonResource, Problem } from '#contracts';
+import type { CardResource, CompanyResource, Page, PersonResource, Problem } from '#contracts';
 import { type PartnerClient, SHIPPING_ADDRESS } from '../../../test/partner-client.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
 
@@ -109,6 +109,17 @@ describe('Idempotency-Key', () => {
         expect(answerHeaders.get('retry-after')).toBe('1');
       }
     }
+  });
+
+  it('has one effect among 20 requests at once that share no transaction', async () => {
+    const company = { externalId: randomUUID(), legalName: 'Fabrikam GmbH', country: 'DE' };
+    const body = { ...company, registrationNumber: `HRB ${company.externalId}` };
+    const create = () => partner.post<CompanyResource>('/v1/companies', body, headers);
+    const answers = await Promise.all(Array.from({ length: 20 }, create));
+    const done = answers.filter(({ status }) => status !== 409);
+    const { body: stored } = await create();
+    expect(done.length).toBeGreaterThan(0);
+    for (const { status, body } of done) expect([status, body]).toEqual([201, stored]);
   });
 
   it('does not remember a refusal: what was mended may be sent again', async () => {
