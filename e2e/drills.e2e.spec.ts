@@ -17,7 +17,8 @@ describe('a drill of an alert and its runbook', () => {
   beforeAll(async () => {
     system = await DrilledSystem.start();
     drills = holdDrills(system);
-  });
+    // With the build of Prometheus, where it is not there yet.
+  }, TIMEOUT_MS);
 
   afterAll(async () => {
     await Promise.allSettled(drills?.values() ?? []);
