@@ -1,11 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AccountTopUp, EventHeader, eventDeclarationOf, webhookEvents } from '#contracts';
+import {
+  AccountTopUp,
+  EventHeader,
+  eventDeclarationOf,
+  exampleOf,
+  webhookEvents,
+} from '#contracts';
 import { Kafka, logLevel, Partitioners, type Message } from 'kafkajs';
 import type { Random } from '../random.ts';
 import type { Journal, SentPoison } from './journal.ts';
 import { pause } from './pause.ts';
 
-type PoisonKind = 'bytes' | 'version' | 'data';
+/** `text`: valid, but Postgres can't store it. */
+const poisonKinds = ['bytes', 'version', 'data', 'text'] as const;
+type PoisonKind = (typeof poisonKinds)[number];
 
 const { identifier, version } = eventDeclarationOf(AccountTopUp);
 
@@ -35,7 +43,7 @@ export async function sendPoison(
         ledger: 'dead-letter',
       },
     };
-    const message = toMessage(poison, own.pick(['bytes', 'version', 'data'] as const));
+    const message = toMessage(poison, own.pick(poisonKinds));
     const sending = { topic: webhookEvents.name, messages: [message] };
     while (!(await isTaken(producer.send(sending)))) await sleep(retryPauseMs);
     journal.poison.push(poison);
@@ -48,7 +56,10 @@ function toMessage({ id, key }: SentPoison, kind: PoisonKind): Message {
     event: identifier,
     companyId: key,
     timestamp: new Date().toISOString(),
-    data: { accountId: 'acc_1' },
+    data:
+      kind === 'text'
+        ? { ...exampleOf(AccountTopUp).data, topUpId: 'with a \u0000 in it' }
+        : { accountId: 'acc_1' },
   };
   return {
     key,

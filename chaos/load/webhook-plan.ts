@@ -66,12 +66,6 @@ const kinds = {
       ],
     }),
   },
-  /** Valid JSON that Postgres can't store as text. */
-  unstorable: {
-    event: 'card_ordered',
-    groups: ['onboarding', 'notification'],
-    data: ({ id }) => ({ ...card, cardId: id, externalId: 'with a \u0000 in it' }),
-  },
   unknown: { event: 'invoice_sent', groups: [], data: () => ({ invoiceId: 'inv_1' }) },
   /** A known kind with invalid data. */
   wrong: { event: 'kyc_approved', groups: [], data: () => ({ applicationId: 5 }) },
@@ -85,7 +79,6 @@ const kindWeights: Record<WebhookKind, number> = {
   kycApproved: 12,
   cardOrdered: 8,
   assignment: 8,
-  unstorable: 1,
   unknown: 3,
   wrong: 3,
 };
@@ -123,7 +116,7 @@ export function planWebhook(random: Random, companyId: string, sequence: number)
     }),
     answer: kind === 'wrong' ? 422 : 204,
     outcomes: Object.fromEntries(
-      definition.groups.map((group) => [group, outcomeOf(kind, group, failure)]),
+      definition.groups.map((group) => [group, outcomeOf(group, failure)]),
     ),
     isToBeMoved: movingFailures.includes(failure),
   };
@@ -138,7 +131,6 @@ export function sequenceOfPerson(externalId: string): number {
   return Number(externalId.split('-').at(-1));
 }
 
-function outcomeOf(kind: WebhookKind, group: Group, failure: Failure): Outcome {
-  if (kind === 'unstorable') return 'dead-letter';
+function outcomeOf(group: Group, failure: Failure): Outcome {
   return group === 'ledger' && fatalFailures.includes(failure) ? 'dead-letter' : 'effect';
 }
