@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type {
   AccountResource,
   AccountStatement,
@@ -76,10 +77,15 @@ export class MoneyReview {
     reference = 'invoice 12',
     currency = 'EUR',
   ): Promise<TopUpResource> {
-    const { body } = await this.partner.post<TopUpResource>('/v1/sandbox/bank-transfers', {
-      ...{ reference, amount: { amount, currency }, remitter: 'Fabrikam GmbH' },
-    });
-    return body;
+    const transfer = {
+      ...{ transferId: randomUUID(), reference },
+      ...{ amount: { amount, currency }, remitter: 'Fabrikam GmbH' },
+    };
+    for (;;) {
+      const answer = await this.partner.post<TopUpResource>('/v1/sandbox/bank-transfers', transfer);
+      // The database is busy on a slow machine.
+      if (answer.status !== 503) return answer.body;
+    }
   }
 
   /** A transfer that is matched. */
