@@ -1,16 +1,17 @@
 import { useEffect } from 'react';
-import type { ChallengePage } from '#contracts';
+import type { ChallengePage, ChallengeState } from '#contracts';
 import { applyBrand } from '../shared/branding/apply-brand.js';
 import { CardNetworkMark } from '../shared/card-network/card-network-mark.js';
 import { clockText, secondsUntil } from '../shared/countdown/remaining.js';
 import { useNow } from '../shared/countdown/use-now.js';
-import { ChallengeResult } from './challenge-result.js';
+import { CheckIcon, ClockIcon, WarningIcon } from '../shared/icons/icons.js';
 import classes from './challenge-app.module.css';
 import type { LoadedChallenge } from './challenge-api.js';
 import { PaymentFacts } from './payment-facts.js';
 import { textsFor } from './texts/index.js';
 import { type ChallengeView, useChallenge } from './use-challenge.js';
 import type { ChallengeTexts } from './texts/en.js';
+import { safeReturnAddress } from './safe-return-address.js';
 
 export function ChallengeApp() {
   const challenge = useChallenge();
@@ -129,5 +130,52 @@ function PartnerInstructions({ html }: { html: string }) {
       className={classes.instructions}
       dangerouslySetInnerHTML={{ __html: policy?.createHTML(html) ?? html }}
     />
+  );
+}
+
+interface ChallengeResultProps {
+  state: Exclude<ChallengeState, 'waiting'>;
+  returnUrl: string | null;
+  texts: ChallengeTexts;
+}
+
+/** A frame may navigate the shop's page only after a click. The shop also gets the result from the ACS. */
+const isFramed = window.self !== window.top;
+
+/** Long enough to read the result before the browser returns to the shop. */
+const RETURN_AFTER_MS = 3_000;
+
+function ChallengeResult({ state, returnUrl, texts }: ChallengeResultProps) {
+  const { heading, advice } = texts.results[state];
+  const returnAddress = safeReturnAddress(returnUrl);
+
+  useEffect(() => {
+    if (returnAddress && !isFramed) {
+      const timer = setTimeout(() => location.assign(returnAddress), RETURN_AFTER_MS);
+      return () => clearTimeout(timer);
+    }
+  }, [returnAddress]);
+
+  return (
+    <div className={classes.result} data-state={state}>
+      <span className={classes.resultIcon}>
+        {state === 'approved' ? (
+          <CheckIcon size={28} />
+        ) : state === 'expired' ? (
+          <ClockIcon size={28} />
+        ) : (
+          <WarningIcon size={28} />
+        )}
+      </span>
+      <h1 className={classes.heading}>{heading}</h1>
+      <p className={classes.advice}>{advice}</p>
+      {returnAddress && (
+        <p className={classes.advice}>
+          <a href={returnAddress} target="_top">
+            {texts.backToShop}
+          </a>
+        </p>
+      )}
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { safeReturnAddress } from './challenge-result.js';
+import { safeReturnAddress } from './safe-return-address.js';
 
 describe('safeReturnAddress', () => {
   it('leads to the shop', () => {

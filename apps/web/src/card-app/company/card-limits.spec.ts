@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { limitsOf, stricterLimits, typedLimits } from './limits-form.js';
+import { limitsOf, stricterLimits, typedLimits } from './card-limits.js';
 
 const limit = (period: 'day' | 'month', amount: number, currency = 'EUR') => ({
   period,

@@ -1,13 +1,6 @@
-import type {
-  CardParty,
-  CompanyCard,
-  SpendingControlsResource,
-  SpendingLimit,
-  SpendingPeriod,
-} from '#contracts';
+import type { CompanyCard, SpendingControlsResource, SpendingPeriod } from '#contracts';
 import { Text } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import { isWeaker } from '#contracts/browser';
+import { useState, type FormEvent } from 'react';
 import { FailureAlert } from '../../shared/failure/failure-alert.js';
 import { useLanguage } from '../../shared/language/language-context.js';
 import { amountText } from '../../shared/language/typed-number.js';
@@ -19,6 +12,7 @@ import { useAccounts, useControls, useSetLimits } from '../api/company-queries.j
 import type { ActInWords } from '../step-up/acts.js';
 import { useTexts } from '../texts/index.js';
 import { AmountInput, unitsIn } from './amount-input.js';
+import { limitsOf, periods, stricterLimits, typedLimits } from './card-limits.js';
 import classes from './company.module.css';
 
 /** The most that may be spent with a card in each period, in the currency of its account. */
@@ -112,47 +106,4 @@ function LimitsForm({ card, change, currency, controls }: LimitsFormProps) {
       <Text role="status">{change.isSuccess && texts.saved}</Text>
     </form>
   );
-}
-
-const periods: readonly SpendingPeriod[] = ['payment', 'day', 'week', 'month', 'total'];
-
-type Controls = Pick<SpendingControlsResource, 'limits'>;
-
-/** The limits in one currency, as they are typed; empty where there is none. */
-export function typedLimits(
-  { limits }: Controls,
-  currency: string,
-  textOf: (units: number) => string,
-): Record<SpendingPeriod, string> {
-  const typed = { payment: '', day: '', week: '', month: '', total: '' };
-  for (const { period, amount } of limits)
-    if (amount.currency === currency) typed[period] = textOf(amount.amount);
-  return typed;
-}
-
-/** The limits of stronger parties that are lower than this party's own. */
-export function stricterLimits(
-  { effective }: Pick<SpendingControlsResource, 'effective'>,
-  party: CardParty,
-  currency: string,
-): SpendingLimit[] {
-  return effective.limits.filter(
-    ({ setBy, amount }) => isWeaker(party, setBy) && amount.currency === currency,
-  );
-}
-
-/** All limits of the card, with those in one currency anew; those in others stay. */
-export function limitsOf(
-  { limits }: Controls,
-  currency: string,
-  unitsOf: (period: SpendingPeriod) => number | null,
-): SpendingLimit[] {
-  const others = limits
-    .filter(({ amount }) => amount.currency !== currency)
-    .map(({ period, amount }) => ({ period, amount }));
-  const own = periods.flatMap((period) => {
-    const amount = unitsOf(period);
-    return amount === null ? [] : [{ period, amount: { amount, currency } }];
-  });
-  return [...others, ...own];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { deviceNameOf } from './enrolment-form.js';
+import { deviceNameOf } from './device-name.js';
 
 describe('deviceNameOf', () => {
   it.each([

@@ -1,14 +1,14 @@
-import { Button, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Loader, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
 import { ShieldIcon } from '../../shared/icons/icons.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { useRoute } from '../route.js';
 import { useTexts } from '../texts/index.js';
 import classes from '../../shared/welcome/welcome.module.css';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
-import { useSignIn } from '../api/session-queries.js';
+import { useEnrolment, useSignIn } from '../api/session-queries.js';
 import { PasskeyFailureNotice } from '../passkey-failure-notice.js';
-import { EnrolmentForm } from './enrolment-form.js';
+import { deviceNameOf } from './device-name.js';
 
 /** Shown if nobody is signed in: signs in with a passkey of this device, or enrols one with a code. */
 export function WelcomeScreen() {
@@ -48,5 +48,56 @@ function SignInButton() {
         {texts.signIn}
       </ProgressButton>
     </>
+  );
+}
+
+const MAX_DEVICE_NAME_LENGTH = 60;
+
+function EnrolmentForm({ initialCode }: { initialCode: string }) {
+  const texts = useTexts().welcome;
+  const [code, setCode] = useState(initialCode);
+  const [deviceName, setDeviceName] = useState(() => deviceNameOf(navigator.userAgent));
+  const enrolment = useEnrolment();
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!enrolment.isPending) {
+      enrolment.mutate({ code: code.trim(), deviceName: deviceName.trim() });
+    }
+  };
+
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <TextInput
+        label={texts.code}
+        description={texts.codeHelp}
+        value={code}
+        onChange={(event) => setCode(event.currentTarget.value)}
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        required
+        size="md"
+      />
+      <TextInput
+        label={texts.deviceName}
+        description={texts.deviceNameHelp}
+        value={deviceName}
+        onChange={(event) => setDeviceName(event.currentTarget.value)}
+        maxLength={MAX_DEVICE_NAME_LENGTH}
+        autoComplete="off"
+        required
+        size="md"
+      />
+      {enrolment.error && <PasskeyFailureNotice error={enrolment.error} />}
+      <Button
+        type="submit"
+        size="md"
+        aria-disabled={enrolment.isPending}
+        leftSection={enrolment.isPending && <Loader size="1.1em" color="currentColor" />}
+      >
+        {texts.enrol}
+      </Button>
+    </form>
   );
 }

@@ -1,4 +1,4 @@
-import type { DailyBalance, DailyBalancesResource, Money } from '#contracts';
+import type { DailyBalance, DailyBalancesResource } from '#contracts';
 import { Text } from '@mantine/core';
 import { useAmount } from '../../shared/language/use-amount.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
@@ -7,6 +7,7 @@ import { StepChart } from '../../shared/step-chart/step-chart.js';
 import { Table } from '../../shared/table/table.js';
 import { useDailyBalances } from '../api/account-queries.js';
 import { useTexts } from '../texts/index.js';
+import { dailyChanges } from './daily-changes.js';
 import classes from './accounts.module.css';
 
 /** What was booked at the end of each day, as a picture and as a table. */
@@ -62,21 +63,4 @@ function ChangesOfDays({ days }: { days: readonly DailyBalance[] }) {
       </Table>
     </details>
   );
-}
-
-interface DailyChange extends DailyBalance {
-  /** By how much the balance changed on the day. Null for the first day, whose beginning is not known. */
-  change: Money | null;
-}
-
-/** The first day, and those that changed the balance, the latest first. */
-export function dailyChanges(days: readonly DailyBalance[]): DailyChange[] {
-  return days
-    .map(({ day, booked }, index) => {
-      const before = days[index - 1];
-      const change = before && { ...booked, amount: booked.amount - before.booked.amount };
-      return { day, booked, change: change ?? null };
-    })
-    .filter(({ change }) => change === null || change.amount !== 0)
-    .reverse();
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { dailyChanges } from './balance-sheet.js';
+import { dailyChanges } from './daily-changes.js';
 
 const daysOf = (amounts: readonly number[]) =>
   amounts.map((amount, index) => ({

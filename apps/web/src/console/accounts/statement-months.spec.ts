@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { daysOfMonth, monthsUntil } from './statement-sheet.js';
+import { daysOfMonth, monthsUntil } from './statement-months.js';
 
 describe('the months of the statement', () => {
   it('are the current one and a year before', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { amountsOf } from './payment-list.js';
+import { amountsOf } from './payment-amounts.js';
 
 const eur = (amount: number) => ({ amount, currency: 'EUR' });
 const usd = (amount: number) => ({ amount, currency: 'USD' });

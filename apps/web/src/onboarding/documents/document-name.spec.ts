@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { documentNameOf } from './use-documents.js';
+import { documentNameOf } from './document-name.js';
 
 describe('documentNameOf', () => {
   it.each([

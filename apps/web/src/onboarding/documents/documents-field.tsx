@@ -1,7 +1,6 @@
 import { Input } from '@mantine/core';
 import type { DocumentPurpose } from '#contracts';
 import { useState } from 'react';
-import { documentMediaTypeOf, MAX_DOCUMENT_BYTES } from '#onboarding-rules';
 import { FailureAlert } from '../../shared/failure/failure-alert.js';
 import { fieldIdOf } from '../../shared/form/field-path.js';
 import { useProblemOf } from '../../shared/form/problems-context.js';
@@ -10,6 +9,7 @@ import type { SectionForm } from '../section/use-section-form.js';
 import { useTexts } from '../texts/index.js';
 import { DocumentList } from './document-list.js';
 import classes from './documents-field.module.css';
+import { fileProblemOf } from './file-problem.js';
 import { FileInput } from './file-input.js';
 import { SendingFile } from './sending-file.js';
 import { useDocuments } from './use-documents.js';
@@ -67,20 +67,4 @@ export function DocumentsField({ name, kyc, section, purpose }: DocumentsFieldPr
       {error && <FailureAlert error={error} reassurance="" />}
     </div>
   );
-}
-
-const SIGNATURE_BYTES = 16;
-
-type FileProblem = 'wrongType' | 'tooLarge';
-
-/**
- * Why a file would be rejected, checked before the upload. The type is determined from the content, not from
- * the name.
- */
-export async function fileProblemOf(file: Blob): Promise<FileProblem | null> {
-  const start = new Uint8Array(await file.slice(0, SIGNATURE_BYTES).arrayBuffer());
-  if (!documentMediaTypeOf(start)) {
-    return 'wrongType';
-  }
-  return file.size > MAX_DOCUMENT_BYTES ? 'tooLarge' : null;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { MAX_DOCUMENT_BYTES } from '#onboarding-rules';
-import { fileProblemOf } from './documents-field.js';
+import { fileProblemOf } from './file-problem.js';
 
 describe('fileProblemOf', () => {
   it('takes a PDF', async () => {

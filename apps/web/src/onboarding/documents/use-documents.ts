@@ -12,6 +12,7 @@ import {
   tellOtherTabs,
 } from '../application-queries.js';
 import type { SectionForm } from '../section/use-section-form.js';
+import { documentNameOf } from './document-name.js';
 
 /** A file that is being uploaded. */
 export interface SentFile {
@@ -64,18 +65,4 @@ export function useDocuments(purpose: DocumentPurpose, section: SectionForm) {
     onError: () => reloadApplication(client),
   });
   return { upload, removal, sending };
-}
-
-const MAX_NAME_LENGTH = 200;
-const MAX_ENDING_LENGTH = 20;
-
-/**
- * Changes a file's name into one that the server accepts: without the invisible characters of bidirectional
- * names and emojis, and not too long. Nobody should have to rename a file to upload it.
- */
-export function documentNameOf(fileName: string): string {
-  const name = fileName.replace(/[\p{C}/\\]/gu, '');
-  const [ending = ''] = new RegExp(`\\.[^.]{1,${MAX_ENDING_LENGTH}}$`, 'u').exec(name) ?? [];
-  const stem = [...name.slice(0, name.length - ending.length)];
-  return stem.slice(0, MAX_NAME_LENGTH - [...ending].length).join('') + ending || 'document';
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { currentProblems } from './use-section-form.js';
+import { currentProblems } from './current-problems.js';
 
 const problem = (pointer: string) => ({ pointer, code: 'required', detail: 'is missing' });
 

@@ -1,19 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import type { FieldProblem } from '#contracts';
 import { addressLabelIn } from '../../shared/address/address-labels.js';
 import { answersOf } from '../../shared/form/answers-of.js';
-import { focusField, pathOfPointer } from '../../shared/form/field-path.js';
+import { focusField } from '../../shared/form/field-path.js';
 import { useLanguage } from '../../shared/language/language-context.js';
 import { applicationIn } from '../application-queries.js';
 import { useTexts } from '../texts/index.js';
-import { type Conflict, isSameAnswer } from './merge-answers.js';
-import { type SectionName, sectionOf, type Sections } from './sections.js';
+import { currentProblems } from './current-problems.js';
+import { isSameAnswer, type Conflict } from './merge-answers.js';
+import { sectionOf, type SectionName, type Sections } from './sections.js';
 import { problemOfHeld, shownProblems, wordsForAddress } from './shown-problems.js';
 import { useDraftForm } from './use-draft-form.js';
 import { useSectionSaving } from './use-section-saving.js';
-import { answerAt } from './held-answers.js';
 
 export type SectionForm = ReturnType<typeof useSectionForm>;
 
@@ -132,16 +131,4 @@ function useFormChanges(
       },
     });
   }, [form, initial]);
-}
-
-/** The server's problems, without those of answers that were changed afterwards. */
-export function currentProblems(
-  problems: readonly FieldProblem[],
-  saved: object,
-  typed: object,
-): FieldProblem[] {
-  return problems.filter(({ pointer }) => {
-    const path = pathOfPointer(pointer);
-    return isSameAnswer(answerAt(saved, path), answerAt(typed, path));
-  });
 }

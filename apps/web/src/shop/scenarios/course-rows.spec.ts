@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PaymentState, ProcessorMessageKind, TransactionMessage } from '#contracts';
-import { courseRows } from './payment-course.js';
+import { courseRows } from './course-rows.js';
 
 const ENDS = '2026-03-31T12:00:00.000Z';
 const before = '2026-03-01T12:00:00.000Z';

@@ -4,6 +4,7 @@ import { Moment } from '../../shared/moment/moment.js';
 import { useTimePassing } from '../api/scenario-queries.js';
 import checkout from '../checkout/checkout-screen.module.css';
 import { useTexts } from '../texts/index.js';
+import { courseRows } from './course-rows.js';
 import classes from './scenarios-screen.module.css';
 
 /** What a payment has done to the account, and the messages that did it. */
@@ -93,24 +94,4 @@ function TimeButton({ companyId }: { companyId: string }) {
       )}
     </div>
   );
-}
-
-/** A message of a payment, or the end of its hold. */
-type CourseRow = { what: 'message'; message: TransactionMessage } | { what: 'expired'; at: string };
-
-type Course = Pick<TransactionDetailResource, 'state' | 'expiresAt' | 'messages'>;
-
-/** What happened to a payment: its messages as they came, and the end of its hold between them. */
-export function courseRows({ state, expiresAt, messages }: Course): CourseRow[] {
-  const rows = messages.map((message): CourseRow => ({ what: 'message', message }));
-  if (expiresAt === null) return rows;
-  const expired: CourseRow = { what: 'expired', at: expiresAt };
-  if (state === 'expired') return [...rows, expired];
-  const clearings = messages.filter(({ kind }) => kind === 'clearing');
-  const isLate = ({ at }: TransactionMessage) => at > expiresAt;
-  const late = clearings.findIndex(isLate);
-  // A final clearing before had ended the hold.
-  const hadEnded = clearings.slice(0, Math.max(late, 0)).some(({ isFinal }) => isFinal !== false);
-  if (late < 0 || hadEnded) return rows;
-  return rows.toSpliced(messages.indexOf(clearings[late]!), 0, expired);
 }

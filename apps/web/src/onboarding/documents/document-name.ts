@@ -1,0 +1,13 @@
+const MAX_NAME_LENGTH = 200;
+const MAX_ENDING_LENGTH = 20;
+
+/**
+ * Changes a file's name into one that the server accepts: without the invisible characters of bidirectional
+ * names and emojis, and not too long. Nobody should have to rename a file to upload it.
+ */
+export function documentNameOf(fileName: string): string {
+  const name = fileName.replace(/[\p{C}/\\]/gu, '');
+  const [ending = ''] = new RegExp(`\\.[^.]{1,${MAX_ENDING_LENGTH}}$`, 'u').exec(name) ?? [];
+  const stem = [...name.slice(0, name.length - ending.length)];
+  return stem.slice(0, MAX_NAME_LENGTH - [...ending].length).join('') + ending || 'document';
+}
