@@ -134,6 +134,16 @@ describe('the pages', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
+  it('are not what the API answers with, which is of use to no page of another site', async () => {
+    const { headers } = await fetch(`${platform.url}/v1/companies`);
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; frame-ancestors 'none'",
+    );
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('strict-transport-security')).toContain('includeSubDomains');
+  });
+
   it("tell no other site the link's token", async () => {
     const { headers } = await fetch(`${platform.url}/onboarding/company/some-token`);
     expect(headers.get('referrer-policy')).toBe('no-referrer');

@@ -18,6 +18,8 @@ export interface PageSecurity {
 const API_PATH = '/v1/';
 const API_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  // Pages of the console call the API with a cookie, which other sites must not make use of.
+  'cross-origin-resource-policy': 'same-origin',
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-content-type-options': 'nosniff',
 };

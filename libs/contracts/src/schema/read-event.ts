@@ -93,13 +93,12 @@ function instantiate(
     if (key in (classOf.prototype as object)) throw new NotKnownHere();
     if (isStrict && !known.has(key)) throw new NotKnownHere();
     const shape = nested.get(key);
-    const convert = conversions.get(key) ?? itself;
-    instance[key] = shape ? instantiateEach(shape, value, isStrict) : (convert(value) ?? value);
+    instance[key] = shape
+      ? instantiateEach(shape, value, isStrict)
+      : (conversions.get(key)?.(value) ?? value);
   }
   return instance;
 }
-
-const itself = (value: unknown): unknown => value;
 
 function instantiateEach(shape: Shape, value: unknown, isStrict: boolean): unknown {
   if (Array.isArray(value)) return value.map((one: object) => instantiate(shape, one, isStrict));

@@ -21,8 +21,8 @@ export interface IdempotentRequest {
 interface Fingerprint {
   /** Of the request as it was sent. */
   requestHash: Buffer;
-  /** Of what it means; null in rows of earlier versions. */
-  meaningHash: Buffer | null;
+  /** Of what it means. */
+  meaningHash: Buffer;
 }
 
 function fingerprintOf({ method, path, body }: Request): Fingerprint {
@@ -67,8 +67,11 @@ interface KeyedRequest extends Fingerprint {
 }
 
 /** What is known of a key: its request has finished, or nobody has it, or somebody is working on it. */
-interface KeyState extends Fingerprint {
+interface KeyState {
   isStored: boolean;
+  requestHash: Buffer;
+  /** Null in rows of earlier versions. */
+  meaningHash: Buffer | null;
   response: unknown;
   isLocked: boolean;
 }
@@ -81,7 +84,7 @@ export const ALONE = Symbol('in a transaction of its own');
 type OutcomeTogether<Result> = Result | DomainError | typeof ALONE;
 
 /** An effect that many callers ask for at once, such as the order of a card. */
-export interface SharedEffect<Item, Result> {
+interface SharedEffect<Item, Result> {
   /**
    * Has the effects of several items in one transaction, and waits for no row: an item whose row is locked is done
    * alone. A refused item has written nothing.
@@ -303,9 +306,12 @@ function responseOf<T>(
 }
 
 /** @throws idempotency_key_reused */
-function requireSame(stored: Fingerprint, { requestHash, meaningHash }: Fingerprint): void {
+function requireSame(
+  stored: Pick<KeyState, keyof Fingerprint>,
+  { requestHash, meaningHash }: Fingerprint,
+): void {
   if (stored.requestHash.equals(requestHash)) return;
-  if (!stored.meaningHash?.equals(meaningHash!)) throw idempotencyKeyReused();
+  if (!stored.meaningHash?.equals(meaningHash)) throw idempotencyKeyReused();
 }
 
 async function store(
