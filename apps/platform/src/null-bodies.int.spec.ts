@@ -47,9 +47,9 @@ describe('the bodies of the platform', () => {
     }
   });
 
-  it('that the compiled check confirms are read as the full validation reads them', async () => {
-    const { confirmed, faults } = await bodiesReadOtherwise(platform, requestExamples);
+  it('have the problems that class-validator finds in them', () => {
+    const { bodies, faults } = bodiesReadOtherwise(platform, requestExamples);
     expect(faults).toEqual([]);
-    expect(confirmed).toBeGreaterThan(500);
+    expect(bodies).toBeGreaterThan(5_000);
   });
 });

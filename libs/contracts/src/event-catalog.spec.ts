@@ -1,14 +1,13 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { plainToInstance } from 'class-transformer';
-import { validate } from 'class-validator';
 import {
   allTopics,
   declaredEventClasses,
   eventDeclarationOf,
   exampleOf,
   publishedEventClasses,
+  readClass,
 } from './index.js';
 
 const eventFiles = globSync(join(import.meta.dirname, '**/*.event.ts'));
@@ -32,8 +31,8 @@ describe('the catalog of events', () => {
 describe.each(events)('%s', (_name, eventClass, { key, topic }) => {
   const example = exampleOf(eventClass);
 
-  it('is what its example is', async () => {
-    expect(await validate(plainToInstance(eventClass, example))).toEqual([]);
+  it('accepts its example', () => {
+    expect(readClass(eventClass, example, 'message').problems).toEqual([]);
   });
 
   it('has a key, and a topic that is created', () => {

@@ -1,16 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { plainToInstance } from 'class-transformer';
-import { validate } from 'class-validator';
 import {
   CardProvisioningFailed,
+  directoryChanges,
   DirectoryCompanyChanged,
   DirectoryPersonChanged,
-  directoryChanges,
   Event,
   type EventClass,
   eventDeclarationOf,
   exampleOf,
   provisioningResults,
+  readClass,
 } from './index.js';
 
 const directoryCompanyId = '8a0d5f0e-3c53-4c57-9a5f-0d5b3a2f9c11';
@@ -44,8 +43,8 @@ function dataOf({ eventClass }: OwnEvent): Record<string, unknown> {
   return { ...exampleOf(eventClass).data };
 }
 
-async function isValid({ eventClass }: OwnEvent, event: object): Promise<boolean> {
-  return (await validate(plainToInstance(eventClass, event))).length === 0;
+function isValid({ eventClass }: OwnEvent, event: object): boolean {
+  return readClass(eventClass, event, 'message').problems.length === 0;
 }
 
 describe.each(ownEvents.map((event) => [event.eventClass.name, event] as const))(
@@ -55,17 +54,17 @@ describe.each(ownEvents.map((event) => [event.eventClass.name, event] as const))
     const { optional } = event;
 
     it('accepts its example', async () => {
-      expect(await isValid(event, { timestamp, data })).toBe(true);
+      expect(isValid(event, { timestamp, data })).toBe(true);
     });
 
     it('rejects one without its time or its data', async () => {
-      expect(await isValid(event, { data })).toBe(false);
-      expect(await isValid(event, { timestamp })).toBe(false);
+      expect(isValid(event, { data })).toBe(false);
+      expect(isValid(event, { timestamp })).toBe(false);
     });
 
     it.each(Object.keys(data))('rejects one without %s, unless that is optional', async (field) => {
       const { [field]: _left, ...others } = data;
-      expect(await isValid(event, { timestamp, data: others })).toBe(optional.includes(field));
+      expect(isValid(event, { timestamp, data: others })).toBe(optional.includes(field));
     });
 
     it('is keyed by what it tells of', () => {
@@ -77,7 +76,7 @@ describe.each(ownEvents.map((event) => [event.eventClass.name, event] as const))
 describe('the events of the directory', () => {
   it('may tell of a company that the platform does not know yet', async () => {
     const data = { ...dataOf(company), platformCompanyId: null };
-    expect(await isValid(company, { timestamp, data })).toBe(true);
+    expect(isValid(company, { timestamp, data })).toBe(true);
   });
 
   it.each([
@@ -88,7 +87,7 @@ describe('the events of the directory', () => {
     { externalId: '' },
   ])('do not take a person with %j', async (wrong) => {
     const data = { ...dataOf(person), ...wrong };
-    expect(await isValid(person, { timestamp, data })).toBe(false);
+    expect(isValid(person, { timestamp, data })).toBe(false);
   });
 });
 

@@ -12,7 +12,6 @@ export function IsCountry(): PropertyDecorator {
     name: 'isCountry',
     isGood: (value) => countryCodes.includes(value),
     message: '$property must be a country as in ISO 3166-1 alpha-2, such as DE',
-    isToldWhole: true,
     schema: { type: 'string', pattern: `^(?:${countryCodes.join('|')})$` },
   });
 }

@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-import { Type } from 'class-transformer';
 import { IsDefined, IsObject, ValidateNested } from 'class-validator';
 
 type NestedClass = new () => object;
@@ -9,7 +8,7 @@ const nestedClass = Symbol('class of a nested object');
 /** A required object, validated by its class. `@ValidateNested` alone would accept a missing object. */
 export function NestedObject(type: () => NestedClass): PropertyDecorator {
   return (target, property) => {
-    for (const decorate of [IsDefined(), IsObject(), ValidateNested(), Type(type)]) {
+    for (const decorate of [IsDefined(), IsObject(), ValidateNested()]) {
       decorate(target, property as string);
     }
     Reflect.defineMetadata(nestedClass, type, target, property);
@@ -23,7 +22,7 @@ export function NestedObject(type: () => NestedClass): PropertyDecorator {
 export function NestedObjects(type: () => NestedClass): PropertyDecorator {
   return (target, property) => {
     const each = { each: true };
-    for (const decorate of [IsObject(each), ValidateNested(each), Type(type)]) {
+    for (const decorate of [IsObject(each), ValidateNested(each)]) {
       decorate(target, property as string);
     }
     Reflect.defineMetadata(nestedClass, type, target, property);

@@ -28,6 +28,5 @@ export function IsMonth(): PropertyDecorator {
     isGood: (value) => typeof value === 'string' && new RegExp(MONTH).test(value),
     message: 'must be a month such as 2026-03',
     schema: { type: 'string', pattern: MONTH },
-    isToldWhole: true,
   });
 }

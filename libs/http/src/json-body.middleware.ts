@@ -1,8 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import express, { type NextFunction, type Request, type Response } from 'express';
-import { JsonBodyError } from './json-body-error.js';
-import type { JsonBounds } from './json-scan.js';
-import { parseJson } from './parse-json.js';
+import { type JsonBounds, JsonBodyError, parseJson } from './parse-json.js';
 import { BodyTypeError, charsetOf } from './request-bodies.js';
 
 /** Limits of a JSON body, so that even the most expensive body does not block other requests. */

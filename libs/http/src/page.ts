@@ -1,5 +1,4 @@
-import { IsReference, OptionalField, type Page } from '#contracts';
-import { Type } from 'class-transformer';
+import { IsReference, NumberInText, OptionalField, type Page } from '#contracts';
 import { IsInt, Max, Min } from 'class-validator';
 import { IsMoment } from './is-moment.js';
 
@@ -8,7 +7,7 @@ export const MAX_PAGE_SIZE = 100;
 /** `?limit=&startingAfter=` of every list (docs/interface.md#conventions-of-the-api). */
 export class PageQuery {
   @OptionalField()
-  @Type(() => Number)
+  @NumberInText()
   @IsInt()
   @Min(1)
   @Max(MAX_PAGE_SIZE)

@@ -7,7 +7,7 @@ import {
   Logger,
   NotFoundException,
 } from '@nestjs/common';
-import type { FieldProblem, Problem } from '#contracts';
+import { type FieldProblem, fieldProblem, MAX_LISTED_PROBLEMS, type Problem } from '#contracts';
 import { type DatabaseOutage, databaseOutageOf } from '#database';
 import { UnhealthyError } from '#observability';
 import type { Application, Request, Response } from 'express';
@@ -15,11 +15,11 @@ import { noteProblem } from './answered-requests.js';
 import { operationNotDeclaring } from './declared-problems.js';
 import { type AuthScheme, DomainError, type StatusByCode } from './domain-error.js';
 import { sendErrorPage, wantsPage } from './error-page.js';
-import { fieldProblem, MAX_LISTED_PROBLEMS, RequestValidationError } from './field-problems.js';
 import type { HttpErrorCode } from './guess-limit.js';
 import { HeadNotAllowedError } from './head-requests.js';
-import { JsonBodyError } from './json-body-error.js';
+import { JsonBodyError } from './parse-json.js';
 import { BodyTypeError } from './request-bodies.js';
+import { RequestValidationError } from './request-validation.js';
 
 /** Statuses of the refusals that every service can answer with. */
 const OWN_STATUS_BY_CODE: StatusByCode = {

@@ -10,7 +10,8 @@ import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import type { Request } from 'express';
 import type { Observable } from 'rxjs';
-import { fieldProblem, MAX_LISTED_PROBLEMS, RequestValidationError } from './field-problems.js';
+import { fieldProblem, MAX_LISTED_PROBLEMS } from '#contracts';
+import { RequestValidationError } from './request-validation.js';
 
 type Class = new (...parameters: never[]) => object;
 

@@ -1,15 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import {
-  EventHeader,
-  eventDeclarationOf,
-  isPrevalidated,
-  TEST_COMPANY_ID,
-  ThreeDsRequested,
-} from '#contracts';
-import { eventProblemsOf } from '#http';
+import { EventHeader, eventDeclarationOf, TEST_COMPANY_ID, ThreeDsRequested } from '#contracts';
 import { BrokerUnavailableError, EventPublisher, type OutgoingRecord } from '#messaging';
 import { currentTraceparent } from '#observability';
-import { parseObject } from '../webhooks/decode-webhook.js';
+import { faultsIn, parseObject } from '../webhooks/decode-webhook.js';
 import { WebhookMetrics } from '../webhooks/webhook-metrics.js';
 import { brokerUnavailable, eventDataInvalid } from '../webhooks/webhooks.errors.js';
 
@@ -32,10 +25,8 @@ export class ThreeDsIntake {
    */
   async accept(body: Buffer): Promise<void> {
     const plain = await parseObject(body);
-    if (!isPrevalidated(ThreeDsRequested, plain)) {
-      const faults = await eventProblemsOf(ThreeDsRequested, plain);
-      if (faults.length > 0) throw eventDataInvalid(identifier, faults);
-    }
+    const faults = await faultsIn(ThreeDsRequested, plain);
+    if (faults.length > 0) throw eventDataInvalid(identifier, faults);
     const request = plain as ThreeDsRequested;
     if (request.companyId !== TEST_COMPANY_ID) await this.publish(recordOf(request, body));
     this.metrics.count('three-ds', 'accepted', 'known');

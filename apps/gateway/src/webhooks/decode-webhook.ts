@@ -1,24 +1,20 @@
 import { isUtf8 } from 'node:buffer';
+import { setImmediate } from 'node:timers/promises';
 import {
   channelOf,
+  escapePointer,
   type EventClass,
   type FieldProblem,
+  fieldProblem,
   findUnstorable,
   MAX_PEOPLE,
-  isPrevalidated,
+  readClassInSteps,
   sentEventClassOf,
   UnknownWebhookEvent,
   type WebhookChannel,
   type WebhookEvent,
 } from '#contracts';
-import {
-  escapePointer,
-  eventProblemsOf,
-  fieldProblem,
-  JsonBodyError,
-  MAX_JSON_DEPTH,
-  parseJson,
-} from '#http';
+import { JsonBodyError, MAX_JSON_DEPTH, parseJson } from '#http';
 import {
   bodyTooComplex,
   envelopeInvalid,
@@ -29,9 +25,6 @@ import {
 
 /** An assignment has three fields per person; no other kind has a hundred values. */
 const BOUNDS = { depth: MAX_JSON_DEPTH, values: 4 * MAX_PEOPLE + 1_000 };
-
-// A longer body contains a list of thousands, which is validated in parts with other webhooks in between.
-const CHECKED_AT_ONCE_BYTES = 64 * 1024;
 
 export interface DecodedWebhook {
   /**
@@ -61,17 +54,20 @@ export async function decodeWebhook(
     await checkEnvelope(plain);
     return { envelope };
   }
-  const isShort = body.length <= CHECKED_AT_ONCE_BYTES;
-  const isGood = isShort && isPrevalidated(eventClass, plain);
-  const faults = isGood ? [] : await eventProblemsOf(eventClass, plain);
+  const faults = await faultsIn(eventClass, plain);
   if (faults.length > 0) await checkEnvelope(plain);
   return { envelope, eventClass, refusal: refusalOf(envelope, eventClass, channel, faults) };
 }
 
 /** @throws envelope_invalid */
 async function checkEnvelope(plain: object): Promise<void> {
-  const faults = await eventProblemsOf(UnknownWebhookEvent, plain);
+  const faults = await faultsIn(UnknownWebhookEvent, plain);
   if (faults.length > 0) throw envelopeInvalid(faults);
+}
+
+/** Of a long list, others' webhooks are read in between. */
+export async function faultsIn(eventClass: EventClass, plain: object): Promise<FieldProblem[]> {
+  return (await readClassInSteps(eventClass, plain, 'message', setImmediate)).problems;
 }
 
 function refusalOf(

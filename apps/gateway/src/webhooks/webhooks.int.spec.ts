@@ -187,7 +187,7 @@ describe('the event webhook', () => {
     it.each([
       ['an abyss', `{"event":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
       ['a hundred thousand values', `{"event":[${'{},'.repeat(100_000)}{}]}`],
-      ['thousands of fields', `{${'"a":1,'.repeat(20_000)}"a":1}`],
+      ['tens of thousands of fields', `{${'"a":1,'.repeat(50_000)}"a":1}`],
     ])('refuses %s with 400, before anything is made of it', async (_name, body) => {
       expectProblem(await gateway.send(body), 400, 'body_too_complex');
     });

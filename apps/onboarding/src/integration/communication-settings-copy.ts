@@ -5,11 +5,10 @@ import {
   type CommunicationSettingsVersion,
   type KnownSettings,
   PublishedSettings,
+  readClass,
 } from '#contracts';
 import { Outbox } from '#messaging';
 import { DataSource, type EntityManager } from 'typeorm';
-import { plainToInstance } from 'class-transformer';
-import { validateSync } from 'class-validator';
 
 // Unchanged settings are published again after this time, because the platform guarantees them only for
 // minutes ahead.
@@ -103,7 +102,7 @@ function withChoices({ versions, completeUntil }: KnownSettings): KnownSettings 
  * last settings then stay in force, which is better than sending mails by wrong settings.
  */
 function publishedSettingsOf({ versions, completeUntil }: KnownSettings): PublishedSettings {
-  const published = plainToInstance(PublishedSettings, {
+  const settings = {
     versions: Array.from(versions, ({ version, integrationLevel, choices, effectiveFrom }) => ({
       version,
       integrationLevel,
@@ -111,9 +110,10 @@ function publishedSettingsOf({ versions, completeUntil }: KnownSettings): Publis
       effectiveFrom,
     })),
     completeUntil,
-  });
-  const [error] = validateSync(published);
-  if (error) throw new Error(`the platform's communication settings have a bad ${error.property}`);
+  };
+  const { value: published, problems } = readClass(PublishedSettings, settings, 'message');
+  if (problems.length > 0)
+    throw new Error(`the platform's communication settings have a bad ${problems[0]!.pointer}`);
   // Settings are replaced by those that are complete until a later time: these would stay for ever.
   if (Date.parse(completeUntil) - Date.now() > MAX_PROMISE_MS)
     throw new Error("the platform's communication settings are complete until a time far ahead");

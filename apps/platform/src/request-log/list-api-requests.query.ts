@@ -1,6 +1,11 @@
-import { type ApiRequestOutcome, apiRequestOutcomes, IsReference, OptionalField } from '#contracts';
+import {
+  type ApiRequestOutcome,
+  apiRequestOutcomes,
+  IsReference,
+  NumberInText,
+  OptionalField,
+} from '#contracts';
 import { PeriodQuery } from '#http';
-import { Type } from 'class-transformer';
 import { IsIn, IsInt, Max, Min } from 'class-validator';
 import { AfterId } from '../api/index.js';
 import { idPattern } from '../ids.js';
@@ -26,7 +31,7 @@ export class ListApiRequestsQuery extends PeriodQuery {
   outcome?: ApiRequestOutcome;
 
   @OptionalField()
-  @Type(() => Number)
+  @NumberInText()
   @IsInt()
   @Min(100)
   @Max(599)

@@ -1,10 +1,10 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { type FastLane, jsonLane, sureBody, validBody } from '#http';
+import { type FastLane, jsonLane, validBody } from '#http';
 import { apiSecurityHeaders } from '#pages';
 import { partnerIdOf } from '../partners/index.js';
 import { AcsController } from './acs/acs.controller.js';
 import { AuthenticateDto } from './acs/authenticate.dto.js';
-import { CallbackDto, DecidedCallbackDto } from './partner/callback.dto.js';
+import { CallbackDto } from './partner/callback.dto.js';
 import { ThreeDsRequestsController } from './partner/three-ds-requests.controller.js';
 
 /** The calls that every payment makes, past Express: the request of the ACS, and the partner's reports. */
@@ -33,10 +33,8 @@ export function threeDsLanes(app: INestApplicationContext): FastLane[] {
       method: 'POST',
       path: '/v1/three-ds-requests/:id/callback',
       route: { controller: ThreeDsRequestsController, handler: 'callback' },
-      handle: async (request, { id }, { body }) => {
-        const callback = sureBody(DecidedCallbackDto, body) ?? (await validBody(CallbackDto, body));
-        return requests.callback(partnerIdOf(request), id!, callback);
-      },
+      handle: async (request, { id }, { body }) =>
+        requests.callback(partnerIdOf(request), id!, await validBody(CallbackDto, body)),
     }),
   ];
 }

@@ -1,6 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { plainToInstance } from 'class-transformer';
-import { validate } from 'class-validator';
 import {
   AccountTopUp,
   bodyScopeOf,
@@ -9,6 +7,7 @@ import {
   eventDeclarationOf,
   exampleOf,
   readableEventKinds,
+  readClass,
   sentEventClassOf,
   topicByChannel,
   TransactionAuthorized,
@@ -72,9 +71,9 @@ const topUpOf = (amount: unknown) => {
   return { ...example, data: { ...example.data, amount } };
 };
 
-async function isValid(envelope: Record<keyof WebhookEvent, unknown>): Promise<boolean> {
+function isValid(envelope: Record<keyof WebhookEvent, unknown>): boolean {
   const eventClass = sentEventClassOf(String(envelope.event))!;
-  return (await validate(plainToInstance(eventClass, envelope))).length === 0;
+  return readClass(eventClass, envelope, 'message').problems.length === 0;
 }
 
 /** The path of each field of an example, at all depths. */
@@ -153,9 +152,9 @@ describe.each([...kinds, ...transactionKinds])('%s', (kind) => {
   const example = exampleOfKind(kind);
 
   it('accepts its example, also with fields that this version does not know', async () => {
-    expect(await isValid(example)).toBe(true);
+    expect(isValid(example)).toBe(true);
     const later = { ...example, later: 1, data: { ...example.data, later: { more: [1] } } };
-    expect(await isValid(later)).toBe(true);
+    expect(isValid(later)).toBe(true);
   });
 
   it.each(
@@ -163,7 +162,7 @@ describe.each([...kinds, ...transactionKinds])('%s', (kind) => {
       .map((path) => [path.join('.'), path] as const)
       .filter(([name]) => name !== 'event' && !optional.includes(name)),
   )('rejects one without %s', async (_name, path) => {
-    expect(await isValid(without(example, path))).toBe(false);
+    expect(isValid(without(example, path))).toBe(false);
   });
 });
 
@@ -175,7 +174,7 @@ describe('the envelope', () => {
     '2028-02-29T12:00:00Z',
   ])('takes %s for a time', async (timestamp) => {
     const example = exampleOfKind('kyc_approved');
-    expect(await isValid({ ...example, timestamp })).toBe(true);
+    expect(isValid({ ...example, timestamp })).toBe(true);
   });
 
   it.each([
@@ -194,7 +193,7 @@ describe('the envelope', () => {
     1_772_366_400,
   ])('does not take %s for a time', async (timestamp) => {
     const example = exampleOfKind('kyc_approved');
-    expect(await isValid({ ...example, timestamp })).toBe(false);
+    expect(isValid({ ...example, timestamp })).toBe(false);
   });
 });
 
@@ -214,13 +213,13 @@ describe('the people of an assignment', () => {
     ['a name without letters', [{ ...person, name: '' }]],
     ['a name that is a number', [{ ...person, name: 5 }]],
   ])('are not %s', async (_name, people) => {
-    expect(await isValid(assignmentOf(people))).toBe(false);
+    expect(isValid(assignmentOf(people))).toBe(false);
   });
 
   it('are 10,000 at most', async () => {
     const people = Array.from({ length: 10_000 }, (_, n) => ({ ...person, externalId: `e-${n}` }));
-    expect(await isValid(assignmentOf(people))).toBe(true);
-    expect(await isValid(assignmentOf([...people, person]))).toBe(false);
+    expect(isValid(assignmentOf(people))).toBe(true);
+    expect(isValid(assignmentOf([...people, person]))).toBe(false);
   });
 });
 
@@ -234,7 +233,7 @@ describe('money', () => {
     10,
     [{ amount: 10, currency: 'EUR' }],
   ])('is not %j', async (amount) => {
-    expect(await isValid(topUpOf(amount))).toBe(false);
+    expect(isValid(topUpOf(amount))).toBe(false);
   });
 });
 
@@ -254,7 +253,7 @@ describe('what an event of money tells', () => {
     ['no entry, if only the hold changed', { ledger: { ...ledger, entryIds: [] } }],
     ['a balance below zero', { balance: { amount: -1, currency: 'EUR' } }],
   ])('may be %s', async (_name, data) => {
-    expect(await isValid(settled(data))).toBe(true);
+    expect(isValid(settled(data))).toBe(true);
   });
 
   it.each([
@@ -270,7 +269,7 @@ describe('what an event of money tells', () => {
       { ledger: { ...ledger, booked: { before: ledger.booked.before } } },
     ],
   ])('is not %s', async (_name, data) => {
-    expect(await isValid(settled(data))).toBe(false);
+    expect(isValid(settled(data))).toBe(false);
   });
 
   it('counts on: the example of a top-up leads to that of an authorization', () => {

@@ -27,3 +27,25 @@ export interface FieldProblem {
   code: string;
   detail: string;
 }
+
+/** The maximum number of problems in an answer, which should not be larger than its request. */
+export const MAX_LISTED_PROBLEMS = 100;
+const MAX_POINTER_LENGTH = 200;
+const MAX_DETAIL_LENGTH = 500;
+
+export function fieldProblem(pointer: string, code: string, detail: string): FieldProblem {
+  return {
+    pointer: cut(pointer, MAX_POINTER_LENGTH),
+    code,
+    detail: cut(detail, MAX_DETAIL_LENGTH),
+  };
+}
+
+/** RFC 6901 */
+export function escapePointer(property: string): string {
+  return property.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+function cut(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length).toWellFormed()}...` : text;
+}

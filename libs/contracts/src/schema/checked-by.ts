@@ -1,5 +1,5 @@
-import { Transform } from 'class-transformer';
 import { ValidateBy, type ValidationOptions } from 'class-validator';
+import { Converted } from './conversion.js';
 import type { JsonSchema } from './json-schema.js';
 
 /** A custom validation rule with its JSON Schema. */
@@ -14,28 +14,19 @@ export interface Rule {
   message: string | ((value: unknown) => string);
   /** May accept more than the rule if JSON Schema can't express it; its description then says so. */
   schema: JsonSchema;
-  /** True if the schema expresses the whole rule. */
-  isToldWhole?: boolean;
 }
 
 class RuleSchema {
-  constructor(
-    readonly schema: JsonSchema,
-    readonly isWhole: boolean,
-    readonly isGood: ((value: unknown) => boolean) | undefined,
-    readonly converted: Rule['converted'],
-  ) {}
+  constructor(readonly schema: JsonSchema) {}
 }
 
 /** A decorator for a rule, which includes the schema for the API document. */
 export function CheckedBy(rule: Rule, options?: ValidationOptions): PropertyDecorator {
-  const { name, isGood, converted, message, schema, isToldWhole = false } = rule;
-  const ofValue = isGood.length < 2 ? (value: unknown) => isGood(value, {}) : undefined;
-  const ofRequest = converted ? (value: unknown) => converted(value) !== undefined : ofValue;
+  const { name, isGood, converted, message, schema } = rule;
   const check = ValidateBy(
     {
       name,
-      constraints: [new RuleSchema(schema, isToldWhole, ofRequest, converted)],
+      constraints: [new RuleSchema(schema)],
       validator: {
         validate: (value: unknown, args) => isGood(value, args!.object),
         defaultMessage: (args) => (typeof message === 'string' ? message : message(args?.value)),
@@ -44,9 +35,8 @@ export function CheckedBy(rule: Rule, options?: ValidationOptions): PropertyDeco
     options,
   );
   if (!converted) return check;
-  const convert = Transform(({ value }: { value: unknown }) => converted(value) ?? value);
   return (target, property) => {
-    convert(target, property);
+    Converted(converted)(target, property);
     check(target, property);
   };
 }
@@ -55,22 +45,4 @@ export function CheckedBy(rule: Rule, options?: ValidationOptions): PropertyDeco
 export function schemaOfRule(constraints: readonly unknown[] | undefined): JsonSchema | undefined {
   const [first] = constraints ?? [];
   return first instanceof RuleSchema ? first.schema : undefined;
-}
-
-/**
- * For a decorator of a rule that refuses some values that its schema accepts: the rule itself, or `unknown` if it
- * reads more than the value. Undefined for other decorators.
- */
-export function narrowerRule(
-  constraints: readonly unknown[] | undefined,
-): ((value: unknown) => boolean) | 'unknown' | undefined {
-  const [first] = constraints ?? [];
-  if (!(first instanceof RuleSchema) || first.isWhole) return undefined;
-  return first.isGood ?? 'unknown';
-}
-
-/** What a property's value becomes in a request: of the rule among the constraints of a decorator. */
-export function conversionOf(constraints: readonly unknown[] | undefined): Rule['converted'] {
-  const [first] = constraints ?? [];
-  return first instanceof RuleSchema ? first.converted : undefined;
 }

@@ -3,11 +3,9 @@ import {
   EventHeader,
   eventDeclarationOf,
   findUnstorable,
-  readPrevalidated,
+  readClass,
   timeOf,
 } from '#contracts';
-import { plainToInstance } from 'class-transformer';
-import { validateSync, type ValidationError } from 'class-validator';
 import type { IncomingRecord } from '../broker/broker.js';
 import { PermanentError } from './permanent-error.js';
 
@@ -90,12 +88,9 @@ export function readEvent<T extends object>(eventClass: EventClass<T>, plain: un
   if (typeof plain !== 'object' || plain === null || Array.isArray(plain)) {
     throw new PermanentError(`${identifier} is not a JSON object`);
   }
-  const read = readPrevalidated(eventClass, plain);
-  if (read) return read;
-  const event = instantiate(eventClass, plain);
-  const faults = validateSync(event);
-  if (faults.length === 0) return event;
-  const fields = faults.flatMap((fault) => fieldsOf(fault)).slice(0, 20);
+  const { value, problems } = readClass(eventClass, plain, 'message');
+  if (problems.length === 0) return value;
+  const fields = problems.slice(0, 20).map(({ pointer, code }) => `${pointer} (${code})`);
   throw new PermanentError(`${identifier} has wrong data: ${fields.join(', ')}`);
 }
 
@@ -126,19 +121,4 @@ function parsed(json: string): unknown {
 
 function noJson(cause: unknown): PermanentError {
   return new PermanentError('the record is not valid JSON in UTF-8', { cause });
-}
-
-function instantiate<T extends object>(eventClass: EventClass<T>, plain: object): T {
-  try {
-    return plainToInstance(eventClass, plain);
-  } catch (error) {
-    // The body is nested too deeply for the call stack. A retry would fail again.
-    throw new PermanentError('the record can not be read', { cause: error });
-  }
-}
-
-function fieldsOf(fault: ValidationError, parent = ''): string[] {
-  const path = `${parent}${fault.property}`;
-  const own = Object.keys(fault.constraints ?? {}).map((constraint) => `${path} (${constraint})`);
-  return [...own, ...(fault.children ?? []).flatMap((child) => fieldsOf(child, `${path}.`))];
 }

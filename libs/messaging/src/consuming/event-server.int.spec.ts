@@ -170,7 +170,7 @@ describe('EventServer', () => {
         expect(headers[FailureHeader.reason]).toMatch(/./);
         expect(headers[FailureHeader.reason]).not.toContain('secret');
       }
-      expect(letters[4]!.headers[FailureHeader.reason]).toContain('data.name');
+      expect(letters[4]!.headers[FailureHeader.reason]).toContain('/data/name');
     });
 
     it('puts an event to the dead letters when its handler says that no retry will help', async () => {

@@ -43,7 +43,6 @@ class CorrectingMoney extends RequestedMoney {
     isGood: (amount) => amount !== 0,
     message: 'must not be zero',
     schema: { anyOf: [{ maximum: -1 }, { minimum: 1 }] },
-    isToldWhole: true,
   })
   declare amount: number;
 }

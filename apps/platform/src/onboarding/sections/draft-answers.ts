@@ -1,5 +1,6 @@
 import { MAX_ANSWER_LENGTH } from '#onboarding-rules';
 import {
+  Converted,
   type DraftOf,
   inOneLine,
   IsUnfinishedLine,
@@ -9,7 +10,6 @@ import {
   NullableField,
   writtenLine,
 } from '#contracts';
-import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsBoolean, IsInt, IsNumber, Max, Min } from 'class-validator';
 
 function all(...decorators: PropertyDecorator[]): PropertyDecorator {
@@ -22,7 +22,7 @@ function all(...decorators: PropertyDecorator[]): PropertyDecorator {
 function InOneLine(): PropertyDecorator {
   const read = (value: unknown) =>
     typeof value === 'string' ? writtenLine(inOneLine(value)) : value;
-  return Transform(({ value }) => (Array.isArray(value) ? value.map(read) : read(value)));
+  return Converted((value) => (Array.isArray(value) ? value.map(read) : read(value)));
 }
 
 /** A single-line answer, possibly incomplete. */

@@ -42,7 +42,6 @@ function IsLogo(): PropertyDecorator {
     name: 'isLogo',
     isGood: (value) => typeof value === 'string' && logoOf(value) !== undefined,
     message: `must be ${what}`,
-    isToldWhole: true,
     schema: {
       type: 'string',
       description: `Must be ${what}`,

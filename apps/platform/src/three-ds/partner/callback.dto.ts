@@ -9,11 +9,8 @@ import {
 } from '#contracts';
 import { IsIn, ValidateBy, ValidateIf, type ValidationArguments } from 'class-validator';
 
-/**
- * A callback with one of the cardholder's two decisions, as nearly all callbacks are. No field depends on
- * another one.
- */
-export class DecidedCallbackDto implements ThreeDsCallback {
+/** One of the cardholder's two decisions. */
+class DecidedCallbackDto implements ThreeDsCallback {
   @IsIn(['approved', 'denied'] satisfies ThreeDsResponse[])
   response: 'approved' | 'denied';
 

@@ -1,6 +1,5 @@
-import { OptionalField, type WebhookChannel, webhookChannels } from '#contracts';
+import { NumberInText, OptionalField, type WebhookChannel, webhookChannels } from '#contracts';
 import { IsMoment } from '#http';
-import { Type } from 'class-transformer';
 import { IsIn, IsInt, Max, Min } from 'class-validator';
 import { AfterId, SearchText } from '../../api/index.js';
 import { idPattern } from '../../ids.js';
@@ -61,7 +60,7 @@ export class FailedEventsQuery implements EventFilters {
 export class RecoverEventsDto extends FailedEventsQuery {
   /** Sends at most this many again, the oldest first; left out, all of them. */
   @OptionalField()
-  @Type(() => Number)
+  @NumberInText()
   @IsInt()
   @Min(1)
   @Max(MOST_RECOVERED)

@@ -8,11 +8,12 @@ import {
   IsReference,
   nestedClassOf,
   NestedObject,
+  readClass,
   sentEventClassOf,
   ToldAsVariants,
   type WebhookEvent,
 } from '#contracts';
-import { eventProblemsOf, RequestValidationError } from '#http';
+import { RequestValidationError } from '#http';
 import { IsIn, IsObject } from 'class-validator';
 import { CompaniesService } from '../../companies/index.js';
 import { EventRecorder } from '../recording/event-recorder.js';
@@ -99,7 +100,7 @@ export class SandboxEventsController {
     @Idempotent() request: IdempotentRequest,
     @Body() body: EmitEventDto,
   ): Promise<{ id: string }> {
-    const { eventClass, companyId, data } = await readEmittedEvent(body);
+    const { eventClass, companyId, data } = readEmittedEvent(body);
     return this.record(partnerId, request, {
       partnerId,
       event: newEvent(eventClass, companyId, data),
@@ -144,11 +145,11 @@ const ANY_TIME = '2026-01-01T00:00:00.000Z';
  *
  * @throws RequestValidationError naming every invalid field of the data; event_kind_unknown.
  */
-async function readEmittedEvent({ companyId, event, data }: EmitEventDto): Promise<EmittedEvent> {
+function readEmittedEvent({ companyId, event, data }: EmitEventDto): EmittedEvent {
   const eventClass = sentEventClassOf(event);
   if (!eventClass) throw eventKindUnknown();
   const envelope = { companyId, event, data, timestamp: ANY_TIME };
-  const problems = await eventProblemsOf(eventClass, envelope);
+  const { problems } = readClass(eventClass, envelope, 'message');
   if (problems.length > 0) throw new RequestValidationError(problems);
   return { eventClass, companyId, data };
 }

@@ -1,17 +1,5 @@
-import { plainToInstance, Type } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsIn,
-  IsNumber,
-  IsString,
-  Length,
-  Max,
-  Min,
-  ValidateNested,
-  validateSync,
-} from 'class-validator';
-import { findUnstorable } from '#contracts';
+import { ArrayMaxSize, IsArray, IsIn, IsNumber, IsString, Length, Max, Min } from 'class-validator';
+import { findUnstorable, NestedObjects, readClass } from '#contracts';
 import { ScreeningError, type ScreeningHit } from '../screening-provider.js';
 
 const MOST_HITS = 1_000;
@@ -48,8 +36,7 @@ class HitDto implements ScreeningHit {
 class HitsDto {
   @IsArray()
   @ArrayMaxSize(MOST_HITS)
-  @ValidateNested({ each: true })
-  @Type(() => HitDto)
+  @NestedObjects(() => HitDto)
   hits: HitDto[];
 }
 
@@ -58,9 +45,8 @@ class HitsDto {
  * could let a listed person pass. Of several hits for an entry the most likely one is kept.
  */
 export function readHits(text: string): ScreeningHit[] {
-  const answer = plainToInstance(HitsDto, parse(text));
-  const faults = validateSync(answer, { forbidUnknownValues: true });
-  if (faults.length > 0) throw new ScreeningError('answered with something else than hits');
+  const { value: answer, problems } = readClass(HitsDto, parse(text), 'message');
+  if (problems.length > 0) throw new ScreeningError('answered with something else than hits');
   const byEntry = new Map<string, ScreeningHit>();
   for (const { status, score, category, list, entryId, name, reason } of answer.hits) {
     const key = JSON.stringify([list, entryId]);

@@ -1,0 +1,36 @@
+import { type ValidationError, validateSync } from 'class-validator';
+import { readClass } from '../src/index.js';
+
+const SHAPES = ['is_object', 'is_array', 'array_max_size'];
+
+/** Each problem as `/pointer code`: those that a request's reader finds, and those of class-validator itself. */
+export function bothReadings(
+  classOf: new () => object,
+  plain: object,
+): { found: string[]; expected: string[] } {
+  const { value, problems } = readClass(classOf, plain, 'request');
+  // It finds unknown members and text that can't be stored before there is an instance.
+  const found = problems.filter(
+    ({ code }) => code !== 'unknown_field' && code !== 'unstorable_text',
+  );
+  // What is below a value of another shape is not read.
+  const closed = found.filter(({ code }) => SHAPES.includes(code)).map(({ pointer }) => pointer);
+  const expected = problemsIn(validateSync(value, { forbidUnknownValues: false }), '').filter(
+    (problem) => !closed.some((pointer) => problem.startsWith(`${pointer}/`)),
+  );
+  return {
+    found: found.map(({ pointer, code }) => `${pointer} ${code}`).toSorted(),
+    expected: expected.toSorted(),
+  };
+}
+
+function problemsIn(errors: readonly ValidationError[], above: string): string[] {
+  return errors.flatMap(({ property, constraints = {}, children = [] }) => {
+    const pointer = `${above}/${property}`;
+    const codes = Object.keys(constraints)
+      // A nested value that is no object; the rule of `@NestedObject` says so, too.
+      .filter((name) => name !== 'nestedValidation')
+      .map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+    return [...codes.map((code) => `${pointer} ${code}`), ...problemsIn(children, pointer)];
+  });
+}
