@@ -30,6 +30,26 @@ const platformRooms = [
   'api-document',
   'developer-portal',
 ];
+
+// The folders of rooms that have floors of their own, from low to high. Each folder of a floor may import those of
+// lower floors only.
+const innerFloors = {
+  webhooks: [['endpoints'], ['recording'], ['delivery'], ['event-log']],
+  'three-ds': [['requests'], ['card-app', 'challenge', 'forwarding'], ['acs'], ['sandbox']],
+};
+const innerRules = Object.entries(innerFloors).flatMap(([room, floors]) =>
+  floors.flatMap((folders, floor) =>
+    folders.map((folder) => ({
+      name: `${room}-${folder}-imports-only-lower-floors`,
+      severity: 'error',
+      from: { path: `^apps/platform/src/${room}/${folder}/`, pathNot: testCode },
+      to: {
+        path: `^apps/platform/src/${room}/[^/]+/`,
+        pathNot: `^apps/platform/src/${room}/(${[folder, ...floors.slice(0, floor).flat()].join('|')})/`,
+      },
+    })),
+  ),
+);
 const platformRoom = `^apps/platform/src/(${platformRooms.join('|')})/`;
 const frontDoor = '^apps/platform/src/[^/]+/index\\.ts$';
 
@@ -186,6 +206,7 @@ module.exports = {
       from: { path: `^apps/platform/src/${room}/`, pathNot: testCode },
       to: { path: `^apps/platform/src/(${platformRooms.slice(floor + 1).join('|')})/` },
     })),
+    ...innerRules,
     {
       name: 'every-room-of-the-platform-has-its-floor',
       severity: 'error',

@@ -1,7 +1,7 @@
 import { webhookEvents, type EventResource } from '#contracts';
 import type { IncomingRecord } from '#messaging';
 import { eventually, readTopic } from '#testing';
-import { Claimer } from '../apps/platform/src/webhooks/delivery/claimer.ts';
+import { Claimer } from '../apps/platform/src/webhooks/delivery/deliverer.ts';
 import { EventLogPartner } from '../apps/platform/test/event-log-partner.ts';
 import { PlatformFixture } from '../apps/platform/test/platform-fixture.ts';
 import { startStack, type Stack } from '../local/stack.ts';

@@ -18,8 +18,11 @@ import { IsSigningSecret } from '#standard-webhooks';
 import { CardAppConfig } from '#strong-auth';
 import { IsIn, IsString, Length, Matches, ValidateIf } from 'class-validator';
 import { EncryptionKey, EncryptionKeyList } from './secrets/encryption-keys.js';
-import { IsHeaderValue, IsWebhookHeader } from './webhooks/endpoints/webhook-header.js';
-import { IsWebhookUrl } from './webhooks/endpoints/webhook-url.js';
+import {
+  IsHeaderValue,
+  IsWebhookHeader,
+  IsWebhookUrl,
+} from './webhooks/endpoints/webhook-target.js';
 
 const WITH_SANDBOX_WEBHOOK = ValidateIf(
   (config: PlatformConfig) => config.sandboxPartnerWebhookUrl !== undefined,

@@ -18,7 +18,6 @@ import type { CreditAgreementErrorCode } from './onboarding/credit-agreements/cr
 import type { CreditErrorCode } from './onboarding/credit/credit.errors.js';
 import type { DemoShopErrorCode } from './demo-shop/demo-shop.errors.js';
 import type { DocumentErrorCode } from './onboarding/documents/documents.errors.js';
-import type { EventLogErrorCode } from './webhooks/event-log/event-log.errors.js';
 import type { IdempotencyErrorCode } from './api/idempotency/idempotency.errors.js';
 import type { KycErrorCode } from './onboarding/kyc/kyc.errors.js';
 import type { OnboardingErrorCode } from './onboarding/application/onboarding.errors.js';
@@ -27,10 +26,10 @@ import type { OnboardingSectionErrorCode } from './onboarding/sections/onboardin
 import type { MoneyErrorCode } from './money/money.errors.js';
 import type { PartnerErrorCode } from './partners/partners.errors.js';
 import type { PersonErrorCode } from './issuing/people/people.errors.js';
-import type { ThreeDsErrorCode } from './three-ds/three-ds.errors.js';
+import { type ThreeDsErrorCode, threeDsStatusByCode } from './three-ds/three-ds.errors.js';
 import type { PrivacyErrorCode } from './privacy/privacy.errors.js';
 import type { ScreeningErrorCode } from './onboarding/screening/screening.errors.js';
-import type { WebhookEndpointErrorCode } from './webhooks/endpoints/webhook-endpoints.errors.js';
+import { type WebhooksErrorCode, webhooksStatusByCode } from './webhooks/webhooks.errors.js';
 
 export type PlatformErrorCode =
   | ApiKeyErrorCode
@@ -43,7 +42,6 @@ export type PlatformErrorCode =
   | CreditErrorCode
   | DemoShopErrorCode
   | DocumentErrorCode
-  | EventLogErrorCode
   | IdempotencyErrorCode
   | IssuingErrorCode
   | KycErrorCode
@@ -65,21 +63,20 @@ export type PlatformErrorCode =
   | HttpErrorCode
   | PrivacyErrorCode
   | ScreeningErrorCode
-  | WebhookEndpointErrorCode;
+  | WebhooksErrorCode;
 
 /** Every error code of the platform's API and its HTTP status. A code that is missing does not compile. */
 export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   ...issuingStatusByCode,
   ...mailStatusByCode,
   ...strongAuthStatusByCode,
+  ...threeDsStatusByCode,
+  ...webhooksStatusByCode,
   activation_code_needless: unprocessable('/activationCode'),
   activation_code_required: unprocessable('/activationCode'),
   activation_code_void: 423,
   activation_code_wrong: unprocessable('/activationCode'),
   activation_codes_used_up: 409,
-  acs_key_invalid: unauthenticated('Bearer'),
-  acs_transaction_reused: unprocessable('/acsTransactionId'),
-  acs_transaction_unknown: 404,
   address_not_allowed: 403,
   api_key_beyond_own: 403,
   api_key_ended: 409,
@@ -101,7 +98,6 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   balance_out_of_range: unprocessable('/amount'),
   branding_unknown: 404,
   business_relationship_exists: 409,
-  callback_lost: 503,
   card_letter_unknown: 404,
   card_replaced: 409,
   registration_number_taken: 409,
@@ -111,9 +107,7 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   frozen_by_company_admin: 409,
   frozen_by_partner: 409,
   frozen_by_platform: 409,
-  challenge_expired: 409,
   checks_open: 409,
-  challenge_unknown: 404,
   check_not_resolvable: 409,
   check_resolved: 409,
   check_unknown: 404,
@@ -132,7 +126,6 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   company_kyc_submitted: 409,
   company_unknown: 404,
   access_request_unknown: 404,
-  digest_mismatch: unprocessable('/digest'),
   entry_unknown: unprocessable('?startingAfter'),
   acceptance_unconfirmed: unprocessable('/confirmed'),
   accepter_not_authorized: unprocessable('/name'),
@@ -143,9 +136,6 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   document_type_unsupported: 415,
   document_unknown: 404,
   documents_too_many: 409,
-  event_kind_of_other_channel: unprocessable('/event'),
-  event_kind_unknown: unprocessable('/event'),
-  event_unknown: 404,
   exceptions_closed: 409,
   four_eyes_required: 409,
   idempotency_in_progress: 409,
@@ -181,7 +171,6 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   proposal_void: 409,
   proposal_waiting: 409,
   purchase_unknown: 404,
-  response_conflict: 409,
   retention_period_running: 409,
   reviewer_email_taken: 409,
   reviewer_is_caller: 409,
@@ -193,10 +182,6 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   section_changed: 409,
   section_locked: 409,
   shipping_address_needless: unprocessable('/shippingAddress'),
-  signing_secret_shown: 409,
-  signing_secrets_too_many: 409,
-  three_ds_request_ended: 409,
-  three_ds_request_unknown: 404,
   too_many_guesses: 429,
   too_many_requests: 429,
   country_currency_unsupported: unprocessable('/country'),
@@ -212,6 +197,4 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   top_up_unknown: 404,
   transaction_unknown: 404,
   transfer_conflict: 409,
-  webhook_channel_unknown: 404,
-  webhook_endpoint_unknown: 404,
 };

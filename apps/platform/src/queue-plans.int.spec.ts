@@ -8,7 +8,17 @@ import { FIND_EXPIRED } from './money/payments/payments.sql.js';
 import { FIND_TOP_UPS_TO_SETTLE } from './money/top-ups/top-ups.sql.js';
 import { CLAIM as CLAIM_SCREENINGS } from './onboarding/screening/screenings.sql.js';
 import { platformDatabase } from './platform-database.js';
-import * as requests from './three-ds/requests/three-ds-requests.sql.js';
+import {
+  CLAIM_ANSWERS,
+  NOTE_ANSWERED,
+  RENEW_ANSWERS,
+} from './three-ds/requests/pending-answers.js';
+import {
+  END_OVERDUE,
+  END_UNPRESENTED,
+  PRESENT,
+  RESPOND,
+} from './three-ds/requests/three-ds-requests.js';
 
 const now = new Date();
 const later = new Date(now.getTime() + 60_000);
@@ -104,19 +114,19 @@ const queues: Record<string, Queue> = {
   'three-ds requests that are forwarded': {
     rows: { three_ds_requests: request },
     statements: {
-      PRESENT: { sql: requests.PRESENT, values: [ids, ids, times], session },
+      PRESENT: { sql: PRESENT, values: [ids, ids, times], session },
       RESPOND: {
-        sql: requests.RESPOND,
+        sql: RESPOND,
         values: [ids, ids, ids, ['approved', 'denied'], ['a', 'b'], times, now, 1_000],
         session,
       },
       END_UNPRESENTED: {
-        sql: requests.END_UNPRESENTED,
+        sql: END_UNPRESENTED,
         values: [ids, ['refused', 'refused'], times, now, 1_000],
         session,
       },
       END_OVERDUE: {
-        sql: requests.END_OVERDUE,
+        sql: END_OVERDUE,
         values: [new Date(now.getTime() + 3 * 3_600_000), 1_000, 1_000, 100],
         session,
       },
@@ -134,13 +144,13 @@ const queues: Record<string, Queue> = {
       },
     },
     statements: {
-      CLAIM_ANSWERS: { sql: requests.CLAIM_ANSWERS, values: [later, 5_000, 100, ids], session },
+      CLAIM_ANSWERS: { sql: CLAIM_ANSWERS, values: [later, 5_000, 100, ids], session },
       RENEW_ANSWERS: {
-        sql: `${requests.RENEW_ANSWERS} RETURNING 1`,
+        sql: `${RENEW_ANSWERS} RETURNING 1`,
         values: [later, 5_000, ids, [0, 0]],
         session,
       },
-      NOTE_ANSWERED: { sql: requests.NOTE_ANSWERED, values: [ids, times], session },
+      NOTE_ANSWERED: { sql: NOTE_ANSWERED, values: [ids, times], session },
     },
   },
 };

@@ -1,6 +1,6 @@
 import type { PlatformFixture } from './platform-fixture.js';
 import { Clock } from '../src/clock.js';
-import { Claimer } from '../src/webhooks/delivery/claimer.js';
+import { Claimer } from '../src/webhooks/delivery/deliverer.js';
 
 /** The time by which an instance of the platform schedules: it passes when the spec says so. */
 export class AdjustableClock {

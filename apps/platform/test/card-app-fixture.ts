@@ -10,7 +10,7 @@ import { CardAppConfig } from '#strong-auth';
 import { callJson, eventually, ScriptedServer } from '#testing';
 import { CardAppClient } from '../../../libs/strong-auth/test/card-app-client.js';
 import type { PlatformConfig } from '../src/platform.config.js';
-import { ThreeDsLimits } from '../src/three-ds/three-ds-limits.js';
+import { ThreeDsLimits } from '../src/three-ds/requests/three-ds-limits.js';
 import type { PartnerClient } from './partner-client.js';
 import { PlatformFixture } from './platform-fixture.js';
 

@@ -9,8 +9,8 @@ import type {
 } from '#contracts';
 import { callJson, eventually, type JsonAnswer, type Script, ScriptedServer } from '#testing';
 import type { PlatformConfig } from '../src/platform.config.js';
-import { OverdueRequests } from '../src/three-ds/requests/overdue-requests.js';
-import { ThreeDsLimits } from '../src/three-ds/three-ds-limits.js';
+import { OverdueRequests } from '../src/three-ds/acs/acs-authentications.js';
+import { ThreeDsLimits } from '../src/three-ds/requests/three-ds-limits.js';
 import { EndpointSettings } from '../src/webhooks/endpoints/endpoint-settings.js';
 import { AdjustableClock } from './adjustable-clock.js';
 import type { PartnerClient } from './partner-client.js';

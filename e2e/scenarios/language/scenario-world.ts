@@ -6,7 +6,7 @@ import { PlatformFixture } from '../../../apps/platform/test/platform-fixture.ts
 import { PROCESSOR_KEY } from '../../../apps/platform/test/processor-client.ts';
 import { ACS_KEY, bePatient } from '../../../apps/platform/test/three-ds-fixture.ts';
 import { FIND_DISCREPANCIES } from '../../../apps/platform/src/money/ledger/ledger.sql.ts';
-import { OverdueRequests } from '../../../apps/platform/src/three-ds/requests/overdue-requests.ts';
+import { OverdueRequests } from '../../../apps/platform/src/three-ds/acs/acs-authentications.ts';
 import { EventPartitions } from '../../../apps/platform/src/webhooks/recording/event-partitions.ts';
 import { PartnerSystem } from './partner-system.ts';
 import type { Recording } from './recording.ts';

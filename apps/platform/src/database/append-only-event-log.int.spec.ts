@@ -1,7 +1,7 @@
 import { dataSourceOptions, migrate } from '#database';
 import { createTestDatabase, type TestDatabase } from '#testing';
 import { DataSource } from 'typeorm';
-import { EVENT_STATUS } from '../webhooks/event-log/event-rows.js';
+import { EVENT_STATUS } from '../webhooks/event-log/event-log.service.js';
 import { CreatePlatformTables1763683200000 } from './1763683200000-create-platform-tables.js';
 import { WebhookDelivery1763712000000 } from './1763712000000-webhook-delivery.js';
 import { EventLog1763715600000 } from './1763715600000-event-log.js';

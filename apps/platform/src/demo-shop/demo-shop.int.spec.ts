@@ -10,7 +10,7 @@ import type {
 import { callJson, eventually, type JsonAnswer } from '#testing';
 import { fundAccount } from '../../test/fund-account.js';
 import { presentedAtOnce, ThreeDsFixture } from '../../test/three-ds-fixture.js';
-import { SimulatedWebhook } from '../three-ds/sandbox/simulated-webhook.js';
+import { SimulatedWebhook } from '../three-ds/forwarding/forwarding.js';
 
 const amount = { amount: 4_200, currency: 'EUR' };
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createTestDatabase, eventually, type TestDatabase } from '#testing';
 import pg from 'pg';
 import { platformDatabase } from '../platform-database.js';
-import { secretPlace, sealedColumns, tokenPlace } from '../webhooks/endpoints/sealed-places.js';
+import { secretPlace, sealedColumns, tokenPlace } from '../webhooks/endpoints/webhook-endpoints.js';
 import { type ResealReport, resealColumn } from './reseal.js';
 import { SecretBox } from './secret-box.js';
 

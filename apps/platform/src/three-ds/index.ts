@@ -1,10 +1,12 @@
-/** 3-D Secure between an ACS and a partner, and the card app for partners without their own. */
+/**
+ * 3-D Secure between an ACS and a partner, and the card app for partners without their own. The rooms in here: all
+ * of them know requests; acs knows forwarding, too; sandbox knows acs.
+ */
 
-export { type Authentication, findAuthentications } from './requests/authentications.js';
 export { AcsAuthentications } from './acs/acs-authentications.js';
+export { Payee, PurchaseAmount } from './acs/acs.controller.js';
 export { CardAppModule } from './card-app/card-app.module.js';
 export { Cardholders } from './card-app/cardholders.js';
-export { Payee, PurchaseAmount } from './acs/authenticate.dto.js';
+export { type Authentication, findAuthentications } from './requests/three-ds-requests.js';
 export { acsKeyInvalid } from './three-ds.errors.js';
-export { threeDsLanes } from './three-ds-lanes.js';
-export { ThreeDsModule } from './three-ds.module.js';
+export { threeDsLanes, ThreeDsModule } from './three-ds.module.js';

@@ -15,7 +15,7 @@ const MAIN = fileURLToPath(new URL('../../../../dist/apps/platform/src/main.js',
 const ACS_KEY = 'acs_test_key_of_the_specs';
 
 /** Two replicas as separate programs with real clocks; one is killed with SIGKILL. */
-describe('a replica that is killed', () => {
+describe('a killed replica', () => {
   let setUp: PlatformFixture;
   let webhook: ScriptedServer;
   let acs: ScriptedServer;
@@ -103,7 +103,7 @@ describe('a replica that is killed', () => {
       .map(({ body }) => JSON.parse(body) as AcsResult)
       .filter(({ threeDsRequestId }) => threeDsRequestId === id);
 
-  it('loses no decision that it took: another one tells the ACS', async () => {
+  it('loses no stored decision: another replica sends it to the ACS', async () => {
     const requested = await presentedRequest(0);
     const { threeDsRequestId: id } = requested;
     // The ACS does not answer while the first replica lives.
@@ -118,7 +118,7 @@ describe('a replica that is killed', () => {
     expect((await approve(1, requested)).status).toBe(200);
   });
 
-  it('with the ACS’s call in hand leaves it no open question', async () => {
+  it('leaves no request open whose ACS call it held', async () => {
     webhook.script = () => ({ status: 204 });
     const acsTransactionId = randomUUID();
     const before = webhook.requests.length;
@@ -133,7 +133,7 @@ describe('a replica that is killed', () => {
     expect(webhook.requests.length).toBe(before + 1);
   });
 
-  it('while the cardholder decides is not missed', async () => {
+  it('is replaced by another one while the cardholder decides', async () => {
     const requested = await presentedRequest(0);
     await kill(0);
     expect((await approve(1, requested)).status).toBe(200);

@@ -1,5 +1,5 @@
 import type { ThreeDsProblemCode } from '#contracts';
-import { DomainError } from '#http';
+import { DomainError, type StatusByCode, unauthenticated, unprocessable } from '#http';
 
 export type ThreeDsErrorCode =
   | ThreeDsProblemCode
@@ -9,6 +9,19 @@ export type ThreeDsErrorCode =
   | 'callback_lost'
   | 'challenge_unknown'
   | 'three_ds_request_ended';
+
+export const threeDsStatusByCode: StatusByCode<ThreeDsErrorCode> = {
+  acs_key_invalid: unauthenticated('Bearer'),
+  acs_transaction_reused: unprocessable('/acsTransactionId'),
+  acs_transaction_unknown: 404,
+  callback_lost: 503,
+  challenge_expired: 409,
+  challenge_unknown: 404,
+  digest_mismatch: unprocessable('/digest'),
+  response_conflict: 409,
+  three_ds_request_ended: 409,
+  three_ds_request_unknown: 404,
+};
 
 const problem = (code: ThreeDsErrorCode, message: string) => () =>
   new DomainError<ThreeDsErrorCode>(code, message);

@@ -1,26 +1,32 @@
-import { type MiddlewareConsumer, Module, type NestModule, RequestMethod } from '@nestjs/common';
-import { pageSecurity } from '#pages';
-import { BrandingModule } from '../partners/index.js';
-import { CardAppModule } from './card-app/card-app.module.js';
+import {
+  type INestApplicationContext,
+  type MiddlewareConsumer,
+  Module,
+  type NestModule,
+  RequestMethod,
+} from '@nestjs/common';
+import { type FastLane, jsonLane, validBody } from '#http';
+import { apiSecurityHeaders, pageSecurity } from '#pages';
+import { BrandingModule, partnerIdOf } from '../partners/index.js';
 import { PlatformConfig } from '../platform.config.js';
 import { WebhookEndpointsModule } from '../webhooks/index.js';
-import { AcsAdmission } from './acs/acs-admission.js';
-import { AcsAuthentications } from './acs/acs-authentications.js';
-import { AcsController } from './acs/acs.controller.js';
-import { AcsGuard } from './acs/acs.guard.js';
-import { InitialAnswers } from './acs/initial-answers.js';
-import { ChallengePages } from './challenge/challenge-pages.js';
-import { LandingPageStreams } from './challenge/landing-page-streams.js';
+import {
+  AcsAdmission,
+  AcsAuthentications,
+  InitialAnswers,
+  OverdueRequests,
+} from './acs/acs-authentications.js';
+import { AcsConnection, AcsResults } from './acs/acs-results.js';
+import { AcsController, AcsGuard, AuthenticateDto } from './acs/acs.controller.js';
+import { CardAppModule } from './card-app/card-app.module.js';
+import { ChallengePages, PageShell } from './challenge/challenge-pages.js';
 import { ChallengeController } from './challenge/challenge.controller.js';
-import { PageShell } from './challenge/page-shell.js';
-import { Forwarding } from './forwarding/forwarding.js';
+import { LandingPageStreams } from './challenge/landing-page-streams.js';
+import { CardAppForwarding, Forwarding, SimulatedWebhook } from './forwarding/forwarding.js';
 import { PartnerWebhook } from './forwarding/partner-webhook.js';
-import { ThreeDsRequestsController } from './partner/three-ds-requests.controller.js';
-import { OverdueRequests } from './requests/overdue-requests.js';
+import { CallbackDto, ThreeDsRequestsController } from './requests/three-ds-requests.controller.js';
 import { ThreeDsRequestsModule } from './requests/three-ds-requests.module.js';
-import { SimulatedWebhook } from './sandbox/simulated-webhook.js';
-import { Simulations } from './sandbox/simulations.js';
-import { SimulationsController } from './sandbox/simulations.controller.js';
+import { Simulations, SimulationsController } from './sandbox/simulations.controller.js';
 
 @Module({
   imports: [BrandingModule, CardAppModule, ThreeDsRequestsModule, WebhookEndpointsModule],
@@ -33,7 +39,10 @@ import { SimulationsController } from './sandbox/simulations.controller.js';
   providers: [
     AcsAdmission,
     AcsAuthentications,
+    AcsConnection,
     AcsGuard,
+    AcsResults,
+    CardAppForwarding,
     ChallengePages,
     LandingPageStreams,
     Forwarding,
@@ -62,4 +71,36 @@ export class ThreeDsModule implements NestModule {
       )
       .forRoutes({ path: 'challenges/:token', method: RequestMethod.GET });
   }
+}
+
+/** The calls that every payment makes, past Express: the request of the ACS, and the partner's reports. */
+export function threeDsLanes(app: INestApplicationContext): FastLane[] {
+  const acs = app.get(AcsController, { strict: false });
+  const requests = app.get(ThreeDsRequestsController, { strict: false });
+  const headers = apiSecurityHeaders();
+  return [
+    jsonLane({
+      headers,
+      method: 'POST',
+      path: '/acs/v1/authentications',
+      route: { controller: AcsController, handler: 'authenticate' },
+      handle: async (_request, _parameters, { body, response }) =>
+        acs.authenticate(await validBody(AuthenticateDto, body), response),
+    }),
+    jsonLane({
+      headers,
+      method: 'POST',
+      path: '/v1/three-ds-requests/:id/presented',
+      route: { controller: ThreeDsRequestsController, handler: 'presented' },
+      handle: async (request, { id }) => requests.presented(partnerIdOf(request), id!),
+    }),
+    jsonLane({
+      headers,
+      method: 'POST',
+      path: '/v1/three-ds-requests/:id/callback',
+      route: { controller: ThreeDsRequestsController, handler: 'callback' },
+      handle: async (request, { id }, { body }) =>
+        requests.callback(partnerIdOf(request), id!, await validBody(CallbackDto, body)),
+    }),
+  ];
 }

@@ -1,4 +1,9 @@
-import { Injectable, Logger } from '@nestjs/common';
+import {
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 import {
   type AcsAuthentication,
   type AcsAuthenticationRequest,
@@ -7,18 +12,211 @@ import {
   dynamicLinkingDigest,
   type SimulatedPartner,
 } from '#contracts';
-import { Forwarding } from '../forwarding/forwarding.js';
-import { PartnerConcurrency } from '../forwarding/partner-concurrency.js';
+import { Poller } from '#database';
+import { LoopDelay } from '#observability';
 import { Clock } from '../../clock.js';
 import { PlatformConfig } from '../../platform.config.js';
+import { Forwarding } from '../forwarding/forwarding.js';
+import { PartnerConcurrency } from '../requests/partner-concurrency.js';
+import { PendingAnswers } from '../requests/pending-answers.js';
+import { RequestChanges } from '../requests/request-changes.js';
 import { hasEnded, type ThreeDsRequest } from '../requests/three-ds-request.js';
+import { ThreeDsLimits } from '../requests/three-ds-limits.js';
+import { ThreeDsMetrics } from '../requests/three-ds-metrics.js';
 import { type Opening, ThreeDsRequests } from '../requests/three-ds-requests.js';
-import { ThreeDsLimits } from '../three-ds-limits.js';
-import { ThreeDsMetrics } from '../three-ds-metrics.js';
 import { acsTransactionReused, acsTransactionUnknown } from '../three-ds.errors.js';
-import { AcsAdmission } from './acs-admission.js';
-import { answerOf, challengeOf } from './acs-answer.js';
-import { InitialAnswers } from './initial-answers.js';
+import { answerOf, challengeOf } from './acs-results.js';
+
+/*
+ * The way of a call of the ACS:
+ *
+ * 1. Admission: an overloaded replica answers `U` at once.
+ * 2. The request is stored, unless its card or its partner can't take it, or it is stored already.
+ * 3. The call is held, and the request forwarded to the partner.
+ * 4. When the request is presented, the answer is a challenge. When it ends before that, the answer is its result,
+ *    at the latest when `presentBy` is over.
+ *
+ * The result of a presented request is sent separately (acs-results.ts).
+ */
+
+interface Question {
+  acsTransactionId: string;
+  askedMs: number;
+}
+
+/**
+ * Decides whether a request of the ACS can still be answered within two seconds. Too many requests would
+ * make all of them late, including the first ones, so requests beyond the capacity are refused
+ * before they cost anything.
+ */
+@Injectable()
+export class AcsAdmission implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly loop = new LoopDelay();
+  private readonly underWay = new Set<Question>();
+  /** Requests that are not stored yet, oldest first. */
+  private readonly opening = new Set<Question>();
+
+  constructor(private readonly limits: ThreeDsLimits) {}
+
+  onApplicationBootstrap(): void {
+    this.loop.start();
+  }
+
+  onApplicationShutdown(): void {
+    this.loop.stop();
+  }
+
+  /**
+   * @returns false if this replica is overloaded. A repetition of a running request is always admitted and
+   * waits for the same result.
+   */
+  admits(acsTransactionId: string): boolean {
+    // A few requests never form a queue, however busy the machine is.
+    if (this.underWay.size < this.limits.alwaysAdmitted || !this.isBehind()) return true;
+    return [...this.underWay].some((one) => one.acsTransactionId === acsTransactionId);
+  }
+
+  /**
+   * @param open stores the request.
+   * @param answer resolves with the answer to the request.
+   */
+  async attend<Opened, Answer>(
+    acsTransactionId: string,
+    open: () => Promise<Opened>,
+    answer: (opened: Opened) => Promise<Answer>,
+  ): Promise<Answer> {
+    const question = { acsTransactionId, askedMs: performance.now() };
+    this.underWay.add(question);
+    this.opening.add(question);
+    try {
+      const opened = await open();
+      this.opening.delete(question);
+      return await answer(opened);
+    } finally {
+      this.opening.delete(question);
+      this.underWay.delete(question);
+    }
+  }
+
+  private isBehind(): boolean {
+    const { longestLoopDelayMs, longestOpeningMs } = this.limits;
+    if (this.loop.standingMs > longestLoopDelayMs) return true;
+    const [oldest] = this.opening;
+    return oldest !== undefined && performance.now() - oldest.askedMs > longestOpeningMs;
+  }
+}
+
+interface HeldCall {
+  request: ThreeDsRequest;
+  settle: PromiseWithResolvers<ThreeDsRequest>;
+}
+
+/**
+ * Holds the calls of the ACS until their request is presented or ends. The replica that holds a call also
+ * watches its time limit, so that the ACS is answered at once when it passes.
+ */
+@Injectable()
+export class InitialAnswers {
+  private readonly logger = new Logger(InitialAnswers.name);
+  private readonly held = new Set<HeldCall>();
+
+  constructor(
+    private readonly requests: ThreeDsRequests,
+    private readonly changes: RequestChanges,
+    private readonly pending: PendingAnswers,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Resolves with the request when forwarding has ended.
+   *
+   * @param begin called when the request is watched, so that no change is missed.
+   */
+  async wait(request: ThreeDsRequest, begin: () => void): Promise<ThreeDsRequest> {
+    const call: HeldCall = { request, settle: Promise.withResolvers() };
+    const unwatch = this.changes.watch(request.id, (news) => {
+      if (news) settleIfKnown(call, news);
+      else void this.read(call);
+    });
+    const leftMs = request.presentBy.getTime() - this.clock.now().getTime();
+    const timer = setTimeout(() => void this.end(call), Math.max(0, leftMs) + 1);
+    // Hold the answer here: this call answers the ACS, whichever replica ends the request meanwhile.
+    const release = this.pending.hold(request);
+    this.held.add(call);
+    try {
+      begin();
+      return await this.unlessTooLate(await call.settle.promise);
+    } finally {
+      this.held.delete(call);
+      release();
+      clearTimeout(timer);
+      unwatch();
+    }
+  }
+
+  /** For a repeated call. Changes before this call are read from the database. */
+  async join(request: ThreeDsRequest): Promise<ThreeDsRequest> {
+    if (request.status !== 'forwarding') return request;
+    return this.wait(request, () => {
+      for (const call of this.held) if (call.request === request) void this.read(call);
+    });
+  }
+
+  /** Ends the requests of held calls whose time limit has passed. */
+  async endOverdue(): Promise<void> {
+    const now = this.clock.now();
+    const overdue = [...this.held].filter(({ request }) => request.presentBy < now);
+    await Promise.all(overdue.map((call) => this.end(call)));
+  }
+
+  /** After the time limit the answer to the ACS must be that the cardholder was not asked. */
+  private async unlessTooLate(known: ThreeDsRequest): Promise<ThreeDsRequest> {
+    if (known.presentedAt === null || this.clock.now() <= known.presentBy) return known;
+    // Undefined if the request was decided meanwhile; its result is sent separately.
+    return (await this.requests.withdraw(known.id)) ?? known;
+  }
+
+  private async end(call: HeldCall): Promise<void> {
+    try {
+      const ended = await this.requests.endUnpresented(call.request.id, null);
+      // Another replica may have ended the request, and its notification may be lost.
+      if (!ended) await this.read(call);
+    } catch (error) {
+      // Without the database only a failure can be reported; the ACS continues without us.
+      call.settle.reject(error);
+    }
+  }
+
+  private async read(call: HeldCall): Promise<void> {
+    try {
+      const found = await this.requests.find(call.request.id);
+      if (found) settleIfKnown(call, found);
+    } catch (error) {
+      this.logger.warn(`${call.request.id} could not be read: ${String(error)}`);
+    }
+  }
+}
+
+function settleIfKnown({ settle }: HeldCall, request: ThreeDsRequest): void {
+  if (request.status !== 'forwarding') settle.resolve(request);
+}
+
+/** Ends all requests past their time limit, whichever replica started them. */
+@Injectable()
+export class OverdueRequests extends Poller {
+  constructor(
+    private readonly initialAnswers: InitialAnswers,
+    private readonly requests: ThreeDsRequests,
+    limits: ThreeDsLimits,
+  ) {
+    super({ everyMs: limits.pollEveryMs });
+  }
+
+  async poll(): Promise<void> {
+    await this.initialAnswers.endOverdue();
+    await this.requests.endOverdue();
+  }
+}
 
 export interface AcsAnswer {
   answer: AcsAuthentication;
@@ -139,7 +337,7 @@ export class AcsAuthentications {
     this.loads.begin(request.partnerId);
     try {
       const known = await this.initialAnswers.wait(request, () => {
-        // The cardholder is not asked for a payment that the ACS was told is not authenticated.
+        // The cardholder is not asked after the ACS was answered that the payment is not authenticated.
         if (this.clock.now() <= request.presentBy) this.forwarding.begin(request, endpointId);
       });
       if (known.forwardingFailure === null) tookMs = performance.now() - startedMs;

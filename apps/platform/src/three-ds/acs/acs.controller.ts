@@ -1,13 +1,102 @@
-import type { ServerResponse } from 'node:http';
-import { Body, Controller, Get, HttpCode, Logger, Param, Post, Res } from '@nestjs/common';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import {
+  Body,
+  Controller,
+  type ExecutionContext,
+  Get,
+  HttpCode,
+  Injectable,
+  Logger,
+  Param,
+  Post,
+  Res,
+} from '@nestjs/common';
 import { Access } from '#access';
-import type { AcsAuthentication } from '#contracts';
-import { type AcsAnswer, AcsAuthentications } from './acs-authentications.js';
-import { AcsGuard } from './acs.guard.js';
-import { AcsResults } from './acs-results.js';
-import { PendingAnswers } from './pending-answers.js';
-import { AuthenticateDto } from './authenticate.dto.js';
+import {
+  type AcsAuthentication,
+  type AcsAuthenticationRequest,
+  IsReceivedName,
+  IsReference,
+  MAX_NAME_LENGTH,
+  NestedObject,
+  OptionalField,
+  RequestedMoney,
+  ThreeDsMerchant,
+} from '#contracts';
+import { bearerTokenOf, GuessLimit, KnownTokens, type LaneGuard, MayAnswer } from '#http';
+import { IsInt, Matches, Max, Min } from 'class-validator';
 import { Operation } from '../../api/index.js';
+import { PlatformConfig } from '../../platform.config.js';
+import { PendingAnswers } from '../requests/pending-answers.js';
+import { acsKeyInvalid } from '../three-ds.errors.js';
+import { type AcsAnswer, AcsAuthentications } from './acs-authentications.js';
+import { AcsResults } from './acs-results.js';
+
+/** A purchase has a positive amount. The validators of this property replace the inherited ones. */
+export class PurchaseAmount extends RequestedMoney {
+  @IsInt()
+  @Min(1)
+  @Max(Number.MAX_SAFE_INTEGER)
+  declare amount: number;
+}
+
+/** The payee, who is shown to the cardholder. The validators of this property replace the inherited ones. */
+export class Payee extends ThreeDsMerchant {
+  @IsReceivedName(MAX_NAME_LENGTH)
+  declare name: string;
+}
+
+export class AuthenticateDto implements AcsAuthenticationRequest {
+  @Matches(/^[\w.-]{1,64}$/, {
+    message: 'acsTransactionId must be 1 to 64 of: letters, digits, _ . -',
+  })
+  acsTransactionId: string;
+
+  @IsReference()
+  cardId: string;
+
+  @NestedObject(() => PurchaseAmount)
+  amount: PurchaseAmount;
+
+  @NestedObject(() => Payee)
+  merchant: Payee;
+
+  @OptionalField()
+  @IsReference(2_048)
+  @Matches(/^https?:\/\/[^\s]+$/, { message: 'returnUrl must be an http(s) URL' })
+  returnUrl?: string;
+
+  /** Not validated further: an unknown language counts as English. */
+  @OptionalField()
+  @IsReference(35)
+  browserLocale?: string;
+}
+
+/** Admits only the issuer's ACS. During a key rotation two keys are valid. */
+@Injectable()
+@MayAnswer('acs_key_invalid', 'too_many_requests')
+export class AcsGuard implements LaneGuard {
+  private readonly keys: KnownTokens;
+
+  constructor(
+    { acsApiKeys = [] }: PlatformConfig,
+    private readonly guesses: GuessLimit,
+  ) {
+    this.keys = new KnownTokens(acsApiKeys);
+  }
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    await this.check(context.switchToHttp().getRequest<IncomingMessage>());
+    return true;
+  }
+
+  /** @throws acs_key_invalid, too_many_requests */
+  async check(request: IncomingMessage): Promise<void> {
+    const find = (key: string) => this.keys.find(key);
+    if (!(await this.guesses.ownerOf(request, 'acs_key', bearerTokenOf(request), find)))
+      throw acsKeyInvalid();
+  }
+}
 
 @Controller('acs/v1/authentications')
 @Access(AcsGuard)

@@ -5,10 +5,10 @@ import { eventually } from '#testing';
 import { DataSource } from 'typeorm';
 import { presentedAtOnce, ThreeDsFixture } from '../../../test/three-ds-fixture.js';
 import { Forwarding } from '../forwarding/forwarding.js';
-import { PartnerConcurrency } from '../forwarding/partner-concurrency.js';
-import { ThreeDsLimits } from '../three-ds-limits.js';
+import { PartnerConcurrency } from '../requests/partner-concurrency.js';
+import { ThreeDsLimits } from '../requests/three-ds-limits.js';
 
-describe('a question of the ACS that comes when there is too much to do', () => {
+describe('a call of the ACS under overload', () => {
   let threeDs: ThreeDsFixture;
   let limits: ThreeDsLimits;
 
@@ -42,7 +42,7 @@ describe('a question of the ACS that comes when there is too much to do', () => 
     return Number(count);
   };
 
-  it('is answered with U at once where the event loop is behind, and not forwarded', async () => {
+  it('is answered with U at once, and not forwarded, while the event loop is delayed', async () => {
     limits.longestLoopDelayMs = -1;
     const forwarded = threeDs.forwarded().length;
     const acsTransactionId = randomUUID();
@@ -55,12 +55,12 @@ describe('a question of the ACS that comes when there is too much to do', () => 
     expect((await threeDs.ask({ acsTransactionId })).body).toMatchObject({ transStatus: 'C' });
   });
 
-  it('is taken all the same while there are few', async () => {
+  it('is admitted while there are few calls', async () => {
     Object.assign(limits, { longestLoopDelayMs: -1, alwaysAdmitted: 1 });
     expect((await threeDs.ask()).body).toMatchObject({ transStatus: 'C' });
   });
 
-  it('waits with the first one where it repeats what is under way', async () => {
+  it('waits with the first call if it is a repetition', async () => {
     threeDs.webhook.script = () => ({ status: 204 });
     const acsTransactionId = randomUUID();
     const next = threeDs.nextForwarded();
@@ -75,7 +75,7 @@ describe('a question of the ACS that comes when there is too much to do', () => 
     expect((await again).body).toEqual((await first).body);
   });
 
-  it('is answered with U at once where the database does not take those before it', async () => {
+  it('is answered with U at once while earlier requests wait for the database', async () => {
     limits.longestOpeningMs = 0;
     const { app, database } = threeDs.platform;
     const locking = app.get(DataSource).transaction(async (transaction) => {
@@ -95,7 +95,7 @@ describe('a question of the ACS that comes when there is too much to do', () => 
     expect((await first).body).toMatchObject({ transStatus: 'C' });
   });
 
-  it('is answered with U in time where the database hangs', async () => {
+  it('is answered with U in time while the database hangs', async () => {
     Object.assign(limits, { presentMs: 300, graceMs: 200 });
     const acsTransactionId = randomUUID();
     await threeDs.platform.app.get(DataSource).transaction(async (transaction) => {
@@ -106,7 +106,7 @@ describe('a question of the ACS that comes when there is too much to do', () => 
     });
   });
 
-  it('is not forwarded if the database takes it after the ACS had its U', async () => {
+  it('is not forwarded if the database stores it after the answer U', async () => {
     Object.assign(limits, { presentMs: 300, graceMs: 200 });
     const acsTransactionId = randomUUID();
     const { app } = threeDs.platform;
@@ -129,7 +129,7 @@ describe('a question of the ACS that comes when there is too much to do', () => 
     begin.mockRestore();
   });
 
-  it('is answered with U at once where its partner has more than it presents in time', async () => {
+  it('is answered with U at once if its partner is overloaded', async () => {
     const before = randomUUID();
     const known = await threeDs.ask({ acsTransactionId: before });
     const busy = jest

@@ -7,7 +7,7 @@ import {
   ThreeDsFixture,
 } from '../../../test/three-ds-fixture.js';
 
-describe('the questions of the ACS', () => {
+describe('calls of the ACS', () => {
   let threeDs: ThreeDsFixture;
 
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe('the questions of the ACS', () => {
     ['none', undefined],
     ['another key', 'Bearer acs_test_key_of_somebody'],
     ['a partner’s key', 'partner'],
-  ])('need its own key: not %s', async (_name, key) => {
+  ])('require the key of the ACS, not %s', async (_name, key) => {
     const authorization = key === 'partner' ? `Bearer ${threeDs.partner.apiKey}` : key;
     const headers: Record<string, string> = authorization ? { authorization } : {};
     const url = `${threeDs.platform.url}/acs/v1/authentications`;
@@ -33,13 +33,13 @@ describe('the questions of the ACS', () => {
     }
   });
 
-  it('open nothing of the partners’ API', async () => {
+  it('get no access to the partners’ API with their key', async () => {
     const headers = { authorization: 'Bearer acs_test_key_of_the_specs' };
     const url = `${threeDs.platform.url}/v1/cards`;
     expect((await callJson('GET', url, undefined, headers)).status).toBe(401);
   });
 
-  it('about a card that does not exist are answered at once', async () => {
+  it('about an unknown card are answered at once', async () => {
     const acsTransactionId = 'no-such-card';
     const { status, body } = await threeDs.ask({ acsTransactionId, cardId: 'crd_unknown' });
     expect([status, body]).toEqual([
@@ -50,7 +50,7 @@ describe('the questions of the ACS', () => {
     expect((found.body as unknown as Problem).code).toBe('acs_transaction_unknown');
   });
 
-  it('about a frozen card are answered at once, but for those that were asked before', async () => {
+  it('about a frozen card are answered at once, except for existing requests', async () => {
     const { id: cardId } = await activeCard(threeDs.partner);
     const before = await threeDs.ask({ cardId, acsTransactionId: 'before-the-freeze' });
     await threeDs.partner.post(`/v1/cards/${cardId}/freeze`);
@@ -62,7 +62,7 @@ describe('the questions of the ACS', () => {
     expect(again.body).toEqual(before.body);
   });
 
-  it('are not answered with another payment’s answer', async () => {
+  it('are rejected if they reuse the transaction of another payment', async () => {
     const acsTransactionId = 'one-payment';
     await threeDs.ask({ acsTransactionId });
     const { status, body } = await threeDs.ask({
@@ -72,7 +72,7 @@ describe('the questions of the ACS', () => {
     expect([status, (body as unknown as Problem).code]).toEqual([422, 'acs_transaction_reused']);
   });
 
-  it('are told apart when they come together', async () => {
+  it('get separate answers when they arrive together', async () => {
     const asked = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         threeDs.ask({ acsTransactionId: `together-${index % 10}` }),
@@ -96,7 +96,7 @@ describe('the questions of the ACS', () => {
     [{ pan: '4111111111111111' }, '/pan'],
     [{ amount: { amount: 15, currency: 'EUR', exponent: 2 } }, '/amount/exponent'],
     [{ merchant: { ...merchant, name: 'a\0b' } }, '/merchant/name'],
-  ])('are refused with %j', async (changes, pointer) => {
+  ])('are rejected with %j', async (changes, pointer) => {
     const { status, body } = await threeDs.ask(changes);
     expect(status).toBe(422);
     const { errors = [] } = body as unknown as Problem;

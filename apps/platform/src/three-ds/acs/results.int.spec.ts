@@ -4,12 +4,13 @@ import type { AcsChallenge, Problem } from '#contracts';
 import { eventually } from '#testing';
 import type { PlatformFixture } from '../../../test/platform-fixture.js';
 import { ThreeDsFixture } from '../../../test/three-ds-fixture.js';
-import { OverdueRequests } from '../requests/overdue-requests.js';
-import { RequestProgress } from '../requests/request-progress.js';
+import { PendingAnswers } from '../requests/pending-answers.js';
+import { RequestChanges } from '../requests/request-changes.js';
 import { ThreeDsRequests } from '../requests/three-ds-requests.js';
+import { OverdueRequests } from './acs-authentications.js';
 import { AcsResults } from './acs-results.js';
 
-describe('what the ACS is told in the end', () => {
+describe('the final answer to the ACS', () => {
   let threeDs: ThreeDsFixture;
 
   beforeAll(async () => {
@@ -40,7 +41,7 @@ describe('what the ACS is told in the end', () => {
     return row!.answer_due_at !== null;
   }
 
-  it('comes when the ACS is back, after ever longer pauses, and then no more', async () => {
+  it('is retried with growing delays until the ACS accepts it', async () => {
     const { requested } = await threeDs.presentedRequest();
     const { threeDsRequestId: id } = requested;
     threeDs.acs.script = () => 'reset';
@@ -67,7 +68,7 @@ describe('what the ACS is told in the end', () => {
     expect(threeDs.resultsOf(id).at(-1)).toMatchObject({ transStatus: 'Y' });
   });
 
-  it('is given up when the request’s time is over, and can still be asked for', async () => {
+  it('is given up when the request’s time is over, and can still be queried', async () => {
     const { requested, challenge } = await threeDs.presentedRequest();
     const { threeDsRequestId: id } = requested;
     threeDs.acs.script = () => ({ status: 500 });
@@ -85,7 +86,7 @@ describe('what the ACS is told in the end', () => {
     expect(body).toMatchObject({ transStatus: 'Y' });
   });
 
-  it('is given once, where the ACS asks before it is given', async () => {
+  it('is not sent if the ACS has queried it', async () => {
     const { requested, challenge } = await threeDs.presentedRequest();
     const { threeDsRequestId: id } = requested;
     await decidedByTheDead(id);
@@ -96,20 +97,18 @@ describe('what the ACS is told in the end', () => {
     expect(threeDs.resultsOf(id)).toEqual([]);
   });
 
-  it('is given once, where this replica ends what it holds itself as if for a dead one', async () => {
+  it('is given once if this replica takes over its own held call', async () => {
     const next = threeDs.nextForwarded();
     const answer = threeDs.ask();
     const { threeDsRequestId: id } = await next;
     threeDs.clock.pass(2_501);
-    const { app } = threeDs.platform;
-    const overdue = await app.get(ThreeDsRequests).endOverdue();
-    for (const request of overdue) app.get(RequestProgress).takenOver(request);
+    await threeDs.platform.app.get(ThreeDsRequests).endOverdue();
     expect((await answer).body).toMatchObject({ threeDsRequestId: id, transStatus: 'U' });
     await threeDs.answered(id);
     expect(threeDs.resultsOf(id)).toEqual([]);
   });
 
-  it('is given at once, where the time is over while a decision is being taken', async () => {
+  it('is sent at once if the request expires while a decision is being stored', async () => {
     const { app } = threeDs.platform;
     const { requested } = await threeDs.presentedRequest();
     const { threeDsRequestId: id } = requested;
@@ -130,7 +129,7 @@ describe('what the ACS is told in the end', () => {
     expect(threeDs.resultsOf(id)).toHaveLength(1);
   });
 
-  it('is given once, where renewing the leases of others takes longer than its own lasts', async () => {
+  it('is sent once if renewing other leases takes longer than its own lease', async () => {
     const { app } = threeDs.platform;
     const taken = Promise.withResolvers<{ status: number }>();
     threeDs.acs.script = () => taken.promise;
@@ -139,7 +138,7 @@ describe('what the ACS is told in the end', () => {
     await threeDs.resultOf(inHand.requested.threeDsRequestId);
     const { threeDsRequestId: id } = later.requested;
     const renewing = jest
-      .spyOn(app.get(ThreeDsRequests), 'renewAnswers')
+      .spyOn(app.get(PendingAnswers), 'renew')
       .mockImplementationOnce(async () => {
         await threeDs.callBack(later.requested, { response: 'approved' });
         await threeDs.resultOf(id);
@@ -153,13 +152,12 @@ describe('what the ACS is told in the end', () => {
     expect(threeDs.resultsOf(id)).toHaveLength(1);
   });
 
-  it('is U, where it was presented in time but the ACS could not be told so in time', async () => {
-    const requests = threeDs.platform.app.get(ThreeDsRequests);
-    const present = requests.present.bind(requests);
-    const presenting = jest.spyOn(requests, 'present').mockImplementation(async (...report) => {
-      const presented = await present(...report);
+  it('is U if it was presented in time, and it is too late to answer the ACS', async () => {
+    const changes = threeDs.platform.app.get(RequestChanges);
+    const report = changes.report.bind(changes);
+    const presenting = jest.spyOn(changes, 'report').mockImplementationOnce((...change) => {
       threeDs.clock.pass(2_001);
-      return presented;
+      report(...change);
     });
     const next = threeDs.nextForwarded();
     const answer = threeDs.ask();
@@ -175,7 +173,7 @@ describe('what the ACS is told in the end', () => {
     expect(threeDs.resultsOf(id)).toEqual([]);
   });
 
-  describe('by several replicas', () => {
+  describe('with several replicas', () => {
     let another: PlatformFixture;
 
     beforeAll(async () => {
@@ -184,7 +182,7 @@ describe('what the ACS is told in the end', () => {
 
     afterAll(() => another?.close());
 
-    it('follows a call at one and a report at the other', async () => {
+    it('follows a call at one replica and a report at the other', async () => {
       const next = threeDs.nextForwarded();
       const answer = threeDs.ask();
       const requested = await next;
@@ -199,7 +197,7 @@ describe('what the ACS is told in the end', () => {
       expect(threeDs.resultsOf(id)).toHaveLength(1);
     });
 
-    it('ends a held call where nobody can be reached, heard by the other', async () => {
+    it('ends a held call when the other replica receives that the cardholder is unreachable', async () => {
       const next = threeDs.nextForwarded();
       const answer = threeDs.ask();
       const requested = await next;
@@ -210,7 +208,7 @@ describe('what the ACS is told in the end', () => {
       expect(threeDs.resultsOf(requested.threeDsRequestId)).toEqual([]);
     });
 
-    it('joins the call at the one to that at the other', async () => {
+    it('joins repeated calls at both replicas', async () => {
       const acsTransactionId = randomUUID();
       const next = threeDs.nextForwarded();
       const first = threeDs.ask({ acsTransactionId });
@@ -226,7 +224,7 @@ describe('what the ACS is told in the end', () => {
       ).toHaveLength(1);
     });
 
-    it('is taken over from one that died, within the two seconds', async () => {
+    it('is taken over from a dead replica within two seconds', async () => {
       const { requested } = await threeDs.presentedRequest();
       const { threeDsRequestId: id } = requested;
       await decidedByTheDead(id);
@@ -239,7 +237,7 @@ describe('what the ACS is told in the end', () => {
       expect(threeDs.resultsOf(id)).toHaveLength(1);
     });
 
-    it('is given once, however long it takes: whoever has it in hand renews its lease', async () => {
+    it('is sent once, however slow the ACS is, because the sending replica renews the lease', async () => {
       const { requested } = await threeDs.presentedRequest();
       const { threeDsRequestId: id } = requested;
       const taken = Promise.withResolvers<{ status: number }>();
@@ -259,7 +257,7 @@ describe('what the ACS is told in the end', () => {
       expect(threeDs.resultsOf(id)).toHaveLength(1);
     });
 
-    it('is the end of a request whose ACS call and replica are gone', async () => {
+    it('ends a request whose ACS call and replica are gone', async () => {
       const id = await requestOfTheDead();
       threeDs.clock.pass(2_501);
       await another.app.get(OverdueRequests).poll();

@@ -32,7 +32,7 @@ describe('the white-label card app', () => {
     const codeFor = (personId: string, partner = fixture.partner) =>
       partner.post<EnrolmentCode & Problem>(`/v1/people/${personId}/enrolment-codes`);
 
-    it('is by a code that the partner makes, and shows the person', async () => {
+    it('uses a code that the partner creates, and shows the person', async () => {
       const { status, body, headers } = await codeFor(cardholder.person.id);
       expect([status, body.url]).toEqual([
         201,
@@ -44,7 +44,7 @@ describe('the white-label card app', () => {
       expect(session.body.person).toEqual({ companyId, externalId, name });
     });
 
-    it('is of the own people only', async () => {
+    it('is for the partner’s own people only', async () => {
       const stranger = await fixture.platform.addPartner();
       for (const { status, body } of [
         await codeFor(cardholder.person.id, stranger),
@@ -55,7 +55,7 @@ describe('the white-label card app', () => {
     });
   });
 
-  it('is in the branding of the partner whose cardholder it is', async () => {
+  it('has the branding of the cardholder’s partner', async () => {
     await fixture.partner.put('/v1/branding', {
       displayName: 'Northwind Cards',
       primaryColor: '#0b4f6c',
@@ -77,7 +77,7 @@ describe('the white-label card app', () => {
     expect(unknown.body).toMatchObject({ name: 'Cards', primaryColor: null });
   });
 
-  it('is installed under the name of the partner that its address names', async () => {
+  it('is installed under the name of the partner in its address', async () => {
     await fixture.partner.put('/v1/branding', { displayName: 'Northwind Cards' });
     const manifest = async (query: string) => {
       const answer = await fetch(`${fixture.platform.url}/card-app.webmanifest${query}`);
@@ -122,7 +122,7 @@ describe('the white-label card app', () => {
       expect([again.status, again.body.code]).toEqual([409, 'frozen_by_company_admin']);
     });
 
-    it('are frozen once, however often it is asked for at the same time', async () => {
+    it('are frozen once by concurrent requests', async () => {
       const { card } = cardholder;
       const answers = await Promise.all([1, 2, 3, 4].map(() => act(card.id, 'freeze')));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
@@ -134,7 +134,7 @@ describe('the white-label card app', () => {
       expect(body.data[0]!.status).toBe('frozen');
     });
 
-    it('are neither frozen nor unfrozen after their end', async () => {
+    it('can’t be frozen or unfrozen after their termination', async () => {
       const { card } = cardholder;
       await fixture.partner.post(`/v1/cards/${card.id}/terminate`);
       for (const action of ['freeze', 'unfreeze']) {
@@ -143,7 +143,7 @@ describe('the white-label card app', () => {
       }
     });
 
-    it('are activated when they have come by post', async () => {
+    it('are activated after their delivery by post', async () => {
       cardholder = await fixture.newCardholder('physical');
       device = await fixture.enrolledDevice(cardholder);
       expect(cardholder.card.status).toBe('shipped');
@@ -160,7 +160,7 @@ describe('the white-label card app', () => {
       expect((await activate(code)).body.status).toBe('active');
     });
 
-    it("are nobody else's, not even of the same partner", async () => {
+    it('are hidden from other cardholders of the same partner', async () => {
       const { card } = await fixture.newCardholder();
       for (const action of ['freeze', 'unfreeze', 'activate']) {
         const { status, body } = await act(card.id, action);
@@ -170,7 +170,7 @@ describe('the white-label card app', () => {
       expect(body.status).toBe('active');
     });
 
-    it('need a session, and are never terminated here', async () => {
+    it('need a session, and can’t be terminated', async () => {
       expect((await act(cardholder.card.id, 'terminate')).status).toBe(404);
       device.cookie = '';
       expect((await act(cardholder.card.id, 'freeze')).status).toBe(401);
@@ -217,7 +217,7 @@ describe('the white-label card app', () => {
       app.close();
     });
 
-    it('is taken off the screen at once when the platform ends it before its time', async () => {
+    it('disappears from the screen at once when the platform ends it early', async () => {
       const { app } = await askWithOpenApp();
       const { id } = await shownOn(app);
       const path = `/v1/sandbox/three-ds-requests/${id}/simulate`;
@@ -231,14 +231,14 @@ describe('the white-label card app', () => {
       app.close();
     });
 
-    it('can not be asked for where the cardholder has no device', async () => {
+    it('fails at once if the cardholder has no device', async () => {
       expect(await fixture.ask(await fixture.newCardholder())).toMatchObject({
         transStatus: 'U',
         transStatusReason: '22',
       });
     });
 
-    it("is not seen, and not decided, by somebody else's device", async () => {
+    it('can’t be seen or decided by another cardholder’s device', async () => {
       const { app } = await askWithOpenApp();
       const { id } = await shownOn(app);
       const stranger = await fixture.enrolledDevice(await fixture.newCardholder());

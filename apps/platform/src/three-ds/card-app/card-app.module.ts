@@ -4,11 +4,8 @@ import { StrongAuthModule, StrongAuthOptions } from '#strong-auth';
 import { BrandingModule } from '../../partners/index.js';
 import { PlatformConfig } from '../../platform.config.js';
 import { ThreeDsRequestsModule } from '../requests/three-ds-requests.module.js';
-import { CardAppForwarding } from './card-app-forwarding.js';
-import { Cardholders } from './cardholders.js';
+import { Cardholders, PartnerAppearance, RequestReporter } from './cardholders.js';
 import { EnrolmentCodesController } from './enrolment-codes.controller.js';
-import { PartnerAppearance } from './partner-appearance.js';
-import { RequestReporter } from './request-reporter.js';
 
 @Module({ providers: [Cardholders], exports: [Cardholders] })
 class CardholdersModule {}
@@ -27,8 +24,7 @@ class CardholdersModule {}
     }),
   ],
   controllers: [EnrolmentCodesController],
-  providers: [CardAppForwarding],
-  exports: [CardAppForwarding, CardholdersModule, StrongAuthModule],
+  exports: [CardholdersModule, StrongAuthModule],
 })
 export class CardAppModule {}
 

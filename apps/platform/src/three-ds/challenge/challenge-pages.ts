@@ -1,7 +1,11 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { type ChallengePage, type ChallengeState, formatAmount } from '#contracts';
-import { Brandings, instructionsIn, toHtml } from '../../partners/index.js';
+import { escapeHtml } from '#http';
 import { Clock } from '../../clock.js';
+import { Brandings, instructionsIn, toHtml } from '../../partners/index.js';
+import { PlatformConfig } from '../../platform.config.js';
 import type { ThreeDsRequest } from '../requests/three-ds-request.js';
 import { ThreeDsRequests } from '../requests/three-ds-requests.js';
 
@@ -62,4 +66,131 @@ function stateOf({ status, reason }: ThreeDsRequest): ChallengeState {
   if (status === 'not_presented') return 'failed';
   if (status === 'failed') return reason === 'cancelled' ? 'cancelled' : 'failed';
   return status;
+}
+
+/** The built landing page, with content for browsers without scripts. */
+@Injectable()
+export class PageShell {
+  private text?: Promise<string>;
+
+  constructor(private readonly config: PlatformConfig) {}
+
+  /** @throws Error if the pages were not built. */
+  async with({ head, body }: PlainPage): Promise<string> {
+    // Uses a replacement function, because the texts may contain replacement patterns such as `$&`.
+    return (await this.read())
+      .replace('</head>', () => `${head}</head>`)
+      .replace('</body>', () => `${body}</body>`);
+  }
+
+  private read(): Promise<string> {
+    this.text ??= readFile(join(this.config.webRoot, 'challenge.html'), 'utf8').catch(
+      (error: unknown) => {
+        this.text = undefined;
+        throw error;
+      },
+    );
+    return this.text;
+  }
+}
+
+const REFRESH_SECONDS = 3;
+/** Networks with a logo; other networks are shown by name. */
+const DRAWN_NETWORKS = new Set(['visa', 'mastercard', 'american_express']);
+
+/**
+ * Content for browsers without scripts, inserted into the built page. The page reloads itself until the
+ * decision.
+ */
+export interface PlainPage {
+  head: string;
+  body: string;
+}
+
+/** For an unknown or expired address. */
+export const unknownPage: PlainPage = {
+  head: '',
+  body: '<noscript><p>This payment is not known. Go back to the shop and pay again.</p></noscript>',
+};
+
+export function plainPageOf(page: ChallengePage): PlainPage {
+  const texts = plainTextsFor(page.locale);
+  const { state, partner, merchantName, formattedAmount, cardLast4, returnUrl } = page;
+  const isWaiting = state === 'waiting';
+  const refresh = `<meta http-equiv="refresh" content="${REFRESH_SECONDS}">`;
+  return {
+    head: `<noscript>${isWaiting ? refresh : ''}<link rel="stylesheet" href="/challenge.css"></noscript>`,
+    body: `<noscript><main class="plain" lang="${texts.language}">
+<header>${partnerMark(partner)}${networkMark(page.cardNetwork)}</header>
+<p role="status">${escapeHtml(texts.states[state])}</p>
+<dl>
+<dt>${texts.merchant}</dt><dd>${escapeHtml(merchantName)}</dd>
+<dt>${texts.amount}</dt><dd>${escapeHtml(formattedAmount)}</dd>
+<dt>${texts.card}</dt><dd>•••• ${escapeHtml(cardLast4)}</dd>
+</dl>
+${isWaiting ? `<p>${escapeHtml(texts.lead(partner.name))}</p>${page.instructionsHtml ?? ''}` : ''}
+${!isWaiting && returnUrl ? `<p><a href="${escapeHtml(returnUrl)}" target="_top">${texts.back}</a></p>` : ''}
+</main></noscript>`,
+  };
+}
+
+function partnerMark({ name, logoUrl }: ChallengePage['partner']): string {
+  const escaped = escapeHtml(name);
+  return logoUrl ? `<img src="${escapeHtml(logoUrl)}" alt="${escaped}">` : `<b>${escaped}</b>`;
+}
+
+function networkMark(network: string): string {
+  const escaped = escapeHtml(network);
+  return DRAWN_NETWORKS.has(network)
+    ? `<img src="/assets/card-networks/${escaped}.svg" alt="${escaped}">`
+    : `<b>${escaped}</b>`;
+}
+
+interface PlainTexts {
+  language: string;
+  lead: (partner: string) => string;
+  merchant: string;
+  amount: string;
+  card: string;
+  states: Record<ChallengeState, string>;
+  back: string;
+}
+
+const en: PlainTexts = {
+  language: 'en',
+  lead: (partner) => `Confirm this payment in the app of ${partner}.`,
+  merchant: 'Shop',
+  amount: 'Amount',
+  card: 'Card',
+  states: {
+    waiting: 'Waiting for your decision. This page asks again every few seconds.',
+    approved: 'Payment approved. The shop goes on with your order.',
+    denied: 'Payment declined. Your card was not charged.',
+    cancelled: 'Payment cancelled. Your card was not charged.',
+    expired: 'Time is up. Your card was not charged. You can pay again.',
+    failed: 'The payment could not be confirmed. Your card was not charged.',
+  },
+  back: 'Back to the shop',
+};
+
+const de: PlainTexts = {
+  language: 'de',
+  lead: (partner) => `Bestätigen Sie diese Zahlung in der App von ${partner}.`,
+  merchant: 'Shop',
+  amount: 'Betrag',
+  card: 'Karte',
+  states: {
+    waiting: 'Wir warten auf Ihre Entscheidung. Diese Seite fragt alle paar Sekunden nach.',
+    approved: 'Zahlung freigegeben. Der Shop setzt Ihre Bestellung fort.',
+    denied: 'Zahlung abgelehnt. Ihre Karte wurde nicht belastet.',
+    cancelled: 'Zahlung abgebrochen. Ihre Karte wurde nicht belastet.',
+    expired: 'Die Zeit ist abgelaufen. Ihre Karte wurde nicht belastet. Sie können erneut zahlen.',
+    failed: 'Die Zahlung konnte nicht bestätigt werden. Ihre Karte wurde nicht belastet.',
+  },
+  back: 'Zurück zum Shop',
+};
+
+/** Texts of the page without scripts. */
+function plainTextsFor(locale: string): PlainTexts {
+  return locale.startsWith('de') ? de : en;
 }

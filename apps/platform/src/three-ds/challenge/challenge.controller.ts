@@ -5,10 +5,8 @@ import { GuessLimit } from '#http';
 import type { Request, Response } from 'express';
 import type { ThreeDsRequest } from '../requests/three-ds-request.js';
 import { challengeUnknown } from '../three-ds.errors.js';
-import { ChallengePages } from './challenge-pages.js';
+import { ChallengePages, PageShell, plainPageOf, unknownPage } from './challenge-pages.js';
 import { LandingPageStreams } from './landing-page-streams.js';
-import { PageShell } from './page-shell.js';
-import { plainPageOf, unknownPage } from './plain-page.js';
 
 /**
  * Style sheet of the page without scripts, served separately because the page's policy allows no inline

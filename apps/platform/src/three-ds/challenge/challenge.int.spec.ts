@@ -59,7 +59,7 @@ describe('the merchant landing page', () => {
     return pages;
   }
 
-  it('shows what is to be paid, by the cardholder’s locale, and nothing else', async () => {
+  it('shows the payment in the cardholder’s locale, and nothing else', async () => {
     const { url, requested } = await openPage({
       browserLocale: 'de-AT',
       returnUrl: 'https://shop.example/back',
@@ -84,19 +84,19 @@ describe('the merchant landing page', () => {
   it.each([
     [{ amount: 12_950, currency: 'JPY' }, '¥12,950'],
     [{ amount: 12_950, currency: 'BHD' }, 'BHD 12.950'],
-  ])('knows the minor unit of %j', async (amount, formatted) => {
+  ])('formats %j with the currency’s minor unit', async (amount, formatted) => {
     const { url } = await openPage({ amount });
     const { formattedAmount, locale } = (await dataOf(url)).body;
     expect([formattedAmount.replaceAll(/\s/g, ' '), locale]).toEqual([formatted, 'en']);
   });
 
-  it('ends its stream at once for HEAD', async () => {
+  it('ends the stream at once for HEAD', async () => {
     const { url } = await openPage();
     const { status, headers } = await headOf(`${url}/stream`);
     expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream']);
   });
 
-  it('holds ten streams of a payment, and ends the oldest for one more', async () => {
+  it('holds ten streams of a payment, and ends the oldest for an eleventh', async () => {
     const { url } = await openPage();
     const closing = new AbortController();
     const open = () => fetch(`${url}/stream`, { signal: closing.signal });
@@ -118,7 +118,7 @@ describe('the merchant landing page', () => {
     [{ response: 'denied' }, 'denied'],
     [{ response: 'failed', reason: 'cancelled' }, 'cancelled'],
     [{ response: 'failed', reason: 'technical_error' }, 'failed'],
-  ])('turns by itself after %j: %s', async (response, state) => {
+  ])('changes after %j to %s', async (response, state) => {
     const { url, requested } = await openPage();
     const pages = await streamOf(url, () => threeDs.callBack(requested, response));
     // The intermediate state "presented" may be sent, too.
@@ -127,7 +127,7 @@ describe('the merchant landing page', () => {
     expect((await dataOf(url)).body.state).toBe(state);
   });
 
-  it('turns when the time is over, and is gone a while later', async () => {
+  it('shows the expiry, and is unknown after a while', async () => {
     const { url } = await openPage();
     const pages = await streamOf(url, () => threeDs.pass(150_001));
     expect(pages.at(-1)!.state).toBe('expired');
@@ -138,7 +138,7 @@ describe('the merchant landing page', () => {
     expect([status, body.code]).toEqual([404, 'challenge_unknown']);
   });
 
-  it('turns at another replica than the one that hears of the decision', async () => {
+  it('changes at a replica other than the one that receives the decision', async () => {
     const another: PlatformFixture = await threeDs.startAnother();
     try {
       const { url, requested } = await openPage();
@@ -152,7 +152,7 @@ describe('the merchant landing page', () => {
     }
   });
 
-  it('lets go of a page that could not be told, which then asks again', async () => {
+  it('ends the stream of a page that could not be updated, so that the page reconnects', async () => {
     const { url, requested } = await openPage();
     const rename = (from: string, to: string) =>
       threeDs.platform.database.query(`ALTER TABLE ${from} RENAME TO ${to}`);
@@ -165,7 +165,7 @@ describe('the merchant landing page', () => {
     expect((await dataOf(url)).body.state).toBe('approved');
   });
 
-  it('lets go of open pages when it stops', async () => {
+  it('ends the streams of open pages at shutdown', async () => {
     const another = await threeDs.startAnother();
     const { url } = await openPage();
     const atAnother = url.replace(threeDs.platform.url, another.url);
@@ -177,7 +177,7 @@ describe('the merchant landing page', () => {
     await another.close();
   });
 
-  it('works without scripts: it asks again, until the decision falls', async () => {
+  it('works without scripts, and reloads itself until the decision', async () => {
     const { url, requested } = await openPage({
       merchant: { ...merchant, name: '<b>Shop & Söhne</b> $& "1"' },
       returnUrl: 'https://shop.example/?a=1&b="2"',
@@ -199,7 +199,7 @@ describe('the merchant landing page', () => {
     expect(await (await fetch(`${threeDs.platform.url}/challenge.css`)).text()).toContain('.plain');
   });
 
-  it('may be framed by shops, and tells nobody its address', async () => {
+  it('may be framed by shops, and sends no referrer', async () => {
     const { url } = await openPage();
     const { headers } = await fetch(url);
     const policy = headers.get('content-security-policy')!.split(';');
@@ -217,7 +217,7 @@ describe('the merchant landing page', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('is nowhere else: not under the request’s id, not under a guess', async () => {
+  it('is unknown under the request’s id and under a guessed token', async () => {
     const { requested } = await openPage();
     for (const token of [requested.threeDsRequestId, 'A'.repeat(43)]) {
       const url = `${threeDs.platform.url}/challenges/${token}`;
@@ -230,7 +230,7 @@ describe('the merchant landing page', () => {
     }
   });
 
-  it('is addressed by 256 random bits that nothing else tells', async () => {
+  it('has a token of 256 random bits that appears nowhere else', async () => {
     const { url } = await openPage();
     const token = url.split('/').at(-1)!;
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);

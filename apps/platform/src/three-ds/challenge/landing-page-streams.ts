@@ -4,7 +4,7 @@ import type { ThreeDsStatus } from '#contracts';
 import { tooManyRequests } from '#http';
 import type { Response } from 'express';
 import { Clock } from '../../clock.js';
-import { RequestSignal } from '../requests/request-signal.js';
+import { RequestChanges } from '../requests/request-changes.js';
 import { hasEnded, type ThreeDsRequest } from '../requests/three-ds-request.js';
 import { ThreeDsRequests } from '../requests/three-ds-requests.js';
 import { ChallengePages } from './challenge-pages.js';
@@ -31,7 +31,7 @@ export class LandingPageStreams implements BeforeApplicationShutdown {
   constructor(
     private readonly requests: ThreeDsRequests,
     private readonly pages: ChallengePages,
-    private readonly signal: RequestSignal,
+    private readonly changes: RequestChanges,
     private readonly clock: Clock,
   ) {}
 
@@ -43,7 +43,7 @@ export class LandingPageStreams implements BeforeApplicationShutdown {
     this.ofRequests.set(request.id, ofRequest.add(response));
     if (ofRequest.size > MOST_OF_A_REQUEST) [...ofRequest][0]!.end();
     const refresh = () => void this.refresh(request.id, response);
-    const unwatch = this.signal.watch(request.id, (news) =>
+    const unwatch = this.changes.watch(request.id, (news) =>
       news ? void this.send(news, response) : refresh(),
     );
     const heartbeat = setInterval(() => response.write('event: alive\ndata: {}\n\n'), HEARTBEAT_MS);

@@ -21,7 +21,7 @@ describe('forwarding to the partner', () => {
     threeDs.webhook.requests.length = 0;
   });
 
-  it('sends exactly what the interface says, signed, with the partner’s token', async () => {
+  it('sends the fields of the interface, signed, with the partner’s token', async () => {
     threeDs.webhook.script = presentedAtOnce;
     const { body } = await threeDs.ask();
     const { threeDsRequestId: id } = body as AcsChallenge;
@@ -55,7 +55,7 @@ describe('forwarding to the partner', () => {
     });
   });
 
-  it('asks once: not again when the ACS asks again', async () => {
+  it('forwards once, also for repeated calls of the ACS', async () => {
     threeDs.webhook.script = presentedAtOnce;
     const acsTransactionId = 'asked-three-times';
     const first = await threeDs.ask({ acsTransactionId });
@@ -65,18 +65,21 @@ describe('forwarding to the partner', () => {
     expect(threeDs.webhook.requests).toHaveLength(1);
   });
 
-  it.each([200, 201])('takes presented for an answer of %d that says so', async (answered) => {
-    threeDs.webhook.script = () => ({ status: answered, body: { presented: true } });
-    const { status, body } = await threeDs.ask();
-    expect(status).toBe(200);
-    expect(body).toEqual({
-      acsTransactionId: expect.any(String),
-      threeDsRequestId: expect.stringMatching(/^tds_[0-9a-f]{32}$/),
-      transStatus: 'C',
-      challengeUrl: expect.stringMatching(/^http:\/\/platform\.test\/challenges\/[\w-]{43}$/),
-      expiresAt: new Date(threeDs.clock.now.getTime() + 150_000).toISOString(),
-    });
-  });
+  it.each([200, 201])(
+    'counts a request as presented if an answer of %d says so',
+    async (answered) => {
+      threeDs.webhook.script = () => ({ status: answered, body: { presented: true } });
+      const { status, body } = await threeDs.ask();
+      expect(status).toBe(200);
+      expect(body).toEqual({
+        acsTransactionId: expect.any(String),
+        threeDsRequestId: expect.stringMatching(/^tds_[0-9a-f]{32}$/),
+        transStatus: 'C',
+        challengeUrl: expect.stringMatching(/^http:\/\/platform\.test\/challenges\/[\w-]{43}$/),
+        expiresAt: new Date(threeDs.clock.now.getTime() + 150_000).toISOString(),
+      });
+    },
+  );
 
   it.each([
     [200, undefined],
@@ -87,7 +90,7 @@ describe('forwarding to the partner', () => {
     [201, { presented: 'true' }],
     [204, undefined],
     [204, { presented: true }],
-  ])('waits for the report after an answer of %d with %j', async (status, body) => {
+  ])('waits for the partner’s report after an answer of %d with %j', async (status, body) => {
     threeDs.webhook.script = () => ({ status, body });
     const next = threeDs.nextForwarded();
     const answer = threeDs.ask();
@@ -98,7 +101,7 @@ describe('forwarding to the partner', () => {
     expect(await threeDs.statusOf(id)).toBe('presented');
   });
 
-  it('takes a partner that is 1.9 s slow, and none that is 2.1 s slow', async () => {
+  it('accepts a partner that presents after 1.9 s, and not after 2.1 s', async () => {
     let respond = (): void => {};
     threeDs.webhook.script = async () => {
       await new Promise<void>((resolve) => (respond = resolve));
@@ -134,7 +137,7 @@ describe('forwarding to the partner', () => {
     ['redirects', { status: 302, headers: { location: '/' } }, 'answered 302'],
     ['breaks the connection', 'reset', /^ECONNRESET|^UND_ERR_SOCKET/],
   ] as const)(
-    'tells the ACS at once of a partner that %s, and is not repeated',
+    'answers the ACS at once if the partner %s, and does not retry',
     async (_name, answer, failure) => {
       threeDs.webhook.script = () => answer;
       const { body } = await threeDs.ask();
@@ -153,7 +156,7 @@ describe('forwarding to the partner', () => {
     },
   );
 
-  it('tells the ACS at once of a partner that can not be reached', async () => {
+  it('answers the ACS at once if the partner is unreachable', async () => {
     const { partner, platform, webhook } = threeDs;
     await addThreeDsEndpoint(platform, partner, 'http://127.0.0.1:9');
     try {
@@ -164,7 +167,7 @@ describe('forwarding to the partner', () => {
     }
   });
 
-  it('is off while the partner’s endpoint is disabled', async () => {
+  it('does not forward while the partner’s endpoint is disabled', async () => {
     const { partner, platform, webhook } = threeDs;
     const disabled = { url: webhook.url, header: 'partner-api-token', status: 'disabled' };
     await partner.put('/v1/webhook-endpoints/three_ds', disabled);
@@ -180,7 +183,7 @@ describe('forwarding to the partner', () => {
     }
   });
 
-  it('is nothing that event delivery knows of', async () => {
+  it('is separate from event delivery', async () => {
     await threeDs.presentedRequest();
     const [{ count }] = (await threeDs.platform.database.query(
       `SELECT count(*)::int AS count FROM deliveries d

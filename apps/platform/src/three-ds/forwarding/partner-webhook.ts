@@ -1,20 +1,34 @@
 import { Injectable } from '@nestjs/common';
-import { currentTraceparent, httpClientSpan, inTrace, noteHttpAnswer } from '#observability';
 import type { ThreeDsRequested } from '#contracts';
+import { currentTraceparent, httpClientSpan } from '#observability';
 import { Clock } from '../../clock.js';
+import { PlatformConfig } from '../../platform.config.js';
 import {
   connectionFailureOf,
-  exchange,
+  exchangeInSpan,
   isWebhookSuccess,
   signedHeaders,
   type WebhookAnswer,
   WebhookConnections,
   WebhookEndpoints,
 } from '../../webhooks/index.js';
-import { PlatformConfig } from '../../platform.config.js';
 import type { ThreeDsRequest } from '../requests/three-ds-request.js';
-import { ThreeDsLimits } from '../three-ds-limits.js';
-import { type Forwarded, refusedWith } from './forwarded.js';
+import { ThreeDsLimits } from '../requests/three-ds-limits.js';
+
+/** The result of forwarding a request. */
+export interface Forwarded {
+  /**
+   * True if the partner's answer says that the request is presented. Otherwise the partner reports it
+   * later.
+   */
+  isPresented: boolean;
+  /** Why the partner did not accept the request; null if it did. May be shown to the partner. */
+  failure: string | null;
+}
+
+export function refusedWith(statusCode: number): Forwarded {
+  return { isPresented: false, failure: `answered ${statusCode}` };
+}
 
 /** Enough for `{ "presented": true }` in any formatting; a longer answer does not count as presented. */
 const EXCERPT_BYTES = 1_024;
@@ -43,22 +57,18 @@ export class PartnerWebhook {
     const endpoint = await this.endpoints.configurationOf(endpointId);
     const body = JSON.stringify(webhookBodyOf(request, this.config.publicUrl));
     const url = new URL(endpoint.url);
-    const start = httpClientSpan('POST', url, '3-D Secure webhook');
-    return inTrace(currentTraceparent(), start, async (span) => {
-      const answer = await exchange({
-        dispatcher: this.connections.dispatcherFor(endpoint.url),
-        url,
-        body,
-        timeoutMs: this.limits.forwardingTimeoutMs,
-        excerptBytes: EXCERPT_BYTES,
-        headers: {
-          ...signedHeaders(endpoint, { id: request.id, body }, this.clock.now()),
-          traceparent: currentTraceparent()!,
-        },
-      });
-      noteHttpAnswer(span, answer.statusCode);
-      return answer;
-    });
+    const span = httpClientSpan('POST', url, '3-D Secure webhook');
+    return exchangeInSpan(currentTraceparent(), span, () => ({
+      dispatcher: this.connections.dispatcherFor(endpoint.url),
+      url,
+      body,
+      timeoutMs: this.limits.forwardingTimeoutMs,
+      excerptBytes: EXCERPT_BYTES,
+      headers: {
+        ...signedHeaders(endpoint, { id: request.id, body }, this.clock.now()),
+        traceparent: currentTraceparent()!,
+      },
+    }));
   }
 }
 

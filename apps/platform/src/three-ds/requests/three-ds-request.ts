@@ -69,3 +69,27 @@ export function toResource(request: ThreeDsRequest): ThreeDsRequestResource {
     endedAt: request.endedAt?.toISOString() ?? null,
   };
 }
+
+/** Selects a request's columns under the names of its properties. Safe integers are exact as doubles. */
+export const columnsOf = (row: string) => `
+  ${row}.id, ${row}.acs_transaction_id AS "acsTransactionId",
+  ${row}.challenge_token AS "challengeToken", ${row}.partner_id AS "partnerId",
+  ${row}.company_id AS "companyId", ${row}.card_id AS "cardId", ${row}.external_id AS "externalId",
+  ${row}.card_last4 AS "cardLast4", ${row}.card_network AS "cardNetwork",
+  ${row}.amount::float8 AS amount, ${row}.currency, ${row}.merchant, ${row}.return_url AS "returnUrl",
+  ${row}.browser_locale AS "browserLocale", ${row}.digest, ${row}.status,
+  ${row}.created_at AS "createdAt", ${row}.present_by AS "presentBy", ${row}.expires_at AS "expiresAt",
+  ${row}.forwarding_failure AS "forwardingFailure", ${row}.presented_at AS "presentedAt",
+  ${row}.response, ${row}.reason, ${row}.ended_at AS "endedAt",
+  ${row}.answer_attempts AS "answerAttempts", ${row}.answered_at AS "answeredAt",
+  ${row}.simulated_partner AS "simulatedPartner", ${row}.loses_callback AS "losesCallback"`;
+
+/**
+ * A list of changes in the order of their ids. All statements lock requests in this order, because a
+ * deadlock would cost a second (Postgres's deadlock_timeout). They also find the requests by the list of ids itself:
+ * a join alone may read all requests and look for each of them in the list.
+ */
+export const inOrder = (list: string) => `(SELECT * FROM ${list} ORDER BY id)`;
+
+/** Converts a parameter in milliseconds to an interval. */
+export const ms = (parameter: string) => `${parameter}::float8 * interval '1 millisecond'`;

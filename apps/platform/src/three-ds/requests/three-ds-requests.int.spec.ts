@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sessionOptions } from '#database';
 import { createTestDatabase, tablesReadWhole, type TestDatabase } from '#testing';
 import { platformDatabase } from '../../platform-database.js';
-import * as sql from './three-ds-requests.sql.js';
+import { NOTE_ANSWERED, RENEW_ANSWERS } from './pending-answers.js';
+import { END_UNPRESENTED, OPEN_REQUESTS, PRESENT, RESPOND } from './three-ds-requests.js';
 
-const { OPEN_REQUESTS, PRESENT, RESPOND, END_UNPRESENTED, RENEW_ANSWERS, NOTE_ANSWERED } = sql;
 const statements = {
   OPEN_REQUESTS,
   PRESENT,
@@ -14,7 +14,7 @@ const statements = {
   NOTE_ANSWERED,
 };
 
-describe('the statements of each payment', () => {
+describe('query plans of 3DS requests', () => {
   let database: TestDatabase;
 
   beforeAll(async () => {

@@ -1,24 +1,18 @@
 import { Module } from '@nestjs/common';
-import { AcsConnection } from '../acs/acs-connection.js';
-import { AcsResults } from '../acs/acs-results.js';
-import { PendingAnswers } from '../acs/pending-answers.js';
-import { PartnerConcurrency } from '../forwarding/partner-concurrency.js';
-import { PartnerReports } from '../partner/partner-reports.js';
-import { ThreeDsLimits } from '../three-ds-limits.js';
-import { ThreeDsMetrics } from '../three-ds-metrics.js';
-import { ThreeDsPool } from '../three-ds-pool.js';
-import { RequestProgress } from './request-progress.js';
-import { RequestSignal } from './request-signal.js';
+import { PartnerConcurrency } from './partner-concurrency.js';
+import { PartnerReports } from './partner-reports.js';
+import { PendingAnswers } from './pending-answers.js';
+import { RequestChanges } from './request-changes.js';
+import { ThreeDsLimits } from './three-ds-limits.js';
+import { ThreeDsMetrics } from './three-ds-metrics.js';
+import { ThreeDsPool } from './three-ds-pool.js';
 import { ThreeDsRequests } from './three-ds-requests.js';
 
 const parts = [
-  AcsConnection,
-  AcsResults,
-  PendingAnswers,
   PartnerConcurrency,
   PartnerReports,
-  RequestProgress,
-  RequestSignal,
+  PendingAnswers,
+  RequestChanges,
   ThreeDsLimits,
   ThreeDsMetrics,
   ThreeDsPool,

@@ -7,21 +7,34 @@ import {
   type SimulatedPartner,
   type ThreeDsCallback,
 } from '#contracts';
-import { GroupCommit } from '#database';
+import { firstOf, GroupCommit } from '#database';
+import type { EntityManager } from 'typeorm';
 import { Clock } from '../../clock.js';
 import { newId } from '../../ids.js';
-import type { HeldAnswer } from '../acs/pending-answers.js';
-import { PartnerConcurrency } from '../forwarding/partner-concurrency.js';
-import { ThreeDsLimits } from '../three-ds-limits.js';
-import { ThreeDsPool } from '../three-ds-pool.js';
-import type { ThreeDsRequest } from './three-ds-request.js';
-import * as sql from './three-ds-requests.sql.js';
+import { PartnerConcurrency } from './partner-concurrency.js';
+import { RequestChanges } from './request-changes.js';
+import { columnsOf, inOrder, ms, type ThreeDsRequest } from './three-ds-request.js';
+import { ThreeDsLimits } from './three-ds-limits.js';
+import { ThreeDsPool } from './three-ds-pool.js';
+
+/*
+ * The states of a request, and the statements that change them:
+ *
+ *   forwarding -> presented                   the partner presented it in time (PRESENT)
+ *              -> approved, denied or failed  a response came in time; a decision implies presented (RESPOND)
+ *              -> not_presented               forwarding failed (END_UNPRESENTED)
+ *                                             or `present_by` is over (END_UNPRESENTED, END_OVERDUE)
+ *   presented  -> approved, denied or failed  a response came in time (RESPOND)
+ *              -> expired                     `expires_at` is over (END_OVERDUE)
+ *              -> not_presented               it is too late to answer the ACS with the challenge (WITHDRAW)
+ *
+ * The condition of each statement names the state before, so that only one replica makes a change. The replica that
+ * ends a request also leases its final answer to the ACS (pending-answers.ts).
+ */
 
 const TOKEN_BYTES = 32;
-/** The number of requests ended or taken over by one statement. */
+/** The number of requests that one statement changes. */
 const BATCH = 200;
-/** Nobody waits for a note, and the replica holds the answer until the note is written. */
-const GATHERING = { items: 50, ms: 25 };
 
 /** The values of a new row. */
 const JUST_OPENED = {
@@ -36,19 +49,18 @@ const JUST_OPENED = {
   losesCallback: false,
 } as const;
 
-interface Answered {
+interface Presented {
   id: string;
-  at: Date;
-}
-
-interface Presented extends Answered {
   partnerId: string;
+  at: Date;
 }
 
 type Responded = Presented & ThreeDsCallback;
 
-interface Unpresented extends Answered {
+interface Unpresented {
+  id: string;
   failure: string | null;
+  at: Date;
 }
 
 /** The fields that a request copies from its card. */
@@ -78,8 +90,8 @@ export type Opening =
   { result: 'opened'; request: ThreeDsRequest; endpointId: string | null } | { result: Unopened };
 
 /**
- * The requests and their states. Each change is made by one replica only. Calls that arrive while a
- * statement of their kind is running share the next statement.
+ * Stores the requests, and reports each change of their states. Calls that arrive while a statement of their kind is
+ * running share the next statement.
  */
 @Injectable()
 export class ThreeDsRequests {
@@ -99,15 +111,11 @@ export class ThreeDsRequests {
     (late) => this.endAllUnpresented(late),
     BATCH,
   );
-  private readonly answered = new GroupCommit<Answered, boolean>(
-    (answers) => this.noteAllAnswered(answers),
-    BATCH,
-    GATHERING,
-  );
 
   constructor(
     private readonly pool: ThreeDsPool,
     private readonly loads: PartnerConcurrency,
+    private readonly changes: RequestChanges,
     private readonly limits: ThreeDsLimits,
     private readonly clock: Clock,
   ) {}
@@ -138,20 +146,20 @@ export class ThreeDsRequests {
   }
 
   find(id: string): Promise<ThreeDsRequest | undefined> {
-    return this.one(sql.FIND_REQUEST, id);
+    return this.one(FIND_REQUEST, id);
   }
 
   findByAcsTransaction(acsTransactionId: string): Promise<ThreeDsRequest | undefined> {
-    return this.one(sql.FIND_BY_ACS_TRANSACTION, acsTransactionId);
+    return this.one(FIND_BY_ACS_TRANSACTION, acsTransactionId);
   }
 
   findByChallengeToken(token: string): Promise<ThreeDsRequest | undefined> {
-    return this.one(sql.FIND_BY_CHALLENGE_TOKEN, token);
+    return this.one(FIND_BY_CHALLENGE_TOKEN, token);
   }
 
   /** @returns the request if this call presented it; undefined if it already was. */
   present(partnerId: string, id: string): Promise<ThreeDsRequest | undefined> {
-    return this.presented.add({ id, partnerId, at: this.clock.now() });
+    return this.changed(this.presented.add({ id, partnerId, at: this.clock.now() }));
   }
 
   /** @returns the request if this response was stored; undefined if it already had one. */
@@ -160,7 +168,7 @@ export class ThreeDsRequests {
     id: string,
     callback: ThreeDsCallback,
   ): Promise<ThreeDsRequest | undefined> {
-    return this.responded.add({ id, partnerId, at: this.clock.now(), ...callback });
+    return this.changed(this.responded.add({ id, partnerId, at: this.clock.now(), ...callback }));
   }
 
   /**
@@ -168,84 +176,51 @@ export class ThreeDsRequests {
    * this call ended it.
    */
   endUnpresented(id: string, failure: string | null): Promise<ThreeDsRequest | undefined> {
-    return this.endedUnpresented.add({ id, failure, at: this.clock.now() });
+    return this.changed(this.endedUnpresented.add({ id, failure, at: this.clock.now() }));
   }
 
   /**
-   * Ends a presented request because the ACS could not be told in time. @returns the request if this call
+   * Ends a presented request because it is too late to answer the ACS with the challenge. @returns the request if this call
    * ended it.
    */
   withdraw(id: string): Promise<ThreeDsRequest | undefined> {
     const values = [this.clock.now(), this.limits.answerLeaseMs];
-    return this.one(sql.WITHDRAW, id, ...values);
+    return this.changed(this.one(WITHDRAW, id, ...values));
   }
 
-  /** Ends a batch of requests past a time limit. */
-  endOverdue(): Promise<ThreeDsRequest[]> {
+  /** Ends a batch of requests past a time limit, whichever replica started them. */
+  async endOverdue(): Promise<void> {
     const { graceMs, answerLeaseMs } = this.limits;
-    return this.pool.query(sql.END_OVERDUE, [this.clock.now(), graceMs, answerLeaseMs, BATCH]);
-  }
-
-  /** Extends the leases of the answers that this replica is sending. */
-  async renewAnswers(held: readonly HeldAnswer[]): Promise<void> {
-    const { answerLeaseMs } = this.limits;
-    await this.pool.query(sql.RENEW_ANSWERS, [
-      this.clock.now(),
-      answerLeaseMs,
-      held.map(({ id }) => id),
-      held.map(({ answerAttempts }) => answerAttempts),
-    ]);
-  }
-
-  /**
-   * Leases answers to the ACS that are due and that no replica is sending.
-   *
-   * @param pending answers that this replica is about to send.
-   */
-  claimAnswers(pending: readonly HeldAnswer[]): Promise<ThreeDsRequest[]> {
-    const { answerLeaseMs } = this.limits;
-    return this.pool.query(sql.CLAIM_ANSWERS, [
-      this.clock.now(),
-      answerLeaseMs,
-      BATCH,
-      pending.map(({ id }) => id),
-    ]);
-  }
-
-  /** @returns true if the answer was not recorded before. */
-  noteAnswered(id: string): Promise<boolean> {
-    return this.answered.add({ id, at: this.clock.now() });
-  }
-
-  private async noteAllAnswered(answers: Answered[]): Promise<boolean[]> {
-    const values = [answers.map(({ id }) => id), answers.map(({ at }) => at)];
-    const rows = await this.pool.query<{ id: string }>(sql.NOTE_ANSWERED, values);
-    const noted = new Set(rows.map(({ id }) => id));
-    // Of duplicates only the first counts as new.
-    return answers.map(({ id }) => noted.delete(id));
-  }
-
-  async noteUnanswered(id: string, tryAgainAt: Date | null): Promise<void> {
-    await this.pool.query(sql.NOTE_UNANSWERED, [id, tryAgainAt]);
+    const values = [this.clock.now(), graceMs, answerLeaseMs, BATCH];
+    const ended = await this.pool.query<ThreeDsRequest>(END_OVERDUE, values);
+    for (const request of ended) this.changes.report(request, true);
   }
 
   async endTimeNow(id: string): Promise<void> {
-    await this.pool.query(sql.END_TIME_NOW, [id, this.clock.now()]);
+    await this.pool.query(END_TIME_NOW, [id, this.clock.now()]);
   }
 
   async loseCallback(id: string, isLost: boolean): Promise<void> {
-    await this.pool.query(sql.LOSE_CALLBACK, [id, isLost]);
+    await this.pool.query(LOSE_CALLBACK, [id, isLost]);
+  }
+
+  private async changed(
+    change: Promise<ThreeDsRequest | undefined>,
+  ): Promise<ThreeDsRequest | undefined> {
+    const request = await change;
+    if (request) this.changes.report(request);
+    return request;
   }
 
   private async openAll(requests: NewRequest[]): Promise<Opening[]> {
     const values = [JSON.stringify(requests), this.loads.busy()];
-    const rows = await this.pool.query<OpenedRow>(sql.OPEN_REQUESTS, values);
+    const rows = await this.pool.query<OpenedRow>(OPEN_REQUESTS, values);
     const byId = new Map(rows.map((row) => [row.id, row]));
     return requests.map((request) => openingOf(request, byId.get(request.id)));
   }
 
   private presentAll(reports: Presented[]): Promise<(ThreeDsRequest | undefined)[]> {
-    return this.changeAll(sql.PRESENT, reports.length, [
+    return this.changeAll(PRESENT, reports.length, [
       reports.map(({ id }) => id),
       reports.map(({ partnerId }) => partnerId),
       reports.map(({ at }) => at),
@@ -253,7 +228,7 @@ export class ThreeDsRequests {
   }
 
   private respondAll(responses: Responded[]): Promise<(ThreeDsRequest | undefined)[]> {
-    return this.changeAll(sql.RESPOND, responses.length, [
+    return this.changeAll(RESPOND, responses.length, [
       responses.map(({ id }) => id),
       responses.map(({ partnerId }) => partnerId),
       responses.map(({ digest }) => digest),
@@ -266,7 +241,7 @@ export class ThreeDsRequests {
   }
 
   private endAllUnpresented(late: Unpresented[]): Promise<(ThreeDsRequest | undefined)[]> {
-    return this.changeAll(sql.END_UNPRESENTED, late.length, [
+    return this.changeAll(END_UNPRESENTED, late.length, [
       late.map(({ id }) => id),
       late.map(({ failure }) => failure),
       late.map(({ at }) => at),
@@ -300,3 +275,163 @@ function openingOf(request: NewRequest, row: OpenedRow | undefined): Opening {
   if (isBusy) return { result: 'partner_busy' };
   return { result: endpointId === null ? 'endpoint_missing' : 'asked_before' };
 }
+
+const COLUMNS = columnsOf('three_ds_requests');
+
+/**
+ * Stores requests, each only if its card may be used and the ACS transaction is new. Cardholders of a
+ * partner that never configured a 3DS webhook use the white-label card app. Each card is looked up
+ * separately (`OFFSET 0`), because Postgres estimates a hundred of them and would read all cards. $1
+ * requests, as a JSON list under the names of their properties, $2 partners that must get none.
+ */
+export const OPEN_REQUESTS = `
+  WITH asked AS MATERIALIZED (
+    SELECT asked.*, card.*
+    FROM jsonb_to_recordset($1::jsonb) AS asked (id text, "acsTransactionId" text,
+      "challengeToken" text, "cardId" text, amount bigint, currency text, merchant jsonb,
+      "returnUrl" text, "browserLocale" text, digest text, "createdAt" timestamptz,
+      "presentBy" timestamptz, "expiresAt" timestamptz, "simulatedPartner" text)
+    CROSS JOIN LATERAL (
+      SELECT c.status AS card_status, c.partner_id, c.company_id, c.last4, c.network, p.external_id,
+        e.id IS NULL AS has_card_app, CASE WHEN e.status = 'enabled' THEN e.id END AS endpoint_id
+      FROM cards c JOIN people p ON p.id = c.person_id
+        LEFT JOIN webhook_endpoints e ON e.partner_id = c.partner_id AND e.channel = 'three_ds'
+      WHERE c.id = asked."cardId" OFFSET 0
+    ) AS card
+  ),
+  opened AS (
+    INSERT INTO three_ds_requests (id, acs_transaction_id, challenge_token, partner_id, company_id,
+      card_id, external_id, card_last4, card_network, amount, currency, merchant, return_url,
+      browser_locale, digest, created_at, present_by, expires_at, simulated_partner)
+    SELECT id, "acsTransactionId", "challengeToken", partner_id, company_id, "cardId", external_id,
+      last4, network, amount, currency, merchant, "returnUrl", "browserLocale", digest, "createdAt",
+      "presentBy", "expiresAt", "simulatedPartner"
+    FROM asked
+    WHERE card_status = 'active'
+      AND (endpoint_id IS NOT NULL OR has_card_app OR "simulatedPartner" IS NOT NULL)
+      AND partner_id <> ALL ($2::text[])
+    ON CONFLICT (acs_transaction_id) DO NOTHING
+    RETURNING id
+  )
+  SELECT id, card_status AS "cardStatus", endpoint_id AS "endpointId",
+    partner_id = ANY ($2::text[]) AS "isBusy", id IN (SELECT id FROM opened) AS "isOpened",
+    partner_id AS "partnerId", company_id AS "companyId", external_id AS "externalId",
+    last4 AS "cardLast4", network AS "cardNetwork"
+  FROM asked`;
+
+export const FIND_REQUEST = `SELECT ${COLUMNS} FROM three_ds_requests WHERE id = $1`;
+
+export const FIND_BY_ACS_TRANSACTION = `
+  SELECT ${COLUMNS} FROM three_ds_requests WHERE acs_transaction_id = $1`;
+
+export const FIND_BY_CHALLENGE_TOKEN = `
+  SELECT ${COLUMNS} FROM three_ds_requests WHERE challenge_token = $1`;
+
+/**
+ * True while the request is being forwarded. A condition on its status column would make Postgres read all
+ * such requests.
+ */
+const IS_FORWARDED = 'r.presented_at IS NULL AND r.ended_at IS NULL';
+
+/** $1 ids, $2 their partners, $3 times of the reports. */
+export const PRESENT = `
+  UPDATE three_ds_requests r SET status = 'presented', presented_at = report.at
+  FROM ${inOrder(`unnest($1::text[], $2::text[], $3::timestamptz[])
+    WITH ORDINALITY AS report (id, partner_id, at, place)`)} AS report
+  WHERE r.id = ANY ($1::text[]) AND r.id = report.id AND r.partner_id = report.partner_id AND ${IS_FORWARDED}
+    AND r.present_by >= report.at
+  RETURNING report.place::int - 1 AS place, ${columnsOf('r')}`;
+
+/**
+ * Stores responses, each only if there is none yet and no time limit has passed. A decision implies that
+ * the request was presented, even without a report. Of two responses to a request only one is stored. $1
+ * ids, $2 their partners, $3 digests, $4 responses, which are also the new states, $5 reasons, $6 times of
+ * arrival, $7 now, $8 milliseconds until other replicas may answer the ACS.
+ */
+export const RESPOND = `
+  UPDATE three_ds_requests r SET status = callback.response, response = callback.response,
+    reason = callback.reason, ended_at = callback.at, answer_due_at = $7::timestamptz + ${ms('$8')},
+    presented_at = coalesce(r.presented_at, CASE WHEN callback.response <> 'failed' THEN callback.at END)
+  FROM ${inOrder(`unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[],
+    $6::timestamptz[])
+    WITH ORDINALITY AS callback (id, partner_id, digest, response, reason, at, place)`)} AS callback
+  WHERE r.id = ANY ($1::text[]) AND r.id = callback.id AND r.partner_id = callback.partner_id AND r.digest = callback.digest
+    AND NOT r.loses_callback
+    AND ((r.status = 'presented' AND r.expires_at >= callback.at)
+      OR (r.status = 'forwarding' AND r.present_by >= callback.at))
+  RETURNING callback.place::int - 1 AS place, ${columnsOf('r')}`;
+
+/**
+ * Ends requests that were not presented. $1 ids, $2 the failures, or null if the time limit has passed, $3
+ * times of the failures, $4 and $5 like $7 and $8 above.
+ */
+export const END_UNPRESENTED = `
+  UPDATE three_ds_requests r SET status = 'not_presented', ended_at = late.at,
+    forwarding_failure = late.failure, answer_due_at = $4::timestamptz + ${ms('$5')}
+  FROM ${inOrder(`unnest($1::text[], $2::text[], $3::timestamptz[])
+    WITH ORDINALITY AS late (id, failure, at, place)`)} AS late
+  WHERE r.id = ANY ($1::text[]) AND r.id = late.id AND ${IS_FORWARDED}
+    AND (late.failure IS NOT NULL OR r.present_by < late.at)
+  RETURNING late.place::int - 1 AS place, ${columnsOf('r')}`;
+
+/** Ends a request that was presented too late to answer the ACS with the challenge. $1 id, $2 now, $3 milliseconds like $8 above. */
+export const WITHDRAW = `
+  UPDATE three_ds_requests SET status = 'not_presented', presented_at = NULL,
+    ended_at = $2::timestamptz, answer_due_at = $2::timestamptz + ${ms('$3')}
+  WHERE id = $1 AND presented_at IS NOT NULL AND ended_at IS NULL
+  RETURNING ${COLUMNS}`;
+
+/**
+ * Ends requests past a time limit. $1 now, $2 milliseconds of grace for the replica that holds the ACS's
+ * call, $3 like $8 above, $4 limit.
+ */
+export const END_OVERDUE = `
+  WITH unpresented AS (
+    SELECT ctid FROM three_ds_requests
+    WHERE status = 'forwarding' AND present_by < $1::timestamptz - ${ms('$2')}
+    ORDER BY present_by ${firstOf('$4')} FOR UPDATE SKIP LOCKED
+  ),
+  undecided AS (
+    SELECT ctid FROM three_ds_requests WHERE status = 'presented' AND expires_at < $1::timestamptz
+    ORDER BY expires_at ${firstOf('$4')} FOR UPDATE SKIP LOCKED
+  )
+  UPDATE three_ds_requests SET
+    status = CASE status WHEN 'forwarding' THEN 'not_presented' ELSE 'expired' END,
+    ended_at = $1::timestamptz, answer_due_at = $1::timestamptz + ${ms('$3')}
+  WHERE ctid = ANY (ARRAY(SELECT ctid FROM unpresented UNION ALL SELECT ctid FROM undecided))
+  RETURNING ${COLUMNS}`;
+
+/** $1 id, $2 now. Sandbox only. */
+export const END_TIME_NOW = `
+  UPDATE three_ds_requests SET expires_at = $2::timestamptz - interval '1 millisecond',
+    present_by = least(present_by, $2::timestamptz - interval '1 millisecond')
+  WHERE id = $1 AND status IN ('forwarding', 'presented')`;
+
+/** $1 id, $2 whether the next callback is lost. Sandbox only. */
+export const LOSE_CALLBACK = 'UPDATE three_ds_requests SET loses_callback = $2 WHERE id = $1';
+
+/** What a cardholder was asked to approve, and whether they did. */
+export interface Authentication {
+  /** `tds_...` */
+  id: string;
+  cardId: string;
+  isApproved: boolean;
+  /** In minor units. */
+  amount: number;
+  currency: string;
+  merchantName: string;
+}
+
+/** The existing ones of these requests, in any order. */
+export function findAuthentications(
+  manager: EntityManager,
+  ids: readonly string[],
+): Promise<Authentication[]> {
+  return manager.query<Authentication[]>(FIND_AUTHENTICATIONS, [ids]);
+}
+
+/** What authorizations refer to. $1 ids. */
+const FIND_AUTHENTICATIONS = `
+  SELECT id, card_id AS "cardId", status = 'approved' AS "isApproved", amount::float8 AS amount,
+    currency, merchant ->> 'name' AS "merchantName"
+  FROM three_ds_requests WHERE id = ANY ($1::text[])`;

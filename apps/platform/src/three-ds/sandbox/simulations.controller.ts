@@ -1,10 +1,89 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Injectable, Param, Post } from '@nestjs/common';
 import { Access } from '#access';
-import { type SimulatedOutcome, simulatedOutcomes, type SimulationResource } from '#contracts';
+import {
+  type SimulatedCallback,
+  type SimulatedOutcome,
+  simulatedOutcomes,
+  type SimulationResource,
+  type ThreeDsCallback,
+} from '#contracts';
+import { DomainError } from '#http';
 import { IsIn } from 'class-validator';
-import { PartnerGuard, PartnerId, PartnerOperation, SandboxGuard } from '../../partners/index.js';
 import { RateLimitGuard } from '../../api/index.js';
-import { Simulations } from './simulations.js';
+import { PartnerGuard, PartnerId, PartnerOperation, SandboxGuard } from '../../partners/index.js';
+import { OverdueRequests } from '../acs/acs-authentications.js';
+import { PartnerReports } from '../requests/partner-reports.js';
+import { hasEnded, type ThreeDsRequest, toResource } from '../requests/three-ds-request.js';
+import { ThreeDsRequests } from '../requests/three-ds-requests.js';
+import { threeDsRequestEnded } from '../three-ds.errors.js';
+
+type Play = (request: ThreeDsRequest) => Promise<SimulatedCallback[]>;
+type Response = Omit<ThreeDsCallback, 'digest'>;
+
+const approval: Response = { response: 'approved' };
+
+/** Sandbox: simulates the possible outcomes of a request through the same services as real outcomes. */
+@Injectable()
+export class Simulations {
+  private readonly plays: Readonly<Record<SimulatedOutcome, Play>> = {
+    approve: (request) => this.callBack(request, approval),
+    deny: (request) => this.callBack(request, { response: 'denied' }),
+    cancel: (request) => this.callBack(request, { response: 'failed', reason: 'cancelled' }),
+    sca_failed: (request) => this.callBack(request, { response: 'failed', reason: 'sca_failed' }),
+    not_reachable: (request) =>
+      this.callBack(request, { response: 'failed', reason: 'not_reachable' }),
+    timeout: (request) => this.timeOut(request),
+    lost_callback: async (request) => {
+      await this.requests.loseCallback(request.id, true);
+      return [];
+    },
+    late_callback: async (request) => [
+      ...(await this.timeOut(request)),
+      ...(await this.callBack(request, approval)),
+    ],
+    double_callback: async (request) => [
+      ...(await this.callBack(request, approval)),
+      ...(await this.callBack(request, approval)),
+    ],
+  };
+
+  constructor(
+    private readonly requests: ThreeDsRequests,
+    private readonly reports: PartnerReports,
+    private readonly overdue: OverdueRequests,
+  ) {}
+
+  /** @throws three_ds_request_unknown, three_ds_request_ended */
+  async play(
+    partnerId: string,
+    id: string,
+    outcome: SimulatedOutcome,
+  ): Promise<SimulationResource> {
+    const request = await this.reports.find(partnerId, id);
+    if (hasEnded(request)) throw threeDsRequestEnded();
+    const callbacks = await this.plays[outcome](request);
+    return { request: toResource(await this.reports.find(partnerId, id)), callbacks };
+  }
+
+  private async callBack(
+    { partnerId, id, digest }: ThreeDsRequest,
+    response: Response,
+  ): Promise<SimulatedCallback[]> {
+    try {
+      await this.reports.responded(partnerId, id, { ...response, digest });
+      return [{ taken: true, code: null }];
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      return [{ taken: false, code: error.code }];
+    }
+  }
+
+  private async timeOut({ id }: ThreeDsRequest): Promise<SimulatedCallback[]> {
+    await this.requests.endTimeNow(id);
+    await this.overdue.poll();
+    return [];
+  }
+}
 
 class SimulateDto {
   @IsIn(simulatedOutcomes)

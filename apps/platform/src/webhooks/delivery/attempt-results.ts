@@ -2,15 +2,162 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { GroupCommit } from '#database';
 import { newId } from '../../ids.js';
-import type { AttemptResult, DueEvent } from './due-event.js';
-import { EndpointHealth, type HealthVerdict } from './endpoint-health.js';
-import { EventPool } from './event-pool.js';
-import { LeaseToken } from './lease-token.js';
-import { judge, type RecordedAttempt } from './recorded-attempt.js';
+import { DeliveryLimits, type DueEvent, EventPool, LeaseToken } from './delivery-queue.js';
+import { judge, type RecordedAttempt } from './retry-schedule.js';
+import type { AttemptResult } from './webhook-sender.js';
+
+// The success of a healthy endpoint is written only this often.
+const HEALTHY_WRITE_EVERY_MS = 1_000;
+const MAX_REMEMBERED = 10_000;
+
+interface HealthChange {
+  endpointId: string;
+  succeeded: boolean;
+  /** Since the last success, or since the beginning. */
+  failures: number;
+  firstFailureAt: Date | null;
+  lastFailureAt: Date | null;
+  lastFailure: string | null;
+  lastSuccessAt: Date | null;
+}
+
+export interface HealthVerdict {
+  id: string;
+  wasOpen: boolean;
+  isOpen: boolean;
+  isFailing: boolean;
+}
+
+/**
+ * Keeps the health of each endpoint, updated by every attempt. Its circuit:
+ *
+ *   closed ──many failures in a row──> open ──interval over──> probe: one attempt ──success──> closed
+ *                                        ^──failure: the interval is doubled──┘
+ *
+ * The deliverer claims nothing for an open circuit but probes and last attempts.
+ */
+@Injectable()
+export class EndpointHealth {
+  private readonly logger = new Logger(EndpointHealth.name);
+  /** The time of the last written success, for endpoints without a failure since. */
+  private readonly healthyAtMs = new Map<string, number>();
+
+  constructor(
+    private readonly pool: EventPool,
+    private readonly limits: DeliveryLimits,
+  ) {}
+
+  /** @returns the new state of each endpoint whose row was written. */
+  async record(attempts: readonly RecordedAttempt[]): Promise<HealthVerdict[]> {
+    const changes = changesBy(attempts).filter((change) => this.isWorthWriting(change));
+    if (changes.length === 0) return [];
+    const column = <T>(of: (change: HealthChange) => T) => changes.map(of);
+    const verdicts = await this.pool.query<HealthVerdict>(RECORD_HEALTH, [
+      column(({ endpointId }) => endpointId),
+      column(({ succeeded }) => succeeded),
+      column(({ failures }) => failures),
+      column(({ firstFailureAt }) => firstFailureAt),
+      column(({ lastFailureAt }) => lastFailureAt),
+      column(({ lastFailure }) => lastFailure),
+      column(({ lastSuccessAt }) => lastSuccessAt),
+      this.limits.failuresToOpen,
+      this.limits.firstProbeMs,
+    ]);
+    for (const verdict of verdicts) this.note(verdict);
+    return verdicts;
+  }
+
+  private isWorthWriting({ endpointId, failures }: HealthChange): boolean {
+    const writtenAtMs = this.healthyAtMs.get(endpointId);
+    const isFresh =
+      writtenAtMs !== undefined && performance.now() - writtenAtMs < HEALTHY_WRITE_EVERY_MS;
+    return failures > 0 || !isFresh;
+  }
+
+  private note({ id, wasOpen, isOpen, isFailing }: HealthVerdict): void {
+    if (isFailing) this.healthyAtMs.delete(id);
+    else {
+      if (this.healthyAtMs.size >= MAX_REMEMBERED) this.healthyAtMs.clear();
+      this.healthyAtMs.set(id, performance.now());
+    }
+    if (isOpen && !wasOpen) this.logger.warn(`${id} keeps failing: it is only probed from now on`);
+    if (wasOpen && !isOpen) this.logger.log(`${id} is back`);
+  }
+}
+
+/** For each endpoint a summary of its attempts, in the order in which they ended. */
+function changesBy(attempts: readonly RecordedAttempt[]): HealthChange[] {
+  const changes = new Map<string, HealthChange>();
+  for (const { event, result } of attempts) {
+    let change = changes.get(event.endpointId);
+    if (!change) {
+      change = unchanged(event.endpointId);
+      changes.set(event.endpointId, change);
+    }
+    if (result.succeeded) {
+      change.succeeded = true;
+      change.lastSuccessAt = result.attemptedAt;
+      change.failures = 0;
+      change.firstFailureAt = null;
+    } else {
+      change.failures += 1;
+      change.firstFailureAt ??= result.attemptedAt;
+      change.lastFailureAt = result.attemptedAt;
+      change.lastFailure = result.failure;
+    }
+  }
+  return [...changes.values()];
+}
+
+function unchanged(endpointId: string): HealthChange {
+  return {
+    endpointId,
+    succeeded: false,
+    failures: 0,
+    firstFailureAt: null,
+    lastFailureAt: null,
+    lastFailure: null,
+    lastSuccessAt: null,
+  };
+}
+
+/**
+ * Updates endpoints after a run of attempts. $1 endpoints; for each: $2 whether an attempt succeeded, $3
+ * failures since then, $4 time of the first and $5 of the last of these, $6 reason, $7 last success; $8
+ * failures that open a circuit, $9 milliseconds until its first probe.
+ */
+const RECORD_HEALTH = `
+  WITH change AS (
+    SELECT * FROM unnest($1::text[], $2::boolean[], $3::int[], $4::timestamptz[], $5::timestamptz[],
+      $6::text[], $7::timestamptz[])
+    AS c (id, succeeded, failures, first_failure_at, last_failure_at, last_failure, last_success_at)
+  ),
+  -- In one order, so that two replicas don't wait for each other.
+  locked AS (
+    SELECT e.id, e.open_until IS NOT NULL AS was_open,
+      CASE WHEN c.succeeded THEN 0 ELSE e.consecutive_failures END + c.failures AS in_a_row
+    FROM webhook_endpoints e JOIN change c ON c.id = e.id ORDER BY e.id FOR NO KEY UPDATE OF e
+  )
+  UPDATE webhook_endpoints e SET
+    last_success_at = coalesce(c.last_success_at, e.last_success_at),
+    last_failure_at = coalesce(c.last_failure_at, e.last_failure_at),
+    last_failure = coalesce(c.last_failure, e.last_failure),
+    consecutive_failures = l.in_a_row,
+    failing_since = CASE WHEN c.succeeded THEN c.first_failure_at
+      ELSE coalesce(e.failing_since, c.first_failure_at) END,
+    open_until = CASE WHEN l.in_a_row < $8::int THEN NULL
+      ELSE coalesce(CASE WHEN NOT c.succeeded THEN e.open_until END,
+        c.last_failure_at + $9::float8 * interval '1 millisecond') END,
+    probes = CASE WHEN c.succeeded THEN 0 ELSE e.probes END,
+    alerted_level = CASE WHEN c.succeeded THEN 0 ELSE e.alerted_level END
+  FROM change c JOIN locked l ON l.id = c.id
+  WHERE e.id = c.id
+  RETURNING e.id, l.was_open AS "wasOpen", e.open_until IS NOT NULL AS "isOpen",
+    e.failing_since IS NOT NULL AS "isFailing"`;
 
 const ATTEMPTS_AT_ONCE = 500;
 const AGAIN_AFTER_MS = 500;
-// Nobody waits for a result to be written, and a write costs as much as five results. If this process is
+// Nothing waits for a result to be written, and a write costs as much as five results. If this process is
 // killed, the attempts of unwritten results are repeated: at most those in flight to one endpoint.
 const GATHERED = { items: 32, ms: 20 };
 

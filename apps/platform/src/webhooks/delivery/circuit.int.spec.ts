@@ -2,15 +2,14 @@ import { eventually, ScriptedServer } from '#testing';
 import { AdjustableClock } from '../../../test/adjustable-clock.js';
 import type { PartnerClient } from '../../../test/partner-client.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
-import { EVENT_STATUS } from '../event-log/event-rows.js';
-import { DeliveryLimits } from './delivery-limits.js';
-import { DeliveryQueue } from './delivery-queue.js';
+import { EVENT_STATUS } from '../event-log/event-log.service.js';
+import { DeliveryLimits, DeliveryQueue } from './delivery-queue.js';
 
 const HOUR = 3_600_000;
 const FAILURES_TO_OPEN = 3;
 const COMPANIES = 6;
 
-describe('an endpoint that is dead', () => {
+describe('the circuit of a dead endpoint', () => {
   let platform: PlatformFixture;
   let receiver: ScriptedServer;
   let partner: PartnerClient;
@@ -59,7 +58,7 @@ describe('an endpoint that is dead', () => {
     return ids;
   }
 
-  it('is probed with one attempt now and then, at growing intervals', async () => {
+  it('opens, and probes with single attempts at growing intervals', async () => {
     const before = receiver.requests.length;
     const intervals: number[] = [];
     for (let probe = 1; probe <= 4; probe += 1) {
@@ -76,7 +75,7 @@ describe('an endpoint that is dead', () => {
     expect(await health()).toMatchObject({ last_failure: 'answered 500', last_success_at: null });
   });
 
-  it('gets everything that waits once a probe succeeds', async () => {
+  it('closes after a successful probe, and delivers the waiting events', async () => {
     receiver.script = () => ({ status: 204 });
     clock.pass(600_000);
     await eventually('all are delivered', async () => (await countOf('delivered')) === COMPANIES);
@@ -88,7 +87,7 @@ describe('an endpoint that is dead', () => {
     });
   });
 
-  it('still gets the last attempt of each event whose five days end', async () => {
+  it('allows the last attempt of each event whose five days end', async () => {
     const before = receiver.requests.length;
     const givenBack = watchGivingBack();
     clock.pass(121 * HOUR);
@@ -100,7 +99,7 @@ describe('an endpoint that is dead', () => {
   });
 });
 
-describe('an endpoint that its partner has disabled', () => {
+describe('a disabled endpoint', () => {
   let platform: PlatformFixture;
   let receiver: ScriptedServer;
   let partner: PartnerClient;
@@ -129,7 +128,7 @@ describe('an endpoint that its partner has disabled', () => {
   const statusOfEvent = async () =>
     (await platform.database.query(`SELECT ${EVENT_STATUS} AS status FROM events e`))[0]?.status;
 
-  it('gets what waited when it is enabled again', async () => {
+  it('gets the waiting events when it is enabled again', async () => {
     clock.pass(48 * HOUR);
     expect(await statusOfEvent()).toBe('pending');
     await setStatus('enabled');
@@ -138,7 +137,7 @@ describe('an endpoint that its partner has disabled', () => {
     expect(receiver.requests).toHaveLength(1);
   });
 
-  it('does not get what waited longer than five days', async () => {
+  it('does not get events that waited longer than five days', async () => {
     clock.pass(121 * HOUR);
     await eventually('it is given up', async () => (await statusOfEvent()) === 'given_up');
     expect(receiver.requests).toHaveLength(0);

@@ -1,6 +1,5 @@
 import { DeliveryBuffer } from './delivery-buffer.js';
-import { DeliveryLimits } from './delivery-limits.js';
-import type { DueEvent } from './due-event.js';
+import { DeliveryLimits, type DueEvent } from './delivery-queue.js';
 
 describe('DeliveryBuffer', () => {
   let limits: DeliveryLimits;
@@ -37,14 +36,14 @@ describe('DeliveryBuffer', () => {
     buffer.release([events.get(id)!]);
   }
 
-  it('begins as many of an endpoint as it has slots, and each other endpoint has its own', () => {
+  it('starts as many events as the endpoint has slots, separately for each endpoint', () => {
     put('a/1', 'a/2', 'a/3', 'b/1', 'b/2');
     expect(begun).toEqual(['a/1', 'a/2', 'b/1', 'b/2']);
     end('a/2');
     expect(begun.at(-1)).toBe('a/3');
   });
 
-  it('has one of a company in flight at a time, in order', () => {
+  it('starts one event of a company at a time, in order', () => {
     put('a/1/x', 'a/1/y', 'a/1/z');
     expect(begun).toEqual(['a/1/x']);
     end('a/1/x');
@@ -52,7 +51,7 @@ describe('DeliveryBuffer', () => {
     expect(begun).toEqual(['a/1/x', 'a/1/y', 'a/1/z']);
   });
 
-  it('begins a company’s next one beside an attempt that takes long', () => {
+  it('starts a company’s next event in parallel to a slow attempt', () => {
     put('a/1/x', 'a/1/y', 'a/1/z');
     expect(letOvertake('a/1/x')).toBe(true);
     expect(begun).toEqual(['a/1/x', 'a/1/y']);
@@ -63,14 +62,14 @@ describe('DeliveryBuffer', () => {
     expect(begun).toEqual(['a/1/x', 'a/1/y', 'a/1/z']);
   });
 
-  it('begins at once what comes while all that is in flight of its company takes long', () => {
+  it('starts a new event at once while all attempts of its company are slow', () => {
     put('a/1/x');
     letOvertake('a/1/x');
     put('a/1/y');
     expect(begun).toEqual(['a/1/x', 'a/1/y']);
   });
 
-  it('lets nothing overtake twice, or after its end', () => {
+  it('lets an attempt be overtaken once, and not after its end', () => {
     put('a/1/w', 'a/1/x', 'a/1/y', 'a/1/z');
     end('a/1/w');
     expect(letOvertake('a/1/w')).toBe(false);
@@ -79,7 +78,7 @@ describe('DeliveryBuffer', () => {
     expect(begun).toEqual(['a/1/w', 'a/1/x', 'a/1/y']);
   });
 
-  it('has only so many of a company in flight, however long they take', () => {
+  it('limits a company’s concurrent attempts', () => {
     Object.assign(limits, { slotsPerEndpoint: 8, inFlightPerCompany: 2 });
     put('a/1/w', 'a/1/x', 'a/1/y', 'a/1/z', 'a/2');
     letOvertake('a/1/w');
@@ -91,7 +90,7 @@ describe('DeliveryBuffer', () => {
     expect(begun.at(-1)).toBe('a/1/z');
   });
 
-  it('lets no attempts that take long have more than the slots of their endpoint', () => {
+  it('limits slow attempts to the slots of their endpoint', () => {
     put('a/1/w', 'a/1/x', 'a/1/y');
     letOvertake('a/1/w');
     letOvertake('a/1/x');
@@ -100,20 +99,20 @@ describe('DeliveryBuffer', () => {
     expect(begun).toEqual(['a/1/w', 'a/1/x', 'a/1/y']);
   });
 
-  it('lets no company with many events hold up another one', () => {
+  it('does not let a company with many events delay another company', () => {
     limits.slotsPerEndpoint = 1;
     put('a/1/x', 'a/1/y', 'a/1/z', 'a/2');
     end('a/1/x');
     expect(begun).toEqual(['a/1/x', 'a/2']);
   });
 
-  it('takes each event once', () => {
+  it('ignores an event that is already buffered', () => {
     put('a/1', 'a/1');
     end('a/1');
     expect(begun).toEqual(['a/1']);
   });
 
-  it('has room until it is let go, in number and in bytes', () => {
+  it('frees capacity, in events and bytes, when an event is released', () => {
     limits.bytesPerEndpoint = 25;
     put('a/1', 'a/2');
     expect(buffer.capacityFor('a')).toEqual({ events: 14, bytes: 5 });
@@ -123,14 +122,14 @@ describe('DeliveryBuffer', () => {
     expect(buffer.capacityFor('a')).toEqual({ events: 15, bytes: 15 });
   });
 
-  it('keeps room for the slots of each endpoint, however full the memory is', () => {
+  it('keeps capacity for each endpoint’s slots when the memory is full', () => {
     limits.eventsInMemory = 4;
     put('a/1', 'a/2', 'a/3', 'a/4');
     expect(buffer.capacityFor('a').events).toBe(0);
     expect(buffer.capacityFor('b').events).toBe(2);
   });
 
-  it('gives a dead endpoint one attempt at a time, and one more with each success', () => {
+  it('limits a dead endpoint to one attempt, and allows one more with each success', () => {
     buffer.slowDown('a');
     put('a/1', 'a/2', 'a/3');
     expect(begun).toEqual(['a/1']);
@@ -142,7 +141,7 @@ describe('DeliveryBuffer', () => {
     expect(begun).toHaveLength(3);
   });
 
-  it('takes out what it is asked to of what waits, and leaves what is in flight', () => {
+  it('removes matching waiting events, and keeps events in flight', () => {
     put('a/1/x', 'a/1/y', 'a/2', 'a/3', 'a/4', 'b/1');
     const out = buffer.takeOutFor('a', ({ id }) => id !== 'a/4');
     expect(out.map(({ id }) => id)).toEqual(['a/1/y', 'a/3']);
@@ -153,7 +152,7 @@ describe('DeliveryBuffer', () => {
     expect(begun).toEqual(['a/1/x', 'a/2', 'b/1', 'a/4', 'a/1/z']);
   });
 
-  it('wants more once half of the room is free', () => {
+  it('wants more events when half of the capacity is free', () => {
     put(...Array.from({ length: 16 }, (_, index) => `a/${index}`));
     buffer.noteMoreQueued('a', true);
     expect(buffer.wantsMore).toBe(false);
@@ -161,7 +160,7 @@ describe('DeliveryBuffer', () => {
     expect(buffer.wantsMore).toBe(true);
   });
 
-  it('takes nothing when it is closed', () => {
+  it('accepts no events when it is closed', () => {
     buffer.close();
     expect(buffer.capacityFor('a').events).toBe(0);
     expect(buffer.wantsMore).toBe(false);

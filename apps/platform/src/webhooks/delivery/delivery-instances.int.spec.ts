@@ -3,15 +3,15 @@ import { eventually, type ReceivedRequest, ScriptedServer, type TestDatabase } f
 import { EventLogPartner } from '../../../test/event-log-partner.js';
 import type { PartnerClient } from '../../../test/partner-client.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
-import { EVENT_STATUS } from '../event-log/event-rows.js';
-import { DeliveryLimits } from './delivery-limits.js';
+import { EVENT_STATUS } from '../event-log/event-log.service.js';
+import { DeliveryLimits } from './delivery-queue.js';
 
 const HOUR_MS = 3_600_000;
 const CARDS = 6;
 // One event for each card, and one for the account.
 const EVENTS_PER_COMPANY = CARDS + 1;
 
-describe('delivery by several instances', () => {
+describe('delivery by several replicas', () => {
   let first: PlatformFixture;
   let receiver: ScriptedServer;
   let partner: PartnerClient;
@@ -67,7 +67,7 @@ describe('delivery by several instances', () => {
 
   const inOrder = Array.from({ length: EVENTS_PER_COMPANY }, (_, index) => index + 1);
 
-  it('sends each event once and each company in order, side by side', async () => {
+  it('sends each event once, and each company’s events in order', async () => {
     const second = await start(first.database);
     // Longer than usual: on a machine that pauses for longer than a lease, events would be sent again,
     // which is not tested here.
@@ -91,7 +91,7 @@ describe('delivery by several instances', () => {
     }
   });
 
-  it('leaves alone what another one has claimed, and takes it over when that died', async () => {
+  it('leaves another replica’s events alone, and takes them over when it has died', async () => {
     receiver.script = () => ({ status: 500 });
     const companyId = await companyWithEvents();
     await allFailedOnce();
@@ -119,7 +119,7 @@ describe('delivery by several instances', () => {
     expect(sequencesSent(companyId)).toEqual([...inOrder, ...inOrder]);
   });
 
-  it('stops after the event at hand and gives the rest to the others at once', async () => {
+  it('stops after the event in flight, and releases the others at once', async () => {
     let answer: () => void = () => {};
     const held = new Promise<void>((resolve) => {
       answer = resolve;
@@ -154,7 +154,7 @@ describe('delivery by several instances', () => {
     }
   });
 
-  it('holds nothing of a company back for one that hangs at a replica that stops', async () => {
+  it('does not delay a company’s events for a hanging attempt at a stopping replica', async () => {
     Object.assign(first.app.get(DeliveryLimits), {
       overtakenAfterMs: 100,
       attemptTimeoutMs: HOUR_MS,

@@ -3,12 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { addQueriedGauge } from '#database';
 import { Counter, Histogram, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
-import {
-  COUNT_ENDPOINTS,
-  COUNT_WAITING_EVENTS,
-  OLDEST_WAITING_SECONDS,
-} from './endpoint-health.sql.js';
-import type { RecordedAttempt } from './recorded-attempt.js';
+import type { RecordedAttempt } from './retry-schedule.js';
 
 /** Metrics of event delivery at `/metrics`. */
 @Injectable()
@@ -57,3 +52,30 @@ export class DeliveryMetrics {
     if (status !== 'pending') this.events.inc({ outcome: status });
   }
 }
+
+/** Every state has its row, so that none disappears from a graph. */
+const COUNT_ENDPOINTS = `
+  SELECT s.state, count(e.id) FROM unnest(ARRAY['working', 'failing', 'paused', 'disabled']) AS s (state)
+  LEFT JOIN webhook_endpoints e ON s.state = CASE
+    WHEN e.status = 'disabled' THEN 'disabled'
+    WHEN e.open_until IS NOT NULL THEN 'paused'
+    WHEN e.failing_since IS NOT NULL THEN 'failing'
+    ELSE 'working' END
+  GROUP BY s.state`;
+
+/** `missing`: the partner has not configured an endpoint for the channel. */
+const COUNT_WAITING_EVENTS = `
+  SELECT s.state, coalesce(sum(waiting.events), 0)
+  FROM unnest(ARRAY['enabled', 'disabled', 'missing']) AS s (state)
+  LEFT JOIN (
+    SELECT coalesce(e.status, 'missing') AS state, d.events
+    FROM (SELECT endpoint_id, count(*) AS events FROM deliveries GROUP BY endpoint_id) d
+    LEFT JOIN webhook_endpoints e ON e.id = d.endpoint_id
+  ) waiting ON waiting.state = s.state
+  GROUP BY s.state`;
+
+/** Partners decide how long events wait for an endpoint that is disabled or missing. */
+const OLDEST_WAITING_SECONDS = `
+  SELECT coalesce(extract(epoch FROM now() - min(d.event_created_at)), 0)
+  FROM webhook_endpoints e JOIN deliveries d ON d.endpoint_id = e.id
+  WHERE e.status = 'enabled'`;

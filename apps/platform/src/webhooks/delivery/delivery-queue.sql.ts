@@ -1,12 +1,9 @@
 /** Lets replicas claim one after the other. The number is arbitrary but fixed. */
 export const CLAIM_LOCK = 'SELECT pg_advisory_xact_lock(7201403)';
 
-/** The channel of notifications that wakes the deliverers of all replicas. */
-export const EVENTS_CHANNEL = 'platform_events';
-
 // Upper limit of rows skipped per endpoint when another replica works on a company with a long backlog.
-const LOOKED_AT_PER_ENDPOINT = 1_000;
-const LOOKED_AT_PER_COMPANY = 16;
+const READ_PER_ENDPOINT = 1_000;
+const READ_PER_COMPANY = 16;
 /** Events given up at once for an endpoint that takes none. */
 export const ENDED_PER_ENDPOINT = 200;
 const ADOPTED_PER_ENDPOINT = 200;
@@ -58,7 +55,7 @@ const isHeldElsewhere = (row: string) => `EXISTS (
     SELECT 1 FROM (
       SELECT held.leased_until, held.lease_token FROM deliveries held
       WHERE ${laneOf('held')} = ${laneOf(row)} AND NOT held.is_overtakable
-      ORDER BY held.next_attempt_at LIMIT ${LOOKED_AT_PER_COMPANY}
+      ORDER BY held.next_attempt_at LIMIT ${READ_PER_COMPANY}
     ) first
     WHERE first.leased_until >= now() AND first.lease_token <> $7
   )`;
@@ -95,7 +92,7 @@ export const CLAIM = claimOf(
   'e.open_until IS NULL',
   `SELECT * FROM deliveries d
    WHERE d.endpoint_id = room.id AND d.next_attempt_at <= $1 AND ${isFree('d')}
-   ORDER BY d.next_attempt_at, d.sequence LIMIT ${LOOKED_AT_PER_ENDPOINT}`,
+   ORDER BY d.next_attempt_at, d.sequence LIMIT ${READ_PER_ENDPOINT}`,
 );
 
 /**
@@ -119,7 +116,7 @@ const endedOf = (endpointId: string, begun: string, limit: number) => `
 /** $9 now minus five days. */
 export const CLAIM_LAST_ATTEMPTS = claimOf(
   'e.open_until IS NOT NULL',
-  endedOf('room.id', '$9', LOOKED_AT_PER_ENDPOINT),
+  endedOf('room.id', '$9', READ_PER_ENDPOINT),
 );
 
 /** $1 now, $2 first and $3 longest interval, $4 token, $5 lease. */
@@ -167,7 +164,7 @@ export const GIVE_UP_HELD = `
   RETURNING event_id`;
 
 /**
- * Moves events that wait for an endpoint that does not exist to the one that their partner has for the channel. An
+ * Moves events that wait for a missing endpoint to the endpoint that their partner has for the channel. An
  * event waits under the id that its endpoint will have (endpointIdOf), so this is needed only if the endpoint
  * has another id: a replica of the previous version created it, or it was deleted. A limited batch for each.
  */
@@ -193,8 +190,8 @@ export const ADOPT_EVENTS = `
   WHERE d.event_id = ANY (ARRAY(SELECT event_id FROM orphan)) AND ${isFree('d')}
   RETURNING d.event_id`;
 
-/** $1 now, $2 token. Events that are due but leased to another replica are looked at again soon. */
-export const NEXT_LOOK = `
+/** $1 now, $2 token. Events that are due but leased to another replica are checked again soon. */
+export const NEXT_POLL = `
   WITH RECURSIVE ${WAITING_ENDPOINTS}
   SELECT min(CASE WHEN e.open_until IS NULL THEN least(other.at, own.at)
     ELSE greatest(e.open_until, least(other.at, own.at)) END) AS at

@@ -3,7 +3,7 @@ import { eventually, ScriptedServer } from '#testing';
 import { AdjustableClock } from '../../../test/adjustable-clock.js';
 import type { PartnerClient } from '../../../test/partner-client.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
-import { DeliveryLimits } from './delivery-limits.js';
+import { DeliveryLimits } from './delivery-queue.js';
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
@@ -61,7 +61,7 @@ describe('the schedule of deliveries', () => {
     }
   }
 
-  it('tries for five days, attempt by attempt, and then gives up for good', async () => {
+  it('retries for five days, and then gives up permanently', async () => {
     const companyId = await makeEvent();
     const { status, attempts } = await untilGivenUp(companyId);
     expect(status).toBe('given_up');
@@ -78,7 +78,7 @@ describe('the schedule of deliveries', () => {
     expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
 
-  it('delivers everything once to an endpoint that comes back after four days', async () => {
+  it('delivers everything once to an endpoint that recovers after four days', async () => {
     // No open circuit here: it has its own spec, and each event must follow its own schedule.
     platform.app.get(DeliveryLimits).failuresToOpen = 1_000;
     const companies = [await makeEvent(), await makeEvent(), await makeEvent()];
@@ -111,7 +111,7 @@ describe('the schedule of deliveries', () => {
     expect(received.toSorted()).toEqual(companies.toSorted());
   });
 
-  it('recovers with one call what was given up after six days', async () => {
+  it('sends given-up events again with one call after six days', async () => {
     const since = new Date().toISOString();
     const companyId = await makeEvent();
     const { attempts } = await untilGivenUp(companyId);
@@ -125,7 +125,7 @@ describe('the schedule of deliveries', () => {
     expect(recovered.attempts.at(-1)).toMatchObject({ attempt: ATTEMPTS + 1, trigger: 'manual' });
   });
 
-  it('makes the last attempt at the end of the five days, however long it is asked to wait', async () => {
+  it('makes the last attempt at the end of the five days, also with a longer Retry-After', async () => {
     receiver.script = () => ({ status: 503, headers: { 'retry-after': String(30 * 86_400) } });
     const companyId = await makeEvent();
     const { attempts, nextAttemptAt } = await afterAttempts(companyId, 1);

@@ -4,8 +4,8 @@ import { eventually, type ReceivedRequest, type ScriptedAnswer, ScriptedServer }
 import { Webhook } from 'standardwebhooks';
 import type { PartnerClient } from '../../../test/partner-client.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
-import { Claimer } from './claimer.js';
-import { DeliveryLimits } from './delivery-limits.js';
+import { Claimer } from './deliverer.js';
+import { DeliveryLimits } from './delivery-queue.js';
 
 const signingSecret = `whsec_${randomBytes(32).toString('base64')}`;
 
@@ -79,7 +79,7 @@ describe('delivery of events', () => {
     });
   });
 
-  it('carries the token in the chosen header, and a signature that can be verified', async () => {
+  it('sends the token in the chosen header, and a verifiable signature', async () => {
     const companyId = await makeEvent();
     const { id } = await afterAttempts(companyId, 1);
     const { headers, body } = receiver.requests[0]!;
@@ -89,7 +89,7 @@ describe('delivery of events', () => {
     expect(new Webhook(signingSecret).verify(body, headers)).toMatchObject({ companyId });
   });
 
-  it('tells in its metrics what became of attempts and events, and what waits', async () => {
+  it('counts attempts, events and waiting events in metrics', async () => {
     const own = await PlatformFixture.start();
     const measured = async () => (await (await fetch(`${own.url}/metrics`)).text()).split('\n');
     const line = (name: string, value: number) => expect.stringMatching(`^${name}.* ${value}$`);
@@ -128,7 +128,7 @@ describe('delivery of events', () => {
     }
   });
 
-  it('goes on in the trace of the request that caused the event', async () => {
+  it('continues the trace of the request that caused the event', async () => {
     const traceId = randomBytes(16).toString('hex');
     const { id } = await partner.createCompany();
     await partner.post(`/v1/sandbox/companies/${id}/approve-kyc`, undefined, {
@@ -198,7 +198,7 @@ describe('delivery of events', () => {
     ['a 401', { status: 401 }, { statusCode: 401 }],
     ['a 500', { status: 500, body: 'oh \0 no' }, { statusCode: 500, responseExcerpt: 'oh  no' }],
     ['a broken connection', 'reset', { statusCode: null, responseExcerpt: null }],
-  ])('fails with %s, and is tried again later', async (_what, answer, expected) => {
+  ])('fails with %s, and is retried', async (_what, answer, expected) => {
     receiver.script = () => answer;
     const companyId = await makeEvent();
     const event = await afterAttempts(companyId, 1);
@@ -210,7 +210,7 @@ describe('delivery of events', () => {
     expect(receiver.requests.map(({ path }) => path)).toEqual(['/hooks?tenant=7']);
   });
 
-  it('fails where nobody listens', async () => {
+  it('fails when the connection is refused', async () => {
     await receiver.close();
     const { attempts } = await afterAttempts(await makeEvent(), 1);
     expect(attempts[0]).toMatchObject({
@@ -219,7 +219,7 @@ describe('delivery of events', () => {
     });
   });
 
-  it('fails without an answer in 15 s', async () => {
+  it('times out after 15 s', async () => {
     const limits = platform.app.get(DeliveryLimits);
     expect(limits.attemptTimeoutMs).toBe(15_000);
     limits.attemptTimeoutMs = 150;
@@ -229,7 +229,7 @@ describe('delivery of events', () => {
     limits.attemptTimeoutMs = 15_000;
   });
 
-  it('reads no more of an answer than it keeps', async () => {
+  it('reads only the part of an answer that it keeps', async () => {
     receiver.script = () => ({ status: 500, body: 'x'.repeat(5_000_000) });
     const { attempts } = await afterAttempts(await makeEvent(), 1);
     expect(attempts[0]).toMatchObject({ statusCode: 500, responseExcerpt: 'x'.repeat(1_024) });
@@ -242,14 +242,14 @@ describe('delivery of events', () => {
     ['once', '3600'],
     ['with blanks around', ' 3600 '],
     ['twice', ['3600', '7200'] as unknown as string],
-  ])('waits as long as the receiver asks for, %s', async (_how, asked) => {
+  ])('respects a Retry-After, %s', async (_how, asked) => {
     receiver.script = () => ({ status: 503, headers: { 'retry-after': asked } });
     const { attempts, nextAttemptAt } = await afterAttempts(await makeEvent(), 1);
     const waitMs = Date.parse(nextAttemptAt!) - Date.parse(attempts[0]!.attemptedAt);
     expect(waitMs).toBeGreaterThanOrEqual(3_600_000);
   });
 
-  it('is repeated with the same id and the same bytes, signed anew', async () => {
+  it('retries with the same id and bytes, and a new signature', async () => {
     receiver.script = () => ({ status: 500 });
     const companyId = await makeEvent();
     await afterAttempts(companyId, 1);
@@ -273,7 +273,7 @@ describe('delivery of events', () => {
     }
   });
 
-  it('does not hold up what comes after an event that fails', async () => {
+  it('does not delay events after a failing one', async () => {
     receiver.script = ({ headers }) => ({
       status: headers['webhook-sequence'] === '1' ? 500 : 204,
     });
@@ -290,7 +290,7 @@ describe('delivery of events', () => {
     ]);
   });
 
-  it('gives an event up after five days, and says so', async () => {
+  it('gives an event up after five days', async () => {
     receiver.script = () => ({ status: 500 });
     const companyId = await makeEvent();
     await afterAttempts(companyId, 1);
@@ -303,7 +303,7 @@ describe('delivery of events', () => {
     expect([status, nextAttemptAt]).toEqual(['given_up', null]);
   });
 
-  it('is listed by kind of event, and page by page', async () => {
+  it('lists events by kind and by page', async () => {
     const { id } = await partner.createCompany();
     const person = await partner.createPerson(id);
     await partner.orderCard(person.id);

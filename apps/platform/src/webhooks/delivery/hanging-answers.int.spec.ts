@@ -2,12 +2,12 @@ import { eventually, ScriptedServer } from '#testing';
 import { AdjustableClock } from '../../../test/adjustable-clock.js';
 import { EventLogPartner } from '../../../test/event-log-partner.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
-import { DeliveryLimits } from './delivery-limits.js';
+import { DeliveryLimits } from './delivery-queue.js';
 
 const HOUR_MS = 3_600_000;
 const FIRST_RETRY_MS = 5_500;
 
-describe('an answer that hangs', () => {
+describe('a hanging answer', () => {
   let platform: PlatformFixture;
   let receiver: ScriptedServer;
   let partner: EventLogPartner;
@@ -54,7 +54,7 @@ describe('an answer that hangs', () => {
     return id;
   }
 
-  it('holds up neither a new event of its company nor a retry that comes due', async () => {
+  it('delays neither a new event of its company nor a due retry', async () => {
     const failed = await emit('kyc_fails');
     await partner.afterAttempts(failed, 1, 'pending');
     const hangs = await hanging();
@@ -68,7 +68,7 @@ describe('an answer that hangs', () => {
     expect([hangs, next].map(requestsOf)).toEqual([1, 1]);
   });
 
-  it('holds up no event that was queued behind it', async () => {
+  it('does not delay queued events', async () => {
     receiver.script = ({ headers }) =>
       headers['webhook-sequence'] === '1' ? 'hang' : { status: 204 };
     await Promise.all([emit('kyc_1'), emit('kyc_2'), emit('kyc_3')]);
@@ -82,7 +82,7 @@ describe('an answer that hangs', () => {
     expect(sequences).toEqual(['1', '2', '3']);
   });
 
-  it('is beside only so many of its company', async () => {
+  it('is one of a limited number of attempts of its company', async () => {
     for (let count = 0; count < limits.inFlightPerCompany; count += 1) await hanging();
     const next = await emit('kyc_1');
     const { id: other } = await partner.client.createCompany();
@@ -92,7 +92,7 @@ describe('an answer that hangs', () => {
     await partner.afterAttempts(next, 1, 'delivered');
   });
 
-  it('holds up no second test event', async () => {
+  it('does not delay a second test event', async () => {
     receiver.script = () => (receiver.requests.length === 1 ? 'hang' : { status: 204 });
     const test = () =>
       partner.client.post<{ id: string }>('/v1/events/test', {

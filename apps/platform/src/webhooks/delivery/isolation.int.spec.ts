@@ -7,7 +7,7 @@ import type { PartnerClient } from '../../../test/partner-client.js';
 import { EventLogPartner } from '../../../test/event-log-partner.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
 import { testCertificate } from '../../../test/test-certificate.js';
-import { DeliveryLimits } from './delivery-limits.js';
+import { DeliveryLimits } from './delivery-queue.js';
 
 // For attempts that must time out: long enough for the good endpoint on a busy machine.
 const SHORT_TIMEOUT_MS = 2_000;
@@ -50,7 +50,7 @@ const misbehaviours: Record<string, Misbehaviour> = {
   },
 };
 
-describe('an endpoint that misbehaves', () => {
+describe('a misbehaving endpoint', () => {
   let platform: PlatformFixture;
   let good: ScriptedServer;
   let goodPartner: EventLogPartner;
@@ -104,7 +104,7 @@ describe('an endpoint that misbehaves', () => {
     }
   });
 
-  it('takes no more of the memory than its share, and the rest waits in the queue', async () => {
+  it('uses only its share of the memory, while its other events wait in the queue', async () => {
     const limits = platform.app.get(DeliveryLimits);
     Object.assign(limits, { slotsPerEndpoint: 2, eventsPerEndpoint: 4 });
     try {
@@ -133,7 +133,7 @@ describe('an endpoint that misbehaves', () => {
     });
   }
 
-  it('leaves no attempt unended', async () => {
+  it('leaves no attempt open', async () => {
     await eventually('nothing is leased', async () => {
       const [row] = await platform.database.query(
         'SELECT count(*)::int AS leased FROM deliveries WHERE leased_until > now()',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eventually, ScriptedServer } from '#testing';
 import { EventLogPartner } from '../../../test/event-log-partner.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
-import { DeliveryLimits } from './delivery-limits.js';
+import { DeliveryLimits } from './delivery-queue.js';
 
 const ANOTHER = randomUUID();
 
@@ -48,7 +48,7 @@ describe('the lease of an event', () => {
     return row;
   }
 
-  it('is this replica’s from the commit on, and is renewed while an attempt takes long', async () => {
+  it('is held from the claim on, and renewed during a slow attempt', async () => {
     const id = await underWay();
     const first = await leaseOf(id);
     expect(first).toMatchObject({ is_leased: true, lease_token: expect.any(String) });
@@ -61,7 +61,7 @@ describe('the lease of an event', () => {
     expect(await leaseOf(id)).toBeUndefined();
   });
 
-  it('once lost, lets the attempt be logged but overwrites nothing of the other replica', async () => {
+  it('when lost, lets the attempt be logged without changing the other replica’s event', async () => {
     const id = await underWay();
     await platform.database.query(
       `UPDATE deliveries SET lease_token = $2, leased_until = now() + interval '1 hour'
@@ -73,7 +73,7 @@ describe('the lease of an event', () => {
     expect(await leaseOf(id)).toMatchObject({ lease_token: ANOTHER, is_leased: true });
   });
 
-  it('holds up the company’s next event while another replica has it', async () => {
+  it('delays the company’s next event while another replica holds it', async () => {
     const id = await underWay();
     await platform.database.query(
       `UPDATE deliveries SET lease_token = $2, leased_until = now() + interval '1 hour'
@@ -90,7 +90,7 @@ describe('the lease of an event', () => {
     await partner.afterAttempts(next, 1, 'delivered');
   });
 
-  it('of one that hangs at another replica holds up no other event, and is still that replica’s', async () => {
+  it('of a hanging attempt at another replica delays no other event, and stays there', async () => {
     const id = await underWay();
     await platform.database.query(
       `UPDATE deliveries SET lease_token = $2, leased_until = now() + interval '1 hour',

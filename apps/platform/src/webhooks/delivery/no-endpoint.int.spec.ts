@@ -3,13 +3,12 @@ import { eventually, ScriptedServer } from '#testing';
 import { AdjustableClock } from '../../../test/adjustable-clock.js';
 import { EventLogPartner } from '../../../test/event-log-partner.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
-import { EndpointAlerts } from './alerts/endpoint-alerts.js';
-import { AlertWatch } from './alerts/alert-watch.js';
+import { AlertWatch, EndpointAlerts } from './endpoint-alerts.js';
 
 const HOUR = 3_600_000;
 const CHANNELS = ['events', 'transactions'] as const;
 
-describe('events of a partner that has no endpoint yet', () => {
+describe('events of a partner without an endpoint', () => {
   let platform: PlatformFixture;
   let clock: AdjustableClock;
   let receiver: ScriptedServer;
@@ -45,7 +44,7 @@ describe('events of a partner that has no endpoint yet', () => {
   const received = () =>
     receiver.requests.map(({ path, headers }) => [path, Number(headers['webhook-sequence'])]);
 
-  it('wait, say why, and are delivered in their order as soon as it is configured', async () => {
+  it('wait with the reason, and are delivered in order when the endpoint is configured', async () => {
     const ids = [await partner.emit(companyId), await partner.emit(companyId)];
     const transaction = await declined();
     clock.pass(100 * HOUR);
@@ -76,7 +75,7 @@ describe('events of a partner that has no endpoint yet', () => {
     expect(received().at(-1)).toEqual(['/transactions', 1]);
   });
 
-  it('wait for an endpoint that is disabled at first, and for no one else’s', async () => {
+  it('wait for an endpoint that is first disabled, and not for another partner’s', async () => {
     const id = await partner.emit(companyId);
     await platform.addPartner({ url: receiver.url });
     await configure('events', { status: 'disabled' });
@@ -86,7 +85,7 @@ describe('events of a partner that has no endpoint yet', () => {
     await partner.afterAttempts(id, 1, 'delivered');
   });
 
-  it('have their five days of attempts when the endpoint fails at first', async () => {
+  it('have five days of attempts from the first one', async () => {
     const id = await partner.emit(companyId);
     receiver.script = () => ({ status: 500 });
     clock.pass(100 * HOUR);
@@ -99,7 +98,7 @@ describe('events of a partner that has no endpoint yet', () => {
     expect(row).toEqual({ isWhole: true });
   });
 
-  it('are given up after five days, a thousand as one, and can be sent again after that', async () => {
+  it('are given up after five days, also a thousand at once, and can be sent again', async () => {
     const id = await partner.emit(companyId);
     await platform.database.query(
       `INSERT INTO events SELECT 'evt_' || n, partner_id, channel, company_id, event_type, 100 + n, body,
@@ -125,7 +124,7 @@ describe('events of a partner that has no endpoint yet', () => {
   });
 
   it.each(CHANNELS)(
-    'reach an endpoint of %s that was deleted and is configured again',
+    'reach an endpoint of %s that was deleted and configured again',
     async (channel) => {
       await configure(channel);
       // Endpoints of earlier versions have ids that do not follow from their partner.
@@ -143,7 +142,7 @@ describe('events of a partner that has no endpoint yet', () => {
     },
   );
 
-  it('neither count as late nor alert the partner, and are counted by the state of the endpoint', async () => {
+  it('do not count as late, cause no alert, and are counted by the state of the endpoint', async () => {
     const alerts: unknown[] = [];
     platform.app.get(EndpointAlerts).send = (alert) => Promise.resolve(void alerts.push(alert));
     await partner.emit(companyId);

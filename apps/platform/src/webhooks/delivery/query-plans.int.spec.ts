@@ -10,7 +10,7 @@ import {
   CLAIM_LAST_ATTEMPTS,
   GIVE_UP_HELD,
   LET_OVERTAKE,
-  NEXT_LOOK,
+  NEXT_POLL,
   RELEASE,
   RENEW,
   TAKE_PROBES,
@@ -45,7 +45,7 @@ const STATEMENTS = {
   TAKE_PROBES,
   GIVE_UP_HELD,
   LET_OVERTAKE,
-  NEXT_LOOK,
+  NEXT_POLL,
   RENEW,
   RELEASE,
   RECORD_ATTEMPTS,
@@ -77,7 +77,7 @@ const BACKLOG = `
     SELECT id, created_at, 'whe_1', company_id, sequence, now(), now() + interval '5 days' FROM events;
   ANALYZE deliveries, events, companies, webhook_endpoints`;
 
-describe('the plans of the statements of event delivery', () => {
+describe('query plans of event delivery', () => {
   let database: TestDatabase;
   let client: pg.Client;
 
@@ -110,7 +110,7 @@ describe('the plans of the statements of event delivery', () => {
   ])('%s', (_name, preparation) => {
     beforeAll(() => client.query(preparation));
 
-    it('read neither the queue nor the log nor the companies from end to end', async () => {
+    it('read no whole table', async () => {
       const found = await readers();
       expect(new Set(found.map(({ statement }) => statement)).size).toBeGreaterThan(7);
       const whole = found.filter(({ name, condition, isLimited }) => {
@@ -121,7 +121,7 @@ describe('the plans of the statements of event delivery', () => {
       expect(whole).toEqual([]);
     });
 
-    it('ask by the company whether another replica is busy with it', async () => {
+    it('find events held by other replicas by company', async () => {
       const found = (await readers()).filter(({ alias }) => alias === 'held');
       expect(found.map(({ statement, name }) => [statement, name])).toEqual([
         ['CLAIM', 'deliveries_by_lane'],
@@ -130,7 +130,7 @@ describe('the plans of the statements of event delivery', () => {
     });
   });
 
-  describe('of a claim, after the queue was drained', () => {
+  describe('of a claim after the queue was drained', () => {
     beforeAll(async () => {
       // The statistics say then that it has neither rows nor pages.
       await client.query('DELETE FROM deliveries');
@@ -149,7 +149,7 @@ describe('the plans of the statements of event delivery', () => {
       return plan['Shared Hit Blocks']! + plan['Shared Read Blocks']!;
     }
 
-    it('does not grow with the queue, also if the plan was made while the queue was empty', async () => {
+    it('do not grow with the queue, also if planned while it was empty', async () => {
       const parameters = `'infinity', ARRAY['whe_1'], ARRAY[16], ARRAY[1000000], 16, 1000000, gen_random_uuid(), 60000`;
       await client.query(
         `PREPARE claim (timestamptz, text[], int[], int[], int, int, uuid, int) AS ${CLAIM}`,

@@ -1,4 +1,5 @@
-import { nextAttemptAt, RETRY_WINDOW_MS, windowEndOf } from './retry-schedule.js';
+import { RETRY_WINDOW_MS, windowEndOf } from '../recording/event-recorder.js';
+import { nextAttemptAt } from './retry-schedule.js';
 
 const HOUR = 3_600_000;
 const start = new Date('2026-03-01T00:00:00Z');
@@ -17,7 +18,7 @@ function attemptTimes(random: () => number): number[] {
 }
 
 describe('nextAttemptAt', () => {
-  it('waits 5 s, 30 s, 2 m, 10 m, 30 m, 1 h, 3 h, 6 h, 12 h, then a day each, for five days', () => {
+  it('waits 5 s, 30 s, 2 m, 10 m, 30 m, 1 h, 3 h, 6 h, 12 h, then a day each time, for five days', () => {
     const times = attemptTimes(noJitter);
     const delays = times.slice(1).map((time, index) => time - times[index]!);
     expect(delays.slice(0, 12)).toEqual([
@@ -26,18 +27,18 @@ describe('nextAttemptAt', () => {
     expect(times.at(-1)).toBe(RETRY_WINDOW_MS / 1_000);
   });
 
-  it('never waits less than the schedule says, and at most a tenth more', () => {
+  it('adds at most a tenth of jitter to the schedule', () => {
     const failed = { attempt: 3, failedAt: start, windowEndsAt };
     expect(nextAttemptAt(failed, () => 0.999)!.getTime() - start.getTime()).toBeLessThan(132_000);
     expect(nextAttemptAt(failed, () => 0)!.getTime() - start.getTime()).toBe(120_000);
   });
 
-  it('respects a Retry-After that asks for more', () => {
+  it('respects a Retry-After longer than the schedule', () => {
     const failed = { attempt: 1, failedAt: start, windowEndsAt, retryAfterSeconds: HOUR / 1_000 };
     expect(nextAttemptAt(failed, noJitter)).toEqual(new Date(start.getTime() + HOUR));
   });
 
-  it('makes the last attempt at the end of the window, however long it was asked to wait', () => {
+  it('makes the last attempt at the end of the window, also with a longer Retry-After', () => {
     const failed = {
       attempt: 1,
       failedAt: start,
@@ -47,7 +48,7 @@ describe('nextAttemptAt', () => {
     expect(nextAttemptAt(failed, noJitter)).toEqual(new Date(start.getTime() + RETRY_WINDOW_MS));
   });
 
-  it('gives up after that', () => {
+  it('gives up after the window', () => {
     const failedAt = new Date(start.getTime() + RETRY_WINDOW_MS);
     expect(nextAttemptAt({ attempt: 14, failedAt, windowEndsAt }, noJitter)).toBeNull();
   });

@@ -1,3 +1,7 @@
+import { windowEndOf } from '../recording/event-recorder.js';
+import type { DueEvent } from './delivery-queue.js';
+import type { AttemptResult } from './webhook-sender.js';
+
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
@@ -16,18 +20,6 @@ const DELAYS_MS = [
 ];
 const LONGEST_DELAY_MS = 24 * HOUR;
 const JITTER = 0.1;
-
-/** An event that could not be delivered for this long is given up permanently (docs/interface.md#the-event-webhook). */
-export const RETRY_WINDOW_MS = 120 * HOUR;
-
-export function windowEndOf(firstAttemptAt: Date): Date {
-  return new Date(firstAttemptAt.getTime() + RETRY_WINDOW_MS);
-}
-
-/** The start of the five days that end at this time. */
-export function windowStartOf(windowEndsAt: Date): Date {
-  return new Date(windowEndsAt.getTime() - RETRY_WINDOW_MS);
-}
 
 export interface FailedAttempt {
   /** 1 for the first attempt. */
@@ -50,4 +42,36 @@ export function nextAttemptAt(
   const waitMs = Math.max(delayMs, (failed.retryAfterSeconds ?? 0) * 1_000);
   // The last attempt is made at the end of the window, not after it.
   return new Date(Math.min(failed.failedAt.getTime() + waitMs, windowEndsAt));
+}
+
+/** An attempt, and its effect on the event. */
+export interface RecordedAttempt {
+  event: DueEvent;
+  result: AttemptResult;
+  status: 'pending' | 'delivered' | 'given_up';
+  firstAttemptAt: Date;
+  windowEndsAt: Date;
+  /** Null if the event is no longer pending. */
+  nextAttemptAt: Date | null;
+}
+
+/** Decides the effect of an attempt on its event. */
+export function judge(event: DueEvent, result: AttemptResult): RecordedAttempt {
+  const firstAttemptAt = event.firstAttemptAt ?? result.attemptedAt;
+  const windowEndsAt = windowEndAfter(event, result.attemptedAt);
+  const known = { event, result, firstAttemptAt, windowEndsAt };
+  if (result.succeeded) return { ...known, status: 'delivered', nextAttemptAt: null };
+  const next = nextAttemptAt({
+    attempt: event.attempts + 1,
+    failedAt: new Date(result.attemptedAt.getTime() + result.durationMs),
+    windowEndsAt,
+    retryAfterSeconds: result.retryAfterSeconds,
+  });
+  return { ...known, status: next ? 'pending' : 'given_up', nextAttemptAt: next };
+}
+
+/** The first attempt starts the five days, unless it is made only because they are already over. */
+function windowEndAfter({ firstAttemptAt, windowEndsAt }: DueEvent, attemptedAt: Date): Date {
+  const begins = firstAttemptAt === null && attemptedAt < windowEndsAt;
+  return begins ? windowEndOf(attemptedAt) : windowEndsAt;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, ScriptedServer } from '#testing';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
 
-describe('a shut-down while the database takes no result of an attempt', () => {
+describe('shutdown while the database accepts no results', () => {
   let platform: PlatformFixture;
   let receiver: ScriptedServer;
 
@@ -16,7 +16,7 @@ describe('a shut-down while the database takes no result of an attempt', () => {
     await receiver?.close();
   });
 
-  it('ends, and leaves the event to another replica', async () => {
+  it('completes, and leaves the event to another replica', async () => {
     const partner = await platform.addPartner({ url: receiver.url });
     await platform.database.query(`
       CREATE FUNCTION refuse_attempt() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,27 +1,156 @@
+import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { EndpointChannel } from '#contracts';
 import { notifyAfter } from '#database';
 import { DataSource, type EntityManager } from 'typeorm';
-import { callEndpointsNow } from '../event-log/call-endpoints-now.js';
+import { newId } from '../../ids.js';
 import { type PartnerCaller, requireStillAdmitted } from '../../partners/index.js';
 import { SecretBox } from '../../secrets/index.js';
-import type { ConfigureEndpointDto } from './configure-endpoint.dto.js';
-import { EgressError } from './egress/egress-error.js';
-import { EgressPolicy } from './egress/egress-policy.js';
-import { ENDPOINTS_CHANNEL } from './endpoints-listener.js';
-import { tokenPlace } from './sealed-places.js';
-import { newSigningSecret, SigningSecrets } from './signing-secrets.js';
-import type { SigningSecretRoll, WebhookEndpointResource } from './webhook-endpoint.resource.js';
-import { WebhookEndpoints } from './webhook-endpoints.js';
-import { tokenMissing, urlRefused, webhookEndpointUnknown } from './webhook-endpoints.errors.js';
 import {
-  CHANGE_SETTINGS,
+  signingSecretShown,
+  signingSecretsTooMany,
+  tokenMissing,
+  urlRefused,
+  webhookEndpointUnknown,
+} from '../webhooks.errors.js';
+import { EgressError, EgressPolicy } from './egress/egress-policy.js';
+import {
+  callEndpointsNow,
+  type EndpointConfiguration,
   endpointIdOf,
-  PUT_SETTINGS,
-  READ_SETTINGS,
-} from './webhook-endpoints.sql.js';
-import { webhookUrlOf } from './webhook-url.js';
+  ENDPOINTS_CHANNEL,
+  type EndpointStatus,
+  secretPlace,
+  tokenPlace,
+  WebhookEndpoints,
+} from './webhook-endpoints.js';
+import { webhookUrlOf } from './webhook-target.js';
+
+/** An endpoint as its partner sees it, without token and secrets. */
+export interface WebhookEndpointResource {
+  id: string;
+  channel: EndpointChannel;
+  url: string;
+  header: string;
+  status: EndpointStatus;
+  tokenSetAt: string;
+  /** The active secrets, newest first. */
+  signingSecrets: SigningSecretResource[];
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface SigningSecretResource {
+  id: string;
+  createdAt: string;
+  /** Null for the current secret. */
+  expiresAt: string | null;
+}
+
+/** The stored answer to a roll, without the secret, for repetitions of the request. */
+export interface SigningSecretRoll {
+  id: string;
+  createdAt: string;
+  /** When the earlier secrets stop signing. */
+  othersExpireAt: string;
+}
+
+export interface NewSigningSecretResource extends SigningSecretRoll {
+  /** Shown only in this answer. */
+  secret: string;
+}
+
+const SECRET_BYTES = 32;
+/** Each secret adds a signature to a header, whose length receivers limit. */
+const MAX_SIGNING = 5;
+/** For a repetition of a request whose answer was lost. */
+const SHOWN_FOR_MINUTES = 10;
+
+export function newSigningSecret(): string {
+  return `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+}
+
+/** The active signing secrets of an endpoint. The caller must have locked the endpoint's row. */
+@Injectable()
+export class SigningSecrets {
+  constructor(private readonly secretBox: SecretBox) {}
+
+  /**
+   * Adds the new current secret. Earlier secrets continue to sign for the overlap, but never beyond their
+   * own expiry.
+   */
+  async roll(
+    transaction: EntityManager,
+    endpointId: string,
+    secret: string,
+    overlapHours: number,
+  ): Promise<SigningSecretRoll> {
+    await this.end(transaction, endpointId, overlapHours);
+    const id = newId('whs');
+    const [{ createdAt, othersExpireAt }] = (await transaction.query(
+      `INSERT INTO webhook_signing_secrets (id, endpoint_id, secret_sealed) VALUES ($1, $2, $3)
+       RETURNING created_at AS "createdAt", now() + make_interval(hours => $4) AS "othersExpireAt"`,
+      [id, endpointId, this.secretBox.seal(secret, secretPlace(endpointId, id)), overlapHours],
+    )) as [{ createdAt: Date; othersExpireAt: Date }];
+    return {
+      id,
+      createdAt: createdAt.toISOString(),
+      othersExpireAt: othersExpireAt.toISOString(),
+    };
+  }
+
+  async isSigning(
+    transaction: EntityManager,
+    endpointId: string,
+    secret: string,
+  ): Promise<boolean> {
+    const rows: { id: string; sealed: string }[] = await transaction.query(
+      `SELECT id, secret_sealed AS sealed FROM webhook_signing_secrets
+       WHERE endpoint_id = $1 AND (expires_at IS NULL OR expires_at > now())`,
+      [endpointId],
+    );
+    return rows.some(
+      ({ id, sealed }) => this.secretBox.open(sealed, secretPlace(endpointId, id)) === secret,
+    );
+  }
+
+  /** Shows a secret that was just created. @throws signing_secret_shown */
+  async show(transaction: EntityManager, id: string): Promise<string> {
+    const [row] = (await transaction.query(
+      `SELECT endpoint_id AS "endpointId", secret_sealed AS sealed FROM webhook_signing_secrets
+       WHERE id = $1 AND expires_at IS NULL AND created_at > now() - make_interval(mins => $2)`,
+      [id, SHOWN_FOR_MINUTES],
+    )) as [{ endpointId: string; sealed: string }?];
+    if (!row) throw signingSecretShown();
+    return this.secretBox.open(row.sealed, secretPlace(row.endpointId, id));
+  }
+
+  private async end(
+    transaction: EntityManager,
+    endpointId: string,
+    overlapHours: number,
+  ): Promise<void> {
+    await transaction.query(
+      `UPDATE webhook_signing_secrets
+       SET expires_at = least(coalesce(expires_at, 'infinity'), now() + make_interval(hours => $2))
+       WHERE endpoint_id = $1`,
+      [endpointId, overlapHours],
+    );
+    await transaction.query(
+      'DELETE FROM webhook_signing_secrets WHERE endpoint_id = $1 AND expires_at <= now()',
+      [endpointId],
+    );
+    const [{ count }] = (await transaction.query(
+      'SELECT count(*)::int AS count FROM webhook_signing_secrets WHERE endpoint_id = $1',
+      [endpointId],
+    )) as [{ count: number }];
+    if (count >= MAX_SIGNING) throw signingSecretsTooMany(MAX_SIGNING);
+  }
+}
+
+/** The partner's settings of an endpoint. Without a token the stored one is kept. */
+type Settings = Pick<EndpointConfiguration, 'url' | 'header' | 'status'> & { token?: string };
 
 interface EndpointRow extends Omit<
   WebhookEndpointResource,
@@ -70,7 +199,7 @@ export class EndpointSettings {
   async configure(
     { partnerId, actorId }: EndpointOwner,
     channel: EndpointChannel,
-    settings: ConfigureEndpointDto,
+    settings: Settings,
     firstSecret = newSigningSecret(),
   ): Promise<string> {
     const url = this.checkedUrl(settings.url);
@@ -159,7 +288,7 @@ export class EndpointSettings {
   private async write(
     transaction: EntityManager,
     { id, partnerId, channel }: { id: string; partnerId: string; channel: EndpointChannel },
-    { url, header, token, status }: ConfigureEndpointDto,
+    { url, header, token, status }: Settings,
   ): Promise<void> {
     const tokenSealed = token === undefined ? null : this.secretBox.seal(token, tokenPlace(id));
     await transaction.query(tokenSealed === null ? CHANGE_SETTINGS : PUT_SETTINGS, [
@@ -211,3 +340,32 @@ function toResource(row: EndpointRow): WebhookEndpointResource {
     updatedAt: row.updatedAt.toISOString(),
   };
 }
+
+/** Settings of one partner's endpoint of a channel, with its active secrets, newest first. */
+const READ_SETTINGS = `
+  SELECT id, channel, url, header, status, token_set_at AS "tokenSetAt",
+    created_at AS "createdAt", updated_at AS "updatedAt",
+    (SELECT coalesce(json_agg(json_build_object(
+        'id', id, 'createdAt', created_at, 'expiresAt', expires_at) ORDER BY id DESC), '[]')
+     FROM webhook_signing_secrets
+     WHERE endpoint_id = endpoint.id AND (expires_at IS NULL OR expires_at > now())
+    ) AS "signingSecrets"
+  FROM webhook_endpoints endpoint WHERE partner_id = $1 AND channel = $2`;
+
+// With a new URL, or after being disabled, the endpoint's health is unknown, so earlier failures don't
+// count for alerts.
+const isNews = "(e.status = 'disabled' OR e.url <> $2)";
+
+const FAILING_PERIOD = `
+  failing_since = CASE WHEN ${isNews} THEN NULL ELSE e.failing_since END,
+  alerted_level = CASE WHEN ${isNews} THEN 0 ELSE e.alerted_level END`;
+
+const CHANGE_SETTINGS = `
+  UPDATE webhook_endpoints e SET url = $2, header = $3, status = $4, updated_at = now(),
+    ${FAILING_PERIOD} WHERE id = $1`;
+
+const PUT_SETTINGS = `
+  INSERT INTO webhook_endpoints AS e (id, url, header, status, token_sealed, partner_id, channel)
+  VALUES ($1, $2, $3, $4, $5, $6, $7)
+  ON CONFLICT (id) DO UPDATE SET url = $2, header = $3, status = $4, token_sealed = $5,
+    token_set_at = now(), updated_at = now(), ${FAILING_PERIOD}`;

@@ -3,9 +3,8 @@ import { signingKeyOf } from '#standard-webhooks';
 import { PartnerClient } from '../../../test/partner-client.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
 import type { PlatformConfig } from '../../platform.config.js';
-import type { EndpointConfiguration } from './endpoint-configuration.js';
-import type { WebhookEndpointResource } from './webhook-endpoint.resource.js';
-import { WebhookEndpoints } from './webhook-endpoints.js';
+import type { WebhookEndpointResource } from './endpoint-settings.js';
+import { type EndpointConfiguration, WebhookEndpoints } from './webhook-endpoints.js';
 
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 const sandboxPartnerApiKey = 'pk_test_of-the-sandbox-partner';
@@ -45,12 +44,12 @@ describe('the partner of the sandbox', () => {
     }
   }
 
-  it('configures its endpoint itself where the environment says nothing of it', async () => {
+  it('configures its endpoint itself if the environment does not', async () => {
     expect((await clientAt(first).get('/v1/companies')).status).toBe(200);
     expect((await clientAt(first).get('/v1/webhook-endpoints/events')).status).toBe(404);
   });
 
-  it('gets its endpoint from the environment, and keeps it over more boots', async () => {
+  it('gets its endpoint from the environment, and keeps it over restarts', async () => {
     const configuration = await boot({});
     expect(configuration).toMatchObject({
       url: webhook.sandboxPartnerWebhookUrl,
@@ -64,7 +63,7 @@ describe('the partner of the sandbox', () => {
     expect(bytesOf(again)).toEqual(bytesOf(configuration));
   });
 
-  it('gets an endpoint for 3-D Secure beside it, if the environment names one', async () => {
+  it('gets an endpoint for 3-D Secure, if the environment names one', async () => {
     const url = 'http://127.0.0.1:9/webhooks/three-ds';
     await boot({ sandboxPartnerThreeDsWebhookUrl: url });
     const { body } = await clientAt(first).get<WebhookEndpointResource>(
@@ -75,7 +74,7 @@ describe('the partner of the sandbox', () => {
     expect(signingKeys.map((key) => key.export())).toEqual([signingKeyOf(signingSecret).export()]);
   });
 
-  it('gets an endpoint for transactions beside it, with a token of its own', async () => {
+  it('gets an endpoint for transactions with its own token', async () => {
     const url = 'http://127.0.0.1:9/webhooks/transactions';
     const token = 'the-other-token-of-the-environment';
     await boot({
@@ -96,7 +95,7 @@ describe('the partner of the sandbox', () => {
     });
   });
 
-  it('goes over to another secret with an overlap', async () => {
+  it('changes to another secret with an overlap', async () => {
     const next = newSecret();
     const configuration = await boot({ sandboxPartnerSigningSecret: next });
     expect(bytesOf(configuration)).toEqual(

@@ -1,13 +1,25 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Param,
+  type PipeTransform,
+  Post,
+  Put,
+} from '@nestjs/common';
 import { Access } from '#access';
 import {
   type ApiScope,
   bodyScopesOfChannel,
   type EndpointChannel,
   endpointChannels,
+  IsReference,
+  type JsonSchema,
+  OptionalField,
 } from '#contracts';
 import { OptionalBody } from '#http';
-import { IsInt, Max, Min } from 'class-validator';
+import { IsIn, IsInt, Max, Min } from 'class-validator';
 import {
   Idempotency,
   Idempotent,
@@ -22,16 +34,42 @@ import {
   PartnerOperation,
   requireScopes,
 } from '../../partners/index.js';
-import { ChannelPipe } from './channel.pipe.js';
-import { ConfigureEndpointDto } from './configure-endpoint.dto.js';
-import { EndpointSettings } from './endpoint-settings.js';
-import type {
-  NewSigningSecretResource,
-  WebhookEndpointResource,
-} from './webhook-endpoint.resource.js';
+import { PlatformConfig } from '../../platform.config.js';
+import { webhookChannelUnknown } from '../webhooks.errors.js';
+import {
+  EndpointSettings,
+  type NewSigningSecretResource,
+  type WebhookEndpointResource,
+} from './endpoint-settings.js';
+import { type EndpointStatus, endpointStatuses } from './webhook-endpoints.js';
+import {
+  IsHeaderValue,
+  IsWebhookHeader,
+  IsWebhookUrl,
+  MAX_VALUE_LENGTH,
+} from './webhook-target.js';
 
 const MAX_OVERLAP_HOURS = 168;
 const DEFAULT_OVERLAP_HOURS = 24;
+
+const MIN_TOKEN_LENGTH = 16;
+
+export class ConfigureEndpointDto {
+  @IsWebhookUrl()
+  url: string;
+
+  @IsWebhookHeader()
+  header: string;
+
+  /** If left out, the token is unchanged. A client can't send it back, because it is never shown. */
+  @OptionalField()
+  @IsReference(MAX_VALUE_LENGTH, MIN_TOKEN_LENGTH)
+  @IsHeaderValue()
+  token?: string;
+
+  @IsIn(endpointStatuses)
+  status: EndpointStatus;
+}
 
 @OptionalBody()
 class RollSigningSecretDto {
@@ -40,6 +78,25 @@ class RollSigningSecretDto {
   @Min(0)
   @Max(MAX_OVERLAP_HOURS)
   overlapHours: number = DEFAULT_OVERLAP_HOURS;
+}
+
+/** Accepts the channels that a resource supports. */
+export class ChannelPipe<Channel extends EndpointChannel> implements PipeTransform<
+  string,
+  Channel
+> {
+  /** Schema for the API document. */
+  readonly schema: JsonSchema;
+
+  constructor(private readonly channels: readonly Channel[]) {
+    this.schema = { type: 'string', enum: [...channels] };
+  }
+
+  transform(value: string): Channel {
+    const channel = this.channels.find((name) => name === value);
+    if (!channel) throw webhookChannelUnknown(this.channels);
+    return channel;
+  }
 }
 
 const anyChannel = new ChannelPipe(endpointChannels);
@@ -105,4 +162,22 @@ export class WebhookEndpointsController {
 
 function readScopesOf(channel: EndpointChannel): readonly ApiScope[] {
   return channel === 'three_ds' ? ['three-ds:read'] : bodyScopesOfChannel(channel);
+}
+
+export interface EgressAddressesResource {
+  /** Addresses and CIDR ranges. Empty if webhooks don't come from fixed addresses. */
+  addresses: string[];
+}
+
+@Controller('v1/egress-addresses')
+@Access(PartnerGuard, RateLimitGuard)
+export class EgressAddressesController {
+  constructor(private readonly config: PlatformConfig) {}
+
+  /** The addresses that webhooks come from, for the partner's allow-list. */
+  @Get()
+  @PartnerOperation('getEgressAddresses', 'webhooks:read')
+  get(): EgressAddressesResource {
+    return { addresses: this.config.egressAddresses ?? [] };
+  }
 }

@@ -4,12 +4,8 @@ import { signingKeyOf } from '#standard-webhooks';
 import { eventually, ScriptedServer } from '#testing';
 import type { PartnerClient } from '../../../test/partner-client.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
-import type { EndpointConfiguration } from './endpoint-configuration.js';
-import type {
-  NewSigningSecretResource,
-  WebhookEndpointResource,
-} from './webhook-endpoint.resource.js';
-import { WebhookEndpoints } from './webhook-endpoints.js';
+import type { NewSigningSecretResource, WebhookEndpointResource } from './endpoint-settings.js';
+import { type EndpointConfiguration, WebhookEndpoints } from './webhook-endpoints.js';
 
 type OrProblem<T> = T & Omit<Problem, 'status'>;
 
@@ -57,7 +53,7 @@ describe('the configuration of webhook endpoints', () => {
     return (await configuration()).signingKeys.map((key) => key.export());
   }
 
-  it('is there once it was given, and shows neither token nor secrets', async () => {
+  it('is shown after its configuration, without token and secrets', async () => {
     const { status, body } = await partner.get<Problem>(EVENTS);
     expect([status, body.code]).toEqual([404, 'webhook_endpoint_unknown']);
     const answer = await configure();
@@ -82,7 +78,7 @@ describe('the configuration of webhook endpoints', () => {
     expect(await current()).toEqual(answer.body);
   });
 
-  it('is what webhooks are sent with', async () => {
+  it('is used to send webhooks', async () => {
     const { id } = (await configure()).body;
     expect(await configuration()).toEqual({
       id,
@@ -96,7 +92,7 @@ describe('the configuration of webhook endpoints', () => {
     });
   });
 
-  it('is replaced as a whole, but for the token, which stays where none is sent', async () => {
+  it('is replaced as a whole, except the token if none is sent', async () => {
     const first = (await configure()).body;
     await configuration();
     const url = 'https://hooks.partner.test/elsewhere';
@@ -124,7 +120,7 @@ describe('the configuration of webhook endpoints', () => {
     expect((await configuration()).token).toBe('another-token-of-the-partner');
   });
 
-  it('is one for each channel and partner', async () => {
+  it('is separate for each channel and partner', async () => {
     const events = (await configure()).body;
     const transactions = (await configure({}, '/v1/webhook-endpoints/transactions')).body;
     expect(transactions).toMatchObject({ channel: 'transactions' });
@@ -141,7 +137,7 @@ describe('the configuration of webhook endpoints', () => {
     }
   });
 
-  it('is one also when it is given twice at once', async () => {
+  it('is created once by concurrent requests', async () => {
     const answers = await Promise.all([configure(), configure(), configure()]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
@@ -167,7 +163,7 @@ describe('the configuration of webhook endpoints', () => {
     expect((await partner.get(EVENTS)).status).toBe(404);
   });
 
-  it('takes https alone outside of the sandbox', async () => {
+  it('accepts only https outside of the sandbox', async () => {
     const live = await PlatformFixture.start({ sandbox: false }, platform.database);
     try {
       partner = partner.at(live.url);
@@ -181,7 +177,7 @@ describe('the configuration of webhook endpoints', () => {
     }
   });
 
-  it('tells the addresses that webhooks come from', async () => {
+  it('lists the addresses that webhooks come from', async () => {
     const path = '/v1/egress-addresses';
     expect((await partner.get(path)).body).toEqual({ addresses: [] });
     const egressAddresses = ['203.0.113.7', '2001:db8::/64'];
@@ -193,7 +189,7 @@ describe('the configuration of webhook endpoints', () => {
     }
   });
 
-  it('has what waited attempted at once, where it was disabled or given a rest', async () => {
+  it('starts the waiting deliveries when it was disabled or its circuit was open', async () => {
     const receiver = await ScriptedServer.start(() => ({ status: 204 }));
     try {
       const { id } = (await configure({ url: receiver.url, status: 'disabled' })).body;
@@ -229,7 +225,7 @@ describe('the configuration of webhook endpoints', () => {
   describe('a new signing secret', () => {
     beforeEach(() => configure());
 
-    it('is shown once, and signs first, beside the one before', async () => {
+    it('is shown once, and signs before the previous one', async () => {
       const [before] = await signingKeys();
       const { status, body } = await roll();
       expect(status).toBe(201);
@@ -249,7 +245,7 @@ describe('the configuration of webhook endpoints', () => {
       expect(JSON.stringify(endpoint)).not.toContain(body.secret);
     });
 
-    it('ends the others at once, if the partner wants it, also those that had time left', async () => {
+    it('ends the other secrets at once, if requested', async () => {
       await roll();
       await roll({ overlapHours: 168 });
       const { secret } = (await roll({ overlapHours: 0 })).body;
@@ -261,7 +257,7 @@ describe('the configuration of webhook endpoints', () => {
       expect(rows).toHaveLength(1);
     });
 
-    it('lets the one before sign until its time is over, and no longer', async () => {
+    it('lets the previous secret sign until its expiry', async () => {
       const { id, secret } = (await roll({ overlapHours: 1 })).body;
       expect(await signingKeys()).toHaveLength(2);
       await platform.database.query(
@@ -281,14 +277,14 @@ describe('the configuration of webhook endpoints', () => {
       },
     );
 
-    it('is refused while too many sign', async () => {
+    it('is rejected while too many secrets sign', async () => {
       for (let count = 0; count < 4; count += 1) expect((await roll()).status).toBe(201);
       const { status, body } = await roll();
       expect([status, body.code]).toEqual([409, 'signing_secrets_too_many']);
       expect((await roll({ overlapHours: 0 })).status).toBe(201);
     });
 
-    it('is the same one for a repetition of the request, for some minutes', async () => {
+    it('is the same for a repeated request within some minutes', async () => {
       const headers = { 'idempotency-key': randomUUID() };
       const first = await roll({}, headers);
       expect((await roll({}, headers)).body).toEqual(first.body);
@@ -301,7 +297,7 @@ describe('the configuration of webhook endpoints', () => {
       expect((await current()).signingSecrets).toHaveLength(2);
     });
 
-    it('is not shown again once it was replaced', async () => {
+    it('is not shown again after its replacement', async () => {
       const headers = { 'idempotency-key': randomUUID() };
       await roll({}, headers);
       await roll();
@@ -310,7 +306,7 @@ describe('the configuration of webhook endpoints', () => {
   });
 
   describe('at rest', () => {
-    it('has neither token nor secret in clear, in no table', async () => {
+    it('stores no token and no secret in clear text', async () => {
       await configure();
       const { secret } = (await roll({}, { 'idempotency-key': randomUUID() })).body;
       const tables = await platform.database.query(
@@ -327,7 +323,7 @@ describe('the configuration of webhook endpoints', () => {
       }
     });
 
-    it('can not be moved to another endpoint, nor to another column', async () => {
+    it('can’t be moved to another endpoint or column', async () => {
       await configure();
       const own = await current();
       const stranger = await platform.addPartner();

@@ -1,15 +1,13 @@
 import { Module } from '@nestjs/common';
-import { CheckedAddresses } from './egress/checked-addresses.js';
-import { EgressAddressesController } from './egress/egress-addresses.controller.js';
-import { EgressPolicy } from './egress/egress-policy.js';
-import { NameLookup } from './egress/name-lookup.js';
+import { CheckedAddresses, EgressPolicy, NameLookup } from './egress/egress-policy.js';
 import { WebhookConnections } from './egress/webhook-connections.js';
-import { EndpointSettings } from './endpoint-settings.js';
-import { EndpointsListener } from './endpoints-listener.js';
+import { EndpointSettings, SigningSecrets } from './endpoint-settings.js';
 import { SandboxPartner } from './sandbox-partner.js';
-import { SigningSecrets } from './signing-secrets.js';
+import {
+  EgressAddressesController,
+  WebhookEndpointsController,
+} from './webhook-endpoints.controller.js';
 import { WebhookEndpoints } from './webhook-endpoints.js';
-import { WebhookEndpointsController } from './webhook-endpoints.controller.js';
 
 @Module({
   controllers: [WebhookEndpointsController, EgressAddressesController],
@@ -17,7 +15,6 @@ import { WebhookEndpointsController } from './webhook-endpoints.controller.js';
     CheckedAddresses,
     EgressPolicy,
     EndpointSettings,
-    EndpointsListener,
     { provide: NameLookup, useFactory: () => new NameLookup() },
     SandboxPartner,
     SigningSecrets,

@@ -1,25 +1,46 @@
-import { Injectable } from '@nestjs/common';
+import type { KeyObject } from 'node:crypto';
+import {
+  type BeforeApplicationShutdown,
+  Injectable,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { EndpointChannel } from '#contracts';
-import { signingKeyOf } from '#standard-webhooks';
-import { DataSource } from 'typeorm';
-import { SecretBox } from '../../secrets/index.js';
-import type { EndpointConfiguration, EndpointStatus } from './endpoint-configuration.js';
-import { secretPlace, tokenPlace } from './sealed-places.js';
-import { READ_CONFIGURATION } from './webhook-endpoints.sql.js';
+import { notifyAfter, Notifications } from '#database';
+import { signingKeyOf, signWebhook, WebhookHeader } from '#standard-webhooks';
+import { DataSource, type EntityManager } from 'typeorm';
+import { type SealedColumn, SecretBox } from '../../secrets/index.js';
+
+export const endpointStatuses = ['enabled', 'disabled'] as const;
+/** The partner's setting. The endpoint's health is stored separately. */
+export type EndpointStatus = (typeof endpointStatuses)[number];
+
+/** Everything needed to send to an endpoint. Contains secrets: keep it in memory only, never log or show it. */
+export interface EndpointConfiguration {
+  id: string;
+  partnerId: string;
+  channel: EndpointChannel;
+  url: string;
+  /** The header that the partner chose for its token, in lower case. */
+  header: string;
+  token: string;
+  /** At least one, newest first. Every key signs, so that a secret can be rotated. */
+  signingKeys: KeyObject[];
+  status: EndpointStatus;
+}
+
+/** The channel of notifications that reports changed endpoints to all replicas. */
+export const ENDPOINTS_CHANNEL = 'webhook_endpoints';
+
+/** The channel of notifications that wakes the deliverers of all replicas. */
+export const EVENTS_CHANNEL = 'platform_events';
 
 /** Fallback if the notification of a change was lost. */
 const EXPIRE_AFTER_MS = 30_000;
 const MAX_CACHED = 10_000;
 
-interface EndpointRow {
-  id: string;
-  partnerId: string;
-  channel: EndpointChannel;
-  url: string;
-  header: string;
+interface EndpointRow extends Omit<EndpointConfiguration, 'token' | 'signingKeys'> {
   tokenSealed: string;
-  status: EndpointStatus;
   secrets: { id: string; sealed: string }[];
 }
 
@@ -31,13 +52,24 @@ interface Cached {
 
 /** The partners' endpoint configurations for sending. Decrypted secrets are kept in memory, only here. */
 @Injectable()
-export class WebhookEndpoints {
+export class WebhookEndpoints implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly cache = new Map<string, Cached>();
+  private endListening = () => {};
 
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly secretBox: SecretBox,
+    private readonly notifications: Notifications,
   ) {}
+
+  /** Applies changes by other replicas at once. */
+  async onApplicationBootstrap(): Promise<void> {
+    this.endListening = await this.notifications.listen(ENDPOINTS_CHANNEL, () => this.forget());
+  }
+
+  beforeApplicationShutdown(): void {
+    this.endListening();
+  }
 
   /** @throws Error if the endpoint does not exist or its secrets can't be decrypted. */
   configurationOf(endpointId: string): Promise<EndpointConfiguration> {
@@ -72,4 +104,89 @@ export class WebhookEndpoints {
       ),
     };
   }
+}
+
+/** The configuration for sending. */
+const READ_CONFIGURATION = `
+  SELECT id, partner_id AS "partnerId", channel, url, header, token_sealed AS "tokenSealed", status,
+    (SELECT coalesce(json_agg(json_build_object('id', id, 'sealed', secret_sealed) ORDER BY id DESC), '[]')
+     FROM webhook_signing_secrets secret
+     WHERE endpoint_id = endpoint.id AND (expires_at IS NULL OR expires_at > now())) AS secrets
+  FROM webhook_endpoints endpoint WHERE id = $1`;
+
+/**
+ * The id of a partner's endpoint of a channel as SQL, known before it is configured: events that are recorded until
+ * then wait for it. Endpoints of earlier versions have other ids.
+ */
+export const endpointIdOf = (partnerId: string, channel: string) =>
+  `('whe_' || substr(${partnerId}, 5) || '_' || ${channel})`;
+
+/** Makes a partner's queued events due as soon as the transaction commits. */
+export async function callEndpointsNow(
+  transaction: EntityManager,
+  partnerId: string,
+  now: Date,
+): Promise<void> {
+  // The partner waits for the outcome, so an endpoint with an open circuit is probed at once.
+  await transaction.query(
+    `UPDATE webhook_endpoints SET open_until = $2 WHERE partner_id = $1 AND open_until > $2`,
+    [partnerId, now],
+  );
+  notifyAfter(transaction, EVENTS_CHANNEL);
+}
+
+/**
+ * The context to which a sealed value is bound. It can't be opened elsewhere, so values can't be swapped
+ * between rows.
+ */
+export const tokenPlace = (endpointId: string): string =>
+  `webhook_endpoints.token_sealed ${endpointId}`;
+
+export const secretPlace = (endpointId: string, secretId: string): string =>
+  `webhook_signing_secrets.secret_sealed ${endpointId} ${secretId}`;
+
+export const sealedColumns: readonly SealedColumn[] = [
+  {
+    table: 'webhook_endpoints',
+    column: 'token_sealed',
+    ownerColumn: 'id',
+    placeOf: ({ ownerId }) => tokenPlace(ownerId),
+  },
+  {
+    table: 'webhook_signing_secrets',
+    column: 'secret_sealed',
+    ownerColumn: 'endpoint_id',
+    placeOf: ({ ownerId, id }) => secretPlace(ownerId, id),
+  },
+];
+
+const SUCCESS_STATUSES = new Set([200, 201, 204]);
+
+/**
+ * Only these statuses are a success (docs/interface.md#the-event-webhook, docs/interface.md#3-d-secure);
+ * 202 and redirects are failures.
+ */
+export function isWebhookSuccess(statusCode: number): boolean {
+  return SUCCESS_STATUSES.has(statusCode);
+}
+
+export const USER_AGENT = 'partner-card-platform';
+
+/** The headers of every webhook: id, timestamp, signatures, and the partner's token. */
+export function signedHeaders(
+  endpoint: EndpointConfiguration,
+  { id, body }: { id: string; body: string },
+  at: Date,
+): Record<string, string> {
+  const seconds = String(Math.floor(at.getTime() / 1_000));
+  return {
+    'content-type': 'application/json',
+    'user-agent': USER_AGENT,
+    [WebhookHeader.id]: id,
+    [WebhookHeader.timestamp]: seconds,
+    [WebhookHeader.signature]: endpoint.signingKeys
+      .map((key) => signWebhook(key, id, seconds, body))
+      .join(' '),
+    [endpoint.header]: endpoint.token,
+  };
 }

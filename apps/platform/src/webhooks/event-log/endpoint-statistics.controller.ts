@@ -11,8 +11,7 @@ import {
 import { IsIn } from 'class-validator';
 import { PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.js';
 import { RateLimitGuard } from '../../api/index.js';
-import { ChannelPipe } from '../endpoints/channel.pipe.js';
-import { DeliverySeriesService } from './delivery-series.service.js';
+import { ChannelPipe } from '../endpoints/webhook-endpoints.controller.js';
 import { EndpointStatisticsService } from './endpoint-statistics.service.js';
 
 // The 3DS webhook has no deliveries to count: each request is sent once or ended.
@@ -26,10 +25,7 @@ class DeliverySeriesQuery {
 @Controller('v1/webhook-endpoints/:channel')
 @Access(PartnerGuard, RateLimitGuard)
 export class EndpointStatisticsController {
-  constructor(
-    private readonly statistics: EndpointStatisticsService,
-    private readonly series: DeliverySeriesService,
-  ) {}
+  constructor(private readonly statistics: EndpointStatisticsService) {}
 
   @Get('statistics')
   @PartnerOperation(
@@ -58,6 +54,6 @@ export class EndpointStatisticsController {
     @Param('channel', channelOfEvents) channel: WebhookChannel,
     @Query() { range }: DeliverySeriesQuery,
   ): Promise<DeliverySeriesResource> {
-    return this.series.of(partnerId, channel, range);
+    return this.statistics.series(partnerId, channel, range);
   }
 }

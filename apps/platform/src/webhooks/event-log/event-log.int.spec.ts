@@ -66,14 +66,14 @@ describe('the event log', () => {
     expect(await idsOf(query)).toEqual(expected());
   });
 
-  it('filters by time, from a moment and up to one', async () => {
+  it('filters by period', async () => {
     const { createdAt } = await partner.get(failing);
     expect(await idsOf(`createdAfter=${createdAt}`)).toEqual([transaction, givenUp, failing]);
     expect(await idsOf(`createdBefore=${createdAt}`)).toEqual([delivered]);
     expect(await idsOf(`status=given_up&createdBefore=${createdAt}`)).toEqual([]);
   });
 
-  it.each(['', 'status=given_up&', 'companyId=own&'])('is paged with %s', async (query) => {
+  it.each(['', 'status=given_up&', 'companyId=own&'])('is paginated with %s', async (query) => {
     const filter = query.replace('own', companyId);
     const all = await idsOf(filter);
     const pages: EventResource[] = [];
@@ -86,7 +86,7 @@ describe('the event log', () => {
     expect(pages.map(({ id }) => id)).toEqual(all);
   });
 
-  it('names what is wrong with a filter', async () => {
+  it('names invalid filters', async () => {
     const wrong = `status=lost&createdAfter=yesterday&channel=mails&startingAfter=${companyId}`;
     const { status, body } = await partner.page(wrong);
     expect(status).toBe(422);
@@ -99,7 +99,7 @@ describe('the event log', () => {
   });
 
   it.each(['createdAfter', 'createdBefore'])(
-    'takes no %s so long ago that the database knows no such time',
+    'rejects a %s before the earliest time of the database',
     async (name) => {
       const { status, body } = await partner.page(`${name}=-271821-04-20T00:00:00Z`);
       expect([status, body.errors?.[0]?.pointer]).toEqual([422, `?${name}`]);
@@ -108,7 +108,7 @@ describe('the event log', () => {
     },
   );
 
-  it('shows one event with its payload, its attempts and its headers without the token', async () => {
+  it('shows an event with its payload, attempts and headers, without the token', async () => {
     const event = await partner.get(failing);
     expect(event.payload).toEqual({
       event: 'kyc_approved',
@@ -140,7 +140,7 @@ describe('the event log', () => {
     expect(JSON.stringify(event)).not.toContain('token-of-the-partner');
   });
 
-  it('shows nothing of it to another partner', async () => {
+  it('is hidden from other partners', async () => {
     const other = new EventLogPartner(await platform.addPartner({ url: receiver.url }));
     expect(await other.list()).toEqual([]);
     expect(await other.list('status=given_up')).toEqual([]);
@@ -162,7 +162,7 @@ describe('the event log', () => {
     expect((await partner.client.get(`/v1/events/${id}`)).status).toBe(404);
   });
 
-  it('tells how deliveries go', async () => {
+  it('shows statistics of deliveries', async () => {
     const { lastHour, lastDay, waiting, ...endpoint } = await partner.statistics();
     expect(endpoint).toMatchObject({ channel: 'events', nextProbeAt: null });
     expect(waiting).toEqual({
@@ -176,7 +176,7 @@ describe('the event log', () => {
     expect(lastDay.attempts).toBeGreaterThanOrEqual(lastHour.attempts);
   });
 
-  it('knows no statistics without an endpoint', async () => {
+  it('has no statistics without an endpoint', async () => {
     const path = '/v1/webhook-endpoints/transactions/statistics';
     expect((await partner.client.get(path)).status).toBe(404);
     const other = new EventLogPartner(await platform.addPartner({ url: receiver.url }));

@@ -1,30 +1,54 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import {
+  type AttemptResource,
+  bodyScopeOf,
   type EventDetailResource,
   type EventPage,
+  type EventResource,
   PlatformWebhookHeader,
   TEST_COMPANY_ID,
+  type WebhookChannel,
   webhookChannels,
   type WebhookEvent,
 } from '#contracts';
+import { searchableSql } from '#database';
 import { pageOf } from '#http';
-import { DataSource } from 'typeorm';
 import { traceIdOf } from '#observability';
 import { WebhookHeader } from '#standard-webhooks';
+import { DataSource, type EntityManager } from 'typeorm';
+import { createdAtOf } from '../../ids.js';
 import type { PartnerCaller } from '../../partners/index.js';
-import { USER_AGENT } from '../endpoints/signed-headers.js';
-import { eventCreatedAt, firstEventIdAt } from './event-id.js';
-import { type EventSearch, EventSearches } from './event-search.js';
-import { eventUnknown } from './event-log.errors.js';
-import { EVENT_COLUMNS, type EventRow, toEventResource } from './event-rows.js';
-import { type ListShape, listStatement, oldestOfStatement } from './event-list.sql.js';
-import type { ListEventsQuery } from './list-events.query.js';
+import { endpointIdOf, USER_AGENT } from '../endpoints/webhook-endpoints.js';
+import { eventUnknown } from '../webhooks.errors.js';
+import {
+  eventCreatedAt,
+  type EventSearch,
+  EventSearches,
+  firstEventIdAt,
+  type ListedStatus,
+  type ListEventsQuery,
+} from './event-search.js';
+
+interface EventRow {
+  id: string;
+  channel: EventResource['channel'];
+  companyId: string;
+  event: string;
+  sequence: string;
+  createdAt: Date;
+  status: EventResource['status'];
+  nextAttemptAt: Date | null;
+  heldBy: EventResource['heldBy'];
+  attempts: AttemptResource[];
+}
 
 interface EventDetailRow extends EventRow {
   body: string;
+  /** Version of the event kind when the event was stored. */
   version: number;
   traceparent: string | null;
+  /** The header that the partner chose for its token, if the endpoint still exists. */
   header: string | null;
 }
 
@@ -158,23 +182,11 @@ function earlierOf(startingAfter?: string, createdBefore?: Date): string | undef
   return bounds.filter((bound) => bound !== undefined).sort()[0];
 }
 
-/** The data for the headers of an event's deliveries. */
-interface SentEvent {
-  id: string;
-  companyId: string;
-  /** Version of the event kind when the event was stored. */
-  version: number;
-  sequence: string;
-  traceparent: string | null;
-  /** The header that the partner chose for its token, if the endpoint still exists. */
-  header: string | null;
-}
-
 const HIDDEN = '(your token)';
 const NEW_EACH_TIME = '(new for each attempt)';
 
 /** The headers of an event's delivery, without the partner's token. */
-function sentHeadersOf(event: SentEvent): Record<string, string> {
+function sentHeadersOf(event: EventDetailRow): Record<string, string> {
   return {
     'content-type': 'application/json',
     'user-agent': USER_AGENT,
@@ -189,4 +201,176 @@ function sentHeadersOf(event: SentEvent): Record<string, string> {
       : NEW_EACH_TIME,
     ...(event.header && { [event.header]: HIDDEN }),
   };
+}
+
+/** What the endpoint answered may repeat what it was sent, so that it is withheld with the body. */
+function toEventResource(row: EventRow, { scopes }: PartnerCaller): EventResource {
+  const bodyScope = bodyScopeOf(row.event);
+  const withheldScope = scopes.includes(bodyScope) ? null : bodyScope;
+  const success = row.attempts.findLast(({ failure }) => failure === null);
+  const deliveredAt = row.status === 'delivered' && success ? success.attemptedAt : null;
+  return {
+    id: row.id,
+    channel: row.channel,
+    companyId: row.companyId,
+    event: row.event,
+    sequence: Number(row.sequence),
+    isTest: row.companyId === TEST_COMPANY_ID,
+    createdAt: row.createdAt.toISOString(),
+    status: row.status,
+    nextAttemptAt: row.heldBy ? null : (row.nextAttemptAt?.toISOString() ?? null),
+    heldBy: row.heldBy,
+    deliveredAt: deliveredAt && new Date(deliveredAt).toISOString(),
+    attempts: row.attempts.map((attempt) => ({
+      ...attempt,
+      attemptedAt: new Date(attempt.attemptedAt).toISOString(),
+      responseExcerpt: withheldScope ? null : attempt.responseExcerpt,
+    })),
+    withheldScope,
+  };
+}
+
+/** An event as the webhook sent it. */
+export interface SentEvent {
+  channel: WebhookChannel;
+  /** The value of the header `webhook-version`. */
+  version: number;
+  payload: WebhookEvent;
+}
+
+/** Events of a partner by their ids, without deleted ones. */
+export async function findSentEvents(
+  manager: EntityManager,
+  partnerId: string,
+  ids: readonly string[],
+): Promise<Map<string, SentEvent>> {
+  const rows = await manager.query<
+    { id: string; channel: WebhookChannel; version: number; body: string }[]
+  >(FIND_SENT, [partnerId, ids, ids.map(createdAtOf)]);
+  return new Map(
+    rows.map(({ id, channel, version, body }) => [
+      id,
+      { channel, version, payload: JSON.parse(body) as WebhookEvent },
+    ]),
+  );
+}
+
+// One look-up in the log per event, because the planner would otherwise read the whole log.
+/** $1 partner, $2 ids, $3 the times of the ids. */
+const FIND_SENT = `
+  SELECT e.id, e.channel, e.version, e.body
+  FROM unnest($2::text[], $3::timestamptz[]) AS wanted (id, created_at)
+  CROSS JOIN LATERAL (
+    SELECT * FROM events WHERE events.id = wanted.id AND events.created_at = wanted.created_at LIMIT 1
+  ) e
+  WHERE e.partner_id = $1`;
+
+/**
+ * The status of an event `e`. The log itself does not change: waiting events are in the queue, given-up
+ * events in their own table. Each is looked up separately, because the planner would otherwise read the
+ * whole queue.
+ */
+export const EVENT_STATUS = `
+  CASE
+    WHEN (SELECT true FROM deliveries d WHERE d.event_id = e.id) THEN 'pending'
+    WHEN (SELECT true FROM given_up_events g WHERE g.partner_id = e.partner_id AND g.event_id = e.id)
+      THEN 'given_up'
+    ELSE 'delivered'
+  END`;
+
+// Apart from clock differences between replicas, an attempt is never earlier than its event, so older
+// partitions are not read.
+const EVENT_COLUMNS = `
+  e.id, e.channel, e.company_id AS "companyId", e.event_type AS event, e.sequence,
+  ${EVENT_STATUS} AS status, e.created_at AS "createdAt",
+  (SELECT d.next_attempt_at FROM deliveries d WHERE d.event_id = e.id) AS "nextAttemptAt",
+  (SELECT CASE WHEN w.id IS NULL THEN 'no_endpoint' WHEN w.status = 'disabled' THEN 'endpoint_disabled' END
+    FROM deliveries d LEFT JOIN webhook_endpoints w ON w.id = d.endpoint_id
+    WHERE d.event_id = e.id) AS "heldBy",
+  coalesce((
+    SELECT jsonb_agg(jsonb_build_object(
+      'id', a.id, 'attempt', a.attempt, 'trigger', a.trigger, 'attemptedAt', a.attempted_at,
+      'durationMs', a.duration_ms, 'statusCode', a.status_code, 'failure', a.failure,
+      'responseExcerpt', a.response_excerpt) ORDER BY a.attempt)
+    FROM delivery_attempts a WHERE a.event_id = e.id AND a.attempted_at >= e.created_at - interval '1 hour'
+  ), '[]') AS attempts`;
+
+interface Source {
+  from: string;
+  /** The id by which the source is sorted. */
+  id: string;
+  where?: string;
+}
+
+const LOG = 'events e';
+// Also the events that wait for an endpoint that is not configured yet.
+const QUEUE = `(
+    SELECT id FROM webhook_endpoints WHERE partner_id = $1
+    UNION SELECT ${endpointIdOf('$1::text', 'c')} FROM unnest($8::text[]) c
+  ) w
+  JOIN deliveries d ON d.endpoint_id = w.id
+  JOIN events e ON e.id = d.event_id AND e.created_at = d.event_created_at`;
+const GIVEN_UP = `given_up_events g
+  JOIN events e ON e.id = g.event_id AND e.created_at = g.event_created_at`;
+
+// Waiting and given-up events are few compared to the log, so they are found without reading the log.
+const SOURCES: Record<ListedStatus | 'any', Source> = {
+  any: { from: LOG, id: 'e.id' },
+  delivered: { from: LOG, id: 'e.id', where: `${EVENT_STATUS} = 'delivered'` },
+  pending: { from: QUEUE, id: 'd.event_id' },
+  failing: { from: QUEUE, id: 'd.event_id', where: 'd.attempts > 0' },
+  given_up: { from: GIVEN_UP, id: 'g.event_id', where: 'g.partner_id = $1' },
+};
+
+/** What a list is narrowed by, as far as its statement depends on it. */
+interface ListShape {
+  status: ListedStatus | undefined;
+  isOfCompanyOrKind: boolean;
+  isOfCards: boolean;
+}
+
+/**
+ * $1 partner, $2 and $3 bounds of the ids, $4 and $5 of the times, $6 company, $7 kind, $8 channels, $9
+ * limit, $10 cards, $11 patterns of the bodies, $12 pattern of the text that is searched, $13 the only event, $14
+ * kinds. An id begins with its time, so the time bounds limit both the ids and the partitions to read.
+ */
+function listStatement(shape: ListShape, columns = EVENT_COLUMNS): string {
+  const { from, id, where = 'true' } = SOURCES[shape.status ?? 'any'];
+  const filters = `e.partner_id = $1 AND ${where}
+    AND ($2::text IS NULL OR ${id} < $2) AND ($3::text IS NULL OR ${id} >= $3)
+    AND ($4::timestamptz IS NULL OR e.created_at <= $4)
+    AND ($5::timestamptz IS NULL OR e.created_at >= $5)
+    AND ($6::text IS NULL OR e.company_id = $6)
+    AND ($7::text IS NULL OR e.event_type = $7)
+    AND ($10::text[] IS NULL OR e.card_id = ANY ($10)) AND e.body LIKE ALL ($11::text[])
+    AND ($12::text IS NULL OR ${searchableSql('e.body')} LIKE $12) AND ($13::text IS NULL OR ${id} = $13)
+    AND ($14::text[] IS NULL OR e.event_type = ANY ($14))`;
+  const order = `ORDER BY ${id} DESC LIMIT $9`;
+  const inChannels = 'e.channel = ANY ($8::text[])';
+  if (from === LOG && shape.isOfCards) {
+    return newestOfEach(columns, 'card_id', '$10', `${filters} AND ${inChannels}`, order);
+  }
+  if (from !== LOG || shape.isOfCompanyOrKind) {
+    return `SELECT ${columns} FROM ${from} WHERE ${filters} AND ${inChannels} ${order}`;
+  }
+  return newestOfEach(columns, 'channel', '$8', filters, order);
+}
+
+/** How many of the newest events there are, up to the limit, and the oldest of them. Takes the same values. */
+function oldestOfStatement(shape: ListShape): string {
+  return `SELECT count(*)::int AS events, min(id) AS id FROM (${listStatement(shape, 'e.id')}) newest`;
+}
+
+/** The log's index begins with this column: take the newest of each value, and of those the newest. */
+function newestOfEach(
+  columns: string,
+  column: string,
+  values: string,
+  filters: string,
+  order: string,
+): string {
+  return `SELECT ${columns} FROM unnest(${values}::text[]) AS wanted (${column})
+    CROSS JOIN LATERAL (
+      SELECT * FROM ${LOG} WHERE ${filters} AND e.${column} = wanted.${column} ${order}
+    ) e ${order}`;
 }

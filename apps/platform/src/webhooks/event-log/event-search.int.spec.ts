@@ -57,13 +57,13 @@ describe('searching events', () => {
     expect(await found(`evt_${'f'.repeat(32)}`)).toEqual([]);
   });
 
-  it('finds it within a time', async () => {
+  it('finds an event by its id within a period', async () => {
     const { createdAt } = await partner.get(second);
     expect(await found('applicationId', `&createdAfter=${createdAt}`)).toEqual([second]);
     expect(await found('applicationId', `&createdBefore=${createdAt}`)).toEqual([first]);
   });
 
-  it('finds nothing of another partner, neither by text nor by id', async () => {
+  it('finds no events of another partner by text or id', async () => {
     const other = await newPartner();
     expect(await other.list('search=kyc_')).toEqual([]);
     expect(await other.list(`search=${first}`)).toEqual([]);
@@ -71,18 +71,18 @@ describe('searching events', () => {
   });
 
   it.each([['x'.repeat(101)], [''], ['a\u0000b'], ['a\nb']])(
-    'refuses the text %j',
+    'rejects the text %j',
     async (text) => {
       const { status, body } = await partner.page(`search=${encodeURIComponent(text)}`);
       expect([status, body.errors?.[0]?.pointer]).toEqual([422, '?search']);
     },
   );
 
-  it('refuses two texts', async () => {
+  it('rejects two texts', async () => {
     expect((await partner.page('search=a&search=b')).status).toBe(422);
   });
 
-  it('goes on behind the last one, whatever is added meanwhile', async () => {
+  it('continues after the last event when events are added meanwhile', async () => {
     const page = (more: string) => partner.page(`search=applicationId&limit=1${more}`);
     const { body } = await page('');
     expect(body).toMatchObject({ data: [{ id: second }], hasMore: true });
@@ -97,7 +97,7 @@ describe('searching events', () => {
     expect(new Set(answers.map(String))).toEqual(new Set([first]));
   });
 
-  it('reads a bounded number of events for a page, and says where to go on', async () => {
+  it('reads a bounded number of events for a page, and returns where to continue', async () => {
     const many = await newPartner();
     const company = (await many.client.createCompany()).id;
     const oldest = await many.emit(company, ...kycOf('kyc_needle'));

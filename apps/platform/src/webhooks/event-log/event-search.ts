@@ -1,10 +1,191 @@
-import { Injectable } from '@nestjs/common';
-import { readableEventKinds } from '#contracts';
+import { applyDecorators, Injectable } from '@nestjs/common';
+import {
+  IsReference,
+  NumberInText,
+  OptionalField,
+  readableEventKinds,
+  type WebhookChannel,
+  webhookChannels,
+} from '#contracts';
 import { containing, searchPattern } from '#database';
+import { IsMoment, PeriodQuery } from '#http';
+import { IsIn, IsInt, Max, Min } from 'class-validator';
+import { AfterId, SearchText } from '../../api/index.js';
+import { createdAtOf, firstIdAt, idPattern } from '../../ids.js';
 import type { PartnerCaller } from '../../partners/index.js';
-import { eventCreatedAt } from './event-id.js';
-import { EventScopes, type ScopedFilter } from './event-scopes.js';
-import type { EventFilters } from './list-events.query.js';
+
+const EVENT_ID = idPattern('evt');
+
+/**
+ * The creation time of an event by its id, which determines its partition. Undefined if the text is not an
+ * event id.
+ */
+export function eventCreatedAt(id: string): Date | undefined {
+  return EVENT_ID.test(id) ? createdAtOf(id) : undefined;
+}
+
+/** Sorts before every id created at this time or later, and after all earlier ones. */
+export function firstEventIdAt(time: Date): string {
+  return firstIdAt('evt', time);
+}
+
+/** `failing` are the `pending` events with a failed attempt. */
+const listedStatuses = ['pending', 'failing', 'delivered', 'given_up'] as const;
+export type ListedStatus = (typeof listedStatuses)[number];
+
+/** The id that a list of events is narrowed to. */
+function NarrowingId(): PropertyDecorator {
+  return applyDecorators(OptionalField(), IsReference());
+}
+
+/** What narrows the log of events, for its list and for what is sent again. */
+export interface EventFilters {
+  companyId?: string;
+  personId?: string;
+  cardId?: string;
+  accountId?: string;
+  transactionId?: string;
+  event?: string;
+  channel?: WebhookChannel;
+  search?: string;
+}
+
+export class ListEventsQuery extends PeriodQuery implements EventFilters {
+  @AfterId(EVENT_ID, 'an event')
+  override startingAfter?: string;
+
+  @NarrowingId()
+  companyId?: string;
+
+  /** Events about one of the person's cards. */
+  @NarrowingId()
+  personId?: string;
+
+  @NarrowingId()
+  cardId?: string;
+
+  @NarrowingId()
+  accountId?: string;
+
+  @NarrowingId()
+  transactionId?: string;
+
+  /** The event kind's identifier, such as `card_ordered`. */
+  @NarrowingId()
+  event?: string;
+
+  @OptionalField()
+  @IsIn(webhookChannels)
+  channel?: WebhookChannel;
+
+  @OptionalField()
+  @IsIn(listedStatuses)
+  status?: ListedStatus;
+
+  /**
+   * The event's id, or a part of its body, in upper or lower case. At most 50,000 events are read for a page, the
+   * newest first: `searchedBackTo` tells where that ended.
+   */
+  @SearchText()
+  search?: string;
+}
+
+/** The statuses of events that can be recovered. */
+const failedStatuses = ['failing', 'given_up'] as const;
+type FailedStatus = (typeof failedStatuses)[number];
+
+/** As many as one call with a `limit` sends again at most. */
+const MOST_RECOVERED = 10_000;
+
+/** Which of the failed events, with the filters of the list. */
+export class FailedEventsQuery implements EventFilters {
+  @IsMoment()
+  since: Date;
+
+  /** Exclusive. */
+  @OptionalField()
+  @IsMoment()
+  until?: Date;
+
+  @OptionalField()
+  @IsIn(webhookChannels)
+  channel?: WebhookChannel;
+
+  /** The event kind's identifier, such as `card_ordered`. */
+  @NarrowingId()
+  event?: string;
+
+  @NarrowingId()
+  companyId?: string;
+
+  /** Events about one of the person's cards. */
+  @NarrowingId()
+  personId?: string;
+
+  @NarrowingId()
+  cardId?: string;
+
+  @NarrowingId()
+  accountId?: string;
+
+  @NarrowingId()
+  transactionId?: string;
+
+  /** Left out, both. */
+  @OptionalField()
+  @IsIn(failedStatuses)
+  status?: FailedStatus;
+
+  /** The event's id, or a part of its body, in upper or lower case. */
+  @SearchText()
+  search?: string;
+}
+
+/** Selects the failed events to send again. */
+export class RecoverEventsDto extends FailedEventsQuery {
+  /** Sends at most this many again, the oldest first; left out, all of them. */
+  @OptionalField()
+  @NumberInText()
+  @IsInt()
+  @Min(1)
+  @Max(MOST_RECOVERED)
+  limit?: number;
+
+  /** `continueAfter` of the call before this one. */
+  @AfterId(EVENT_ID, 'an event')
+  startingAfter?: string;
+}
+
+/** What the events of a person, an account or a payment have in common. */
+export interface EventScope {
+  companyId: string;
+  /** Each of the events is of one of these cards. */
+  cardIds?: readonly string[];
+  /** Each of the events has this id under the filter's name. */
+  isNamed: boolean;
+}
+
+/** The filters of the event log whose events only other modules can find. */
+export type ScopedFilter = 'accountId' | 'personId' | 'transactionId';
+
+/** @returns null if the partner has no such person, account or payment. */
+type FindEventScope = (partnerId: string, id: string) => Promise<EventScope | null>;
+
+/** Lets other modules register how their events are found, so that the log does not depend on them. */
+@Injectable()
+export class EventScopes {
+  private readonly finders = new Map<ScopedFilter, FindEventScope>();
+
+  add(filter: ScopedFilter, find: FindEventScope): void {
+    this.finders.set(filter, find);
+  }
+
+  async find(filter: ScopedFilter, partnerId: string, id: string): Promise<EventScope | null> {
+    const find = this.finders.get(filter);
+    if (!find) throw new Error(`No module finds events by ${filter}.`);
+    return find(partnerId, id);
+  }
+}
 
 const scopedFilters: readonly ScopedFilter[] = ['accountId', 'personId', 'transactionId'];
 

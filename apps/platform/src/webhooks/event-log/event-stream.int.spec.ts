@@ -2,7 +2,7 @@ import { eventually, ScriptedServer } from '#testing';
 import { EventStream } from '../../../../../libs/strong-auth/test/event-stream.js';
 import { EventLogPartner } from '../../../test/event-log-partner.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
-import { EventTails } from './event-tails.js';
+import { EventTails } from './event-stream.controller.js';
 
 describe('the stream of events', () => {
   let platform: PlatformFixture;
@@ -37,7 +37,7 @@ describe('the stream of events', () => {
   const idsIn = ({ events }: EventStream) =>
     events.flatMap(({ event, data }) => (event === 'event' ? [(data as { id: string }).id] : []));
 
-  it('tells each open page of a new event its id, and nothing else', async () => {
+  it('sends the id of a new event to each open page, and nothing else', async () => {
     const [first, second] = [await open(), await open()];
     const id = await partner.emit(companyId);
     for (const tail of [first, second]) {
@@ -46,7 +46,7 @@ describe('the stream of events', () => {
     }
   });
 
-  it('tells of events that another replica recorded', async () => {
+  it('reports events recorded by another replica', async () => {
     const other = await PlatformFixture.start({}, platform.database);
     try {
       const tail = await open(partner.client, other);
@@ -57,14 +57,14 @@ describe('the stream of events', () => {
     }
   });
 
-  it('tells the newest of many', async () => {
+  it('reports the newest of many events', async () => {
     const tail = await open();
     const ids = await Promise.all(Array.from({ length: 30 }, () => partner.emit(companyId)));
     await eventually('the last', () => idsIn(tail).includes(ids.toSorted().at(-1)!));
     expect(tail.events.length).toBeLessThanOrEqual(ids.length);
   });
 
-  it('tells nothing of other partners', async () => {
+  it('reports no events of other partners', async () => {
     const stranger = new EventLogPartner(await platform.addPartner({ url: receiver.url }));
     const tail = await open(stranger.client);
     await partner.emit(companyId);
@@ -73,7 +73,7 @@ describe('the stream of events', () => {
     expect(idsIn(tail)).toEqual([own]);
   });
 
-  it('ends when the key is not valid any more', async () => {
+  it('ends when the key is no longer valid', async () => {
     const leaving = await platform.addPartner();
     const tail = await open(leaving);
     const beat = () => platform.app.get(EventTails, { strict: false }).beat();
@@ -89,7 +89,7 @@ describe('the stream of events', () => {
     });
   });
 
-  it('is closed to strangers', async () => {
+  it('requires a key', async () => {
     expect((await fetch(`${platform.url}/v1/events/stream`)).status).toBe(401);
   });
 });

@@ -32,7 +32,7 @@ describe('GET /v1/event-types', () => {
     expect(body.hasMore).toBe(false);
   });
 
-  it('gives each kind a schema that its example fits, and that refuses other data', async () => {
+  it('returns a schema that accepts the example and rejects other data', async () => {
     const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
     addFormats.default(ajv);
     for (const { event, schema, example, description, version } of (await list()).body.data) {
@@ -45,13 +45,13 @@ describe('GET /v1/event-types', () => {
     }
   });
 
-  it('tells what the fields mean', async () => {
+  it('describes the fields', async () => {
     const { data } = (await list()).body;
     const { schema } = data.find(({ event }) => event === 'card_ordered')!;
     expect(schema.properties?.data?.properties?.cardId?.description).toContain('`crd_...`');
   });
 
-  it('is not sent again to whoever has it', async () => {
+  it('answers 304 to a client that has the current version', async () => {
     const tag = (await list()).headers.get('etag')!;
     const answer = await fetch(`${platform.url}/v1/event-types`, {
       headers: {
@@ -64,7 +64,7 @@ describe('GET /v1/event-types', () => {
     expect(answer.status).toBe(304);
   });
 
-  it('is for partners', async () => {
+  it('requires a partner’s key', async () => {
     expect((await fetch(`${platform.url}/v1/event-types`)).status).toBe(401);
   });
 });

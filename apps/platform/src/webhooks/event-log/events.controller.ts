@@ -1,11 +1,28 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import { Body, Controller, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { Access } from '#access';
-import type {
-  EventDetailResource,
-  EventPage,
-  RecoverableEvents,
-  RecoveredEvents,
+import {
+  bodyScopeOf,
+  channelOf,
+  CheckedBy,
+  describeEvent,
+  type EventClass,
+  eventClassesByChannel,
+  eventDeclarationOf,
+  type EventDetailResource,
+  type EventPage,
+  eventSchemaOf,
+  type EventTypeResource,
+  exampleOf,
+  IsReference,
+  type Page,
+  type RecoverableEvents,
+  type RecoveredEvents,
+  type WebhookChannel,
+  webhookChannels,
+  type WebhookEvent,
 } from '#contracts';
+import { IsIn } from 'class-validator';
 import {
   Idempotency,
   Idempotent,
@@ -20,11 +37,33 @@ import {
   PartnerOperation,
 } from '../../partners/index.js';
 import { EventLogService } from './event-log.service.js';
-import { ListEventsQuery } from './list-events.query.js';
-import { FailedEventsQuery, RecoverEventsDto } from './recover-events.dto.js';
+import { FailedEventsQuery, ListEventsQuery, RecoverEventsDto } from './event-search.js';
 import { RedeliveryService } from './redelivery.service.js';
-import { SendTestEventDto } from './send-test-event.dto.js';
-import { TestEventsService } from './test-events.service.js';
+
+const sentEventClasses = Object.values(eventClassesByChannel).flat();
+
+class SendTestEventDto {
+  @IsIn(webhookChannels)
+  channel: WebhookChannel;
+
+  /** The event kind's identifier, such as `card_ordered`. */
+  @IsReference()
+  @NamesEventKind()
+  event: string;
+}
+
+/** Lists the kinds in the API document. An unknown kind is refused later with its own error code. */
+function NamesEventKind(): PropertyDecorator {
+  return CheckedBy({
+    name: 'namesEventKind',
+    isGood: () => true,
+    message: 'must be a known kind',
+    schema: {
+      type: 'string',
+      enum: sentEventClasses.map((sent) => eventDeclarationOf(sent).identifier),
+    },
+  });
+}
 
 @Controller('v1/events')
 @Access(PartnerGuard, RateLimitGuard)
@@ -32,7 +71,6 @@ export class EventsController {
   constructor(
     private readonly eventLog: EventLogService,
     private readonly redelivery: RedeliveryService,
-    private readonly testEvents: TestEventsService,
     private readonly idempotency: Idempotency,
   ) {}
 
@@ -104,7 +142,41 @@ export class EventsController {
     @Body() body: SendTestEventDto,
   ): Promise<{ id: string }> {
     return this.idempotency.execute(partnerId, request, async (transaction) => ({
-      id: await this.testEvents.send(transaction, partnerId, body),
+      id: await this.redelivery.sendTest(transaction, partnerId, body),
     }));
+  }
+}
+
+/** Every kind of event that is sent, as one page. The catalog changes only with a release. */
+const eventTypes: Page<EventTypeResource> = {
+  data: sentEventClasses.map(toResource),
+  hasMore: false,
+};
+
+const eventTypesTag = `"${createHash('sha256').update(JSON.stringify(eventTypes)).digest('base64url')}"`;
+
+function toResource(eventClass: EventClass<WebhookEvent>): EventTypeResource {
+  const { identifier, version } = eventDeclarationOf(eventClass);
+  return {
+    event: identifier,
+    channel: channelOf(eventClass),
+    version,
+    bodyScope: bodyScopeOf(identifier),
+    description: describeEvent(eventClass.name) ?? '',
+    schema: eventSchemaOf(eventClass, describeEvent),
+    example: exampleOf(eventClass),
+  };
+}
+
+@Controller('v1/event-types')
+@Access(PartnerGuard, RateLimitGuard)
+export class EventTypesController {
+  /** Express answers 304 if the client has the current version. */
+  @Get()
+  @Header('etag', eventTypesTag)
+  @Header('cache-control', 'private, no-cache')
+  @PartnerOperation('listEventTypes', 'webhooks:read')
+  list(): Page<EventTypeResource> {
+    return eventTypes;
   }
 }

@@ -5,7 +5,7 @@ import { PlatformFixture } from '../../../test/platform-fixture.js';
 
 const LONG_AGO = '2020-01-01T00:00:00Z';
 
-describe('sending events again', () => {
+describe('redelivery', () => {
   let platform: PlatformFixture;
   let receiver: ScriptedServer;
   let partner: EventLogPartner;
@@ -47,8 +47,8 @@ describe('sending events again', () => {
   const attemptsOf = (id: string) =>
     receiver.requests.filter(({ headers }) => headers['webhook-id'] === id).length;
 
-  describe('one of them', () => {
-    it('repeats a delivered event under its own id, as often as it is asked for', async () => {
+  describe('of one event', () => {
+    it('repeats a delivered event with its id, any number of times', async () => {
       const id = await partner.emit(companyId);
       await partner.afterAttempts(id, 1, 'delivered');
       expect(await partner.redeliver(id)).toMatchObject({ status: 202, body: { id } });
@@ -74,7 +74,7 @@ describe('sending events again', () => {
       expect(attemptsOf(id)).toBe(2);
     });
 
-    it('begins the schedule anew for an event that was given up', async () => {
+    it('restarts the schedule of a given-up event', async () => {
       status = 500;
       const id = await partner.emit(companyId);
       await partner.afterAttempts(id, 1, 'pending');
@@ -87,7 +87,7 @@ describe('sending events again', () => {
       expect(await partner.list('status=given_up')).toEqual([]);
     });
 
-    it('tells that there is no endpoint to send it to', async () => {
+    it('fails without an endpoint', async () => {
       const lonely = new EventLogPartner(await platform.addPartnerWithoutWebhook());
       const id = await lonely.emit((await lonely.client.createCompany()).id);
       await giveUp(id);
@@ -96,7 +96,7 @@ describe('sending events again', () => {
       expect((await partner.redeliver(id)).body.code).toBe('event_unknown');
     });
 
-    it('is asked for once with one Idempotency-Key', async () => {
+    it('is done once for an Idempotency-Key', async () => {
       const id = await partner.emit(companyId);
       await partner.afterAttempts(id, 1, 'delivered');
       const headers = { 'idempotency-key': randomUUID() };
@@ -109,8 +109,8 @@ describe('sending events again', () => {
     });
   });
 
-  describe('all that failed', () => {
-    it('sends again what was given up or is failing, and nothing else', async () => {
+  describe('of all failed events', () => {
+    it('sends given-up and failing events again, and no others', async () => {
       status = 500;
       const failing = await partner.emit(companyId);
       const givenUp = await partner.emit(companyId);
@@ -129,7 +129,7 @@ describe('sending events again', () => {
       expect((await partner.recover({ since: LONG_AGO })).body.recovered).toBe(0);
     });
 
-    it('keeps to the time, the channel, the kind and the partner that are asked for', async () => {
+    it('filters by time, channel, kind and partner', async () => {
       const ids = [await partner.emit(companyId), await partner.emit(companyId)];
       await Promise.all(ids.map((id) => partner.afterAttempts(id, 1, 'delivered')));
       await giveUp(...ids);
@@ -145,7 +145,7 @@ describe('sending events again', () => {
       expect(await recovered(partner, { since: createdAt, event: 'kyc_approved' })).toBe(1);
     });
 
-    it('counts before what it then sends again, by each filter of the list', async () => {
+    it('counts the same events as it sends again, with each filter of the list', async () => {
       const other = (await partner.client.createCompany()).id;
       const needle = await partner.emit(other, 'kyc_approved', { applicationId: 'kyc_Needle' });
       const ids = [await partner.emit(companyId), needle, await partner.emit(companyId)];
@@ -171,7 +171,7 @@ describe('sending events again', () => {
       await Promise.all(ids.map((id) => partner.afterAttempts(id, 2, 'delivered')));
     });
 
-    it('does it in parts that are asked for, and misses none of those that fail meanwhile', async () => {
+    it('sends limited parts, and misses no event that fails meanwhile', async () => {
       const ids: string[] = [];
       while (ids.length < 5) ids.push(await partner.emit(companyId));
       await Promise.all(ids.map((id) => partner.afterAttempts(id, 1, 'delivered')));
@@ -201,12 +201,12 @@ describe('sending events again', () => {
       ['search', { search: null }],
       ['search', { search: 'x'.repeat(101) }],
       ['companyId', { companyId: 7 }],
-    ])('refuses a wrong %s: %j', async (name, wrong) => {
+    ])('rejects an invalid %s: %j', async (name, wrong) => {
       const { status: answered, body } = await partner.recover({ since: LONG_AGO, ...wrong });
       expect([answered, body.errors?.[0]?.pointer]).toEqual([422, `/${name}`]);
     });
 
-    it('goes on over more than one batch while the deliverers are at work', async () => {
+    it('sends several batches while the deliverers run', async () => {
       const ids: string[] = [];
       // Concurrent requests of one company wait for the lock of its row, so send only 20 at a time.
       while (ids.length < 600) {
@@ -235,7 +235,7 @@ describe('sending events again', () => {
       expect(await partner.list('status=given_up')).toEqual([]);
     });
 
-    it('counts nothing that has no endpoint to be sent to, and sends it once there is one', async () => {
+    it('skips events without an endpoint until there is one', async () => {
       const lonely = new EventLogPartner(await platform.addPartnerWithoutWebhook());
       const id = await lonely.emit((await lonely.client.createCompany()).id);
       await giveUp(id);
@@ -248,7 +248,7 @@ describe('sending events again', () => {
       await lonely.afterAttempts(id, 1, 'delivered');
     });
 
-    it('is done for more at once than there are connections to the database', async () => {
+    it('handles more concurrent calls than database connections', async () => {
       const callers = await Promise.all(
         Array.from({ length: 40 }, async () => {
           const headers = { 'idempotency-key': randomUUID() };
@@ -258,7 +258,7 @@ describe('sending events again', () => {
       expect(new Set(callers)).toEqual(new Set([202]));
     });
 
-    it('is shared by two calls at once, which read each event a few times however many there are', async () => {
+    it('lets two concurrent calls share the events, each read only a few times', async () => {
       const many = 10_000;
       const endpoint = { url: receiver.url, header: 'x-token', status: 'disabled' };
       await partner.client.put('/v1/webhook-endpoints/events', endpoint);
@@ -284,7 +284,7 @@ describe('sending events again', () => {
       expect(await eventReads()).toBeLessThan(before + 5 * many);
     });
 
-    it('names what is wrong with the request', async () => {
+    it('names the invalid fields of the request', async () => {
       const { status: answered, body } = await partner.recover({ since: 'today', max: 5 });
       expect(answered).toBe(422);
       expect(body.errors?.map(({ pointer }) => pointer).sort()).toEqual(['/max', '/since']);

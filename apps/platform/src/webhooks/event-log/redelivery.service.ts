@@ -1,24 +1,35 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { RecoverableEvents, RecoveredEvents } from '#contracts';
+import {
+  channelOf,
+  exampleOf,
+  type RecoverableEvents,
+  type RecoveredEvents,
+  sentEventClassOf,
+  TEST_COMPANY_ID,
+  type WebhookChannel,
+} from '#contracts';
+import { searchableSql } from '#database';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { InTransaction } from '../../api/index.js';
 import { Clock } from '../../clock.js';
 import type { PartnerCaller } from '../../partners/index.js';
-import { windowEndOf } from '../delivery/retry-schedule.js';
-import type { InTransaction } from '../../api/index.js';
-import { webhookEndpointUnknown } from '../endpoints/webhook-endpoints.errors.js';
-import { callEndpointsNow } from './call-endpoints-now.js';
-import { eventCreatedAt, firstEventIdAt } from './event-id.js';
-import { eventUnknown } from './event-log.errors.js';
-import { type EventSearch, EventSearches } from './event-search.js';
-import type { FailedEventsQuery, RecoverEventsDto } from './recover-events.dto.js';
+import { callEndpointsNow } from '../endpoints/webhook-endpoints.js';
+import { newEvent, windowEndOf } from '../recording/event-recorder.js';
 import {
-  COUNT_FAILED,
-  ENQUEUE,
-  EVENTS_PER_BATCH,
-  FEW_ROWS_BY_THEIR_KEYS,
-  LIST_FAILED,
-} from './redelivery.sql.js';
+  eventKindOfOtherChannel,
+  eventKindUnknown,
+  eventUnknown,
+  webhookEndpointUnknown,
+} from '../webhooks.errors.js';
+import {
+  eventCreatedAt,
+  type EventSearch,
+  EventSearches,
+  type FailedEventsQuery,
+  firstEventIdAt,
+  type RecoverEventsDto,
+} from './event-search.js';
 
 interface ChosenEvent {
   id: string;
@@ -34,7 +45,10 @@ export interface ChosenForRecovery {
 /** A larger number is not counted to its end. */
 const MOST_COUNTED = 10_000;
 
-/** Sends events again on the partner's request, whatever their status. */
+/**
+ * Puts events into the queue on the partner's request: logged events again, whatever their status, and example
+ * events as a test of the endpoint.
+ */
 @Injectable()
 export class RedeliveryService {
   constructor(
@@ -102,6 +116,40 @@ export class RedeliveryService {
       last = batch.at(-1)!.id;
     }
     return { recovered, continueAfter: search ? last : null };
+  }
+
+  /**
+   * Puts an example event into the queue. It belongs to a placeholder company and has no sequence number.
+   *
+   * @returns the event's id.
+   * @throws event_kind_unknown, event_kind_of_other_channel, webhook_endpoint_unknown.
+   */
+  async sendTest(
+    transaction: EntityManager,
+    partnerId: string,
+    { channel, event }: { channel: WebhookChannel; event: string },
+  ): Promise<string> {
+    const eventClass = sentEventClassOf(event);
+    if (!eventClass) throw eventKindUnknown();
+    if (channelOf(eventClass) !== channel) throw eventKindOfOtherChannel();
+    const { data } = exampleOf(eventClass);
+    const { id, createdAt, companyId, version, body } = newEvent(eventClass, TEST_COMPANY_ID, data);
+    const now = this.clock.now();
+    const queued: unknown[] = await transaction.query(SEND_TEST, [
+      id,
+      createdAt,
+      partnerId,
+      channel,
+      companyId,
+      event,
+      body,
+      now,
+      windowEndOf(now),
+      version,
+    ]);
+    if (queued.length === 0) throw webhookEndpointUnknown();
+    await callEndpointsNow(transaction, partnerId, now);
+    return id;
   }
 
   /**
@@ -174,3 +222,94 @@ function valuesOf(partnerId: string, { chosen, search, last, limit }: AskedEvent
     search.kinds ?? null,
   ];
 }
+
+// The number of failed and waiting events changes all the time. With outdated statistics the planner would
+// read all remaining rows for each batch.
+const FEW_ROWS_BY_THEIR_KEYS = `SELECT ${['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin']
+  .map((way) => `set_config('enable_${way}', 'off', true)`)
+  .join(', ')}`;
+
+const EVENTS_PER_BATCH = 500;
+
+// A leased event is being attempted now.
+const QUEUED_AND_FAILED = `
+  failed.endpoint_id IN (SELECT id FROM webhook_endpoints WHERE partner_id = $1)
+  AND failed.attempts > 0 AND (failed.leased_until IS NULL OR failed.leased_until < now())`;
+
+// One look-up in the log per event, because the planner would otherwise read the whole log.
+const eventOf = (id: string, createdAt: string) => `
+  CROSS JOIN LATERAL (
+    SELECT * FROM events WHERE events.id = ${id} AND events.created_at = ${createdAt} LIMIT 1
+  ) e`;
+
+/**
+ * Limited separately, so that a batch reads only as many rows of a long queue as it takes. Events without an
+ * endpoint can't be sent, so they are not there.
+ */
+const failedIn = (source: string, condition: string, taking: string) => `
+  SELECT * FROM (
+   SELECT failed.event_id AS id, failed.event_created_at AS "createdAt"
+   FROM ${source} ${eventOf('failed.event_id', 'failed.event_created_at')}
+   WHERE ${condition} AND e.partner_id = $1 AND failed.event_id > $2
+     AND failed.event_created_at >= $3
+     AND ($4::timestamptz IS NULL OR failed.event_created_at < $4)
+     AND ($5::text IS NULL OR e.channel = $5) AND ($6::text IS NULL OR e.event_type = $6)
+     AND ($7::text IS NULL OR e.company_id = $7)
+     AND ($8::text[] IS NULL OR e.card_id = ANY ($8)) AND e.body LIKE ALL ($9::text[])
+     AND ($10::text IS NULL OR ${searchableSql('e.body')} LIKE $10) AND ($11::text IS NULL OR failed.event_id = $11)
+     AND ($14::text[] IS NULL OR e.event_type = ANY ($14))
+     AND EXISTS (
+       SELECT FROM webhook_endpoints w WHERE w.partner_id = $1 AND w.channel = e.channel
+     )
+   ORDER BY failed.event_id LIMIT $13 ${taking}
+  ) unlocked`;
+
+const failed = (taking: string) => `
+  ${failedIn('given_up_events failed', `$12 <> 'failing' AND failed.partner_id = $1`, taking)}
+  UNION ALL
+  ${failedIn('deliveries failed', `$12 <> 'given_up' AND ${QUEUED_AND_FAILED}`, taking)}`;
+
+/**
+ * $1 partner, $2 the id after which to continue, $3 and $4 bounds of the time, $5 channel, $6 event kind, $7 company,
+ * $8 cards, $9 patterns of the bodies, $10 pattern of the text that is searched, $11 the only event, $12 `failing`,
+ * `given_up` or `any`, $13 limit, $14 kinds. Rows that a concurrent call is queueing are skipped, and counted only by that call.
+ */
+const LIST_FAILED = `
+  ${failed('FOR UPDATE OF failed SKIP LOCKED')}
+  ORDER BY id LIMIT $13`;
+
+/** How many of these there are, up to the limit. By the same conditions, so that as many are sent. */
+const COUNT_FAILED = `
+  SELECT count(*)::int AS events FROM (SELECT id FROM (${failed('')}) found LIMIT $13) counted`;
+
+/** $1 partner, $2 ids and $3 times of the events, $4 now, $5 end of the five days. */
+const ENQUEUE = `
+  INSERT INTO deliveries AS waiting (event_id, event_created_at, endpoint_id, company_id, sequence,
+    bytes, earlier_attempts, trigger, next_attempt_at, window_ends_at)
+  SELECT e.id, e.created_at, w.id, e.company_id, e.sequence, octet_length(e.body),
+    (SELECT coalesce(max(a.attempt), 0) FROM delivery_attempts a
+     WHERE a.event_id = e.id AND a.attempted_at >= e.created_at - interval '1 hour'),
+    'manual', $4, $5
+  FROM unnest($2::text[], $3::timestamptz[]) chosen (id, created_at)
+  ${eventOf('chosen.id', 'chosen.created_at')}
+  JOIN webhook_endpoints w ON w.partner_id = e.partner_id AND w.channel = e.channel
+  WHERE e.partner_id = $1
+  ORDER BY e.id
+  ON CONFLICT (event_id) DO UPDATE SET
+    earlier_attempts = waiting.earlier_attempts + waiting.attempts, attempts = 0,
+    trigger = 'manual', first_attempt_at = NULL, next_attempt_at = $4, window_ends_at = $5
+  WHERE waiting.leased_until IS NULL OR waiting.leased_until < now()`;
+
+/** Inserts into the log and the queue, if there is an endpoint. $8 now, $9 end of the five days. */
+const SEND_TEST = `
+  WITH endpoint AS (
+    SELECT id FROM webhook_endpoints WHERE partner_id = $3 AND channel = $4
+  ), logged AS (
+    INSERT INTO events (id, created_at, partner_id, channel, company_id, event_type, version, sequence,
+      body)
+    SELECT $1, $2, $3, $4, $5, $6, $10, 0, $7 FROM endpoint
+  )
+  INSERT INTO deliveries (event_id, event_created_at, endpoint_id, company_id, sequence, bytes, trigger,
+    next_attempt_at, window_ends_at)
+  SELECT $1, $2, endpoint.id, $5, 0, octet_length($7), 'test', $8, $9 FROM endpoint
+  RETURNING event_id`;

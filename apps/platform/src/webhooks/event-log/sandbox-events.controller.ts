@@ -16,8 +16,7 @@ import {
 import { RequestValidationError } from '#http';
 import { IsIn, IsObject } from 'class-validator';
 import { CompaniesService } from '../../companies/index.js';
-import { EventRecorder } from '../recording/event-recorder.js';
-import { type NewEvent, newEvent } from '../recording/new-event.js';
+import { EventRecorder, type NewEvent, newEvent } from '../recording/event-recorder.js';
 import {
   ALONE,
   type ExecuteShared,
@@ -27,7 +26,7 @@ import {
   RateLimitGuard,
 } from '../../api/index.js';
 import { PartnerGuard, PartnerId, PartnerOperation, SandboxGuard } from '../../partners/index.js';
-import { eventKindUnknown } from './event-log.errors.js';
+import { eventKindUnknown } from '../webhooks.errors.js';
 
 const sentEventClasses = Object.values(eventClassesByChannel).flat();
 

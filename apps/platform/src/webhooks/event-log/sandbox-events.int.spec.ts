@@ -26,7 +26,7 @@ describe('POST /v1/sandbox/events', () => {
       headers,
     );
 
-  it('emits every kind of the catalog from its example, each channel with numbers of its own', async () => {
+  it('emits every kind of the catalog from its example, with separate numbers for each channel', async () => {
     const types = await partner.client.get<Page<EventTypeResource>>('/v1/event-types');
     const { data } = types.body;
     for (const { event, example } of data) {
@@ -49,7 +49,7 @@ describe('POST /v1/sandbox/events', () => {
     }
   });
 
-  it('keeps fields of the data that this version does not know', async () => {
+  it('keeps unknown fields of the data', async () => {
     const data = { applicationId: 'kyc_1', later: [1] };
     const id = await partner.emit(companyId, 'kyc_approved', data);
     expect((await partner.get(id)).payload!.data).toEqual(data);
@@ -66,7 +66,7 @@ describe('POST /v1/sandbox/events', () => {
     ['data that is none', { data: [] }, 'validation_failed', ['/data']],
     ['a field too many', { timestamp: 'now' }, 'validation_failed', ['/timestamp']],
     ['a company without an id', { companyId: '' }, 'validation_failed', ['/companyId']],
-  ])('refuses %s', async (_what, changed, code, pointers) => {
+  ])('rejects %s', async (_what, changed, code, pointers) => {
     const { status, body } = await emit({
       companyId,
       event: 'kyc_approved',
@@ -78,13 +78,13 @@ describe('POST /v1/sandbox/events', () => {
     expect(await partner.list(`companyId=${companyId}`)).toEqual([]);
   });
 
-  it('refuses a request without a body', async () => {
+  it('rejects a request without a body', async () => {
     const { status, body } = await emit(undefined);
     expect(status).toBe(422);
     expect(body.errors).toMatchObject([{ pointer: '', code: 'body_missing' }]);
   });
 
-  it('emits once for one Idempotency-Key', async () => {
+  it('emits once for an Idempotency-Key', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const body = { companyId, event: 'kyc_approved', data: { applicationId: 'kyc_1' } };
     const first = await emit(body, headers);

@@ -32,7 +32,7 @@ describe('POST /v1/events/test', () => {
   const send = (body: object) =>
     partner.client.post<{ id: string } & Omit<Problem, 'status'>>('/v1/events/test', body);
 
-  it('sends the example of the kind as any other event, marked so that it is not taken for one', async () => {
+  it('sends the example of the kind, marked as a test', async () => {
     const { status, body } = await send({ channel: 'events', event: 'card_ordered' });
     expect(status).toBe(202);
     const event = await partner.afterAttempts(body.id, 1, 'delivered');
@@ -56,7 +56,7 @@ describe('POST /v1/events/test', () => {
     expect(event.headers).toMatchObject({ 'webhook-test': 'true' });
   });
 
-  it('leaves real events unmarked, and their numbers without gaps', async () => {
+  it('leaves real events unmarked, without gaps in their numbers', async () => {
     const { id: companyId } = await partner.client.createCompany();
     const first = await partner.emit(companyId);
     await send({ channel: 'events', event: 'kyc_approved' });
@@ -74,7 +74,7 @@ describe('POST /v1/events/test', () => {
     [{ channel: 'events', event: 'invoice_sent' }, 422, 'event_kind_unknown'],
     [{ channel: 'events', event: 'transaction_settled' }, 422, 'event_kind_of_other_channel'],
     [{ channel: 'transactions', event: 'transaction_settled' }, 404, 'webhook_endpoint_unknown'],
-  ])('refuses %j', async (body, status, code) => {
+  ])('rejects %j', async (body, status, code) => {
     const answer = await send(body);
     expect([answer.status, answer.body.code]).toEqual([status, code]);
   });

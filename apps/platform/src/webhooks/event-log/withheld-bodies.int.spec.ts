@@ -18,7 +18,7 @@ import { PlatformFixture } from '../../../test/platform-fixture.js';
 const classes = Object.values(eventClassesByChannel).flat();
 const kinds = classes.map((eventClass) => eventDeclarationOf<WebhookEvent>(eventClass).identifier);
 
-describe('bodies of events that a key may not read', () => {
+describe('withheld bodies of events', () => {
   let platform: PlatformFixture;
   let receiver: ScriptedServer;
   let partner: EventLogPartner;
@@ -61,7 +61,7 @@ describe('bodies of events that a key may not read', () => {
     return new PartnerClient(platform.url, body.secret, partner.client.id);
   }
 
-  it.each(kinds)('are withheld, of %s, unless the key has the scope of the data', async (kind) => {
+  it.each(kinds)('are hidden for %s unless the key has the scope of the data', async (kind) => {
     const scope = bodyScopeOf(kind);
     const others = (['companies:read', 'cards:read', 'accounts:read'] as const).filter(
       (other) => other !== scope,
@@ -78,7 +78,7 @@ describe('bodies of events that a key may not read', () => {
     expect(body).toMatchObject({ payload: { event: kind }, withheldScope: null });
   });
 
-  it('are withheld from the answers of the endpoint, too', async () => {
+  it('are also hidden in the answers of the endpoint', async () => {
     const path = `/v1/events?companyId=${companyId}&event=account_top_up`;
     const excerpts = async (client: PartnerClient) => {
       const { body } = await client.get<EventPage>(path);
@@ -90,7 +90,7 @@ describe('bodies of events that a key may not read', () => {
     expect(await excerpts(await keyWith('webhooks:read', 'accounts:read'))).toEqual([[null, true]]);
   });
 
-  it('are not found by what they contain', async () => {
+  it('are not found by their content', async () => {
     const weak = await keyWith('webhooks:read', 'cards:read');
     const strong = await keyWith('webhooks:read', 'cards:read', 'accounts:read');
     const found = async (client: PartnerClient, query: string) =>
@@ -116,7 +116,7 @@ describe('bodies of events that a key may not read', () => {
     ['events', ['companies:read', 'cards:read', 'accounts:read']],
     ['transactions', ['accounts:read']],
     ['three_ds', ['three-ds:read']],
-  ])('can not be sent to an address of its choice: %s', async (channel, needed) => {
+  ])('need the read scopes to configure an endpoint: %s', async (channel, needed) => {
     const settings = {
       url: receiver.url,
       header: 'partner-api-token',

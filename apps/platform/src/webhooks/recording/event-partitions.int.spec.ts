@@ -8,7 +8,7 @@ import { EventPartitions } from './event-partitions.js';
 
 const DAY_MS = 86_400_000;
 
-describe('the partitions of the log', () => {
+describe('the partitions of the event log', () => {
   let platform: PlatformFixture;
   let partitions: EventPartitions;
 
@@ -36,7 +36,7 @@ describe('the partitions of the log', () => {
 
   const after = (days: number) => new Date(Date.now() + days * DAY_MS);
 
-  it('are made ahead, however often that is asked for', async () => {
+  it('are created ahead, also by repeated calls', async () => {
     const before = await weeks();
     await partitions.createAhead(after(21));
     await partitions.createAhead(after(21));
@@ -44,7 +44,7 @@ describe('the partitions of the log', () => {
     expect(made).toHaveLength(3);
   });
 
-  it('are dropped 30 days after the last of their events was given up, and not before', async () => {
+  it('are dropped 30 days after the last of their events was given up, and not earlier', async () => {
     await letDatabaseBe(60);
     await partitions.createAhead(after(45));
     const [oldest, next] = await weeks();
@@ -61,7 +61,7 @@ describe('the partitions of the log', () => {
     ).toEqual([{ name: null }]);
   });
 
-  it('stay while anything in them is pending', async () => {
+  it('stay while one of their events is pending', async () => {
     const receiver = await ScriptedServer.start(() => ({ status: 500 }));
     const partner = new EventLogPartner(await platform.addPartner({ url: receiver.url }));
     const id = await partner.emit((await partner.client.createCompany()).id);
@@ -73,7 +73,7 @@ describe('the partitions of the log', () => {
     await receiver.close();
   });
 
-  it('are all that the service can make and drop, and only as a whole', async () => {
+  it('are the only tables that the service can create and drop', async () => {
     const service = platform.app.get(DataSource);
     for (const [table, day] of [
       ['partners', '2026-11-23'],
@@ -99,7 +99,7 @@ describe('the partitions of the log', () => {
     }
   });
 
-  it('of the time for which events are kept are dropped by nobody, by a wrong clock either', async () => {
+  it('are not dropped within the retention time, even by a wrong clock', async () => {
     const service = platform.app.get(DataSource);
     const before = await weeks();
     const drop = (weeksAgo: number) =>
@@ -119,7 +119,7 @@ describe('the partitions of the log', () => {
     await drop(7);
   });
 
-  it('stay for an event that is sent again at this very moment', async () => {
+  it('stay while an event is being sent again', async () => {
     const partner = new EventLogPartner(await platform.addPartner());
     const id = await partner.emit((await partner.client.createCompany()).id);
     await platform.database.query(

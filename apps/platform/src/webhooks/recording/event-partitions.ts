@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { Poller } from '#database';
 import { DataSource, type EntityManager } from 'typeorm';
-import { RETRY_WINDOW_MS } from '../delivery/retry-schedule.js';
+import { Clock } from '../../clock.js';
+import { RETRY_WINDOW_MS } from './event-recorder.js';
 
 const PARTITIONED_TABLES = ['events', 'delivery_attempts'] as const;
 
+const POLL_EVERY_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 // Partitions are created this far ahead, so that a month without maintenance does no harm.
@@ -22,12 +25,29 @@ const TURN_TIMEOUT_MS = 20_000;
 const LOCK_TIMEOUT_MS = 2_000;
 
 /**
- * The weekly partitions of the event log and of the attempts: created ahead, and dropped when old. By functions of
- * the database, because the service owns no tables.
+ * The weekly partitions of the event log and of the attempts: created ahead, and dropped when old. Functions of the
+ * database do this, because the service owns no tables.
  */
 @Injectable()
-export class EventPartitions {
-  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+export class EventPartitions extends Poller {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {
+    super({ everyMs: POLL_EVERY_MS });
+  }
+
+  /** Polls once before the service starts, so that there is a partition for new events. */
+  override async onApplicationBootstrap(): Promise<void> {
+    await this.pollOnce();
+    await super.onApplicationBootstrap();
+  }
+
+  async poll(): Promise<void> {
+    await this.createAhead(this.clock.now());
+    // One at a time, because each drop blocks writers for a moment.
+    while (!this.isStopping && (await this.dropOldest(this.clock.now())));
+  }
 
   async createAhead(now: Date): Promise<void> {
     await this.alone(async (transaction) => {

@@ -15,7 +15,7 @@ import { EventLogPartner } from '../../../test/event-log-partner.js';
 import type { PartnerClient } from '../../../test/partner-client.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
 import { Clock } from '../../clock.js';
-import { DeliveryLimits } from '../delivery/delivery-limits.js';
+import { DeliveryLimits } from '../delivery/delivery-queue.js';
 import { EventRecorder } from './event-recorder.js';
 
 const sentClasses: readonly EventClass<WebhookEvent>[] = [
@@ -61,7 +61,7 @@ describe('EventRecorder', () => {
     return Number((rows as { sequence: string }[])[0]!.sequence);
   };
 
-  it('numbers what many transactions record at once without gaps; it is delivered once and in order', async () => {
+  it('numbers events of concurrent transactions without gaps, and they are delivered once in order', async () => {
     // On a machine that pauses for a moment an answer may be late, which is not tested here.
     platform.app.get(DeliveryLimits).overtakenAfterMs = 60_000;
     const companies = await Promise.all(
@@ -81,7 +81,7 @@ describe('EventRecorder', () => {
     }
   });
 
-  it('makes no event due before the one with the number before it, whatever time its transaction took', async () => {
+  it('makes events due in the order of their numbers, however long their transactions take', async () => {
     const { id: companyId } = await partner.createCompany();
     let aheadMs = 0;
     const clock = jest
@@ -101,7 +101,7 @@ describe('EventRecorder', () => {
     }
   });
 
-  it('leaves neither an event nor a gap of a transaction that is rolled back', async () => {
+  it('leaves neither an event nor a gap after a rollback', async () => {
     const { id: companyId } = await partner.createCompany();
     let rolledBack = '';
     const failing = dataSource.transaction(async (transaction) => {
@@ -121,7 +121,7 @@ describe('EventRecorder', () => {
   });
 
   it.each(webhookClasses)(
-    'refuses %s with data that its receivers refuse, and leaves no gap',
+    'rejects %s with data that its receivers would reject, and leaves no gap',
     async (_identifier, eventClass) => {
       const { id: companyId } = await partner.createCompany();
       const example = exampleOf(eventClass);
@@ -136,7 +136,7 @@ describe('EventRecorder', () => {
     },
   );
 
-  it("emits nothing for another partner's company, and leaves no gap in its numbers", async () => {
+  it("emits no event for another partner's company, and leaves no gap in its numbers", async () => {
     const { id: companyId } = await partner.createCompany();
     const stranger = new EventLogPartner(await platform.addPartner());
     const refused = await stranger.client.post('/v1/sandbox/events', {

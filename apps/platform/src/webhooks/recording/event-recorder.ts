@@ -1,13 +1,118 @@
 import { Injectable } from '@nestjs/common';
-import { type EventClass, readClass, type WebhookEvent } from '#contracts';
+import {
+  channelOf,
+  type EventClass,
+  eventDeclarationOf,
+  readClass,
+  type WebhookChannel,
+  type WebhookEvent,
+} from '#contracts';
 import { notifyAfter } from '#database';
+import { currentTraceparent } from '#observability';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../clock.js';
-import { EVENTS_CHANNEL } from '../delivery/delivery-queue.sql.js';
-import { windowEndOf } from '../delivery/retry-schedule.js';
-import { endpointIdOf } from '../endpoints/webhook-endpoints.sql.js';
-import { EventFollowers } from './event-followers.js';
-import { type NewEvent, newEvent } from './new-event.js';
+import { createdAtOf, newId } from '../../ids.js';
+import { endpointIdOf, EVENTS_CHANNEL } from '../endpoints/webhook-endpoints.js';
+
+/** An event that could not be delivered for this long is given up permanently (docs/interface.md#the-event-webhook). */
+export const RETRY_WINDOW_MS = 5 * 86_400_000;
+
+/** The end of the five days that begin at this time. */
+export function windowEndOf(beginsAt: Date): Date {
+  return new Date(beginsAt.getTime() + RETRY_WINDOW_MS);
+}
+
+/** The start of the five days that end at this time. */
+export function windowStartOf(windowEndsAt: Date): Date {
+  return new Date(windowEndsAt.getTime() - RETRY_WINDOW_MS);
+}
+
+const MAX_CARD_ID_LENGTH = 100;
+
+/** An event to store, before it has a number. */
+export interface NewEvent {
+  id: string;
+  /** The time contained in its id. */
+  createdAt: Date;
+  channel: WebhookChannel;
+  companyId: string;
+  /** The card that it is about. Null for none. */
+  cardId: string | null;
+  type: string;
+  /** Version of the event kind, used for all deliveries of this event. */
+  version: number;
+  /** The bytes as sent: exactly the four fields of the envelope (docs/interface.md#the-event-webhook). */
+  body: string;
+  /** Of the trace that it belongs to. */
+  traceparent: string | null;
+  eventClass: EventClass<WebhookEvent>;
+  data: object;
+}
+
+export function newEvent<T extends WebhookEvent>(
+  eventClass: EventClass<T>,
+  companyId: string,
+  data: T['data'],
+): NewEvent {
+  const { identifier: type, version } = eventDeclarationOf(eventClass);
+  const id = newId('evt');
+  const createdAt = createdAtOf(id);
+  const envelope: WebhookEvent = {
+    event: type,
+    companyId,
+    timestamp: createdAt.toISOString(),
+    data,
+  };
+  return {
+    id,
+    createdAt,
+    channel: channelOf(eventClass),
+    companyId,
+    cardId: cardIdOf(data),
+    type,
+    version,
+    body: JSON.stringify(envelope),
+    traceparent: currentTraceparent() ?? null,
+    eventClass,
+    data,
+  };
+}
+
+/** In the sandbox partners choose the data of events themselves, and an index takes no long texts. */
+function cardIdOf(data: object): string | null {
+  const { cardId } = data as { cardId?: unknown };
+  return typeof cardId === 'string' && cardId.length <= MAX_CARD_ID_LENGTH ? cardId : null;
+}
+
+/** An event that was just stored, in a transaction that is still open. */
+export interface RecordedEvent<T extends WebhookEvent = WebhookEvent> {
+  id: string;
+  eventClass: EventClass<T>;
+  companyId: string;
+  data: T['data'];
+  createdAt: Date;
+}
+
+/** A further effect of events, in their transaction: all are committed or nothing. */
+export type EventFollower = (
+  transaction: EntityManager,
+  events: readonly RecordedEvent[],
+) => Promise<void>;
+
+/** Lets other modules register followers while the service starts, so that the recorder does not depend on them. */
+@Injectable()
+export class EventFollowers {
+  private readonly followers: EventFollower[] = [];
+
+  add(follower: EventFollower): void {
+    this.followers.push(follower);
+  }
+
+  /** Sequentially, because they share the transaction's connection. */
+  async notify(transaction: EntityManager, events: readonly RecordedEvent[]): Promise<void> {
+    for (const follow of this.followers) await follow(transaction, events);
+  }
+}
 
 /** Stores events in the transaction of the change that they report (docs/interface.md#the-event-webhook). */
 @Injectable()

@@ -32,7 +32,7 @@ describe('the version of an event', () => {
     return [request.headers['webhook-version']!, headers['webhook-version']!];
   }
 
-  it('stays what it was when it was written, also after its kind has a higher one', async () => {
+  it('stays as recorded when its kind gets a higher version', async () => {
     const id = await partner.emit(companyId);
     expect(await versionsOf(id)).toEqual([`${version}`, `${version}`]);
     declaration.version = next;
@@ -40,7 +40,7 @@ describe('the version of an event', () => {
     expect(await versionsOf(id, 2)).toEqual([`${version}`, `${version}`]);
   });
 
-  it('is written however the event comes to be', async () => {
+  it('is stored for every way to create an event', async () => {
     declaration.version = next;
     const event = { companyId, event: 'kyc_approved', data: { applicationId: 'kyc_1' } };
     const recorded = await partner.client.post<{ id: string }>('/v1/sandbox/events', event, {
@@ -56,7 +56,7 @@ describe('the version of an event', () => {
     }
   });
 
-  it('is the same when another replica takes the event over', async () => {
+  it('is the same at a replica that takes the event over', async () => {
     receiver.script = () => ({ status: 500 });
     const id = await partner.emit(companyId);
     await partner.afterAttempts(id, 1, 'pending');

@@ -1,11 +1,9 @@
 import { Module } from '@nestjs/common';
-import { EventFollowers } from './event-followers.js';
 import { EventPartitions } from './event-partitions.js';
-import { EventRecorder } from './event-recorder.js';
-import { EventRetention } from './event-retention.js';
+import { EventFollowers, EventRecorder } from './event-recorder.js';
 
 @Module({
-  providers: [EventFollowers, EventPartitions, EventRecorder, EventRetention],
+  providers: [EventFollowers, EventPartitions, EventRecorder],
   exports: [EventFollowers, EventRecorder],
 })
 export class EventsModule {}

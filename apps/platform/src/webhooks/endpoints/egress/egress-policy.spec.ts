@@ -1,6 +1,5 @@
 import { PlatformConfig } from '../../../platform.config.js';
-import { EgressError } from './egress-error.js';
-import { EgressPolicy } from './egress-policy.js';
+import { EgressError, EgressPolicy, NameLookup } from './egress-policy.js';
 
 function policy(settings: Partial<PlatformConfig> = {}): EgressPolicy {
   return new EgressPolicy(Object.assign(new PlatformConfig(), { sandbox: true, ...settings }));
@@ -12,7 +11,7 @@ describe('EgressPolicy', () => {
     'https://hooks.partner.test:8443/',
     'http://1.1.1.1/',
     'http://[2606:4700:4700::1111]:8080/',
-  ])('lets %s pass', (url) => {
+  ])('allows %s', (url) => {
     expect(() => policy().check(new URL(url))).not.toThrow();
   });
 
@@ -38,11 +37,11 @@ describe('EgressPolicy', () => {
     'http://localhost./',
     'http://LOCALHOST:4000/',
     'http://api.localhost/',
-  ])('refuses %s', (url) => {
+  ])('rejects %s', (url) => {
     expect(() => policy().check(new URL(url))).toThrow(EgressError);
   });
 
-  it('allows what is configured beside public addresses, and nothing next to it', () => {
+  it('allows configured ranges besides public addresses, and no adjacent address', () => {
     const local = policy({ egressAllowedRanges: ['127.0.0.0/8', '10.1.0.0/16'] });
     for (const host of ['127.0.0.1', '[::ffff:7f00:1]', '10.1.255.255', 'localhost']) {
       expect(() => local.check(new URL(`http://${host}/`))).not.toThrow();
@@ -52,14 +51,14 @@ describe('EgressPolicy', () => {
     }
   });
 
-  it('takes nothing but https outside of the sandbox', () => {
+  it('allows only https outside of the sandbox', () => {
     const live = policy({ sandbox: false });
     expect(() => live.check(new URL('https://hooks.partner.test/'))).not.toThrow();
     expect(() => live.check(new URL('http://hooks.partner.test/'))).toThrow('https://');
   });
 
   it.each(['https://a.test/', 'https://a.test:443/', 'http://a.test:443/', 'https://a.test:8443/'])(
-    'takes a new URL with the port of https, or one from 1024: %s',
+    'accepts port 443 or a port from 1024 in a new URL: %s',
     (url) => {
       expect(() => policy({ sandbox: false }).checkPort(new URL(url))).not.toThrow();
     },
@@ -70,12 +69,40 @@ describe('EgressPolicy', () => {
     'https://a.test:25/',
     'https://a.test:80/',
     'https://a.test:1023/',
-  ])('refuses ports of other services: %s', (url) => {
+  ])('rejects ports of other services: %s', (url) => {
     expect(() => policy({ sandbox: false }).checkPort(new URL(url))).toThrow('port');
   });
 
-  it('takes any port in the sandbox', () => {
+  it('accepts any port in the sandbox', () => {
     expect(() => policy().checkPort(new URL('http://a.test:80/'))).not.toThrow();
     expect(() => policy().checkPort(new URL('http://a.test:9/'))).not.toThrow();
+  });
+});
+
+const dnsError = (code: string) => Object.assign(new Error(code), { code });
+
+function lookup(ipv4: string[] | Error, ipv6: string[] | Error): Promise<string[]> {
+  const answer = (result: string[] | Error) => () =>
+    result instanceof Error ? Promise.reject(result) : Promise.resolve(result);
+  const resolver = { resolve4: answer(ipv4), resolve6: answer(ipv6) };
+  return new NameLookup(resolver as never).addressesOf('hooks.partner.test');
+}
+
+describe('NameLookup', () => {
+  it('finds all addresses, IPv4 first', async () => {
+    expect(await lookup(['1.1.1.1', '1.0.0.1'], ['2606:4700::1'])).toEqual([
+      '1.1.1.1',
+      '1.0.0.1',
+      '2606:4700::1',
+    ]);
+  });
+
+  it('finds addresses of one kind if there are none of the other', async () => {
+    expect(await lookup(['1.1.1.1'], dnsError('ENODATA'))).toEqual(['1.1.1.1']);
+    expect(await lookup(dnsError('ENODATA'), ['2606:4700::1'])).toEqual(['2606:4700::1']);
+  });
+
+  it('fails if there are no addresses', async () => {
+    await expect(lookup(dnsError('ENOTFOUND'), dnsError('ENODATA'))).rejects.toThrow('ENOTFOUND');
   });
 });

@@ -1,9 +1,41 @@
+import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import { AddressRanges, isPublicAddress } from '#addresses';
 import { PlatformConfig } from '../../../platform.config.js';
-import { EgressError } from './egress-error.js';
-import { bareHost, isLocalhost, LOOPBACK_ADDRESSES } from './host-name.js';
+
+export type EgressErrorCode =
+  | 'address_refused'
+  | 'connect_timeout'
+  | 'lookup_failed'
+  | 'plain_http_refused'
+  | 'port_refused'
+  | 'proxy_failed';
+
+/** No connection to a partner's endpoint was made. The message may be shown to the partner. */
+export class EgressError extends Error {
+  override name = 'EgressError';
+
+  constructor(
+    readonly code: EgressErrorCode,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** RFC 6761: these names always resolve to loopback. */
+const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1'];
+
+function isLocalhost(host: string): boolean {
+  return /^(.+\.)?localhost$/i.test(host);
+}
+
+/** `[::1]` -> `::1`, `example.com.` -> `example.com` */
+function bareHost(hostname: string): string {
+  return hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+}
 
 const FIRST_FREE_PORT = 1_024;
 
@@ -43,7 +75,7 @@ export class EgressPolicy {
 
   /**
    * Checks the port of a new URL, outside of the sandbox: of those below 1024, only that of https. The others
-   * belong to services such as mail, which nobody should make us call.
+   * belong to services such as mail, which no partner should make us call.
    *
    * @throws EgressError
    */
@@ -60,6 +92,71 @@ export class EgressPolicy {
 }
 
 /** The message names no address, so that it does not reveal how a name resolves in our network. */
-export function addressRefused(host: string): EgressError {
+function addressRefused(host: string): EgressError {
   return new EgressError('address_refused', `${host} has no address that may be connected to`);
+}
+
+const QUERY_TIMEOUT_MS = 1_000;
+const QUERY_TRIES = 2;
+
+/**
+ * Resolves names by DNS only. Not with `dns.lookup`, which runs in Node's small thread pool: a few names
+ * whose server never answers would block all other lookups and all file access of the process.
+ */
+export class NameLookup {
+  constructor(
+    private readonly resolver: Pick<Resolver, 'resolve4' | 'resolve6'> = new Resolver({
+      timeout: QUERY_TIMEOUT_MS,
+      tries: QUERY_TRIES,
+    }),
+  ) {}
+
+  /** @returns the addresses of a name, IPv4 first. @throws Error if the name has none. */
+  async addressesOf(name: string): Promise<string[]> {
+    const [ipv4, ipv6] = await Promise.allSettled([
+      this.resolver.resolve4(name),
+      this.resolver.resolve6(name),
+    ]);
+    const addresses = [ipv4, ipv6].flatMap((answer) =>
+      answer.status === 'fulfilled' ? answer.value : [],
+    );
+    if (addresses.length === 0 && ipv4.status === 'rejected') throw ipv4.reason;
+    return addresses;
+  }
+}
+
+/** Resolves an endpoint's host to the addresses that may be connected to. */
+@Injectable()
+export class CheckedAddresses {
+  constructor(
+    private readonly policy: EgressPolicy,
+    private readonly names: NameLookup,
+  ) {}
+
+  /**
+   * Call this for each connection, and connect to a returned address: a second lookup of the name could
+   * return another address (DNS rebinding).
+   *
+   * @throws EgressError
+   */
+  async of(hostname: string): Promise<string[]> {
+    const host = bareHost(hostname);
+    const found = await this.addressesOf(host);
+    const allowed = found.filter((address) => this.policy.allowsAddress(address));
+    if (allowed.length === 0) throw addressRefused(host);
+    return allowed;
+  }
+
+  private async addressesOf(host: string): Promise<string[]> {
+    if (isIP(host) !== 0) return [host];
+    if (isLocalhost(host)) return LOOPBACK_ADDRESSES;
+    try {
+      return await this.names.addressesOf(host);
+    } catch (error) {
+      const { code = 'unknown error' } = error as NodeJS.ErrnoException;
+      throw new EgressError('lookup_failed', `${host} was not found in DNS (${code})`, {
+        cause: error,
+      });
+    }
+  }
 }

@@ -7,10 +7,8 @@ import { request } from 'undici';
 import { ConnectProxy } from '../../../../test/connect-proxy.js';
 import { testCertificate } from '../../../../test/test-certificate.js';
 import { PlatformConfig } from '../../../platform.config.js';
-import { CheckedAddresses } from './checked-addresses.js';
-import { connectionFailureOf } from './connection-failure.js';
-import { EgressPolicy } from './egress-policy.js';
-import { WebhookConnections } from './webhook-connections.js';
+import { CheckedAddresses, EgressPolicy } from './egress-policy.js';
+import { connectionFailureOf, WebhookConnections } from './webhook-connections.js';
 
 /** Allowed as if it were public; other loopback addresses stand for our internal network. */
 const PUBLIC = '127.0.0.1';
@@ -64,13 +62,13 @@ describe('WebhookConnections', () => {
     await receiver.close();
   });
 
-  it('connects to what a name means, with the name as the host', async () => {
+  it('connects to the address of a name, with the name as the host', async () => {
     expect(await post(`http://hooks.partner.test:${port}/hooks?tenant=7`)).toBe(204);
     const [{ path, headers } = {}] = receiver.requests;
     expect([path, headers?.host]).toEqual(['/hooks?tenant=7', `hooks.partner.test:${port}`]);
   });
 
-  it('uses a connection again', async () => {
+  it('reuses a connection', async () => {
     const sockets: Socket[] = [];
     const server = createTcpServer((socket) => {
       sockets.push(socket);
@@ -93,14 +91,14 @@ describe('WebhookConnections', () => {
     },
   );
 
-  it('does not connect to a name that means an address inside, and does not tell which', async () => {
+  it('does not connect to a name with an internal address, and does not reveal the address', async () => {
     answers = [[INSIDE, '10.0.0.1', '::1', 'fd00::1', '::ffff:127.0.0.2']];
     expect(await post(`http://hooks.partner.test:${port}/`)).toBe(
       'address_refused: hooks.partner.test has no address that may be connected to',
     );
   });
 
-  it('connects to the addresses that are allowed, and to them only, where a name has both', async () => {
+  it('connects only to the allowed addresses of a name', async () => {
     const inside = await startOn(INSIDE, port);
     answers = [[INSIDE, PUBLIC]];
     expect(await post(`http://hooks.partner.test:${port}/`)).toBe(204);
@@ -108,13 +106,13 @@ describe('WebhookConnections', () => {
     await inside.close();
   });
 
-  it('tries the next address where one does not answer', async () => {
+  it('tries the next address if one does not answer', async () => {
     connections = connect({ egressAllowedRanges: [PUBLIC, '127.0.0.3'] });
     answers = [['127.0.0.3', PUBLIC]];
     expect(await post(`http://hooks.partner.test:${port}/`)).toBe(204);
   });
 
-  it('checks each connection anew: a name that is rebound leads nowhere', async () => {
+  it('checks each connection again, against DNS rebinding', async () => {
     const inside = await startOn(INSIDE, port);
     answers = [[PUBLIC], [INSIDE]];
     // The connection is closed after the first answer.
@@ -125,7 +123,7 @@ describe('WebhookConnections', () => {
     await inside.close();
   });
 
-  it('says why there was no connection', async () => {
+  it('gives the reason for a failed connection', async () => {
     await receiver.close();
     expect(await post(`http://hooks.partner.test:${port}/`)).toBe(
       'ECONNREFUSED: the connection was refused',
@@ -154,7 +152,7 @@ describe('WebhookConnections', () => {
       await new Promise((resolve) => server.close(resolve));
     });
 
-    it('takes a certificate of an authority that is trusted, for its host only', async () => {
+    it('accepts a certificate of a trusted authority for its host only', async () => {
       setDefaultCACertificates([...authorities, testCertificate.cert]);
       expect(await post(`https://hooks.partner.test:${port}/`)).toBe(200);
       expect(await post(`https://other.partner.test:${port}/`)).toBe(
@@ -163,18 +161,18 @@ describe('WebhookConnections', () => {
       expect(await post(`https://${PUBLIC}:${port}/`)).toMatch(/^ERR_TLS_CERT_ALTNAME_INVALID/);
     });
 
-    it('does not take one that is signed by itself', async () => {
+    it('rejects a self-signed certificate', async () => {
       expect(await post(`https://hooks.partner.test:${port}/`)).toBe(
         'DEPTH_ZERO_SELF_SIGNED_CERT: the certificate is self-signed',
       );
     });
 
-    it('says so where the other side speaks no TLS', async () => {
+    it('reports a peer without TLS', async () => {
       const url = receiver.url.replace(`http://${PUBLIC}`, 'https://hooks.partner.test');
       expect(await post(url)).toMatch(/: TLS could not be agreed on$/);
     });
 
-    it('goes through the egress proxy, with the certificate of the endpoint', async () => {
+    it('connects through the egress proxy, and verifies the endpoint’s certificate', async () => {
       const proxy = await ConnectProxy.start();
       const through = connect({ egressProxyUrl: `http://egress:s3cret%21@${proxy.authority}` });
       expect(await post(`https://hooks.partner.test:${port}/`, through)).toBe(
@@ -189,7 +187,7 @@ describe('WebhookConnections', () => {
     });
   });
 
-  describe('through an egress proxy that speaks TLS itself', () => {
+  describe('through an egress proxy with TLS', () => {
     const trusted = getCACertificates('default');
     let authority: CertificateAuthority;
     let proxy: ConnectProxy;
@@ -208,7 +206,7 @@ describe('WebhookConnections', () => {
       connections = connect({ egressProxyUrl: `https://localhost:${proxy.port}` });
     }
 
-    it('sends plain HTTP, and TLS within TLS', async () => {
+    it('sends HTTP, and TLS within TLS', async () => {
       await connectThrough('localhost');
       setDefaultCACertificates([...trusted, authority.pem, testCertificate.cert]);
       expect(await post(`http://hooks.partner.test:${port}/`)).toBe(204);
@@ -224,7 +222,7 @@ describe('WebhookConnections', () => {
       await new Promise((resolve) => server.close(resolve));
     });
 
-    it('tells a proxy nothing that has no certificate for its name', async () => {
+    it('sends nothing to a proxy without a certificate for its name', async () => {
       await connectThrough('proxy.elsewhere.example');
       setDefaultCACertificates([...trusted, authority.pem]);
       expect(await post(`http://hooks.partner.test:${port}/`)).toBe(
@@ -244,7 +242,7 @@ describe('WebhookConnections', () => {
 
     afterEach(() => proxy.close());
 
-    it('sends plain HTTP, too, and uses the connection again', async () => {
+    it('sends HTTP, and reuses the connection', async () => {
       const url = `http://hooks.partner.test:${port}/hooks`;
       for (let count = 0; count < REQUESTS; count += 1) expect(await post(url)).toBe(204);
       expect(proxy.requests.length).toBeLessThanOrEqual(2);
@@ -252,18 +250,18 @@ describe('WebhookConnections', () => {
       expect(receiver.requests[0]).toMatchObject({ method: 'POST', path: '/hooks', body: '{}' });
     });
 
-    it('takes every 2xx of the proxy for an open tunnel', async () => {
+    it('accepts every 2xx of the proxy as an open tunnel', async () => {
       proxy.established = 201;
       expect(await post(`http://hooks.partner.test:${port}/hooks`)).toBe(204);
     });
 
-    it('asks the proxy for no address that was not checked', async () => {
+    it('requests only checked addresses from the proxy', async () => {
       answers = [[INSIDE]];
       expect(await post(`http://hooks.partner.test:${port}/`)).toMatch(/^address_refused: /);
       expect(proxy.requests).toEqual([]);
     });
 
-    it('gives up where there is no connection in time', async () => {
+    it('times out while connecting', async () => {
       const { timeout } = AbortSignal;
       const clock = jest
         .spyOn(AbortSignal, 'timeout')
@@ -275,7 +273,7 @@ describe('WebhookConnections', () => {
       clock.mockRestore();
     });
 
-    it('says so where the proxy refuses, or is away', async () => {
+    it('reports a proxy that refuses or is unavailable', async () => {
       proxy.refusal = 403;
       expect(await post(`http://hooks.partner.test:${port}/`)).toBe(
         'proxy_failed: the egress proxy answered 403',
