@@ -36,6 +36,14 @@ const platformRooms = [
 const innerFloors = {
   webhooks: [['endpoints'], ['recording'], ['delivery'], ['event-log']],
   'three-ds': [['requests'], ['card-app', 'challenge', 'forwarding'], ['acs'], ['sandbox']],
+  money: [
+    ['ledger'],
+    ['invoices', 'controls'],
+    ['top-ups'],
+    ['accounts', 'corrections'],
+    ['auto-top-up', 'payments', 'statements'],
+    ['transactions', 'daily-balances', 'account-changes', 'sandbox'],
+  ],
 };
 const innerRules = Object.entries(innerFloors).flatMap(([room, floors]) =>
   floors.flatMap((folders, floor) =>
@@ -207,6 +215,13 @@ module.exports = {
       to: { path: `^apps/platform/src/(${platformRooms.slice(floor + 1).join('|')})/` },
     })),
     ...innerRules,
+    {
+      name: 'the-ledger-imports-no-other-room',
+      comment: 'It returns its changes, and its callers record the events.',
+      severity: 'error',
+      from: { path: '^apps/platform/src/money/ledger/', pathNot: testCode },
+      to: { path: '^apps/platform/src/[^/]+/', pathNot: '^apps/platform/src/money/ledger/' },
+    },
     {
       name: 'every-room-of-the-platform-has-its-floor',
       severity: 'error',

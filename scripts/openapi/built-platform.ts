@@ -2,6 +2,7 @@ import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { PATH_METADATA } from '@nestjs/common/constants.js';
+import { declaredStatuses, type StatusByCode } from '#http';
 import type { Controller } from './operations.ts';
 
 /** Folders of the controllers in the platform's process, valid for source and built files. */
@@ -29,14 +30,14 @@ export async function builtControllers(root: string): Promise<Controller[]> {
     .filter((exported) => Reflect.hasMetadata(PATH_METADATA, exported));
 }
 
-/** Every error code of the platform with its HTTP status. */
+/** Every error code of the platform with its HTTP status: those of the table, and those that features declare. */
 export async function builtStatusByCode(root: string): Promise<Record<string, number>> {
   if (!existsSync(join(root, 'dist', ERRORS))) return {};
   const { platformStatusByCode } = (await importBuilt(root, ERRORS)) as {
-    platformStatusByCode: Record<string, number | { status: number }>;
+    platformStatusByCode: StatusByCode;
   };
   return Object.fromEntries(
-    Object.entries(platformStatusByCode).map(([code, known]) => [
+    Object.entries({ ...platformStatusByCode, ...declaredStatuses() }).map(([code, known]) => [
       code,
       typeof known === 'number' ? known : known.status,
     ]),

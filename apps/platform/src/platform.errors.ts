@@ -23,7 +23,6 @@ import type { KycErrorCode } from './onboarding/kyc/kyc.errors.js';
 import type { OnboardingErrorCode } from './onboarding/application/onboarding.errors.js';
 import type { OnboardingLinkErrorCode } from './onboarding/links/onboarding-links.errors.js';
 import type { OnboardingSectionErrorCode } from './onboarding/sections/onboarding-sections.errors.js';
-import type { MoneyErrorCode } from './money/money.errors.js';
 import type { PartnerErrorCode } from './partners/partners.errors.js';
 import type { PersonErrorCode } from './issuing/people/people.errors.js';
 import { type ThreeDsErrorCode, threeDsStatusByCode } from './three-ds/three-ds.errors.js';
@@ -53,7 +52,6 @@ export type PlatformErrorCode =
   | PartnerAccountErrorCode
   | PartnerErrorCode
   | PaymentReviewErrorCode
-  | MoneyErrorCode
   | PersonErrorCode
   | ReviewErrorCode
   | ReviewerErrorCode
@@ -65,7 +63,10 @@ export type PlatformErrorCode =
   | ScreeningErrorCode
   | WebhooksErrorCode;
 
-/** Every error code of the platform's API and its HTTP status. A code that is missing does not compile. */
+/**
+ * The error codes of the platform's API that are not declared beside their feature (`declareError`), with their
+ * HTTP status. A code that is missing does not compile.
+ */
 export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   ...issuingStatusByCode,
   ...mailStatusByCode,
@@ -85,23 +86,16 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   api_key_shown: 409,
   api_key_unknown: 404,
   api_keys_too_many: 409,
-  account_currency_wrong: unprocessable('/amount/currency'),
-  account_not_open: 409,
-  account_unknown: 404,
   answers_not_handed_in: 409,
   application_changed: 409,
   application_incomplete: unprocessable(''),
   application_unknown: 404,
   application_undecided: 409,
-  auto_top_up_impossible: unprocessable(''),
-  auto_top_up_unknown: 404,
-  balance_out_of_range: unprocessable('/amount'),
   branding_unknown: 404,
   business_relationship_exists: 409,
   card_letter_unknown: 404,
   card_replaced: 409,
   registration_number_taken: 409,
-  spending_controls_changed: 409,
   card_transition_impossible: 409,
   card_unknown: 404,
   frozen_by_company_admin: 409,
@@ -126,7 +120,6 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   company_kyc_submitted: 409,
   company_unknown: 404,
   access_request_unknown: 404,
-  entry_unknown: unprocessable('?startingAfter'),
   acceptance_unconfirmed: unprocessable('/confirmed'),
   accepter_not_authorized: unprocessable('/name'),
   credit_limit_too_high: unprocessable('/limitAmount'),
@@ -136,13 +129,11 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   document_type_unsupported: 415,
   document_unknown: 404,
   documents_too_many: 409,
-  exceptions_closed: 409,
   four_eyes_required: 409,
   idempotency_in_progress: 409,
   idempotency_key_malformed: 400,
   idempotency_key_reused: unprocessable(''),
   kyc_transition_impossible: 409,
-  message_conflict: 409,
   onboarding_confirmed: 409,
   onboarding_incomplete: 409,
   onboarding_link_expired: 410,
@@ -150,9 +141,7 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   partner_name_taken: 409,
   partner_unknown: 404,
   passkey_too_new: 403,
-  payment_card_unknown: unprocessable('/cardId'),
   payment_changed: 409,
-  payment_messages_too_many: 409,
   people_duplicated: unprocessable('/people'),
   people_list_changed: 409,
   people_not_supplied: unprocessable('/cards'),
@@ -161,7 +150,6 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   person_unknown: 404,
   card_account_unknown: unprocessable('/accountId'),
   card_person_unknown: unprocessable('/personId'),
-  processor_key_invalid: unauthenticated('Bearer'),
   proposal_changed: 409,
   proposal_decided: 409,
   proposal_exists: 409,
@@ -185,16 +173,4 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   too_many_guesses: 429,
   too_many_requests: 429,
   country_currency_unsupported: unprocessable('/country'),
-  merchant_amount_differs: unprocessable('/merchantAmount'),
-  message_of_future: unprocessable('/at'),
-  month_impossible: unprocessable('?month'),
-  statement_too_long: unprocessable('?from'),
-  invoice_unknown: 404,
-  threshold_currency_wrong: unprocessable('/lowBalanceThreshold/currency'),
-  period_impossible: unprocessable('?from'),
-  time_impossible: unprocessable('/until'),
-  top_up_settled: 409,
-  top_up_unknown: 404,
-  transaction_unknown: 404,
-  transfer_conflict: 409,
 };

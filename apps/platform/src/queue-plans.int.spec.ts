@@ -2,10 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sessionOptions as session } from '#database';
 import { createTestDatabase, growing, type Queue, queuePages, type TestDatabase } from '#testing';
 import { REMOVE_OLD } from './api/idempotency/idempotency-retention.js';
-import { FIND_ACCOUNTS_TO_CLOSE, FIND_INVOICES_TO_LOOK_AT } from './money/invoices/invoices.sql.js';
+import { FIND_TOP_UPS_TO_SETTLE } from './money/auto-top-up/top-up-settlement.js';
+import {
+  FIND_ACCOUNTS_TO_CLOSE,
+  FIND_INVOICES_TO_LOOK_AT,
+} from './money/invoices/invoice-schedule.js';
 import { FIND_ACCOUNTS_TO_LOOK_AT } from './money/ledger/ledger.sql.js';
-import { FIND_EXPIRED } from './money/payments/payments.sql.js';
-import { FIND_TOP_UPS_TO_SETTLE } from './money/top-ups/top-ups.sql.js';
+import { FIND_EXPIRED } from './money/payments/payments.service.js';
 import { CLAIM as CLAIM_SCREENINGS } from './onboarding/screening/screenings.sql.js';
 import { platformDatabase } from './platform-database.js';
 import {

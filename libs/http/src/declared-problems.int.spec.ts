@@ -18,11 +18,14 @@ import { startTestService, type TestService } from '#testing';
 import type { Request } from 'express';
 import { type Dispatcher, request } from 'undici';
 import {
+  declaredStatuses,
+  declareError,
   DomainError,
   MayAnswer,
   operation,
   parameterMayAnswer,
   type StatusByCode,
+  unprocessable,
 } from './index.js';
 
 type TillErrorCode =
@@ -35,6 +38,13 @@ const statusByCode: StatusByCode<TillErrorCode> = {
   till_locked: 423,
   till_unreadable: 400,
 };
+
+/** Its status is declared with it, and not in the table. */
+const coinsTooMany = declareError(
+  'coins_too_many',
+  unprocessable('?by'),
+  (most: number) => `The till has more than ${most} coins.`,
+);
 
 const isAskedOf = (context: ExecutionContext, whom: string) =>
   context.switchToHttp().getRequest<Request>().query['by'] === whom;
@@ -60,9 +70,10 @@ const Lens = createParamDecorator(
 class TillController {
   @Get('coins')
   @UseGuards(LockGuard)
-  @operation('countCoins', 'till_closed')
+  @operation('countCoins', 'till_closed', coinsTooMany)
   count(@Lens() _lens: string, @Query('by') by?: string): never {
     if (by === 'handler') throw new DomainError<TillErrorCode>('till_closed', 'It is late.');
+    if (by === 'declared error') throw coinsTooMany(100);
     throw new DomainError<TillErrorCode>('till_empty', 'There are no coins.');
   }
 
@@ -128,6 +139,7 @@ describe('an operation', () => {
 
   it.each([
     ['handler', 503, 'till_closed'],
+    ['declared error', 422, 'coins_too_many'],
     ['guard', 423, 'till_locked'],
     ['parameter', 400, 'till_unreadable'],
   ])('answers a problem that its %s declares', async (by, status, code) => {
@@ -147,6 +159,15 @@ describe('an operation', () => {
     });
     expect([statusCode, headers['allow']]).toEqual([405, allowed]);
     expect(await body.json()).toMatchObject({ status: 405, code: 'method_not_allowed' });
+  });
+
+  it('has the text and the field of a declared error, and a status for the API document', async () => {
+    const answer = await fetch(`${services[0]!.url}/till/coins?by=declared%20error`);
+    expect(await answer.json()).toMatchObject({
+      detail: 'The till has more than 100 coins.',
+      errors: [{ pointer: '?by', code: 'coins_too_many' }],
+    });
+    expect(declaredStatuses()).toHaveProperty('coins_too_many', unprocessable('?by'));
   });
 
   it('says that something is unknown where the method is right', async () => {

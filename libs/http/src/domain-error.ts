@@ -12,8 +12,8 @@ export interface DomainErrorDetails {
 }
 
 /**
- * A refusal by the domain, with a stable code. Each app maps its codes to HTTP statuses in one exhaustive
- * table; a code without a status does not compile.
+ * A refusal by the domain, with a stable code. {@link declareError} gives its HTTP status with it. The codes of
+ * other errors are in their app's table; a code without a status does not compile in either form.
  */
 export class DomainError<Code extends string = string> extends Error {
   override name = 'DomainError';
@@ -22,6 +22,7 @@ export class DomainError<Code extends string = string> extends Error {
     readonly code: Code,
     message: string,
     readonly details: DomainErrorDetails = {},
+    readonly status?: ErrorStatus,
   ) {
     super(message);
   }
@@ -43,10 +44,10 @@ interface Unprocessable {
 /** How a caller proves who it is. Browsers ask for a password for none of these. */
 export type AuthScheme = 'Bearer' | 'Cookie' | 'Webhook';
 
+export type ErrorStatus = PlainStatus | Unauthenticated | Unprocessable;
+
 /** The HTTP status of each code. A code without a status does not compile. */
-export type StatusByCode<Code extends string = string> = Readonly<
-  Record<Code, PlainStatus | Unauthenticated | Unprocessable>
->;
+export type StatusByCode<Code extends string = string> = Readonly<Record<Code, ErrorStatus>>;
 
 /** 401 with `WWW-Authenticate` (RFC 9110, section 11.6.1). */
 export const unauthenticated = (scheme: AuthScheme): Unauthenticated => ({ status: 401, scheme });
@@ -58,3 +59,34 @@ export const unauthenticated = (scheme: AuthScheme): Unauthenticated => ({ statu
  *   parameter such as `?month`, or empty for the whole request.
  */
 export const unprocessable = (pointer: string): Unprocessable => ({ status: 422, pointer });
+
+/** Creates an error of one code. Handlers name it in their operation, which puts it into the API document. */
+export interface DeclaredError<Code extends string = string, Facts extends unknown[] = never> {
+  (...facts: Facts): DomainError<Code>;
+  readonly code: Code;
+}
+
+const declared = new Map<string, ErrorStatus>();
+
+/**
+ * Declares an error of the domain beside the feature that throws it: its code, its HTTP status and its message.
+ *
+ * @param message what is wrong and what to do, or a function that says it with the facts of the case.
+ */
+export function declareError<const Code extends string, Facts extends unknown[] = []>(
+  code: Code,
+  status: ErrorStatus,
+  message: string | ((...facts: Facts) => string),
+): DeclaredError<Code, Facts> {
+  declared.set(code, status);
+  const create = (...facts: Facts) => {
+    const text = typeof message === 'string' ? message : message(...facts);
+    return new DomainError(code, text, {}, status);
+  };
+  return Object.assign(create, { code });
+}
+
+/** The statuses of all errors that the loaded modules have declared, for the API document. */
+export function declaredStatuses(): StatusByCode {
+  return Object.fromEntries(declared);
+}

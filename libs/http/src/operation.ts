@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import type { DeclaredError } from './domain-error.js';
 
 /** What the API document needs to know about a handler in addition to Nest's metadata. */
 export interface OperationDeclaration {
@@ -13,21 +14,31 @@ export interface OperationDeclaration {
 const OPERATION = Symbol('operation');
 const PROBLEMS = Symbol('problems');
 
+/** A declared error, or the code of one that its app's table has. */
+export type AnsweredProblem<Code extends string = string> = DeclaredError | Code;
+
 /**
  * Names a handler in the API document, with all problems that it may answer with. Guards and parameters
  * declare theirs with {@link MayAnswer}. Apps give the type of their codes.
  */
-export function operation<Code extends string>(id: string, ...problems: Code[]): MethodDecorator {
-  return declares({ id, problems });
+export function operation<Code extends string>(
+  id: string,
+  ...problems: AnsweredProblem<Code>[]
+): MethodDecorator {
+  return declares({ id, problems: problems.map(codeOf) });
 }
 
 /** The same for an operation that needs a scope. */
 export function scopedOperation<Scope extends string, Code extends string>(
   id: string,
   scope: Scope,
-  ...problems: Code[]
+  ...problems: AnsweredProblem<Code>[]
 ): MethodDecorator {
-  return declares({ id, problems, scope });
+  return declares({ id, problems: problems.map(codeOf), scope });
+}
+
+function codeOf(problem: AnsweredProblem): string {
+  return typeof problem === 'string' ? problem : problem.code;
 }
 
 function declares(declaration: OperationDeclaration): MethodDecorator {
@@ -37,8 +48,8 @@ function declares(declaration: OperationDeclaration): MethodDecorator {
 }
 
 /** Declares the problems that a guard may answer with. */
-export function MayAnswer(...problems: string[]): ClassDecorator {
-  return (guard) => Reflect.defineMetadata(PROBLEMS, problems, guard);
+export function MayAnswer(...problems: AnsweredProblem[]): ClassDecorator {
+  return (guard) => Reflect.defineMetadata(PROBLEMS, problems.map(codeOf), guard);
 }
 
 /** The same for a parameter decorator; pass it as an enhancer of `createParamDecorator`. */

@@ -13,7 +13,12 @@ import { UnhealthyError } from '#observability';
 import type { Application, Request, Response } from 'express';
 import { noteProblem } from './answered-requests.js';
 import { operationNotDeclaring } from './declared-problems.js';
-import { type AuthScheme, DomainError, type StatusByCode } from './domain-error.js';
+import {
+  type AuthScheme,
+  DomainError,
+  type ErrorStatus,
+  type StatusByCode,
+} from './domain-error.js';
 import { sendErrorPage, wantsPage } from './error-page.js';
 import type { HttpErrorCode } from './guess-limit.js';
 import { HeadNotAllowedError } from './head-requests.js';
@@ -124,8 +129,9 @@ export class ProblemFilter implements ExceptionFilter {
     return outage ? outages[outage] : INTERNAL_ERROR;
   }
 
-  private findingOfDomain({ code, message, details }: DomainError, request: Request): Finding {
-    const known = this.statusByCode[code] ?? OWN_STATUS_BY_CODE[code] ?? 500;
+  private findingOfDomain(error: DomainError, request: Request): Finding {
+    const { code, message, details } = error;
+    const known = error.status ?? this.statusByCode[code] ?? OWN_STATUS_BY_CODE[code] ?? 500;
     const status = typeof known === 'number' ? known : known.status;
     // `GET events/test` was taken for an event that is called `test`.
     const otherMethod = status === 404 ? findingOfMethod(request) : undefined;
@@ -141,11 +147,9 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-type KnownStatus = StatusByCode[string];
-
 /** What a 401 or 422 has to say in addition. */
 function consequencesOf(
-  known: KnownStatus,
+  known: ErrorStatus,
   code: string,
   message: string,
 ): Pick<Finding, 'errors' | 'scheme'> {

@@ -112,7 +112,7 @@ describe('the events of a card, a person, an account and a payment', () => {
     ['personId', () => card.personId],
     ['accountId', () => card.accountId],
     ['transactionId', () => paid],
-  ])('are nothing that another partner finds by %s', async (name, id) => {
+  ])('are hidden from another partner: %s', async (name, id) => {
     expect(await kinds({ [name]: id() }, foreign)).toEqual([]);
   });
 
@@ -126,7 +126,7 @@ describe('the events of a card, a person, an account and a payment', () => {
     },
   );
 
-  it('are not misled by what stands in the texts of other events', async () => {
+  it('ignore ids in the texts of other events', async () => {
     const trap = `","accountId":"${otherCard.accountId}","x":"`;
     await partner.post('/v1/sandbox/events', {
       companyId: otherCard.companyId,

@@ -6,7 +6,7 @@ import { Counter, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import type { Decision } from './payments/payment-message.js';
 
-/** These read whole tables. */
+/** The queries read whole tables. */
 const COUNT_FRESH_FOR_MS = 60_000;
 /** Every status has its row, so that none disappears from a graph. */
 const COUNT_TOP_UPS = `

@@ -1,5 +1,5 @@
 import type { ApiScope } from '#contracts';
-import { operationOf, scopedOperation } from '#http';
+import { type AnsweredProblem, operationOf, scopedOperation } from '#http';
 import type { PlatformErrorCode } from '../platform.errors.js';
 
 /**
@@ -9,7 +9,7 @@ import type { PlatformErrorCode } from '../platform.errors.js';
 export const PartnerOperation: (
   id: string,
   scope: ApiScope,
-  ...problems: PlatformErrorCode[]
+  ...problems: AnsweredProblem<PlatformErrorCode>[]
 ) => MethodDecorator = scopedOperation;
 
 /** @returns undefined if the handler declares none: then nobody may call it. */

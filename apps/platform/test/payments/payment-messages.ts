@@ -1,4 +1,4 @@
-import type { PaymentIdentity } from '../../src/money/payments/payment-facts.js';
+import type { PaymentIdentity } from '../../src/money/payments/payment-state.js';
 import type {
   AdviceKind,
   AdviceMessage,

@@ -90,7 +90,7 @@ describe('the changes of an account', () => {
       ['all', 'true'],
       ['the first', 'sequence = 1'],
       ['some between', 'sequence IN (3, 5)'],
-    ])('are found in the log of events where they are not listed: %s', async (_, which) => {
+    ])('are completed from the event log where they are missing: %s', async (_, which) => {
       const before = [await list(), await digests(new Date())];
       const remove = `DELETE FROM account_changes WHERE account_id = $1 AND ${which}`;
       await platform.database.query(remove, [card.accountId]);
@@ -110,8 +110,8 @@ describe('the changes of an account', () => {
       return createHash('sha256').update(text).digest('hex');
     }
 
-    it('are told by the day of the company’s time zone', async () => {
-      // In Berlin it is the next day already. The fourth was told by a replica whose clock is late.
+    it('are grouped by day in the company’s time zone', async () => {
+      // In Berlin it is the next day already. The fourth was reported by a replica whose clock is late.
       const times = [
         '2026-03-01T12:00:00.000Z',
         '2026-03-01T22:30:00.000Z',
@@ -143,7 +143,7 @@ describe('the changes of an account', () => {
     });
 
     // Morocco ended its permanent summer time in 2026. Postgres may have older time zone data than Node.js.
-    it('are of the days of the statement where the database would end the day at another hour', async () => {
+    it('have the same days as the statement in a time zone where the database ends the day at another hour', async () => {
       await platform.database.query(
         "UPDATE companies SET country = 'MA' FROM accounts a WHERE a.company_id = companies.id AND a.id = $1",
         [card.accountId],
@@ -162,7 +162,7 @@ describe('the changes of an account', () => {
       );
     });
 
-    it('are refused for days that are none', async () => {
+    it('are refused for invalid days', async () => {
       const { status, body } = await partner.get<Problem>(
         `${path}/digests?from=2026-02-30&to=today`,
       );
@@ -170,12 +170,12 @@ describe('the changes of an account', () => {
       expect(body.errors!.map(({ pointer }) => pointer).sort()).toEqual(['?from', '?to']);
     });
 
-    it('are those of today if no days are given', async () => {
+    it('are those of today by default', async () => {
       const { body } = await partner.get<AccountDigestsResource>(`${path}/digests`);
       expect(body.data.map(({ isOver }) => isOver)).toEqual([false]);
     });
 
-    it('are refused for more days than 31, and for none', async () => {
+    it('are refused for more than 31 days and for an empty period', async () => {
       for (const query of ['from=2026-03-01&to=2026-04-01', 'from=2026-03-02&to=2026-03-01']) {
         const { body } = await partner.get<Problem>(`${path}/digests?${query}`);
         expect(body.code).toBe('period_impossible');
@@ -183,7 +183,7 @@ describe('the changes of an account', () => {
     });
   });
 
-  it('are nobody else’s', async () => {
+  it('are hidden from other partners', async () => {
     const stranger = await platform.addPartner();
     for (const what of ['events', 'digests?from=2026-03-01&to=2026-03-01'])
       expect((await stranger.get<Problem>(`${path}/${what}`)).body.code).toBe('account_unknown');

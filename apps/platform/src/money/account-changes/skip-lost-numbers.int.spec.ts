@@ -15,7 +15,7 @@ import type { DataSource } from 'typeorm';
 import { openCard } from '../../../test/fund-account.js';
 import type { PartnerClient } from '../../../test/partner-client.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
-import { ADD_UNLISTED } from './account-changes.sql.js';
+import { ADD_UNLISTED } from './account-changes.service.js';
 import { skipLostNumbers } from './skip-lost-numbers.js';
 
 describe('the numbers after a restore', () => {
@@ -57,7 +57,7 @@ describe('the numbers after a restore', () => {
     return body.data.map(({ sequence }) => sequence);
   };
 
-  it('go on behind all that may have been told, and what is booked and held is told before them', async () => {
+  it('continue after all numbers that may have been reported, and list the balances before them', async () => {
     const before = await accountOf(used);
     const told = await changesOf(used);
     const events = await sequencesOf(used);
@@ -97,7 +97,7 @@ describe('the numbers after a restore', () => {
     expect(data.at(-1)!.digest).toBe(createHash('sha256').update(text).digest('hex'));
   }
 
-  it('are skipped also of an account that has had no change, as far as the database knows', async () => {
+  it('are skipped for an account without a change, too', async () => {
     await topUp(unused, 300);
     const [behind, first] = await changesOf(unused);
     expect(behind).toMatchObject({ accountSequence: SKIPPED_NUMBERS, booked: { amount: 0 } });

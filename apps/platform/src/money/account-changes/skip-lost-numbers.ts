@@ -1,6 +1,10 @@
+import { DatabaseConfig } from '#config';
 import { SKIPPED_NUMBERS } from '#contracts';
 import type { DataSource } from 'typeorm';
 import { OPEN_ACCOUNTS } from '../ledger/ledger.sql.js';
+
+/** What the command reads that skips lost numbers after a restore: the platform's own database, with its usual role. */
+export class SkipLostNumbersConfig extends DatabaseConfig {}
 
 export interface SkippedNumbers {
   accounts: number;
@@ -8,9 +12,9 @@ export interface SkippedNumbers {
 }
 
 /**
- * For a database that was restored to an earlier moment, before the platform starts on it: no number is given
- * again that may have been told (docs/interface.md#after-a-restore). Partners would take a second event with a
- * number that they know for one that they have.
+ * Run on a database that was restored to an earlier moment, before the platform starts on it. No number is given
+ * again that may have been reported (docs/interface.md#after-a-restore): partners would ignore an event with a number
+ * that they know.
  */
 export function skipLostNumbers(dataSource: DataSource): Promise<SkippedNumbers> {
   return dataSource.transaction(async (transaction) => {
@@ -27,14 +31,14 @@ export function skipLostNumbers(dataSource: DataSource): Promise<SkippedNumbers>
   });
 }
 
-/** Card accounts that have had no change yet: theirs may have been lost, too. */
+/** Card accounts without a change: their changes may have been lost, too. */
 const FIND_WITHOUT_BALANCE = `
   SELECT a.id FROM accounts a
   WHERE a.currency IS NOT NULL AND NOT EXISTS (SELECT FROM account_balances b WHERE b.account_id = a.id)`;
 
 /**
- * Skips numbers of all accounts. The change behind the skipped ones tells what is booked and held now, and no event
- * tells it: its id is like that of an event, a UUIDv7 of this moment. $1 how many numbers. @returns accounts.
+ * Skips numbers of all accounts. The change behind the skipped ones has the booked and held amounts of now. No event
+ * reports it: its id is like that of an event, a UUIDv7 of this moment. $1 how many numbers. @returns accounts.
  */
 const SKIP_ACCOUNT_NUMBERS = `
   WITH skipped AS (

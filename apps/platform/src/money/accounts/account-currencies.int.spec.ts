@@ -50,7 +50,7 @@ describe('the currency of an account', () => {
   const accountOf = async (id: string, of = partner) =>
     (await of.get<AccountResource>(`/v1/accounts/${id}`)).body;
 
-  it.each(written)('in %s is %s: what comes and goes has its decimals', async (country, ...as) => {
+  it.each(written)('in %s is %s, with its decimals in all amounts', async (country, ...as) => {
     const [currency, funds, spent] = as;
     const money = (amount: number) => ({ amount, currency });
     const card = await openCard(partner, country);
@@ -121,7 +121,7 @@ describe('the currency of an account', () => {
     expect(creditLimit).toEqual(yen(500_000));
   });
 
-  it('is one that exists, wherever it is named', async () => {
+  it('must exist wherever it is named', async () => {
     const card = await openCard(partner);
     const { topUpReference: reference } = await accountOf(card.accountId);
     const amount = { amount: 100, currency: 'ZZZ' };
@@ -147,7 +147,7 @@ describe('the currency of an account', () => {
     }
   });
 
-  describe('of a programme that has some', () => {
+  describe('of a programme with a list of currencies', () => {
     let limited: PlatformFixture;
 
     beforeAll(async () => {
@@ -157,7 +157,7 @@ describe('the currency of an account', () => {
 
     afterAll(() => limited?.close());
 
-    it('refuses companies of other countries, in words', async () => {
+    it('refuses companies of other countries with a clear message', async () => {
       const at = partner.at(limited.url);
       const body = { externalId: 'c-jp', legalName: 'Kirin KK', registrationNumber: '1' };
       const answer = await at.post<Problem>('/v1/companies', { ...body, country: 'JP' });
@@ -171,7 +171,7 @@ describe('the currency of an account', () => {
       expect(found.body.data).toEqual([]);
     });
 
-    it('refuses another country that is chosen later, and knows existing companies', async () => {
+    it('refuses a later change of the country, and accepts existing companies', async () => {
       const at = partner.at(limited.url);
       const { id } = await at.createCompany('Adler AG', 'DE');
       const changed = await at.patch<Problem>(`/v1/companies/${id}`, { country: 'JP' });
@@ -192,7 +192,7 @@ describe('the currency of an account', () => {
       expect([again.status, again.body]).toEqual([201, first.body]);
     });
 
-    it('asks for credit in its currencies alone', async () => {
+    it('offers credit in its currencies only', async () => {
       const at = partner.at(limited.url);
       const { id } = await at.createCompany();
       const applicant = new OnboardingApplicant(await at.onboardingUrl(id));
@@ -209,7 +209,7 @@ describe('the currency of an account', () => {
       expect((await accountOf(card.accountId, at)).booked).toEqual({ amount: 0, currency: 'EUR' });
     });
 
-    it('opens no account of a company that it had before', async () => {
+    it('opens no account for an existing company whose currency is not in the list', async () => {
       const { id } = await partner.createCompany('Sakura KK', 'JP');
       await partner.approveKyc(id);
       const at = partner.at(limited.url);

@@ -4,18 +4,46 @@ import {
   type AccountEntryResource,
   type AccountResource,
   type ChangeAccount,
+  IsReference,
   NestedObject,
   NullableField,
+  OptionalField,
   type Page,
 } from '#contracts';
-import { RateLimitGuard } from '../../api/index.js';
+import { PageQuery } from '#http';
+import { AfterId, IdList, RateLimitGuard, SearchText } from '../../api/index.js';
+import { idPattern } from '../../ids.js';
 import { PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.js';
-import { PositiveMoney } from '../positive-money.dto.js';
-import { AccountBalances } from './account-balances.js';
-import { AccountEntries } from './account-entries.js';
-import { AccountSettings } from './account-settings.service.js';
-import { ListAccountEntriesQuery } from './list-account-entries.query.js';
-import { ListAccountsQuery } from './list-accounts.query.js';
+import { PositiveMoney } from '../money.dto.js';
+import {
+  AccountBalances,
+  accountNotOpen,
+  AccountSettings,
+  accountUnknown,
+  thresholdCurrencyWrong,
+} from './accounts.service.js';
+
+export class ListAccountsQuery extends PageQuery {
+  @AfterId(idPattern('acc'), 'an account')
+  override startingAfter?: string;
+
+  @OptionalField()
+  @IsReference()
+  companyId?: string;
+
+  /** A part of the company's name, without case and accents. */
+  @SearchText()
+  search?: string;
+
+  /** Only these accounts; those that do not exist are left out. */
+  @IdList(idPattern('acc'), 'accounts')
+  ids?: string;
+}
+
+export class ListAccountEntriesQuery extends PageQuery {
+  @AfterId(idPattern('ent'), 'an entry')
+  override startingAfter?: string;
+}
 
 class ChangeAccountDto implements ChangeAccount {
   /** Null: low balances are not reported. */
@@ -30,7 +58,6 @@ export class AccountsController {
   constructor(
     private readonly accounts: AccountBalances,
     private readonly settings: AccountSettings,
-    private readonly entries: AccountEntries,
   ) {}
 
   @Get()
@@ -43,28 +70,28 @@ export class AccountsController {
   }
 
   @Get(':id')
-  @PartnerOperation('getAccount', 'accounts:read', 'account_unknown')
+  @PartnerOperation('getAccount', 'accounts:read', accountUnknown)
   get(@PartnerId() partnerId: string, @Param('id') id: string): Promise<AccountResource> {
     return this.accounts.get(partnerId, id);
   }
 
   @Get(':id/entries')
-  @PartnerOperation('listAccountEntries', 'accounts:read', 'account_unknown')
+  @PartnerOperation('listAccountEntries', 'accounts:read', accountUnknown)
   listEntries(
     @PartnerId() partnerId: string,
     @Param('id') id: string,
     @Query() query: ListAccountEntriesQuery,
   ): Promise<Page<AccountEntryResource>> {
-    return this.entries.list(partnerId, id, query);
+    return this.accounts.entries(partnerId, id, query);
   }
 
   @Patch(':id')
   @PartnerOperation(
     'changeAccount',
     'accounts:write',
-    'account_unknown',
-    'account_not_open',
-    'threshold_currency_wrong',
+    accountUnknown,
+    accountNotOpen,
+    thresholdCurrencyWrong,
   )
   async change(
     @PartnerId() partnerId: string,

@@ -17,7 +17,7 @@ type List = (typeof LISTS)[number];
 
 const NAMES = ['Öresund 100% AB', 'Under_score Ltd', String.raw`Back\slash Inc`, "O'Hara & Söhne"];
 
-describe('what is found by name', () => {
+describe('the search by name', () => {
   let platform: PlatformFixture;
   let partner: PartnerClient;
   let foreign: PartnerClient;
@@ -69,19 +69,19 @@ describe('what is found by name', () => {
       ['  100% ab  ', [0]],
       ['nobody', []],
       ['o_h', []],
-    ])('with %j in the name are found, and no others', async (search, indexes) => {
+    ])('finds only items with %j in the name', async (search, indexes) => {
       const expected = indexes.map((index) => found[index]![list]);
       expect(await idsOf(list, { search })).toEqual(expected);
     });
 
-    it('are none of another partner, also by their ids', async () => {
+    it('hides items of another partner, also by their ids', async () => {
       const ids = found.map((one) => one[list]);
       expect(await idsOf(list, { ids: ids.join(',') }, foreign)).toEqual([]);
       const all = await idsOf(list, { ids: [...ids, idOfNothing(ids[0]!)].join(',') });
       expect(all).toEqual(ids.toReversed());
     });
 
-    it('are paged', async () => {
+    it('is paged', async () => {
       const pages: string[] = [];
       for (;;) {
         const startingAfter = pages.at(-1);
@@ -102,12 +102,12 @@ describe('what is found by name', () => {
       ['ids', ''],
       ['ids', 'one,two'],
       ['ids', "cmp_1' OR true"],
-    ])('are not asked for by %s=%j', async (name, value) => {
+    ])('refuses %s=%j', async (name, value) => {
       const { status, body } = await ask(list, { [name]: value });
       expect([status, body.errors?.[0]?.pointer]).toEqual([422, `?${name}`]);
     });
 
-    it('are at most 100 by their ids', async () => {
+    it('accepts at most 100 ids', async () => {
       const [id] = found.map((one) => one[list]);
       const many = (count: number) => Array.from({ length: count }, () => id).join(',');
       expect(await idsOf(list, { ids: many(100) })).toEqual([id]);
@@ -115,7 +115,7 @@ describe('what is found by name', () => {
     });
   });
 
-  it('are cards by their last four digits, too', async () => {
+  it('finds cards by their last four digits, too', async () => {
     const [card] = (await partner.get<Page<CardResource>>('/v1/cards?limit=1')).body.data;
     const ids = await idsOf('cards', { search: card!.last4 });
     expect(ids).toContain(card!.id);
@@ -123,7 +123,7 @@ describe('what is found by name', () => {
     expect(new Set(body.data.map(({ last4 }) => last4))).toEqual(new Set([card!.last4]));
   });
 
-  it('are cards of one account or one person, if these are named', async () => {
+  it('filters cards by account or person', async () => {
     const own = found[0]!;
     const search = 'a';
     expect(await idsOf('cards', { accountId: own.accounts })).toEqual([own.cards]);
@@ -165,7 +165,7 @@ describe('what is found by name', () => {
       return JSON.stringify(await source.query(`EXPLAIN (FORMAT JSON) ${sql}`, values));
     };
 
-    it('are found by an index of names', async () => {
+    it('uses an index of names', async () => {
       const query = { search: 'c4ca4238', limit: 25 };
       expect(await planOf(Company, companiesFound(partner.id, query))).toMatch(
         'companies_by_searched_name',

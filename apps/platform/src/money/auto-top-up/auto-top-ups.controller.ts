@@ -1,10 +1,23 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { Access } from '#access';
-import { type AutoTopUpResource, NestedObject, OptionalField, type SetAutoTopUp } from '#contracts';
+import {
+  type AutoTopUpResource,
+  NestedObject,
+  OptionalField,
+  type SetAutoTopUp,
+  type SimulateTopUps,
+  type TopUpResource,
+  topUpSettlements,
+} from '#contracts';
+import { IsIn } from 'class-validator';
 import { RateLimitGuard } from '../../api/index.js';
-import { PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.js';
-import { PositiveMoney } from '../positive-money.dto.js';
-import { AutoTopUps } from './auto-top-ups.service.js';
+import { PartnerGuard, PartnerId, PartnerOperation, SandboxGuard } from '../../partners/index.js';
+import { accountNotOpen, accountUnknown } from '../accounts/accounts.service.js';
+import { balanceOutOfRange } from '../ledger/card-account.js';
+import { PositiveMoney } from '../money.dto.js';
+import { topUpSettled, topUpUnknown } from '../top-ups/top-ups.service.js';
+import { autoTopUpImpossible, AutoTopUps, autoTopUpUnknown } from './auto-top-ups.service.js';
+import { TopUpSettlement } from './top-up-settlement.js';
 
 class SetAutoTopUpDto implements SetAutoTopUp {
   @NestedObject(() => PositiveMoney)
@@ -23,6 +36,11 @@ class SetAutoTopUpDto implements SetAutoTopUp {
   dailyCap?: PositiveMoney;
 }
 
+class SimulateTopUpsDto implements SimulateTopUps {
+  @IsIn(topUpSettlements)
+  settlement: SimulateTopUps['settlement'];
+}
+
 @Controller('v1/accounts/:id/auto-top-up')
 @Access(PartnerGuard, RateLimitGuard)
 export class AutoTopUpsController {
@@ -32,10 +50,10 @@ export class AutoTopUpsController {
   @PartnerOperation(
     'setAutoTopUp',
     'accounts:write',
-    'account_unknown',
-    'account_not_open',
+    accountUnknown,
+    accountNotOpen,
     'company_denied',
-    'auto_top_up_impossible',
+    autoTopUpImpossible,
   )
   set(
     @PartnerId() partnerId: string,
@@ -49,9 +67,9 @@ export class AutoTopUpsController {
   @PartnerOperation(
     'getAutoTopUp',
     'accounts:read',
-    'account_unknown',
-    'account_not_open',
-    'auto_top_up_unknown',
+    accountUnknown,
+    accountNotOpen,
+    autoTopUpUnknown,
   )
   get(@PartnerId() partnerId: string, @Param('id') accountId: string): Promise<AutoTopUpResource> {
     return this.autoTopUps.get(partnerId, accountId);
@@ -59,8 +77,43 @@ export class AutoTopUpsController {
 
   @Delete()
   @HttpCode(204)
-  @PartnerOperation('switchAutoTopUpOff', 'accounts:write', 'account_unknown', 'account_not_open')
+  @PartnerOperation('switchAutoTopUpOff', 'accounts:write', accountUnknown, accountNotOpen)
   switchOff(@PartnerId() partnerId: string, @Param('id') accountId: string): Promise<void> {
     return this.autoTopUps.switchOff(partnerId, accountId);
+  }
+}
+
+/** Simulates the bank from which automatic top-ups are requested. */
+@Controller('v1/sandbox')
+@Access(SandboxGuard, PartnerGuard, RateLimitGuard)
+export class SandboxTopUpsController {
+  constructor(
+    private readonly autoTopUps: AutoTopUps,
+    private readonly settlement: TopUpSettlement,
+  ) {}
+
+  @Put('accounts/:id/top-up-simulation')
+  @HttpCode(204)
+  @PartnerOperation('simulateTopUps', 'sandbox:write', accountUnknown, accountNotOpen)
+  simulate(
+    @PartnerId() partnerId: string,
+    @Param('id') accountId: string,
+    @Body() body: SimulateTopUpsDto,
+  ): Promise<void> {
+    return this.autoTopUps.simulate(partnerId, accountId, body);
+  }
+
+  @Post('top-ups/:id/complete')
+  @HttpCode(200)
+  @PartnerOperation('completeTopUp', 'sandbox:write', balanceOutOfRange, topUpUnknown, topUpSettled)
+  complete(@PartnerId() partnerId: string, @Param('id') id: string): Promise<TopUpResource> {
+    return this.settlement.settle({ id, partnerId }, 'completed');
+  }
+
+  @Post('top-ups/:id/fail')
+  @HttpCode(200)
+  @PartnerOperation('failTopUp', 'sandbox:write', topUpUnknown, topUpSettled)
+  fail(@PartnerId() partnerId: string, @Param('id') id: string): Promise<TopUpResource> {
+    return this.settlement.settle({ id, partnerId }, 'failed');
   }
 }

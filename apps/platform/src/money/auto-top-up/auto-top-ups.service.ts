@@ -2,12 +2,15 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import {
   AutoTopUpActivated,
+  AutoTopUpDeactivated,
+  type AutoTopUpDeactivatedData,
   type AutoTopUpResource,
   type Money,
   type SetAutoTopUp,
   type SimulateTopUps,
 } from '#contracts';
 import { transactionInTurn } from '#database';
+import { declareError, unprocessable } from '#http';
 import { DataSource, type EntityManager } from 'typeorm';
 import {
   CompanyDenials,
@@ -16,24 +19,33 @@ import {
   isDenied,
 } from '../../companies/index.js';
 import { Account } from '../../issuing/index.js';
-import { newEvent } from '../../webhooks/index.js';
+import { newEvent, type NewEvent } from '../../webhooks/index.js';
 import { Clock } from '../../clock.js';
-import { lockOwnAccount } from '../accounts/lock-account.js';
-import { watchBalance } from '../balance-watch/watch-balance.js';
-import type { AutoTopUp } from '../ledger/account-watch.js';
+import { lockOwnAccount } from '../accounts/accounts.service.js';
 import type { Currency } from '../ledger/amount.js';
-import type { CardAccount } from '../ledger/card-account.js';
+import type { AutoTopUp, CardAccount } from '../ledger/card-account.js';
 import { lockCardAccounts } from '../ledger/ledger.js';
-import { autoTopUpImpossible, autoTopUpUnknown } from '../money.errors.js';
-import { TopUps } from '../top-ups/top-ups.service.js';
-import { deactivated } from './deactivated.js';
+import { AccountWriter } from '../top-ups/account-writer.js';
+import { watchBalance } from '../top-ups/watch-balance.js';
+
+export const autoTopUpUnknown = declareError(
+  'auto_top_up_unknown',
+  404,
+  'Automatic top-ups were never set for this account.',
+);
+
+export const autoTopUpImpossible = declareError(
+  'auto_top_up_impossible',
+  unprocessable(''),
+  "Give amount or targetAmount; a target above the threshold, a dailyCap of at least the amount; all in the account's currency.",
+);
 
 /** The settings of automatic top-ups (docs/interface.md#automatic-top-ups). */
 @Injectable()
 export class AutoTopUps implements DenialFollower, OnModuleInit {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
-    private readonly topUps: TopUps,
+    private readonly accounts: AccountWriter,
     private readonly clock: Clock,
     private readonly denials: CompanyDenials,
   ) {}
@@ -43,20 +55,20 @@ export class AutoTopUps implements DenialFollower, OnModuleInit {
   }
 
   /** @throws account_unknown, account_not_open, company_denied, auto_top_up_impossible */
-  set(partnerId: string, accountId: string, asked: SetAutoTopUp): Promise<AutoTopUpResource> {
+  set(partnerId: string, accountId: string, requested: SetAutoTopUp): Promise<AutoTopUpResource> {
     return transactionInTurn(this.dataSource, `${partnerId}/${accountId}`, async (transaction) => {
       const account = await lockOwnAccount(transaction, partnerId, accountId);
       if (await isDenied(transaction, account.companyId)) throw companyDenied();
       const before = account.watch?.autoTopUp;
-      const autoTopUp = settingsOf(asked, account.currency, before);
+      const autoTopUp = settingsOf(requested, account.currency, before);
       account.watch = { ...account.watch, autoTopUp };
-      const { threshold } = asked;
-      const amount = (asked.amount ?? asked.targetAmount)!;
+      const { threshold } = requested;
+      const amount = (requested.amount ?? requested.targetAmount)!;
       const events = before?.isActive
         ? []
         : [newEvent(AutoTopUpActivated, account.companyId, { accountId, threshold, amount })];
       events.push(...watchBalance(account, account.timeAt(this.clock.now())));
-      await this.topUps.save(transaction, account, events);
+      await this.accounts.save(transaction, account, events);
       return toResource(account);
     });
   }
@@ -74,7 +86,7 @@ export class AutoTopUps implements DenialFollower, OnModuleInit {
       const account = await lockOwnAccount(transaction, partnerId, accountId);
       if (!account.watch?.autoTopUp?.isActive) return;
       const event = deactivated(account, account.watch.autoTopUp, 'switched_off');
-      await this.topUps.save(transaction, account, [event]);
+      await this.accounts.save(transaction, account, [event]);
     });
   }
 
@@ -89,7 +101,7 @@ export class AutoTopUps implements DenialFollower, OnModuleInit {
       const autoTopUp = account.watch?.autoTopUp;
       if (!autoTopUp?.isActive) continue;
       const event = deactivated(account, autoTopUp, 'switched_off');
-      await this.topUps.save(transaction, account, [event]);
+      await this.accounts.save(transaction, account, [event]);
     }
   }
 
@@ -98,7 +110,7 @@ export class AutoTopUps implements DenialFollower, OnModuleInit {
     return transactionInTurn(this.dataSource, `${partnerId}/${accountId}`, async (transaction) => {
       const account = await lockOwnAccount(transaction, partnerId, accountId);
       account.watch = { ...account.watch, settlesOnCall: settlement === 'on_call' };
-      await this.topUps.save(transaction, account, []);
+      await this.accounts.save(transaction, account, []);
     });
   }
 }
@@ -110,6 +122,25 @@ async function lockAccountsOf(
   const found = await transaction.find(Account, { where: { companyId }, select: { id: true } });
   const ids = found.map(({ id }) => id);
   return [...(await lockCardAccounts(transaction, ids)).values()];
+}
+
+/** Deactivates the automatic top-ups of a locked account. @returns the event. */
+export function deactivated(
+  account: CardAccount<Currency>,
+  autoTopUp: AutoTopUp,
+  reason: AutoTopUpDeactivatedData['reason'],
+): NewEvent {
+  const { id, companyId, currency, watch } = account;
+  account.watch = {
+    ...watch,
+    autoTopUp: { ...autoTopUp, isActive: false, waitsUntil: null, deactivationReason: reason },
+  };
+  return newEvent(AutoTopUpDeactivated, companyId, {
+    accountId: id,
+    threshold: { amount: autoTopUp.threshold, currency },
+    amount: { amount: (autoTopUp.amount ?? autoTopUp.targetAmount)!, currency },
+    reason,
+  });
 }
 
 const NONE: AutoTopUp = {
@@ -126,16 +157,16 @@ const NONE: AutoTopUp = {
   deactivationReason: null,
 };
 
-/** What is on its way, and what counts for today's cap, stays. @throws auto_top_up_impossible */
-function settingsOf(asked: SetAutoTopUp, currency: Currency, before = NONE): AutoTopUp {
-  if (!isPossible(asked, currency)) throw autoTopUpImpossible();
+/** A top-up on its way, and the amount that counts for today's cap, stay. @throws auto_top_up_impossible */
+function settingsOf(requested: SetAutoTopUp, currency: Currency, before = NONE): AutoTopUp {
+  if (!isPossible(requested, currency)) throw autoTopUpImpossible();
   return {
     ...before,
     isActive: true,
-    threshold: asked.threshold.amount,
-    amount: asked.amount?.amount ?? null,
-    targetAmount: asked.targetAmount?.amount ?? null,
-    dailyCap: asked.dailyCap?.amount ?? null,
+    threshold: requested.threshold.amount,
+    amount: requested.amount?.amount ?? null,
+    targetAmount: requested.targetAmount?.amount ?? null,
+    dailyCap: requested.dailyCap?.amount ?? null,
     failures: 0,
     waitsUntil: null,
     deactivationReason: null,

@@ -1,22 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { TopUpResource } from '#contracts';
-import { Poller } from '#database';
+import { firstOf, Poller } from '#database';
 import { DataSource } from 'typeorm';
 import { isDenied } from '../../companies/index.js';
 import type { NewEvent } from '../../webhooks/index.js';
 import { Clock } from '../../clock.js';
-import { watchBalance } from '../balance-watch/watch-balance.js';
-import type { AutoTopUp } from '../ledger/account-watch.js';
 import type { Currency } from '../ledger/amount.js';
-import type { CardAccount } from '../ledger/card-account.js';
+import { type AutoTopUp, type CardAccount, isBalanceOutOfRange } from '../ledger/card-account.js';
 import { lockCardAccounts } from '../ledger/ledger.js';
 import { FIND_ACCOUNTS_TO_LOOK_AT } from '../ledger/ledger.sql.js';
-import { isBalanceOutOfRange, topUpSettled, topUpUnknown } from '../money.errors.js';
+import { AccountWriter } from '../top-ups/account-writer.js';
 import { TopUp } from '../top-ups/top-up.entity.js';
-import { toTopUpResource, TopUps } from '../top-ups/top-ups.service.js';
-import { FIND_TOP_UPS_TO_SETTLE } from '../top-ups/top-ups.sql.js';
-import { deactivated } from './deactivated.js';
+import { topUpSettled, topUpUnknown, toTopUpResource, TopUps } from '../top-ups/top-ups.service.js';
+import { watchBalance } from '../top-ups/watch-balance.js';
+import { deactivated } from './auto-top-ups.service.js';
 
 const EVERY_MS = 1_000;
 const AT_ONCE = 100;
@@ -24,12 +22,13 @@ const HOUR_MS = 3_600_000;
 /** How long the next one waits after the first failure, and after the second in a row. */
 const BACK_OFF_MS = [HOUR_MS, 4 * HOUR_MS];
 
-/** What becomes of automatic top-ups: the bank completes or fails them, and some begin later. */
+/** Settles automatic top-ups, which the bank completes or fails, and begins those that had to wait. */
 @Injectable()
 export class TopUpSettlement extends Poller {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly topUps: TopUps,
+    private readonly accounts: AccountWriter,
     private readonly clock: Clock,
   ) {
     super({ everyMs: EVERY_MS });
@@ -52,25 +51,25 @@ export class TopUpSettlement extends Poller {
       if (!found) throw topUpUnknown();
       if (found.accountId === null) return settledBefore(found, outcome);
       const accounts = await lockCardAccounts(transaction, [found.accountId]);
-      // Once more: somebody else may have settled it before the account was locked.
+      // Read again: it may have been settled before the account was locked.
       const topUp = await transaction.findOneByOrFail(TopUp, { id: found.id });
       if (topUp.status !== 'initiated') return settledBefore(topUp, outcome);
       const account = accounts.get(found.accountId)!;
       if (outcome === 'completed' && (await isDenied(transaction, account.companyId))) {
         const state = await this.topUps.completedForDenied(transaction, topUp, account.id);
         this.ended(account);
-        await this.topUps.save(transaction, account, []);
+        await this.accounts.save(transaction, account, []);
         return toTopUpResource({ ...topUp, ...state });
       }
       const events =
         outcome === 'completed' ? this.completed(account, topUp) : this.failed(account, topUp);
       await this.topUps.settled(transaction, topUp.id, outcome);
-      await this.topUps.save(transaction, account, events);
+      await this.accounts.save(transaction, account, events);
       return toTopUpResource({ ...topUp, status: outcome });
     });
   }
 
-  /** One that the account can't take fails, so that the others don't wait for it. */
+  /** A top-up that the account can't take fails, so that the others don't wait for it. */
   private async completeOrFail(id: string): Promise<void> {
     try {
       await this.settle({ id }, 'completed');
@@ -85,7 +84,7 @@ export class TopUpSettlement extends Poller {
     return this.topUps.post(account, topUp);
   }
 
-  /** None is on its way any more. */
+  /** No top-up is on its way any more. */
   private ended(account: CardAccount<Currency>): void {
     const { watch } = account;
     const autoTopUp = { ...watch!.autoTopUp!, pendingId: null, failures: 0, waitsUntil: null };
@@ -103,7 +102,7 @@ export class TopUpSettlement extends Poller {
       pendingId: null,
       failures,
       waitsUntil: wait === undefined ? null : new Date(now.getTime() + wait).toISOString(),
-      // No other one was initiated since, so that it is the latest day's.
+      // No other top-up was initiated since, so its day is the latest one.
       initiatedToday: before.initiatedToday - amount,
     };
     account.watch = { ...watch, autoTopUp: after };
@@ -118,7 +117,7 @@ export class TopUpSettlement extends Poller {
       const now = account.timeAt(this.clock.now());
       if (!autoTopUp?.waitsUntil || new Date(autoTopUp.waitsUntil) > now) return;
       account.watch = { ...account.watch, autoTopUp: { ...autoTopUp, waitsUntil: null } };
-      await this.topUps.save(transaction, account, watchBalance(account, now));
+      await this.accounts.save(transaction, account, watchBalance(account, now));
     });
   }
 }
@@ -130,3 +129,7 @@ function settledBefore(topUp: TopUp, outcome: 'completed' | 'failed'): TopUpReso
   if (wasCompleted !== (outcome === 'completed')) throw topUpSettled();
   return toTopUpResource(topUp);
 }
+
+/** $1 now, $2 limit. */
+export const FIND_TOP_UPS_TO_SETTLE = `
+  SELECT id FROM top_ups WHERE status = 'initiated' AND settles_at <= $1 ORDER BY settles_at ${firstOf('$2')}`;

@@ -1,4 +1,5 @@
-import { countedPeriods, periodOf } from './spending-period.js';
+import { type SpendingPeriod, spendingPeriods } from '#contracts';
+import type { EntityManager } from 'typeorm';
 import {
   type PlaceOfPayment,
   type RuleViolation,
@@ -40,7 +41,7 @@ export interface SpentAmount {
   amount: number;
 }
 
-/** The rules that a transaction has locked, and what was spent in the periods that it touches. */
+/** The rules that a transaction has locked, and the amounts spent in the affected periods. */
 export class ControlledSpending {
   /** By company or card. */
   private readonly controls: ReadonlyMap<string, OwnedControls>;
@@ -52,7 +53,7 @@ export class ControlledSpending {
     for (const one of spent) this.spent.set(keyOf(one), one.amount);
   }
 
-  /** What is to be added to the amounts in the database. */
+  /** The amounts to add in the database. */
   get changes(): SpentAmount[] {
     return [...this.changed.values()];
   }
@@ -78,7 +79,7 @@ export class ControlledSpending {
     return undefined;
   }
 
-  /** Counts a payment for what it is now instead of for what it was. */
+  /** Replaces what a payment counts for. */
   move(spender: Spender, before: Spending, after: Spending): void {
     if (before.day === after.day && before.amount === after.amount) return;
     for (const { ownerId } of this.controlsOf(spender)) {
@@ -127,3 +128,93 @@ export class ControlledSpending {
 function keyOf({ ownerId, period, currency }: Omit<SpentAmount, 'amount'>): string {
   return `${ownerId} ${currency} ${period}`;
 }
+
+/**
+ * Locks the rules for these spenders until the transaction ends. Their accounts must be locked before.
+ *
+ * @param days all days on which their payments may count.
+ */
+export async function lockSpending(
+  transaction: EntityManager,
+  spenders: readonly Pick<Spender, 'companyId' | 'cardId'>[],
+  days: readonly string[],
+): Promise<ControlledSpending> {
+  if (spenders.length === 0) return new ControlledSpending([], []);
+  const ids = new Set(spenders.flatMap(({ companyId, cardId }) => [companyId, cardId]));
+  const found = await transaction.query<SpenderControls[]>(LOCK_CONTROLS, [[...ids]]);
+  if (found.length === 0) return new ControlledSpending([], []);
+  const periods = new Set(
+    countedPeriods.flatMap((period) => days.map((day) => periodOf(day, period))),
+  );
+  const spent = await transaction.query<SpentAmount[]>(FIND_SPENT, [
+    found.map(({ ownerId }) => ownerId),
+    [...periods],
+  ]);
+  return new ControlledSpending(found, spent);
+}
+
+export async function writeSpending(
+  transaction: EntityManager,
+  { changes }: ControlledSpending,
+): Promise<void> {
+  if (changes.length === 0) return;
+  await transaction.query(ADD_SPENT, [
+    changes.map(({ ownerId }) => ownerId),
+    changes.map(({ period }) => period),
+    changes.map(({ currency }) => currency),
+    changes.map(({ amount }) => amount),
+  ]);
+}
+
+/** A period over which amounts are added up. */
+export type CountedPeriod = Exclude<SpendingPeriod, 'payment'>;
+
+export const countedPeriods: readonly CountedPeriod[] = spendingPeriods.filter(
+  (period) => period !== 'payment',
+);
+
+/**
+ * The name of the period that contains a day, such as `week:2026-11-23` for the week of that Monday.
+ *
+ * @param day as in 2026-11-23.
+ */
+export function periodOf(day: string, period: CountedPeriod): string {
+  switch (period) {
+    case 'day':
+      return `day:${day}`;
+    case 'week':
+      return `week:${mondayOf(day)}`;
+    case 'month':
+      return `month:${day.slice(0, 7)}`;
+    case 'total':
+      return 'total';
+  }
+}
+
+function mondayOf(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  const daysSinceMonday = (date.getUTCDay() + 6) % 7;
+  date.setUTCDate(date.getUTCDate() - daysSinceMonday);
+  return date.toISOString().slice(0, 10);
+}
+
+/**
+ * Locks rules in the order of their owners. Lock the accounts before. Cards that replaced each other share
+ * the rules of the first one. $1 companies and cards.
+ */
+export const LOCK_CONTROLS = `
+  SELECT asked.id AS "spenderId", s.owner_id AS "ownerId", s.controls
+  FROM unnest($1::text[]) AS asked (id) LEFT JOIN cards c ON c.id = asked.id
+  JOIN spending_controls s ON s.owner_id = coalesce(c.original_card_id, asked.id)
+  ORDER BY s.owner_id FOR UPDATE OF s`;
+
+/** $1 owners, $2 periods. */
+const FIND_SPENT = `
+  SELECT owner_id AS "ownerId", period, currency, amount::float8 AS amount FROM spent_amounts
+  WHERE owner_id = ANY ($1::text[]) AND period = ANY ($2::text[])`;
+
+/** $1 owners, $2 periods, $3 currencies, $4 amounts to add. */
+const ADD_SPENT = `
+  INSERT INTO spent_amounts (owner_id, period, currency, amount)
+  SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[])
+  ON CONFLICT (owner_id, period, currency) DO UPDATE SET amount = spent_amounts.amount + excluded.amount`;

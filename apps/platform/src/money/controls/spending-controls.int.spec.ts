@@ -24,7 +24,7 @@ import { Clock } from '../../clock.js';
 import { lockCompany } from '../../companies/index.js';
 import { lockCardAccounts } from '../ledger/ledger.js';
 import { FIND_DISCREPANCIES } from '../ledger/ledger.sql.js';
-import { LOCK_CONTROLS } from './spending-controls.sql.js';
+import { LOCK_CONTROLS } from './controlled-spending.js';
 
 const FUNDS = 10_000_000;
 const AT_ONCE = 1_000;
@@ -152,7 +152,7 @@ describe('spending controls', () => {
       'country_blocked',
       'countries',
     ],
-  ])('decline %s by a rule that is told', async (_rule, controls, more, reason, rule) => {
+  ])('decline %s and report the rule', async (_rule, controls, more, reason, rule) => {
     const { ruleId } = (await setCard(controls))[rule]!;
     expect(ruleId).toMatch(/^rul_/);
     expect(await authorize(100, more)).toMatchObject({ outcome: 'declined', reason, ruleId });
@@ -163,7 +163,7 @@ describe('spending controls', () => {
     expect(JSON.parse(event!.body as string)).toMatchObject({ data: { reason, ruleId } });
   });
 
-  it('decline what is blocked, and nothing else', async () => {
+  it('decline blocked payments only', async () => {
     await setCompany({
       limits: [],
       merchantCategories: { blocked: ['5411', '3000-3299'] },
@@ -185,7 +185,7 @@ describe('spending controls', () => {
     expect(outcomes[3]!.reason).toBe('channel_blocked');
   });
 
-  it('limit each payment, with what it is increased by', async () => {
+  it('limit each payment with its increments', async () => {
     const { limits } = await setCard(limit('payment', 5_000));
     const paymentId = randomUUID();
     expect((await authorize(4_000, { paymentId })).outcome).toBe('approved');
@@ -234,7 +234,7 @@ describe('spending controls', () => {
     expect((await authorize(501)).outcome).toBe('declined');
   });
 
-  it('let a payment wait for another one of the company that is being written', async () => {
+  it('let a payment wait for a concurrent one of the company', async () => {
     const countMore = `UPDATE spent_amounts SET amount = amount + $2 WHERE owner_id = $1`;
     await setCompany(limit('day', 1_000));
     await authorize(400);
@@ -252,7 +252,7 @@ describe('spending controls', () => {
     await platform.database.query(countMore, [companyId, -600]);
   });
 
-  it('hold while they are set among payments', async () => {
+  it('apply while they are set during payments', async () => {
     const other = await cardOfOtherAccount();
     const asked = Array.from({ length: 200 }, (_, index) =>
       send('authorization', 1_000, { cardId: index % 2 ? card.id : other.id }),
@@ -262,7 +262,7 @@ describe('spending controls', () => {
     expect((await authorize(50_001)).outcome).toBe('declined');
   });
 
-  it('hold for an account that opens while the first rules are set', async () => {
+  it('apply to an account that opens while the first rules are set', async () => {
     const accountId = `acc_${randomUUID()}`;
     const rules = await platform.app.get(DataSource).transaction(async (transaction) => {
       await lockCompany(transaction, { id: companyId });
@@ -279,7 +279,7 @@ describe('spending controls', () => {
     expect(await authorize(100)).toMatchObject({ outcome: 'declined' });
   });
 
-  it('count what was spent before there was a rule', async () => {
+  it('count amounts spent before the first rule', async () => {
     await authorize(3_000);
     await send('clearing', 2_000);
     await setCard(limit('month', 6_000));
@@ -287,7 +287,7 @@ describe('spending controls', () => {
     expect((await authorize(1_000)).outcome).toBe('approved');
   });
 
-  it('get back what is reversed, and not what is refunded', async () => {
+  it('free reversed amounts, but not refunded ones', async () => {
     await setCard(limit('day', 5_000));
     const [reversed, refunded] = [randomUUID(), randomUUID()];
     await authorize(2_000, { paymentId: reversed });
@@ -301,7 +301,7 @@ describe('spending controls', () => {
     expect((await authorize(500)).outcome).toBe('approved');
   });
 
-  it('get back what expires', async () => {
+  it('free expired amounts', async () => {
     await setCard(limit('total', 1_000));
     await authorize(1_000);
     expect((await authorize(1)).outcome).toBe('declined');
@@ -349,7 +349,7 @@ describe('spending controls', () => {
     expect(await setCard({ limits: [] })).toMatchObject(none);
   });
 
-  it('are refused with what they name wrong, and to other partners', async () => {
+  it('are refused with the wrong fields named, and hidden from other partners', async () => {
     const path = `/v1/companies/${companyId}/spending-controls`;
     const wrong = [
       limit('day', -1),
@@ -370,7 +370,7 @@ describe('spending controls', () => {
     const replace = async (reason: string) =>
       (await partner.post<CardResource>(`/v1/cards/${card.id}/replace`, { reason })).body;
 
-    it('are those of the new one, and so is what they count', async () => {
+    it('pass to the new card with the counted amounts', async () => {
       const { limits } = await setCard(limit('month', 5_000));
       const paymentId = randomUUID();
       await authorize(4_000, { paymentId });
@@ -391,7 +391,7 @@ describe('spending controls', () => {
       expect((await authorize(1, { cardId: next.id })).outcome).toBe('declined');
     });
 
-    it('count what a damaged card spends until the new one is active', async () => {
+    it('count the spending of a damaged card until the new one is active', async () => {
       await setCard(limit('month', 5_000));
       const next = await replace('damaged');
       expect((await authorize(4_000)).outcome).toBe('approved');
@@ -400,7 +400,7 @@ describe('spending controls', () => {
       expect((await authorize(1_000, { cardId: next.id })).outcome).toBe('approved');
     });
 
-    it('count what was spent before, also if they are set on the new one', async () => {
+    it('count earlier spending, also if they are set on the new card', async () => {
       await authorize(4_000);
       const next = await replace('lost');
       const other = await partner.post<CardResource>(`/v1/cards/${next.id}/activate`);
@@ -411,7 +411,7 @@ describe('spending controls', () => {
       expect((await authorize(1_000)).outcome).toBe('approved');
     });
 
-    it('let no payment of the same moment get lost', async () => {
+    it('count concurrent payments', async () => {
       await setCard(limit('total', 5_000));
       const asked = Array.from({ length: 40 }, () => authorize(100));
       const replacing = replace('damaged');

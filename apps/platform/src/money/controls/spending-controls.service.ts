@@ -7,21 +7,21 @@ import type {
   SpendingRules,
 } from '#contracts';
 import { transactionInTurn } from '#database';
+import { declareError } from '#http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isDeepStrictEqual } from 'node:util';
 import { Company, companyUnknown } from '../../companies/index.js';
 import { newId } from '../../ids.js';
 import { Account, Card, cardUnknown } from '../../issuing/index.js';
 import { lockCardAccounts } from '../ledger/ledger.js';
-import { spendingControlsChanged } from '../money.errors.js';
-import type { OwnedControls } from './controlled-spending.js';
-import {
-  ADD_CONTROLS,
-  COUNT_SPENT,
-  LOCK_CONTROLS,
-  SAVE_CONTROLS,
-} from './spending-controls.sql.js';
+import { LOCK_CONTROLS, type OwnedControls } from './controlled-spending.js';
 import { controlsFor, NO_RULES, rulesOf, versionOf, withRulesOf } from './spending-rules.js';
+
+export const spendingControlsChanged = declareError(
+  'spending_controls_changed',
+  409,
+  'version: the rules were changed since. Read them again. Nothing changed.',
+);
 
 /** A company, or the first one of the cards that replaced each other: they share its rules. */
 interface Owner {
@@ -70,11 +70,11 @@ export class SpendingControlsService {
     { version, ...input }: SetSpendingControls,
   ): Promise<SpendingControlsResource> {
     return transactionInTurn(this.dataSource, owner.id, async (transaction) => {
-      // First, because it waits for an account that is being opened, and the next one waits for it: none
-      // opens without knowing of the rules.
+      // First, because it waits for an account that is being opened, and the next account waits for it: no account
+      // opens without the rules.
       const isFirst = await addControls(transaction, owner);
       const accountIds = await accountsOf(transaction, owner);
-      // So that no payment is decided between the count of what was spent and the rules.
+      // No payment is decided between the sum of earlier payments and the rules.
       await lockCardAccounts(transaction, accountIds);
       const [before] = await transaction.query<OwnedControls[]>(LOCK_CONTROLS, [[owner.id]]);
       const stored = before?.controls ?? NO_RULES;
@@ -103,7 +103,7 @@ async function addControls(transaction: EntityManager, { id, companyId }: Owner)
   return (await transaction.query<object[]>(ADD_CONTROLS, values)).length > 0;
 }
 
-/** A rule that was there before keeps its id. */
+/** An unchanged rule keeps its id. */
 function withRuleIds(
   { limits, merchantCategories, countries, channels }: SetSpendingControls,
   before: SpendingRules,
@@ -124,7 +124,30 @@ function withRuleIds(
   };
 }
 
-/** As it is stored: without what is undefined. */
+/** As it is stored: without undefined members. */
 function plain(rule: object): unknown {
   return JSON.parse(JSON.stringify(rule));
 }
+
+/** Locks nothing if the owner has rules. $1 owner, $2 company, $3 rules. @returns the owner if it had none. */
+const ADD_CONTROLS = `
+  INSERT INTO spending_controls (owner_id, company_id, controls) VALUES ($1, $2, $3::jsonb)
+  ON CONFLICT (owner_id) DO NOTHING RETURNING owner_id`;
+
+/** $1 owner, $2 rules. */
+const SAVE_CONTROLS = `
+  UPDATE spending_controls SET controls = $2::jsonb WHERE owner_id = $1`;
+
+/** Sums the spending before an owner had rules. Its accounts must be locked. $1 owner, $2 accounts. */
+const COUNT_SPENT = `
+  WITH controlled AS (
+    UPDATE account_balances SET has_controls = true WHERE account_id = ANY ($2::text[])
+  )
+  INSERT INTO spent_amounts (owner_id, period, currency, amount)
+  SELECT $1, name, p.currency, sum(p.held + greatest(p.cleared, 0))
+  FROM payments p JOIN cards c ON c.id = p.card_id CROSS JOIN LATERAL (VALUES
+    ('day:' || p.spent_on), ('week:' || date_trunc('week', p.spent_on)::date),
+    ('month:' || to_char(p.spent_on, 'YYYY-MM')), ('total')) AS period (name)
+  WHERE p.account_id = ANY ($2::text[]) AND p.spent_on IS NOT NULL
+    AND $1 IN (p.company_id, p.card_id, c.original_card_id)
+  GROUP BY name, p.currency`;

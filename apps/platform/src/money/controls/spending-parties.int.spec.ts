@@ -51,7 +51,7 @@ describe('the spending controls of several parties', () => {
     expect((await authorize(1_001)).outcome).toBe('approved');
   });
 
-  it('are not replaced by somebody who has read an earlier version', async () => {
+  it('are not replaced with a stale version', async () => {
     const path = `/v1/cards/${card.id}/spending-controls`;
     const first = await partner.put<SpendingControlsResource>(path, limit('day', 1_000));
     const { version } = first.body;

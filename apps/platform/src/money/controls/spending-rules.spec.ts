@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { cardParties, type CardParty, type SpendingRules, spendingPeriods } from '#contracts';
 import fc from 'fast-check';
-import { ControlledSpending } from './controlled-spending.js';
-import { periodOf } from './spending-period.js';
+import { ControlledSpending, periodOf } from './controlled-spending.js';
 import {
   controlsFor,
   NO_RULES,

@@ -5,10 +5,10 @@ import {
   type CardParty,
   type EffectiveSpendingRules,
   type RuleReason,
+  type SpendingChannels,
   type SpendingControlsResource,
   type SpendingRules,
 } from '#contracts';
-import type { CardChannel } from '../payments/payment-message.js';
 
 /** Rules of where a card may be used. */
 type PlaceRules = Pick<SpendingRules, 'merchantCategories' | 'countries' | 'channels'>;
@@ -108,7 +108,7 @@ export interface RuleViolation {
 export interface PlaceOfPayment {
   categoryCode: string;
   country: string;
-  channel: CardChannel;
+  channel: keyof SpendingChannels;
 }
 
 /** The first rule of any party that does not let a card be used there. */

@@ -3,13 +3,11 @@ import { AccountCorrected, spendable } from '#contracts';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../clock.js';
 import { newEvent } from '../../webhooks/index.js';
-import { watchBalance } from '../balance-watch/watch-balance.js';
 import { Amount, type Currency } from '../ledger/amount.js';
-import type { CardAccount } from '../ledger/card-account.js';
+import { accountCurrencyWrong, type CardAccount, causeOf } from '../ledger/card-account.js';
 import { openCounterparts } from '../ledger/ledger.js';
-import { causeOf } from '../ledger/posting-cause.js';
-import { accountCurrencyWrong } from '../money.errors.js';
-import { TopUps } from '../top-ups/top-ups.service.js';
+import { AccountWriter } from '../top-ups/account-writer.js';
+import { watchBalance } from '../top-ups/watch-balance.js';
 import { Correction } from './correction.entity.js';
 
 export type NewCorrection = Omit<Correction, 'accountId' | 'createdAt'>;
@@ -18,7 +16,7 @@ export type NewCorrection = Omit<Correction, 'accountId' | 'createdAt'>;
 @Injectable()
 export class Corrections {
   constructor(
-    private readonly topUps: TopUps,
+    private readonly accounts: AccountWriter,
     private readonly clock: Clock,
   ) {}
 
@@ -49,7 +47,7 @@ export class Corrections {
       description,
       ledger,
     });
-    await this.topUps.save(transaction, account, [corrected, ...watchBalance(account, at)]);
+    await this.accounts.save(transaction, account, [corrected, ...watchBalance(account, at)]);
   }
 }
 

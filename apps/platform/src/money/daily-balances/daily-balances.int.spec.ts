@@ -39,7 +39,7 @@ describe('the daily balances of an account', () => {
   const amounts = ({ data }: DailyBalancesResource) =>
     Object.fromEntries(data.map(({ day, booked }) => [day, booked.amount]));
 
-  it('are those at the end of each day where the company is', async () => {
+  it("are those at the end of each day in the company's time zone", async () => {
     // 23:30 UTC is the next day in Berlin.
     await fundAt('2030-02-01T23:30:00Z', 1_000);
     await fundAt('2030-02-03T10:00:00Z', 500);
@@ -62,7 +62,7 @@ describe('the daily balances of an account', () => {
   });
 
   // Morocco ended its permanent summer time in 2026. Postgres may have older time zone data than Node.js.
-  it('agree with the statement where the database would end the day at another hour', async () => {
+  it('agree with the statement in a time zone where the database ends the day at another hour', async () => {
     await platform.database.query(
       "UPDATE companies SET country = 'MA' FROM accounts a WHERE a.company_id = companies.id AND a.id = $1",
       [card.accountId],
@@ -81,7 +81,7 @@ describe('the daily balances of an account', () => {
     }
   });
 
-  it('agree with the statement on both sides of the night in which clocks change', async () => {
+  it('agree with the statement around a change of daylight saving time', async () => {
     // Until 01:00 UTC Berlin is one hour ahead, then two: the day ends at 22:00.
     await fundAt('2030-03-30T22:59:59Z', 1);
     await fundAt('2030-03-30T23:00:00Z', 10);
@@ -101,7 +101,7 @@ describe('the daily balances of an account', () => {
     });
   });
 
-  it('are those of the last 90 days, but not from before the account', async () => {
+  it('cover the last 90 days by default, but none before the account was opened', async () => {
     const opened = await get();
     expect(opened.data).toHaveLength(1);
     expect(opened.from).toBe(opened.to);
@@ -111,7 +111,7 @@ describe('the daily balances of an account', () => {
     expect(later.from).toBe(addDays(later.to, -89));
   });
 
-  it('are of 366 days at most, and of no day that does not exist', async () => {
+  it('cover at most 366 days, and refuse invalid days', async () => {
     expect((await get('from=2029-01-01&to=2030-01-01')).data).toHaveLength(366);
     const refused = async (query: string) => {
       const { status, body } = await partner.get<Problem>(path(query));
@@ -127,13 +127,13 @@ describe('the daily balances of an account', () => {
     expect(await refused('from=2030-02-30')).toMatchObject({ status: 422 });
   });
 
-  it('are nothing that another partner sees', async () => {
+  it('are hidden from other partners', async () => {
     const other = await platform.addPartnerWithoutWebhook();
     const { status, body } = await other.get<Problem>(path());
     expect([status, body.code]).toEqual([404, 'account_unknown']);
   });
 
-  it('read one entry for each day, however many there are', async () => {
+  it('read one entry for each day, whatever the number of entries', async () => {
     await fundAt('2030-12-01T12:00:00Z', 1);
     // Without the triggers, which would want the other side of each posting.
     await platform.database.query(

@@ -12,9 +12,8 @@ import {
   periodOf,
   type StatementAccount,
 } from '../statements/statement-account.js';
-import type { ListDailyBalancesQuery } from './list-daily-balances.query.js';
 
-const DAYS_UNLESS_ASKED = 90;
+const DEFAULT_DAYS = 90;
 
 /** The balances of card accounts over time (docs/interface.md#statements). */
 @Injectable()
@@ -28,7 +27,7 @@ export class DailyBalances {
   async list(
     partnerId: string,
     id: string,
-    { from, to }: ListDailyBalancesQuery,
+    { from, to }: { from?: string; to?: string },
   ): Promise<DailyBalancesResource> {
     const { manager } = this.dataSource;
     const account = await findStatementAccount(manager, partnerId, id);
@@ -50,9 +49,9 @@ export class DailyBalances {
   }
 }
 
-/** Not before the account was there, unless the last day is. */
+/** The first day is not before the opening of the account, unless the last day is. */
 function firstDayUntil({ accountId, country }: StatementAccount, last: string): string {
-  const first = addDays(last, 1 - DAYS_UNLESS_ASKED);
+  const first = addDays(last, 1 - DEFAULT_DAYS);
   const opened = companyDay(createdAtOf(accountId), country);
   return opened > first && opened <= last ? opened : first;
 }

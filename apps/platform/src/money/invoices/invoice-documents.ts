@@ -1,14 +1,12 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Module } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { MailAttachment } from '#mail';
 import { DataSource } from 'typeorm';
 import { type DocumentContent, Documents } from '../../documents/index.js';
-import { type MailedDocuments, mailLanguageOf } from '../../mails/index.js';
+import { MailedDocuments, mailLanguageOf } from '../../mails/index.js';
 import { PlatformConfig } from '../../platform.config.js';
 import { invoiceDocument, type InvoiceLine } from './invoice-document.js';
-import { invoiceNumber } from './invoice-data.js';
-import { Invoice } from './invoice.entity.js';
-import { FIND_DOCUMENT, FIND_LINES, STORE_DOCUMENT } from './invoices.sql.js';
+import { Invoice, invoiceNumber } from './invoice.entity.js';
 
 /** What a document lists; the statement of the account has all. */
 const MOST_LINES = 2_000;
@@ -73,3 +71,31 @@ export class InvoiceDocuments implements MailedDocuments {
     return this.dataSource.manager.query<InvoiceLine[]>(FIND_LINES, values);
   }
 }
+
+/** Invoices as PDF, for the API and for mails. */
+@Module({
+  providers: [InvoiceDocuments, { provide: MailedDocuments, useExisting: InvoiceDocuments }],
+  exports: [InvoiceDocuments, MailedDocuments],
+})
+export class InvoiceDocumentsModule {}
+
+/** What an invoice charges, the first entries in their order. $1 account, $2 since then or null, $3 before, $4 limit. */
+const FIND_LINES = `
+  SELECT e.booked_at AS "bookedAt", e.amount::float8 AS amount, p.merchant ->> 'name' AS merchant,
+    r.description AS correction, c.last4 AS "cardLast4", m.content -> 'merchantAmount' AS "merchantAmount"
+  FROM ledger_entries e JOIN ledger_transactions t ON t.id = e.transaction_id
+  LEFT JOIN payment_messages m ON NOT m.is_conflict
+    AND m.id = substring(t.cause FROM '^payment_message:(.*)$')
+  LEFT JOIN corrections r ON r.id = substring(t.cause FROM '^correction:(.*)$')
+  LEFT JOIN payments p ON p.id = m.payment_id LEFT JOIN cards c ON c.id = p.card_id
+  WHERE e.ledger_account_id = $1 AND e.booked_at >= coalesce($2::timestamptz, '-infinity') AND e.booked_at < $3
+    AND NOT starts_with(t.cause, 'top_up:')
+  ORDER BY e.booked_at, e.account_sequence LIMIT $4`;
+
+/** $1 invoice */
+const FIND_DOCUMENT = `SELECT document FROM invoice_documents WHERE invoice_id = $1`;
+
+/** $1 invoice, $2 PDF. The first one stays. */
+const STORE_DOCUMENT = `
+  INSERT INTO invoice_documents (invoice_id, document) VALUES ($1, $2)
+  ON CONFLICT (invoice_id) DO NOTHING`;

@@ -54,7 +54,7 @@ describe('the mails of an invoice', () => {
     return part ? Buffer.from(part[1]!, 'base64') : undefined;
   }
 
-  it('brings it as a PDF, the one that the API has', async () => {
+  it('attaches the same PDF as the API', async () => {
     const mail = await eventually('the mail', async () =>
       inbox.mails.find(({ source }) => source.includes('application/pdf')),
     );
@@ -69,7 +69,7 @@ describe('the mails of an invoice', () => {
     expect(mail.source).toContain(invoice!.paymentReference);
   });
 
-  it('and the API have the document that was created first', async () => {
+  it('and the API share the document that was created first', async () => {
     const documents = platform.app.get(InvoiceDocuments);
     const { id } = (await company.invoices())[0]!;
     const first = await documents.requested(id);
@@ -81,7 +81,7 @@ describe('the mails of an invoice', () => {
     await expect(change).rejects.toThrow('stays as it was issued');
   });
 
-  it('does not remind of one that was paid while no mail server answered', async () => {
+  it('does not remind of an invoice that was paid during a mail outage', async () => {
     await inbox.stop();
     await reach(REMINDER);
     await eventually('the reminder waits', async () => {

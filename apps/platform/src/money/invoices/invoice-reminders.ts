@@ -2,22 +2,77 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { InvoiceOverdue } from '#contracts';
 import { DataSource } from 'typeorm';
+import { addDays, startOfDay } from '../../companies/index.js';
 import { EventRecorder, newEvent } from '../../webhooks/index.js';
 import { ServiceMails } from '../../mails/index.js';
 import { Clock } from '../../clock.js';
 import { lockCardAccounts } from '../ledger/ledger.js';
-import { invoiceData } from './invoice-data.js';
-import { nextLook, passedMilestones } from './invoice-milestones.js';
-import { Invoice } from './invoice.entity.js';
-import { outstandingOf } from './outstanding.js';
-import { Repayments, setOverdueSince } from './repayments.js';
+import { Invoice, invoiceData, outstandingOf } from './invoice.entity.js';
+import { Repayments, setOverdueSince } from './invoices.service.js';
+
+const HOUR_MS = 3_600_000;
+/** Reminders are sent at nine in the morning. */
+const MORNING_MS = 9 * HOUR_MS;
+
+/** What happens to an invoice that is not paid: `days` after its last day for paying, before it if negative. */
+interface Milestone {
+  what: 'reminder' | 'overdue';
+  days: number;
+}
+
+const MILESTONES: readonly Milestone[] = [
+  { what: 'reminder', days: -3 },
+  { what: 'overdue', days: 1 },
+  { what: 'reminder', days: 1 },
+  { what: 'reminder', days: 7 },
+  { what: 'reminder', days: 14 },
+];
+
+interface Dated {
+  /** As in 2026-12-15. */
+  dueOn: string;
+  /** How many milestones have passed. */
+  milestone: number;
+}
+
+/** The time of an invoice's next milestone, or null after the last. @param country ISO 3166-1 alpha-2. */
+export function nextLook({ dueOn, milestone }: Dated, country: string): Date | null {
+  const next = MILESTONES[milestone];
+  if (!next) return null;
+  const day = startOfDay(addDays(dueOn, next.days), country);
+  return next.what === 'overdue' ? day : new Date(day.getTime() + MORNING_MS);
+}
+
+interface Passed {
+  /** How many have passed now. */
+  milestone: number;
+  isOverdue: boolean;
+  /** Days after the last day for paying that the reminder to send now is for. Of several, only the latest is sent. */
+  reminderDays: number | undefined;
+}
+
+/** The milestones that an unpaid invoice has passed since the last check. @param now the company's time. */
+export function passedMilestones(invoice: Dated, country: string, now: Date): Passed {
+  const passed: Passed = {
+    milestone: invoice.milestone,
+    isOverdue: false,
+    reminderDays: undefined,
+  };
+  for (let look; (look = nextLook({ ...invoice, ...passed }, country)) && look <= now;) {
+    const { what, days } = MILESTONES[passed.milestone]!;
+    if (what === 'overdue') passed.isOverdue = true;
+    else passed.reminderDays = days;
+    passed.milestone += 1;
+  }
+  return passed;
+}
 
 export interface UnpaidInvoice {
   id: string;
   accountId: string;
 }
 
-/** What happens to invoices that are not paid (docs/interface.md#invoices). */
+/** Reminds of unpaid invoices, and makes them overdue (docs/interface.md#invoices). */
 @Injectable()
 export class InvoiceReminders {
   constructor(
@@ -31,7 +86,7 @@ export class InvoiceReminders {
   look({ id, accountId }: UnpaidInvoice): Promise<void> {
     return this.dataSource.transaction(async (transaction) => {
       const account = (await lockCardAccounts(transaction, [accountId])).get(accountId)!;
-      // Once more: it may have been paid before the account was locked.
+      // Read again: it may have been paid before the account was locked.
       const invoice = await transaction.findOneByOrFail(Invoice, { id });
       const now = account.timeAt(this.clock.now());
       if (!invoice.lookAt || invoice.lookAt > now) return;

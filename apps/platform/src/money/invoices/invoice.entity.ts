@@ -1,4 +1,6 @@
+import type { InvoiceData } from '#contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { creditorReferenceOf } from '../creditor-reference.js';
 
 const number = { from: Number, to: (value: number) => value };
 
@@ -11,7 +13,7 @@ export interface BilledTo {
 }
 
 /**
- * What a credit account's month adds to what its company owes (docs/interface.md#invoices). Amounts are in
+ * The invoice of a credit account's month (docs/interface.md#invoices). Amounts are in
  * minor units. Only its payment and its reminders change.
  */
 @Entity('invoices')
@@ -48,7 +50,7 @@ export class Invoice {
   @Column('text')
   timeZone: string;
 
-  /** The end of the period: what is booked then, or later, is in a later one. */
+  /** The end of the period, exclusive. */
   @Column('timestamptz')
   closedAt: Date;
 
@@ -97,4 +99,42 @@ export class Invoice {
   /** When the next milestone is. Null if there is none. */
   @Column('timestamptz', { nullable: true })
   lookAt: Date | null;
+}
+
+/** The sums paid into an account and credited by its credit notes, in minor units. */
+export interface Repaid {
+  topUps: number;
+  credited: number;
+}
+
+/**
+ * The outstanding amount of an invoice, in minor units. Payments settle the oldest invoice first, so it follows from
+ * two sums and not from the order in which money came in (docs/interface.md#invoices).
+ */
+export function outstandingOf(
+  { amount, charged }: Pick<Invoice, 'amount' | 'charged'>,
+  { topUps, credited }: Repaid,
+): number {
+  const due = Math.max(0, amount);
+  return Math.min(due, Math.max(0, charged - topUps - credited));
+}
+
+/** @param outstanding in minor units. */
+export function invoiceData(invoice: Invoice, outstanding: number): InvoiceData {
+  const { id, accountId, currency, amount, dueOn } = invoice;
+  return {
+    invoiceId: id,
+    accountId,
+    number: invoiceNumber(invoice),
+    amount: { amount, currency },
+    outstanding: { amount: outstanding, currency },
+    dueOn,
+    paymentReference: creditorReferenceOf(id),
+  };
+}
+
+/** The month, and a number that counts the account's invoices. */
+export function invoiceNumber({ periodTo, ordinal }: Invoice): string {
+  const month = periodTo.slice(0, 7).replace('-', '');
+  return `${month}-${String(ordinal).padStart(4, '0')}`;
 }

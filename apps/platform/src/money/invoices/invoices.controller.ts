@@ -1,11 +1,37 @@
 import { Controller, Get, Header, Param, Query, StreamableFile } from '@nestjs/common';
 import { Access } from '#access';
-import type { InvoiceResource, Page } from '#contracts';
-import { RateLimitGuard } from '../../api/index.js';
+import {
+  type InvoiceResource,
+  type InvoiceStatus,
+  invoiceStatuses,
+  IsReference,
+  OptionalField,
+  type Page,
+} from '#contracts';
+import { PageQuery } from '#http';
+import { IsIn } from 'class-validator';
+import { AfterId, RateLimitGuard } from '../../api/index.js';
+import { idPattern } from '../../ids.js';
 import { PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.js';
 import { InvoiceDocuments } from './invoice-documents.js';
-import { Invoices } from './invoices.service.js';
-import { ListInvoicesQuery } from './list-invoices.query.js';
+import { Invoices, invoiceUnknown } from './invoices.service.js';
+
+export class ListInvoicesQuery extends PageQuery {
+  @AfterId(idPattern('inv'), 'an invoice')
+  override startingAfter?: string;
+
+  @OptionalField()
+  @IsReference()
+  companyId?: string;
+
+  @OptionalField()
+  @IsReference()
+  accountId?: string;
+
+  @OptionalField()
+  @IsIn(invoiceStatuses)
+  status?: InvoiceStatus;
+}
 
 @Controller('v1/invoices')
 @Access(PartnerGuard, RateLimitGuard)
@@ -25,7 +51,7 @@ export class InvoicesController {
   }
 
   @Get(':id')
-  @PartnerOperation('getInvoice', 'accounts:read', 'invoice_unknown')
+  @PartnerOperation('getInvoice', 'accounts:read', invoiceUnknown)
   get(@PartnerId() partnerId: string, @Param('id') id: string): Promise<InvoiceResource> {
     return this.invoices.get(partnerId, id);
   }
@@ -33,7 +59,7 @@ export class InvoicesController {
   /** The invoice for people, in the company's language. */
   @Get(':id/document.pdf')
   @Header('content-type', 'application/pdf')
-  @PartnerOperation('getInvoiceDocument', 'accounts:read', 'invoice_unknown')
+  @PartnerOperation('getInvoiceDocument', 'accounts:read', invoiceUnknown)
   async document(@PartnerId() partnerId: string, @Param('id') id: string): Promise<StreamableFile> {
     await this.invoices.get(partnerId, id);
     const { filename, contentType, content } = await this.documents.requested(id);

@@ -16,7 +16,7 @@ const END_OF_JANUARY = '2027-01-31T23:00:00.000Z';
 const END_OF_FEBRUARY = '2027-02-28T23:00:00.000Z';
 const euros = (amount: number) => ({ amount, currency: 'EUR' });
 
-/** What is told of an invoice, in cents. */
+/** The amounts of an invoice, in cents. */
 type Told = [
   period: string,
   amount: number,
@@ -120,7 +120,7 @@ const examples: Example[] = [
 
 let clock: AdjustableClock;
 
-/** It is so many milliseconds after this time. */
+/** It is this number of milliseconds after this time. */
 function at(time: string, laterMs = 0): void {
   clock.goTo(new Date(Date.parse(time) + laterMs));
 }
@@ -199,7 +199,7 @@ describe('invoices', () => {
     expect(await told()).toEqual(example.afterFebruary);
   });
 
-  it('tell what they consist of, as resource and as event', async () => {
+  it('show their parts as resource and as event', async () => {
     await company.refund(2_500, await company.buy(10_000));
     await reach(END_OF_JANUARY, 5_000);
     const [invoice] = await company.invoices();
@@ -230,7 +230,7 @@ describe('invoices', () => {
     expect(personal.invoices).toMatchObject([{ id, issuedAt: invoice!.issuedAt }]);
   });
 
-  it('block the account from the day after the last one for paying, until it is paid', async () => {
+  it('block the account from the day after the due date until they are paid', async () => {
     await company.buy(10_000);
     await reach(END_OF_JANUARY);
     const due = '2027-02-15T23:00:00.000Z';
@@ -254,7 +254,7 @@ describe('invoices', () => {
     expect(invoice).toMatchObject({ status: 'paid', overdueSince: null, paidAt: due });
   });
 
-  it('are reminded of until they are paid, and what is settled meanwhile is posted', async () => {
+  it('send reminders until they are paid, while settlements are still posted', async () => {
     const paymentId = await company.buy(10_000);
     await reach(END_OF_JANUARY);
     for (let day = 1; day <= 16; day += 1) await reach(END_OF_JANUARY, day * 86_400_000);
@@ -272,7 +272,7 @@ describe('invoices', () => {
     expect((await mails()).filter((mail) => mail.includes('reminder'))).toHaveLength(2);
   });
 
-  it('are paid oldest first, whatever reference the money bears', async () => {
+  it('are paid oldest first, whatever the reference of the transfer', async () => {
     await company.buy(5_000);
     await reach(END_OF_JANUARY);
     await company.buy(3_000);
@@ -286,7 +286,7 @@ describe('invoices', () => {
     expect((await company.invoices('&status=open')).map(({ id }) => id)).toEqual([february!.id]);
   });
 
-  it('have every entry once, however payments and replicas meet at the end of the month', async () => {
+  it('contain every entry once with concurrent payments and replicas at the end of the month', async () => {
     const replica = await PlatformFixture.start(
       { processorApiKeys: [PROCESSOR_KEY] },
       platform.database,
@@ -313,7 +313,7 @@ describe('invoices', () => {
     }
   });
 
-  it('are due after they are issued, though nobody looked for months', async () => {
+  it('are due after they are issued, also after months without a check', async () => {
     await company.buy(1_000);
     await reach('2027-04-05T12:00:00.000Z');
     expect((await company.invoices()).map(({ period, dueOn }) => [period.to, dueOn])).toEqual([
@@ -340,7 +340,7 @@ describe('invoices', () => {
     });
   });
 
-  it('stay as they were issued, and so does their month', async () => {
+  it('never change after they are issued, and neither does their month', async () => {
     await company.buy(1_000);
     await reach(END_OF_JANUARY);
     for (const [sql, message] of [
@@ -360,7 +360,7 @@ describe('invoices', () => {
     ]);
   });
 
-  it('are none of debit accounts, and nobody else’s', async () => {
+  it('do not exist for debit accounts, and are hidden from other partners', async () => {
     await company.buy(1_000);
     await reach(END_OF_JANUARY);
     const { id } = (await company.invoices())[0]!;
@@ -380,7 +380,7 @@ describe('invoices', () => {
     expect(found.body.data).toEqual([]);
   });
 
-  it('agree with the ledger, whatever happens in any order', async () => {
+  it('agree with the ledger after any sequence of events', async () => {
     const step = fc.oneof(
       fc.record({ buy: fc.integer({ min: 1, max: 5_000 }) }),
       fc.record({ refund: fc.integer({ min: 1, max: 5_000 }) }),

@@ -1,15 +1,35 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { InvoiceResource, InvoiceStatus, Money, Page } from '#contracts';
-import { pageOf, type PageQuery } from '#http';
-import { DataSource, type FindOptionsWhere, IsNull, LessThan, Not } from 'typeorm';
-import { invoiceUnknown } from '../money.errors.js';
-import { creditorReferenceOf } from '../top-ups/creditor-reference.js';
-import { Invoice } from './invoice.entity.js';
-import { FIND_REPAID_OF } from './invoices.sql.js';
-import type { ListInvoicesQuery } from './list-invoices.query.js';
-import { outstandingOf, type Repaid } from './outstanding.js';
-import { invoiceNumber } from './invoice-data.js';
+import {
+  InvoicePaid,
+  type InvoiceResource,
+  type InvoiceStatus,
+  type Money,
+  type Page,
+} from '#contracts';
+import { declareError, pageOf, type PageQuery } from '#http';
+import {
+  DataSource,
+  type EntityManager,
+  type FindOptionsWhere,
+  IsNull,
+  LessThan,
+  Not,
+} from 'typeorm';
+import { newEvent, type NewEvent } from '../../webhooks/index.js';
+import { Clock } from '../../clock.js';
+import { creditorReferenceOf } from '../creditor-reference.js';
+import type { Currency } from '../ledger/amount.js';
+import type { CardAccount } from '../ledger/card-account.js';
+import {
+  Invoice,
+  invoiceData,
+  invoiceNumber,
+  outstandingOf,
+  type Repaid,
+} from './invoice.entity.js';
+
+export const invoiceUnknown = declareError('invoice_unknown', 404, 'There is no such invoice.');
 
 const stored: Record<InvoiceStatus, FindOptionsWhere<Invoice>> = {
   open: { paidAt: IsNull(), overdueAt: IsNull() },
@@ -17,7 +37,11 @@ const stored: Record<InvoiceStatus, FindOptionsWhere<Invoice>> = {
   paid: { paidAt: Not(IsNull()) },
 };
 
-export type InvoiceFilters = Pick<ListInvoicesQuery, 'companyId' | 'accountId' | 'status'>;
+export interface InvoiceFilters {
+  companyId?: string;
+  accountId?: string;
+  status?: InvoiceStatus;
+}
 
 /** The invoices of the companies (docs/interface.md#invoices). */
 @Injectable()
@@ -33,7 +57,7 @@ export class Invoices {
   }
 
   /** Those of a partner's companies, the latest first. */
-  list(partnerId: string, query: ListInvoicesQuery): Promise<Page<InvoiceResource>> {
+  list(partnerId: string, query: InvoiceFilters & PageQuery): Promise<Page<InvoiceResource>> {
     return this.find({ partnerId }, query);
   }
 
@@ -82,6 +106,51 @@ export class Invoices {
   }
 }
 
+/** The payments of an account's invoices (docs/interface.md#invoices). */
+@Injectable()
+export class Repayments {
+  constructor(private readonly clock: Clock) {}
+
+  /**
+   * Call it when money came to a locked account, after the account is written. Stores which invoices are paid now, and
+   * lets the account spend again once none is overdue. @returns the events of that.
+   */
+  async settle(transaction: EntityManager, account: CardAccount<Currency>): Promise<NewEvent[]> {
+    if (!account.isCredit) return [];
+    const unpaid = await transaction.find(Invoice, {
+      where: { accountId: account.id, paidAt: IsNull() },
+      order: { ordinal: 'ASC' },
+    });
+    if (unpaid.length === 0) return [];
+    const repaid = await this.repaid(transaction, account.id);
+    const paid = unpaid.filter((invoice) => outstandingOf(invoice, repaid) === 0);
+    const paidAt = account.timeAt(this.clock.now());
+    for (const { id } of paid) {
+      await transaction.update(Invoice, { id }, { paidAt, lookAt: null });
+    }
+    const isOverdue = unpaid.some((one) => one.overdueAt !== null && !paid.includes(one));
+    if (!isOverdue) await setOverdueSince(transaction, account.id, null);
+    return paid.map((invoice) => newEvent(InvoicePaid, account.companyId, invoiceData(invoice, 0)));
+  }
+
+  async repaid(transaction: EntityManager, accountId: string): Promise<Repaid> {
+    const [repaid] = await transaction.query<[Repaid]>(FIND_REPAID_OF, [[accountId]]);
+    return repaid;
+  }
+}
+
+/** Whether the account may spend. Needs its lock. @param since the company's time. */
+export async function setOverdueSince(
+  transaction: EntityManager,
+  accountId: string,
+  since: Date | null,
+): Promise<void> {
+  await transaction.query('UPDATE account_balances SET overdue_since = $2 WHERE account_id = $1', [
+    accountId,
+    since,
+  ]);
+}
+
 /** @param outstanding in minor units. */
 function toInvoiceResource(invoice: Invoice, outstanding: number): InvoiceResource {
   const { id, companyId, accountId, currency, purchases, refunds, corrections, amount } = invoice;
@@ -107,3 +176,12 @@ function statusOf({ paidAt, overdueAt }: Invoice): InvoiceStatus {
   if (paidAt) return 'paid';
   return overdueAt ? 'overdue' : 'open';
 }
+
+/** $1 accounts. */
+const FIND_REPAID_OF = `
+  SELECT a.id AS "accountId",
+    (SELECT coalesce(sum(t.amount), 0)::float8 FROM top_ups t
+      WHERE t.account_id = a.id AND t.status = 'completed') AS "topUps",
+    coalesce((SELECT i.credited::float8 FROM invoices i WHERE i.account_id = a.id
+      ORDER BY i.ordinal DESC LIMIT 1), 0) AS credited
+  FROM unnest($1::text[]) AS a (id)`;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Amount, CurrencyMismatchError } from './amount.js';
 
 describe('an amount', () => {
-  it('is added to amounts of its currency only, as the compiler sees to', () => {
+  it('is added only to amounts of its currency, checked by the compiler', () => {
     const euros = Amount.of(1_000, 'EUR' as const);
     const crowns = Amount.of(1_000, 'SEK' as const);
     expect(
@@ -24,7 +24,7 @@ describe('an amount', () => {
     expect(sum).toBeDefined();
   });
 
-  it('is made of money of its currency only', () => {
+  it('is created only from money of its currency', () => {
     expect(Amount.in('EUR', { amount: 5, currency: 'EUR' }).minor).toBe(5);
     expect(() => Amount.in('EUR', { amount: 5, currency: 'SEK' })).toThrow(CurrencyMismatchError);
   });
@@ -33,7 +33,7 @@ describe('an amount', () => {
     expect(() => Amount.of(minor, 'EUR')).toThrow(RangeError);
   });
 
-  it('does not grow beyond what is exact', () => {
+  it('does not grow beyond safe integers', () => {
     const most = Amount.of(Number.MAX_SAFE_INTEGER, 'EUR');
     expect(() => most.plus(Amount.of(1, 'EUR'))).toThrow(RangeError);
   });

@@ -10,8 +10,8 @@ export const MOST_MINOR = 9_000_000_000_000;
 export type Currency = string;
 
 /**
- * An amount in minor units of one currency. Amounts of accounts whose currencies the compiler can't tell to
- * be the same can't be added or compared.
+ * An amount in minor units of one currency. Amounts can't be added or compared unless the compiler
+ * knows that their currencies are the same.
  */
 export class Amount<C extends Currency> {
   private constructor(

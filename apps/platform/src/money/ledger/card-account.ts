@@ -1,8 +1,23 @@
-import type { LedgerChange } from '#contracts';
+import type { AutoTopUpDeactivatedData, LedgerChange } from '#contracts';
+import { declareError, DomainError, unprocessable } from '#http';
 import { newId } from '../../ids.js';
-import { balanceOutOfRange } from '../money.errors.js';
-import type { AccountWatch, InitiatedTopUp } from './account-watch.js';
 import { Amount, type Currency } from './amount.js';
+
+export const accountCurrencyWrong = declareError(
+  'account_currency_wrong',
+  unprocessable('/amount/currency'),
+  'The account is in another currency.',
+);
+
+export const balanceOutOfRange = declareError(
+  'balance_out_of_range',
+  unprocessable('/amount'),
+  'amount: with it more than 40 trillion units of the currency would be booked. Nothing changed.',
+);
+
+export function isBalanceOutOfRange(error: unknown): boolean {
+  return error instanceof DomainError && error.code === balanceOutOfRange.code;
+}
 
 /**
  * The most that may be booked, in minor units, also below zero. Holds are within it and the credit limit, so
@@ -10,11 +25,69 @@ import { Amount, type Currency } from './amount.js';
  */
 const MOST_BOOKED = 4_000_000_000_000_000;
 
-/** The other side of what is posted to a card account. */
+/** The other side of a posting to a card account. */
 export type Counterpart = 'settlement' | 'bank' | 'suspense' | 'correction';
 
 export function counterpartId(kind: Counterpart, partnerId: string, currency: Currency): string {
   return `${kind}:${partnerId}:${currency}`;
+}
+
+/** The actions when the balance crosses a threshold. Stored with the balance, and changed under its lock. */
+export interface AccountWatch {
+  lowBalance?: { threshold: number; isLow: boolean };
+  autoTopUp?: AutoTopUp;
+  /** In the sandbox: top-ups wait until they are completed or failed by a call. */
+  settlesOnCall?: boolean;
+}
+
+/** Amounts are in minor units of the account's currency, times in UTC. */
+export interface AutoTopUp {
+  isActive: boolean;
+  threshold: number;
+  /** One of the two is null: how much a top-up brings, or what should be available after it. */
+  amount: number | null;
+  targetAmount: number | null;
+  dailyCap: number | null;
+  /** The top-up that is on its way: never more than one. */
+  pendingId: string | null;
+  /** Failed top-ups in a row. */
+  failures: number;
+  /** No top-up begins before: after a failure, or because today's cap is reached. */
+  waitsUntil: string | null;
+  /** The company's day, as in 2026-11-23, and the sum of the top-ups initiated on it that did not fail. */
+  day: string | null;
+  initiatedToday: number;
+  deactivationReason: AutoTopUpDeactivatedData['reason'] | null;
+}
+
+/** A top-up to store with the changes of its account. */
+export interface InitiatedTopUp {
+  id: string;
+  amount: number;
+}
+
+/** The cause of a posting: a message of the processor, a top-up, or a correction by the platform. */
+type CauseKind = 'payment_message' | 'top_up' | 'correction';
+
+/** The outcome of an unmatched top-up. */
+export type TopUpOutcome = 'assigned' | 'returned';
+
+/** Nothing is posted twice for one cause. @param id of the message, the top-up or the correction. */
+export function causeOf(kind: CauseKind, id: string): string {
+  return `${kind}:${id}`;
+}
+
+/** The cause of the posting that assigns or returns an unmatched top-up. Its receipt has the cause of the top-up. */
+export function causeOfOutcome(topUpId: string, outcome: TopUpOutcome): string {
+  return `${causeOf('top_up', topUpId)}/${outcome}`;
+}
+
+/** The id in a cause of this kind. Null if the cause is another one. */
+export function causedBy(cause: string, kind: CauseKind): string | null {
+  if (!cause.startsWith(`${kind}:`)) return null;
+  const id = cause.slice(kind.length + 1);
+  // The processor's ids may have a slash.
+  return kind === 'top_up' ? id.split('/')[0]! : id;
 }
 
 export interface LockedBalance {
@@ -44,7 +117,7 @@ export interface LockedBalance {
 }
 
 /**
- * A change of one account. With neither `posting` nor `hold` it is told and numbered, and changes no money: an
+ * A change of one account. With neither `posting` nor `hold` it is numbered and reported, and changes no money: an
  * authorization that comes after its settlement.
  */
 export interface AccountChange<C extends Currency> {
@@ -175,7 +248,7 @@ export class CardAccount<C extends Currency> {
     return this.sequenceNow > this.sequenceBefore || this.watch !== this.watchBefore;
   }
 
-  /** @returns what the event of this change says of the ledger. @throws balance_out_of_range */
+  /** @returns the change, for its event. @throws balance_out_of_range */
   change({ posting, hold }: AccountChange<C>): LedgerChange {
     const [booked, held] = [this.bookedNow, this.heldNow];
     if (posting) this.bookedNow = inRange(booked.plus(posting.amount));

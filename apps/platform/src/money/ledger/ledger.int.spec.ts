@@ -6,7 +6,7 @@ import { FIND_DISCREPANCIES } from './ledger.sql.js';
 
 const FUNDS = 10_000;
 
-describe('the ledger, whoever writes to its tables', () => {
+describe('the constraints of the ledger tables', () => {
   let platform: PlatformFixture;
   let accountId: string;
   let bankId: string;
@@ -49,7 +49,7 @@ describe('the ledger, whoever writes to its tables', () => {
     return row as { booked: number; held: number };
   }
 
-  it('derives the balance from the entries', async () => {
+  it('derive the balance from the entries', async () => {
     const { booked } = await balance();
     await post([
       [accountId, 'EUR', 500],
@@ -149,7 +149,7 @@ describe('the ledger, whoever writes to its tables', () => {
       expect(entry.at.getTime()).toBeGreaterThanOrEqual(startedAt);
     });
 
-    it('is not booked before what a closed month ends with', async () => {
+    it('is not booked before the end of a closed month', async () => {
       const monthEnd = new Date(Date.now() + 3_600_000);
       await query('UPDATE account_balances SET booked_until = $1 WHERE account_id = $2', [
         monthEnd,
@@ -189,7 +189,7 @@ describe('the ledger, whoever writes to its tables', () => {
     });
   });
 
-  it('refuses a hold that is not covered, and to drop one', async () => {
+  it('refuses an uncovered hold and the deletion of a hold', async () => {
     const { booked, held } = await balance();
     const hold = (amount: number) =>
       query(

@@ -1,8 +1,8 @@
 import { firstOf } from '#database';
 
 /**
- * Less than this is a low balance of an account until its partner sets another threshold
- * (docs/interface.md#low-balance), in minor units.
+ * The low-balance threshold of an account until its partner sets another one (docs/interface.md#low-balance), in
+ * minor units.
  */
 const FIRST_THRESHOLDS: Readonly<Record<string, number>> = {
   EUR: 10_000,
@@ -33,7 +33,7 @@ export const firstThresholdOf = (currency: string): string => {
 
 const FIRST_THRESHOLD = firstThresholdOf('currency');
 
-/** Adds what an account needs in the ledger, on its first use. $1 accounts. */
+/** Creates the ledger accounts and the balance of an account on its first use. $1 accounts. */
 export const OPEN_ACCOUNTS = `
   WITH opened AS (
     SELECT a.id, a.company_id, c.partner_id, a.currency FROM accounts a JOIN companies c ON c.id = a.company_id
@@ -57,7 +57,7 @@ export const OPEN_ACCOUNTS = `
   FROM opened
   ON CONFLICT DO NOTHING`;
 
-/** Adds counterparts of card accounts, on their first use. $1 partner, $2 currency, $3 kinds. */
+/** Creates counterparts of card accounts on their first use. $1 partner, $2 currency, $3 kinds. */
 export const OPEN_COUNTERPARTS = `
   INSERT INTO ledger_accounts (id, kind, partner_id, currency)
   SELECT kind || ':' || $1 || ':' || $2, kind, $1, $2 FROM unnest($3::text[]) AS kind
@@ -78,39 +78,45 @@ export const LOCK_BALANCES = `
 
 /**
  * Writes changes of locked accounts. Booked and held money, and until when an account is booked, follow by
- * triggers. $1 and $2 transactions and their causes; $3-$10 entries: ids, transactions, ledger accounts,
- * currencies, amounts, and of card accounts numbers of the changes, balances after, times; $11-$14 holds: ids,
- * accounts, amounts, ends; $15-$18 accounts: ids, sequences, what they watch, when to look at them; $19-$24 the
- * changes that events tell: accounts, numbers, events, their times, what is booked and held after each.
+ * triggers. $1 transactions, $2 entries, $3 holds, $4 accounts, $5 the changes that events report: JSON lists under
+ * the names of their properties. The limit of the accounts lets the planner expect as many rows as there are.
  */
 export const WRITE_CHANGES = `
   WITH transactions AS (
-    INSERT INTO ledger_transactions (id, cause) SELECT * FROM unnest($1::text[], $2::text[])
+    INSERT INTO ledger_transactions (id, cause)
+    SELECT "transactionId", cause FROM jsonb_to_recordset($1::jsonb) AS t ("transactionId" text, cause text)
   ),
   entries AS (
     INSERT INTO ledger_entries (id, transaction_id, ledger_account_id, currency, amount, account_sequence,
       balance_after, booked_at)
-    SELECT * FROM unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[],
-      $9::bigint[], $10::timestamptz[])
+    SELECT id, "transactionId", "ledgerAccountId", currency, amount, "accountSequence", "balanceAfter", "bookedAt"
+    FROM jsonb_to_recordset($2::jsonb) AS e (id text, "transactionId" text, "ledgerAccountId" text,
+      currency text, amount bigint, "accountSequence" bigint, "balanceAfter" bigint, "bookedAt" timestamptz)
   ),
   held AS (
     INSERT INTO holds (id, account_id, amount, expires_at)
-    SELECT * FROM unnest($11::text[], $12::text[], $13::bigint[], $14::timestamptz[])
+    SELECT id, "accountId", amount, "expiresAt"
+    FROM jsonb_to_recordset($3::jsonb) AS h (id text, "accountId" text, amount bigint, "expiresAt" timestamptz)
     ON CONFLICT (id) DO UPDATE SET amount = excluded.amount, expires_at = excluded.expires_at
   ),
-  told AS (
+  reported AS (
     INSERT INTO account_changes (account_id, sequence, event_id, told_at, booked, held)
-    SELECT * FROM unnest($19::text[], $20::bigint[], $21::text[], $22::timestamptz[], $23::bigint[], $24::bigint[])
+    SELECT "accountId", sequence, "eventId", "reportedAt", booked, held
+    FROM jsonb_to_recordset($5::jsonb) AS r ("accountId" text, sequence bigint, "eventId" text,
+      "reportedAt" timestamptz, booked bigint, held bigint)
   )
   UPDATE account_balances b
-  SET sequence = changed.sequence, watch = changed.watch, look_at = changed.look_at
-  FROM unnest($15::text[], $16::bigint[], $17::jsonb[], $18::timestamptz[])
-    AS changed (account_id, sequence, watch, look_at)
-  WHERE b.account_id = changed.account_id`;
+  SET sequence = changed.sequence, watch = changed.watch, look_at = changed."lookAt"
+  FROM (
+    SELECT id, sequence, watch, "lookAt"
+    FROM jsonb_to_recordset($4::jsonb) AS a (id text, sequence bigint, watch jsonb, "lookAt" timestamptz)
+    LIMIT jsonb_array_length($4::jsonb)
+  ) changed
+  WHERE b.account_id = changed.id`;
 
 /**
- * Accounts whose balances are not what their entries and holds add up to, transactions that are not balanced,
- * and entries that do not continue the statement of their account: always none.
+ * Accounts whose balances differ from the sums of their entries and holds, transactions that are not balanced, and
+ * entries that do not continue the statement of their account. There are never any.
  */
 export const FIND_DISCREPANCIES = `
   SELECT b.account_id AS id, 'booked' AS what FROM account_balances b
@@ -138,7 +144,7 @@ export const ACCOUNTS_AHEAD = `(
     CROSS JOIN LATERAL (SELECT id FROM accounts WHERE company_id = k.company_id OFFSET 0) own OFFSET 0
   ) a`;
 
-/** Accounts that waited, for a retry or for the next day. $1 now, $2 limit. */
+/** Accounts that waited for a retry or for the next day. $1 now, $2 limit. */
 export const FIND_ACCOUNTS_TO_LOOK_AT = `
   SELECT id FROM (
     (SELECT account_id AS id, look_at FROM account_balances WHERE look_at <= $1

@@ -1,7 +1,5 @@
 import type { EntityManager } from 'typeorm';
 import { newId } from '../../ids.js';
-import type { NewEvent } from '../../webhooks/index.js';
-import { numberedChanges } from '../account-changes/numbered-changes.js';
 import type { Amount, Currency } from './amount.js';
 import {
   CardAccount,
@@ -12,6 +10,16 @@ import {
   type Posting,
 } from './card-account.js';
 import { LOCK_BALANCES, OPEN_ACCOUNTS, OPEN_COUNTERPARTS, WRITE_CHANGES } from './ledger.sql.js';
+
+/** A change of an account, with the event that reports it. Amounts are in minor units, after the change. */
+export interface ReportedChange {
+  accountId: string;
+  sequence: number;
+  eventId: string;
+  reportedAt: Date;
+  booked: number;
+  held: number;
+}
 
 /**
  * Locks accounts until the transaction ends, always in the same order. Accounts whose currency is not
@@ -35,22 +43,22 @@ export async function lockCardAccounts(
 /**
  * Writes all changes of locked accounts in one statement.
  *
- * @param events those of the changes, among others.
+ * @param reported the changes that events report. The caller records these events in the same transaction.
  */
 export async function writeCardAccounts(
   transaction: EntityManager,
   accounts: Iterable<CardAccount<Currency>>,
-  events: readonly NewEvent[],
+  reported: readonly ReportedChange[],
 ): Promise<void> {
   const changed = [...accounts].filter(({ isChanged }) => isChanged);
   if (changed.length === 0) return;
   const postings = changed.flatMap((account) => account.postings);
-  await write(transaction, postings, changed, events);
+  await write(transaction, postings, changed, reported);
 }
 
 /**
- * Posts money that came in for nobody known, from the partner's bank to its suspense account. Below zero if it
- * goes back.
+ * Posts money without a known receiver from the partner's bank to its suspense account. The amount is negative
+ * when the money goes back.
  */
 export async function postToSuspense(
   transaction: EntityManager,
@@ -69,7 +77,7 @@ export async function postToSuspense(
   await write(transaction, [{ transactionId: newId('ltx'), cause, entries }], [], []);
 }
 
-/** Adds what is posted to on the other side, on its first use. */
+/** Creates the counterparts of a partner's card accounts on their first use. */
 export async function openCounterparts(
   transaction: EntityManager,
   { partnerId, currency }: { partnerId: string; currency: Currency },
@@ -82,37 +90,19 @@ async function write(
   transaction: EntityManager,
   postings: readonly Posting[],
   changed: readonly CardAccount<Currency>[],
-  events: readonly NewEvent[],
+  reported: readonly ReportedChange[],
 ): Promise<void> {
   const entries = postings.flatMap(({ transactionId, entries: ofOne }) =>
-    ofOne.map((entry) => ({ transactionId, ...entry })),
+    ofOne.map(({ booking, ...entry }) => ({ transactionId, ...entry, ...booking })),
   );
-  const told = numberedChanges(events);
-  const holds = changed.flatMap((account) => [...account.holds.values()]);
+  const balances = changed.map(({ id, sequence, watch }) => {
+    return { id, sequence, watch, lookAt: watch?.autoTopUp?.waitsUntil ?? null };
+  });
   await transaction.query(WRITE_CHANGES, [
-    postings.map(({ transactionId }) => transactionId),
-    postings.map(({ cause }) => cause),
-    entries.map(({ id }) => id),
-    entries.map(({ transactionId }) => transactionId),
-    entries.map(({ ledgerAccountId }) => ledgerAccountId),
-    entries.map(({ currency }) => currency),
-    entries.map(({ amount }) => amount),
-    entries.map(({ booking }) => booking?.accountSequence ?? null),
-    entries.map(({ booking }) => booking?.balanceAfter ?? null),
-    entries.map(({ booking }) => booking?.bookedAt ?? null),
-    holds.map(({ id }) => id),
-    holds.map(({ accountId }) => accountId),
-    holds.map(({ amount }) => amount),
-    holds.map(({ expiresAt }) => expiresAt),
-    changed.map(({ id }) => id),
-    changed.map(({ sequence }) => sequence),
-    changed.map(({ watch }) => watch && JSON.stringify(watch)),
-    changed.map(({ watch }) => watch?.autoTopUp?.waitsUntil ?? null),
-    told.map(({ accountId }) => accountId),
-    told.map(({ sequence }) => sequence),
-    told.map(({ eventId }) => eventId),
-    told.map(({ toldAt }) => toldAt),
-    told.map(({ booked }) => booked),
-    told.map(({ held }) => held),
+    JSON.stringify(postings.map(({ transactionId, cause }) => ({ transactionId, cause }))),
+    JSON.stringify(entries),
+    JSON.stringify(changed.flatMap((account) => [...account.holds.values()])),
+    JSON.stringify(balances),
+    JSON.stringify(reported),
   ]);
 }

@@ -1,29 +1,34 @@
 import { createHash } from 'node:crypto';
+import type { AuthenticationReason, CardStatus, DeclineReason } from '#contracts';
 import { canonicalJson } from '#http';
 import type { NewEvent } from '../../webhooks/index.js';
 import { newId } from '../../ids.js';
 import { companyDay } from '../../companies/index.js';
-import type { PaymentAuthentications } from '../authentication/payment-authentications.js';
-import { watchBalance } from '../balance-watch/watch-balance.js';
 import type { ControlledSpending, Spending } from '../controls/controlled-spending.js';
+import type { RuleViolation } from '../controls/spending-rules.js';
 import { Amount, type Currency } from '../ledger/amount.js';
-import type { AccountChange, CardAccount } from '../ledger/card-account.js';
-import { causeOf } from '../ledger/posting-cause.js';
-import { decide } from './decide.js';
-import type { Payment, PaymentCard, StoredMessage } from './payment.js';
-import { paymentEvent, type ToldChange } from './payment-events.js';
-import { exceptionStateOf, raisedExceptions } from './payment-exceptions.js';
-import { isRequest } from './payment-facts.js';
+import { type AccountChange, type CardAccount, causeOf } from '../ledger/card-account.js';
+import { watchBalance } from '../top-ups/watch-balance.js';
+import type { PaymentAuthentications } from './payment-authentications.js';
+import { type AppliedChange, paymentEvent } from './payment-events.js';
+import { exceptionStateOf, paymentExceptions, raisedExceptions } from './payment-exceptions.js';
 import {
   type AdviceMessage,
   type Decision,
+  isRequest,
   lifeCycleOf,
   type PaymentMessage,
   type RequestMessage,
 } from './payment-message.js';
-import { paymentState, type PaymentState } from './payment-state.js';
-import { type PaymentChange, paymentStep } from './payment-step.js';
-import type { LoadedPayments } from './payment-store.js';
+import {
+  heldAt,
+  type PaymentChange,
+  paymentDetails,
+  paymentState,
+  type PaymentState,
+  paymentStep,
+} from './payment-state.js';
+import type { LoadedPayments, Payment, PaymentCard, StoredMessage } from './payment-store.js';
 
 type NewRequest = Omit<RequestMessage, 'decision' | 'isConflict'>;
 /** A message as it arrives, before a request is decided. */
@@ -45,8 +50,14 @@ export const CONTRADICTORY = Symbol('contradictory amounts');
 /** A message was refused because its payment has as many as it may have. */
 export const TOO_MANY = Symbol('too many messages');
 
-/** The state is derived from all messages of a payment each time, and their amounts are added up. */
+/** The state is derived from all messages of a payment, and their amounts are added up. */
 const MOST_MESSAGES = 1_000;
+
+/** A message with its decision, and the state of its payment with it. */
+interface Judged {
+  message: PaymentMessage;
+  after: PaymentState;
+}
 
 /**
  * Messages of locked accounts, applied one after the other in memory; all changes are then written together.
@@ -58,7 +69,8 @@ export class PaymentBatch {
   private readonly known = new Map<string, StoredMessage>();
   /** By the processor's paymentId: a payment is what one card does under it. */
   private readonly messagesOf = new Map<string, PaymentMessage[]>();
-  private readonly told: ToldChange[] = [];
+  private readonly states = new Map<Payment, PaymentState>();
+  private readonly applied: AppliedChange[] = [];
 
   constructor(
     private readonly accounts: ReadonlyMap<string, CardAccount<Currency>>,
@@ -76,37 +88,42 @@ export class PaymentBatch {
 
   /** Applies a message. A repeated one changes nothing and gets the answer of the first. */
   record(
-    asked: NewMessage,
+    received: NewMessage,
     card: PaymentCard,
     now: Date,
   ): Recorded | typeof CONFLICT | typeof CONTRADICTORY | typeof TOO_MANY {
-    const digest = digestOf(asked);
-    const first = this.known.get(asked.id);
-    if (first && (first.digest === digest || isSameMessage(first.message, asked))) {
+    const digest = digestOf(received);
+    const first = this.known.get(received.id);
+    if (first && (first.digest === digest || isSameMessage(first.message, received))) {
       return recordedOf(first);
     }
-    if (isContradictory(asked)) return CONTRADICTORY;
-    if (this.messages(lifeCycleOf(asked)).length >= MOST_MESSAGES)
+    if (isContradictory(received)) return CONTRADICTORY;
+    if (this.messages(lifeCycleOf(received)).length >= MOST_MESSAGES)
       return first ? CONFLICT : TOO_MANY;
-    const payment = this.find(lifeCycleOf(asked), card.cardId) ?? this.open(asked, card, now);
-    const content = withoutEqualAmount(asked);
-    const message = first ? conflicting(content) : this.decided(content, payment, card, now);
+    const payment = this.find(lifeCycleOf(received), card.cardId) ?? this.open(received, card, now);
+    const content = withoutEqualAmount(received);
+    const at = latest(now, payment.lookedAt);
+    const { message, after } = first
+      ? this.judged(payment, conflicting(content), at)
+      : this.decided(payment, content, card, at);
     const stored = { message, paymentId: payment.id, digest };
-    this.advance(payment, message, now);
+    this.advance(payment, message, after, at);
     this.keep(stored);
     this.added.push(stored);
     return first ? CONFLICT : recordedOf(stored);
   }
 
-  /** Releases what is held for the payment if its time has come. */
-  look(payment: Payment, now: Date): void {
-    this.advance(payment, undefined, now);
+  /** Releases the held amount of the payment if its hold has expired. */
+  expire(payment: Payment, now: Date): void {
+    const at = latest(now, payment.lookedAt);
+    const after = paymentState(payment, this.messages(payment.processorId), at);
+    this.advance(payment, undefined, after, at);
   }
 
   /** The numbers of the accounts' changes that messages caused, by the ids of the messages. */
   get sequences(): Map<string, number> {
     return new Map(
-      this.told.flatMap(({ message, ledger }) =>
+      this.applied.flatMap(({ message, ledger }) =>
         message && ledger ? [[message.id, ledger.accountSequence]] : [],
       ),
     );
@@ -114,34 +131,34 @@ export class PaymentBatch {
 
   /** The companies of the events. */
   get companyIds(): Set<string> {
-    return new Set(this.told.map(({ payment }) => payment.companyId));
+    return new Set(this.applied.map(({ payment }) => payment.companyId));
   }
 
   /**
-   * Makes the events of all changes, in their order.
+   * Creates the events of all changes, in their order.
    *
    * @param firstOf the companies whose first payment is among them.
    */
   events(firstOf: Iterable<string>): NewEvent[] {
     const firsts = new Set(firstOf);
-    return this.told.flatMap((told) => {
-      const { processorId, cardId, companyId } = told.payment;
+    return this.applied.flatMap((applied) => {
+      const { processorId, cardId, companyId } = applied.payment;
       const payment = this.find(processorId, cardId)!;
       const event = paymentEvent({
-        ...told,
+        ...applied,
         follows: payment.lastEventId,
         firstOfCompany: firsts.delete(companyId),
       });
       payment.lastEventId = event.id;
-      return [event, ...told.watched];
+      return [event, ...applied.watched];
     });
   }
 
-  private open(asked: NewMessage, card: PaymentCard, now: Date): Payment {
+  private open(received: NewMessage, card: PaymentCard, now: Date): Payment {
     const { cardId, accountId, companyId, personId, externalId, partnerId } = card;
     const payment: Payment = {
       id: newId('txn'),
-      processorId: lifeCycleOf(asked),
+      processorId: lifeCycleOf(received),
       partnerId,
       companyId,
       accountId,
@@ -149,7 +166,7 @@ export class PaymentBatch {
       personId,
       externalId,
       currency: this.accounts.get(accountId)!.currency,
-      merchant: asked.merchant,
+      merchant: received.merchant,
       status: 'incomplete',
       authorized: 0,
       reversed: 0,
@@ -170,50 +187,58 @@ export class PaymentBatch {
     return payment;
   }
 
-  private decided(
-    asked: NewMessage,
-    payment: Payment,
-    { cardStatus }: PaymentCard,
-    now: Date,
-  ): PaymentMessage {
-    if (!isRequest(asked)) return asked;
-    const { currency, available, isDenied, isOverdue } = this.accounts.get(payment.accountId)!;
-    const before = this.stateOf(payment, now);
-    const after = this.stateOf(payment, now, { ...asked, decision: { outcome: 'approved' } });
+  /** Decides a request. An advice is recorded as it is. */
+  private decided(payment: Payment, received: NewMessage, card: PaymentCard, at: Date): Judged {
+    if (!isRequest(received)) return this.judged(payment, received, at);
+    const account = this.accounts.get(payment.accountId)!;
+    const approved = this.judged(payment, { ...received, decision: { outcome: 'approved' } }, at);
+    const { after } = approved;
+    const before = this.stateOf(payment);
+    const held = heldAt(before, at);
     const decision = decide({
-      cardStatus,
-      isDenied,
-      isOverdue,
-      isForeign: asked.amount.currency !== currency,
-      authentication: this.authentications.obstacle(asked),
+      cardStatus: card.cardStatus,
+      isDenied: account.isDenied,
+      isOverdue: account.isOverdue,
+      isForeign: received.amount.currency !== account.currency,
+      authentication: this.authentications.obstacle(received),
       isExpired: after.authorization === 'expired',
       violation: this.spending.violation(
         payment,
-        { ...asked.merchant, channel: asked.channel },
-        this.spendingOf(payment, before),
+        { ...received.merchant, channel: received.channel },
+        this.spendingOf(payment, { ...before, held }),
         this.spendingOf(payment, after),
       ),
-      needed: Amount.of(Math.max(0, after.held - before.held), currency),
-      available,
+      needed: Amount.of(Math.max(0, after.held - held), account.currency),
+      available: account.available,
     });
-    if (decision.outcome === 'approved') this.authentications.use(asked, payment.id);
-    return { ...asked, decision };
+    if (decision.outcome !== 'approved') return this.judged(payment, { ...received, decision }, at);
+    this.authentications.use(received, payment.id);
+    return approved;
   }
 
-  private advance(payment: Payment, message: PaymentMessage | undefined, now: Date): void {
-    const before = this.stateOf(payment, payment.lookedAt);
-    // Never back, so that what expired stays so.
-    const at = now < payment.lookedAt ? payment.lookedAt : now;
-    const after = this.stateOf(payment, at, message);
-    const { status, authorized, reversed, cleared, refunded } = after;
-    const { held, expiresAt, merchantAmounts, decline, threeDsRequestId } = after;
-    const exceptions = raisedExceptions(payment.exceptions, after.exceptions, at);
-    Object.assign(payment, { status, authorized, reversed, cleared, refunded });
-    Object.assign(payment, { merchantAmounts, decline, threeDsRequestId });
-    Object.assign(payment, { exceptions, exceptionState: exceptionStateOf(exceptions) });
+  private judged(payment: Payment, message: PaymentMessage, at: Date): Judged {
+    const messages = [...this.messages(payment.processorId), message];
+    return { message, after: paymentState(payment, messages, at) };
+  }
+
+  private advance(
+    payment: Payment,
+    message: PaymentMessage | undefined,
+    after: PaymentState,
+    at: Date,
+  ): void {
+    const before = this.stateOf(payment);
+    this.states.set(payment, after);
     const spent = this.spendingOf(payment, after);
     this.spending.move(payment, this.spendingOf(payment, before), spent);
-    Object.assign(payment, { held, spentOn: spent.day, expiresAt, lookedAt: at });
+    const { status, authorized, reversed, cleared, refunded, held, expiresAt } = after;
+    const exceptions = raisedExceptions(payment.exceptions, paymentExceptions(after), at);
+    Object.assign(payment, {
+      ...{ status, authorized, reversed, cleared, refunded, held, expiresAt },
+      ...{ spentOn: spent.day, exceptions, exceptionState: exceptionStateOf(exceptions) },
+      ...paymentDetails(after),
+      lookedAt: at,
+    } satisfies Partial<Payment>);
     this.changed.add(payment);
     const causes = [...this.messages(payment.processorId), ...(message ? [message] : [])];
     for (const change of paymentStep(before, after)) {
@@ -221,7 +246,7 @@ export class PaymentBatch {
         payment,
         change,
         causes.find(({ id, isConflict }) => id === change.cause && !isConflict),
-        now,
+        at,
       );
     }
   }
@@ -230,25 +255,28 @@ export class PaymentBatch {
     payment: Payment,
     change: PaymentChange,
     message: PaymentMessage | undefined,
-    now: Date,
+    at: Date,
   ): void {
     const account = this.accounts.get(payment.accountId)!;
     const isDeclined = change.event === 'transaction_declined';
     const ledger = isDeclined
       ? undefined
-      : account.change(accountChange(payment, change, account, now));
-    this.told.push({
-      // As it is now: a later message of this batch may change it once more.
+      : account.change(accountChange(payment, change, account, at));
+    this.applied.push({
+      // A copy, because a later message of this batch may change the payment again.
       payment: { ...payment },
       change,
       message,
       available: account.available.toMoney(),
       ledger,
-      watched: ledger ? watchBalance(account, now) : [],
+      watched: ledger ? watchBalance(account, at) : [],
     });
   }
 
-  private spendingOf({ accountId }: Payment, { spentAt, held, cleared }: PaymentState): Spending {
+  private spendingOf(
+    { accountId }: Payment,
+    { spentAt, held, cleared }: Pick<PaymentState, 'spentAt' | 'held' | 'cleared'>,
+  ): Spending {
     const { country } = this.accounts.get(accountId)!;
     return {
       day: spentAt && companyDay(spentAt, country),
@@ -256,9 +284,13 @@ export class PaymentBatch {
     };
   }
 
-  private stateOf(payment: Payment, at: Date, message?: PaymentMessage): PaymentState {
-    const messages = this.messages(payment.processorId);
-    return paymentState(payment, message ? [...messages, message] : messages, at);
+  /** The state after the previous step. It is derived once, and then passed on from step to step. */
+  private stateOf(payment: Payment): PaymentState {
+    const known = this.states.get(payment);
+    if (known) return known;
+    const state = paymentState(payment, this.messages(payment.processorId), payment.lookedAt);
+    this.states.set(payment, state);
+    return state;
   }
 
   private keep(stored: StoredMessage): void {
@@ -285,7 +317,7 @@ function accountChange<C extends Currency>(
   return {
     ...(change.booked !== 0 && {
       posting: {
-        // Only the end of a hold has none, and that posts nothing.
+        // Only the end of a hold has no cause, and it posts nothing.
         cause: causeOf('payment_message', change.cause!),
         amount: amount(change.booked),
         counterpart: 'settlement',
@@ -298,10 +330,15 @@ function accountChange<C extends Currency>(
   };
 }
 
-function conflicting(asked: NewMessage): PaymentMessage {
-  if (!isRequest(asked)) return { ...asked, isConflict: true };
+function conflicting(received: NewMessage): PaymentMessage {
+  if (!isRequest(received)) return { ...received, isConflict: true };
   const decision: Decision = { outcome: 'declined', reason: 'message_conflict' };
-  return { ...asked, decision, isConflict: true };
+  return { ...received, decision, isConflict: true };
+}
+
+/** A replica's clock may be late, and what expired stays expired. */
+function latest(now: Date, before: Date): Date {
+  return now < before ? before : now;
 }
 
 function recordedOf({ message, paymentId }: StoredMessage): Recorded {
@@ -309,20 +346,20 @@ function recordedOf({ message, paymentId }: StoredMessage): Recorded {
 }
 
 /** Also if the members of its objects, such as the merchant, are in another order. */
-function isSameMessage(first: PaymentMessage, asked: NewMessage): boolean {
+function isSameMessage(first: PaymentMessage, received: NewMessage): boolean {
   const { isConflict: _isConflict, ...content } = first;
   if ('decision' in content) delete (content as { decision?: unknown }).decision;
-  return canonicalJson(withoutEqualAmount(content)) === canonicalJson(withoutEqualAmount(asked));
+  return canonicalJson(withoutEqualAmount(content)) === canonicalJson(withoutEqualAmount(received));
 }
 
 type Amounts = Pick<NewMessage, 'amount' | 'merchantAmount'>;
 
-/** Which of two amounts in one currency was moved, the message does not say. */
+/** With two amounts in one currency the message does not say which one was moved. */
 function isContradictory({ amount, merchantAmount }: Amounts): boolean {
   return merchantAmount?.currency === amount.currency && merchantAmount.amount !== amount.amount;
 }
 
-/** A merchant's amount is kept only if it is in another currency, as partners are told. */
+/** A merchant's amount is kept only if it is in another currency, as in events. */
 function withoutEqualAmount<M extends Amounts>(message: M): M {
   const { merchantAmount, ...content } = message;
   const { currency, amount } = message.amount;
@@ -337,4 +374,51 @@ function digestOf(message: NewMessage): string {
     .filter(([, value]) => value !== undefined)
     .sort(([one], [other]) => (one < other ? -1 : 1));
   return createHash('sha256').update(JSON.stringify(fields)).digest('base64url');
+}
+
+/** The facts that decide a request for money. */
+interface DecisionFacts<C extends Currency> {
+  cardStatus: CardStatus;
+  /** The company's KYC was denied. */
+  isDenied: boolean;
+  /** An invoice of the account is overdue. */
+  isOverdue: boolean;
+  /** The amount is not in the account's currency. */
+  isForeign: boolean;
+  /** What is wrong with its authentication. */
+  authentication: AuthenticationReason | undefined;
+  /** The request is so old that its hold would have ended. */
+  isExpired: boolean;
+  violation: RuleViolation | undefined;
+  /** By how much the hold would grow. */
+  needed: Amount<C>;
+  available: Amount<C>;
+}
+
+/** Decides a request for money (docs/interface.md#money), by the first reason that applies. */
+function decide<C extends Currency>(facts: DecisionFacts<C>): Decision {
+  const reason = obstacleOf(facts);
+  if (reason) return { outcome: 'declined', reason };
+  if (facts.violation) return { outcome: 'declined', ...facts.violation };
+  if (facts.available.isLess(facts.needed)) {
+    return { outcome: 'declined', reason: 'insufficient_funds' };
+  }
+  return { outcome: 'approved' };
+}
+
+function obstacleOf<C extends Currency>({
+  cardStatus,
+  isDenied,
+  isForeign,
+  isOverdue,
+  authentication,
+  isExpired,
+}: DecisionFacts<C>): DeclineReason | undefined {
+  if (isDenied) return 'company_denied';
+  if (cardStatus === 'terminated') return 'card_terminated';
+  if (cardStatus === 'frozen') return 'card_frozen';
+  if (cardStatus !== 'active') return 'card_not_active';
+  if (isForeign) return 'account_currency';
+  if (isOverdue) return 'invoice_overdue';
+  return isExpired ? 'authorization_expired' : authentication;
 }

@@ -18,9 +18,9 @@ import {
   TransactionSettlementReversed,
 } from '#contracts';
 import { newEvent, type NewEvent } from '../../webhooks/index.js';
-import type { Payment } from './payment.js';
 import type { PaymentMessage } from './payment-message.js';
-import type { PaymentChange } from './payment-step.js';
+import type { PaymentChange } from './payment-state.js';
+import type { Payment } from './payment-store.js';
 
 const eventClasses: Record<PaymentChange['event'], EventClass<TransactionEvent>> = {
   transaction_authorized: TransactionAuthorized,
@@ -34,7 +34,8 @@ const eventClasses: Record<PaymentChange['event'], EventClass<TransactionEvent>>
   transaction_refunded: TransactionRefunded,
 };
 
-export interface ToldChange {
+/** A change that was applied to its account, and is to be reported. */
+export interface AppliedChange {
   payment: Payment;
   change: PaymentChange;
   /** Undefined if time caused the change. */
@@ -42,7 +43,7 @@ export interface ToldChange {
   available: Money;
   /** Undefined for a declined request, which changes nothing. */
   ledger: LedgerChange | undefined;
-  /** Of thresholds that the balance crossed by it. */
+  /** The events of thresholds that the balance crossed. */
   watched: NewEvent[];
 }
 
@@ -55,7 +56,7 @@ export function paymentEvent({
   ledger,
   follows,
   firstOfCompany,
-}: Omit<ToldChange, 'watched'> & { follows: string | null; firstOfCompany: boolean }): NewEvent {
+}: Omit<AppliedChange, 'watched'> & { follows: string | null; firstOfCompany: boolean }): NewEvent {
   const { id, cardId, personId, externalId, accountId, currency, expiresAt } = payment;
   const data: TransactionData = {
     transactionId: id,
@@ -65,7 +66,7 @@ export function paymentEvent({
     accountId,
     amount: { amount: change.amount, currency },
     ...(message?.merchantAmount && { merchantAmount: message.merchantAmount }),
-    merchant: told(message?.merchant ?? payment.merchant),
+    merchant: publicOf(message?.merchant ?? payment.merchant),
     firstOfCompany,
     ...spendable(available),
     paymentState: statusOf(payment),
@@ -78,9 +79,9 @@ export function paymentEvent({
   return newEvent(eventClasses[change.event], payment.companyId, data);
 }
 
-/** Nothing is told of a payment before anything can be applied. */
+/** A payment is not reported before one of its messages has an effect. */
 function statusOf({ id, status }: Payment): PaymentState {
-  if (status === 'incomplete') throw new Error(`${id} is told before it is complete`);
+  if (status === 'incomplete') throw new Error(`${id} is reported before it is complete`);
   return status;
 }
 
@@ -94,6 +95,6 @@ function declineOf(message: PaymentMessage): { reason: string; ruleId?: string }
   return { reason, ...(ruleId !== undefined && { ruleId }) };
 }
 
-function told({ name, categoryCode, country }: Merchant): Merchant {
+function publicOf({ name, categoryCode, country }: Merchant): Merchant {
   return { name, categoryCode, country };
 }

@@ -1,12 +1,30 @@
 import type { ExceptionState, PaymentExceptionCode } from '#contracts';
-import type { AuthorizationStanding } from './authorization-standing.js';
-import { isFinalClearing, type PaymentFacts } from './payment-facts.js';
-import type { AdviceMessage, PaymentMessage } from './payment-message.js';
-import { remaining } from './remaining-amount.js';
+import { declareError } from '#http';
+import type { EntityManager } from 'typeorm';
+import { lockCardAccounts } from '../ledger/ledger.js';
+import {
+  type AdviceMessage,
+  isFinalClearing,
+  type PaymentMessage,
+  remaining,
+} from './payment-message.js';
+import type { PaymentFacts, PaymentState } from './payment-state.js';
+
+export const transactionUnknown = declareError(
+  'transaction_unknown',
+  404,
+  'There is no such transaction.',
+);
+
+export const exceptionsClosed = declareError(
+  'exceptions_closed',
+  409,
+  'No exception of this payment is open.',
+);
 
 /**
- * What does not fit together, for a reviewer. It is derived like the rest of the state, so it vanishes when a
- * later message explains it.
+ * Something that does not fit together, for a reviewer. It is derived from the state, so it vanishes when a later
+ * message explains it.
  */
 export interface PaymentException {
   code: PaymentExceptionCode;
@@ -23,7 +41,7 @@ export interface RaisedException extends PaymentException {
 }
 
 /**
- * What was closed stays closed while nothing about it changes. One that went and came back, or is of another
+ * A closed exception stays closed while nothing about it changes. One that vanished and returned, or has another
  * amount now, is a new one.
  */
 export function raisedExceptions(
@@ -52,10 +70,7 @@ function keyOf({ code, messageId, detail }: PaymentException): string {
   return JSON.stringify([code, messageId, detail]);
 }
 
-export function paymentExceptions(
-  facts: PaymentFacts,
-  authorization: AuthorizationStanding,
-): PaymentException[] {
+export function paymentExceptions({ facts, authorization }: PaymentState): PaymentException[] {
   return [
     ...setAside(facts),
     ...aboutRequests(facts),
@@ -102,7 +117,7 @@ function aboutReversals({ approved, reversals }: PaymentFacts): PaymentException
 
 function aboutClearings(
   facts: PaymentFacts,
-  authorization: AuthorizationStanding,
+  authorization: PaymentState['authorization'],
 ): PaymentException[] {
   const { clearings } = facts;
   switch (authorization) {
@@ -132,11 +147,11 @@ function aboutClearings(
 
 /** More than authorized is usual (tips, fuel), and so are several clearings. Both after the last one are not. */
 function afterFinalClearing(facts: PaymentFacts): PaymentException[] {
-  const standing = facts.clearings.filter((clearing) => !isTakenBack(clearing, facts));
-  const end = standing.findIndex(isFinalClearing);
-  return end === -1 || end === standing.length - 1
+  const clearings = facts.clearings.filter((clearing) => !isTakenBack(clearing, facts));
+  const end = clearings.findIndex(isFinalClearing);
+  return end === -1 || end === clearings.length - 1
     ? []
-    : exceeding('clearing_after_final_clearing', facts.approved, standing);
+    : exceeding('clearing_after_final_clearing', facts.approved, clearings);
 }
 
 function isTakenBack(clearing: AdviceMessage, { clearingReversals }: PaymentFacts): boolean {
@@ -185,7 +200,7 @@ function listed<M extends PaymentMessage>(
   return messages.map((message) => ({ code, messageId: message.id, detail: detail(message) }));
 }
 
-/** Lists the last of the messages that together use more than there is, since no single one does it. */
+/** Lists the last of the messages that together exceed an amount, since no single one does. */
 function exceeding(
   code: PaymentExceptionCode,
   whole: readonly PaymentMessage[],
@@ -196,4 +211,46 @@ function exceeding(
   if (rest >= 0 || last === undefined) return [];
   const detail = `together they exceed it by ${-rest} minor units of ${last.amount.currency}`;
   return [{ code, messageId: last.id, detail }];
+}
+
+interface ReviewedRow {
+  accountId: string;
+  companyId: string;
+  exceptions: RaisedException[];
+}
+
+/**
+ * Closes the open exceptions of a payment, between its messages. @returns them, and the company of the payment.
+ *
+ * @param check may refuse by the exceptions as they are now.
+ * @throws transaction_unknown, exceptions_closed
+ */
+export async function closeExceptions(
+  transaction: EntityManager,
+  id: string,
+  check: (exceptions: readonly RaisedException[]) => void,
+): Promise<{ companyId: string; closed: RaisedException[] }> {
+  const { accountId, companyId } = await find(transaction, id);
+  await lockCardAccounts(transaction, [accountId]);
+  // Read again: a message may have come before the account was locked.
+  const { exceptions } = await find(transaction, id);
+  const closed = exceptions.filter(({ isClosed }) => !isClosed);
+  if (closed.length === 0) throw exceptionsClosed();
+  check(exceptions);
+  const after = exceptions.map((exception) => ({ ...exception, isClosed: true }));
+  await transaction.query(
+    'UPDATE payments SET exceptions = $2, exception_state = $3 WHERE id = $1',
+    [id, JSON.stringify(after), exceptionStateOf(after)],
+  );
+  return { companyId, closed };
+}
+
+async function find(transaction: EntityManager, id: string): Promise<ReviewedRow> {
+  const [row] = await transaction.query<ReviewedRow[]>(
+    `SELECT account_id AS "accountId", company_id AS "companyId", exceptions
+     FROM payments WHERE id = $1`,
+    [id],
+  );
+  if (!row) throw transactionUnknown();
+  return row;
 }

@@ -1,10 +1,10 @@
 import type { Merchant, Money } from '#contracts';
 
-/** What the processor asks before it happens: it gets a decision. */
+/** Requests of the processor before something happens. They get a decision. */
 export const requestKinds = ['authorization', 'incremental_authorization'] as const;
 export type RequestKind = (typeof requestKinds)[number];
 
-/** What the processor tells after it happened: it can't be refused. */
+/** Advices of the processor after something happened. They can't be refused. */
 export const adviceKinds = ['reversal', 'clearing', 'clearing_reversal', 'refund'] as const;
 export type AdviceKind = (typeof adviceKinds)[number];
 
@@ -25,13 +25,13 @@ interface ProcessorMessage {
   cardId: string;
   /** In the account's currency. Positive; all amounts of a payment add up to a safe integer. */
   amount: Money;
-  /** What the merchant asked for, if in another currency. Positive. */
+  /** The amount that the merchant requested, if in another currency. Positive. */
   merchantAmount?: Money;
   merchant: Merchant;
   channel: CardChannel;
   /**
-   * A message with this id had come before with other content, and this one was refused. It counts for
-   * nothing and is listed as an exception. Among messages without this mark an id stands for one content.
+   * An earlier message had this id and other content, so this one was refused. It has no effect and is listed as an
+   * exception. Among messages without this mark an id stands for one content.
    */
   isConflict?: boolean;
 }
@@ -65,4 +65,61 @@ export function lifeCycleOf({
   follows,
 }: Pick<PaymentMessage, 'kind' | 'paymentId'> & { follows?: string }): string {
   return kind === 'refund' ? (follows ?? paymentId) : paymentId;
+}
+
+type Amounts = readonly Pick<PaymentMessage, 'amount' | 'merchantAmount'>[];
+
+/** In minor units of the account's currency. */
+export function totalOf(messages: Amounts): number {
+  return messages.reduce((total, { amount }) => total + amount.amount, 0);
+}
+
+/**
+ * What remains of the amounts of `whole` after the amounts of `used`, in the account's currency. A negative result
+ * says by how much they were exceeded.
+ *
+ * If all amounts of `whole` were requested in one foreign currency, the rest is computed in that currency. Then
+ * nothing is left of 110 USD after a clearing of 110 USD, although the rate has changed since. The rest is converted
+ * at the rate of `whole` and rounded away from zero, so a hold covers the rest, and the sign is exact. A used amount
+ * without that currency counts in the account's currency.
+ */
+export function remaining(whole: Amounts, used: Amounts): number {
+  const currency = commonMerchantCurrency(whole);
+  if (currency === null) return totalOf(whole) - totalOf(used);
+  const foreign = used.filter(({ merchantAmount }) => merchantAmount?.currency === currency);
+  const others = used.filter(({ merchantAmount }) => merchantAmount?.currency !== currency);
+  const requested = merchantTotalOf(whole);
+  const rest =
+    (requested - merchantTotalOf(foreign)) * BigInt(totalOf(whole)) -
+    BigInt(totalOf(others)) * requested;
+  return dividedAwayFromZero(rest, requested);
+}
+
+/** The currency in which all of them name an amount for the merchant, or null. */
+export function commonMerchantCurrency(messages: Amounts): string | null {
+  const [currency, ...others] = new Set(
+    messages.map(({ merchantAmount }) => merchantAmount?.currency),
+  );
+  return currency === undefined || others.length > 0 ? null : currency;
+}
+
+/** A bigint, since the product of two amounts is more than a number holds exactly. */
+export function merchantTotalOf(messages: Amounts): bigint {
+  return messages.reduce((total, { merchantAmount }) => total + BigInt(merchantAmount!.amount), 0n);
+}
+
+function dividedAwayFromZero(dividend: bigint, divisor: bigint): number {
+  const towardsZero = dividend / divisor;
+  if (dividend % divisor === 0n) return Number(towardsZero);
+  return Number(towardsZero + (dividend > 0n ? 1n : -1n));
+}
+
+export function isRequest<M extends Pick<PaymentMessage, 'kind'>>(
+  message: M,
+): message is Extract<M, { kind: RequestKind }> {
+  return message.kind === 'authorization' || message.kind === 'incremental_authorization';
+}
+
+export function isFinalClearing({ kind, isFinal = true }: AdviceMessage): boolean {
+  return kind === 'clearing' && isFinal;
 }

@@ -129,7 +129,7 @@ describe('payments of an account', () => {
   const messageOf = ({ kind, cents, isFinal }: Step, paymentId: string) =>
     processor.message({ kind, cardId, paymentId, isFinal }, cents);
 
-  it('go as in a book that is kept beside them, step by step', async () => {
+  it('match a model account step by step', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (walk) => {
         await openAccount();
@@ -151,7 +151,7 @@ describe('payments of an account', () => {
     );
   });
 
-  it('are rebuilt to the cent from events in any order, twice, and name what is missing', async () => {
+  it('are rebuilt to the cent from duplicated events in any order, with gaps detected', async () => {
     const ids = Array.from({ length: 40 }, () => randomUUID());
     const walk = fc.sample(steps, 10).flat();
     await Promise.all(

@@ -5,20 +5,24 @@ import {
   clearing,
   clearingReversal,
   dayOf,
+  declined,
   increment,
   payment,
   refund,
   reversal,
 } from '../../../test/payments/payment-messages.js';
-import { holdDays } from './hold-validity.js';
+import { paymentExceptions } from './payment-exceptions.js';
 import { lifeCycleOf, type PaymentMessage } from './payment-message.js';
-import { nextExpiry, paymentState } from './payment-state.js';
+import { heldAt, holdDays, paymentDetails, paymentState, paymentStep } from './payment-state.js';
 
 const stateOf = (messages: PaymentMessage[], day: number) =>
   paymentState(payment, messages, dayOf(day));
 
+const exceptionsOf = (messages: PaymentMessage[], day: number) =>
+  paymentExceptions(stateOf(messages, day));
+
 const codesOf = (messages: PaymentMessage[], day = 5) =>
-  stateOf(messages, day).exceptions.map(({ code }) => code);
+  exceptionsOf(messages, day).map(({ code }) => code);
 
 describe('the state of a payment', () => {
   it.each(lifeCycles)('$name', ({ messages, day, status, held, booked, exceptions }) => {
@@ -27,11 +31,11 @@ describe('the state of a payment', () => {
       status: state.status,
       held: state.held,
       booked: state.effects.reduce((sum, effect) => sum + effect.booked, 0),
-      exceptions: state.exceptions.map(({ code }) => code),
+      exceptions: codesOf(messages, day),
     }).toEqual({ status, held, booked, exceptions });
   });
 
-  it('tells its amounts, its effects and when it expires', () => {
+  it('has the amounts, the effects and the expiry of its messages', () => {
     const messages = [
       authorization('a', 300, at('7011')),
       increment('b', 100, { day: 2, ...at('7011') }),
@@ -40,7 +44,8 @@ describe('the state of a payment', () => {
       clearingReversal('e', 20, { day: 5, follows: 'd' }),
       refund('f', 30, { day: 6 }),
     ];
-    expect(stateOf(messages, 7)).toEqual({
+    const { facts: _, ...state } = stateOf(messages, 7);
+    expect(state).toEqual({
       status: 'partially_cleared',
       authorization: 'approved',
       authorized: 400,
@@ -58,19 +63,23 @@ describe('the state of a payment', () => {
         { cause: 'f', event: 'transaction_refunded', amount: 30, booked: 30 },
         { cause: 'e', event: 'transaction_settlement_reversed', amount: 20, booked: 20 },
       ],
-      exceptions: [],
+    });
+    expect(exceptionsOf(messages, 7)).toEqual([]);
+    expect(paymentDetails(stateOf(messages, 7))).toEqual({
       merchantAmounts: null,
       decline: null,
       threeDsRequestId: null,
     });
   });
 
-  it('changes by itself once, when the hold expires', () => {
+  it('holds its amount until the hold expires', () => {
+    const held = (messages: PaymentMessage[], day: number) =>
+      heldAt(stateOf(messages, 2), dayOf(day));
     const messages = [authorization('a', 100, { day: 1 })];
-    expect(nextExpiry(stateOf(messages, 2))).toEqual(dayOf(8));
-    expect(nextExpiry(stateOf(messages, 8))).toBeNull();
-    expect(nextExpiry(stateOf([...messages, clearing('b', 70)], 2))).toBeNull();
-    expect(nextExpiry(stateOf([clearing('b', 70)], 2))).toBeNull();
+    expect([held(messages, 2), held(messages, 7.9), held(messages, 8)]).toEqual([100, 100, 0]);
+    expect(heldAt(stateOf(messages, 8), dayOf(9))).toBe(0);
+    expect(held([...messages, clearing('b', 70)], 2)).toBe(0);
+    expect(held([clearing('b', 70)], 2)).toBe(0);
   });
 
   it('holds amounts exactly, however large', () => {
@@ -142,7 +151,7 @@ describe('an exception', () => {
 
   it('names the message and by how much it exceeds', () => {
     const messages = [authorization('a', 100), reversal('b', 70), reversal('c', 50, { day: 1 })];
-    expect(stateOf(messages, 2).exceptions).toEqual([
+    expect(exceptionsOf(messages, 2)).toEqual([
       {
         code: 'reversal_above_authorization',
         messageId: 'c',
@@ -157,5 +166,159 @@ describe('a refund', () => {
     expect(lifeCycleOf(refund('r', 10, { paymentId: 'p2', follows: 'p1' }))).toBe('p1');
     expect(lifeCycleOf(refund('r', 10, { paymentId: 'p2' }))).toBe('p2');
     expect(lifeCycleOf(clearingReversal('r', 10, { paymentId: 'p1', follows: 'c' }))).toBe('p1');
+  });
+});
+
+type Arrival = [day: number, ...messages: PaymentMessage[]];
+
+/** The changes after each of these arrivals. */
+function stepsOf(...arrivals: Arrival[]) {
+  const known: PaymentMessage[] = [];
+  let before = paymentState(payment, [], dayOf(0));
+  return arrivals.map(([day, ...messages]) => {
+    known.push(...messages);
+    const after = paymentState(payment, known, dayOf(day));
+    const step = paymentStep(before, after);
+    before = after;
+    return step.map(({ event, cause, amount, booked, held }) => [
+      event.replace('transaction_', ''),
+      cause,
+      amount,
+      booked,
+      held,
+    ]);
+  });
+}
+
+const authorized = authorization('a', 100);
+
+describe('the step from one state of a payment to the next', () => {
+  it('holds, increases, reverses and releases', () => {
+    expect(
+      stepsOf(
+        [0, authorized],
+        [1, increment('b', 30, { day: 1 })],
+        [2, declined(increment('c', 500, { day: 2 }))],
+        [3, reversal('d', 20, { day: 3 })],
+        [4, clearing('e', 60, { day: 4, isFinal: false })],
+        [5, clearing('f', 55, { day: 5 })],
+        [6, refund('g', 10, { day: 6 })],
+      ),
+    ).toEqual([
+      [['authorized', 'a', 100, 0, 100]],
+      [['incremented', 'b', 30, 0, 30]],
+      [['declined', 'c', 500, 0, 0]],
+      [['reversed', 'd', 20, 0, -20]],
+      [['settled', 'e', 60, -60, -60]],
+      [['settled', 'f', 55, -55, -50]],
+      [['refunded', 'g', 10, 10, 0]],
+    ]);
+  });
+
+  it('releases an expired hold, and force-posts a clearing after it', () => {
+    expect(stepsOf([0, authorized], [7], [8], [9, clearing('b', 100, { day: 9 })])).toEqual([
+      [['authorized', 'a', 100, 0, 100]],
+      [['expired', null, 100, 0, -100]],
+      [],
+      [['force_posted', 'b', 100, -100, 0]],
+    ]);
+  });
+
+  it('expires nothing that a final clearing has released', () => {
+    const last = clearing('b', 80, { day: 1 });
+    expect(stepsOf([0, authorized], [1, last], [8], [9, clearing('c', 20, { day: 9 })])).toEqual([
+      [['authorized', 'a', 100, 0, 100]],
+      [['settled', 'b', 80, -80, -100]],
+      [],
+      [['settled', 'c', 20, -20, 0]],
+    ]);
+  });
+
+  it('reports the expiry before a message that comes after it', () => {
+    expect(stepsOf([0, authorized], [9, clearing('b', 40, { day: 9, isFinal: false })])).toEqual([
+      [['authorized', 'a', 100, 0, 100]],
+      [
+        ['expired', null, 100, 0, -100],
+        ['force_posted', 'b', 40, -40, 0],
+      ],
+    ]);
+  });
+
+  it('settles a clearing that was in time, although it arrives after the expiry', () => {
+    expect(stepsOf([0, authorized], [7], [9, clearing('b', 90, { day: 3 })])).toEqual([
+      [['authorized', 'a', 100, 0, 100]],
+      [['expired', null, 100, 0, -100]],
+      [['settled', 'b', 90, -90, 0]],
+    ]);
+    const partly = clearing('b', 40, { day: 3, isFinal: false });
+    expect(stepsOf([0, authorized], [7], [9, partly])[2]).toEqual([['settled', 'b', 40, -40, 0]]);
+  });
+
+  it('holds all of it again for an increment after the expiry', () => {
+    expect(stepsOf([0, authorized], [7], [8, increment('b', 30, { day: 8 })])[2]).toEqual([
+      ['incremented', 'b', 30, 0, 130],
+    ]);
+  });
+
+  it('force-posts a clearing without a hold, and holds nothing when its authorization arrives', () => {
+    expect(stepsOf([1, clearing('b', 100, { day: 1 })], [2, authorized])).toEqual([
+      [['force_posted', 'b', 100, -100, 0]],
+      [['authorized', 'a', 100, 0, 0]],
+    ]);
+    expect(stepsOf([0, declined(authorized)], [1, clearing('b', 100, { day: 1 })])[1]).toEqual([
+      ['force_posted', 'b', 100, -100, 0],
+    ]);
+    expect(
+      stepsOf([0, authorized, reversal('r', 100)], [1, clearing('b', 100, { day: 1 })])[1],
+    ).toEqual([['force_posted', 'b', 100, -100, 0]]);
+  });
+
+  it('posts the reversal of a clearing after its clearing, whichever arrives first', () => {
+    const taken = clearing('c', 100, { day: 2 });
+    const back = clearingReversal('b', 100, { day: 1, follows: 'c' });
+    expect(stepsOf([0, authorized], [2, taken], [3, back])).toEqual([
+      [['authorized', 'a', 100, 0, 100]],
+      [['settled', 'c', 100, -100, -100]],
+      [['settlement_reversed', 'b', 100, 100, 0]],
+    ]);
+    expect(stepsOf([0, authorized], [2, back], [3, taken])).toEqual([
+      [['authorized', 'a', 100, 0, 100]],
+      [],
+      [
+        ['settled', 'c', 100, -100, -100],
+        ['settlement_reversed', 'b', 100, 100, 0],
+      ],
+    ]);
+  });
+
+  it('reports a reversal after its authorization, whichever arrives first', () => {
+    expect(stepsOf([1, reversal('0', 40)], [2, authorized])).toEqual([
+      [],
+      [
+        ['authorized', 'a', 100, 0, 60],
+        ['reversed', '0', 40, 0, 0],
+      ],
+    ]);
+    expect(stepsOf([1, reversal('0', 40)], [2, declined(authorized)])[1]).toEqual([
+      ['declined', 'a', 100, 0, 0],
+      ['reversed', '0', 40, 0, 0],
+    ]);
+  });
+
+  it('ignores a repeated message and one of another card', () => {
+    const stranger = clearing('b', 100, { cardId: 'crd_2' });
+    const conflict = authorization('a', 70, { isConflict: true });
+    expect(stepsOf([0, authorized], [1, { ...authorized }], [2, stranger], [3, conflict])).toEqual([
+      [['authorized', 'a', 100, 0, 100]],
+      [],
+      [],
+      [],
+    ]);
+  });
+
+  it('refuses states whose hold changed without a cause', () => {
+    const late = paymentState(payment, [authorized], dayOf(8));
+    const early = paymentState(payment, [authorized], dayOf(1));
+    expect(() => paymentStep(late, early)).toThrow('without a message');
   });
 });

@@ -1,30 +1,204 @@
-import type { PaymentState as ReportedPaymentState } from '#contracts';
+import type {
+  MerchantAmounts,
+  PaymentState as ReportedStatus,
+  TransactionDecline,
+} from '#contracts';
 import {
-  authorizationStanding,
-  type AuthorizationStanding,
-  heldAmount,
-} from './authorization-standing.js';
-import { expiryOf } from './hold-validity.js';
-import { paymentDetails, type PaymentDetails } from './payment-details.js';
-import { type PaymentException, paymentExceptions } from './payment-exceptions.js';
-import {
+  type AdviceMessage,
+  commonMerchantCurrency,
+  isFinalClearing,
   isRequest,
-  paymentFacts,
-  type PaymentFacts,
-  type PaymentIdentity,
-} from './payment-facts.js';
-import type { PaymentMessage } from './payment-message.js';
-import { remaining, totalOf } from './remaining-amount.js';
+  merchantTotalOf,
+  type PaymentMessage,
+  remaining,
+  type RequestMessage,
+  totalOf,
+} from './payment-message.js';
+
+/*
+ * The state of a payment.
+ *
+ * The processor's messages arrive in any order, and more than once. The state is therefore not advanced message by
+ * message. It is a pure function of the set of messages and of the time:
+ *
+ *     messages -> paymentFacts -> paymentState;   two states -> paymentStep -> changes to carry out and to report
+ *
+ * The status follows from what is cleared, what is held, and what the approved requests are worth:
+ *
+ *     from                                cause                                             to
+ *     incomplete                          an approved request                               authorized
+ *     incomplete                          a declined request                                declined
+ *     incomplete                          a refund without a known purchase                 refunded
+ *     authorized                          a clearing that leaves something held             partially_cleared
+ *     authorized, partially_cleared       a final clearing, or clearings of all of it       cleared
+ *     authorized                          reversals of all of it                            reversed
+ *     authorized                          the hold ends                                     expired
+ *     partially_cleared                   the hold ends                                     cleared
+ *     partially_cleared                   reversals of all clearings                        authorized
+ *     cleared                             reversals of all clearings                        reversed
+ *     cleared                             refunds of all that is cleared                    refunded
+ *     declined, expired, reversed         an approved request that holds something again    authorized
+ *     incomplete, declined, expired, ...  a clearing, which is posted by force              cleared
+ *
+ * A later message may explain an earlier one: the authorization of a forced clearing, the clearing of a waiting
+ * reversal. What was posted once stays posted.
+ */
+
+/** A payment is all that one card does under one paymentId. The card's account has one currency. */
+export interface PaymentIdentity {
+  cardId: string;
+  currency: string;
+}
+
+/** The messages of a payment by what they count for, each list ordered by time and id. */
+export interface PaymentFacts {
+  /**
+   * All applied messages, each after the one that it follows. The others wait: the reversal of a clearing for that
+   * clearing, a reversal for any request.
+   */
+  effective: readonly PaymentMessage[];
+  approved: readonly RequestMessage[];
+  declined: readonly RequestMessage[];
+  reversals: readonly AdviceMessage[];
+  clearings: readonly AdviceMessage[];
+  /** Those whose clearing is known. */
+  clearingReversals: readonly AdviceMessage[];
+  refunds: readonly AdviceMessage[];
+  /** Those whose clearing is not known. */
+  waitingClearingReversals: readonly AdviceMessage[];
+  otherCard: readonly PaymentMessage[];
+  otherCurrency: readonly PaymentMessage[];
+  /** The ids that came again with other content. */
+  conflicts: readonly string[];
+}
 
 /**
- * What partners are told, or incomplete as long as nothing has an effect: nothing is known but messages that
- * follow others.
+ * Sorts the messages by what they count for. The result is the same for each order of them, and a repeated message
+ * counts once, so nothing that is derived from it depends on the order of arrival.
+ */
+function paymentFacts(payment: PaymentIdentity, messages: readonly PaymentMessage[]): PaymentFacts {
+  const fitsCard = ({ cardId }: PaymentMessage) => cardId === payment.cardId;
+  const fitsCurrency = ({ amount }: PaymentMessage) => amount.currency === payment.currency;
+
+  const accepted = onceEach(messages.filter(({ isConflict }) => !isConflict));
+  const own = accepted.filter((message) => fitsCard(message) && fitsCurrency(message));
+  const requests = own.filter(isRequest);
+  const advices = own.filter((message) => !isRequest(message));
+  const clearings = advices.filter(({ kind }) => kind === 'clearing');
+  const known = new Set<string | undefined>(clearings.map(({ id }) => id));
+  const isWaiting = ({ kind, follows }: AdviceMessage) =>
+    kind === 'clearing_reversal' && !known.has(follows);
+  const clearingReversals = advices.filter(
+    (message) => message.kind === 'clearing_reversal' && !isWaiting(message),
+  );
+  const isIndependent = ({ kind }: AdviceMessage) =>
+    kind === 'clearing' || kind === 'refund' || (kind === 'reversal' && requests.length > 0);
+  return {
+    effective: [...requests, ...advices.filter(isIndependent), ...clearingReversals],
+    approved: requests.filter(({ decision }) => decision.outcome === 'approved'),
+    declined: requests.filter(({ decision }) => decision.outcome === 'declined'),
+    reversals: advices.filter(({ kind }) => kind === 'reversal'),
+    clearings,
+    clearingReversals,
+    refunds: advices.filter(({ kind }) => kind === 'refund'),
+    waitingClearingReversals: advices.filter(isWaiting),
+    otherCard: accepted.filter((message) => !fitsCard(message)),
+    otherCurrency: accepted.filter((message) => fitsCard(message) && !fitsCurrency(message)),
+    conflicts: [
+      ...new Set(messages.filter(({ isConflict }) => isConflict).map(({ id }) => id)),
+    ].sort(),
+  };
+}
+
+/** In the order of time and id. */
+function onceEach(messages: readonly PaymentMessage[]): PaymentMessage[] {
+  return [...new Map(messages.map((message) => [message.id, message])).values()].sort(byTimeAndId);
+}
+
+function byTimeAndId(one: PaymentMessage, other: PaymentMessage): number {
+  return one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : 1);
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+const DAYS = 7;
+const LONG_DAYS = 31;
+
+/** Merchants that know the final amount only weeks later, as ranges of category codes (ISO 18245). */
+const LONG_HOLD_CATEGORIES: readonly (readonly [first: number, last: number])[] = [
+  // Car rental.
+  [3351, 3500],
+  [7512, 7513],
+  // Hotels.
+  [3501, 3999],
+  [7011, 7011],
+  // Cruises.
+  [4411, 4411],
+];
+
+/** How many days an approved request holds its amount. */
+export function holdDays(categoryCode: string): number {
+  const code = Number(categoryCode);
+  return LONG_HOLD_CATEGORIES.some(([first, last]) => code >= first && code <= last)
+    ? LONG_DAYS
+    : DAYS;
+}
+
+/**
+ * When the hold of these approved requests expires. Each request extends the whole hold, since the merchant
+ * asks for it in order to clear all of it later.
+ */
+function expiryOf(approved: readonly RequestMessage[]): Date | null {
+  if (approved.length === 0) return null;
+  const ends = approved.map(
+    ({ at, merchant }) => at.getTime() + holdDays(merchant.categoryCode) * DAY_MS,
+  );
+  return new Date(Math.max(...ends));
+}
+
+/**
+ * What the approved requests of a payment are worth to a clearing.
+ * - missing: no request is known, approved or declined
+ * - reversed: all that was approved was reversed
+ * - expired: the hold ended before all of it was cleared or reversed
+ */
+export type AuthorizationStatus = 'missing' | 'declined' | 'approved' | 'reversed' | 'expired';
+
+function authorizationStatus(
+  facts: PaymentFacts,
+  expiresAt: Date | null,
+  now: Date,
+): AuthorizationStatus {
+  if (facts.approved.length === 0) return facts.declined.length > 0 ? 'declined' : 'missing';
+  if (facts.reversals.length > 0 && remaining(facts.approved, facts.reversals) <= 0) {
+    return 'reversed';
+  }
+  return isExpired(facts, expiresAt, now) ? 'expired' : 'approved';
+}
+
+/** Goes by the processor's times: a clearing in time counts as such, even if it arrives after the expiry. */
+function isExpired(facts: PaymentFacts, expiresAt: Date | null, now: Date): boolean {
+  if (expiresAt === null || now < expiresAt) return false;
+  const inTime = [...facts.reversals, ...facts.clearings].filter(({ at }) => at < expiresAt);
+  return !inTime.some(isFinalClearing) && remaining(facts.approved, inTime) > 0;
+}
+
+/**
+ * The held amount. A clearing uses it up permanently: the reversal of a clearing gives back what was booked, and the
+ * hold does not return.
+ */
+function heldAmount(facts: PaymentFacts, expiresAt: Date | null, now: Date): number {
+  if (expiresAt === null || now >= expiresAt || facts.clearings.some(isFinalClearing)) return 0;
+  return Math.max(0, remaining(facts.approved, [...facts.reversals, ...facts.clearings]));
+}
+
+/**
+ * The status that partners see, or incomplete while no message has an effect, because all of them follow others.
  * - partially_cleared: something is cleared, and the rest is still held
  * - cleared: something is cleared, and nothing is held
  * - reversed: nothing was taken, or all of it was given back by reversals
  * - refunded: the merchant paid back all that was cleared, or paid without a known purchase
  */
-export type PaymentStatus = ReportedPaymentState | 'incomplete';
+export type PaymentStatus = ReportedStatus | 'incomplete';
 
 export type PaymentEventKind =
   | 'transaction_authorized'
@@ -36,14 +210,11 @@ export type PaymentEventKind =
   | 'transaction_settlement_reversed'
   | 'transaction_refunded';
 
-/**
- * What a message does, once it can be applied: a reversal needs a request, the reversal of a clearing that
- * clearing.
- */
+/** The effect of a message that can be applied: a reversal needs a request, the reversal of a clearing that clearing. */
 export interface PaymentEffect {
   /** The message's id, which is also the reference of its ledger transaction. */
   cause: string;
-  /** How it is to be told by what is known now: a clearing is forced until its authorization is known. */
+  /** How it is reported by what is known now: a clearing is forced until its authorization is known. */
   event: PaymentEventKind;
   amount: number;
   /** By how much the account's booked money changes. Zero if there is nothing to post. */
@@ -51,9 +222,10 @@ export interface PaymentEffect {
 }
 
 /** All amounts are in minor units of the account's currency. */
-export interface PaymentState extends PaymentDetails {
+export interface PaymentState {
+  facts: PaymentFacts;
   status: PaymentStatus;
-  authorization: AuthorizationStanding;
+  authorization: AuthorizationStatus;
   authorized: number;
   reversed: number;
   /** After the reversals of clearings. */
@@ -66,16 +238,14 @@ export interface PaymentState extends PaymentDetails {
   expiresAt: Date | null;
   /** Requests, then what happened to them by the processor's time, then the reversals of clearings. */
   effects: PaymentEffect[];
-  exceptions: PaymentException[];
 }
 
 /**
- * The state of a payment as a function of the set of its messages and of the time, so that the order in which
- * they arrive, and how often, makes no difference. Effects are only ever added by more messages: what was
- * posted once stays posted.
+ * Derives the state. More messages only ever add effects.
  *
- * @param messages all whose `lifeCycleOf` is this payment's paymentId; those of other cards are listed only.
- * @param now never before the time at which the payment was last looked at.
+ * @param messages all whose `lifeCycleOf` is this payment's paymentId, also those of other cards, which only raise
+ * exceptions.
+ * @param now never before the time of the payment's previous state.
  */
 export function paymentState(
   payment: PaymentIdentity,
@@ -83,10 +253,11 @@ export function paymentState(
   now: Date,
 ): PaymentState {
   const facts = paymentFacts(payment, messages);
-  const authorization = authorizationStanding(facts, now);
   const expiresAt = expiryOf(facts.approved);
-  const held = heldAmount(facts, now);
+  const authorization = authorizationStatus(facts, expiresAt, now);
+  const held = heldAmount(facts, expiresAt, now);
   return {
+    facts,
     status: statusOf(facts, authorization, held),
     authorization,
     authorized: totalOf(facts.approved),
@@ -102,19 +273,17 @@ export function paymentState(
       amount: message.amount.amount,
       booked: bookedBy(message),
     })),
-    exceptions: paymentExceptions(facts, authorization),
-    ...paymentDetails(facts, held),
   };
 }
 
-/** When the state changes without another message, or null if it does not. */
-export function nextExpiry({ held, expiresAt }: PaymentState): Date | null {
-  return held > 0 ? expiresAt : null;
+/** The amount that is still held at a later time, without another message. */
+export function heldAt({ held, expiresAt }: PaymentState, later: Date): number {
+  return expiresAt !== null && later >= expiresAt ? 0 : held;
 }
 
 function statusOf(
   facts: PaymentFacts,
-  authorization: AuthorizationStanding,
+  authorization: AuthorizationStatus,
   held: number,
 ): PaymentStatus {
   if (facts.clearings.length > 0) return statusAfterClearing(facts, held);
@@ -141,7 +310,7 @@ function statusAfterClearing(facts: PaymentFacts, held: number): PaymentStatus {
 
 function eventOf(
   message: PaymentMessage,
-  authorization: AuthorizationStanding,
+  authorization: AuthorizationStatus,
   expiresAt: Date | null,
 ): PaymentEventKind {
   if (isRequest(message) && message.decision.outcome === 'declined') return 'transaction_declined';
@@ -165,7 +334,7 @@ function eventOf(
 
 function isCovered(
   clearedAt: Date,
-  authorization: AuthorizationStanding,
+  authorization: AuthorizationStatus,
   expiresAt: Date | null,
 ): boolean {
   if (authorization === 'expired') return clearedAt < expiresAt!;
@@ -184,4 +353,91 @@ function bookedBy({ kind, amount: { amount } }: PaymentMessage): number {
     case 'reversal':
       return 0;
   }
+}
+
+/** One change to carry out and to report: a ledger transaction, a change of the hold, or both. */
+export interface PaymentChange {
+  event: PaymentEventKind | 'transaction_expired';
+  /** The id of the message that caused it. Null if time did. */
+  cause: string | null;
+  /** The amount of the message, or the amount that was held until it expired. */
+  amount: number;
+  /** By how much booked money changes. Post a ledger transaction with this cause unless it is zero. */
+  booked: number;
+  /** By how much held money changes. */
+  held: number;
+}
+
+/**
+ * The changes that lead from one state of a payment to a later one, in their order. A repeated message causes none.
+ *
+ * @param before the state after the previous step. For a new payment it is the state of no messages.
+ */
+export function paymentStep(before: PaymentState, after: PaymentState): PaymentChange[] {
+  const applied = new Set(before.effects.map(({ cause }) => cause));
+  const changes: PaymentChange[] = [
+    ...expiry(before, after),
+    ...after.effects
+      .filter(({ cause }) => !applied.has(cause))
+      .map((effect) => ({ ...effect, held: 0 })),
+  ];
+  const released = after.held - before.held;
+  if (released === 0) return changes;
+  const [first, ...others] = changes;
+  if (first === undefined)
+    throw new Error('A hold changed without a message and before its expiry.');
+  return [{ ...first, held: released }, ...others];
+}
+
+function expiry(before: PaymentState, after: PaymentState): PaymentChange[] {
+  const hasExpired = after.authorization === 'expired' && before.held > 0;
+  if (!hasExpired) return [];
+  return [{ event: 'transaction_expired', cause: null, amount: before.held, booked: 0, held: 0 }];
+}
+
+/** Facts that are shown beside the state. */
+export interface PaymentDetails {
+  /** Null unless all messages that count name amounts in one other currency. */
+  merchantAmounts: MerchantAmounts | null;
+  decline: TransactionDecline | null;
+  threeDsRequestId: string | null;
+}
+
+export function paymentDetails({ facts, held }: PaymentState): PaymentDetails {
+  return {
+    merchantAmounts: merchantAmountsOf(facts, held > 0),
+    decline: declineOf(facts),
+    threeDsRequestId: authenticationOf(facts),
+  };
+}
+
+function merchantAmountsOf(facts: PaymentFacts, isHeld: boolean): MerchantAmounts | null {
+  const { approved, declined, reversals, clearings, clearingReversals, refunds } = facts;
+  const currency = commonMerchantCurrency(
+    [approved, declined, reversals, clearings, clearingReversals, refunds].flat(),
+  );
+  if (currency === null) return null;
+  const total = (messages: Parameters<typeof merchantTotalOf>[0]) =>
+    Number(merchantTotalOf(messages));
+  const money = (amount: number) => ({ amount, currency });
+  const [authorized, reversed] = [total(approved), total(reversals)];
+  const cleared = total(clearings);
+  return {
+    authorized: money(authorized),
+    reversed: money(reversed),
+    held: money(isHeld ? authorized - reversed - cleared : 0),
+    cleared: money(cleared - total(clearingReversals)),
+    refunded: money(total(refunds)),
+  };
+}
+
+function declineOf({ declined }: PaymentFacts): TransactionDecline | null {
+  const decision = declined.at(-1)?.decision;
+  if (decision?.outcome !== 'declined') return null;
+  return { reason: decision.reason, ruleId: decision.ruleId ?? null };
+}
+
+function authenticationOf({ approved, declined }: PaymentFacts): string | null {
+  const requests = [...approved, ...declined.toReversed()];
+  return requests.find(({ threeDsRequestId }) => threeDsRequestId)?.threeDsRequestId ?? null;
 }

@@ -75,7 +75,7 @@ describe('a payment with a card', () => {
     expect(await platform.database.query(FIND_DISCREPANCIES)).toEqual([]);
   });
 
-  it('holds, and posts what is cleared', async () => {
+  it('holds the amount, and posts the clearing', async () => {
     const answer = await send('authorization', 4_250);
     expect(answer).toMatchObject({ status: 200, body: { paymentId, outcome: 'approved' } });
     expect(await balances()).toEqual([FUNDS, 4_250, FUNDS - 4_250]);
@@ -84,7 +84,7 @@ describe('a payment with a card', () => {
     expect(await told()).toEqual(['transaction_authorized', 'transaction_settled']);
   });
 
-  it('tells by its events all that happened to the account, in a chain', async () => {
+  it('reports every change of the account in a chain of events', async () => {
     await send('authorization', 5_000);
     await send('incremental_authorization', 2_000);
     await send('reversal', 1_000);
@@ -108,7 +108,7 @@ describe('a payment with a card', () => {
     expect((await account()).sequence).toBe(7);
   });
 
-  it('is declined for more than there is, to the cent, and says why', async () => {
+  it('is declined for one cent more than available, with the reason', async () => {
     expect((await send('authorization', FUNDS + 1)).body).toMatchObject({
       outcome: 'declined',
       reason: 'insufficient_funds',
@@ -119,7 +119,7 @@ describe('a payment with a card', () => {
     expect(await told()).toEqual(['transaction_declined', 'transaction_authorized']);
   });
 
-  it('is declined if it was asked for so long ago that nothing would be held', async () => {
+  it('is declined if its hold would have expired already', async () => {
     const at = new Date(Date.now() - 8 * DAY_MS).toISOString();
     expect((await send('authorization', FUNDS + 1, { at })).body).toMatchObject({
       outcome: 'declined',
@@ -127,7 +127,7 @@ describe('a payment with a card', () => {
     });
   });
 
-  it('is cleared without authorization, also into what is not there', async () => {
+  it('is cleared without authorization, also below zero', async () => {
     expect((await send('clearing', FUNDS + 500)).body.outcome).toBe('recorded');
     expect(await balances()).toEqual([-500, 0, -500]);
     expect(await told()).toEqual(['transaction_force_posted']);
@@ -141,7 +141,7 @@ describe('a payment with a card', () => {
     expect((await send('authorization', 100)).body).toMatchObject({ outcome: 'declined', reason });
   });
 
-  it('answers a repeated message as the first time, and refuses another one of its id', async () => {
+  it('answers a repeated message like the first one, and refuses other content with its id', async () => {
     const message = processor.message({ kind: 'authorization', cardId, paymentId }, 1_000);
     const answers = await Promise.all(Array.from({ length: 50 }, () => processor.post(message)));
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
@@ -198,7 +198,7 @@ describe('a payment with a card', () => {
     for (const { data } of await events()) expect(data).not.toHaveProperty('merchantAmount');
   });
 
-  it('never exceeds the funds, however many ask at once', async () => {
+  it('never exceeds the funds with concurrent requests', async () => {
     const asked = Array.from({ length: 64 }, () =>
       processor.send({ kind: 'authorization', cardId }, 3_000),
     );
@@ -209,7 +209,7 @@ describe('a payment with a card', () => {
     expect(await balances()).toEqual([FUNDS, approved * 3_000, FUNDS - approved * 3_000]);
   });
 
-  it('ends by itself when its time is over', async () => {
+  it('expires at the end of its hold', async () => {
     await send('authorization', 4_000);
     expect(await balances()).toEqual([FUNDS, 4_000, FUNDS - 4_000]);
     const inEightDays = new Date(Date.now() + 8 * DAY_MS);
@@ -243,7 +243,7 @@ describe('a payment with a card', () => {
     const reference = (await account(card.accountId)).topUpReference;
     await partner.post('/v1/sandbox/bank-transfers', { reference, amount });
     await processor.send({ kind: 'clearing', cardId: card.id }, 300);
-    // Each event names what is left to spend as that, and tells it from what is booked.
+    // Each event has the spendable amount apart from the booked one.
     const left = await platform.database.query(
       `SELECT event_type AS event, body::json -> 'data' -> 'available' AS available,
          body::json -> 'data' -> 'balance' AS balance,
@@ -261,7 +261,7 @@ describe('a payment with a card', () => {
     ]);
   });
 
-  it('has at most 1,000 messages, and is asked for none beyond them twice', async () => {
+  it('has at most 1,000 messages, and refuses further ones', async () => {
     const first = processor.message({ kind: 'authorization', cardId, paymentId }, 1);
     const { body } = await processor.post(first);
     await platform.database.query(
@@ -285,7 +285,7 @@ describe('a payment with a card', () => {
     expect((await send('authorization', 1)).body.outcome).toBe('approved');
   });
 
-  it('is refused where the balance would exceed what can be counted, and no other with it', async () => {
+  it('is refused beyond the largest balance, without affecting other payments', async () => {
     const rich = await openFundedCard(platform, partner, 3_999_000_000_000_000);
     const other = await openFundedCard(platform, partner, FUNDS);
     const MOST = 9_000_000_000_000;
@@ -309,7 +309,7 @@ describe('a payment with a card', () => {
     expect((await ask('authorization', MOST + 1)).status).toBe(422);
   });
 
-  it('is taken from nobody but the processor, and only whole', async () => {
+  it('is accepted only from the processor, and only complete', async () => {
     const stranger = new ProcessorClient(platform.url, 'processor_test_of_somebody');
     expect((await stranger.send({ kind: 'authorization', cardId })).status).toBe(401);
     const unknown = await processor.send({ kind: 'authorization', cardId: 'crd_none' });

@@ -70,7 +70,7 @@ describe('the time of a company in the sandbox', () => {
     return rows.map(({ body }) => (JSON.parse(body as string) as WebhookEvent).event);
   }
 
-  it('lets a hold of 31 days at a hotel end within the call, and no other company', async () => {
+  it("expires a hotel's hold of 31 days within the call, only for that company", async () => {
     const other = await newCompany();
     for (const { cardId } of [company, other]) {
       const sent = { kind: 'authorization', cardId, merchant: HOTEL } as const;
@@ -84,7 +84,7 @@ describe('the time of a company in the sandbox', () => {
     expect(await told()).toEqual(['transaction_authorized', 'transaction_expired']);
   });
 
-  it('goes forward only, and not without end', async () => {
+  it('goes forward only, up to a limit', async () => {
     await advance({ days: 10 });
     const at = (days: number) => ({ until: new Date(Date.now() + days * DAY_MS).toISOString() });
     expect(ahead(await advance(at(20)))).toBe(20);
@@ -98,12 +98,12 @@ describe('the time of a company in the sandbox', () => {
     expect((await advance({ days: 366 })).body.code).toBe('time_impossible');
   });
 
-  it('adds up what many ask for at once', async () => {
+  it('adds up concurrent requests', async () => {
     await Promise.all(Array.from({ length: 16 }, () => advance({ days: 2 })));
     expect(ahead(await advance({ days: 1 }))).toBe(33);
   });
 
-  it('is that of its payments: messages of its present are taken, those of the future are not', async () => {
+  it('applies to its payments: messages from its future are refused', async () => {
     const send = (days: number) =>
       processor.send({
         ...{ kind: 'authorization', cardId: company.cardId, paymentId: randomUUID() },
@@ -117,7 +117,7 @@ describe('the time of a company in the sandbox', () => {
     expect((await send(42)).status).toBe(422);
   });
 
-  it('is that of the payments that the sandbox plays', async () => {
+  it('applies to simulated payments', async () => {
     await advance({ days: 40 });
     await partner.post('/v1/sandbox/payments', { cardId: company.cardId, scenario: 'hold' });
     expect(await held()).toBe(4_250);
@@ -125,7 +125,7 @@ describe('the time of a company in the sandbox', () => {
     expect(await held()).toBe(0);
   });
 
-  it('is that of automatic top-ups: of their caps, and of when they are tried again', async () => {
+  it('applies to automatic top-ups: to their caps and retries', async () => {
     const { accountId } = company;
     const path = `/v1/accounts/${accountId}/auto-top-up`;
     const settings = { threshold: euros(FUNDS * 2), amount: euros(500), dailyCap: euros(500) };

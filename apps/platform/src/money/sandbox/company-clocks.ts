@@ -1,16 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { AdvanceTime, CompanyTimeResource } from '#contracts';
+import { declareError, unprocessable } from '#http';
 import { DataSource } from 'typeorm';
 import { lockCompany } from '../../companies/index.js';
 import { Clock } from '../../clock.js';
 import { TopUpSettlement } from '../auto-top-up/top-up-settlement.js';
 import { InvoiceSchedule } from '../invoices/invoice-schedule.js';
-import { timeImpossible } from '../money.errors.js';
-import { PaymentExpiry } from '../payments/payment-expiry.js';
+import { PaymentExpiry } from '../payments/payments.service.js';
+
+export const timeImpossible = declareError(
+  'time_impossible',
+  unprocessable('/until'),
+  'Give days or until; time goes forward only, and at most 3,660 days ahead.',
+);
 
 const DAY_MS = 86_400_000;
-/** So that no moment leaves what dates can hold, however often time is moved. */
+/** Keeps all times within the range of dates, however often time is moved. */
 const FURTHEST_MS = 3_660 * DAY_MS;
 
 /** The time of companies in the sandbox (docs/interface.md#the-time-in-the-sandbox). */
@@ -24,11 +30,11 @@ export class CompanyClocks {
     private readonly invoices: InvoiceSchedule,
   ) {}
 
-  /** Resolves when everything that is due by then was done. @throws company_unknown, time_impossible */
+  /** Resolves when everything that is due by then is done. @throws company_unknown, time_impossible */
   async advance(
     partnerId: string,
     companyId: string,
-    asked: AdvanceTime,
+    requested: AdvanceTime,
   ): Promise<CompanyTimeResource> {
     const now = this.clock.now().getTime();
     const ahead = await this.dataSource.transaction(async (transaction) => {
@@ -37,7 +43,7 @@ export class CompanyClocks {
         'SELECT ahead_ms::float8 AS "aheadMs" FROM company_clocks WHERE company_id = $1',
         [companyId],
       );
-      const aheadMs = aheadOf(asked, now, before?.aheadMs ?? 0);
+      const aheadMs = aheadOf(requested, now, before?.aheadMs ?? 0);
       await transaction.query(
         `INSERT INTO company_clocks (company_id, ahead_ms) VALUES ($1, $2)
          ON CONFLICT (company_id) DO UPDATE SET ahead_ms = excluded.ahead_ms`,

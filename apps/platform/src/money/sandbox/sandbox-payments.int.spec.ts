@@ -97,7 +97,7 @@ describe('a simulated payment', () => {
     ]);
   });
 
-  it('ends with what is declined', async () => {
+  it('ends with the first decline', async () => {
     const { id: cardId } = await openFundedCard(platform, partner, FUNDS);
     await partner.post(`/v1/cards/${cardId}/freeze`);
     const { body } = await partner.post<PlayedPayment>('/v1/sandbox/payments', {
@@ -107,7 +107,7 @@ describe('a simulated payment', () => {
     expect(body.messages).toMatchObject([{ outcome: 'declined', reason: 'card_frozen' }]);
   });
 
-  it('is for partners of the sandbox, with cards of their own', async () => {
+  it('is only for sandbox partners with their own cards', async () => {
     const { id: cardId } = await openFundedCard(platform, partner, FUNDS);
     const request = { cardId, scenario: 'refund_without_purchase' };
     const stranger = await platform.addPartner();

@@ -98,7 +98,7 @@ describe('a month of an account as camt.053', () => {
     expect(all('NbOfNtries')).toEqual(['5', '3', '2']);
   });
 
-  it('tells what each entry is, and refers to it', () => {
+  it('has the code and the references of each entry', () => {
     const entries = all('Ntry');
     expect(entries.map((entry) => [all('Fmly', entry)[0], all('RvslInd', entry)[0]])).toEqual([
       ['<Cd>CCRD</Cd><SubFmlyCd>POSD</SubFmlyCd>', undefined],
@@ -125,7 +125,7 @@ describe('a month of an account as camt.053', () => {
     expect(all('Dbtr')).toHaveLength(2);
   });
 
-  it('has an interim balance while the month is not over, and none of the future', async () => {
+  it('has an interim balance during the month, and refuses a future month', async () => {
     const { from, to } = (await partner.get<AccountStatement>(`${path()}/statement`)).body;
     const text = await (await get(from.slice(0, 7))).text();
     expect(amountIn(balance('ITBD', text))).toBe(-9_300);
@@ -142,7 +142,7 @@ describe('a month of an account as camt.053', () => {
     expect((await get(month, await platform.addPartner())).status).toBe(404);
   });
 
-  it('is another statement as soon as anything is new, and else the same bytes', async () => {
+  it('is a new statement after any change, and otherwise the same bytes', async () => {
     const other = await openCard(partner);
     const file = async (accountId: string, of: string) => {
       const url = `${platform.url}/v1/accounts/${accountId}/statement.camt053?month=${of}`;
@@ -167,7 +167,7 @@ describe('a month of an account as camt.053', () => {
     expect(new Set(ids).size).toBe(4);
     expect(ids.map((id) => id.length <= 35)).toEqual([true, true, true, true]);
     expect(files.map((each) => all('MsgId', each))).toEqual(ids.map((id) => [id]));
-    // Numbers are those of one account.
+    // Each account counts its own numbers.
     const { from: of } = (
       await partner.get<AccountStatement>(`/v1/accounts/${other.accountId}/statement`)
     ).body;

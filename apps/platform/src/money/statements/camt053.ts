@@ -9,8 +9,8 @@ export class Xml {
 
   /** An element with a text. */
   static text(name: string, text: string, attributes: Readonly<Record<string, string>> = {}): Xml {
-    const told = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`);
-    return new Xml(`<${name}${told.join('')}>${escaped(text)}</${name}>`);
+    const list = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`);
+    return new Xml(`<${name}${list.join('')}>${escaped(text)}</${name}>`);
   }
 
   /** An element with others, in their order; what is false is left out. */
@@ -85,7 +85,7 @@ function idOf({ account, period }: WholeStatement, { number }: StatementFile): s
 }
 
 function statementFacts(statement: WholeStatement, file: StatementFile, issuer: string): Xml[] {
-  const { account, period, opening, closing, startsAt, endsAt, askedAt } = statement;
+  const { account, period, opening, closing, startsAt, endsAt, requestedAt } = statement;
   const id = digitsOf(account.accountId);
   return [
     text('Id', idOf(statement, file)),
@@ -104,7 +104,7 @@ function statementFacts(statement: WholeStatement, file: StatementFile, issuer: 
       of('Svcr', of('FinInstnId', text('Nm', cut(issuer)))),
     ),
     balance('OPBD', opening, period.from, statement),
-    balance(endsAt <= askedAt ? 'CLBD' : 'ITBD', closing, period.to, statement),
+    balance(endsAt <= requestedAt ? 'CLBD' : 'ITBD', closing, period.to, statement),
     summary(statement),
   ];
 }

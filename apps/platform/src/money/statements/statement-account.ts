@@ -1,16 +1,24 @@
 import type { AccountType } from '#contracts';
+import { declareError, unprocessable } from '#http';
 import { askedPeriod, monthOf, MOST_STATEMENT_DAYS, type StatementPeriod } from '#statements';
 import { capitalTimeZone, dayIn } from '#time-zones';
 import type { EntityManager } from 'typeorm';
-import {
-  accountNotOpen,
-  accountUnknown,
-  monthImpossible,
-  periodImpossible,
-} from '../money.errors.js';
-import { FIND_STATEMENT_ACCOUNT } from './statements.sql.js';
+import { accountNotOpen, accountUnknown } from '../accounts/accounts.service.js';
 
-/** Before, no days can be told. */
+export const periodImpossible = declareError(
+  'period_impossible',
+  unprocessable('?from'),
+  (mostDays: number) =>
+    `from and to: give the first and the last day, of ${mostDays} days at most.`,
+);
+
+export const monthImpossible = declareError(
+  'month_impossible',
+  unprocessable('?month'),
+  "month: give one that has begun in the company's time.",
+);
+
+/** There are no days before it. */
 const FIRST_MONTH = '1900-01';
 
 /** An account with what its statement needs of its company. */
@@ -42,33 +50,33 @@ export async function findStatementAccount(
 }
 
 /**
- * The days that are asked for, or the company's month so far. @param now the real time.
+ * The requested days, or the company's month so far. @param now the real time.
  *
  * @throws period_impossible
  */
 export function periodOf(
   account: StatementAccount,
-  asked: { from?: string; to?: string },
+  requested: { from?: string; to?: string },
   now: Date,
 ): StatementPeriod {
   const { timeZone, today } = companyDayOf(account, now);
-  const period = askedPeriod(asked, timeZone, today);
+  const period = askedPeriod(requested, timeZone, today);
   if (!period) throw periodImpossible(MOST_STATEMENT_DAYS);
   return period;
 }
 
 /**
- * A month, the current one until today. @param asked as in 2026-11. @param now the real time.
+ * A month, the current one until today. @param requested as in 2026-11. @param now the real time.
  *
  * @throws month_impossible
  */
 export function monthSoFar(
   account: StatementAccount,
-  asked: string | undefined,
+  requested: string | undefined,
   now: Date,
 ): StatementPeriod {
   const { timeZone, today } = companyDayOf(account, now);
-  const month = asked ?? today.slice(0, 7);
+  const month = requested ?? today.slice(0, 7);
   const period = monthOf(month, timeZone);
   if (period.from > today || month < FIRST_MONTH) throw monthImpossible();
   return period.to > today ? { ...period, to: today } : period;
@@ -83,3 +91,11 @@ function companyDayOf(account: StatementAccount, now: Date): { timeZone: string;
   const timeZone = capitalTimeZone(account.country);
   return { timeZone, today: dayIn(timeZone, companyTime(account, now)) };
 }
+
+/** An account with what its statement needs of its company. $1 account, $2 partner. */
+const FIND_STATEMENT_ACCOUNT = `
+  SELECT a.id AS "accountId", a.currency, a.account_type AS "accountType", c.legal_name AS "legalName", c.country,
+    coalesce(k.ahead_ms, 0)::float8 AS "aheadMs"
+  FROM accounts a JOIN companies c ON c.id = a.company_id
+  LEFT JOIN company_clocks k ON k.company_id = c.id
+  WHERE a.id = $1 AND c.partner_id = $2`;

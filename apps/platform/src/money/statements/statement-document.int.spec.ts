@@ -88,7 +88,7 @@ describe('a month of an account as a PDF', () => {
     expect(lines).toContain('1 / 1');
   });
 
-  it('is in English elsewhere, with the digits of the currency', async () => {
+  it('is in English for other countries, with the decimals of the currency', async () => {
     await moveTo('JP', 'JPY');
     await topUp(1_234_567, 'JPY');
     const [page] = await pagesOf(await currentMonth());
@@ -112,7 +112,7 @@ describe('a month of an account as a PDF', () => {
     expect(listed).toHaveLength(90);
   });
 
-  it('shows names in every script, and loses no character', async () => {
+  it('shows names in every script without losing a character', async () => {
     // What the reader of the spec can extract: it reorders marks, and words from right to left.
     const partsByName: Record<string, string[]> = {
       '山田商店 東京': ['山田商店', '東京'],
@@ -141,7 +141,7 @@ describe('a month of an account as a PDF', () => {
     );
   });
 
-  it('tells that nothing was booked, and is refused where it can not be', async () => {
+  it('says that nothing was booked, and is refused for an impossible month', async () => {
     const month = await currentMonth();
     const unasked = await get('').then(({ headers }) => headers.get('content-disposition'));
     expect(unasked).toContain(month);

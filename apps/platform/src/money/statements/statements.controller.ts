@@ -1,20 +1,58 @@
 import { Readable } from 'node:stream';
 import { Controller, Get, Header, Param, Query, StreamableFile } from '@nestjs/common';
 import { Access } from '#access';
-import type { AccountStatement } from '#contracts';
+import { type AccountStatement, OptionalField } from '#contracts';
+import { IsDay, IsMonth, PageQuery } from '#http';
 import { MOST_STATEMENT_LINES, statementCsv } from '#statements';
-import { RateLimitGuard } from '../../api/index.js';
+import { AfterId, RateLimitGuard } from '../../api/index.js';
 import { Documents } from '../../documents/index.js';
+import { idPattern } from '../../ids.js';
 import { mailLanguageOf } from '../../mails/index.js';
 import { PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.js';
 import { PlatformConfig } from '../../platform.config.js';
+import { accountNotOpen, accountUnknown } from '../accounts/accounts.service.js';
 import { CAMT_NAMESPACE, camt053 } from './camt053.js';
+import { monthImpossible, periodImpossible } from './statement-account.js';
 import { statementDocument } from './statement-document.js';
-import { StatementMonthQuery, StatementPeriodQuery, StatementQuery } from './statement.query.js';
-import { Statements } from './statements.service.js';
+import { entryUnknown } from './statement-lines.js';
+import { Statements, statementTooLong } from './statements.service.js';
 
 /** The whole document is kept in memory. */
 const MOST_PRINTED_ENTRIES = 2_000;
+
+export class StatementQuery extends PageQuery {
+  /** The first day, where the company has its seat. Without it that of the month of `to`. */
+  @OptionalField()
+  @IsDay()
+  from?: string;
+
+  /** The last day, included; at most 366 days in all. Without it the company's current day. */
+  @OptionalField()
+  @IsDay()
+  to?: string;
+
+  @AfterId(idPattern('ent'), 'an entry')
+  override startingAfter?: string;
+}
+
+export class StatementPeriodQuery {
+  /** The first day, where the company has its seat. Without it that of the month of `to`. */
+  @OptionalField()
+  @IsDay()
+  from?: string;
+
+  /** The last day, included; at most 366 days in all. Without it the company's current day. */
+  @OptionalField()
+  @IsDay()
+  to?: string;
+}
+
+export class StatementMonthQuery {
+  /** One that has begun where the company has its seat. Without it the current one, until its current day. */
+  @OptionalField()
+  @IsMonth()
+  month?: string;
+}
 
 /** What was posted to an account, with running balance (docs/interface.md#statements). */
 @Controller('v1/accounts/:id')
@@ -31,10 +69,10 @@ export class StatementsController {
   @PartnerOperation(
     'getStatement',
     'accounts:read',
-    'account_unknown',
-    'account_not_open',
-    'entry_unknown',
-    'period_impossible',
+    accountUnknown,
+    accountNotOpen,
+    entryUnknown,
+    periodImpossible,
   )
   page(
     @PartnerId() partnerId: string,
@@ -50,10 +88,10 @@ export class StatementsController {
   @PartnerOperation(
     'getStatementCsv',
     'accounts:read',
-    'account_unknown',
-    'account_not_open',
-    'period_impossible',
-    'statement_too_long',
+    accountUnknown,
+    accountNotOpen,
+    periodImpossible,
+    statementTooLong,
   )
   async csv(
     @PartnerId() partnerId: string,
@@ -82,26 +120,26 @@ export class StatementsController {
   @PartnerOperation(
     'getStatementPdf',
     'accounts:read',
-    'account_unknown',
-    'account_not_open',
-    'month_impossible',
-    'statement_too_long',
+    accountUnknown,
+    accountNotOpen,
+    monthImpossible,
+    statementTooLong,
   )
   async pdf(
     @PartnerId() partnerId: string,
     @Param('id') id: string,
-    @Query() query: StatementMonthQuery,
+    @Query() { month }: StatementMonthQuery,
   ): Promise<StreamableFile> {
-    let month = '';
+    let printedMonth = '';
     const pdf = await this.documents.createFor(partnerId, async () => {
-      const statement = await this.statements.ofMonth(partnerId, id, query, MOST_PRINTED_ENTRIES);
-      month = statement.period.from.slice(0, 7);
+      const statement = await this.statements.ofMonth(partnerId, id, month, MOST_PRINTED_ENTRIES);
+      printedMonth = statement.period.from.slice(0, 7);
       const language = mailLanguageOf(statement.account.country);
       return statementDocument(statement, { issuer: this.config.legalName, language });
     });
     return new StreamableFile(pdf, {
       type: 'application/pdf',
-      disposition: `attachment; filename="statement-${month}.pdf"`,
+      disposition: `attachment; filename="statement-${printedMonth}.pdf"`,
     });
   }
 
@@ -115,17 +153,17 @@ export class StatementsController {
   @PartnerOperation(
     'getStatementCamt',
     'accounts:read',
-    'account_unknown',
-    'account_not_open',
-    'month_impossible',
-    'statement_too_long',
+    accountUnknown,
+    accountNotOpen,
+    monthImpossible,
+    statementTooLong,
   )
   async camt053(
     @PartnerId() partnerId: string,
     @Param('id') id: string,
-    @Query() query: StatementMonthQuery,
+    @Query() { month }: StatementMonthQuery,
   ): Promise<StreamableFile> {
-    const statement = await this.statements.ofMonth(partnerId, id, query, MOST_STATEMENT_LINES);
+    const statement = await this.statements.ofMonth(partnerId, id, month, MOST_STATEMENT_LINES);
     const { legalName } = this.config;
     const file = await this.statements.numberFile(statement, [CAMT_NAMESPACE, legalName]);
     return new StreamableFile(Readable.from(camt053(statement, file, legalName)), {

@@ -149,7 +149,7 @@ describe('the statement of an account', () => {
     );
   });
 
-  it('tells of each line what it was', async () => {
+  it('shows the kind of each line', async () => {
     await topUp(10_000);
     const paymentId = randomUUID();
     const [clearing, reversal, refund] = [randomUUID(), randomUUID(), randomUUID()];
@@ -231,7 +231,7 @@ describe('the statement of an account', () => {
     },
   );
 
-  it('goes on where the cursor is, also from another period', async () => {
+  it('continues at the cursor, also from another period', async () => {
     const times = ['2027-01-10', '2027-02-10', '2027-02-11'];
     for (const time of times) {
       await goTo(`${time}T12:00:00Z`);
@@ -246,7 +246,7 @@ describe('the statement of an account', () => {
     );
   });
 
-  it('goes by the time of the company, which may be ahead', async () => {
+  it('uses the time of the company, which may be ahead', async () => {
     await topUp(1);
     const before = await get();
     const { body } = await partner.post<CompanyTimeResource>(
@@ -268,7 +268,7 @@ describe('the statement of an account', () => {
     );
   });
 
-  it('is nobody else’s, and refused where something is wrong', async () => {
+  it('is hidden from other partners, and refuses wrong parameters', async () => {
     await topUp(1);
     const stranger = await platform.addPartner();
     const unknown = { status: 404, code: 'account_unknown' };
@@ -314,7 +314,7 @@ describe('the statement of an account', () => {
     expect(rowsOf(await (await csv('')).text())).toEqual([]);
   });
 
-  it('as a whole is that of one moment, whatever is posted while it is read', async () => {
+  it('is a snapshot of one moment while entries are posted', async () => {
     for (const amount of [1, 2]) await topUp(amount);
     const whole = await platform.app.get(Statements).ofPeriod(partner.id, card.accountId, {}, 2);
     await topUp(4);
@@ -344,7 +344,7 @@ describe('the statement of an account', () => {
     it.each([
       ['JPY', '1234567'],
       ['KWD', '1234.567'],
-    ])('has amounts with the digits of %s', async (currency, amount) => {
+    ])('has amounts with the decimals of %s', async (currency, amount) => {
       await platform.database.query('UPDATE accounts SET currency = $1 WHERE id = $2', [
         currency,
         card.accountId,

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { AccountStatement } from '#contracts';
+import { declareError, type PageQuery, unprocessable } from '#http';
 import { endOf, type PostedLine, startOf, type StatementPeriod, statementPage } from '#statements';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../clock.js';
-import { statementTooLong } from '../money.errors.js';
 import {
   companyTime,
   findStatementAccount,
@@ -13,14 +13,19 @@ import {
   periodOf,
   type StatementAccount,
 } from './statement-account.js';
-import { type Place, placeOfEntry } from './place.js';
-import { type StatementRow, toPostedLine } from './statement-lines.js';
-import type {
-  StatementMonthQuery,
-  StatementPeriodQuery,
-  StatementQuery,
-} from './statement.query.js';
-import { FIND_BALANCE, FIND_FILE, FIND_LINES, NUMBER_FILE, SUM_ENTRIES } from './statements.sql.js';
+import {
+  FIND_LINES,
+  type Place,
+  placeOfEntry,
+  type StatementRow,
+  toPostedLine,
+} from './statement-lines.js';
+
+export const statementTooLong = declareError(
+  'statement_too_long',
+  unprocessable('?from'),
+  (most: number) => `There are more than ${most} entries. Ask for fewer days, or page by page.`,
+);
 
 const READ_AT_ONCE = 1_000;
 
@@ -38,7 +43,7 @@ export interface Turnover {
   sum: bigint;
 }
 
-/** All of a period as of one moment: what is posted while it is read is not in it. */
+/** All of a period as of one moment, without entries that are posted while it is read. */
 export interface WholeStatement {
   account: StatementAccount;
   period: StatementPeriod;
@@ -52,8 +57,8 @@ export interface WholeStatement {
   startsAt: Date;
   /** The first moment after it. */
   endsAt: Date;
-  /** The company's time when it was asked for. */
-  askedAt: Date;
+  /** The company's time of the request. */
+  requestedAt: Date;
   /** Some at a time, in their order. */
   lines: () => AsyncIterable<PostedLine[]>;
 }
@@ -66,6 +71,12 @@ export interface StatementFile {
   createdAt: Date;
 }
 
+/** The first and the last day, as in 2026-11-23. */
+interface Days {
+  from?: string;
+  to?: string;
+}
+
 /** The statements of card accounts (docs/interface.md#statements). */
 @Injectable()
 export class Statements {
@@ -75,7 +86,7 @@ export class Statements {
   ) {}
 
   /** @throws account_unknown, account_not_open, entry_unknown, period_impossible */
-  async page(partnerId: string, id: string, query: StatementQuery): Promise<AccountStatement> {
+  async page(partnerId: string, id: string, query: Days & PageQuery): Promise<AccountStatement> {
     const account = await findStatementAccount(this.dataSource.manager, partnerId, id);
     const period = periodOf(account, query, this.clock.now());
     const place = await this.placeOf(account, period, query.startingAfter);
@@ -89,19 +100,19 @@ export class Statements {
   async ofPeriod(
     partnerId: string,
     id: string,
-    asked: StatementPeriodQuery,
+    days: Days,
     mostEntries: number,
   ): Promise<WholeStatement> {
     const account = await findStatementAccount(this.dataSource.manager, partnerId, id);
     const now = this.clock.now();
-    return this.whole(account, periodOf(account, asked, now), now, mostEntries);
+    return this.whole(account, periodOf(account, days, now), now, mostEntries);
   }
 
   /** @throws account_unknown, account_not_open, month_impossible, statement_too_long */
   async ofMonth(
     partnerId: string,
     id: string,
-    { month }: StatementMonthQuery,
+    month: string | undefined,
     mostEntries: number,
   ): Promise<WholeStatement> {
     const account = await findStatementAccount(this.dataSource.manager, partnerId, id);
@@ -124,7 +135,7 @@ export class Statements {
     return {
       ...{ account, period, startsAt, endsAt, opening, credits, debits, count },
       closing: Number(BigInt(opening) + credits.sum + debits.sum),
-      askedAt: companyTime(account, now),
+      requestedAt: companyTime(account, now),
       lines: () => this.linesUntil(account, period, lastSequence),
     };
   }
@@ -132,14 +143,14 @@ export class Statements {
   /**
    * Numbers a file of the statement within its account, from 1. The same file again keeps its number and its time.
    *
-   * @param form all that decides what is in the file beside the statement.
+   * @param form everything else that determines the content of the file.
    */
   async numberFile(statement: WholeStatement, form: readonly string[]): Promise<StatementFile> {
-    const { account, period, opening, closing, count, endsAt, askedAt } = statement;
+    const { account, period, opening, closing, count, endsAt, requestedAt } = statement;
     const { accountId, currency, accountType, legalName } = account;
-    // Entries are only added, so their number stands for them.
+    // Entries are only added, so their number identifies them.
     const content = [
-      ...[form, period.from, period.to, period.timeZone, endsAt <= askedAt],
+      ...[form, period.from, period.to, period.timeZone, endsAt <= requestedAt],
       ...[currency, accountType, legalName, opening, closing, count],
     ];
     const digest = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
@@ -147,11 +158,11 @@ export class Statements {
     for (;;) {
       const [file] = await manager.query<StatementFile[]>(FIND_FILE, [accountId, digest]);
       if (file) return file;
-      await manager.query(NUMBER_FILE, [accountId, digest, askedAt]);
+      await manager.query(NUMBER_FILE, [accountId, digest, requestedAt]);
     }
   }
 
-  /** Behind the entry, or before the period if that is later. @throws entry_unknown */
+  /** After the entry, or before the period if that is later. @throws entry_unknown */
   private async placeOf(
     { accountId }: StatementAccount,
     period: StatementPeriod,
@@ -205,3 +216,41 @@ export class Statements {
     return rows.map(toPostedLine);
   }
 }
+
+/**
+ * Gives a file of an account's statements the next number, if it is a new one. Adds nothing either if another file
+ * took that number at the same time. $1 account, $2 digest, $3 the company's time.
+ */
+const NUMBER_FILE = `
+  INSERT INTO statement_files (account_id, digest, number, created_at)
+  SELECT $1, $2, coalesce(max(number), 0) + 1, $3 FROM statement_files WHERE account_id = $1
+  ON CONFLICT DO NOTHING`;
+
+/** $1 account, $2 digest. */
+const FIND_FILE = `
+  SELECT number, created_at AS "createdAt" FROM statement_files WHERE account_id = $1 AND digest = $2`;
+
+const BALANCE_AT = `
+  SELECT balance_after FROM ledger_entries
+  WHERE ledger_account_id = $1 AND account_sequence IS NOT NULL AND (booked_at, account_sequence) <= ($2, $3)
+  ORDER BY booked_at DESC, account_sequence DESC LIMIT 1`;
+
+/** What is booked up to a place. $1 account, $2 and $3 the place: time and number. */
+const FIND_BALANCE = `SELECT coalesce((${BALANCE_AT}), 0)::float8 AS balance`;
+
+/**
+ * What the entries of a period add up to, as of one moment. $1 account, $2 and $3 the place before the period,
+ * $4 before this time, $5 the most entries.
+ */
+const SUM_ENTRIES = `
+  SELECT coalesce((${BALANCE_AT}), 0)::float8 AS opening, count(*)::int AS count,
+    coalesce(max(account_sequence), 0)::float8 AS "lastSequence",
+    (count(*) FILTER (WHERE amount > 0))::int AS "creditCount",
+    coalesce(sum(amount) FILTER (WHERE amount > 0), 0)::text AS credits,
+    coalesce(sum(amount) FILTER (WHERE amount < 0), 0)::text AS debits
+  FROM (
+    SELECT account_sequence, amount FROM ledger_entries
+    WHERE ledger_account_id = $1 AND account_sequence IS NOT NULL AND booked_at < $4
+      AND (booked_at, account_sequence) > ($2, $3)
+    ORDER BY booked_at, account_sequence LIMIT $5
+  ) entry`;

@@ -1,10 +1,64 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { Access } from '#access';
-import type { Page, TopUpResource } from '#contracts';
-import { RateLimitGuard } from '../../api/index.js';
-import { PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.js';
-import { ListTopUpsQuery } from './list-top-ups.query.js';
-import { TopUps } from './top-ups.service.js';
+import {
+  type BankTransfer,
+  IsReceivedText,
+  IsReference,
+  MAX_NAME_LENGTH,
+  NestedObject,
+  OptionalField,
+  type Page,
+  type TopUpResource,
+  type TopUpStatus,
+  topUpStatuses,
+} from '#contracts';
+import { PageQuery } from '#http';
+import { IsIn, Matches } from 'class-validator';
+import {
+  AfterId,
+  Idempotency,
+  Idempotent,
+  type IdempotentRequest,
+  RateLimitGuard,
+} from '../../api/index.js';
+import { idPattern } from '../../ids.js';
+import { PartnerGuard, PartnerId, PartnerOperation, SandboxGuard } from '../../partners/index.js';
+import { balanceOutOfRange } from '../ledger/card-account.js';
+import { ID, ofId, PositiveMoney } from '../money.dto.js';
+import { TopUps, topUpUnknown, transferConflict } from './top-ups.service.js';
+
+export class ListTopUpsQuery extends PageQuery {
+  @AfterId(idPattern('top'), 'a top-up')
+  override startingAfter?: string;
+
+  @OptionalField()
+  @IsReference()
+  accountId?: string;
+
+  @OptionalField()
+  @IsIn(topUpStatuses)
+  status?: TopUpStatus;
+}
+
+/** As much as a transfer's remittance information takes. */
+const MAX_REFERENCE_LENGTH = 140;
+
+class BankTransferDto implements BankTransfer {
+  @OptionalField()
+  @Matches(ID, ofId('transferId'))
+  transferId?: string;
+
+  /** Anything, because senders write anything. */
+  @IsReceivedText(0, MAX_REFERENCE_LENGTH)
+  reference: string;
+
+  @NestedObject(() => PositiveMoney)
+  amount: PositiveMoney;
+
+  @OptionalField()
+  @IsReceivedText(1, MAX_NAME_LENGTH)
+  remitter?: string;
+}
 
 @Controller('v1/top-ups')
 @Access(PartnerGuard, RateLimitGuard)
@@ -21,8 +75,34 @@ export class TopUpsController {
   }
 
   @Get(':id')
-  @PartnerOperation('getTopUp', 'accounts:read', 'top_up_unknown')
+  @PartnerOperation('getTopUp', 'accounts:read', topUpUnknown)
   get(@PartnerId() partnerId: string, @Param('id') id: string): Promise<TopUpResource> {
     return this.topUps.get(partnerId, id);
+  }
+}
+
+/** Simulates the bank at which the partner's card accounts are topped up. */
+@Controller('v1/sandbox/bank-transfers')
+@Access(SandboxGuard, PartnerGuard, RateLimitGuard)
+export class SandboxBankController {
+  constructor(
+    private readonly topUps: TopUps,
+    private readonly idempotency: Idempotency,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  @PartnerOperation('receiveBankTransfer', 'sandbox:write', balanceOutOfRange, transferConflict)
+  receive(
+    @PartnerId() partnerId: string,
+    @Idempotent() request: IdempotentRequest,
+    @Body() transfer: BankTransferDto,
+  ): Promise<TopUpResource> {
+    return this.idempotency.execute(
+      partnerId,
+      request,
+      (transaction) => this.topUps.record(transaction, partnerId, transfer),
+      `${partnerId}/${transfer.reference}`,
+    );
   }
 }

@@ -12,8 +12,8 @@ import type {
 import { completeAnswers, OnboardingApplicant } from '../../../test/onboarding-applicant.js';
 import type { PartnerClient } from '../../../test/partner-client.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
+import { creditorReferenceOf } from '../creditor-reference.js';
 import { FIND_DISCREPANCIES } from '../ledger/ledger.sql.js';
-import { creditorReferenceOf } from './creditor-reference.js';
 
 const TRANSFERS = '/v1/sandbox/bank-transfers';
 
@@ -91,7 +91,7 @@ describe('a bank transfer', () => {
     expect((await partner.get<PersonalData>(path)).body.remitters).toEqual(['Fabrikam GmbH']);
   });
 
-  it('is posted once, however often and in however many calls at once it is reported', async () => {
+  it('is posted once when it is reported repeatedly and concurrently', async () => {
     const transferId = randomUUID();
     const answers = await Promise.all(
       Array.from({ length: 64 }, () => transfer({ transferId, reference: spaced(account) })),
@@ -125,14 +125,14 @@ describe('a bank transfer', () => {
     expect((await transfer({ remitter: 'Another' }, partner, headers)).status).toBe(422);
   });
 
-  it('loses nothing of many at once', async () => {
+  it('is not lost among concurrent ones', async () => {
     await Promise.all(Array.from({ length: 64 }, () => transfer()));
     expect(await booked()).toBe(64 * 5_000);
     const sequences = (await told()).map(({ ledger }) => ledger.accountSequence);
     expect(sequences).toEqual(sequences.map((_, index) => index + 1));
   });
 
-  it('waits in suspense if nobody knows whose it is, and is listed', async () => {
+  it('waits in suspense without a known receiver, and is listed', async () => {
     const stranger = await platform.addPartner();
     const theirs = await openAccount(stranger, (await stranger.createCompany()).id);
     const usd = { amount: 300, currency: 'USD' };
@@ -177,7 +177,7 @@ describe('a bank transfer', () => {
     expect(text).toMatch(/^money_corrections{.*} 0$/m);
   });
 
-  it('waits in suspense, once, also if many report the first of its kind at once', async () => {
+  it('waits in suspense once, also if the first one is reported concurrently', async () => {
     const one = { reference: '', amount: { amount: 7, currency: 'CHF' } };
     const same = { transferId: randomUUID(), ...one };
     const calls = Array.from({ length: 32 }, () => [transfer(same), transfer(one)]).flat();

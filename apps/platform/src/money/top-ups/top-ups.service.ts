@@ -8,29 +8,42 @@ import {
   type Page,
   spendable,
   type TopUpResource,
+  type TopUpStatus,
   type UnmatchedReason,
 } from '#contracts';
 import { insertIfAbsent } from '#database';
-import { pageOf } from '#http';
+import { declareError, pageOf, type PageQuery } from '#http';
 import { DataSource, type EntityManager, LessThan } from 'typeorm';
-import { isDenied } from '../../companies/index.js';
-import { EventRecorder, newEvent, type NewEvent } from '../../webhooks/index.js';
+import { companyDenied, isDenied } from '../../companies/index.js';
+import { newEvent, type NewEvent } from '../../webhooks/index.js';
 import { Clock } from '../../clock.js';
 import { newId } from '../../ids.js';
-import { PlatformConfig } from '../../platform.config.js';
-import { watchBalance } from '../balance-watch/watch-balance.js';
-import { Repayments } from '../invoices/repayments.js';
+import { creditorReferenceOf, referencedEnd } from '../creditor-reference.js';
 import { Amount, type Currency } from '../ledger/amount.js';
-import type { CardAccount } from '../ledger/card-account.js';
-import { lockCardAccounts, postToSuspense, writeCardAccounts } from '../ledger/ledger.js';
-import { causeOf, causeOfOutcome } from '../ledger/posting-cause.js';
-import { topUpUnknown, transferConflict } from '../money.errors.js';
-import { findAccountOfReference } from './find-account.js';
-import type { ListTopUpsQuery } from './list-top-ups.query.js';
-import { creditorReferenceOf, referencedEnd } from './creditor-reference.js';
+import {
+  accountCurrencyWrong,
+  type CardAccount,
+  causeOf,
+  causeOfOutcome,
+} from '../ledger/card-account.js';
+import { lockCardAccounts, postToSuspense } from '../ledger/ledger.js';
+import { AccountWriter } from './account-writer.js';
 import { TopUp } from './top-up.entity.js';
+import { watchBalance } from './watch-balance.js';
 
-const SETTLES_AFTER_MS = 2_000;
+export const topUpUnknown = declareError('top_up_unknown', 404, 'There is no such top-up.');
+
+export const topUpSettled = declareError(
+  'top_up_settled',
+  409,
+  'The top-up had another outcome already.',
+);
+
+export const transferConflict = declareError(
+  'transfer_conflict',
+  409,
+  'transferId: another transfer with this id was recorded before. This one changed nothing.',
+);
 
 type Match = { accountId: string } | { accountId: null; unmatchedReason: UnmatchedReason };
 
@@ -39,6 +52,11 @@ const unmatched = (unmatchedReason: UnmatchedReason): Match => ({
   unmatchedReason,
 });
 
+interface TopUpFilters {
+  accountId?: string;
+  status?: TopUpStatus;
+}
+
 type TopUpState = Pick<TopUp, 'accountId' | 'reference' | 'status' | 'unmatchedReason'>;
 
 /** Money that comes from a bank (docs/interface.md#top-ups). */
@@ -46,10 +64,8 @@ type TopUpState = Pick<TopUp, 'accountId' | 'reference' | 'status' | 'unmatchedR
 export class TopUps {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
-    private readonly events: EventRecorder,
-    private readonly repayments: Repayments,
+    private readonly accounts: AccountWriter,
     private readonly clock: Clock,
-    private readonly config: PlatformConfig,
   ) {}
 
   /**
@@ -76,7 +92,7 @@ export class TopUps {
       return toTopUpResource(topUp);
     }
     const account = accounts.get(match.accountId)!;
-    await this.save(transaction, account, this.post(account, topUp));
+    await this.accounts.save(transaction, account, this.post(account, topUp));
     return toTopUpResource(topUp);
   }
 
@@ -106,40 +122,7 @@ export class TopUps {
     return [event, ...watchBalance(account, at)];
   }
 
-  /** Writes what has changed of a locked account. */
-  async save(
-    transaction: EntityManager,
-    account: CardAccount<Currency>,
-    events: readonly NewEvent[],
-  ): Promise<void> {
-    await writeCardAccounts(transaction, [account], events);
-    await this.saveInitiated(transaction, [account]);
-    const isPaidIn = account.postings.length > 0;
-    const paid = isPaidIn ? await this.repayments.settle(transaction, account) : [];
-    await this.events.recordAll(transaction, [...events, ...paid]);
-  }
-
-  /** Stores the top-ups that changes of accounts have initiated. */
-  async saveInitiated(
-    transaction: EntityManager,
-    accounts: Iterable<CardAccount<Currency>>,
-  ): Promise<void> {
-    const rows = [...accounts].flatMap((account) =>
-      account.initiated.map(({ id, amount }) => ({
-        id,
-        amount,
-        accountId: account.id,
-        partnerId: account.partnerId,
-        currency: account.currency,
-        source: 'auto_top_up' as const,
-        status: 'initiated' as const,
-        settlesAt: account.watch?.settlesOnCall ? null : this.settlementTime(),
-      })),
-    );
-    if (rows.length > 0) await transaction.insert(TopUp, rows);
-  }
-
-  /** The bank says what became of an initiated top-up, whose account is locked. */
+  /** Stores the outcome of an initiated top-up, whose account is locked. */
   async settled(
     transaction: EntityManager,
     id: string,
@@ -156,18 +139,13 @@ export class TopUps {
   ): Promise<TopUpState> {
     const state: TopUpState = {
       ...{ status: 'unmatched', accountId: null, unmatchedReason: 'company_denied' },
-      // So that reviewers see whose it is.
+      // Shows reviewers the account.
       reference: creditorReferenceOf(accountId),
     };
     await transaction.update(TopUp, { id }, state);
     const cause = causeOf('top_up', id);
     await postToSuspense(transaction, { partnerId, cause, amount: Amount.of(amount, currency) });
     return state;
-  }
-
-  /** Only the sandbox's bank completes top-ups by itself. */
-  private settlementTime(): Date | null {
-    return this.config.sandbox ? new Date(this.clock.now().getTime() + SETTLES_AFTER_MS) : null;
   }
 
   /** @throws top_up_unknown */
@@ -177,8 +155,10 @@ export class TopUps {
     return toTopUpResource(topUp);
   }
 
-  async list(partnerId: string, query: ListTopUpsQuery): Promise<Page<TopUpResource>> {
-    const { accountId, status, startingAfter, limit } = query;
+  async list(
+    partnerId: string,
+    { accountId, status, startingAfter, limit }: TopUpFilters & PageQuery,
+  ): Promise<Page<TopUpResource>> {
     const topUps = await this.dataSource.manager.find(TopUp, {
       where: {
         partnerId,
@@ -190,6 +170,61 @@ export class TopUps {
       take: limit + 1,
     });
     return pageOf(topUps, limit, toTopUpResource);
+  }
+}
+
+/** Assigns or returns money that waits in suspense (docs/interface.md#unmatched-money). */
+@Injectable()
+export class UnmatchedTopUps {
+  constructor(
+    private readonly topUps: TopUps,
+    private readonly accounts: AccountWriter,
+  ) {}
+
+  /**
+   * Locks a transfer, so that it gets no other outcome. Lock its account before.
+   *
+   * @throws top_up_unknown, top_up_settled
+   */
+  async lock(transaction: EntityManager, id: string): Promise<TopUp> {
+    const topUp = await transaction.findOne(TopUp, {
+      where: { id },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (!topUp) throw topUpUnknown();
+    if (topUp.status !== 'unmatched') throw topUpSettled();
+    return topUp;
+  }
+
+  /**
+   * Moves the money of a locked transfer to a locked account of its partner, as if it had been matched.
+   *
+   * @throws account_currency_wrong, balance_out_of_range, company_denied
+   */
+  async assign(
+    transaction: EntityManager,
+    topUp: TopUp,
+    account: CardAccount<Currency>,
+  ): Promise<void> {
+    const { id, currency } = topUp;
+    if (account.currency !== currency) throw accountCurrencyWrong();
+    if (await isDenied(transaction, account.companyId)) throw companyDenied();
+    // First, because the sum of the completed top-ups decides which invoices are paid.
+    await transaction.update(TopUp, { id }, { status: 'completed', accountId: account.id });
+    await this.accounts.save(transaction, account, this.topUps.post(account, topUp, 'suspense'));
+  }
+
+  /** Gives the money of a locked transfer back to its bank, for the sender. */
+  async giveBack(
+    transaction: EntityManager,
+    { id, partnerId, amount, currency }: TopUp,
+  ): Promise<void> {
+    await transaction.update(TopUp, { id }, { status: 'returned' });
+    await postToSuspense(transaction, {
+      partnerId,
+      cause: causeOfOutcome(id, 'returned'),
+      amount: Amount.of(amount, currency).negated(),
+    });
   }
 }
 
@@ -206,7 +241,25 @@ async function findAccount(
   return { accountId: account.accountId };
 }
 
-/** With the account locked: what a denied company is sent waits for its return. */
+export interface ReferencedAccount {
+  accountId: string;
+  /** Null while it is not decided. */
+  currency: string | null;
+}
+
+/** The partner's account that a transfer's reference names. Undefined if it names none. */
+export async function findAccountOfReference(
+  manager: EntityManager,
+  partnerId: string,
+  reference: string,
+): Promise<ReferencedAccount | undefined> {
+  const end = referencedEnd(reference);
+  if (end === undefined) return undefined;
+  const [account] = await manager.query<ReferencedAccount[]>(FIND_ACCOUNT, [end, partnerId]);
+  return account;
+}
+
+/** With the account locked: a transfer to a denied company waits for its return. */
 async function servedMatch(
   transaction: EntityManager,
   match: Match,
@@ -258,10 +311,19 @@ export function toTopUpResource(topUp: TopUp): TopUpResource {
   const { transferId, reference, remitter } = topUp;
   return {
     ...{ id, accountId, source, status },
-    // One that was assigned is as good as one that was matched.
+    // An assigned transfer is shown as if it had been matched.
     unmatchedReason: accountId === null ? topUp.unmatchedReason : null,
     amount: { amount, currency },
     ...{ transferId, reference, remitter },
     createdAt: createdAt.toISOString(),
   };
 }
+
+/** The partner's account of a reference, which may be that of an invoice. $1 the end of the id, $2 partner. */
+const FIND_ACCOUNT = `
+  SELECT a.id AS "accountId", a.currency
+  FROM accounts a JOIN companies c ON c.id = a.company_id
+  WHERE right(a.id, 16) = $1 AND c.partner_id = $2
+  UNION ALL
+  SELECT account_id, currency FROM invoices WHERE right(id, 16) = $1 AND partner_id = $2
+  LIMIT 1`;

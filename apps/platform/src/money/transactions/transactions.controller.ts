@@ -1,10 +1,42 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { Access } from '#access';
-import type { Page, TransactionDetailResource, TransactionResource } from '#contracts';
-import { RateLimitGuard } from '../../api/index.js';
+import {
+  IsReference,
+  OptionalField,
+  type Page,
+  type PaymentState,
+  paymentStates,
+  type TransactionDetailResource,
+  type TransactionResource,
+} from '#contracts';
+import { PeriodQuery } from '#http';
+import { IsIn } from 'class-validator';
+import { AfterId, RateLimitGuard } from '../../api/index.js';
+import { idPattern } from '../../ids.js';
 import { PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.js';
-import { ListTransactionsQuery } from './list-transactions.query.js';
+import { transactionUnknown } from '../payments/payment-exceptions.js';
 import { Transactions } from './transactions.service.js';
+
+export class ListTransactionsQuery extends PeriodQuery {
+  @AfterId(idPattern('txn'), 'a transaction')
+  override startingAfter?: string;
+
+  @OptionalField()
+  @IsReference()
+  companyId?: string;
+
+  @OptionalField()
+  @IsReference()
+  accountId?: string;
+
+  @OptionalField()
+  @IsReference()
+  cardId?: string;
+
+  @OptionalField()
+  @IsIn(paymentStates)
+  state?: PaymentState;
+}
 
 @Controller('v1/transactions')
 @Access(PartnerGuard, RateLimitGuard)
@@ -21,7 +53,7 @@ export class TransactionsController {
   }
 
   @Get(':id')
-  @PartnerOperation('getTransaction', 'accounts:read', 'transaction_unknown')
+  @PartnerOperation('getTransaction', 'accounts:read', transactionUnknown)
   get(@PartnerId() partnerId: string, @Param('id') id: string): Promise<TransactionDetailResource> {
     return this.transactions.get(partnerId, id);
   }

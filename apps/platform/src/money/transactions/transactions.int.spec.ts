@@ -17,7 +17,7 @@ import { openFundedCard } from '../../../test/fund-account.js';
 import type { PartnerClient } from '../../../test/partner-client.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
 import { PROCESSOR_KEY, ProcessorClient } from '../../../test/processor-client.js';
-import { FIND_ENTRIES } from '../accounts/accounts.sql.js';
+import { FIND_ENTRIES } from '../accounts/accounts.service.js';
 import { FIND_TRANSACTION, listTransactions } from './transactions.service.js';
 
 const FUNDS = 1_000_000;
@@ -71,7 +71,7 @@ describe('transactions', () => {
     return all;
   }
 
-  it('tell a payment with its messages, and what each changed in the ledger', async () => {
+  it('show a payment with its messages and their ledger entries', async () => {
     const usd = (cents: number) => ({ merchantAmount: { amount: cents, currency: 'USD' } });
     await send('authorization', 5_000, { id: `${paymentId}-1`, ...usd(5_500) });
     await send('clearing', 2_000, { id: `${paymentId}-2`, isFinal: false, ...usd(2_200) });
@@ -120,10 +120,10 @@ describe('transactions', () => {
     ]);
   });
 
-  it('tell the change of a message that had to wait, once it is applied', async () => {
+  it('show the change of a waiting message once it is applied', async () => {
     const clearing = `${paymentId}-c`;
     await send('clearing_reversal', 700, { id: `${paymentId}-r`, follows: clearing });
-    // No event told of it yet.
+    // No event has reported it yet.
     expect((await list()).data).toEqual([]);
     await send('clearing', 700, { id: clearing });
     const { messages, state } = await get((await list()).data[0]!.id);
@@ -183,7 +183,7 @@ describe('transactions', () => {
     expect(await found(`&accountId=${accountId}&companyId=${other.companyId}`)).toEqual([]);
   });
 
-  it('are nobody else’s, and refused where a filter is wrong', async () => {
+  it('are hidden from other partners, and refuse wrong filters', async () => {
     const id = await play('tip');
     const stranger = await platform.addPartner();
     const { companyId, accountId } = card;
@@ -207,7 +207,7 @@ describe('transactions', () => {
     );
   });
 
-  it('lead to top-ups in the same way', async () => {
+  it('link to top-ups in the same way', async () => {
     const { topUpReference } = (
       await partner.get<AccountResource>(`/v1/accounts/${card.accountId}`)
     ).body;
@@ -250,7 +250,7 @@ describe('transactions', () => {
       return ofScans(rows[0]!['QUERY PLAN'][0].Plan);
     }
 
-    it('are found by reading no more than a page of each state', async () => {
+    it('are found by reading at most one page of each state', async () => {
       const id = await play('tip');
       // Before all others, so that its state is found last.
       await platform.database.query(

@@ -1,25 +1,45 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import {
+  type Money,
   type Page,
+  type PaymentState,
   paymentStates,
+  type TransactionDecline,
   type TransactionDetailResource,
+  type TransactionMessage,
   type TransactionResource,
 } from '#contracts';
-import { pageOf } from '#http';
+import { pageOf, type PeriodQuery } from '#http';
 import { DataSource } from 'typeorm';
 import { Company } from '../../companies/index.js';
-import { firstIdAt, idAfterAll } from '../../ids.js';
+import { createdAtOf, firstIdAt, idAfterAll } from '../../ids.js';
 import { Account, Card } from '../../issuing/index.js';
-import { transactionUnknown } from '../money.errors.js';
-import { PAYMENT_COLUMNS } from '../payments/payments.sql.js';
-import type { ListTransactionsQuery } from './list-transactions.query.js';
-import {
-  toTransaction,
-  toTransactionMessage,
-  type TransactionMessageRow,
-  type TransactionRow,
-} from './transaction.resource.js';
+import { transactionUnknown } from '../payments/payment-exceptions.js';
+import type { Decision, PaymentMessage } from '../payments/payment-message.js';
+import { type Payment, PAYMENT_COLUMNS } from '../payments/payment-store.js';
+
+/** A payment in the database that events have reported. */
+export type TransactionRow = Payment & { status: PaymentState; updatedAt: Date };
+
+/** A message in the database: as JSON, so that its times are texts. */
+export interface TransactionMessageRow {
+  id: string;
+  content: Omit<PaymentMessage, 'at'> & { at: string; isFinal?: boolean } & {
+    follows?: string;
+    threeDsRequestId?: string;
+  };
+  decision: Decision | null;
+  receivedAt: string;
+  accountSequence: number | null;
+  entryIds: string[];
+}
+
+interface TransactionFilters {
+  companyId?: string;
+  accountId?: string;
+  cardId?: string;
+}
 
 type Owner = readonly [column: TransactionOwner, id: string];
 
@@ -29,7 +49,10 @@ export class Transactions {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   /** The latest first. */
-  async list(partnerId: string, query: ListTransactionsQuery): Promise<Page<TransactionResource>> {
+  async list(
+    partnerId: string,
+    query: TransactionFilters & PeriodQuery & { state?: PaymentState },
+  ): Promise<Page<TransactionResource>> {
     const { state, createdAfter, createdBefore, startingAfter, limit } = query;
     const owner = await this.findOwner(partnerId, query);
     if (!owner) return { data: [], hasMore: false };
@@ -55,12 +78,12 @@ export class Transactions {
   }
 
   /**
-   * By what the list is found: the narrowest filter. Undefined if it is not the partner's, or does not belong
-   * to the other filters: then there are no payments.
+   * The narrowest filter, by which the list is found. Undefined if it is not the partner's, or does not fit the other
+   * filters: then there are no payments.
    */
   private async findOwner(
     partnerId: string,
-    { companyId, accountId, cardId }: ListTransactionsQuery,
+    { companyId, accountId, cardId }: TransactionFilters,
   ): Promise<Owner | undefined> {
     const { manager } = this.dataSource;
     const ofCompany = companyId !== undefined && { companyId };
@@ -82,9 +105,55 @@ export class Transactions {
   }
 }
 
+export function toTransaction(row: TransactionRow): TransactionResource {
+  const { id, processorId, companyId, accountId, cardId, personId, externalId } = row;
+  const { currency, merchantAmounts, expiresAt, decline, threeDsRequestId } = row;
+  const money = (amount: number): Money => ({ amount, currency });
+  const { name, categoryCode, country } = row.merchant;
+  return {
+    ...{ id, paymentId: processorId, companyId, accountId, cardId, personId, externalId },
+    state: row.status,
+    authorized: money(row.authorized),
+    reversed: money(row.reversed),
+    held: money(row.held),
+    cleared: money(row.cleared),
+    refunded: money(row.refunded),
+    merchantAmounts,
+    merchant: { name, categoryCode, country },
+    expiresAt: expiresAt?.toISOString() ?? null,
+    decline,
+    threeDsRequestId,
+    createdAt: createdAtOf(id).toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+export function toTransactionMessage(row: TransactionMessageRow): TransactionMessage {
+  const { id, content, decision, receivedAt, accountSequence, entryIds } = row;
+  const { kind, at, amount, merchantAmount = null, channel } = content;
+  const { threeDsRequestId = null, isFinal = true, follows = null } = content;
+  return {
+    ...{ id, kind, at },
+    receivedAt: new Date(receivedAt).toISOString(),
+    ...{ amount, merchantAmount, channel },
+    outcome: decision?.outcome ?? 'recorded',
+    decline: decision && declineOf(decision),
+    threeDsRequestId,
+    isFinal: kind === 'clearing' ? isFinal : null,
+    follows,
+    accountSequence,
+    entryIds,
+  };
+}
+
+function declineOf(decision: Decision): TransactionDecline | null {
+  if (decision.outcome === 'approved') return null;
+  return { reason: decision.reason, ruleId: decision.ruleId ?? null };
+}
+
 const COLUMNS = `${PAYMENT_COLUMNS}, updated_at AS "updatedAt"`;
 
-/** By what a list is found. Each has an index with the status and the id. */
+/** The column by which a list is found. Each has an index with the status and the id. */
 type TransactionOwner = 'partner_id' | 'company_id' | 'account_id' | 'card_id';
 
 /**
@@ -104,8 +173,8 @@ export const listTransactions = (owner: TransactionOwner) => `
   ORDER BY id DESC`;
 
 /**
- * A payment and its messages as of one moment, in the order in which they came. What is not told yet is not
- * found. $1 partner, $2 payment.
+ * A payment and its messages as of one moment, in the order in which they came. A payment that is not reported yet
+ * is not found. $1 partner, $2 payment.
  */
 export const FIND_TRANSACTION = `
   SELECT ${COLUMNS}, (

@@ -1,0 +1,146 @@
+import type { IncomingMessage } from 'node:http';
+import {
+  Body,
+  type CanActivate,
+  Controller,
+  type ExecutionContext,
+  HttpCode,
+  Injectable,
+  Post,
+} from '@nestjs/common';
+import { Access } from '#access';
+import {
+  Merchant,
+  NestedObject,
+  OptionalField,
+  type ProcessorMessage,
+  type ProcessorMessageKind,
+  processorMessageKinds,
+  type ProcessorMessageResource,
+} from '#contracts';
+import {
+  bearerTokenOf,
+  declareError,
+  GuessLimit,
+  IsMoment,
+  KnownTokens,
+  MayAnswer,
+  unauthenticated,
+} from '#http';
+import { IsBoolean, IsIn, Matches } from 'class-validator';
+import { Operation } from '../../api/index.js';
+import { PlatformConfig } from '../../platform.config.js';
+import { accountNotOpen } from '../accounts/accounts.service.js';
+import { balanceOutOfRange } from '../ledger/card-account.js';
+import { ID, ofId, PositiveMoney } from '../money.dto.js';
+import type { NewMessage } from './payment-batch.js';
+import { type CardChannel, cardChannels } from './payment-message.js';
+import {
+  merchantAmountDiffers,
+  messageConflict,
+  messageOfFuture,
+  paymentCardUnknown,
+  PaymentMessages,
+  paymentMessagesTooMany,
+} from './payments.service.js';
+
+export const processorKeyInvalid = declareError(
+  'processor_key_invalid',
+  unauthenticated('Bearer'),
+  'Send the key of the processor as "Authorization: Bearer <KEY>".',
+);
+
+/** Admits only the card processor. During a key rotation two keys are valid. */
+@Injectable()
+@MayAnswer(processorKeyInvalid, 'too_many_requests')
+export class ProcessorGuard implements CanActivate {
+  private readonly keys: KnownTokens;
+
+  constructor(
+    { processorApiKeys = [] }: PlatformConfig,
+    private readonly guesses: GuessLimit,
+  ) {
+    this.keys = new KnownTokens(processorApiKeys);
+  }
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<IncomingMessage>();
+    const find = (key: string) => this.keys.find(key);
+    const owner = await this.guesses.ownerOf(
+      request,
+      'processor_key',
+      bearerTokenOf(request),
+      find,
+    );
+    if (!owner) throw processorKeyInvalid();
+    return true;
+  }
+}
+
+class ProcessorMessageDto implements ProcessorMessage {
+  @Matches(ID, ofId('id'))
+  id: string;
+
+  @Matches(ID, ofId('paymentId'))
+  paymentId: string;
+
+  @IsIn(processorMessageKinds)
+  kind: ProcessorMessageKind;
+
+  @IsMoment()
+  at: Date;
+
+  @Matches(ID, ofId('cardId'))
+  cardId: string;
+
+  @NestedObject(() => PositiveMoney)
+  amount: PositiveMoney;
+
+  @OptionalField()
+  @NestedObject(() => PositiveMoney)
+  merchantAmount?: PositiveMoney;
+
+  @NestedObject(() => Merchant)
+  merchant: Merchant;
+
+  @IsIn(cardChannels)
+  channel: CardChannel;
+
+  @OptionalField()
+  @Matches(ID, ofId('threeDsRequestId'))
+  threeDsRequestId?: string;
+
+  @OptionalField()
+  @IsBoolean()
+  isFinal?: boolean;
+
+  @OptionalField()
+  @Matches(ID, ofId('follows'))
+  follows?: string;
+}
+
+/** The messages of the card processor (docs/interface.md#the-processor). */
+@Controller('processor/v1/messages')
+@Access(ProcessorGuard)
+export class ProcessorController {
+  constructor(private readonly messages: PaymentMessages) {}
+
+  @Post()
+  @HttpCode(200)
+  @Operation(
+    'recordProcessorMessage',
+    accountNotOpen,
+    balanceOutOfRange,
+    merchantAmountDiffers,
+    messageConflict,
+    messageOfFuture,
+    paymentCardUnknown,
+    paymentMessagesTooMany,
+  )
+  async record(@Body() body: ProcessorMessageDto): Promise<ProcessorMessageResource> {
+    const { id, paymentId } = body;
+    const { transactionId, decision } = await this.messages.record({ ...body } as NewMessage);
+    if (decision === null) return { id, paymentId, transactionId, outcome: 'recorded' };
+    return { id, paymentId, transactionId, ...decision };
+  }
+}

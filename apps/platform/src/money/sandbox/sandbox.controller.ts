@@ -1,0 +1,83 @@
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Access } from '#access';
+import {
+  type AdvanceTime,
+  type CompanyTimeResource,
+  IsReference,
+  OptionalField,
+  type PaymentScenario,
+  paymentScenarios,
+  type PlayedPayment,
+} from '#contracts';
+import { IsMoment } from '#http';
+import { IsIn, IsInt, Max, Min } from 'class-validator';
+import {
+  Idempotency,
+  Idempotent,
+  type IdempotentRequest,
+  RateLimitGuard,
+} from '../../api/index.js';
+import { PartnerGuard, PartnerId, PartnerOperation, SandboxGuard } from '../../partners/index.js';
+import { accountNotOpen } from '../accounts/accounts.service.js';
+import { CompanyClocks, timeImpossible } from './company-clocks.js';
+import { PlayedPayments } from './played-payments.js';
+
+class PlayPaymentDto {
+  @IsReference()
+  cardId: string;
+
+  @IsIn(paymentScenarios)
+  scenario: PaymentScenario;
+}
+
+/** Simulates the card processor. */
+@Controller('v1/sandbox/payments')
+@Access(SandboxGuard, PartnerGuard, RateLimitGuard)
+export class SandboxPaymentsController {
+  constructor(
+    private readonly payments: PlayedPayments,
+    private readonly idempotency: Idempotency,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  @PartnerOperation('playPayment', 'sandbox:write', accountNotOpen, 'card_unknown', timeImpossible)
+  async play(
+    @PartnerId() partnerId: string,
+    @Idempotent() request: IdempotentRequest,
+    @Body() { cardId, scenario }: PlayPaymentDto,
+  ): Promise<PlayedPayment> {
+    const fresh = await this.payments.plan(partnerId, cardId, scenario);
+    const plan = await this.idempotency.execute(partnerId, request, () => Promise.resolve(fresh));
+    return this.payments.play(partnerId, cardId, scenario, plan);
+  }
+}
+
+class AdvanceTimeDto implements AdvanceTime {
+  @OptionalField()
+  @IsInt()
+  @Min(1)
+  @Max(366)
+  days?: number;
+
+  @OptionalField()
+  @IsMoment()
+  until?: Date;
+}
+
+@Controller('v1/sandbox/companies/:id/advance-time')
+@Access(SandboxGuard, PartnerGuard, RateLimitGuard)
+export class SandboxTimeController {
+  constructor(private readonly clocks: CompanyClocks) {}
+
+  @Post()
+  @HttpCode(200)
+  @PartnerOperation('advanceTime', 'sandbox:write', 'company_unknown', timeImpossible)
+  advance(
+    @PartnerId() partnerId: string,
+    @Param('id') companyId: string,
+    @Body() body: AdvanceTimeDto,
+  ): Promise<CompanyTimeResource> {
+    return this.clocks.advance(partnerId, companyId, body);
+  }
+}
