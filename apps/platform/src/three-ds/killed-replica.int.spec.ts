@@ -109,11 +109,11 @@ describe('a killed replica', () => {
     // The ACS does not answer while the first replica lives.
     acs.script = () => 'hang';
     expect((await approve(0, requested)).status).toBe(200);
-    await eventually('it is about to tell the ACS', () => resultsOf(id).length > 0);
+    await eventually('it is about to send the result', () => resultsOf(id).length > 0);
     await kill(0);
-    const told = resultsOf(id).length;
+    const sent = resultsOf(id).length;
     acs.script = () => ({ status: 204 });
-    const result = await eventually('the other one tells it', () => resultsOf(id)[told]);
+    const result = await eventually('the other replica sends it', () => resultsOf(id)[sent]);
     expect(result).toMatchObject({ transStatus: 'Y' });
     expect((await approve(1, requested)).status).toBe(200);
   });
@@ -127,7 +127,7 @@ describe('a killed replica', () => {
     await kill(0);
     expect(await call).toBe('broken');
     const { threeDsRequestId: id } = JSON.parse(webhook.requests.at(-1)!.body) as ThreeDsRequested;
-    const result = await eventually('the other one tells the ACS', () => resultsOf(id)[0]);
+    const result = await eventually('the other replica sends it', () => resultsOf(id)[0]);
     expect(result).toMatchObject({ transStatus: 'U', transStatusReason: '22' });
     expect((await ask(1, acsTransactionId)).body).toEqual(result);
     expect(webhook.requests.length).toBe(before + 1);
@@ -138,7 +138,7 @@ describe('a killed replica', () => {
     await kill(0);
     expect((await approve(1, requested)).status).toBe(200);
     const { threeDsRequestId: id } = requested;
-    const result = await eventually('the ACS is told', () => resultsOf(id)[0]);
+    const result = await eventually('the ACS gets the result', () => resultsOf(id)[0]);
     expect(result).toMatchObject({ transStatus: 'Y' });
   });
 });

@@ -264,7 +264,7 @@ export interface ListEventsQuery {
   status?: 'pending' | 'failing' | 'delivered' | 'given_up' | undefined;
   /**
    * The event's id, or a part of its body, in upper or lower case. At most 50,000 events are read for a
-   * page, the newest first: `searchedBackTo` tells where that ended.
+   * page, the newest first, back to `searchedBackTo`.
    */
   search?: string | undefined;
 }

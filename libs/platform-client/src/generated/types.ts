@@ -710,8 +710,8 @@ export interface CompanyTime {
 
 export interface ConfigureEndpoint {
   /**
-   * Must be an http(s) URL of at most 2000 characters, without user, password and fragment. Whether its
-   * host may be one, a parser of URLs tells
+   * Must be an http(s) URL of at most 2000 characters, without user, password and fragment. A URL parser
+   * decides whether its host is valid
    */
   url: string;
   header: string;
@@ -807,10 +807,7 @@ export interface DailyBalances {
   data: DailyBalance[];
 }
 
-/**
- * A callback with one of the cardholder's two decisions, as nearly all callbacks are. No field depends
- * on another one.
- */
+/** One of the cardholder's two decisions. */
 export interface DecidedCallback {
   response: 'approved' | 'denied';
   /** The request's digest: proves that the decision was made for this amount and payee. */

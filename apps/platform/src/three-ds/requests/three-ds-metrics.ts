@@ -43,7 +43,7 @@ export class ThreeDsMetrics {
     });
     this.forwarding = new Histogram({
       name: 'three_ds_forwarding_seconds',
-      help: "Time that the partner's 3DS webhook took to answer, by what came of it",
+      help: "Time that the partner's 3DS webhook took to answer, by outcome",
       labelNames: ['outcome'],
       buckets: seconds,
       registers,

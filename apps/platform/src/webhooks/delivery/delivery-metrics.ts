@@ -14,7 +14,7 @@ export class DeliveryMetrics {
   constructor(registry: Registry, @InjectDataSource() dataSource: DataSource) {
     this.attempts = new Histogram({
       name: 'delivery_attempt_duration_seconds',
-      help: 'Time that an attempt to deliver an event took, by what came of it',
+      help: 'Time that an attempt to deliver an event took, by outcome',
       labelNames: ['outcome'],
       buckets: [0.01, 0.05, 0.2, 0.5, 1, 5, 15],
       registers: [registry],

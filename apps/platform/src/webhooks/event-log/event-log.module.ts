@@ -2,8 +2,10 @@ import { Module } from '@nestjs/common';
 import { CompaniesModule } from '../../companies/index.js';
 import { DeliveryModule } from '../delivery/delivery.module.js';
 import { EventsModule } from '../recording/events.module.js';
-import { EndpointStatisticsController } from './endpoint-statistics.controller.js';
-import { EndpointStatisticsService } from './endpoint-statistics.service.js';
+import {
+  EndpointStatisticsController,
+  EndpointStatisticsService,
+} from './endpoint-statistics.controller.js';
 import { EventLogService } from './event-log.service.js';
 import { EventScopes, EventSearches } from './event-search.js';
 import { EventStreamController, EventTails } from './event-stream.controller.js';

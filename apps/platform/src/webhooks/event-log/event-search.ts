@@ -84,7 +84,7 @@ export class ListEventsQuery extends PeriodQuery implements EventFilters {
 
   /**
    * The event's id, or a part of its body, in upper or lower case. At most 50,000 events are read for a page, the
-   * newest first: `searchedBackTo` tells where that ended.
+   * newest first, back to `searchedBackTo`.
    */
   @SearchText()
   search?: string;

@@ -181,7 +181,7 @@ function refuseInvalid({ eventClass, type, body }: NewEvent): void {
  * An event without an endpoint waits under the id that its endpoint will have.
  */
 export const RECORD_EVENTS = `
-  WITH told AS MATERIALIZED (
+  WITH given AS MATERIALIZED (
     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[],
       $7::text[], $8::int[], $11::text[])
       WITH ORDINALITY AS e (id, company_id, type, body, traceparent, created_at, channel, version, card_id, place)
@@ -194,19 +194,19 @@ export const RECORD_EVENTS = `
     FROM (
       SELECT company_id, count(*) FILTER (WHERE channel = 'events') AS events,
         count(*) FILTER (WHERE channel <> 'events') AS transactions
-      FROM told GROUP BY company_id ORDER BY company_id
+      FROM given GROUP BY company_id ORDER BY company_id
     ) n
     WHERE c.id = n.company_id
     RETURNING c.id, c.partner_id, c.last_event_due_at AS due_at, c.event_sequence - n.events AS events_before,
       c.transaction_sequence - n.transactions AS transactions_before
   ),
   event AS MATERIALIZED (
-    SELECT told.*, n.partner_id, n.due_at,
-      coalesce(e.id, ${endpointIdOf('n.partner_id', 'told.channel')}) AS endpoint_id,
-      row_number() OVER (PARTITION BY told.company_id, told.channel ORDER BY told.place)
-        + CASE told.channel WHEN 'events' THEN n.events_before ELSE n.transactions_before END AS sequence
-    FROM told JOIN numbered n ON n.id = told.company_id
-      LEFT JOIN webhook_endpoints e ON e.partner_id = n.partner_id AND e.channel = told.channel
+    SELECT given.*, n.partner_id, n.due_at,
+      coalesce(e.id, ${endpointIdOf('n.partner_id', 'given.channel')}) AS endpoint_id,
+      row_number() OVER (PARTITION BY given.company_id, given.channel ORDER BY given.place)
+        + CASE given.channel WHEN 'events' THEN n.events_before ELSE n.transactions_before END AS sequence
+    FROM given JOIN numbered n ON n.id = given.company_id
+      LEFT JOIN webhook_endpoints e ON e.partner_id = n.partner_id AND e.channel = given.channel
   ),
   logged AS (
     INSERT INTO events (id, partner_id, channel, company_id, event_type, version, sequence, body, traceparent,
