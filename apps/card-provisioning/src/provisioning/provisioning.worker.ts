@@ -19,7 +19,7 @@ import {
 import { CardProvisioningConfig } from '../card-provisioning.config.js';
 import { type DuePerson, DuePeople } from './due-people.js';
 
-const POLL_MS = 500;
+const POLL_MS = 1_000;
 const MOST_CARDS = 100;
 const PROVISION: SpanStart = { name: 'provision a person', kind: 'internal' };
 

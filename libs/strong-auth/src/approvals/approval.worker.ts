@@ -13,7 +13,7 @@ import { OutcomeReport } from './outcome-report.js';
 import { Presenter } from './presenter.js';
 
 const CONCURRENCY = 16;
-const POLL_MS = 250;
+const POLL_MS = 500;
 const STEP: SpanStart = { name: 'advance an approval', kind: 'internal' };
 
 /**

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import kafkajs from 'kafkajs';
-import { ConsumerGroup, OffsetManager } from './group-membership.js';
+import { ConsumerGroup, OffsetManager, Runner } from './group-membership.js';
 
 const { KafkaJSConnectionError, KafkaJSProtocolError } = kafkajs;
 const NO_LOGGER = { namespace: () => NO_LOGGER, debug: () => {}, error: () => {} };
@@ -77,5 +77,18 @@ describe('a member of a group', () => {
   it('fetches nothing once it is none, but joins again', async () => {
     group.memberId = null;
     await expect(group.fetch('1')).rejects.toMatchObject({ type: 'UNKNOWN_MEMBER_ID' });
+  });
+
+  it('ends its open fetches when it stops', async () => {
+    const never = new Promise<never>(() => {});
+    Object.assign(group.cluster, { findBroker: () => never });
+    Object.assign(group, {
+      partitionsPerSubscribedTopic: new Map(),
+      subscriptionState: { paused: () => [], assigned: () => [] },
+      offsetManager: { resolveOffsets: () => never },
+    });
+    const open = group.fetch('1');
+    await Runner.prototype.stop.call({ running: false, consumerGroup: group } as unknown as Runner);
+    expect(await open).toEqual([]);
   });
 });

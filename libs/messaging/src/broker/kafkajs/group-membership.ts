@@ -1,11 +1,13 @@
 import kafkajs from 'kafkajs';
 import ConsumerGroup from 'kafkajs/src/consumer/consumerGroup.js';
 import OffsetManager from 'kafkajs/src/consumer/offsetManager/index.js';
+import Runner from 'kafkajs/src/consumer/runner.js';
 
 const { KafkaJSConnectionError, KafkaJSProtocolError } = kafkajs;
 
 const { fetch, heartbeat } = ConsumerGroup.prototype;
 const { commitOffsets } = OffsetManager.prototype;
+const { stop } = Runner.prototype;
 
 /**
  * kafkajs 2.2.4 asks who coordinates a group only when it joins. When that broker is killed, it goes on asking it,
@@ -44,8 +46,28 @@ ConsumerGroup.prototype.fetch = async function (nodeId) {
     const error = new KafkaJSProtocolError('This consumer is not a member of its group');
     throw Object.assign(error, { type: 'UNKNOWN_MEMBER_ID' });
   }
-  return fetch.call(this, nodeId);
+  return unlessStopped(this, fetch.call(this, nodeId));
 };
+
+/** How to end the open fetches of each consumer. */
+const openFetches = new WeakMap<ConsumerGroup, Set<() => void>>();
+
+/** A consumer that stops does not wait for its open fetch, which lasts long where no records come. */
+Runner.prototype.stop = async function () {
+  const stopped = stop.call(this);
+  for (const end of openFetches.get(this.consumerGroup) ?? []) end();
+  await stopped;
+};
+
+function unlessStopped<T>(group: ConsumerGroup, batches: Promise<T[]>): Promise<T[]> {
+  const open = openFetches.get(group) ?? new Set();
+  openFetches.set(group, open);
+  return new Promise((resolve, reject) => {
+    const end = () => resolve([]);
+    open.add(end);
+    batches.then(resolve, reject).finally(() => open.delete(end));
+  });
+}
 
 function coordinatorOf({ cluster, groupId }: ConsumerGroup | OffsetManager) {
   return cluster.findGroupCoordinator({ groupId });
@@ -58,4 +80,4 @@ function isLost(error: unknown): boolean {
   );
 }
 
-export { ConsumerGroup, OffsetManager };
+export { ConsumerGroup, OffsetManager, Runner };

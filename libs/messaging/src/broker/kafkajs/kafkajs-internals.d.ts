@@ -119,6 +119,15 @@ declare module 'kafkajs/src/consumer/consumerGroup.js' {
   }
 }
 
+declare module 'kafkajs/src/consumer/runner.js' {
+  import type ConsumerGroup from 'kafkajs/src/consumer/consumerGroup.js';
+
+  export default class Runner {
+    readonly consumerGroup: ConsumerGroup;
+    stop(): Promise<void>;
+  }
+}
+
 declare module 'kafkajs/src/consumer/offsetManager/index.js' {
   import type Cluster from 'kafkajs/src/cluster/index.js';
   import type { Node } from 'kafkajs/src/cluster/index.js';
