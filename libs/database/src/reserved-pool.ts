@@ -58,10 +58,16 @@ export abstract class ReservedPool implements OnApplicationShutdown {
     }
   }
 
-  async transaction<T>(work: (transaction: ReservedTransaction) => Promise<T>): Promise<T> {
+  /** @param lock number of an advisory lock that the transaction holds. */
+  async transaction<T>(
+    work: (transaction: ReservedTransaction) => Promise<T>,
+    lock?: number,
+  ): Promise<T> {
     const client = await this.pool.connect();
     try {
-      await client.query('BEGIN');
+      // The lock is taken in the same round trip, and before the snapshot of the first statement.
+      const locked = lock === undefined ? '' : `; SELECT pg_advisory_xact_lock(${lock})`;
+      await client.query(`BEGIN${locked}`);
       const query = async <Row extends object>(text: string, values: unknown[]) =>
         (await client.query<Row>(text, values)).rows;
       const result = await holdingConnection(() => work({ query }));

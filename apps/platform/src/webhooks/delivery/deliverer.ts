@@ -38,6 +38,7 @@ export class Claimer {
   private woken = new AbortController();
   private isStopping = false;
   private running?: Promise<void>;
+  private sweeping?: Promise<void>;
   private sweptAtMs = 0;
   /** The last sweep left work: more than its batches or the capacity allowed. */
   private isSweepDue = false;
@@ -66,6 +67,7 @@ export class Claimer {
     this.wake();
     this.endListening();
     await this.running;
+    await this.sweeping;
   }
 
   private async run(): Promise<void> {
@@ -88,7 +90,10 @@ export class Claimer {
       this.buffer.noteMoreQueued(id, isFull);
     this.buffer.take(events);
     if (this.isSweepDue || performance.now() - this.sweptAtMs >= SWEEP_EVERY_MS) {
-      await this.sweep(now);
+      // Beside the loop, because new events do not wait for it.
+      this.sweeping ??= this.sweep(now)
+        .catch((error: unknown) => this.logger.warn(`not swept: ${String(error)}`))
+        .finally(() => (this.sweeping = undefined));
     }
     const next = await this.queue.nextPollAt(this.clock.now());
     if (!next) return this.limits.safetyPollMs;

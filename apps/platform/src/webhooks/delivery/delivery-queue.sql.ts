@@ -1,5 +1,5 @@
 /** Lets replicas claim one after the other. The number is arbitrary but fixed. */
-export const CLAIM_LOCK = 'SELECT pg_advisory_xact_lock(7201403)';
+export const CLAIM_LOCK = 7_201_403;
 
 // Upper limit of rows skipped per endpoint when another replica works on a company with a long backlog.
 const READ_PER_ENDPOINT = 1_000;

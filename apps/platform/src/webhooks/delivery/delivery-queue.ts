@@ -238,10 +238,10 @@ export class DeliveryQueue {
       leaseMs,
       ...more,
     ];
-    const rows = await this.pool.transaction(async (transaction) => {
-      await transaction.query(CLAIM_LOCK, []);
-      return transaction.query<ClaimedRow>(sql, values);
-    });
+    const rows = await this.pool.transaction(
+      (transaction) => transaction.query<ClaimedRow>(sql, values),
+      CLAIM_LOCK,
+    );
     return rows.map((row) => dueEventOf(row, leasedUntilMs));
   }
 }
