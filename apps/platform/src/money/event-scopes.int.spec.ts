@@ -68,7 +68,7 @@ describe('the events of a card, a person, an account and a payment', () => {
     expect(ids).toEqual(ids.toSorted().toReversed());
   });
 
-  it('are those that name the account', async () => {
+  it('name the account', async () => {
     const events = await kinds({ accountId: card.accountId });
     expect(events.filter((event) => PURCHASE.includes(event))).toHaveLength(4);
     expect(events).toContain('transactions_activated');

@@ -278,7 +278,7 @@ const FIND_AROUND_GAP = `
     (SELECT told_at FROM account_changes WHERE account_id = $1 AND sequence = $3) AS "before"`;
 
 /**
- * Adds changes that only the event log has: those from before this table existed, and those that a replica of an
+ * Adds changes that only the event log has: changes older than this table, and changes that a replica of an
  * earlier version wrote during an update. $1 account, $2 company, $3 and $4 the times between which they were
  * reported, $5 and $6 the first ids of events at these times.
  */
@@ -290,11 +290,11 @@ export const ADD_UNLISTED = `
     SELECT id, created_at, body::jsonb #> '{data,ledger}' AS ledger FROM events
     WHERE company_id = $2 AND created_at >= $3 AND created_at <= $4 AND id >= $5 AND id < $6
       AND body LIKE '%"accountSequence"%' AND body::jsonb #>> '{data,accountId}' = $1
-  ) told
+  ) found
   ON CONFLICT DO NOTHING`;
 
 /**
- * The changes of an account by the day on which they count: the earliest of their own and those of all later
+ * The changes of an account by the day on which they count: the earliest of their own day and the days of all later
  * changes. $1 account, $2 days, $3 the first moment of each of them and the first moment after the last one.
  */
 const FIND_DIGESTS = `

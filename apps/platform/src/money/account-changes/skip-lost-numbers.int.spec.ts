@@ -59,7 +59,7 @@ describe('the numbers after a restore', () => {
 
   it('continue after all numbers that may have been reported, and list the balances before them', async () => {
     const before = await accountOf(used);
-    const told = await changesOf(used);
+    const changesBefore = await changesOf(used);
     const events = await sequencesOf(used);
     const skipped = await skipLostNumbers(platform.app.get<DataSource>(getDataSourceToken()));
     expect(skipped).toEqual({ accounts: 2, companies: 2 });
@@ -74,12 +74,12 @@ describe('the numbers after a restore', () => {
     });
     await topUp(used, 700);
     const dataSource = platform.app.get<DataSource>(getDataSourceToken());
-    const asked = jest.spyOn(dataSource.manager, 'query');
+    const queries = jest.spyOn(dataSource.manager, 'query');
     const all = await changesOf(used);
     // The skipped numbers are no gap that the log of events could fill.
-    expect(asked.mock.calls.map(([sql]) => sql)).not.toContain(ADD_UNLISTED);
-    asked.mockRestore();
-    expect(all.slice(0, -1)).toEqual([...told, behind]);
+    expect(queries.mock.calls.map(([sql]) => sql)).not.toContain(ADD_UNLISTED);
+    queries.mockRestore();
+    expect(all.slice(0, -1)).toEqual([...changesBefore, behind]);
     const { ledger } = (all.at(-1)!.payload as AccountTopUp).data;
     expect(ledger).toMatchObject({ accountSequence: sequence + 1, booked: { before: booked } });
     expect(Math.max(...(await sequencesOf(used)))).toBeGreaterThan(

@@ -22,7 +22,7 @@ const HOUR_MS = 3_600_000;
 /** How long the next one waits after the first failure, and after the second in a row. */
 const BACK_OFF_MS = [HOUR_MS, 4 * HOUR_MS];
 
-/** Settles automatic top-ups, which the bank completes or fails, and begins those that had to wait. */
+/** Settles automatic top-ups, which the bank completes or fails, and begins the ones that had to wait. */
 @Injectable()
 export class TopUpSettlement extends Poller {
   constructor(

@@ -61,8 +61,8 @@ export class SpendingControlsService {
   }
 
   /**
-   * Replaces all rules of one party. Payments that are decided afterwards are subject to them, and to those of
-   * all other parties. @throws spending_controls_changed
+   * Replaces all rules of one party. Payments that are decided afterwards are subject to them, and to the
+   * rules of all other parties. @throws spending_controls_changed
    */
   set(
     owner: Owner,

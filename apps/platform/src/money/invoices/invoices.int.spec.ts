@@ -160,7 +160,7 @@ describe('invoices', () => {
     await platform.app.get(InvoiceSchedule).poll();
   }
 
-  const told = async () =>
+  const listed = async () =>
     (await company.invoices()).map(({ period, amount, outstanding, status }): Told => [
       period.to.slice(0, 7),
       amount.amount,
@@ -193,10 +193,10 @@ describe('invoices', () => {
   it.each(examples)('are right to the cent: $name', async (example) => {
     await example.january?.(company);
     await reach(END_OF_JANUARY);
-    expect(await told()).toEqual(example.afterJanuary);
+    expect(await listed()).toEqual(example.afterJanuary);
     await example.february?.(company);
     await reach(END_OF_FEBRUARY);
-    expect(await told()).toEqual(example.afterFebruary);
+    expect(await listed()).toEqual(example.afterFebruary);
   });
 
   it('show their parts as resource and as event', async () => {
@@ -266,7 +266,7 @@ describe('invoices', () => {
     ]);
     await company.refund(10_000, paymentId);
     // Given back in February: it counts from the end of that month.
-    expect(await told()).toEqual([['2027-01', 10_000, 10_000, 'overdue']]);
+    expect(await listed()).toEqual([['2027-01', 10_000, 10_000, 'overdue']]);
     await company.pay(10_000);
     await reach('2027-03-05T12:00:00.000Z');
     expect((await mails()).filter((mail) => mail.includes('reminder'))).toHaveLength(2);
@@ -279,7 +279,7 @@ describe('invoices', () => {
     await reach(END_OF_FEBRUARY);
     const [, february] = await company.invoices();
     await company.pay(6_000, february!.paymentReference);
-    expect(await told()).toEqual([
+    expect(await listed()).toEqual([
       ['2027-01', 5_000, 0, 'paid'],
       ['2027-02', 3_000, 2_000, 'open'],
     ]);
@@ -321,7 +321,7 @@ describe('invoices', () => {
     ]);
     await company.buy(2_000);
     await reach('2027-05-01T12:00:00.000Z');
-    expect(await told()).toEqual([
+    expect(await listed()).toEqual([
       ['2027-01', 1_000, 1_000, 'overdue'],
       ['2027-04', 2_000, 2_000, 'open'],
     ]);
@@ -354,7 +354,7 @@ describe('invoices', () => {
     at(END_OF_JANUARY, -60_000);
     await company.buy(700);
     await reach(END_OF_FEBRUARY);
-    expect((await told()).map(([period, amount]) => [period, amount])).toEqual([
+    expect((await listed()).map(([period, amount]) => [period, amount])).toEqual([
       ['2027-01', 1_000],
       ['2027-02', 700],
     ]);

@@ -20,7 +20,7 @@ export class PaymentAuthentications {
   private readonly used: Set<string>;
   private readonly news = new Map<string, string>();
 
-  /** @param used the ids of those that authorized a payment before. */
+  /** @param used the ids of authentications that have authorized a payment. */
   constructor(found: readonly Authentication[], used: Iterable<string>) {
     this.found = new Map(found.map((one) => [one.id, one]));
     this.used = new Set(used);

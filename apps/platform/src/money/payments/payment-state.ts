@@ -53,7 +53,7 @@ export interface PaymentIdentity {
 /** The messages of a payment by what they count for, each list ordered by time and id. */
 export interface PaymentFacts {
   /**
-   * All applied messages, each after the one that it follows. The others wait: the reversal of a clearing for that
+   * All applied messages, each after the one that it follows. The other messages wait: the reversal of a clearing for that
    * clearing, a reversal for any request.
    */
   effective: readonly PaymentMessage[];
@@ -243,8 +243,8 @@ export interface PaymentState {
 /**
  * Derives the state. More messages only ever add effects.
  *
- * @param messages all whose `lifeCycleOf` is this payment's paymentId, also those of other cards, which only raise
- * exceptions.
+ * @param messages all whose `lifeCycleOf` is this payment's paymentId, also the messages of other cards, which only
+ * raise exceptions.
  * @param now never before the time of the payment's previous state.
  */
 export function paymentState(

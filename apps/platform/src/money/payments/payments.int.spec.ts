@@ -69,7 +69,7 @@ describe('a payment with a card', () => {
     return rows.map(({ body }) => JSON.parse(body as string) as WebhookEvent);
   }
 
-  const told = async () => (await events()).map(({ event }) => event);
+  const eventKinds = async () => (await events()).map(({ event }) => event);
 
   afterEach(async () => {
     expect(await platform.database.query(FIND_DISCREPANCIES)).toEqual([]);
@@ -81,7 +81,7 @@ describe('a payment with a card', () => {
     expect(await balances()).toEqual([FUNDS, 4_250, FUNDS - 4_250]);
     expect((await send('clearing', 4_500)).body.outcome).toBe('recorded');
     expect(await balances()).toEqual([FUNDS - 4_500, 0, FUNDS - 4_500]);
-    expect(await told()).toEqual(['transaction_authorized', 'transaction_settled']);
+    expect(await eventKinds()).toEqual(['transaction_authorized', 'transaction_settled']);
   });
 
   it('reports every change of the account in a chain of events', async () => {
@@ -116,7 +116,7 @@ describe('a payment with a card', () => {
     expect(await balances()).toEqual([FUNDS, 0, FUNDS]);
     paymentId = randomUUID();
     expect((await send('authorization', FUNDS)).body.outcome).toBe('approved');
-    expect(await told()).toEqual(['transaction_declined', 'transaction_authorized']);
+    expect(await eventKinds()).toEqual(['transaction_declined', 'transaction_authorized']);
   });
 
   it('is declined if its hold would have expired already', async () => {
@@ -130,7 +130,7 @@ describe('a payment with a card', () => {
   it('is cleared without authorization, also below zero', async () => {
     expect((await send('clearing', FUNDS + 500)).body.outcome).toBe('recorded');
     expect(await balances()).toEqual([-500, 0, -500]);
-    expect(await told()).toEqual(['transaction_force_posted']);
+    expect(await eventKinds()).toEqual(['transaction_force_posted']);
   });
 
   it.each([
@@ -158,7 +158,7 @@ describe('a payment with a card', () => {
     const other = await processor.post({ ...message, amount: { amount: 2_000, currency: 'EUR' } });
     expect(other).toMatchObject({ status: 409, body: { code: 'message_conflict' } });
     expect(await balances()).toEqual([FUNDS, 1_000, FUNDS - 1_000]);
-    expect(await told()).toEqual(['transaction_authorized']);
+    expect(await eventKinds()).toEqual(['transaction_authorized']);
   });
 
   it("is refused if the merchant's amount is another one in the account's currency", async () => {
@@ -178,7 +178,7 @@ describe('a payment with a card', () => {
       expect(body.errors).toMatchObject([{ pointer: '/merchantAmount' }]);
     }
     expect(await balances()).toEqual([FUNDS, 4_250, FUNDS - 4_250]);
-    expect(await told()).toEqual(['transaction_authorized']);
+    expect(await eventKinds()).toEqual(['transaction_authorized']);
   });
 
   it("reports the merchant's amount only if it is in another currency", async () => {
@@ -199,10 +199,10 @@ describe('a payment with a card', () => {
   });
 
   it('never exceeds the funds with concurrent requests', async () => {
-    const asked = Array.from({ length: 64 }, () =>
+    const requests = Array.from({ length: 64 }, () =>
       processor.send({ kind: 'authorization', cardId }, 3_000),
     );
-    const answers = await Promise.all(asked);
+    const answers = await Promise.all(requests);
     const approved = answers.filter(({ body }) => body.outcome === 'approved').length;
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     expect(approved).toBe(Math.floor(FUNDS / 3_000));
@@ -215,11 +215,11 @@ describe('a payment with a card', () => {
     const inEightDays = new Date(Date.now() + 8 * DAY_MS);
     const clock = jest.spyOn(platform.app.get(Clock), 'now').mockReturnValue(inEightDays);
     await eventually('the hold expires', async () => (await balances())[1] === 0);
-    expect(await told()).toEqual(['transaction_authorized', 'transaction_expired']);
+    expect(await eventKinds()).toEqual(['transaction_authorized', 'transaction_expired']);
     await send('clearing', 4_000, { at: inEightDays.toISOString() });
     clock.mockRestore();
     expect(await balances()).toEqual([FUNDS - 4_000, 0, FUNDS - 4_000]);
-    expect((await told()).at(-1)).toBe('transaction_force_posted');
+    expect((await eventKinds()).at(-1)).toBe('transaction_force_posted');
   });
 
   it('spends the credit limit and no more', async () => {
@@ -291,13 +291,13 @@ describe('a payment with a card', () => {
     const MOST = 9_000_000_000_000;
     const ask = (kind: 'authorization' | 'refund', cents: number, id = rich.id) =>
       processor.send({ kind, cardId: id }, cents);
-    const asked = [
+    const requests = [
       ask('refund', MOST),
       ...Array.from({ length: 20 }, () => ask('authorization', 100, other.id)),
       ask('refund', 100),
       ask('refund', MOST),
     ];
-    const answers = await Promise.all(asked);
+    const answers = await Promise.all(requests);
     const [tooMuch, ...rest] = [answers.shift()!, answers.pop()!, ...answers];
     for (const answer of [tooMuch, rest.shift()!])
       expect(answer).toMatchObject({ status: 422, body: { code: 'balance_out_of_range' } });

@@ -62,7 +62,7 @@ describe('the time of a company in the sandbox', () => {
   const ahead = ({ body }: { body: CompanyTimeResource }) =>
     Math.round((new Date(body.now).getTime() - Date.now()) / DAY_MS);
 
-  async function told(): Promise<string[]> {
+  async function eventKinds(): Promise<string[]> {
     const rows = await platform.database.query(
       `SELECT body FROM events WHERE company_id = $1 AND channel = 'transactions' ORDER BY sequence`,
       [company.companyId],
@@ -81,7 +81,7 @@ describe('the time of a company in the sandbox', () => {
     expect(ahead(await advance({ days: 1 }))).toBe(31);
     expect(await held()).toBe(0);
     expect(await held(other)).toBe(5_000);
-    expect(await told()).toEqual(['transaction_authorized', 'transaction_expired']);
+    expect(await eventKinds()).toEqual(['transaction_authorized', 'transaction_expired']);
   });
 
   it('goes forward only, up to a limit', async () => {

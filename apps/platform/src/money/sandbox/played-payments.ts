@@ -68,7 +68,7 @@ export class PlayedPayments {
       }
       const { transactionId, decision } = await this.messages.record({
         ...{ id: ids[index]!, paymentId, cardId, merchant, channel: 'chip' },
-        // Each message is a millisecond older than the next one, except for those that are days old.
+        // Each message is a millisecond older than the next one, except for messages that are days old.
         at: timeOf(step, now, steps.length - index),
         ...contentOf(step, currency),
         ...(step.takesBack && { follows: ids[index - 1]! }),

@@ -13,7 +13,7 @@ describe('XML', () => {
     ['Smith & Sons <"Best">', 'Smith &amp; Sons &lt;&quot;Best&quot;&gt;'],
     ['a\u0007b\ud800c\uffff', 'a\ufffdb\ufffdc\ufffd'],
     ['Zürich 🍕', 'Zürich 🍕'],
-  ])('writes %j so that it can be parsed', (text, told) => {
-    expect(Xml.text('Nm', text).text).toBe(`<Nm>${told}</Nm>`);
+  ])('writes %j so that it can be parsed', (text, written) => {
+    expect(Xml.text('Nm', text).text).toBe(`<Nm>${written}</Nm>`);
   });
 });

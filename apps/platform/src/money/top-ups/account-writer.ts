@@ -37,7 +37,7 @@ export class AccountWriter {
   /**
    * Writes accounts and the top-ups that their changes have initiated.
    *
-   * @param events those of the changes, among others. The caller records them in the same transaction.
+   * @param events the events of the changes, among others. The caller records them in the same transaction.
    */
   async write(
     transaction: EntityManager,

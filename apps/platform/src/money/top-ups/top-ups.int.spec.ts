@@ -53,7 +53,7 @@ describe('a bank transfer', () => {
   const booked = async () =>
     (await partner.get<AccountResource>(`/v1/accounts/${account.id}`)).body.booked?.amount;
 
-  async function told(): Promise<AccountTopUpData[]> {
+  async function reportedTopUps(): Promise<AccountTopUpData[]> {
     const rows = await platform.database.query(
       `SELECT body FROM events WHERE company_id = $1 AND event_type = 'account_top_up' ORDER BY sequence`,
       [companyId],
@@ -78,7 +78,7 @@ describe('a bank transfer', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ accountId: account.id, status: 'completed' });
     expect(await booked()).toBe(5_000);
-    const [event] = await told();
+    const [event] = await reportedTopUps();
     expect(event).toMatchObject({
       topUpId: body.id,
       balance: { amount: 5_000 },
@@ -99,7 +99,7 @@ describe('a bank transfer', () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
     expect(await booked()).toBe(5_000);
-    expect(await told()).toHaveLength(1);
+    expect(await reportedTopUps()).toHaveLength(1);
     const other = {
       transferId,
       reference: spaced(account),
@@ -128,7 +128,7 @@ describe('a bank transfer', () => {
   it('is not lost among concurrent ones', async () => {
     await Promise.all(Array.from({ length: 64 }, () => transfer()));
     expect(await booked()).toBe(64 * 5_000);
-    const sequences = (await told()).map(({ ledger }) => ledger.accountSequence);
+    const sequences = (await reportedTopUps()).map(({ ledger }) => ledger.accountSequence);
     expect(sequences).toEqual(sequences.map((_, index) => index + 1));
   });
 
@@ -156,7 +156,7 @@ describe('a bank transfer', () => {
     expect(await suspense()).toBe(4 * 5_000);
     expect(await suspense('USD')).toBe(300);
     expect(await booked()).toBe(0);
-    expect(await told()).toEqual([]);
+    expect(await reportedTopUps()).toEqual([]);
     const reasons = (await listed('?status=unmatched')).data.map((one) => one.unmatchedReason);
     expect(reasons).toEqual(cases.map(([, reason]) => reason).reverse());
     expect((await stranger.get<Page<TopUpResource>>('/v1/top-ups')).body.data).toEqual([]);

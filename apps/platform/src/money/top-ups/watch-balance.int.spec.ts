@@ -82,7 +82,7 @@ describe('an account whose balance is watched', () => {
     return rows.map(({ body }) => JSON.parse(body as string) as WebhookEvent);
   }
 
-  const told = async (kinds = 'low_balance|balance_recovered|top_up') =>
+  const eventKinds = async (kinds = 'low_balance|balance_recovered|top_up') =>
     (await events(kinds)).map(({ event }) => event);
 
   describe('by a threshold', () => {
@@ -93,45 +93,45 @@ describe('an account whose balance is watched', () => {
       const unused = await partner.get<AccountResource>(`/v1/accounts/${fresh.accountId}`);
       expect(unused.body.lowBalanceThreshold).toEqual(euros(10_000));
       await pay(1);
-      expect(await told()).toEqual(['low_balance']);
+      expect(await eventKinds()).toEqual(['low_balance']);
     });
 
     it('is reported as low once, and as recovered at one and a half times the threshold', async () => {
       expect((await watch(5_000)).body.lowBalanceThreshold).toEqual(euros(5_000));
       await pay(5_000);
-      expect(await told()).toEqual([]);
+      expect(await eventKinds()).toEqual([]);
       await pay(1);
       await pay(1_000);
       await refund(3_500);
       expect(await available()).toBe(7_499);
-      expect(await told()).toEqual(['low_balance']);
+      expect(await eventKinds()).toEqual(['low_balance']);
       await pay(3_000);
       await refund(3_001);
-      expect(await told()).toEqual(['low_balance', 'balance_recovered']);
+      expect(await eventKinds()).toEqual(['low_balance', 'balance_recovered']);
       expect((await events('balance_recovered'))[0]!.data).toEqual({
         accountId,
         threshold: euros(7_500),
         available: euros(7_500),
       });
       await pay(2_501);
-      expect(await told()).toEqual(['low_balance', 'balance_recovered', 'low_balance']);
+      expect(await eventKinds()).toEqual(['low_balance', 'balance_recovered', 'low_balance']);
     });
 
     it('is reported as low once by 64 payments at once', async () => {
       await watch(5_000);
       await Promise.all(Array.from({ length: 64 }, () => pay(100)));
-      expect(await told()).toEqual(['low_balance']);
+      expect(await eventKinds()).toEqual(['low_balance']);
       await Promise.all(Array.from({ length: 64 }, () => refund(100)));
-      expect(await told()).toEqual(['low_balance', 'balance_recovered']);
+      expect(await eventKinds()).toEqual(['low_balance', 'balance_recovered']);
     });
 
     it('is reported immediately if it is low already, and not without a threshold', async () => {
       await watch(FUNDS + 1);
       await watch(FUNDS + 2);
-      expect(await told()).toEqual(['low_balance']);
+      expect(await eventKinds()).toEqual(['low_balance']);
       expect((await watch(null)).body.lowBalanceThreshold).toBeNull();
       await refund(FUNDS);
-      expect(await told()).toEqual(['low_balance']);
+      expect(await eventKinds()).toEqual(['low_balance']);
     });
 
     it('accepts a threshold only in its currency, and only from its partner', async () => {
@@ -150,11 +150,14 @@ describe('an account whose balance is watched', () => {
     it('is topped up once when many payments cross the threshold, and completed by the bank', async () => {
       await setAutoTopUp({ threshold: euros(5_000), amount: euros(20_000) });
       await Promise.all(Array.from({ length: 64 }, () => pay(100)));
-      expect(await told('top_up')).toEqual(['auto_top_up_activated', 'auto_top_up_initiated']);
+      expect(await eventKinds('top_up')).toEqual([
+        'auto_top_up_activated',
+        'auto_top_up_initiated',
+      ]);
       expect((await topUps('initiated')).map(({ amount }) => amount)).toEqual([euros(20_000)]);
       now = new Date(now.getTime() + 2_000);
       await eventually('the bank completes it', async () => (await available()) === 23_600);
-      expect(await told('top_up')).toEqual([
+      expect(await eventKinds('top_up')).toEqual([
         'auto_top_up_activated',
         'auto_top_up_initiated',
         'account_top_up',
@@ -253,10 +256,13 @@ describe('an account whose balance is watched', () => {
       const settings = { threshold: euros(100), amount: euros(500) };
       await Promise.all(Array.from({ length: 16 }, () => setAutoTopUp(settings)));
       await setAutoTopUp({ ...settings, threshold: euros(200) });
-      expect(await told('top_up')).toEqual(['auto_top_up_activated']);
+      expect(await eventKinds('top_up')).toEqual(['auto_top_up_activated']);
       const answers = await Promise.all(Array.from({ length: 16 }, () => partner.delete(path())));
       expect(answers.every(({ status }) => status === 204)).toBe(true);
-      expect(await told('top_up')).toEqual(['auto_top_up_activated', 'auto_top_up_deactivated']);
+      expect(await eventKinds('top_up')).toEqual([
+        'auto_top_up_activated',
+        'auto_top_up_deactivated',
+      ]);
       expect(await autoTopUp()).toMatchObject({ deactivationReason: 'switched_off' });
       await pay(FUNDS);
       expect(await topUps('initiated')).toEqual([]);
