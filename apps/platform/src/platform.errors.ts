@@ -25,10 +25,8 @@ import type { OnboardingLinkErrorCode } from './onboarding/links/onboarding-link
 import type { OnboardingSectionErrorCode } from './onboarding/sections/onboarding-sections.errors.js';
 import type { PartnerErrorCode } from './partners/partners.errors.js';
 import type { PersonErrorCode } from './issuing/people/people.errors.js';
-import { type ThreeDsErrorCode, threeDsStatusByCode } from './three-ds/three-ds.errors.js';
 import type { PrivacyErrorCode } from './privacy/privacy.errors.js';
 import type { ScreeningErrorCode } from './onboarding/screening/screening.errors.js';
-import { type WebhooksErrorCode, webhooksStatusByCode } from './webhooks/webhooks.errors.js';
 
 export type PlatformErrorCode =
   | ApiKeyErrorCode
@@ -57,11 +55,9 @@ export type PlatformErrorCode =
   | ReviewerErrorCode
   | StaffSignInErrorCode
   | StrongAuthErrorCode
-  | ThreeDsErrorCode
   | HttpErrorCode
   | PrivacyErrorCode
-  | ScreeningErrorCode
-  | WebhooksErrorCode;
+  | ScreeningErrorCode;
 
 /**
  * The error codes of the platform's API that are not declared beside their feature (`declareError`), with their
@@ -71,8 +67,6 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   ...issuingStatusByCode,
   ...mailStatusByCode,
   ...strongAuthStatusByCode,
-  ...threeDsStatusByCode,
-  ...webhooksStatusByCode,
   activation_code_needless: unprocessable('/activationCode'),
   activation_code_required: unprocessable('/activationCode'),
   activation_code_void: 423,

@@ -4,9 +4,8 @@
  */
 
 export { AcsAuthentications } from './acs/acs-authentications.js';
-export { Payee, PurchaseAmount } from './acs/acs.controller.js';
+export { acsKeyInvalid, Payee, PurchaseAmount } from './acs/acs.controller.js';
 export { CardAppModule } from './card-app/card-app.module.js';
 export { Cardholders } from './card-app/cardholders.js';
 export { type Authentication, findAuthentications } from './requests/three-ds-requests.js';
-export { acsKeyInvalid } from './three-ds.errors.js';
 export { threeDsLanes, ThreeDsModule } from './three-ds.module.js';

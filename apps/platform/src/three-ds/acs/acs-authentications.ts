@@ -13,6 +13,7 @@ import {
   type SimulatedPartner,
 } from '#contracts';
 import { Poller } from '#database';
+import { declareError, unprocessable } from '#http';
 import { LoopDelay } from '#observability';
 import { Clock } from '../../clock.js';
 import { PlatformConfig } from '../../platform.config.js';
@@ -24,7 +25,6 @@ import { hasEnded, type ThreeDsRequest } from '../requests/three-ds-request.js';
 import { ThreeDsLimits } from '../requests/three-ds-limits.js';
 import { ThreeDsMetrics } from '../requests/three-ds-metrics.js';
 import { type Opening, ThreeDsRequests } from '../requests/three-ds-requests.js';
-import { acsTransactionReused, acsTransactionUnknown } from '../three-ds.errors.js';
 import { answerOf, challengeOf } from './acs-results.js';
 
 /*
@@ -217,6 +217,18 @@ export class OverdueRequests extends Poller {
     await this.requests.endOverdue();
   }
 }
+
+export const acsTransactionUnknown = declareError(
+  'acs_transaction_unknown',
+  404,
+  'Nothing was asked under this acsTransactionId.',
+);
+
+export const acsTransactionReused = declareError(
+  'acs_transaction_reused',
+  unprocessable('/acsTransactionId'),
+  'acsTransactionId: another payment was asked for under it.',
+);
 
 export interface AcsAnswer {
   answer: AcsAuthentication;

@@ -23,13 +23,25 @@ import {
   RequestedMoney,
   ThreeDsMerchant,
 } from '#contracts';
-import { bearerTokenOf, GuessLimit, KnownTokens, type LaneGuard, MayAnswer } from '#http';
+import {
+  bearerTokenOf,
+  declareError,
+  GuessLimit,
+  KnownTokens,
+  type LaneGuard,
+  MayAnswer,
+  unauthenticated,
+} from '#http';
 import { IsInt, Matches, Max, Min } from 'class-validator';
 import { Operation } from '../../api/index.js';
 import { PlatformConfig } from '../../platform.config.js';
 import { PendingAnswers } from '../requests/pending-answers.js';
-import { acsKeyInvalid } from '../three-ds.errors.js';
-import { type AcsAnswer, AcsAuthentications } from './acs-authentications.js';
+import {
+  type AcsAnswer,
+  AcsAuthentications,
+  acsTransactionReused,
+  acsTransactionUnknown,
+} from './acs-authentications.js';
 import { AcsResults } from './acs-results.js';
 
 /** A purchase has a positive amount. The validators of this property replace the inherited ones. */
@@ -72,9 +84,15 @@ export class AuthenticateDto implements AcsAuthenticationRequest {
   browserLocale?: string;
 }
 
+export const acsKeyInvalid = declareError(
+  'acs_key_invalid',
+  unauthenticated('Bearer'),
+  'Send the key of the ACS as "Authorization: Bearer <KEY>".',
+);
+
 /** Admits only the issuer's ACS. During a key rotation two keys are valid. */
 @Injectable()
-@MayAnswer('acs_key_invalid', 'too_many_requests')
+@MayAnswer(acsKeyInvalid, 'too_many_requests')
 export class AcsGuard implements LaneGuard {
   private readonly keys: KnownTokens;
 
@@ -111,7 +129,7 @@ export class AcsController {
 
   @Post()
   @HttpCode(200)
-  @Operation('authenticate', 'acs_transaction_reused')
+  @Operation('authenticate', acsTransactionReused)
   async authenticate(
     @Body() body: AuthenticateDto,
     @Res({ passthrough: true }) response: ServerResponse,
@@ -120,7 +138,7 @@ export class AcsController {
   }
 
   @Get(':acsTransactionId')
-  @Operation('getAuthentication', 'acs_transaction_unknown')
+  @Operation('getAuthentication', acsTransactionUnknown)
   async find(
     @Param('acsTransactionId') acsTransactionId: string,
     @Res({ passthrough: true }) response: ServerResponse,

@@ -1,12 +1,13 @@
 import { Controller, Get, Header, Param, Req, Res } from '@nestjs/common';
 import { CheckedByHandler, Public } from '#access';
 import type { ChallengePage } from '#contracts';
-import { GuessLimit } from '#http';
+import { declareError, GuessLimit } from '#http';
 import type { Request, Response } from 'express';
 import type { ThreeDsRequest } from '../requests/three-ds-request.js';
-import { challengeUnknown } from '../three-ds.errors.js';
 import { ChallengePages, PageShell, plainPageOf, unknownPage } from './challenge-pages.js';
 import { LandingPageStreams } from './landing-page-streams.js';
+
+export const challengeUnknown = declareError('challenge_unknown', 404, 'There is no such page.');
 
 /**
  * Style sheet of the page without scripts, served separately because the page's policy allows no inline

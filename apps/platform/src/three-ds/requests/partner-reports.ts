@@ -1,15 +1,39 @@
 import { Injectable } from '@nestjs/common';
-import type { ThreeDsCallback } from '#contracts';
-import {
-  callbackLost,
-  challengeExpired,
-  digestMismatch,
-  responseConflict,
-  threeDsRequestUnknown,
-} from '../three-ds.errors.js';
+import type { ThreeDsCallback, ThreeDsProblemCode } from '#contracts';
+import { declareError, unprocessable } from '#http';
 import { PendingAnswers } from './pending-answers.js';
 import type { ThreeDsRequest } from './three-ds-request.js';
 import { ThreeDsRequests } from './three-ds-requests.js';
+
+export const threeDsRequestUnknown = declareError(
+  'three_ds_request_unknown' satisfies ThreeDsProblemCode,
+  404,
+  'There is no such 3DS request.',
+);
+
+export const challengeExpired = declareError(
+  'challenge_expired' satisfies ThreeDsProblemCode,
+  409,
+  'The request has ended at one of its limits. Nothing has to be done any more.',
+);
+
+export const responseConflict = declareError(
+  'response_conflict' satisfies ThreeDsProblemCode,
+  409,
+  'Another response to this request was taken before.',
+);
+
+export const digestMismatch = declareError(
+  'digest_mismatch' satisfies ThreeDsProblemCode,
+  unprocessable('/digest'),
+  'digest: it is not that of the request. The decision was taken on another payment.',
+);
+
+export const callbackLost = declareError(
+  'callback_lost',
+  503,
+  'The sandbox was asked to lose this callback. Send it again.',
+);
 
 /** The partners' reports about their requests (docs/interface.md#3-d-secure). */
 @Injectable()

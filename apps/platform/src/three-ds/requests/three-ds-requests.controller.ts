@@ -12,7 +12,14 @@ import {
 } from '#contracts';
 import { IsIn, ValidateBy, ValidateIf, type ValidationArguments } from 'class-validator';
 import { PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.js';
-import { PartnerReports } from './partner-reports.js';
+import {
+  callbackLost,
+  challengeExpired,
+  digestMismatch,
+  PartnerReports,
+  responseConflict,
+  threeDsRequestUnknown,
+} from './partner-reports.js';
 import { toResource } from './three-ds-request.js';
 
 /** One of the cardholder's two decisions. */
@@ -78,7 +85,7 @@ export class ThreeDsRequestsController {
   constructor(private readonly reports: PartnerReports) {}
 
   @Get()
-  @PartnerOperation('getThreeDsRequest', 'three-ds:read', 'three_ds_request_unknown')
+  @PartnerOperation('getThreeDsRequest', 'three-ds:read', threeDsRequestUnknown)
   async get(
     @PartnerId() partnerId: string,
     @Param('id') id: string,
@@ -88,12 +95,7 @@ export class ThreeDsRequestsController {
 
   @Post('presented')
   @HttpCode(200)
-  @PartnerOperation(
-    'reportPresented',
-    'three-ds:write',
-    'three_ds_request_unknown',
-    'challenge_expired',
-  )
+  @PartnerOperation('reportPresented', 'three-ds:write', threeDsRequestUnknown, challengeExpired)
   async presented(
     @PartnerId() partnerId: string,
     @Param('id') id: string,
@@ -106,11 +108,11 @@ export class ThreeDsRequestsController {
   @PartnerOperation(
     'reportDecision',
     'three-ds:write',
-    'three_ds_request_unknown',
-    'challenge_expired',
-    'digest_mismatch',
-    'response_conflict',
-    'callback_lost',
+    threeDsRequestUnknown,
+    challengeExpired,
+    digestMismatch,
+    responseConflict,
+    callbackLost,
   )
   async callback(
     @PartnerId() partnerId: string,

@@ -7,15 +7,20 @@ import {
   type SimulationResource,
   type ThreeDsCallback,
 } from '#contracts';
-import { DomainError } from '#http';
+import { declareError, DomainError } from '#http';
 import { IsIn } from 'class-validator';
 import { RateLimitGuard } from '../../api/index.js';
 import { PartnerGuard, PartnerId, PartnerOperation, SandboxGuard } from '../../partners/index.js';
 import { OverdueRequests } from '../acs/acs-authentications.js';
-import { PartnerReports } from '../requests/partner-reports.js';
+import { PartnerReports, threeDsRequestUnknown } from '../requests/partner-reports.js';
 import { hasEnded, type ThreeDsRequest, toResource } from '../requests/three-ds-request.js';
 import { ThreeDsRequests } from '../requests/three-ds-requests.js';
-import { threeDsRequestEnded } from '../three-ds.errors.js';
+
+export const threeDsRequestEnded = declareError(
+  'three_ds_request_ended',
+  409,
+  'The request has ended: nothing can be simulated any more.',
+);
 
 type Play = (request: ThreeDsRequest) => Promise<SimulatedCallback[]>;
 type Response = Omit<ThreeDsCallback, 'digest'>;
@@ -100,8 +105,8 @@ export class SimulationsController {
   @PartnerOperation(
     'simulateThreeDsOutcome',
     'sandbox:write',
-    'three_ds_request_unknown',
-    'three_ds_request_ended',
+    threeDsRequestUnknown,
+    threeDsRequestEnded,
   )
   simulate(
     @PartnerId() partnerId: string,

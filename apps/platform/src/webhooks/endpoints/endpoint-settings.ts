@@ -3,17 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { EndpointChannel } from '#contracts';
 import { notifyAfter } from '#database';
+import { declareError, RequestValidationError } from '#http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { newId } from '../../ids.js';
 import { type PartnerCaller, requireStillAdmitted } from '../../partners/index.js';
 import { SecretBox } from '../../secrets/index.js';
-import {
-  signingSecretShown,
-  signingSecretsTooMany,
-  tokenMissing,
-  urlRefused,
-  webhookEndpointUnknown,
-} from '../webhooks.errors.js';
 import { EgressError, EgressPolicy } from './egress/egress-policy.js';
 import {
   callEndpointsNow,
@@ -23,6 +17,7 @@ import {
   type EndpointStatus,
   secretPlace,
   tokenPlace,
+  webhookEndpointUnknown,
   WebhookEndpoints,
 } from './webhook-endpoints.js';
 import { webhookUrlOf } from './webhook-target.js';
@@ -60,6 +55,19 @@ export interface NewSigningSecretResource extends SigningSecretRoll {
   /** Shown only in this answer. */
   secret: string;
 }
+
+export const signingSecretShown = declareError(
+  'signing_secret_shown',
+  409,
+  'The secret of this request was shown, and is not shown again. Roll it once more, with another Idempotency-Key.',
+);
+
+export const signingSecretsTooMany = declareError(
+  'signing_secrets_too_many',
+  409,
+  (most: number) =>
+    `At most ${most} secrets sign at the same time. Wait until one expires, or choose a shorter overlap.`,
+);
 
 const SECRET_BYTES = 32;
 /** Each secret adds a signature to a header, whose length receivers limit. */
@@ -280,7 +288,9 @@ export class EndpointSettings {
       this.policy.check(url);
       this.policy.checkPort(url);
     } catch (error) {
-      throw error instanceof EgressError ? urlRefused(error) : error;
+      if (!(error instanceof EgressError)) throw error;
+      const { code, message } = error;
+      throw new RequestValidationError([{ pointer: '/url', code, detail: message }]);
     }
     return url.href;
   }
@@ -299,6 +309,11 @@ export class EndpointSettings {
       ...(tokenSealed === null ? [] : [tokenSealed, partnerId, channel]),
     ]);
   }
+}
+
+function tokenMissing(): RequestValidationError {
+  const detail = 'must be given with the first configuration';
+  return new RequestValidationError([{ pointer: '/token', code: 'is_required', detail }]);
 }
 
 /** Locks the row against concurrent changes. @returns the id of the partner's endpoint, if it exists. */

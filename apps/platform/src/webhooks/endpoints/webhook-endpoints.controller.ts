@@ -18,7 +18,7 @@ import {
   type JsonSchema,
   OptionalField,
 } from '#contracts';
-import { OptionalBody } from '#http';
+import { declareError, OptionalBody } from '#http';
 import { IsIn, IsInt, Max, Min } from 'class-validator';
 import {
   Idempotency,
@@ -35,13 +35,18 @@ import {
   requireScopes,
 } from '../../partners/index.js';
 import { PlatformConfig } from '../../platform.config.js';
-import { webhookChannelUnknown } from '../webhooks.errors.js';
 import {
   EndpointSettings,
   type NewSigningSecretResource,
+  signingSecretShown,
+  signingSecretsTooMany,
   type WebhookEndpointResource,
 } from './endpoint-settings.js';
-import { type EndpointStatus, endpointStatuses } from './webhook-endpoints.js';
+import {
+  type EndpointStatus,
+  endpointStatuses,
+  webhookEndpointUnknown,
+} from './webhook-endpoints.js';
 import {
   IsHeaderValue,
   IsWebhookHeader,
@@ -80,6 +85,13 @@ class RollSigningSecretDto {
   overlapHours: number = DEFAULT_OVERLAP_HOURS;
 }
 
+export const webhookChannelUnknown = declareError(
+  'webhook_channel_unknown',
+  404,
+  (known: readonly string[]) =>
+    `There are the channels ${known.map((channel) => `"${channel}"`).join(', ')}.`,
+);
+
 /** Accepts the channels that a resource supports. */
 export class ChannelPipe<Channel extends EndpointChannel> implements PipeTransform<
   string,
@@ -113,8 +125,8 @@ export class WebhookEndpointsController {
   @PartnerOperation(
     'getWebhookEndpoint',
     'webhooks:read',
-    'webhook_channel_unknown',
-    'webhook_endpoint_unknown',
+    webhookChannelUnknown,
+    webhookEndpointUnknown,
   )
   get(
     @PartnerId() partnerId: string,
@@ -125,7 +137,7 @@ export class WebhookEndpointsController {
 
   /** The endpoint gets what the channel sends, so that the caller needs what reading it needs. */
   @Put()
-  @PartnerOperation('configureWebhookEndpoint', 'webhooks:write', 'webhook_channel_unknown')
+  @PartnerOperation('configureWebhookEndpoint', 'webhooks:write', webhookChannelUnknown)
   async configure(
     @Caller() caller: PartnerCaller,
     @Param('channel', anyChannel) channel: EndpointChannel,
@@ -142,10 +154,10 @@ export class WebhookEndpointsController {
   @PartnerOperation(
     'rollSigningSecret',
     'webhooks:write',
-    'webhook_channel_unknown',
-    'webhook_endpoint_unknown',
-    'signing_secrets_too_many',
-    'signing_secret_shown',
+    webhookChannelUnknown,
+    webhookEndpointUnknown,
+    signingSecretsTooMany,
+    signingSecretShown,
   )
   async rollSigningSecret(
     @Caller() caller: PartnerCaller,

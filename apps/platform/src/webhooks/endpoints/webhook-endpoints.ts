@@ -7,6 +7,7 @@ import {
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { EndpointChannel } from '#contracts';
 import { notifyAfter, Notifications } from '#database';
+import { declareError } from '#http';
 import { signingKeyOf, signWebhook, WebhookHeader } from '#standard-webhooks';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type SealedColumn, SecretBox } from '../../secrets/index.js';
@@ -28,6 +29,12 @@ export interface EndpointConfiguration {
   signingKeys: KeyObject[];
   status: EndpointStatus;
 }
+
+export const webhookEndpointUnknown = declareError(
+  'webhook_endpoint_unknown',
+  404,
+  'This endpoint is not configured yet.',
+);
 
 /** The channel of notifications that reports changed endpoints to all replicas. */
 export const ENDPOINTS_CHANNEL = 'webhook_endpoints';

@@ -16,8 +16,8 @@ import { DataSource } from 'typeorm';
 import { RateLimitGuard } from '../../api/index.js';
 import { Clock } from '../../clock.js';
 import { PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.js';
-import { ChannelPipe } from '../endpoints/webhook-endpoints.controller.js';
-import { webhookEndpointUnknown } from '../webhooks.errors.js';
+import { ChannelPipe, webhookChannelUnknown } from '../endpoints/webhook-endpoints.controller.js';
+import { webhookEndpointUnknown } from '../endpoints/webhook-endpoints.js';
 
 interface EndpointRow {
   id: string;
@@ -170,8 +170,8 @@ export class EndpointStatisticsController {
   @PartnerOperation(
     'getWebhookStatistics',
     'webhooks:read',
-    'webhook_channel_unknown',
-    'webhook_endpoint_unknown',
+    webhookChannelUnknown,
+    webhookEndpointUnknown,
   )
   get(
     @PartnerId() partnerId: string,
@@ -185,8 +185,8 @@ export class EndpointStatisticsController {
   @PartnerOperation(
     'getDeliverySeries',
     'webhooks:read',
-    'webhook_channel_unknown',
-    'webhook_endpoint_unknown',
+    webhookChannelUnknown,
+    webhookEndpointUnknown,
   )
   getDeliveries(
     @PartnerId() partnerId: string,

@@ -13,14 +13,13 @@ import {
   type WebhookEvent,
 } from '#contracts';
 import { searchableSql } from '#database';
-import { pageOf } from '#http';
+import { declareError, pageOf } from '#http';
 import { traceIdOf } from '#observability';
 import { WebhookHeader } from '#standard-webhooks';
 import { DataSource, type EntityManager } from 'typeorm';
 import { createdAtOf } from '../../ids.js';
 import type { PartnerCaller } from '../../partners/index.js';
 import { endpointIdOf, USER_AGENT } from '../endpoints/webhook-endpoints.js';
-import { eventUnknown } from '../webhooks.errors.js';
 import {
   eventCreatedAt,
   type EventSearch,
@@ -29,6 +28,8 @@ import {
   type ListedStatus,
   type ListEventsQuery,
 } from './event-search.js';
+
+export const eventUnknown = declareError('event_unknown', 404, 'There is no such event.');
 
 interface EventRow {
   id: string;

@@ -36,9 +36,14 @@ import {
   PartnerId,
   PartnerOperation,
 } from '../../partners/index.js';
-import { EventLogService } from './event-log.service.js';
+import { webhookEndpointUnknown } from '../endpoints/webhook-endpoints.js';
+import { EventLogService, eventUnknown } from './event-log.service.js';
 import { FailedEventsQuery, ListEventsQuery, RecoverEventsDto } from './event-search.js';
-import { RedeliveryService } from './redelivery.service.js';
+import {
+  eventKindOfOtherChannel,
+  eventKindUnknown,
+  RedeliveryService,
+} from './redelivery.service.js';
 
 const sentEventClasses = Object.values(eventClassesByChannel).flat();
 
@@ -91,7 +96,7 @@ export class EventsController {
   }
 
   @Get(':id')
-  @PartnerOperation('getEvent', 'webhooks:read', 'event_unknown')
+  @PartnerOperation('getEvent', 'webhooks:read', eventUnknown)
   get(@Caller() caller: PartnerCaller, @Param('id') id: string): Promise<EventDetailResource> {
     return this.eventLog.get(caller, id);
   }
@@ -99,7 +104,7 @@ export class EventsController {
   /** Answers before the delivery; its result is shown in the event. */
   @Post(':id/redeliver')
   @HttpCode(202)
-  @PartnerOperation('redeliverEvent', 'webhooks:write', 'event_unknown', 'webhook_endpoint_unknown')
+  @PartnerOperation('redeliverEvent', 'webhooks:write', eventUnknown, webhookEndpointUnknown)
   redeliver(
     @PartnerId() partnerId: string,
     @Idempotent() request: IdempotentRequest,
@@ -132,9 +137,9 @@ export class EventsController {
   @PartnerOperation(
     'sendTestEvent',
     'webhooks:write',
-    'event_kind_unknown',
-    'event_kind_of_other_channel',
-    'webhook_endpoint_unknown',
+    eventKindUnknown,
+    eventKindOfOtherChannel,
+    webhookEndpointUnknown,
   )
   test(
     @PartnerId() partnerId: string,

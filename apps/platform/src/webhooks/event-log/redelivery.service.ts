@@ -10,18 +10,14 @@ import {
   type WebhookChannel,
 } from '#contracts';
 import { searchableSql } from '#database';
+import { declareError, unprocessable } from '#http';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { InTransaction } from '../../api/index.js';
 import { Clock } from '../../clock.js';
 import type { PartnerCaller } from '../../partners/index.js';
-import { callEndpointsNow } from '../endpoints/webhook-endpoints.js';
+import { callEndpointsNow, webhookEndpointUnknown } from '../endpoints/webhook-endpoints.js';
 import { newEvent, windowEndOf } from '../recording/event-recorder.js';
-import {
-  eventKindOfOtherChannel,
-  eventKindUnknown,
-  eventUnknown,
-  webhookEndpointUnknown,
-} from '../webhooks.errors.js';
+import { eventUnknown } from './event-log.service.js';
 import {
   eventCreatedAt,
   type EventSearch,
@@ -30,6 +26,18 @@ import {
   firstEventIdAt,
   type RecoverEventsDto,
 } from './event-search.js';
+
+export const eventKindUnknown = declareError(
+  'event_kind_unknown',
+  unprocessable('/event'),
+  'There is no event of this kind. GET /v1/event-types lists them.',
+);
+
+export const eventKindOfOtherChannel = declareError(
+  'event_kind_of_other_channel',
+  unprocessable('/channel'),
+  'Events of this kind are sent on the other channel.',
+);
 
 interface ChosenEvent {
   id: string;

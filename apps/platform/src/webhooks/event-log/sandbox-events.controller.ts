@@ -26,7 +26,7 @@ import {
   RateLimitGuard,
 } from '../../api/index.js';
 import { PartnerGuard, PartnerId, PartnerOperation, SandboxGuard } from '../../partners/index.js';
-import { eventKindUnknown } from '../webhooks.errors.js';
+import { eventKindUnknown } from './redelivery.service.js';
 
 const sentEventClasses = Object.values(eventClassesByChannel).flat();
 
@@ -93,7 +93,7 @@ export class SandboxEventsController {
 
   /** Answers when the event is durable, before it is delivered. */
   @Post()
-  @PartnerOperation('emitEvent', 'sandbox:write', 'company_unknown', 'event_kind_unknown')
+  @PartnerOperation('emitEvent', 'sandbox:write', 'company_unknown', eventKindUnknown)
   async emit(
     @PartnerId() partnerId: string,
     @Idempotent() request: IdempotentRequest,
