@@ -6,9 +6,6 @@ import { loggingModule, MetricsModule } from '#observability';
 import { createTestDatabase, SmtpInbox, TestClock, type TestDatabase } from '#testing';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import {
-  addMailClaims,
-  addMailHistory,
-  addMailSenderAsOf,
   type Addressing,
   createMailTables,
   type DueMail,
@@ -22,11 +19,8 @@ import {
 } from '../src/index.js';
 
 class CreateMailTables1700000000000 implements MigrationInterface {
-  async up(queryRunner: QueryRunner): Promise<void> {
-    await createMailTables(queryRunner);
-    await addMailSenderAsOf(queryRunner);
-    await addMailHistory(queryRunner);
-    await addMailClaims(queryRunner);
+  up(queryRunner: QueryRunner): Promise<void> {
+    return createMailTables(queryRunner);
   }
 
   async down(): Promise<void> {}

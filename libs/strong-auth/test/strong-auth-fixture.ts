@@ -18,19 +18,7 @@ import {
   Approvals,
   ApprovalWorker,
   cardAppLanes,
-  addApprovalHistory,
-  addApprovalsToRemove,
-  addBackupFlags,
-  addApprovalNonce,
-  addEnrolmentIssuers,
-  addEvidence,
   createStrongAuthTables,
-  dropApprovalsToRemove,
-  dropApprovalHistory,
-  dropBackupFlags,
-  dropApprovalNonce,
-  dropEnrolmentIssuers,
-  dropEvidence,
   dropStrongAuthTables,
   EnrolmentCodes,
   People,
@@ -45,52 +33,12 @@ import { CardAppClient } from './card-app-client.js';
 export const ORIGIN = 'https://cards.northwind.example';
 
 class CreateHostTables1700000000000 implements MigrationInterface {
-  async up(queryRunner: QueryRunner): Promise<void> {
-    await createStrongAuthTables(queryRunner);
-    await addEvidence(queryRunner);
-    await addApprovalNonce(queryRunner);
-    await addBackupFlags(queryRunner);
-  }
-
-  async down(queryRunner: QueryRunner): Promise<void> {
-    await dropBackupFlags(queryRunner);
-    await dropApprovalNonce(queryRunner);
-    await dropEvidence(queryRunner);
-    await dropStrongAuthTables(queryRunner);
-  }
-}
-
-class ApprovalHistory1700000000001 implements MigrationInterface {
-  transaction = false;
-
-  async up(queryRunner: QueryRunner): Promise<void> {
-    await addApprovalHistory(queryRunner);
-  }
-
-  async down(queryRunner: QueryRunner): Promise<void> {
-    await dropApprovalHistory(queryRunner);
-  }
-}
-
-class ApprovalsToRemove1700000000003 implements MigrationInterface {
-  transaction = false;
-
   up(queryRunner: QueryRunner): Promise<void> {
-    return addApprovalsToRemove(queryRunner);
+    return createStrongAuthTables(queryRunner);
   }
 
   down(queryRunner: QueryRunner): Promise<void> {
-    return dropApprovalsToRemove(queryRunner);
-  }
-}
-
-class EnrolmentIssuers1700000000002 implements MigrationInterface {
-  up(queryRunner: QueryRunner): Promise<void> {
-    return addEnrolmentIssuers(queryRunner);
-  }
-
-  down(queryRunner: QueryRunner): Promise<void> {
-    return dropEnrolmentIssuers(queryRunner);
+    return dropStrongAuthTables(queryRunner);
   }
 }
 
@@ -98,12 +46,7 @@ export function hostDatabase(url: string): DatabaseOptions {
   return {
     url,
     service: 'strong-auth-host',
-    migrations: [
-      CreateHostTables1700000000000,
-      ApprovalHistory1700000000001,
-      EnrolmentIssuers1700000000002,
-      ApprovalsToRemove1700000000003,
-    ],
+    migrations: [CreateHostTables1700000000000],
   };
 }
 

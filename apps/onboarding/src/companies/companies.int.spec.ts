@@ -7,11 +7,8 @@ import {
   type Page,
   type Problem,
 } from '#contracts';
-import { migrate } from '#database';
 import { callJson, ensureTestTopics, eventually, readTopic, type TopicReader } from '#testing';
 import { authorization, newCompany, OnboardingFixture } from '../../test/onboarding-fixture.js';
-import { TimeZonesAreNames1764012400000 } from '../database/1764012400000-time-zones-are-names.js';
-import { onboardingDatabase } from '../database/onboarding-database.js';
 import type { CompanyResource } from './company.resource.js';
 
 type FakeTimers = Extract<Parameters<typeof jest.useFakeTimers>[0], { doNotFake?: unknown }>;
@@ -160,18 +157,6 @@ describe("companies of the partner's directory", () => {
       expect(dataOf(changed.value)).toMatchObject({ timeZone: 'UTC' });
     },
   );
-
-  it('lose an offset that was once stored as their time zone, so that their next change is published', async () => {
-    const { id } = await onboarding.createCompany();
-    const { database } = onboarding;
-    await database.query("UPDATE companies SET time_zone = '+02:00' WHERE id = $1", [id]);
-    await database.query('DELETE FROM migrations WHERE name = $1', [
-      TimeZonesAreNames1764012400000.name,
-    ]);
-    await migrate(onboardingDatabase(database.ownerUrl));
-    const { body } = await onboarding.get<CompanyResource>(`/companies/${id}`);
-    expect(body.timeZone).toBeNull();
-  });
 
   describe('with an address that physical cards are shipped to', () => {
     const address = { line1: 'Kai 1', postalCode: '20457', city: 'Hamburg', country: 'DE' };

@@ -25,7 +25,7 @@ describe('the constraints of the ledger tables', () => {
 
   const query = (sql: string, values: unknown[] = []) => platform.database.query(sql, values);
 
-  /** As the version before does, which does not know of bookings. */
+  /** Without the entries' places in the statement: the database adds them. */
   async function post(
     entries: [account: string, currency: string, amount: number][],
   ): Promise<void> {
@@ -204,6 +204,33 @@ describe('the constraints of the ledger tables', () => {
     await expect(query('DELETE FROM holds')).rejects.toThrow('released by an amount of zero');
     await hold(0);
     expect((await balance()).held).toBe(held);
+    expect(await query(FIND_DISCREPANCIES)).toEqual([]);
+  });
+
+  it('books entries that are inserted without a place, in the time of the company', async () => {
+    await query(
+      `INSERT INTO company_clocks (company_id, ahead_ms) SELECT company_id, 86400000 FROM accounts WHERE id = $1`,
+      [accountId],
+    );
+    const before = await balance();
+    for (const amount of [3, 4]) {
+      await post([
+        [accountId, 'EUR', amount],
+        [bankId, 'EUR', -amount],
+      ]);
+    }
+    const entries = await query(
+      `SELECT (account_sequence - lag(account_sequence) OVER place)::int AS step, balance_after::int AS balance,
+         extract(epoch FROM booked_at - now())::int AS "secondsAhead"
+       FROM ledger_entries WHERE ledger_account_id = $1 WINDOW place AS (ORDER BY booked_at, account_sequence)
+       ORDER BY booked_at DESC, account_sequence DESC LIMIT 2`,
+      [accountId],
+    );
+    expect(entries.map(({ step, balance }) => [step, balance])).toEqual([
+      [1, before.booked + 7],
+      [1, before.booked + 3],
+    ]);
+    expect(Math.abs(Number(entries[0]!.secondsAhead) - 86_400)).toBeLessThan(60);
     expect(await query(FIND_DISCREPANCIES)).toEqual([]);
   });
 });

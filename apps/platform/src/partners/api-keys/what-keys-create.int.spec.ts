@@ -10,8 +10,6 @@ import {
 } from '#contracts';
 import { callJson, type JsonAnswer } from '#testing';
 import { CardAppClient } from '../../../../../libs/strong-auth/test/card-app-client.js';
-import { WhatKeysCreate1764012601000 } from '../../database/1764012601000-what-keys-create.js';
-import { DataSource } from 'typeorm';
 import { PartnerClient, PUBLIC_URL } from '../../../test/partner-client.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
 
@@ -181,40 +179,4 @@ describe('what an API key creates', () => {
       expect((await key.client.get('/v1/api-keys')).status).toBe(200);
     },
   );
-
-  it('keeps its scope for keys that had all that it opens, and for no others', async () => {
-    const scopesOf = (...scopes: ApiScope[]) => newKey(owner, ...scopes);
-    const keys = [
-      await scopesOf('companies:read', 'companies:write'),
-      await scopesOf('companies:write', 'cards:write'),
-      await scopesOf(
-        ...(['companies:read', 'cards:read', 'cards:write'] as const),
-        ...(['accounts:read', 'accounts:write', 'three-ds:write'] as const),
-      ),
-    ];
-    const asOwner = new DataSource({ type: 'postgres', url: platform.database.ownerUrl });
-    await asOwner.initialize();
-    const runner = asOwner.createQueryRunner();
-    const migration = new WhatKeysCreate1764012601000();
-    await runner.startTransaction();
-    try {
-      await migration.down(runner);
-      await migration.up(runner);
-      const rows = (await runner.query(
-        `SELECT ARRAY(SELECT s FROM unnest(scopes) s
-           WHERE s IN ('enrolments:write', 'onboarding-links:write')) AS scopes
-         FROM api_keys WHERE id = ANY ($1) ORDER BY id`,
-        [keys.map(({ id }) => id)],
-      )) as { scopes: string[] }[];
-      expect(rows.map(({ scopes }) => scopes)).toEqual([
-        ['onboarding-links:write'],
-        [],
-        ['enrolments:write'],
-      ]);
-    } finally {
-      await runner.rollbackTransaction();
-      await runner.release();
-      await asOwner.destroy();
-    }
-  });
 });

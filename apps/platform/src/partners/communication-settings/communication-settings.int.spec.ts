@@ -122,5 +122,15 @@ describe('the communication settings of a partner', () => {
       expect(problem.errors).not.toEqual([]);
       expect((await settingsOf(partner)).versions).toEqual(before);
     });
+
+    it.each(['null', '[]', '"platform"'])('are not stored with choices %s', async (choices) => {
+      const insert = platform.database.query(
+        `INSERT INTO communication_settings VALUES ($1, 1000, 'native', $2, now(), now())`,
+        [partner.id, choices],
+      );
+      await expect(insert).rejects.toMatchObject({
+        constraint: 'communication_settings_choices_check',
+      });
+    });
   });
 });
