@@ -14,26 +14,6 @@ export const demoShop: Walk = async ({ endpoints }, browser, visit) => {
   await shop.getByRole('button', { name: 'Forget the key' }).waitFor();
   await visit(shop, 'shop: checkout with a key?');
 
-  await shop.getByRole('link', { name: 'Play scenarios with this card' }).click();
-  await shop.getByText('Run a scenario to see its payment here.').waitFor();
-  await visit(shop, 'shop: scenarios');
-  const scenarios = [
-    ['Decline', 'Declined', 'There is not enough money in the account.'],
-    ['Foreign currency', 'Settled', 'US$9.73'],
-    ['Late settlement', 'Settled', 'The hold ended'],
-    ['Hold', 'Approved, money held', 'Held until'],
-  ] as const;
-  for (const [name, state, fact] of scenarios) {
-    await shop.getByRole('button', { name: `Run ${name}`, exact: true }).click();
-    const payment = shop.getByRole('region', { name: 'Payment' });
-    await payment.getByText(`${name} · `).waitFor();
-    await payment.getByRole('heading', { name: state, exact: true }).waitFor();
-    await payment.getByText(fact).first().waitFor();
-  }
-  await visit(shop, 'shop: a payment?');
-  await shop.getByRole('button', { name: 'Let 31 days pass' }).click();
-  await shop.getByRole('heading', { name: 'Hold expired' }).waitFor();
-
   const endings = [
     ['Approve', 'Payment approved', 'Thank you for your order'],
     ['Deny', 'Payment declined', 'The payment was not confirmed'],

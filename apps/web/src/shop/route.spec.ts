@@ -7,10 +7,6 @@ describe('the address of the demo shop', () => {
     [hrefOf.checkout(), { screen: 'checkout' }],
     ['#card=crd_1', { screen: 'checkoutWith', cardId: 'crd_1' }],
     [hrefOf.purchase({ id: 'a/b' }), { screen: 'purchase', id: 'a/b' }],
-    [
-      hrefOf.scenarios({ card: 'crd_1' }),
-      { screen: 'scenarios', filters: { card: 'crd_1', payment: '' } },
-    ],
     ['#/nowhere', { screen: 'unknown' }],
   ])('%s says what is shown', (hash, route) => {
     expect(routeOf(hash)).toMatchObject(route);

@@ -9,7 +9,6 @@ import { Heading } from './heading.js';
 import { merchant } from './products.js';
 import { PurchaseScreen } from './purchase/purchase-screen.js';
 import { hrefOf, useRoute } from './route.js';
-import { ScenariosScreen } from './scenarios/scenarios-screen.js';
 import classes from './shop-app.module.css';
 import { useTexts } from './texts/index.js';
 
@@ -41,7 +40,6 @@ export function ShopApp() {
           checkout: () => <CheckoutScreen initialCardId="" />,
           checkoutWith: ({ cardId }) => <CheckoutScreen initialCardId={cardId} />,
           purchase: ({ id }) => <PurchaseScreen id={id} />,
-          scenarios: ({ filters }) => <ScenariosScreen filters={filters} />,
           unknown: () => <Unknown />,
         })}
       </main>

@@ -17,7 +17,7 @@ import classes from './checkout-screen.module.css';
 import { ProductChoice } from './product-choice.js';
 
 export function CheckoutScreen({ initialCardId }: { initialCardId: string }) {
-  const { checkout: texts, sandbox, scenarios } = useTexts();
+  const { checkout: texts, sandbox } = useTexts();
   const [productId, setProductId] = useState(products[0].id as string);
   const [chosenCardId, setChosenCardId] = useState(initialCardId);
   const [partner, setPartner] = useState<SimulatedPartner>();
@@ -57,9 +57,6 @@ export function CheckoutScreen({ initialCardId }: { initialCardId: string }) {
         <h2>{sandbox.heading}</h2>
         <PartnerChoice value={partner} onChange={setPartner} />
         <ApiKeyForm />
-        <a className={classes.link} href={hrefOf.scenarios({ card: cardId })}>
-          {scenarios.link}
-        </a>
       </aside>
     </div>
   );

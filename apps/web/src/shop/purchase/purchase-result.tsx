@@ -42,11 +42,8 @@ export function PurchaseResult({ status, result, payment }: PurchaseResultProps)
           </dd>
         </dl>
       )}
-      <p className={classes.links}>
+      <p>
         <a href={hrefOf.checkout()}>{texts.again}</a>
-        {payment?.transactionId && (
-          <a href={hrefOf.scenarios({ payment: payment.transactionId })}>{texts.followPayment}</a>
-        )}
       </p>
     </div>
   );

@@ -1,53 +1,5 @@
-import { outcomesInGerman, scenariosInGerman } from '../../shared/sandbox/simulation-names.de.js';
+import { outcomesInGerman } from '../../shared/sandbox/simulation-names.de.js';
 import type { ShopTexts } from './en.js';
-import type { ScenarioTexts } from './scenarios.en.js';
-
-const scenarioTexts: ScenarioTexts = {
-  heading: 'Szenarien',
-  link: 'Szenarien mit dieser Karte spielen',
-  hint: 'Zum Testen: was aus einer Zahlung werden kann. Jedes wird mit den Nachrichten des Kartenprozessors gespielt.',
-  needsKey: 'Zum Spielen braucht es den API-Schlüssel des Partners der Karte.',
-  list: 'Szenarien',
-  scenarios: scenariosInGerman,
-  run: 'Spielen',
-  runNamed: (name) => `Spielen: ${name}`,
-  failed: 'Das ließ sich nicht spielen.',
-  failures: {
-    card_unknown: 'Der Partner hat keine Karte mit dieser Id.',
-    account_not_open: 'Das Konto dieser Karte ist noch nicht eröffnet.',
-    time_impossible: 'Weiter lässt sich die Zeit des Unternehmens nicht vorstellen.',
-  },
-  payment: 'Zahlung',
-  none: 'Spielen Sie ein Szenario, um hier seine Zahlung zu sehen.',
-  unknown: 'Der Partner dieses API-Schlüssels hat keine solche Zahlung.',
-  states: {
-    authorized: 'Genehmigt, Geld reserviert',
-    partially_cleared: 'Teilweise abgerechnet, der Rest reserviert',
-    cleared: 'Abgerechnet',
-    reversed: 'Storniert',
-    expired: 'Reservierung verfallen',
-    declined: 'Abgelehnt',
-    refunded: 'Erstattet',
-  },
-  held: 'Reserviert',
-  cleared: 'Abgerechnet',
-  refunded: 'Erstattet',
-  heldUntil: 'Reserviert bis',
-  messages: 'Nachrichten des Prozessors',
-  kinds: {
-    authorization: 'Genehmigung',
-    incremental_authorization: 'Erhöhung',
-    reversal: 'Storno',
-    clearing: 'Abrechnung',
-    clearing_reversal: 'Abrechnung zurückgenommen',
-    refund: 'Erstattung',
-  },
-  outcomes: { approved: 'genehmigt', declined: 'abgelehnt', recorded: 'vermerkt' },
-  expired: 'Die Reservierung endete',
-  pass: '31 Tage vergehen lassen',
-  passHelp: 'Stellt die Zeit des Unternehmens der Karte vor, sodass die Reservierung endet.',
-  notPassed: 'Die Zeit ließ sich nicht vorstellen.',
-};
 
 export const de: ShopTexts = {
   title: 'Demo-Shop',
@@ -92,7 +44,6 @@ export const de: ShopTexts = {
         : `Der Rückruf wurde mit ${code} beantwortet.`,
     notPlayed: 'Das ließ sich jetzt nicht spielen.',
   },
-  scenarios: scenarioTexts,
   purchase: {
     heading: 'Bestätigen Sie Ihre Zahlung',
     frame: 'Bestätigung durch den Herausgeber Ihrer Karte',
@@ -114,7 +65,6 @@ export const de: ShopTexts = {
       },
     },
     again: 'Zurück zum Shop',
-    followPayment: 'Sehen, was aus der Zahlung wurde',
     acs: 'Was dem Herausgeber der Karte gesagt wurde',
     reason: 'Grund',
     reasons: {

@@ -1,7 +1,6 @@
 import { outcomesInEnglish } from '../../shared/sandbox/simulation-names.en.js';
 import type { PurchaseResource, SimulatedPartner } from '#contracts';
 import type { ProductId } from '../products.js';
-import { scenarioTexts } from './scenarios.en.js';
 
 type Ending = Exclude<PurchaseResource['status'], 'open'>;
 
@@ -76,14 +75,12 @@ export const en = {
       code === null ? 'The callback was taken.' : `The callback was answered with ${code}.`,
     notPlayed: 'This could not be played now.',
   },
-  scenarios: scenarioTexts,
   purchase: {
     heading: 'Confirm your payment',
     frame: 'Confirmation by your card’s issuer',
     unknown: 'This purchase is not known here.',
     endings,
     again: 'Back to the shop',
-    followPayment: 'See what became of the payment',
     acs: 'What the card’s issuer was told',
     reason: 'Why',
     reasons,
