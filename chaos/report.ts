@@ -1,5 +1,5 @@
-import { faultKindOf } from './faults/fault.ts';
-import type { ConsumerHistory } from './history/history.ts';
+import { faultKindOf } from './faults/fault-plan.ts';
+import type { ConsumerHistory } from './history/check-history.ts';
 import type { TrialResult } from './trial.ts';
 
 const shownIds = 20;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { faultKindOf } from './faults/fault.ts';
+import { faultKindOf } from './faults/fault-plan.ts';
 import { reportOf } from './report.ts';
 import { startSystem, type System } from './system/system.ts';
 import { runTrial } from './trial.ts';

@@ -1,21 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { drain } from './drain.ts';
 import { BrokerOutages, type Outage } from './faults/broker-outages.ts';
 import { FaultInjector } from './faults/fault-injector.ts';
-import { planFaults } from './faults/fault-plan.ts';
-import type { Fault } from './faults/fault.ts';
-import { checkHistory } from './history/check-history.ts';
+import { type Fault, planFaults } from './faults/fault-plan.ts';
+import { checkHistory, type History, type Violation } from './history/check-history.ts';
 import { checkMoney } from './history/check-money.ts';
 import { collectHistory } from './history/collect-history.ts';
-import type { History } from './history/history.ts';
-import type { Violation } from './history/violation.ts';
+import { drain } from './history/due-work.ts';
 import { allLinks } from './links/links.ts';
-import { changeDirectory } from './load/directory-load.ts';
+import { changeDirectory, payWithCard } from './load/api-load.ts';
 import { Journal } from './load/journal.ts';
-import { payWithCard } from './load/payment-load.ts';
 import { sendPoison } from './load/poison-load.ts';
-import { sendCompanyWebhooks } from './load/webhook-load.ts';
-import { WebhookSender } from './load/webhook-sender.ts';
+import { sendCompanyWebhooks, WebhookSender } from './load/webhook-load.ts';
 import { Random } from './random.ts';
 import type { System } from './system/system.ts';
 
@@ -107,7 +102,7 @@ export async function runTrial(
   };
 }
 
-/** The first primary is the standby in between, so its files are made anew and used, too. */
+/** The first primary is the standby in between, so its files are created again and used, too. */
 async function failOverThereAndBack(injector: FaultInjector): Promise<void> {
   const failOver = { kind: 'fail-over', target: 'postgres' } as const;
   for (let time = 1; time <= 2; time += 1) {

@@ -1,14 +1,11 @@
 import { webhookChannels } from '#contracts';
-import type { ConformanceCase } from './cases/conformance-case.js';
-import type { EffectSource } from './effects/effect-source.js';
-import { HttpProbe } from './effects/http-probe.js';
+import type { ConformanceCase } from './cases/case-context.js';
+import { type EffectSource, HttpProbe } from './effects.js';
 import { type Endpoint, isHttpUrl, threeDsEndpoint, webhookEndpoint } from './endpoints.js';
 import { defaultLimits, type Limits } from './limits.js';
 import { type CertifyOptions, CertifyOptionsError, type ThreeDsOptions } from './options.js';
-import { gradePlan } from './report/grade.js';
-import { type CaseReport, type Report, totalsOf } from './report/report.js';
-import type { CaseRun } from './run/run-case.js';
-import { runPlan } from './run/run-plan.js';
+import { type CaseReport, gradePlan, type Report, totalsOf } from './report/report.js';
+import { type CaseRun, runPlan } from './run-plan.js';
 import { Random } from './sending/random.js';
 import { PlatformServer } from './three-ds/platform-server.js';
 
@@ -179,7 +176,7 @@ function selectionOf(options: CertifyOptions, endpoints: readonly Endpoint[]): S
 
 /**
  * How often the partner has had this seed: it ignores repeated events, rightly, and their effects of that time
- * would be taken for those of this run. Without a probe nobody knows.
+ * would count as effects of this run. Without a probe this is unknown.
  *
  * @throws CertifyOptionsError, ProbeError
  */

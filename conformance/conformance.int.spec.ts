@@ -72,7 +72,7 @@ describe('the conformance kit', () => {
     },
   );
 
-  it('never passes a case whose effects nobody tells', async () => {
+  it('never passes a case whose effects are unknown', async () => {
     const report = await certifyPartner(new StoresNothing(), { probe: undefined });
     expect(idsThat(report, 'failed')).toEqual([]);
     const unverified = ['effect', 'repeated', 'fifty-at-once', 'reordered', 'connection-lost'];

@@ -1,26 +1,28 @@
 import {
-  eventClassesByChannel,
   type EventClass,
+  eventClassesByChannel,
   eventDeclarationOf,
   type WebhookChannel,
   type WebhookEvent,
 } from '#contracts';
 import { isSigningSecret, signingKeyOf } from '#standard-webhooks';
-import type { Need, Plan } from './cases/conformance-case.js';
-import { webhookPlan } from './cases/webhook-plan.js';
-import type { EffectSource } from './effects/effect-source.js';
+import { admissionCases } from './cases/admission-cases.js';
+import type { Need, Plan } from './cases/case-context.js';
+import { additionCases, baseCases, effectCase, malformedCases } from './cases/content-cases.js';
+import { deliveryCases } from './cases/delivery-cases.js';
+import { eventCases } from './cases/event-cases.js';
+import type { EffectSource } from './effects.js';
 import {
-  CertifyOptionsError,
   type CertifyOptions,
+  CertifyOptionsError,
   type EndpointOptions,
   type ThreeDsOptions,
 } from './options.js';
-import { CompanyEvents } from './sending/company-events.js';
-import type { Outgoing } from './sending/outgoing.js';
+import type { PlanName, Target } from './sending/exchange.js';
+import { CompanyEvents, type Outgoing } from './sending/outgoing.js';
 import type { Random } from './sending/random.js';
-import type { PlanName, Target } from './sending/target.js';
 import type { PlatformServer } from './three-ds/platform-server.js';
-import { threeDsPlan } from './three-ds/three-ds-plan.js';
+import { reportCases } from './three-ds/three-ds-cases.js';
 import { ThreeDsRequests } from './three-ds/three-ds-requests.js';
 
 /** An endpoint of the partner with all that its cases need. */
@@ -111,4 +113,42 @@ function kindOf(channel: WebhookChannel, identifier: string): EventClass<Webhook
 
 export function isHttpUrl(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
+
+const ENVELOPE = ['event', 'companyId', 'timestamp', 'data'];
+
+/** The cases of the event webhook and of the transaction webhook, which are the same but for the kinds. */
+export function webhookPlan(channel: WebhookChannel, effectKind: EventClass<WebhookEvent>): Plan {
+  return {
+    name: channel,
+    first: [...baseCases('the-event-webhook', '15 s'), effectCase],
+    cases: [
+      ...admissionCases(),
+      ...malformedCases(ENVELOPE),
+      ...additionCases,
+      ...eventCases(channel, effectKind),
+      ...deliveryCases(effectKind),
+    ],
+  };
+}
+
+// Without one of these no cardholder can be asked, or called back.
+const REQUIRED = [
+  'threeDsRequestId',
+  'companyId',
+  'cardId',
+  'externalId',
+  'amount',
+  'merchant',
+  'digest',
+  'callbackUrl',
+];
+
+/** The cases of the 3DS webhook. */
+export function threeDsPlan(requests: ThreeDsRequests, apiKey: string | undefined): Plan {
+  return {
+    name: 'three-ds',
+    first: baseCases('3-d-secure', '2 s'),
+    cases: [...admissionCases(), ...malformedCases(REQUIRED), ...reportCases(requests, apiKey)],
+  };
 }

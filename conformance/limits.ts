@@ -8,7 +8,7 @@ export interface Limits {
   effectMs: number;
   /** After the last awaited effect: what comes too much comes until then. */
   settleMs: number;
-  /** For the decision that somebody was asked to make. */
+  /** For the decision that a person was asked to make. */
   decisionMs: number;
   /** For the whole body of the case that sends slowly. */
   slowBodyMs: number;

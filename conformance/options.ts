@@ -1,10 +1,8 @@
-import type { EffectSource } from './effects/effect-source.js';
-import type { HttpProbeOptions } from './effects/http-probe.js';
+import type { EffectSource, HttpProbeOptions } from './effects.js';
 import type { Limits } from './limits.js';
 import type { CaseReport } from './report/report.js';
-import type { Decide } from './three-ds/decisions.js';
 import type { PlatformServer } from './three-ds/platform-server.js';
-import type { Cardholder } from './three-ds/three-ds-requests.js';
+import type { Cardholder, Decide } from './three-ds/three-ds-requests.js';
 
 /** An endpoint as it would be configured at the platform (docs/partner-guide.md#your-endpoint). */
 export interface EndpointOptions {
@@ -28,7 +26,7 @@ export interface ThreeDsOptions extends EndpointOptions {
   apiKey?: string;
   /** Who plays the cardholder; left out, cases that need a decision are not verified. */
   decide?: Decide;
-  /** Who is asked; left out, somebody else each time. */
+  /** The cardholder; if left out, a new one each time. */
   cardholder?: Cardholder;
 }
 
@@ -48,7 +46,7 @@ export interface CertifyOptions {
   /** `<plan>/<name>` of cases that are known to fail. */
   expectedFailures?: readonly string[];
   limits?: Partial<Limits>;
-  /** Ends the run early; the report then tells what is known. */
+  /** Ends the run early; the report then contains what is known. */
   signal?: AbortSignal;
   /** Called after each case; effects are judged later. */
   onProgress?: (progress: { id: string; number: number; of: number }) => void;
@@ -56,7 +54,7 @@ export interface CertifyOptions {
   onPlan?: (cases: readonly CaseReport[]) => void;
 }
 
-/** What was asked for makes no sense; nothing was sent. */
+/** The options make no sense; nothing was sent. */
 export class CertifyOptionsError extends Error {
   override name = 'CertifyOptionsError';
 }

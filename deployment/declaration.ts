@@ -1,7 +1,7 @@
 /** Where the system runs. The last two are clusters: one for a single machine, one for the real world. */
 export type Surroundings = 'npm start' | 'compose' | 'local cluster' | 'production';
 
-/** Whose service it is. Each end is a namespace of its own, and can be deployed without the other. */
+/** The owner of the service. Each end has its own namespace, and can be deployed without the other. */
 export type End = 'platform' | 'partner';
 
 /** The value of an environment variable, as far as it doesn't depend on where the system runs. */
@@ -10,9 +10,9 @@ export type Setting =
   | { kind: 'text'; text: string; replacedBy?: string }
   /** Written out for some surroundings; not set in the others. */
   | { kind: 'each'; texts: Partial<Record<Surroundings, string>> }
-  /** An address of another service. Whoever has one is a client of that service. */
+  /** An address of another service. A service with such an address is a client of the other one. */
   | { kind: 'service'; service: string; path: string }
-  /** An address of its own, for itself. */
+  /** Its own address, for itself. */
   | { kind: 'itself'; path: string }
   /** An address that people or other systems use, at a host that a {@link Route} names. */
   | { kind: 'host'; host: HostName; path: string }
@@ -73,7 +73,7 @@ export interface ServiceDeclaration {
   summary: string;
   end: End;
   port: number;
-  /** Whether it has a database of its own, and so a `migrate.ts`. */
+  /** Whether it has its own database, and so a `migrate.ts`. */
   hasDatabase: boolean;
   /**
    * Absent if it has nothing to do with the broker. What it consumes is read from its handlers; `publishes` names

@@ -6,10 +6,7 @@ import { databaseScript, developmentPasswordOf } from './databases.ts';
 import type { End } from './declaration.ts';
 import { hashMarks, markdownMarks, sqlMarks, withRegion } from './generated-region.ts';
 import { autoscalersOf } from './kubernetes/autoscaling.ts';
-import { externalSecretsOf } from './kubernetes/external-secrets.ts';
-import { ingressesOf } from './kubernetes/ingress.ts';
-import { jobsOf } from './kubernetes/jobs.ts';
-import { type ConsumedTopics, kafkaObjects } from './kubernetes/kafka.ts';
+import { type ConsumedTopics, kafkaObjects, operationsPod } from './kubernetes/kafka.ts';
 import {
   baseOf,
   jobsKustomizationOf,
@@ -18,11 +15,11 @@ import {
 } from './kubernetes/kustomizations.ts';
 import {
   certificateSolvers,
+  ingressesOf,
   networkPoliciesBetween,
   networkPoliciesOf,
-} from './kubernetes/network-policies.ts';
-import { serviceObjects } from './kubernetes/service-objects.ts';
-import { operationsPod } from './kubernetes/operations-pod.ts';
+} from './kubernetes/network.ts';
+import { externalSecretsOf, jobsOf, serviceObjects } from './kubernetes/service-objects.ts';
 import { declarationOf, serviceNames, servicesOf } from './services.ts';
 
 const ENDS: readonly End[] = ['platform', 'partner'];

@@ -20,7 +20,7 @@ describe('a generated part of a file', () => {
     expect(withRegion(once, marks, 'new: 1\n')).toBe(once);
   });
 
-  it('is told apart from others, and missed where a mark is gone', () => {
+  it('is found among others, and reported as missing if a mark is gone', () => {
     expect(() => withRegion(around(''), hashMarks('others'), '')).toThrow('others');
     expect(() => withRegion(around('').replace(marks.end, ''), marks, '')).toThrow('things');
   });

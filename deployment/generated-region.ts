@@ -1,10 +1,10 @@
-/** What separates a generated part from what is written by hand in the same file. */
+/** The marks that separate a generated part from manually written text in the same file. */
 export interface Marks {
   begin: string;
   end: string;
 }
 
-/** Marks in a file whose comments begin with a hash; `what` tells several parts of a file apart. */
+/** Marks in a file whose comments begin with a hash; `what` names the part, of several in a file. */
 export function hashMarks(what: string): Marks {
   return {
     begin: `# Generated from apps/*/service.ts by npm run generate: ${what}`,
@@ -27,7 +27,7 @@ export function markdownMarks(what: string): Marks {
 }
 
 /**
- * Replaces what stands between the lines with the marks. Each line of the new text is indented as they are.
+ * Replaces the text between the lines with the marks. Each line of the new text gets their indentation.
  *
  * @throws Error if a mark is missing.
  */

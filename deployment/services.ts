@@ -49,7 +49,7 @@ export function serviceNamed(name: string): ServiceName {
   return known;
 }
 
-/** The service that answers at a path of a public host: the one whose route is the longest that fits. */
+/** The service that answers at a path of a public host: the one with the longest matching route. */
 export function serviceAt(host: HostName, path: string): ServiceName {
   const fitting = serviceNames.flatMap((name) =>
     declarationOf(name)
@@ -67,7 +67,7 @@ export function serviceAt(host: HostName, path: string): ServiceName {
   return best.name;
 }
 
-/** The services whose addresses a service is given, each with whether that is so in the sandbox alone. */
+/** The services whose addresses a service gets, each with whether this applies only to the sandbox. */
 export function calledBy(name: ServiceName): Map<ServiceName, { inSandboxAlone: boolean }> {
   const called = new Map<ServiceName, { inSandboxAlone: boolean }>();
   const add = (setting: Setting, inSandboxAlone: boolean): void => {
@@ -94,7 +94,7 @@ export function usesMailServer(name: ServiceName): boolean {
   return Object.values(declarationOf(name).settings).some(({ kind }) => kind === 'mail server');
 }
 
-/** Public addresses of the own end are for people: nobody of the same end calls them. */
+/** Public addresses of the own end are for people: no service of the same end calls them. */
 function calledAt(setting: Setting, end: End): ServiceName | undefined {
   if (setting.kind === 'service') return serviceNamed(setting.service);
   if (setting.kind !== 'host') return undefined;

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser } from 'playwright-core';
 import type { Stack } from '../local/stack.ts';
-import { barriersOn } from './support/accessibility.ts';
-import { BackOfficePage, madeAccount } from './support/back-office-page.ts';
+import { barriersOn } from './support/screen-faults.ts';
+import { BackOfficePage, madeAccount } from './support/staff-pages.ts';
 import { closePages } from './support/browser.ts';
 import { sendUnmatchedMoney } from './support/contradicting-payment.ts';
 import { mailedLink } from './support/mailed-link.ts';
 import { OnboardedCompany } from './support/onboarded-company.ts';
-import { platformPages } from './support/platform-pages.ts';
+import { platformPages } from './support/systems.ts';
 
 const COMPANY = 'Lindqvist Möbler AB';
 

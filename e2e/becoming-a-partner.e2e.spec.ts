@@ -3,12 +3,11 @@ import type { Problem } from '#contracts';
 import { callJson } from '#testing';
 import type { Browser, Page } from 'playwright-core';
 import type { Stack } from '../local/stack.ts';
-import { barriersOn } from './support/accessibility.ts';
-import { BackOfficePage, madeAccount } from './support/back-office-page.ts';
-import { closePages, openPage } from './support/browser.ts';
+import { barriersOn } from './support/screen-faults.ts';
+import { BackOfficePage, madeAccount } from './support/staff-pages.ts';
+import { closePages, openPage, VirtualAuthenticator } from './support/browser.ts';
 import { mailedLink } from './support/mailed-link.ts';
-import { platformPages } from './support/platform-pages.ts';
-import { VirtualAuthenticator } from './support/virtual-authenticator.ts';
+import { platformPages } from './support/systems.ts';
 
 describe('becoming a partner', () => {
   let stack: Stack;
@@ -96,7 +95,7 @@ describe('becoming a partner', () => {
     await press(page, 'Sign in with passkey');
     await page.getByRole('heading', { name: 'Trail' }).waitFor();
 
-    // As at another browser: the session of before is still open.
+    // As in another browser: the earlier session is still open.
     await page.context().clearCookies();
     await page.reload();
     await press(page, 'Sign in with passkey');

@@ -13,7 +13,7 @@ import { SeededRandom } from '../apps/card-activity/test/seeded-random.js';
 import { CardAppClient } from '../libs/strong-auth/test/card-app-client.js';
 import { startStack, type Stack } from '../local/stack.ts';
 import { type Cardholder, createCardholder, enrolmentCodeFor } from './support/cardholder.ts';
-import { RecordedWebhooks, sendWebhook } from './support/recorded-webhooks.ts';
+import { RecordedWebhooks, sendWebhook } from './support/webhook-receivers.ts';
 
 /** They move the company's time, which the others don't expect. */
 const MOVE_TIME: readonly PaymentScenario[] = ['hold_expired', 'clearing_after_expiry'];
@@ -74,7 +74,7 @@ describe('the activity of cards', () => {
   const accountOf = ({ card }: Cardholder) =>
     json<AccountResource>(platform(`/v1/accounts/${card.accountId}`));
 
-  /** Everything that the platform told of the companies. */
+  /** Everything that the platform reported about the companies. */
   async function recorded(cardholders: readonly Cardholder[]) {
     const accounts = await Promise.all(cardholders.map(accountOf));
     const changes = accounts.reduce((sum, { sequence }) => sum + sequence, 0);
@@ -168,7 +168,7 @@ describe('the activity of cards', () => {
     const known = new Map(own.data.map((payment) => [payment.id, payment]));
     for (const { id, state, held, cleared, refunded } of told.data) {
       const payment = known.get(id);
-      // A decline has no number, so that one that was dropped is not missed; nothing was paid then.
+      // A decline has no number, so a dropped decline leaves no gap; nothing was paid then.
       if (!payment && state === 'declined') continue;
       expect(payment).toMatchObject({
         ...{ state, held: { amount: held.amount } },

@@ -3,15 +3,21 @@ import { callJson, eventually } from '#testing';
 import type { Browser, Page } from 'playwright-core';
 import type { PushService } from '../libs/strong-auth/test/push-service.js';
 import type { Stack } from '../local/stack.ts';
-import { barriersOn } from './support/accessibility.ts';
-import { closePages, openPage } from './support/browser.ts';
-import { createCardholder, type Cardholder, shippedCardOf } from './support/cardholder.ts';
-import { bowl, checkOut, pen, perfume } from './support/demo-shop.ts';
-import { DeadLine } from './support/dead-line.ts';
-import { buyBefore, openPurchases, wasLoadedOnce } from './support/live-purchases.ts';
+import { barriersOn } from './support/screen-faults.ts';
+import { closePages, confirmAct, openPage, VirtualAuthenticator } from './support/browser.ts';
+import { DeadLine } from './support/proxies.ts';
+import { type Cardholder, createCardholder, shippedCardOf } from './support/cardholder.ts';
+import {
+  bowl,
+  buyBefore,
+  checkOut,
+  openPurchases,
+  pen,
+  perfume,
+  wasLoadedOnce,
+} from './support/demo-shop.ts';
 import { NotifiedDevice } from './support/notified-device.ts';
-import { platformPages } from './support/platform-pages.ts';
-import { confirmAct, VirtualAuthenticator } from './support/virtual-authenticator.ts';
+import { platformPages } from './support/systems.ts';
 
 // After this time without data, the app reconnects its stream.
 const LONGEST_SILENCE_MS = 25_000;
@@ -99,7 +105,7 @@ describe('the white-label card app', () => {
     await shop.context().close();
   });
 
-  it('is told of a payment while it is closed, and the notification leads to it', async () => {
+  it('gets a push message about a payment while it is closed, and the notification opens the payment', async () => {
     const subscription = pushService.newSubscription();
     const device = await NotifiedDevice.addTo(app, subscription);
     await app.reload();
@@ -128,7 +134,7 @@ describe('the white-label card app', () => {
     await shop.context().close();
   });
 
-  it('is told by push while a shop on the same phone is before it, and shows it when it is back', async () => {
+  it('gets a push message while a shop covers it on the same phone, and shows the payment when it is back', async () => {
     await app.goto('about:blank');
     const subscription = pushService.newSubscription();
     await NotifiedDevice.addTo(app, subscription);
@@ -180,7 +186,7 @@ describe('the white-label card app', () => {
     await purchases.getByText('Booked').first().waitFor();
     expect(await wasLoadedOnce(purchases)).toBe(true);
 
-    // One that is declined tells why, and what to do.
+    // A declined purchase shows the reason, and what to do.
     await call('POST', `/v1/cards/${cardholder.card.id}/freeze`);
     await call('POST', '/v1/sandbox/payments', { cardId: cardholder.card.id, scenario: 'hold' });
     const declined = purchases.getByText('The card was frozen.');

@@ -3,12 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { type CardOrderedEvent, PlatformClient, type Simulation } from '#platform-client';
 import { eventually } from '#testing';
-import { startStack, type Stack } from '../local/stack.ts';
+import { type Stack, startStack } from '../local/stack.ts';
 import { createCardholder } from './support/cardholder.ts';
 import { CommandLine, type RunningCommand } from './support/command-line.ts';
-import { LocalReceiver } from './support/local-receiver.ts';
-import { nodeMajors } from './support/node-versions.ts';
-import { packed, PartnerProject } from './support/partner-project.ts';
+import { LocalReceiver } from './support/webhook-receivers.ts';
+import { nodeMajors, packed, PartnerProject } from './support/partner-project.ts';
 
 describe('the command line for partners', () => {
   let stack: Stack;
@@ -27,7 +26,7 @@ describe('the command line for partners', () => {
     const { platform: baseUrl, partner } = stack.endpoints;
     client = new PlatformClient({ baseUrl, apiKey: partner.apiKey });
     project = await PartnerProject.create(await built);
-    // Nobody is at the address that the sandbox has: its endpoint would count as failing.
+    // No server listens at the sandbox's address: its endpoint would count as failing.
     await configureEndpoint('disabled');
     ({ id: companyId } = await client.companies.create({
       ...{ externalId: 'cli', legalName: 'Fabrikam GmbH' },
@@ -67,7 +66,7 @@ describe('the command line for partners', () => {
   };
 
   describe.each(nodeMajors)('on Node %i', (major) => {
-    it('tells how things stand, triggers an event and shows it', async () => {
+    it('shows the status, triggers an event and shows it', async () => {
       const command = commandLine({}, major);
       const status = await command.json<{ key: { scopes: string[] }; endpoints: object[] }>(
         'status',
@@ -133,7 +132,7 @@ describe('the command line for partners', () => {
     expect(out).not.toContain(rolled.secret);
   });
 
-  it('tells scripts by its exit code that nobody answers, and what the platform refuses', async () => {
+  it('has exit codes for an unreachable platform and for a refusal', async () => {
     const lost = commandLine({ PARTNER_CARDS_URL: 'http://127.0.0.1:1' });
     expect((await lost.run('events list')).code).toBe(4);
     const refused = await commandLine().run('--json events show evt_unknown');
@@ -250,7 +249,7 @@ describe('the command line for partners', () => {
       const listener = await listen();
       const first = await emit();
       await arrived(first);
-      await eventually('it was told', () => listener.out.includes(first));
+      await eventually('it was printed', () => listener.out.includes(first));
       await listener.kill('SIGKILL');
       const missed = [await emit(), await emit()];
       const next = await listen();
@@ -264,7 +263,7 @@ describe('the command line for partners', () => {
       const listener = await listen();
       await receiver.stop();
       const events = [await emit(), await emit()];
-      await eventually('it waits', () => listener.notes.includes('nobody listens'));
+      await eventually('it waits', () => listener.notes.includes('no server'));
       await receiver.start();
       await arrived(...events);
       expect(receiver.ids.slice(before)).toEqual(events);

@@ -1,8 +1,8 @@
 import type { CardResource, Page as PageOf } from '#contracts';
 import type { Browser, Page } from 'playwright-core';
 import type { Stack } from '../local/stack.ts';
-import { barriersOn } from './support/accessibility.ts';
-import { closePages, openPage } from './support/browser.ts';
+import { barriersOn } from './support/screen-faults.ts';
+import { closePages, confirmAct, openPage, VirtualAuthenticator } from './support/browser.ts';
 import {
   type Cardholder,
   createCardholder,
@@ -10,8 +10,7 @@ import {
   whiteLabelCodeFor,
 } from './support/cardholder.ts';
 import { partnerCall } from './support/partner-call.ts';
-import { platformPages } from './support/platform-pages.ts';
-import { confirmAct, VirtualAuthenticator } from './support/virtual-authenticator.ts';
+import { platformPages } from './support/systems.ts';
 
 describe('a company’s admin in the card app', () => {
   let stack: Stack;

@@ -3,13 +3,13 @@ import type { Money } from '#contracts';
 import { callJson } from '#testing';
 import type { Browser, Page } from 'playwright-core';
 import type { Stack } from '../local/stack.ts';
-import { barriersOn } from './support/accessibility.ts';
+import { barriersOn } from './support/screen-faults.ts';
 import { closePages, openPage } from './support/browser.ts';
-import { openConsole } from './support/console-entrance.ts';
+import { openConsole } from './support/staff-pages.ts';
 import { PayingCompany } from './support/paying-company.ts';
-import { sandboxPages } from './support/sandbox-pages.ts';
+import { sandboxPages } from './support/systems.ts';
 
-/** All that the sandbox plays; those that move the company's time come last. */
+/** All that the sandbox plays; scenarios that move the company's time come last. */
 const scenarios = [
   'purchase',
   'hold',
@@ -121,7 +121,7 @@ describe('the partner console, about people and money', () => {
     // Of a payment that was declined there is nothing to draw.
     const picture = page.getByRole('img', { name: 'The list below tells the same' });
     expect(await picture.count()).toBe(scenario === 'declined' ? 0 : 1);
-    // The events are those of this payment alone.
+    // Only the events of this payment.
     const told = page.getByRole('region', { name: 'Events that told it' }).getByRole('listitem');
     await told.first().waitFor();
     expect(await told.count()).toBe(messages.length + (isExpiry ? 1 : 0));
@@ -129,7 +129,7 @@ describe('the partner console, about people and money', () => {
     await page.close();
   });
 
-  it('tells which rule declined a payment, and where it stands', async () => {
+  it('shows which rule declined a payment, with a link to it', async () => {
     const limited = await PayingCompany.create(stack.endpoints);
     const amount: Money = { amount: 100, currency: 'SEK' };
     await limited.restrict({ limits: [{ period: 'day', amount }] });
@@ -142,7 +142,7 @@ describe('the partner console, about people and money', () => {
     await heading(page, /^Card ••••/);
     await page.getByRole('region', { name: 'Spending rules' }).getByText('a day.').waitFor();
 
-    // A rule that is there no longer can't be told.
+    // A deleted rule can't be shown.
     await limited.restrict({ limits: [] });
     await page.goto(urlOf(`#/payments/${id}`));
     await page.reload();

@@ -2,13 +2,13 @@ import type { ConsoleRole } from '#contracts';
 import type { Browser, Page } from 'playwright-core';
 import type { Stack } from '../local/stack.ts';
 import { closePages, openPage } from './support/browser.ts';
-import { signInWithRole } from './support/console-entrance.ts';
+import { signInWithRole } from './support/staff-pages.ts';
 import { PayingCompany } from './support/paying-company.ts';
-import { platformPages } from './support/platform-pages.ts';
+import { platformPages } from './support/systems.ts';
 
 interface Screen {
   hash: string;
-  /** A text that is there once the screen has what it shows. */
+  /** A text that appears once the screen has loaded. */
   sign: string | RegExp;
   /** The buttons that change something. */
   changes: readonly string[];

@@ -3,13 +3,13 @@ import { promisify } from 'node:util';
 import { eventually, ScriptedServer } from '#testing';
 import type { Browser, Page } from 'playwright-core';
 import type { Stack } from '../local/stack.ts';
-import { barriersOn } from './support/accessibility.ts';
+import { barriersOn } from './support/screen-faults.ts';
 import { closePages, openPage } from './support/browser.ts';
-import { openConsole } from './support/console-entrance.ts';
+import { openConsole } from './support/staff-pages.ts';
 import { OnboardedCompany } from './support/onboarded-company.ts';
 import { partnerCall } from './support/partner-call.ts';
 import { PayingCompany } from './support/paying-company.ts';
-import { platformPages } from './support/platform-pages.ts';
+import { platformPages } from './support/systems.ts';
 
 const run = promisify(execFile);
 
@@ -152,7 +152,7 @@ describe("the console's tools", () => {
     expect(await barriersOn(page)).toEqual([]);
   });
 
-  it('draw deliveries over time, and tell them as a table', async () => {
+  it('draw deliveries over time, and show them as a table', async () => {
     const page = await open('#/endpoints/events');
     const sheet = page.getByRole('region', { name: 'Deliveries over time' });
     await sheet.getByRole('img', { name: /^Attempts over time/ }).waitFor();

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { callJson, ScriptedServer } from '#testing';
 import type { Browser, Page } from 'playwright-core';
 import { startStack, type Stack } from '../local/stack.ts';
-import { barriersOn } from './support/accessibility.ts';
+import { barriersOn } from './support/screen-faults.ts';
 import { launchBrowser, openPage } from './support/browser.ts';
-import { openConsole } from './support/console-entrance.ts';
+import { openConsole } from './support/staff-pages.ts';
 import { OnboardedCompany } from './support/onboarded-company.ts';
 
 describe('the partner console', () => {
@@ -96,7 +96,7 @@ describe('the partner console', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('tells which mails the platform sends, and why they wait', async () => {
+  it('shows which mails the platform sends, and why they wait', async () => {
     const company = await OnboardedCompany.create(stack.endpoints);
     await company.submitKyc();
     await company.sandbox('start-review');

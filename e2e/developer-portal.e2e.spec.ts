@@ -2,7 +2,7 @@ import { callJson, eventually } from '#testing';
 import type { Browser, Page } from 'playwright-core';
 import type { Stack } from '../local/stack.ts';
 import { closePages, openPage } from './support/browser.ts';
-import { sandboxPages } from './support/sandbox-pages.ts';
+import { sandboxPages } from './support/systems.ts';
 
 /** One page of each kind. */
 const kinds = [
@@ -32,7 +32,7 @@ describe('the developer portal', () => {
   afterAll(() => closePages(browser));
 
   it.each(looks)(
-    'asks nobody else for anything, complains of nothing and moves nothing: $colorScheme, $width px',
+    'calls no other host, logs no error and shifts no layout: $colorScheme, $width px',
     async ({ colorScheme, ...size }) => {
       const { page, complaints } = await openPage(browser);
       await page.setViewportSize(size);
@@ -129,7 +129,7 @@ describe('the developer portal', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('lets nobody try a call where money is real', async () => {
+  it('offers no "Try it" where money is real', async () => {
     const { page } = await openPage(browser);
     await page.route('**/docs/platform.js', (route) =>
       route.fulfill({

@@ -3,7 +3,7 @@ import { alertsIn, readRules } from '../monitoring/rules.ts';
 import { readRunbook } from '../monitoring/runbook.ts';
 import { holdDrills } from './support/drills/all-drills.ts';
 import { DrilledSystem } from './support/drills/drilled-system.ts';
-import { ServedMetrics } from './support/drills/served-metrics.ts';
+import { ServedMetrics } from './support/drills/observed-alerts.ts';
 
 const alerts = alertsIn(await readRules()).map(({ alert }) => alert);
 

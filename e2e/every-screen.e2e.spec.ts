@@ -1,10 +1,9 @@
 import type { Browser } from 'playwright-core';
 import type { Stack } from '../local/stack.ts';
-import { holdInAddress } from './support/address-of-screen.ts';
 import { closePages } from './support/browser.ts';
 import { pages } from './support/every-screen.ts';
-import { faultsInGerman, screenFaults } from './support/screen-faults.ts';
-import { wholeSystem } from './support/whole-system.ts';
+import { faultsInGerman, holdInAddress, screenFaults } from './support/screen-faults.ts';
+import { wholeSystem } from './support/systems.ts';
 
 describe('every screen of every page', () => {
   let stack: Stack;

@@ -1,8 +1,7 @@
 import { eventually } from '#testing';
 import type { Stack } from '../local/stack.ts';
-import { assignmentOf } from './support/assignment.ts';
-import { PartnerCompany } from './support/partner-company.ts';
-import { supervisedSystem } from './support/supervised-system.ts';
+import { assignmentOf, PartnerCompany } from './support/partner-company.ts';
+import { supervisedSystem } from './support/systems.ts';
 
 describe('faults', () => {
   let stack: Stack;

@@ -1,15 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import type { ServiceName } from '../local/services/service-names.ts';
 import type { Stack } from '../local/stack.ts';
-import { barriersOn } from './support/accessibility.ts';
-import { BackOfficePage } from './support/back-office-page.ts';
-import { openConsole as showConsole } from './support/console-entrance.ts';
-import { closePages, openPage } from './support/browser.ts';
+import { closePages, openPage, VirtualAuthenticator } from './support/browser.ts';
 import { createCardholder, enrolmentCodeFor } from './support/cardholder.ts';
 import { OnboardedCompany } from './support/onboarded-company.ts';
 import { PartnerPage } from './support/partner-page.ts';
-import { VirtualAuthenticator } from './support/virtual-authenticator.ts';
-import { wholeSystem } from './support/whole-system.ts';
+import { barriersOn } from './support/screen-faults.ts';
+import { BackOfficePage, openConsole as showConsole } from './support/staff-pages.ts';
+import { wholeSystem } from './support/systems.ts';
 
 /** The services whose processes are stopped, as if their machine were overloaded. */
 const frozen: readonly ServiceName[] = ['platform', 'onboarding', 'three-ds'];
@@ -121,14 +119,14 @@ describe('a server that hangs', () => {
     };
   }
 
-  it('is told of on every page as what it is, can be asked again, and is there again when it goes on', async () => {
+  it('shows a notice on every page, can be asked again, and recovers when it goes on', async () => {
     signal('SIGSTOP');
     const told = await Promise.all(
       opened.map(async ({ name, page, ask }) => {
         await ask();
         const notice = page.getByRole('region', { name: 'The server takes longer than usual.' });
         await notice.waitFor().catch((cause: unknown) => {
-          throw new Error(`${name} does not tell that it waits`, { cause });
+          throw new Error(`${name} does not show that it waits`, { cause });
         });
         expect([name, await barriersOn(page)]).toEqual([name, []]);
         expect([name, BLAME.exec(await page.locator('body').innerText())]).toEqual([name, null]);

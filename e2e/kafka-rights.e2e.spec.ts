@@ -26,7 +26,7 @@ import { deadLettersCommand } from '../operations/dead-letters/dead-letters-comm
 import { rewindCommand } from '../operations/rewind/rewind-command.ts';
 import { RecordedTerminal } from '../operations/test/recorded-terminal.ts';
 import { topicsCommand } from '../operations/topics/topics-command.ts';
-import { consumedTopicsIn } from '../scripts/contracts/consumed-topics.ts';
+import { consumedTopicsIn } from '../scripts/contracts/generated-documents.ts';
 import { environmentOf, grantRightsOfProduction } from './support/kafka-users.ts';
 
 const execute = promisify(execFile);

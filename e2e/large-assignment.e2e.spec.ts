@@ -1,8 +1,7 @@
 import { eventually } from '#testing';
 import type { Stack } from '../local/stack.ts';
-import { assignmentOf } from './support/assignment.ts';
-import { PartnerCompany } from './support/partner-company.ts';
-import { wholeSystem } from './support/whole-system.ts';
+import { assignmentOf, PartnerCompany } from './support/partner-company.ts';
+import { wholeSystem } from './support/systems.ts';
 
 // The last spec of its system, which then works on it for minutes.
 describe('an assignment of 10,000 people', () => {

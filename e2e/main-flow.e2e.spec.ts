@@ -9,12 +9,12 @@ import type { IncomingRecord } from '#messaging';
 import { eventually, readTopic, SmtpInbox, type TopicReader } from '#testing';
 import type { Browser, Page } from 'playwright-core';
 import type { Stack } from '../local/stack.ts';
-import { barriersOn } from './support/accessibility.ts';
+import { barriersOn } from './support/screen-faults.ts';
 import { closePages, openPage } from './support/browser.ts';
 import { PartnerCompany, SHIPPING_ADDRESS } from './support/partner-company.ts';
 import { PartnerPage } from './support/partner-page.ts';
-import { seeDialog } from './support/screens/dialog.ts';
-import { wholeSystem } from './support/whole-system.ts';
+import { seeDialog } from './support/screens/walk.ts';
+import { wholeSystem } from './support/systems.ts';
 
 const CONFIRMED = /^The cards for .* are confirmed$/;
 
@@ -122,7 +122,7 @@ describe('the main job', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('tells of payments by a webhook of their own, on a topic of their own', async () => {
+  it('reports payments by a separate webhook, on a separate topic', async () => {
     const company = await PartnerCompany.create(stack.endpoints, 1);
     await company.openLink();
     const { platformCompanyId } = await company.progress();
@@ -322,7 +322,7 @@ async function removeSuppression(page: Page, address: string): Promise<void> {
   expect(await barriersOn(page)).toEqual([]);
 }
 
-/** Lines that match nobody stay in the text. */
+/** Lines that match no person stay in the text. */
 async function pasteForVirtual(page: Page, list: string): Promise<void> {
   await page.getByRole('button', { name: 'Paste a list' }).click();
   const dialog = page.getByRole('dialog');

@@ -2,7 +2,7 @@ import { closePages } from './support/browser.ts';
 import { firstHour } from './support/newcomer/guide.ts';
 import { Newcomer } from './support/newcomer/newcomer.ts';
 import { packed } from './support/partner-project.ts';
-import { type PlatformPages, platformPages } from './support/platform-pages.ts';
+import { type PlatformPages, platformPages } from './support/systems.ts';
 
 describe("a newcomer's first hour", () => {
   let pages: PlatformPages;

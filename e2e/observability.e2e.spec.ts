@@ -8,7 +8,7 @@ import kafkajs from 'kafkajs';
 import type { ServiceName } from '../local/services/service-table.ts';
 import type { Stack } from '../local/stack.ts';
 import { PartnerCompany } from './support/partner-company.ts';
-import { supervisedSystem } from './support/supervised-system.ts';
+import { supervisedSystem } from './support/systems.ts';
 
 const { CompressionCodecs, CompressionTypes, Kafka, logLevel } = kafkajs;
 const METRICS_PAGE = new URL('../docs/metrics.md', import.meta.url);
@@ -110,7 +110,7 @@ describe('a system that is watched', () => {
     expect(messagesOf('notification')).toEqual([expect.stringMatching(/^mail .* is sent$/)]);
   });
 
-  it('tells exactly the metrics that are documented', async () => {
+  it('serves exactly the documented metrics', async () => {
     const told = await Promise.all(
       everyService().map(async ({ name, url }) => {
         const text = await (await fetch(`${url}/metrics`)).text();

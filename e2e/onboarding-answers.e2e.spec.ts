@@ -5,13 +5,12 @@ import { MAX_DOCUMENT_BYTES } from '#onboarding-rules';
 import { eventually } from '#testing';
 import type { Browser, Locator, Page } from 'playwright-core';
 import type { Stack } from '../local/stack.ts';
-import { barriersOn } from './support/accessibility.ts';
+import { barriersOn } from './support/screen-faults.ts';
 import { ApplicationPage } from './support/application-page.ts';
-import { closePages, openPage } from './support/browser.ts';
-import { dropFile } from './support/drop-file.ts';
-import { FreezableServer } from './support/freezable-server.ts';
+import { closePages, dropFile, openPage } from './support/browser.ts';
+import { FreezableServer } from './support/proxies.ts';
 import { OnboardedCompany } from './support/onboarded-company.ts';
-import { platformPages } from './support/platform-pages.ts';
+import { platformPages } from './support/systems.ts';
 
 const LONG_STREET = 'Storgatan '.repeat(30).trim();
 
@@ -98,7 +97,7 @@ describe('answers of the company application', () => {
     expect([complaints, await barriersOn(page)]).toEqual([[], []]);
   });
 
-  it('are saved without the one that can not be kept, which stays with its reason over a reload', async () => {
+  it('are saved except a refused one, which stays with its reason after a reload', async () => {
     const company = await OnboardedCompany.create(stack.endpoints);
     const { page, complaints } = await open(company.url, 'Deutsch');
     const street = page.getByLabel('Straße und Hausnummer');
@@ -124,7 +123,7 @@ describe('answers of the company application', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('of a date that is half typed are told so, and not as missing', async () => {
+  it('with a half-typed date are reported as incomplete, not as missing', async () => {
     const company = await OnboardedCompany.create(stack.endpoints);
     const { page, complaints } = await open(company.url);
     await page.getByLabel('Date of incorporation').focus();
@@ -252,7 +251,7 @@ describe('answers of the company application', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('may be documents that are dropped, with what is sent of them told, until somebody stops it', async () => {
+  it('may be dropped documents, with a progress display, until the upload is stopped', async () => {
     const company = await OnboardedCompany.create(stack.endpoints);
     const { page, complaints } = await open(`${company.url}#kyc`);
     const directory = mkdtempSync(join(tmpdir(), 'documents-'));
@@ -356,7 +355,7 @@ describe('answers of the company application', () => {
     expect(mine.complaints).toEqual([]);
   });
 
-  it('are saved once a frozen server answers again, which is told and can be asked anew', async () => {
+  it('are saved once a frozen server answers again; a notice offers another try', async () => {
     const company = await OnboardedCompany.create(stack.endpoints);
     const server = await FreezableServer.before(company.url);
     const { page, complaints, application } = await open(server.urlOf(company.url));

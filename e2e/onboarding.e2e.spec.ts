@@ -1,12 +1,12 @@
 import { eventually } from '#testing';
 import type { Browser, Page } from 'playwright-core';
 import type { Stack } from '../local/stack.ts';
-import { barriersOn } from './support/accessibility.ts';
+import { barriersOn } from './support/screen-faults.ts';
 import { ApplicationPage } from './support/application-page.ts';
 import { closePages, openPage } from './support/browser.ts';
 import { mailedLink } from './support/mailed-link.ts';
 import { OnboardedCompany } from './support/onboarded-company.ts';
-import { platformPages } from './support/platform-pages.ts';
+import { platformPages } from './support/systems.ts';
 
 describe('the company application', () => {
   let stack: Stack;
@@ -135,7 +135,7 @@ describe('the company application', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('wants the power of attorney of whoever is no signatory', async () => {
+  it('wants the power of attorney if the applicant is no signatory', async () => {
     const company = await OnboardedCompany.create(stack.endpoints);
     await company.answer('company-information');
     await company.answer('due-diligence');
@@ -173,7 +173,7 @@ describe('the company application', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('asks for more information, takes it, and tells of a denial', async () => {
+  it('asks for more information, takes it, and shows a denial', async () => {
     const company = await OnboardedCompany.create(stack.endpoints);
     await company.submitKyc();
     await company.sandbox('start-review');
@@ -226,7 +226,7 @@ describe('the company application', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('offers the debit solution on the spot to whoever is denied credit', async () => {
+  it('offers the debit solution at once after a denied credit', async () => {
     const company = await OnboardedCompany.create(stack.endpoints);
     const { page, complaints, application } = await open(company.modules.creditApplication);
     await application.fillCredit();

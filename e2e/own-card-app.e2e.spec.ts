@@ -2,13 +2,11 @@ import type { CardResource } from '#contracts';
 import { callJson } from '#testing';
 import type { Browser, Page } from 'playwright-core';
 import type { Stack } from '../local/stack.ts';
-import { barriersOn } from './support/accessibility.ts';
-import { closePages, openPage } from './support/browser.ts';
-import { createCardholder, type Cardholder, enrolmentCodeFor } from './support/cardholder.ts';
-import { pen } from './support/demo-shop.ts';
-import { buyBefore, openPurchases, wasLoadedOnce } from './support/live-purchases.ts';
-import { confirmAct, VirtualAuthenticator } from './support/virtual-authenticator.ts';
-import { wholeSystem } from './support/whole-system.ts';
+import { barriersOn } from './support/screen-faults.ts';
+import { closePages, confirmAct, openPage, VirtualAuthenticator } from './support/browser.ts';
+import { type Cardholder, createCardholder, enrolmentCodeFor } from './support/cardholder.ts';
+import { buyBefore, openPurchases, pen, wasLoadedOnce } from './support/demo-shop.ts';
+import { wholeSystem } from './support/systems.ts';
 
 describe('the partner’s own card app', () => {
   let stack: Stack;

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '#testing';
 import { repositoryDirectory } from '../local/repository.ts';
-import { ensurePythonTool } from '../scripts/fuzz/tools.ts';
+import { ensurePythonTool } from '../scripts/fuzz/generated-clients.ts';
 import { RunningCommand } from './support/command-line.ts';
-import { freePort } from './support/free-port.ts';
+import { claimPorts } from '../local/ports.ts';
 import { firstHour } from './support/newcomer/guide.ts';
 
 const certify = join(repositoryDirectory, 'dist/conformance/command/certify.main.js');
@@ -25,7 +25,7 @@ describe("the Python receiver of a newcomer's first hour", () => {
       .find(({ language }) => language === 'python')!.code;
     directory = mkdtempSync(join(tmpdir(), 'python-receiver-'));
     writeFileSync(join(directory, 'receiver.py'), program);
-    const port = await freePort();
+    const [port] = await claimPorts(1);
     url = `http://127.0.0.1:${port}`;
     const environment = {
       ...{ PATH: process.env['PATH'], PORT: String(port) },

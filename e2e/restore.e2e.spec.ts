@@ -1,17 +1,20 @@
-import { FIND_DISCREPANCIES } from '../apps/platform/src/money/ledger/ledger.sql.ts';
 import { eventually } from '#testing';
+import { FIND_DISCREPANCIES } from '../apps/platform/src/money/ledger/ledger.sql.ts';
 import { claimPorts } from '../local/ports.ts';
 import { type DatabaseOwner, keyOf } from '../local/services/service-names.ts';
 import { type PreparedStack, prepareStack } from '../local/stack.ts';
 import { runSteps } from '../local/steps.ts';
-import { PlayedKubectl } from './support/played/kubectl.ts';
+import type { PartnerCompany } from './support/partner-company.ts';
+import { PlayedKubectl } from './support/played-commands.ts';
 import { AccountCopies } from './support/restore/account-copies.ts';
 import { ArchivedServer, urlOn } from './support/restore/archived-server.ts';
-import { EMPLOYEES, OnboardingLoad } from './support/restore/onboarding-load.ts';
-import { PlatformLoad } from './support/restore/platform-load.ts';
+import {
+  EMPLOYEES,
+  OnboardingLoad,
+  PlatformLoad,
+  sentMessageIds,
+} from './support/restore/platform-load.ts';
 import { RestoringPage } from './support/restore/restoring-page.ts';
-import { sentMessageIds } from './support/restore/sent-message-ids.ts';
-import type { PartnerCompany } from './support/partner-company.ts';
 
 const CONSUMERS = ['card-provisioning', 'notification'] as const satisfies DatabaseOwner[];
 const RESTORED = [...CONSUMERS, 'platform'] as const satisfies DatabaseOwner[];
@@ -19,7 +22,7 @@ type RestoredService = (typeof RESTORED)[number];
 /** So much is handled between the last piece of log that is archived and the end of the server. */
 const LOST_EVENTS = 5;
 const LOST_MESSAGES = 20;
-/** So many are onboarded while the page is followed. */
+/** The number of companies that are onboarded while the page is followed. */
 const MORE_COMPANIES = 10;
 
 describe('a database that is destroyed under load, and restored by the steps of the page', () => {
@@ -142,7 +145,7 @@ describe('a database that is destroyed under load, and restored by the steps of 
     console.log(`${ids.length - rows.length} of ${rows.length} mails were sent again`);
   }
 
-  /** @returns the cards at the platform, which are those that the partner knows. */
+  /** @returns the cards at the platform, after a check that the partner knows the same. */
   async function expectOneCardEach(companies: readonly PartnerCompany[]): Promise<string[]> {
     const cards = (await Promise.all(companies.map((company) => company.cards()))).flat();
     expect(cards).toHaveLength(companies.length * EMPLOYEES);

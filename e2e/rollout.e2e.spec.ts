@@ -3,10 +3,10 @@ import { CardOrdered, exampleOf, TEST_COMPANY_ID } from '#contracts';
 import { eventually } from '#testing';
 import { Webhook } from 'standardwebhooks';
 import type { PreparedStack, Stack } from '../local/stack.ts';
-import { paymentSystem } from './support/payment-system.ts';
 import { nodeClient, type PooledClient, undiciClient } from './support/pooled-clients.ts';
-import { RoundRobin } from './support/round-robin.ts';
-import { startReplica } from './support/start-replica.ts';
+import { RoundRobin } from './support/proxies.ts';
+import { startReplica } from './support/replicas.ts';
+import { paymentSystem } from './support/systems.ts';
 
 const ROUNDS = 3;
 const CALLERS = 6;

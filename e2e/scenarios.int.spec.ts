@@ -1,8 +1,5 @@
-import { indexOf } from './scenarios/language/index-page.ts';
-import { pageOf } from './scenarios/language/page.ts';
-import { numbered } from './scenarios/language/numbered.ts';
+import { indexOf, numbered, pageOf, WrittenPages } from './scenarios/language/pages.ts';
 import { ScenarioWorld } from './scenarios/language/scenario-world.ts';
-import { WrittenPages } from './scenarios/language/written-pages.ts';
 import { scenarioGroups } from './scenarios/scenarios.ts';
 
 const pages = new WrittenPages(process.env['SCENARIOS'] === 'write');
@@ -25,5 +22,6 @@ describe('the scenarios, as docs/scenarios shows them', () => {
 
   it('are all in the index', () => pages.hold('README.md', indexOf(groups)));
 
-  it('are all that is there', () => pages.holdOnly(['README.md', ...all.map(({ file }) => file)]));
+  it('are all pages of the folder', () =>
+    pages.holdOnly(['README.md', ...all.map(({ file }) => file)]));
 });

@@ -5,9 +5,9 @@ import { CardAppClient } from '../libs/strong-auth/test/card-app-client.js';
 import type { PreparedStack, Stack } from '../local/stack.ts';
 import { Acs } from './support/acs.ts';
 import { type Cardholder, createCardholder, enrolmentCodeFor } from './support/cardholder.ts';
-import { LoadBalancer } from './support/load-balancer.ts';
-import { paymentSystem } from './support/payment-system.ts';
-import { startReplica } from './support/start-replica.ts';
+import { LoadBalancer } from './support/proxies.ts';
+import { startReplica } from './support/replicas.ts';
+import { paymentSystem } from './support/systems.ts';
 
 /** Two seconds, the time until another replica takes over, and time for a busy machine. */
 const LONGEST_ANSWER_MS = 5_000;
@@ -154,7 +154,7 @@ describe('faults of 3-D Secure', () => {
     expect(result).toMatchObject({ threeDsRequestId: requestId, transStatus: 'Y' });
   });
 
-  it('tells the ACS that it could not, while the broker of the gateway is away', async () => {
+  it('answers the ACS that it could not, while the broker of the gateway is away', async () => {
     await stack.kafka!.kill('SIGKILL');
     const transaction = newTransaction();
     const { body } = await acs.ask(otherPlatform, transaction, cardholder.card.id);

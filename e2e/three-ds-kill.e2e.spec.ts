@@ -11,7 +11,7 @@ import type { EventStream } from '../libs/strong-auth/test/event-stream.js';
 import type { Stack } from '../local/stack.ts';
 import { Acs } from './support/acs.ts';
 import { type Cardholder, createCardholder, enrolmentCodeFor } from './support/cardholder.ts';
-import { paymentSystem } from './support/payment-system.ts';
+import { paymentSystem } from './support/systems.ts';
 
 const QUESTION_INTERVAL_MS = 250;
 /** Two seconds, and time for a busy machine. */
@@ -100,7 +100,7 @@ describe('a decision on a payment', () => {
     const app = await openApp();
     const { threeDsRequestId: id } = await challenged();
     await shown(app, id);
-    // Nobody accepts the callback now.
+    // No server accepts the callback now.
     await platform.stop();
     expect((await device.approve(id)).body.status).toBe('approved');
     await threeDs.kill('SIGKILL');
@@ -138,7 +138,7 @@ describe('a decision on a payment', () => {
       expect(answer.transStatus).toMatch(/^[CU]$/);
       expect(answerMs).toBeLessThan(LONGEST_ANSWER_MS);
     }
-    // The other results were returned directly, or nobody has decided yet.
+    // The other results were returned directly, or are still undecided.
     const told = questions.flatMap(({ transaction, answer }) =>
       acs
         .offeredOf(transaction)

@@ -2,13 +2,12 @@ import type { PurchaseResource } from '#contracts';
 import { callJson, eventually } from '#testing';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import type { Stack } from '../local/stack.ts';
-import { barriersOn } from './support/accessibility.ts';
-import { launchBrowser, openPage } from './support/browser.ts';
-import { createCardholder, enrolmentCodeFor, type Cardholder } from './support/cardholder.ts';
+import { barriersOn } from './support/screen-faults.ts';
+import { launchBrowser, openPage, VirtualAuthenticator } from './support/browser.ts';
+import { DeadLine } from './support/proxies.ts';
+import { type Cardholder, createCardholder, enrolmentCodeFor } from './support/cardholder.ts';
 import { bowl, checkOut, pen, perfume, type Product } from './support/demo-shop.ts';
-import { DeadLine } from './support/dead-line.ts';
-import { paymentSystem } from './support/payment-system.ts';
-import { VirtualAuthenticator } from './support/virtual-authenticator.ts';
+import { paymentSystem } from './support/systems.ts';
 
 // After this time without data, the page reconnects its stream.
 const LONGEST_SILENCE_MS = 35_000;
@@ -59,7 +58,7 @@ describe('a payment in the shop', () => {
 
   async function openWaiting({ amount }: Product): Promise<void> {
     await app.goto(stack.endpoints.cardApp);
-    // The latest one, because an earlier one that was presented too late may also be listed.
+    // The latest one, because an earlier one may also be listed if it was presented too late.
     await app.getByRole('link', { name: amount }).last().click();
     await app.getByRole('heading', { name: 'Approve this payment?' }).waitFor();
   }
@@ -216,7 +215,7 @@ describe('a payment in the shop', () => {
     await line.close();
   });
 
-  it('is over for the shop when nobody decides in time', async () => {
+  it('is over for the shop when no decision comes in time', async () => {
     const { shop, landing } = await buy(pen);
     await shop.getByLabel('API key of the partner').fill(stack.endpoints.partner.apiKey);
     await shop.getByRole('button', { name: 'Use' }).click();

@@ -9,8 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { ProcessObserver } from './processes/launch.ts';
-import { runTool } from './processes/run-tool.ts';
+import { type ProcessObserver, runTool } from './processes/launch.ts';
 import { repositoryDirectory } from './repository.ts';
 
 // Stored in dist, so that deleting the build also deletes this stamp.

@@ -109,7 +109,7 @@ function secret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Keeps stored values and adds those that a newer version needs. */
+/** Keeps stored values and adds values that a newer version needs. */
 function complete<T extends object>(stored: Partial<T>, generated: T): T {
   const entries = Object.entries(generated).map(([name, value]) => {
     const known: unknown = stored[name as keyof T];

@@ -23,8 +23,6 @@ export type Endpoints = Record<ServiceKey, string> & {
   whiteLabelCardApp: string;
   /** Null if SMTP_URL is set without MAIL_URL, because the mails can't be read here. */
   mail: string | null;
-  /** Null unless it was started with `--observe`. */
-  prometheus: string | null;
   kafka: { brokers: string[] };
   postgres: ServiceSurroundings['databaseUrls'];
   partner: Credentials['partner'];
@@ -32,11 +30,7 @@ export type Endpoints = Record<ServiceKey, string> & {
   processor: Credentials['processor'];
 };
 
-export function endpointsOf(
-  surroundings: ServiceSurroundings,
-  mailUrl: string | null,
-  prometheusUrl: string | null,
-): Endpoints {
+export function endpointsOf(surroundings: ServiceSurroundings, mailUrl: string | null): Endpoints {
   const { ports, credentials, kafkaBrokers, databaseUrls } = surroundings;
   return {
     ...byServiceKey((name) => urlAt(ports[keyOf(name)])),
@@ -57,7 +51,6 @@ export function endpointsOf(
     cardApp: `${passkeyUrlAt(ports.threeDs)}/card-app`,
     whiteLabelCardApp: `${passkeyUrlAt(ports.platform)}/card-app`,
     mail: mailUrl,
-    prometheus: prometheusUrl,
     kafka: { brokers: kafkaBrokers },
     postgres: databaseUrls,
     partner: credentials.partner,

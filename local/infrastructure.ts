@@ -1,14 +1,16 @@
-import { join } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Credentials } from './credentials.ts';
-import { jarsDirectoryIn } from './kafka/kafka-jars.ts';
-import { clusterProcesses, type BrokerCount } from './kafka/cluster.ts';
+import { type BrokerCount, clusterProcesses } from './kafka/kafka.ts';
 import type { ExtraListener } from './kafka/server-properties.ts';
-import { mailProcess } from './mail.ts';
+import { jarsDirectoryIn } from './kafka/tools.ts';
 import { hostAddress, type PortName, type Ports } from './ports.ts';
 import { findInstallation, type PostgresInstallation } from './postgres/installation.ts';
 import { adminUrl, postgresProcess } from './postgres/postgres.ts';
+import { inheritedEnvironment, type ProcessObserver } from './processes/launch.ts';
 import type { Processes } from './processes/processes.ts';
-import type { ServerProcess } from './processes/server-process.ts';
+import { answersOk, ServerProcess } from './processes/server-process.ts';
 import { localDirectory } from './repository.ts';
 import { urlAt } from './services/service-table.ts';
 
@@ -54,7 +56,7 @@ export type Infrastructure = {
   mailUrl: string | null;
 };
 
-export type InfrastructureOptions = {
+type InfrastructureOptions = {
   started: readonly InfrastructureName[];
   existing: ExistingInfrastructure;
   stateDirectory: string;
@@ -162,4 +164,52 @@ function createMail(options: InfrastructureOptions, processes: Processes): Serve
     },
     processes,
   );
+}
+
+type MailOptions = {
+  stateDirectory: string;
+  logsDirectory: string;
+  smtpPort: number;
+  webPort: number;
+};
+
+/** Accepts all mails without delivering them; they can be read on its web page or by its REST API. */
+function mailProcess(options: MailOptions, observer: ProcessObserver): ServerProcess {
+  const { stateDirectory, logsDirectory, smtpPort, webPort } = options;
+  const configurationFile = join(stateDirectory, 'maildev.json');
+  const configuration = {
+    ip: hostAddress,
+    webIp: hostAddress,
+    smtp: smtpPort,
+    web: webPort,
+    mailDirectory: join(stateDirectory, 'mails'),
+  };
+
+  async function prepare(): Promise<void> {
+    mkdirSync(stateDirectory, { recursive: true });
+    writeFileSync(configurationFile, JSON.stringify(configuration, null, 2));
+  }
+
+  return new ServerProcess(
+    {
+      name: 'Mail inbox',
+      kind: 'mail',
+      command: process.execPath,
+      // Given explicitly, because it would search all parent directories otherwise.
+      arguments: [maildevMain(), '--config', configurationFile],
+      environment: inheritedEnvironment(),
+      workingDirectory: '/',
+      logFile: join(logsDirectory, 'mail.log'),
+      stopSignal: 'SIGTERM',
+      stopTimeoutMs: 5_000,
+      prepare,
+      isReady: () => answersOk(`http://${hostAddress}:${webPort}/api/healthz`),
+    },
+    observer,
+  );
+}
+
+function maildevMain(): string {
+  const entry = fileURLToPath(import.meta.resolve('maildev'));
+  return join(dirname(entry), 'bin', 'maildev.js');
 }

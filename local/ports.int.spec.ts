@@ -31,7 +31,7 @@ describe('requireFree', () => {
     await once(occupant, 'listening');
   }
 
-  it('accepts ports that nobody uses', async () => {
+  it('accepts unused ports', async () => {
     await expect(requireFree(ports, portNames)).resolves.toBeUndefined();
   });
 
@@ -51,7 +51,7 @@ describe('requireFree', () => {
 });
 
 describe('claimPorts', () => {
-  it('gives no port twice, to whoever asks at once, though none is used yet', async () => {
+  it('gives no port twice to concurrent callers, though none is used yet', async () => {
     const claims = await Promise.all(Array.from({ length: 10 }, () => claimPorts(20)));
     const inAnotherProcess = `
       import { claimPorts } from ${JSON.stringify(new URL('./ports.ts', import.meta.url))};

@@ -33,7 +33,6 @@ const definitions = {
   },
   postgres: { default: 15432, variable: 'POSTGRES_PORT', purpose: 'Postgres' },
   smtp: { default: 1025, variable: 'SMTP_PORT', purpose: 'incoming mail (SMTP)' },
-  prometheus: { default: 9090, variable: 'PROMETHEUS_PORT', purpose: 'Prometheus' },
   mail: { default: 1080, variable: 'MAIL_PORT', purpose: 'the mail inbox' },
 } satisfies Record<string, PortDefinition>;
 
@@ -64,7 +63,7 @@ export async function claimStackPorts(): Promise<Ports> {
 
 /**
  * Free ports that stay this process's own until it ends, also while nothing listens on them. The first port
- * of their block is occupied for that long: whoever else claims ports at the same time takes another block.
+ * of their block is occupied for that long: other processes that claim ports at the same time take another block.
  *
  * @param count 23 at most
  * @param start the block to try first

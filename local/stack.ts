@@ -1,36 +1,47 @@
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { declarationOf } from '../deployment/services.ts';
 import { loadCredentials } from './credentials.ts';
-import { endpointsOf, type Endpoints } from './endpoints.ts';
+import { type Endpoints, endpointsFileIn, endpointsOf, writeEndpoints } from './endpoints.ts';
 import {
   createInfrastructure,
   doesExist,
   existingInfrastructure,
+  type ExistingInfrastructure,
+  type Infrastructure,
+  type InfrastructureName,
   infrastructureNames,
   infrastructurePorts,
-  type ExistingInfrastructure,
-  type InfrastructureName,
 } from './infrastructure.ts';
-import type { BrokerCount } from './kafka/cluster.ts';
-import { requireJavaTools } from './kafka/java-tools.ts';
-import { hasJars } from './kafka/kafka-jars.ts';
+import { type BrokerCount, doesBrokerAnswer } from './kafka/kafka.ts';
 import type { ExtraListener } from './kafka/server-properties.ts';
-import { claimStackPorts, portsFrom, requireFree, type PortName, type Ports } from './ports.ts';
-import { rotateLogs } from './processes/log-file.ts';
+import { fetchJars, hasJars, kafkaVersion, requireJavaTools } from './kafka/tools.ts';
+import { claimStackPorts, type PortName, type Ports, portsFrom, requireFree } from './ports.ts';
+import { closeDefaultDatabases, createDatabases } from './postgres/databases.ts';
+import { rotateLogs } from './processes/launch.ts';
 import { Processes } from './processes/processes.ts';
-import type { ServerProcess } from './processes/server-process.ts';
-import { prometheusDirectoryIn } from './prometheus/prometheus-program.ts';
-import { type Observation, prometheusProcess } from './prometheus/prometheus.ts';
 import { localDirectory } from './repository.ts';
-import { databasesOf, databaseUrls, migrationUrls } from './services/service-databases.ts';
-import { migrate, serviceProcess } from './services/service-programs.ts';
-import { keyOf, serviceNames, type ServiceName } from './services/service-names.ts';
-import { urlAt, type ServiceSurroundings } from './services/service-table.ts';
-import { Service } from './services/service.ts';
-import type { Stack } from './stack-context.ts';
-import { stackSteps } from './stack-steps.ts';
-import { runSteps, type Step } from './steps.ts';
+import {
+  isDatabaseOwner,
+  keyOf,
+  type ServiceName,
+  serviceNames,
+} from './services/service-names.ts';
+import {
+  createTopics,
+  databasesOf,
+  databaseUrls,
+  migrate,
+  migrateAll,
+  migrationUrls,
+  type ServiceDatabaseAccess,
+  serviceProcess,
+} from './services/service-programs.ts';
+import { dependenciesOf, type ServiceSurroundings, urlAt } from './services/service-table.ts';
+import { environmentFilesIn, Service, writeEnvironmentFiles } from './services/service.ts';
+import { SetupError } from './setup-error.ts';
+import { type Report, runSteps, type Step } from './steps.ts';
 
 export type ServiceEnvironments = Partial<Record<ServiceName, NodeJS.ProcessEnv>>;
 
@@ -50,9 +61,7 @@ export type StackOptions = {
   nodeOptions?: (name: ServiceName) => readonly string[];
   /** A built checkout of another version, whose services run on the schema of this one. */
   servicesOf?: string;
-  /** Starts Prometheus, too. */
-  observation?: Observation;
-  /** One by default; three keep every promise while one of them is away. */
+  /** One by default; three keep every guarantee while one of them is down. */
   brokerCount?: BrokerCount;
   /** Additional listeners of each broker, for example for clients behind a proxy. */
   kafkaListeners?: readonly (readonly ExtraListener[])[];
@@ -62,8 +71,6 @@ export type StackOptions = {
   /** Called with events during the run, such as a crashed service. */
   onEvent?: (message: string) => void;
 };
-
-export type { Stack };
 
 /** Everything is checked and prepared; only the guardian is started. */
 export type PreparedStack = {
@@ -114,7 +121,6 @@ async function prepareIn(
   const neededPorts = [
     ...startedParts.flatMap((name) => infrastructurePorts(name, brokerCount)),
     ...startedServices.map(keyOf),
-    ...(isObserved(options) ? ['prometheus' as const] : []),
   ];
   await requireWhatIsNeeded(ports, neededPorts, startedParts);
 
@@ -146,22 +152,12 @@ async function prepareIn(
     migrationUrls: migrationUrls(infrastructure.adminDatabaseUrl, databases),
     smtpUrl: infrastructure.smtpUrl,
   };
-  const endpoints = endpointsOf(
-    surroundings,
-    infrastructure.mailUrl,
-    isObserved(options) ? urlAt(ports.prometheus) : null,
-  );
+  const endpoints = endpointsOf(surroundings, infrastructure.mailUrl);
   const services = createServices(surroundings, endpoints, logsDirectory, processes, options);
   const stack: Stack = {
     ...infrastructure,
     endpoints,
     services,
-    prometheus: createPrometheus(
-      { ports, stateDirectory, logsDirectory },
-      services,
-      options,
-      processes,
-    ),
     stateDirectory,
     logsDirectory,
     stopping: processes.stopping,
@@ -184,30 +180,6 @@ async function requireWhatIsNeeded(
   if (parts.includes('kafka')) {
     await requireJavaTools({ isMavenNeeded: !hasJars(localDirectory) });
   }
-}
-
-function isObserved({ observation }: StackOptions): boolean {
-  return observation !== undefined;
-}
-
-function createPrometheus(
-  { ports, ...directories }: { ports: Ports; stateDirectory: string; logsDirectory: string },
-  services: Record<ServiceName, Service>,
-  { observation, services: startedServices = serviceNames }: StackOptions,
-  processes: Processes,
-): ServerProcess | undefined {
-  if (observation === undefined) return undefined;
-  return prometheusProcess(
-    {
-      ...observation,
-      binDirectory: prometheusDirectoryIn(localDirectory),
-      stateDirectory: join(directories.stateDirectory, 'prometheus'),
-      logsDirectory: directories.logsDirectory,
-      port: ports.prometheus,
-      targets: startedServices.map((name) => ({ service: name, url: services[name].url })),
-    },
-    processes,
-  );
 }
 
 function createServices(
@@ -241,4 +213,169 @@ function makeTemporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'partner-card-platform-'));
   chmodSync(directory, 0o711);
   return directory;
+}
+
+export type Stack = Infrastructure & {
+  endpoints: Endpoints;
+  /** All services; the ones not selected can be started later. */
+  services: Record<ServiceName, Service>;
+  stateDirectory: string;
+  logsDirectory: string;
+  /** Aborted when the stack is being stopped. */
+  stopping: AbortSignal;
+  stop(): Promise<void>;
+};
+
+/** The context of the steps that start a stack. */
+type StackContext = {
+  stack: Stack;
+  startedServices: readonly ServiceName[];
+  databases: readonly ServiceDatabaseAccess[];
+  surroundings: ServiceSurroundings;
+  processes: Processes;
+};
+
+/** From nothing to services that are ready. */
+function stackSteps(context: StackContext): Step[] {
+  return [
+    { title: 'Infrastructure', isConcurrent: true, steps: infrastructureSteps(context) },
+    { title: 'Services', isConcurrent: true, steps: serviceSteps(context) },
+    { title: 'Write down addresses and credentials', run: () => publishEndpoints(context) },
+  ].filter(({ run, steps = [] }) => run !== undefined || steps.length > 0);
+}
+
+function serviceSteps({ stack, startedServices }: StackContext): Step[] {
+  // Each waits for its dependencies, which are started by their own steps.
+  const started = new Map(
+    startedServices.map((name) => [name, Promise.withResolvers<void>()] as const),
+  );
+
+  async function start(name: ServiceName, report: Report): Promise<void> {
+    const { promise, resolve, reject } = started.get(name)!;
+    // Prevents an unhandled rejection if it fails before a caller waits.
+    promise.catch(() => {});
+    try {
+      await Promise.all(dependenciesOf(name).flatMap((each) => started.get(each)?.promise ?? []));
+      await stack.services[name].start(undefined, report);
+      resolve();
+    } catch (error) {
+      reject(error);
+      throw error;
+    }
+  }
+
+  return startedServices.map((name) => ({
+    title: name,
+    run: async (report) => {
+      await start(name, report);
+      return `${stack.services[name].url}, process ${stack.services[name].pid}`;
+    },
+  }));
+}
+
+async function publishEndpoints({ stack, processes }: StackContext): Promise<string> {
+  const path = endpointsFileIn(stack.stateDirectory);
+  processes.removeAtEnd(path);
+  writeEndpoints(stack.stateDirectory, stack.endpoints);
+  processes.removeAtEnd(environmentFilesIn(stack.stateDirectory));
+  writeEnvironmentFiles(stack.stateDirectory, Object.values(stack.services));
+  return path;
+}
+
+/** Starts each part and creates what the services need in it. */
+function infrastructureSteps(context: StackContext): Step[] {
+  const groups: Step[] = [
+    { title: 'Kafka', steps: [...brokerSteps(context), ...topicSteps(context)] },
+    { title: 'Postgres', steps: [...serverSteps(context), ...databaseSteps(context)] },
+    { title: 'Mail inbox', steps: mailSteps(context) },
+  ];
+  return groups.filter(({ steps = [] }) => steps.length > 0);
+}
+
+function brokerSteps({ stack, processes }: StackContext): Step[] {
+  const { brokers, kafkaBrokers, logsDirectory } = stack;
+  if (brokers.length === 0) return [];
+  const fetching = {
+    title: `Fetch Kafka ${kafkaVersion} with Maven (45 MB, only this once)`,
+    run: () => fetchJars(localDirectory, join(logsDirectory, 'maven.log'), processes),
+  };
+  const starting = {
+    title: `Start Kafka ${kafkaVersion}${brokers.length > 1 ? `, ${brokers.length} brokers` : ''}`,
+    run: async (report: Report) => {
+      await Promise.all(brokers.map((broker) => broker.start({}, report)));
+      return kafkaBrokers.join(', ');
+    },
+  };
+  return hasJars(localDirectory) ? [starting] : [fetching, starting];
+}
+
+function topicSteps({ stack, startedServices, processes }: StackContext): Step[] {
+  const { brokers, kafkaBrokers, logsDirectory } = stack;
+  if (!startedServices.some((name) => declarationOf(name).kafka)) return [];
+  const creating = {
+    title: 'Create the topics',
+    run: async () => {
+      if (!(await doesBrokerAnswer(kafkaBrokers))) {
+        throw new SetupError(`No Kafka answers at ${kafkaBrokers.join(', ')}.`);
+      }
+      await createTopics(
+        { brokers: kafkaBrokers, replicationFactor: brokers.length || undefined },
+        logsDirectory,
+        processes,
+      );
+    },
+  };
+  return [creating];
+}
+
+function serverSteps({ stack: { postgres, adminDatabaseUrl } }: StackContext): Step[] {
+  if (postgres === undefined) return [];
+  const starting = {
+    title: 'Start Postgres',
+    run: async (report: Report) => {
+      await postgres.start({}, report);
+      await closeDefaultDatabases(adminDatabaseUrl);
+      return new URL(adminDatabaseUrl).host;
+    },
+  };
+  return [starting];
+}
+
+function databaseSteps({
+  stack: { adminDatabaseUrl, logsDirectory },
+  startedServices,
+  databases,
+  surroundings,
+  processes,
+}: StackContext): Step[] {
+  const services = startedServices.filter(isDatabaseOwner);
+  if (services.length === 0) return [];
+  const creating = {
+    title: 'Create a database and a role for each service',
+    run: () =>
+      createDatabases(
+        adminDatabaseUrl,
+        databases.filter(({ owner }) => services.includes(owner)),
+      ),
+  };
+  const migrating = {
+    title: 'Bring their tables up to date',
+    run: async () => {
+      await migrateAll(services, surroundings, logsDirectory, processes);
+      return services.join(', ');
+    },
+  };
+  return [creating, migrating];
+}
+
+function mailSteps({ stack: { mail, mailUrl } }: StackContext): Step[] {
+  if (mail === undefined) return [];
+  const starting = {
+    title: 'Start maildev',
+    run: async (report: Report) => {
+      await mail.start({}, report);
+      return mailUrl ?? undefined;
+    },
+  };
+  return [starting];
 }

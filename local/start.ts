@@ -1,22 +1,17 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { readRules, ruleFile } from '../monitoring/rules.ts';
-import { printAddresses } from './addresses.ts';
 import { build, isBuildStale } from './build.ts';
-import { brokerCountFrom } from './kafka/cluster.ts';
-import { hideKafkajsWarning } from './kafka/kafkajs-warning.ts';
+import { brokerCountFrom, hideKafkajsWarning } from './kafka/kafka.ts';
 import type { ServerProcess } from './processes/server-process.ts';
-import { runProgram, runStack, stopOf } from './run-stack.ts';
-import { showSteps } from './show-steps.ts';
-import { prepareStack, type PreparedStack, type Stack } from './stack.ts';
-import type { Step } from './steps.ts';
+import { printAddresses, runProgram, runStack, stopOf } from './run-stack.ts';
+import { type PreparedStack, prepareStack, type Stack } from './stack.ts';
+import { showSteps, type Step } from './steps.ts';
 import { tourSteps } from './tour/tour.ts';
 
 const { values: wanted } = parseArgs({
   options: {
     exit: { type: 'boolean', default: false },
-    observe: { type: 'boolean', default: false },
     brokers: { type: 'string', default: '1' },
   },
 });
@@ -27,7 +22,6 @@ async function start(): Promise<void> {
   const prepared = await prepareStack({
     onEvent: console.log,
     brokerCount: brokerCountFrom(wanted.brokers),
-    ...(wanted.observe && { observation: { rules: ruleFile(await readRules()) } }),
   });
   const { stack } = prepared;
   await runStack(stack, async (ready) => {

@@ -3,8 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { repositoryDirectory } from '../local/repository.ts';
-import { requirePrometheus } from './require-prometheus.ts';
-import { ruleTests, testRules } from './promtool.ts';
+import { requirePrometheus, ruleTests, testRules } from './prometheus.ts';
 import { type AlertRule, alertsIn, readRules } from './rules.ts';
 
 interface RuleTest {
@@ -30,7 +29,7 @@ describe('the rules of Prometheus', () => {
     await testRules(files);
   });
 
-  it('have a test of each alert that fires, and one that does not', () => {
+  it('have a test in which each alert fires, and one in which it stays quiet', () => {
     const tested = (alert: string, fires: boolean) =>
       tests.some(
         ({ input_series, promql_expr_test }) =>

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { VirtualAuthenticator } from '../../e2e/support/virtual-authenticator.ts';
+import { VirtualAuthenticator } from '../../e2e/support/browser.ts';
 
 /** Notes when a shop's name comes into the page, by the machine's clock; asking takes no turn of the page. */
 const WATCH = `

@@ -1,4 +1,4 @@
-import { startReplica } from '../../e2e/support/start-replica.ts';
+import { startReplica } from '../../e2e/support/replicas.ts';
 import { connectTo, type Outbox, type Rig } from './rig.ts';
 import { measureLatencies, measureThroughput, quantileOf } from './throughput.ts';
 

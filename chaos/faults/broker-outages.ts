@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { signalGroup } from '../../local/processes/end-processes.ts';
 import type { ServerProcess } from '../../local/processes/server-process.ts';
 import type { Journal } from '../load/journal.ts';
-import { whenInSync } from '../system/cluster.ts';
-import type { System } from '../system/system.ts';
+import { type System, whenInSync } from '../system/system.ts';
 
 /** What the gateway did while brokers were away and nothing else was wrong. */
 export type Outage = {
@@ -21,7 +20,7 @@ type Harness = {
 
 const pollMs = 100;
 /**
- * A broker that is away is noticed after its session timeout (5 s here), and its partitions get other leaders.
+ * A lost broker is noticed after its session timeout (5 s here), and its partitions get other leaders.
  * Then webhooks must be taken again; the rest of this time is for slow machines.
  */
 const longestElectionMs = 30_000;
@@ -43,7 +42,7 @@ export class BrokerOutages {
 
   async run(): Promise<void> {
     const brokers = [...this.#system.brokers];
-    // One that is killed, one that hangs.
+    // One broker is killed, another one hangs.
     const alone = brokers.slice(0, 2);
     await this.#takenByAll(Date.now(), longestReturnMs, 'before the outages');
     for (const [index, [name, broker]] of alone.entries()) {

@@ -2,12 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { signalGroup } from '../../local/processes/end-processes.ts';
 import type { ServerProcess } from '../../local/processes/server-process.ts';
 import type { Service } from '../../local/services/service.ts';
-import { allLinks } from '../links/links.ts';
-import { whenInSync } from '../system/cluster.ts';
-import type { Link } from '../links/link.ts';
-import type { System } from '../system/system.ts';
-import { describeFault, type Fault } from './fault.ts';
-import type { PlannedFault } from './fault-plan.ts';
+import { allLinks, type Link } from '../links/links.ts';
+import { type System, whenInSync } from '../system/system.ts';
+import { describeFault, type Fault, type PlannedFault } from './fault-plan.ts';
 
 type FaultOf<Kind extends Fault['kind']> = Extract<Fault, { kind: Kind }>;
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Random } from '../random.ts';
-import { planFaults, type FaultTargets } from './fault-plan.ts';
-import { faultKindOf } from './fault.ts';
+import { faultKindOf, type FaultTargets, planFaults } from './fault-plan.ts';
 
 const targets = {
   services: ['gateway', 'onboarding', 'ledger-1'],

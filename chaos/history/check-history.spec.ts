@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkHistory } from './check-history.ts';
-import type { ConsumerHistory, ExpectedEvent, History, ProducerHistory } from './history.ts';
+import {
+  checkHistory,
+  type ConsumerHistory,
+  type ExpectedEvent,
+  type History,
+  type ProducerHistory,
+} from './check-history.ts';
 
 const expectedEvent = (sequence: number, changes: Partial<ExpectedEvent> = {}): ExpectedEvent => ({
   id: `e${sequence}`,
@@ -108,7 +113,7 @@ describe('the check of a history', () => {
       ['ledger has its effect twice: e3'],
     ],
     [
-      'an effect of an event that nobody sent',
+      'an effect of an event that was never sent',
       withConsumer({ effects: ['e1', 'e2', 'e3', 'e9'] }),
       ['ledger has an effect and must not: e9'],
     ],

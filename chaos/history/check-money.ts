@@ -1,8 +1,8 @@
 import { FIND_DISCREPANCIES } from '../../apps/platform/src/money/ledger/ledger.sql.ts';
 import type { Journal } from '../load/journal.ts';
 import type { System } from '../system/system.ts';
-import { readIds } from './service-tables.ts';
-import type { Violation } from './violation.ts';
+import { readIds } from './due-work.ts';
+import type { Violation } from './check-history.ts';
 
 /** Accounts with their booked money, as `<account>/<cents>`. */
 const BOOKED = `SELECT account_id || '/' || booked AS id FROM account_balances`;
@@ -10,9 +10,9 @@ const BOOKED = `SELECT account_id || '/' || booked AS id FROM account_balances`;
 const POSTED = `
   SELECT cause AS id FROM ledger_transactions
   WHERE cause LIKE 'payment\\_message:%'`;
-/** The numbers of the accounts' events that are missing or told twice, as `<account>/<number>`. */
+/** Numbers of the accounts' events that are missing or were reported twice, as `<account>/<number>`. */
 const UNTOLD = `
-  WITH told AS MATERIALIZED (
+  WITH reported AS MATERIALIZED (
     SELECT account_id, number, count(*) AS times FROM (
       SELECT body::json #>> '{data,accountId}' AS account_id,
         (body::json #>> '{data,ledger,accountSequence}')::bigint AS number
@@ -21,13 +21,13 @@ const UNTOLD = `
   )
   SELECT b.account_id || '/' || number AS id
   FROM account_balances b CROSS JOIN LATERAL generate_series(1, b.sequence) AS number
-    LEFT JOIN told t USING (account_id, number)
+    LEFT JOIN reported t USING (account_id, number)
   WHERE t.times IS DISTINCT FROM 1`;
 
-/** What is wrong with the money: no cent may appear or vanish, and each change is told exactly once. */
+/** Faults of the money: no cent may appear or vanish, and each change is reported exactly once. */
 export async function checkMoney(system: System, journal: Journal): Promise<Violation[]> {
   const { platform } = system.databaseUrls;
-  const [wrong, booked, posted, untold] = await Promise.all([
+  const [wrong, booked, posted, unreported] = await Promise.all([
     readIds(platform, FIND_DISCREPANCIES),
     readIds(platform, BOOKED),
     readIds(platform, POSTED),
@@ -41,7 +41,7 @@ export async function checkMoney(system: System, journal: Journal): Promise<Viol
       'was answered and is not posted',
       due.map(({ id }) => `payment_message:${id}`).filter((cause) => !posted.includes(cause)),
     ),
-    violation('is not told, or twice', untold),
+    violation('is not reported, or twice', unreported),
   ].filter(({ ids }) => ids.length > 0);
 }
 

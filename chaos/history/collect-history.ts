@@ -1,20 +1,29 @@
+import { randomUUID } from 'node:crypto';
 import {
   communicationSettings,
   directoryChanges,
+  EventHeader,
   provisioningResults,
   type TopicDeclaration,
   webhookEvents,
   webhooksRejected,
 } from '#contracts';
-import { versionOfName } from '../load/directory-load.ts';
+import { type Consumer, Kafka, logLevel } from 'kafkajs';
+import { versionOfName } from '../load/api-load.ts';
 import type { Journal } from '../load/journal.ts';
-import { groups, sequenceOfPerson, type Group } from '../load/webhook-plan.ts';
+import { type Group, groups, sequenceOfPerson } from '../load/webhook-plan.ts';
 import type { System } from '../system/system.ts';
-import { readTopics, type BrokerRecord } from './broker-records.ts';
-import { deadLettersOf, placeOf, retryTopicsOf, type TopicEnds } from './consumer-lags.ts';
-import type { DueWork, UndoneWork } from './due-work.ts';
-import type { ConsumerHistory, ExpectedEvent, History, ProducerHistory } from './history.ts';
-import { readConsumerTables, type ConsumerTables } from './service-tables.ts';
+import type { ConsumerHistory, ExpectedEvent, History, ProducerHistory } from './check-history.ts';
+import {
+  type ConsumerTables,
+  deadLettersOf,
+  type DueWork,
+  placeOf,
+  readConsumerTables,
+  retryTopicsOf,
+  type TopicEnds,
+  type UndoneWork,
+} from './due-work.ts';
 
 /** The topics whose latest states each consumer stores in its tables. */
 const copiedBy: Record<Group, readonly TopicDeclaration[]> = {
@@ -188,4 +197,79 @@ function idsIn(topics: Topics, names: readonly string[]): string[] {
 /** The first occurrence of each id, because a record may be written again later. */
 function uniqueIds(records: readonly BrokerRecord[]): BrokerRecord[] {
   return [...new Map(records.toReversed().map((record) => [record.eventId, record])).values()];
+}
+
+type BrokerRecord = {
+  /** The record's partition and offset. */
+  place: { topic: string; partition: number; offset: number };
+  key: string;
+  eventId: string;
+  value: Buffer;
+};
+
+type PartitionEnd = { topic: string; partition: number; offset: bigint };
+
+/** All records of the topics, partition by partition in the order of their offsets. */
+async function readTopics(
+  brokers: string[],
+  topics: readonly string[],
+): Promise<Map<string, BrokerRecord[]>> {
+  const kafka = new Kafka({ clientId: 'chaos', brokers, logLevel: logLevel.NOTHING });
+  const ends = await findEnds(kafka, topics);
+  const consumer = kafka.consumer({ groupId: `chaos-${randomUUID()}`, maxWaitTimeInMs: 200 });
+  await consumer.connect();
+  try {
+    return await readUntil(consumer, topics, ends);
+  } finally {
+    await consumer.disconnect();
+  }
+}
+
+async function findEnds(kafka: Kafka, topics: readonly string[]): Promise<PartitionEnd[]> {
+  const admin = kafka.admin();
+  await admin.connect();
+  try {
+    const ends: PartitionEnd[] = [];
+    // One by one: kafkajs can't do it at once with several brokers.
+    for (const topic of topics) {
+      for (const { partition, high } of await admin.fetchTopicOffsets(topic)) {
+        ends.push({ topic, partition, offset: BigInt(high) });
+      }
+    }
+    return ends.filter(({ offset }) => offset > 0n);
+  } finally {
+    await admin.disconnect();
+  }
+}
+
+async function readUntil(
+  consumer: Consumer,
+  topics: readonly string[],
+  ends: readonly PartitionEnd[],
+): Promise<Map<string, BrokerRecord[]>> {
+  const found = new Map<string, BrokerRecord[]>(topics.map((topic) => [topic, []]));
+  const open = new Map(
+    ends.map(({ topic, partition, offset }) => [`${topic}/${partition}`, offset]),
+  );
+  const complete = Promise.withResolvers<void>();
+  if (open.size === 0) complete.resolve();
+  await consumer.subscribe({ topics: [...topics], fromBeginning: true });
+  await consumer.run({
+    autoCommit: false,
+    partitionsConsumedConcurrently: 1,
+    eachMessage: ({ topic, partition, message }) => {
+      const place = `${topic}/${partition}`;
+      found.get(topic)!.push({
+        place: { topic, partition, offset: Number(message.offset) },
+        key: String(message.key),
+        eventId: String(message.headers?.[EventHeader.id]),
+        value: message.value ?? Buffer.alloc(0),
+      });
+      if (BigInt(message.offset) + 1n >= (open.get(place) ?? 0n)) open.delete(place);
+      if (open.size === 0) complete.resolve();
+      return Promise.resolve();
+    },
+  });
+  await complete.promise;
+  return found;
 }

@@ -1,8 +1,7 @@
 import { loadConfig } from '#config';
 import { runService } from '#http';
 import { connectEvents } from '#messaging';
-import { LedgerConfig } from './ledger.config.js';
-import { LedgerModule } from './ledger.module.js';
+import { LedgerConfig, LedgerModule } from './ledger.js';
 
 await runService(() => {
   const config = loadConfig(LedgerConfig);

@@ -8,7 +8,7 @@ const NEVER_MS = 60_000;
 /** A server that ends a connection and resets it before the end was sent. */
 const PROGRAM = `
   import { connect, createServer } from 'node:net';
-  import { breakOff } from ${JSON.stringify(new URL('./break-off.ts', import.meta.url).href)};
+  import { breakOff } from ${JSON.stringify(new URL('./links.ts', import.meta.url).href)};
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     socket.on('error', () => {}).resume().end('last words');
     process.nextTick(() => process.nextTick(() => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '#testing';
-import { Link } from './link.ts';
+import { Link } from './links.ts';
 
 describe('a link', () => {
   let echo: Server;

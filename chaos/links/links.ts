@@ -1,8 +1,10 @@
-import type { ServiceEnvironments } from '../../local/stack.ts';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Endpoints } from '../../local/endpoints.ts';
 import type { ExtraListener } from '../../local/kafka/server-properties.ts';
 import { hostAddress } from '../../local/ports.ts';
-import { Link } from './link.ts';
+import type { ServiceEnvironments } from '../../local/stack.ts';
 
 export const ledgerNames = ['ledger-1', 'ledger-2'] as const;
 
@@ -102,7 +104,7 @@ export function listenersBehind(links: Links, ports: readonly number[]): ExtraLi
   );
 }
 
-// Nobody listens there: the platform's own events are counted in its log, and the gateway gets the load's.
+// No server listens there: the platform's own events are counted in its log, and the gateway gets the load's.
 const withoutWebhooks = {
   SANDBOX_PARTNER_WEBHOOK_URL: 'http://127.0.0.1:9/',
   SANDBOX_PARTNER_TRANSACTION_WEBHOOK_URL: 'http://127.0.0.1:9/',
@@ -150,4 +152,118 @@ async function forEach<Client extends string, Value>(
 
 function portOf(url: string): number {
   return Number(new URL(url).port);
+}
+
+/** The fault of a link. `stalled` keeps connections open but passes nothing. */
+export type LinkFault =
+  | { kind: 'cut' }
+  | { kind: 'stalled' }
+  | { kind: 'slow'; latencyMs: number }
+  | { kind: 'throttled'; bytesPerSecond: number };
+
+/** One direction of a proxied TCP connection. */
+type Direction = { from: Socket; to: Socket };
+
+const stallCheckMs = 50;
+// A half-closed socket may still receive.
+const socketOptions = { noDelay: true, allowHalfOpen: true };
+
+/** A simulated network connection between two programs: a proxy that can fail. */
+export class Link {
+  readonly name: string;
+  readonly #server: Server;
+  #targetPort: number | undefined;
+  readonly #sockets = new Set<Socket>();
+  #fault: LinkFault | undefined;
+
+  private constructor(name: string, server: Server) {
+    this.name = name;
+    this.#server = server;
+    server.on('connection', (client) => this.#accept(client));
+  }
+
+  /** Opens its port at once, so that it can be configured before its target has a port. */
+  static async open(name: string): Promise<Link> {
+    const server = createServer(socketOptions);
+    server.listen(0, hostAddress);
+    await once(server, 'listening');
+    return new Link(name, server);
+  }
+
+  leadTo(port: number): void {
+    this.#targetPort = port;
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  fail(fault: LinkFault): void {
+    this.#fault = fault;
+    if (fault.kind === 'cut') this.#resetAll();
+  }
+
+  mend(): void {
+    // As in a real network: a stalled connection may be dead for one side only.
+    if (this.#fault?.kind === 'stalled') this.#resetAll();
+    this.#fault = undefined;
+  }
+
+  close(): void {
+    this.#server.close();
+    this.#resetAll();
+  }
+
+  #accept(client: Socket): void {
+    if (this.#fault?.kind === 'cut' || this.#targetPort === undefined) {
+      breakOff(client.on('error', () => {}));
+      return;
+    }
+    const target = connect({ ...socketOptions, port: this.#targetPort, host: hostAddress });
+    void this.#join(client, target);
+  }
+
+  async #join(client: Socket, target: Socket): Promise<void> {
+    for (const socket of [client, target]) {
+      this.#sockets.add(socket);
+      socket.once('close', () => this.#sockets.delete(socket));
+    }
+    // If one side breaks, break the other, too, because its peer would not notice otherwise.
+    const breakBoth = (): void => [client, target].forEach(breakOff);
+    [client, target].forEach((socket) => socket.on('error', breakBoth));
+    await Promise.all(
+      [
+        { from: client, to: target },
+        { from: target, to: client },
+      ].map((direction) => this.#carry(direction).catch(breakBoth)),
+    );
+  }
+
+  async #carry({ from, to }: Direction): Promise<void> {
+    for await (const chunk of from as AsyncIterable<Buffer>) {
+      await this.#delay(chunk.length);
+      if (to.destroyed) break;
+      if (!to.write(chunk)) await Promise.race([once(to, 'drain'), once(to, 'close')]);
+    }
+    to.end();
+  }
+
+  async #delay(bytes: number): Promise<void> {
+    while (this.#fault?.kind === 'stalled') await sleep(stallCheckMs);
+    if (this.#fault?.kind === 'slow') await sleep(this.#fault.latencyMs);
+    if (this.#fault?.kind === 'throttled') await sleep((bytes * 1000) / this.#fault.bytesPerSecond);
+  }
+
+  #resetAll(): void {
+    this.#sockets.forEach(breakOff);
+  }
+}
+
+/**
+ * Resets a connection. If its end is just being sent, the connection is closed instead: if that reset
+ * fails, Node 24 treats the handle as closed and the process never exits.
+ */
+export function breakOff(socket: Socket): void {
+  if (socket.writableEnded && !socket.writableFinished) socket.destroy();
+  else socket.resetAndDestroy();
 }

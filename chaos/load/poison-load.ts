@@ -1,15 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   AccountTopUp,
-  EventHeader,
   eventDeclarationOf,
+  EventHeader,
   exampleOf,
   webhookEvents,
 } from '#contracts';
-import { Kafka, logLevel, Partitioners, type Message } from 'kafkajs';
+import { Kafka, logLevel, type Message, Partitioners } from 'kafkajs';
 import type { Random } from '../random.ts';
-import type { Journal, SentPoison } from './journal.ts';
-import { pause } from './pause.ts';
+import { type Journal, pause, type SentPoison } from './journal.ts';
 
 /** `text`: valid, but Postgres can't store it. */
 const poisonKinds = ['bytes', 'version', 'data', 'text'] as const;

@@ -1,17 +1,25 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cleanUpAfterCrash } from '../../local/postgres/crash-clean-up.ts';
 import {
-  siblingInstallation,
   type PostgresInstallation,
+  siblingInstallation,
 } from '../../local/postgres/installation.ts';
-import { adminUrl, dataDirectoryIn, postgresProcess } from '../../local/postgres/postgres.ts';
-import { layOutStandby, promote, waitForStandbyAtCommit } from '../../local/postgres/standby.ts';
+import {
+  adminUrl,
+  cleanUpAfterCrash,
+  dataDirectoryIn,
+  postgresProcess,
+} from '../../local/postgres/postgres.ts';
+import {
+  layOutStandby,
+  promote,
+  waitForStandbyAtCommit,
+} from '../../local/postgres/base-backup.ts';
 import type { ServerProcess } from '../../local/processes/server-process.ts';
 import type { PreparedStack } from '../../local/stack.ts';
-import type { Link } from '../links/link.ts';
+import type { Link } from '../links/links.ts';
 
-/** Commits that nobody but the primary has are acknowledged in this time, if any are. */
+/** Commits that only the primary has are acknowledged in this time, if any are. */
 const cutOffMs = 1_500;
 
 /** A server of Postgres, as primary or as standby. */

@@ -1,9 +1,19 @@
-import type { BrokerCount } from '../../local/kafka/cluster.ts';
-import { claimPorts } from '../../local/ports.ts';
-import type { ServerProcess } from '../../local/processes/server-process.ts';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { topicsOfGroup } from '#contracts';
+import { KafkajsBroker } from '#messaging';
+import { Kafka, logLevel } from 'kafkajs';
+import type { BrokerCount } from '../../local/kafka/kafka.ts';
+import { claimPorts, hostAddress } from '../../local/ports.ts';
+import { createDatabases, databaseUrl } from '../../local/postgres/databases.ts';
+import { inheritedEnvironment, runTool } from '../../local/processes/launch.ts';
+import { answersOk, ServerProcess } from '../../local/processes/server-process.ts';
+import { repositoryDirectory } from '../../local/repository.ts';
 import type { DatabaseKey } from '../../local/services/service-names.ts';
-import type { Service } from '../../local/services/service.ts';
-import { prepareStack, type PreparedStack, type Stack } from '../../local/stack.ts';
+import { urlAt } from '../../local/services/service-table.ts';
+import { Service, type SupervisionOptions } from '../../local/services/service.ts';
+import { type PreparedStack, prepareStack, type Stack } from '../../local/stack.ts';
 import { runSteps } from '../../local/steps.ts';
 import {
   addressesOf,
@@ -12,14 +22,13 @@ import {
   kafkaClients,
   leadLinks,
   ledgerNames,
+  type Links,
   linksToPostgres,
   listenersBehind,
   openLinks,
   through,
-  type Links,
 } from '../links/links.ts';
 import { Database } from './database.ts';
-import { layOutLedger, ledgerService } from './ledger.ts';
 
 export type SystemOptions = {
   brokerCount?: BrokerCount;
@@ -119,4 +128,96 @@ function ledgersOf(
       { restartDelaysMs, onEvent },
     ),
   );
+}
+
+const ledgerGroup = 'ledger';
+
+const programs = join(repositoryDirectory, 'dist', 'chaos', 'ledger-consumer');
+
+type LedgerReplica = {
+  name: string;
+  port: number;
+  kafkaBrokers: string;
+  databaseUrl: string;
+};
+
+/** Prepares the harness's own consumer. Returns the URL of its database. */
+async function layOutLedger({ stack, processes }: PreparedStack): Promise<string> {
+  const database = { name: ledgerGroup, password: randomBytes(32).toString('base64url') };
+  await createDatabases(stack.adminDatabaseUrl, [database]);
+  const url = databaseUrl(stack.adminDatabaseUrl, database);
+  await runTool(
+    {
+      name: 'Migrations of the ledger',
+      command: process.execPath,
+      arguments: [join(programs, 'migrate.js')],
+      environment: { ...inheritedEnvironment(), DATABASE_URL: url },
+      workingDirectory: repositoryDirectory,
+      logFile: join(stack.logsDirectory, 'ledger-migrations.log'),
+    },
+    processes,
+  );
+  const broker = new KafkajsBroker(stack.kafkaBrokers, 'chaos');
+  await broker.ensureTopics(topicsOfGroup(ledgerGroup), stack.brokers.length);
+  await broker.close();
+  return url;
+}
+
+function ledgerService(
+  { name, port, kafkaBrokers, databaseUrl }: LedgerReplica,
+  { stack, processes }: PreparedStack,
+  supervision: SupervisionOptions,
+): Service {
+  const url = urlAt(port);
+  const program = new ServerProcess(
+    {
+      name,
+      kind: 'service',
+      command: process.execPath,
+      arguments: ['--disable-warning=TimeoutNegativeWarning', join(programs, 'main.js')],
+      environment: {
+        ...inheritedEnvironment(),
+        NODE_ENV: 'production',
+        HOST: hostAddress,
+        PORT: String(port),
+        KAFKA_BROKERS: kafkaBrokers,
+        DATABASE_URL: databaseUrl,
+        DRAIN_MS: '0',
+        SHUTDOWN_GRACE_MS: '10000',
+      },
+      workingDirectory: repositoryDirectory,
+      logFile: join(stack.logsDirectory, `${name}.log`),
+      stopSignal: 'SIGTERM',
+      stopTimeoutMs: 15_000,
+      isReady: () => answersOk(`${url}/health/ready`),
+    },
+    processes,
+  );
+  return new Service(name, url, program, supervision);
+}
+
+const pollMs = 200;
+const inSyncTimeoutMs = 120_000;
+
+/** Resolves when every partition has all of its copies in sync, so that another broker may fail. */
+export async function whenInSync(brokers: string[]): Promise<void> {
+  const kafka = new Kafka({ clientId: 'chaos', brokers, logLevel: logLevel.NOTHING });
+  const admin = kafka.admin();
+  await admin.connect();
+  try {
+    for (const deadline = Date.now() + inSyncTimeoutMs; ; await sleep(pollMs)) {
+      // Without a leader, a partition can't be described.
+      const behind = await admin.fetchTopicMetadata().then(
+        ({ topics }) =>
+          topics.filter(({ partitions }) =>
+            partitions.some(({ isr, replicas }) => isr.length < replicas.length),
+          ).length,
+        () => undefined,
+      );
+      if (behind === 0) return;
+      if (Date.now() > deadline) throw new Error(`copies of ${behind ?? 'all'} topics are behind`);
+    }
+  } finally {
+    await admin.disconnect();
+  }
 }

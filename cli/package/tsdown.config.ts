@@ -22,7 +22,7 @@ export default defineConfig({
   },
   // Only the one import is there for its effect.
   treeshake: { moduleSideEffects: (id) => id.includes('reflect-metadata') },
-  // What is named here is bundled, although it stands in node_modules.
+  // These packages are bundled, although they are in node_modules.
   deps: { alwaysBundle: ['commander', '@bomb.sh/tab', 'reflect-metadata'] },
   dts: false,
   publint: { level: 'warning' },

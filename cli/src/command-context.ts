@@ -1,12 +1,35 @@
 import { createHash } from 'node:crypto';
-import type { Command } from 'commander';
 import { UsageError } from '#command-line';
-import { PlatformClient } from '#platform-client';
-import { NotSignedInError } from './exit-codes.js';
-import { SettingsFile } from './settings/settings-file.js';
-import type { Terminal } from './terminal/terminal.js';
+import { PlatformClient, PlatformError, PlatformUnreachableError } from '#platform-client';
+import type { Command } from 'commander';
+import { SettingsFile } from './settings.js';
+import type { Terminal } from './terminal.js';
 
-/** What a command tells: the same for people and for programs. */
+/** The meaning of each exit code; shown by `--help`. */
+export const EXIT = { ok: 0, failed: 1, usage: 2, notSignedIn: 3, unreachable: 4 } as const;
+
+export const EXIT_HELP = `Exit codes:
+  0  done
+  1  failed: the platform refused it, or something is not healthy
+  2  the command line is wrong; nothing was done
+  3  there is no API key, or the platform does not accept it, or it lacks a scope
+  4  the platform does not answer, or not as it should: try again later`;
+
+/** There is no API key. */
+class NotSignedInError extends Error {
+  override name = 'NotSignedInError';
+}
+
+export function exitCodeOf(error: unknown): number {
+  if (error instanceof UsageError) return EXIT.usage;
+  if (error instanceof NotSignedInError) return EXIT.notSignedIn;
+  if (error instanceof PlatformUnreachableError) return EXIT.unreachable;
+  if (!(error instanceof PlatformError)) return EXIT.failed;
+  if (error.status === 401 || error.status === 403) return EXIT.notSignedIn;
+  return error.status >= 500 || error.status === 429 ? EXIT.unreachable : EXIT.failed;
+}
+
+/** The result of a command: the same content for people and for programs. */
 export interface Result {
   /** With `--json`. */
   json: unknown;
@@ -15,7 +38,7 @@ export interface Result {
   exitCode?: number;
 }
 
-export interface GlobalOptions {
+interface GlobalOptions {
   json?: boolean;
   url?: string;
 }
@@ -65,7 +88,7 @@ export class CommandContext {
     return new PlatformClient({ baseUrl: this.baseUrl, apiKey, userAgent });
   }
 
-  /** Names the platform and the key without telling them. */
+  /** Names the platform and the key without showing the key. */
   get place(): string {
     return createHash('sha256')
       .update(`${this.baseUrl}\n${this.apiKey}`)
@@ -73,7 +96,7 @@ export class CommandContext {
       .slice(0, 16);
   }
 
-  tell({ json, text, exitCode }: Result): void {
+  show({ json, text, exitCode }: Result): void {
     this.terminal.out(this.isJson ? JSON.stringify(json) : text);
     if (exitCode !== undefined) this.exitCode = exitCode;
   }

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
 import { runProgram } from './program.js';
-import { processTerminal } from './terminal/process-terminal.js';
+import { processTerminal } from './terminal.js';
 
 process.exitCode = await runProgram(process.argv.slice(2), processTerminal());

@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { RecordedTerminal } from '../test/recorded-terminal.js';
 import { UsageError } from '#command-line';
 import { PlatformError, PlatformUnreachableError } from '#platform-client';
-import { exitCodeOf } from './exit-codes.js';
+import { exitCodeOf } from './command-context.js';
 import { runProgram } from './program.js';
 
-// A file that is not there: nothing is read from the settings of whoever runs the specs.
+// A missing file, so that the settings of the developer who runs the specs are not read.
 const NO_SETTINGS = { PARTNER_CARDS_CONFIG: '/nowhere/config.json' };
 const KEY = 'pk_test_0123456789abcdef';
 
@@ -49,7 +49,7 @@ describe('partner-cards', () => {
     expect(await run('status', { PARTNER_CARDS_API_KEY: KEY })).toMatchObject({ code: 2 });
   });
 
-  it('tells errors as JSON where that is wanted', async () => {
+  it('prints errors as JSON if requested', async () => {
     const { said } = await run('--json status');
     expect(JSON.parse(said)).toMatchObject({ error: { message: expect.stringContaining('key') } });
   });
@@ -59,7 +59,7 @@ describe('partner-cards', () => {
     ['events list --status lost --json', 'Allowed choices'],
     ['--json events show', "missing required argument 'id'"],
     ['--json events', 'Which command?'],
-  ])('tells as JSON what is wrong with "%s", and nothing else', async (args, expected) => {
+  ])('prints only the error of "%s" as JSON', async (args, expected) => {
     const { code, said } = await run(args);
     const error = { message: expect.stringContaining(expected) };
     expect(JSON.parse(said)).toEqual({ error });

@@ -1,18 +1,38 @@
+import { UsageError } from '#command-line';
+import {
+  CLIENT_VERSION,
+  isPlatformError,
+  PlatformError,
+  PlatformUnreachableError,
+} from '#platform-client';
 import tab from '@bomb.sh/tab/commander';
 import { Command, CommanderError } from 'commander';
-import { UsageError } from '#command-line';
-import { isPlatformError, PlatformError, PlatformUnreachableError } from '#platform-client';
-import { CommandContext } from './command-context.js';
-import { registerCertify } from './commands/certify.js';
+import { CommandContext, EXIT, EXIT_HELP, exitCodeOf } from './command-context.js';
 import { registerEvents } from './commands/events.js';
 import { registerKeys } from './commands/keys.js';
 import { registerListen } from './commands/listen.js';
 import { registerLogin } from './commands/login.js';
 import { registerStatus } from './commands/status.js';
 import { registerTrigger } from './commands/trigger.js';
-import { EXIT, EXIT_HELP, exitCodeOf } from './exit-codes.js';
-import type { Terminal } from './terminal/terminal.js';
-import { VERSION } from './version.js';
+import type { Terminal } from './terminal.js';
+
+/** All packages have the same version. */
+const VERSION = CLIENT_VERSION;
+
+/** The conformance kit has its own options, usage and exit codes. */
+function registerCertify(program: Command, context: CommandContext): void {
+  program
+    .command('certify')
+    .description('play the platform against your endpoints, and grade what they do: certify --help')
+    .argument('[arguments...]')
+    .helpOption(false)
+    .allowUnknownOption()
+    .action(async (args: string[]) => {
+      // Loaded only here, because it brings every kind of event along.
+      const { certifyAtTerminal } = await import('../../conformance/command/certify-command.js');
+      context.exitCode = await certifyAtTerminal(args, 'partner-cards certify');
+    });
+}
 
 /** Adds a command; a new one is one more line below. */
 type Register = (program: Command, context: CommandContext) => void;
@@ -29,7 +49,7 @@ const commands: readonly Register[] = [
 
 const HELP = `
 Environment:
-  PARTNER_CARDS_API_KEY          the API key, instead of the one that login keeps
+  PARTNER_CARDS_API_KEY          the API key, instead of the key stored by login
   PARTNER_CARDS_URL              the platform
   PARTNER_CARDS_WEBHOOK_SECRET   signs what listen forwards: whsec_...
   PARTNER_CARDS_WEBHOOK_TOKEN    the token that listen sends
@@ -46,16 +66,16 @@ export async function runProgram(args: readonly string[], terminal: Terminal): P
   const program = new Command('partner-cards');
   const context = new CommandContext(terminal, program);
   const isBrief = { writeOut: (text: string) => terminal.out(text.trimEnd()) };
-  // What programs read is JSON alone: it is told below.
+  // Programs read only JSON: the error is printed below.
   const writeErr = (text: string) => void (context.isJson || terminal.note(text.trimEnd()));
   program
     .description('The Partner Card Platform from the command line')
     .version(VERSION)
-    .option('--json', 'tell the result as JSON')
+    .option('--json', 'print the result as JSON')
     .option('--url <address>', 'the platform, such as https://cards.example.com')
     .addHelpText('after', HELP)
     .configureOutput({ ...isBrief, writeErr })
-    .showHelpAfterError('(--help shows what there is)')
+    .showHelpAfterError('(--help lists the commands)')
     .exitOverride();
   for (const register of commands) register(program, context);
   for (const command of every(program)) command.allowExcessArguments(false);

@@ -1,4 +1,4 @@
-import type { Terminal } from '../src/terminal/terminal.js';
+import type { Terminal } from '../src/terminal.js';
 
 /** A terminal that remembers what was written to it. */
 export class RecordedTerminal implements Terminal {

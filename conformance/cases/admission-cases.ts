@@ -1,6 +1,5 @@
-import type { Outgoing } from '../sending/outgoing.js';
-import { strangersKey } from '../sending/outgoing.js';
-import type { ConformanceCase } from './conformance-case.js';
+import { type Outgoing, strangersKey } from '../sending/outgoing.js';
+import type { ConformanceCase } from './case-context.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -61,7 +60,7 @@ const signatureCases: AdmissionCase[] = [
   },
   {
     name: 'body-tampered',
-    title: 'refuses a webhook whose body was changed, and be it by a blank',
+    title: 'refuses a webhook whose body was changed, even by a single blank',
     remedy: verifyAll,
     run: async (context) => {
       const signed = context.newMessage();
@@ -73,7 +72,7 @@ const signatureCases: AdmissionCase[] = [
   {
     name: 'id-tampered',
     title: 'refuses a webhook that comes again under another id',
-    remedy: `${verifyAll} Else whoever recorded one webhook can repeat it as a new one.`,
+    remedy: `${verifyAll} Otherwise an attacker who recorded one webhook can repeat it as a new one.`,
     run: async (context) => {
       const signed = context.newMessage();
       const signedAtMs = Date.now();
@@ -135,7 +134,7 @@ const secretCases: AdmissionCase[] = [
   },
 ];
 
-/** A partner that takes what is not signed, or whatever the signature, fails all the others by that. */
+/** A partner that accepts unsigned webhooks, or any signature, fails all the other cases for that reason. */
 function restOf(name: string): string[] {
   if (name === 'signature-missing') return [];
   return name === 'signature-wrong'

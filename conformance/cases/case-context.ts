@@ -2,11 +2,37 @@ import type { KeyObject } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { retryAfterSeconds } from '#contracts';
 import type { Limits } from '../limits.js';
-import { exchange, type Exchange, type SendOptions } from '../sending/exchange.js';
+import {
+  type Exchange,
+  exchange,
+  type PlanName,
+  type SendOptions,
+  type Target,
+} from '../sending/exchange.js';
 import { type Deviation, type Outgoing, requestOf } from '../sending/outgoing.js';
 import type { Random } from '../sending/random.js';
-import type { Target } from '../sending/target.js';
-import { answerOf, CaseFailure } from './case-outcome.js';
+
+/** The partner does not keep the promise. */
+export class CaseFailure extends Error {
+  override name = 'CaseFailure';
+
+  constructor(
+    message: string,
+    /** What was sent, and what came back. */
+    readonly exchange?: Exchange,
+  ) {
+    super(message);
+  }
+}
+
+/** Whether the partner keeps the promise is unknown. */
+export class NotVerified extends Error {
+  override name = 'NotVerified';
+}
+
+export function answerOf({ answer, failure }: Exchange): string {
+  return answer ? `answered ${answer.status}` : (failure ?? 'no answer');
+}
 
 /** An effect that is expected of a webhook, and what is said if it is another one. */
 export interface ExpectedEffect {
@@ -18,7 +44,7 @@ export interface ExpectedEffect {
 }
 
 /** A check that is made once everything has come that comes. */
-export type LateCheck = () => void;
+type LateCheck = () => void;
 
 export interface CaseSurroundings {
   target: Target;
@@ -45,7 +71,7 @@ export class CaseContext {
   /** What was sent last, for the report. */
   last?: Exchange;
 
-  /** Chance of its own: how often something is sent again must not change what is sent next. */
+  /** A separate random source: the number of repetitions must not change what is sent next. */
   private readonly transport: Random;
 
   constructor(private readonly surroundings: CaseSurroundings) {
@@ -80,7 +106,7 @@ export class CaseContext {
     return this.surroundings.newMessage(this.random);
   }
 
-  /** One attempt, whatever comes of it. */
+  /** One attempt, with any outcome. */
   async send(
     outgoing: Outgoing,
     deviation: Deviation = {},
@@ -131,7 +157,7 @@ export class CaseContext {
   /**
    * Expects a refusal by a 4xx, and no effect of what was refused.
    *
-   * @param what begins the sentence that is told if it was not refused.
+   * @param what begins the message if it was not refused.
    */
   async expectRefused(what: string, outgoing: Outgoing, deviation: Deviation = {}): Promise<void> {
     const sent = await this.sendUntilDecided(outgoing, deviation);
@@ -142,7 +168,7 @@ export class CaseContext {
     this.expectEffect(outgoing, 0, sent, false);
   }
 
-  /** Expects that the webhook has had so many effects once everything has come. */
+  /** Expects that the webhook has had this number of effects once everything has arrived. */
   expectEffect(outgoing: Outgoing, count: number, sent: Exchange, isItsPoint = true): void {
     this.effects.push({ id: outgoing.id, count, exchange: sent, isItsPoint });
   }
@@ -165,4 +191,39 @@ export function isSuccess({ answer }: Exchange): boolean {
 
 export function isForLater({ answer }: Exchange): boolean {
   return answer !== null && LATER.includes(answer.status);
+}
+
+/** What a case can't do without. What is missing makes it `not_verified`. */
+export type Need = 'probe' | 'signing_secret' | 'second_signing_secret' | 'decisions' | 'api_key';
+
+/** One promise of the interface, and how the kit finds out whether the partner keeps it. */
+export interface ConformanceCase {
+  /** Unique in its plan, such as `repeated-at-once`. */
+  name: string;
+  /** What the partner does if all is well. */
+  title: string;
+  /** The heading in docs/interface.md that says so. */
+  section: InterfaceSection;
+  /** What to change where it fails. */
+  remedy: string;
+  /** Cases on which it rests: if one of them has failed, its own failure says nothing new. */
+  restsOn?: readonly string[];
+  needs?: readonly Need[];
+  /** @throws CaseFailure, NotVerified */
+  run: (context: CaseContext) => Promise<void>;
+}
+
+export type InterfaceSection =
+  | '3-d-secure'
+  | 'events'
+  | 'the-event-webhook'
+  | 'the-transaction-webhook'
+  | 'what-an-endpoint-does';
+
+/** The cases of an endpoint. */
+export interface Plan {
+  name: PlanName;
+  /** Run first and in this order; where one of them fails, the others make no sense. */
+  first: readonly ConformanceCase[];
+  cases: readonly ConformanceCase[];
 }

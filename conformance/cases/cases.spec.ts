@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
 import { AccountTopUp, TransactionSettled } from '#contracts';
+import { describe, expect, it } from '@jest/globals';
+import { threeDsPlan, webhookPlan } from '../endpoints.js';
 import type { ThreeDsRequests } from '../three-ds/three-ds-requests.js';
-import { threeDsPlan } from '../three-ds/three-ds-plan.js';
-import { webhookPlan } from './webhook-plan.js';
 
 const docs = join(import.meta.dirname, '..', '..', 'docs');
 const plans = [
@@ -30,7 +29,7 @@ describe('the cases', () => {
     expect(ownRow.filter((name) => !page.includes(`| \`${name}\``))).toEqual([]);
   });
 
-  it('name sections of the interface that are there', () => {
+  it('name existing sections of the interface', () => {
     const page = readFileSync(join(docs, 'interface.md'), 'utf8');
     const headings = [...page.matchAll(/^#+ (.*)$/gm)].map(([, title]) =>
       title!.toLowerCase().replaceAll(' ', '-'),

@@ -1,10 +1,13 @@
 import type { EventClass, WebhookEvent } from '#contracts';
-import { CompanyEvents } from '../sending/company-events.js';
 import type { Exchange } from '../sending/exchange.js';
-import type { Outgoing } from '../sending/outgoing.js';
-import { type CaseContext, isSuccess } from './case-context.js';
-import { answerOf, CaseFailure } from './case-outcome.js';
-import type { ConformanceCase } from './conformance-case.js';
+import { CompanyEvents, type Outgoing } from '../sending/outgoing.js';
+import {
+  answerOf,
+  type CaseContext,
+  CaseFailure,
+  type ConformanceCase,
+  isSuccess,
+} from './case-context.js';
 
 const FIFTY = 50;
 const OUTAGE_EVENTS = 40;
@@ -30,7 +33,7 @@ export function deliveryCases(effectKind: EffectKind): ConformanceCase[] {
 }
 
 const byId =
-  'Keep the webhook-ids that had their effect, in the transaction of the effect, and acknowledge one that is there without doing it again.';
+  'Keep the webhook-ids that had their effect, in the transaction of the effect, and acknowledge a known one without repeating the effect.';
 
 const repetitionCases: Omit<ConformanceCase, 'section'>[] = [
   {
@@ -91,7 +94,7 @@ function orderCases(effectKind: EffectKind): Omit<ConformanceCase, 'section'>[] 
       name: 'sequence-gap',
       title: 'takes events although the number before them is missing',
       remedy:
-        'Take events in the order in which they come: one that failed comes later, and those behind it do not wait. webhook-sequence is for sorting.',
+        'Take events in the order in which they come: a failed event comes later, and the events behind it do not wait. webhook-sequence is for sorting.',
       run: async (context) => {
         const company = new CompanyEvents(context.random, context.startedAtMs);
         await context.expectOneEffect(company.next(effectKind));

@@ -1,7 +1,7 @@
 import {
   CardAssignmentRequested,
-  eventClassesByChannel,
   type EventClass,
+  eventClassesByChannel,
   eventDeclarationOf,
   MAX_EVENT_BYTES,
   PlatformWebhookHeader,
@@ -9,11 +9,9 @@ import {
   type WebhookChannel,
   type WebhookEvent,
 } from '#contracts';
-import { CompanyEvents, type Envelope } from '../sending/company-events.js';
-import type { Outgoing } from '../sending/outgoing.js';
-import type { CaseContext } from './case-context.js';
+import { CompanyEvents, type Envelope, type Outgoing } from '../sending/outgoing.js';
+import type { CaseContext, ConformanceCase, InterfaceSection } from './case-context.js';
 import { contentTypeCase, keptOrRefused } from './content-cases.js';
-import type { ConformanceCase, InterfaceSection } from './conformance-case.js';
 
 const MIB = 1024 * 1024;
 const PEOPLE = 10_000;
@@ -46,7 +44,7 @@ function kindCase(channel: WebhookChannel, kind: EventClass<WebhookEvent>): Conf
     title: `acknowledges ${identifier}`,
     section: sectionOf[channel],
     remedy:
-      'Acknowledge every kind, also those that you have no use for: else each comes for five days.',
+      'Acknowledge every kind, also kinds that you do not use: otherwise each is retried for five days.',
     run: async (context) => {
       await context.deliver(companyOf(context).next(kind));
     },
@@ -144,7 +142,7 @@ const sizeCases: ConformanceCase[] = [
   },
 ];
 
-/** An assignment of so many people that it has almost this size: the platform's largest has 10,000. */
+/** An assignment with enough people to have almost this size: the platform's largest has 10,000. */
 function assignmentOf(context: CaseContext, bytes: number): Outgoing {
   const people = Math.floor((PEOPLE * bytes) / MAX_EVENT_BYTES);
   const nameLength = Math.floor(bytes / people) - 70;

@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
 import { parseCount, UsageError } from '#command-line';
 import type { CertifyOptions, EndpointOptions, ThreeDsOptions } from '../options.js';
-import type { PlanName } from '../sending/target.js';
-import { decisionsAt, type Decide } from '../three-ds/decisions.js';
-import type { Cardholder } from '../three-ds/three-ds-requests.js';
+import type { PlanName } from '../sending/exchange.js';
+import { type Cardholder, type Decide, decisionsAt } from '../three-ds/three-ds-requests.js';
 
 /** @param invocation how the command is called. */
 export const usageOf = (
@@ -14,7 +13,7 @@ Plays the platform against a partner's endpoints, and grades what they do (docs/
 At least one endpoint. Tokens and secrets come from the environment:
   EVENTS_TOKEN, TRANSACTIONS_TOKEN, THREE_DS_TOKEN    the token of each endpoint
   EVENTS_SIGNING_SECRETS, TRANSACTIONS_..., THREE_DS_...   whsec_..., two with a comma; or
-  SIGNING_SECRETS                                     those of all endpoints
+  SIGNING_SECRETS                                     the secrets of all endpoints
   PROBE_TOKEN, DECISIONS_TOKEN, PLATFORM_API_KEY      where they are needed
 
   --header name                  the header of the token (partner-api-token)
@@ -64,8 +63,8 @@ const HIGHEST_PORT = 65_535;
 const HOST_AND_PORT = /^(.+):(\d{1,5})$/;
 
 /**
- * @param ask plays the cardholder with the help of somebody at the terminal.
- * @returns null if only the usage was asked for.
+ * @param ask plays the cardholder with the help of a person at the terminal.
+ * @returns null if only the usage was requested.
  * @throws UsageError, or the error of parseArgs for an unknown option.
  */
 export function parseArguments(

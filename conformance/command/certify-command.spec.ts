@@ -43,7 +43,7 @@ describe('npm run certify', () => {
   it.each([
     ['token', { EVENTS_TOKEN: 'tök en' }, 'the token must have'],
     ['secret', { EVENTS_TOKEN: 'token', SIGNING_SECRETS: 'whsec_short' }, 'a signing secret is'],
-  ])('refuses a %s that is none, without telling it', async (_what, environment, message) => {
+  ])('refuses an invalid %s without printing it', async (_what, environment, message) => {
     const { code, noted } = await run(LOCAL, environment);
     expect(code).toBe(2);
     expect(noted).toContain(message);
@@ -69,7 +69,7 @@ describe('npm run certify', () => {
     expect(noted).toContain('the token needs https');
   });
 
-  it('tells what it could not reach, and how to run it again', async () => {
+  it('names what it could not reach, and how to run it again', async () => {
     const { code, text } = await run(`${LOCAL} --seed 7 --case repeated`);
     expect(code).toBe(1);
     expect(text).toContain('✗> events/answered-in-time'.replace('>', '</>'));
@@ -83,7 +83,7 @@ describe('npm run certify', () => {
     expect([code, outputs]).toEqual([3, []]);
   });
 
-  it('tells how it goes', async () => {
+  it('prints its usage', async () => {
     const { code, text } = await run('--help');
     expect(code).toBe(0);
     expect(text).toContain('npm run certify -- [<events url>]');

@@ -1,18 +1,20 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join } from 'node:path';
-import { formatAmount } from '#contracts';
 import { OperationError, UsageError } from '#command-line';
-import { runCommand, type Terminal } from '../../operations/command-line/run-command.js';
+import { formatAmount } from '#contracts';
+import {
+  processTerminal,
+  runCommand,
+  type Terminal,
+} from '../../operations/command-line/terminal.js';
 import { certify } from '../certify.js';
-import { ProbeError } from '../effects/effect-source.js';
-import { CertifyOptionsError } from '../options.js';
-import { junitOf } from '../report/junit.js';
-import { markdownOf } from '../report/markdown.js';
+import { ProbeError } from '../effects.js';
+import { type CertifyOptions, CertifyOptionsError } from '../options.js';
+import { junitOf, markdownOf, renderPlan, renderSummary } from '../report/formats.js';
 import { isConformant, type Report } from '../report/report.js';
-import { renderPlan, renderSummary } from '../report/terminal.js';
-import type { Decide } from '../three-ds/decisions.js';
+import type { Decide } from '../three-ds/three-ds-requests.js';
 import { type Arguments, parseArguments, usageOf } from './arguments.js';
-import { refuseProduction } from './target-safety.js';
 
 const EXIT_NOT_COMPLETE = 3;
 
@@ -69,7 +71,7 @@ async function run({ options }: Arguments, terminal: Terminal): Promise<Report> 
   }
 }
 
-/** Shown on a terminal only, anew for each endpoint. */
+/** Shown on a terminal only, once for each endpoint. */
 function progressAt(terminal: Terminal) {
   let shown: ReturnType<Terminal['startProgress']> | undefined;
   return {
@@ -118,7 +120,7 @@ function writeReport(directory: string, report: Report, repeat: string): void {
   }
 }
 
-/** Tells somebody at the terminal what to do on the cardholder's device. */
+/** Tells the person at the terminal what to do on the cardholder's device. */
 function askAt(terminal: Terminal): Decide {
   const words: Partial<Record<string, string>> = {
     approved: 'approve',
@@ -134,4 +136,42 @@ function askAt(terminal: Terminal): Decide {
     }
     return Promise.resolve(word !== undefined);
   };
+}
+
+/** Names that lead nowhere on the internet (RFC 2606, RFC 6761, RFC 6762, and ICANN's `internal`). */
+const NOT_PUBLIC_NAME = /(^|\.)(localhost|test|example|invalid|local|internal)$/;
+const NOT_PUBLIC_ADDRESS =
+  /^(127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|0\.0\.0\.0$|::1$|f[cd][0-9a-f]{2}:|fe80:)/;
+
+/**
+ * The events look real, and a system in production would act on their money and cards. So an
+ * address that others can reach has to be called a test system, and is called by https only, as by the platform.
+ *
+ * @throws UsageError
+ */
+export function refuseProduction(options: CertifyOptions, isTestSystem: boolean): void {
+  const { events, transactions, threeDs } = options;
+  for (const url of [events, transactions, threeDs].flatMap((endpoint) => endpoint?.url ?? [])) {
+    if (!URL.canParse(url)) continue;
+    const { hostname, protocol } = new URL(url);
+    if (isPrivate(hostname)) continue;
+    if (!isTestSystem) {
+      throw new UsageError(
+        `${hostname} is a public address. If it is no production system, say so with --test-system`,
+      );
+    }
+    if (protocol !== 'https:') throw new UsageError(`${url} is public: the token needs https`);
+  }
+}
+
+function isPrivate(hostname: string): boolean {
+  const address = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(address) > 0) return NOT_PUBLIC_ADDRESS.test(address);
+  // A name without a dot is one of the own network.
+  return !hostname.includes('.') || NOT_PUBLIC_NAME.test(hostname);
+}
+
+/** For the command line of partners, which is built with the kit. @returns the exit code. */
+export function certifyAtTerminal(args: readonly string[], invocation: string): Promise<number> {
+  return certifyCommand(args, processTerminal(), invocation);
 }

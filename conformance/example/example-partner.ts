@@ -34,7 +34,7 @@ const MAX_BYTES = 2.25 * 1024 * 1024;
 const TOLERANCE_SECONDS = 300;
 export const TEST_COMPANY = 'cmp_test';
 
-/** A partner that does what the interface asks for and no more, without a database: the example of the docs. */
+/** A partner that does only what the interface requires, without a database: the example of the docs. */
 export class ExamplePartner {
   static readonly header = 'partner-api-token';
   static readonly token = 'token-of-the-example';

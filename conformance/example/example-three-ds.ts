@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ThreeDsCallback, ThreeDsRequested } from '#contracts';
-import type { CardholderDecision, WishedDecision } from '../three-ds/decisions.js';
+import type { CardholderDecision, WishedDecision } from '../three-ds/three-ds-requests.js';
 import { ExamplePartner, type ReceivedEvent, Refusal, type Webhook } from './example-partner.js';
 
 const RETRY_MS = 20;
@@ -11,7 +11,7 @@ const REQUIRED = ['threeDsRequestId', 'companyId', 'cardId', 'externalId', 'dige
 type Request = ThreeDsRequested;
 type Answer = Omit<ThreeDsCallback, 'digest'>;
 
-/** The same partner's 3DS webhook. Its cardholders do what `POST /decisions` has told them before. */
+/** The same partner's 3DS webhook. Its cardholders do what `POST /decisions` requested earlier. */
 export class ExampleThreeDsPartner extends ExamplePartner {
   static readonly apiKey = 'pk_test_of_the_example';
   private readonly wishes = new Map<string, CardholderDecision>();
@@ -53,7 +53,7 @@ export class ExampleThreeDsPartner extends ExamplePartner {
     if (decision !== 'none') await this.callBack(request, responseTo(decision));
   }
 
-  /** Whether what would be shown is what the digest was made of. */
+  /** Whether the digest was computed from the data that would be shown. */
   protected isRight({ threeDsRequestId, cardId, amount, merchant, digest }: Request): boolean {
     const linked = [threeDsRequestId, cardId, amount.amount, amount.currency, merchant.name];
     const text = this.canonical(['three-ds.v1', ...linked]);

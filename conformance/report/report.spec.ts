@@ -1,11 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Exchange } from '../sending/exchange.js';
-import type { Target } from '../sending/target.js';
-import { curlOf, receivedIn } from './curl.js';
-import { junitOf } from './junit.js';
-import { markdownOf } from './markdown.js';
-import { type CaseReport, isConformant, type Report, totalsOf } from './report.js';
-import { renderSummary } from './terminal.js';
+import type { Exchange, Target } from '../sending/exchange.js';
+import { junitOf, markdownOf, renderSummary } from './formats.js';
+import {
+  type CaseReport,
+  curlOf,
+  isConformant,
+  receivedIn,
+  type Report,
+  totalsOf,
+} from './report.js';
 
 const target: Target = {
   ...{ plan: 'three-ds', url: 'https://partner.example/x', header: 'partner-api-token' },
@@ -62,11 +65,11 @@ describe('a report', () => {
     expect(bytes).toContain(`'\\xff\\x01'`);
   });
 
-  it('tells what came back without the token', () => {
+  it('shows the answer without the token', () => {
     expect(receivedIn(exchange(), target)).toBe('401 after 12 ms\nnot ...');
   });
 
-  it('counts an expected failure as none, and one that passed as one', () => {
+  it('does not count an expected failure, and counts an unexpected pass', () => {
     const expected = report([{ ...failed, expectation: 'expected' }]);
     const passed = report([{ expectation: 'unexpected' }]);
     expect([expected, passed].map(isConformant)).toEqual([true, false]);

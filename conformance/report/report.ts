@@ -1,8 +1,14 @@
-import type { CaseStatus } from '../run/run-case.js';
-import type { PlanName } from '../sending/target.js';
+import type { CaseRun, CaseStatus } from '../run-plan.js';
+import {
+  type Exchange,
+  type PlanName,
+  type SentRequest,
+  type Target,
+  tokenVariable,
+} from '../sending/exchange.js';
 
 /** `expected`: it failed, as was said before; `unexpected`: it passed although it was said that it fails. */
-export type Expectation = 'expected' | 'unexpected';
+type Expectation = 'expected' | 'unexpected';
 
 export interface CaseReport {
   /** `<plan>/<name>` */
@@ -15,9 +21,9 @@ export interface CaseReport {
   reason: string | null;
   /** The section of docs/interface.md, such as `docs/interface.md#the-event-webhook`. */
   section: string;
-  /** How to mend it. */
+  /** How to fix it. */
   remedy: string;
-  /** For a failed case: what was sent, as a command line in which a variable stands for the token. */
+  /** For a failed case: what was sent, as a command line in which a variable replaces the token. */
   sent: string | null;
   /** For a failed case: what came back. */
   received: string | null;
@@ -54,4 +60,99 @@ export function totalsOf(cases: readonly CaseReport[]): Report['totals'] {
     expected_failures: count(({ expectation }) => expectation === 'expected'),
     unexpected_passes: count(({ expectation }) => expectation === 'unexpected'),
   };
+}
+
+/**
+ * The verdicts of a plan's cases. A failure after a failed precondition says nothing new, so it is not
+ * verified: a partner with one fault has one failure to fix.
+ */
+export function gradePlan(
+  runs: readonly CaseRun[],
+  target: Target,
+  expectedFailures: ReadonlySet<string>,
+): CaseReport[] {
+  const failed = new Set(
+    runs.filter(({ status }) => status === 'failed').map(({ definition }) => definition.name),
+  );
+  return runs.map((run) => {
+    const foundation = run.definition.restsOn?.find((name) => failed.has(name));
+    const isNews = run.status !== 'failed' || foundation === undefined;
+    const report = reportOf(run, target);
+    const graded = isNews
+      ? report
+      : { ...report, ...unfounded(run.plan, foundation!), sent: null, received: null };
+    return { ...graded, expectation: expectationOf(graded, expectedFailures) };
+  });
+}
+
+function unfounded(plan: string, foundation: string): Pick<CaseReport, 'status' | 'reason'> {
+  return { status: 'not_verified', reason: `${plan}/${foundation} failed, on which it rests` };
+}
+
+function reportOf(run: CaseRun, target: Target): CaseReport {
+  const { plan, definition, status, reason, exchange, durationMs } = run;
+  const isTold = status === 'failed' && exchange !== null;
+  return {
+    id: `${plan}/${definition.name}`,
+    plan,
+    title: definition.title,
+    status,
+    expectation: null,
+    reason,
+    section: `docs/interface.md#${definition.section}`,
+    remedy: definition.remedy,
+    sent: isTold ? curlOf(exchange.request, target) : null,
+    received: isTold ? receivedIn(exchange, target) : null,
+    durationMs: Math.round(durationMs),
+  };
+}
+
+function expectationOf(
+  { id, status }: CaseReport,
+  expectedFailures: ReadonlySet<string>,
+): CaseReport['expectation'] {
+  if (!expectedFailures.has(id) || status === 'not_verified') return null;
+  return status === 'failed' ? 'expected' : 'unexpected';
+}
+
+const MOST_BODY_CHARACTERS = 4_096;
+
+/** A request as a command line. A variable replaces the token, so that a report may be passed on. */
+export function curlOf({ method, url, headers, token, body }: SentRequest, target: Target): string {
+  const options = Object.entries(headers).map(
+    ([name, value]) => `-H ${quoted(`${name}: ${value}`)}`,
+  );
+  if (token) {
+    const isTheirs = token.value === target.token;
+    const value = isTheirs ? `"$${tokenVariable(target.plan)}"` : quoted(token.value);
+    options.push(`-H ${quoted(`${token.header}: `)}${value}`);
+  }
+  return [`curl -i -X ${method} ${quoted(url)}`, ...options, `--data-binary ${dataOf(body)}`].join(
+    ' \\\n  ',
+  );
+}
+
+/** What came back, without the token, which an answer may repeat. */
+export function receivedIn({ answer, failure, durationMs }: Exchange, { token }: Target): string {
+  const time = `after ${Math.round(durationMs)} ms`;
+  if (!answer) return `${failure ?? 'nothing'} ${time}`;
+  const text = answer.excerpt.replaceAll(token, '...');
+  return [`${answer.status} ${time}`, ...(text === '' ? [] : [text])].join('\n');
+}
+
+function dataOf(body: Buffer): string {
+  const text = body.toString('utf8');
+  if (!Buffer.from(text).equals(body)) return `${quoted(escaped(body))} # bytes, escaped`;
+  if (text.length <= MOST_BODY_CHARACTERS) return quoted(text);
+  const shown = quoted(text.slice(0, MOST_BODY_CHARACTERS));
+  return `${shown} # the first of ${body.length} bytes: repeat the case for all`;
+}
+
+function escaped(body: Buffer): string {
+  const hex = body.subarray(0, MOST_BODY_CHARACTERS / 4).toString('hex');
+  return hex.replace(/../g, (byte) => `\\x${byte}`);
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -7,7 +7,7 @@ import {
   type EnrolmentOptions,
 } from '#contracts';
 import { SoftwareAuthenticator } from '../../libs/strong-auth/test/software-authenticator.js';
-import type { CardholderDecision, Decide, WishedDecision } from '../three-ds/decisions.js';
+import type { CardholderDecision, Decide, WishedDecision } from '../three-ds/three-ds-requests.js';
 
 export interface CardAppAddress {
   /** Where three-ds listens. */

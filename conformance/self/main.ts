@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isConformant, markdownOf, type Report } from '#conformance';
 import { localDirectory } from '../../local/repository.ts';
-import { onStopRequest } from '../../local/stop-requests.ts';
+import { onStopRequest } from '../../local/run-stack.ts';
 import { startOwnSide } from './start-own-side.ts';
 
 const usage = 'npm run certify:self -- [--seeds n] [--first n] [--at-once n] [--slowness n]';
 // The same for all runs of a seed; the machine has two cores or more.
 const defaults = { seeds: '10', first: '1', 'at-once': '4', slowness: '5' };
 
-/** Certifies this repository's own partner side with many seeds, and tells those that fail. */
+/** Certifies this repository's own partner side with many seeds, and names the seeds that fail. */
 async function main(): Promise<void> {
   const { seeds, first, 'at-once': atOnce, slowness } = readOptions();
   const { side, stop } = await startOwnSide();

@@ -1,6 +1,24 @@
+import type { KeyObject } from 'node:crypto';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
+
+export type PlanName = 'events' | 'transactions' | 'three-ds';
+
+/** An endpoint of the partner, as it would be configured at the platform. */
+export interface Target {
+  plan: PlanName;
+  url: string;
+  header: string;
+  token: string;
+  /** The endpoint's signing secrets: the current one, and the other one while they are rolled. */
+  keys: readonly KeyObject[];
+}
+
+/** Replaces the token in a report. */
+export function tokenVariable(plan: PlanName): string {
+  return `${plan.toUpperCase().replace('-', '_')}_TOKEN`;
+}
 
 export interface SentRequest {
   method: string;
@@ -12,14 +30,14 @@ export interface SentRequest {
   body: Buffer;
 }
 
-export interface Answer {
+interface Answer {
   status: number;
   retryAfter: string | undefined;
   /** The beginning of the body. */
   excerpt: string;
 }
 
-/** A request and what came of it: an answer, or the reason why there is none. */
+/** A request and its outcome: an answer, or the reason why there is none. */
 export interface Exchange {
   request: SentRequest;
   sentAtMs: number;
@@ -34,7 +52,7 @@ export interface SendOptions {
   signal: AbortSignal;
   /** Sends the body in this many parts, with a pause before each. */
   slowly?: { parts: number; pauseMs: number };
-  /** Closes the connection: so many milliseconds after the last byte, or in the middle of the body. */
+  /** Closes the connection: this number of milliseconds after the last byte, or in the middle of the body. */
   cut?: { afterMs: number } | 'in_body';
 }
 
@@ -58,7 +76,7 @@ function post(request: SentRequest, options: SendOptions): Promise<Answer> {
   const { method, url, headers, token, body } = request;
   const outgoing = (url.startsWith('https:') ? requestHttps : requestHttp)(url, {
     method,
-    // A connection of its own: one that the partner is just closing would look like a failure.
+    // A separate connection: a connection that the partner is closing would look like a failure.
     agent: false,
     signal: AbortSignal.any([options.signal, AbortSignal.timeout(options.timeoutMs)]),
     headers: {
@@ -120,7 +138,7 @@ async function write(outgoing: Outgoing, body: Buffer, options: SendOptions): Pr
   outgoing.destroy(new CutError('the connection was cut'));
 }
 
-/** An error is told by the event of that name. */
+/** An error is reported by the event of that name. */
 function flush(outgoing: Outgoing, bytes: Buffer): Promise<void> {
   return new Promise((resolve) => outgoing.write(bytes, () => resolve()));
 }

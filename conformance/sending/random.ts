@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Chance that is the same for the same seed (mulberry32). Each case has a fork of its own, so that a case
+ * Random numbers that are the same for the same seed (mulberry32). Each case has its own fork, so that a case
  * that runs alone sends what it sent among the others.
  */
 export class Random {
@@ -10,7 +10,7 @@ export class Random {
 
   constructor(
     private readonly seed: string,
-    /** Changes the ids and nothing else: for a partner that knows those of an earlier run. */
+    /** Changes only the ids: for a partner that knows the ids of an earlier run. */
     private readonly repetition = 0,
   ) {
     this.state = hash(seed);

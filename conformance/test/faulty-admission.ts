@@ -40,7 +40,7 @@ export class TakesUnsigned extends LenientPartner {
   }
 }
 
-/** Takes whatever has the form of a signature. */
+/** Accepts anything with the form of a signature. */
 export class TakesAnySignature extends LenientPartner {
   protected override isTaken({ headers }: Webhook): boolean {
     return headers[WebhookHeader.signature] !== undefined && Math.abs(ageOf(headers)) < 300;

@@ -137,7 +137,7 @@ export const faultyThreeDsPartners: [
     () => new CallsBackOtherwise(failing('sca_failed', technical)),
   ],
   [
-    'is silent where nobody can be reached',
+    'is silent if no device can be reached',
     'decision-not-reachable',
     () =>
       new CallsBackOtherwise((answer) => (answer.reason === 'not_reachable' ? undefined : answer)),

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EffectSource } from '../effects/effect-source.js';
+import type { EffectSource } from '../effects.js';
 
 export type ReportKind = 'presented' | 'callback';
 
@@ -71,7 +71,7 @@ export class PlatformServer implements EffectSource {
     return kind === undefined ? all : all.filter((report) => report.kind === kind);
   }
 
-  /** Waits for so many reports; resolves without the last one when the time is over. */
+  /** Waits for this number of reports; resolves without the last one when the time is over. */
   async reportNumber(
     number: number,
     id: string,

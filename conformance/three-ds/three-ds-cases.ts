@@ -1,12 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ThreeDsCallback } from '#contracts';
-import type { CaseContext } from '../cases/case-context.js';
-import { CaseFailure, NotVerified } from '../cases/case-outcome.js';
-import type { ConformanceCase } from '../cases/conformance-case.js';
+import {
+  type CaseContext,
+  CaseFailure,
+  type ConformanceCase,
+  NotVerified,
+} from '../cases/case-context.js';
 import type { Exchange } from '../sending/exchange.js';
-import type { CardholderDecision } from './decisions.js';
 import type { PartnerReport, ReportAnswer } from './platform-server.js';
-import { isPresentedBy, type Payment, type ThreeDsRequests } from './three-ds-requests.js';
+import {
+  type CardholderDecision,
+  isPresentedBy,
+  type Payment,
+  type ThreeDsRequests,
+} from './three-ds-requests.js';
 
 type ThreeDsCase = Omit<ConformanceCase, 'section'>;
 
@@ -51,7 +58,7 @@ function presentationCases(requests: ThreeDsRequests): ThreeDsCase[] {
       name: 'presented',
       title: 'shows a request within 2 s, and says so',
       remedy:
-        'Answer { "presented": true } once the cardholder sees it, or answer 204 and call presentedUrl. Nobody waits longer than 2 s.',
+        'Answer { "presented": true } once the cardholder sees it, or answer 204 and call presentedUrl. The platform waits 2 s at most.',
       run: async (context) => {
         await expectPresented(requests, context, await requests.ask(context, 'none'));
       },
@@ -119,7 +126,7 @@ function digestCases(requests: ThreeDsRequests): ThreeDsCase[] {
     },
     {
       name: 'digest-wrong',
-      title: 'shows nobody a request whose digest is that of other data',
+      title: 'never shows a request whose digest belongs to other data',
       remedy:
         'Compute the digest of what you show; if it differs, show nothing and report technical_error.',
       run: async (context) => {
@@ -160,7 +167,7 @@ function decisionCase(
     name: `decision-${decision.replaceAll('_', '-')}`,
     title: `calls back that the cardholder's decision is ${decision}`,
     remedy: `Call callbackUrl with ${JSON.stringify({ response, reason, digest: '...' })}.`,
-    // Whoever can't be reached sees nothing.
+    // An unreachable cardholder sees nothing.
     restsOn: decision === 'not_reachable' || decision === 'technical_error' ? [] : ['presented'],
     run: async (context) => {
       const { id, sent } = await requests.ask(context, decision);
@@ -218,7 +225,7 @@ function callbackCases(requests: ThreeDsRequests): ThreeDsCase[] {
     },
     {
       name: 'callback-refused',
-      title: 'calls back no more once that was refused for good',
+      title: 'stops calling back after a permanent refusal',
       remedy: 'Stop at 409, 422 and 404: repeated, the same is refused again.',
       restsOn: [approved],
       run: async (context) => {
@@ -274,7 +281,7 @@ async function expectPresented(
 ): Promise<void> {
   if (isPresentedBy(sent)) return;
   const { threeDsAnswerMs: limitMs } = limits;
-  // A while longer, to tell late from never.
+  // A while longer, to distinguish late from never.
   const report = await platform.reportNumber(1, id, 'presented', 2 * limitMs, signal);
   if (!report) throw new CaseFailure(`was never presented${which}`, sent);
   const tookMs = report.atMs - sent.sentAtMs;

@@ -5,18 +5,74 @@ import {
   type Money,
   PlatformWebhookHeader,
   THREE_DS_FULL_MS,
+  type ThreeDsMerchant,
   ThreeDsRequested,
 } from '#contracts';
-import type { CaseContext } from '../cases/case-context.js';
-import { isForLater, isSuccess } from '../cases/case-context.js';
-import { answerOf, CaseFailure, NotVerified } from '../cases/case-outcome.js';
+import {
+  answerOf,
+  type CaseContext,
+  CaseFailure,
+  isForLater,
+  isSuccess,
+  NotVerified,
+} from '../cases/case-context.js';
 import type { Exchange } from '../sending/exchange.js';
 import type { Outgoing } from '../sending/outgoing.js';
 import type { Random } from '../sending/random.js';
-import type { CardholderDecision, Decide } from './decisions.js';
 import type { PlatformServer, ReportScript } from './platform-server.js';
 
-export interface ThreeDsOutgoing extends Outgoing {
+/** What a cardholder does with a question, or what keeps them from it; `none`: they never decide. */
+export type CardholderDecision =
+  'approved' | 'denied' | 'cancelled' | 'sca_failed' | 'not_reachable' | 'technical_error' | 'none';
+
+/** Who is to do what with the request that comes next. */
+export interface WishedDecision {
+  threeDsRequestId: string;
+  companyId: string;
+  externalId: string;
+  decision: CardholderDecision;
+  amount: Money;
+  merchant: ThreeDsMerchant;
+}
+
+/**
+ * Prepares the cardholder before the request is sent: a device that is reachable, and what it will answer.
+ *
+ * @returns false if this decision can't be played.
+ */
+export type Decide = (wish: WishedDecision, signal: AbortSignal) => Promise<boolean>;
+
+const TIMEOUT_MS = 15_000;
+const CANT_BE_PLAYED = 501;
+
+/** The partner did not take the wish: nothing can be said of the partner by that. */
+export class DecisionsError extends Error {
+  override name = 'DecisionsError';
+}
+
+/** `POST <url>` with the wish: 2xx it is prepared, 501 it can't be played (docs/conformance.md#who-decides). */
+export function decisionsAt(url: string, token?: string): Decide {
+  return async (wish, signal) => {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(wish),
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    }).catch((error: Error) => {
+      throw new DecisionsError(`who plays the cardholder was not reached: ${error.message}`);
+    });
+    await answer.body?.cancel();
+    if (answer.ok) return true;
+    if (answer.status === CANT_BE_PLAYED) return false;
+    throw new DecisionsError(`who plays the cardholder answered ${answer.status}`);
+  };
+}
+
+interface ThreeDsOutgoing extends Outgoing {
   request: ThreeDsRequested;
 }
 
@@ -31,7 +87,7 @@ interface Asked {
   sent: Exchange;
 }
 
-/** What of a payment its digest is made of. */
+/** The fields of a payment from which its digest is computed. */
 export interface Payment {
   amount: Money;
   merchantName: string;
@@ -48,15 +104,15 @@ interface AskOptions {
 const MOST_ATTEMPTS = 4;
 const PAUSE_MS = 500;
 
-export interface ThreeDsSettings {
+interface ThreeDsSettings {
   platform: PlatformServer;
   decide?: Decide;
-  /** Who is asked; left out, somebody else each time, whom `decide` makes known. */
+  /** The cardholder; if left out, a new one each time, whom `decide` makes known. */
   cardholder?: Cardholder;
   presentMs: number;
 }
 
-/** Makes 3-D Secure requests, and asks a cardholder for a decision. */
+/** Creates 3-D Secure requests, and asks a cardholder for a decision. */
 export class ThreeDsRequests {
   constructor(private readonly settings: ThreeDsSettings) {}
 
@@ -99,7 +155,7 @@ export class ThreeDsRequests {
   /**
    * Prepares the cardholder, and sends a request.
    *
-   * @throws NotVerified if nobody can play that; CaseFailure if it is not acknowledged.
+   * @throws NotVerified if no program can play that; CaseFailure if it is not acknowledged.
    */
   async ask(
     context: CaseContext,
@@ -111,7 +167,7 @@ export class ThreeDsRequests {
     return asked;
   }
 
-  /** The same without looking at the answer; one that is refused for now is followed by another one. */
+  /** The same without reading the answer; a temporary refusal is followed by another attempt. */
   async send(
     context: CaseContext,
     decision: CardholderDecision,

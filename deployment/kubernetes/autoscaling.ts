@@ -80,7 +80,7 @@ function scaledObject(service: ServiceName, topics: readonly string[]): Kubernet
             bootstrapServers: KAFKA_ADDRESS_ELSEWHERE,
             consumerGroup: service,
             topic,
-            // Where the group begins that has read nothing yet: all that is there is its lag.
+            // A new group starts at the beginning: all existing records are its lag.
             offsetResetPolicy: 'earliest',
             lagThreshold: String(LAG_PER_REPLICA),
             limitToPartitionsWithLag: 'true',

@@ -9,19 +9,13 @@ import {
   type TopicDeclaration,
   topicsOfGroup,
 } from '#contracts';
-import { declarationOf, servicesOf, type ServiceName } from '../services.ts';
+import { declarationOf, type ServiceName, servicesOf } from '../services.ts';
 import { type KubernetesObject, labelOf, namespaceOf } from './objects.ts';
-import {
-  apartByZone,
-  brokerPolicies,
-  clusterLabel,
-  restrictedPods,
-  CLUSTER,
-} from './kafka-pods.ts';
 
-/** The topics that a service's handlers read, without those of its own group. */
+/** The topics that a service's handlers read, without the topics of its own group. */
 export type ConsumedTopics = (service: ServiceName) => readonly string[];
 
+const CLUSTER = 'kafka';
 const REPLICAS = 3;
 const ZONE = 'topology.kubernetes.io/zone';
 const operatorResources = {
@@ -38,7 +32,7 @@ export const KAFKA_ADDRESS_ELSEWHERE = `${BOOTSTRAP}.${namespaceOf.partner}.svc:
 export const CLUSTER_AUTHORITY = `${CLUSTER}-cluster-ca-cert`;
 
 /** The user of the commands for watching and repairing (docs/operations.md), and the pod that runs one. */
-export const OPERATIONS = 'operations';
+const OPERATIONS = 'operations';
 
 /** The KafkaUser of a service or of operators, and the Secret with its certificate. */
 export const kafkaUserOf = (name: ServiceName | typeof OPERATIONS): string => `${name}-kafka`;
@@ -155,7 +149,7 @@ function serviceUser(service: ServiceName, consumed: readonly string[]): Kuberne
   const { kafka } = declarationOf(service);
   const isConsumer = consumed.length > 0;
   const retryTopics = retryStages.map((stage) => retryTopicOf(service, stage).name);
-  // How many of its dead letters are open is a metric of its own.
+  // The number of its open dead letters is a separate metric.
   const read = [...retryTopics, deadLetterTopicOf(service).name, deadLettersResolved.name];
   const own = topicsOfGroup(service).map(({ name }) => name);
   return user(kafkaUserOf(service), labelOf(service), [
@@ -208,4 +202,107 @@ function aclsFor(
     resource: { type, name, patternType: 'literal' },
     operations: [...operations],
   }));
+}
+
+/** Strimzi gives it to every pod of the cluster: brokers, and the operators of topics and users. */
+const clusterLabel = { 'strimzi.io/cluster': CLUSTER };
+
+/** The user of Strimzi's images belongs to the group 0, which so may write to the disks. */
+const GROUP_OF_DISKS = 0;
+
+interface RestrictedPods {
+  pod: { securityContext: object };
+  [container: string]: { securityContext: object };
+}
+
+/**
+ * A template of Strimzi for pods that the `restricted` Pod Security Standard of our namespace lets in. By default
+ * Strimzi's are not among them, and would never come.
+ *
+ * @param containers as the template calls them.
+ */
+function restrictedPods(...containers: readonly string[]): RestrictedPods {
+  const securityContext = {
+    allowPrivilegeEscalation: false,
+    capabilities: { drop: ['ALL'] },
+  };
+  return {
+    pod: {
+      securityContext: {
+        runAsNonRoot: true,
+        fsGroup: GROUP_OF_DISKS,
+        seccompProfile: { type: 'RuntimeDefault' },
+      },
+    },
+    ...Object.fromEntries(containers.map((name) => [name, { securityContext }])),
+  };
+}
+
+/**
+ * Each broker in a separate zone, if there are enough: with three copies of which two must be written, one zone may
+ * be lost. What a broker knows of its zone (`rack`) keeps replicas apart, and not the brokers.
+ */
+function apartByZone(topologyKey: string): object {
+  return {
+    topologySpreadConstraints: [
+      {
+        topologyKey,
+        maxSkew: 1,
+        whenUnsatisfiable: 'DoNotSchedule',
+        labelSelector: {
+          matchLabels: { ...clusterLabel, 'strimzi.io/name': `${CLUSTER}-kafka` },
+        },
+      },
+    ],
+  };
+}
+
+/**
+ * What Strimzi's pods need in a namespace that lets nothing through. Who may come in says Strimzi itself, in policies
+ * that its operator makes; who may go out it leaves to us.
+ */
+function brokerPolicies(): KubernetesObject[] {
+  const podSelector = { matchLabels: clusterLabel };
+  return [
+    {
+      apiVersion: 'networking.k8s.io/v1',
+      kind: 'NetworkPolicy',
+      metadata: { name: 'kafka-pods' },
+      spec: {
+        podSelector,
+        policyTypes: ['Egress'],
+        egress: [
+          { to: [{ podSelector }] },
+          // The API server, whose address no selector knows: brokers read their zone there, the operators read
+          // topics and users.
+          { ports: [443, 6443].map((port) => ({ port, protocol: 'TCP' })) },
+        ],
+      },
+    },
+  ];
+}
+
+/** The settings of `kubectl run` for a pod of one command: its identity for the brokers, and that it needs no rights. */
+export function operationsPod(): object {
+  return {
+    metadata: { labels: { 'network/kafka': 'client' } },
+    spec: {
+      automountServiceAccountToken: false,
+      securityContext: {
+        runAsNonRoot: true,
+        runAsUser: 1000,
+        seccompProfile: { type: 'RuntimeDefault' },
+      },
+      containers: [
+        {
+          name: OPERATIONS,
+          env: [{ name: 'KAFKA_BROKERS', value: KAFKA_ADDRESS }, ...brokerAccess(OPERATIONS)],
+          securityContext: {
+            allowPrivilegeEscalation: false,
+            capabilities: { drop: ['ALL'] },
+          },
+        },
+      ],
+    },
+  };
 }

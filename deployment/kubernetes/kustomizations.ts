@@ -1,15 +1,20 @@
-import type { CredentialName, End, HostName } from '../declaration.ts';
-import { credentials, hosts } from '../declaration.ts';
+import { databaseUrlAt, developmentPasswordOf, type Role } from '../databases.ts';
+import {
+  type CredentialName,
+  credentials,
+  type End,
+  type HostName,
+  hosts,
+} from '../declaration.ts';
 import { type Place, type Variable, variablesOf } from '../environment.ts';
 import {
   declarationOf,
   isDatabaseOwner,
+  type ServiceName,
   serviceNames,
   servicesOf,
-  type ServiceName,
 } from '../services.ts';
-import { databaseUrlAt, developmentPasswordOf, type Role } from '../databases.ts';
-import { domainNameOf } from './ingress.ts';
+import { domainNameOf } from './network.ts';
 import { brokerAccess, KAFKA_ADDRESS } from './kafka.ts';
 import { namespaceOf } from './objects.ts';
 
@@ -33,7 +38,7 @@ export function baseOf(end: End): object {
   };
 }
 
-/** A Job can't be changed, so that each version has its own; nobody has to delete those of the last one. */
+/** A Job can't be changed, so each version has its own, and the Jobs of the last version need no deletion. */
 export function jobsKustomizationOf(version: string): object {
   return {
     ...KUSTOMIZATION,
@@ -192,7 +197,7 @@ class LocalCluster implements Place {
   }
 }
 
-/** Secrets are not here, but in the operator's store: their values are never asked for. */
+/** Secrets are not here, but in the operator's store: their values are never needed. */
 class Production implements Place {
   readonly surroundings = 'production';
 

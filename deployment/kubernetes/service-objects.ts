@@ -1,5 +1,6 @@
-import { declarationOf, type ServiceName } from '../services.ts';
-import { clientLabels } from './network-policies.ts';
+import type { End } from '../declaration.ts';
+import { declarationOf, isDatabaseOwner, type ServiceName, servicesOf } from '../services.ts';
+import { clientLabels } from './network.ts';
 import { type KubernetesObject, labelOf, podsOf } from './objects.ts';
 
 /**
@@ -80,6 +81,88 @@ function disruptionBudget(service: ServiceName): KubernetesObject {
       maxUnavailable: 1,
       unhealthyPodEvictionPolicy: 'AlwaysAllow',
       selector: { matchLabels: podsOf(service) },
+    },
+  };
+}
+
+/** What runs once for each release: migrations, and at the partner's end the topics. */
+export function jobsOf(end: End): KubernetesObject[] {
+  const migrations = servicesOf(end).filter(isDatabaseOwner).map(migration);
+  return end === 'partner' ? [...migrations, topics()] : migrations;
+}
+
+function migration(service: ServiceName): KubernetesObject {
+  return job(`${service}-migration`, service, {
+    labels: { 'app.kubernetes.io/component': 'migration', 'network/postgres': 'client' },
+    serviceAccountName: service,
+    args: [`dist/apps/${service}/src/migrate.js`],
+    // Not the service's own Secret: only migrations may change tables.
+    envFrom: [{ secretRef: { name: `${service}-migration` } }],
+  });
+}
+
+function topics(): KubernetesObject {
+  return job('topics', 'topics', {
+    labels: { 'app.kubernetes.io/component': 'topics', 'network/kafka': 'client' },
+    args: ['dist/libs/messaging/src/create-topics.main.js'],
+    envFrom: [
+      { configMapRef: { name: 'topics' } },
+      { secretRef: { name: 'kafka', optional: true } },
+    ],
+  });
+}
+
+interface Run {
+  labels: Record<string, string>;
+  serviceAccountName?: string;
+  args: string[];
+  envFrom: object[];
+}
+
+function job(
+  name: string,
+  service: string,
+  { labels, serviceAccountName, ...container }: Run,
+): KubernetesObject {
+  return {
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    metadata: { name, labels: labelOf(service) },
+    spec: {
+      template: {
+        metadata: { labels: { ...labelOf(service), ...labels } },
+        spec: {
+          ...(serviceAccountName && { serviceAccountName }),
+          containers: [{ name: 'job', ...container }],
+        },
+      },
+    },
+  };
+}
+
+const STORE = 'secrets';
+
+/**
+ * Secrets by reference: an entry of the operator's store for each service, with the variables as properties. The
+ * entry of a migration holds the address of the database with the role that may change its tables.
+ */
+export function externalSecretsOf(end: End): KubernetesObject[] {
+  return servicesOf(end).flatMap((service) => [
+    externalSecret(service, service, end),
+    ...(isDatabaseOwner(service) ? [externalSecret(`${service}-migration`, service, end)] : []),
+  ]);
+}
+
+function externalSecret(name: string, service: string, end: End): KubernetesObject {
+  return {
+    apiVersion: 'external-secrets.io/v1',
+    kind: 'ExternalSecret',
+    metadata: { name, labels: labelOf(service) },
+    spec: {
+      refreshInterval: '1h',
+      secretStoreRef: { kind: 'ClusterSecretStore', name: STORE },
+      target: { name },
+      dataFrom: [{ extract: { key: `card-${end}/${name}` } }],
     },
   };
 }

@@ -1,5 +1,5 @@
 import { physicalCard } from './cards/physical-card.ts';
-import type { ScenarioGroup } from './language/numbered.ts';
+import type { ScenarioGroup } from './language/pages.ts';
 import * as authorizations from './money/authorizations.ts';
 import * as endings from './money/endings.ts';
 import * as funding from './money/funding.ts';
@@ -9,9 +9,9 @@ import * as settlements from './money/settlements.ts';
 import * as credit from './onboarding/credit.ts';
 import * as kyc from './onboarding/kyc.ts';
 import { onboarding } from './onboarding/people.ts';
-import * as callbacks from './three-ds/callbacks.ts';
-import * as decisions from './three-ds/decisions.ts';
-import * as limits from './three-ds/limits.ts';
+import * as callbacks from './three-ds.ts';
+import * as decisions from './three-ds.ts';
+import * as limits from './three-ds.ts';
 import { partnerDown } from './webhooks/partner-down.ts';
 
 /** In the order of their pages. A page keeps its number: what is new comes at the end of its group. */

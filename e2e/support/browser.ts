@@ -1,6 +1,5 @@
 import chromium from '@sparticuz/chromium';
-import { type Browser, chromium as playwright, type Page } from 'playwright-core';
-// Imported by path, because screenshots run without Jest, which resolves `#testing`.
+import { type Browser, type Locator, type Page, chromium as playwright } from 'playwright-core';
 import { PATIENCE_MS } from '../../libs/testing/src/eventually.ts';
 
 const unwanted = new Set([
@@ -55,4 +54,70 @@ export async function openPage(browser: Browser): Promise<{ page: Page; complain
 /** Closes all pages, so that the next spec can use the browser. */
 export async function closePages(browser: Browser): Promise<void> {
   for (const context of browser.contexts()) await context.close();
+}
+
+/** A device's passkeys, whose user is always verified unless the spec says otherwise. */
+export class VirtualAuthenticator {
+  private readonly setVerified: (isVerified: boolean) => Promise<void>;
+
+  private constructor(setVerified: (isVerified: boolean) => Promise<void>) {
+    this.setVerified = setVerified;
+  }
+
+  static async addTo(page: Page): Promise<VirtualAuthenticator> {
+    const session = await page.context().newCDPSession(page);
+    await session.send('WebAuthn.enable');
+    const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    return new VirtualAuthenticator(async (isUserVerified) => {
+      await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
+    });
+  }
+
+  /** User verification fails from now on, as with another person's finger, face or PIN. */
+  rejectUser(): Promise<void> {
+    return this.setVerified(false);
+  }
+
+  acceptUser(): Promise<void> {
+    return this.setVerified(true);
+  }
+}
+
+/** Signs what the card app is to do, in the dialog that shows it. */
+export async function confirmAct(page: Page, title: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: title, exact: true });
+  await dialog.getByRole('button', { name: 'Confirm with passkey' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+const COPY = 1;
+
+/**
+ * Drops a file like a person does, handled by the browser, which may open it instead of the page.
+ *
+ * @param path of a file on this machine.
+ */
+export async function dropFile(path: string, target: Locator): Promise<void> {
+  const page = target.page();
+  await target.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await target.boundingBox())!;
+  const session = await page.context().newCDPSession(page);
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await session.send('Input.dispatchDragEvent', {
+      type,
+      x: x + width / 2,
+      y: y + height / 2,
+      data: { items: [], files: [path], dragOperationsMask: COPY },
+    });
+  }
+  await session.detach();
 }

@@ -43,7 +43,7 @@ export async function createCardholder(endpoints: Endpoints): Promise<Cardholder
   return { ...person, card };
 }
 
-/** A physical card of the person that has come by post, and the code of the letter that came beside it. */
+/** A physical card of the person that has arrived by post, and the code of its letter. */
 export async function shippedCardOf(
   endpoints: Endpoints,
   { card: { personId } }: Cardholder,

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { nodeOf } from './node-versions.ts';
-import type { PartnerProject } from './partner-project.ts';
+import { nodeOf, type PartnerProject } from './partner-project.ts';
 
 const PROGRAM = 'node_modules/@partner-card-platform/cli/dist/main.js';
 
@@ -29,7 +28,7 @@ export class CommandLine {
     return running.ended();
   }
 
-  /** @returns what the command told as JSON. @throws Error if it failed. */
+  /** @returns the JSON that the command printed. @throws Error if it failed. */
   async json<T>(args: string): Promise<T> {
     const { code, out, notes } = await this.run(`--json ${args}`);
     if (code !== 0) throw new Error(`${args}: ${code}\n${notes}`);

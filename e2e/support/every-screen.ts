@@ -2,11 +2,8 @@ import { backOffice } from './screens/back-office.ts';
 import { cardApp } from './screens/card-app.ts';
 import { console } from './screens/console.ts';
 import { demoShop } from './screens/demo-shop.ts';
-import { developerPortal } from './screens/developer-portal.ts';
-import { mails } from './screens/mails.ts';
 import { onboarding } from './screens/onboarding.ts';
-import { partnerPage } from './screens/partner-page.ts';
-import { plainPages } from './screens/plain-pages.ts';
+import { developerPortal, mails, partnerPage, plainPages } from './screens/plain-pages.ts';
 import type { Walk } from './screens/walk.ts';
 
 /** All pages with all of their screens. */

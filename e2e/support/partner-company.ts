@@ -6,17 +6,17 @@ import type {
   Page,
   PersonResource,
 } from '#contracts';
-import type { Endpoints } from '../../local/endpoints.ts';
 import { callJson, type JsonAnswer } from '#testing';
+import type { Endpoints } from '../../local/endpoints.ts';
 
-export interface Progress {
+interface Progress {
   platformCompanyId: string;
   status: string;
   milestones: { event: string }[];
   cards: { requested: number; ordered: number; failed: unknown[] };
 }
 
-export interface DeliveredEvent {
+interface DeliveredEvent {
   id: string;
   event: string;
   sequence: number;
@@ -181,4 +181,23 @@ export class PartnerCompany {
 /** The credential of the partner's back end at its onboarding service. */
 function authorizationOf({ partner }: Endpoints): { authorization: string } {
   return { authorization: `Bearer ${partner.operatorToken}` };
+}
+
+interface Assignment {
+  counts: { pending: number; done: number; failed: number };
+}
+
+/** How far card-provisioning is with a company's first assignment; undefined before it has it. */
+export async function assignmentOf(
+  { cardProvisioning, partner }: Endpoints,
+  company: PartnerCompany,
+): Promise<(Assignment['counts'] & { total: number }) | undefined> {
+  const { body } = await callJson<{ data: Assignment[] }>(
+    'GET',
+    `${cardProvisioning}/assignments?companyId=${await company.platformId()}`,
+    undefined,
+    { authorization: `Bearer ${partner.operatorToken}` },
+  );
+  const counts = body.data[0]?.counts;
+  return counts && { ...counts, total: counts.pending + counts.done + counts.failed };
 }

@@ -1,10 +1,26 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { repositoryDirectory } from '../../local/repository.ts';
-import { nodeOf } from './node-versions.ts';
+import { localDirectory, repositoryDirectory } from '../../local/repository.ts';
+
+/** The versions of Node that the packages for partners run on. */
+export const nodeMajors = [20, 22, 24] as const;
+
+/** Installs this version of Node if it is missing. @returns its program. */
+export async function nodeOf(major: number): Promise<string> {
+  const folder = join(localDirectory, 'tools', `node-${major}`);
+  const name = `node-linux-${process.arch}`;
+  const program = join(folder, 'node_modules', name, 'bin/node');
+  if (!existsSync(program)) {
+    await run('npm', [
+      ...['install', '--prefix', folder, '--no-save', '--no-audit', '--no-fund'],
+      ...['--ignore-scripts', `${name}@${major}`],
+    ]);
+  }
+  return program;
+}
 
 const run = promisify(execFile);
 
@@ -61,7 +77,7 @@ export class PartnerProject {
     return stdout;
   }
 
-  /** Compiles files strictly with the types of the packages. @throws Error with what is wrong. */
+  /** Compiles files strictly with the types of the packages. @throws Error with the compiler's output. */
   async compile(...files: readonly string[]): Promise<void> {
     const compilerOptions = {
       ...{ strict: true, target: 'es2023', module: 'nodenext', types: ['node'] },

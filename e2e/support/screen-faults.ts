@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { stripTypeScriptTypes } from 'node:module';
+import { createRequire, stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import { eventually } from '#testing';
+import axe, { type RunOptions } from 'axe-core';
+import type { Locator, Page } from 'playwright-core';
 import { repositoryDirectory } from '../../local/repository.ts';
-import { barriersOn, colourBarriersOn } from './accessibility.ts';
 
 const looks = [
   { colorScheme: 'light', width: 1280, height: 800 },
@@ -47,4 +48,118 @@ export async function faultsInGerman(page: Page): Promise<string[]> {
   const faults = await page.evaluate<string[]>(brokenRules);
   await language.selectOption('en');
   return faults.map((fault) => `in German: ${fault}`);
+}
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const LANDMARKS_OF_PAGES = { 'landmark-one-main': { enabled: false }, region: { enabled: false } };
+
+/** The rules whose results depend on the colour scheme. */
+const COLOUR_RULES = axe
+  .getRules(TAGS)
+  .filter(({ tags }) => tags.includes('cat.color'))
+  .map(({ ruleId }) => ruleId);
+
+// Without white space, unlike the text that the package exports: a page loads it in half the time.
+const minified = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const axeSource = readFileSync(minified, 'utf8');
+
+/** The violations of WCAG 2.2 (A and AA) on the page as shown now, as far as axe can detect them. */
+export async function barriersOn(page: Page): Promise<string[]> {
+  const rules = (await isMail(page)) ? LANDMARKS_OF_PAGES : {};
+  return violationsOn(page, { runOnly: TAGS, rules });
+}
+
+/** The violations that are left to find after only the colour scheme of the page has changed. */
+function colourBarriersOn(page: Page): Promise<string[]> {
+  return violationsOn(page, { runOnly: COLOUR_RULES });
+}
+
+async function violationsOn(page: Page, rules: RunOptions): Promise<string[]> {
+  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axeSource);
+  const options = JSON.stringify({
+    ...rules,
+    // The text of all that is right would take longer to pass on than to find.
+    reporter: 'no-passes',
+    // Of other documents, in which axe is not loaded; it would wait for half a second for each.
+    iframes: false,
+  });
+  return page.evaluate<string[]>(`(async () => {
+    const { violations } = await axe.run(${options});
+    return violations.flatMap(({ id, impact, nodes }) =>
+      nodes.map(({ html, any, all, none }) => {
+        const faults = [...any, ...all, ...none].map(({ message }) => message);
+        return id + ' (' + impact + '): ' + html + ' ' + faults.join('; ');
+      }),
+    );
+  })()`);
+}
+
+/** A mail is an article inside of a mail program, which has the landmarks. */
+function isMail(page: Page): Promise<boolean> {
+  return page.evaluate<boolean>(
+    'document.querySelector("body > [role=article][aria-roledescription=email]") !== null',
+  );
+}
+
+/**
+ * Checks that the address contains the screen and its filters: a reload keeps both, and the Back button
+ * restores the previous filter.
+ *
+ * @throws Error with what was lost.
+ */
+export async function holdInAddress(page: Page): Promise<void> {
+  const address = page.url();
+  const heading = (await page.getByRole('heading', { level: 1 }).textContent())!;
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+  const filters = page.getByRole('search');
+  for (const choice of await filters.getByRole('combobox').all()) await holdChoice(choice);
+  for (const text of await filters.locator('input').all()) await holdText(text);
+  if (page.url() !== address) await page.goto(address);
+}
+
+async function holdChoice(choice: Locator): Promise<void> {
+  const page = choice.page();
+  const former = await choice.inputValue();
+  const other = choice.locator(`option:not([value="${former}"])`).last();
+  const chosen = (await other.getAttribute('value'))!;
+  await choice.selectOption(chosen);
+  await page.reload();
+  await comesToBe(choice, chosen);
+  await page.goBack();
+  await comesToBe(choice, former);
+}
+
+/** The filter applies after a pause in typing, and Back does not go through it letter by letter. */
+async function holdText(text: Locator): Promise<void> {
+  const page = text.page();
+  const { typed, told } = exampleOf(await text.getAttribute('type'));
+  const isTold = () => page.url().includes(`=${told}`);
+  const former = await text.inputValue();
+  await text.fill(typed);
+  // A moment counts when it is complete.
+  await text.blur();
+  await eventually('the address contains what is typed', isTold);
+  await page.reload();
+  await comesToBe(text, typed);
+  await text.fill(former);
+  await text.blur();
+  await eventually('the address contains it no more', () => !isTold());
+}
+
+/** What is typed into a field, and how the address contains it. */
+function exampleOf(type: string | null): { typed: string; told: string } {
+  if (type === 'date') return { typed: '2026-03-01', told: '2026-03-01' };
+  if (type !== 'datetime-local') return { typed: 'typed', told: 'typed' };
+  // The browser is in the time zone of the specs.
+  const typed = '2026-02-03T04:05';
+  return { typed, told: encodeURIComponent(new Date(typed).toISOString()) };
+}
+
+/** The options may be loaded after the field. */
+async function comesToBe(field: Locator, value: string): Promise<void> {
+  await field.waitFor();
+  await eventually(`${await field.getAttribute('id')} is ${value}`, async () => {
+    return (await field.inputValue()) === value;
+  });
 }

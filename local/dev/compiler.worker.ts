@@ -5,7 +5,7 @@ import { parentPort } from 'node:worker_threads';
 import ts from 'typescript';
 import { repositoryDirectory } from '../repository.ts';
 import { serviceNames, type ServiceName } from '../services/service-names.ts';
-import type { CompilerMessage } from './compiler.ts';
+import type { CompilerMessage } from './reloads.ts';
 
 type Builder = ts.EmitAndSemanticDiagnosticsBuilderProgram;
 

@@ -1,22 +1,17 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { printAddresses } from '../addresses.ts';
 import { buildServices, isBuildStale, markBuildStale } from '../build.ts';
-import { brokerCountFrom } from '../kafka/cluster.ts';
-import { hideKafkajsWarning } from '../kafka/kafkajs-warning.ts';
-import { claimPorts } from '../ports.ts';
-import { keyOf, serviceNames, type ServiceName } from '../services/service-names.ts';
-import { runProgram, runStack, stopOf } from '../run-stack.ts';
+import { brokerCountFrom, hideKafkajsWarning } from '../kafka/kafka.ts';
+import { claimPorts, hostAddress } from '../ports.ts';
+import { printAddresses, runProgram, runStack, stopOf } from '../run-stack.ts';
+import { keyOf, type ServiceName, serviceNames } from '../services/service-names.ts';
 import { SetupError } from '../setup-error.ts';
-import { showSteps } from '../show-steps.ts';
-import { prepareStack, type PreparedStack, type Stack } from '../stack.ts';
-import type { Step } from '../steps.ts';
+import { type PreparedStack, prepareStack, type Stack } from '../stack.ts';
+import { showSteps, type Step } from '../steps.ts';
 import { tourSteps } from '../tour/tour.ts';
-import { startCompiler, type CompilerMessage } from './compiler.ts';
-import { inspectorsFrom } from './inspectors.ts';
 import { PageProxy } from './page-proxy.ts';
-import { PageServer, pageSources } from './page-server.ts';
-import { Reloads } from './reloads.ts';
+import { pageSources, PageServer } from './page-server.ts';
+import { type CompilerMessage, Reloads, startCompiler } from './reloads.ts';
 
 /** Services with pages. Each listens on a separate port behind its public one. */
 const servicesWithPages = ['platform', 'onboarding', 'three-ds'] as const satisfies ServiceName[];
@@ -134,6 +129,21 @@ function reactionOf({
     else if (hadErrors) console.log('No errors any more.');
     hadErrors = message.errors !== undefined;
   };
+}
+
+const defaultFirstPort = 9229;
+
+/** The debugger address of each service, on this machine only; .vscode/launch.json has the default ports. */
+export function inspectorsFrom(environment: NodeJS.ProcessEnv): Record<ServiceName, string> {
+  const given = environment['INSPECT_PORT'];
+  const first = given ? Number(given) : defaultFirstPort;
+  if (!Number.isInteger(first) || first < 1 || first + serviceNames.length > 65_536) {
+    throw new SetupError(
+      `INSPECT_PORT must be a port with ${serviceNames.length - 1} more above it, not "${given}".`,
+    );
+  }
+  const entries = serviceNames.map((name, index) => [name, `${hostAddress}:${first + index}`]);
+  return Object.fromEntries(entries) as Record<ServiceName, string>;
 }
 
 await runProgram(dev);

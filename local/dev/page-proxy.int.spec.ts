@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { claimPorts, hostAddress } from '../ports.ts';
 import { PageProxy } from './page-proxy.ts';
 
@@ -67,7 +67,7 @@ describe('the proxy of a service with pages, in development', () => {
     expect(form.headers.get('content-security-policy')).toBe(POLICY);
   });
 
-  it('has callers wait while the service restarts, but not those who ask whether it is ready', async () => {
+  it('has callers wait while the service restarts, except callers of the readiness check', async () => {
     expect((await fetch(`${url}/health/ready`)).status).toBe(502);
     const answer = fetch(`${url}/v1/cards`, { method: 'POST', body: 'a card' });
     await sleep(200);

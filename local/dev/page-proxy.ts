@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import {
   createServer,
-  request as send,
   type IncomingHttpHeaders,
   type IncomingMessage,
+  request as send,
   type Server,
   type ServerResponse,
 } from 'node:http';
@@ -13,7 +13,6 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hostAddress } from '../ports.ts';
 import type { PageServer } from './page-server.ts';
-import { isSourcePage, relaxedPolicy } from './source-page.ts';
 
 type Pages = Pick<PageServer, 'answer' | 'withHotReload' | 'hotReloadUrl'>;
 
@@ -128,4 +127,28 @@ function isListening(port: number): Promise<boolean> {
     });
     socket.once('error', () => resolve(false));
   });
+}
+
+/** Whether Vite must process the page: the platform's plain pages have no script. */
+function isSourcePage(html: string): boolean {
+  return html.includes('src="./src/');
+}
+
+/**
+ * The Content-Security-Policy of a page served with Vite's scripts: allows Vite's inline styles, inline
+ * script and WebSocket. Everything else is as the service set it.
+ */
+export function relaxedPolicy(policy: string, hotReloadUrl: string): string {
+  const directives = policy
+    .split(';')
+    .map((directive) => directive.trim())
+    .filter((directive) => !/^(require-trusted-types-for|trusted-types)\b/.test(directive));
+  return directives
+    .map((directive) => {
+      if (/^(script|style)-src /.test(directive)) return `${directive} 'unsafe-inline'`;
+      if (/^img-src /.test(directive)) return `${directive} data:`;
+      if (/^connect-src /.test(directive)) return `${directive} ${hotReloadUrl}`;
+      return directive;
+    })
+    .join(';');
 }

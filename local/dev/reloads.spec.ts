@@ -1,8 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { setImmediate } from 'node:timers/promises';
-import { serviceNames, type ServiceName } from '../services/service-names.ts';
-import type { Translated } from './compiler.ts';
-import { Reloads } from './reloads.ts';
+import { describe, expect, it } from '@jest/globals';
+import { type ServiceName, serviceNames } from '../services/service-names.ts';
+import { Reloads, type Translated } from './reloads.ts';
 
 const edit = (file: string, ...services: ServiceName[]): Translated => ({
   kind: 'translated',

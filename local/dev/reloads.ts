@@ -1,8 +1,55 @@
+import { Worker } from 'node:worker_threads';
 import type { ServiceName } from '../services/service-names.ts';
 import type { Service } from '../services/service.ts';
-import type { Translated } from './compiler.ts';
 
-export type ReloadOptions = {
+export type Translated = {
+  kind: 'translated';
+  /** The edited files, relative to the repository. */
+  files: readonly string[];
+  /** The services that load any of them. */
+  services: readonly ServiceName[];
+  /** The time of the last save, from `Date.now()`. */
+  editedAt: number;
+  tookMs: number;
+};
+
+export type CompilerMessage =
+  | { kind: 'watching' }
+  | Translated
+  /** An edited file has errors; nothing was compiled. */
+  | { kind: 'refused'; errors: string }
+  /** Everything that depends on the edited files was checked, too. */
+  | { kind: 'checked'; errors: string | undefined };
+
+type Compiler = {
+  /** Resolves when edits are detected. */
+  watching: Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Runs TypeScript in its own thread, so that pages and requests are not blocked. */
+export function startCompiler(onMessage: (message: CompilerMessage) => void): Compiler {
+  const worker = new Worker(new URL('./compiler.worker.ts', import.meta.url));
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  // Prevents an unhandled rejection if it fails before a caller waits.
+  promise.catch(() => {});
+  worker.on('message', (message: CompilerMessage) => {
+    if (message.kind === 'watching') resolve();
+    else onMessage(message);
+  });
+  worker.on('error', (error) => {
+    reject(error);
+    console.error(error);
+  });
+  return {
+    watching: promise,
+    stop: async () => {
+      await worker.terminate();
+    },
+  };
+}
+
+type ReloadOptions = {
   services: Record<ServiceName, Pick<Service, 'start' | 'stop'>>;
   /** The user runs the service separately, or not at all. */
   isLeftOut: (name: ServiceName) => boolean;
@@ -64,6 +111,6 @@ export class Reloads {
   }
 }
 
-export function seconds(durationMs: number): string {
+function seconds(durationMs: number): string {
   return `${(durationMs / 1_000).toFixed(1)} s`;
 }

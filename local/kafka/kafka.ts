@@ -1,17 +1,60 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Kafka, logLevel } from 'kafkajs';
 import { hostAddress } from '../ports.ts';
-import { inheritedEnvironment } from '../processes/environment.ts';
-import type { ProcessObserver } from '../processes/launch.ts';
-import { runTool, type ToolDefinition } from '../processes/run-tool.ts';
+import {
+  inheritedEnvironment,
+  type ProcessObserver,
+  runTool,
+  type ToolDefinition,
+} from '../processes/launch.ts';
 import { ServerProcess } from '../processes/server-process.ts';
-import { doesBrokerAnswer } from './broker-probe.ts';
-import { classArchiveIn, withClassArchive } from './class-archive.ts';
-import { java } from './java-tools.ts';
-import { scramOptions } from './listener-security.ts';
-import { serverProperties, type ExtraListener, type NodeId } from './server-properties.ts';
+import { SetupError } from '../setup-error.ts';
+import {
+  type ExtraListener,
+  type NodeId,
+  scramOptions,
+  serverProperties,
+} from './server-properties.ts';
+import { classArchiveIn, java, withClassArchive } from './tools.ts';
 
-export type KafkaOptions = {
+/** kafkajs uses negative timeouts, for which Node 24 prints a warning each time. */
+export function hideKafkajsWarning(): void {
+  process.removeAllListeners('warning');
+  process.on('warning', (warning) => {
+    if (warning.name !== 'TimeoutNegativeWarning') console.warn(`${warning}`);
+  });
+}
+
+/**
+ * A broker that accepts connections may still be fenced; it is ready when a controller lists it.
+ *
+ * @param nodeId of the broker that must be listed; if left out, any.
+ */
+export async function doesBrokerAnswer(brokers: string[], nodeId?: number): Promise<boolean> {
+  const kafka = new Kafka({
+    clientId: 'local-launcher',
+    brokers,
+    connectionTimeout: 1_000,
+    requestTimeout: 2_000,
+    logLevel: logLevel.NOTHING,
+    retry: { retries: 0 },
+  });
+  const admin = kafka.admin();
+  try {
+    await admin.connect();
+    const cluster = await admin.describeCluster();
+    const listed = cluster.brokers.filter((each) => nodeId === undefined || each.nodeId === nodeId);
+    return listed.length > 0 && cluster.controller !== null;
+  } catch {
+    return false;
+  } finally {
+    await admin.disconnect();
+  }
+}
+
+type KafkaOptions = {
   /** Shown in messages, and the name of its log. */
   name: string;
   nodeId: NodeId;
@@ -39,7 +82,7 @@ const javaOptions = [
 ];
 
 /** A node of the real broker in KRaft mode as a local process. */
-export function kafkaProcess(options: KafkaOptions, observer: ProcessObserver): ServerProcess {
+function kafkaProcess(options: KafkaOptions, observer: ProcessObserver): ServerProcess {
   const { name, nodeId, jarsDirectory, stateDirectory, logsDirectory, port } = options;
   const dataDirectory = join(stateDirectory, 'data');
   const propertiesFile = join(stateDirectory, 'server.properties');
@@ -97,4 +140,74 @@ export function kafkaProcess(options: KafkaOptions, observer: ProcessObserver): 
     },
     observer,
   );
+}
+
+/** Three, as in production, keep their quorum and all records while one is down. Two would keep neither. */
+const brokerCounts = [1, 3] as const;
+export type BrokerCount = (typeof brokerCounts)[number];
+
+/** @param text as typed by the user. */
+export function brokerCountFrom(text: string): BrokerCount {
+  const count = brokerCounts.find((each) => String(each) === text);
+  if (count !== undefined) return count;
+  throw new SetupError(`--brokers must be ${brokerCounts.join(' or ')}, not "${text}".`);
+}
+
+type ClusterNode = {
+  port: number;
+  controllerPort: number;
+  extraListeners: readonly ExtraListener[];
+};
+
+type ClusterOptions = {
+  jarsDirectory: string;
+  /** Of all clusters of this stack; each number of brokers has its own records. */
+  stateDirectory: string;
+  logsDirectory: string;
+  nodes: readonly ClusterNode[];
+  areRightsChecked: boolean;
+};
+
+/** The brokers of a cluster. Several must be started together: none is ready before it finds a quorum. */
+export function clusterProcesses(
+  { jarsDirectory, stateDirectory, logsDirectory, nodes, areRightsChecked }: ClusterOptions,
+  observer: ProcessObserver,
+): ServerProcess[] {
+  const isSingle = nodes.length === 1;
+  const clusterDirectory = join(stateDirectory, isSingle ? 'kafka' : `kafka-of-${nodes.length}`);
+  const clusterId = clusterIdIn(clusterDirectory);
+  return nodes.map(({ port, extraListeners }, index) => {
+    const nodeId = index + 1;
+    return kafkaProcess(
+      {
+        name: isSingle ? 'Kafka' : `Kafka ${nodeId}`,
+        nodeId,
+        clusterId,
+        jarsDirectory,
+        stateDirectory: isSingle ? clusterDirectory : join(clusterDirectory, String(nodeId)),
+        logsDirectory,
+        port,
+        controllerPorts: nodes.map(({ controllerPort }) => controllerPort),
+        extraListeners,
+        areRightsChecked,
+      },
+      observer,
+    );
+  });
+}
+
+/** Kept, because nodes of one cluster may be formatted at different times. */
+function clusterIdIn(clusterDirectory: string): string {
+  const file = join(clusterDirectory, 'cluster-id');
+  if (existsSync(file)) return readFileSync(file, 'utf8');
+  mkdirSync(clusterDirectory, { recursive: true });
+  const clusterId = newClusterId();
+  writeFileSync(file, clusterId);
+  return clusterId;
+}
+
+/** In Kafka's format: 16 bytes in URL-safe base64. A leading dash would be read as an option. */
+function newClusterId(): string {
+  const clusterId = randomBytes(16).toString('base64url');
+  return clusterId.startsWith('-') ? newClusterId() : clusterId;
 }

@@ -1,11 +1,23 @@
-import { chownSync } from 'node:fs';
-import { appendFile, copyFile, chmod, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { chownSync, existsSync } from 'node:fs';
+import {
+  appendFile,
+  chmod,
+  copyFile,
+  cp,
+  mkdir,
+  readdir,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { SystemUser } from './installation.ts';
 
 /** A running server, and where its files are. */
-export type BackupSource = {
+type BackupSource = {
   /** The URL of a superuser. */
   adminUrl: string;
   dataDirectory: string;
@@ -41,17 +53,13 @@ export async function takeBaseBackup(
 }
 
 /** Writes a file that belongs to the user who runs Postgres. */
-export async function writeOwned(
-  path: string,
-  text: string,
-  user: SystemUser | undefined,
-): Promise<void> {
+async function writeOwned(path: string, text: string, user: SystemUser | undefined): Promise<void> {
   await writeFile(path, text, { mode: 0o600 });
   own(path, user);
 }
 
 /** Settings that take precedence over those before them, and keep passwords out of the command line. */
-export async function addSettings(dataDirectory: string, settings: string[]): Promise<void> {
+async function addSettings(dataDirectory: string, settings: string[]): Promise<void> {
   const lines = settings.map((each) => `${each}\n`).join('');
   await appendFile(join(dataDirectory, 'postgresql.auto.conf'), lines);
 }
@@ -84,7 +92,7 @@ async function copyOwned(source: string, target: string, user: SystemUser | unde
   own(target, user);
 }
 
-/** Files of a dropped table or a temporary one vanish meanwhile; the log tells of it. */
+/** Files of a dropped table or a temporary one vanish meanwhile; the log reports it. */
 async function ifThere(copy: () => Promise<void>): Promise<void> {
   try {
     await copy();
@@ -95,4 +103,116 @@ async function ifThere(copy: () => Promise<void>): Promise<void> {
 
 function own(path: string, user: SystemUser | undefined): void {
   if (user) chownSync(path, user.uid, user.gid);
+}
+
+/** Settings of a server that copies each complete piece of its log into a directory. */
+export function archiveSettings(directory: string): string[] {
+  return [
+    'archive_mode=on',
+    // Renamed when complete: a piece that was copied by half must not be taken for one. A piece that
+    // is there is never replaced.
+    `archive_command=test ! -f "${directory}/%f" && cp %p "${directory}/%f.incoming" && mv "${directory}/%f.incoming" "${directory}/%f"`,
+    'archive_timeout=60',
+  ];
+}
+
+type Recovery = {
+  /** A base backup; it is not changed. */
+  backup: string;
+  archive: string;
+  dataDirectory: string;
+  user: SystemUser | undefined;
+  /** If left out, to the end of the archive. */
+  until?: Date;
+};
+
+/** Lays out a data directory that recovers when a server is started on it, and then takes writes. */
+export async function layOutRecovery(recovery: Recovery): Promise<void> {
+  const { backup, archive, dataDirectory, user, until } = recovery;
+  if (!existsSync(join(backup, 'backup_label'))) throw new Error(`${backup} is no base backup`);
+  await rm(dataDirectory, { recursive: true, force: true });
+  await cp(backup, dataDirectory, { recursive: true, preserveTimestamps: true });
+  if (user) execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, dataDirectory]);
+  await addSettings(dataDirectory, [
+    `restore_command = 'cp "${archive}/%f" %p'`,
+    "recovery_target_action = 'promote'",
+    ...(until ? [`recovery_target_time = '${targetOf(until)}'`] : []),
+  ]);
+  await writeOwned(join(dataDirectory, 'recovery.signal'), '', user);
+}
+
+/** Names of zones, such as Z, are not known yet where this setting is read. */
+function targetOf(time: Date): string {
+  return time.toISOString().replace('Z', '+00');
+}
+
+/** The name under which a standby connects. */
+const standbyName = 'standby';
+
+const pollMs = 50;
+const streamingTimeoutMs = 120_000;
+
+/**
+ * Lays out a data directory that follows the primary when a server is started on it.
+ *
+ * @param primaryPort where it finds the primary, which may be behind a proxy.
+ */
+export async function layOutStandby(
+  primary: BackupSource,
+  dataDirectory: string,
+  { user, primaryPort }: { user: SystemUser | undefined; primaryPort: number },
+): Promise<void> {
+  await takeBaseBackup(primary, dataDirectory, user);
+  const { hostname, username, password } = new URL(primary.adminUrl);
+  const conninfo = [
+    `host=${hostname} port=${primaryPort} user=${username}`,
+    `password=${decodeURIComponent(password)} application_name=${standbyName}`,
+  ].join(' ');
+  await addSettings(dataDirectory, [
+    `primary_conninfo = '${conninfo.replaceAll("'", "''")}'`,
+    // Only the primary waits for a standby, and this server may become the primary.
+    "synchronous_standby_names = ''",
+  ]);
+  await writeOwned(join(dataDirectory, 'standby.signal'), '', user);
+}
+
+/** From now on a commit is acknowledged when the standby has it on its disk, too. */
+export async function waitForStandbyAtCommit(adminUrl: string): Promise<void> {
+  await withAdmin(adminUrl, async (client) => {
+    const deadline = Date.now() + streamingTimeoutMs;
+    while (!(await isStreaming(client))) {
+      if (Date.now() > deadline) throw new Error('the standby does not follow the primary');
+      await sleep(pollMs);
+    }
+    await client.query(`ALTER SYSTEM SET synchronous_standby_names = '${standbyName}'`);
+    await client.query('SELECT pg_reload_conf()');
+  });
+}
+
+/** Resolves when the standby takes writes. The old primary must be dead before, or there would be two. */
+export async function promote(adminUrl: string): Promise<void> {
+  await withAdmin(adminUrl, async (client) => {
+    const { rows } = await client.query<{ isPromoted: boolean }>(
+      'SELECT pg_promote(wait => true, wait_seconds => 120) AS "isPromoted"',
+    );
+    if (!rows[0]!.isPromoted) throw new Error('the standby could not be promoted in time');
+  });
+}
+
+async function isStreaming(client: Client): Promise<boolean> {
+  const { rowCount } = await client.query(
+    "SELECT FROM pg_stat_replication WHERE application_name = $1 AND state = 'streaming'",
+    [standbyName],
+  );
+  return (rowCount ?? 0) > 0;
+}
+
+async function withAdmin<T>(adminUrl: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
 }

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Client } from 'pg';
+import { repositoryDirectory } from '../repository.ts';
 import { SetupError } from '../setup-error.ts';
-import { separateRoles } from './roles.ts';
 
 /** A database with a role of the same name, which has access to no other one. */
 export type DatabaseAccess = {
@@ -101,4 +103,23 @@ async function withAdmin(adminUrl: string, work: (client: Client) => Promise<voi
   } finally {
     await client.end();
   }
+}
+
+/** Who changes the tables of a database, and who uses them. */
+type DatabaseRoles = { owner: string; service: string };
+
+const statements = readFileSync(
+  join(repositoryDirectory, 'operations', 'database', 'roles.sql'),
+  'utf8',
+);
+
+/** Separates the roles in the database that the client is connected to, as in production. */
+export async function separateRoles(client: Client, roles: DatabaseRoles): Promise<void> {
+  await client.query(
+    statements
+      .replace(/^--.*$/gm, '')
+      .replace(/:"(owner|service)"/g, (_variable, role: keyof DatabaseRoles) =>
+        client.escapeIdentifier(roles[role]),
+      ),
+  );
 }

@@ -1,17 +1,24 @@
-import { chownSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
 import { hostAddress } from '../ports.ts';
-import { inheritedEnvironment } from '../processes/environment.ts';
-import type { ProcessObserver } from '../processes/launch.ts';
-import { runTool } from '../processes/run-tool.ts';
+import { commandOf, identify, signalGroup } from '../processes/end-processes.ts';
+import { inheritedEnvironment, type ProcessObserver, runTool } from '../processes/launch.ts';
 import { ServerProcess } from '../processes/server-process.ts';
 import { SetupError } from '../setup-error.ts';
-import { programIn } from './binaries.ts';
-import { cleanUpAfterCrash } from './crash-clean-up.ts';
-import type { PostgresInstallation } from './installation.ts';
+import { type PostgresInstallation, programIn } from './installation.ts';
 
-export type PostgresOptions = {
+type PostgresOptions = {
   /** Shown in messages, and the name of its log. */
   name?: string;
   installation: PostgresInstallation;
@@ -137,5 +144,50 @@ async function doesServerAnswer(options: PostgresOptions): Promise<boolean> {
     return false;
   } finally {
     await client.end().catch(() => {});
+  }
+}
+
+const endTimeoutMs = 5_000;
+const pollIntervalMs = 20;
+
+/**
+ * Cleans up after a Postgres that was killed: its lock file, and the process of a running query, which
+ * prevents a new server. A server that is still running is left alone; the new one then refuses to start
+ * with a reason.
+ */
+export async function cleanUpAfterCrash(dataDirectory: string): Promise<void> {
+  const lockFile = join(dataDirectory, 'postmaster.pid');
+  if (!existsSync(lockFile)) return;
+  const pid = Number.parseInt(readFileSync(lockFile, 'utf8'), 10);
+  const isAlive = identify(pid) !== undefined;
+  if (isAlive && commandOf(pid)?.includes(dataDirectory)) return;
+  await endQueryProcesses(dataDirectory);
+  // The pid now belongs to another process, which Postgres would take for the old server.
+  if (isAlive) rmSync(lockFile);
+}
+
+async function endQueryProcesses(dataDirectory: string): Promise<void> {
+  const deadline = Date.now() + endTimeoutMs;
+  for (;;) {
+    const pids = findQueryProcesses(dataDirectory);
+    if (pids.length === 0 || Date.now() > deadline) return;
+    for (const pid of pids) signalGroup(pid, 'SIGKILL');
+    await sleep(pollIntervalMs);
+  }
+}
+
+function findQueryProcesses(dataDirectory: string): number[] {
+  if (process.platform !== 'linux') return [];
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && workingDirectoryOf(pid) === dataDirectory)
+    .filter((pid) => commandOf(pid)?.startsWith('postgres:'));
+}
+
+function workingDirectoryOf(pid: number): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return undefined;
   }
 }

@@ -2,8 +2,7 @@
  * Survives its launcher, to end the processes of a launcher that was killed with SIGKILL. Its standard
  * input is a pipe to which nothing is written; it closes when the launcher is gone.
  */
-import { endProcesses } from './end-processes.ts';
-import { readRegistry, removeRegistry } from './process-registry.ts';
+import { endProcesses, readRegistry, removeRegistry } from './end-processes.ts';
 
 const [registryPath, launcherPid, launcherStartedAt] = process.argv.slice(2) as [
   string,

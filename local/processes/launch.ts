@@ -1,9 +1,58 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { SetupError } from '../setup-error.ts';
-import { endProcess, type EndableProcess, type ProcessKind } from './end-processes.ts';
-import { lastLines, openLog } from './log-file.ts';
-import { identify } from './process-identity.ts';
+import { type EndableProcess, endProcess, identify, type ProcessKind } from './end-processes.ts';
+
+const inherited = ['PATH', 'HOME', 'USER', 'TMPDIR', 'LANG', 'LC_ALL', 'TZ'] as const;
+
+/**
+ * The part of the shell's environment that our processes inherit. The rest is left out, so that a
+ * DATABASE_URL for the launcher or a setting of Jest does not reach a service.
+ */
+export function inheritedEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    inherited.flatMap((name) =>
+      process.env[name] === undefined ? [] : [[name, process.env[name]]],
+    ),
+  );
+}
+
+const shownLines = 20;
+const previousEnding = '.previous.log';
+
+export function openLog(path: string): number {
+  mkdirSync(dirname(path), { recursive: true });
+  return openSync(path, 'a', 0o600);
+}
+
+/** Each run begins new logs; the previous run's logs are kept for analysis after a crash. */
+export function rotateLogs(directory: string): void {
+  if (!existsSync(directory)) return;
+  const names = readdirSync(directory).filter((name) => !name.endsWith(previousEnding));
+  for (const name of names) {
+    renameSync(join(directory, name), join(directory, name.replace(/\.log$/, previousEnding)));
+  }
+}
+
+/** Empty if there is no log yet. */
+export function lastLine(path: string): string {
+  return lastLines(path).split('\n').at(-1)!.trim();
+}
+
+export function lastLines(path: string): string {
+  if (!existsSync(path)) return '';
+  const lines = readFileSync(path, 'utf8').trimEnd().split('\n').slice(-shownLines);
+  return lines.map((line) => `    ${line}`).join('\n');
+}
 
 export type ProcessDefinition = {
   name: string;
@@ -84,4 +133,19 @@ function endOf(child: ChildProcess): Promise<ProcessEnd> {
       resolve({ isSuccess: code === 0, reason });
     });
   });
+}
+
+export type ToolDefinition = Omit<ProcessDefinition, 'kind' | 'stopSignal' | 'stopTimeoutMs'>;
+
+/** Runs a program to its end; an error contains the last lines of its log. */
+export async function runTool(tool: ToolDefinition, observer: ProcessObserver): Promise<void> {
+  const definition: ProcessDefinition = {
+    ...tool,
+    kind: 'tool',
+    stopSignal: 'SIGTERM',
+    stopTimeoutMs: 5_000,
+  };
+  const end = await launch(definition, observer).ended;
+  observer.stopping.throwIfAborted();
+  if (!end.isSuccess) throw failure(definition, end.reason);
 }

@@ -1,13 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  identify,
+  isRunning,
+  type ProcessIdentity,
+  type ProcessRegistry,
+} from './end-processes.ts';
 import { launch, type ProcessDefinition } from './launch.ts';
-import { identify, isRunning, type ProcessIdentity } from './process-identity.ts';
-import type { ProcessRegistry } from './process-registry.ts';
 import { Processes } from './processes.ts';
 
 const notRunning = { pid: 1, startedAt: 'long ago' };
@@ -126,7 +130,7 @@ describe('processes', () => {
     expect(readFileSync(endings, 'utf8')).toBe('service\npostgres\n');
   });
 
-  it('kills one that does not stop in time', async () => {
+  it('kills a process that does not stop in time', async () => {
     const processes = await Processes.open(directory);
     const stubborn = definition('stubborn', 'service');
     stubborn.arguments = ['-c', `trap '' TERM; ${waiting('stubborn')}`];

@@ -1,20 +1,21 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SetupError } from '../setup-error.ts';
-import { endProcesses, type EndableProcess } from './end-processes.ts';
-import { inheritedEnvironment } from './environment.ts';
-import type { ProcessObserver } from './launch.ts';
-import { identify, isRunning } from './process-identity.ts';
 import {
+  type EndableProcess,
+  endProcesses,
+  identify,
+  isRunning,
+  type ProcessRegistry,
   readRegistry,
   removeRegistry,
   writeRegistry,
-  type ProcessRegistry,
-} from './process-registry.ts';
+} from './end-processes.ts';
+import { inheritedEnvironment, type ProcessObserver } from './launch.ts';
 
 /** All processes started by one launcher. Launchers don't share state directories. */
 export class Processes implements ProcessObserver {
@@ -36,7 +37,7 @@ export class Processes implements ProcessObserver {
   /**
    * Takes over the state directory, and ends processes that an earlier launcher left running.
    *
-   * @param isTemporary whether nobody needs the data afterwards.
+   * @param isTemporary whether the data is not needed afterwards.
    */
   static async open(stateDirectory: string, isTemporary = false): Promise<Processes> {
     mkdirSync(stateDirectory, { recursive: true });

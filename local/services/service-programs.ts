@@ -1,20 +1,27 @@
 import { join } from 'node:path';
+import type { Credentials } from '../credentials.ts';
 import { hostAddress } from '../ports.ts';
-import { inheritedEnvironment } from '../processes/environment.ts';
-import { answersOk } from '../processes/http-probe.ts';
-import type { ProcessObserver } from '../processes/launch.ts';
-import { runTool } from '../processes/run-tool.ts';
-import { ServerProcess } from '../processes/server-process.ts';
+import { type DatabaseAccess, databaseUrl, migrationUrl } from '../postgres/databases.ts';
+import { inheritedEnvironment, type ProcessObserver, runTool } from '../processes/launch.ts';
+import { answersOk, ServerProcess } from '../processes/server-process.ts';
 import { repositoryDirectory } from '../repository.ts';
-import { type DatabaseOwner, isDatabaseOwner, keyOf, type ServiceName } from './service-names.ts';
-import { settingsOf, urlAt, type ServiceSurroundings } from './service-table.ts';
+import {
+  type DatabaseKey,
+  databaseNameOf,
+  type DatabaseOwner,
+  isDatabaseOwner,
+  keyOf,
+  type ServiceName,
+  serviceNames,
+} from './service-names.ts';
+import { type ServiceSurroundings, settingsOf, urlAt } from './service-table.ts';
 
 const shutdownGraceMs = 10_000;
 
 // kafkajs uses negative timeouts, for which Node 24 prints a warning each time.
 const usualNodeOptions = ['--disable-warning=TimeoutNegativeWarning'];
 
-export type ProgramOptions = {
+type ProgramOptions = {
   /** Further options of Node itself. */
   nodeOptions?: readonly string[];
   /** A checkout that is built, of another version; by default this one. */
@@ -150,4 +157,41 @@ function environmentOf(name: ServiceName, surroundings: ServiceSurroundings): No
 
 function built(...path: string[]): string {
   return join(repositoryDirectory, 'dist', ...path);
+}
+
+export type ServiceDatabaseAccess = DatabaseAccess & { owner: DatabaseOwner };
+
+/** A database for each service with data, with a role for the service and one for its migrations. */
+export function databasesOf({
+  databasePasswords,
+  databaseOwnerPasswords,
+}: Credentials): ServiceDatabaseAccess[] {
+  return serviceNames.filter(isDatabaseOwner).map((owner) => ({
+    owner,
+    name: databaseNameOf(owner),
+    password: databasePasswords[keyOf(owner)],
+    ownerPassword: databaseOwnerPasswords[keyOf(owner)],
+  }));
+}
+
+export function databaseUrls(
+  adminUrl: string,
+  databases: readonly ServiceDatabaseAccess[],
+): ServiceSurroundings['databaseUrls'] {
+  return byKey(databases, (database) => databaseUrl(adminUrl, database));
+}
+
+export function migrationUrls(
+  adminUrl: string,
+  databases: readonly ServiceDatabaseAccess[],
+): ServiceSurroundings['migrationUrls'] {
+  return byKey(databases, (database) => migrationUrl(adminUrl, database));
+}
+
+function byKey(
+  databases: readonly ServiceDatabaseAccess[],
+  urlOf: (database: ServiceDatabaseAccess) => string,
+): Record<DatabaseKey, string> {
+  const urls = databases.map((database) => [keyOf(database.owner), urlOf(database)]);
+  return Object.fromEntries(urls) as Record<DatabaseKey, string>;
 }

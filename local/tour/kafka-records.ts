@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Kafka, logLevel, type Consumer, type KafkaMessage } from 'kafkajs';
-import { patienceHint, patienceMs } from '../patience.ts';
-import { TourError } from './tour-error.ts';
+import { patienceHint, patienceMs } from '../setup-error.ts';
+import { TourError } from './calls.ts';
 
 export type KafkaRecord = {
   topic: string;

@@ -1,9 +1,7 @@
 import type { CardType, Page } from '#contracts';
-import { call, requirePage, readRedirect } from './http.ts';
-import { toCsv, type SamplePerson } from './sample-company.ts';
+import { call, readRedirect, requirePage, TourError, verifyEqual } from './calls.ts';
+import { type SamplePerson, toCsv } from './sample-company.ts';
 import { callOnboarding, directoryTopic, type Outcome, type TourContext } from './tour-context.ts';
-import { TourError } from './tour-error.ts';
-import { verifyEqual } from './verify.ts';
 
 type Progress = { id: string; platformCompanyId: string | null };
 

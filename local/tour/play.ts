@@ -1,4 +1,4 @@
-/** The guided tour of a system that runs already, without this repository's tools: `ENDPOINTS` tells where it is. */
+/** The guided tour of a system that runs already, without this repository's tools: `ENDPOINTS` contains its addresses. */
 import type { Endpoints } from '../endpoints.ts';
 import { tourSteps } from './tour.ts';
 

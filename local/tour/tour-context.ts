@@ -1,5 +1,5 @@
 import type { Endpoints } from '../endpoints.ts';
-import { call, type Call } from './http.ts';
+import { call, type Call } from './calls.ts';
 import { KafkaRecords, type TopicEnd } from './kafka-records.ts';
 import { newSampleCompany, type SampleCompany } from './sample-company.ts';
 

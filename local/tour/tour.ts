@@ -1,15 +1,22 @@
 import type { CardResource } from '#contracts';
 import type { Endpoints } from '../endpoints.ts';
 import type { Step } from '../steps.ts';
-import { checkMails, checkPeopleAndCards, checkProgress } from './check-results.ts';
-import { buyInShop, topUpAccount } from './first-purchase.ts';
-import { findOnKafka, followDelivery, type Delivered } from './follow-events.ts';
 import {
   confirmCards,
+  type Onboarding,
   openOnboardingLink,
   registerCompany,
-  type Onboarding,
 } from './onboard-company.ts';
+import {
+  buyInShop,
+  checkMails,
+  checkPeopleAndCards,
+  checkProgress,
+  type Delivered,
+  findOnKafka,
+  followDelivery,
+  topUpAccount,
+} from './results.ts';
 import { newTourContext, type Outcome, type TourContext } from './tour-context.ts';
 
 /**

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { styleText } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { columns, duration, OperationError, parseTime, UsageError } from '#command-line';
-import { findCluster } from './find-cluster.js';
-import { fitted } from './screen.js';
+import { findCluster } from './cluster.js';
+import { fitted } from './terminal.js';
 
 describe('the brokers', () => {
   let directory: string;
@@ -25,7 +25,7 @@ describe('the brokers', () => {
     writeFileSync(join(directory, '.local', 'endpoints.json'), JSON.stringify(endpoints));
   }
 
-  it('are those of the option, else of the environment, else of the local system', () => {
+  it('come from the option, else from the environment, else from the local system', () => {
     startLocally();
     expect(find('a:1,b:2', 'c:3')).toEqual(['a:1', 'b:2']);
     expect(find(undefined, 'c:3, d:4')).toEqual(['c:3', 'd:4']);

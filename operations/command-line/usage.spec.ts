@@ -45,12 +45,15 @@ describe('a command line', () => {
     ['dead-letters show a --raw --json', '--raw or --json, not both'],
     ['dead-letters replay --yes', 'Which ones? replay needs'],
     ['dead-letters discard --yes --limit 5', 'Which ones? discard needs'],
-    ['dead-letters replay --all', 'Nobody is here to be asked: replay needs --yes'],
+    [
+      'dead-letters replay --all',
+      'There is no terminal to ask for confirmation: replay needs --yes',
+    ],
     ['rewind --to 1h --yes', 'Which group? Give --group'],
     ['rewind --group= --to 1h --yes', 'Which group? Give --group'],
     ['rewind --group a --yes', 'To which time? Give --to'],
     ['rewind --group a --to yesterday --yes', '--to: "yesterday" is no time'],
-    ['rewind --group a --to 1h', 'Nobody is here to be asked: it needs --yes'],
+    ['rewind --group a --to 1h', 'There is no terminal to ask for confirmation: it needs --yes'],
   ])('"%s" is refused with what is wrong and how it goes', async (line, message) => {
     const { code, noted, outputs } = await run(line);
     expect(code).toBe(2);
@@ -65,7 +68,7 @@ describe('a command line', () => {
     'dead-letters help',
     'dead-letters list --help',
     'rewind --help',
-  ])('"%s" tells how it goes', async (line) => {
+  ])('"%s" prints its usage', async (line) => {
     const { code, text } = await run(line);
     expect(code).toBe(0);
     expect(text).toContain(`npm run ${line.split(' ')[0]} -- `);

@@ -1,15 +1,118 @@
-import { deadLettersResolved, groupOfDeadLetterTopic } from '#contracts';
+import { OperationError } from '#command-line';
+import { deadLettersResolved, EventHeader, groupOfDeadLetterTopic } from '#contracts';
 import {
   type BrokerInspector,
+  EventMeta,
+  eventTypeOf,
+  FailureHeader,
+  type IncomingRecord,
   parsePlace,
   type PartitionRange,
+  placeOf,
   type RecordPlace,
   type Resolution,
   Resolutions,
 } from '#messaging';
-import { OperationError } from '#command-line';
-import { type DeadLetter, deadLetterOf } from './dead-letter.js';
-import { type LetterFilter, matches } from './letter-filter.js';
+
+/** A record that a consumer group could not handle, with the details of its failure. */
+export interface DeadLetter {
+  /** Its position in the dead-letter topic: `<topic>/<partition>/<offset>`. */
+  place: string;
+  group: string;
+  eventId: string;
+  eventType: string;
+  key: string | null;
+  companyId: string | null;
+  reason: string;
+  /** Its original position: `<topic>/<partition>/<offset>`. */
+  origin: string;
+  /** The topic that its headers name. The group may not read it. */
+  originTopic: string;
+  attempts: number;
+  firstFailedAt: Date;
+  failedAt: Date;
+  record: IncomingRecord;
+}
+
+/** Also accepts records written by other programs: missing headers get defaults. */
+function deadLetterOf(record: IncomingRecord): DeadLetter {
+  const { headers } = record;
+  const group = groupOfDeadLetterTopic(record.topic) ?? record.topic;
+  const meta = new EventMeta(group, record, 1);
+  const failedAt = timeIn(headers[FailureHeader.failedAt]) ?? record.timestamp;
+  return {
+    place: placeOf(record),
+    group,
+    eventId: meta.id,
+    eventType: eventTypeOf(record) ?? 'unknown',
+    key: meta.key,
+    companyId: headers[EventHeader.companyId] ?? null,
+    reason: headers[FailureHeader.reason] ?? 'unknown',
+    origin: placeOf(meta),
+    originTopic: meta.topic,
+    attempts: Number(headers[FailureHeader.attempts] ?? 1),
+    firstFailedAt: timeIn(headers[FailureHeader.firstFailedAt]) ?? failedAt,
+    failedAt,
+    record,
+  };
+}
+
+function timeIn(header: string | undefined): Date | undefined {
+  const time = new Date(header ?? NaN);
+  return Number.isNaN(time.getTime()) ? undefined : time;
+}
+
+/** Selects dead letters that meet all given conditions. */
+export interface LetterFilter {
+  group?: string;
+  event?: string;
+  company?: string;
+  key?: string;
+  /** Part of the reason, ignoring case. */
+  reason?: string;
+  /** Bounds of the last failure's time: `since` inclusive, `until` exclusive. */
+  since?: Date;
+  until?: Date;
+  /** Places and event ids, one of which must match. Empty: all match. */
+  selectors: readonly string[];
+}
+
+export function isEmptyFilter({ selectors, ...conditions }: LetterFilter): boolean {
+  return selectors.length === 0 && Object.values(conditions).every((value) => value === undefined);
+}
+
+function matches(filter: LetterFilter, letter: DeadLetter): boolean {
+  return (
+    isOrAny(filter.group, letter.group) &&
+    isOrAny(filter.event, letter.eventType) &&
+    isOrAny(filter.key, letter.key) &&
+    matchesCompany(filter, letter) &&
+    matchesText(filter, letter) &&
+    matchesTime(filter, letter) &&
+    matchesSelectors(filter, letter)
+  );
+}
+
+function isOrAny(wanted: string | undefined, actual: string | null): boolean {
+  return wanted === undefined || wanted === actual;
+}
+
+/** Records of the partner side have no company header; if the key is a company, it is used. */
+function matchesCompany({ company }: LetterFilter, { companyId, key }: DeadLetter): boolean {
+  return isOrAny(company, companyId ?? key);
+}
+
+function matchesText({ reason }: LetterFilter, letter: DeadLetter): boolean {
+  return reason === undefined || letter.reason.toLowerCase().includes(reason.toLowerCase());
+}
+
+function matchesTime({ since, until }: LetterFilter, { failedAt }: DeadLetter): boolean {
+  return (since === undefined || failedAt >= since) && (until === undefined || failedAt < until);
+}
+
+function matchesSelectors({ selectors }: LetterFilter, { place, eventId }: DeadLetter): boolean {
+  return selectors.length === 0 || selectors.some((one) => one === place || one === eventId);
+}
 
 /** A snapshot of all dead letters of a cluster; later ones are not included. */
 export class DeadLetterBox {

@@ -1,13 +1,172 @@
-import { OperationError, UsageError } from '#command-line';
-import { findCluster } from '../command-line/find-cluster.js';
-import { type Cluster, withCluster } from '../command-line/open-cluster.js';
-import { runCommand, type Terminal } from '../command-line/run-command.js';
-import { type Arguments, parseArguments, usage } from './arguments.js';
-import { DeadLetterBox } from './dead-letter-box.js';
-import { isEmptyFilter } from './letter-filter.js';
-import { listLetters, renderList } from './list.js';
-import { type RepairArguments, runRepair } from './run-repair.js';
-import { renderLetter } from './show.js';
+import { parseArgs } from 'node:util';
+import {
+  OperationError,
+  parseCount,
+  parseTime,
+  terminalLine,
+  thousands,
+  UsageError,
+} from '#command-line';
+import { retryGroupOf } from '#contracts';
+import { type Cluster, findCluster, withCluster } from '../command-line/cluster.js';
+import { runCommand, type Terminal } from '../command-line/terminal.js';
+import {
+  type DeadLetter,
+  DeadLetterBox,
+  isEmptyFilter,
+  type LetterFilter,
+} from './dead-letter-box.js';
+import { LetterCounts, listLetters, renderCounts, renderLetter, renderList } from './list.js';
+import { comesFromOwnTopic, repair, topicsNeeded } from './repair.js';
+
+const usage = `npm run dead-letters -- list    [filters] [--limit n] [--json]
+npm run dead-letters -- show    <place or event id> [--raw | --json]
+npm run dead-letters -- replay  [<place or event id>...] [filters] [--limit n] [--all] [--dry-run] [--yes]
+npm run dead-letters -- discard [<place or event id>...] [filters] [--limit n] [--all] [--dry-run] [--yes]
+
+Filters
+  --group name       the consumer group that failed
+  --event type       the kind of event
+  --company id       the company
+  --key key          the record's key
+  --reason text      a part of the reason
+  --since time       failed at that time or later: 2026-11-21, 2026-11-21T10:00:00Z, or 30m, 2h, 7d ago
+  --until time       failed before that time
+  --id id            the event's id
+
+Others
+  --brokers list     host:port,host:port; else KAFKA_BROKERS, else the running local system
+  --limit n          list: the number of newest letters (20); replay, discard: at most this number, group by
+                     group and the oldest first in each
+  --all              replay, discard: without any filter, so all of them
+  --dry-run          show what would be done, and do nothing
+  --yes              do not ask
+  --raw              the original bytes, to stdout`;
+
+const DEFAULT_LISTED = 20;
+
+const common = { brokers: { type: 'string' }, help: { type: 'boolean' } } as const;
+const filters = {
+  group: { type: 'string' },
+  event: { type: 'string' },
+  company: { type: 'string' },
+  key: { type: 'string' },
+  reason: { type: 'string' },
+  since: { type: 'string' },
+  until: { type: 'string' },
+  id: { type: 'string' },
+  limit: { type: 'string' },
+} as const;
+const repairs = {
+  all: { type: 'boolean', default: false },
+  'dry-run': { type: 'boolean', default: false },
+  yes: { type: 'boolean', default: false },
+} as const;
+
+interface Common {
+  brokers: string | undefined;
+}
+
+type Arguments =
+  | { command: 'help' }
+  | (Common & { command: 'list'; filter: LetterFilter; limit: number; asJson: boolean })
+  | (Common & { command: 'show'; selector: string; form: 'text' | 'json' | 'raw' })
+  | (Common & {
+      command: 'replay' | 'discard';
+      filter: LetterFilter;
+      limit: number;
+      mayTakeAll: boolean;
+      isDryRun: boolean;
+      isConfirmed: boolean;
+    });
+
+/** @throws UsageError, or the error of parseArgs for an unknown option. */
+function parseArguments(args: readonly string[], now = Date.now()): Arguments {
+  const [command, ...rest] = args;
+  if (command === undefined || command === 'help' || args.includes('--help')) {
+    return { command: 'help' };
+  }
+  switch (command) {
+    case 'list':
+      return parseList(rest, now);
+    case 'show':
+      return parseShow(rest);
+    case 'replay':
+    case 'discard':
+      return parseRepair(command, rest, now);
+    default:
+      throw new UsageError(`There is no command "${command}"`);
+  }
+}
+
+function parseList(args: string[], now: number): Arguments {
+  const options = { ...common, ...filters, json: { type: 'boolean', default: false } } as const;
+  const { values } = parseArgs({ args, options });
+  return {
+    command: 'list',
+    brokers: values.brokers,
+    filter: filterOf(values, [], now),
+    limit: values.limit === undefined ? DEFAULT_LISTED : parseCount(values.limit, '--limit'),
+    asJson: values.json,
+  };
+}
+
+function parseShow(args: string[]): Arguments {
+  const options = {
+    ...common,
+    raw: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+  } as const;
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+  const [selector, ...others] = positionals;
+  if (selector === undefined || others.length > 0) {
+    throw new UsageError('show needs one place or event id');
+  }
+  if (values.raw && values.json) throw new UsageError('--raw or --json, not both');
+  const form = values.raw ? 'raw' : values.json ? 'json' : 'text';
+  return { command: 'show', brokers: values.brokers, selector, form };
+}
+
+function parseRepair(command: 'replay' | 'discard', args: string[], now: number): Arguments {
+  const options = { ...common, ...filters, ...repairs } as const;
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+  return {
+    command,
+    brokers: values.brokers,
+    filter: filterOf(values, positionals, now),
+    limit: values.limit === undefined ? Infinity : parseCount(values.limit, '--limit'),
+    mayTakeAll: values.all,
+    isDryRun: values['dry-run'],
+    isConfirmed: values.yes,
+  };
+}
+
+type FilterValues = { [name in keyof typeof filters]?: string | undefined };
+
+function filterOf(values: FilterValues, selectors: string[], now: number): LetterFilter {
+  refuseEmpty(values, selectors);
+  const { group, event, company, key, reason, since, until, id } = values;
+  return {
+    group,
+    event,
+    company,
+    key,
+    reason,
+    since: since === undefined ? undefined : parseTime(since, '--since', now),
+    until: until === undefined ? undefined : parseTime(until, '--until', now),
+    selectors: id === undefined ? selectors : [...selectors, id],
+  };
+}
+
+/**
+ * Usually caused by an unset shell variable; as a part of the reason, an empty text would match every
+ * letter.
+ */
+function refuseEmpty(values: FilterValues, selectors: string[]): void {
+  const empty = Object.entries(values).find(([, value]) => value === '');
+  if (empty) throw new UsageError(`--${empty[0]} is empty`);
+  if (selectors.includes('')) throw new UsageError('A place or event id is empty');
+}
 
 /** @returns the exit code. */
 export function deadLettersCommand(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -53,7 +212,9 @@ function refuseDanger(parsed: Arguments, { isInteractive }: Terminal): void {
     throw new UsageError(`Which ones? ${command} needs a place, an event id, a filter, or --all`);
   }
   if (!isDryRun && !isConfirmed && !isInteractive) {
-    throw new UsageError(`Nobody is here to be asked: ${command} needs --yes, or --dry-run`);
+    throw new UsageError(
+      `There is no terminal to ask for confirmation: ${command} needs --yes, or --dry-run`,
+    );
   }
 }
 
@@ -86,5 +247,124 @@ async function show(
     terminal.out(
       letters.map((letter) => renderLetter(letter, box.resolutionOf(letter))).join('\n\n'),
     );
+  }
+}
+
+type RepairArguments = Extract<Arguments, { command: 'replay' | 'discard' }>;
+
+/**
+ * Shows the selected letters, asks for confirmation, runs the action and reports the result. @returns the
+ * exit code.
+ */
+async function runRepair(
+  parsed: RepairArguments,
+  box: DeadLetterBox,
+  cluster: Cluster,
+  terminal: Terminal,
+): Promise<number> {
+  const states = await cluster.inspector.groups();
+  const isRefused = (letter: DeadLetter) =>
+    parsed.command === 'replay' && !comesFromOwnTopic(letter, box.topics, states);
+  const chosen = () =>
+    first(
+      parsed.limit,
+      only(box.unresolved(parsed.filter), (letter) => !isRefused(letter)),
+    );
+  const forged = await placesOf(only(box.unresolved(parsed.filter), isRefused));
+  if (forged.length > 0) terminal.note(noteOfForged(forged));
+  const counts = new LetterCounts();
+  for await (const letter of chosen()) counts.add(letter);
+  if (counts.total === 0) {
+    terminal.note('No dead letter fits: nothing to do.');
+    return forged.length > 0 ? 1 : 0;
+  }
+  terminal.note(renderCounts(counts.sorted()).join('\n'));
+  const groups = new Set(counts.sorted().map(({ group }) => group));
+  await checkSurroundings(parsed, groups, box, cluster, terminal);
+  const letters = `${thousands(counts.total)} dead letter${counts.total === 1 ? '' : 's'}`;
+  if (parsed.isDryRun) {
+    terminal.out(`Dry run: would ${parsed.command} ${letters}.`);
+    return 0;
+  }
+  const question = `${parsed.command === 'replay' ? 'Replay' : 'Discard'} ${letters}?`;
+  if (!parsed.isConfirmed && !(await terminal.confirm(question))) {
+    terminal.note('Nothing was done.');
+    return 1;
+  }
+  return carryOut(parsed, chosen(), counts.total, cluster, terminal);
+}
+
+async function checkSurroundings(
+  { command }: RepairArguments,
+  groups: Set<string>,
+  box: DeadLetterBox,
+  { inspector }: Cluster,
+  terminal: Terminal,
+): Promise<void> {
+  const missing = topicsNeeded(actionOf(command), groups).filter((name) => !box.topics.has(name));
+  if (missing.length > 0) {
+    throw new OperationError(`These topics have to be created first: ${missing.join(', ')}`);
+  }
+  if (command === 'discard') return;
+  const members = new Map((await inspector.groups()).map((state) => [state.name, state.members]));
+  for (const group of groups) {
+    if (members.get(retryGroupOf(group))) continue;
+    terminal.note(`No consumer of ${group} is running: what is replayed waits until one is.`);
+  }
+}
+
+async function carryOut(
+  { command }: RepairArguments,
+  letters: AsyncIterable<DeadLetter>,
+  total: number,
+  { broker }: Cluster,
+  terminal: Terminal,
+): Promise<number> {
+  const action = actionOf(command);
+  const producer = broker.createProducer();
+  const progress = terminal.startProgress(total);
+  const interrupted = terminal.catchInterruption();
+  let done = 0;
+  try {
+    await repair(producer, action, letters, (count) => {
+      done += count;
+      progress.advance(count);
+      return !interrupted.aborted;
+    });
+  } finally {
+    progress.end();
+    await producer.close();
+    terminal.out(`${thousands(done)} of ${thousands(total)} ${action}.`);
+    if (done < total) terminal.note('The same command again goes on with the others.');
+  }
+  return done < total ? 1 : 0;
+}
+
+function actionOf(command: RepairArguments['command']): 'replayed' | 'discarded' {
+  return command === 'replay' ? 'replayed' : 'discarded';
+}
+
+async function placesOf(letters: AsyncIterable<DeadLetter>): Promise<string[]> {
+  const places: string[] = [];
+  for await (const { place } of letters) places.push(place);
+  return places;
+}
+
+function noteOfForged(places: readonly string[]): string {
+  const named = places.slice(0, 10).map(terminalLine).join(', ');
+  const others = places.length > 10 ? ` and ${thousands(places.length - 10)} others` : '';
+  return `Not replayed, because they claim to come from a topic that their group does not read: ${named}${others}`;
+}
+
+async function* only<T>(items: AsyncIterable<T>, fits: (item: T) => boolean): AsyncGenerator<T> {
+  for await (const item of items) if (fits(item)) yield item;
+}
+
+async function* first<T>(limit: number, items: AsyncIterable<T>): AsyncGenerator<T> {
+  let count = 0;
+  for await (const item of items) {
+    if (count === limit) return;
+    count += 1;
+    yield item;
   }
 }

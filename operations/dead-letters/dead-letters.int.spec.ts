@@ -348,7 +348,7 @@ describe('the dead letters', () => {
     expect(await recordsIn(`${fixture.group}.retry-1m`)).toBe(150n);
   });
 
-  it('of a group that there is not are an error that names those that there are', async () => {
+  it('of an unknown group are an error that names the existing groups', async () => {
     const { code, noted } = await run('list', '--group', 'nobody');
     expect(code).toBe(1);
     expect(noted).toMatch(/^No group "nobody" has dead letters here\. There are: .*notification/);

@@ -1,8 +1,41 @@
 import { type Column, columns, thousands } from '#command-line';
-import type { DeadLetter } from './dead-letter.js';
-import type { DeadLetterBox } from './dead-letter-box.js';
-import { type LetterCount, LetterCounts } from './letter-counts.js';
-import type { LetterFilter } from './letter-filter.js';
+import type { Resolution } from '#messaging';
+import type { DeadLetter, DeadLetterBox, LetterFilter } from './dead-letter-box.js';
+
+/** The number of similar dead letters. */
+interface LetterCount {
+  group: string;
+  /** The original topic of the records. */
+  topic: string;
+  eventType: string;
+  reason: string;
+  count: number;
+  newest: Date;
+}
+
+/** Groups and counts dead letters by their likely cause. */
+export class LetterCounts {
+  private readonly counts = new Map<string, LetterCount>();
+  total = 0;
+
+  add({ group, origin, eventType, reason, failedAt }: DeadLetter): void {
+    const topic = origin.slice(0, origin.indexOf('/'));
+    const identity = JSON.stringify([group, topic, eventType, reason]);
+    const known = this.counts.get(identity);
+    this.total += 1;
+    if (known) {
+      known.count += 1;
+      if (failedAt > known.newest) known.newest = failedAt;
+    } else {
+      this.counts.set(identity, { group, topic, eventType, reason, count: 1, newest: failedAt });
+    }
+  }
+
+  /** Most frequent first. */
+  sorted(): LetterCount[] {
+    return [...this.counts.values()].sort((a, b) => b.count - a.count);
+  }
+}
 
 export interface LetterList {
   total: number;
@@ -84,4 +117,52 @@ export function renderCounts(counts: readonly LetterCount[]): string[] {
 
 function newestOf(letters: LetterList['newest'], limit: number): LetterList['newest'] {
   return letters.sort((a, b) => b.failedAt.getTime() - a.failedAt.getTime()).slice(0, limit);
+}
+
+/** All details of one dead letter. */
+export function renderLetter(letter: DeadLetter, resolution: Resolution | undefined): string {
+  const { record } = letter;
+  const facts = [
+    ['place', letter.place],
+    ['group', letter.group],
+    ['state', resolution ? `${resolution.action} at ${resolution.at}` : 'open'],
+    ['event', `${letter.eventType} ${letter.eventId}`],
+    ['key', letter.key ?? '-'],
+    ['came from', letter.origin],
+    ['reason', letter.reason],
+    ['tries', String(letter.attempts)],
+    ['first failed', letter.firstFailedAt.toISOString()],
+    ['last failed', letter.failedAt.toISOString()],
+  ];
+  const headers = Object.entries(record.headers).map(([name, value]) => [`  ${name}`, value]);
+  return [
+    ...aligned(facts),
+    'headers',
+    ...aligned(headers),
+    `value (${record.value?.length ?? 0} bytes)`,
+    readable(record.value),
+  ].join('\n');
+}
+
+/** @returns the value as multi-line JSON, as text, or as hexadecimal bytes. */
+export function readable(value: Buffer | null): string {
+  if (value === null) return 'null';
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(value);
+    return prettyJson(text) ?? text;
+  } catch {
+    return value.toString('hex').replace(/(..){1,32}/g, '$&\n');
+  }
+}
+
+function prettyJson(text: string): string | undefined {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return undefined;
+  }
+}
+
+function aligned(rows: string[][]): string[] {
+  return columns([{ title: '' }, { title: '' }], rows).slice(1);
 }

@@ -9,7 +9,7 @@ import {
   writeResolutions,
 } from '#messaging';
 import { OperationError } from '#command-line';
-import type { DeadLetter } from './dead-letter.js';
+import type { DeadLetter } from './dead-letter-box.js';
 
 /** Topics that no group reads events from: what became of failed records. */
 const INTERNAL = /\.(dlt|retry-\w+)$|^dead-letters\./;
@@ -22,7 +22,7 @@ const BATCH_BYTES = 512 * 1024;
  * the consumer would take the replayed record for one of that topic.
  *
  * @param topics names of all topics of the cluster. @param states of all its groups: the topics that a group reads are
- * those of its offsets, which Kafka forgets a week after the group has ended.
+ * the partitions of its offsets, which Kafka forgets a week after the group has ended.
  */
 export function comesFromOwnTopic(
   { group, originTopic }: DeadLetter,

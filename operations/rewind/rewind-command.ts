@@ -1,11 +1,53 @@
+import { parseArgs } from 'node:util';
+import { columns, OperationError, parseTime, thousands, UsageError } from '#command-line';
 import { retryGroupOf } from '#contracts';
-import type { BrokerInspector } from '#messaging';
-import { columns, OperationError, thousands, UsageError } from '#command-line';
-import { findCluster } from '../command-line/find-cluster.js';
-import { withCluster } from '../command-line/open-cluster.js';
-import { runCommand, type Terminal } from '../command-line/run-command.js';
-import { parseArguments, type RewindArguments, usage } from './arguments.js';
-import { planRewind, type Rewind, recordsIn } from './plan-rewind.js';
+import type { BrokerInspector, GroupState, PartitionOffset } from '#messaging';
+import { findCluster, withCluster } from '../command-line/cluster.js';
+import { runCommand, type Terminal } from '../command-line/terminal.js';
+
+const usage = `npm run rewind -- --group <name> --to <time> [--dry-run] [--yes] [--brokers list]
+
+Lets a consumer group, and the group of its retry topics, read again what was written at that time or later.
+The service must be stopped. No group is ever moved forward.
+
+  --group name       the consumer group, which has the name of its service
+  --to time          2026-11-21, 2026-11-21T10:00:00Z, or 30m, 2h, 7d for a while ago
+  --dry-run          show what would be done, and do nothing
+  --yes              do not ask
+  --brokers list     host:port,host:port; else KAFKA_BROKERS, else the running local system`;
+
+interface RewindArguments {
+  brokers: string | undefined;
+  group: string;
+  time: Date;
+  isDryRun: boolean;
+  isConfirmed: boolean;
+}
+
+/** @returns undefined if help is wanted. @throws UsageError, or the error of parseArgs for an unknown option. */
+function parseArguments(args: readonly string[]): RewindArguments | undefined {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      brokers: { type: 'string' },
+      group: { type: 'string' },
+      to: { type: 'string' },
+      help: { type: 'boolean' },
+      'dry-run': { type: 'boolean', default: false },
+      yes: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return undefined;
+  if (!values.group) throw new UsageError('Which group? Give --group');
+  if (!values.to) throw new UsageError('To which time? Give --to');
+  return {
+    brokers: values.brokers,
+    group: values.group,
+    time: parseTime(values.to, '--to', Date.now()),
+    isDryRun: values['dry-run'],
+    isConfirmed: values.yes,
+  };
+}
 
 const COLUMNS = [
   { title: 'GROUP' },
@@ -22,7 +64,9 @@ export function rewindCommand(args: readonly string[], terminal: Terminal): Prom
       return 0;
     }
     if (!parsed.isDryRun && !parsed.isConfirmed && !terminal.isInteractive) {
-      throw new UsageError('Nobody is here to be asked: it needs --yes, or --dry-run');
+      throw new UsageError(
+        'There is no terminal to ask for confirmation: it needs --yes, or --dry-run',
+      );
     }
     const { environment, directory } = terminal;
     const access = findCluster({ option: parsed.brokers, environment, directory });
@@ -71,4 +115,38 @@ async function run(
 function render(plan: readonly Rewind[]): string {
   const rows = plan.map((rewind) => [rewind.group, rewind.topic, thousands(recordsIn(rewind))]);
   return columns(COLUMNS, rows).join('\n');
+}
+
+/** A group's way back in one topic. */
+interface Rewind {
+  group: string;
+  topic: string;
+  moves: { from: bigint; to: PartitionOffset }[];
+}
+
+/**
+ * Partitions in which the group has read beyond the time. Others stay where they are: a move forward would skip
+ * records, and where nothing is committed there is nothing to move.
+ */
+async function planRewind(
+  { name, committed }: GroupState,
+  time: Date,
+  inspector: BrokerInspector,
+): Promise<Rewind[]> {
+  const topics = [...new Set(committed.map(({ topic }) => topic))].sort();
+  const goals = await inspector.offsetsAt(topics, time);
+  return topics.flatMap((topic) => {
+    const moves = committed
+      .filter((place) => place.topic === topic)
+      .flatMap(({ partition, offset: from }) => {
+        const to = goals.find((goal) => goal.topic === topic && goal.partition === partition);
+        return to && to.offset < from ? [{ from, to }] : [];
+      });
+    return moves.length > 0 ? [{ group: name, topic, moves }] : [];
+  });
+}
+
+/** An upper bound where compaction or transactions have left gaps. */
+function recordsIn({ moves }: Rewind): number {
+  return Number(moves.reduce((sum, { from, to }) => sum + (from - to.offset), 0n));
 }

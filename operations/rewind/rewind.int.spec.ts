@@ -48,7 +48,7 @@ describe('a consumer group', () => {
     return { consumer, seen: () => seen };
   }
 
-  /** Until all records were read, since wherever the group stands. */
+  /** Reads until all records were read, from the group's position on. */
   async function read(name: string, topic: string): Promise<void> {
     const { consumer, seen } = await open(name, topic);
     await eventually('all records', () => seen() === records);

@@ -1,6 +1,5 @@
 import { tmpdir } from 'node:os';
-import type { Colour, Terminal } from '../command-line/run-command.js';
-import type { Screen } from '../command-line/screen.js';
+import type { Colour, Screen, Terminal } from '../command-line/terminal.js';
 
 /** A terminal that remembers what was written to it. */
 export class RecordedTerminal implements Terminal {

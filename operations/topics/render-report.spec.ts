@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { renderReport } from './render-report.js';
-import type { TopicsReport } from './topics-report.js';
+import type { TopicsReport } from './topics-look.js';
 
 const report: TopicsReport = {
   takenAt: '2026-11-21T10:00:00.000Z',

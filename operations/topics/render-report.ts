@@ -1,7 +1,7 @@
 import { retryStages } from '#contracts';
 import { type Column, columns, duration, thousands } from '#command-line';
-import type { Terminal } from '../command-line/run-command.js';
-import type { ConsumerReport, GroupReport, TopicReport, TopicsReport } from './topics-report.js';
+import type { Terminal } from '../command-line/terminal.js';
+import type { ConsumerReport, GroupReport, TopicReport, TopicsReport } from './topics-look.js';
 
 type Paint = Terminal['paint'];
 

@@ -5,6 +5,7 @@ import {
   deadLetterTopicOf,
   groupOfDeadLetterTopic,
   retryGroupOf,
+  type RetryStage,
   retryStages,
   retryTopicOf,
   type TopicDeclaration,
@@ -13,15 +14,51 @@ import {
 import {
   type BrokerInspector,
   type GroupState,
+  type PartitionOffset,
   type PartitionRange,
+  READABLE_COMPRESSIONS,
   Resolutions,
+  topicSettingsOf,
   type TopicState,
 } from '#messaging';
-import { backlogOf, readsTopic, type Backlog } from './backlog.js';
-import { declarationFaults } from './declaration-faults.js';
-import { Rates } from './rates.js';
-import { RecordTimes } from './record-times.js';
-import type { ConsumerReport, GroupReport, TopicReport, TopicsReport } from './topics-report.js';
+
+/** The state of a cluster at one moment. Ages in milliseconds. */
+export interface TopicsReport {
+  takenAt: string;
+  topics: TopicReport[];
+  groups: GroupReport[];
+}
+
+export interface TopicReport {
+  name: string;
+  /** Differences between cluster and declaration, in words. */
+  faults: string[];
+  /** Null if the topic is missing. */
+  partitions: number | null;
+  /** The current number of messages; an upper bound for compacted topics. */
+  messages: number;
+  ratePerSecond: number;
+  consumers: ConsumerReport[];
+}
+
+export interface ConsumerReport {
+  group: string;
+  /** Null if unknown. */
+  members: number | null;
+  lag: number;
+  oldestUnprocessedMs: number | null;
+}
+
+/** Retries and dead letters of a consumer group. */
+export interface GroupReport {
+  group: string;
+  faults: string[];
+  /** Number of waiting records in each retry topic. */
+  retries: Record<RetryStage, number>;
+  oldestRetryMs: number | null;
+  /** Without replayed and discarded ones. */
+  deadLetters: number;
+}
 
 /** Raw results of a look at the cluster. */
 interface Found {
@@ -171,4 +208,116 @@ function faultsOf({ states }: Found, declaration: TopicDeclaration | undefined):
 
 function lagOf(backlog: readonly Backlog[]): number {
   return backlog.reduce((sum, { lag }) => sum + lag, 0);
+}
+
+/** The next offset of a group in a partition, and the number of records after it. */
+interface Backlog extends PartitionOffset {
+  lag: number;
+}
+
+/** A group reads a topic if a member is subscribed, or if it ever committed an offset there. */
+function readsTopic({ topics, committed }: GroupState, topic: string): boolean {
+  return topics.includes(topic) || committed.some((one) => one.topic === topic);
+}
+
+/** @param group undefined for a group that never existed; it would start at the beginning. */
+function backlogOf(group: GroupState | undefined, ranges: readonly PartitionRange[]): Backlog[] {
+  const offsets = new Map(
+    group?.committed.map(({ topic, partition, offset }) => [`${topic}/${partition}`, offset]),
+  );
+  return ranges.map(({ topic, partition, start, end }) => {
+    const committed = offsets.get(`${topic}/${partition}`) ?? start;
+    // Retention may have deleted records that were never read.
+    const offset = committed > start ? committed : start;
+    return { topic, partition, offset, lag: Number(end > offset ? end - offset : 0n) };
+  });
+}
+
+/** Differences between a topic and its declaration, in words, and a compression that no consumer can read. */
+export function declarationFaults(
+  declaration: TopicDeclaration,
+  state: TopicState | undefined,
+): string[] {
+  if (!state) return ['missing'];
+  const settings = Object.entries(topicSettingsOf(declaration))
+    .filter(([name, declared]) => state.settings[name] !== declared)
+    .map(([name, declared]) => `${name} is ${state.settings[name]}, declared ${declared}`);
+  const compression = state.settings['compression.type'];
+  if (compression !== undefined && !READABLE_COMPRESSIONS.includes(compression))
+    settings.push(`compression.type is ${compression}, which consumers cannot read`);
+  return state.partitions === declaration.partitions
+    ? settings
+    : [`partitions ${state.partitions}, declared ${declaration.partitions}`, ...settings];
+}
+
+const FIRST_LOOK_BACK_MS = 60_000;
+
+interface Ends {
+  at: number;
+  byPartition: Map<string, bigint>;
+}
+
+/** Messages per second since the last look; at the first look, over the last minute. */
+class Rates {
+  private previous?: Ends;
+  private current?: Ends;
+
+  async startLook(
+    inspector: BrokerInspector,
+    ranges: readonly PartitionRange[],
+    now: number,
+  ): Promise<void> {
+    this.previous = this.current ?? (await endsAMinuteAgo(inspector, ranges, now));
+    this.current = endsOf(
+      ranges.map(({ topic, partition, end }) => ({ topic, partition, offset: end })),
+      now,
+    );
+  }
+
+  of(ranges: readonly PartitionRange[]): number {
+    const seconds = (this.current!.at - this.previous!.at) / 1_000;
+    const messages = ranges.reduce((sum, range) => {
+      const before = this.previous!.byPartition.get(partitionOf(range)) ?? range.start;
+      return sum + Number(range.end - before);
+    }, 0);
+    // A recreated topic has fewer messages than before.
+    return seconds > 0 ? Math.max(0, messages / seconds) : 0;
+  }
+}
+
+async function endsAMinuteAgo(
+  inspector: BrokerInspector,
+  ranges: readonly PartitionRange[],
+  now: number,
+): Promise<Ends> {
+  const at = now - FIRST_LOOK_BACK_MS;
+  const topics = [...new Set(ranges.map(({ topic }) => topic))];
+  return endsOf(await inspector.offsetsAt(topics, new Date(at)), at);
+}
+
+function endsOf(offsets: readonly PartitionOffset[], at: number): Ends {
+  return { at, byPartition: new Map(offsets.map((one) => [partitionOf(one), one.offset])) };
+}
+
+function partitionOf({ topic, partition }: Pick<PartitionOffset, 'topic' | 'partition'>): string {
+  return `${topic}/${partition}`;
+}
+
+/** Caches the times of records, as long as they are used at every look. */
+class RecordTimes {
+  private known = new Map<string, Date>();
+  private asked = new Map<string, Date>();
+
+  startLook(): void {
+    this.known = this.asked;
+    this.asked = new Map();
+  }
+
+  /** The time of the first record at that offset or after it; undefined if there is none. */
+  async at(inspector: BrokerInspector, place: PartitionOffset): Promise<Date | undefined> {
+    const name = `${place.topic}/${place.partition}/${place.offset}`;
+    const time = this.known.get(name) ?? (await inspector.firstFrom(place))?.timestamp;
+    if (time) this.asked.set(name, time);
+    return time;
+  }
 }

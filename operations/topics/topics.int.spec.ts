@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   allTopics,
   deadLetterTopicOf,
@@ -9,12 +8,12 @@ import {
 } from '#contracts';
 import { type BrokerInspector, type BrokerProducer, KafkajsBroker } from '#messaging';
 import { eventually } from '#testing';
-import { startStack, type Stack } from '../../local/stack.ts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Stack, startStack } from '../../local/stack.ts';
 import { deadLettersCommand } from '../dead-letters/dead-letters-command.js';
 import { RecordedTerminal } from '../test/recorded-terminal.js';
 import { topicsCommand } from './topics-command.js';
-import { TopicsLook } from './topics-look.js';
-import type { TopicsReport } from './topics-report.js';
+import { TopicsLook, type TopicsReport } from './topics-look.js';
 
 const HOUR_MS = 3_600_000;
 const undeclared = { ...directoryChanges, name: 'spec.undeclared', partitions: 1 };
@@ -83,7 +82,7 @@ describe('the topics of a cluster', () => {
   const topicIn = ({ topics }: TopicsReport, name: string) =>
     topics.find((topic) => topic.name === name);
 
-  it('are told in the order of their declaration, with what is not as declared', async () => {
+  it('are shown in the order of their declaration, with all differences from it', async () => {
     const found = await report();
     expect(found.topics.map(({ name }) => name)).toEqual(
       allTopics.map(({ name }) => name).filter((name) => !/\.(dlt|retry-.*)$/.test(name)),
@@ -99,7 +98,7 @@ describe('the topics of a cluster', () => {
     expect(topicIn(await report('--all'), undeclared.name)).toMatchObject({ faults: [] });
   });
 
-  it("tell each group's lag, and how old the first record is that it did not process", async () => {
+  it("show each group's lag, and the age of its first unprocessed record", async () => {
     await send(webhookEvents.name, 4);
     await consume('notification', webhookEvents.name, 4);
     const look = new TopicsLook(false);
@@ -117,7 +116,7 @@ describe('the topics of a cluster', () => {
     expect(consumers[0]!.oldestUnprocessedMs).toBeLessThan(2 * HOUR_MS);
   });
 
-  it('tell the rate since the look before, and at first that of the last minute', async () => {
+  it('show the rate since the previous look, and at first the rate of the last minute', async () => {
     const look = new TopicsLook(true);
     const now = Date.now();
     const rateAt = async (time: number) =>
@@ -129,7 +128,7 @@ describe('the topics of a cluster', () => {
     expect(await rateAt(now + 4_000)).toBe(0);
   });
 
-  it('tell what waits in retry topics and among the dead letters', async () => {
+  it('show what waits in retry topics and among the dead letters', async () => {
     await send(retryTopicOf('onboarding', '1m').name, 3);
     await send(retryTopicOf('onboarding', '1h').name, 1);
     await consume('onboarding.retry', retryTopicOf('onboarding', '1m').name, 3);

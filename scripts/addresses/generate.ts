@@ -42,7 +42,7 @@ function formatOf(data: CountryData, country: string, ofAll: CountryData): Addre
     .replaceAll(/%[NODX]/g, '')
     .split('%n')
     .map((line) => line.trim())
-    // Only what an address has: the country's name is written by whoever prints the address.
+    // Only the address: its printer adds the country's name.
     .filter((line) => /%[ACSZ]/.test(line));
   const required = requiredOf(data.require ?? ofAll.require!, fmt, country);
   return {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { SetupError } from '../../local/setup-error.ts';
-import { arrival } from '../../local/tour/verify.ts';
+import { arrival } from '../../local/tour/calls.ts';
 import type { Calls, Report } from './inside/load.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -12,7 +12,7 @@ const MOST_ROUNDS_TO_BEGIN = 20;
 /** How long is waited for the callers. */
 export interface Patience {
   pollMs: number;
-  /** They call all the time, and report each second: whose report stays the same so long have ended. */
+  /** They call all the time, and report each second: a program whose report stays the same this long has ended. */
   silenceMs: number;
   longestMs: number;
 }

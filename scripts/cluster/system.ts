@@ -1,8 +1,47 @@
+import { execFile, type ExecFileOptions } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { namespaceOf } from '../../deployment/kubernetes/objects.ts';
 import { declarationOf, type ServiceName } from '../../deployment/services.ts';
 import { SetupError } from '../../local/setup-error.ts';
-import type { Kubectl } from './kubectl.ts';
+
+/** Of a log that is read, or a list of objects. */
+const MOST_OUTPUT_BYTES = 64 * 1024 * 1024;
+
+/** `kubectl` with one context, which is always named: the current one may be any cluster. */
+export class Kubectl {
+  readonly #context: string;
+
+  constructor(context: string) {
+    this.#context = context;
+  }
+
+  /** @throws SetupError with what kubectl says, if it fails. */
+  run(...parameters: string[]): Promise<string> {
+    return this.#start(parameters);
+  }
+
+  /** Applies objects as they are. */
+  async apply(objects: readonly object[]): Promise<void> {
+    const list = { apiVersion: 'v1', kind: 'List', items: objects };
+    await this.#start(['apply', '--filename', '-'], JSON.stringify(list));
+  }
+
+  async read<T>(...parameters: string[]): Promise<T> {
+    return JSON.parse(await this.run('get', ...parameters, '--output', 'json')) as T;
+  }
+
+  #start(parameters: string[], input = ''): Promise<string> {
+    const all = ['--context', this.#context, ...parameters];
+    const options: ExecFileOptions = { maxBuffer: MOST_OUTPUT_BYTES };
+    return new Promise((resolve, reject) => {
+      const child = execFile('kubectl', all, options, (error, output, errors) => {
+        if (!error) resolve(String(output));
+        else reject(new SetupError(`kubectl ${parameters.join(' ')}: ${String(errors).trim()}`));
+      });
+      child.stdin?.end(input);
+    });
+  }
+}
 
 const INFRASTRUCTURE = 'infrastructure';
 const NAMESPACES = [...Object.values(namespaceOf), INFRASTRUCTURE];
@@ -90,14 +129,14 @@ export class System {
     await this.ready();
   }
 
-  /** Evicts the services from a node that has none of what there is only one of: Kafka and Postgres. */
+  /** Evicts the services from a node without Kafka and Postgres, of which there is only one. */
   async drainOneNode(): Promise<void> {
     const occupied = await this.#nodesOf([INFRASTRUCTURE], ONLY_ONES);
     const candidates = await this.#nodesOf(Object.values(namespaceOf));
     const node = candidates.find((each) => !occupied.includes(each));
     if (node === undefined) throw new SetupError('every node has Kafka or Postgres on it');
     try {
-      // The services' pods alone: others may be anybody's.
+      // Only the services' pods: the owners of others are unknown.
       await this.#kubectl.run('drain', node, SERVICES, '--ignore-daemonsets', PATIENCE);
       await this.ready();
     } finally {
@@ -116,7 +155,7 @@ export class System {
   async #restart(workload: string, namespace: string): Promise<void> {
     await this.#kubectl.run('rollout', 'restart', workload, '-n', namespace);
     await this.#kubectl.run('rollout', 'status', workload, '-n', namespace, PATIENCE);
-    // Those that end count as gone already, and still answer.
+    // Ending pods count as gone already, and still answer.
     while (await this.#isEnding(namespace)) await sleep(POLL_MS);
   }
 

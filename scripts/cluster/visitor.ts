@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repositoryDirectory } from '../../local/repository.ts';
-import type { Kubectl } from './kubectl.ts';
+import type { Kubectl } from './system.ts';
 
 const NAMESPACE = 'cluster-check';
 const IMAGE = 'partner-card-platform:local';
@@ -16,13 +16,12 @@ const LONGEST_VISIT_SECONDS = 3_600;
 const SOURCES = [
   'scripts/cluster/inside/*.ts',
   'local/tour/*.ts',
-  'local/patience.ts',
   'local/setup-error.ts',
   'e2e/support/pooled-clients.ts',
 ];
 
 /**
- * A pod in a namespace of its own, which calls the services from inside of the cluster: by its names, through its
+ * A pod in its own namespace, which calls the services from inside of the cluster: by its names, through its
  * Services. NetworkPolicies take it for the ingress controller and for Prometheus, which alone may call all.
  */
 export class Visitor {
@@ -32,7 +31,7 @@ export class Visitor {
     this.#kubectl = kubectl;
   }
 
-  /** Starts a program that goes on until {@link Visitor.leave}. */
+  /** Starts a program that runs until {@link Visitor.leave}. */
   async come(program: string, environment: Record<string, string>): Promise<void> {
     await this.leave();
     await this.#kubectl.apply([namespace(), sources(), podOf(program, environment)]);

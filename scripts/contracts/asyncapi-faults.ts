@@ -38,7 +38,7 @@ function specification(version: string) {
   return ajv.compile(schema);
 }
 
-/** Where a value may be one of several kinds, only the errors deepest inside tell what is wrong. */
+/** Where a value may be one of several kinds, only the innermost errors say what is wrong. */
 function leavesOf(errors: readonly ErrorObject[]): ErrorObject[] {
   return errors.filter(
     ({ instancePath, keyword }) =>

@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { publishedWords } from './published-words.ts';
 
 /**
  * The doc comments of a folder's sources by the name of their target: `Class`, `Class.property` or
@@ -40,4 +39,15 @@ function commentOf(node: ts.Node): string | undefined {
   const [doc] = ts.getJSDocCommentsAndTags(node).filter((part) => ts.isJSDoc(part));
   const comment = ts.getTextOfJSDocComment(doc?.comment);
   return comment === undefined ? undefined : publishedWords(comment);
+}
+
+/**
+ * A doc comment for readers of a published document: on one line, without citations of this repository's
+ * pages, which they don't have.
+ */
+export function publishedWords(comment: string): string {
+  return comment
+    .replace(/\s*\((?:[^()]*, )?docs\/interface\.md#[^()]*\)/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
 }

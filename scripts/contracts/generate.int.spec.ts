@@ -9,7 +9,7 @@ const CARD_TYPES = 'libs/contracts/src/card-type.ts';
 const PUBLISHED_CARD_ORDERED = 'libs/contracts/published/card_ordered.v1.json';
 const copied = [
   'libs',
-  // Its build, in which only edited files are compiled anew.
+  // Its build, in which only edited files are compiled again.
   'dist/libs',
   'dist/apps',
   'docs/communications.md',

@@ -4,10 +4,14 @@ import { publishedEventClasses } from '#contracts';
 import { step } from '../deploy/step.ts';
 import { declaredContractOf, nameOf } from './contract.ts';
 import { generatedDocuments, staleDocuments, writeDocuments } from './generated-documents.ts';
-import { ASYNCAPI_FILE, GENERATED_FOLDER, generatedFiles } from './generated-files.ts';
-import { GeneratedFolder } from './generated-folder.ts';
+import {
+  ASYNCAPI_FILE,
+  GENERATED_FOLDER,
+  generatedFiles,
+  GeneratedFolder,
+  PublishedFolder,
+} from './generated-files.ts';
 import { comparePublication } from './publication.ts';
-import { PublishedFolder } from './published-folder.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const PUBLISHED = 'libs/contracts/published';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { asyncApiFaults } from './asyncapi-faults.ts';
 import { readDocComments } from './doc-comments.ts';
-import { GeneratedFolder } from './generated-folder.ts';
-import { readReceivers } from './receivers.ts';
+import { GeneratedFolder } from './generated-files.ts';
+import { readReceivers } from './asyncapi-document.ts';
 
 let folder: string;
 

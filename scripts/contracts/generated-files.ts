@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import * as contracts from '#contracts';
-import { asyncApiDocument } from './asyncapi-document.ts';
-import { nameOf } from './contract.ts';
-import { readDocComments } from './doc-comments.ts';
-import { formattedText } from './formatted-file.ts';
+import { format, resolveConfig } from 'prettier';
+import { stringify } from 'yaml';
 import { platformApisDocument } from '../openapi/openapi-files.ts';
-import { readReceivers } from './receivers.ts';
+import { asyncApiDocument, readReceivers } from './asyncapi-document.ts';
+import { type Contract, nameOf } from './contract.ts';
+import { readDocComments } from './doc-comments.ts';
 
 /** The folder of the files generated from the contracts. */
 export const GENERATED_FOLDER = 'libs/contracts/generated';
@@ -75,7 +75,7 @@ function inCatalogOrder(app: string, names: readonly string[]): contracts.EventC
   const eventClasses = contracts.publishedEventClasses.filter(({ name }) => names.includes(name));
   const unknown = names.filter((name) => !eventClasses.some((known) => known.name === name));
   if (unknown.length > 0)
-    throw new Error(`${app} handles ${unknown.join()}, which nobody publishes`);
+    throw new Error(`${app} handles ${unknown.join()}, which no service publishes`);
   return eventClasses;
 }
 
@@ -84,4 +84,75 @@ function constantOf(topic: contracts.TopicDeclaration): string {
   const exported = Object.entries(contracts).find(([, value]) => value === topic);
   if (!exported) throw new Error(`the topic ${topic.name} is not exported from libs/contracts`);
   return exported[0];
+}
+
+/** A folder that contains only generated files. */
+export class GeneratedFolder {
+  private readonly folder: string;
+  private readonly files: ReadonlyMap<string, string>;
+
+  /** @param files the expected content: texts by path within the folder. */
+  constructor(folder: string, files: ReadonlyMap<string, string>) {
+    this.folder = folder;
+    this.files = files;
+  }
+
+  /** Paths of files that are missing, different or superfluous. */
+  stale(): string[] {
+    const different = [...this.files]
+      .filter(([path, text]) => {
+        const file = join(this.folder, path);
+        return !existsSync(file) || readFileSync(file, 'utf8') !== text;
+      })
+      .map(([path]) => path);
+    return [...different, ...this.leftOver()].sort();
+  }
+
+  write(): void {
+    for (const path of this.leftOver()) rmSync(join(this.folder, path));
+    for (const [path, text] of this.files) {
+      const file = join(this.folder, path);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, text);
+    }
+  }
+
+  private leftOver(): string[] {
+    return globSync('**/*.*', { cwd: this.folder }).filter((path) => !this.files.has(path));
+  }
+}
+
+/**
+ * The published contracts: a file for each version of each event, kept even after its declaration is
+ * removed.
+ */
+export class PublishedFolder {
+  private readonly folder: string;
+
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  read(): Contract[] {
+    return globSync('*.json', { cwd: this.folder })
+      .sort()
+      .map((file) => JSON.parse(readFileSync(join(this.folder, file), 'utf8')) as Contract);
+  }
+
+  async write(contracts: readonly Contract[]): Promise<void> {
+    mkdirSync(this.folder, { recursive: true });
+    for (const contract of contracts) {
+      const file = join(this.folder, `${nameOf(contract)}.json`);
+      writeFileSync(file, await formattedText(file, contract));
+    }
+  }
+}
+
+/** The value as formatted file content. The path's extension selects JSON or YAML. */
+async function formattedText(path: string, value: unknown): Promise<string> {
+  const text = path.endsWith('.json')
+    ? JSON.stringify(value)
+    : // Without aliases and folded lines, for readable diffs.
+      stringify(value, { aliasDuplicateObjects: false, lineWidth: 0 });
+  return format(text, { ...(await resolveConfig(path)), filepath: path });
 }

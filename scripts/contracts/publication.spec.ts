@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { type BreakingRule, breakingRules } from './breaking-rules.ts';
 import { contractOf, type DeclaredContract } from './contract.ts';
-import { comparePublication } from './publication.ts';
+import { type BreakingRule, breakingRules, comparePublication } from './publication.ts';
 
 interface ParcelSent {
   company: string;
@@ -162,7 +161,7 @@ describe('a published event', () => {
 
   it('is named with its field, the rule and what to do', () => {
     expect(breakingLines((c) => fields(c).kind!.enum!.push('pallet'))).toEqual([
-      'parcel_sent.v2: kind: "pallet" [value-added: consumers of before refuse the value]. ' +
+      'parcel_sent.v2: kind: "pallet" [value-added: earlier consumers refuse the value]. ' +
         "Undo it, or raise the event's version",
     ]);
   });

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serviceNames } from '../../local/services/service-table.ts';
-import { type Compose, parseCompose } from './compose.ts';
-import { processesInCompose } from './deployed-process.ts';
+import { type Compose, parseCompose, processesInCompose } from './deployed.ts';
 import { environmentFaults, faultsInCompose, faultsInManifests } from './faults.ts';
-import { type Rendered, renderAll, schemaFaults } from './rendered.ts';
-import { coverageFaults, deployableEntries, declarationFaults } from './services.ts';
+import { coverageFaults, declarationFaults, deployableEntries } from './process-faults.ts';
+import { renderAll, type Rendered, schemaFaults } from './rendered.ts';
 import { type Findings, step } from './step.ts';
 import { CheckError, Toolbox } from './toolbox.ts';
 

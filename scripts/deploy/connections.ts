@@ -15,7 +15,7 @@ import {
   type Manifest,
   type Peer,
   type Port,
-} from './manifest.ts';
+} from './deployed.ts';
 
 /** A pod as NetworkPolicies see it. */
 interface Endpoint {
@@ -55,7 +55,7 @@ export function connectionFaults(manifests: Manifest[]): string[] {
   ];
 }
 
-/** For pods that are none of the services', such as those of Jobs. */
+/** For pods outside of the services, such as the pods of Jobs. */
 function deniesByDefault({ metadata, spec }: Manifest, namespace: string): boolean {
   const { podSelector, policyTypes = [], ingress = [], egress = [] } = spec ?? {};
   const isForAll = podSelector?.matchLabels === undefined;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { DeployedProcess } from './deployed-process.ts';
+import type { DeployedProcess } from './deployed.ts';
 import { readConfigSources } from '../configuration/config-sources.ts';
-import { unreadVariables } from './environment.ts';
+import { unreadVariables } from './process-faults.ts';
 
 const sources = readConfigSources(
   new Map([

@@ -1,32 +1,39 @@
 import { namespaceOf } from '../../deployment/kubernetes/objects.ts';
 import { configSourcesIn } from '../configuration/config-sources.ts';
+import { connectionFaults } from './connections.ts';
+import {
+  addressesInCompose,
+  type Compose,
+  type DeployedProcess,
+  orderFaults,
+  portFaults,
+  processesInCompose,
+} from './deployed.ts';
+import {
+  certificateFaults,
+  podSecurityFaults,
+  probeFaults,
+  scalerFaults,
+  shutdownFaults,
+  strimziFaults,
+} from './manifest-faults.ts';
 import {
   addressesInManifests,
   addressFaults,
   databaseFaults,
   listeningFaults,
-} from './addresses.ts';
-import { certificateFaults } from './certificates.ts';
-import { addressesInCompose, type Compose, composeFaults, orderFaults } from './compose.ts';
-import { valueFaults } from './config-values.ts';
-import { connectionFaults } from './connections.ts';
-import { type DeployedProcess, processesInCompose } from './deployed-process.ts';
-import { unreadVariables } from './environment.ts';
-import { podSecurityFaults } from './pod-security.ts';
-import { probeFaults } from './probes.ts';
-import { References } from './references.ts';
+  programFaults,
+  unreadVariables,
+  valueFaults,
+} from './process-faults.ts';
 import type { Rendered } from './rendered.ts';
-import { scalerFaults } from './scalers.ts';
-import { programFaults } from './services.ts';
-import { shutdownFaults } from './shutdown.ts';
-import { strimziFaults } from './strimzi.ts';
 
 /** What is wrong with the compose file, though its schema is right. */
 export function faultsInCompose(root: string, compose: Compose): string[] {
   const processes = processesInCompose(compose);
   const script = Object.values(compose.configs ?? {}).map(({ content }) => content);
   return [
-    ...composeFaults(compose),
+    ...portFaults(compose),
     ...orderFaults(compose),
     ...programFaults(root, processes),
     ...listeningFaults(processes),
@@ -37,15 +44,8 @@ export function faultsInCompose(root: string, compose: Compose): string[] {
 
 /** What is wrong with manifests, though every schema is right. */
 export function faultsInManifests(root: string, rendered: Rendered): string[] {
-  const { manifests, processes, isComplete, secretsElsewhere } = rendered;
-  const elsewhere = [
-    ...(secretsElsewhere ? ['Secret'] : []),
-    ...(isComplete ? [] : ['ConfigMap']),
-    // What brings no namespace is for those that others have made.
-    ...(manifests.some(({ kind }) => kind === 'Namespace') ? [] : ['Namespace']),
-  ];
+  const { manifests, processes, isComplete } = rendered;
   return [
-    ...new References(manifests, { elsewhere }).faults(),
     ...programFaults(root, processes),
     ...listeningFaults(processes),
     ...shutdownFaults(manifests, processes),

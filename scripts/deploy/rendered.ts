@@ -3,8 +3,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { parse, stringify } from 'yaml';
-import { type DeployedProcess, processesInManifests } from './deployed-process.ts';
-import { type Manifest, parseManifests } from './manifest.ts';
+import {
+  type DeployedProcess,
+  type Manifest,
+  parseManifests,
+  processesInManifests,
+} from './deployed.ts';
 import { CheckError, type Toolbox } from './toolbox.ts';
 
 // The oldest Kubernetes version supported by this release, which knows the fewest fields.
@@ -17,7 +21,7 @@ const KUSTOMIZATIONS = ['k8s/base', 'k8s/base/*', 'k8s/overlays/local', 'k8s/ove
 const OF_OPERATORS =
   /^(kafka\.strimzi\.io|keda\.sh|external-secrets\.io|monitoring\.coreos\.com)\//;
 
-/** What a platform team adds to the overlay of an end by hand (docs/tracing.md). */
+/** What a platform team adds manually to the overlay of an end (docs/tracing.md). */
 const TRACED = { overlays: ['production/platform', 'production/partner'], by: 'tracing' };
 
 /** The result of `kubectl apply -k` before sending. */
@@ -29,8 +33,6 @@ export interface Rendered {
   processes: DeployedProcess[];
   /** True for an overlay. In a base, the settings are missing. */
   isComplete: boolean;
-  /** True if the Secrets are not in here, but made from outside. */
-  secretsElsewhere: boolean;
 }
 
 /** Renders every kustomization that can be applied separately, and overlays with what may be added to them. */
@@ -53,7 +55,6 @@ async function render(toolbox: Toolbox, directory: string, path: string): Promis
     manifests,
     processes: processesInManifests(manifests),
     isComplete: directory.startsWith('k8s/overlays/'),
-    secretsElsewhere: !manifests.some(({ kind }) => kind === 'Secret'),
   };
 }
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { processesInManifests } from './deployed-process.ts';
-import { parseManifests } from './manifest.ts';
-import { coverageFaults, declarationFaults } from './services.ts';
-import { shutdownFaults } from './shutdown.ts';
+import { parseManifests, processesInManifests } from './deployed.ts';
+import { shutdownFaults } from './manifest-faults.ts';
+import { coverageFaults, declarationFaults } from './process-faults.ts';
 
 const MANIFESTS = parseManifests(`
 apiVersion: apps/v1

@@ -2,8 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { SeenProblems, unseenProblems } from './declared-problems.ts';
-import type { ApiDocument } from './documented-calls.ts';
+import { type ApiDocument, SeenProblems, unseenProblems } from './documented-calls.ts';
 
 const document: Pick<ApiDocument, 'paths'> = {
   paths: {
@@ -24,7 +23,7 @@ const document: Pick<ApiDocument, 'paths'> = {
 };
 
 describe('declared problems', () => {
-  it('are listed until an answer was one, those of trouble never', () => {
+  it('are listed until an answer contained them, server errors never', () => {
     const seen = new SeenProblems(join(mkdtempSync(join(tmpdir(), 'seen-')), 'seen.jsonl'));
     expect(unseenProblems(document, seen)).toEqual({
       addPet: ['pet_unknown', 'pet_asleep', 'pet_hungry'],

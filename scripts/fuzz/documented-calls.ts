@@ -1,3 +1,5 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+
 interface Schema {
   $ref?: string;
   properties?: Record<string, Schema>;
@@ -14,7 +16,7 @@ interface Content {
   example?: object;
 }
 
-export interface OperationObject {
+interface OperationObject {
   operationId: string;
   parameters?: { name: string; in: string; required?: boolean; example?: unknown }[];
   requestBody?: { required?: boolean; content: Record<string, Content> };
@@ -44,7 +46,7 @@ export interface DocumentedCall {
 }
 
 /** A field of a body, and whether it may be null. */
-export interface Field {
+interface Field {
   path: readonly string[];
   isNullable: boolean;
 }
@@ -71,7 +73,7 @@ export function documentedCalls({ paths }: ApiDocument): DocumentedCall[] {
   );
 }
 
-export function isPage({ responses }: Pick<OperationObject, 'responses'>): boolean {
+function isPage({ responses }: Pick<OperationObject, 'responses'>): boolean {
   return Object.values(responses).some(({ content = {} }) => 'text/html' in content);
 }
 
@@ -111,7 +113,7 @@ function add(found: Map<string, Field>, field: Field): void {
 }
 
 /**
- * The schemas to which a schema resolves: of several variants the one that matches the value, or all
+ * The schemas to which a schema resolves: of several variants the matching one, or all
  * without a value.
  */
 function formsOf(document: ApiDocument, schema: Schema, value?: unknown): Schema[] {
@@ -142,5 +144,116 @@ export function withValueAt(
   if (first === undefined) return other;
   const copy = structuredClone(value) as Record<string, unknown>;
   copy[first] = withValueAt(copy[first], rest, other);
+  return copy;
+}
+
+/** Codes of server errors and rate limits, which the fuzzing does not cause. */
+const CODES_OF_TROUBLE = [
+  'internal_error',
+  'database_busy',
+  'database_unavailable',
+  'too_many_requests',
+  'too_many_guesses',
+];
+
+/** The problems that were seen in answers, by operation. */
+export class SeenProblems {
+  private readonly seen = new Set<string>();
+  /** The file in which Schemathesis records problems: a JSON line for each operation and code. */
+  readonly file: string;
+
+  constructor(file: string) {
+    this.file = file;
+    rmSync(file, { force: true });
+  }
+
+  add(operationId: string, code: string): void {
+    this.seen.add(keyOf(operationId, code));
+  }
+
+  readFile(): void {
+    if (!existsSync(this.file)) return;
+    for (const line of readFileSync(this.file, 'utf8').trimEnd().split('\n')) {
+      this.add(...(JSON.parse(line) as [string, string]));
+    }
+  }
+
+  has(operationId: string, code: string): boolean {
+    return this.seen.has(keyOf(operationId, code));
+  }
+}
+
+function keyOf(operationId: string, code: string): string {
+  return JSON.stringify([operationId, code]);
+}
+
+/** Declared problems that never occurred, by operation id; without server errors and rate limits. */
+export function unseenProblems(
+  { paths }: Pick<ApiDocument, 'paths'>,
+  seen: Pick<SeenProblems, 'has'>,
+): Record<string, string[]> {
+  const operations = Object.values(paths).flatMap((path) => Object.values(path));
+  return Object.fromEntries(
+    operations
+      .map(({ operationId, responses }): [string, string[]] => [
+        operationId,
+        Object.values(responses)
+          .flatMap((response) => response['x-codes'] ?? [])
+          .filter((code) => !CODES_OF_TROUBLE.includes(code) && !seen.has(operationId, code)),
+      ])
+      .filter(([, codes]) => codes.length > 0),
+  );
+}
+
+/** Existing values to use instead of generated ones, by name of field or parameter. */
+export interface KnownValues {
+  /** Values of `{id}`, by the beginning of the path. */
+  ids: Readonly<Record<string, string>>;
+  /** Values of fields whose rule no schema can express or which refer to objects, and of query parameters. */
+  fields: Readonly<Record<string, readonly unknown[]>>;
+}
+
+export function idOfPath(path: string, { ids }: KnownValues): string | undefined {
+  return Object.entries(ids).find(([prefix]) => path.startsWith(prefix))?.[1];
+}
+
+interface Node {
+  [key: string]: unknown;
+}
+
+interface Document {
+  paths: Record<string, Record<string, OperationNode>>;
+  components: { schemas: Record<string, Node & { properties?: Record<string, Node> }> };
+}
+
+type OperationNode = Pick<OperationObject, 'responses'> & { parameters?: Node[] };
+
+/** The document with known values as the only choices for these fields and parameters. */
+export function withKnownValues(document: object, known: KnownValues): object {
+  const { fields } = known;
+  const copy = structuredClone(document) as Document;
+  for (const [path, operations] of Object.entries(copy.paths)) {
+    const id = idOfPath(path, known);
+    const parameters = Object.values(operations)
+      // Any path parameters are valid for a page.
+      .filter((operation) => !isPage(operation))
+      .flatMap(({ parameters = [] }) => parameters);
+    for (const parameter of parameters) {
+      const name = parameter['name'] as string;
+      const isId = (name === 'id' || name === 'token') && id !== undefined;
+      // A list filtered by an unknown value is empty, which is not an error.
+      const values = isId ? [id] : parameter['required'] ? fields[name] : undefined;
+      if (values) parameter['schema'] = { type: 'string', enum: values };
+    }
+  }
+  // Schemas of answers are unchanged, because answers may contain additional fields.
+  const requests = Object.values(copy.components.schemas).filter(
+    (schema) => schema['additionalProperties'] === false,
+  );
+  for (const { properties = {} } of requests) {
+    for (const [name, values] of Object.entries(fields)) {
+      if (properties[name]) properties[name] = { ...properties[name], enum: values };
+    }
+  }
   return copy;
 }

@@ -4,13 +4,20 @@ import { parseArgs } from 'node:util';
 import { localDirectory, repositoryDirectory } from '../../local/repository.ts';
 import { startStack } from '../../local/stack.ts';
 import { partnerApiDocument } from '../openapi/openapi-files.ts';
+import {
+  type ApiDocument,
+  SeenProblems,
+  unseenProblems,
+  withKnownValues,
+} from './documented-calls.ts';
 import { tryGeneratedClients } from './generated-clients.ts';
-import type { ApiDocument } from './documented-calls.ts';
-import { withKnownValues } from './known-values.ts';
-import { SeenProblems, unseenProblems } from './declared-problems.ts';
-import { probeForeignIds } from './foreign-ids.ts';
-import { probeHead, probeOddBodies } from './odd-bodies.ts';
-import { probeNulls, probeUnknownIds } from './probes.ts';
+import {
+  probeForeignIds,
+  probeHead,
+  probeNulls,
+  probeOddBodies,
+  probeUnknownIds,
+} from './probes.ts';
 import { addPartner, keyIdsOf, seed } from './sample-data.ts';
 import { runSchemathesis } from './schemathesis.ts';
 

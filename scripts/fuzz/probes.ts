@@ -3,10 +3,56 @@ import {
   type DocumentedCall,
   documentedCalls,
   fieldsOf,
+  idOfPath,
+  type KnownValues,
+  type SeenProblems,
   withNullAt,
+  withValueAt,
 } from './documented-calls.ts';
-import { idOfPath, type KnownValues } from './known-values.ts';
-import { type Answer, type ProbedApi, send, tell } from './probing.ts';
+import type { Target } from './generated-clients.ts';
+
+/** An API under test, with recorded answers. */
+interface ProbedApi extends Target {
+  seen: SeenProblems;
+}
+
+interface Answer {
+  status: number;
+  /** Empty if the answer is not a problem. */
+  problem: { code?: string; errors?: { pointer: string }[] };
+  text: string;
+}
+
+function send(api: ProbedApi, call: DocumentedCall, path: string, body: unknown): Promise<Answer> {
+  const sent = body === undefined ? {} : { bytes: Buffer.from(JSON.stringify(body)) };
+  return sendBytes(api, call, path, { type: 'application/json', ...sent });
+}
+
+/** Sends a body as it is, with any content type or none. */
+async function sendBytes(
+  { url, apiKey, seen }: ProbedApi,
+  { id, method }: Pick<DocumentedCall, 'id' | 'method'>,
+  path: string,
+  { type, bytes }: { type?: string | undefined; bytes?: Uint8Array },
+): Promise<Answer> {
+  const response = await fetch(url + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${apiKey}`,
+      ...(type !== undefined && { 'content-type': type }),
+    },
+    ...(bytes && { body: new Uint8Array(bytes) }),
+  });
+  const text = await response.text();
+  const isProblem = response.headers.get('content-type')?.includes('problem+json') ?? false;
+  const problem = isProblem && text !== '' ? (JSON.parse(text) as Answer['problem']) : {};
+  if (problem.code !== undefined) seen.add(id, problem.code);
+  return { status: response.status, problem, text };
+}
+
+function report(what: string, findings: readonly string[]): void {
+  console.log(findings.length === 0 ? `✓ ${what}` : `✗ ${what}:\n  ${findings.join('\n  ')}`);
+}
 
 const NOBODY = '0'.repeat(32);
 // A link's token has 43 characters.
@@ -35,7 +81,7 @@ export async function probeNulls(
       sent += 1;
     }
   }
-  tell(`null in the place of each of ${sent} fields`, findings);
+  report(`null in the place of each of ${sent} fields`, findings);
   return findings;
 }
 
@@ -77,7 +123,7 @@ export async function probeUnknownIds(document: ApiDocument, api: ProbedApi): Pr
       findings.push(`${call.id} of ${id}: answered ${status} ${problem.code}, not 404`);
     }
   }
-  tell(`ids that nobody has, in ${sent} calls`, findings);
+  report(`unknown ids, in ${sent} calls`, findings);
   return findings;
 }
 
@@ -90,4 +136,196 @@ function unknownIdsOf({ pathParameters }: DocumentedCall): string[] {
 
 function pathOf({ path }: DocumentedCall, known: KnownValues): string {
   return path.replace(/\{channel\}/, 'events').replace(/\{\w+\}/, idOfPath(path, known) ?? NOBODY);
+}
+
+/** A call with an id of an object. */
+interface NamingCall {
+  call: DocumentedCall;
+  /** Where the id is, for messages. */
+  place: string;
+  id: string;
+  send: (id: string) => Promise<Answer>;
+}
+
+/**
+ * Calls every operation that takes an id (in path, query or body) with an id of another partner. The answer
+ * must be identical to the answer for an unknown id; otherwise the existence of objects could be found out.
+ *
+ * @returns the differences.
+ */
+export async function probeForeignIds(
+  document: ApiDocument,
+  api: ProbedApi,
+  foreign: KnownValues,
+): Promise<string[]> {
+  const findings: string[] = [];
+  const calls = documentedCalls(document).flatMap((call) => [
+    ...namingInPath(call, api, foreign),
+    ...namingInFields(call, api, foreign),
+  ]);
+  for (const { call, place, id, send } of calls) {
+    const ofForeign = withoutItsOwn(await send(id), id);
+    const ofNobody = withoutItsOwn(await send(nobodysLike(id)), nobodysLike(id));
+    const isTold = ofForeign !== ofNobody;
+    // An empty list is a valid answer, except for a path that identifies an object.
+    const isFound = place === 'path' && !ofForeign.startsWith('404 ');
+    if (isTold || isFound) {
+      findings.push(`${call.id}, ${place}: ${ofForeign}, and of an unknown id: ${ofNobody}`);
+    }
+  }
+  report(`ids of another partner, in ${calls.length} calls`, findings);
+  return findings;
+}
+
+function namingInPath(call: DocumentedCall, api: ProbedApi, foreign: KnownValues): NamingCall[] {
+  const id = idOfPath(call.path, foreign);
+  // A link's token gives access to everybody who has it.
+  if (id === undefined || !call.pathParameters.includes('id')) return [];
+  const sendTo = (it: string) => send(api, call, call.path.replace('{id}', it), call.body);
+  return [{ call, place: 'path', id, send: sendTo }];
+}
+
+function namingInFields(
+  call: DocumentedCall,
+  api: ProbedApi,
+  { fields }: KnownValues,
+): NamingCall[] {
+  if (call.pathParameters.length > 0) return [];
+  return Object.entries(fields).flatMap(([name, [value]]) => {
+    const id = value as string;
+    const sendQuery = (it: string) => send(api, call, `${call.path}?${name}=${it}`, undefined);
+    const sendBody = (it: string) => send(api, call, call.path, { ...call.body, [name]: it });
+    return [
+      ...(call.queryParameters.includes(name)
+        ? [{ call, place: `?${name}`, id, send: sendQuery }]
+        : []),
+      ...(call.body && name in call.body ? [{ call, place: `/${name}`, id, send: sendBody }] : []),
+    ];
+  });
+}
+
+/** An unknown id of the same kind, so that it is not refused for another reason. */
+function nobodysLike(id: string): string {
+  return id.replace(/_.*/, `_${'0'.repeat(32)}`);
+}
+
+/** The answer without the requested id and the request id, which always differ. */
+function withoutItsOwn({ status, text }: Answer, id: string): string {
+  const alike = text.replaceAll(id, '<id>').replace(/"requestId":"[^"]*"/, '"requestId":"..."');
+  return `${status} ${alike}`;
+}
+
+const JSON_TYPE = 'application/json';
+const NO_UTF8 = Uint8Array.from([...Buffer.from('{"a":"'), 0xff, 0xfe, ...Buffer.from('"}')]);
+
+interface OddBody {
+  what: string;
+  type: string | undefined;
+  bytes: Uint8Array;
+  /** The only status that is right. */
+  status: number;
+}
+
+/** Texts that people and programs send by mistake, or to deceive. */
+const texts: readonly (readonly [what: string, text: string, mayBeTaken: boolean])[] = [
+  ['a blank', ' ', false],
+  ['invisible characters', '\u200b\u2060', false],
+  ['a blank of Braille', '\u2800', false],
+  ['a bidi override', 'Shop \u202egpj', false],
+  ['a line break', 'Mia\r\nBcc: x', false],
+  ['decomposed characters', 'Ame\u0301lie', true],
+  ['astral characters', '\u{1d4b3}\u{1f600}', true],
+];
+
+/** Texts of another party, which are cleaned and never refused: the payer's bank has booked the transfer. */
+const RECEIVED = ['receiveBankTransfer /reference'];
+
+/**
+ * Sends each body without a type, with other types, without bytes and with broken bytes: expects 415, 422 and
+ * 400; and each text of it as blank-only, invisible, bidi, multi-line, decomposed and astral text: expects a
+ * documented status, and 422 unless the text may be taken; decomposed text is answered composed.
+ *
+ * @returns the errors found.
+ */
+export async function probeOddBodies(
+  document: ApiDocument,
+  api: ProbedApi,
+  known: KnownValues,
+): Promise<string[]> {
+  const findings: string[] = [];
+  let sent = 0;
+  for (const call of documentedCalls(document)) {
+    if (call.method === 'GET') continue;
+    const path = pathOf(call, known);
+    for (const { what, type, bytes, status } of oddBodiesOf(call)) {
+      const answer = await sendBytes(api, call, path, { type, bytes });
+      sent += 1;
+      if (answer.status !== status) findings.push(`${call.id}, ${what}: ${answer.status}`);
+    }
+    for (const { what, body, mayBeTaken } of oddTextsOf(document, call)) {
+      const bytes = Buffer.from(JSON.stringify(body));
+      const { status, text } = await sendBytes(api, call, path, { type: JSON_TYPE, bytes });
+      sent += 1;
+      const isKnown = status < 500 && call.statuses.includes(String(status));
+      const isTaken = status < 300 && !mayBeTaken;
+      const isDecomposed = status < 300 && text !== text.normalize('NFC');
+      if (!isKnown || isTaken || isDecomposed) findings.push(`${call.id}, ${what}: ${status}`);
+    }
+  }
+  report(`bodies of other types and with odd texts, in ${sent} calls`, findings);
+  return findings;
+}
+
+function oddBodiesOf({ body, isBodyRequired }: DocumentedCall): OddBody[] {
+  const bytes = Buffer.from(JSON.stringify(body ?? { a: 1 }));
+  return [
+    { what: 'no type', type: undefined, bytes, status: 415 },
+    { what: 'text/plain', type: 'text/plain', bytes, status: 415 },
+    { what: 'another JSON', type: 'application/vnd.api+json', bytes, status: 415 },
+    { what: 'another charset', type: `${JSON_TYPE}; charset=utf-16`, bytes, status: 415 },
+    { what: 'broken bytes', type: JSON_TYPE, bytes: NO_UTF8, status: 400 },
+    ...(isBodyRequired
+      ? [{ what: 'no bytes', type: JSON_TYPE, bytes: new Uint8Array(), status: 422 }]
+      : []),
+  ];
+}
+
+function oddTextsOf(document: ApiDocument, { id, body, bodySchema }: DocumentedCall) {
+  if (!body || !bodySchema) return [];
+  const places = fieldsOf(document, bodySchema, body).filter(
+    ({ path }) => typeof valueAt(body, path) === 'string',
+  );
+  return places.flatMap(({ path }) =>
+    texts.map(([what, text, mayBeTaken]) => ({
+      what: `${what} at /${path.join('/')}`,
+      body: withValueAt(body, path, text),
+      mayBeTaken: mayBeTaken || RECEIVED.includes(`${id} /${path.join('/')}`),
+    })),
+  );
+}
+
+/**
+ * Calls every operation of GET with HEAD: expects no body, and the status of GET or 405.
+ *
+ * @returns the errors found.
+ */
+export async function probeHead(
+  document: ApiDocument,
+  api: ProbedApi,
+  known: KnownValues,
+): Promise<string[]> {
+  const findings: string[] = [];
+  const calls = documentedCalls(document).filter(({ method }) => method === 'GET');
+  for (const call of calls) {
+    const answer = await sendBytes(api, { ...call, method: 'HEAD' }, pathOf(call, known), {});
+    const { status, text } = answer;
+    const isKnown = status === 405 || (status < 500 && call.statuses.includes(String(status)));
+    if (!isKnown || text !== '') findings.push(`HEAD of ${call.id}: ${status}`);
+  }
+  report(`HEAD in ${calls.length} calls`, findings);
+  return findings;
+}
+
+function valueAt(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((at, name) => (at as Record<string, unknown>)?.[name], value);
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { apiScopes } from '#contracts';
 import { Client } from 'pg';
 import type { Target } from './generated-clients.ts';
-import type { KnownValues } from './known-values.ts';
+import type { KnownValues } from './documented-calls.ts';
 
 const LOOK_INTERVAL_MS = 100;
 /** Two minutes. */
@@ -114,7 +114,8 @@ async function payWith(acs: Caller, cardId: string): Promise<string> {
       url: 'https://papeterie-rousseau.example',
     },
   });
-  if (typeof threeDsRequestId !== 'string') throw new Error('the payment asked nobody');
+  if (typeof threeDsRequestId !== 'string')
+    throw new Error('the payment started no 3-D Secure request');
   return threeDsRequestId;
 }
 

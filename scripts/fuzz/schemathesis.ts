@@ -1,20 +1,20 @@
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { ensurePythonTool } from './tools.ts';
+import { ensurePythonTool } from './generated-clients.ts';
 
 const VERSION = '4.32.5';
 
 const HOOKS = join(import.meta.dirname, 'refusals.py');
 
 const CONFIGURATION = `[checks]
-# It looks at the status alone. The check in refusals.py tells what is refused by its form from what is refused by
+# It looks at the status alone. The check in refusals.py separates a refusal for the form from a refusal for
 # the state of things.
 positive_data_acceptance.enabled = false
 # Its own; 410, a link that has expired; and 413, a list that is far too long is refused by its bytes.
 negative_data_rejection.expected-statuses = [400, 401, 403, 404, 405, 406, 409, 410, 413, 415, 422, 428, 429]
 
-# What is left of erased data is told: when it was erased, and what the law wants to be kept.
+# The answer describes what is left of erased data: when it was erased, and what the law wants to be kept.
 [[operations]]
 include-path = "/v1/companies/{id}/personal-data"
 checks.use_after_free.enabled = false

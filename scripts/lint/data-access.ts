@@ -70,7 +70,7 @@ const ZONE_IN_SQL = [
 ];
 
 /**
- * SQL names no time zone but UTC. Postgres has time zone data of its own, which can be of another year than the
+ * SQL names no time zone but UTC. Postgres has its own time zone data, which can be older or newer than the
  * application's: then the two put one moment on different days. `dayBounds` of #time-zones gives a statement the
  * moments at which days begin.
  */

@@ -6,7 +6,7 @@ const sources = globSync(['apps/*/src/**/*.ts', 'libs/*/src/**/*.ts', 'operation
   (path) => !path.endsWith('.spec.ts') && /class \w+Config\b/.test(readFileSync(path, 'utf8')),
 );
 
-/** By name: what signs, seals, is shown to somebody, or is an address that holds a password. */
+/** By name: signs, encrypts, is shown to a person, or is an address that contains a password. */
 const SOUNDS_SECRET =
   /(Tokens?|Secrets?|Password|ApiKeys?|PrivateKey|ClientKey|encryptionKeys?|ReviewerCodes|smtpUrl|databaseUrl|ProxyUrl|Senders)$/i;
 const MARKS_SECRET = /@(Sensitive|Secret|SecretList|PostgresUrl|EncryptionKey|EncryptionKeyList)\(/;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ArgumentError, readArguments } from './arguments.ts';
-import { knownEvents } from './known-events.ts';
+import { ArgumentError, knownEvents, readArguments } from './arguments.ts';
 
 function faultOf(...words: string[]): string {
   try {
@@ -50,7 +49,7 @@ describe('the arguments', () => {
     expect(fault).toContain('card_ordered stands twice');
   });
 
-  it('are all looked at, so that all faults are told at once', () => {
+  it('are all checked, so that all faults are reported at once', () => {
     const fault = faultOf('Loyalty', '--events', 'card_lost');
     expect(fault).toContain('"Loyalty" is not a name');
     expect(fault).toContain('card_lost');

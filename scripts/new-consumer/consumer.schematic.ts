@@ -8,10 +8,8 @@ import {
   SchematicsException,
   url,
 } from '@angular-devkit/schematics';
-import type { NewConsumer } from './consumer-names.ts';
-import { declareService } from './edits/declarations.ts';
-import { formatChanges } from './format-changes.ts';
-import type { KnownEvent } from './known-events.ts';
+import type { KnownEvent, NewConsumer } from './arguments.ts';
+import { declareService, formatChanges } from './edits.ts';
 
 /** Nothing is written until all of these have succeeded. */
 export function consumer(options: NewConsumer): Rule {

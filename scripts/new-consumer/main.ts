@@ -6,15 +6,14 @@ import { NodeWorkflow } from '@angular-devkit/schematics/tools/index.js';
 import { lastValueFrom } from 'rxjs';
 import { repositoryDirectory } from '../../local/repository.ts';
 import { GENERATED_FOLDER } from '../contracts/generated-files.ts';
-import { ArgumentError, readArguments } from './arguments.ts';
-import { type NewConsumer, newConsumer } from './consumer-names.ts';
+import { ArgumentError, type NewConsumer, newConsumer, readArguments } from './arguments.ts';
 
 interface Change {
   kind: 'create' | 'update';
   path: string;
 }
 
-/** @returns the changed files, or in a dry run those that would change. */
+/** @returns the changed files, or in a dry run the files that would change. */
 async function generate(consumer: NewConsumer, isDryRun: boolean): Promise<Change[]> {
   const workflow = new NodeWorkflow(repositoryDirectory, { dryRun: isDryRun });
   const changes: Change[] = [];

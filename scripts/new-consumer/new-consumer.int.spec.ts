@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { processesInCompose } from '../deploy/deployed-process.ts';
-import { composeFaults, parseCompose } from '../deploy/compose.ts';
-import { databaseFaults, listeningFaults } from '../deploy/addresses.ts';
+import { parseCompose, portFaults, processesInCompose } from '../deploy/deployed.ts';
+import { databaseFaults, listeningFaults } from '../deploy/process-faults.ts';
 import { type Outcome, RepositoryCopy } from './test/repository-copy.ts';
 
 const ok = { exitCode: 0 };
@@ -109,7 +108,7 @@ describe('npm run new:consumer', () => {
     expect(entries).toContain('apps/loyalty-points/src/migrate.ts');
     const script = compose.configs?.['create-databases']?.content ?? '';
     expect([
-      ...composeFaults(compose),
+      ...portFaults(compose),
       ...listeningFaults(processes),
       ...databaseFaults(processes, script),
     ]).toEqual([]);
@@ -124,10 +123,10 @@ describe('npm run new:consumer', () => {
     expect(copy.read('k8s/base/partner/loyalty-points.yaml')).toBe(expected);
   });
 
-  it("is the one that the page's commands ask, by its own address and database", async () => {
+  it("is called by the page's commands, by its own address and database", async () => {
     const page = copy.read('docs/add-a-consumer.md');
     const asked = page.match(/^```sh\n(?=[^`]*curl)[^]*?\n```$/m)![0];
-    // An address of its own would be that of whatever listens there.
+    // Another program could listen at its own address.
     expect(asked).not.toMatch(/https?:|:\d/);
     await copy.run(
       'node',

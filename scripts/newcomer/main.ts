@@ -1,4 +1,4 @@
-// Walks the first hour of a partner (docs/first-hour.md) as the spec does, and tells how long each section takes.
+// Walks the first hour of a partner (docs/first-hour.md) as the spec does, and prints how long each section takes.
 import { firstHour, wordsOf } from '../../e2e/support/newcomer/guide.ts';
 import { Newcomer } from '../../e2e/support/newcomer/newcomer.ts';
 import { launchBrowser } from '../../e2e/support/browser.ts';

@@ -42,7 +42,7 @@ export const apis: readonly Api[] = [
   },
   {
     name: 'Transactions',
-    description: 'The payments with cards, and what the card processor told of them.',
+    description: "The payments with cards, and the card processor's messages about them.",
     paths: /^\/v1\/transactions/,
     isForPartners: true,
   },
@@ -78,8 +78,7 @@ export const apis: readonly Api[] = [
   },
   {
     name: 'ApiRequests',
-    description:
-      "What the partner's programs called, which platform they called, and what came of it.",
+    description: "What the partner's programs called, which platform they called, and the results.",
     paths: /^\/v1\/(api-requests|environment)$/,
     isForPartners: true,
   },

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { generatePythonClient } from '../fuzz/generated-clients.ts';
-import { ensurePythonTool } from '../fuzz/tools.ts';
+import { ensurePythonTool, generatePythonClient } from '../fuzz/generated-clients.ts';
 import { PARTNER_OPENAPI_FILE } from './openapi-files.ts';
 
 const run = promisify(execFile);
@@ -58,7 +57,7 @@ const datamodelPrograms = () =>
   ]);
 
 describe('the published documents, read by Python', () => {
-  it('have patterns that its regular expressions and those of pydantic compile', async () => {
+  it("have patterns that Python's and pydantic's regular expressions compile", async () => {
     const patterns = documents.flatMap((file) => patternsIn(parse(readFileSync(file, 'utf8'))));
     expect(patterns.length).toBeGreaterThan(100);
     const python = run(join(await datamodelPrograms(), 'python3'), ['-c', COMPILE]);
@@ -89,7 +88,7 @@ describe('the published documents, read by Python', () => {
   it('become a client of openapi-python-client with few models, which can be imported', async () => {
     const programs = await generatePythonClient(join(repository, PARTNER_OPENAPI_FILE), folder);
     const models = readdirSync(join(folder, 'client/models')).filter((name) => /\.py$/.test(name));
-    // There were 1,253 when each operation and status had a problem type of its own.
+    // There were 1,253 when each operation and status had its own problem type.
     expect(models.length).toBeLessThan(500);
     expect(models.filter((name) => name.includes('problem'))).toEqual([
       'field_problem.py',

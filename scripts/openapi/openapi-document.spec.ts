@@ -92,7 +92,7 @@ describe('the OpenAPI document', () => {
   };
   const document = openApiDocument({
     title: 'Teas',
-    description: 'For whoever is thirsty.',
+    description: 'For thirsty people.',
     version: '1',
     operations: operationsOf(PotsController),
     answers: {

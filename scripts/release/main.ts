@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { release, ReleaseRefused, type World } from './release-steps.ts';
-import { renewBase } from './renew-base.ts';
+import { release, ReleaseRefused, renewBase, type World } from './release-steps.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 

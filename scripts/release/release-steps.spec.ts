@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { OVERLAY, release, ReleaseRefused, type World } from './release-steps.ts';
-import { renewBase } from './renew-base.ts';
+import { OVERLAY, release, ReleaseRefused, type World, renewBase } from './release-steps.ts';
 
 const DIGEST = `sha256:${'a'.repeat(64)}`;
 const OLD_DIGEST = `sha256:${'b'.repeat(64)}`;
@@ -136,7 +135,7 @@ describe('a release', () => {
   it('ends without a digest of the image, and deploys nothing', () => {
     const world = new FakeWorld({ files: { '.local/release/1.4.0/image.json': '{}' } });
     const before = world.files[OVERLAY];
-    expect(() => release(wanted, world)).toThrow('told no digest');
+    expect(() => release(wanted, world)).toThrow('printed no digest');
     expect(world.files[OVERLAY]).toBe(before);
   });
 });
@@ -151,6 +150,6 @@ describe('the base', () => {
       `ARG NODE_IMAGE=docker.io/library/node:24@${DIGEST}\n`,
     );
     const silent = new FakeWorld({ answers: { [look]: '' } });
-    expect(() => renewBase(silent)).toThrow('told no digest');
+    expect(() => renewBase(silent)).toThrow('printed no digest');
   });
 });

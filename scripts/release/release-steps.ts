@@ -1,8 +1,8 @@
-import { sectionOf } from './changelog.ts';
-import { IMAGE, withDigest } from './production-overlay.ts';
-import { isLater, isVersion } from './versions.ts';
+import { isMap, isSeq, parseDocument } from 'yaml';
 
-/** What a release does to the world; a dry run does nothing, and specs stand in. */
+const BASE = /^(ARG NODE_IMAGE=)(\S+?)@sha256:[0-9a-f]{64}$/m;
+
+/** The effects of a release; a dry run has none, and specs replace them. */
 export interface World {
   read: (path: string) => string;
   write: (path: string, text: string) => void;
@@ -13,7 +13,7 @@ export interface World {
   tell: (line: string) => void;
 }
 
-export interface Release {
+interface Release {
   version: string;
   /** `registry.example.com/cards` */
   registry: string;
@@ -123,7 +123,7 @@ function checkVersion(version: string, { look, read }: World): void {
 function digestIn(metadata: string): string {
   const { 'containerimage.digest': digest } = JSON.parse(metadata) as Record<string, unknown>;
   if (typeof digest !== 'string' || !DIGEST.test(digest))
-    throw new Error('the build told no digest');
+    throw new Error('the build printed no digest');
   return digest;
 }
 
@@ -138,4 +138,70 @@ function ready<T>(reason: string, look: () => T): T {
 
 function refuseUnless(isTrue: boolean, reason: string): void {
   if (!isTrue) throw new ReleaseRefused(reason);
+}
+
+const FORM = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/;
+
+/** `1.4.0`, without what may follow in Semantic Versioning: only whole versions are released. */
+function isVersion(text: string): boolean {
+  return FORM.test(text);
+}
+
+function isLater(version: string, than: string): boolean {
+  const [one, other] = [version, than].map((text) => text.split('.').map(Number));
+  const differing = one!.findIndex((part, index) => part !== other![index]);
+  return differing >= 0 && one![differing]! > other![differing]!;
+}
+
+/** @returns the section of the version without its heading; undefined if there is none. */
+function sectionOf(changelog: string, version: string): string | undefined {
+  const lines = changelog.split('\n');
+  const start = lines.findIndex((line) => headingOf(line) === version);
+  if (start < 0) return undefined;
+  const length = lines.slice(start + 1).findIndex((line) => headingOf(line) !== undefined);
+  const end = length < 0 ? undefined : start + 1 + length;
+  return lines
+    .slice(start + 1, end)
+    .join('\n')
+    .trim();
+}
+
+/** `## 1.4.0 (2026-12-01)` -> `1.4.0` */
+function headingOf(line: string): string | undefined {
+  return /^## (\S+)/.exec(line)?.[1];
+}
+
+/** The image's name in the manifests, for any registry. */
+const IMAGE = 'partner-card-platform';
+
+/**
+ * The kustomization with the image by digest; comments and order stay.
+ *
+ * @param image `registry.example.com/cards/partner-card-platform`. @param digest `sha256:...`.
+ * @throws Error if it names no such image.
+ */
+function withDigest(kustomization: string, image: string, digest: string): string {
+  const document = parseDocument(kustomization);
+  const images = document.get('images');
+  const entry = isSeq(images)
+    ? images.items.filter(isMap).find((item) => item.get('name') === IMAGE)
+    : undefined;
+  if (!entry) throw new Error(`no image ${IMAGE} is listed in it`);
+  entry.set('newName', image);
+  entry.set('digest', digest);
+  entry.delete('newTag');
+  return document.toString({ lineWidth: 0 });
+}
+
+/** Names the base image in the Dockerfile by the digest that its tag has now. */
+export function renewBase({ read, write, look, tell }: World): void {
+  const dockerfile = read('Dockerfile');
+  const [, , tag] = BASE.exec(dockerfile) ?? [];
+  if (!tag) throw new Error('the Dockerfile names no base by digest');
+  const format = '{{.Manifest.Digest}}';
+  const digest = look('docker', 'buildx', 'imagetools', 'inspect', tag, '--format', format);
+  if (!/^sha256:[0-9a-f]{64}$/.test(digest))
+    throw new Error(`the registry printed no digest of ${tag}`);
+  write('Dockerfile', dockerfile.replace(BASE, `$1$2@${digest}`));
+  tell(`${tag}@${digest}`);
 }

@@ -1,5 +1,5 @@
 /**
- * Prints the SBOM of a release (CycloneDX): the packages of a production install, and those that are built into the
+ * Prints the SBOM of a release (CycloneDX): the packages of a production install, and the packages built into the
  * pages. `npm sbom --omit dev` leaves out most of them, because a package that a development dependency needs, too,
  * counts as one of development there. So npm is given a manifest and a lock file of production alone.
  */
@@ -64,7 +64,7 @@ export function releasedPaths({ packages }: Lock, bundled: readonly string[]): S
   return released;
 }
 
-/** As Node looks for a package: in the folders of the one that needs it, from the innermost on. */
+/** As Node looks for a package: in the folders of its importer, from the innermost on. */
 function resolve(packages: Lock['packages'], from: string, name: string): string {
   for (
     let folder = from;

@@ -1,12 +1,16 @@
+import { join } from 'node:path';
+import { type MailKind, mailKinds } from '#contracts';
+import { type StaffMailKind, staffMailKinds } from '#mail-templates';
 import type { Browser, Page } from 'playwright-core';
+import { VirtualAuthenticator } from '../../e2e/support/browser.ts';
 import {
   createCardholder,
   makeAdmin,
   playPayment,
   whiteLabelCodeFor,
 } from '../../e2e/support/cardholder.ts';
-import { VirtualAuthenticator } from '../../e2e/support/virtual-authenticator.ts';
 import type { Endpoints } from '../../local/endpoints.ts';
+import { startGallery } from '../mails/gallery.ts';
 import type { Camera } from './camera.ts';
 
 /** What a company's admin sees in the white-label app, by day and by night. */
@@ -55,4 +59,38 @@ async function pictureScreens(
   await picture('5-card', 'Save limits');
   await page.getByRole('button', { name: 'Save limits' }).click();
   await picture('6-confirm', 'Confirm with passkey');
+}
+
+const QUALITY = 75;
+
+/** The forms of mail screenshots: each language once, light on desktop and dark on a phone. */
+const forms = [
+  { name: 'desk', width: 660, colorScheme: 'light', language: 'en', level: 'white_label' },
+  { name: 'phone', width: 375, colorScheme: 'dark', language: 'de', level: 'light' },
+] as const;
+
+export async function pictureMails(browser: Browser, folder: string): Promise<void> {
+  const gallery = await startGallery();
+  try {
+    for (const form of forms) {
+      for (const kind of [...mailKinds, ...staffMailKinds])
+        await pictureMail(browser, gallery.url, kind, form, folder);
+    }
+  } finally {
+    gallery.server.close();
+  }
+}
+
+async function pictureMail(
+  browser: Browser,
+  url: string,
+  kind: MailKind | StaffMailKind,
+  { name, width, colorScheme, language, level }: (typeof forms)[number],
+  folder: string,
+): Promise<void> {
+  const page = await browser.newPage({ colorScheme, viewport: { width, height: 300 } });
+  await page.goto(`${url}/raw/${kind}?language=${language}&level=${level}`);
+  const path = join(folder, `${kind}-${name}.jpg`);
+  await page.screenshot({ path, quality: QUALITY, fullPage: true });
+  await page.close();
 }

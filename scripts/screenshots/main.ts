@@ -1,15 +1,11 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Stack, startStack } from '../../local/stack.ts';
 import { launchBrowser } from '../../e2e/support/browser.ts';
-import { pictureBackOffice } from './back-office.ts';
+import { type Stack, startStack } from '../../local/stack.ts';
 import { Camera } from './camera.ts';
-import { pictureConsole } from './console.ts';
-import { pictureCardApp } from './card-app.ts';
-import { pictureMails } from './mails.ts';
-import { pictureOnboarding } from './onboarding.ts';
-import { picturePartnerPage } from './partner.ts';
-import { picturePortal } from './portal.ts';
+import { pictureCardApp, pictureMails } from './card-app.ts';
+import { pictureOnboarding, picturePartnerPage, picturePortal } from './partner.ts';
+import { pictureBackOffice, pictureConsole } from './staff.ts';
 
 const images = join(import.meta.dirname, '..', '..', 'docs', 'images');
 
@@ -24,7 +20,7 @@ const albums: Record<string, (camera: Camera, folder: string) => Promise<void>> 
   'back-office': async (camera) => pictureBackOffice(await system(), browser, camera),
 };
 
-/** Takes all screenshots of the docs, or those of the named albums. */
+/** Takes all screenshots of the docs, or the named albums. */
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(albums);
 const browser = await launchBrowser();
 let stack: Stack | undefined;

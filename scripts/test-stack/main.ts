@@ -3,9 +3,9 @@ import {
   findRunningStack,
   withdrawStack,
 } from '../../libs/testing/src/running-stack.ts';
-import { hideKafkajsWarning } from '../../local/kafka/kafkajs-warning.ts';
+import { hideKafkajsWarning } from '../../local/kafka/kafka.ts';
 import { startStack } from '../../local/stack.ts';
-import { onStopRequest } from '../../local/stop-requests.ts';
+import { onStopRequest } from '../../local/run-stack.ts';
 
 // Keeps running during development, so that specs on the broker and the database start at once.
 if (findRunningStack() !== undefined) {

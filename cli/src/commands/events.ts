@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { columns, parseCount, parseTime } from '#command-line';
 import type { Event, ListEventsQuery } from '#platform-client';
 import type { CommandContext } from '../command-context.js';
-import type { Terminal } from '../terminal/terminal.js';
+import type { Terminal } from '../terminal.js';
 
 const STATUSES = ['pending', 'failing', 'delivered', 'given_up'] as const;
 const LARGEST_PAGE = 100;
@@ -27,7 +27,7 @@ export function registerEvents(program: Command, context: CommandContext): void 
     .addOption(new Option('--channel <channel>').choices(['events', 'transactions']))
     .addOption(new Option('--status <status>').choices(STATUSES))
     .option('--since <time>', '2026-11-21, 2026-11-21T10:00:00Z, or 30m, 2h, 7d for a while ago')
-    .option('--limit <count>', 'at most so many', '20')
+    .option('--limit <count>', 'the highest number of events', '20')
     .action(async ({ since, limit, ...filters }: ListOptions) => {
       const most = parseCount(limit, '--limit');
       const query = {
@@ -40,7 +40,7 @@ export function registerEvents(program: Command, context: CommandContext): void 
         found.push(event);
         if (found.length === most) break;
       }
-      context.tell({ json: found, text: tableOf(found, context.terminal) });
+      context.show({ json: found, text: tableOf(found, context.terminal) });
     });
 
   events
@@ -49,7 +49,7 @@ export function registerEvents(program: Command, context: CommandContext): void 
     .argument('<id>')
     .action(async (id: string) => {
       const event = await context.client().events.get(id);
-      context.tell({ json: event, text: JSON.stringify(event, null, 2) });
+      context.show({ json: event, text: JSON.stringify(event, null, 2) });
     });
 
   events
@@ -58,7 +58,7 @@ export function registerEvents(program: Command, context: CommandContext): void 
     .argument('<id>')
     .action(async (id: string) => {
       const sent = await context.client().events.redeliver(id);
-      context.tell({ json: sent, text: `${sent.id} is sent again: events show ${sent.id}` });
+      context.show({ json: sent, text: `${sent.id} is sent again: events show ${sent.id}` });
     });
 }
 

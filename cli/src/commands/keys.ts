@@ -12,7 +12,7 @@ export function registerKeys(program: Command, context: CommandContext): void {
     .action(async () => {
       const found: ApiKey[] = [];
       for await (const key of context.client().apiKeys.list()) found.push(key);
-      context.tell({ json: found, text: tableOf(found) });
+      context.show({ json: found, text: tableOf(found) });
     });
 
   keys
@@ -30,7 +30,7 @@ export function registerKeys(program: Command, context: CommandContext): void {
         const allowedAddresses =
           given.addresses === undefined ? undefined : listOf(given.addresses);
         const key = { name, scopes, allowedAddresses, expiresAt };
-        context.tell(resultOf(await context.client().apiKeys.make(key)));
+        context.show(resultOf(await context.client().apiKeys.make(key)));
       },
     );
 
@@ -47,7 +47,7 @@ export function registerKeys(program: Command, context: CommandContext): void {
         throw new UsageError(`--overlap-seconds: "${overlapSeconds}" is no whole number`);
       }
       const roll = { overlapSeconds: Number(overlapSeconds) };
-      context.tell(resultOf(await context.client().apiKeys.roll(id, roll)));
+      context.show(resultOf(await context.client().apiKeys.roll(id, roll)));
     });
 
   keys
@@ -57,7 +57,7 @@ export function registerKeys(program: Command, context: CommandContext): void {
     .option('--end-created', 'also end the keys, devices and onboarding links that it created')
     .action(async (id: string, { endCreated = false }: { endCreated?: boolean }) => {
       const key = await context.client().apiKeys.revoke(id, { endCreated });
-      context.tell({ json: key, text: revokedText(key) });
+      context.show({ json: key, text: revokedText(key) });
     });
 }
 
@@ -70,7 +70,7 @@ function revokedText({ id, ended }: RevokedApiKey): string {
   );
 }
 
-/** The only place in which a secret is shown: nobody can show it later. */
+/** The only place in which a secret is shown: it cannot be shown later. */
 function resultOf(key: NewApiKey): Result {
   return {
     json: key,

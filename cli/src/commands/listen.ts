@@ -1,13 +1,12 @@
-import { type Command, Option } from 'commander';
 import { parseTime, UsageError } from '#command-line';
 import { type Event, isPlatformError, type PlatformClient } from '#platform-client';
+import { type Command, Option } from 'commander';
 import type { CommandContext } from '../command-context.js';
 import { currentPosition, type FollowedEvents, followEvents } from '../listen/event-follower.js';
-import { Forwarder, type Forwarded } from '../listen/forwarder.js';
-import { OVERLAP_MS, type Position, positionAt } from '../listen/position.js';
-import { PositionFile } from '../listen/position-file.js';
-import { webhookCredentials } from '../listen/webhook-credentials.js';
-import type { Terminal } from '../terminal/terminal.js';
+import { type Forwarded, Forwarder } from '../listen/forwarder.js';
+import { OVERLAP_MS, type Position, positionAt, PositionFile } from '../listen/position.js';
+import { webhookCredentials } from '../settings.js';
+import type { Terminal } from '../terminal.js';
 
 const EVERY_MS = 1_000;
 /** The event is in the log: it is read as soon as the platform answers. */
@@ -59,7 +58,7 @@ async function listen(context: CommandContext, options: ListenOptions): Promise<
   const credentials = webhookCredentials(terminal.environment, settings);
   if (options.printCredentials) {
     const text = `PARTNER_CARDS_WEBHOOK_SECRET=${credentials.secret}\nPARTNER_CARDS_WEBHOOK_TOKEN=${credentials.token}`;
-    return context.tell({ json: credentials, text });
+    return context.show({ json: credentials, text });
   }
   const url = options.forwardTo === undefined ? undefined : addressOf(options.forwardTo);
   const { channel, event, tokenHeader } = options;
@@ -150,7 +149,7 @@ function tellEvent(
 ): void {
   const json = { id, event, channel, companyId, createdAt, forwarded: forwarded ?? null };
   const answer = forwarded ? `  ${answerText(forwarded, context.terminal)}` : '';
-  context.tell({ json, text: `${createdAt}  ${event}  ${id}${answer}` });
+  context.show({ json, text: `${createdAt}  ${event}  ${id}${answer}` });
 }
 
 function answerText({ status, durationMs, failure }: Forwarded, terminal: Terminal): string {

@@ -1,7 +1,19 @@
-import type { Command } from 'commander';
 import { UsageError } from '#command-line';
+import { isPlatformError, type PlatformClient } from '#platform-client';
+import type { Command } from 'commander';
 import { baseUrlOf, type CommandContext } from '../command-context.js';
-import { acceptedKey } from './accepted-key.js';
+
+/**
+ * Resolves if the platform answers and accepts the key, with any scopes: each operation needs a scope, and
+ * a key that lacks the scope was accepted all the same.
+ */
+export async function acceptedKey(client: Pick<PlatformClient, 'eventTypes'>): Promise<void> {
+  try {
+    await client.eventTypes.list();
+  } catch (error) {
+    if (!isPlatformError(error, 'scope_missing')) throw error;
+  }
+}
 
 /** The API key is typed or piped in: an argument would stay in the shell's history, and be seen by others. */
 export function registerLogin(program: Command, context: CommandContext): void {
@@ -18,7 +30,7 @@ export function registerLogin(program: Command, context: CommandContext): void {
       await acceptedKey(context.client(apiKey));
       settings.change({ baseUrl, apiKey });
       const text = `Signed in. The key is in ${settings.path}`;
-      context.tell({ text, json: { baseUrl, settings: settings.path } });
+      context.show({ text, json: { baseUrl, settings: settings.path } });
     });
 
   program
@@ -26,6 +38,6 @@ export function registerLogin(program: Command, context: CommandContext): void {
     .description('forget the key, and all else that is kept')
     .action(() => {
       context.settings.remove();
-      context.tell({ text: 'Nothing is kept any more.', json: { settings: null } });
+      context.show({ text: 'The stored settings are deleted.', json: { settings: null } });
     });
 }

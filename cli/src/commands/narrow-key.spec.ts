@@ -29,15 +29,15 @@ describe('a key that may do next to nothing', () => {
       return { code: await runProgram([...options, 'status'], terminal), terminal };
     }
 
-    it('is accepted, and told what it can not be told', async () => {
+    it('is accepted, and the output says which facts it may not read', async () => {
       const { code, terminal } = await status();
       expect(code).toBe(0);
       expect(terminal.everything).toContain('The platform answers');
-      expect(terminal.everything).toContain('only to keys with keys:read');
-      expect(terminal.everything).toContain('only to keys with webhooks:read');
+      expect(terminal.everything).toContain('shown only with keys:read');
+      expect(terminal.everything).toContain('shown only with webhooks:read');
     });
 
-    it('is told so as JSON', async () => {
+    it('has the same output as JSON', async () => {
       const { terminal } = await status('--json');
       expect(JSON.parse(terminal.everything)).toMatchObject({ key: null, endpoints: null });
     });
@@ -55,7 +55,7 @@ describe('a key that may do next to nothing', () => {
         settings: { change, path: '/nowhere/config.json' },
         baseUrl: 'https://cards.example.com',
         client: () => client,
-        tell: () => {},
+        show: () => {},
       } as unknown as CommandContext;
       const program = new Command();
       registerLogin(program, context);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { PlatformClient } from '#platform-client';
-import { simulations } from './simulations.js';
+import { simulations } from './trigger.js';
 
 /** Reads what is there, or is played in an own way: `trigger <event>`. */
 const NOT_PLAYED = ['readCardLetter', 'emitEvent'];

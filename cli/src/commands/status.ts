@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import { columns } from '#command-line';
 import {
   type ApiKey,
@@ -6,10 +5,10 @@ import {
   isPlatformError,
   type PlatformClient,
 } from '#platform-client';
-import type { CommandContext } from '../command-context.js';
-import { EXIT } from '../exit-codes.js';
-import type { Terminal } from '../terminal/terminal.js';
-import { acceptedKey } from './accepted-key.js';
+import type { Command } from 'commander';
+import { type CommandContext, EXIT } from '../command-context.js';
+import type { Terminal } from '../terminal.js';
+import { acceptedKey } from './login.js';
 import { shownOf } from './keys.js';
 
 const CHANNELS = ['events', 'transactions'] as const;
@@ -35,23 +34,23 @@ export function registerStatus(program: Command, context: CommandContext): void 
       const endpoints = await endpointsOf(client);
       const { baseUrl, terminal } = context;
       const isFailing = endpoints?.some(({ statistics }) => statistics?.health === 'failing');
-      context.tell({
+      context.show({
         json: { platform: { baseUrl, durationMs }, key, endpoints },
         text: [
           `${terminal.paint('green', 'The platform answers')} in ${durationMs} ms: ${baseUrl}`,
           key
             ? `Key ${shownOf(key)}, ${key.name}: ${key.scopes.join(' ')}`
-            : 'Key: accepted; its scopes are told only to keys with keys:read',
+            : 'Key: accepted; its scopes are shown only with keys:read',
           ...(endpoints
             ? tableOf(endpoints, terminal)
-            : ['Endpoints: told only to keys with webhooks:read']),
+            : ['Endpoints: shown only with webhooks:read']),
         ].join('\n'),
         exitCode: isFailing ? EXIT.failed : EXIT.ok,
       });
     });
 }
 
-/** Which of the partner's keys is this one? Null if it may not ask. */
+/** Which of the partner's keys this one is. Null if it may not read keys. */
 async function ownKey(client: PlatformClient, secret: string): Promise<ApiKey | null> {
   try {
     for await (const key of client.apiKeys.list()) {
@@ -66,7 +65,7 @@ async function ownKey(client: PlatformClient, secret: string): Promise<ApiKey | 
   }
 }
 
-/** Null if the key may not ask. */
+/** Null if the key may not read them. */
 async function endpointsOf(client: PlatformClient): Promise<EndpointState[] | null> {
   try {
     return await Promise.all(CHANNELS.map((channel) => endpointOf(client, channel)));

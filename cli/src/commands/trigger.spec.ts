@@ -24,14 +24,14 @@ describe('the card that a simulation is played for', () => {
         playPayment: ({ cardId }: { cardId: string }) => play(cardId),
       },
     };
-    const context = { client: () => client, tell: () => {} } as unknown as CommandContext;
+    const context = { client: () => client, show: () => {} } as unknown as CommandContext;
     const program = new Command();
     registerTrigger(program, context);
     await program.parseAsync(['trigger', ...args.split(' ')], { from: 'user' });
     return playedFor.join();
   }
 
-  it('is one that can be shipped, to ship it', async () => {
+  it('is a card that can be shipped, for shipping', async () => {
     expect(await trigger('ship_card')).toBe('crd_ordered');
   });
 
@@ -39,11 +39,11 @@ describe('the card that a simulation is played for', () => {
     expect(await trigger('purchase')).toBe('crd_active');
   });
 
-  it('is the one that is named, whatever it is', async () => {
+  it('is the named object, whatever its state', async () => {
     expect(await trigger('ship_card --card crd_virtual')).toBe('crd_virtual');
   });
 
-  it('is told to be missing by what it would have to be', async () => {
+  it('names what is missing', async () => {
     await expect(trigger('ship_card', cards.slice(0, 4))).rejects.toThrow(
       'None of your latest 100 cards is physical and ordered; give --card',
     );

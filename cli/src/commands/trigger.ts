@@ -1,9 +1,204 @@
 import { readFileSync } from 'node:fs';
-import type { Command } from 'commander';
 import { columns, OperationError, UsageError } from '#command-line';
-import type { EmitEvent, EventType, PlatformClient } from '#platform-client';
+import type {
+  Card,
+  EmitEvent,
+  EventType,
+  PlatformClient,
+  PlayPayment,
+  Simulate,
+} from '#platform-client';
+import type { Command } from 'commander';
 import type { CommandContext, Result } from '../command-context.js';
-import { activeCard, simulations, type Subject, type WantedCard } from './simulations.js';
+
+/** What a simulation is about: the option that names it, and how the latest one is found. */
+type Subject = 'account' | 'card' | 'company' | 'topUp';
+
+/** For which of the latest cards a simulation is played, where none is named. */
+interface WantedCard {
+  fits: (card: Pick<Card, 'cardType' | 'status'>) => boolean;
+  /** What it is then. */
+  words: string;
+}
+
+/** What the sandbox plays in the place of people and systems outside. */
+interface Simulation {
+  subject: Subject;
+  description: string;
+  play: (client: PlatformClient, id: string) => Promise<unknown>;
+  /** If it is not for an active one. */
+  card?: WantedCard;
+}
+
+const activeCard: WantedCard = {
+  fits: ({ status }) => status === 'active',
+  words: 'active',
+};
+
+/** In minor units. */
+const TRANSFER = 100_000;
+const PURCHASE = 1_900;
+const DAYS = 31;
+
+const payments: Readonly<Record<PlayPayment['scenario'], string>> = {
+  purchase: 'authorized and cleared',
+  hold: 'authorized, and nothing more',
+  declined: 'more than there is',
+  fuel: 'a pump holds more than is fuelled',
+  tip: 'a restaurant clears more than was authorized',
+  hotel: 'a hold that grows, and is cleared in part',
+  several_clearings: 'cleared in parts',
+  reversal: 'nothing is bought in the end',
+  partial_reversal: 'a part is given back before the rest is cleared',
+  foreign_currency: 'authorized at one rate and cleared at another',
+  clearing_without_authorization: 'cleared without having been asked for',
+  clearing_first: 'cleared before it is authorized',
+  clearing_reversal: 'a clearing is taken back',
+  refund: 'bought and given back',
+  refund_without_purchase: 'given back what was never bought',
+  hold_expired: "a hotel's hold ends after 31 days",
+  clearing_after_expiry: 'cleared after its hold has ended',
+};
+
+const outcomes: Readonly<Record<Simulate['outcome'], string>> = {
+  approve: 'the cardholder approves',
+  deny: 'the cardholder denies',
+  cancel: 'the cardholder cancels',
+  sca_failed: "the cardholder's authentication fails",
+  not_reachable: 'the cardholder can not be reached',
+  timeout: 'no decision comes in time',
+  lost_callback: 'the answer to your next callback is lost',
+  late_callback: 'an approval comes when the time is over',
+  double_callback: 'an approval comes twice',
+};
+
+const ofCompanies: Record<string, Simulation> = {
+  start_review: {
+    subject: 'company',
+    description: 'KYC that was submitted is reviewed',
+    play: (client, id) => client.sandbox.startKycReview(id),
+  },
+  request_information: {
+    subject: 'company',
+    description: 'the reviewer asks for more',
+    play: (client, id) => {
+      const question = 'Please send a register extract of this year.';
+      return client.sandbox.requestKycInformation(id, {
+        items: [{ section: 'documents', question }],
+      });
+    },
+  },
+  approve_kyc: {
+    subject: 'company',
+    description: 'KYC is approved, and waiting cards are ordered',
+    play: (client, id) => client.sandbox.approveKyc(id),
+  },
+  deny_kyc: {
+    subject: 'company',
+    description: 'KYC is denied',
+    play: (client, id) => client.sandbox.denyKyc(id, {}),
+  },
+  approve_credit: {
+    subject: 'company',
+    description: 'credit is granted, as much as was asked for',
+    play: (client, id) => client.sandbox.approveCredit(id, {}),
+  },
+  deny_credit: {
+    subject: 'company',
+    description: 'credit is denied',
+    play: (client, id) => client.sandbox.denyCredit(id, {}),
+  },
+  advance_time: {
+    subject: 'company',
+    description: `${DAYS} days pass: holds expire, a month is closed`,
+    play: (client, id) => client.sandbox.advanceTime(id, { days: DAYS }),
+  },
+};
+
+const ofAccounts: Record<string, Simulation> = {
+  bank_transfer: {
+    subject: 'account',
+    description: 'the company sends money to its account',
+    play: async (client, id) => {
+      const { topUpReference: reference, booked } = await client.accounts.get(id);
+      if (!reference || !booked) throw new OperationError(`${id} takes no money yet`);
+      const amount = { amount: TRANSFER, currency: booked.currency };
+      return client.sandbox.receiveBankTransfer({ reference, amount });
+    },
+  },
+  top_ups_on_call: {
+    subject: 'account',
+    description: 'automatic top-ups wait until you complete them or let them fail',
+    play: (client, id) => client.sandbox.simulateTopUps(id, { settlement: 'on_call' }),
+  },
+  top_ups_by_themselves: {
+    subject: 'account',
+    description: 'automatic top-ups complete by themselves again',
+    play: (client, id) => client.sandbox.simulateTopUps(id, { settlement: 'by_itself' }),
+  },
+  complete_top_up: {
+    subject: 'topUp',
+    description: 'the bank has collected a waiting top-up',
+    play: (client, id) => client.sandbox.completeTopUp(id),
+  },
+  fail_top_up: {
+    subject: 'topUp',
+    description: 'the bank could not collect a waiting top-up',
+    play: (client, id) => client.sandbox.failTopUp(id),
+  },
+};
+
+/** The sandbox presents the purchase in place of the partner, and then gives the outcome. */
+async function buyOnline(
+  client: PlatformClient,
+  cardId: string,
+  outcome: Simulate['outcome'],
+): Promise<unknown> {
+  const { accountId } = await client.cards.get(cardId);
+  const { booked } = await client.accounts.get(accountId);
+  const amount = { amount: PURCHASE, currency: booked?.currency ?? 'EUR' };
+  const begun = await client.sandbox.playOnlinePurchase({ cardId, amount, partner: 'presents' });
+  if (begun.threeDsRequestId === null) {
+    throw new OperationError(`the cardholder was not asked: the purchase has ${begun.status}`);
+  }
+  return client.sandbox.simulateThreeDsOutcome(begun.threeDsRequestId, { outcome });
+}
+
+/** By the name that `trigger` takes. */
+export const simulations: Readonly<Record<string, Simulation>> = {
+  ...ofCompanies,
+  ...ofAccounts,
+  ship_card: {
+    subject: 'card',
+    description: 'a physical card is shipped',
+    play: (client, id) => client.sandbox.shipCard(id),
+    card: {
+      fits: ({ cardType, status }) => cardType === 'physical' && status === 'ordered',
+      words: 'physical and ordered',
+    },
+  },
+  ...Object.fromEntries(
+    Object.entries(payments).map(([scenario, description]): [string, Simulation] => [
+      scenario,
+      {
+        subject: 'card',
+        description: `a payment: ${description}`,
+        play: (client, cardId) =>
+          client.sandbox.playPayment({ cardId, scenario: scenario as PlayPayment['scenario'] }),
+      },
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.entries(outcomes).map(([outcome, description]): [string, Simulation] => [
+      `three_ds_${outcome}`,
+      {
+        subject: 'card',
+        description: `a purchase online: ${description}`,
+        play: (client, cardId) => buyOnline(client, cardId, outcome as Simulate['outcome']),
+      },
+    ]),
+  ),
+};
 
 interface TriggerOptions extends Partial<Record<Subject, string>> {
   data?: string;
@@ -14,7 +209,7 @@ export function registerTrigger(program: Command, context: CommandContext): void
   program
     .command('trigger')
     .description(
-      'have the sandbox emit an event, or play what causes events; --list tells the names',
+      'have the sandbox emit an event, or play what causes events; --list shows the names',
     )
     .argument('[name]', 'a kind of event, such as card_ordered, or a simulation, such as purchase')
     .option('--company <id>', 'the company; else your latest one')
@@ -22,15 +217,15 @@ export function registerTrigger(program: Command, context: CommandContext): void
       '--card <id>',
       'the card; else your latest active one (ship_card: physical and ordered)',
     )
-    .option('--account <id>', 'the account; else your latest one that is open')
-    .option('--top-up <id>', 'the top-up; else your latest one that waits')
+    .option('--account <id>', 'the account; by default your latest open account')
+    .option('--top-up <id>', 'the top-up; by default your latest pending top-up')
     .option('--data <json>', "an event's data instead of the example's, or @file")
-    .option('--list', 'tell what there is')
+    .option('--list', 'list the events and simulations')
     .action(async (name: string | undefined, options: TriggerOptions) => {
       const client = context.client();
-      if (options.list) return context.tell(listOf((await client.eventTypes.list()).data));
-      if (name === undefined) throw new UsageError('Which event or simulation? --list tells them');
-      context.tell(
+      if (options.list) return context.show(listOf((await client.eventTypes.list()).data));
+      if (name === undefined) throw new UsageError('Which event or simulation? --list shows them');
+      context.show(
         name in simulations
           ? await simulate(client, name, options)
           : await emit(client, name, options),
@@ -61,7 +256,7 @@ async function emit(
   const types = await client.eventTypes.list();
   const type = types.data.find(({ event }) => event === name);
   if (!type)
-    throw new UsageError(`"${name}" is no kind of event and no simulation: --list tells them`);
+    throw new UsageError(`"${name}" is neither an event nor a simulation: --list shows them`);
   const companyId = options.company ?? (await latest(client, 'company'));
   const data = options.data === undefined ? type.example.data : dataIn(options.data);
   // The platform checks the data by the event's schema, and names each wrong field.
@@ -87,7 +282,7 @@ const kinds: Readonly<Record<Subject, string>> = {
   topUp: 'of a top-up',
 };
 
-/** Among so many of the latest ones one that fits is looked for. */
+/** The number of latest objects that are searched for a match. */
 const limit = 100;
 
 const latestOf: Readonly<

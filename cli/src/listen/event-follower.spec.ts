@@ -8,7 +8,7 @@ const noon = Date.parse('2026-03-01T12:00:00Z');
 const at = (minutes: number) => new Date(noon + minutes * MINUTE_MS).toISOString();
 const eventOf = (id: string, minutes: number) => ({ id, createdAt: at(minutes) }) as Event;
 
-/** The log of a platform, which fails as often as it is told to. */
+/** The log of a platform, which fails as often as requested. */
 class Log {
   failures = 0;
   readonly events: Event[] = [];
@@ -32,7 +32,7 @@ class Log {
 }
 
 describe('following events', () => {
-  /** Until so many events came. @returns their ids, and where it stopped. */
+  /** Waits for this number of events. @returns their ids, and where it stopped. */
   async function follow(log: Log, from: Position, count: number, during?: (id: string) => void) {
     const controller = new AbortController();
     const outages: boolean[] = [];
@@ -81,7 +81,7 @@ describe('following events', () => {
     expect((await follow(log, kept, 1)).ids).toEqual(['evt_3']);
   });
 
-  it('waits while the platform fails, and tells so once', async () => {
+  it('waits while the platform fails, and reports it once', async () => {
     const log = logOf(eventOf('evt_1', 1));
     log.failures = 3;
     const { ids, outages } = await follow(log, positionAt(new Date(noon)), 1);
@@ -89,7 +89,7 @@ describe('following events', () => {
     expect(outages).toEqual([true, false]);
   });
 
-  it('ends where the platform refuses to tell', async () => {
+  it('ends when the platform refuses the request', async () => {
     const refused = new PlatformError(401, 'api_key_invalid', '');
     const events = { list: () => new Paged(() => Promise.reject(refused)) };
     const options = {

@@ -10,7 +10,7 @@ import { after, type Position, positionAt, readFrom, unseen } from './position.j
 
 const LARGEST_PAGE = 100;
 const LONGEST_PAUSE_MS = 30_000;
-/** Before the first event of whoever has none yet. */
+/** The position before the first event. */
 const FIRST_MOMENT = '2000-01-01T00:00:00Z';
 
 export interface FollowedEvents {
@@ -18,12 +18,12 @@ export interface FollowedEvents {
   query: Pick<ListEventsQuery, 'channel' | 'event'>;
   everyMs: number;
   signal: AbortSignal;
-  /** The platform does not answer: it is asked again until it does. Undefined when it answers again. */
+  /** The platform does not answer and is called again until it does. Undefined when it answers again. */
   onOutage: (error: Error | undefined) => void;
 }
 
 /**
- * Follows the log of events from a position on. Each event comes once and, as far as the log tells, in its order;
+ * Follows the log of events from a position on. Each event comes once and, as far as the log shows it, in its order;
  * `handle` ends before the next one comes, and the position after it is the one to go on from. While the platform
  * is not there nothing is lost: its log keeps events for at least 35 days.
  */
@@ -53,7 +53,7 @@ export async function followEvents(
       if (signal.aborted) return;
       const next = after(position, event);
       await handle(event, next);
-      // One that was given up in the middle comes again.
+      // An event whose handling was interrupted comes again.
       if (signal.aborted) return;
       position = next;
     }

@@ -30,7 +30,7 @@ describe('forwarding an event', () => {
   ])('waits after %s, because nothing was sent', async (code) => {
     failsWith(Object.assign(new Error(), { code }));
     const { forwarded, reasons } = await forward('http://localhost:3000');
-    expect(reasons).toEqual(['nobody listens at http://localhost:3000']);
+    expect(reasons).toEqual(['no server listens at http://localhost:3000']);
     expect(forwarded).toMatchObject({ name: 'AbortError' });
   });
 

@@ -38,19 +38,19 @@ export class Forwarder {
   ) {}
 
   /**
-   * Waits until somebody listens there, so that a restart of the local server loses nothing.
+   * Waits until a server listens there, so that a restart of the local server loses nothing.
    * @throws UsageError if nothing can be sent there at all: then the event was not received.
    */
   async forward(event: EventDetail): Promise<Forwarded> {
     for (let attempt = 1; ; attempt += 1) {
       const forwarded = await this.attempt(event);
-      if (forwarded !== 'nobody listens') return forwarded;
-      if (attempt === 1) this.onUnreachable(`nobody listens at ${this.target.url}`);
+      if (forwarded !== 'no server') return forwarded;
+      if (attempt === 1) this.onUnreachable(`no server listens at ${this.target.url}`);
       await wait(RETRY_MS, undefined, { signal: this.signal });
     }
   }
 
-  private async attempt(event: EventDetail): Promise<Forwarded | 'nobody listens'> {
+  private async attempt(event: EventDetail): Promise<Forwarded | 'no server'> {
     const begun = performance.now();
     const since = () => Math.round(performance.now() - begun);
     const timeout = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
@@ -66,7 +66,7 @@ export class Forwarder {
       this.signal.throwIfAborted();
       const ended = (failure: string) => ({ status: null, durationMs: since(), failure });
       if (timeout.aborted) return ended('no answer in 15 s');
-      if (isUnsent(error)) return 'nobody listens';
+      if (isUnsent(error)) return 'no server';
       const refusal = refusalOf(error);
       if (refusal === undefined) return ended('the connection broke');
       throw new UsageError(`Nothing can be sent to ${this.target.url}: ${refusal}`);

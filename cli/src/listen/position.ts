@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import type { Event } from '#platform-client';
+import { readIfThere, writePrivately } from '../settings.js';
 
 /** How long an event may become visible after a later one: its transaction may have begun before. */
 export const OVERLAP_MS = 60_000;
@@ -41,4 +44,29 @@ export function positionIn(value: unknown): Position | undefined {
   const { until, seen } = (value ?? {}) as Partial<Position>;
   const isWhole = typeof until === 'string' && !Number.isNaN(Date.parse(until));
   return isWhole && typeof seen === 'object' && seen !== null ? { until, seen } : undefined;
+}
+
+/** Where a listener stopped: a file for each, because several may run. */
+export class PositionFile {
+  private readonly path: string;
+
+  /** @param names what is listened to, and where it goes. */
+  constructor(folder: string, ...names: readonly string[]) {
+    const hash = createHash('sha256').update(JSON.stringify(names)).digest('hex');
+    this.path = join(folder, 'listen', `${hash.slice(0, 16)}.json`);
+  }
+
+  /** @returns undefined if there is none, or if it is damaged: then it starts from the beginning. */
+  read(): Position | undefined {
+    const text = readIfThere(this.path);
+    try {
+      return text === undefined ? undefined : positionIn(JSON.parse(text));
+    } catch {
+      return undefined;
+    }
+  }
+
+  write(position: Position): void {
+    writePrivately(this.path, position);
+  }
 }

@@ -1,8 +1,6 @@
 import type { CardLetterResource, CardResource } from '#contracts';
-import { CardPayment } from '../language/card-payment.ts';
-import { givenDebitCard } from '../language/given.ts';
-import { scenario } from '../language/scenario.ts';
-import { euro } from '../language/scenario-run.ts';
+import { CardPayment, givenDebitCard } from '../language/actors.ts';
+import { euro, scenario } from '../language/scenario-run.ts';
 
 const ADDRESS = { line1: 'Kai 1', postalCode: '20457', city: 'Hamburg', country: 'DE' };
 
@@ -11,7 +9,7 @@ export const physicalCard = scenario(
     name: 'physical-card',
     title: 'A physical card: shipped, activated, stolen, replaced',
     shows:
-      "A card in the post can't be used until its holder has activated it with the code of a letter. A stolen card is terminated at once, and the new one is told by `card_ordered` with `replacesCardId`.",
+      "A card in the post can't be used until its holder has activated it with the code of a letter. A stolen card is terminated at once, and the new one is reported by `card_ordered` with `replacesCardId`.",
     see: {
       'people and cards': 'interface.md#people-and-cards',
       activation: 'interface.md#activation-of-physical-cards',
@@ -36,7 +34,7 @@ export const physicalCard = scenario(
       undefined,
       shown,
     );
-    await new CardPayment(run, id).tell(
+    await new CardPayment(run, id).send(
       'A thief at the post tries it.',
       'authorization',
       euro(20),
@@ -69,7 +67,7 @@ export const physicalCard = scenario(
       shown,
     );
     run.check(active, { status: 'active' });
-    await new CardPayment(run, id).tell('The card pays.', 'authorization', euro(20));
+    await new CardPayment(run, id).send('The card pays.', 'authorization', euro(20));
     await run.expectEvents('transaction_authorized');
     await run.expectBalance({ booked: 1_000, held: 20, available: 980 });
 
@@ -82,7 +80,7 @@ export const physicalCard = scenario(
     );
     run.check(replacement, { replacesCardId: id });
     await run.expectEvents(['card_ordered', { replacesCardId: id }]);
-    await new CardPayment(run, id).tell(
+    await new CardPayment(run, id).send(
       'The stolen one is dead at once.',
       'authorization',
       euro(20),

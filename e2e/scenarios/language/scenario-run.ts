@@ -1,31 +1,52 @@
 import type {
   AccountResource,
+  AcsResult,
   CompanyTimeResource,
   EventResource,
   Page,
   Problem,
-  AcsResult,
 } from '#contracts';
 import { callJson, eventually } from '#testing';
 import type { PartnerClient } from '../../../apps/platform/test/partner-client.ts';
 import { RebuiltAccount } from '../../../apps/platform/test/rebuilt-account.ts';
 import type { PartnerSystem } from './partner-system.ts';
-import type { Recording, RecordedStep, Who } from './recording.ts';
+import { type RecordedStep, type Recording, Timeline, type Who } from './recording.ts';
 import { StableValues } from './stable-values.ts';
-import { Timeline } from './timeline.ts';
+
+export interface AboutScenario {
+  /** Of its page: `<nn>-<name>.md`. */
+  name: string;
+  title: string;
+  /** What it shows and what a partner has to mind, in Markdown. */
+  shows: string;
+  /** Sections that describe the rules, by their titles: `{ 'the processor': 'interface.md#the-processor' }`. */
+  see: Readonly<Record<string, string>>;
+}
+
+/** A flow of the interface: a test, and the page that is drawn from what its run did. */
+export interface Scenario extends AboutScenario {
+  play: (run: ScenarioRun) => Promise<void>;
+}
+
+export function scenario(
+  about: AboutScenario,
+  play: (run: ScenarioRun) => Promise<void>,
+): Scenario {
+  return { ...about, play };
+}
 
 const MOST_EVENTS = 100;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-/** The kind of an event alone, or with what its `data` have to tell. */
+/** The kind of an event alone, or with the expected part of its `data`. */
 type ExpectedEvent = string | readonly [kind: string, data: object];
 
 /** What surrounds the partner. */
 export interface Surroundings {
   platformUrl: string;
-  /** Where an address that the platform told is really reached. */
+  /** The real address behind one that the platform returned. */
   reached: (url: string) => string;
-  /** What the ACS was told of a request. */
+  /** The results that the ACS received for a request. */
   acsResultsOf: (threeDsRequestId: string) => AcsResult[];
   /** Lets time pass for requests of 3-D Secure, until this limit is past. */
   passLimit: (timeline: Timeline, limit: string) => Promise<void>;
@@ -48,12 +69,12 @@ export const euro = (euros: number) => ({ amount: Math.round(euros * 100), curre
 
 /** The language of scenarios: what happens becomes a step of the page, and what is expected is checked. */
 export class ScenarioRun {
-  /** The account whose balance is told. */
+  /** The account whose balance is shown. */
   accountId = '';
   private readonly given: string[] = [];
   private readonly givenIds: string[] = [];
   private readonly madeUp: (readonly [value: string, kind: string])[] = [];
-  /** The ids of the events that the page has told. */
+  /** The ids of the events that the page has shown. */
   private readonly told = new Set<string>();
   /** How many events wait for the partner to be up again. */
   private waiting = 0;
@@ -92,7 +113,7 @@ export class ScenarioRun {
 
   /**
    * @param request such as `POST /v1/cards`; a whole address for the hosted pages.
-   * @param content the body; a function if it tells the time of the step.
+   * @param content the body; a function if it contains the time of the step.
    */
   async call<T extends object>(
     who: Who,
@@ -121,7 +142,7 @@ export class ScenarioRun {
     const [{ status, body: answer }] = await Promise.all([asked, meanwhile?.()]);
     const waitedMs = this.timeline.now.getTime() - sentAt;
     this.expectAnswer(status, answer, refused);
-    // Each problem has its other fields, and they tell nothing of the scenario.
+    // The other fields of a problem are irrelevant to the scenario.
     const part = refused === undefined ? shown : (['code', 'detail'] as const);
     step.call = {
       ...{ method, path, body, status },
@@ -152,7 +173,7 @@ export class ScenarioRun {
     this.waiting = 0;
   }
 
-  /** The event that the step caused is refused by the partner, which is down. {@link expectEvents} tells it later. */
+  /** The event that the step caused is refused by the partner, which is down. {@link expectEvents} shows it later. */
   async expectRefused(kind: string): Promise<void> {
     await eventually(`${this.where}: ${kind} was refused, and the platform knows it`, async () => {
       const { body } = await this.partner.get<Page<EventResource>>('/v1/events?status=failing');
@@ -192,12 +213,12 @@ export class ScenarioRun {
     this.timeline.current.aheadMs = this.timeline.aheadMs;
   }
 
-  /** What is expected of a step beside its drawing, with the step in its failure. */
+  /** An expectation of a step in addition to its page; a failure names the step. */
   check(actual: unknown, expected: object): void {
     expect({ [this.where]: actual }).toMatchObject({ [this.where]: expected });
   }
 
-  /** Something that has to hold when the scenario is over. */
+  /** A condition that must hold at the end of the scenario. */
   atEnd(check: () => void): void {
     this.lastChecks.push(check);
   }
@@ -239,7 +260,7 @@ export class ScenarioRun {
     else expect({ [this.where]: answer.code ?? told }).toEqual({ [this.where]: refused });
   }
 
-  /** All events of the partner: those of the transaction webhook first, which may cause others, by their sequence. */
+  /** All events of the partner: events of the transaction webhook first, which may cause others, by their sequence. */
   private async logged(): Promise<EventResource[]> {
     const path = `/v1/events?limit=${MOST_EVENTS}`;
     const { body } = await this.partner.get<Page<EventResource>>(path);

@@ -1,20 +1,18 @@
-import { type AcsResult } from '#contracts';
+import type { AcsResult } from '#contracts';
 import { ScriptedServer } from '#testing';
+import { FIND_DISCREPANCIES } from '../../../apps/platform/src/money/ledger/ledger.sql.ts';
+import { OverdueRequests } from '../../../apps/platform/src/three-ds/acs/acs-authentications.ts';
+import { EventPartitions } from '../../../apps/platform/src/webhooks/recording/event-partitions.ts';
 import { AdjustableClock } from '../../../apps/platform/test/adjustable-clock.ts';
 import { PUBLIC_URL } from '../../../apps/platform/test/partner-client.ts';
 import { PlatformFixture } from '../../../apps/platform/test/platform-fixture.ts';
 import { PROCESSOR_KEY } from '../../../apps/platform/test/processor-client.ts';
 import { ACS_KEY, bePatient } from '../../../apps/platform/test/three-ds-fixture.ts';
-import { FIND_DISCREPANCIES } from '../../../apps/platform/src/money/ledger/ledger.sql.ts';
-import { OverdueRequests } from '../../../apps/platform/src/three-ds/acs/acs-authentications.ts';
-import { EventPartitions } from '../../../apps/platform/src/webhooks/recording/event-partitions.ts';
 import { PartnerSystem } from './partner-system.ts';
-import type { Recording } from './recording.ts';
-import { ScenarioRun, type Surroundings } from './scenario-run.ts';
-import type { Scenario } from './scenario.ts';
-import { START, Timeline } from './timeline.ts';
+import { type Recording, START, Timeline } from './recording.ts';
+import { type Scenario, ScenarioRun, type Surroundings } from './scenario-run.ts';
 
-/** The platform on a database of its own, and everybody around it. */
+/** The platform on its own database, with all parties around it. */
 export class ScenarioWorld implements Surroundings {
   private constructor(
     private readonly platform: PlatformFixture,
@@ -40,7 +38,7 @@ export class ScenarioWorld implements Surroundings {
     return this.platform.url;
   }
 
-  /** Plays it with a partner of its own. One at a time, because they share the clock. */
+  /** Plays it with a new partner. One at a time, because they share the clock. */
   async play({ play }: Scenario): Promise<Recording> {
     const timeline = new Timeline(this.clock);
     const partner = await this.platform.addPartnerWithoutWebhook();

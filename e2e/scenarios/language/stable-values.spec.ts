@@ -1,5 +1,5 @@
 import { StableValues } from './stable-values.ts';
-import { firstDifference } from './written-pages.ts';
+import { firstDifference } from './pages.ts';
 
 const id = (prefix: string, digit: string) => `${prefix}_${digit.repeat(32)}`;
 const NOON = Date.parse('2026-03-01T12:00:00.000Z');
@@ -20,7 +20,7 @@ describe('stable values', () => {
     expect(values.of([id('crd', 'b'), id('acc', 'a')])).toEqual(['crd_2', 'acc_1']);
   });
 
-  it('tell real times by the clock of the scenario, and days after them', () => {
+  it('show real times by the clock of the scenario, and days after them', () => {
     expect(stable().of(iso(NOON + 700))).toBe('2035-03-05T09:00:02.000Z');
     expect(stable().of(iso(NOON + 14 * DAY_MS + 700))).toBe('2035-03-19T09:00:02.000Z');
   });

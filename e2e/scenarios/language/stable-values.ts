@@ -34,7 +34,7 @@ export interface Stretch {
 
 /**
  * Replaces what differs from run to run: ids become `cmp_1` and `crd_2` in the order in which they appear, and
- * times of the real clock become those of the scenario's.
+ * times of the real clock become times of the scenario's clock.
  */
 export class StableValues {
   private readonly names = new Map<string, string>();
@@ -84,7 +84,7 @@ export class StableValues {
     for (const { fromMs, untilMs, at } of this.stretches) {
       const days = Math.floor((time - fromMs + ROUNDING_MS) / DAY_MS);
       const isWithin = time - days * DAY_MS <= untilMs + ROUNDING_MS;
-      // A link expires so many days after the real time. Nothing lies further from it.
+      // A link expires this number of days after the real time. No other value is further away.
       if (days >= 0 && days <= 14 && isWithin) {
         return new Date(at.getTime() + days * DAY_MS).toISOString();
       }

@@ -1,7 +1,5 @@
-import { CardPayment } from '../language/card-payment.ts';
-import { givenDebitCard } from '../language/given.ts';
-import { scenario } from '../language/scenario.ts';
-import { euro } from '../language/scenario-run.ts';
+import { CardPayment, givenDebitCard } from '../language/actors.ts';
+import { euro, scenario } from '../language/scenario-run.ts';
 
 const PUMP = { name: 'Autohof Nord', categoryCode: '5542', country: 'DE' };
 const HOTEL = { name: 'Hotel Am Kai', categoryCode: '7011', country: 'DE' };
@@ -23,14 +21,14 @@ export const purchase = scenario(
     const { cardId } = await givenDebitCard(run);
     const payment = new CardPayment(run, cardId);
 
-    await payment.tell('Mia pays for a book: the amount is held.', 'authorization', euro(42.5));
+    await payment.send('Mia pays for a book: the amount is held.', 'authorization', euro(42.5));
     await run.expectEvents([
       'transaction_authorized',
       { firstOfCompany: true, paymentState: 'authorized' },
     ]);
     await run.expectBalance({ booked: 1_000, held: 42.5, available: 957.5 });
 
-    await payment.tell('The shop settles: the hold becomes a booking.', 'clearing', euro(42.5));
+    await payment.send('The shop settles: the hold becomes a booking.', 'clearing', euro(42.5));
     await run.expectEvents([
       'transaction_settled',
       { firstOfCompany: false, paymentState: 'cleared' },
@@ -51,15 +49,15 @@ export const hotel = scenario(
     const { cardId } = await givenDebitCard(run);
     const stay = new CardPayment(run, cardId, HOTEL);
 
-    await stay.tell('The guest arrives for three nights.', 'authorization', euro(300));
+    await stay.send('The guest arrives for three nights.', 'authorization', euro(300));
     await run.expectEvents(['transaction_authorized', { paymentState: 'authorized' }]);
     await run.expectBalance({ booked: 1_000, held: 300, available: 700 });
 
-    await stay.tell('Two nights more are approved.', 'incremental_authorization', euro(200));
+    await stay.send('Two nights more are approved.', 'incremental_authorization', euro(200));
     await run.expectEvents(['transaction_incremented', { amount: euro(200) }]);
     await run.expectBalance({ booked: 1_000, held: 500, available: 500 });
 
-    await stay.tell(
+    await stay.send(
       'Six nights more are declined; the 500 euros stay held.',
       'incremental_authorization',
       euro(600),
@@ -71,7 +69,7 @@ export const hotel = scenario(
     ]);
     await run.expectBalance({ booked: 1_000, held: 500, available: 500 });
 
-    await stay.tell(
+    await stay.send(
       'The guest leaves. The bill of 480 euros settles the payment, and the rest is released.',
       'clearing',
       euro(480),
@@ -86,18 +84,18 @@ export const fuel = scenario(
     name: 'fuel',
     title: 'Fuel: the pump asks for the most it can give',
     shows:
-      'Nobody knows the price before the tank is full, so the pump asks for the maximum. The settlement is less; what is left is released by the same event, because a settlement is the last one unless it says `isFinal: false`.',
+      'The price is unknown before the tank is full, so the pump asks for the maximum. The settlement is less; what is left is released by the same event, because a settlement is the last one unless it says `isFinal: false`.',
     see,
   },
   async (run) => {
     const { cardId } = await givenDebitCard(run);
     const payment = new CardPayment(run, cardId, PUMP);
 
-    await payment.tell('The pump asks for its maximum of 150 euros.', 'authorization', euro(150));
+    await payment.send('The pump asks for its maximum of 150 euros.', 'authorization', euro(150));
     await run.expectEvents('transaction_authorized');
     await run.expectBalance({ booked: 1_000, held: 150, available: 850 });
 
-    await payment.tell(
+    await payment.send(
       'Fuel for 62.30 euros was taken: the rest of the hold is released.',
       'clearing',
       euro(62.3),
@@ -122,18 +120,18 @@ export const partialReversal = scenario(
     const { cardId } = await givenDebitCard(run);
     const payment = new CardPayment(run, cardId);
 
-    await payment.tell('Three books are ordered.', 'authorization', euro(80));
+    await payment.send('Three books are ordered.', 'authorization', euro(80));
     await run.expectEvents('transaction_authorized');
     await run.expectBalance({ booked: 1_000, held: 80, available: 920 });
 
-    await payment.tell('One of them is sold out: 30 euros are released.', 'reversal', euro(30));
+    await payment.send('One of them is sold out: 30 euros are released.', 'reversal', euro(30));
     await run.expectEvents([
       'transaction_reversed',
       { amount: euro(30), paymentState: 'authorized' },
     ]);
     await run.expectBalance({ booked: 1_000, held: 50, available: 950 });
 
-    await payment.tell('The other two are shipped and settled.', 'clearing', euro(50));
+    await payment.send('The other two are shipped and settled.', 'clearing', euro(50));
     await run.expectEvents(['transaction_settled', { paymentState: 'cleared' }]);
     await run.expectBalance({ booked: 950, held: 0, available: 950 });
   },
@@ -151,11 +149,11 @@ export const reversal = scenario(
     const { cardId } = await givenDebitCard(run);
     const payment = new CardPayment(run, cardId);
 
-    await payment.tell('A book is ordered.', 'authorization', euro(50));
+    await payment.send('A book is ordered.', 'authorization', euro(50));
     await run.expectEvents('transaction_authorized');
     await run.expectBalance({ booked: 1_000, held: 50, available: 950 });
 
-    await payment.tell('The order is cancelled.', 'reversal', euro(50));
+    await payment.send('The order is cancelled.', 'reversal', euro(50));
     await run.expectEvents(['transaction_reversed', { paymentState: 'reversed' }]);
     await run.expectBalance({ booked: 1_000, held: 0, available: 1_000 });
   },

@@ -1,8 +1,6 @@
 import type { Page, TransactionDetailResource, TransactionResource } from '#contracts';
-import { CardPayment } from '../language/card-payment.ts';
-import { givenDebitCard } from '../language/given.ts';
-import { scenario } from '../language/scenario.ts';
-import { euro } from '../language/scenario-run.ts';
+import { CardPayment, givenDebitCard } from '../language/actors.ts';
+import { euro, scenario } from '../language/scenario-run.ts';
 
 const see = {
   'the processor': 'interface.md#the-processor',
@@ -21,7 +19,7 @@ export const expiry = scenario(
     const { cardId, companyId } = await givenDebitCard(run);
 
     const order = new CardPayment(run, cardId);
-    await order.tell('A book is ordered, and never shipped.', 'authorization', euro(50));
+    await order.send('A book is ordered, and never shipped.', 'authorization', euro(50));
     await run.expectEvents('transaction_authorized');
     await run.expectBalance({ booked: 1_000, held: 50, available: 950 });
 
@@ -40,14 +38,14 @@ export const clearingAfterExpiry = scenario(
     name: 'settled-after-expiry',
     title: 'Settled after the hold has expired',
     shows:
-      'A settlement can come after the end of the hold. It is posted, as `transaction_force_posted`, because nothing was reserved for it any more. Whoever gave the released money away has to expect that.',
+      'A settlement can come after the end of the hold. It is posted, as `transaction_force_posted`, because nothing was reserved for it any more. A partner that gave the released money away has to expect that.',
     see,
   },
   async (run) => {
     const { cardId, companyId } = await givenDebitCard(run);
     const order = new CardPayment(run, cardId);
 
-    await order.tell('A book is ordered.', 'authorization', euro(50));
+    await order.send('A book is ordered.', 'authorization', euro(50));
     await run.expectEvents('transaction_authorized');
     await run.expectBalance({ booked: 1_000, held: 50, available: 950 });
 
@@ -55,7 +53,7 @@ export const clearingAfterExpiry = scenario(
     await run.expectEvents('transaction_expired');
     await run.expectBalance({ booked: 1_000, held: 0, available: 1_000 });
 
-    await order.tell('The shop settles at last.', 'clearing', euro(50));
+    await order.send('The shop settles at last.', 'clearing', euro(50));
     await run.expectEvents([
       'transaction_force_posted',
       { paymentState: 'cleared', balance: euro(950) },
@@ -76,9 +74,9 @@ export const settlementMeetsExpiry = scenario(
     const { cardId, companyId } = await givenDebitCard(run);
     const [first, second] = [new CardPayment(run, cardId), new CardPayment(run, cardId)];
 
-    await first.tell('The first payment is approved.', 'authorization', euro(100));
+    await first.send('The first payment is approved.', 'authorization', euro(100));
     await run.expectEvents('transaction_authorized');
-    await second.tell('So is the second one, two seconds later.', 'authorization', euro(100));
+    await second.send('So is the second one, two seconds later.', 'authorization', euro(100));
     await run.expectEvents('transaction_authorized');
     await run.expectBalance({ booked: 1_000, held: 200, available: 800 });
     const end = run.timeline.companyTime.getTime() + 7 * 86_400_000;
@@ -90,7 +88,7 @@ export const settlementMeetsExpiry = scenario(
     });
     await run.expectEvents();
 
-    await first.tell('The first is settled in time: its hold is booked.', 'clearing', euro(100));
+    await first.send('The first is settled in time: its hold is booked.', 'clearing', euro(100));
     await run.expectEvents(['transaction_settled', { paymentState: 'cleared' }]);
     await run.expectBalance({ booked: 900, held: 100, available: 800 });
 
@@ -99,7 +97,7 @@ export const settlementMeetsExpiry = scenario(
     await run.expectEvents(['transaction_expired', { paymentState: 'expired' }]);
     await run.expectBalance({ booked: 900, held: 0, available: 900 });
 
-    await second.tell(
+    await second.send(
       'Its settlement was made a second before the end, and arrives after it.',
       'clearing',
       euro(100),
@@ -122,17 +120,17 @@ export const settlementReversed = scenario(
     const { cardId } = await givenDebitCard(run);
     const payment = new CardPayment(run, cardId);
 
-    await payment.tell('A book is paid.', 'authorization', euro(42.5));
+    await payment.send('A book is paid.', 'authorization', euro(42.5));
     await run.expectEvents('transaction_authorized');
-    const follows = await payment.tell('Too much is settled.', 'clearing', euro(425));
+    const follows = await payment.send('Too much is settled.', 'clearing', euro(425));
     await run.expectEvents(['transaction_settled', { paymentState: 'cleared' }]);
     await run.expectBalance({ booked: 575, held: 0, available: 575 });
 
-    await payment.tell('The merchant takes it back.', 'clearing_reversal', euro(425), { follows });
+    await payment.send('The merchant takes it back.', 'clearing_reversal', euro(425), { follows });
     await run.expectEvents(['transaction_settlement_reversed', { paymentState: 'reversed' }]);
     await run.expectBalance({ booked: 1_000, held: 0, available: 1_000 });
 
-    await payment.tell('What was meant is settled.', 'clearing', euro(42.5));
+    await payment.send('What was meant is settled.', 'clearing', euro(42.5));
     await run.expectEvents(['transaction_settled', { paymentState: 'cleared' }]);
     await run.expectBalance({ booked: 957.5, held: 0, available: 957.5 });
   },
@@ -143,27 +141,27 @@ export const refunds = scenario(
     name: 'refunds',
     title: 'Refunds: of a part, of the rest, and without a purchase',
     shows:
-      'A refund is money that comes back, days after the purchase. Processors tell it as a part of the purchase, or as a payment of its own, which then names the purchase in `follows` or does not know it. The account gets its money in any case.',
+      'A refund is money that comes back, days after the purchase. Processors report it as a part of the purchase, or as a payment of its own, which then names the purchase in `follows` or does not know it. The account gets its money in any case.',
     see: { ...see, transactions: 'interface.md#transactions' },
   },
   async (run) => {
     const { cardId, companyId } = await givenDebitCard(run);
     const payment = new CardPayment(run, cardId);
 
-    await payment.tell('Two books are bought.', 'authorization', euro(60));
+    await payment.send('Two books are bought.', 'authorization', euro(60));
     await run.expectEvents('transaction_authorized');
-    await payment.tell('The purchase is settled.', 'clearing', euro(60));
+    await payment.send('The purchase is settled.', 'clearing', euro(60));
     await run.expectEvents('transaction_settled');
     await run.expectBalance({ booked: 940, held: 0, available: 940 });
 
     await run.timePasses('Ten days pass.', companyId, { days: 10 });
-    await payment.tell('One book is brought back.', 'refund', euro(20));
+    await payment.send('One book is brought back.', 'refund', euro(20));
     await run.expectEvents(['transaction_refunded', { paymentState: 'cleared' }]);
     await run.expectBalance({ booked: 960, held: 0, available: 960 });
 
     const rest = new CardPayment(run, cardId);
-    await rest.tell(
-      'The other one, too, told as a payment of its own that names the purchase.',
+    await rest.send(
+      'The other one, too, reported as a separate payment that names the purchase.',
       'refund',
       euro(40),
       { follows: payment.paymentId },
@@ -172,7 +170,7 @@ export const refunds = scenario(
     await run.expectBalance({ booked: 1_000, held: 0, available: 1_000 });
 
     const goodwill = new CardPayment(run, cardId);
-    await goodwill.tell('A voucher is paid out, of no purchase.', 'refund', euro(19.9));
+    await goodwill.send('A voucher is paid out, of no purchase.', 'refund', euro(19.9));
     await run.expectEvents(['transaction_refunded', { paymentState: 'refunded' }]);
     await run.expectBalance({ booked: 1_019.9, held: 0, available: 1_019.9 });
 
@@ -181,7 +179,7 @@ export const refunds = scenario(
     );
     const purchase = await run.call<TransactionDetailResource>(
       'Partner',
-      'The payment of the purchase tells what was cleared and refunded.',
+      'The payment of the purchase shows what was cleared and refunded.',
       `GET /v1/transactions/${body.data.at(-1)!.id}`,
       undefined,
       { shown: ['id', 'paymentId', 'state', 'authorized', 'held', 'cleared', 'refunded'] },

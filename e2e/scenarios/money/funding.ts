@@ -1,8 +1,6 @@
 import type { AccountResource, AutoTopUpResource, TopUpResource } from '#contracts';
-import { CardPayment } from '../language/card-payment.ts';
-import { givenDebitCard } from '../language/given.ts';
-import { scenario } from '../language/scenario.ts';
-import { euro, type ScenarioRun } from '../language/scenario-run.ts';
+import { CardPayment, givenDebitCard } from '../language/actors.ts';
+import { euro, scenario, type ScenarioRun } from '../language/scenario-run.ts';
 
 const topUps = { 'top-ups': 'interface.md#top-ups' };
 const automatic = { 'automatic top-ups': 'interface.md#automatic-top-ups' };
@@ -16,7 +14,7 @@ export const topUp = scenario(
     name: 'top-up',
     title: 'A top-up by bank transfer',
     shows:
-      'Money comes in with the reference of the account, and is posted and told in one transaction. The same transfer again changes nothing. A transfer of which nobody knows whose it is waits in suspense and is told by no event, until a reviewer assigns it.',
+      'Money comes in with the reference of the account, and is posted and reported in one transaction. The same transfer again changes nothing. A transfer that names no known account waits in suspense and is told by no event, until a reviewer assigns it.',
     see: { ...topUps, 'unmatched money': 'interface.md#unmatched-money' },
   },
   async (run) => {
@@ -54,7 +52,7 @@ export const lowBalance = scenario(
     name: 'low-balance',
     title: 'A low balance, and its recovery',
     shows:
-      'The partner is told once when less than the threshold is available, and once when it has recovered, at one and a half times the threshold: a balance near it does not cause event after event.',
+      'The partner is notified once when less than the threshold is available, and once when it has recovered, at one and a half times the threshold: a balance near it does not cause event after event.',
     see: { 'low balance': 'interface.md#low-balance' },
   },
   async (run) => {
@@ -69,15 +67,15 @@ export const lowBalance = scenario(
     );
     await run.expectEvents();
 
-    await new CardPayment(run, cardId).tell('A large payment.', 'authorization', euro(650));
+    await new CardPayment(run, cardId).send('A large payment.', 'authorization', euro(650));
     await run.expectEvents('transaction_authorized', [
       'low_balance',
       { threshold: euro(400), available: euro(350) },
     ]);
     await run.expectBalance({ booked: 1_000, held: 650, available: 350 });
 
-    await new CardPayment(run, cardId).tell(
-      'Lower still: not told again.',
+    await new CardPayment(run, cardId).send(
+      'Lower still: no second event.',
       'authorization',
       euro(50),
     );
@@ -110,7 +108,7 @@ export const autoTopUp = scenario(
     name: 'automatic-top-up',
     title: 'An automatic top-up',
     shows:
-      'The payment that crosses the threshold begins the top-up in its own transaction. At most one is on its way, however many payments follow. The sandbox completes it when it is told to; without `on_call` it does so by itself after 2 seconds.',
+      'The payment that crosses the threshold begins the top-up in its own transaction. At most one is on its way, however many payments follow. The sandbox completes it on request; without `on_call` it does so by itself after 2 seconds.',
     see: automatic,
   },
   async (run) => {
@@ -118,7 +116,7 @@ export const autoTopUp = scenario(
 
     await run.call(
       'Partner',
-      'Top-ups complete when they are told to.',
+      'Top-ups complete on request.',
       `PUT /v1/sandbox/accounts/${accountId}/top-up-simulation`,
       {
         settlement: 'on_call',
@@ -132,14 +130,14 @@ export const autoTopUp = scenario(
     );
     await run.expectEvents(['auto_top_up_activated', { threshold: euro(300) }]);
 
-    await new CardPayment(run, cardId).tell('A large payment.', 'authorization', euro(750));
+    await new CardPayment(run, cardId).send('A large payment.', 'authorization', euro(750));
     await run.expectEvents('transaction_authorized', [
       'auto_top_up_initiated',
       { amount: euro(750), balance: euro(250) },
     ]);
     await run.expectBalance({ booked: 1_000, held: 750, available: 250 });
 
-    await new CardPayment(run, cardId).tell(
+    await new CardPayment(run, cardId).send(
       'Another one begins no second top-up.',
       'authorization',
       euro(50),
@@ -149,7 +147,7 @@ export const autoTopUp = scenario(
 
     const { pendingTopUpId } = await run.call<AutoTopUpResource>(
       'Partner',
-      'The account tells what is on its way.',
+      'The account shows what is on its way.',
       `GET /v1/accounts/${accountId}/auto-top-up`,
       undefined,
       { shown: ['status', 'threshold', 'targetAmount', 'pendingTopUpId'] },
@@ -197,7 +195,7 @@ export const autoTopUpFails = scenario(
 
     await run.call(
       'Partner',
-      'Top-ups end when they are told to.',
+      'Top-ups end on request.',
       `PUT /v1/sandbox/accounts/${accountId}/top-up-simulation`,
       {
         settlement: 'on_call',
@@ -226,7 +224,7 @@ export const autoTopUpFails = scenario(
 
     const settings = await run.call<AutoTopUpResource>(
       'Partner',
-      'The account tells it, too, until they are switched on again.',
+      'The account shows it, too, until they are switched on again.',
       `GET ${path}`,
       undefined,
       { shown: ['status', 'failures', 'pendingTopUpId', 'deactivationReason'] },

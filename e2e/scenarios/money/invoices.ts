@@ -1,8 +1,6 @@
 import type { InvoiceResource, Page, PlatformMail } from '#contracts';
-import { CardPayment } from '../language/card-payment.ts';
-import { givenCreditCard } from '../language/given.ts';
-import { scenario } from '../language/scenario.ts';
-import { euro, type ScenarioRun } from '../language/scenario-run.ts';
+import { CardPayment, givenCreditCard } from '../language/actors.ts';
+import { euro, scenario, type ScenarioRun } from '../language/scenario-run.ts';
 
 // Midnight and nine in the morning in Berlin, in summer time.
 const END_OF_MARCH = '2035-03-31T22:00:00.000Z';
@@ -32,9 +30,9 @@ export const invoice = scenario(
     const { cardId, companyId } = await givenCreditCard(run, 1_000);
     const book = new CardPayment(run, cardId);
 
-    await book.tell('A book is paid on credit.', 'authorization', euro(400));
+    await book.send('A book is paid on credit.', 'authorization', euro(400));
     await run.expectEvents('transaction_authorized');
-    await book.tell('The shop settles.', 'clearing', euro(400));
+    await book.send('The shop settles.', 'clearing', euro(400));
     await run.expectEvents('transaction_settled');
     await run.expectBalance({ booked: -400, held: 0, available: 600 });
 
@@ -59,7 +57,7 @@ export const invoice = scenario(
 
     await run.timePasses('The last day for paying is over.', companyId, { until: AFTER_LAST_DAY });
     await run.expectEvents(['invoice_overdue', { outstanding: euro(400) }]);
-    await new CardPayment(run, cardId).tell('Nothing is approved now.', 'authorization', euro(10), {
+    await new CardPayment(run, cardId).send('Nothing is approved now.', 'authorization', euro(10), {
       declined: 'invoice_overdue',
     });
     await run.expectEvents(['transaction_declined', { reason: 'invoice_overdue' }]);
@@ -73,7 +71,7 @@ export const invoice = scenario(
     await run.expectEvents('account_top_up', ['invoice_paid', { outstanding: euro(0) }]);
     await run.expectBalance({ booked: 0, held: 0, available: 1_000 });
 
-    await new CardPayment(run, cardId).tell(
+    await new CardPayment(run, cardId).send(
       'The account can spend again.',
       'authorization',
       euro(10),

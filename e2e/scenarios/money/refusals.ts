@@ -1,8 +1,6 @@
 import type { CardResource, SpendingControlsResource } from '#contracts';
-import { CardPayment } from '../language/card-payment.ts';
-import { givenDebitCard } from '../language/given.ts';
-import { scenario } from '../language/scenario.ts';
-import { euro } from '../language/scenario-run.ts';
+import { CardPayment, givenDebitCard } from '../language/actors.ts';
+import { euro, scenario } from '../language/scenario-run.ts';
 
 const CASINO = { name: 'Spielbank Nord', categoryCode: '7995', country: 'DE' };
 
@@ -22,12 +20,12 @@ export const declinedForFunds = scenario(
   async (run) => {
     const { cardId } = await givenDebitCard(run, 500);
 
-    await new CardPayment(run, cardId).tell('Most of it is held.', 'authorization', euro(350));
+    await new CardPayment(run, cardId).send('Most of it is held.', 'authorization', euro(350));
     await run.expectEvents('transaction_authorized');
     await run.expectBalance({ booked: 500, held: 350, available: 150 });
 
     const second = new CardPayment(run, cardId);
-    await second.tell('One cent more than is left is declined.', 'authorization', euro(150.01), {
+    await second.send('One cent more than is left is declined.', 'authorization', euro(150.01), {
       declined: 'insufficient_funds',
     });
     await run.expectEvents([
@@ -36,7 +34,7 @@ export const declinedForFunds = scenario(
     ]);
     await run.expectBalance({ booked: 500, held: 350, available: 150 });
 
-    await new CardPayment(run, cardId).tell('To the cent is approved.', 'authorization', euro(50));
+    await new CardPayment(run, cardId).send('To the cent is approved.', 'authorization', euro(50));
     await run.expectEvents('transaction_authorized');
     await run.expectBalance({ booked: 500, held: 400, available: 100 });
   },
@@ -47,7 +45,7 @@ export const declinedByLimit = scenario(
     name: 'declined-by-limit',
     title: 'Declined: a spending limit, and a blocked category',
     shows:
-      'A partner sets rules for a card; each has a `ruleId`, which the decline tells. A limit counts what is held and what is cleared, and gets back what is reversed.',
+      'A partner sets rules for a card; each has a `ruleId`, which the decline contains. A limit counts what is held and what is cleared, and gets back what is reversed.',
     see: { ...see, 'spending controls': 'interface.md#spending-controls' },
   },
   async (run) => {
@@ -65,11 +63,11 @@ export const declinedByLimit = scenario(
     );
 
     const first = new CardPayment(run, cardId);
-    await first.tell('The first payment keeps the limit.', 'authorization', euro(80));
+    await first.send('The first payment keeps the limit.', 'authorization', euro(80));
     await run.expectEvents('transaction_authorized');
     await run.expectBalance({ booked: 1_000, held: 80, available: 920 });
 
-    await new CardPayment(run, cardId).tell(
+    await new CardPayment(run, cardId).send(
       'The second one would exceed it.',
       'authorization',
       euro(30),
@@ -80,7 +78,7 @@ export const declinedByLimit = scenario(
       { reason: 'spending_limit_exceeded', ruleId: limits[0]!.ruleId },
     ]);
 
-    await new CardPayment(run, cardId, CASINO).tell(
+    await new CardPayment(run, cardId, CASINO).send(
       'Gambling is declined, whatever the amount.',
       'authorization',
       euro(5),
@@ -91,9 +89,9 @@ export const declinedByLimit = scenario(
       { reason: 'merchant_category_blocked', ruleId: merchantCategories!.ruleId },
     ]);
 
-    await first.tell('The first payment is cancelled.', 'reversal', euro(80));
+    await first.send('The first payment is cancelled.', 'reversal', euro(80));
     await run.expectEvents('transaction_reversed');
-    await new CardPayment(run, cardId).tell(
+    await new CardPayment(run, cardId).send(
       'So the day has 100 euros again.',
       'authorization',
       euro(100),
@@ -108,7 +106,7 @@ export const declinedForFrozen = scenario(
     name: 'declined-for-frozen-card',
     title: 'Declined: the card is frozen',
     shows:
-      "A frozen card authorizes nothing. What was approved before is settled all the same, because a settlement can't be refused. Freezing causes no event: whoever freezes knows it.",
+      "A frozen card authorizes nothing. What was approved before is settled all the same, because a settlement can't be refused. Freezing causes no event: the caller knows it.",
     see: { ...see, 'people and cards': 'interface.md#people-and-cards' },
   },
   async (run) => {
@@ -116,7 +114,7 @@ export const declinedForFrozen = scenario(
     const before = new CardPayment(run, cardId);
     const shown = { shown: ['id', 'status'] } as const;
 
-    await before.tell('A book is ordered.', 'authorization', euro(50));
+    await before.send('A book is ordered.', 'authorization', euro(50));
     await run.expectEvents('transaction_authorized');
     await run.expectBalance({ booked: 1_000, held: 50, available: 950 });
 
@@ -129,12 +127,12 @@ export const declinedForFrozen = scenario(
     );
     run.check(frozen, { status: 'frozen' });
 
-    await new CardPayment(run, cardId).tell('Somebody tries it.', 'authorization', euro(20), {
+    await new CardPayment(run, cardId).send('Somebody tries it.', 'authorization', euro(20), {
       declined: 'card_frozen',
     });
     await run.expectEvents(['transaction_declined', { reason: 'card_frozen' }]);
 
-    await before.tell('The order from before is settled.', 'clearing', euro(50));
+    await before.send('The earlier order is settled.', 'clearing', euro(50));
     await run.expectEvents(['transaction_settled', { paymentState: 'cleared' }]);
     await run.expectBalance({ booked: 950, held: 0, available: 950 });
 
@@ -147,7 +145,7 @@ export const declinedForFrozen = scenario(
     );
     run.check(active, { status: 'active' });
 
-    await new CardPayment(run, cardId).tell('It pays again.', 'authorization', euro(20));
+    await new CardPayment(run, cardId).send('It pays again.', 'authorization', euro(20));
     await run.expectEvents('transaction_authorized');
     await run.expectBalance({ booked: 950, held: 20, available: 930 });
   },
@@ -166,27 +164,27 @@ export const duplicates = scenario(
     const payment = new CardPayment(run, cardId);
     const at = run.timeline.companyTime.toISOString();
 
-    const id = await payment.tell('A book is paid.', 'authorization', euro(42.5), { at });
+    const id = await payment.send('A book is paid.', 'authorization', euro(42.5), { at });
     await run.expectEvents('transaction_authorized');
     await run.expectBalance({ booked: 1_000, held: 42.5, available: 957.5 });
 
-    await payment.tell('The answer got lost: the same once more.', 'authorization', euro(42.5), {
+    await payment.send('The answer got lost: the same once more.', 'authorization', euro(42.5), {
       at,
       id,
     });
     await run.expectEvents();
     await run.expectBalance({ booked: 1_000, held: 42.5, available: 957.5 });
 
-    await payment.tell('Another amount under the same id.', 'authorization', euro(45), {
+    await payment.send('Another amount under the same id.', 'authorization', euro(45), {
       ...{ at, id },
       refused: 'message_conflict',
     });
     await run.expectEvents();
     await run.expectBalance({ booked: 1_000, held: 42.5, available: 957.5 });
 
-    const clearing = await payment.tell('The shop settles.', 'clearing', euro(42.5), { at });
+    const clearing = await payment.send('The shop settles.', 'clearing', euro(42.5), { at });
     await run.expectEvents(['transaction_settled', { paymentState: 'cleared' }]);
-    await payment.tell('The settlement comes twice.', 'clearing', euro(42.5), { at, id: clearing });
+    await payment.send('The settlement comes twice.', 'clearing', euro(42.5), { at, id: clearing });
     await run.expectEvents();
     await run.expectBalance({ booked: 957.5, held: 0, available: 957.5 });
   },

@@ -1,7 +1,5 @@
-import { CardPayment } from '../language/card-payment.ts';
-import { givenDebitCard } from '../language/given.ts';
-import { scenario } from '../language/scenario.ts';
-import { euro } from '../language/scenario-run.ts';
+import { CardPayment, givenDebitCard } from '../language/actors.ts';
+import { euro, scenario } from '../language/scenario-run.ts';
 
 const RESTAURANT = { name: 'Trattoria Lido', categoryCode: '5812', country: 'IT' };
 const ABROAD = { name: 'Harbor Books', categoryCode: '5942', country: 'US' };
@@ -25,15 +23,15 @@ export const severalCaptures = scenario(
     const { cardId } = await givenDebitCard(run);
     const order = new CardPayment(run, cardId);
 
-    await order.tell('Two things are ordered.', 'authorization', euro(90));
+    await order.send('Two things are ordered.', 'authorization', euro(90));
     await run.expectEvents('transaction_authorized');
     await run.expectBalance({ booked: 1_000, held: 90, available: 910 });
 
-    await order.tell('The first parcel is settled.', 'clearing', euro(40), { isFinal: false });
+    await order.send('The first parcel is settled.', 'clearing', euro(40), { isFinal: false });
     await run.expectEvents(['transaction_settled', { paymentState: 'partially_cleared' }]);
     await run.expectBalance({ booked: 960, held: 50, available: 910 });
 
-    await order.tell('The second parcel is settled.', 'clearing', euro(50));
+    await order.send('The second parcel is settled.', 'clearing', euro(50));
     await run.expectEvents(['transaction_settled', { paymentState: 'cleared' }]);
     await run.expectBalance({ booked: 910, held: 0, available: 910 });
   },
@@ -44,18 +42,18 @@ export const moreThanAuthorized = scenario(
     name: 'more-than-authorized',
     title: 'A tip: more than was authorized',
     shows:
-      'A settlement tells what happened and is never refused, so it may exceed what was approved. Limits and funds are not asked again: the account may be below zero afterwards.',
+      'A settlement reports what happened and is never refused, so it may exceed what was approved. Limits and funds are not asked again: the account may be below zero afterwards.',
     see,
   },
   async (run) => {
     const { cardId } = await givenDebitCard(run, 200);
     const dinner = new CardPayment(run, cardId, RESTAURANT);
 
-    await dinner.tell('The bill is 50 euros.', 'authorization', euro(50));
+    await dinner.send('The bill is 50 euros.', 'authorization', euro(50));
     await run.expectEvents('transaction_authorized');
     await run.expectBalance({ booked: 200, held: 50, available: 150 });
 
-    await dinner.tell('With the tip 58 euros are settled.', 'clearing', euro(58));
+    await dinner.send('With the tip 58 euros are settled.', 'clearing', euro(58));
     await run.expectEvents(['transaction_settled', { amount: euro(58), paymentState: 'cleared' }]);
     await run.expectBalance({ booked: 142, held: 0, available: 142 });
   },
@@ -74,13 +72,13 @@ export const foreignCurrency = scenario(
     const payment = new CardPayment(run, cardId, ABROAD);
     const merchantAmount = dollars(109);
 
-    await payment.tell('109 dollars are 100 euros today.', 'authorization', euro(100), {
+    await payment.send('109 dollars are 100 euros today.', 'authorization', euro(100), {
       merchantAmount,
     });
     await run.expectEvents(['transaction_authorized', { merchantAmount }]);
     await run.expectBalance({ booked: 1_000, held: 100, available: 900 });
 
-    await payment.tell(
+    await payment.send(
       'When the shop settles, the same 109 dollars are 101.50 euros.',
       'clearing',
       euro(101.5),
@@ -99,21 +97,21 @@ export const forcePost = scenario(
     name: 'force-post',
     title: 'Settled without an authorization: force post',
     shows:
-      'In an aeroplane nobody can be asked. The settlement comes without an authorization and is posted all the same, also into what is not there. `transaction_force_posted` says that nobody approved it, and the account tells that it is low. The reviewers of the platform see the payment as an exception.',
+      'In an aeroplane no authorization is possible. The settlement comes without an authorization and is posted all the same, also into what is not there. `transaction_force_posted` says that nobody approved it, and the account tells that it is low. The reviewers of the platform see the payment as an exception.',
     see: { ...see, 'exceptions of payments': 'interface.md#exceptions-of-payments' },
   },
   async (run) => {
     const { cardId } = await givenDebitCard(run, 160);
     const meal = new CardPayment(run, cardId, AIRLINE);
 
-    await meal.tell('On the flight 175 euros were spent.', 'clearing', euro(175));
+    await meal.send('On the flight 175 euros were spent.', 'clearing', euro(175));
     await run.expectEvents(
       ['transaction_force_posted', { balance: euro(-15), paymentState: 'cleared' }],
       ['low_balance', { available: euro(-15) }],
     );
     await run.expectBalance({ booked: -15, held: 0, available: -15 });
 
-    await new CardPayment(run, cardId).tell(
+    await new CardPayment(run, cardId).send(
       'Below zero nothing is approved, however small.',
       'authorization',
       euro(1),
@@ -137,11 +135,11 @@ export const clearingFirst = scenario(
     const payment = new CardPayment(run, cardId);
     const authorizedAt = new Date(run.timeline.companyTime.getTime() - 60_000).toISOString();
 
-    await payment.tell('The settlement has overtaken the authorization.', 'clearing', euro(42.5));
+    await payment.send('The settlement has overtaken the authorization.', 'clearing', euro(42.5));
     await run.expectEvents('transaction_force_posted');
     await run.expectBalance({ booked: 957.5, held: 0, available: 957.5 });
 
-    await payment.tell('The authorization of a minute before comes.', 'authorization', euro(42.5), {
+    await payment.send('The authorization of a minute ago comes.', 'authorization', euro(42.5), {
       at: authorizedAt,
     });
     await run.expectEvents(['transaction_authorized', { paymentState: 'cleared' }]);

@@ -1,7 +1,6 @@
 import type { AccountResource, CardResource, Page } from '#contracts';
-import { HostedApplication } from '../language/hosted-application.ts';
-import { scenario } from '../language/scenario.ts';
-import type { ScenarioRun } from '../language/scenario-run.ts';
+import { HostedApplication } from '../language/actors.ts';
+import { scenario, type ScenarioRun } from '../language/scenario-run.ts';
 
 const see = {
   'companies and onboarding': 'interface.md#companies-and-onboarding',

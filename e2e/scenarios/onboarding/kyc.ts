@@ -1,7 +1,6 @@
 import type { CardResource, CompanyResource, Page, PlatformMail } from '#contracts';
-import { HostedApplication } from '../language/hosted-application.ts';
-import { scenario } from '../language/scenario.ts';
-import type { ScenarioRun } from '../language/scenario-run.ts';
+import { HostedApplication } from '../language/actors.ts';
+import { scenario, type ScenarioRun } from '../language/scenario-run.ts';
 
 const see = {
   'companies and onboarding': 'interface.md#companies-and-onboarding',
@@ -45,7 +44,7 @@ export const additionalInformation = scenario(
     name: 'kyc-additional-information',
     title: 'KYC: more is asked for, then approved',
     shows:
-      'A reviewer asks the company for more. The platform itself mails the question to whoever answered; no event tells it, and `kycStatus` does. The company answers and hands in again, which continues the review: `kyc_application_submitted` is sent once, for the first time.',
+      'A reviewer asks the company for more. The platform itself mails the question to the person who answered; no event reports it, only `kycStatus`. The company answers and hands in again, which continues the review: `kyc_application_submitted` is sent once, for the first time.',
     see,
   },
   async (run) => {
@@ -88,7 +87,7 @@ export const kycDenied = scenario(
     name: 'kyc-denied',
     title: 'KYC is denied',
     shows:
-      'The platform itself informs the company, and gives no reason ([why](../decisions/016-denials-give-no-reason.md)). No event tells a denial: cards that were ordered stay in `pre_order`, and `kycStatus` is `denied`.',
+      'The platform itself informs the company, and gives no reason ([why](../decisions/016-denials-give-no-reason.md)). No event reports a denial: cards that were ordered stay in `pre_order`, and `kycStatus` is `denied`.',
     see,
   },
   async (run) => {
@@ -120,7 +119,7 @@ export const kycDenied = scenario(
       { reason: 'on a list of sanctions' },
     );
     await run.expectEvents();
-    await expectStatus(run, 'The company tells it.', id, 'denied');
+    await expectStatus(run, 'The company shows it.', id, 'denied');
     await readMails(run, 'The platform has mailed.', id, 'kyc_denied');
     const ended = await run.call<CardResource>(
       'Partner',

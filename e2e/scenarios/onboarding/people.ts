@@ -5,9 +5,8 @@ import type {
   OnboardingLink,
   PersonResource,
 } from '#contracts';
-import { HostedApplication } from '../language/hosted-application.ts';
-import { scenario } from '../language/scenario.ts';
-import type { ScenarioRun } from '../language/scenario-run.ts';
+import { HostedApplication } from '../language/actors.ts';
+import { scenario, type ScenarioRun } from '../language/scenario-run.ts';
 
 const ADDRESS = { line1: 'Kai 1', postalCode: '20457', city: 'Hamburg', country: 'DE' };
 

@@ -1,9 +1,7 @@
 import type { AccountEventResource, EventDetailResource, EventResource, Page } from '#contracts';
 import { eventually } from '#testing';
-import { CardPayment } from '../language/card-payment.ts';
-import { givenDebitCard } from '../language/given.ts';
-import { scenario } from '../language/scenario.ts';
-import { euro } from '../language/scenario-run.ts';
+import { CardPayment, givenDebitCard } from '../language/actors.ts';
+import { euro, scenario } from '../language/scenario-run.ts';
 
 /** Longer than the first delay with what chance adds to it. */
 const UNTIL_SECOND_ATTEMPT_MS = 6_000;
@@ -23,7 +21,7 @@ export const partnerDown = scenario(
     const { cardId, accountId } = await givenDebitCard(run);
 
     run.system.isDown = true;
-    await new CardPayment(run, cardId).tell(
+    await new CardPayment(run, cardId).send(
       'Mia pays while the partner is down.',
       'authorization',
       euro(42.5),

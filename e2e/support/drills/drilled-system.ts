@@ -5,22 +5,19 @@ import { eventually } from '#testing';
 import kafkajs, { type Message } from 'kafkajs';
 import pg from 'pg';
 import {
+  type DatabaseOwner,
   isDatabaseOwner,
   keyOf,
-  type DatabaseOwner,
+  type ServiceName,
 } from '../../../local/services/service-names.ts';
-import type { ServiceName } from '../../../local/services/service-names.ts';
 import { prepareStack, type Stack } from '../../../local/stack.ts';
 import { runSteps } from '../../../local/steps.ts';
-import { quickened } from '../../../monitoring/quickened.ts';
-import { requirePrometheus } from '../../../monitoring/require-prometheus.ts';
-import { type AlertRule, alertsIn, readRules, ruleFile } from '../../../monitoring/rules.ts';
+import { requirePrometheus, startPrometheus } from '../../../monitoring/prometheus.ts';
+import { type AlertRule, alertsIn, quickened, readRules } from '../../../monitoring/rules.ts';
 import { partnerCall } from '../partner-call.ts';
 import { PartnerCompany } from '../partner-company.ts';
-import { PlayedKubectl } from '../played/kubectl.ts';
-import { PlayedCommands } from '../played/played-commands.ts';
-import { playPsql } from '../played/psql.ts';
-import type { Replica } from '../start-replica.ts';
+import { PlayedCommands, PlayedKubectl, playPsql } from '../played-commands.ts';
+import type { Replica } from '../replicas.ts';
 import { ObservedAlerts } from './observed-alerts.ts';
 
 const { Kafka, logLevel } = kafkajs;
@@ -43,16 +40,19 @@ export class DrilledSystem {
   static async start(): Promise<DrilledSystem> {
     await requirePrometheus();
     const rules = await readRules();
-    const prepared = await prepareStack({
-      isTemporary: true,
-      observation: {
-        rules: ruleFile(quickened(rules, WINDOW_SECONDS)),
-        intervalMs: INTERVAL_MS,
-      },
-    });
+    const prepared = await prepareStack({ isTemporary: true });
     const { stack } = prepared;
     try {
       await runSteps(prepared.steps);
+      const prometheusUrl = await startPrometheus(
+        {
+          ...stack,
+          rules: quickened(rules, WINDOW_SECONDS),
+          intervalMs: INTERVAL_MS,
+          targets: Object.values(stack.services).map(({ name, url }) => ({ service: name, url })),
+        },
+        prepared.processes,
+      );
       const kubectl = new PlayedKubectl(prepared);
       const company = await PartnerCompany.create(stack.endpoints, 1);
       await company.confirmAll(await company.openLink());
@@ -61,7 +61,7 @@ export class DrilledSystem {
       const commands = await PlayedCommands.start({ kubectl: kubectl.run, psql: playPsql });
       return new DrilledSystem(
         stack,
-        new ObservedAlerts(stack.endpoints.prometheus!),
+        new ObservedAlerts(prometheusUrl),
         new Map(alertsIn(rules).map((rule) => [rule.alert, rule])),
         commands,
         kubectl,
@@ -99,7 +99,7 @@ export class DrilledSystem {
     );
   }
 
-  /** Holds a table from now on, as a transaction does that somebody has forgotten. */
+  /** Locks a table from now on, as a forgotten transaction does. */
   async lockTable(owner: DatabaseOwner, table: string): Promise<void> {
     const client = await this.connect(owner);
     // It ends with an error, when the commands of the runbook end it.
@@ -119,7 +119,7 @@ export class DrilledSystem {
     await this.kubectl.run(['--namespace', namespace, ...scale]);
   }
 
-  /** Restarts a service as another release of it, whose module is loaded beside it. */
+  /** Restarts a service as another release of it, by loading an additional module. */
   async release(name: ServiceName, module: string, settings: NodeJS.ProcessEnv): Promise<void> {
     const path = join(import.meta.dirname, module);
     await this.stack.services[name].restart({ ...settings, NODE_OPTIONS: `--import=${path}` });
@@ -165,3 +165,18 @@ export class DrilledSystem {
     return client;
   }
 }
+
+/** A fault, and what its alert and its runbook need to be drilled. */
+export interface Drill {
+  alert: string;
+  /** The service that the alert names, and the commands of its runbook: `<service>`. */
+  service?: ServiceName;
+  inject: () => Promise<void>;
+  /** Continues from the fault until the alert is over, so that only the commands of the runbook end it. */
+  load?: () => Promise<unknown>;
+  /** The values of other words in angle brackets, such as `<card>`. */
+  words?: () => Promise<Record<string, string>>;
+}
+
+/** Drills one after the other; drills of another row may run meanwhile. */
+export type Row = readonly Drill[];

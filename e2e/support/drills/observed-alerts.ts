@@ -8,11 +8,11 @@ interface Alert {
 }
 
 /** A selector of an expression. */
-export interface Selector {
+interface Selector {
   metric: string;
   /** What it selects by. */
   matchers: { label: string; value: string; isExact: boolean }[];
-  /** By which labels its result is told apart: those of `by` around it. */
+  /** The labels that separate its results: from the `by` around it. */
   grouping: string[];
 }
 
@@ -34,7 +34,7 @@ export const PATIENCE_MS = 10 * 60_000;
 /** So long nothing may fire before an alert counts as over: a rate may have a gap. */
 const QUIET_MS = 2_500;
 
-/** Prometheus, as it is asked in drills. It is looked at once for all of them, because they wait all the time. */
+/** Prometheus, as the drills query it. One poll serves all of them, because they wait all the time. */
 export class ObservedAlerts {
   private firing: Alert[] = [];
   /** By alert and service. */
@@ -56,7 +56,7 @@ export class ObservedAlerts {
   }
 
   /**
-   * @param service left out, whatever the alert is of
+   * @param service if left out, an alert of any service
    * @throws Error if Prometheus does not answer now.
    */
   fires(alert: string, service?: ServiceName): boolean {
@@ -90,7 +90,7 @@ export class ObservedAlerts {
     return result;
   }
 
-  /** What an expression asks for. @throws Error if it is not understood. */
+  /** The selectors of an expression. @throws Error if Prometheus can't parse it. */
   async selectorsIn(expression: string): Promise<Selector[]> {
     const tree = await this.ask<Node>(
       `/api/v1/parse_query?${new URLSearchParams({ query: expression }).toString()}`,
@@ -160,4 +160,39 @@ function selectorOf(
       .map(({ name, type, value }) => ({ label: name, value, isExact: type === '=' })),
     grouping: [...grouping],
   };
+}
+
+/** The series that Prometheus has, by the name of their metric. */
+export class ServedMetrics {
+  private constructor(
+    /** By metric and label: its values. */
+    private readonly values: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>,
+  ) {}
+
+  static async ask(prometheus: ObservedAlerts): Promise<ServedMetrics> {
+    const values = new Map<string, Map<string, Set<string>>>();
+    for (const { __name__: metric, ...labels } of await prometheus.series()) {
+      const known = values.get(metric!) ?? new Map<string, Set<string>>();
+      values.set(metric!, known);
+      for (const [label, value] of Object.entries(labels)) {
+        known.set(label, (known.get(label) ?? new Set()).add(value));
+      }
+    }
+    return new ServedMetrics(values);
+  }
+
+  /** Why a selector, or the grouping around it, can never find anything. */
+  faultsOf({ metric, matchers, grouping }: Selector): string[] {
+    const known = this.values.get(metric);
+    if (!known) return [`no service serves ${metric}`];
+    const labels = new Set([...grouping, ...matchers.map(({ label }) => label)]);
+    const unknown = [...labels].filter((label) => !known.has(label));
+    const never = matchers.filter(
+      ({ label, value, isExact }) => isExact && known.has(label) && !known.get(label)!.has(value),
+    );
+    return [
+      ...unknown.map((label) => `${metric} has no label ${label}`),
+      ...never.map(({ label, value }) => `${metric} was never seen with ${label}="${value}"`),
+    ];
+  }
 }

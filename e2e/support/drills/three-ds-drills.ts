@@ -5,8 +5,7 @@ import { callJson } from '#testing';
 import { CardAppClient } from '../../../libs/strong-auth/test/card-app-client.js';
 import type { Endpoints } from '../../../local/endpoints.ts';
 import { type Cardholder, createCardholder, enrolmentCodeFor } from '../cardholder.ts';
-import type { Row } from './drill.ts';
-import type { DrilledSystem } from './drilled-system.ts';
+import type { DrilledSystem, Row } from './drilled-system.ts';
 
 const PURCHASE = {
   amount: { amount: 4_200, currency: 'EUR' },

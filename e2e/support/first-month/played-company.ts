@@ -17,7 +17,7 @@ import type { BothSides } from './both-sides.ts';
 
 const euro = (amount: number) => ({ amount, currency: 'EUR' });
 
-/** A company at the platform, with its actions and those of the platform's reviewers. */
+/** A company at the platform, with its actions and the actions of the platform's reviewers. */
 export class PlayedCompany {
   readonly id: string;
   readonly name: string;

@@ -1,14 +1,18 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
-// Imported by path, because `npm run newcomer` runs without Jest, which resolves `#testing`.
 import { eventually } from '../../../libs/testing/src/eventually.ts';
+import { repositoryDirectory } from '../../../local/repository.ts';
 import type { Stack } from '../../../local/stack.ts';
+import { openPage, VirtualAuthenticator } from '../browser.ts';
 import type { RunningCommand } from '../command-line.ts';
+import { mailedLink } from '../mailed-link.ts';
 import { PartnerProject } from '../partner-project.ts';
-import { invite, makeKey } from './first-visit.ts';
-import { type Block, firstHour, type Section } from './guide.ts';
-import { ReadersTerminal } from './readers-terminal.ts';
+import { type Block, firstHour, ReadersTerminal, type Section } from './guide.ts';
 
-export interface Surroundings {
+interface Surroundings {
   stack: Stack;
   browser: Browser;
   /** The file of the packed command line. */
@@ -16,7 +20,7 @@ export interface Surroundings {
 }
 
 /** A section of the guide that was done. */
-export interface Step {
+interface Step {
   section: Section;
   durationMs: number;
   /** By what it was seen that it has worked. */
@@ -35,7 +39,7 @@ const kept: Readonly<Record<string, (answer: Answer) => string | undefined>> = {
   SIGNING_SECRET: ({ secret }) => secret,
 };
 
-/** `export CARD_ID=crd_...`: what stands there is for the reader to fill in. */
+/** `export CARD_ID=crd_...`: the reader fills in the value. */
 const TO_FILL_IN = /^export (\w+)="?[^\n"]*\.\.\."?$/gm;
 
 /**
@@ -67,7 +71,7 @@ export class Newcomer {
     this.browser = browser;
   }
 
-  /** @param onStep is told each section as soon as it is done. */
+  /** @param onStep is called with each section as soon as it is done. */
   static async walk(
     { stack, browser, commandLine }: Surroundings,
     onStep: (step: Step) => void = () => {},
@@ -122,7 +126,7 @@ export class Newcomer {
     if (code.includes(' listen --forward-to ')) return this.listen(code);
     const filledIn = code.replaceAll(TO_FILL_IN, (_line, name: string) => {
       const value = this.values[name];
-      if (value === undefined) throw new Error(`the guide has not told where ${name} is from`);
+      if (value === undefined) throw new Error(`the guide has not said where ${name} is from`);
       return `export ${name}='${value}'`;
     });
     if (code.includes('. ./.env') || code.startsWith('export SIGNING_SECRET=')) {
@@ -167,7 +171,7 @@ export class Newcomer {
     });
   }
 
-  /** @throws Error unless the answer is the one that the guide shows. */
+  /** @throws Error unless the answer is as the guide shows it. */
   private answerOf({ blocks }: Section): string {
     const shown = JSON.parse(blocks.find(({ language }) => language === 'json')!.code) as object;
     if (JSON.stringify(shown) !== JSON.stringify(this.lastAnswer())) {
@@ -177,7 +181,7 @@ export class Newcomer {
   }
 
   private eventAtReceiver(): Promise<string> {
-    return eventually('the listener tells an event that the receiver has taken', () => {
+    return eventually('the listener prints an event that the receiver has taken', () => {
       const [line, id] = /card_ordered {2}(evt_\w+) {2}204 .*/.exec(this.listener!.out) ?? [];
       return line !== undefined && this.receiver!.out.includes(id!) && line;
     });
@@ -196,4 +200,44 @@ export class Newcomer {
 
 function requireRunning({ child, notes, out }: RunningCommand): void {
   if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}:\n${out}${notes}`);
+}
+
+/** Makes a partner with the operators' command. @returns the link that its first person is mailed. */
+async function invite(stack: Stack): Promise<string> {
+  const program = join(repositoryDirectory, 'dist/apps/platform/src/partners.main.js');
+  const name = `Newcomer ${randomUUID().slice(0, 8)}`;
+  const email = `nora-${randomUUID().slice(0, 8)}@newcomer.example`;
+  await promisify(execFile)(
+    process.execPath,
+    [program, '--name', name, '--email', email, '--user', 'Nora Newcomer'],
+    { env: stack.services.platform.definition.environment },
+  );
+  return mailedLink(stack.endpoints, email, 'Your invitation');
+}
+
+/** Makes an account of an invitation and a key in the console, by what the guide names. @returns the key. */
+async function makeKey(
+  browser: Browser,
+  invitationUrl: string,
+  { text }: Section,
+): Promise<string> {
+  /** What is pressed is what the guide says. */
+  const named = (label: string): { name: string; exact: true } => {
+    if (!text.includes(`**${label}**`)) throw new Error(`the guide does not name "${label}"`);
+    return { name: label, exact: true };
+  };
+  const { page, complaints } = await openPage(browser);
+  await VirtualAuthenticator.addTo(page);
+  await page.goto(invitationUrl);
+  await page.getByRole('button', named('Make a passkey')).click();
+  await page.getByRole('link', named('API keys')).click();
+  await page.getByRole('button', named('Make a key')).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('The first hour');
+  await dialog.getByRole('checkbox', named('All scopes')).check();
+  await dialog.getByRole('button', named('Make a key')).click();
+  const key = await dialog.getByRole('group', { name: 'The new key' }).textContent();
+  await page.context().close();
+  if (complaints.length > 0) throw new Error(complaints.join('\n'));
+  return key!.trim();
 }

@@ -11,7 +11,7 @@ import { call, partnerCall } from '../partner-call.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The partner's copy of accounts, at card-activity, beside what the platform has. */
+/** The partner's copy of accounts, at card-activity, compared with the platform. */
 export class AccountCopies {
   constructor(private readonly endpoints: Endpoints) {}
 

@@ -2,22 +2,25 @@ import { execFileSync } from 'node:child_process';
 import { chownSync, mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
 import { eventually } from '#testing';
-import { archiveSettings } from '../../../local/postgres/archive.ts';
-import { takeBaseBackup } from '../../../local/postgres/base-backup.ts';
-import { cleanUpAfterCrash } from '../../../local/postgres/crash-clean-up.ts';
+import pg from 'pg';
+import { archiveSettings, takeBaseBackup } from '../../../local/postgres/base-backup.ts';
 import { createDatabases } from '../../../local/postgres/databases.ts';
 import {
   type PostgresInstallation,
   siblingInstallation,
 } from '../../../local/postgres/installation.ts';
-import { adminUrl, dataDirectoryIn, postgresProcess } from '../../../local/postgres/postgres.ts';
-import { runTool } from '../../../local/processes/run-tool.ts';
+import {
+  adminUrl,
+  cleanUpAfterCrash,
+  dataDirectoryIn,
+  postgresProcess,
+} from '../../../local/postgres/postgres.ts';
+import { runTool } from '../../../local/processes/launch.ts';
 import type { ServerProcess } from '../../../local/processes/server-process.ts';
-import { keyOf, type DatabaseOwner } from '../../../local/services/service-names.ts';
-import type { PreparedStack } from '../../../local/stack.ts';
 import { repositoryDirectory } from '../../../local/repository.ts';
+import { type DatabaseOwner, keyOf } from '../../../local/services/service-names.ts';
+import type { PreparedStack } from '../../../local/stack.ts';
 
 /** The Postgres of one service alone, as in production, with its log archived. */
 export class ArchivedServer {

@@ -14,7 +14,7 @@ const CLEARED = 2_150;
 const REFUNDED = 150;
 const HELD = 500;
 
-/** What comes of a message of the processor, or of a bank transfer, in minor units. */
+/** The effect of a message of the processor, or of a bank transfer, in minor units. */
 interface Effect {
   booked: number;
   held: number;
@@ -35,7 +35,7 @@ interface SentMessage {
  * bank do, each message is repeated until it is answered, and can be sent again later.
  */
 export class PaymentLoad {
-  /** Those that were answered. */
+  /** The answered messages. */
   readonly sent: SentMessage[] = [];
   readonly #endpoints: Endpoints;
   readonly #card: Cardholder['card'];
@@ -169,7 +169,7 @@ export class PaymentLoad {
 
 class RefusedError extends Error {}
 
-/** @returns what it came to. @throws RefusedError, or another Error if it may be answered later. */
+/** @returns its effect. @throws RefusedError, or another Error if it may be answered later. */
 async function send({ url, token, body }: { url: string; token: string; body: object }) {
   const response = await fetch(url, {
     method: 'POST',

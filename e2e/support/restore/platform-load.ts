@@ -1,7 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Endpoints } from '../../../local/endpoints.ts';
+import { call } from '../partner-call.ts';
 import { PartnerCompany } from '../partner-company.ts';
 import { PaymentLoad } from './payment-load.ts';
-import { EMPLOYEES } from './onboarding-load.ts';
+
+/** The Message-IDs of all mails that have reached the inbox, each as often as it came. */
+export async function sentMessageIds(inboxUrl: string): Promise<string[]> {
+  const mails = await call<{ headers: Record<string, string> }[]>('GET', `${inboxUrl}/api/email`);
+  return mails.map(({ headers }) => headers['message-id']!);
+}
 
 const PAYERS = 2;
 const COMPANIES = 12;
@@ -32,7 +39,7 @@ export class PlatformLoad {
     return new PlatformLoad(payers, invited);
   }
 
-  /** Those whose admin has confirmed the cards. */
+  /** The companies whose admin has confirmed the cards. */
   get companies(): readonly PartnerCompany[] {
     return this.invited.slice(0, this.confirmed).map(({ company }) => company);
   }
@@ -72,4 +79,47 @@ export class PlatformLoad {
 async function confirm({ company, onboardingUrl }: InvitedCompany): Promise<void> {
   const { status } = await company.confirmAll(onboardingUrl);
   if (status !== 200) throw new Error(`the confirmation was answered with ${status}`);
+}
+
+const AT_ONCE = 2;
+/** So that what waits is caught up with soon. */
+const PAUSE_MS = 400;
+export const EMPLOYEES = 4;
+
+/** Companies that are onboarded one after the other, for as long as it is wanted. */
+export class OnboardingLoad {
+  /** The companies whose admin has confirmed the cards. */
+  readonly companies: PartnerCompany[] = [];
+  readonly #endpoints: Endpoints;
+  readonly #workers: Promise<void>[];
+  #isStopping = false;
+  #most = Infinity;
+
+  constructor(endpoints: Endpoints) {
+    this.#endpoints = endpoints;
+    this.#workers = Array.from({ length: AT_ONCE }, () => this.#work());
+    // A failure is reported by stop(); until then it must not end the process.
+    for (const worker of this.#workers) worker.catch(() => {});
+  }
+
+  /** The number of further companies. Few, because all that wait for a service must be processed afterwards. */
+  endAfter(companies: number): void {
+    this.#most = this.companies.length + companies;
+  }
+
+  /** @throws the first error of a request: all services that the load calls stay available. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await Promise.all(this.#workers);
+  }
+
+  async #work(): Promise<void> {
+    while (!this.#isStopping && this.companies.length < this.#most) {
+      const company = await PartnerCompany.create(this.#endpoints, EMPLOYEES);
+      const { status } = await company.confirmAll(await company.openLink());
+      if (status !== 200) throw new Error(`the confirmation was answered with ${status}`);
+      this.companies.push(company);
+      await sleep(PAUSE_MS);
+    }
+  }
 }

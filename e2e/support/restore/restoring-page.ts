@@ -1,11 +1,9 @@
-import { Page } from '../../../monitoring/page.ts';
-import { PlayedCommands } from '../played/played-commands.ts';
-import type { PlayedKubectl } from '../played/kubectl.ts';
-import { playPsql } from '../played/psql.ts';
+import { Page } from '../../../monitoring/runbook.ts';
+import { PlayedCommands, type PlayedKubectl, playPsql } from '../played-commands.ts';
 import type { ArchivedServer } from './archived-server.ts';
 
 const PAGE = 'docs/restore-a-database.md';
-/** Of the steps, those that restore the server itself. */
+/** The steps that restore the server itself. */
 const [SERVER_FIRST, SERVER_END] = [1, 4];
 
 export interface Restored {
@@ -15,7 +13,7 @@ export interface Restored {
   restored: string;
 }
 
-/** The commands of the page, executed as they stand there. */
+/** The commands of the page, executed unchanged. */
 export class RestoringPage {
   readonly #page: Page;
   readonly #kubectl: PlayedKubectl;
@@ -51,7 +49,7 @@ export class RestoringPage {
     return this.#restoreBy(script, server, environment, onBack);
   }
 
-  /** What a partner does after a restore of the platform. @param restored the moment that it was told. */
+  /** What a partner does after a restore of the platform. @param restored the announced moment. */
   async mendPartner(environment: NodeJS.ProcessEnv, restored: string): Promise<void> {
     const steps = this.#page.blocks('What partners do then', 'sh').join('\n');
     const commands = await PlayedCommands.start({ psql: playPsql });

@@ -1,10 +1,9 @@
 import type { Locator } from 'playwright-core';
-import { BackOfficePage, madeAccount } from '../back-office-page.ts';
 import { openPage } from '../browser.ts';
-import { sendContradictions, sendUnmatchedMoney } from '../contradicting-payment.ts';
 import { OnboardedCompany } from '../onboarded-company.ts';
-import { seeDialog } from './dialog.ts';
-import { goer, type Walk } from './walk.ts';
+import { sendContradictions, sendUnmatchedMoney } from '../contradicting-payment.ts';
+import { BackOfficePage, madeAccount } from '../staff-pages.ts';
+import { goer, seeDialog, type Walk } from './walk.ts';
 
 /** The back office's screens for reviewers and admins. */
 export const backOffice: Walk = async (stack, browser, visit) => {

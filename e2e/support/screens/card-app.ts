@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Stack } from '../../../local/stack.ts';
-import { openPage } from '../browser.ts';
+import { confirmAct, openPage, VirtualAuthenticator } from '../browser.ts';
 import {
   createCardholder,
   enrolmentCodeFor,
@@ -9,9 +9,7 @@ import {
   shippedCardOf,
   whiteLabelCodeFor,
 } from '../cardholder.ts';
-import { confirmAct, VirtualAuthenticator } from '../virtual-authenticator.ts';
-import { seeDialog } from './dialog.ts';
-import { goer, NOBODY, type Visit, type Walk } from './walk.ts';
+import { goer, NOBODY, seeDialog, type Visit, type Walk } from './walk.ts';
 
 /** The card app's screens of payments and devices. */
 export const cardApp: Walk = async (stack, browser, visit) => {

@@ -1,11 +1,10 @@
-import { openPage } from '../browser.ts';
-import { signInToConsole } from '../console-entrance.ts';
 import type { Page } from 'playwright-core';
 import type { Endpoints } from '../../../local/endpoints.ts';
+import { openPage } from '../browser.ts';
 import { OnboardedCompany } from '../onboarded-company.ts';
 import { PayingCompany } from '../paying-company.ts';
-import { seeDialog } from './dialog.ts';
-import { goer, type Visit, type Walk } from './walk.ts';
+import { signInToConsole } from '../staff-pages.ts';
+import { goer, seeDialog, type Visit, type Walk } from './walk.ts';
 
 /** The console's screens of events, mails and endpoints. */
 export const console: Walk = async ({ endpoints }, browser, visit) => {

@@ -2,8 +2,7 @@ import { ApplicationPage } from '../application-page.ts';
 import { openPage } from '../browser.ts';
 import { mailedLink } from '../mailed-link.ts';
 import { OnboardedCompany } from '../onboarded-company.ts';
-import { seeDialog } from './dialog.ts';
-import type { Walk } from './walk.ts';
+import { seeDialog, type Walk } from './walk.ts';
 
 /** The hosted company application: all steps with their possible states. */
 export const onboarding: Walk = async (stack, browser, visit) => {

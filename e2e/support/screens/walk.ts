@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import type { Stack } from '../../../local/stack.ts';
 
 /** Called for each screen while it is shown. `name` begins with the page's name. */
@@ -19,4 +19,35 @@ export function goer(page: Page, url: string, visit: Visit) {
     await page.getByRole('progressbar').waitFor({ state: 'detached' });
     await visit(page, `${new URL(url).pathname}${hash}`);
   };
+}
+
+interface ShownDialog {
+  /** The button that opens the dialog. */
+  opener: Locator;
+  /** The button that cancels it. */
+  leave: string;
+}
+
+/** Visits a dialog and leaves it in both ways; afterwards the focus must be back where it was. */
+export async function seeDialog(
+  { opener, leave }: ShownDialog,
+  name: string,
+  visit: Visit,
+): Promise<void> {
+  const page = opener.page();
+  const dialog = page.getByRole('dialog');
+  const leaveBy = async (way: string, close: () => Promise<void>) => {
+    await dialog.waitFor();
+    await close();
+    await dialog.waitFor({ state: 'detached' });
+    if ((await opener.and(page.locator(':focus')).count()) === 0) {
+      throw new Error(`${name}: ${way} leads the focus elsewhere than to what opened it`);
+    }
+  };
+  await opener.click();
+  await dialog.waitFor();
+  await visit(page, `${name} dialog`);
+  await leaveBy('Escape', () => page.keyboard.press('Escape'));
+  await opener.press('Enter');
+  await leaveBy(leave, () => dialog.getByRole('button', { name: leave, exact: true }).click());
 }

@@ -1,8 +1,3 @@
-/**
- * Calls every service again and again until the pod ends, and never twice for the same purpose: what is lost is
- * counted. Each second it prints what came of it, as a {@link Report}. `TARGETS` tells whom to call, `ENDPOINTS` what
- * the tour needs, too.
- */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -11,10 +6,15 @@ import {
   undiciClient,
 } from '../../../e2e/support/pooled-clients.ts';
 import type { Endpoints } from '../../../local/endpoints.ts';
-import { call } from '../../../local/tour/http.ts';
+import { call } from '../../../local/tour/calls.ts';
 import { newSampleCompany } from '../../../local/tour/sample-company.ts';
-import { AcknowledgedEvents } from './acknowledged-events.ts';
-import { callTo, type Target } from './target.ts';
+import { AcknowledgedEvents, callTo, type Target } from './target.ts';
+
+/**
+ * Calls every service again and again until the pod ends, and never twice for the same purpose: what is lost is
+ * counted. Each second it prints the result, as a {@link Report}. `TARGETS` says whom to call, `ENDPOINTS` what
+ * the tour needs, too.
+ */
 
 export interface Calls {
   answered: number;
@@ -62,7 +62,7 @@ async function callAgainAndAgain(
   }
 }
 
-/** One that the partner does not know, so that it is in no list of the partner's. */
+/** A company that the partner does not know, so that it is in no list of the partner's. */
 async function newCompany(): Promise<string> {
   const { shippingAddress: _, ...details } = newSampleCompany().details;
   const { id } = await call<{ id: string }>(`${endpoints.platform}/v1/companies`, {

@@ -1,10 +1,11 @@
 import { signingKeyOf, signWebhook, WebhookHeader } from '#standard-webhooks';
+import { Kafka, logLevel } from 'kafkajs';
 
-/** Stands in the body of an event for an id that each call has of its own, and for the company that it is about. */
+/** A placeholder in the body of an event for the id of each call, and for its company. */
 export const EVENT_ID = 'check:EVENT_ID';
 export const COMPANY_ID = 'COMPANY_ID';
 
-/** A call that a service answers without an effect on anybody's data but its own. */
+/** A call that a service answers without an effect on other data than its own. */
 export interface Target {
   service: string;
   url: string;
@@ -20,7 +21,7 @@ export interface Target {
   };
 }
 
-export interface Call {
+interface Call {
   method: 'GET' | 'POST';
   headers: Record<string, string>;
   body?: string;
@@ -37,7 +38,7 @@ export function callTo({ headers, event }: Target, companyId: string, eventId: s
 }
 
 /** @returns undefined for the body of an event that no target sent. */
-export function eventIdIn(body: string): string | undefined {
+function eventIdIn(body: string): string | undefined {
   return /"check:([\da-f-]{36})"/.exec(body)?.[1];
 }
 
@@ -48,4 +49,44 @@ function signatureOf(body: string, id: string, secret: string): Record<string, s
     [WebhookHeader.timestamp]: timestamp,
     [WebhookHeader.signature]: signWebhook(signingKeyOf(secret), id, timestamp, body),
   };
+}
+
+const TOPIC = 'webhooks.events';
+/** Always the same, so that a second check leaves no second group at the broker. */
+const GROUP = 'cluster-check';
+
+/** The acknowledged events, until each is read from the topic on which the gateway publishes them. */
+export class AcknowledgedEvents {
+  /** Each id with the time of its acknowledgement; the oldest is the first. */
+  readonly #awaited = new Map<string, string>();
+  /** An event may be on its topic before the answer arrives that acknowledges it. */
+  readonly #early = new Set<string>();
+
+  add(id: string): void {
+    if (!this.#early.delete(id)) this.#awaited.set(id, new Date().toISOString());
+  }
+
+  /** When the oldest was acknowledged that is still awaited; null if none is. */
+  get awaitedSince(): string | null {
+    return this.#awaited.values().next().value ?? null;
+  }
+
+  /** Reads the topic until the process ends, also after the broker was away. */
+  async follow(brokers: string[]): Promise<void> {
+    const kafka = new Kafka({ clientId: GROUP, brokers, logLevel: logLevel.NOTHING });
+    const consumer = kafka.consumer({ groupId: GROUP, maxWaitTimeInMs: 200 });
+    await consumer.connect();
+    // From the beginning: before the first commit, a consumer that has to join again would skip what is new.
+    await consumer.subscribe({ topics: [TOPIC], fromBeginning: true });
+    await consumer.run({
+      eachMessage: ({ message }) => {
+        this.#arrive(eventIdIn(String(message.value)));
+        return Promise.resolve();
+      },
+    });
+  }
+
+  #arrive(id: string | undefined): void {
+    if (id !== undefined && !this.#awaited.delete(id)) this.#early.add(id);
+  }
 }

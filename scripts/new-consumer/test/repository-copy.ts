@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { jarsDirectoryIn } from '../../../local/kafka/kafka-jars.ts';
+import { jarsDirectoryIn } from '../../../local/kafka/tools.ts';
 import { localDirectory, repositoryDirectory } from '../../../local/repository.ts';
 
 const run = promisify(execFile);

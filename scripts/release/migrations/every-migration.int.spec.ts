@@ -143,7 +143,7 @@ describe('the migrations', () => {
     expect(databaseFiles.map((path) => basename(path))).toContain('platform-database.ts');
   });
 
-  it('would be refused, one that takes a column away while no version is named that can do without', async () => {
+  it('would be refused if it drops a column without naming a version that no longer needs it', async () => {
     class Tills1700000000000 implements MigrationInterface {
       async up(runner: QueryRunner): Promise<void> {
         await runner.query('CREATE TABLE tills (id int, place text)');

@@ -1855,5 +1855,5 @@ export interface EventsByKind {
 
 export type EventKind = keyof EventsByKind;
 
-/** Every event that this version of the client knows; `event` tells which one it is. */
+/** Every event that this version of the client knows; `event` says which one it is. */
 export type KnownEvent = EventsByKind[EventKind];

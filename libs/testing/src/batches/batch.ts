@@ -114,7 +114,6 @@ export const KNOWN_SECONDS: Readonly<Record<string, number>> = {
   'scripts/new-consumer/new-consumer.': 100,
   // With the build of Prometheus, where it is not there yet.
   'monitoring/rules.': 95,
-  'local/prometheus/': 95,
   'chaos/standby.': 95,
   'e2e/conformance.': 85,
   'scripts/contracts/generate.': 65,
@@ -127,7 +126,7 @@ export const KNOWN_SECONDS: Readonly<Record<string, number>> = {
   'e2e/three-ds-faults.': 40,
   'e2e/frozen-server.': 40,
   'e2e/packages.': 40,
-  'local/kafka/cluster.': 40,
+  'local/kafka/kafka.': 40,
   'e2e/console.': 35,
   'e2e/command-line.': 35,
   'e2e/outage.': 35,
