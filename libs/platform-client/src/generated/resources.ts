@@ -903,8 +903,8 @@ export class WebhookEndpointsResource extends Resource {
   }
 
   /**
-   * The endpoint gets what the channel sends, so that the caller needs what reading it needs. Needs the
-   * scope `webhooks:write`.
+   * Needs the scopes for reading the channel's events as well, because the endpoint receives them. Needs
+   * the scope `webhooks:write`.
    */
   configure(
     channel: 'events' | 'transactions' | 'three_ds',

@@ -39,9 +39,9 @@ import { answerOf, challengeOf } from './acs-results.js';
  * The result of a presented request is sent separately (acs-results.ts).
  */
 
-interface Question {
+interface AcsCall {
   acsTransactionId: string;
-  askedMs: number;
+  receivedMs: number;
 }
 
 /**
@@ -52,9 +52,9 @@ interface Question {
 @Injectable()
 export class AcsAdmission implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly loop = new LoopDelay();
-  private readonly underWay = new Set<Question>();
+  private readonly underWay = new Set<AcsCall>();
   /** Requests that are not stored yet, oldest first. */
-  private readonly opening = new Set<Question>();
+  private readonly opening = new Set<AcsCall>();
 
   constructor(private readonly limits: ThreeDsLimits) {}
 
@@ -85,16 +85,16 @@ export class AcsAdmission implements OnApplicationBootstrap, OnApplicationShutdo
     open: () => Promise<Opened>,
     answer: (opened: Opened) => Promise<Answer>,
   ): Promise<Answer> {
-    const question = { acsTransactionId, askedMs: performance.now() };
-    this.underWay.add(question);
-    this.opening.add(question);
+    const call = { acsTransactionId, receivedMs: performance.now() };
+    this.underWay.add(call);
+    this.opening.add(call);
     try {
       const opened = await open();
-      this.opening.delete(question);
+      this.opening.delete(call);
       return await answer(opened);
     } finally {
-      this.opening.delete(question);
-      this.underWay.delete(question);
+      this.opening.delete(call);
+      this.underWay.delete(call);
     }
   }
 
@@ -102,7 +102,7 @@ export class AcsAdmission implements OnApplicationBootstrap, OnApplicationShutdo
     const { longestLoopDelayMs, longestOpeningMs } = this.limits;
     if (this.loop.standingMs > longestLoopDelayMs) return true;
     const [oldest] = this.opening;
-    return oldest !== undefined && performance.now() - oldest.askedMs > longestOpeningMs;
+    return oldest !== undefined && performance.now() - oldest.receivedMs > longestOpeningMs;
   }
 }
 
@@ -221,13 +221,13 @@ export class OverdueRequests extends Poller {
 export const acsTransactionUnknown = declareError(
   'acs_transaction_unknown',
   404,
-  'Nothing was asked under this acsTransactionId.',
+  'There is no request with this acsTransactionId.',
 );
 
 export const acsTransactionReused = declareError(
   'acs_transaction_reused',
   unprocessable('/acsTransactionId'),
-  'acsTransactionId: another payment was asked for under it.',
+  'acsTransactionId: it belongs to another payment. Use a new one for each payment.',
 );
 
 export interface AcsAnswer {
@@ -236,7 +236,7 @@ export interface AcsAnswer {
   ended?: ThreeDsRequest;
 }
 
-type Refusal = Exclude<Opening['result'], 'opened' | 'asked_before'> | 'platform_busy';
+type Refusal = Exclude<Opening['result'], 'opened' | 'already_exists'> | 'platform_busy';
 
 /** Reasons of EMV 3-D Secure: no card record; transaction not permitted to cardholder; technical failure. */
 const refusals: Readonly<Record<Refusal, Omit<AcsRefusal, 'acsTransactionId'>>> = {
@@ -365,7 +365,7 @@ export class AcsAuthentications {
 
   private async answerAgain(
     authentication: AcsAuthenticationRequest,
-    result: Refusal | 'asked_before',
+    result: Refusal | 'already_exists',
   ): Promise<AcsAnswer> {
     const { acsTransactionId } = authentication;
     // Look for an existing request first, because the card may have been frozen since the first call.
@@ -374,7 +374,7 @@ export class AcsAuthentications {
       if (!isSamePayment(request, authentication)) throw acsTransactionReused();
       return this.answerWith(await this.initialAnswers.join(request));
     }
-    if (result === 'asked_before') throw new Error(`the request of ${acsTransactionId} is gone`);
+    if (result === 'already_exists') throw new Error(`the request of ${acsTransactionId} is gone`);
     return this.refuse(authentication, result);
   }
 

@@ -14,9 +14,9 @@ const HEARTBEAT_MS = 15_000;
 /** A final refresh this long after the time limit, in case a notification was lost. */
 const LAST_REFRESH_MS = 1_000;
 
-/** Tabs of one payment; for one more the oldest is ended. */
+/** Streams of one payment. A further one ends the oldest. */
 const MOST_OF_A_REQUEST = 10;
-/** At this replica. Each holds a connection. */
+/** Streams of this replica. Each holds a connection. */
 const MOST_STREAMS = 20_000;
 const RETRY_MS = 5_000;
 

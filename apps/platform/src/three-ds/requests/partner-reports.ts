@@ -20,19 +20,19 @@ export const challengeExpired = declareError(
 export const responseConflict = declareError(
   'response_conflict' satisfies ThreeDsProblemCode,
   409,
-  'Another response to this request was taken before.',
+  'This request already has another response.',
 );
 
 export const digestMismatch = declareError(
   'digest_mismatch' satisfies ThreeDsProblemCode,
   unprocessable('/digest'),
-  'digest: it is not that of the request. The decision was taken on another payment.',
+  'digest: it is not the digest of this request. The decision was made for another payment.',
 );
 
 export const callbackLost = declareError(
   'callback_lost',
   503,
-  'The sandbox was asked to lose this callback. Send it again.',
+  'The sandbox lost this callback, as requested. Send it again.',
 );
 
 /** The partners' reports about their requests (docs/interface.md#3-d-secure). */

@@ -29,7 +29,7 @@ export class ThreeDsMetrics {
     const seconds = [0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 1.5, 1.9, 2, 2.5, 5];
     this.initialAnswer = new Histogram({
       name: 'three_ds_initial_answer_seconds',
-      help: 'Time from the question of the ACS to its initial answer, by the transaction status in it',
+      help: 'Time from the call of the ACS to its initial answer, by transaction status',
       labelNames: ['answer'],
       buckets: seconds,
       registers,
@@ -63,7 +63,7 @@ export class ThreeDsMetrics {
     });
     this.refusals = new Counter({
       name: 'three_ds_refusals_total',
-      help: 'Questions of the ACS that were answered at once, without a request, and why',
+      help: 'Calls of the ACS that were answered at once, without a request, by reason',
       labelNames: ['why'],
       registers,
     });

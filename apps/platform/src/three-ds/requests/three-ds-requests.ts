@@ -83,7 +83,7 @@ interface OpenedRow extends OfCard {
 }
 
 type Unopened =
-  'card_unknown' | 'card_inactive' | 'partner_busy' | 'endpoint_missing' | 'asked_before';
+  'card_unknown' | 'card_inactive' | 'partner_busy' | 'endpoint_missing' | 'already_exists';
 
 /** The result of trying to open a request. */
 export type Opening =
@@ -273,7 +273,7 @@ function openingOf(request: NewRequest, row: OpenedRow | undefined): Opening {
   if (isOpened) return { result: 'opened', request: { ...request, ...ofCard }, endpointId };
   if (cardStatus !== 'active') return { result: 'card_inactive' };
   if (isBusy) return { result: 'partner_busy' };
-  return { result: endpointId === null ? 'endpoint_missing' : 'asked_before' };
+  return { result: endpointId === null ? 'endpoint_missing' : 'already_exists' };
 }
 
 const COLUMNS = columnsOf('three_ds_requests');

@@ -19,7 +19,7 @@ import { ThreeDsRequests } from '../requests/three-ds-requests.js';
 export const threeDsRequestEnded = declareError(
   'three_ds_request_ended',
   409,
-  'The request has ended: nothing can be simulated any more.',
+  'The request has ended. Its outcome can no longer be simulated.',
 );
 
 type Play = (request: ThreeDsRequest) => Promise<SimulatedCallback[]>;

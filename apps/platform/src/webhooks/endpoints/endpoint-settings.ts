@@ -59,7 +59,7 @@ export interface NewSigningSecretResource extends SigningSecretRoll {
 export const signingSecretShown = declareError(
   'signing_secret_shown',
   409,
-  'The secret of this request was shown, and is not shown again. Roll it once more, with another Idempotency-Key.',
+  'The secret of this request was shown already, and is not shown again. Roll it again with another Idempotency-Key.',
 );
 
 export const signingSecretsTooMany = declareError(

@@ -89,7 +89,7 @@ export const webhookChannelUnknown = declareError(
   'webhook_channel_unknown',
   404,
   (known: readonly string[]) =>
-    `There are the channels ${known.map((channel) => `"${channel}"`).join(', ')}.`,
+    `There is no such channel. Use one of ${known.map((channel) => `"${channel}"`).join(', ')}.`,
 );
 
 /** Accepts the channels that a resource supports. */
@@ -135,7 +135,7 @@ export class WebhookEndpointsController {
     return this.settings.get(partnerId, channel);
   }
 
-  /** The endpoint gets what the channel sends, so that the caller needs what reading it needs. */
+  /** Needs the scopes for reading the channel's events as well, because the endpoint receives them. */
   @Put()
   @PartnerOperation('configureWebhookEndpoint', 'webhooks:write', webhookChannelUnknown)
   async configure(

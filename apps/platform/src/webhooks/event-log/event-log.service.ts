@@ -68,22 +68,24 @@ export class EventLogService {
     const { partnerId } = caller;
     const search = await this.searches.find(caller, query);
     if (!search) return { data: [], hasMore: false, searchedBackTo: null };
-    const asked = boundsOf(query, search);
-    const end = search.text ? await this.endOfSearch(partnerId, query, search, asked) : undefined;
-    const bounds = end ? { ...asked, since: end } : asked;
+    const requested = boundsOf(query, search);
+    const end = search.text
+      ? await this.endOfSearch(partnerId, query, search, requested)
+      : undefined;
+    const bounds = end ? { ...requested, since: end } : requested;
     const rows: EventRow[] = await this.dataSource.query(
       listStatement(shapeOf(query, search)),
       valuesOf(partnerId, query, search, bounds),
     );
     const page = pageOf(rows, query.limit, (row) => toEventResource(row, caller));
-    // Where there is more, the next page goes on.
+    // If there is more, the next page continues.
     return { ...page, searchedBackTo: page.hasMore ? null : (end?.toISOString() ?? null) };
   }
 
   /**
-   * A body is found only by reading it, so that a page reads a bounded number of them.
+   * Bodies have no index for a text, so a page reads a bounded number of them.
    *
-   * @returns the time down to which these are; undefined if that is all.
+   * @returns the time of the oldest event that is read; undefined if all are read.
    */
   private async endOfSearch(
     partnerId: string,
@@ -123,7 +125,7 @@ export class EventLogService {
   }
 }
 
-/** What is asked for, by time and by id. */
+/** The bounds of a list, by time and by id. */
 interface Bounds {
   /** Inclusive. */
   since: Date | undefined;
@@ -323,7 +325,7 @@ const SOURCES: Record<ListedStatus | 'any', Source> = {
   given_up: { from: GIVEN_UP, id: 'g.event_id', where: 'g.partner_id = $1' },
 };
 
-/** What a list is narrowed by, as far as its statement depends on it. */
+/** The filters of a list on which its statement depends. */
 interface ListShape {
   status: ListedStatus | undefined;
   isOfCompanyOrKind: boolean;
@@ -357,7 +359,7 @@ function listStatement(shape: ListShape, columns = EVENT_COLUMNS): string {
   return newestOfEach(columns, 'channel', '$8', filters, order);
 }
 
-/** How many of the newest events there are, up to the limit, and the oldest of them. Takes the same values. */
+/** The number of the newest events, up to the limit, and the oldest of them. Takes the same values. */
 function oldestOfStatement(shape: ListShape): string {
   return `SELECT count(*)::int AS events, min(id) AS id FROM (${listStatement(shape, 'e.id')}) newest`;
 }

@@ -33,12 +33,12 @@ export function firstEventIdAt(time: Date): string {
 const listedStatuses = ['pending', 'failing', 'delivered', 'given_up'] as const;
 export type ListedStatus = (typeof listedStatuses)[number];
 
-/** The id that a list of events is narrowed to. */
+/** An id as a filter. */
 function NarrowingId(): PropertyDecorator {
   return applyDecorators(OptionalField(), IsReference());
 }
 
-/** What narrows the log of events, for its list and for what is sent again. */
+/** The filters of the log's list and of redelivery. */
 export interface EventFilters {
   companyId?: string;
   personId?: string;
@@ -189,7 +189,7 @@ export class EventScopes {
 
 const scopedFilters: readonly ScopedFilter[] = ['accountId', 'personId', 'transactionId'];
 
-/** What the events of a list must fit; undefined is no condition. */
+/** The conditions for the events of a list; undefined is no condition. */
 export interface EventSearch {
   companyId: string | undefined;
   cardIds: readonly string[] | undefined;
@@ -197,13 +197,13 @@ export interface EventSearch {
   bodies: readonly string[];
   /** A pattern of `LIKE` that the searched form of their bodies fits: there is no index for it. */
   text: string | undefined;
-  /** The only event that is meant. */
+  /** The only matching event. */
   eventId: string | undefined;
   /** The only kinds that are searched: a filter by what bodies contain must not reveal a body that is withheld. */
   kinds: readonly string[] | undefined;
 }
 
-/** Turns the filters of the event log into conditions that the log has indexes for, but for a text. */
+/** Turns the filters of the event log into conditions that the log has indexes for, except for a text. */
 @Injectable()
 export class EventSearches {
   constructor(private readonly scopes: EventScopes) {}

@@ -50,7 +50,7 @@ export interface ChosenForRecovery {
   search: EventSearch | undefined;
 }
 
-/** A larger number is not counted to its end. */
+/** Larger numbers are not counted completely. */
 const MOST_COUNTED = 10_000;
 
 /**
@@ -79,15 +79,20 @@ export class RedeliveryService {
     return { chosen, search: await this.searches.find(caller, chosen) };
   }
 
-  /** How many events {@link recover} would send again. */
+  /** The number of events that {@link recover} would send again. */
   async count(caller: PartnerCaller, chosen: FailedEventsQuery): Promise<RecoverableEvents> {
     const { partnerId } = caller;
     const search = await this.searches.find(caller, chosen);
     if (!search) return { events: 0, isComplete: true };
     return this.dataSource.transaction(async (transaction) => {
       await transaction.query(FEW_ROWS_BY_THEIR_KEYS);
-      const asked = { chosen, search, last: firstEventIdAt(chosen.since), limit: MOST_COUNTED + 1 };
-      const values = valuesOf(partnerId, asked);
+      const selection = {
+        chosen,
+        search,
+        last: firstEventIdAt(chosen.since),
+        limit: MOST_COUNTED + 1,
+      };
+      const values = valuesOf(partnerId, selection);
       const [counted] = await transaction.query<[{ events: number }]>(COUNT_FAILED, values);
       const isComplete = counted.events <= MOST_COUNTED;
       return { events: isComplete ? counted.events : MOST_COUNTED, isComplete };
@@ -109,12 +114,12 @@ export class RedeliveryService {
     let last = chosen.startingAfter ?? firstEventIdAt(chosen.since);
     while (search && taken < most) {
       const limit = Math.min(EVENTS_PER_BATCH, most - taken);
-      const asked = { chosen, search, last, limit };
+      const selection = { chosen, search, last, limit };
       const batch = await inTransaction(async (transaction) => {
         await transaction.query(FEW_ROWS_BY_THEIR_KEYS);
         const failed = await transaction.query<ChosenEvent[]>(
           LIST_FAILED,
-          valuesOf(partnerId, asked),
+          valuesOf(partnerId, selection),
         );
         recovered += await this.enqueue(transaction, partnerId, failed);
         return failed;
@@ -202,7 +207,7 @@ async function isEventOf(
   return rows.length > 0;
 }
 
-interface AskedEvents {
+interface Selection {
   chosen: FailedEventsQuery;
   search: EventSearch;
   /** The id after which to continue. */
@@ -211,7 +216,7 @@ interface AskedEvents {
 }
 
 /** The values of both statements. */
-function valuesOf(partnerId: string, { chosen, search, last, limit }: AskedEvents): unknown[] {
+function valuesOf(partnerId: string, { chosen, search, last, limit }: Selection): unknown[] {
   const { since, until, channel, event, status } = chosen;
   return [
     partnerId,
@@ -252,7 +257,7 @@ const eventOf = (id: string, createdAt: string) => `
 
 /**
  * Limited separately, so that a batch reads only as many rows of a long queue as it takes. Events without an
- * endpoint can't be sent, so they are not there.
+ * endpoint can't be sent, so they are left out.
  */
 const failedIn = (source: string, condition: string, taking: string) => `
   SELECT * FROM (
@@ -286,7 +291,7 @@ const LIST_FAILED = `
   ${failed('FOR UPDATE OF failed SKIP LOCKED')}
   ORDER BY id LIMIT $13`;
 
-/** How many of these there are, up to the limit. By the same conditions, so that as many are sent. */
+/** The number of these, up to the limit. Uses the same conditions, so that the same number is sent. */
 const COUNT_FAILED = `
   SELECT count(*)::int AS events FROM (SELECT id FROM (${failed('')}) found LIMIT $13) counted`;
 
