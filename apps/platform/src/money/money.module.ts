@@ -3,7 +3,6 @@ import { CompaniesModule } from '../companies/index.js';
 import { EventLogModule, EventsModule } from '../webhooks/index.js';
 import { AccountChangesController } from './account-changes/account-changes.controller.js';
 import {
-  AccountChanges,
   AccountDigests,
   AccountEvents,
   MoneyEventScopes,
@@ -60,7 +59,6 @@ import { Transactions } from './transactions/transactions.service.js';
   ],
   providers: [
     AccountBalances,
-    AccountChanges,
     AccountDigests,
     AccountEvents,
     AccountSettings,

@@ -29,8 +29,7 @@ export const TOP_UPS = `
 /** The history of accounts, and the numbers of statement files (docs/interface.md#statements). */
 export const ACCOUNT_HISTORY = `
   -- The event that reported each change of an account, so that a partner can request the ones that it missed, and the
-  -- amounts booked and held then, which stay when the event is deleted. Changes that are not listed are added when they
-  -- are requested (ADD_UNLISTED).
+  -- amounts booked and held then, which stay when the event is deleted.
   CREATE TABLE account_changes (
     account_id text NOT NULL,
     sequence bigint NOT NULL,

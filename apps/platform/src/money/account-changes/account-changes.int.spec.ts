@@ -85,19 +85,6 @@ describe('the changes of an account', () => {
       const gone = { channel: null, version: null, payload: null };
       expect((await list()).data.slice(0, 2)).toEqual([{ ...first, ...gone }, second]);
     });
-
-    it.each([
-      ['all', 'true'],
-      ['the first', 'sequence = 1'],
-      ['some between', 'sequence IN (3, 5)'],
-    ])('are completed from the event log where they are missing: %s', async (_, which) => {
-      const before = [await list(), await digests(new Date())];
-      const remove = `DELETE FROM account_changes WHERE account_id = $1 AND ${which}`;
-      await platform.database.query(remove, [card.accountId]);
-      expect(await list()).toEqual(before[0]);
-      await platform.database.query(remove, [card.accountId]);
-      expect(await digests(new Date(Date.now() - DAY_MS))).toEqual(before[1]);
-    });
   });
 
   describe('as digests', () => {
