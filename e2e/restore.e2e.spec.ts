@@ -274,10 +274,10 @@ describe('a database that is destroyed under load, and restored by the steps of 
       expect(await servers.platform.rows(FIND_DISCREPANCIES)).toEqual([]);
       const copies = new AccountCopies(prepared.stack.endpoints);
       for (const payer of load.payers) {
-        const { own, told } = await copies.sides(payer.accountId);
-        expect(own).toEqual(told);
+        const { own, copied } = await copies.sides(payer.accountId);
+        expect(own).toEqual(copied);
         const { booked, held } = payer.expected();
-        expect(told).toMatchObject({
+        expect(copied).toMatchObject({
           account: { booked: { amount: booked }, held: { amount: held } },
         });
         expect(await copies.compare(payer.accountId)).toMatchObject({

@@ -26,7 +26,7 @@ const databaseKeys = {
   'card-activity': 'cardActivity',
 } as const;
 
-export const postgresClients = [
+const postgresClients = [
   'platform',
   'onboarding',
   'card-provisioning',

@@ -123,7 +123,7 @@ export function planWebhook(random: Random, companyId: string, sequence: number)
 }
 
 /** The only person of the assignment with this number. */
-export function assignedPersonOf(sequence: number): string {
+function assignedPersonOf(sequence: number): string {
   return `assigned-${sequence}`;
 }
 

@@ -120,7 +120,7 @@ function writeReport(directory: string, report: Report, repeat: string): void {
   }
 }
 
-/** Tells the person at the terminal what to do on the cardholder's device. */
+/** Asks the person at the terminal what to do on the cardholder's device. */
 function askAt(terminal: Terminal): Decide {
   const words: Partial<Record<string, string>> = {
     approved: 'approve',
@@ -149,7 +149,7 @@ const NOT_PUBLIC_ADDRESS =
  *
  * @throws UsageError
  */
-export function refuseProduction(options: CertifyOptions, isTestSystem: boolean): void {
+function refuseProduction(options: CertifyOptions, isTestSystem: boolean): void {
   const { events, transactions, threeDs } = options;
   for (const url of [events, transactions, threeDs].flatMap((endpoint) => endpoint?.url ?? [])) {
     if (!URL.canParse(url)) continue;

@@ -9,7 +9,7 @@ import {
 import { SoftwareAuthenticator } from '../../libs/strong-auth/test/software-authenticator.js';
 import type { CardholderDecision, Decide, WishedDecision } from '../three-ds/three-ds-requests.js';
 
-export interface CardAppAddress {
+interface CardAppAddress {
   /** Where three-ds listens. */
   url: string;
   /** The address that the card app is opened at. */

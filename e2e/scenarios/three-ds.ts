@@ -74,7 +74,7 @@ export const wrongDigest = scenario(
 /** Well formed, and of no request. */
 const otherDigest = 'Zm9yIHNvbWV0aGluZyBlbHNlIC0gbm90IGFza2VkLi4';
 
-export async function givenPurchase(run: ScenarioRun): Promise<OnlinePurchase> {
+async function givenPurchase(run: ScenarioRun): Promise<OnlinePurchase> {
   const { cardId } = await givenDebitCard(run);
   return new OnlinePurchase(run, cardId);
 }

@@ -133,27 +133,27 @@ async function holdChoice(choice: Locator): Promise<void> {
 /** The filter applies after a pause in typing, and Back does not go through it letter by letter. */
 async function holdText(text: Locator): Promise<void> {
   const page = text.page();
-  const { typed, told } = exampleOf(await text.getAttribute('type'));
-  const isTold = () => page.url().includes(`=${told}`);
+  const { typed, shown } = exampleOf(await text.getAttribute('type'));
+  const isShown = () => page.url().includes(`=${shown}`);
   const former = await text.inputValue();
   await text.fill(typed);
   // A moment counts when it is complete.
   await text.blur();
-  await eventually('the address contains what is typed', isTold);
+  await eventually('the address contains what is typed', isShown);
   await page.reload();
   await comesToBe(text, typed);
   await text.fill(former);
   await text.blur();
-  await eventually('the address contains it no more', () => !isTold());
+  await eventually('the address contains it no more', () => !isShown());
 }
 
 /** What is typed into a field, and how the address contains it. */
-function exampleOf(type: string | null): { typed: string; told: string } {
-  if (type === 'date') return { typed: '2026-03-01', told: '2026-03-01' };
-  if (type !== 'datetime-local') return { typed: 'typed', told: 'typed' };
+function exampleOf(type: string | null): { typed: string; shown: string } {
+  if (type === 'date') return { typed: '2026-03-01', shown: '2026-03-01' };
+  if (type !== 'datetime-local') return { typed: 'typed', shown: 'typed' };
   // The browser is in the time zone of the specs.
   const typed = '2026-02-03T04:05';
-  return { typed, told: encodeURIComponent(new Date(typed).toISOString()) };
+  return { typed, shown: encodeURIComponent(new Date(typed).toISOString()) };
 }
 
 /** The options may be loaded after the field. */

@@ -24,7 +24,7 @@ class EditedFiles {
     const sources = builder.getSourceFiles().filter(isOurs);
     if (isFirst) {
       for (const source of sources) this.#translated.set(source.fileName, source);
-      tell({ kind: 'watching' });
+      report({ kind: 'watching' });
     } else {
       // Compared by text: a file saved without a change, or restored after an error, is already running.
       const edited = sources.filter(
@@ -44,7 +44,7 @@ class EditedFiles {
       ...program.getSemanticDiagnostics(source),
     ]);
     if (errors.length > 0) {
-      tell({ kind: 'refused', errors: inWords(errors) });
+      report({ kind: 'refused', errors: inWords(errors) });
       return false;
     }
     for (const source of edited) {
@@ -52,7 +52,7 @@ class EditedFiles {
       this.#translated.set(source.fileName, source);
     }
     const files = edited.map(({ fileName }) => fileName);
-    tell({
+    report({
       kind: 'translated',
       files: files.map((file) => relative(repositoryDirectory, file)),
       services: serviceNames.filter((name) => isPartOf(builder, name, new Set(files))),
@@ -71,7 +71,7 @@ class EditedFiles {
     const errors = [...builder.getSemanticDiagnostics()];
     // Also saves the build information, so that the next build does not consider these files outdated.
     builder.emit();
-    tell({ kind: 'checked', errors: errors.length > 0 ? inWords(errors) : undefined });
+    report({ kind: 'checked', errors: errors.length > 0 ? inWords(errors) : undefined });
   }
 }
 
@@ -97,7 +97,7 @@ function inWords(errors: readonly ts.Diagnostic[]): string {
   });
 }
 
-function tell(message: CompilerMessage): void {
+function report(message: CompilerMessage): void {
   parentPort!.postMessage(message);
 }
 
@@ -107,7 +107,7 @@ const host = ts.createWatchCompilerHost(
   {},
   ts.sys,
   ts.createEmitAndSemanticDiagnosticsBuilderProgram,
-  (problem) => tell({ kind: 'refused', errors: inWords([problem]) }),
+  (problem) => report({ kind: 'refused', errors: inWords([problem]) }),
   () => {},
 );
 host.afterProgramCreate = (builder) => files.take(builder);

@@ -113,7 +113,7 @@ function reactionOf({
     isLeftOut: (name) => wanted.without.includes(name),
     migrate: migrateService,
     isStopping: () => stack.stopping.aborted,
-    tell: console.log,
+    print: console.log,
   });
   return (message) => {
     if (message.kind === 'translated') {
@@ -134,7 +134,7 @@ function reactionOf({
 const defaultFirstPort = 9229;
 
 /** The debugger address of each service, on this machine only; .vscode/launch.json has the default ports. */
-export function inspectorsFrom(environment: NodeJS.ProcessEnv): Record<ServiceName, string> {
+function inspectorsFrom(environment: NodeJS.ProcessEnv): Record<ServiceName, string> {
   const given = environment['INSPECT_PORT'];
   const first = given ? Number(given) : defaultFirstPort;
   if (!Number.isInteger(first) || first < 1 || first + serviceNames.length > 65_536) {

@@ -30,7 +30,7 @@ function reloadsOf({ start = async (_name: ServiceName): Promise<void> => {} } =
     isLeftOut: (name) => name === 'notification',
     migrate: async (name) => void done.push(`migrate ${name}`),
     isStopping: () => false,
-    tell: (line) => lines.push(line),
+    print: (line) => lines.push(line),
   });
   return { reloads, done, lines };
 }

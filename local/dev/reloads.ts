@@ -55,7 +55,7 @@ type ReloadOptions = {
   isLeftOut: (name: ServiceName) => boolean;
   migrate: (name: ServiceName) => Promise<void>;
   isStopping: () => boolean;
-  tell: (line: string) => void;
+  print: (line: string) => void;
 };
 
 /** Restarts services after compiling: one restart at a time per service, and the latest request always wins. */
@@ -69,11 +69,11 @@ export class Reloads {
   }
 
   take(translated: Translated): void {
-    const { isLeftOut, tell } = this.#options;
+    const { isLeftOut, print } = this.#options;
     const files = translated.files.slice(0, 3).join(', ');
     const more = translated.files.length > 3 ? ` and ${translated.files.length - 3} more` : '';
     const whom = translated.services.join(', ') || 'no service loads it';
-    tell(`${files}${more}: ${whom} (checked and translated in ${seconds(translated.tookMs)})`);
+    print(`${files}${more}: ${whom} (checked and translated in ${seconds(translated.tookMs)})`);
     for (const name of translated.services.filter((each) => !isLeftOut(each))) {
       this.#waiting.set(name, [...(this.#waiting.get(name) ?? []), translated]);
       if (!this.#underWay.has(name)) void this.#reloadUntilLatest(name);
@@ -95,7 +95,7 @@ export class Reloads {
   }
 
   async #reload(name: ServiceName, taken: readonly Translated[]): Promise<void> {
-    const { services, migrate, isStopping, tell } = this.#options;
+    const { services, migrate, isStopping, print } = this.#options;
     const startedAt = performance.now();
     try {
       const files = taken.flatMap((each) => each.files);
@@ -104,9 +104,9 @@ export class Reloads {
       await services[name].start();
       const editedAt = Math.min(...taken.map((each) => each.editedAt));
       const restart = seconds(performance.now() - startedAt);
-      tell(`${name}: live ${seconds(Date.now() - editedAt)} after the edit (restart ${restart})`);
+      print(`${name}: live ${seconds(Date.now() - editedAt)} after the edit (restart ${restart})`);
     } catch (error) {
-      if (!isStopping()) tell(`${name} does not run: ${(error as Error).message}`);
+      if (!isStopping()) print(`${name} does not run: ${(error as Error).message}`);
     }
   }
 }

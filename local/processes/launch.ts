@@ -29,7 +29,7 @@ export function inheritedEnvironment(): NodeJS.ProcessEnv {
 const shownLines = 20;
 const previousEnding = '.previous.log';
 
-export function openLog(path: string): number {
+function openLog(path: string): number {
   mkdirSync(dirname(path), { recursive: true });
   return openSync(path, 'a', 0o600);
 }
@@ -48,7 +48,7 @@ export function lastLine(path: string): string {
   return lastLines(path).split('\n').at(-1)!.trim();
 }
 
-export function lastLines(path: string): string {
+function lastLines(path: string): string {
   if (!existsSync(path)) return '';
   const lines = readFileSync(path, 'utf8').trimEnd().split('\n').slice(-shownLines);
   return lines.map((line) => `    ${line}`).join('\n');

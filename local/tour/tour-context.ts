@@ -3,7 +3,7 @@ import { call, type Call } from './calls.ts';
 import { KafkaRecords, type TopicEnd } from './kafka-records.ts';
 import { newSampleCompany, type SampleCompany } from './sample-company.ts';
 
-export const webhookTopic = 'webhooks.events';
+const webhookTopic = 'webhooks.events';
 export const transactionTopic = 'webhooks.transactions';
 export const directoryTopic = 'directory.changes';
 

@@ -66,7 +66,7 @@ export async function repair(
 }
 
 /** The record for the group's first retry topic, due at once. No other group reads that topic. */
-export function replayOf({ group, record }: DeadLetter): OutgoingRecord {
+function replayOf({ group, record }: DeadLetter): OutgoingRecord {
   const {
     [FailureHeader.reason]: _reason,
     [FailureHeader.failedAt]: _failedAt,

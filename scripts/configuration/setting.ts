@@ -214,16 +214,16 @@ function wordsOf(validator: Validator): string {
 function messageOf({ message, constraintCls, constraints, propertyName }: Validator): string {
   if (typeof message === 'string') return message;
   const [constraint] = getMetadataStorage().getTargetValidatorConstraints(constraintCls);
-  const told = constraint?.instance.defaultMessage?.({
+  const words = constraint?.instance.defaultMessage?.({
     value: undefined,
     constraints: constraints as unknown[],
     targetName: '',
     object: {},
     property: propertyName,
   });
-  if (told === undefined || told === '')
+  if (words === undefined || words === '')
     throw new Error(`${propertyName}: a validator says nothing`);
-  return told;
+  return words;
 }
 
 /** `must be an http(s) URL` -> `an http(s) URL` */

@@ -28,7 +28,7 @@ with open(target, 'wb') as file:
 os.chmod(target, 0o755)
 `;
 
-export type Tool = 'check-jsonschema' | 'hadolint' | 'kubernetes-validate' | 'kubectl';
+type Tool = 'check-jsonschema' | 'hadolint' | 'kubernetes-validate' | 'kubectl';
 
 /** A step failed for a reason that the user can fix. */
 export class CheckError extends Error {}

@@ -18,7 +18,7 @@ const realWorld: World = {
     console.log(`$ ${[program, ...parameters].join(' ')}`);
     execFileSync(program, parameters, { cwd: root, stdio: 'inherit' });
   },
-  tell: (line) => console.log(line),
+  print: (line) => console.log(line),
 };
 
 /** Looks as a real one does, and says what it would change. */

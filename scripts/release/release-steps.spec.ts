@@ -12,7 +12,7 @@ interface Situation {
 /** Everything is ready for a release, but for what the situation says. */
 class FakeWorld implements World {
   readonly ran: string[] = [];
-  readonly told: string[] = [];
+  readonly printed: string[] = [];
   readonly files: Record<string, string>;
   private readonly answers: Record<string, string | undefined>;
 
@@ -44,7 +44,7 @@ class FakeWorld implements World {
     return answer;
   };
   run = (...command: string[]) => void this.ran.push(command.join(' '));
-  tell = (line: string) => void this.told.push(line);
+  print = (line: string) => void this.printed.push(line);
 }
 
 const wanted = { version: '1.4.0', registry: 'registry.example.com:5000/cards', isDryRun: false };
@@ -56,7 +56,7 @@ const released = (situation: Situation = {}, changes: Partial<typeof wanted> = {
 
 describe('a release', () => {
   it('sets the version, tags it, publishes the image with its proofs, and deploys it by digest', () => {
-    const { ran, told, files } = released();
+    const { ran, printed, files } = released();
     expect(ran).toEqual([
       'npm version 1.4.0 --no-git-tag-version --allow-same-version',
       'npm run generate',
@@ -73,7 +73,7 @@ describe('a release', () => {
       'npm publish ./cli/package --access public',
       `git commit --message Deploy 1.4.0 -- ${OVERLAY}`,
     ]);
-    expect(told[0]).toBe(`registry.example.com:5000/cards/partner-card-platform@${DIGEST}`);
+    expect(printed[0]).toBe(`registry.example.com:5000/cards/partner-card-platform@${DIGEST}`);
     expect(files[OVERLAY]).toBe(
       '# Ours\nimages:\n  - name: postgres\n    newTag: "18"\n  - name: partner-card-platform\n' +
         `    newName: registry.example.com:5000/cards/partner-card-platform\n    digest: ${DIGEST}\n`,

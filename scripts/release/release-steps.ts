@@ -10,7 +10,7 @@ export interface World {
   look: (program: string, ...parameters: string[]) => string;
   /** Runs a program that changes something. @throws Error if it fails. */
   run: (program: string, ...parameters: string[]) => void;
-  tell: (line: string) => void;
+  print: (line: string) => void;
 }
 
 interface Release {
@@ -71,10 +71,10 @@ export function release(wanted: Release, world: World): void {
   for (const folder of PACKAGES) world.run('npm', 'publish', folder, '--access', 'public');
 
   const digest = isDryRun ? NO_DIGEST : digestIn(world.read(`${files}/image.json`));
-  world.tell(`${image}@${digest}`);
+  world.print(`${image}@${digest}`);
   world.write(OVERLAY, withDigest(world.read(OVERLAY), image, digest));
   world.run('git', 'commit', '--message', `Deploy ${version}`, '--', OVERLAY);
-  world.tell('Now, after a last look: git push --follow-tags');
+  world.print('Now, after a last look: git push --follow-tags');
 }
 
 interface Build {
@@ -194,7 +194,7 @@ function withDigest(kustomization: string, image: string, digest: string): strin
 }
 
 /** Names the base image in the Dockerfile by the digest that its tag has now. */
-export function renewBase({ read, write, look, tell }: World): void {
+export function renewBase({ read, write, look, print }: World): void {
   const dockerfile = read('Dockerfile');
   const [, , tag] = BASE.exec(dockerfile) ?? [];
   if (!tag) throw new Error('the Dockerfile names no base by digest');
@@ -203,5 +203,5 @@ export function renewBase({ read, write, look, tell }: World): void {
   if (!/^sha256:[0-9a-f]{64}$/.test(digest))
     throw new Error(`the registry printed no digest of ${tag}`);
   write('Dockerfile', dockerfile.replace(BASE, `$1$2@${digest}`));
-  tell(`${tag}@${digest}`);
+  print(`${tag}@${digest}`);
 }

@@ -48,7 +48,7 @@ export function bundledPackages(): string[] {
 }
 
 /** Paths in the lock file of all that a release contains. */
-export function releasedPaths({ packages }: Lock, bundled: readonly string[]): Set<string> {
+function releasedPaths({ packages }: Lock, bundled: readonly string[]): Set<string> {
   const paths = Object.entries(packages)
     .filter(([path, { dev, optional }]) => path !== '' && !dev && !optional)
     .map(([path]) => path);
@@ -120,11 +120,7 @@ export function sbomOfRelease(): string {
 }
 
 /** Packages of a release that an SBOM does not list, as `name@version`. */
-export function missingIn(
-  sbom: string,
-  { packages }: Lock,
-  released: ReadonlySet<string>,
-): string[] {
+function missingIn(sbom: string, { packages }: Lock, released: ReadonlySet<string>): string[] {
   const { components } = JSON.parse(sbom) as { components: { 'bom-ref': string }[] };
   const listed = new Set(components.map((component) => component['bom-ref'].split('|').at(-1)));
   return [...released]

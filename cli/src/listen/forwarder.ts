@@ -15,7 +15,7 @@ const PASSED_ON = [
   'webhook-test',
 ];
 
-export interface ForwardTarget {
+interface ForwardTarget {
   url: string;
   /** `whsec_...` */
   secret: string;

@@ -41,7 +41,7 @@ type Handle = (event: never, meta: ReturnType<typeof metaOf>) => Promise<void>;
 /** A partner at the platform, with a notification service that receives the platform's events. */
 export class PlayingPartner {
   readonly companies: PlayedCompany[] = [];
-  private readonly told = new Set<string>();
+  private readonly handled = new Set<string>();
   private readonly sides: BothSides;
   private readonly client: PartnerClient;
   private readonly notification: NotificationFixture;
@@ -102,13 +102,13 @@ export class PlayingPartner {
   async hear(): Promise<void> {
     const { body } = await this.client.get<Page<EventResource>>('/v1/events?limit=100');
     for (const { id } of body.data.toReversed()) {
-      if (this.told.has(id)) continue;
-      this.told.add(id);
+      if (this.handled.has(id)) continue;
+      this.handled.add(id);
       const one = await this.client.get<EventDetailResource>(`/v1/events/${id}`);
       // The time is taken from its id, which has the real time.
       const timestamp = this.sides.clock.now().toISOString();
-      await this.tell({ ...one.body.payload!, timestamp }, id);
-      await this.tell({ ...one.body.payload!, timestamp }, id);
+      await this.deliver({ ...one.body.payload!, timestamp }, id);
+      await this.deliver({ ...one.body.payload!, timestamp }, id);
     }
   }
 
@@ -151,7 +151,7 @@ export class PlayingPartner {
     return kinds;
   }
 
-  private async tell(event: WebhookEvent & { data?: unknown }, id: string): Promise<void> {
+  private async deliver(event: WebhookEvent & { data?: unknown }, id: string): Promise<void> {
     await this.handlers()[event.event]?.(event as never, metaOf(id));
   }
 

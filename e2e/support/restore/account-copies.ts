@@ -21,7 +21,7 @@ export class AccountCopies {
   }
 
   /** What an account is, here and there, with each of its payments and its statement. */
-  async sides(id: string): Promise<{ own: unknown; told: unknown }> {
+  async sides(id: string): Promise<{ own: unknown; copied: unknown }> {
     const period = `from=${dayIn(-7)}&to=${dayIn(1)}`;
     const account = await partnerCall<AccountResource>(this.endpoints, 'GET', `/v1/accounts/${id}`);
     const own = await this.activity<ActivityAccount>('GET', `/accounts/${id}`);
@@ -36,13 +36,13 @@ export class AccountCopies {
         })),
         statement: await this.text(`/activity/accounts/${id}/statement.csv?${period}`, 'own'),
       },
-      told: {
+      copied: {
         account: of(account),
         payments: (await this.transactions(id)).map(({ state, held, cleared, ...payment }) => ({
           ...{ id: payment.id, state, held: held.amount },
           booked: payment.refunded.amount - cleared.amount,
         })),
-        statement: await this.text(`/v1/accounts/${id}/statement.csv?${period}`, 'told'),
+        statement: await this.text(`/v1/accounts/${id}/statement.csv?${period}`, 'copied'),
       },
     };
   }
@@ -62,7 +62,7 @@ export class AccountCopies {
     return call(method, `${cardActivity}/activity${path}`, undefined, { authorization });
   }
 
-  private async text(path: string, side: 'own' | 'told'): Promise<string> {
+  private async text(path: string, side: 'own' | 'copied'): Promise<string> {
     const { cardActivity, platform, partner } = this.endpoints;
     const [base, token] =
       side === 'own' ? [cardActivity, partner.operatorToken] : [platform, partner.apiKey];

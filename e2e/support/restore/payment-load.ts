@@ -105,10 +105,10 @@ export class PaymentLoad {
       const paid = `${this.#card.id}-${round}`;
       const kept = `${paid}-kept`;
       await this.#transfer(`${paid}-transfer`);
-      await this.#tell(paid, 'authorization', AUTHORIZED, { booked: 0, held: 0 });
-      await this.#tell(paid, 'clearing', CLEARED, { booked: -CLEARED, held: 0 });
-      await this.#tell(kept, 'authorization', HELD, { booked: 0, held: HELD });
-      await this.#tell(paid, 'refund', REFUNDED, { booked: REFUNDED, held: 0 });
+      await this.#send(paid, 'authorization', AUTHORIZED, { booked: 0, held: 0 });
+      await this.#send(paid, 'clearing', CLEARED, { booked: -CLEARED, held: 0 });
+      await this.#send(kept, 'authorization', HELD, { booked: 0, held: HELD });
+      await this.#send(paid, 'refund', REFUNDED, { booked: REFUNDED, held: 0 });
     }
   }
 
@@ -125,7 +125,7 @@ export class PaymentLoad {
     });
   }
 
-  async #tell(
+  async #send(
     paymentId: string,
     kind: ProcessorMessageKind,
     cents: number,
