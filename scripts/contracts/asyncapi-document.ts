@@ -182,5 +182,6 @@ function handledIn(text: string): string[] {
     .map(({ expression }) => expression)
     .filter((expression) => ts.isCallExpression(expression))
     .filter(({ expression }) => handlerDecorators.includes(expression.getText()))
-    .flatMap(({ arguments: [eventClass] }) => (eventClass ? [eventClass.getText()] : []));
+    .flatMap((call) => call.arguments.filter((argument) => ts.isIdentifier(argument)))
+    .map((eventClass) => eventClass.text);
 }

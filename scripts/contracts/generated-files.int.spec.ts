@@ -65,11 +65,13 @@ describe('the receivers', () => {
     };
     const handler = (decorator: string) => `class Consumer { @${decorator} async handle() {} }`;
     write('post/src/letters/letter.consumer.ts', `export ${handler('OnEvent(LetterSent)')}`);
-    write('post/src/parcel.consumer.ts', handler('OnEvents(ParcelSent, { most: 10 })'));
+    write('post/src/parcel.consumer.ts', handler('OnEvent(ParcelSent, ParcelLost)'));
     write('post/src/parcel.spec.ts', handler('OnEvent(Invented)'));
     write('post/src/parcels.controller.ts', handler('Get("parcels")'));
     write('web/src/main.ts', 'export const page = 1;');
-    expect([...readReceivers(apps)]).toEqual([['post', ['LetterSent', 'ParcelSent']]]);
+    expect([...readReceivers(apps)]).toEqual([
+      ['post', ['LetterSent', 'ParcelSent', 'ParcelLost']],
+    ]);
   });
 });
 

@@ -49,14 +49,19 @@ export class EventServer extends Server implements CustomTransportStrategy {
     this.handlers = new HandlerRegistry(group);
   }
 
-  /** Called by Nest for each handler. @throws Error at boot if an event has two handlers. */
+  /** Called by Nest for each event of a handler. @throws Error at boot if an event has two handlers. */
   override addHandler(
     identifier: string,
     call: MessageHandler,
     _isEventHandler?: boolean,
     extras: Record<string, unknown> = {},
   ): void {
-    this.handlers.add(identifier, { ...(extras as unknown as HandlerExtras), call });
+    const { eventClasses, takesBatches } = extras as unknown as HandlerExtras;
+    this.handlers.add(identifier, {
+      eventClass: eventClasses.get(identifier)!,
+      takesBatches,
+      call,
+    });
   }
 
   async listen(callback: (error?: unknown) => void): Promise<void> {

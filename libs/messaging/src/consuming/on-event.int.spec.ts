@@ -144,6 +144,22 @@ describe('@OnEvent', () => {
     expect(diary.opened[0]!.event.data.tillId).toBe('till-2');
   });
 
+  it('handles several events in one method', async () => {
+    @EventConsumer()
+    class OneMethodConsumer {
+      @OnEvent(TillOpened, DrawerJammed)
+      handle(event: TillOpened | DrawerJammed, _meta: EventMeta): Promise<void> {
+        diary.notes.push(event instanceof TillOpened ? event.data.tillId : event.drawer);
+        return Promise.resolve();
+      }
+    }
+    await fixture.startService([OneMethodConsumer]);
+    await fixture.publish(DrawerJammed, { timestamp, drawer: 'drawer-2' });
+    await fixture.publish(TillOpened, opened('till-4'));
+    await eventually('both', () => diary.notes.length === 2);
+    expect(diary.notes.sort()).toEqual(['drawer-2', 'till-4']);
+  });
+
   it('refuses a second handler for an event of the group at boot', async () => {
     @EventConsumer()
     class SecondConsumer {
@@ -162,6 +178,12 @@ describe('@OnEvent', () => {
       // @ts-expect-error -- another event
       @OnEvent(TillOpened)
       wrongEvent(_event: DrawerJammed, _meta: EventMeta): Promise<void> {
+        return Promise.resolve();
+      }
+
+      // @ts-expect-error -- only one of the events
+      @OnEvent(TillOpened, DrawerJammed)
+      oneOfTwo(_event: DrawerJammed, _meta: EventMeta): Promise<void> {
         return Promise.resolve();
       }
 

@@ -14,7 +14,8 @@ import type { EventMeta } from './event-meta.js';
 export const EVENTS_TRANSPORT = Symbol('events');
 
 export interface HandlerExtras {
-  eventClass: EventClass;
+  /** The event classes of the method, by their identifiers. */
+  eventClasses: ReadonlyMap<string, EventClass>;
   takesBatches: boolean;
 }
 
@@ -38,12 +39,14 @@ type EventHandlerOf<T> = (event: T, meta: EventMeta) => Promise<void>;
 type EventsHandlerOf<T> = (events: T[], metas: EventMeta[]) => Promise<void>;
 
 /**
- * Handles the events of one class. The method receives the decoded, validated event and its {@link
- * EventMeta}. The event is done when the method resolves. A method with other parameter types does
- * not compile.
+ * Handles the events of one class, or of several classes. The method receives the decoded, validated
+ * event and its {@link EventMeta}. The event is done when the method resolves. A method with other
+ * parameter types does not compile.
  */
-export function OnEvent<T extends object>(eventClass: EventClass<T>) {
-  return decorateHandler<EventHandlerOf<T>>({ eventClass, takesBatches: false });
+export function OnEvent<Classes extends readonly [EventClass, ...EventClass[]]>(
+  ...eventClasses: Classes
+) {
+  return decorateHandler<EventHandlerOf<InstanceType<Classes[number]>>>(eventClasses, false);
 }
 
 /**
@@ -53,17 +56,21 @@ export function OnEvent<T extends object>(eventClass: EventClass<T>) {
  * one bad event does not block the others.
  */
 export function OnEvents<T extends object>(eventClass: EventClass<T>) {
-  return decorateHandler<EventsHandlerOf<T>>({ eventClass, takesBatches: true });
+  return decorateHandler<EventsHandlerOf<T>>([eventClass], true);
 }
 
-function decorateHandler<AnyHandler>(extras: HandlerExtras) {
+function decorateHandler<AnyHandler>(classes: readonly EventClass[], takesBatches: boolean) {
   return <Handler extends AnyHandler>(
     target: object,
     method: string | symbol,
     descriptor: TypedPropertyDescriptor<Handler>,
   ): void => {
-    const { identifier } = eventDeclarationOf(extras.eventClass);
-    const pattern = EventPattern(identifier, EVENTS_TRANSPORT, extras) as MethodDecorator;
+    const eventClasses = new Map(
+      classes.map((one) => [eventDeclarationOf(one).identifier, one] as const),
+    );
+    const extras: HandlerExtras = { eventClasses, takesBatches };
+    const identifiers = [...eventClasses.keys()];
+    const pattern = EventPattern(identifiers, EVENTS_TRANSPORT, extras) as MethodDecorator;
     pattern(target, method, descriptor);
     UseFilters(RethrowFilter)(target, method, descriptor);
     Payload()(target, method, 0);
