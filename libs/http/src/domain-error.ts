@@ -90,3 +90,12 @@ export function declareError<const Code extends string, Facts extends unknown[] 
 export function declaredStatuses(): StatusByCode {
   return Object.fromEntries(declared);
 }
+
+/** The body or query of a request is invalid. Lists every invalid field, up to `MAX_LISTED_PROBLEMS`. */
+export class RequestValidationError extends Error {
+  override name = 'RequestValidationError';
+
+  constructor(readonly errors: FieldProblem[]) {
+    super(`${errors.length} field(s) are wrong`);
+  }
+}

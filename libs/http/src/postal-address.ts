@@ -1,5 +1,5 @@
 import { addressProblems, type PostalAddress } from '#postal-addresses';
-import { RequestValidationError } from './request-validation.js';
+import { RequestValidationError } from './domain-error.js';
 
 /**
  * Refuses an address whose members do not fit its country, after its class was validated. @throws

@@ -24,7 +24,7 @@ import type { HttpErrorCode } from './guess-limit.js';
 import { HeadNotAllowedError } from './head-requests.js';
 import { JsonBodyError } from './parse-json.js';
 import { BodyTypeError } from './request-bodies.js';
-import { RequestValidationError } from './request-validation.js';
+import { RequestValidationError } from './domain-error.js';
 
 /** Statuses of the refusals that every service can answer with. */
 const OWN_STATUS_BY_CODE: StatusByCode = {

@@ -11,7 +11,7 @@ import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import type { Request } from 'express';
 import type { Observable } from 'rxjs';
 import { fieldProblem, MAX_LISTED_PROBLEMS } from '#contracts';
-import { RequestValidationError } from './request-validation.js';
+import { RequestValidationError } from './domain-error.js';
 
 type Class = new (...parameters: never[]) => object;
 

@@ -8,16 +8,8 @@ import {
   readClassInSteps,
   readFreely,
 } from '#contracts';
+import { RequestValidationError } from './domain-error.js';
 import { isOptionalBody } from './request-bodies.js';
-
-/** The body or query of a request is invalid. Lists every invalid field, up to `MAX_LISTED_PROBLEMS`. */
-export class RequestValidationError extends Error {
-  override name = 'RequestValidationError';
-
-  constructor(readonly errors: FieldProblem[]) {
-    super(`${errors.length} field(s) are wrong`);
-  }
-}
 
 const BUILT_IN: readonly unknown[] = [Object, Array, String, Number, Boolean, undefined];
 

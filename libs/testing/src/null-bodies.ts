@@ -8,6 +8,7 @@ import {
   letsBeNull,
   nestedClassOf,
   type Problem,
+  readClass,
   textFieldKind,
 } from '#contracts';
 import { isOptionalBody, operationOf, RequestValidationError, strictValidation } from '#http';
@@ -241,20 +242,20 @@ const KEPT_PADDED: readonly unknown[] = [undefined, 'reference', 'received_text'
  * The text fields of all requests that keep the blanks around a text: a line for people is read without them, an
  * identifier and a mail address are refused.
  */
-export async function fieldsKeptPadded({
-  app,
-}: Pick<RunningService, 'app'>): Promise<{ fields: number; faults: string[] }> {
+export function fieldsKeptPadded({ app }: Pick<RunningService, 'app'>): {
+  fields: number;
+  faults: string[];
+} {
   const fields = inputFieldsIn(app).filter(
     ({ inputClass, field }) => !KEPT_PADDED.includes(textFieldKind(inputClass, field)),
   );
   const faults: string[] = [];
   for (const input of fields) {
     const { inputClass, field } = input;
-    const body = { [field]: PADDED };
-    // The pipe replaces texts in place.
-    const problems = await problemsOf(inputClass, body);
+    const { value, problems } = readClass(inputClass, { [field]: PADDED }, 'request');
     const isRefused = problems.some(({ pointer }) => pointer === `/${field}`);
-    if (!isRefused && body[field] !== 'a') faults.push(nameOf(input));
+    const stored = (value as Record<string, unknown>)[field];
+    if (!isRefused && stored !== 'a') faults.push(nameOf(input));
   }
   return { fields: fields.length, faults };
 }
