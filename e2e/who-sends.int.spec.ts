@@ -2,22 +2,20 @@ import { randomUUID } from 'node:crypto';
 import {
   AccountTopUp,
   type CommunicationSettings,
-  type CommunicationSettingsChanged,
   communicationSettings,
+  type CommunicationSettingsChanged,
   type EventDetailResource,
   exampleOf,
 } from '#contracts';
 import { ensureTestTopics, eventually, readTopic, type TopicReader } from '#testing';
 import { DataSource } from 'typeorm';
-import { CardOrderedConsumer } from '../apps/notification/src/card-orders/card-ordered.consumer.js';
-import { CreditApprovedConsumer } from '../apps/notification/src/credit/credit-approved.consumer.js';
-import { DirectoryService } from '../apps/notification/src/directory/directory.service.js';
-import { KycApprovedConsumer } from '../apps/notification/src/kyc/kyc-approved.consumer.js';
-import { CommunicationSettingsChangedConsumer } from '../apps/notification/src/mails/communication-settings-changed.consumer.js';
-import { AccountTopUpConsumer } from '../apps/notification/src/top-ups/account-top-up.consumer.js';
+import { DirectoryService } from '../apps/notification/src/partner-data/directory.service.js';
+import { PartnerDataConsumer } from '../apps/notification/src/partner-data/partner-data.consumer.js';
 import { metaOf, NotificationFixture } from '../apps/notification/test/notification-fixture.js';
-import { CommunicationSettingsCopy } from '../apps/onboarding/src/integration/communication-settings-copy.js';
-import { CommunicationSettingsPoller } from '../apps/onboarding/src/integration/communication-settings.poller.js';
+import {
+  CommunicationSettingsCopy,
+  CommunicationSettingsPoller,
+} from '../apps/onboarding/src/integration/communication-settings.js';
 import { OnboardingFixture } from '../apps/onboarding/test/onboarding-fixture.js';
 import { Clock as PlatformClock } from '../apps/platform/src/clock.js';
 import { CHANGE_LEAD_MS } from '../apps/platform/src/partners/communication-settings/communication-settings.service.js';
@@ -135,16 +133,9 @@ describe('who sends the mails around the moment of a change', () => {
 
   /** Passes the events to the partner, each twice. */
   async function hear(ids: readonly string[]): Promise<void> {
-    const consumers = {
-      card_ordered: notification.get(CardOrderedConsumer),
-      credit_approved: notification.get(CreditApprovedConsumer),
-      account_top_up: notification.get(AccountTopUpConsumer),
-      kyc_approved: notification.get(KycApprovedConsumer),
-    };
     for (const id of [...ids, ...ids]) {
       const { body } = await partner.get<EventDetailResource>(`/v1/events/${id}`);
-      const { event } = body.payload as unknown as { event: keyof typeof consumers };
-      await consumers[event].handle(body.payload as never, metaOf(id));
+      await notification.receive(body.payload!, id);
     }
   }
 
@@ -157,7 +148,7 @@ describe('who sends the mails around the moment of a change', () => {
         .map(({ value }) => JSON.parse(value!.toString()) as CommunicationSettingsChanged)
         .find(({ data }) => data.completeUntil === completeUntil),
     );
-    await notification.get(CommunicationSettingsChangedConsumer).handle(event, metaOf());
+    await notification.get(PartnerDataConsumer).onSettingsChanged(event, metaOf());
   }
 
   /** `<mail> <index of its event>` for the mails that the platform and the partner have sent or will send. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, growing, type Queue, queuePages, type TestDatabase } from '#testing';
-import { CLAIM_COMPARISONS } from './comparison/comparison.sql.js';
-import { CLAIM_GAPS } from './completion/completion.sql.js';
+import { CLAIM_COMPARISONS } from './comparison/comparison.js';
+import { CLAIM_GAPS } from './completion/completion.js';
 import { cardActivityDatabase } from './database/card-activity-database.js';
 import { FORGET_OLD } from './erasure/erasure.js';
 

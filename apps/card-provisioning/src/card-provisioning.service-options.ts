@@ -1,13 +1,23 @@
-import { consumerService } from '#consumer-service';
-import type { ServiceOptions } from '#http';
 import { Module } from '@nestjs/common';
-import { assignmentStatusByCode } from './assignments/assignments.errors.js';
-import type { CardProvisioningConfig } from './card-provisioning.config.js';
+import { consumerService, operatorTokensOf, platformClientOf } from '#consumer-service';
+import type { ServiceOptions } from '#http';
+import { AssignmentsController } from './assignments/assignments.controller.js';
+import { assignmentStatusByCode, AssignmentsService } from './assignments/assignments.service.js';
+import { CardProvisioningConfig } from './card-provisioning.config.js';
 import { cardProvisioningDatabase } from './database/card-provisioning-database.js';
-import { AssignmentsModule } from './assignments/assignments.module.js';
-import { DirectoryModule } from './directory/directory.module.js';
+import { Directory } from './provisioning/directory.js';
+import { DuePeople } from './provisioning/due-people.js';
+import { ProvisioningConsumer } from './provisioning/provisioning.consumer.js';
+import { ProvisioningWorker } from './provisioning/provisioning.worker.js';
 
-@Module({ imports: [AssignmentsModule, DirectoryModule] })
+@Module({
+  controllers: [AssignmentsController, ProvisioningConsumer],
+  providers: [
+    ...[AssignmentsService, Directory, DuePeople, ProvisioningWorker],
+    operatorTokensOf(CardProvisioningConfig),
+    platformClientOf(CardProvisioningConfig),
+  ],
+})
 class CardProvisioningModule {}
 
 export function cardProvisioningServiceOptions(config: CardProvisioningConfig): ServiceOptions {

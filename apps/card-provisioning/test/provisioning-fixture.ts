@@ -10,22 +10,22 @@ import {
   callJson,
   createTestDatabase,
   eventually,
+  type JsonAnswer,
   startTestService,
   testBrokers,
   type TestDatabase,
-  type JsonAnswer,
   type TestService,
 } from '#testing';
 import { DataSource } from 'typeorm';
-import type {
-  AssignmentDetailResource,
-  AssignmentResource,
-} from '../src/assignments/assignment.resource.js';
-import { AssignmentsService } from '../src/assignments/assignments.service.js';
+import {
+  type AssignmentDetailResource,
+  type AssignmentResource,
+  AssignmentsService,
+} from '../src/assignments/assignments.service.js';
 import { CardProvisioningConfig } from '../src/card-provisioning.config.js';
 import { cardProvisioningServiceOptions } from '../src/card-provisioning.service-options.js';
 import { cardProvisioningDatabase } from '../src/database/card-provisioning-database.js';
-import { putCompany } from '../src/directory/directory-copy.js';
+import { Directory } from '../src/provisioning/directory.js';
 import { DuePeople } from '../src/provisioning/due-people.js';
 import { ScriptedPlatform } from './scripted-platform.js';
 
@@ -64,7 +64,8 @@ export class ProvisioningFixture {
   /** Starts with another company that has an address, and a platform without faults. */
   async begin(): Promise<void> {
     this.beginUnknown();
-    await putCompany(this.running.app.get(DataSource).manager, this.companyChanged());
+    const { app } = this.running;
+    await app.get(Directory).putCompany(app.get(DataSource).manager, this.companyChanged());
   }
 
   /** Starts with a company that the directory copy does not contain. */

@@ -2,11 +2,17 @@ import type { ServiceOptions } from '#http';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { BrokerDependency, MessagingModule } from '#messaging';
 import { HealthModule, loggingModule, MetricsModule, TracingModule } from '#observability';
+import {
+  TransactionWebhookGuard,
+  WebhookGuard,
+  WebhookSenders,
+} from './admission/webhook-senders.js';
 import { GatewayConfig } from './gateway.config.js';
 import { gatewayStatusByCode } from './gateway.errors.js';
-import { ThreeDsController } from './three-ds/three-ds.controller.js';
+import { ThreeDsController, ThreeDsIntake } from './three-ds/three-ds.controller.js';
 import { WebhooksController } from './webhooks/webhooks.controller.js';
-import { WebhooksModule } from './webhooks/webhooks.module.js';
+import { WebhookMetrics } from './webhooks/webhook-metrics.js';
+import { WebhooksService } from './webhooks/webhooks.service.js';
 
 @Global()
 @Module({})
@@ -24,9 +30,13 @@ class GatewayModule {
         HealthModule.forRoot({ readiness: [BrokerDependency] }),
         MetricsModule.forRoot('gateway'),
         TracingModule.forRoot('gateway', config.tracing),
-        WebhooksModule,
       ],
-      providers: [{ provide: GatewayConfig, useValue: config }],
+      controllers: [ThreeDsController, WebhooksController],
+      providers: [
+        ...[TransactionWebhookGuard, WebhookGuard, WebhookSenders],
+        ...[ThreeDsIntake, WebhookMetrics, WebhooksService],
+        { provide: GatewayConfig, useValue: config },
+      ],
       exports: [GatewayConfig],
     };
   }

@@ -1,30 +1,71 @@
-import { consumerService, type OperatorErrorCode } from '#consumer-service';
-import { type ServiceOptions, type StatusByCode, unauthenticated } from '#http';
-import { pageSecurity } from '#pages';
-import { type MailErrorCode, mailStatusByCode } from '#mail';
 import { Module } from '@nestjs/common';
+import { consumerService, type OperatorErrorCode, operatorTokensOf } from '#consumer-service';
+import { type ServiceOptions, type StatusByCode, unauthenticated } from '#http';
+import {
+  type MailErrorCode,
+  MailOutboxModule,
+  MailOutboxOptions,
+  mailSenderOptionsOf,
+  mailStatusByCode,
+} from '#mail';
+import { pageSecurity } from '#pages';
+import { Clock } from './clock.js';
+import { OptOuts } from './consent/opt-outs.js';
+import { UnsubscribeLinks } from './consent/unsubscribe-links.js';
+import { UnsubscribeController } from './consent/unsubscribe.controller.js';
 import { notificationDatabase } from './database/notification-database.js';
-import type { NotificationConfig } from './notification.config.js';
-import type { MailPreviewErrorCode } from './mails/mail-previews.js';
-import { BalancesModule } from './balances/balances.module.js';
-import { CardOrdersModule } from './card-orders/card-orders.module.js';
-import { CreditModule } from './credit/credit.module.js';
-import { EngagementModule } from './engagement/engagement.module.js';
-import { KycModule } from './kyc/kyc.module.js';
-import { MailsModule } from './mails/mails.module.js';
-import { TopUpsModule } from './top-ups/top-ups.module.js';
-import { TransactionsModule } from './transactions/transactions.module.js';
+import { EngagementReminders } from './engagement/engagement-reminders.js';
+import { EngagementGate, Milestones } from './engagement/engagement-rules.js';
+import {
+  type MailPreviewErrorCode,
+  MailPreviews,
+  MailsController,
+} from './mails/mails.controller.js';
+import { PartnerMailHost } from './mails/partner-mail-host.js';
+import { PartnerMails } from './mails/partner-mails.js';
+import { NotificationConfig } from './notification.config.js';
+import { CommunicationSettingsService } from './partner-data/communication-settings.service.js';
+import { DirectoryService } from './partner-data/directory.service.js';
+import { PartnerDataConsumer } from './partner-data/partner-data.consumer.js';
+import { PlatformEventsConsumer } from './platform-events.consumer.js';
+
+const HOUR_MS = 60 * 60_000;
+
+/** The facts on which the sending of a mail depends. */
+const facts = [
+  ...[Clock, CommunicationSettingsService, DirectoryService],
+  ...[EngagementGate, Milestones, OptOuts, UnsubscribeLinks],
+];
+
+@Module({ providers: facts, exports: facts })
+class MailFactsModule {}
 
 @Module({
   imports: [
-    MailsModule,
-    BalancesModule,
-    CardOrdersModule,
-    CreditModule,
-    EngagementModule,
-    KycModule,
-    TopUpsModule,
-    TransactionsModule,
+    MailFactsModule,
+    MailOutboxModule.forHost({
+      imports: [MailFactsModule],
+      options: {
+        provide: MailOutboxOptions,
+        inject: [NotificationConfig, Clock],
+        useFactory: (config: NotificationConfig, clock: Clock): MailOutboxOptions => ({
+          sender: mailSenderOptionsOf(config),
+          pace: { mails: config.mailsPerRecipientAndHour, perMs: HOUR_MS },
+          now: () => clock.now(),
+        }),
+      },
+      host: PartnerMailHost,
+    }),
+  ],
+  controllers: [
+    ...[PartnerDataConsumer, PlatformEventsConsumer],
+    ...[MailsController, UnsubscribeController],
+  ],
+  providers: [
+    EngagementReminders,
+    MailPreviews,
+    PartnerMails,
+    operatorTokensOf(NotificationConfig),
   ],
 })
 class NotificationModule {}
@@ -33,10 +74,7 @@ export function notificationServiceOptions(config: NotificationConfig): ServiceO
   return consumerService({
     service: 'notification',
     config,
-    about: {
-      title: 'Notification',
-      text: 'Sends the mails of the partner.',
-    },
+    about: { title: 'Notification', text: 'Sends the mails of the partner.' },
     database: notificationDatabase,
     module: NotificationModule,
     statusByCode: notificationStatusByCode,

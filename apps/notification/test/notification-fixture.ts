@@ -6,6 +6,7 @@ import type {
   MailSenderSide,
   Page,
   SentMail,
+  WebhookEvent,
 } from '#contracts';
 import { MailWorker } from '#mail';
 import type { EventMeta } from '#messaging';
@@ -22,13 +23,28 @@ import {
 } from '#testing';
 import { DataSource } from 'typeorm';
 import { Clock } from '../src/clock.js';
-import { CommunicationSettingsService } from '../src/communication-settings/communication-settings.service.js';
 import { notificationDatabase } from '../src/database/notification-database.js';
 import { NotificationConfig } from '../src/notification.config.js';
 import { notificationServiceOptions } from '../src/notification.service-options.js';
+import { CommunicationSettingsService } from '../src/partner-data/communication-settings.service.js';
+import { PlatformEventsConsumer } from '../src/platform-events.consumer.js';
 
 const OPERATOR_TOKEN = 'operator-token-of-the-spec';
 export const authorization = { authorization: `Bearer ${OPERATOR_TOKEN}` };
+
+const handlers: Readonly<Record<string, Exclude<keyof PlatformEventsConsumer, symbol>>> = {
+  account_top_up: 'onTopUp',
+  auto_top_up_activated: 'onAutoTopUpActivated',
+  auto_top_up_initiated: 'onAutoTopUpInitiated',
+  card_ordered: 'onCardOrdered',
+  credit_approved: 'onCreditApproved',
+  credit_denied: 'onCreditDenied',
+  kyc_approved: 'onKycApproved',
+  low_balance: 'onLowBalance',
+  transaction_authorized: 'onSpent',
+  transaction_settled: 'onSpent',
+  transactions_activated: 'onActivated',
+};
 
 export interface NotificationFixtureOptions {
   consumesEvents: boolean;
@@ -96,6 +112,12 @@ export class NotificationFixture {
 
   get<T>(provider: Type<T>): T {
     return this.service.app.get(provider, { strict: false });
+  }
+
+  /** Passes an event of the platform to its handler without the broker. Events without a handler are ignored. */
+  async receive(event: WebhookEvent, id?: string): Promise<void> {
+    const handler = handlers[event.event];
+    if (handler) await this.get(PlatformEventsConsumer)[handler](event as never, metaOf(id));
   }
 
   async mails(companyId: string): Promise<SentMail[]> {

@@ -1,31 +1,44 @@
-import type { NestExpressApplication } from '@nestjs/platform-express';
-import { consumerService } from '#consumer-service';
-import { type ServiceOptions, type StatusByCode, unauthenticated, unprocessable } from '#http';
-import { pageSecurity, serveAssets, servePage } from '#pages';
 import { Module } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { consumerService, platformClientOf } from '#consumer-service';
+import type { ServiceOptions } from '#http';
+import { pageSecurity, serveAssets, servePage } from '#pages';
+import { CompaniesController } from './companies/companies.controller.js';
+import { CompaniesService } from './companies/companies.service.js';
 import { onboardingDatabase } from './database/onboarding-database.js';
-import { MAX_IMPORT_BYTES, MAX_IMPORTED_PEOPLE } from './directory/import-limits.js';
-import type { OnboardingConfig } from './onboarding.config.js';
-import { CompaniesModule } from './companies/companies.module.js';
-import { DirectoryModule } from './directory/directory.module.js';
-import { IntegrationModule } from './integration/integration.module.js';
-import { LinksModule } from './links/links.module.js';
-import { ProgressModule } from './progress/progress.module.js';
-import { SentMailsModule } from './sent-mails/sent-mails.module.js';
-import type { CompanyErrorCode } from './companies/companies.errors.js';
-import type { DirectoryErrorCode } from './directory/directory.errors.js';
-import type { OperatorErrorCode } from './operators/operators.errors.js';
-import type { PlatformErrorCode } from './platform/platform.errors.js';
-import type { SentMailsErrorCode } from './sent-mails/sent-mails.errors.js';
+import { DirectoryController } from './directory/directory.controller.js';
+import { DirectoryService } from './directory/directory.service.js';
+import { MAX_IMPORT_BYTES, MAX_IMPORTED_PEOPLE } from './directory/person.js';
+import {
+  CommunicationSettingsCopy,
+  CommunicationSettingsPoller,
+} from './integration/communication-settings.js';
+import { IntegrationController } from './integration/integration.controller.js';
+import { OnboardingLinkController } from './links/onboarding-links.controller.js';
+import { GeneratedLinksStore, OnboardingLinkService } from './links/onboarding-links.service.js';
+import { OnboardingConfig } from './onboarding.config.js';
+import { onboardingStatusByCode } from './onboarding.errors.js';
+import { OperatorSessionController } from './operators/operator-session.controller.js';
+import { OperatorSessions, OperatorTokens } from './operators/operator.guard.js';
+import { CardholdersStore } from './progress/cardholders.js';
+import { CompanyOverviewsStore } from './progress/company-overviews.js';
+import { CompanyProgressConsumer, ProgressStore } from './progress/company-progress.consumer.js';
+import { CompanyProgressController } from './progress/company-progress.controller.js';
+import { TimelineStore } from './progress/timeline.js';
+import { NotificationClient, SentMailsController } from './sent-mails/sent-mails.controller.js';
 
 @Module({
-  imports: [
-    CompaniesModule,
-    DirectoryModule,
-    IntegrationModule,
-    LinksModule,
-    ProgressModule,
-    SentMailsModule,
+  controllers: [
+    ...[CompaniesController, DirectoryController, OnboardingLinkController],
+    ...[CompanyProgressController, CompanyProgressConsumer],
+    ...[IntegrationController, OperatorSessionController, SentMailsController],
+  ],
+  providers: [
+    ...[CompaniesService, DirectoryService, GeneratedLinksStore, OnboardingLinkService],
+    ...[CardholdersStore, CompanyOverviewsStore, ProgressStore, TimelineStore],
+    ...[CommunicationSettingsCopy, CommunicationSettingsPoller],
+    ...[NotificationClient, OperatorSessions, OperatorTokens],
+    platformClientOf(OnboardingConfig),
   ],
 })
 class OnboardingModule {}
@@ -61,23 +74,3 @@ export function onboardingServiceOptions(config: OnboardingConfig): ServiceOptio
     },
   });
 }
-
-type OnboardingErrorCode =
-  | CompanyErrorCode
-  | DirectoryErrorCode
-  | OperatorErrorCode
-  | PlatformErrorCode
-  | SentMailsErrorCode;
-
-const onboardingStatusByCode: StatusByCode<OnboardingErrorCode> = {
-  company_change_refused: 409,
-  company_exists: 409,
-  company_unknown: 404,
-  csv_malformed: 400,
-  mails_unavailable: 503,
-  operator_required: unauthenticated('Bearer'),
-  origin_foreign: 403,
-  people_invalid: unprocessable('/people'),
-  platform_refused: 502,
-  platform_unavailable: 503,
-};

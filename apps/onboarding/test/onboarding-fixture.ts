@@ -9,7 +9,7 @@ import {
   type TestDatabase,
   type TestService,
 } from '#testing';
-import type { CompanyResource } from '../src/companies/company.resource.js';
+import type { CompanyResource } from '../src/companies/companies.service.js';
 import { onboardingDatabase } from '../src/database/onboarding-database.js';
 import { OnboardingConfig } from '../src/onboarding.config.js';
 import { onboardingServiceOptions } from '../src/onboarding.service-options.js';

@@ -1,26 +1,66 @@
-import { consumerService } from '#consumer-service';
+import { Module } from '@nestjs/common';
+import { IssuingAppModule, type IssuingErrorCode, issuingStatusByCode } from '#card-app';
+import { consumerService, platformClientOf } from '#consumer-service';
 import { type ServiceOptions, type StatusByCode, unauthenticated } from '#http';
 import { apiSecurityHeaders, pageSecurity, serveAssets, serveCardApp } from '#pages';
+import { PlatformClient } from '#platform-client';
 import {
   cardAppJsonLimits,
   cardAppLanes,
   type StrongAuthErrorCode,
+  StrongAuthModule,
+  StrongAuthOptions,
   strongAuthStatusByCode,
 } from '#strong-auth';
-import { Module } from '@nestjs/common';
-import { type IssuingErrorCode, issuingStatusByCode } from '#card-app';
+import {
+  type CardholderErrorCode,
+  Cardholders,
+  EnrolmentCodesController,
+} from './cardholders/cardholders.controller.js';
 import { threeDsDatabase } from './database/three-ds-database.js';
-import type { ThreeDsConfig } from './three-ds.config.js';
-import { CardholdersModule } from './cardholders/cardholders.module.js';
-import { IssuingModule } from './issuing/issuing.module.js';
-import { RequestsModule } from './requests/requests.module.js';
-import type { CardholderErrorCode } from './cardholders/cardholders.errors.js';
+import { PartnerIssuing } from './issuing/partner-issuing.js';
+import { PlatformRequester, ThreeDsRequestedConsumer } from './requests/three-ds-requests.js';
+import { ThreeDsConfig } from './three-ds.config.js';
+
+// Presenting must take at most two seconds, so a later answer is useless.
+const PLATFORM_TIMEOUT_MS = 2_000;
+
+@Module({
+  providers: [platformClientOf(ThreeDsConfig, PLATFORM_TIMEOUT_MS)],
+  exports: [PlatformClient],
+})
+class PlatformModule {}
+
+const strongAuth = StrongAuthModule.forHost({
+  imports: [PlatformModule],
+  options: {
+    provide: StrongAuthOptions,
+    inject: [ThreeDsConfig],
+    useFactory: (config: ThreeDsConfig): StrongAuthOptions =>
+      Object.assign(new StrongAuthOptions(), {
+        kind: 'partner',
+        publicUrl: config.cardAppUrl,
+        databaseUrl: config.databaseUrl,
+        activityUrl: config.activityUrl ?? null,
+        ...config.cardApp.options,
+      }),
+  },
+  people: Cardholders,
+  requester: PlatformRequester,
+});
 
 /**
  * The partner's card app: presents 3-D Secure requests to cardholders and reports their decisions to the
  * platform, and asks the platform for their cards.
  */
-@Module({ imports: [CardholdersModule, IssuingModule, RequestsModule] })
+@Module({
+  imports: [
+    strongAuth,
+    IssuingAppModule.forHost({ imports: [strongAuth, PlatformModule], issuing: PartnerIssuing }),
+  ],
+  controllers: [EnrolmentCodesController, ThreeDsRequestedConsumer],
+  providers: [Cardholders],
+})
 class ThreeDsModule {}
 
 export function threeDsServiceOptions(config: ThreeDsConfig): ServiceOptions {

@@ -5,26 +5,12 @@ import type {
   IntegrationLevel,
   MailSenderSide,
   Page,
-  WebhookEvent,
 } from '#contracts';
 import { messageIdOf } from '#mail';
 import { DataSource } from 'typeorm';
-import { LowBalanceConsumer } from '../../../apps/notification/src/balances/low-balance.consumer.ts';
-import { CardOrderedConsumer } from '../../../apps/notification/src/card-orders/card-ordered.consumer.ts';
-import { CreditApprovedConsumer } from '../../../apps/notification/src/credit/credit-approved.consumer.ts';
-import { CreditDeniedConsumer } from '../../../apps/notification/src/credit/credit-denied.consumer.ts';
-import { DirectoryService } from '../../../apps/notification/src/directory/directory.service.ts';
+import { DirectoryService } from '../../../apps/notification/src/partner-data/directory.service.ts';
 import { EngagementReminders } from '../../../apps/notification/src/engagement/engagement-reminders.ts';
-import { TransactionsActivatedConsumer } from '../../../apps/notification/src/engagement/transactions-activated.consumer.ts';
-import { KycApprovedConsumer } from '../../../apps/notification/src/kyc/kyc-approved.consumer.ts';
-import { AccountTopUpConsumer } from '../../../apps/notification/src/top-ups/account-top-up.consumer.ts';
-import { AutoTopUpActivatedConsumer } from '../../../apps/notification/src/top-ups/auto-top-up-activated.consumer.ts';
-import { AutoTopUpInitiatedConsumer } from '../../../apps/notification/src/top-ups/auto-top-up-initiated.consumer.ts';
-import { TransactionsConsumer } from '../../../apps/notification/src/transactions/transactions.consumer.ts';
-import {
-  metaOf,
-  NotificationFixture,
-} from '../../../apps/notification/test/notification-fixture.ts';
+import { NotificationFixture } from '../../../apps/notification/test/notification-fixture.ts';
 import type { PartnerClient } from '../../../apps/platform/test/partner-client.ts';
 import type { BothSides } from './both-sides.ts';
 import { PlayedCompany } from './played-company.ts';
@@ -35,8 +21,6 @@ export interface Agreement {
   /** The mails that a native partner leaves to the platform. */
   leftToPlatform: readonly string[];
 }
-
-type Handle = (event: never, meta: ReturnType<typeof metaOf>) => Promise<void>;
 
 /** A partner at the platform, with a notification service that receives the platform's events. */
 export class PlayingPartner {
@@ -107,8 +91,8 @@ export class PlayingPartner {
       const one = await this.client.get<EventDetailResource>(`/v1/events/${id}`);
       // The time is taken from its id, which has the real time.
       const timestamp = this.sides.clock.now().toISOString();
-      await this.deliver({ ...one.body.payload!, timestamp }, id);
-      await this.deliver({ ...one.body.payload!, timestamp }, id);
+      await this.notification.receive({ ...one.body.payload!, timestamp }, id);
+      await this.notification.receive({ ...one.body.payload!, timestamp }, id);
     }
   }
 
@@ -149,28 +133,6 @@ export class PlayingPartner {
       }
     }
     return kinds;
-  }
-
-  private async deliver(event: WebhookEvent & { data?: unknown }, id: string): Promise<void> {
-    await this.handlers()[event.event]?.(event as never, metaOf(id));
-  }
-
-  private handlers(): Record<string, Handle> {
-    const transactions = this.notification.get(TransactionsConsumer);
-    const of = (consumer: { handle: Handle }): Handle => consumer.handle.bind(consumer);
-    return {
-      kyc_approved: of(this.notification.get(KycApprovedConsumer)),
-      credit_approved: of(this.notification.get(CreditApprovedConsumer)),
-      credit_denied: of(this.notification.get(CreditDeniedConsumer)),
-      card_ordered: of(this.notification.get(CardOrderedConsumer)),
-      transactions_activated: of(this.notification.get(TransactionsActivatedConsumer)),
-      account_top_up: of(this.notification.get(AccountTopUpConsumer)),
-      auto_top_up_activated: of(this.notification.get(AutoTopUpActivatedConsumer)),
-      auto_top_up_initiated: of(this.notification.get(AutoTopUpInitiatedConsumer)),
-      low_balance: of(this.notification.get(LowBalanceConsumer)),
-      transaction_authorized: transactions.onAuthorized.bind(transactions) as Handle,
-      transaction_settled: transactions.onSettled.bind(transactions) as Handle,
-    };
   }
 }
 

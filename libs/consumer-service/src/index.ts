@@ -1,3 +1,5 @@
 export * from './consumer-config.js';
 export * from './consumer-service.js';
-export * from './operators/operator.guard.js';
+export * from './directory-copy.js';
+export * from './operator.guard.js';
+export * from './platform.js';

@@ -4,7 +4,7 @@ import type { AccountType, ActivityAccount, ActivityCompleteness, Money, Page } 
 import { pageOf, type PageQuery } from '#http';
 import { DataSource } from 'typeorm';
 import { accountUnknown } from '../card-activity.errors.js';
-import type { Scope } from '../readers/reader.js';
+import type { Scope } from '../readers/reader.guard.js';
 
 interface AccountRow {
   id: string;

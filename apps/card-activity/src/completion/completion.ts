@@ -1,4 +1,9 @@
-import { Injectable, Logger } from '@nestjs/common';
+import {
+  type BeforeApplicationShutdown,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { PlatformClient } from '#platform-client';
 import { DataSource } from 'typeorm';
@@ -11,10 +16,11 @@ import {
   transactionEventClasses,
 } from '#contracts';
 import { PermanentError, readEvent } from '#messaging';
+import { ClaimedWork, firstOf } from '#database';
 import { AccountCopy } from '../accounts/account-copy.js';
 import { type LedgerEvent, toldChange, type ToldChange } from '../accounts/told-change.js';
-import { FIND_POSITION } from './completion.sql.js';
-import { ofKnownAccount } from './known-account.js';
+import { CardActivityConfig } from '../card-activity.config.js';
+import { ofKnownAccount, PlatformCalls } from './platform-calls.js';
 
 interface Position {
   companyId: string;
@@ -118,3 +124,60 @@ function ledgerEventOf(payload: { event: string }, version: number | null): Ledg
     throw error;
   }
 }
+
+const AT_ONCE = 4;
+const POLL_MS = 1_000;
+// For the case that the platform can't fill the gap, or that this replica is killed meanwhile.
+const ASK_AGAIN_SECONDS = 60;
+
+/** Asks the platform for what is missing where a gap lasts: most gaps close by themselves. */
+@Injectable()
+export class GapWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly work: ClaimedWork<{ id: string }>;
+
+  constructor(
+    { gapSeconds }: CardActivityConfig,
+    @InjectDataSource() dataSource: DataSource,
+    calls: PlatformCalls,
+    completion: Completion,
+  ) {
+    this.work = new ClaimedWork({
+      name: GapWorker.name,
+      concurrency: AT_ONCE,
+      pollMs: POLL_MS,
+      claim: async (free) => {
+        if (!calls.arePossible) return [];
+        const values = [free, gapSeconds, ASK_AGAIN_SECONDS];
+        const [claimed] = await dataSource.manager.query<[{ id: string }[], number]>(
+          CLAIM_GAPS,
+          values,
+        );
+        return claimed;
+      },
+      work: ({ id }) => calls.make(`fill the gap of ${id}`, () => completion.fillGap(id)),
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.work.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.work.stop();
+  }
+}
+
+/** $1 limit, $2 seconds that a gap may last, $3 seconds until the platform is asked again. */
+export const CLAIM_GAPS = `
+  UPDATE accounts SET ask_at = now() + make_interval(secs => $3)
+  WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM accounts
+    WHERE gap_since <= now() - make_interval(secs => $2) AND ask_at <= now() AND contradicted_at IS NULL
+    ORDER BY ask_at ${firstOf('$1')} FOR UPDATE SKIP LOCKED
+  ))
+  RETURNING id`;
+
+export const FIND_POSITION = `
+  SELECT company_id AS "companyId", sequence::float8 AS sequence, gap_since IS NOT NULL AS "hasGap",
+    contradicted_at IS NOT NULL AS "isContradicted"
+  FROM accounts WHERE id = $1`;

@@ -1,5 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { PlatformError, PlatformPause, PlatformUnreachableError } from '#platform-client';
+import {
+  isPlatformError,
+  PlatformError,
+  PlatformPause,
+  PlatformUnreachableError,
+} from '#platform-client';
 import { platformUnavailable } from '../card-activity.errors.js';
 
 /** The calls of all workers: while the platform fails or asks for it, none is made. */
@@ -39,4 +44,17 @@ function isOutage(error: unknown): error is PlatformError | PlatformUnreachableE
     error instanceof PlatformUnreachableError ||
     (error instanceof PlatformError && error.isTransient)
   );
+}
+
+/** @param nothing what there is of an account that the platform does not know, because it was restored to before it. */
+export async function ofKnownAccount<T, Nothing>(
+  asked: PromiseLike<T>,
+  nothing: Nothing,
+): Promise<T | Nothing> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (!isPlatformError(error, 'account_unknown')) throw error;
+    return nothing;
+  }
 }

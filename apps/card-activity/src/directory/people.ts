@@ -1,27 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { DirectoryCompanyChanged, DirectoryPersonChanged, PersonRole } from '#contracts';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DirectoryCopy } from '#consumer-service';
+import { DirectoryCompanyChanged, DirectoryPersonChanged, type PersonRole } from '#contracts';
+import { EventConsumer, type EventMeta, Inbox, OnEvent } from '#messaging';
+import { DataSource } from 'typeorm';
 
-/** Who is an admin of which company: of the partner's directory this service copies no more. */
+/** Who is an admin of which company. This service copies nothing else of the partner's directory. */
 @Injectable()
-export class People {
-  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
-
-  async putCompany(
-    transaction: EntityManager,
-    { timestamp, data }: DirectoryCompanyChanged,
-  ): Promise<void> {
-    const { directoryCompanyId, platformCompanyId } = data;
-    await transaction.query(PUT_COMPANY, [directoryCompanyId, platformCompanyId, timestamp]);
-  }
-
-  async putPerson(
-    transaction: EntityManager,
-    { timestamp, data }: DirectoryPersonChanged,
-  ): Promise<void> {
-    const { directoryCompanyId, externalId, role } = data;
-    await transaction.query(PUT_PERSON, [directoryCompanyId, externalId, role, timestamp]);
+export class People extends DirectoryCopy {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {
+    super({ companies: {}, people: { role: ({ role }) => role } });
   }
 
   /** @param companyId the company's id at the platform. */
@@ -34,18 +22,27 @@ export class People {
   }
 }
 
-/** Nothing if a later state is stored. $1 company, $2 its id at the platform, $3 time of the change. */
-const PUT_COMPANY = `
-  INSERT INTO directory_companies AS known (id, platform_company_id, changed_at) VALUES ($1, $2, $3)
-  ON CONFLICT (id) DO UPDATE SET platform_company_id = excluded.platform_company_id,
-    changed_at = excluded.changed_at
-  WHERE known.changed_at <= excluded.changed_at`;
+@EventConsumer()
+export class DirectoryChangedConsumer {
+  constructor(
+    private readonly inbox: Inbox,
+    private readonly people: People,
+  ) {}
 
-/** Nothing if a later state is stored. $1 company, $2 external id, $3 role, $4 time of the change. */
-const PUT_PERSON = `
-  INSERT INTO directory_people AS known (company_id, external_id, role, changed_at) VALUES ($1, $2, $3, $4)
-  ON CONFLICT (company_id, external_id) DO UPDATE SET role = excluded.role, changed_at = excluded.changed_at
-  WHERE known.changed_at <= excluded.changed_at`;
+  @OnEvent(DirectoryCompanyChanged)
+  async onCompanyChanged(event: DirectoryCompanyChanged, meta: EventMeta): Promise<void> {
+    await this.inbox.once(meta, async (transaction) => {
+      await this.people.putCompany(transaction, event);
+    });
+  }
+
+  @OnEvent(DirectoryPersonChanged)
+  async onPersonChanged(event: DirectoryPersonChanged, meta: EventMeta): Promise<void> {
+    await this.inbox.once(meta, async (transaction) => {
+      await this.people.putPerson(transaction, event);
+    });
+  }
+}
 
 /** $1 the company's id at the platform, $2 external id. */
 const FIND_ROLE = `

@@ -1,7 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Controller, Delete, HttpCode, Injectable, Param } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { firstOf, Poller } from '#database';
 import { DataSource } from 'typeorm';
+import { Access } from '#access';
+import { ACTIVITY_API, IsReference, MAX_EXTERNAL_ID_LENGTH } from '#contracts';
+import { OperatorGuard } from '#consumer-service';
 import { CardActivityConfig } from '../card-activity.config.js';
 
 const EVERY_MS = 3_600_000;
@@ -53,3 +56,27 @@ export const FORGET_OLD = `
     WHERE external_id IS NOT NULL AND updated_at < now() - make_interval(months => $1)
     ORDER BY updated_at ${firstOf('$2')} FOR UPDATE SKIP LOCKED
   ))`;
+
+class ErasedPersonParameters {
+  /** The company's id at the platform, `cmp_...`. */
+  @IsReference()
+  companyId: string;
+
+  /** The partner's id of the person. */
+  @IsReference(MAX_EXTERNAL_ID_LENGTH)
+  externalId: string;
+}
+
+/** For the partner's back end, when a person is erased. */
+@Controller(`${ACTIVITY_API}/people/:companyId/:externalId`)
+@Access(OperatorGuard)
+export class ErasureController {
+  constructor(private readonly erasure: Erasure) {}
+
+  /** The same answer for a person of whom nothing is known. */
+  @Delete()
+  @HttpCode(204)
+  async erase(@Param() { companyId, externalId }: ErasedPersonParameters): Promise<void> {
+    await this.erasure.forgetPerson(companyId, externalId);
+  }
+}

@@ -6,12 +6,16 @@ import {
   type ActivityPaymentDetail,
   type Page,
 } from '#contracts';
-import { ReaderGuard } from '../readers/reader.guard.js';
-import { type Reader, ReaderScope, type Scope, SignedInReader } from '../readers/reader.js';
 import type { Response } from 'express';
-import { ActivityPayments } from './activity-payments.js';
-import { ListActivityPaymentsQuery } from './list-payments.query.js';
-import { PaymentStreams } from './payment-streams.js';
+import {
+  type Reader,
+  ReaderGuard,
+  ReaderScope,
+  type Scope,
+  SignedInReader,
+} from '../readers/reader.guard.js';
+import { ActivityPayments, ListActivityPaymentsQuery } from './activity-payments.js';
+import { PaymentStreams } from './payments.js';
 
 type Person = Extract<Reader, { isOperator: false }>;
 

@@ -1,19 +1,43 @@
+import {
+  type ActivityChange,
+  type ActivityDecline,
+  type ActivityPayment,
+  type ActivityPaymentDetail,
+  IsReference,
+  MAX_EXTERNAL_ID_LENGTH,
+  type Money,
+  OptionalField,
+  type Page,
+  type PaymentState,
+  paymentStates,
+  type PaymentSums,
+} from '#contracts';
+import { pageOf, PageQuery } from '#http';
+import { IsIn } from 'class-validator';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type {
-  ActivityChange,
-  ActivityDecline,
-  ActivityPayment,
-  ActivityPaymentDetail,
-  Money,
-  Page,
-  PaymentSums,
-} from '#contracts';
-import { pageOf } from '#http';
 import { DataSource } from 'typeorm';
 import { paymentUnknown } from '../card-activity.errors.js';
-import type { Scope } from '../readers/reader.js';
-import type { ListActivityPaymentsQuery } from './list-payments.query.js';
+import type { Scope } from '../readers/reader.guard.js';
+
+export class ListActivityPaymentsQuery extends PageQuery {
+  @OptionalField()
+  @IsReference()
+  accountId?: string;
+
+  @OptionalField()
+  @IsReference()
+  cardId?: string;
+
+  /** With the cards of one person. */
+  @OptionalField()
+  @IsReference(MAX_EXTERNAL_ID_LENGTH)
+  externalId?: string;
+
+  @OptionalField()
+  @IsIn(paymentStates)
+  state?: PaymentState;
+}
 
 type PaymentRow = Omit<
   ActivityPayment,

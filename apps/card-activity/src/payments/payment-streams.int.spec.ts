@@ -5,8 +5,7 @@ import { eventually } from '#testing';
 import { EventStream } from '../../../../libs/strong-auth/test/event-stream.js';
 import { ActivityFixture, OPERATOR_TOKEN } from '../../test/activity-fixture.js';
 import { RecordedAccount } from '../../test/recorded-account.js';
-import { PaymentStreams } from './payment-streams.js';
-import { Payments } from './payments.js';
+import { Payments, PaymentStreams } from './payments.js';
 
 describe('the stream of payments', () => {
   let activity: ActivityFixture;

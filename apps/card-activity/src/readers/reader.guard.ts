@@ -1,5 +1,10 @@
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import type { Response } from 'express';
+import {
+  type CanActivate,
+  createParamDecorator,
+  type ExecutionContext,
+  Injectable,
+} from '@nestjs/common';
+import type { Request, Response } from 'express';
 import type { CardAppSession } from '#contracts';
 import { OperatorTokens } from '#consumer-service';
 import {
@@ -11,12 +16,73 @@ import {
   SessionCookie,
   tooManyRequests,
 } from '#http';
+import { adminRequired, readerRequired } from '../card-activity.errors.js';
 import { CardActivityConfig } from '../card-activity.config.js';
-import { readerRequired } from '../card-activity.errors.js';
 import { People } from '../directory/people.js';
-import { CardAppOrigin } from './card-app-origin.js';
 import { CardAppSessions } from './card-app-sessions.js';
-import type { Reader, ReaderRequest } from './reader.js';
+
+/** Who reads: an operator, or the back end; or a person who is signed in to the partner's card app. */
+export type Reader =
+  | { isOperator: true }
+  | {
+      isOperator: false;
+      companyId: string;
+      externalId: string;
+      isAdmin: boolean;
+      /** Whether the session still lasts. */
+      isStillSignedIn: () => Promise<boolean>;
+    };
+
+/** What a reader may see. Null: of all companies, and of all people. */
+export interface Scope {
+  companyId: string | null;
+  externalId: string | null;
+}
+
+/** Everything; a company's; or what a person did with their cards. */
+export function scopeOf(reader: Reader): Scope {
+  if (reader.isOperator) return { companyId: null, externalId: null };
+  const { companyId, externalId, isAdmin } = reader;
+  return { companyId, externalId: isAdmin ? null : externalId };
+}
+
+export interface ReaderRequest extends Request {
+  reader?: Reader;
+}
+
+/** What the caller may see. Use only behind ReaderGuard. */
+export const ReaderScope = createParamDecorator((_data: unknown, context: ExecutionContext) => {
+  const { reader } = context.switchToHttp().getRequest<ReaderRequest>();
+  if (!reader) throw new Error('ReaderScope is used without ReaderGuard');
+  return scopeOf(reader);
+});
+
+/** The person who calls; operators have nothing of their own. Use only behind ReaderGuard. @throws reader_required */
+export const SignedInReader = createParamDecorator((_data: unknown, context: ExecutionContext) => {
+  const { reader } = context.switchToHttp().getRequest<ReaderRequest>();
+  if (!reader || reader.isOperator) throw readerRequired();
+  return reader;
+});
+
+/**
+ * Lets pages of the partner's card app read the answers where the app and this service share a host, but not a
+ * port. Calls that only read, with a cookie and no other header, are sent without being announced (CORS).
+ */
+@Injectable()
+export class CardAppOrigin {
+  private readonly origin: string | undefined;
+
+  constructor({ cardAppUrl }: CardActivityConfig) {
+    this.origin = cardAppUrl && new URL(cardAppUrl).origin;
+  }
+
+  allow({ headers }: Request, response: Response): void {
+    response.vary('Origin');
+    if (!this.origin || headers.origin !== this.origin) return;
+    response.setHeader('access-control-allow-origin', this.origin);
+    response.setHeader('access-control-allow-credentials', 'true');
+  }
+}
 
 /** Tokens that nobody knows yet, by network: each asks another service. */
 const LOOKUPS_PER_SECOND = 10;
@@ -94,5 +160,15 @@ export class ReaderGuard implements CanActivate {
     const waitMs = this.lookups.take(this.callers.networkOf(request), performance.now());
     if (waitMs > 0) throw tooManyRequests(waitMs);
     return this.sessions.find(token);
+  }
+}
+
+/** Behind ReaderGuard: admits operators, and admins of the company. */
+@Injectable()
+export class AdminGuard implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    const { reader } = context.switchToHttp().getRequest<ReaderRequest>();
+    if (!reader || scopeOf(reader).externalId !== null) throw adminRequired();
+    return true;
   }
 }

@@ -2,11 +2,12 @@ import { Readable } from 'node:stream';
 import { Controller, Get, Header, Param, Query, StreamableFile } from '@nestjs/common';
 import { Access } from '#access';
 import { type AccountStatement, ACTIVITY_API } from '#contracts';
-import { AdminGuard } from '../readers/admin.guard.js';
-import { ReaderGuard } from '../readers/reader.guard.js';
-import { ReaderScope, type Scope } from '../readers/reader.js';
-import { ActivityStatements } from './activity-statements.js';
-import { ActivityStatementPeriodQuery, ActivityStatementQuery } from './statement.query.js';
+import { AdminGuard, ReaderGuard, ReaderScope, type Scope } from '../readers/reader.guard.js';
+import {
+  ActivityStatementPeriodQuery,
+  ActivityStatementQuery,
+  ActivityStatements,
+} from './activity-statements.js';
 
 const CSV = 'text/csv; charset=utf-8; header=present';
 

@@ -1,6 +1,7 @@
+import { type AccountStatement, OptionalField } from '#contracts';
+import { IsDay, PageQuery } from '#http';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { AccountStatement } from '#contracts';
 import {
   askedPeriod,
   endOf,
@@ -14,11 +15,32 @@ import {
 } from '#statements';
 import { dayIn } from '#time-zones';
 import { DataSource } from 'typeorm';
+import { PlatformClient } from '#platform-client';
 import { ActivityAccounts } from '../accounts/activity-accounts.js';
 import { entryUnknown, periodImpossible, statementTooLong } from '../card-activity.errors.js';
-import { AccountTimeZones } from '../comparison/account-time-zones.js';
-import type { Scope } from '../readers/reader.js';
-import type { ActivityStatementPeriodQuery, ActivityStatementQuery } from './statement.query.js';
+import type { Scope } from '../readers/reader.guard.js';
+import { PlatformCalls } from '../completion/platform-calls.js';
+
+/** As at the platform (docs/interface.md#statements). */
+export class ActivityStatementQuery extends PageQuery {
+  @OptionalField()
+  @IsDay()
+  from?: string;
+
+  @OptionalField()
+  @IsDay()
+  to?: string;
+}
+
+export class ActivityStatementPeriodQuery {
+  @OptionalField()
+  @IsDay()
+  from?: string;
+
+  @OptionalField()
+  @IsDay()
+  to?: string;
+}
 
 interface LineRow extends Omit<PostedLine, 'bookedAt' | 'kind'> {
   bookedAt: Date;
@@ -43,6 +65,32 @@ export interface StatementFile {
 }
 
 const READ_AT_ONCE = 1_000;
+
+/** The time zone in which the days of an account begin and end: the platform tells it with its digests. */
+@Injectable()
+export class AccountTimeZones {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly platform: PlatformClient,
+    private readonly calls: PlatformCalls,
+  ) {}
+
+  /** Of an account that is known. @throws platform_unavailable before the first comparison. */
+  async of(accountId: string): Promise<string> {
+    const { manager } = this.dataSource;
+    const [known] = await manager.query<{ timeZone: string | null }[]>(
+      'SELECT time_zone AS "timeZone" FROM accounts WHERE id = $1',
+      [accountId],
+    );
+    if (known?.timeZone) return known.timeZone;
+    const today = new Date().toISOString().slice(0, 10);
+    const { timeZone } = await this.calls.makeNow(() =>
+      this.platform.accounts.listDigests(accountId, { from: today, to: today }),
+    );
+    await manager.query('UPDATE accounts SET time_zone = $2 WHERE id = $1', [accountId, timeZone]);
+    return timeZone;
+  }
+}
 
 /** The statements of accounts from their events: to the byte those of the platform (docs/interface.md#statements). */
 @Injectable()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page, Problem } from '#contracts';
 import { employees, ProvisioningFixture } from '../../test/provisioning-fixture.js';
 import { problem } from '../../test/scripted-platform.js';
-import type { AssignmentResource } from './assignment.resource.js';
+import type { AssignmentResource } from './assignments.service.js';
 
 describe('the API of assignments', () => {
   let provisioning: ProvisioningFixture;

@@ -3,9 +3,12 @@ import { Access } from '#access';
 import { OperatorGuard } from '#consumer-service';
 import type { Page } from '#contracts';
 import { ProvisioningWorker } from '../provisioning/provisioning.worker.js';
-import type { AssignmentDetailResource, AssignmentResource } from './assignment.resource.js';
-import { AssignmentsService } from './assignments.service.js';
-import { ListAssignmentsQuery } from './list-assignments.query.js';
+import {
+  type AssignmentDetailResource,
+  type AssignmentResource,
+  AssignmentsService,
+  ListAssignmentsQuery,
+} from './assignments.service.js';
 
 /** Assignments and their results, for the partner's operators and back end. */
 @Controller('assignments')

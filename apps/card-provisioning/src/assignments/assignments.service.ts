@@ -1,14 +1,61 @@
+import {
+  type CardAssignmentRequested,
+  type CardType,
+  IsReference,
+  OptionalField,
+  type Page,
+} from '#contracts';
+import { DomainError, pageOf, PageQuery, type StatusByCode, unauthenticated } from '#http';
+import type { OperatorErrorCode } from '#consumer-service';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { CardAssignmentRequested, Page } from '#contracts';
-import { pageOf } from '#http';
 import { currentTraceparent } from '#observability';
 import { isUUID } from 'class-validator';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import type { AssignmentDetailResource, AssignmentResource } from './assignment.resource.js';
-import { assignmentUnknown } from './assignments.errors.js';
-import type { ListAssignmentsQuery } from './list-assignments.query.js';
+
+export interface AssignmentResource {
+  id: string;
+  /** The id of the event that requested the assignment. */
+  eventId: string;
+  /** The company's id at the platform. */
+  companyId: string;
+  receivedAt: string;
+  counts: { pending: number; done: number; failed: number };
+}
+
+export interface AssignedPersonResource {
+  externalId: string;
+  name: string;
+  cardType: CardType;
+  status: 'pending' | 'done' | 'failed';
+  /** Ids at the platform, null until they exist. */
+  personId: string | null;
+  cardId: string | null;
+  /** For a completed person: why the platform refused a later change of the directory. */
+  failure: { code: string; detail: string } | null;
+  attempts: number;
+}
+
+export interface AssignmentDetailResource extends AssignmentResource {
+  people: AssignedPersonResource[];
+}
+
+export class ListAssignmentsQuery extends PageQuery {
+  @OptionalField()
+  @IsReference()
+  companyId?: string;
+}
+
+export type AssignmentErrorCode = 'assignment_unknown';
+
+export const assignmentStatusByCode: StatusByCode<AssignmentErrorCode | OperatorErrorCode> = {
+  assignment_unknown: 404,
+  operator_required: unauthenticated('Bearer'),
+};
+
+export const assignmentUnknown = () =>
+  new DomainError<AssignmentErrorCode>('assignment_unknown', 'There is no such assignment.');
 
 interface AssignmentRow extends Omit<AssignmentResource, 'receivedAt'> {
   receivedAt: Date;

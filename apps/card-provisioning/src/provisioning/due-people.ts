@@ -4,7 +4,7 @@ import { CardProvisioningFailed, type CardType, type ShippingAddress } from '#co
 import { Outbox } from '#messaging';
 import { DataSource, type EntityManager } from 'typeorm';
 import { firstOf } from '#database';
-import { holdDirectoryCopy } from '../directory/directory-copy.js';
+import { Directory } from './directory.js';
 
 /** A person for whom the platform must be called, claimed by this replica. */
 export interface DuePerson {
@@ -48,11 +48,12 @@ export class DuePeople {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
+    private readonly directory: Directory,
   ) {}
 
   claim(limit: number): Promise<DuePerson[]> {
     return this.dataSource.transaction(async (transaction) => {
-      await holdDirectoryCopy(transaction);
+      await this.directory.hold(transaction);
       const [people] = (await transaction.query(CLAIM, [limit, LEASE_SECONDS])) as [
         DuePerson[],
         number,
@@ -124,7 +125,7 @@ export class DuePeople {
   /** If an address has become known since the claim, the person becomes due again instead. */
   async setAddressMissing(person: DuePerson): Promise<void> {
     await this.dataSource.transaction(async (transaction) => {
-      await holdDirectoryCopy(transaction);
+      await this.directory.hold(transaction);
       const [, released] = (await transaction.query(
         `UPDATE assigned_people SET leased_until = NULL
          WHERE company_id = $1 AND external_id = $2 AND status = 'pending' AND EXISTS (

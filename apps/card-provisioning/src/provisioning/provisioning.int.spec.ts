@@ -4,7 +4,7 @@ import { EventHeader, provisioningResults } from '#contracts';
 import { ensureTestTopics, eventually, readTopic, type ScriptedAnswer } from '#testing';
 import { CONCURRENCY, employees, ProvisioningFixture } from '../../test/provisioning-fixture.js';
 import { problem } from '../../test/scripted-platform.js';
-import type { AssignmentResource } from '../assignments/assignment.resource.js';
+import type { AssignmentResource } from '../assignments/assignments.service.js';
 import type { DuePerson } from './due-people.js';
 
 describe('provisioning', () => {

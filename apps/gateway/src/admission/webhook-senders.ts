@@ -1,13 +1,18 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { KeyObject } from 'node:crypto';
-import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { type ExecutionContext, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { type WebhookChannel, webhookChannels } from '#contracts';
-import { Callers, GuessLimit, KnownTokens } from '#http';
+import { Callers, GuessLimit, KnownTokens, type LaneGuard } from '#http';
 import { AddressRanges } from '#addresses';
 import { signingKeyOf, verifyWebhook, type WebhookVerdict } from '#standard-webhooks';
-import { GatewayConfig } from '../gateway.config.js';
-import type { WebhookSenderConfig } from '../webhook-sender.config.js';
-import { sourceNotAllowed, webhookTokenInvalid } from './admission.errors.js';
+import { GatewayConfig, type WebhookSenderConfig } from '../gateway.config.js';
+import {
+  sourceNotAllowed,
+  webhookSignatureInvalid,
+  webhookSignatureMissing,
+  webhookTimestampInvalid,
+  webhookTokenInvalid,
+} from '../gateway.errors.js';
 
 /** A platform that may send webhooks here: its IP addresses, its tokens and its signing secrets. */
 class WebhookSender {
@@ -61,11 +66,17 @@ class WebhookSender {
   }
 }
 
-/** Whose a token is, and for which webhook. */
+/** The sender of a token, and the webhook that the token is for. */
 interface OwnedToken {
   sender: WebhookSender;
   channel: WebhookChannel;
 }
+
+const signatureErrors = {
+  headers_missing: webhookSignatureMissing,
+  signature_wrong: webhookSignatureInvalid,
+  timestamp_off: webhookTimestampInvalid,
+};
 
 /**
  * The platforms that may send webhooks here, and the sender of each request. Each token belongs to one
@@ -79,7 +90,7 @@ export class WebhookSenders implements OnModuleInit {
   private readonly admitted = new WeakMap<IncomingMessage, WebhookSender>();
 
   constructor(
-    config: GatewayConfig,
+    private readonly config: GatewayConfig,
     private readonly callers: Callers,
     private readonly guesses: GuessLimit,
   ) {
@@ -106,11 +117,16 @@ export class WebhookSenders implements OnModuleInit {
     this.admitted.set(request, sender);
   }
 
-  /** @throws Error if the request was not admitted. */
-  of(request: IncomingMessage): WebhookSender {
+  /**
+   * Verifies the signature over the raw body of an admitted request, if its sender signs.
+   *
+   * @throws webhook_signature_invalid, webhook_timestamp_invalid
+   */
+  checkSignature(request: IncomingMessage, body: Buffer): void {
     const sender = this.admitted.get(request);
     if (!sender) throw new Error('the request was not admitted');
-    return sender;
+    const verdict = sender.verify(request.headers, body, this.config.webhookToleranceSeconds);
+    if (verdict !== 'valid') throw signatureErrors[verdict](sender.name);
   }
 
   private async byToken(
@@ -137,4 +153,31 @@ export class WebhookSenders implements OnModuleInit {
     }
     return undefined;
   }
+}
+
+/**
+ * Admits only the platform, by its address and its token, before the body is read. Guards do not
+ * receive the body, so the handlers check the signature. 3-D Secure requests come with the event webhook's token.
+ */
+@Injectable()
+export class WebhookGuard implements LaneGuard {
+  protected readonly channel: WebhookChannel = 'events';
+
+  constructor(private readonly senders: WebhookSenders) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    await this.check(context.switchToHttp().getRequest<IncomingMessage>());
+    return true;
+  }
+
+  /** @throws source_not_allowed, webhook_token_invalid, too_many_requests */
+  async check(request: IncomingMessage): Promise<void> {
+    await this.senders.admit(request, this.channel);
+  }
+}
+
+/** The same with the transaction webhook's token. */
+@Injectable()
+export class TransactionWebhookGuard extends WebhookGuard {
+  protected override readonly channel = 'transactions';
 }

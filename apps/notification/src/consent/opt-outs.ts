@@ -1,9 +1,21 @@
+import { Column, DataSource, Entity, PrimaryColumn } from 'typeorm';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { insertIfAbsent } from '#database';
-import { DataSource } from 'typeorm';
 import { Clock } from '../clock.js';
-import { OptOut } from './opt-out.entity.js';
+
+/** A person who has unsubscribed from engagement mails, by the directory's ids. */
+@Entity('engagement_opt_outs')
+export class OptOut {
+  @PrimaryColumn('uuid')
+  directoryCompanyId: string;
+
+  @PrimaryColumn('text')
+  externalId: string;
+
+  @Column('timestamptz')
+  optedOutAt: Date;
+}
 
 /** A person, by the directory's ids, which stay the same if the mail address changes. */
 export interface PersonIds {

@@ -1,5 +1,5 @@
 import type { DatabaseOptions } from '#database';
-import { OptOut } from '../consent/opt-out.entity.js';
+import { OptOut } from '../consent/opt-outs.js';
 import { Baseline1764018000000 } from './1764018000000-baseline.js';
 
 export function notificationDatabase(url: string): DatabaseOptions {

@@ -16,18 +16,9 @@ import {
 import { messageIdOf } from '#mail';
 import { TestClock } from '#testing';
 import { DataSource } from 'typeorm';
-import { metaOf, NotificationFixture } from '../../test/notification-fixture.js';
-import { LowBalanceConsumer } from '../balances/low-balance.consumer.js';
-import { CardOrderedConsumer } from '../card-orders/card-ordered.consumer.js';
-import { CreditDeniedConsumer } from '../credit/credit-denied.consumer.js';
-import { DirectoryService } from '../directory/directory.service.js';
-import { KycApprovedConsumer } from '../kyc/kyc-approved.consumer.js';
-import { AccountTopUpConsumer } from '../top-ups/account-top-up.consumer.js';
-import { AutoTopUpActivatedConsumer } from '../top-ups/auto-top-up-activated.consumer.js';
-import { AutoTopUpInitiatedConsumer } from '../top-ups/auto-top-up-initiated.consumer.js';
-import { TransactionsConsumer } from '../transactions/transactions.consumer.js';
+import { NotificationFixture } from '../../test/notification-fixture.js';
+import { DirectoryService } from '../partner-data/directory.service.js';
 import { EngagementReminders } from './engagement-reminders.js';
-import { TransactionsActivatedConsumer } from './transactions-activated.consumer.js';
 
 const HOUR_MS = 3_600_000;
 // Monday, 22:30 in Berlin.
@@ -92,35 +83,24 @@ describe("a company's first month", () => {
   /** The events by hours since the start. */
   function eventsOf({ companyId }: Story): Map<number, () => Promise<void>> {
     const happen =
-      <T extends WebhookEvent>(
-        consumer: { handle: (event: T, meta: ReturnType<typeof metaOf>) => Promise<void> },
-        eventClass: EventClass<T>,
-        data: Partial<T['data']> = {},
-      ) =>
+      <T extends WebhookEvent>(eventClass: EventClass<T>, data: Partial<T['data']> = {}) =>
       async () => {
         const event = eventOf(eventClass, companyId, clock.now().toISOString(), data);
-        const meta = metaOf();
+        const id = randomUUID();
         // Simulates a second delivery by the broker.
-        await consumer.handle(event, meta);
-        await consumer.handle(event, meta);
+        await notification.receive(event, id);
+        await notification.receive(event, id);
       };
     const money = (amount: number) => ({ amount, currency: 'EUR' });
-    const order = (cardId: string) =>
-      happen(notification.get(CardOrderedConsumer), CardOrdered, { cardId, externalId: 'mia' });
+    const order = (cardId: string) => happen(CardOrdered, { cardId, externalId: 'mia' });
     const topUp = (topUpId: string, balance: number) =>
-      happen(notification.get(AccountTopUpConsumer), AccountTopUp, {
+      happen(AccountTopUp, {
         topUpId,
         balance: money(balance),
       });
-    const transactions = notification.get(TransactionsConsumer);
-    const pay = (balance: number) =>
-      happen(
-        { handle: (event, meta) => transactions.onAuthorized(event, meta) },
-        TransactionAuthorized,
-        { balance: money(balance) },
-      );
+    const pay = (balance: number) => happen(TransactionAuthorized, { balance: money(balance) });
     const fallTo = (balance: number) => {
-      const isLow = happen(notification.get(LowBalanceConsumer), LowBalance, {
+      const isLow = happen(LowBalance, {
         available: money(balance),
       });
       return async () => {
@@ -131,24 +111,24 @@ describe("a company's first month", () => {
     return new Map([
       [
         0,
-        happen(notification.get(TransactionsActivatedConsumer), TransactionsActivated, {
+        happen(TransactionsActivated, {
           accountType: 'debit',
         }),
       ],
-      [6, happen(notification.get(KycApprovedConsumer), KycApproved)],
+      [6, happen(KycApproved)],
       [24, order('crd_1')],
       [30, order('crd_2')],
-      [36, happen(notification.get(CreditDeniedConsumer), CreditDenied)],
+      [36, happen(CreditDenied)],
       [6 * 24, topUp('top_1', 50_000)],
       [10 * 24, pay(20_000)],
       [12 * 24, fallTo(9_000)],
       [12 * 24 + 6, pay(4_000)],
       [13 * 24, topUp('top_2', 54_000)],
       [15 * 24, fallTo(8_000)],
-      [22 * 24, happen(notification.get(AutoTopUpActivatedConsumer), AutoTopUpActivated)],
+      [22 * 24, happen(AutoTopUpActivated)],
       [
         23 * 24,
-        happen(notification.get(AutoTopUpInitiatedConsumer), AutoTopUpInitiated, {
+        happen(AutoTopUpInitiated, {
           topUpId: 'top_3',
         }),
       ],

@@ -1,15 +1,48 @@
-import { Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { Access } from '#access';
-import { OperatorGuard } from '#consumer-service';
+import {
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Inject,
+  Injectable,
+  Param,
+  Post,
+  Query,
+} from '@nestjs/common';
 import type { MailPreview, MailSuppression, Page, SentMail, SentMailDetail } from '#contracts';
+import { DomainError } from '#http';
 import {
   ListMailsQuery,
   ListSuppressionsQuery,
+  MailHost,
   MailResending,
   SentMails,
   Suppressions,
 } from '#mail';
-import { MailPreviews } from './mail-previews.js';
+import { Access } from '#access';
+import { OperatorGuard } from '#consumer-service';
+import { PartnerMailHost } from './partner-mail-host.js';
+
+export type MailPreviewErrorCode = 'mail_recipient_unknown';
+
+/** Previews of mails for operators. They are composed again, because sent texts are not stored. */
+@Injectable()
+export class MailPreviews {
+  constructor(
+    private readonly mails: SentMails,
+    @Inject(MailHost) private readonly host: PartnerMailHost,
+  ) {}
+
+  /** @throws mail_unknown, mail_recipient_unknown while no recipient is known. */
+  async compose(id: string): Promise<MailPreview> {
+    const content = await this.host.preview(await this.mails.kept(id));
+    if (content) return content;
+    throw new DomainError<MailPreviewErrorCode>(
+      'mail_recipient_unknown',
+      'The directory knows nobody whom this mail is for.',
+    );
+  }
+}
 
 @Controller()
 @Access(OperatorGuard)

@@ -16,7 +16,7 @@ import {
   newCardholder,
   NotificationFixture,
 } from '../../test/notification-fixture.js';
-import { DirectoryService } from '../directory/directory.service.js';
+import { DirectoryService } from '../partner-data/directory.service.js';
 import { PartnerMails } from './partner-mails.js';
 
 describe('the list of mails', () => {

@@ -5,12 +5,15 @@ import { type Addressing, type DueMail, type MailContent, MailHost, type NewMail
 import { composeMail, type MailBranding, type MailFacts } from '#mail-templates';
 import { DataSource } from 'typeorm';
 import { Clock } from '../clock.js';
-import { CommunicationSettingsService } from '../communication-settings/communication-settings.service.js';
+import { CommunicationSettingsService } from '../partner-data/communication-settings.service.js';
 import { OptOuts } from '../consent/opt-outs.js';
 import { UnsubscribeLinks } from '../consent/unsubscribe-links.js';
-import { externalIdOf } from '../directory/addressees.js';
-import { DirectoryService, type Recipient } from '../directory/directory.service.js';
-import { EngagementGate } from '../engagement/engagement-gate.js';
+import {
+  DirectoryService,
+  externalIdOf,
+  type Recipient,
+} from '../partner-data/directory.service.js';
+import { EngagementGate } from '../engagement/engagement-rules.js';
 import { NotificationConfig } from '../notification.config.js';
 
 // The people of an import arrive one by one; wait, so that not only the first admin gets the mail.

@@ -3,8 +3,8 @@ import { fixedSenderOf, type MailKind, responsibilityFor, senderAsOf } from '#co
 import { MailOutbox } from '#mail';
 import type { MailFacts } from '#mail-templates';
 import type { EntityManager } from 'typeorm';
-import { CommunicationSettingsService } from '../communication-settings/communication-settings.service.js';
-import { COMPANY_ADMINS, personAddressee } from '../directory/addressees.js';
+import { CommunicationSettingsService } from '../partner-data/communication-settings.service.js';
+import { COMPANY_ADMINS, personAddressee } from '../partner-data/directory.service.js';
 
 /** The facts from the event; the company's name comes from the directory. */
 export type EventFacts<K extends MailKind> = MailFacts[K] extends infer Facts

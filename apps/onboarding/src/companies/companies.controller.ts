@@ -1,12 +1,16 @@
 import { Body, Controller, Param, Patch, Post } from '@nestjs/common';
-import { ForOperators } from '../operators/operator.guard.js';
-import { CompaniesService } from './companies.service.js';
-import type { CompanyResource } from './company.resource.js';
-import { CompanyIdPipe } from './company-id.pipe.js';
-import { ChangeCompanyDto, CreateCompanyDto } from './create-company.dto.js';
+import { Access } from '#access';
+import { OperatorGuard } from '../operators/operator.guard.js';
+import {
+  ChangeCompanyDto,
+  CompaniesService,
+  CompanyIdPipe,
+  type CompanyResource,
+  CreateCompanyDto,
+} from './companies.service.js';
 
 @Controller('companies')
-@ForOperators()
+@Access(OperatorGuard)
 export class CompaniesController {
   constructor(private readonly companies: CompaniesService) {}
 

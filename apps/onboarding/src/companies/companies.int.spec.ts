@@ -9,7 +9,7 @@ import {
 } from '#contracts';
 import { callJson, ensureTestTopics, eventually, readTopic, type TopicReader } from '#testing';
 import { authorization, newCompany, OnboardingFixture } from '../../test/onboarding-fixture.js';
-import type { CompanyResource } from './company.resource.js';
+import type { CompanyResource } from './companies.service.js';
 
 type FakeTimers = Extract<Parameters<typeof jest.useFakeTimers>[0], { doNotFake?: unknown }>;
 

@@ -1,19 +1,114 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Injectable } from '@nestjs/common';
+import {
+  type CreateCompany,
+  DirectoryCompanyChanged,
+  formerAddressOf,
+  IsCountry,
+  IsIdentifier,
+  IsName,
+  IsTimeZoneName,
+  NestedObject,
+  NullableField,
+  OptionalField,
+  type PartnerCompany,
+  ShippingAddress,
+} from '#contracts';
+import { REGISTERED_NUMBER } from '#onboarding-rules';
+import { isUUID, Matches } from 'class-validator';
+import { Injectable, type PipeTransform } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DirectoryCompanyChanged, formerAddressOf } from '#contracts';
 import { requireGoodAddress } from '#http';
 import { Outbox } from '#messaging';
 import { PlatformClient, PlatformError } from '#platform-client';
 import { onlyTimeZone } from '#time-zones';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { answerFor } from '../platform/platform.errors.js';
-import { companyChangeRefused, companyExists, companyUnknown } from './companies.errors.js';
+import {
+  answerFor,
+  companyChangeRefused,
+  companyExists,
+  companyUnknown,
+} from '../onboarding.errors.js';
 import { Company } from './company.entity.js';
-import { type CompanyResource, toCompanyResource } from './company.resource.js';
-import type { ChangeCompanyDto, CreateCompanyDto } from './create-company.dto.js';
-import { timeOfChange } from './time-of-change.js';
+
+export class CreateCompanyDto implements CreateCompany {
+  @IsIdentifier()
+  externalId: string;
+
+  @IsName(200)
+  legalName: string;
+
+  @IsIdentifier(64)
+  @Matches(REGISTERED_NUMBER, { message: 'must be a number of a register, in one line' })
+  registrationNumber: string;
+
+  @IsCountry()
+  country: string;
+
+  /** IANA name. If left out, the country's time zone. */
+  @OptionalField()
+  @IsTimeZoneName()
+  timeZone?: string;
+
+  /** Shipping address for physical cards; without it, none is ordered. */
+  @OptionalField()
+  @NestedObject(() => ShippingAddress)
+  shippingAddress?: ShippingAddress;
+}
+
+/** Fields that are left out are unchanged. */
+export class ChangeCompanyDto {
+  /** Until the company submits its KYC application, as the next two. */
+  @OptionalField()
+  @IsName(200)
+  legalName?: string;
+
+  @OptionalField()
+  @IsIdentifier(64)
+  @Matches(REGISTERED_NUMBER, { message: 'must be a number of a register, in one line' })
+  registrationNumber?: string;
+
+  @OptionalField()
+  @IsCountry()
+  country?: string;
+
+  /** IANA name. */
+  @OptionalField()
+  @IsTimeZoneName()
+  timeZone?: string;
+
+  /** The complete address. Null removes it. */
+  @NullableField()
+  @NestedObject(() => ShippingAddress)
+  shippingAddress?: ShippingAddress | null;
+}
+
+/** A value that is not a UUID is handled as an unknown company. */
+@Injectable()
+export class CompanyIdPipe implements PipeTransform<string, string> {
+  transform(value: string): string {
+    if (!isUUID(value)) throw companyUnknown();
+    return value;
+  }
+}
+
+export type CompanyResource = PartnerCompany;
+
+export function toCompanyResource(company: Company): CompanyResource {
+  const { id, externalId, legalName, registrationNumber, country } = company;
+  const { platformCompanyId, timeZone, shippingAddress, createdAt } = company;
+  return {
+    id,
+    externalId,
+    legalName,
+    registrationNumber,
+    country,
+    platformCompanyId,
+    timeZone,
+    shippingAddress,
+    createdAt: createdAt.toISOString(),
+  };
+}
 
 type Changes = Partial<Omit<Company, 'id' | 'externalId' | 'createdAt'>>;
 
@@ -132,4 +227,13 @@ function hasData(company: Company, input: CreateCompanyDto): boolean {
 /** As stored and read back: without missing fields, and with plain objects instead of class instances. */
 function jsonOf(values: Changes): Changes {
   return JSON.parse(JSON.stringify(values)) as Changes;
+}
+
+/**
+ * The database's time and not the replica's, because copies of the directory order changes by it. Call it
+ * when the transaction holds the row's lock; ISO 8601, UTC.
+ */
+export async function timeOfChange(transaction: EntityManager): Promise<string> {
+  const [{ now }] = (await transaction.query('SELECT clock_timestamp() AS now')) as [{ now: Date }];
+  return now.toISOString();
 }

@@ -1,7 +1,7 @@
 import type { DatabaseOptions } from '#database';
 import { Company } from '../companies/company.entity.js';
-import { GeneratedLink } from '../links/generated-link.entity.js';
-import { DirectoryPersonRecord } from '../directory/directory-person.entity.js';
+import { GeneratedLink } from '../links/onboarding-links.service.js';
+import { DirectoryPersonRecord } from '../directory/person.js';
 import { Baseline1764018000000 } from './1764018000000-baseline.js';
 
 export function onboardingDatabase(url: string): DatabaseOptions {

@@ -1,20 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
+import { Access } from '#access';
 import type { Page } from '#contracts';
 import { BodyTypeError, BodyTypes, charsetOf, PageQuery } from '#http';
-import { CompaniesService } from '../companies/companies.service.js';
-import { CompanyIdPipe } from '../companies/company-id.pipe.js';
-import { ForOperators } from '../operators/operator.guard.js';
-import { csvMalformed } from './directory.errors.js';
+import { CompaniesService, CompanyIdPipe } from '../companies/companies.service.js';
+import { OperatorGuard } from '../operators/operator.guard.js';
+import { csvMalformed } from '../onboarding.errors.js';
 import { DirectoryService, type ImportResult, type PersonResource } from './directory.service.js';
-import { PeopleDto } from './person.dto.js';
+import { PeopleDto } from './person.js';
 import { readPeopleCsv } from './read-people-csv.js';
 
 /** Read as what they are, so that what a sender names must be one of them. */
 const CHARSETS = ['utf-8', 'utf8', 'us-ascii', 'utf-16', 'utf-16le', 'utf-16be'];
 
 @Controller('companies/:id/people')
-@ForOperators()
+@Access(OperatorGuard)
 export class DirectoryController {
   constructor(
     private readonly companies: CompaniesService,

@@ -2,7 +2,7 @@ import { directoryChanges, EventHeader, type Page, type Problem } from '#contrac
 import { ensureTestTopics, eventually, readTopic, type TopicReader } from '#testing';
 import { authorization, OnboardingFixture } from '../../test/onboarding-fixture.js';
 import type { ImportResult, PersonResource } from './directory.service.js';
-import { MAX_IMPORT_BYTES } from './import-limits.js';
+import { MAX_IMPORT_BYTES } from './person.js';
 
 const mia = {
   externalId: 'e-1',

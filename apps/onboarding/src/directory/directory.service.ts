@@ -5,10 +5,9 @@ import { slicesOf } from '#database';
 import { pageOf, type PageQuery } from '#http';
 import { Outbox } from '#messaging';
 import { DataSource, type EntityManager, MoreThan } from 'typeorm';
-import { timeOfChange } from '../companies/time-of-change.js';
-import { peopleInvalid } from './directory.errors.js';
-import { DirectoryPersonRecord } from './directory-person.entity.js';
-import type { PersonDto } from './person.dto.js';
+import { timeOfChange } from '../companies/companies.service.js';
+import { peopleInvalid } from '../onboarding.errors.js';
+import { DirectoryPersonRecord, type PersonDto } from './person.js';
 
 export interface PersonResource {
   externalId: string;

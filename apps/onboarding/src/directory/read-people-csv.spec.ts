@@ -1,5 +1,5 @@
 import { DomainError } from '#http';
-import { MAX_CSV_LINE_BYTES, MAX_IMPORTED_PEOPLE } from './import-limits.js';
+import { MAX_CSV_LINE_BYTES, MAX_IMPORTED_PEOPLE } from './person.js';
 import { readPeopleCsv } from './read-people-csv.js';
 
 const HEADER = 'externalId,name,email,language,role';

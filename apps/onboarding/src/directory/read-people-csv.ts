@@ -7,9 +7,8 @@ import { CsvError, parse } from 'csv-parse';
 import { type FieldProblem, languages, personRoles } from '#contracts';
 import { slicesOf } from '#database';
 import { RequestValidationError, validBody } from '#http';
-import { csvMalformed, peopleInvalid } from './directory.errors.js';
-import { MAX_CSV_LINE_BYTES, MAX_IMPORTED_PEOPLE } from './import-limits.js';
-import { PeopleDto, type PersonDto } from './person.dto.js';
+import { csvMalformed, peopleInvalid } from '../onboarding.errors.js';
+import { MAX_CSV_LINE_BYTES, MAX_IMPORTED_PEOPLE, PeopleDto, type PersonDto } from './person.js';
 
 const COLUMNS = ['externalId', 'name', 'email', 'language', 'role'];
 const CHOICES: Readonly<Record<string, readonly string[]>> = {

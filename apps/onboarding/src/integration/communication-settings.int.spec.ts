@@ -13,8 +13,10 @@ import {
   type TopicReader,
 } from '#testing';
 import { API_KEY, OnboardingFixture } from '../../test/onboarding-fixture.js';
-import { CommunicationSettingsCopy } from './communication-settings-copy.js';
-import { CommunicationSettingsPoller } from './communication-settings.poller.js';
+import {
+  CommunicationSettingsCopy,
+  CommunicationSettingsPoller,
+} from './communication-settings.js';
 
 const MINUTE_MS = 60_000;
 

@@ -1,4 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
+import { Access } from '#access';
 import {
   fixedSenderOf,
   type Integration,
@@ -10,12 +11,12 @@ import {
   settingsInForce,
 } from '#contracts';
 import { OnboardingConfig } from '../onboarding.config.js';
-import { ForOperators } from '../operators/operator.guard.js';
-import { CommunicationSettingsCopy } from './communication-settings-copy.js';
+import { OperatorGuard } from '../operators/operator.guard.js';
+import { CommunicationSettingsCopy } from './communication-settings.js';
 
 /** The effects of the partner's integration level: who sends which mail, and which card app is used. */
 @Controller('integration')
-@ForOperators()
+@Access(OperatorGuard)
 export class IntegrationController {
   constructor(
     private readonly config: OnboardingConfig,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CompanyProgressResource, Problem } from '#contracts';
 import { type ReceivedRequest, type ScriptedAnswer, ScriptedServer } from '#testing';
 import { API_KEY, OnboardingFixture } from '../../test/onboarding-fixture.js';
-import type { CompanyResource } from '../companies/company.resource.js';
+import type { CompanyResource } from '../companies/companies.service.js';
 
 const REGISTER = 'POST /v1/companies';
 const GENERATE = 'GET /v1/companies/generate-onboarding-url';

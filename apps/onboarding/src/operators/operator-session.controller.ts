@@ -3,10 +3,13 @@ import { Body, Controller, Delete, Get, HttpCode, Post, Req, Res } from '@nestjs
 import { CheckedByHandler, Public } from '#access';
 import { GuessLimit } from '#http';
 import type { Request, Response } from 'express';
-import { requireOwnPage } from './operator.guard.js';
-import { OperatorSessions, sessionCookie } from './operator-sessions.js';
-import { OperatorTokens } from './operator-tokens.js';
-import { operatorRequired } from './operators.errors.js';
+import { operatorRequired } from '../onboarding.errors.js';
+import {
+  OperatorSessions,
+  OperatorTokens,
+  requireOwnPage,
+  sessionCookie,
+} from './operator.guard.js';
 
 class SignInDto {
   @IsReference(500)

@@ -1,4 +1,5 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Access } from '#access';
 import type {
   CardholderProgress,
   CompanyOverview,
@@ -7,22 +8,22 @@ import type {
   TimelineEntry,
 } from '#contracts';
 import { PageQuery } from '#http';
-import { CompaniesService } from '../companies/companies.service.js';
-import { CompanyIdPipe } from '../companies/company-id.pipe.js';
-import { toCompanyResource } from '../companies/company.resource.js';
+import {
+  CompaniesService,
+  CompanyIdPipe,
+  toCompanyResource,
+} from '../companies/companies.service.js';
 import { DirectoryService } from '../directory/directory.service.js';
-import { GeneratedLinksStore } from '../links/generated-links.store.js';
-import { ForOperators } from '../operators/operator.guard.js';
-import { CardholdersStore } from './cardholders.store.js';
-import { CompanyOverviewsStore } from './company-overviews.store.js';
+import { GeneratedLinksStore } from '../links/onboarding-links.service.js';
+import { OperatorGuard } from '../operators/operator.guard.js';
+import { CardholdersStore, ListCardholdersQuery } from './cardholders.js';
+import { CompanyOverviewsStore, ListCompaniesQuery } from './company-overviews.js';
 import { standingOf } from './company-standing.js';
-import { ListCardholdersQuery } from './list-cardholders.query.js';
-import { ListCompaniesQuery } from './list-companies.query.js';
-import { ProgressStore } from './progress.store.js';
-import { TimelineStore } from './timeline.store.js';
+import { ProgressStore } from './company-progress.consumer.js';
+import { TimelineStore } from './timeline.js';
 
 @Controller('companies')
-@ForOperators()
+@Access(OperatorGuard)
 export class CompanyProgressController {
   constructor(
     private readonly companies: CompaniesService,

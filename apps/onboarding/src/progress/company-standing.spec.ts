@@ -1,5 +1,4 @@
-import { standingOf } from './company-standing.js';
-import type { CompanyFacts } from './company-facts.js';
+import { type CompanyFacts, standingOf } from './company-standing.js';
 
 const nothing: CompanyFacts = {
   isRegistered: false,

@@ -4,7 +4,21 @@ import type {
   OnboardingStatus,
   OnboardingStep,
 } from '#contracts';
-import type { CompanyFacts } from './company-facts.js';
+
+/** The facts from a company's events, from which its standing is derived. */
+export interface CompanyFacts {
+  isRegistered: boolean;
+  isKycSubmitted: boolean;
+  isKycApproved: boolean;
+  isCreditSubmitted: boolean;
+  isCreditApproved: boolean;
+  isCreditDenied: boolean;
+  /** True if a card account exists, for credit or for preloaded funds. */
+  hasAccount: boolean;
+  requestedCards: number;
+  orderedCards: number;
+  failedCards: number;
+}
 
 /**
  * The progress of a company, and who must act next. The platform sends no event for a reviewer's question

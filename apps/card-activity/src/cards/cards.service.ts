@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import type { ActivityCard, CardOrdered, Page, TransactionEvent } from '#contracts';
+import { DataSource, type EntityManager } from 'typeorm';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { pageOf, type PageQuery } from '#http';
+import type { Scope } from '../readers/reader.guard.js';
+
+/** The cards of the companies. A payment may tell of a card before its order does. */
+@Injectable()
+export class Cards {
+  async order(
+    transaction: EntityManager,
+    { companyId, timestamp, data }: CardOrdered,
+  ): Promise<void> {
+    const { cardId, accountId, personId, externalId, cardType, replacesCardId = null } = data;
+    await transaction.query(ADD_ORDERED, [
+      ...[cardId, companyId, accountId, personId, externalId, cardType, replacesCardId, timestamp],
+    ]);
+  }
+
+  async mention(transaction: EntityManager, { companyId, data }: TransactionEvent): Promise<void> {
+    const { cardId, accountId, personId, externalId } = data;
+    const values = [cardId, companyId, accountId, personId, externalId];
+    await transaction.query(ADD_MENTIONED, values);
+  }
+}
+
+type CardRow = Omit<ActivityCard, 'orderedAt'> & { orderedAt: Date | null };
+
+/** What is read of the cards. */
+@Injectable()
+export class ActivityCards {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  /** The latest first. */
+  async list(
+    { companyId, externalId }: Scope,
+    { limit, startingAfter }: PageQuery,
+  ): Promise<Page<ActivityCard>> {
+    const values = [companyId, externalId, startingAfter ?? null, limit + 1];
+    const rows = await this.dataSource.manager.query<CardRow[]>(LIST_CARDS, values);
+    return pageOf(rows, limit, ({ orderedAt, ...card }) => ({
+      ...card,
+      orderedAt: orderedAt?.toISOString() ?? null,
+    }));
+  }
+}
+
+/** $1 card, $2 company, $3 account, $4 person, $5 external id, $6 type, $7 replaced card, $8 time. */
+export const ADD_ORDERED = `
+  INSERT INTO cards (id, company_id, account_id, person_id, external_id, card_type, replaces_card_id, ordered_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+  ON CONFLICT (id) DO UPDATE SET card_type = excluded.card_type, replaces_card_id = excluded.replaces_card_id,
+    ordered_at = excluded.ordered_at`;
+
+/** $1 card, $2 company, $3 account, $4 person, $5 external id. */
+export const ADD_MENTIONED = `
+  INSERT INTO cards (id, company_id, account_id, person_id, external_id) VALUES ($1, $2, $3, $4, $5)
+  ON CONFLICT DO NOTHING`;
+
+/** $1 company, $2 external id, $3 before this id, each or null; $4 limit. */
+export const LIST_CARDS = `
+  SELECT id, company_id AS "companyId", account_id AS "accountId", external_id AS "externalId",
+    card_type AS "cardType", replaces_card_id AS "replacesCardId", ordered_at AS "orderedAt"
+  FROM cards
+  WHERE ($1::text IS NULL OR company_id = $1) AND ($2::text IS NULL OR external_id = $2)
+    AND ($3::text IS NULL OR id < $3)
+  ORDER BY id DESC LIMIT $4`;

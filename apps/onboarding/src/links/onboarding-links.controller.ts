@@ -1,0 +1,30 @@
+import { Controller, Get, HttpStatus, Param, Post, Redirect } from '@nestjs/common';
+import { Access } from '#access';
+import type { GeneratedLinks } from '#contracts';
+import { NoHead } from '#http';
+import { CompanyIdPipe } from '../companies/companies.service.js';
+import { OperatorGuard } from '../operators/operator.guard.js';
+import { OnboardingLinkService } from './onboarding-links.service.js';
+
+@Controller('companies/:id')
+@Access(OperatorGuard)
+export class OnboardingLinkController {
+  constructor(private readonly links: OnboardingLinkService) {}
+
+  /** For the partner's app: redirects the admin to the onboarding application. */
+  @Get('onboarding-link')
+  @NoHead('creates a link')
+  @Redirect()
+  async open(
+    @Param('id', CompanyIdPipe) id: string,
+  ): Promise<{ url: string; statusCode: HttpStatus }> {
+    const { onboardingUrl } = await this.links.generate(id);
+    return { url: onboardingUrl, statusCode: HttpStatus.SEE_OTHER };
+  }
+
+  /** For an operator, who gives the addresses to the admin. */
+  @Post('onboarding-links')
+  generate(@Param('id', CompanyIdPipe) id: string): Promise<GeneratedLinks> {
+    return this.links.generate(id);
+  }
+}

@@ -1,0 +1,107 @@
+import { bearerTokenOf, DomainError, GuessLimit, KnownTokens } from '#http';
+import {
+  Body,
+  type CanActivate,
+  Controller,
+  type ExecutionContext,
+  HttpCode,
+  Injectable,
+  Param,
+  Post,
+} from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { EnrolmentCodes, People, type PersonIdentity } from '#strong-auth';
+import { DataSource } from 'typeorm';
+import { Access } from '#access';
+import { type EnrolmentCode, IsName, IsReference, MAX_EXTERNAL_ID_LENGTH } from '#contracts';
+import type { Request } from 'express';
+import { ThreeDsConfig } from '../three-ds.config.js';
+
+export type CardholderErrorCode = 'back_end_token_invalid';
+
+export const backEndTokenInvalid = () =>
+  new DomainError<CardholderErrorCode>(
+    'back_end_token_invalid',
+    "This is for the partner's back end alone: its token is missing or wrong.",
+  );
+
+/** The cardholders registered by the partner's back end. */
+@Injectable()
+export class Cardholders extends People {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {
+    super();
+  }
+
+  async findName({ companyId, externalId }: PersonIdentity): Promise<string | undefined> {
+    const [cardholder] = (await this.dataSource.query(
+      'SELECT name FROM cardholders WHERE company_id = $1 AND external_id = $2',
+      [companyId, externalId],
+    )) as { name: string }[];
+    return cardholder?.name;
+  }
+
+  async save({ companyId, externalId }: PersonIdentity, name: string): Promise<void> {
+    await this.dataSource.query(
+      `INSERT INTO cardholders (company_id, external_id, name) VALUES ($1, $2, $3)
+       ON CONFLICT (company_id, external_id) DO UPDATE SET name = EXCLUDED.name`,
+      [companyId, externalId, name],
+    );
+  }
+}
+
+/** Admits only the partner's back end. */
+@Injectable()
+class BackEndGuard implements CanActivate {
+  private readonly tokens: KnownTokens;
+
+  constructor(
+    { backEndTokens }: ThreeDsConfig,
+    private readonly guesses: GuessLimit,
+  ) {
+    this.tokens = new KnownTokens(backEndTokens);
+  }
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<Request>();
+    const find = (token: string) => this.tokens.find(token);
+    if (await this.guesses.ownerOf(request, 'back_end_token', bearerTokenOf(request), find))
+      return true;
+    throw backEndTokenInvalid();
+  }
+}
+
+class CardholderParameters {
+  /** The company's id at the platform, `cmp_...`. */
+  @IsReference()
+  companyId: string;
+
+  /** The partner's id of the cardholder. */
+  @IsReference(MAX_EXTERNAL_ID_LENGTH)
+  externalId: string;
+}
+
+class NameCardholderDto {
+  /** The name with which the app greets the cardholder. */
+  @IsName()
+  name: string;
+}
+
+@Controller('people/:companyId/:externalId/enrolment-codes')
+@Access(BackEndGuard)
+export class EnrolmentCodesController {
+  constructor(
+    private readonly cardholders: Cardholders,
+    private readonly codes: EnrolmentCodes,
+  ) {}
+
+  /** Creates a code for a person whom the back end has identified; the person's older code becomes void. */
+  @Post()
+  @HttpCode(201)
+  async create(
+    @Param() person: CardholderParameters,
+    @Body() { name }: NameCardholderDto,
+  ): Promise<EnrolmentCode> {
+    await this.cardholders.save(person, name);
+    return this.codes.create(person);
+  }
+}

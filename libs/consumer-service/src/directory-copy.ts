@@ -1,0 +1,103 @@
+import type { DirectoryCompanyChanged, DirectoryPersonChanged } from '#contracts';
+import type { EntityManager } from 'typeorm';
+
+type Values<Data> = Readonly<Record<string, (data: Data) => unknown>>;
+
+/** Which columns a service's copy has besides its keys, and their values from an event. */
+export interface DirectoryCopyColumns {
+  companies: Values<DirectoryCompanyChanged['data']>;
+  people: Values<DirectoryPersonChanged['data']>;
+  /** Values that a person gets with the first event and keeps. */
+  newPeople?: Readonly<Record<string, () => unknown>>;
+}
+
+/** The effect of a company's change on the copy. */
+export interface CompanyChange {
+  /** The company's id at the platform is new or different. */
+  isOtherAtPlatform: boolean;
+}
+
+/**
+ * A service's own copy of the partner's directory, from the topic `directory.changes`, in the tables
+ * `directory_companies (id, platform_company_id, changed_at)` and `directory_people (company_id, external_id,
+ * changed_at)`. A service adds the columns that it needs, and no others. A change that is older than the stored state of
+ * its record, for example from a retry topic, is ignored.
+ */
+export class DirectoryCopy {
+  private readonly putCompanySql: string;
+  private readonly putPersonSql: string;
+
+  constructor(private readonly columns: DirectoryCopyColumns) {
+    this.putCompanySql = putCompanySql(Object.keys(columns.companies));
+    this.putPersonSql = putPersonSql(
+      Object.keys(columns.people),
+      Object.keys(columns.newPeople ?? {}),
+    );
+  }
+
+  /** @returns undefined if a later state is stored. */
+  async putCompany(
+    transaction: EntityManager,
+    { timestamp, data }: DirectoryCompanyChanged,
+  ): Promise<CompanyChange | undefined> {
+    const changes: CompanyChange[] = await transaction.query(this.putCompanySql, [
+      data.directoryCompanyId,
+      timestamp,
+      data.platformCompanyId,
+      ...Object.values(this.columns.companies).map((valueOf) => valueOf(data)),
+    ]);
+    return changes[0];
+  }
+
+  /** @returns false if no stored value has changed. */
+  async putPerson(
+    transaction: EntityManager,
+    { timestamp, data }: DirectoryPersonChanged,
+  ): Promise<boolean> {
+    const changes: unknown[] = await transaction.query(this.putPersonSql, [
+      data.directoryCompanyId,
+      data.externalId,
+      timestamp,
+      ...Object.values(this.columns.people).map((valueOf) => valueOf(data)),
+      ...Object.values(this.columns.newPeople ?? {}).map((valueOf) => valueOf()),
+    ]);
+    return changes.length > 0;
+  }
+}
+
+const parameters = (first: number, columns: readonly string[]) =>
+  columns.map((_column, index) => `$${first + index}`).join(', ');
+const excluded = (columns: readonly string[]) =>
+  columns.map((column) => `${column} = excluded.${column}`).join(', ');
+const row = (table: string, columns: readonly string[]) =>
+  `ROW(${columns.map((column) => `${table}.${column}`).join(', ')})`;
+
+function putCompanySql(own: readonly string[]): string {
+  const columns = ['changed_at', 'platform_company_id', ...own];
+  return `
+    WITH before AS (SELECT platform_company_id FROM directory_companies WHERE id = $1),
+      put AS (
+        INSERT INTO directory_companies AS known (id, ${columns.join(', ')})
+        VALUES ($1, ${parameters(2, columns)})
+        ON CONFLICT (id) DO UPDATE SET ${excluded(columns)}
+        WHERE known.changed_at <= excluded.changed_at
+        RETURNING platform_company_id
+      )
+    SELECT put.platform_company_id IS DISTINCT FROM (SELECT platform_company_id FROM before)
+      AS "isOtherAtPlatform" FROM put`;
+}
+
+function putPersonSql(own: readonly string[], onlyNew: readonly string[]): string {
+  const columns = ['changed_at', ...own];
+  return `
+    WITH before AS (SELECT * FROM directory_people WHERE company_id = $1 AND external_id = $2),
+      put AS (
+        INSERT INTO directory_people AS known (company_id, external_id, ${[...columns, ...onlyNew].join(', ')})
+        VALUES ($1, $2, ${parameters(3, [...columns, ...onlyNew])})
+        ON CONFLICT (company_id, external_id) DO UPDATE SET ${excluded(columns)}
+        WHERE known.changed_at <= excluded.changed_at
+        RETURNING *
+      )
+    SELECT FROM put
+    WHERE NOT EXISTS (SELECT FROM before WHERE ${row('before', own)} IS NOT DISTINCT FROM ${row('put', own)})`;
+}
