@@ -58,7 +58,7 @@ export function itGuardsItsRoutes(
   });
 
   it('keeps no blanks around lines for people, and refuses them around identifiers', async () => {
-    expect((fieldsKeptPadded(serviceOf())).faults).toEqual([]);
+    expect(fieldsKeptPadded(serviceOf()).faults).toEqual([]);
   });
 
   if (!stored) return;
