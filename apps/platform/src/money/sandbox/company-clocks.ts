@@ -31,10 +31,25 @@ export class CompanyClocks {
   ) {}
 
   /** Resolves when everything that is due by then is done. @throws company_unknown, time_impossible */
-  async advance(
+  advance(
     partnerId: string,
     companyId: string,
     requested: AdvanceTime,
+  ): Promise<CompanyTimeResource> {
+    return this.move(partnerId, companyId, (now, before) => aheadOf(requested, now, before));
+  }
+
+  /** Advances the time to this one, unless it is later already. @throws time_impossible */
+  async reach(partnerId: string, companyId: string, until: Date): Promise<void> {
+    await this.move(partnerId, companyId, (now, before) =>
+      until.getTime() - now <= before ? before : aheadOf({ until }, now, before),
+    );
+  }
+
+  private async move(
+    partnerId: string,
+    companyId: string,
+    aheadMsOf: (now: number, before: number) => number,
   ): Promise<CompanyTimeResource> {
     const now = this.clock.now().getTime();
     const ahead = await this.dataSource.transaction(async (transaction) => {
@@ -43,7 +58,7 @@ export class CompanyClocks {
         'SELECT ahead_ms::float8 AS "aheadMs" FROM company_clocks WHERE company_id = $1',
         [companyId],
       );
-      const aheadMs = aheadOf(requested, now, before?.aheadMs ?? 0);
+      const aheadMs = aheadMsOf(now, before?.aheadMs ?? 0);
       await transaction.query(
         `INSERT INTO company_clocks (company_id, ahead_ms) VALUES ($1, $2)
          ON CONFLICT (company_id) DO UPDATE SET ahead_ms = excluded.ahead_ms`,

@@ -62,8 +62,7 @@ export class PlayedPayments {
     for (const [index, step] of steps.entries()) {
       if ('days' in step) {
         now = new Date(now.getTime() + step.days * DAY_MS);
-        const isBehind = (await this.messages.companyTime(cardId)) < now;
-        if (isBehind) await this.clocks.advance(partnerId, companyId, { until: now });
+        await this.clocks.reach(partnerId, companyId, now);
         continue;
       }
       const { transactionId, decision } = await this.messages.record({
