@@ -37,9 +37,12 @@ export class ProcessorClient {
     };
   }
 
-  post(body: object): Promise<ProcessorAnswer> {
-    return callJson('POST', `${this.platformUrl}/processor/v1/messages`, body, {
-      authorization: `Bearer ${this.key}`,
-    });
+  /** As a processor does, sends a message again whose connection broke. Its id makes that safe. */
+  async post(body: object): Promise<ProcessorAnswer> {
+    const send = () =>
+      callJson<ProcessorAnswer['body']>('POST', `${this.platformUrl}/processor/v1/messages`, body, {
+        authorization: `Bearer ${this.key}`,
+      });
+    return send().catch(send);
   }
 }
