@@ -370,7 +370,8 @@ describe('EventServer', () => {
     await expect(service.app.get(EventLiveness).check()).resolves.toBeUndefined();
     const metrics = new ConsumerMetrics(new Registry());
     const idle = new EventServer(fixture.broker, fixture.group, metrics, retryDelayMsOf);
-    idle.addHandler('step_taken', () => Promise.resolve());
+    const eventClasses = new Map([['step_taken', StepTaken]]);
+    idle.addHandler('step_taken', () => Promise.resolve(), true, { eventClasses });
     const readiness = new EventReadiness(idle);
     await expect(readiness.check()).rejects.toThrow('not consuming');
   });

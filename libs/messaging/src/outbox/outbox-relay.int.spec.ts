@@ -78,7 +78,7 @@ describe('the outbox', () => {
     const events = [...lapsOf(runner, 1), { timestamp, runner, lap: 'two' as unknown as number }];
     const error = await publish(service, events).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(PermanentError);
-    expect(error).toMatchObject({ message: 'lap_done has wrong data: lap (isInt)' });
+    expect(error).toMatchObject({ message: 'lap_done has wrong data: /lap (is_int)' });
     expect(await waitingRows()).toEqual([]);
     await publish(service, lapsOf(runner, 3));
     await eventually('the third lap', () => lapsReadOf(runner).includes(3));
