@@ -22,8 +22,7 @@ const DECISIONS = 12;
 /** Of a decision: a second and a half in one replica, and half a second in each of three. */
 const DECIDING_MS = '130';
 
-/** Twice what one replica always admits, and five for each of three: some of a busy machine may take longer. */
-const QUESTIONS = 15;
+const QUESTIONS = 21;
 const QUESTION_INTERVAL_MS = 60;
 
 /** Purchases that don't come to the cardholder's phone. */
@@ -54,7 +53,8 @@ export function admissionDrills(system: DrilledSystem): Row {
       inject: () =>
         system.release('platform', 'hanging-statement.mjs', {
           SLOW_STATEMENT: '"acsTransactionId" text',
-          SLOW_STATEMENT_MS: '1500',
+          // A question may wait for the statement before its own, and is answered with U after 2.5 seconds.
+          SLOW_STATEMENT_MS: '900',
         }),
       // More at the same time than the eight that are always admitted, and less than eight for each of three replicas.
       load: async () => {
