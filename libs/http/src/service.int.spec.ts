@@ -238,7 +238,6 @@ describe('a service', () => {
       const empty = Array.from({ length: 50_001 }, () => 1);
       const tooMany = await post('/till/large', { ...payment, coins: empty });
       expect((await problemOf(tooMany)).errors).toEqual([
-        expect.objectContaining({ pointer: '/coins', code: 'is_object' }),
         expect.objectContaining({ pointer: '/coins', code: 'array_max_size' }),
       ]);
       const listed = await post('/till', { ...payment, coins: [[{ cents: 5 }]] });

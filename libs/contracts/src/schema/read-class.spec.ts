@@ -258,5 +258,6 @@ describe('readClass', () => {
     expect(problemsOf(Fleet, { wheels })).toEqual(['/wheels array_max_size']);
     const few = new Array(101).fill({ size: 'x' });
     expect(problemsOf(Fleet, { wheels: [], few })).toEqual(['/few array_max_size']);
+    expect(problemsOf(Fleet, { wheels: wheels.fill(1) })).toEqual(['/wheels array_max_size']);
   });
 });

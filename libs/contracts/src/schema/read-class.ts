@@ -101,7 +101,7 @@ interface Field {
   rules: readonly Rule[];
   nested: (() => Plan) | undefined;
   isList: boolean;
-  /** Elements of a list of objects. */
+  /** The most elements of a list. */
   most: number;
   convert: ((value: unknown) => unknown) | undefined;
   isWrittenLine: boolean;
@@ -219,8 +219,11 @@ class Reading {
       targetName,
       constraints: [] as unknown[],
     };
+    const isTooLong = Array.isArray(value) && value.length > field.most;
     let reported = '';
     for (const rule of rules) {
+      // Another rule refuses the list, so its elements are not read.
+      if (rule.isEach && isTooLong) continue;
       of.constraints = rule.constraints;
       const isGood =
         rule.isEach && Array.isArray(value)
@@ -324,8 +327,9 @@ function fieldOf(classOf: Class, name: string, decorators: readonly Decorator[])
     ...ofType(ValidationTypes.CUSTOM_VALIDATION),
   ].flatMap(rulesOf);
   const [limit] = decorators.filter((one) => one.name === ARRAY_MAX_SIZE);
-  const most = (limit?.constraints[0] as number | undefined) ?? MOST_WITHOUT_LIMIT;
   const isList = nesting?.each === true;
+  const most =
+    (limit?.constraints[0] as number | undefined) ?? (isList ? MOST_WITHOUT_LIMIT : Infinity);
   return {
     name,
     conditions: ofType(ValidationTypes.CONDITIONAL_VALIDATION).map(
