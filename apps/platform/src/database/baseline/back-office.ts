@@ -1,3 +1,5 @@
+import { staffTables } from './staff.js';
+
 /** Reviewers, who sign in with a passkey. */
 export const REVIEWERS = `
   CREATE TABLE reviewers (
@@ -14,51 +16,7 @@ export const REVIEWERS = `
     -- Null while a second admin has not confirmed the account.
     confirmed_at timestamptz DEFAULT now()
   );
-  CREATE TABLE reviewer_enrolment_codes (
-    reviewer_id text PRIMARY KEY REFERENCES reviewers,
-    handle text NOT NULL UNIQUE,
-    secret_hash bytea NOT NULL,
-    wrong_tries integer NOT NULL DEFAULT 0,
-    expires_at timestamptz NOT NULL
-  );
-  CREATE TABLE reviewer_passkeys (
-    credential_id text PRIMARY KEY,
-    reviewer_id text NOT NULL REFERENCES reviewers,
-    public_key bytea NOT NULL,
-    counter bigint NOT NULL,
-    transports text[] NOT NULL,
-    enrolled_at timestamptz NOT NULL DEFAULT now(),
-    -- A new passkey does not decide anything for a day from this time.
-    held_from timestamptz DEFAULT now(),
-    backup_eligible boolean,
-    backed_up boolean
-  );
-  CREATE INDEX reviewer_passkeys_by_reviewer ON reviewer_passkeys (reviewer_id);
-  CREATE TABLE reviewer_sessions (
-    token_hash bytea PRIMARY KEY,
-    reviewer_id text NOT NULL REFERENCES reviewers,
-    seen_at timestamptz NOT NULL,
-    expires_at timestamptz NOT NULL,
-    created_at timestamptz NOT NULL DEFAULT now(),
-    -- Shown, so that people recognise their sessions.
-    browser text
-  );
-  CREATE INDEX reviewer_sessions_by_reviewer ON reviewer_sessions (reviewer_id);
-  CREATE TABLE reviewer_ceremonies (
-    challenge text PRIMARY KEY,
-    reviewer_id text,
-    expires_at timestamptz NOT NULL
-  );
-  -- Accounts, new passkeys and enabled accounts are requested by one person and confirmed by another.
-  CREATE TABLE reviewer_access_requests (
-    id text PRIMARY KEY DEFAULT gen_random_uuid()::text,
-    reviewer_id text NOT NULL UNIQUE REFERENCES reviewers,
-    kind text NOT NULL CHECK (kind IN ('account', 'passkey', 'enable')),
-    -- rev_... or csu_...
-    requested_by text NOT NULL,
-    requested_at timestamptz NOT NULL DEFAULT now()
-  );
-  CREATE INDEX reviewer_access_requests_by_requester ON reviewer_access_requests (requested_by);
+  ${staffTables('reviewer', 'reviewer', 'reviewers')}
 
   -- Actions on accounts. Actions on applications are in application_events.
   CREATE TABLE reviewer_events (

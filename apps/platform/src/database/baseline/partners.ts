@@ -1,3 +1,5 @@
+import { staffTables } from './staff.js';
+
 /** For tables to which rows are only added. */
 export const APPEND_ONLY = `
   CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql
@@ -177,48 +179,4 @@ export const CONSOLE = `
     confirmed_at timestamptz DEFAULT now(),
     UNIQUE (partner_id, email)
   );
-  CREATE TABLE console_enrolment_codes (
-    user_id text PRIMARY KEY REFERENCES console_users,
-    handle text NOT NULL UNIQUE,
-    secret_hash bytea NOT NULL,
-    wrong_tries integer NOT NULL DEFAULT 0,
-    expires_at timestamptz NOT NULL
-  );
-  CREATE TABLE console_passkeys (
-    credential_id text PRIMARY KEY,
-    user_id text NOT NULL REFERENCES console_users,
-    public_key bytea NOT NULL,
-    counter bigint NOT NULL,
-    transports text[] NOT NULL,
-    enrolled_at timestamptz NOT NULL DEFAULT now(),
-    -- A new passkey does not decide anything for a day from this time.
-    held_from timestamptz DEFAULT now(),
-    backup_eligible boolean,
-    backed_up boolean
-  );
-  CREATE INDEX console_passkeys_by_user ON console_passkeys (user_id);
-  CREATE TABLE console_sessions (
-    token_hash bytea PRIMARY KEY,
-    user_id text NOT NULL REFERENCES console_users,
-    seen_at timestamptz NOT NULL,
-    expires_at timestamptz NOT NULL,
-    created_at timestamptz NOT NULL DEFAULT now(),
-    -- Shown, so that people recognise their sessions.
-    browser text
-  );
-  CREATE INDEX console_sessions_by_user ON console_sessions (user_id);
-  CREATE TABLE console_ceremonies (
-    challenge text PRIMARY KEY,
-    user_id text,
-    expires_at timestamptz NOT NULL
-  );
-  -- Accounts, new passkeys and enabled accounts are requested by one person and confirmed by another.
-  CREATE TABLE console_access_requests (
-    id text PRIMARY KEY DEFAULT gen_random_uuid()::text,
-    user_id text NOT NULL UNIQUE REFERENCES console_users,
-    kind text NOT NULL CHECK (kind IN ('account', 'passkey', 'enable')),
-    -- rev_... or csu_...
-    requested_by text NOT NULL,
-    requested_at timestamptz NOT NULL DEFAULT now()
-  );
-  CREATE INDEX console_access_requests_by_requester ON console_access_requests (requested_by);`;
+  ${staffTables('console', 'user', 'console_users')}`;
