@@ -23,8 +23,8 @@ import { conversionOf } from './conversion.js';
 
 /*
  * The one way to read what others send: bodies and queries of requests, webhooks, records. A class declares its
- * fields with class-validator's decorators. This reads the result of JSON.parse as an instance of the class, and finds
- * the problems that class-validator finds, in their order, in less than a tenth of its time and with bounds:
+ * fields with class-validator's decorators. The reader turns the result of JSON.parse into an instance of the class. It
+ * finds the problems that class-validator finds, but faster and with bounds:
  *
  * 1. Members are copied to the instance. Texts of a request are composed, and rules convert values ({@link Converted}).
  * 2. Each field's rules are called. A field is skipped where one of its conditions (`ValidateIf`) says so.

@@ -90,7 +90,7 @@ export class Claimer {
       this.buffer.noteMoreQueued(id, isFull);
     this.buffer.take(events);
     if (this.isSweepDue || performance.now() - this.sweptAtMs >= SWEEP_EVERY_MS) {
-      // Beside the loop, because new events do not wait for it.
+      // The loop does not wait for the sweep, which would delay new events.
       this.sweeping ??= this.sweep(now)
         .catch((error: unknown) => this.logger.warn(`not swept: ${String(error)}`))
         .finally(() => (this.sweeping = undefined));

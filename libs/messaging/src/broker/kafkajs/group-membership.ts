@@ -52,7 +52,7 @@ ConsumerGroup.prototype.fetch = async function (nodeId) {
 /** How to end the open fetches of each consumer. */
 const openFetches = new WeakMap<ConsumerGroup, Set<() => void>>();
 
-/** A consumer that stops does not wait for its open fetch, which lasts long where no records come. */
+/** A consumer that stops does not wait for its open fetch. Without new records, a fetch takes its longest time. */
 Runner.prototype.stop = async function () {
   const stopped = stop.call(this);
   for (const end of openFetches.get(this.consumerGroup) ?? []) end();

@@ -40,8 +40,8 @@ export class KafkajsConsumer implements BrokerConsumer {
       // restarts under the same name.
       sessionTimeout: 10_000,
       heartbeatInterval: 3_000,
-      // Each fetch costs an idle consumer and the broker some milliseconds of CPU. It sends heartbeats between
-      // fetches, so half their interval delays none. The open fetch does not delay records, nor a stop.
+      // Each fetch costs an idle consumer and the broker some milliseconds of CPU. A consumer sends heartbeats
+      // between its fetches, so this must be less than `heartbeatInterval`. It delays neither records nor a stop.
       maxWaitTimeInMs: 1_500,
       retry: { retries: 10, initialRetryTime: 200, maxRetryTime: 5_000 },
     });
