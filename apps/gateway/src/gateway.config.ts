@@ -21,7 +21,7 @@ import { OptionalField } from '#contracts';
 import { BrokerSecurityConfig } from '#messaging';
 
 /** The name of the sender that is configured by separate variables. */
-export const DEFAULT_SENDER = 'default';
+const DEFAULT_SENDER = 'default';
 
 interface WithTokens {
   webhookTokens?: unknown;
@@ -29,7 +29,7 @@ interface WithTokens {
 }
 
 /** For settings of the default sender, which exists only if its tokens are set. */
-export function OnlyWithTokens(): PropertyDecorator {
+function OnlyWithTokens(): PropertyDecorator {
   return ValidateBy({
     name: 'onlyWithTokens',
     validator: {
@@ -40,7 +40,7 @@ export function OnlyWithTokens(): PropertyDecorator {
 }
 
 /** The transaction webhook's tokens must differ from those of the event webhook. */
-export function AreOwnTokens(): PropertyDecorator {
+function AreOwnTokens(): PropertyDecorator {
   return ValidateBy({
     name: 'areOwnTokens',
     validator: {
@@ -57,7 +57,7 @@ export function AreOwnTokens(): PropertyDecorator {
  * Names and tokens must be unique: otherwise a token of a signing sender could pass as the token of a
  * sender that needs no signature, and a token of one webhook as that of another.
  */
-export function AreDistinct(): PropertyDecorator {
+function AreDistinct(): PropertyDecorator {
   return ValidateBy({
     name: 'areDistinct',
     validator: {

@@ -217,7 +217,7 @@ export const CLAIM_COMPARISONS = `
   RETURNING id`;
 
 /** The days to compare: from the first one that was not yet found equal, until tomorrow. $1 account. */
-export const FIND_DAYS_TO_COMPARE = `
+const FIND_DAYS_TO_COMPARE = `
   SELECT coalesce(
       compared_until + 1,
       (SELECT (min(told_at) AT TIME ZONE 'UTC')::date - 1 FROM account_changes WHERE account_id = $1),
@@ -230,7 +230,7 @@ export const FIND_DAYS_TO_COMPARE = `
  * This copy's digests, as docs/interface.md#digests defines them. $1 account, $2 days, $3 the first moment of each
  * of them and the first moment after the last one.
  */
-export const FIND_OWN_DIGESTS = `
+const FIND_OWN_DIGESTS = `
   WITH counted AS (
     SELECT sequence, booked, held,
       width_bucket(min(told_at) OVER (ORDER BY sequence DESC), $3::timestamptz[]) AS place,
@@ -248,13 +248,13 @@ export const FIND_OWN_DIGESTS = `
   FROM counted WHERE place <= cardinality($2::text[]) GROUP BY place ORDER BY place`;
 
 /** $1 account, $2 days, $3 whether each is over, $4 whether equal, $5 what this copy has, $6 what was told. */
-export const SAVE_DAYS = `
+const SAVE_DAYS = `
   INSERT INTO compared_days (account_id, day, is_over, is_equal, own, told)
   SELECT $1, * FROM unnest($2::date[], $3::boolean[], $4::boolean[], $5::jsonb[], $6::jsonb[])
   ON CONFLICT (account_id, day) DO UPDATE SET is_over = excluded.is_over, is_equal = excluded.is_equal,
     own = excluded.own, told = excluded.told, compared_at = now()`;
 
 /** $1 account, $2 time zone, $3 last day that needs no further comparison, $4 when the next comparison is due. */
-export const SAVE_COMPARISON = `
+const SAVE_COMPARISON = `
   UPDATE accounts SET time_zone = $2, compared_until = $3::date, compare_at = $4
   WHERE id = $1`;

@@ -177,7 +177,7 @@ export const CLAIM_GAPS = `
   ))
   RETURNING id`;
 
-export const FIND_POSITION = `
+const FIND_POSITION = `
   SELECT company_id AS "companyId", sequence::float8 AS sequence, gap_since IS NOT NULL AS "hasGap",
     contradicted_at IS NOT NULL AS "isContradicted"
   FROM accounts WHERE id = $1`;

@@ -91,7 +91,7 @@ export const PAYMENTS_CHANNEL = 'payments';
  * $7 currency, $8 merchant, $9 state, $10 and $11 by how much booked and held money change, $12 end of the hold,
  * $13 number of the account's change, $14 time of the event.
  */
-export const CHANGE_PAYMENT = `
+const CHANGE_PAYMENT = `
   INSERT INTO payments AS p (id, company_id, account_id, card_id, person_id, external_id, currency, merchant, state,
     booked, held, expires_at, sequence, created_at, updated_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)
@@ -104,7 +104,7 @@ export const CHANGE_PAYMENT = `
  * A decline has no number. It is the state of a payment only while nothing else is known of it; of two, the
  * later one is kept. $1 to $8 as above, $9 the decline, $10 time of the event.
  */
-export const DECLINE_PAYMENT = `
+const DECLINE_PAYMENT = `
   INSERT INTO payments AS p (id, company_id, account_id, card_id, person_id, external_id, currency, merchant, state,
     decline, created_at, updated_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'declined', $9, $10, $10)

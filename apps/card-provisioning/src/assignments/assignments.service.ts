@@ -54,7 +54,7 @@ export const assignmentStatusByCode: StatusByCode<AssignmentErrorCode | Operator
   operator_required: unauthenticated('Bearer'),
 };
 
-export const assignmentUnknown = () =>
+const assignmentUnknown = () =>
   new DomainError<AssignmentErrorCode>('assignment_unknown', 'There is no such assignment.');
 
 interface AssignmentRow extends Omit<AssignmentResource, 'receivedAt'> {

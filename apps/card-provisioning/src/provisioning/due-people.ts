@@ -36,7 +36,7 @@ export interface Refusal {
 }
 
 /** Code in `card_provisioning_failed` if a physical card has no shipping address. */
-export const SHIPPING_ADDRESS_MISSING = 'shipping_address_missing';
+const SHIPPING_ADDRESS_MISSING = 'shipping_address_missing';
 
 // The claim of a killed replica expires after this. If a living replica's claim expires, the same calls are
 // made twice, which is harmless because they are idempotent.

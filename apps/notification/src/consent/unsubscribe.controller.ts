@@ -118,7 +118,7 @@ export interface UnsubscribePageOptions {
 }
 
 /** A page without scripts, because it must work in any program that opens links. */
-export function unsubscribePage(options: UnsubscribePageOptions): string {
+function unsubscribePage(options: UnsubscribePageOptions): string {
   const { state, companyName = '', token } = options;
   const language = languages.find((one) => one === options.language) ?? languages[0];
   const say = texts[language];
@@ -148,7 +148,7 @@ ${parts[state].join('\n')}
 `;
 }
 
-export const unsubscribeStyle = `
+const unsubscribeStyle = `
 :root { color-scheme: light dark; font: 1.0625rem/1.5 system-ui, sans-serif; }
 body { margin: 0; padding: 2rem 1.25rem; }
 main { max-width: 34rem; margin: 0 auto; }

@@ -93,7 +93,7 @@ export const engagementRules: readonly EngagementRule[] = [
   },
 ];
 
-export function engagementRuleOf(mail: MailKind): EngagementRule | undefined {
+function engagementRuleOf(mail: MailKind): EngagementRule | undefined {
   return engagementRules.find((rule) => rule.mail === mail);
 }
 

@@ -19,7 +19,7 @@ import { ThreeDsConfig } from '../three-ds.config.js';
 
 export type CardholderErrorCode = 'back_end_token_invalid';
 
-export const backEndTokenInvalid = () =>
+const backEndTokenInvalid = () =>
   new DomainError<CardholderErrorCode>(
     'back_end_token_invalid',
     "This is for the partner's back end alone: its token is missing or wrong.",

@@ -169,7 +169,7 @@ export async function writeSpending(
 /** A period over which amounts are added up. */
 export type CountedPeriod = Exclude<SpendingPeriod, 'payment'>;
 
-export const countedPeriods: readonly CountedPeriod[] = spendingPeriods.filter(
+const countedPeriods: readonly CountedPeriod[] = spendingPeriods.filter(
   (period) => period !== 'payment',
 );
 

@@ -16,7 +16,7 @@ export const transactionUnknown = declareError(
   'There is no such transaction.',
 );
 
-export const exceptionsClosed = declareError(
+const exceptionsClosed = declareError(
   'exceptions_closed',
   409,
   'No exception of this payment is open.',

@@ -44,7 +44,7 @@ import {
   paymentMessagesTooMany,
 } from './payments.service.js';
 
-export const processorKeyInvalid = declareError(
+const processorKeyInvalid = declareError(
   'processor_key_invalid',
   unauthenticated('Bearer'),
   'Send the key of the processor as "Authorization: Bearer <KEY>".',

@@ -126,6 +126,6 @@ export const NOTE_ANSWERED = `
   RETURNING r.id`;
 
 /** $1 id, $2 time of the next attempt, or null for none. */
-export const NOTE_UNANSWERED = `
+const NOTE_UNANSWERED = `
   UPDATE three_ds_requests SET answer_due_at = $2::timestamptz, answer_attempts = answer_attempts + 1
   WHERE id = $1 AND answered_at IS NULL`;

@@ -319,12 +319,12 @@ export const OPEN_REQUESTS = `
     last4 AS "cardLast4", network AS "cardNetwork"
   FROM asked`;
 
-export const FIND_REQUEST = `SELECT ${COLUMNS} FROM three_ds_requests WHERE id = $1`;
+const FIND_REQUEST = `SELECT ${COLUMNS} FROM three_ds_requests WHERE id = $1`;
 
-export const FIND_BY_ACS_TRANSACTION = `
+const FIND_BY_ACS_TRANSACTION = `
   SELECT ${COLUMNS} FROM three_ds_requests WHERE acs_transaction_id = $1`;
 
-export const FIND_BY_CHALLENGE_TOKEN = `
+const FIND_BY_CHALLENGE_TOKEN = `
   SELECT ${COLUMNS} FROM three_ds_requests WHERE challenge_token = $1`;
 
 /**
@@ -375,7 +375,7 @@ export const END_UNPRESENTED = `
   RETURNING late.place::int - 1 AS place, ${columnsOf('r')}`;
 
 /** Ends a request that was presented too late to answer the ACS with the challenge. $1 id, $2 now, $3 milliseconds like $8 above. */
-export const WITHDRAW = `
+const WITHDRAW = `
   UPDATE three_ds_requests SET status = 'not_presented', presented_at = NULL,
     ended_at = $2::timestamptz, answer_due_at = $2::timestamptz + ${ms('$3')}
   WHERE id = $1 AND presented_at IS NOT NULL AND ended_at IS NULL
@@ -402,13 +402,13 @@ export const END_OVERDUE = `
   RETURNING ${COLUMNS}`;
 
 /** $1 id, $2 now. Sandbox only. */
-export const END_TIME_NOW = `
+const END_TIME_NOW = `
   UPDATE three_ds_requests SET expires_at = $2::timestamptz - interval '1 millisecond',
     present_by = least(present_by, $2::timestamptz - interval '1 millisecond')
   WHERE id = $1 AND status IN ('forwarding', 'presented')`;
 
 /** $1 id, $2 whether the next callback is lost. Sandbox only. */
-export const LOSE_CALLBACK = 'UPDATE three_ds_requests SET loses_callback = $2 WHERE id = $1';
+const LOSE_CALLBACK = 'UPDATE three_ds_requests SET loses_callback = $2 WHERE id = $1';
 
 /** What a cardholder was asked to approve, and whether they did. */
 export interface Authentication {

@@ -16,7 +16,7 @@ import { PartnerReports, threeDsRequestUnknown } from '../requests/partner-repor
 import { hasEnded, type ThreeDsRequest, toResource } from '../requests/three-ds-request.js';
 import { ThreeDsRequests } from '../requests/three-ds-requests.js';
 
-export const threeDsRequestEnded = declareError(
+const threeDsRequestEnded = declareError(
   'three_ds_request_ended',
   409,
   'The request has ended. Its outcome can no longer be simulated.',

@@ -75,7 +75,7 @@ const MAX_SIGNING = 5;
 /** For a repetition of a request whose answer was lost. */
 const SHOWN_FOR_MINUTES = 10;
 
-export function newSigningSecret(): string {
+function newSigningSecret(): string {
   return `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 }
 
