@@ -4,7 +4,6 @@ import { topUpStatuses } from '#contracts';
 import { addQueriedGauge } from '#database';
 import { Counter, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
-import type { Decision } from './payments/payment-message.js';
 
 /** The queries read whole tables. */
 const COUNT_FRESH_FOR_MS = 60_000;
@@ -58,9 +57,8 @@ export class MoneyMetrics {
   }
 
   /** Once it is durable; a repeated message is counted again, because it was answered again. */
-  decided(decision: Decision): void {
-    const reason = decision.outcome === 'declined' ? decision.reason : '';
-    this.decisions.inc({ outcome: decision.outcome, reason });
+  decided({ outcome, reason = '' }: { outcome: string; reason?: string }): void {
+    this.decisions.inc({ outcome, reason });
   }
 
   /** Once they are durable. */
