@@ -1,5 +1,5 @@
 import { type IssuingErrorCode, issuingStatusByCode } from '#card-app';
-import { type HttpErrorCode, type StatusByCode, unauthenticated, unprocessable } from '#http';
+import { type StatusByCode, unauthenticated, unprocessable } from '#http';
 import { type MailErrorCode, mailStatusByCode } from '#mail';
 import type { StaffSignInErrorCode } from '#staff-sign-in';
 import { type StrongAuthErrorCode, strongAuthStatusByCode } from '#strong-auth';
@@ -55,7 +55,6 @@ export type PlatformErrorCode =
   | ReviewerErrorCode
   | StaffSignInErrorCode
   | StrongAuthErrorCode
-  | HttpErrorCode
   | PrivacyErrorCode
   | ScreeningErrorCode;
 
@@ -165,6 +164,5 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   section_locked: 409,
   shipping_address_needless: unprocessable('/shippingAddress'),
   too_many_guesses: 429,
-  too_many_requests: 429,
   country_currency_unsupported: unprocessable('/country'),
 };

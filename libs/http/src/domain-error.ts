@@ -71,17 +71,19 @@ const declared = new Map<string, ErrorStatus>();
 /**
  * Declares an error of the domain beside the feature that throws it: its code, its HTTP status and its message.
  *
- * @param message what is wrong and what to do, or a function that says it with the facts of the case.
+ * @param message what is wrong and what to do, or a function that says it with the facts of the case, and may add
+ *   details such as `retryAfterSeconds`.
  */
 export function declareError<const Code extends string, Facts extends unknown[] = []>(
   code: Code,
   status: ErrorStatus,
-  message: string | ((...facts: Facts) => string),
+  message: string | ((...facts: Facts) => string | ({ message: string } & DomainErrorDetails)),
 ): DeclaredError<Code, Facts> {
   declared.set(code, status);
   const create = (...facts: Facts) => {
-    const text = typeof message === 'string' ? message : message(...facts);
-    return new DomainError(code, text, {}, status);
+    const said = typeof message === 'string' ? message : message(...facts);
+    const { message: text, ...details } = typeof said === 'string' ? { message: said } : said;
+    return new DomainError(code, text, details, status);
   };
   return Object.assign(create, { code });
 }

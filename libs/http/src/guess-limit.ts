@@ -1,16 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { type Callers, hashOfSecret } from './callers.js';
-import { DomainError } from './domain-error.js';
+import { declareError, DomainError } from './domain-error.js';
 import { RequestRates } from './request-rates.js';
 
-export type HttpErrorCode = 'too_many_requests';
-
-export const tooManyRequests = (waitMs: number) =>
-  new DomainError<HttpErrorCode>(
-    'too_many_requests',
-    'More requests than are allowed. Try again later.',
-    { retryAfterSeconds: waitMs / 1_000 },
-  );
+export const tooManyRequests = declareError('too_many_requests', 429, (waitMs: number) => ({
+  message: 'More requests than are allowed. Try again later.',
+  retryAfterSeconds: waitMs / 1_000,
+}));
 
 /**
  * What is guessed. Each kind has a budget of its own, so that wrong secrets of one kind refuse no one who comes with

@@ -53,10 +53,11 @@ export function MayAnswer(...problems: AnsweredProblem[]): ClassDecorator {
 }
 
 /** The same for a parameter decorator; pass it as an enhancer of `createParamDecorator`. */
-export function parameterMayAnswer(...problems: string[]): ParameterDecorator {
+export function parameterMayAnswer(...problems: AnsweredProblem[]): ParameterDecorator {
   return (prototype, method) => {
     const before = problemsOfParameters(prototype, String(method));
-    Reflect.defineMetadata(PROBLEMS, [...before, ...problems], prototype, method!);
+    const codes = [...before, ...problems.map(codeOf)];
+    Reflect.defineMetadata(PROBLEMS, codes, prototype, method!);
   };
 }
 

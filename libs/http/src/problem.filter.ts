@@ -20,16 +20,10 @@ import {
   type StatusByCode,
 } from './domain-error.js';
 import { sendErrorPage, wantsPage } from './error-page.js';
-import type { HttpErrorCode } from './guess-limit.js';
 import { HeadNotAllowedError } from './head-requests.js';
 import { JsonBodyError } from './parse-json.js';
 import { BodyTypeError } from './request-bodies.js';
 import { RequestValidationError } from './domain-error.js';
-
-/** Statuses of the refusals that every service can answer with. */
-const OWN_STATUS_BY_CODE: StatusByCode = {
-  too_many_requests: 429,
-} satisfies StatusByCode<HttpErrorCode>;
 
 interface Finding {
   status: number;
@@ -131,7 +125,7 @@ export class ProblemFilter implements ExceptionFilter {
 
   private findingOfDomain(error: DomainError, request: Request): Finding {
     const { code, message, details } = error;
-    const known = error.status ?? this.statusByCode[code] ?? OWN_STATUS_BY_CODE[code] ?? 500;
+    const known = error.status ?? this.statusByCode[code] ?? 500;
     const status = typeof known === 'number' ? known : known.status;
     // `GET events/test` was taken for an event that is called `test`.
     const otherMethod = status === 404 ? findingOfMethod(request) : undefined;

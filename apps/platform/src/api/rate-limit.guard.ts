@@ -11,7 +11,7 @@ const counted = new WeakSet<IncomingMessage>();
  * network. Each replica counts separately, so several replicas allow that many times more.
  */
 @Injectable()
-@MayAnswer('too_many_requests')
+@MayAnswer(tooManyRequests)
 export class RateLimitGuard implements LaneGuard {
   constructor(
     private readonly rates: RequestRates,

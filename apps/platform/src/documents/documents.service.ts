@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Global, Injectable, Module, type OnModuleDestroy } from '@nestjs/common';
-import { DomainError, type HttpErrorCode } from '#http';
+import { declareError } from '#http';
 import { Piscina } from 'piscina';
 
 /** A document for people, top to bottom. Its texts may be in any script; a line break in them stays. */
@@ -40,12 +40,11 @@ const IDLE_MS = 60_000;
 const MOST_WAITING_PARTNERS = 10;
 const RETRY_AFTER_SECONDS = 2;
 
-const documentsBusy = () =>
-  new DomainError<HttpErrorCode>(
-    'too_many_requests',
+const documentsBusy = declareError('too_many_requests', 429, () => ({
+  message:
     'Documents are created one at a time. Wait for the previous document, then request this one again.',
-    { retryAfterSeconds: RETRY_AFTER_SECONDS },
-  );
+  retryAfterSeconds: RETRY_AFTER_SECONDS,
+}));
 
 /**
  * Creates PDF documents in a worker thread, one at a time, so that no document delays other requests, such as
