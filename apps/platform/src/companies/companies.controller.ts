@@ -16,6 +16,15 @@ import { Idempotency, Idempotent, type IdempotentRequest, RateLimitGuard } from 
 import { PartnerGuard, PartnerId, PartnerOperation } from '../partners/index.js';
 import { CompaniesService } from './companies.service.js';
 import { ListCompaniesQuery } from './list-companies.query.js';
+import {
+  companyErased,
+  companyExistsWithOtherValues,
+  companyHasAccounts,
+  companyKycSubmitted,
+  companyUnknown,
+  countryCurrencyUnsupported,
+  registrationNumberTaken,
+} from './companies.errors.js';
 
 class CreateCompanyDto implements CreateCompany {
   @IsIdentifier()
@@ -62,8 +71,8 @@ export class CompaniesController {
   @PartnerOperation(
     'createCompany',
     'companies:write',
-    'company_exists_with_other_values',
-    'country_currency_unsupported',
+    companyExistsWithOtherValues,
+    countryCurrencyUnsupported,
   )
   create(
     @PartnerId() partnerId: string,
@@ -85,7 +94,7 @@ export class CompaniesController {
   }
 
   @Get(':id')
-  @PartnerOperation('getCompany', 'companies:read', 'company_unknown')
+  @PartnerOperation('getCompany', 'companies:read', companyUnknown)
   get(@PartnerId() partnerId: string, @Param('id') id: string): Promise<CompanyResource> {
     return this.companies.get(partnerId, id);
   }
@@ -94,12 +103,12 @@ export class CompaniesController {
   @PartnerOperation(
     'changeCompany',
     'companies:write',
-    'company_unknown',
-    'company_erased',
-    'company_kyc_submitted',
-    'company_has_accounts',
-    'country_currency_unsupported',
-    'registration_number_taken',
+    companyUnknown,
+    companyErased,
+    companyKycSubmitted,
+    companyHasAccounts,
+    countryCurrencyUnsupported,
+    registrationNumberTaken,
   )
   change(
     @PartnerId() partnerId: string,

@@ -1,6 +1,11 @@
 /** The partners' customer companies. */
 
-export { companyDenied, companyErased, companyUnknown } from './companies.errors.js';
+export {
+  companyDenied,
+  companyErased,
+  companyUnknown,
+  countryCurrencyUnsupported,
+} from './companies.errors.js';
 export { CompaniesModule } from './companies.module.js';
 export { CompaniesService, toCompanyResource } from './companies.service.js';
 export { addDays, companyDay, firstOfNextMonth, startOfDay } from './company-time.js';

@@ -2,7 +2,7 @@ import { Body, Controller, Post } from '@nestjs/common';
 import { Access } from '#access';
 import type { PurchaseResource } from '#contracts';
 import { Idempotency, Idempotent, type IdempotentRequest, RateLimitGuard } from '../api/index.js';
-import { CardsService } from '../issuing/index.js';
+import { CardsService, cardUnknown } from '../issuing/index.js';
 import { PartnerGuard, PartnerId, PartnerOperation, SandboxGuard } from '../partners/index.js';
 import { CheckOutDto } from './check-out.dto.js';
 import { Purchases } from './purchases.js';
@@ -22,7 +22,7 @@ export class SandboxPurchasesController {
    * `Idempotency-Key` gets the same purchase, as it is by then.
    */
   @Post()
-  @PartnerOperation('playOnlinePurchase', 'sandbox:write', 'card_unknown')
+  @PartnerOperation('playOnlinePurchase', 'sandbox:write', cardUnknown)
   async play(
     @PartnerId() partnerId: string,
     @Idempotent() request: IdempotentRequest,

@@ -24,10 +24,10 @@ import { addressNotAllowed, apiKeyInvalid, scopeMissing } from './partners.error
  */
 @Injectable()
 @MayAnswer(
-  'address_not_allowed',
-  'api_key_invalid',
+  addressNotAllowed,
+  apiKeyInvalid,
   'origin_foreign',
-  'scope_missing',
+  scopeMissing,
   'session_required',
   'too_many_requests',
 )

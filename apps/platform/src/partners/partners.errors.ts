@@ -1,22 +1,25 @@
-import { DomainError } from '#http';
+import { declareError, unauthenticated } from '#http';
 
-export type PartnerErrorCode =
-  'address_not_allowed' | 'api_key_invalid' | 'sandbox_only' | 'scope_missing';
+export const addressNotAllowed = declareError(
+  'address_not_allowed',
+  403,
+  'This API key may not be used from the address of this call.',
+);
 
-export const addressNotAllowed = () =>
-  new DomainError<PartnerErrorCode>(
-    'address_not_allowed',
-    'This API key may not be used from the address of this call.',
-  );
+export const apiKeyInvalid = declareError(
+  'api_key_invalid',
+  unauthenticated('Bearer'),
+  'Send a valid API key as "Authorization: Bearer <API_KEY>".',
+);
 
-export const apiKeyInvalid = () =>
-  new DomainError<PartnerErrorCode>(
-    'api_key_invalid',
-    'Send a valid API key as "Authorization: Bearer <API_KEY>".',
-  );
+export const sandboxOnly = declareError(
+  'sandbox_only',
+  404,
+  'This endpoint exists only in the sandbox.',
+);
 
-export const sandboxOnly = () =>
-  new DomainError<PartnerErrorCode>('sandbox_only', 'This endpoint exists only in the sandbox.');
-
-export const scopeMissing = (scope: string) =>
-  new DomainError<PartnerErrorCode>('scope_missing', `This needs the scope ${scope}.`);
+export const scopeMissing = declareError(
+  'scope_missing',
+  403,
+  (scope: string) => `This needs the scope ${scope}.`,
+);

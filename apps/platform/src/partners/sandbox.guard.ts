@@ -5,7 +5,7 @@ import { sandboxOnly } from './partners.errors.js';
 
 /** Simulation endpoints exist only in the sandbox. */
 @Injectable()
-@MayAnswer('sandbox_only')
+@MayAnswer(sandboxOnly)
 export class SandboxGuard implements CanActivate {
   constructor(private readonly config: PlatformConfig) {}
 

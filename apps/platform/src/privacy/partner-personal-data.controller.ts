@@ -5,6 +5,7 @@ import { PartnerGuard, PartnerId, PartnerOperation } from '../partners/index.js'
 import { RateLimitGuard } from '../api/index.js';
 import { ErasureService } from './erasure.service.js';
 import { PersonalDataService } from './personal-data.service.js';
+import { companyUnknown } from '../companies/index.js';
 
 /** A company's rights to its personal data, exercised through its partner. */
 @Controller('v1/companies/:id/personal-data')
@@ -16,7 +17,7 @@ export class PartnerPersonalDataController {
   ) {}
 
   @Get()
-  @PartnerOperation('exportPersonalData', 'companies:read', 'company_unknown')
+  @PartnerOperation('exportPersonalData', 'companies:read', companyUnknown)
   export(@PartnerId() partnerId: string, @Param('id') companyId: string): Promise<PersonalData> {
     return this.personalData.export(companyId, { partnerId });
   }
@@ -26,7 +27,7 @@ export class PartnerPersonalDataController {
   @PartnerOperation(
     'erasePersonalData',
     'companies:write',
-    'company_unknown',
+    companyUnknown,
     'application_undecided',
     'business_relationship_exists',
     'retention_period_running',

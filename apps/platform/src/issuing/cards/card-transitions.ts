@@ -51,9 +51,11 @@ export function freezesOf({ status, frozenBy }: Freezable): CardParty[] {
   return frozenBy.length > 0 ? withFreezes(frozenBy).frozenBy : ['partner'];
 }
 
-/** The strongest party that has frozen a card and is stronger than this one. */
-export function strongerFreeze(card: Freezable, than: CardParty): CardParty | undefined {
-  return freezesOf(card).find((party) => isWeaker(than, party));
+type StrongerParty = Exclude<CardParty, 'cardholder'>;
+
+/** The strongest party that has frozen a card and is stronger than this one; never the cardholder, the weakest. */
+export function strongerFreeze(card: Freezable, than: CardParty): StrongerParty | undefined {
+  return freezesOf(card).find((party): party is StrongerParty => isWeaker(than, party));
 }
 
 /** @returns undefined if the card is not in use, or if this party has frozen it already. */

@@ -32,6 +32,21 @@ import { PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.
 import { CardActivation } from './card-activation.service.js';
 import { CardsService } from './cards.service.js';
 import { ListCardsQuery } from './list-cards.query.js';
+import { companyDenied, countryCurrencyUnsupported } from '../../companies/index.js';
+import {
+  activationCodeNeedless,
+  activationCodeRequired,
+  activationCodeVoid,
+  activationCodeWrong,
+  activationCodesUsedUp,
+  cardAccountUnknown,
+  cardPersonUnknown,
+  cardReplaced,
+  cardTransitionImpossible,
+  cardUnknown,
+  frozenBy,
+  shippingAddressNeedless,
+} from './cards.errors.js';
 
 class CardOrderDto {
   @IsReference()
@@ -115,11 +130,11 @@ export class CardsController {
   @PartnerOperation(
     'orderCard',
     'cards:write',
-    'company_denied',
-    'card_person_unknown',
-    'card_account_unknown',
-    'country_currency_unsupported',
-    'shipping_address_needless',
+    companyDenied,
+    cardPersonUnknown,
+    cardAccountUnknown,
+    countryCurrencyUnsupported,
+    shippingAddressNeedless,
   )
   order(
     @PartnerId() partnerId: string,
@@ -139,7 +154,7 @@ export class CardsController {
   }
 
   @Get(':id')
-  @PartnerOperation('getCard', 'cards:read', 'card_unknown')
+  @PartnerOperation('getCard', 'cards:read', cardUnknown)
   get(@PartnerId() partnerId: string, @Param('id') id: string): Promise<CardResource> {
     return this.cards.get(partnerId, id);
   }
@@ -149,13 +164,13 @@ export class CardsController {
   @PartnerOperation(
     'replaceCard',
     'cards:write',
-    'company_denied',
-    'card_unknown',
-    'card_transition_impossible',
-    'card_replaced',
-    'frozen_by_company_admin',
-    'frozen_by_partner',
-    'frozen_by_platform',
+    companyDenied,
+    cardUnknown,
+    cardTransitionImpossible,
+    cardReplaced,
+    frozenBy.company_admin,
+    frozenBy.partner,
+    frozenBy.platform,
   )
   async replace(
     @PartnerId() partnerId: string,
@@ -177,12 +192,12 @@ export class CardsController {
   @PartnerOperation(
     'activateCard',
     'cards:write',
-    'card_unknown',
-    'card_transition_impossible',
-    'activation_code_required',
-    'activation_code_needless',
-    'activation_code_wrong',
-    'activation_code_void',
+    cardUnknown,
+    cardTransitionImpossible,
+    activationCodeRequired,
+    activationCodeNeedless,
+    activationCodeWrong,
+    activationCodeVoid,
   )
   activate(
     @PartnerId() partnerId: string,
@@ -198,9 +213,9 @@ export class CardsController {
   @PartnerOperation(
     'sendActivationCode',
     'cards:write',
-    'card_unknown',
-    'card_transition_impossible',
-    'activation_codes_used_up',
+    cardUnknown,
+    cardTransitionImpossible,
+    activationCodesUsedUp,
   )
   sendActivationCode(
     @PartnerId() partnerId: string,
@@ -218,7 +233,7 @@ export class CardsController {
   /** Adds a freeze. Several parties can freeze a card at once: `frozenBy` names them. */
   @Post(':id/freeze')
   @HttpCode(200)
-  @PartnerOperation('freezeCard', 'cards:write', 'card_unknown', 'card_transition_impossible')
+  @PartnerOperation('freezeCard', 'cards:write', cardUnknown, cardTransitionImpossible)
   freeze(
     @PartnerId() partnerId: string,
     @Param('id') id: string,
@@ -236,11 +251,11 @@ export class CardsController {
   @PartnerOperation(
     'unfreezeCard',
     'cards:write',
-    'card_unknown',
-    'card_transition_impossible',
-    'frozen_by_company_admin',
-    'frozen_by_partner',
-    'frozen_by_platform',
+    cardUnknown,
+    cardTransitionImpossible,
+    frozenBy.company_admin,
+    frozenBy.partner,
+    frozenBy.platform,
   )
   unfreeze(
     @PartnerId() partnerId: string,
@@ -252,7 +267,7 @@ export class CardsController {
 
   @Post(':id/terminate')
   @HttpCode(200)
-  @PartnerOperation('terminateCard', 'cards:write', 'card_unknown', 'card_transition_impossible')
+  @PartnerOperation('terminateCard', 'cards:write', cardUnknown, cardTransitionImpossible)
   terminate(@PartnerId() partnerId: string, @Param('id') id: string): Promise<CardResource> {
     return this.cards.apply(partnerId, id, 'terminate');
   }

@@ -56,7 +56,7 @@ import {
   cardReplaced,
   cardTransitionImpossible,
   cardUnknown,
-  frozenByStronger,
+  frozenBy,
   shippingAddressNeedless,
 } from './cards.errors.js';
 import type { ListCardsQuery } from './list-cards.query.js';
@@ -152,7 +152,7 @@ export class CardsService implements DenialFollower, OnModuleInit {
     if (await transaction.existsBy(Card, { replacesCardId: id })) throw cardReplaced();
     if (!replaceable.has(card.status)) throw cardTransitionImpossible('replace', card.status);
     const stronger = strongerFreeze(card, by);
-    if (stronger) throw frozenByStronger(stronger);
+    if (stronger) throw frozenBy[stronger]();
     if (reason !== 'damaged') {
       await transaction.update(Card, { id }, { status: 'terminated' });
       await this.codes.discard(transaction, id);
@@ -203,9 +203,7 @@ export class CardsService implements DenialFollower, OnModuleInit {
       const lifted = unfreeze(card, by);
       if (!lifted) {
         const stronger = strongerFreeze(card, by);
-        throw stronger
-          ? frozenByStronger(stronger)
-          : cardTransitionImpossible('unfreeze', card.status);
+        throw stronger ? frozenBy[stronger]() : cardTransitionImpossible('unfreeze', card.status);
       }
       await transaction.update(Card, { id }, lifted);
       return cardResource({ ...card, ...lifted });

@@ -5,6 +5,7 @@ import { PartnerGuard, PartnerId, PartnerOperation, SandboxGuard } from '../../p
 import { RateLimitGuard } from '../../api/index.js';
 import { CardActivation } from './card-activation.service.js';
 import { CardsService } from './cards.service.js';
+import { cardLetterUnknown, cardTransitionImpossible, cardUnknown } from './cards.errors.js';
 
 /** Simulates the card manufacturer. */
 @Controller('v1/sandbox/cards')
@@ -17,14 +18,14 @@ export class SandboxCardsController {
 
   @Post(':id/ship')
   @HttpCode(200)
-  @PartnerOperation('shipCard', 'sandbox:write', 'card_unknown', 'card_transition_impossible')
+  @PartnerOperation('shipCard', 'sandbox:write', cardUnknown, cardTransitionImpossible)
   ship(@PartnerId() partnerId: string, @Param('id') id: string): Promise<CardResource> {
     return this.cards.apply(partnerId, id, 'ship');
   }
 
   /** What the cardholder's letter says. */
   @Get(':id/letter')
-  @PartnerOperation('readCardLetter', 'sandbox:write', 'card_unknown', 'card_letter_unknown')
+  @PartnerOperation('readCardLetter', 'sandbox:write', cardUnknown, cardLetterUnknown)
   readLetter(@PartnerId() partnerId: string, @Param('id') id: string): Promise<CardLetterResource> {
     return this.activation.readLetter(partnerId, id);
   }

@@ -23,6 +23,12 @@ import {
 import { PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.js';
 import { ListPeopleQuery } from './list-people.query.js';
 import { PeopleService } from './people.service.js';
+import {
+  personCompanyUnknown,
+  personExistsWithOtherValues,
+  personUnknown,
+} from './people.errors.js';
+import { companyErased } from '../../companies/index.js';
 
 class CreatePersonDto implements CreatePerson {
   @IsReference()
@@ -83,9 +89,9 @@ export class PeopleController {
   @PartnerOperation(
     'createPerson',
     'companies:write',
-    'person_company_unknown',
-    'person_exists_with_other_values',
-    'company_erased',
+    personCompanyUnknown,
+    personExistsWithOtherValues,
+    companyErased,
   )
   create(
     @PartnerId() partnerId: string,
@@ -110,13 +116,13 @@ export class PeopleController {
   }
 
   @Get(':id')
-  @PartnerOperation('getPerson', 'companies:read', 'person_unknown')
+  @PartnerOperation('getPerson', 'companies:read', personUnknown)
   get(@PartnerId() partnerId: string, @Param('id') id: string): Promise<PersonResource> {
     return this.people.get(partnerId, id);
   }
 
   @Patch(':id')
-  @PartnerOperation('changePerson', 'companies:write', 'person_unknown', 'company_erased')
+  @PartnerOperation('changePerson', 'companies:write', personUnknown, companyErased)
   change(
     @PartnerId() partnerId: string,
     @Param('id') id: string,

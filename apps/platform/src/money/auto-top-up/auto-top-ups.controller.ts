@@ -18,6 +18,7 @@ import { PositiveMoney } from '../money.dto.js';
 import { topUpSettled, topUpUnknown } from '../top-ups/top-ups.service.js';
 import { autoTopUpImpossible, AutoTopUps, autoTopUpUnknown } from './auto-top-ups.service.js';
 import { TopUpSettlement } from './top-up-settlement.js';
+import { companyDenied } from '../../companies/index.js';
 
 class SetAutoTopUpDto implements SetAutoTopUp {
   @NestedObject(() => PositiveMoney)
@@ -52,7 +53,7 @@ export class AutoTopUpsController {
     'accounts:write',
     accountUnknown,
     accountNotOpen,
-    'company_denied',
+    companyDenied,
     autoTopUpImpossible,
   )
   set(

@@ -20,6 +20,8 @@ import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, Matches, Max, Min } from
 import { RateLimitGuard } from '../../api/index.js';
 import { PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.js';
 import { spendingControlsChanged, SpendingControlsService } from './spending-controls.service.js';
+import { cardUnknown } from '../../issuing/index.js';
+import { companyUnknown } from '../../companies/index.js';
 
 const MOST_LIMITS = 20;
 const MOST_CATEGORIES = 200;
@@ -133,7 +135,7 @@ export class SpendingControlsController {
   constructor(private readonly controls: SpendingControlsService) {}
 
   @Get('cards/:id/spending-controls')
-  @PartnerOperation('getCardSpendingControls', 'cards:read', 'card_unknown')
+  @PartnerOperation('getCardSpendingControls', 'cards:read', cardUnknown)
   async ofCard(
     @PartnerId() partnerId: string,
     @Param('id') id: string,
@@ -144,12 +146,7 @@ export class SpendingControlsController {
   }
 
   @Put('cards/:id/spending-controls')
-  @PartnerOperation(
-    'setCardSpendingControls',
-    'cards:write',
-    'card_unknown',
-    spendingControlsChanged,
-  )
+  @PartnerOperation('setCardSpendingControls', 'cards:write', cardUnknown, spendingControlsChanged)
   async setOfCard(
     @PartnerId() partnerId: string,
     @Param('id') id: string,
@@ -160,7 +157,7 @@ export class SpendingControlsController {
   }
 
   @Get('companies/:id/spending-controls')
-  @PartnerOperation('getCompanySpendingControls', 'cards:read', 'company_unknown')
+  @PartnerOperation('getCompanySpendingControls', 'cards:read', companyUnknown)
   async ofCompany(
     @PartnerId() partnerId: string,
     @Param('id') id: string,
@@ -174,7 +171,7 @@ export class SpendingControlsController {
   @PartnerOperation(
     'setCompanySpendingControls',
     'cards:write',
-    'company_unknown',
+    companyUnknown,
     spendingControlsChanged,
   )
   async setOfCompany(

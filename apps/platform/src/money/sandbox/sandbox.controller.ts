@@ -21,6 +21,8 @@ import { PartnerGuard, PartnerId, PartnerOperation, SandboxGuard } from '../../p
 import { accountNotOpen } from '../accounts/accounts.service.js';
 import { CompanyClocks, timeImpossible } from './company-clocks.js';
 import { PlayedPayments } from './played-payments.js';
+import { cardUnknown } from '../../issuing/index.js';
+import { companyUnknown } from '../../companies/index.js';
 
 class PlayPaymentDto {
   @IsReference()
@@ -41,7 +43,7 @@ export class SandboxPaymentsController {
 
   @Post()
   @HttpCode(200)
-  @PartnerOperation('playPayment', 'sandbox:write', accountNotOpen, 'card_unknown', timeImpossible)
+  @PartnerOperation('playPayment', 'sandbox:write', accountNotOpen, cardUnknown, timeImpossible)
   async play(
     @PartnerId() partnerId: string,
     @Idempotent() request: IdempotentRequest,
@@ -72,7 +74,7 @@ export class SandboxTimeController {
 
   @Post()
   @HttpCode(200)
-  @PartnerOperation('advanceTime', 'sandbox:write', 'company_unknown', timeImpossible)
+  @PartnerOperation('advanceTime', 'sandbox:write', companyUnknown, timeImpossible)
   advance(
     @PartnerId() partnerId: string,
     @Param('id') companyId: string,

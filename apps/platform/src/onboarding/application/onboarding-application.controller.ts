@@ -21,6 +21,7 @@ import { Operation, RateLimitGuard } from '../../api/index.js';
 import { ConfirmDto } from './confirm.dto.js';
 import { OnboardingApplicationService } from './onboarding-application.service.js';
 import { OnboardingPeopleService } from './onboarding-people.service.js';
+import { onboardingConfirmed, peopleDuplicated } from './onboarding.errors.js';
 
 class SuppliedPersonDto implements SuppliedPerson {
   @IsIdentifier()
@@ -51,7 +52,7 @@ export class OnboardingApplicationController {
   /** The partner's system supplies the people to choose from (docs/interface.md#companies-and-onboarding). */
   @Post('company/:token')
   @HttpCode(200)
-  @Operation('supplyOnboardingPeople', 'people_duplicated', 'onboarding_confirmed')
+  @Operation('supplyOnboardingPeople', peopleDuplicated, onboardingConfirmed)
   async enrich(
     @Visit() { companyId, entrance }: OnboardingVisit,
     @Param('token') token: string,

@@ -10,17 +10,17 @@ import { OnboardingLinksService } from '../links/onboarding-links.service.js';
 import { RateLimitGuard } from '../../api/index.js';
 import { agreementPage, type AgreementPageFacts, unknownAgreementPage } from './agreement-page.js';
 import { CreditAgreements } from './credit-agreements.js';
-import {
-  acceptanceUnconfirmed,
-  type CreditAgreementErrorCode,
-} from './credit-agreements.errors.js';
+import { acceptanceUnconfirmed, accepterNotAuthorized } from './credit-agreements.errors.js';
 
 const MAX_NAME_LENGTH = 200;
 
-const failureByCode: Record<
-  CreditAgreementErrorCode,
-  NonNullable<AgreementPageFacts['failure']>['code']
-> = { accepter_not_authorized: 'notAuthorized', acceptance_unconfirmed: 'unconfirmed' };
+/** The errors that the page explains beside its form. */
+const failureByCode: Readonly<
+  Record<string, NonNullable<AgreementPageFacts['failure']>['code'] | undefined>
+> = {
+  [accepterNotAuthorized.code]: 'notAuthorized',
+  [acceptanceUnconfirmed.code]: 'unconfirmed',
+};
 
 /**
  * The page on which the holder of the mailed link reads and accepts the agreement. The token is the
@@ -85,7 +85,7 @@ export class CreditAgreementsController {
       // Redirects to the same address, so that a reload gets the page instead of sending the form again.
       response.redirect(303, token);
     } catch (error) {
-      const code = isAgreementFailure(error) && failureByCode[error.code];
+      const code = error instanceof DomainError && failureByCode[error.code];
       if (!code) throw error;
       await this.show(response, token, companyId, { code, name: typed });
     }
@@ -126,10 +126,6 @@ async function answeringWithPages(response: Response, answer: () => Promise<void
 
 function isLinkFailure(error: unknown): error is DomainError {
   return error instanceof DomainError && /^onboarding_link_/.test(error.code);
-}
-
-function isAgreementFailure(error: unknown): error is DomainError<CreditAgreementErrorCode> {
-  return error instanceof DomainError && Object.hasOwn(failureByCode, error.code);
 }
 
 const DEFAULT_COLOR = '#1c4f9c';

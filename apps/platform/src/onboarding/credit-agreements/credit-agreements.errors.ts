@@ -1,15 +1,13 @@
-import { DomainError } from '#http';
+import { declareError, unprocessable } from '#http';
 
-export type CreditAgreementErrorCode = 'accepter_not_authorized' | 'acceptance_unconfirmed';
+export const accepterNotAuthorized = declareError(
+  'accepter_not_authorized',
+  unprocessable('/name'),
+  'The name is none of those who may sign for the company.',
+);
 
-export const accepterNotAuthorized = () =>
-  new DomainError<CreditAgreementErrorCode>(
-    'accepter_not_authorized',
-    'The name is none of those who may sign for the company.',
-  );
-
-export const acceptanceUnconfirmed = () =>
-  new DomainError<CreditAgreementErrorCode>(
-    'acceptance_unconfirmed',
-    'The agreement is accepted by whoever confirms that.',
-  );
+export const acceptanceUnconfirmed = declareError(
+  'acceptance_unconfirmed',
+  unprocessable('/confirmed'),
+  'The agreement is accepted by whoever confirms that.',
+);

@@ -5,6 +5,12 @@ import { PartnerGuard, PartnerId, PartnerOperation, SandboxGuard } from '../../p
 import { RateLimitGuard } from '../../api/index.js';
 import { ApproveCreditDto } from './credit-decision.dto.js';
 import { CreditDecisionService } from './credit-decision.service.js';
+import {
+  companyDenied,
+  companyUnknown,
+  countryCurrencyUnsupported,
+} from '../../companies/index.js';
+import { creditLimitTooHigh, creditTransitionImpossible } from './credit.errors.js';
 
 /** Simulates the credit department. */
 @Controller('v1/sandbox/companies/:id')
@@ -17,11 +23,11 @@ export class SandboxCreditController {
   @PartnerOperation(
     'approveCredit',
     'sandbox:write',
-    'company_denied',
-    'company_unknown',
-    'country_currency_unsupported',
-    'credit_limit_too_high',
-    'credit_transition_impossible',
+    companyDenied,
+    companyUnknown,
+    countryCurrencyUnsupported,
+    creditLimitTooHigh,
+    creditTransitionImpossible,
   )
   approve(
     @PartnerId() partnerId: string,
@@ -36,9 +42,9 @@ export class SandboxCreditController {
   @PartnerOperation(
     'denyCredit',
     'sandbox:write',
-    'company_unknown',
-    'country_currency_unsupported',
-    'credit_transition_impossible',
+    companyUnknown,
+    countryCurrencyUnsupported,
+    creditTransitionImpossible,
   )
   deny(
     @PartnerId() partnerId: string,

@@ -1,9 +1,7 @@
-import { DomainError } from '#http';
+import { declareError } from '#http';
 
-export type KycErrorCode = 'kyc_transition_impossible';
-
-export const kycTransitionImpossible = (from: string, to: string) =>
-  new DomainError<KycErrorCode>(
-    'kyc_transition_impossible',
-    `A KYC application can't go from ${from} to ${to}.`,
-  );
+export const kycTransitionImpossible = declareError(
+  'kyc_transition_impossible',
+  409,
+  (from: string, to: string) => `A KYC application can't go from ${from} to ${to}.`,
+);

@@ -5,6 +5,8 @@ import { PartnerGuard, PartnerId, PartnerOperation, SandboxGuard } from '../../p
 import { RateLimitGuard } from '../../api/index.js';
 import { KycReviewService, type Review } from './kyc-review.service.js';
 import { RequestInformationDto } from './request-information.dto.js';
+import { companyUnknown } from '../../companies/index.js';
+import { kycTransitionImpossible } from './kyc.errors.js';
 
 /** Simulates the compliance reviewer. */
 @Controller('v1/sandbox/companies/:id')
@@ -14,12 +16,7 @@ export class SandboxKycController {
 
   @Post('start-review')
   @HttpCode(204)
-  @PartnerOperation(
-    'startKycReview',
-    'sandbox:write',
-    'company_unknown',
-    'kyc_transition_impossible',
-  )
+  @PartnerOperation('startKycReview', 'sandbox:write', companyUnknown, kycTransitionImpossible)
   start(@PartnerId() partnerId: string, @Param('id') companyId: string): Promise<void> {
     return this.reviews.start(bySandbox(partnerId, companyId));
   }
@@ -29,8 +26,8 @@ export class SandboxKycController {
   @PartnerOperation(
     'requestKycInformation',
     'sandbox:write',
-    'company_unknown',
-    'kyc_transition_impossible',
+    companyUnknown,
+    kycTransitionImpossible,
   )
   requestInformation(
     @PartnerId() partnerId: string,
@@ -42,14 +39,14 @@ export class SandboxKycController {
 
   @Post('approve-kyc')
   @HttpCode(204)
-  @PartnerOperation('approveKyc', 'sandbox:write', 'company_unknown', 'kyc_transition_impossible')
+  @PartnerOperation('approveKyc', 'sandbox:write', companyUnknown, kycTransitionImpossible)
   approve(@PartnerId() partnerId: string, @Param('id') companyId: string): Promise<void> {
     return this.reviews.approve(bySandbox(partnerId, companyId));
   }
 
   @Post('deny-kyc')
   @HttpCode(204)
-  @PartnerOperation('denyKyc', 'sandbox:write', 'company_unknown', 'kyc_transition_impossible')
+  @PartnerOperation('denyKyc', 'sandbox:write', companyUnknown, kycTransitionImpossible)
   deny(
     @PartnerId() partnerId: string,
     @Param('id') companyId: string,

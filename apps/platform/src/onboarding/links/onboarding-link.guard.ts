@@ -9,6 +9,11 @@ import { MayAnswer } from '#http';
 import type { Request } from 'express';
 import { LinkGuesses } from './link-guesses.js';
 import { OnboardingLinksService } from './onboarding-links.service.js';
+import {
+  onboardingGuessesTooMany,
+  onboardingLinkExpired,
+  onboardingLinkUnknown,
+} from './onboarding-links.errors.js';
 
 /** The holder of an onboarding link. */
 export interface OnboardingVisit {
@@ -25,7 +30,7 @@ interface VisitRequest extends Request {
  * `onboarding/<entrance>/:token`; a controller names the entrances at which it is available.
  */
 @Injectable()
-@MayAnswer('onboarding_link_unknown', 'onboarding_link_expired', 'too_many_guesses')
+@MayAnswer(onboardingLinkUnknown, onboardingLinkExpired, onboardingGuessesTooMany)
 export class OnboardingLinkGuard implements CanActivate {
   constructor(
     private readonly links: OnboardingLinksService,

@@ -10,6 +10,7 @@ import {
 } from '../../partners/index.js';
 import { RateLimitGuard } from '../../api/index.js';
 import { OnboardingLinksService } from './onboarding-links.service.js';
+import { companyErased, companyUnknown } from '../../companies/index.js';
 
 class GenerateOnboardingUrlQuery {
   @IsReference()
@@ -27,8 +28,8 @@ export class OnboardingLinksController {
   @PartnerOperation(
     'generateOnboardingUrl',
     'onboarding-links:write',
-    'company_unknown',
-    'company_erased',
+    companyUnknown,
+    companyErased,
   )
   generate(
     @Caller() caller: PartnerCaller,

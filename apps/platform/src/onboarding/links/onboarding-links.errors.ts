@@ -1,28 +1,26 @@
-import { DomainError } from '#http';
+import { declareError, DomainError } from '#http';
 
-export type OnboardingLinkErrorCode =
-  'onboarding_link_expired' | 'onboarding_link_unknown' | 'too_many_guesses';
+export const onboardingLinkUnknown = declareError(
+  'onboarding_link_unknown',
+  404,
+  'There is no such onboarding link.',
+);
 
-export const onboardingLinkUnknown = () =>
-  new DomainError<OnboardingLinkErrorCode>(
-    'onboarding_link_unknown',
-    'There is no such onboarding link.',
-  );
+export const onboardingLinkExpired = declareError(
+  'onboarding_link_expired',
+  410,
+  'This onboarding link has expired or was replaced by a newer one.',
+);
 
-export const onboardingLinkExpired = () =>
-  new DomainError<OnboardingLinkErrorCode>(
-    'onboarding_link_expired',
-    'This onboarding link has expired or was replaced by a newer one.',
-  );
-
-export const onboardingGuessesTooMany = (retryAfterSeconds: number) =>
-  new DomainError<OnboardingLinkErrorCode>(
-    'too_many_guesses',
-    'Too many onboarding links that do not exist were tried from here.',
-    { retryAfterSeconds },
-  );
+export const onboardingGuessesTooMany = declareError(
+  'too_many_guesses',
+  429,
+  (retryAfterSeconds: number) => ({
+    message: 'Too many onboarding links that do not exist were tried from here.',
+    retryAfterSeconds,
+  }),
+);
 
 export function isLinkUnknown(error: unknown): boolean {
-  const code: OnboardingLinkErrorCode = 'onboarding_link_unknown';
-  return error instanceof DomainError && error.code === code;
+  return error instanceof DomainError && error.code === onboardingLinkUnknown.code;
 }

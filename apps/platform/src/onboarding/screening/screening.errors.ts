@@ -1,18 +1,15 @@
-import { DomainError } from '#http';
+import { declareError } from '#http';
 
-export type ScreeningErrorCode = 'check_not_resolvable' | 'check_resolved' | 'check_unknown';
+export const checkUnknown = declareError('check_unknown', 404, 'There is no such check.');
 
-export const checkUnknown = () =>
-  new DomainError<ScreeningErrorCode>('check_unknown', 'There is no such check.');
+export const checkNotResolvable = declareError(
+  'check_not_resolvable',
+  409,
+  'This check has found nobody: there is nothing to resolve.',
+);
 
-export const checkNotResolvable = () =>
-  new DomainError<ScreeningErrorCode>(
-    'check_not_resolvable',
-    'This check has found nobody: there is nothing to resolve.',
-  );
-
-export const checkResolved = () =>
-  new DomainError<ScreeningErrorCode>(
-    'check_resolved',
-    'Somebody has resolved this check already.',
-  );
+export const checkResolved = declareError(
+  'check_resolved',
+  409,
+  'Somebody has resolved this check already.',
+);

@@ -17,6 +17,14 @@ import { idPattern } from '../../ids.js';
 import { ApiKeysService } from './api-keys.service.js';
 import { KnownApiKeys } from './known-api-keys.js';
 import { MakeApiKeyDto, RevokeApiKeyDto, RollApiKeyDto } from './make-api-key.dto.js';
+import {
+  apiKeyBeyondOwn,
+  apiKeyEnded,
+  apiKeyRolled,
+  apiKeyShown,
+  apiKeyUnknown,
+  apiKeysTooMany,
+} from './api-keys.errors.js';
 
 class ListApiKeysQuery extends PageQuery {
   @AfterId(idPattern('key'), 'an API key')
@@ -44,13 +52,7 @@ export class ApiKeysController {
 
   @Post()
   @HttpCode(201)
-  @PartnerOperation(
-    'makeApiKey',
-    'keys:write',
-    'api_key_beyond_own',
-    'api_key_shown',
-    'api_keys_too_many',
-  )
+  @PartnerOperation('makeApiKey', 'keys:write', apiKeyBeyondOwn, apiKeyShown, apiKeysTooMany)
   async make(
     @Caller() caller: PartnerCaller,
     @Idempotent() request: IdempotentRequest,
@@ -68,12 +70,12 @@ export class ApiKeysController {
   @PartnerOperation(
     'rollApiKey',
     'keys:write',
-    'api_key_beyond_own',
-    'api_key_ended',
-    'api_key_rolled',
-    'api_key_shown',
-    'api_key_unknown',
-    'api_keys_too_many',
+    apiKeyBeyondOwn,
+    apiKeyEnded,
+    apiKeyRolled,
+    apiKeyShown,
+    apiKeyUnknown,
+    apiKeysTooMany,
   )
   async roll(
     @Caller() caller: PartnerCaller,
@@ -91,7 +93,7 @@ export class ApiKeysController {
 
   @Post(':id/revoke')
   @HttpCode(200)
-  @PartnerOperation('revokeApiKey', 'keys:write', 'api_key_unknown')
+  @PartnerOperation('revokeApiKey', 'keys:write', apiKeyUnknown)
   async revoke(
     @Caller() caller: PartnerCaller,
     @Param('id') id: string,

@@ -1,43 +1,38 @@
-import { DomainError, RequestValidationError } from '#http';
-
-export type ApiKeyErrorCode =
-  | 'api_key_beyond_own'
-  | 'api_key_ended'
-  | 'api_key_rolled'
-  | 'api_key_shown'
-  | 'api_key_unknown'
-  | 'api_keys_too_many';
+import { declareError, RequestValidationError } from '#http';
 
 /** @param what such as `scopes`. */
-export const apiKeyBeyondOwn = (what: string) =>
-  new DomainError<ApiKeyErrorCode>(
-    'api_key_beyond_own',
+export const apiKeyBeyondOwn = declareError(
+  'api_key_beyond_own',
+  403,
+  (what: string) =>
     `Nobody gives a key more than they have themselves: its ${what} must lie within the caller's.`,
-  );
+);
 
-export const apiKeyEnded = () =>
-  new DomainError<ApiKeyErrorCode>('api_key_ended', 'This key is revoked or has expired.');
+export const apiKeyEnded = declareError(
+  'api_key_ended',
+  409,
+  'This key is revoked or has expired.',
+);
 
-export const apiKeyRolled = () =>
-  new DomainError<ApiKeyErrorCode>(
-    'api_key_rolled',
-    'This key is rolled already: roll the key that replaces it.',
-  );
+export const apiKeyRolled = declareError(
+  'api_key_rolled',
+  409,
+  'This key is rolled already: roll the key that replaces it.',
+);
 
-export const apiKeyShown = () =>
-  new DomainError<ApiKeyErrorCode>(
-    'api_key_shown',
-    'The key was made, but its secret is no longer shown. Revoke it and make another.',
-  );
+export const apiKeyShown = declareError(
+  'api_key_shown',
+  409,
+  'The key was made, but its secret is no longer shown. Revoke it and make another.',
+);
 
-export const apiKeyUnknown = () =>
-  new DomainError<ApiKeyErrorCode>('api_key_unknown', 'There is no such API key.');
+export const apiKeyUnknown = declareError('api_key_unknown', 404, 'There is no such API key.');
 
-export const apiKeysTooMany = (most: number) =>
-  new DomainError<ApiKeyErrorCode>(
-    'api_keys_too_many',
-    `A partner has at most ${most} valid keys. Revoke one that is not needed.`,
-  );
+export const apiKeysTooMany = declareError(
+  'api_keys_too_many',
+  409,
+  (most: number) => `A partner has at most ${most} valid keys. Revoke one that is not needed.`,
+);
 
 export const expiryPast = () =>
   new RequestValidationError([

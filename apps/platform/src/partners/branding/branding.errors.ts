@@ -1,6 +1,3 @@
-import { DomainError } from '#http';
+import { declareError } from '#http';
 
-export type BrandingErrorCode = 'branding_unknown';
-
-export const brandingUnknown = () =>
-  new DomainError<BrandingErrorCode>('branding_unknown', 'There is no such branding.');
+export const brandingUnknown = declareError('branding_unknown', 404, 'There is no such branding.');

@@ -17,6 +17,7 @@ import { PartnerOperation } from '../partner-operation.js';
 import { PartnerGuard } from '../partner.guard.js';
 import { RateLimitGuard } from '../../api/index.js';
 import { CommunicationSettingsService } from './communication-settings.service.js';
+import { settingsChangedTooOften } from './communication-settings.errors.js';
 
 class SetCommunicationSettingsDto implements CommunicationSettings {
   @IsIn(integrationLevels)
@@ -61,11 +62,7 @@ export class CommunicationSettingsController {
   }
 
   @Put()
-  @PartnerOperation(
-    'setCommunicationSettings',
-    'settings:write',
-    'communication_settings_changed_too_often',
-  )
+  @PartnerOperation('setCommunicationSettings', 'settings:write', settingsChangedTooOften)
   set(
     @PartnerId() partnerId: string,
     @Body() body: SetCommunicationSettingsDto,

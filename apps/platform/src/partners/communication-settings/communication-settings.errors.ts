@@ -1,9 +1,8 @@
-import { DomainError } from '#http';
+import { declareError } from '#http';
 
-export type CommunicationSettingsErrorCode = 'communication_settings_changed_too_often';
-
-export const settingsChangedTooOften = (most: number, days: number) =>
-  new DomainError<CommunicationSettingsErrorCode>(
-    'communication_settings_changed_too_often',
+export const settingsChangedTooOften = declareError(
+  'communication_settings_changed_too_often',
+  409,
+  (most: number, days: number) =>
     `These settings can be changed ${most} times in ${days} days. Try again later.`,
-  );
+);

@@ -36,7 +36,7 @@ export class EnrolmentCodesController implements OnModuleInit {
    */
   @Post()
   @HttpCode(201)
-  @PartnerOperation('createEnrolmentCode', 'enrolments:write', 'person_unknown')
+  @PartnerOperation('createEnrolmentCode', 'enrolments:write', personUnknown)
   async create(@Caller() caller: PartnerCaller, @Param('id') id: string): Promise<EnrolmentCode> {
     const person = await this.cardholders.findOfPartner(caller.partnerId, id);
     if (!person) throw personUnknown();

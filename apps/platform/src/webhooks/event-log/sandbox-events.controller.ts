@@ -15,7 +15,7 @@ import {
 } from '#contracts';
 import { RequestValidationError } from '#http';
 import { IsIn, IsObject } from 'class-validator';
-import { CompaniesService } from '../../companies/index.js';
+import { CompaniesService, companyUnknown } from '../../companies/index.js';
 import { EventRecorder, type NewEvent, newEvent } from '../recording/event-recorder.js';
 import {
   ALONE,
@@ -93,7 +93,7 @@ export class SandboxEventsController {
 
   /** Answers when the event is durable, before it is delivered. */
   @Post()
-  @PartnerOperation('emitEvent', 'sandbox:write', 'company_unknown', eventKindUnknown)
+  @PartnerOperation('emitEvent', 'sandbox:write', companyUnknown, eventKindUnknown)
   async emit(
     @PartnerId() partnerId: string,
     @Idempotent() request: IdempotentRequest,
