@@ -4,7 +4,7 @@ import { RequestRates } from '#http';
 import { HealthModule, loggingModule, MetricsModule, TracingModule } from '#observability';
 import { ApiDocumentModule } from './api-document/index.js';
 import { BackOfficeModule } from './back-office/index.js';
-import { CardsModule, PeopleModule } from './issuing/index.js';
+import { IssuingModule } from './issuing/index.js';
 import { Clock } from './clock.js';
 import { ConsoleModule } from './console/index.js';
 import { ApiKeysModule, CommunicationSettingsModule, PartnersModule } from './partners/index.js';
@@ -63,8 +63,7 @@ export class PlatformModule {
         PrivacyModule,
         BackOfficeModule,
         CreditAgreementsModule,
-        PeopleModule,
-        CardsModule,
+        IssuingModule,
         MoneyModule,
         WebhookEndpointsModule,
         DeliveryModule,

@@ -1,4 +1,3 @@
-import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { Access } from '#access';
 import {
   type ChangeCompany,
@@ -11,20 +10,21 @@ import {
   type Page,
 } from '#contracts';
 import { REGISTERED_NUMBER } from '#onboarding-rules';
+import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { Matches } from 'class-validator';
 import { Idempotency, Idempotent, type IdempotentRequest, RateLimitGuard } from '../api/index.js';
 import { PartnerGuard, PartnerId, PartnerOperation } from '../partners/index.js';
-import { CompaniesService } from './companies.service.js';
-import { ListCompaniesQuery } from './list-companies.query.js';
 import {
+  CompaniesService,
   companyErased,
   companyExistsWithOtherValues,
   companyHasAccounts,
   companyKycSubmitted,
-  companyUnknown,
-  countryCurrencyUnsupported,
+  ListCompaniesQuery,
   registrationNumberTaken,
-} from './companies.errors.js';
+} from './companies.service.js';
+import { companyUnknown } from './served-company.js';
+import { countryCurrencyUnsupported } from './programme-currencies.js';
 
 class CreateCompanyDto implements CreateCompany {
   @IsIdentifier()

@@ -1,29 +1,80 @@
-import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import {
   type ChangeCompany,
   type CompanyResource,
   type CreateCompany,
+  type FieldProblem,
+  IsReference,
+  MAX_EXTERNAL_ID_LENGTH,
+  OptionalField,
   type Page,
   writtenLine,
 } from '#contracts';
 import { insertIfAbsent, searchedFor } from '#database';
-import { pageOf } from '#http';
+import { declareError, pageOf, PageQuery } from '#http';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, type FindManyOptions, QueryFailedError } from 'typeorm';
-import { idsFound } from '../api/index.js';
-import { newId } from '../ids.js';
-import {
-  companyErased,
-  companyExistsWithOtherValues,
-  companyHasAccounts,
-  companyKycSubmitted,
-  companyUnknown,
-  registrationNumberTaken,
-} from './companies.errors.js';
+import { AfterId, IdList, idsFound, SearchText } from '../api/index.js';
+import { idPattern, newId } from '../ids.js';
 import { Company } from './company.entity.js';
-import type { ListCompaniesQuery } from './list-companies.query.js';
-import { lockCompany } from './lock-company.js';
+import { companyUnknown, lockCompany } from './served-company.js';
 import { ProgrammeCurrencies } from './programme-currencies.js';
+
+export class ListCompaniesQuery extends PageQuery {
+  @AfterId(idPattern('cmp'), 'a company')
+  override startingAfter?: string;
+
+  /** Your own id of the company, exactly. Companies that differ by their `registrationNumber` may share it. */
+  @OptionalField()
+  @IsReference(MAX_EXTERNAL_ID_LENGTH)
+  externalId?: string;
+
+  /** A part of the name, without case and accents. */
+  @SearchText()
+  search?: string;
+
+  /** Only these companies; those that do not exist are left out. */
+  @IdList(idPattern('cmp'), 'companies')
+  ids?: string;
+}
+
+export const companyErased = declareError(
+  'company_erased',
+  409,
+  "The company's data were erased. Create it again to start anew.",
+);
+
+export const companyExistsWithOtherValues = declareError(
+  'company_exists_with_other_values',
+  409,
+  (fields: readonly string[]) => ({
+    message:
+      'There is a company of this externalId and registrationNumber with other values. Change them with PATCH /v1/companies/{id}.',
+    errors: fields.map((field): FieldProblem => ({
+      pointer: `/${field}`,
+      code: 'differs',
+      detail: `${field} is not what the company was created with`,
+    })),
+  }),
+);
+
+export const companyKycSubmitted = declareError(
+  'company_kyc_submitted',
+  409,
+  "The company's KYC application was submitted: its answers decide its name, registration number and country.",
+);
+
+export const companyHasAccounts = declareError(
+  'company_has_accounts',
+  409,
+  'country: the company has accounts in the currency of its country. Create the company again with another registrationNumber or externalId.',
+);
+
+export const registrationNumberTaken = declareError(
+  'registration_number_taken',
+  409,
+  'There is another company of this externalId with this registrationNumber.',
+);
 
 @Injectable()
 export class CompaniesService {
@@ -104,7 +155,7 @@ export class CompaniesService {
   }
 }
 
-/** What a list asks the database for. */
+/** The query for a list of companies. */
 export function companiesFound(
   partnerId: string,
   { limit, startingAfter, externalId, search, ids }: ListCompaniesQuery,

@@ -2,7 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { isCurrency } from '#contracts';
 import { currencyOf } from '#onboarding-rules';
 import { PlatformConfig } from '../platform.config.js';
-import { countryCurrencyUnsupported } from './companies.errors.js';
+import { declareError, unprocessable } from '#http';
+
+export const countryCurrencyUnsupported = declareError(
+  'country_currency_unsupported',
+  unprocessable('/country'),
+  (country: string, currency = 'no currency') =>
+    `country: accounts of companies in ${country} would be in ${currency}, which the programme does not have.`,
+);
 
 /** The currencies that accounts can have (docs/interface.md#the-currency-of-an-account). */
 @Injectable()

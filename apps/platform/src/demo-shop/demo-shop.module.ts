@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { CardsModule } from '../issuing/index.js';
+import { IssuingModule } from '../issuing/index.js';
 import { MoneyModule } from '../money/index.js';
 import { ThreeDsModule } from '../three-ds/index.js';
 import { DemoShopController } from './demo-shop.controller.js';
@@ -9,7 +9,7 @@ import { SandboxPurchasesController } from './sandbox-purchases.controller.js';
 import { SimulatedAcsController } from './simulated-acs.controller.js';
 
 @Module({
-  imports: [CardsModule, MoneyModule, ThreeDsModule],
+  imports: [IssuingModule, MoneyModule, ThreeDsModule],
   controllers: [DemoShopController, SandboxPurchasesController, SimulatedAcsController],
   providers: [PurchasePayments, Purchases],
 })

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { IssuingAppModule } from '#card-app';
-import { CardsModule, PeopleModule } from '../issuing/index.js';
+import { IssuingModule } from '../issuing/index.js';
 import { MoneyModule } from '../money/index.js';
 import { CardAppModule } from '../three-ds/index.js';
 import { PlatformIssuing } from './cards/platform-issuing.js';
@@ -12,7 +12,7 @@ import { Purchases } from './purchases/purchases.js';
   imports: [
     CardAppModule,
     IssuingAppModule.forHost({
-      imports: [CardAppModule, CardsModule, MoneyModule, PeopleModule],
+      imports: [CardAppModule, IssuingModule, MoneyModule],
       issuing: PlatformIssuing,
     }),
   ],

@@ -1,5 +1,4 @@
-import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
+import { randomInt } from 'node:crypto';
 import type {
   ActivationCodeResource,
   CardLetterResource,
@@ -8,20 +7,178 @@ import type {
   CardStatus,
 } from '#contracts';
 import { transactionInTurn } from '#database';
-import { DomainError } from '#http';
+import { declareError, DomainError, unprocessable } from '#http';
+import { CountedSecrets } from '#strong-auth';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { ActivationCodes } from './activation-codes.js';
-import { CardLetters } from './card-letters.js';
-import { cardResource } from './card-resource.js';
-import { freezesOf, nextCardStatus, withFreezes } from './card-transitions.js';
-import { Card } from './card.entity.js';
+import { type SealedColumn, SecretBox } from '../../secrets/index.js';
 import {
-  activationCodeNeedless,
-  activationCodeRequired,
+  cardResource,
   cardTransitionImpossible,
-  cardUnknown,
-} from './cards.errors.js';
-import { lockCard } from './lock-card.js';
+  freezesOf,
+  nextCardStatus,
+  withFreezes,
+} from './card-transitions.js';
+import { Card, cardUnknown, lockCard } from './card.entity.js';
+
+export const activationCodesUsedUp = declareError(
+  'activation_codes_used_up',
+  409,
+  'There are no more codes for this card: replace it.',
+);
+
+export const cardLetterUnknown = declareError(
+  'card_letter_unknown',
+  404,
+  'There is no letter for this card.',
+);
+
+/** So that nobody can try code after code. */
+const MOST_LETTERS = 5;
+
+const letterPlace = (cardId: string): string => `card_letters.code_sealed ${cardId}`;
+
+export const sealedLetterColumn: SealedColumn = {
+  table: 'card_letters',
+  column: 'code_sealed',
+  ownerColumn: 'id',
+  placeOf: ({ id }) => letterPlace(id),
+};
+
+/**
+ * The letters that the card's manufacturer prints and sends to cardholders, with the code that activates the
+ * card. They wait here, sealed, until the card is active. The sandbox's manufacturer prints nothing: its
+ * letters are read by a call (docs/interface.md#activation-of-physical-cards).
+ */
+@Injectable()
+export class CardLetters {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly secretBox: SecretBox,
+  ) {}
+
+  /**
+   * A letter takes the place of the one before it.
+   *
+   * @returns how many more may follow.
+   * @throws activation_codes_used_up
+   */
+  async write(transaction: EntityManager, cardId: string, activationCode: string): Promise<number> {
+    const sealed = this.secretBox.seal(activationCode, letterPlace(cardId));
+    const [{ letters }] = await transaction.query<[{ letters: number }]>(PUT_LETTER, [
+      cardId,
+      sealed,
+    ]);
+    if (letters > MOST_LETTERS) throw activationCodesUsedUp();
+    return MOST_LETTERS - letters;
+  }
+
+  /** @throws card_letter_unknown, if there was none, or the card needs none any more. */
+  async read(cardId: string): Promise<CardLetterResource> {
+    const [letter] = await this.dataSource.query<{ sealed: string }[]>(
+      'SELECT code_sealed AS sealed FROM card_letters WHERE id = $1',
+      [cardId],
+    );
+    if (!letter) throw cardLetterUnknown();
+    return { cardId, activationCode: this.secretBox.open(letter.sealed, letterPlace(cardId)) };
+  }
+
+  async discard(transaction: EntityManager, cardId: string): Promise<void> {
+    await transaction.query('DELETE FROM card_letters WHERE id = $1', [cardId]);
+  }
+}
+
+/** $1 card, $2 sealed code. @returns how many letters there were, this one included. */
+const PUT_LETTER = `
+  INSERT INTO card_letters (id, code_sealed) VALUES ($1, $2)
+  ON CONFLICT (id) DO UPDATE SET code_sealed = excluded.code_sealed, letters = card_letters.letters + 1
+  RETURNING letters`;
+
+export const activationCodeWrong = declareError(
+  'activation_code_wrong',
+  unprocessable('/activationCode'),
+  (guessesLeft: number) => ({ message: 'This is not the code of the card.', guessesLeft }),
+);
+
+export const activationCodeVoid = declareError(
+  'activation_code_void',
+  423,
+  'The card has no valid code, or too many wrong ones were tried: ask for a new one.',
+);
+
+const DIGITS = 6;
+/** As long as a card is valid: the letter may lie unopened. */
+const MINUTES = 5 * 365 * 24 * 60;
+
+const placeOf = (cardId: string): string => `card_activation_codes.secret_hash ${cardId}`;
+
+/**
+ * The codes that activate physical cards, one for each card. Only the letter tells a code; what is compared is
+ * a hash that needs the platform's key, because six digits are soon tried.
+ */
+@Injectable()
+export class ActivationCodes extends CountedSecrets {
+  constructor(
+    private readonly secretBox: SecretBox,
+    private readonly letters: CardLetters,
+  ) {
+    super('card_activation_codes', 'card_id');
+  }
+
+  /**
+   * Makes a code and its letter. The card's older code is void.
+   *
+   * @returns how many more codes there may be.
+   * @throws activation_codes_used_up
+   */
+  async send(transaction: EntityManager, cardId: string): Promise<number> {
+    const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
+    const codesLeft = await this.letters.write(transaction, cardId, code);
+    const [hash] = this.secretBox.hashesOf(code, placeOf(cardId));
+    await this.put(transaction, { ownerId: cardId, handle: cardId, hash, minutes: MINUTES });
+    return codesLeft;
+  }
+
+  /**
+   * Uses up a right code, and counts a wrong one: commit also then.
+   *
+   * @returns what is wrong with the code: activation_code_wrong, activation_code_void.
+   */
+  async use(
+    transaction: EntityManager,
+    cardId: string,
+    code: string,
+  ): Promise<DomainError | undefined> {
+    const tried = await this.try(
+      transaction,
+      cardId,
+      this.secretBox.hashesOf(code, placeOf(cardId)),
+    );
+    if (!tried) return activationCodeVoid();
+    if (!tried.isRight) return activationCodeWrong(tried.triesLeft);
+    await this.discard(transaction, cardId);
+    return undefined;
+  }
+
+  /** The card needs no code any more. */
+  async discard(transaction: EntityManager, cardId: string): Promise<void> {
+    await this.withdraw(transaction, cardId);
+    await this.letters.discard(transaction, cardId);
+  }
+}
+
+export const activationCodeNeedless = declareError(
+  'activation_code_needless',
+  unprocessable('/activationCode'),
+  'activationCode: a virtual card is activated without a code.',
+);
+
+export const activationCodeRequired = declareError(
+  'activation_code_required',
+  unprocessable('/activationCode'),
+  'activationCode: a physical card is activated with the code of the letter.',
+);
 
 /** A physical card that is not active yet. */
 const inactive: ReadonlySet<CardStatus> = new Set(['pre_order', 'ordered', 'shipped']);

@@ -1,4 +1,13 @@
-import { cardParties, type CardParty, type CardStatus, type CardType, isWeaker } from '#contracts';
+import {
+  cardParties,
+  type CardParty,
+  type CardResource,
+  type CardStatus,
+  type CardType,
+  isWeaker,
+} from '#contracts';
+import { declareError } from '#http';
+import type { Card } from './card.entity.js';
 
 export type CardAction = 'ship' | 'activate' | 'terminate';
 
@@ -76,4 +85,49 @@ export function unfreeze(card: Freezable, by: CardParty): Freezable | undefined 
   if (freezes.includes(by)) return withFreezes(freezes.filter((party) => party !== by));
   if (freezes.length === 0 || strongerFreeze(card, by)) return undefined;
   return withFreezes([]);
+}
+
+export const cardTransitionImpossible = declareError(
+  'card_transition_impossible',
+  409,
+  (action: string, status: CardStatus) =>
+    `A card that is ${status} can't be the object of "${action}".`,
+);
+
+/** The freeze of a stronger party, which the caller can't undo. No party is weaker than the cardholder. */
+export const frozenBy = {
+  platform: declareError(
+    'frozen_by_platform',
+    409,
+    'The card is frozen by the platform, which alone can lift this.',
+  ),
+  partner: declareError(
+    'frozen_by_partner',
+    409,
+    'The card is frozen by the partner, which has to unfreeze it first.',
+  ),
+  company_admin: declareError(
+    'frozen_by_company_admin',
+    409,
+    'The card is frozen by an admin of the company, who has to unfreeze it first.',
+  ),
+};
+
+export function cardResource(card: Card): CardResource {
+  const { id, companyId, personId, accountId, status, cardType, network, last4 } = card;
+  const { shippingAddress, replacesCardId, createdAt } = card;
+  return {
+    id,
+    companyId,
+    personId,
+    accountId,
+    status,
+    frozenBy: freezesOf(card),
+    cardType,
+    network,
+    last4,
+    shippingAddress,
+    replacesCardId,
+    createdAt: createdAt.toISOString(),
+  };
 }

@@ -1,5 +1,6 @@
 import type { CardParty, CardStatus, CardType, ShippingAddress } from '#contracts';
-import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import { declareError } from '#http';
+import { Column, CreateDateColumn, Entity, type EntityManager, PrimaryColumn } from 'typeorm';
 
 /** A card. Its number is not stored; a token replaces it (docs/interface.md#people-and-cards). */
 @Entity('cards')
@@ -50,4 +51,20 @@ export class Card {
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
+}
+
+export const cardUnknown = declareError('card_unknown', 404, 'There is no such card.');
+
+/** Locks a card until the transaction ends. @throws card_unknown */
+export async function lockCard(
+  transaction: EntityManager,
+  partnerId: string,
+  id: string,
+): Promise<Card> {
+  const card = await transaction.findOne(Card, {
+    where: { id, partnerId },
+    lock: { mode: 'pessimistic_write' },
+  });
+  if (!card) throw cardUnknown();
+  return card;
 }

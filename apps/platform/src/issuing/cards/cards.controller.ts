@@ -1,8 +1,8 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { Access } from '#access';
 import {
   type ActivateCard,
   type ActivationCodeResource,
+  type CardLetterResource,
   type CardResource,
   type CardType,
   cardTypes,
@@ -21,6 +21,7 @@ import {
   ToldAsVariants,
 } from '#contracts';
 import { OptionalBody } from '#http';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { IsIn, Matches, ValidateIf } from 'class-validator';
 import {
   Idempotency,
@@ -28,25 +29,27 @@ import {
   type IdempotentRequest,
   RateLimitGuard,
 } from '../../api/index.js';
-import { PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.js';
-import { CardActivation } from './card-activation.service.js';
-import { CardsService } from './cards.service.js';
-import { ListCardsQuery } from './list-cards.query.js';
 import { companyDenied, countryCurrencyUnsupported } from '../../companies/index.js';
+import { PartnerGuard, PartnerId, PartnerOperation, SandboxGuard } from '../../partners/index.js';
 import {
   activationCodeNeedless,
   activationCodeRequired,
+  activationCodesUsedUp,
   activationCodeVoid,
   activationCodeWrong,
-  activationCodesUsedUp,
+  CardActivation,
+  cardLetterUnknown,
+} from './card-activation.service.js';
+import { cardTransitionImpossible, frozenBy } from './card-transitions.js';
+import { cardUnknown } from './card.entity.js';
+import {
   cardAccountUnknown,
   cardPersonUnknown,
   cardReplaced,
-  cardTransitionImpossible,
-  cardUnknown,
-  frozenBy,
+  CardsService,
+  ListCardsQuery,
   shippingAddressNeedless,
-} from './cards.errors.js';
+} from './cards.service.js';
 
 class CardOrderDto {
   @IsReference()
@@ -270,5 +273,29 @@ export class CardsController {
   @PartnerOperation('terminateCard', 'cards:write', cardUnknown, cardTransitionImpossible)
   terminate(@PartnerId() partnerId: string, @Param('id') id: string): Promise<CardResource> {
     return this.cards.apply(partnerId, id, 'terminate');
+  }
+}
+
+/** Simulates the card manufacturer. */
+@Controller('v1/sandbox/cards')
+@Access(SandboxGuard, PartnerGuard, RateLimitGuard)
+export class SandboxCardsController {
+  constructor(
+    private readonly cards: CardsService,
+    private readonly activation: CardActivation,
+  ) {}
+
+  @Post(':id/ship')
+  @HttpCode(200)
+  @PartnerOperation('shipCard', 'sandbox:write', cardUnknown, cardTransitionImpossible)
+  ship(@PartnerId() partnerId: string, @Param('id') id: string): Promise<CardResource> {
+    return this.cards.apply(partnerId, id, 'ship');
+  }
+
+  /** What the cardholder's letter says. */
+  @Get(':id/letter')
+  @PartnerOperation('readCardLetter', 'sandbox:write', cardUnknown, cardLetterUnknown)
+  readLetter(@PartnerId() partnerId: string, @Param('id') id: string): Promise<CardLetterResource> {
+    return this.activation.readLetter(partnerId, id);
   }
 }

@@ -1,16 +1,20 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
+import { randomBytes, randomInt } from 'node:crypto';
 import {
   CardOrdered,
   type CardParty,
   type CardResource,
   type CardStatus,
+  IsReference,
+  OptionalField,
   type OrderCard,
   type Page,
   type ReplacementReason,
 } from '#contracts';
-import { pageOf, requireGoodAddress } from '#http';
 import { searchableSql, searchPattern, transactionInTurn } from '#database';
+import { declareError, pageOf, PageQuery, requireGoodAddress, unprocessable } from '#http';
+import { continuing, currentTraceparent } from '#observability';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
 import {
   And,
   DataSource,
@@ -21,46 +25,83 @@ import {
   Raw,
 } from 'typeorm';
 import {
+  AfterId,
   ALONE,
   type ExecuteShared,
   Idempotency,
   type IdempotentRequest,
+  IdList,
   idsFound,
+  SearchText,
 } from '../../api/index.js';
-import type { Account } from '../accounts/account.entity.js';
-import { AccountsService } from '../accounts/accounts.service.js';
 import {
   CompanyDenials,
   type DenialFollower,
   lockServedCompany,
   type ServedCompany,
 } from '../../companies/index.js';
-import { continuing, currentTraceparent } from '#observability';
+import { idPattern, newId } from '../../ids.js';
 import { EventRecorder, newEvent } from '../../webhooks/index.js';
-import { newId } from '../../ids.js';
+import type { Account } from '../accounts/account.entity.js';
+import { AccountsService } from '../accounts/accounts.service.js';
 import { Person } from '../people/person.entity.js';
-import { ActivationCodes } from './activation-codes.js';
-import { CardIssuer } from './card-issuer.js';
-import { cardResource } from './card-resource.js';
+import { ActivationCodes } from './card-activation.service.js';
 import {
   type CardAction,
+  cardResource,
+  cardTransitionImpossible,
   freeze,
+  frozenBy,
   nextCardStatus,
   strongerFreeze,
   unfreeze,
 } from './card-transitions.js';
-import { Card } from './card.entity.js';
-import {
-  cardAccountUnknown,
-  cardPersonUnknown,
-  cardReplaced,
-  cardTransitionImpossible,
-  cardUnknown,
-  frozenBy,
-  shippingAddressNeedless,
-} from './cards.errors.js';
-import type { ListCardsQuery } from './list-cards.query.js';
-import { lockCard } from './lock-card.js';
+import { Card, cardUnknown, lockCard } from './card.entity.js';
+
+export class ListCardsQuery extends PageQuery {
+  @AfterId(idPattern('crd'), 'a card')
+  override startingAfter?: string;
+
+  @OptionalField()
+  @IsReference()
+  companyId?: string;
+
+  @OptionalField()
+  @IsReference()
+  personId?: string;
+
+  @OptionalField()
+  @IsReference()
+  accountId?: string;
+
+  /** A part of the cardholder's name, without case and accents, or the card's last four digits. */
+  @SearchText()
+  search?: string;
+
+  /** Only these cards; those that do not exist are left out. */
+  @IdList(idPattern('crd'), 'cards')
+  ids?: string;
+}
+
+export const cardPersonUnknown = declareError(
+  'card_person_unknown',
+  unprocessable('/personId'),
+  'personId: there is no such person.',
+);
+
+export const cardAccountUnknown = declareError(
+  'card_account_unknown',
+  unprocessable('/accountId'),
+  'accountId: the company has no such account.',
+);
+
+export const shippingAddressNeedless = declareError(
+  'shipping_address_needless',
+  unprocessable('/shippingAddress'),
+  'shippingAddress: a virtual card is not shipped.',
+);
+
+export const cardReplaced = declareError('card_replaced', 409, 'The card was replaced before.');
 
 /** A card that the cardholder may have had in use. */
 const replaceable: ReadonlySet<CardStatus> = new Set(['shipped', 'active', 'frozen']);
@@ -94,7 +135,6 @@ export class CardsService implements DenialFollower, OnModuleInit {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly accounts: AccountsService,
     private readonly events: EventRecorder,
-    private readonly issuer: CardIssuer,
     private readonly codes: ActivationCodes,
     private readonly denials: CompanyDenials,
     idempotency: Idempotency,
@@ -291,7 +331,7 @@ export class CardsService implements DenialFollower, OnModuleInit {
       replacesCardId: details.replacesCardId ?? null,
       originalCardId: details.originalCardId ?? null,
       status: facts.kycStatus === 'approved' ? ('ordered' as const) : ('pre_order' as const),
-      ...this.issuer.issue(),
+      ...issueCard(),
     }));
     const events = cards.map(({ id: cardId, replacesCardId, ...card }, index) => {
       const { personId, cardType, accountId } = card;
@@ -325,7 +365,19 @@ export class CardsService implements DenialFollower, OnModuleInit {
   }
 }
 
-/** What a list asks the database for. */
+/**
+ * The sandbox's issuer. The token replaces the card number everywhere in the platform. Real card numbers exist only
+ * in an issuer's vault; the sandbox has none.
+ */
+function issueCard(): Pick<Card, 'cardToken' | 'last4' | 'network'> {
+  return {
+    cardToken: `tok_${randomBytes(24).toString('base64url')}`,
+    last4: String(randomInt(10_000)).padStart(4, '0'),
+    network: 'visa',
+  };
+}
+
+/** The query for a list of cards. */
 export function cardsFound(
   partnerId: string,
   { limit, startingAfter, companyId, personId, accountId, search, ids }: ListCardsQuery,

@@ -1,4 +1,3 @@
-import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { Access } from '#access';
 import {
   type ChangePerson,
@@ -13,6 +12,7 @@ import {
   type Page,
   type PersonResource,
 } from '#contracts';
+import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { IsBoolean } from 'class-validator';
 import {
   Idempotency,
@@ -20,15 +20,15 @@ import {
   type IdempotentRequest,
   RateLimitGuard,
 } from '../../api/index.js';
+import { companyErased } from '../../companies/index.js';
 import { PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.js';
-import { ListPeopleQuery } from './list-people.query.js';
-import { PeopleService } from './people.service.js';
 import {
+  ListPeopleQuery,
+  PeopleService,
   personCompanyUnknown,
   personExistsWithOtherValues,
   personUnknown,
-} from './people.errors.js';
-import { companyErased } from '../../companies/index.js';
+} from './people.service.js';
 
 class CreatePersonDto implements CreatePerson {
   @IsReference()

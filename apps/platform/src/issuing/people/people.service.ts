@@ -1,27 +1,70 @@
-import { Injectable } from '@nestjs/common';
-import { Company, companyErased } from '../../companies/index.js';
-import { InjectDataSource } from '@nestjs/typeorm';
 import {
   type ChangePerson,
   type CreatePerson,
+  type FieldProblem,
+  IsReference,
+  OptionalField,
   type Page,
   type PersonResource,
   writtenLine,
 } from '#contracts';
 import { insertIfAbsent, searchedFor } from '#database';
-import { pageOf } from '#http';
+import { declareError, pageOf, PageQuery, unprocessable } from '#http';
 import { MailOutbox } from '#mail';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, type FindManyOptions } from 'typeorm';
-import { idsFound } from '../../api/index.js';
+import { AfterId, IdList, idsFound, SearchText } from '../../api/index.js';
+import { Company, companyErased } from '../../companies/index.js';
+import { idPattern, newId } from '../../ids.js';
 import { personAddressee } from '../../mails/index.js';
-import { newId } from '../../ids.js';
-import type { ListPeopleQuery } from './list-people.query.js';
-import {
-  personCompanyUnknown,
-  personExistsWithOtherValues,
-  personUnknown,
-} from './people.errors.js';
+import { type EventScope, EventScopes } from '../../webhooks/index.js';
+import { Card } from '../cards/card.entity.js';
 import { Person } from './person.entity.js';
+
+export class ListPeopleQuery extends PageQuery {
+  @AfterId(idPattern('per'), 'a person')
+  override startingAfter?: string;
+
+  @OptionalField()
+  @IsReference()
+  companyId?: string;
+
+  @OptionalField()
+  @IsReference()
+  externalId?: string;
+
+  /** A part of the name, without case and accents. */
+  @SearchText()
+  search?: string;
+
+  /** Only these people; those that do not exist are left out. */
+  @IdList(idPattern('per'), 'people')
+  ids?: string;
+}
+
+export const personUnknown = declareError('person_unknown', 404, 'There is no such person.');
+
+export const personCompanyUnknown = declareError(
+  'person_company_unknown',
+  unprocessable('/companyId'),
+  'companyId: there is no such company.',
+);
+
+/** @param fields the names of the differing fields; their values are personal data and are not included. */
+export const personExistsWithOtherValues = declareError(
+  'person_exists_with_other_values',
+  409,
+  (fields: readonly string[]) => ({
+    message:
+      'There is a person of this companyId and externalId with other values. Change them with PATCH /v1/people/{id}.',
+    errors: fields.map((field): FieldProblem => ({
+      pointer: `/${field}`,
+      code: 'differs',
+      detail: `${field} is not what the person has`,
+    })),
+  }),
+);
 
 @Injectable()
 export class PeopleService {
@@ -100,7 +143,7 @@ export class PeopleService {
   }
 }
 
-/** What a list asks the database for. */
+/** The query for a list of people. */
 export function peopleFound(
   partnerId: string,
   { limit, startingAfter, companyId, externalId, search, ids }: ListPeopleQuery,
@@ -153,4 +196,33 @@ export function personResource(person: Person): PersonResource {
     ...{ id, companyId, externalId, name, email, phone, companyAdmin },
     createdAt: createdAt.toISOString(),
   };
+}
+
+/** A person has a few; so many no one has. */
+const MOST_CARDS = 100;
+
+/** Tells the event log how the events of a person are found: all are about one of the person's cards. */
+@Injectable()
+export class PersonEvents implements OnModuleInit {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly scopes: EventScopes,
+  ) {}
+
+  onModuleInit(): void {
+    this.scopes.add('personId', (partnerId, id) => this.scopeOf(partnerId, id));
+  }
+
+  private async scopeOf(partnerId: string, id: string): Promise<EventScope | null> {
+    const { manager } = this.dataSource;
+    const person = await manager.findOneBy(Person, { id, partnerId });
+    if (!person) return null;
+    const cards = await manager.find(Card, {
+      where: { personId: id },
+      order: { id: 'DESC' },
+      take: MOST_CARDS,
+    });
+    const cardIds = cards.map((card) => card.id);
+    return { companyId: person.companyId, cardIds, isNamed: false };
+  }
 }

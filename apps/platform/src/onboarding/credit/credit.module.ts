@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CompaniesModule } from '../../companies/index.js';
-import { AccountsModule } from '../../issuing/index.js';
+import { IssuingModule } from '../../issuing/index.js';
 import { ApplicationTrailModule } from '../trail/application-trail.module.js';
 import { CreditAgreementsModule } from '../credit-agreements/credit-agreements.module.js';
 import { EventsModule } from '../../webhooks/index.js';
@@ -15,7 +15,7 @@ import { SandboxCreditController } from './sandbox-credit.controller.js';
 
 @Module({
   imports: [
-    AccountsModule,
+    IssuingModule,
     ApplicationTrailModule,
     CompaniesModule,
     CreditAgreementsModule,

@@ -1,6 +1,15 @@
+import { declareError } from '#http';
+import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { companyDenied, companyUnknown } from './companies.errors.js';
 import { Company } from './company.entity.js';
+
+export const companyUnknown = declareError('company_unknown', 404, 'There is no such company.');
+
+export const companyDenied = declareError(
+  'company_denied',
+  409,
+  "The company's KYC application was denied: it gets no cards, accounts, top-ups or credit.",
+);
 
 /**
  * Serializes changes of a company's applications and of its accounts. Call it before taking any other lock.
@@ -47,4 +56,34 @@ export async function lockServedCompany(
  */
 export function isDenied(transaction: EntityManager, companyId: string): Promise<boolean> {
   return transaction.existsBy(Company, { id: companyId, kycStatus: 'denied' });
+}
+
+/** What ends when a company's KYC is denied, in the transaction of the denial. */
+export interface DenialFollower {
+  /**
+   * Called before the company is locked, for accounts: whatever changes money locks them before the company, so the
+   * other order would deadlock.
+   */
+  lockAccounts?(transaction: EntityManager, companyId: string): Promise<void>;
+  /** Called with the company's lock. */
+  companyDenied(transaction: EntityManager, companyId: string): Promise<void>;
+}
+
+/** Lets other modules register followers while the service starts, so that the review need not know them. */
+@Injectable()
+export class CompanyDenials {
+  private readonly followers: DenialFollower[] = [];
+
+  add(follower: DenialFollower): void {
+    this.followers.push(follower);
+  }
+
+  /** Sequentially, because the followers share the transaction's connection. */
+  async lockAccounts(transaction: EntityManager, companyId: string): Promise<void> {
+    for (const follower of this.followers) await follower.lockAccounts?.(transaction, companyId);
+  }
+
+  async notify(transaction: EntityManager, companyId: string): Promise<void> {
+    for (const follower of this.followers) await follower.companyDenied(transaction, companyId);
+  }
 }

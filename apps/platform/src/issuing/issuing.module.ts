@@ -1,0 +1,26 @@
+import { Module } from '@nestjs/common';
+import { CompaniesModule } from '../companies/index.js';
+import { EventLogModule, EventsModule } from '../webhooks/index.js';
+import { AccountsService } from './accounts/accounts.service.js';
+import { ActivationCodes, CardActivation, CardLetters } from './cards/card-activation.service.js';
+import { CardsController, SandboxCardsController } from './cards/cards.controller.js';
+import { CardsService } from './cards/cards.service.js';
+import { PeopleController } from './people/people.controller.js';
+import { PeopleService, PersonEvents } from './people/people.service.js';
+
+/** People, their cards and the accounts of the cards. */
+@Module({
+  imports: [CompaniesModule, EventLogModule, EventsModule],
+  controllers: [CardsController, PeopleController, SandboxCardsController],
+  providers: [
+    AccountsService,
+    ActivationCodes,
+    CardActivation,
+    CardLetters,
+    CardsService,
+    PeopleService,
+    PersonEvents,
+  ],
+  exports: [AccountsService, CardActivation, CardsService, PeopleService],
+})
+export class IssuingModule {}
