@@ -59,7 +59,8 @@ const innerRules = Object.entries(innerFloors).flatMap(([room, floors]) =>
   ),
 );
 const platformRoom = `^apps/platform/src/(${platformRooms.join('|')})/`;
-const frontDoor = '^apps/platform/src/[^/]+/index\\.ts$';
+// A room that shows nothing but its module has no index.
+const frontDoor = '^apps/platform/src/[^/]+/(index|[^/]+\\.module)\\.ts$';
 
 /** The rules of the house. See docs/architecture.md. */
 module.exports = {

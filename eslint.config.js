@@ -83,7 +83,7 @@ export default tseslint.config(
       'libs/contracts/src/events/*.ts',
       'libs/contracts/src/schema/*.ts',
       'libs/contracts/src/text-fields.ts',
-      'apps/platform/src/secrets/encryption-keys.ts',
+      'apps/platform/src/secrets/secret-box.ts',
       'libs/config/src/variables.ts',
       'libs/messaging/src/broker/broker-security.ts',
       'libs/testing/**',

@@ -6,7 +6,7 @@ import { MailedLink } from './mails/index.js';
 import { Correction, Invoice, TopUp } from './money/index.js';
 import { onboardingEntities } from './onboarding/index.js';
 import { partnersEntities } from './partners/index.js';
-import { Purchase } from './demo-shop/index.js';
+import { Purchase } from './demo-shop/demo-shop.module.js';
 import { Baseline1764018000000 } from './database/1764018000000-baseline.js';
 
 export function platformDatabase(url: string): DatabaseOptions {

@@ -17,7 +17,7 @@ import { type MailEncryption, mailEncryptions } from '#mail';
 import { IsSigningSecret } from '#standard-webhooks';
 import { CardAppConfig } from '#strong-auth';
 import { IsIn, IsString, Length, Matches, ValidateIf } from 'class-validator';
-import { EncryptionKey, EncryptionKeyList } from './secrets/encryption-keys.js';
+import { EncryptionKey, EncryptionKeyList } from './secrets/index.js';
 import {
   IsHeaderValue,
   IsWebhookHeader,

@@ -18,17 +18,17 @@ import {
   OnboardingModule,
   ScreeningModule,
 } from './onboarding/index.js';
-import { DocumentsModule } from './documents/index.js';
-import { DemoShopModule } from './demo-shop/index.js';
+import { DocumentsModule } from './documents/documents.module.js';
+import { DemoShopModule } from './demo-shop/demo-shop.module.js';
 import { InvoiceDocumentsModule, MoneyModule } from './money/index.js';
 import { platformDatabase } from './platform-database.js';
 import { DeliveryModule, EventLogModule, WebhookEndpointsModule } from './webhooks/index.js';
-import { IdempotencyModule, requestRates } from './api/index.js';
+import { Idempotency, IdempotencyRetention, requestRates } from './api/index.js';
 import { PlatformConfig } from './platform.config.js';
-import { RequestLogModule } from './request-log/index.js';
-import { PrivacyModule } from './privacy/index.js';
-import { SecretsModule } from './secrets/index.js';
-import { SelfServiceModule } from './self-service/index.js';
+import { RequestLogModule } from './request-log/request-log.module.js';
+import { PrivacyModule } from './privacy/privacy.module.js';
+import { SecretBox } from './secrets/index.js';
+import { SelfServiceModule } from './self-service/self-service.module.js';
 import { ThreeDsModule } from './three-ds/index.js';
 
 @Global()
@@ -48,9 +48,7 @@ export class PlatformModule {
         ApiKeysModule,
         RequestLogModule,
         ConsoleModule,
-        SecretsModule,
         DocumentsModule,
-        IdempotencyModule,
         CommunicationsModule.forRoot(config, { imports: [InvoiceDocumentsModule] }),
         // Before the companies: its path `generate-onboarding-url` must not be taken for a company's id.
         OnboardingLinksModule,
@@ -72,8 +70,12 @@ export class PlatformModule {
         SelfServiceModule,
         DemoShopModule,
       ],
-      providers: [{ provide: PlatformConfig, useValue: config }, Clock, requestRates],
-      exports: [PlatformConfig, Clock, RequestRates],
+      providers: [
+        { provide: PlatformConfig, useValue: config },
+        { provide: SecretBox, useValue: new SecretBox(config) },
+        ...[Clock, Idempotency, IdempotencyRetention, requestRates],
+      ],
+      exports: [PlatformConfig, SecretBox, Clock, Idempotency, RequestRates],
     };
   }
 }

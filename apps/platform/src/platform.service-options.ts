@@ -7,7 +7,7 @@ import { servePages } from './pages.js';
 import type { PlatformConfig } from './platform.config.js';
 import { platformStatusByCode } from './platform.errors.js';
 import { PlatformModule } from './platform.module.js';
-import { recordRequests } from './request-log/index.js';
+import { recordRequests } from './request-log/request-log.module.js';
 import { threeDsLanes } from './three-ds/index.js';
 
 export function platformServiceOptions(config: PlatformConfig): ServiceOptions {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sessionOptions as session } from '#database';
 import { createTestDatabase, growing, type Queue, queuePages, type TestDatabase } from '#testing';
-import { REMOVE_OLD } from './api/idempotency/idempotency-retention.js';
+import { REMOVE_OLD } from './api/idempotency.js';
 import { FIND_TOP_UPS_TO_SETTLE } from './money/auto-top-up/top-up-settlement.js';
 import {
   FIND_ACCOUNTS_TO_CLOSE,

@@ -3,6 +3,5 @@
 export { ConsoleModule } from './console.module.js';
 export { ConsoleCodes } from './sign-in/console-codes.js';
 export { consoleSiteAt } from './sign-in/console-site.js';
-export type { ConsoleUserErrorCode } from './users/console-users.errors.js';
 export { ConsoleUsersService, type Inviter } from './users/console-users.service.js';
 export { NewConsoleUserDto, InviteConsoleUserDto } from './users/invite-console-user.dto.js';

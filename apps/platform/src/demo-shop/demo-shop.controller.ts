@@ -1,12 +1,60 @@
-import { Body, Controller, Get, Param, Post, UseGuards } from '@nestjs/common';
+import { Access, Public } from '#access';
+import {
+  type AcsFinalStatus,
+  acsFinalStatuses,
+  type AcsResult,
+  type CheckOut,
+  IsReference,
+  IsUtcTimestamp,
+  NestedObject,
+  OptionalField,
+  type PurchaseResource,
+  type SimulatedPartner,
+  simulatedPartners,
+} from '#contracts';
+import { bearerTokenOf, GuessLimit, KnownTokens } from '#http';
+import {
+  Body,
+  type CanActivate,
+  Controller,
+  type ExecutionContext,
+  Get,
+  HttpCode,
+  Injectable,
+  Param,
+  Post,
+  UseGuards,
+} from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { Public } from '#access';
-import type { PurchaseResource } from '#contracts';
+import { IsIn, Matches } from 'class-validator';
+import type { Request } from 'express';
 import { DataSource } from 'typeorm';
-import { SandboxGuard } from '../partners/index.js';
-import { RateLimitGuard } from '../api/index.js';
-import { CheckOutDto } from './check-out.dto.js';
-import { Purchases } from './purchases.js';
+import { Idempotency, Idempotent, type IdempotentRequest, RateLimitGuard } from '../api/index.js';
+import { CardsService, cardUnknown } from '../issuing/index.js';
+import { PartnerGuard, PartnerId, PartnerOperation, SandboxGuard } from '../partners/index.js';
+import { PlatformConfig } from '../platform.config.js';
+import { acsKeyInvalid, Payee, PurchaseAmount } from '../three-ds/index.js';
+import { PurchasesService } from './purchases.service.js';
+
+class CheckOutDto implements CheckOut {
+  @IsReference()
+  cardId: string;
+
+  @NestedObject(() => PurchaseAmount)
+  amount: PurchaseAmount;
+
+  @OptionalField()
+  @NestedObject(() => Payee)
+  merchant?: Payee;
+
+  @OptionalField()
+  @IsReference(35)
+  browserLocale?: string;
+
+  @OptionalField()
+  @IsIn(simulatedPartners)
+  partner?: SimulatedPartner;
+}
 
 /** A shop for everybody with a sandbox card. */
 @Controller('sandbox/shop/purchases')
@@ -15,7 +63,7 @@ import { Purchases } from './purchases.js';
 export class DemoShopController {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
-    private readonly purchases: Purchases,
+    private readonly purchases: PurchasesService,
   ) {}
 
   @Post()
@@ -27,5 +75,90 @@ export class DemoShopController {
   @Get(':id')
   get(@Param('id') id: string): Promise<PurchaseResource> {
     return this.purchases.get(id);
+  }
+}
+
+/** PurchasesService in the demo shop with cards of the partner, for programs. */
+@Controller('v1/sandbox/purchases')
+@Access(SandboxGuard, PartnerGuard, RateLimitGuard)
+export class SandboxPurchasesController {
+  constructor(
+    private readonly cards: CardsService,
+    private readonly purchases: PurchasesService,
+    private readonly idempotency: Idempotency,
+  ) {}
+
+  /**
+   * Answers when the request is presented, or when it can't be presented any more. A repetition with the same
+   * `Idempotency-Key` gets the same purchase, as it is by then.
+   */
+  @Post()
+  @PartnerOperation('playOnlinePurchase', 'sandbox:write', cardUnknown)
+  async play(
+    @PartnerId() partnerId: string,
+    @Idempotent() request: IdempotentRequest,
+    @Body() body: CheckOutDto,
+  ): Promise<PurchaseResource> {
+    await this.cards.get(partnerId, body.cardId);
+    const { id } = await this.idempotency.execute(partnerId, request, (transaction) =>
+      this.purchases.begin(transaction, body),
+    );
+    return this.purchases.authenticate(id, body);
+  }
+}
+
+/** Admits only the platform itself, with the token that it sends to the ACS. */
+@Injectable()
+class SimulatedAcsGuard implements CanActivate {
+  private readonly tokens: KnownTokens;
+
+  constructor(
+    { acsResultToken }: PlatformConfig,
+    private readonly guesses: GuessLimit,
+  ) {
+    this.tokens = new KnownTokens(acsResultToken === undefined ? [] : [acsResultToken]);
+  }
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<Request>();
+    const find = (token: string) => this.tokens.find(token);
+    if (!(await this.guesses.ownerOf(request, 'acs_result_token', bearerTokenOf(request), find)))
+      throw acsKeyInvalid();
+    return true;
+  }
+}
+
+class AcsResultDto implements AcsResult {
+  @IsReference(64)
+  acsTransactionId: string;
+
+  @IsReference()
+  threeDsRequestId: string;
+
+  @IsIn(acsFinalStatuses)
+  transStatus: AcsFinalStatus;
+
+  @OptionalField()
+  @Matches(/^\d{2}$/)
+  transStatusReason?: string;
+
+  @OptionalField()
+  @Matches(/^\d{2}$/)
+  challengeCancel?: string;
+
+  @IsUtcTimestamp()
+  decidedAt: string;
+}
+
+/** The sandbox's own ACS receives results here; `ACS_RESULT_URL` points here if there is no other ACS. */
+@Controller('sandbox/acs/results')
+@Access(SandboxGuard, SimulatedAcsGuard)
+export class SimulatedAcsController {
+  constructor(private readonly purchases: PurchasesService) {}
+
+  @Post()
+  @HttpCode(204)
+  async take(@Body() result: AcsResultDto): Promise<void> {
+    await this.purchases.takeResult(result);
   }
 }

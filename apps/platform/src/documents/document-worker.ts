@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import anyAscii from 'any-ascii';
 import { openSync } from 'fontkit';
-import type { DocumentBlock, DocumentContent } from './documents.service.js';
+import type { DocumentBlock, DocumentContent } from './documents.module.js';
 
 /**
  * Runs in a worker thread. Imports nothing of the project at run time, so that Node can load the source, too.

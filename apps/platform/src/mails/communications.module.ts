@@ -1,4 +1,3 @@
-import { type DynamicModule, Module } from '@nestjs/common';
 import {
   MailOutbox,
   MailOutboxModule,
@@ -6,17 +5,16 @@ import {
   mailSenderOptionsOf,
   SentMails,
 } from '#mail';
-import { EventsModule } from '../webhooks/index.js';
-import { BrandingModule, SettingsVersions } from '../partners/index.js';
+import { type DynamicModule, Module } from '@nestjs/common';
 import { Clock } from '../clock.js';
+import { BrandingModule, SettingsVersions } from '../partners/index.js';
 import type { PlatformConfig } from '../platform.config.js';
-import { MailRecipients } from './mail-recipients.js';
+import { EventsModule } from '../webhooks/index.js';
 import { MailedLinks } from './mailed-links.js';
-import { PlatformMailHost } from './platform-mail-host.js';
+import { MailRecipients, PlatformMailHost } from './platform-mail-host.js';
 import { PlatformMailsController } from './platform-mails.controller.js';
-import { ServiceMails } from './service-mails.js';
+import { ServiceMails, SystemMails } from './service-mails.js';
 import { StaffMails } from './staff-mails.js';
-import { SystemMails } from './system-mails.js';
 
 const MAILS_AN_HOUR = 30;
 const HOUR_MS = 60 * 60_000;

@@ -1,12 +1,12 @@
 /** The platform's own mails to companies and cardholders. */
 
 export { CommunicationsModule } from './communications.module.js';
-export { mailLanguageOf } from './mail-language.js';
-export { MailedDocuments } from './mailed-documents.js';
+export { MailedDocuments, mailLanguageOf } from './platform-mail-host.js';
+
 export { type MailedEntrance, MailedLink } from './mailed-link.entity.js';
-export { MailedLinks } from './mailed-links.js';
-export { sealedLinkColumn } from './sealed-places.js';
-export { ServiceMails } from './service-mails.js';
+export { MailedLinks, sealedLinkColumn } from './mailed-links.js';
+
+export { personAddressee, ServiceMails } from './service-mails.js';
 export {
   addStaffMail,
   deleteStaffMails,
@@ -15,4 +15,3 @@ export {
   StaffMails,
   type StaffMailSource,
 } from './staff-mails.js';
-export { personAddressee } from './stored-mail.js';

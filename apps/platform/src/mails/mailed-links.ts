@@ -1,12 +1,21 @@
-import { Injectable } from '@nestjs/common';
 import { hashOfToken, newToken } from '#http';
+import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull } from 'typeorm';
 import { Clock } from '../clock.js';
 import { newId } from '../ids.js';
-import { SecretBox } from '../secrets/index.js';
 import { PlatformConfig } from '../platform.config.js';
+import { type SealedColumn, SecretBox } from '../secrets/index.js';
 import { type MailedEntrance, MailedLink } from './mailed-link.entity.js';
-import { mailedLinkPlace } from './sealed-places.js';
+
+/** The context to which a mailed link's token is sealed. */
+const mailedLinkPlace = (linkId: string): string => `mailed_links.token_sealed ${linkId}`;
+
+export const sealedLinkColumn: SealedColumn = {
+  table: 'mailed_links',
+  column: 'token_sealed',
+  ownerColumn: 'company_id',
+  placeOf: ({ id }) => mailedLinkPlace(id),
+};
 
 const DAY_MS = 24 * 60 * 60_000;
 

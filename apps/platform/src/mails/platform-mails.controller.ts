@@ -18,7 +18,7 @@ import { PeriodQuery } from '#http';
 import { IsIn } from 'class-validator';
 import { PartnerGuard, PartnerId, PartnerOperation } from '../partners/index.js';
 import { AfterId, RateLimitGuard } from '../api/index.js';
-import { personAddressee, personIdOf } from './stored-mail.js';
+import { personAddressee, personIdOf } from './service-mails.js';
 
 /** The id that partners see (docs/interface.md#conventions-of-the-api): the outbox's UUID with a prefix. */
 const MAIL_ID = /^eml_[0-9a-f]{32}$/;

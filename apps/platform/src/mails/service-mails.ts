@@ -1,10 +1,66 @@
-import { Injectable } from '@nestjs/common';
-import type { InformationRequest, InvoiceData, Money } from '#contracts';
+import {
+  AccountTopUp,
+  availableAfter,
+  CardOrdered,
+  CreditApproved,
+  type EventClass,
+  type InformationRequest,
+  type InvoiceData,
+  type MailKind,
+  type Money,
+  senderOf,
+  settingsInForce,
+} from '#contracts';
 import { MailOutbox } from '#mail';
+import type { MailFacts } from '#mail-templates';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { SettingsVersions } from '../partners/index.js';
 import { PlatformConfig } from '../platform.config.js';
+import { EventFollowers, type RecordedEvent } from '../webhooks/index.js';
 import { MailedLinks } from './mailed-links.js';
-import { APPLICANT, type StoredFacts } from './stored-mail.js';
+
+/** The person who answered the KYC section; the only address of a company that the platform knows. */
+export const APPLICANT = 'applicant';
+
+const PERSON = 'person/';
+
+/** @param personId `per_...` */
+export function personAddressee(personId: string): string {
+  return `${PERSON}${personId}`;
+}
+
+/** The person's id, if the mail is for a cardholder; else undefined. */
+export function personIdOf(addressee: string): string | undefined {
+  return addressee.startsWith(PERSON) ? addressee.slice(PERSON.length) : undefined;
+}
+
+/** Refers to a link instead of containing its URL, which would be a secret in plain text. */
+interface WithLink {
+  linkId: string;
+}
+
+type Stored<K extends MailKind, Left extends string = never> = Omit<
+  MailFacts[K],
+  'companyName' | Left
+>;
+
+/** What the outbox stores for each kind of mail; the rest is looked up when the mail is sent. */
+export interface StoredFacts {
+  kyc_information_requested: Stored<'kyc_information_requested', 'applicationUrl'> & WithLink;
+  kyc_denied: Stored<'kyc_denied'>;
+  credit_agreement: Stored<'credit_agreement', 'agreementUrl'> & WithLink & { agreementId: string };
+  credit_agreement_reminder: Stored<'credit_agreement_reminder', 'agreementUrl'> &
+    WithLink & { agreementId: string };
+  credit_invoice: Stored<'credit_invoice'> & { invoiceId: string };
+  credit_invoice_reminder: Stored<'credit_invoice_reminder'> & { invoiceId: string };
+  card_order_confirmation: Stored<'card_order_confirmation'>;
+  card_credit_activation: Stored<'card_credit_activation'>;
+  account_top_up_confirmation: Stored<'account_top_up_confirmation'>;
+}
+
+/** The mails that the platform sends. */
+export type PlatformMailKind = keyof StoredFacts;
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -12,16 +68,16 @@ const DAY_MS = 24 * 60 * 60_000;
  * Days after which an agreement that is not accepted causes a reminder
  * (docs/interface.md#who-sends-which-mail).
  */
-export const REMINDER_DAYS = [3, 7] as const;
+const REMINDER_DAYS = [3, 7] as const;
 
 /** The company of the application, and the application's id. */
-export interface AboutApplication {
+interface AboutApplication {
   companyId: string;
   applicationId: string;
 }
 
 /** The company of an invoice, and its days. */
-export interface InvoicedPeriod {
+interface InvoicedPeriod {
   companyId: string;
   periodFrom: string;
   periodTo: string;
@@ -119,5 +175,88 @@ export class ServiceMails {
     mail: { companyId: string; cause: string; facts: StoredFacts[K]; notBefore?: Date },
   ): Promise<void> {
     await this.outbox.add(transaction, [{ kind, addressee: APPLICANT, ...mail }]);
+  }
+}
+
+interface SystemMail<K extends keyof StoredFacts = keyof StoredFacts> {
+  kind: K;
+  cause: string;
+  addressee: string;
+  facts: StoredFacts[K];
+}
+
+type MailOf = (data: never) => SystemMail;
+
+/** The mail caused by each event: the system mails of the table in libs/contracts. */
+const mailByEvent = new Map<EventClass, MailOf>([
+  [
+    CardOrdered,
+    ({ cardId, personId, cardType }: CardOrdered['data']): SystemMail => ({
+      kind: 'card_order_confirmation',
+      cause: cardId,
+      addressee: personAddressee(personId),
+      facts: { cardType },
+    }),
+  ],
+  [
+    CreditApproved,
+    ({ applicationId, creditLimit }: CreditApproved['data']): SystemMail => ({
+      kind: 'card_credit_activation',
+      cause: applicationId,
+      addressee: APPLICANT,
+      facts: { creditLimit },
+    }),
+  ],
+  [
+    AccountTopUp,
+    ({ topUpId, amount, source, ...left }: AccountTopUp['data']): SystemMail => ({
+      kind: 'account_top_up_confirmation',
+      cause: topUpId,
+      addressee: APPLICANT,
+      facts: { amount, balance: availableAfter(left), source },
+    }),
+  ],
+]);
+
+/**
+ * Sends the system mails that the partner's level and choices assign to the platform
+ * (docs/interface.md#who-sends-which-mail).
+ */
+@Injectable()
+export class SystemMails implements OnModuleInit {
+  constructor(
+    private readonly outbox: MailOutbox,
+    private readonly settings: SettingsVersions,
+    private readonly followers: EventFollowers,
+  ) {}
+
+  onModuleInit(): void {
+    this.followers.add((transaction, events) => this.follow(transaction, events));
+  }
+
+  /** Decided by the event's time, which the partner knows, too, so that both sides decide alike. */
+  private async follow(
+    transaction: EntityManager,
+    events: readonly RecordedEvent[],
+  ): Promise<void> {
+    const caused = events.flatMap(({ id: eventId, eventClass, companyId, data, createdAt }) => {
+      const mail = mailByEvent.get(eventClass)?.(data as never);
+      return mail ? [{ mail: { ...mail, companyId, eventId }, createdAt }] : [];
+    });
+    if (caused.length === 0) return;
+    const companyIds = [...new Set(caused.map(({ mail }) => mail.companyId))];
+    const versions = await this.settings.ofCompanies(transaction, companyIds);
+    const ours = caused.filter(({ mail, createdAt }) => {
+      const { integrationLevel, choices } = settingsInForce(
+        versions.get(mail.companyId)!,
+        createdAt,
+      );
+      return senderOf(mail.kind, integrationLevel, choices) === 'platform';
+    });
+    if (ours.length === 0) return;
+    await this.outbox.add(
+      transaction,
+      ours.map(({ mail }) => mail),
+    );
   }
 }

@@ -1,19 +1,34 @@
 /* eslint-disable data/rowsByEntity -- all that is known of a company, table by table */
+import type { KycStatus, Retention } from '#contracts';
+import { Poller, transactionInTurn } from '#database';
+import { declareError } from '#http';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { transactionInTurn } from '#database';
 import { DataSource, type EntityManager } from 'typeorm';
-import { ApplicationTrail, ensureKycApplication, type TrailActor } from '../onboarding/index.js';
 import { lockCompany } from '../companies/index.js';
-import {
-  applicationUndecided,
-  businessRelationshipExists,
-  retentionPeriodRunning,
-} from './privacy.errors.js';
-import { retentionOf } from './retention.js';
+import { ApplicationTrail, ensureKycApplication, type TrailActor } from '../onboarding/index.js';
+
+export const applicationUndecided = declareError(
+  'application_undecided',
+  409,
+  'The application was handed in and is not decided yet. It can be erased five years after a denial.',
+);
+
+export const businessRelationshipExists = declareError(
+  'business_relationship_exists',
+  409,
+  'The data must be kept until five years after the end of the business relationship, which goes on.',
+);
+
+export const retentionPeriodRunning = declareError(
+  'retention_period_running',
+  409,
+  (erasableFrom: Date) =>
+    `The data must be kept until five years after the denial. They are erased on ${erasableFrom.toISOString().slice(0, 10)}.`,
+);
 
 /** The company to erase, and who requested it. */
-export interface Erasure {
+interface Erasure {
   companyId: string;
   /** If left out, the company may belong to any partner. */
   partnerId?: string;
@@ -79,3 +94,93 @@ async function eraseAll(transaction: EntityManager, companyId: string): Promise<
   ];
   for (const statement of statements) await transaction.query(statement, [companyId]);
 }
+
+/** AMLD Art. 40: five years after the end of the business relationship, or after the denial. */
+const RETENTION_YEARS = 5;
+
+interface RetentionRow {
+  kycStatus: KycStatus;
+  creditStatus: string | null;
+  deniedAt: Date | null;
+  hasRelationship: boolean;
+  erasedAt: Date | null;
+}
+
+/** The legal retention state of a company's data now. */
+export async function retentionOf(
+  manager: EntityManager,
+  companyId: string,
+  now: Date,
+): Promise<Retention> {
+  const [row] = (await manager.query(READ_RETENTION, [companyId])) as [RetentionRow];
+  return judge(row, now);
+}
+
+function judge(row: RetentionRow, now: Date): Retention {
+  if (row.erasedAt) return { state: 'erased', erasableFrom: null };
+  // NULL in SQL's three-valued logic counts as false here.
+  if (row.hasRelationship) return { state: 'business_relationship', erasableFrom: null };
+  if (row.kycStatus !== 'draft' && row.kycStatus !== 'denied') {
+    return { state: 'undecided', erasableFrom: null };
+  }
+  if (row.deniedAt) {
+    const from = new Date(row.deniedAt);
+    from.setUTCFullYear(from.getUTCFullYear() + RETENTION_YEARS);
+    return { state: from > now ? 'retained' : 'erasable', erasableFrom: from.toISOString() };
+  }
+  return { state: row.creditStatus !== 'submitted' ? 'erasable' : 'undecided', erasableFrom: null };
+}
+
+const EVERY_MS = 3_600_000;
+const COMPANIES_PER_RUN = 100;
+
+/** Erases data after its retention: at boot and every hour (AMLD Art. 40: not longer than needed). */
+@Injectable()
+export class RetentionWorker extends Poller {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly erasures: ErasureService,
+  ) {
+    super({ everyMs: EVERY_MS, isSoon: true });
+  }
+
+  /** Runs concurrently with other replicas; erased companies are skipped. */
+  async poll(): Promise<void> {
+    const companies: { id: string }[] = await this.dataSource.query(LIST_DUE, [
+      new Date(),
+      RETENTION_YEARS,
+      COMPANIES_PER_RUN,
+    ]);
+    for (const { id } of companies) {
+      await this.erasures.erase({ companyId: id, actor: 'retention' });
+    }
+    if (companies.length > 0) this.logger.log(`${companies.length} companies are erased`);
+  }
+}
+
+/** For a company `c` with applications `k` and `a`: the time of the latest denial. */
+const DENIED_AT = `greatest(
+  CASE WHEN c.kyc_status = 'denied' THEN k.decided_at END,
+  CASE WHEN a.status = 'denied' THEN a.decided_at END)`;
+
+const READ_RETENTION = `
+  SELECT c.kyc_status AS "kycStatus", a.status AS "creditStatus", c.erased_at AS "erasedAt",
+    ${DENIED_AT} AS "deniedAt",
+    c.kyc_status = 'approved' OR a.status = 'approved'
+      OR EXISTS (SELECT FROM accounts WHERE company_id = c.id)
+      OR EXISTS (SELECT FROM cards WHERE company_id = c.id) AS "hasRelationship"
+  FROM companies c
+  LEFT JOIN kyc_applications k ON k.company_id = c.id
+  LEFT JOIN credit_applications a ON a.company_id = c.id
+  WHERE c.id = $1`;
+
+/** The longest denied companies first. $1 now, $2 years of retention, $3 limit. */
+const LIST_DUE = `
+  SELECT c.id FROM companies c LEFT JOIN kyc_applications k ON k.company_id = c.id
+  LEFT JOIN credit_applications a ON a.company_id = c.id
+  WHERE c.kyc_status IN ('draft', 'denied') AND c.erased_at IS NULL
+    AND ${DENIED_AT} <= $1::timestamptz - make_interval(years => $2)
+    AND a.status IS DISTINCT FROM 'approved'
+    AND NOT EXISTS (SELECT FROM accounts WHERE company_id = c.id)
+    AND NOT EXISTS (SELECT FROM cards WHERE company_id = c.id)
+  ORDER BY ${DENIED_AT} LIMIT $3`;

@@ -1,5 +1,3 @@
-import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import {
   BACK_OFFICE_API,
   type CompanyInformation,
@@ -7,8 +5,15 @@ import {
   type DueDiligence,
   type KycAnswers,
   type PersonalData,
+  type PersonalDataCreditAgreement,
+  type PersonalDataInvoice,
+  type PersonalDataMail,
 } from '#contracts';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
+import { Company, companyUnknown, toCompanyResource } from '../companies/index.js';
+import { Invoice } from '../money/index.js';
 import {
   ApplicationTrail,
   DocumentsService,
@@ -16,18 +21,10 @@ import {
   listChecks,
   OnboardingSections,
 } from '../onboarding/index.js';
-import { Company, companyUnknown, toCompanyResource } from '../companies/index.js';
-import {
-  readCreditAgreements,
-  readInvoices,
-  readMails,
-  readPeople,
-  readRemitters,
-} from './personal-data-rows.js';
-import { retentionOf } from './retention.js';
+import { retentionOf } from './erasure.service.js';
 
 /** The requester: a partner, who sees its own companies without the review, or a reviewer. */
-export type DataRequester = { partnerId: string } | 'reviewer';
+type DataRequester = { partnerId: string } | 'reviewer';
 
 /** All personal data of a company's people in one document (GDPR Art. 15 and 20). */
 @Injectable()
@@ -93,4 +90,88 @@ export class PersonalDataService {
 
 function pathOf(companyId: string, documentId: string): string {
   return `/${BACK_OFFICE_API}/applications/${companyId}/documents/${documentId}`;
+}
+
+/** The people that the partner supplied for cards, and the cardholders. */
+async function readPeople(
+  manager: EntityManager,
+  companyId: string,
+): Promise<Pick<PersonalData, 'suppliedPeople' | 'people'>> {
+  return {
+    suppliedPeople: await manager.query(
+      `SELECT external_id AS "externalId", name FROM supplied_people
+       WHERE company_id = $1 ORDER BY position`,
+      [companyId],
+    ),
+    people: await manager.query(
+      `SELECT id, external_id AS "externalId", name, email, phone, company_admin AS "companyAdmin",
+         (SELECT coalesce(jsonb_agg(c.shipping_address ORDER BY c.id), '[]') FROM cards c
+          WHERE c.person_id = p.id AND c.shipping_address IS NOT NULL) AS "shippingAddresses"
+       FROM people p WHERE company_id = $1 ORDER BY id`,
+      [companyId],
+    ),
+  };
+}
+
+async function readMails(manager: EntityManager, companyId: string): Promise<PersonalDataMail[]> {
+  const rows = await manager.query<
+    (Omit<PersonalDataMail, 'createdAt' | 'sentAt'> & { createdAt: Date; sentAt: Date | null })[]
+  >(
+    `SELECT kind, status, recipient, subject, created_at AS "createdAt", sent_at AS "sentAt"
+     FROM mails WHERE company_id = $1 AND status <> 'split' ORDER BY id`,
+    [companyId],
+  );
+  return rows.map((mail) => ({
+    ...mail,
+    createdAt: mail.createdAt.toISOString(),
+    sentAt: mail.sentAt?.toISOString() ?? null,
+  }));
+}
+
+/** Transfers that nobody could match belong to no company yet. */
+async function readRemitters(manager: EntityManager, companyId: string): Promise<string[]> {
+  const rows = await manager.query<{ remitter: string }[]>(
+    `SELECT DISTINCT t.remitter FROM top_ups t JOIN accounts a ON a.id = t.account_id
+     WHERE a.company_id = $1 AND t.remitter IS NOT NULL ORDER BY t.remitter`,
+    [companyId],
+  );
+  return rows.map(({ remitter }) => remitter);
+}
+
+async function readInvoices(
+  manager: EntityManager,
+  companyId: string,
+): Promise<PersonalDataInvoice[]> {
+  const invoices = await manager.find(Invoice, { where: { companyId }, order: { id: 'ASC' } });
+  return invoices.map(({ id, issuedAt, billedTo: { companyName, registrationNumber } }) => ({
+    ...{ id, companyName, registrationNumber },
+    issuedAt: issuedAt.toISOString(),
+  }));
+}
+
+async function readCreditAgreements(
+  manager: EntityManager,
+  companyId: string,
+): Promise<PersonalDataCreditAgreement[]> {
+  const rows = await manager.query<
+    (Pick<PersonalDataCreditAgreement, 'id' | 'creditLimit' | 'language' | 'sha256'> & {
+      createdAt: Date;
+      acceptedBy: string | null;
+      acceptedAt: Date | null;
+    })[]
+  >(
+    `SELECT g.id, g.credit_limit AS "creditLimit", g.language, encode(g.document_sha256, 'hex') AS sha256,
+       g.created_at AS "createdAt", a.accepted_by AS "acceptedBy", a.accepted_at AS "acceptedAt"
+     FROM credit_agreements g LEFT JOIN credit_agreement_acceptances a ON a.agreement_id = g.id
+     WHERE g.company_id = $1 ORDER BY g.id`,
+    [companyId],
+  );
+  return rows.map(({ createdAt, acceptedBy, acceptedAt, ...agreement }) => ({
+    ...agreement,
+    createdAt: createdAt.toISOString(),
+    acceptance:
+      acceptedBy !== null && acceptedAt !== null
+        ? { acceptedBy, acceptedAt: acceptedAt.toISOString() }
+        : null,
+  }));
 }

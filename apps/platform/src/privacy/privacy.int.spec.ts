@@ -8,7 +8,7 @@ import {
 import type { PartnerClient } from '../../test/partner-client.js';
 import { PlatformFixture } from '../../test/platform-fixture.js';
 import { CreditAgreements } from '../onboarding/credit-agreements/credit-agreements.js';
-import { RetentionWorker } from './retention-worker.js';
+import { RetentionWorker } from './erasure.service.js';
 
 describe('personal data', () => {
   let platform: PlatformFixture;

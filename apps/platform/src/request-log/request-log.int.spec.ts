@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import type { PartnerClient } from '../../test/partner-client.js';
 import { ConsoleClient } from '../../test/console-client.js';
 import { PlatformFixture } from '../../test/platform-fixture.js';
-import { RECORD_REQUESTS } from './api-requests.sql.js';
+import { RECORD_REQUESTS } from './request-recorder.js';
 
 type Answer = JsonAnswer<ApiRequestPage & Omit<Problem, 'status'>>;
 

@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
 import { PartnersModule } from '../partners/index.js';
-import { ApiRequests } from './api-requests.js';
-import { ApiRequestsController } from './api-requests.controller.js';
-import { RequestLogDays } from './request-log-days.js';
-import { RequestRecorder } from './request-recorder.js';
+import { ApiRequests, ApiRequestsController } from './api-requests.controller.js';
+import { RequestLogDays, RequestRecorder } from './request-recorder.js';
 
+export { recordRequests } from './request-recorder.js';
+
+/** The partners' calls of the API: recorded after they are answered, and kept for some days. */
 @Module({
   imports: [PartnersModule],
   controllers: [ApiRequestsController],

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
-import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { Poller } from '#database';
 import { type AnsweredRequest, type OnAnswered, problemCodeOf, RequestRates } from '#http';
+import { Injectable } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { InjectDataSource } from '@nestjs/typeorm';
 import { Counter, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
+import { Clock } from '../clock.js';
 import { createdAtOf, newId } from '../ids.js';
 import { callerIn, isConsoleUser } from '../partners/index.js';
-import { RECORD_REQUESTS } from './api-requests.sql.js';
 
 interface RecordedRequest extends AnsweredRequest {
   id: string;
@@ -22,7 +22,7 @@ interface RecordedRequest extends AnsweredRequest {
 /** What the middleware of ids leaves at a request. */
 type PartnerRequest = IncomingMessage & { id?: unknown };
 
-const EVERY_MS = 1_000;
+const WRITE_EVERY_MS = 1_000;
 const PER_STATEMENT = 1_000;
 /** What waits to be written, while the database is away. About two megabytes. */
 const MOST_WAITING = 5_000;
@@ -46,7 +46,7 @@ export class RequestRecorder extends Poller {
     @InjectDataSource() private readonly dataSource: DataSource,
     registry: Registry,
   ) {
-    super({ everyMs: EVERY_MS });
+    super({ everyMs: WRITE_EVERY_MS });
     this.lost = new Counter({
       name: 'api_requests_unlogged_total',
       help: 'Calls of partners that are not in their log: beyond the rate, or while the database was away',
@@ -116,4 +116,60 @@ function columnsOf(requests: readonly RecordedRequest[]): unknown[] {
     requests.map(({ keyLast4 }) => keyLast4),
     requests.map(({ keyId }) => keyId),
   ];
+}
+
+/**
+ * Skips rows that an earlier statement wrote, whose answer was lost. $1 to $11 one column each.
+ */
+export const RECORD_REQUESTS = `
+  INSERT INTO api_requests (id, partner_id, created_at, method, route, status, code, duration_ms, request_id,
+    key_last4, key_id)
+  SELECT * FROM unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[], $5::text[], $6::smallint[],
+    $7::text[], $8::int[], $9::text[], $10::text[], $11::text[])
+  ON CONFLICT DO NOTHING`;
+
+const MAINTAIN_EVERY_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+/** Beside today. */
+const DAYS_KEPT = 7;
+/** So many days without maintenance do no harm. */
+const DAYS_AHEAD = 3;
+// An arbitrary fixed number; only one replica holds the lock.
+const DAYS_LOCK = 7_201_405;
+// Readers and writers have priority; the maintenance is repeated later.
+const LOCK_TIMEOUT_MS = 2_000;
+
+/** The days of the log, which are tables: made ahead, and dropped when old. At boot and every hour. */
+@Injectable()
+export class RequestLogDays extends Poller {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {
+    super({ everyMs: MAINTAIN_EVERY_MS });
+  }
+
+  override async onApplicationBootstrap(): Promise<void> {
+    await this.pollOnce();
+    await super.onApplicationBootstrap();
+  }
+
+  async poll(): Promise<void> {
+    const now = this.clock.now().getTime();
+    await this.dataSource.transaction(async (transaction) => {
+      await transaction.query('SELECT pg_advisory_xact_lock($1)', [DAYS_LOCK]);
+      await transaction.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
+      for (let ahead = 0; ahead <= DAYS_AHEAD; ahead += 1) {
+        const day = dayOf(now + ahead * DAY_MS);
+        await transaction.query('SELECT create_day_of_api_requests($1)', [day]);
+      }
+      await transaction.query('SELECT drop_days_of_api_requests($1)', [
+        dayOf(now - DAYS_KEPT * DAY_MS),
+      ]);
+    });
+  }
+}
+
+function dayOf(atMs: number): string {
+  return new Date(atMs).toISOString().slice(0, 10);
 }

@@ -1,9 +1,26 @@
+import { DatabaseConfig } from '#config';
 import type { Client } from 'pg';
-import { SealedValueError, type SecretBox } from './secret-box.js';
+import {
+  EncryptionKey,
+  EncryptionKeyList,
+  SealedValueError,
+  type SecretBox,
+} from './secret-box.js';
+
+/** What sealing all secrets anew reads: a part of the platform's settings (docs/configuration.md#to-roll-an-encryption-key). */
+export class ResealConfig extends DatabaseConfig {
+  /** The platform's keys: the first one seals everything anew. */
+  @EncryptionKeyList()
+  encryptionKeys?: string[];
+
+  /** The platform's single key, as long as it has one. */
+  @EncryptionKey()
+  encryptionKey?: string;
+}
 
 const ROWS_AT_ONCE = 100;
 
-export interface SealedRow {
+interface SealedRow {
   id: string;
   ownerId: string;
   sealed: string;

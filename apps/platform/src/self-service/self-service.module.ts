@@ -1,13 +1,12 @@
-import { Module } from '@nestjs/common';
 import { IssuingAppModule } from '#card-app';
+import { Module } from '@nestjs/common';
 import { IssuingModule } from '../issuing/index.js';
 import { MoneyModule } from '../money/index.js';
 import { CardAppModule } from '../three-ds/index.js';
-import { PlatformIssuing } from './cards/platform-issuing.js';
-import { PurchaseStreams } from './purchases/purchase-streams.js';
-import { PurchasesController } from './purchases/purchases.controller.js';
-import { Purchases } from './purchases/purchases.js';
+import { PlatformIssuing } from './platform-issuing.js';
+import { Purchases, PurchasesController, PurchaseStreams } from './purchases.controller.js';
 
+/** What cardholders see and do in the white-label card app, besides approving payments. */
 @Module({
   imports: [
     CardAppModule,

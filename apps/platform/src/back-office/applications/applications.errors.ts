@@ -1,36 +1,43 @@
-import { DomainError } from '#http';
+import { declareError } from '#http';
 
-export type ReviewErrorCode =
-  | 'answers_not_handed_in'
-  | 'application_changed'
-  | 'application_unknown'
-  | 'checks_open'
-  | 'four_eyes_required'
-  | 'proposal_exists'
-  | 'proposal_missing';
+export const answersNotHandedIn = declareError(
+  'answers_not_handed_in',
+  409,
+  'The company changed its answers and has not handed them in: nobody was screened by them.',
+);
 
-const refusal = (code: ReviewErrorCode, message: string) =>
-  new DomainError<ReviewErrorCode>(code, message);
+export const applicationChanged = declareError(
+  'application_changed',
+  409,
+  'The application changed meanwhile. Load it again.',
+);
 
-export const answersNotHandedIn = () =>
-  refusal(
-    'answers_not_handed_in',
-    'The company changed its answers and has not handed them in: nobody was screened by them.',
-  );
+export const applicationUnknown = declareError(
+  'application_unknown',
+  404,
+  'There is no such application, or it was not handed in.',
+);
 
-export const applicationChanged = () =>
-  refusal('application_changed', 'The application changed meanwhile. Load it again.');
+export const checksOpen = declareError(
+  'checks_open',
+  409,
+  (count: number) => `Nothing is approved while checks stand in the way: ${count}.`,
+);
 
-export const applicationUnknown = () =>
-  refusal('application_unknown', 'There is no such application, or it was not handed in.');
+export const fourEyesRequired = declareError(
+  'four_eyes_required',
+  409,
+  'Another reviewer than the one who proposed has to approve.',
+);
 
-export const checksOpen = (count: number) =>
-  refusal('checks_open', `Nothing is approved while checks stand in the way: ${count}.`);
+export const proposalExists = declareError(
+  'proposal_exists',
+  409,
+  'An approval is proposed already.',
+);
 
-export const fourEyesRequired = () =>
-  refusal('four_eyes_required', 'Another reviewer than the one who proposed has to approve.');
-
-export const proposalExists = () => refusal('proposal_exists', 'An approval is proposed already.');
-
-export const proposalMissing = () =>
-  refusal('proposal_missing', 'Nobody proposed an approval, or the answers changed since.');
+export const proposalMissing = declareError(
+  'proposal_missing',
+  409,
+  'Nobody proposed an approval, or the answers changed since.',
+);

@@ -1,36 +1,33 @@
-import { DomainError } from '#http';
+import { declareError } from '#http';
 
-export type MoneyProposalErrorCode =
-  | 'proposal_changed'
-  | 'proposal_decided'
-  | 'proposal_of_other'
-  | 'proposal_unknown'
-  | 'proposal_void'
-  | 'proposal_waiting';
-
-const refusal = (code: MoneyProposalErrorCode, message: string) => () =>
-  new DomainError<MoneyProposalErrorCode>(code, message);
-
-export const proposalChanged = refusal(
+export const proposalChanged = declareError(
   'proposal_changed',
+  409,
   'Something was proposed or decided about it meanwhile. Load it again.',
 );
 
-export const proposalDecided = refusal('proposal_decided', 'The proposal was decided already.');
+export const proposalDecided = declareError(
+  'proposal_decided',
+  409,
+  'The proposal was decided already.',
+);
 
-export const proposalVoid = refusal(
+export const proposalVoid = declareError(
   'proposal_void',
+  409,
   'The proposal is void: the account of the reviewer who proposed it was disabled.',
 );
 
-export const proposalOfOther = refusal(
+export const proposalOfOther = declareError(
   'proposal_of_other',
+  403,
   'Only the reviewer who proposed it can withdraw it; others reject it.',
 );
 
-export const proposalUnknown = refusal('proposal_unknown', 'There is no such proposal.');
+export const proposalUnknown = declareError('proposal_unknown', 404, 'There is no such proposal.');
 
-export const proposalWaiting = refusal(
+export const proposalWaiting = declareError(
   'proposal_waiting',
+  409,
   'Something is proposed already, and waits for another reviewer.',
 );

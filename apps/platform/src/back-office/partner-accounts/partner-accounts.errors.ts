@@ -1,12 +1,9 @@
-import { DomainError } from '#http';
+import { declareError } from '#http';
 
-export type PartnerAccountErrorCode = 'partner_name_taken' | 'partner_unknown';
+export const partnerNameTaken = declareError(
+  'partner_name_taken',
+  409,
+  'There is a partner with this name already.',
+);
 
-export const partnerNameTaken = () =>
-  new DomainError<PartnerAccountErrorCode>(
-    'partner_name_taken',
-    'There is a partner with this name already.',
-  );
-
-export const partnerUnknown = () =>
-  new DomainError<PartnerAccountErrorCode>('partner_unknown', 'There is no such partner.');
+export const partnerUnknown = declareError('partner_unknown', 404, 'There is no such partner.');

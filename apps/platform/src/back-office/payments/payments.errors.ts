@@ -1,9 +1,7 @@
-import { DomainError } from '#http';
+import { declareError } from '#http';
 
-export type PaymentReviewErrorCode = 'payment_changed';
-
-export const paymentChanged = () =>
-  new DomainError<PaymentReviewErrorCode>(
-    'payment_changed',
-    'Other exceptions were noticed meanwhile. Load the payment again.',
-  );
+export const paymentChanged = declareError(
+  'payment_changed',
+  409,
+  'Other exceptions were noticed meanwhile. Load the payment again.',
+);

@@ -1,22 +1,21 @@
-import { DomainError } from '#http';
+import { declareError } from '#http';
 
-export type ReviewerErrorCode =
-  'reviewer_email_taken' | 'reviewer_is_caller' | 'reviewer_role_missing' | 'reviewer_unknown';
+export const reviewerEmailTaken = declareError(
+  'reviewer_email_taken',
+  409,
+  'There is an account with this e-mail address already.',
+);
 
-export const reviewerEmailTaken = () =>
-  new DomainError<ReviewerErrorCode>(
-    'reviewer_email_taken',
-    'There is an account with this e-mail address already.',
-  );
+export const reviewerIsCaller = declareError(
+  'reviewer_is_caller',
+  409,
+  'You can not do this to your own account. Ask another admin.',
+);
 
-export const reviewerIsCaller = () =>
-  new DomainError<ReviewerErrorCode>(
-    'reviewer_is_caller',
-    'You can not do this to your own account. Ask another admin.',
-  );
+export const reviewerRoleMissing = declareError(
+  'reviewer_role_missing',
+  403,
+  (role: string) => `This needs the role ${role}.`,
+);
 
-export const reviewerRoleMissing = (role: string) =>
-  new DomainError<ReviewerErrorCode>('reviewer_role_missing', `This needs the role ${role}.`);
-
-export const reviewerUnknown = () =>
-  new DomainError<ReviewerErrorCode>('reviewer_unknown', 'There is no such account.');
+export const reviewerUnknown = declareError('reviewer_unknown', 404, 'There is no such account.');

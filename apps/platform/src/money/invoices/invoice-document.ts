@@ -1,5 +1,5 @@
 import { formatAmount, type Money } from '#contracts';
-import type { DocumentColumn, DocumentContent } from '../../documents/index.js';
+import type { DocumentColumn, DocumentContent } from '../../documents/documents.module.js';
 import { creditorReferenceOf } from '../creditor-reference.js';
 import { type Invoice, invoiceNumber } from './invoice.entity.js';
 

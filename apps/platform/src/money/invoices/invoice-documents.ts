@@ -2,7 +2,7 @@ import { Injectable, Module } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { MailAttachment } from '#mail';
 import { DataSource } from 'typeorm';
-import { type DocumentContent, Documents } from '../../documents/index.js';
+import { type DocumentContent, Documents } from '../../documents/documents.module.js';
 import { MailedDocuments, mailLanguageOf } from '../../mails/index.js';
 import { PlatformConfig } from '../../platform.config.js';
 import { invoiceDocument, type InvoiceLine } from './invoice-document.js';

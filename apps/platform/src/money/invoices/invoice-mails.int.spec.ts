@@ -6,7 +6,7 @@ import { CreditCompany } from '../../../test/credit-company.js';
 import type { PartnerClient } from '../../../test/partner-client.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
 import { PROCESSOR_KEY, ProcessorClient } from '../../../test/processor-client.js';
-import { Documents } from '../../documents/index.js';
+import { Documents } from '../../documents/documents.module.js';
 import { InvoiceDocuments } from './invoice-documents.js';
 import { InvoiceSchedule } from './invoice-schedule.js';
 

@@ -1,5 +1,5 @@
 import { formatAmount, type StatementKind } from '#contracts';
-import type { DocumentColumn, DocumentContent } from '../../documents/index.js';
+import type { DocumentColumn, DocumentContent } from '../../documents/documents.module.js';
 import type { PostedLine } from '#statements';
 import type { WholeStatement } from './statements.service.js';
 

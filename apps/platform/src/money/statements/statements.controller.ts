@@ -5,7 +5,7 @@ import { type AccountStatement, OptionalField } from '#contracts';
 import { IsDay, IsMonth, PageQuery } from '#http';
 import { MOST_STATEMENT_LINES, statementCsv } from '#statements';
 import { AfterId, RateLimitGuard } from '../../api/index.js';
-import { Documents } from '../../documents/index.js';
+import { Documents } from '../../documents/documents.module.js';
 import { idPattern } from '../../ids.js';
 import { mailLanguageOf } from '../../mails/index.js';
 import { PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.js';

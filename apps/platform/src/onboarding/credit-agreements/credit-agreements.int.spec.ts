@@ -7,7 +7,7 @@ import { PlatformFixture } from '../../../test/platform-fixture.js';
 import { MailedLinks } from '../../mails/mailed-links.js';
 import { PlatformConfig } from '../../platform.config.js';
 import { agreementDocument } from './credit-agreements.js';
-import { Documents } from '../../documents/index.js';
+import { Documents } from '../../documents/documents.module.js';
 
 describe('credit agreements', () => {
   let platform: PlatformFixture;

@@ -9,7 +9,11 @@ import { ApplicationTrail } from '../trail/application-trail.js';
 import { Clock } from '../../clock.js';
 import { MailedLinks, mailLanguageOf, ServiceMails } from '../../mails/index.js';
 import { Company, lockCompany } from '../../companies/index.js';
-import { type DocumentBlock, type DocumentContent, Documents } from '../../documents/index.js';
+import {
+  type DocumentBlock,
+  type DocumentContent,
+  Documents,
+} from '../../documents/documents.module.js';
 import { newId } from '../../ids.js';
 import { OnboardingSections } from '../sections/onboarding-sections.js';
 import { PlatformConfig } from '../../platform.config.js';

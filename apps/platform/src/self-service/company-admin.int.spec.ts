@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type {
   AccountResource,
   AutoTopUpResource,
@@ -10,13 +9,11 @@ import type {
   Problem,
   SpendingControlsResource,
 } from '#contracts';
-import type { CardAppClient } from '../../../../../libs/strong-auth/test/card-app-client.js';
-import {
-  CARD_APP_CALLS,
-  walkUnsigned,
-} from '../../../../../libs/strong-auth/test/unsigned-calls.js';
-import { CardAppFixture, type Cardholder } from '../../../test/card-app-fixture.js';
-import { SHIPPING_ADDRESS } from '../../../test/partner-client.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { CardAppClient } from '../../../../libs/strong-auth/test/card-app-client.js';
+import { CARD_APP_CALLS, walkUnsigned } from '../../../../libs/strong-auth/test/unsigned-calls.js';
+import { CardAppFixture, type Cardholder } from '../../test/card-app-fixture.js';
+import { SHIPPING_ADDRESS } from '../../test/partner-client.js';
 
 const euros = (amount: number) => ({ amount, currency: 'EUR' });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { idsIn } from './name-search.js';
+import { idsIn } from './list-query.js';
 
 describe('idsIn', () => {
   it('splits a list, and leaves none undefined', () => {

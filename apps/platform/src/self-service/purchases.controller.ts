@@ -1,19 +1,90 @@
-import { Injectable } from '@nestjs/common';
+import { Access } from '#access';
+import {
+  ACTIVITY_API,
+  type ActivityPayment,
+  activityStreamEvents,
+  IsReference,
+  MAX_EXTERNAL_ID_LENGTH,
+  type Money,
+  OptionalField,
+  type Page,
+  type PaymentState,
+  paymentStates,
+} from '#contracts';
+import { Notifications } from '#database';
+import { ChangeStreams } from '#event-streams';
+import { pageOf, PageQuery, SessionCookie } from '#http';
+import {
+  Caller,
+  CardAppController,
+  type PersonIdentity,
+  SessionGuard,
+  Sessions,
+  type SignedIn,
+} from '#strong-auth';
+import {
+  type BeforeApplicationShutdown,
+  Get,
+  Injectable,
+  type OnApplicationBootstrap,
+  Param,
+  Query,
+  Req,
+  Res,
+} from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { type ActivityPayment, type Money, type Page, paymentStates } from '#contracts';
-import { pageOf } from '#http';
-import type { PersonIdentity } from '#strong-auth';
+import { IsIn } from 'class-validator';
+import type { Request, Response } from 'express';
 import { DataSource } from 'typeorm';
-import { idAfterAll } from '../../ids.js';
-import { Card } from '../../issuing/index.js';
+import { AfterId } from '../api/index.js';
+import { idAfterAll, idPattern } from '../ids.js';
+import { Card } from '../issuing/index.js';
 import {
   PAYMENT_COLUMNS,
+  PAYMENTS_CHANNEL,
   toTransaction,
   type TransactionRow,
   transactionUnknown,
-} from '../../money/index.js';
-import { Cardholders } from '../../three-ds/index.js';
-import type { ListPurchasesQuery } from './list-purchases.query.js';
+} from '../money/index.js';
+import { Cardholders } from '../three-ds/index.js';
+
+/** The same as that of a partner's card-activity. */
+class ListPurchasesQuery extends PageQuery {
+  @AfterId(idPattern('txn'), 'a transaction')
+  override startingAfter?: string;
+
+  @OptionalField()
+  @IsReference()
+  cardId?: string;
+
+  /** With the cards of one person; here there are those of the caller alone. */
+  @OptionalField()
+  @IsReference(MAX_EXTERNAL_ID_LENGTH)
+  externalId?: string;
+
+  @OptionalField()
+  @IsIn(paymentStates)
+  state?: PaymentState;
+}
+
+/** Tells the open apps which payments of their cardholder have changed. */
+@Injectable()
+export class PurchaseStreams
+  extends ChangeStreams
+  implements OnApplicationBootstrap, BeforeApplicationShutdown
+{
+  constructor(notifications: Notifications) {
+    super({ notifications, channel: PAYMENTS_CHANNEL, events: activityStreamEvents });
+  }
+
+  onApplicationBootstrap(): Promise<void> {
+    return this.start();
+  }
+
+  beforeApplicationShutdown(): void {
+    this.stop();
+  }
+}
 
 type PurchaseRow = TransactionRow & {
   declined: { amount: Money; merchantAmount: Money | null } | null;
@@ -116,3 +187,38 @@ const LIST_PURCHASES = `
 /** What is not told yet is not found. $1 person, $2 payment. */
 const FIND_PURCHASE = `
   SELECT ${COLUMNS} FROM payments WHERE person_id = $1 AND id = $2 AND status <> 'incomplete'`;
+
+/** The cardholder's own payments, as a partner's card-activity tells them to its app. */
+@CardAppController(`${ACTIVITY_API}/payments`)
+@Access(SessionGuard)
+export class PurchasesController {
+  constructor(
+    private readonly purchases: Purchases,
+    private readonly streams: PurchaseStreams,
+    private readonly cookie: SessionCookie,
+    private readonly sessions: Sessions,
+  ) {}
+
+  @Get()
+  list(
+    @Caller() caller: SignedIn,
+    @Query() query: ListPurchasesQuery,
+  ): Promise<Page<ActivityPayment>> {
+    return this.purchases.list(caller, query);
+  }
+
+  /** Server-sent events while the app is open; see `activityStreamEvents`. */
+  @Get('stream')
+  stream(@Caller() caller: SignedIn, @Req() request: Request, @Res() response: Response): void {
+    const token = this.cookie.read(request)!;
+    this.streams.open(response, {
+      owner: `${caller.companyId}/${caller.externalId}`,
+      isStillAdmitted: async () => (await this.sessions.find(token)) !== undefined,
+    });
+  }
+
+  @Get(':id')
+  get(@Caller() caller: SignedIn, @Param('id') id: string): Promise<ActivityPayment> {
+    return this.purchases.get(caller, id);
+  }
+}

@@ -1,15 +1,27 @@
 import { createHash } from 'node:crypto';
+import { firstOf, GroupCommit, onOneConnection, Poller, transactionInTurn } from '#database';
+import { canonicalJson, declareError, DomainError, parameterMayAnswer, unprocessable } from '#http';
 import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { GroupCommit, onOneConnection, transactionInTurn } from '#database';
-import { canonicalJson, DomainError, parameterMayAnswer } from '#http';
 import type { Request } from 'express';
 import { DataSource, type EntityManager } from 'typeorm';
-import {
-  idempotencyInProgress,
-  idempotencyKeyMalformed,
-  idempotencyKeyReused,
-} from './idempotency.errors.js';
+
+const idempotencyInProgress = declareError('idempotency_in_progress', 409, () => ({
+  message: 'A request with this Idempotency-Key is being worked on. Ask again in a moment.',
+  retryAfterSeconds: 1,
+}));
+
+const idempotencyKeyMalformed = declareError(
+  'idempotency_key_malformed',
+  400,
+  'Idempotency-Key must be 1 to 255 printable ASCII characters.',
+);
+
+const idempotencyKeyReused = declareError(
+  'idempotency_key_reused',
+  unprocessable(''),
+  'This Idempotency-Key was used before, for another request.',
+);
 
 /** A request that may be repeated: the caller, the key (if any) and the content. */
 export interface IdempotentRequest {
@@ -49,13 +61,7 @@ export const Idempotent = createParamDecorator(
     if (key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(key)) throw idempotencyKeyMalformed();
     return { key, fingerprint: () => fingerprintOf(request) };
   },
-  [
-    parameterMayAnswer(
-      'idempotency_key_malformed',
-      'idempotency_key_reused',
-      'idempotency_in_progress',
-    ),
-  ],
+  [parameterMayAnswer(idempotencyKeyMalformed, idempotencyKeyReused, idempotencyInProgress)],
 );
 
 /** Runs work in its own transaction. */
@@ -359,3 +365,44 @@ async function locked<T>(
     await manager.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [name]);
   }
 }
+
+// Longer than any retry. A key that is used again later has its effect again.
+const KEPT_DAYS = 30;
+const EVERY_MS = 3_600_000;
+const KEYS_PER_STEP = 1_000;
+
+/** Removes expired keys: at boot and every hour, concurrently with other replicas. */
+@Injectable()
+export class IdempotencyRetention extends Poller {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {
+    super({ everyMs: EVERY_MS, isSoon: true });
+  }
+
+  /** In batches, so that no statement holds many locks for long. @returns the number of removed keys. */
+  async poll(): Promise<number> {
+    let removed = 0;
+    let step: number;
+    do {
+      step = await this.removeSome();
+      removed += step;
+    } while (step === KEYS_PER_STEP && !this.isStopping);
+    if (removed > 0) this.logger.log(`${removed} old idempotency keys are removed`);
+    return removed;
+  }
+
+  private async removeSome(): Promise<number> {
+    const [, count] = (await this.dataSource.query(REMOVE_OLD, [KEPT_DAYS, KEYS_PER_STEP])) as [
+      unknown[],
+      number,
+    ];
+    return count;
+  }
+}
+
+/** Deletes the oldest keys. $1 days of retention, $2 limit. */
+export const REMOVE_OLD = `
+  DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM idempotency_keys
+    WHERE created_at < now() - $1 * interval '1 day'
+    ORDER BY created_at ${firstOf('$2')} FOR UPDATE SKIP LOCKED
+  ))`;

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   type AccountResource,
   type ActivityPayment,
@@ -9,10 +8,11 @@ import {
   type TransactionDetailResource,
 } from '#contracts';
 import { eventually } from '#testing';
-import type { CardAppClient } from '../../../../../libs/strong-auth/test/card-app-client.js';
-import { EventStream } from '../../../../../libs/strong-auth/test/event-stream.js';
-import { CardAppFixture, type Cardholder } from '../../../test/card-app-fixture.js';
-import { PurchaseStreams } from './purchase-streams.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { CardAppClient } from '../../../../libs/strong-auth/test/card-app-client.js';
+import { EventStream } from '../../../../libs/strong-auth/test/event-stream.js';
+import { CardAppFixture, type Cardholder } from '../../test/card-app-fixture.js';
+import { PurchaseStreams } from './purchases.controller.js';
 
 describe('own purchases in the white-label card app', () => {
   let fixture: CardAppFixture;

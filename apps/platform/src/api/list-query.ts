@@ -1,7 +1,20 @@
-import { applyDecorators } from '@nestjs/common';
 import { IsSearch, OptionalField } from '#contracts';
+import { applyDecorators } from '@nestjs/common';
 import { Matches } from 'class-validator';
 import { And, type FindOperator, In, LessThan } from 'typeorm';
+
+/**
+ * The cursor of a list page. An id of another kind is refused, because the list would restart or be empty.
+ *
+ * @param pattern of the ids of the listed items.
+ * @param what the items are, such as `a card`.
+ */
+export function AfterId(pattern: RegExp, what: string): PropertyDecorator {
+  return applyDecorators(
+    OptionalField(),
+    Matches(pattern, { message: `must be the id of ${what}` }),
+  );
+}
 
 const MAX_SEARCH_LENGTH = 100;
 const MAX_IDS = 100;

@@ -1,15 +1,10 @@
-import { Injectable } from '@nestjs/common';
 import { Issuing, type IssuingApi, type Member } from '#card-app';
 import type { PersonIdentity } from '#strong-auth';
-import { fingerprintOfContent, Idempotency, type IdempotentRequest } from '../../api/index.js';
-import {
-  CardActivation,
-  CardsService,
-  PeopleService,
-  personResource,
-} from '../../issuing/index.js';
-import { AccountBalances, AutoTopUps, SpendingControlsService } from '../../money/index.js';
-import { Cardholders } from '../../three-ds/index.js';
+import { Injectable } from '@nestjs/common';
+import { fingerprintOfContent, Idempotency, type IdempotentRequest } from '../api/index.js';
+import { CardActivation, CardsService, PeopleService, personResource } from '../issuing/index.js';
+import { AccountBalances, AutoTopUps, SpendingControlsService } from '../money/index.js';
+import { Cardholders } from '../three-ds/index.js';
 
 // More than any person has cards, and any company accounts.
 const MOST = 100;

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Global, Injectable, Module, type OnModuleDestroy } from '@nestjs/common';
 import { declareError } from '#http';
+import { Global, Injectable, Module, type OnModuleDestroy } from '@nestjs/common';
 import { Piscina } from 'piscina';
 
 /** A document for people, top to bottom. Its texts may be in any script; a line break in them stays. */

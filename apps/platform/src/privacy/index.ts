@@ -1,3 +1,0 @@
-/** The retention and erasure of personal data. */
-
-export { PrivacyModule } from './privacy.module.js';
