@@ -12,5 +12,5 @@ export {
   StaffSessions,
   type StaffSession,
 } from './staff-sessions.js';
-export { accessRequestUnknown, type StaffSignInErrorCode } from './staff-sign-in.errors.js';
+export { accessRequestUnknown } from './staff-sign-in.errors.js';
 export * from './staff-sign-in.dto.js';
