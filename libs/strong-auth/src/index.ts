@@ -1,28 +1,22 @@
-export { Acts } from './acts/acts.js';
-export { needsStepUp, NoStepUp, StepUpGuard } from './acts/step-up.guard.js';
+export { Acts, needsStepUp, NoStepUp, StepUpGuard } from './acts/step-up.guard.js';
+
 export { ApprovalEnding } from './approvals/approval-ending.js';
-export * from './approvals/approval-requester.js';
 export * from './approvals/approval.js';
 export * from './approvals/approval.worker.js';
 export * from './approvals/approvals.js';
 export * from './card-app.config.js';
 export { Devices } from './devices/devices.js';
 export * from './enrolment/enrolment-codes.js';
-export { CountedSecrets } from './enrolment/counted-secrets.js';
-export { OneTimeCodes } from './enrolment/one-time-codes.js';
-export * from './host/appearance.js';
+export { CountedSecrets, OneTimeCodes } from './enrolment/one-time-codes.js';
+
+export * from './strong-auth.options.js';
 export * from './http/card-app-controller.js';
-export * from './http/is-passkey-response.js';
-export * from './http/card-app-lanes.js';
+export * from './passkeys/passkeys.js';
+export * from './approvals/challenges.controller.js';
 export * from './http/session.guard.js';
 export { CEREMONY_SECONDS, challengeOf } from './passkeys/ceremonies.js';
-export * from './passkeys/credential-row.js';
-export { AttemptLock } from './passkeys/failed-attempts.js';
-export * from './passkeys/passkeys.js';
-export * from './passkeys/relying-party.js';
-export * from './people/people.js';
+export { AttemptLock } from './passkeys/assertions.js';
 export * from './sessions/sessions.js';
 export * from './strong-auth.errors.js';
 export * from './strong-auth.module.js';
-export * from './strong-auth.options.js';
 export * from './tables/strong-auth-tables.js';

@@ -1,49 +1,44 @@
-import { type DynamicModule, Module, type Provider, type Type } from '@nestjs/common';
+import { Poller } from '#database';
 import { SessionCookie } from '#http';
-import { Acts } from './acts/acts.js';
-import { StepUpGuard } from './acts/step-up.guard.js';
-import { ApprovalEnding } from './approvals/approval-ending.js';
-import { ApprovalListener } from './approvals/approval-listener.js';
-import { ApprovalMetrics } from './approvals/approval-metrics.js';
-import { ApprovalRequester } from './approvals/approval-requester.js';
-import { ApprovalWorker } from './approvals/approval.worker.js';
+import { type DynamicModule, Injectable, Module, type Provider, type Type } from '@nestjs/common';
+import { Acts, StepUpGuard } from './acts/step-up.guard.js';
+import { ApprovalEnding, ApprovalMetrics } from './approvals/approval-ending.js';
+import { OutcomeReport, PresentationReport } from './approvals/approval-reports.js';
+import { ApprovalRequester } from './approvals/approval.js';
+import { ApprovalListener, ApprovalWorker } from './approvals/approval.worker.js';
 import { Approvals } from './approvals/approvals.js';
-import { DecisionLookups } from './approvals/decision-lookups.js';
-import { DecisionsController } from './approvals/decisions.controller.js';
 import { ChallengeDecisions } from './approvals/challenge-decisions.js';
 import { ChallengeStreams } from './approvals/challenge-streams.js';
-import { ChallengesController } from './approvals/challenges.controller.js';
-import { OutcomeReport } from './approvals/outcome-report.js';
-import { PresentationReport } from './approvals/presentation-report.js';
-import { Presenter } from './approvals/presenter.js';
-import { Reach } from './approvals/reach.js';
-import { ThisReplica } from './approvals/this-replica.js';
+import { ChallengesController, DecisionsController } from './approvals/challenges.controller.js';
+import { DecisionLookups } from './approvals/decision-lookups.js';
+import { Presenter, Reach } from './approvals/presenter.js';
 import { DevicesController } from './devices/devices.controller.js';
 import { Devices } from './devices/devices.js';
 import { EnrolmentCodes } from './enrolment/enrolment-codes.js';
 import { EnrolmentController } from './enrolment/enrolment.controller.js';
-import { EnrolmentNotices } from './enrolment/enrolment-notices.js';
-import { EnrolmentService } from './enrolment/enrolment.service.js';
-import { Appearance, OneAppearance } from './host/appearance.js';
-import { CardAppHostController } from './host/card-app-host.controller.js';
-import { ManifestController } from './host/manifest.controller.js';
+import { EnrolmentNotices, EnrolmentService } from './enrolment/enrolment.service.js';
+import { CardAppHostController, ManifestController } from './host/card-app-host.controller.js';
 import { OwnOriginGuard } from './http/card-app-controller.js';
-import { SessionOpening } from './http/session-opening.js';
-import { SessionGuard } from './http/session.guard.js';
-import { CardAppRates, SignedOutRateGuard } from './http/signed-out-rate.guard.js';
-import { Assertions } from './passkeys/assertions.js';
+import {
+  CardAppRates,
+  SessionGuard,
+  SessionOpening,
+  SignedOutRateGuard,
+} from './http/session.guard.js';
+import { Assertions, FailedAttempts } from './passkeys/assertions.js';
 import { Ceremonies } from './passkeys/ceremonies.js';
-import { FailedAttempts } from './passkeys/failed-attempts.js';
 import { Passkeys } from './passkeys/passkeys.js';
-import { RelyingParty } from './passkeys/relying-party.js';
-import { People } from './people/people.js';
 import { PushSender } from './push/push-sender.js';
 import { SessionController } from './sessions/session.controller.js';
-import { Sessions } from './sessions/sessions.js';
-import { SignInService } from './sessions/sign-in.service.js';
-import { StrongAuthOptions } from './strong-auth.options.js';
-import { StrongAuthSweeper } from './strong-auth.sweeper.js';
-import { StrongAuthPool } from './tables/strong-auth-pool.js';
+import { Sessions, SignInService } from './sessions/sessions.js';
+import {
+  Appearance,
+  OneAppearance,
+  People,
+  RelyingParty,
+  StrongAuthOptions,
+} from './strong-auth.options.js';
+import { StrongAuthPool, ThisReplica } from './tables/strong-auth-tables.js';
 
 export interface StrongAuthHost {
   /** Modules needed by the following providers. */
@@ -133,5 +128,31 @@ export class StrongAuthModule {
         StrongAuthOptions,
       ],
     };
+  }
+}
+
+const INTERVAL_MS = 60_000;
+/** Rows per statement, small so that nobody waits long for the sweep. */
+const BATCH = 1_000;
+
+/** Removes expired rows. They have no effect, but would pile up. */
+@Injectable()
+export class StrongAuthSweeper extends Poller {
+  constructor(
+    private readonly ceremonies: Ceremonies,
+    private readonly sessions: Sessions,
+    private readonly approvals: Approvals,
+    private readonly options: StrongAuthOptions,
+  ) {
+    super({ everyMs: INTERVAL_MS });
+  }
+
+  async poll(batch = BATCH): Promise<void> {
+    await this.ceremonies.removeExpired();
+    await this.sessions.removeExpired();
+    let removed = batch;
+    while (removed === batch && !this.isStopping) {
+      removed = await this.approvals.removeOlderThan(this.options.evidenceMonths, batch);
+    }
   }
 }

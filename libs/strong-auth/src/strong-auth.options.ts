@@ -1,4 +1,29 @@
-import { RelyingParty } from './passkeys/relying-party.js';
+import { type CardAppResource, OptionalField } from '#contracts';
+import { Injectable } from '@nestjs/common';
+import { Matches } from 'class-validator';
+import type { EntityManager } from 'typeorm';
+
+/** WebAuthn's relying party, to which passkeys are bound. */
+export class RelyingParty {
+  /** Shown by the browser when a passkey is made or used. */
+  name: string;
+  /** The public address of the pages. Passkeys are bound to its domain, so the domain can't change later. */
+  publicUrl: string;
+
+  /** The origin of our pages. */
+  get origin(): string {
+    return new URL(this.publicUrl).origin;
+  }
+
+  /** A domain name, never an IP address. */
+  get relyingPartyId(): string {
+    return new URL(this.publicUrl).hostname;
+  }
+
+  get isSecure(): boolean {
+    return this.origin.startsWith('https:');
+  }
+}
 
 export interface PushOptions {
   /** VAPID keys (RFC 8292) in base64url. */
@@ -36,4 +61,67 @@ export class StrongAuthOptions extends RelyingParty {
   get cookieName(): string {
     return `${this.isSecure ? '__Host-' : ''}card_app_${this.kind}`;
   }
+}
+
+/** A cardholder, identified as in the API between the platform and its partners. */
+export interface PersonIdentity {
+  companyId: string;
+  externalId: string;
+}
+
+/** Person lookups by the app that mounts strong authentication. */
+export abstract class People {
+  /** The person's display name; undefined if the person no longer exists. */
+  abstract findName(person: PersonIdentity): Promise<string | undefined>;
+
+  /**
+   * Whether codes of this issuer are still valid. In the transaction that uses one, the issuer is locked until its
+   * end. A host whose issuers do not end keeps this.
+   */
+  mayIssue(_transaction: EntityManager, _issuer: string): Promise<boolean> {
+    return Promise.resolve(true);
+  }
+}
+
+export type Looks = Pick<CardAppResource, 'name' | 'logoUrl' | 'primaryColor'>;
+
+/** The app's appearance for each person. */
+export abstract class Appearance {
+  /**
+   * @param person undefined before signing in.
+   * @param key from the app's address; an unknown key counts as none.
+   */
+  abstract for(person: PersonIdentity | undefined, key: string | undefined): Promise<Looks>;
+
+  /** The key of a person's appearance for the app's address; undefined if all people see the same. */
+  abstract keyOf(person: PersonIdentity): Promise<string | undefined>;
+}
+
+/** The same appearance for everybody. */
+@Injectable()
+export class OneAppearance implements Appearance {
+  constructor(private readonly options: StrongAuthOptions) {}
+
+  for(): Promise<Looks> {
+    return Promise.resolve({ name: this.options.name });
+  }
+
+  keyOf(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+}
+
+const PATH = '/card-app';
+
+/** The query string of the app's address, which its calls repeat. */
+export class AppAddressDto {
+  /** Selects the app's appearance before sign-in; see `Appearance`. */
+  @OptionalField()
+  @Matches(/^[\w-]{1,64}$/, { message: 'partner must be the id of a partner' })
+  partner?: string;
+}
+
+/** Path and query below the origin. */
+export function appAddressOf(key: string | undefined): string {
+  return key === undefined ? PATH : `${PATH}?partner=${key}`;
 }

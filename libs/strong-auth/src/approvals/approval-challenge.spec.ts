@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { dynamicLinkingDigest } from '#contracts';
-import { approvalChallenge, newNonce } from './approval-challenge.js';
+import { approvalChallenge, newNonce } from './approval.js';
 
 const payment = {
   threeDsRequestId: 'tds_1',

@@ -1,5 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { threeDsFailureReasons } from '#contracts';
 import { Notifications } from '#database';
+import { Injectable } from '@nestjs/common';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Approval } from './approval.js';
 import {
   type ApprovalNews,
@@ -10,8 +12,61 @@ import {
   type EndedApproval,
   type Outcome,
 } from './approvals.js';
-import { ApprovalMetrics } from './approval-metrics.js';
 import { ChallengeStreams } from './challenge-streams.js';
+
+/** Metrics at `/metrics`: how approvals reach cardholders, and how they end. */
+@Injectable()
+export class ApprovalMetrics {
+  private readonly presenting: Histogram<'way'>;
+  private readonly outcomes: Counter<'status' | 'reason'>;
+  private readonly failedTellings: Counter;
+
+  constructor(registry: Registry, streams: ChallengeStreams) {
+    const registers = [registry];
+    this.presenting = new Histogram({
+      name: 'approvals_presented_seconds',
+      help: "Time from the begin of a request until one of the cardholder's devices had it",
+      labelNames: ['way'],
+      buckets: [0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 5],
+      registers,
+    });
+    this.outcomes = new Counter({
+      name: 'approvals_ended_total',
+      help: 'Approvals by how they ended, and why if they failed',
+      labelNames: ['status', 'reason'],
+      registers,
+    });
+    // Prometheus sees no increase of a counter that begins with its first event.
+    for (const reason of threeDsFailureReasons) {
+      this.outcomes.inc({ status: 'failed', reason }, 0);
+    }
+    this.failedTellings = new Counter({
+      name: 'approvals_telling_failures_total',
+      help: 'Outcomes that the requester did not take: they are told again',
+      registers,
+    });
+    new Gauge({
+      name: 'approvals_open_apps',
+      help: 'Apps that this replica streams to',
+      registers,
+      collect() {
+        this.set(streams.count);
+      },
+    });
+  }
+
+  presented({ createdAt }: Approval, way: 'stream' | 'push'): void {
+    this.presenting.observe({ way }, Math.max(0, Date.now() - createdAt.getTime()) / 1_000);
+  }
+
+  ended({ status, failureReason }: Approval): void {
+    this.outcomes.inc({ status, reason: failureReason ?? '' });
+  }
+
+  notTold(): void {
+    this.failedTellings.inc();
+  }
+}
 
 /** Ends approvals and removes them from all screens of the cardholder. */
 @Injectable()

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import {
   type ChallengeResource,
   type ChallengeStatus,
@@ -8,7 +9,9 @@ import {
   type ThreeDsFailureReason,
   type ThreeDsMerchant,
 } from '#contracts';
-import type { PersonIdentity } from '../people/people.js';
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
+import type { Device } from '../devices/devices.js';
+import type { PersonIdentity } from '../strong-auth.options.js';
 
 /** Where to send the answer, in a format that only the requester understands. */
 export type ReplyTo = Readonly<Record<string, string>>;
@@ -94,4 +97,69 @@ export function callbackOf({ status, failureReason, digest }: Approval): ThreeDs
   if (status === 'approved' || status === 'denied') return { response: status, digest };
   const reason = status === 'cancelled' ? 'cancelled' : (failureReason ?? 'technical_error');
   return { response: 'failed', reason, digest };
+}
+
+export function newNonce(): Buffer {
+  return randomBytes(32);
+}
+
+/**
+ * The challenge that the device signs: the digest of amount and payee (PSD2 RTS Art. 5) and a nonce, so
+ * that each signature is valid for one attempt only. Another amount or payee gives another challenge.
+ */
+export function approvalChallenge(digest: string, nonce: Uint8Array): Uint8Array<ArrayBuffer> {
+  const hash = createHash('sha256').update(Buffer.from(digest, 'base64url')).update(nonce);
+  return new Uint8Array(hash.digest());
+}
+
+/** The system that asks for approvals. A report may be repeated, for example by a replica that took over. */
+export abstract class ApprovalRequester {
+  /**
+   * Reports that the approval is shown on a device of the cardholder.
+   *
+   * @returns false if it is too late, because the requester no longer waits for a decision.
+   * @throws an error if a retry makes sense.
+   */
+  abstract reportPresented(approval: Approval): Promise<boolean>;
+
+  /**
+   * Reports how the approval ended, see its status and failure reason.
+   *
+   * @returns the requester's answer in one word, for the record.
+   * @throws an error if a retry makes sense.
+   */
+  abstract reportOutcome(approval: Approval): Promise<string>;
+}
+
+/**
+ * Together with the approval's digest and times, the evidence that the cardholder approved this payment:
+ * anybody can verify the signature later (PSD2 Art. 72). Binary values are base64url.
+ */
+export interface Evidence {
+  deviceId: string;
+  credentialId: string;
+  /** COSE, stored with the evidence because the device may be deleted later. */
+  publicKey: string;
+  /** Digest and nonce form the signed challenge. */
+  nonce: string;
+  clientDataJSON: string;
+  authenticatorData: string;
+  signature: string;
+}
+
+export function evidenceOf(
+  { id, credential }: Device,
+  nonce: Buffer,
+  { response }: AuthenticationResponseJSON,
+): Evidence {
+  const { clientDataJSON, authenticatorData, signature } = response;
+  return {
+    deviceId: id,
+    credentialId: credential.id,
+    publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+    nonce: nonce.toString('base64url'),
+    clientDataJSON,
+    authenticatorData,
+    signature,
+  };
 }

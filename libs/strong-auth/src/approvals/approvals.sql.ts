@@ -1,4 +1,4 @@
-import { assignUse, mayBeUsed } from '../passkeys/credential-row.js';
+import { assignUse, mayBeUsed } from '../passkeys/passkeys.js';
 import { firstOf } from '#database';
 
 /** Selects an approval's columns under the names of its properties. Safe integers are exact as doubles. */

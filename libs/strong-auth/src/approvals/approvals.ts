@@ -1,15 +1,18 @@
-import { Injectable } from '@nestjs/common';
 import type { ChallengeStatus, ThreeDsFailureReason } from '#contracts';
 import { GroupCommit } from '#database';
 import { currentTraceparent } from '#observability';
-import type { PersonIdentity } from '../people/people.js';
-import { StrongAuthPool } from '../tables/strong-auth-pool.js';
-import { type Approval, type ApprovalRequest, digestOf } from './approval.js';
-import { newNonce } from './approval-challenge.js';
+import { Injectable } from '@nestjs/common';
+import type { PasskeyUse } from '../passkeys/passkeys.js';
+import type { PersonIdentity } from '../strong-auth.options.js';
+import { STALE_SECONDS, StrongAuthPool, ThisReplica } from '../tables/strong-auth-tables.js';
+import {
+  type Approval,
+  type ApprovalRequest,
+  digestOf,
+  type Evidence,
+  newNonce,
+} from './approval.js';
 import * as sql from './approvals.sql.js';
-import type { PasskeyUse } from '../passkeys/credential-row.js';
-import type { Evidence } from './evidence.js';
-import { STALE_SECONDS, ThisReplica } from './this-replica.js';
 
 export const APPROVALS_CHANNEL = 'approvals';
 

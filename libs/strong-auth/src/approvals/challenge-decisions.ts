@@ -1,8 +1,7 @@
-import { Injectable } from '@nestjs/common';
 import type { AssertionOptions, ChallengeDecision } from '#contracts';
 import { DomainError } from '#http';
+import { Injectable } from '@nestjs/common';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
-import type { PersonIdentity } from '../people/people.js';
 import { Assertions } from '../passkeys/assertions.js';
 import { Ceremonies } from '../passkeys/ceremonies.js';
 import { Passkeys } from '../passkeys/passkeys.js';
@@ -13,13 +12,19 @@ import {
   passkeyRefused,
   sessionRequired,
 } from '../strong-auth.errors.js';
-import { type Approval, digestOf, isWaiting } from './approval.js';
-import { approvalChallenge, newNonce } from './approval-challenge.js';
+import type { PersonIdentity } from '../strong-auth.options.js';
 import { ApprovalEnding } from './approval-ending.js';
+import {
+  type Approval,
+  approvalChallenge,
+  digestOf,
+  evidenceOf,
+  isWaiting,
+  newNonce,
+} from './approval.js';
 import { ApprovalWorker } from './approval.worker.js';
 import { Approvals, type DeviceUse, type Outcome } from './approvals.js';
 import { type Decision, DecisionLookups } from './decision-lookups.js';
-import { evidenceOf } from './evidence.js';
 
 /** Takes the cardholder's decision. Approving needs a passkey signature over this amount and this payee. */
 @Injectable()

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { challengeStreamEvents, type StreamedChallenge } from '#contracts';
+import { writeEvent } from '#event-streams';
 import {
   type BeforeApplicationShutdown,
   Injectable,
@@ -6,19 +8,16 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { challengeStreamEvents, type StreamedChallenge } from '#contracts';
-import { writeEvent } from '#event-streams';
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import type { Response } from 'express';
 import { DataSource } from 'typeorm';
 import { Devices } from '../devices/devices.js';
 import { Passkeys } from '../passkeys/passkeys.js';
-import type { PersonIdentity } from '../people/people.js';
 import type { SignedIn } from '../sessions/sessions.js';
 import { tooManyRequests } from '../strong-auth.errors.js';
-import { type Approval, digestOf, isWaiting, toResource } from './approval.js';
-import { STALE_SECONDS, ThisReplica } from './this-replica.js';
-import { approvalChallenge } from './approval-challenge.js';
+import type { PersonIdentity } from '../strong-auth.options.js';
+import { type Approval, approvalChallenge, digestOf, isWaiting, toResource } from './approval.js';
+import { STALE_SECONDS, ThisReplica } from '../tables/strong-auth-tables.js';
 
 interface Stream {
   id: string;

@@ -5,7 +5,7 @@ import { hashOfToken } from '#http';
 import { type Device, toDevice } from '../devices/devices.js';
 import { challengeOf } from '../passkeys/ceremonies.js';
 import type { KnownCredential } from '../passkeys/passkeys.js';
-import { StrongAuthPool } from '../tables/strong-auth-pool.js';
+import { StrongAuthPool } from '../tables/strong-auth-tables.js';
 import type { Approval } from './approval.js';
 import { approvalColumns } from './approvals.sql.js';
 

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   type AssertionOptions,
   type ChallengeDecision,
@@ -7,18 +6,22 @@ import {
   type Problem,
 } from '#contracts';
 import { eventually } from '#testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   type AuthenticationResponseJSON,
   verifyAuthenticationResponse,
 } from '@simplewebauthn/server';
 import type { CardAppClient } from '../../test/card-app-client.js';
 import { ORIGIN, requestFor, StrongAuthFixture } from '../../test/strong-auth-fixture.js';
-import type { PersonIdentity } from '../people/people.js';
-import { StrongAuthSweeper } from '../strong-auth.sweeper.js';
-import type { Approval, ApprovalRequest } from './approval.js';
-import { approvalChallenge } from './approval-challenge.js';
+import type { PersonIdentity } from '../strong-auth.options.js';
+import { StrongAuthSweeper } from '../strong-auth.module.js';
+import {
+  type Approval,
+  approvalChallenge,
+  type ApprovalRequest,
+  type Evidence,
+} from './approval.js';
 import { Approvals } from './approvals.js';
-import type { Evidence } from './evidence.js';
 
 describe("a cardholder's decision", () => {
   let host: StrongAuthFixture;

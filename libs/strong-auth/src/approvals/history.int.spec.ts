@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Page, PastChallenge } from '#contracts';
 import type { CardAppClient } from '../../test/card-app-client.js';
 import { StrongAuthFixture } from '../../test/strong-auth-fixture.js';
-import type { PersonIdentity } from '../people/people.js';
+import type { PersonIdentity } from '../strong-auth.options.js';
 
 describe('challenges of the past', () => {
   let host: StrongAuthFixture;

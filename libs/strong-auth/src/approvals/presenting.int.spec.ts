@@ -10,9 +10,9 @@ import { eventually, headOf } from '#testing';
 import type { EventStream } from '../../test/event-stream.js';
 import { PushService } from '../../test/push-service.js';
 import { requestFor, StrongAuthFixture } from '../../test/strong-auth-fixture.js';
-import type { PersonIdentity } from '../people/people.js';
+import type { PersonIdentity } from '../strong-auth.options.js';
 import type { Approval } from './approval.js';
-import { PresentationReport } from './presentation-report.js';
+import { PresentationReport } from './approval-reports.js';
 import { Presenter } from './presenter.js';
 
 /** The time limit for presenting; the lease is half of it. */

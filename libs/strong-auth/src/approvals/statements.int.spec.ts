@@ -6,7 +6,7 @@ import pg from 'pg';
 import { hostDatabase } from '../../test/strong-auth-fixture.js';
 import { ADD, DECIDE, NOTE } from './approvals.sql.js';
 import { JUDGE, PREPARE } from './decision-lookups.js';
-import { REACH } from './reach.js';
+import { REACH } from './presenter.js';
 
 const statements = { ADD, REACH, PREPARE, JUDGE, DECIDE, NOTE };
 

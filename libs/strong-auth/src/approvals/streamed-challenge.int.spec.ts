@@ -1,4 +1,3 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   type AssertionOptions,
   type ChallengeResource,
@@ -8,12 +7,12 @@ import {
   type StreamedChallenge,
 } from '#contracts';
 import { eventually } from '#testing';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { CardAppClient } from '../../test/card-app-client.js';
 import type { EventStream } from '../../test/event-stream.js';
 import { requestFor, StrongAuthFixture } from '../../test/strong-auth-fixture.js';
-import type { PersonIdentity } from '../people/people.js';
-import type { Approval } from './approval.js';
-import { approvalChallenge } from './approval-challenge.js';
+import type { PersonIdentity } from '../strong-auth.options.js';
+import { type Approval, approvalChallenge } from './approval.js';
 
 describe('the challenge that comes with a payment', () => {
   let host: StrongAuthFixture;

@@ -1,20 +1,20 @@
+import type { DeviceResource, SubscribeToPush } from '#contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { DeviceResource, SubscribeToPush } from '#contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v4 as uuidv4 } from 'uuid';
 import {
   assignUse,
   type CredentialRow,
   mayBeUsed,
+  type NewPasskey,
   type Passkey,
   type PasskeyUse,
   toCredential,
   valuesOfUse,
-} from '../passkeys/credential-row.js';
-import type { NewPasskey } from '../passkeys/passkeys.js';
+} from '../passkeys/passkeys.js';
 import { devicesTooMany, passkeyRefused } from '../strong-auth.errors.js';
-import { StrongAuthPool } from '../tables/strong-auth-pool.js';
+import { StrongAuthPool } from '../tables/strong-auth-tables.js';
 
 export interface Device {
   id: string;

@@ -1,13 +1,16 @@
+import type { EnrolmentCode } from '#contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { EnrolmentCode } from '#contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v4 as uuidv4 } from 'uuid';
-import { appAddressOf } from '../host/app-address.js';
-import { Appearance } from '../host/appearance.js';
-import { People, type PersonIdentity } from '../people/people.js';
 import { enrolmentCodeInvalid, enrolmentPersonUnknown } from '../strong-auth.errors.js';
-import { StrongAuthOptions } from '../strong-auth.options.js';
+import {
+  appAddressOf,
+  Appearance,
+  People,
+  type PersonIdentity,
+  StrongAuthOptions,
+} from '../strong-auth.options.js';
 import { OneTimeCodes } from './one-time-codes.js';
 
 /** A person who may enrol a device. */

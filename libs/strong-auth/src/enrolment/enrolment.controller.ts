@@ -1,4 +1,3 @@
-import { Body, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { Public } from '#access';
 import {
   type BeginEnrolment,
@@ -9,13 +8,13 @@ import {
   IsReference,
 } from '#contracts';
 import { GuessLimit } from '#http';
-import type { Request, Response } from 'express';
+import { Body, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { Request, Response } from 'express';
 import { NoStepUp } from '../acts/step-up.guard.js';
 import { CardAppController } from '../http/card-app-controller.js';
-import { SessionOpening } from '../http/session-opening.js';
-import { SignedOutRateGuard } from '../http/signed-out-rate.guard.js';
-import { IsPasskeyResponse } from '../http/is-passkey-response.js';
+import { IsPasskeyResponse } from '../passkeys/passkeys.js';
+import { SessionOpening, SignedOutRateGuard } from '../http/session.guard.js';
 import { EnrolmentService } from './enrolment.service.js';
 
 const MAX_DEVICE_NAME_LENGTH = 60;

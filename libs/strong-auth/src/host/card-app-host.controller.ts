@@ -1,13 +1,16 @@
-import { Get, Query, Req } from '@nestjs/common';
 import { Public } from '#access';
 import type { CardAppResource } from '#contracts';
 import { SessionCookie } from '#http';
+import { Controller, Get, Header, Query, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { CardAppController } from '../http/card-app-controller.js';
 import { Sessions } from '../sessions/sessions.js';
-import { StrongAuthOptions } from '../strong-auth.options.js';
-import { AppAddressDto } from './app-address.js';
-import { Appearance } from './appearance.js';
+import {
+  AppAddressDto,
+  appAddressOf,
+  Appearance,
+  StrongAuthOptions,
+} from '../strong-auth.options.js';
 
 @CardAppController('app')
 @Public('What the app looks like, before signing in, too.')
@@ -30,5 +33,43 @@ export class CardAppHostController {
     const caller = token ? await this.sessions.find(token) : undefined;
     const looks = await this.appearance.for(caller, partner);
     return { kind, ...looks, activityUrl, pushPublicKey: push?.publicKey ?? null };
+  }
+}
+
+const ICONS = '/assets/card-app';
+const png = (size: number) => ({
+  src: `${ICONS}/icon-${size}.png`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+});
+
+/** The manifest, which makes the app installable, under the name that the app has for this person. */
+@Controller('card-app.webmanifest')
+@Public('Browsers fetch it without cookies.')
+export class ManifestController {
+  constructor(private readonly appearance: Appearance) {}
+
+  /** Browsers fetch the manifest without cookies, so only the address identifies the appearance. */
+  @Get()
+  @Header('content-type', 'application/manifest+json')
+  @Header('cache-control', 'no-cache')
+  async get(@Query() { partner }: AppAddressDto): Promise<object> {
+    const { name, primaryColor } = await this.appearance.for(undefined, partner);
+    return {
+      id: appAddressOf(partner),
+      name,
+      short_name: name,
+      start_url: appAddressOf(partner),
+      scope: '/card-app',
+      display: 'standalone',
+      background_color: '#f4f5f8',
+      theme_color: primaryColor ?? '#ffffff',
+      icons: [
+        { src: `${ICONS}/icon.svg`, sizes: 'any', type: 'image/svg+xml' },
+        png(192),
+        png(512),
+        { ...png(512), purpose: 'maskable' },
+      ],
+    };
   }
 }

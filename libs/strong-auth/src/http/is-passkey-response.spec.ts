@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { describe, expect, it } from '@jest/globals';
 import { RequestValidationError, validBody } from '#http';
-import { DecideChallengeDto } from '../approvals/decisions.controller.js';
+import { DecideChallengeDto } from '../approvals/challenges.controller.js';
 
 const assertion = {
   id: 'Y3JlZA',

@@ -1,15 +1,64 @@
 import type { IncomingMessage } from 'node:http';
+import type { CardAppSession } from '#contracts';
+import {
+  Callers,
+  GuessLimit,
+  type LaneGuard,
+  type NewSession,
+  RequestRates,
+  SessionCookie,
+} from '#http';
 import {
   type CanActivate,
   createParamDecorator,
   type ExecutionContext,
   Injectable,
 } from '@nestjs/common';
-import { GuessLimit, type LaneGuard, SessionCookie } from '#http';
-import type { Request } from 'express';
-import { type SignedIn, Sessions } from '../sessions/sessions.js';
-import { sessionRequired } from '../strong-auth.errors.js';
-import { CardAppRates } from './signed-out-rate.guard.js';
+import type { Request, Response } from 'express';
+import { Sessions, type SignedIn } from '../sessions/sessions.js';
+import { sessionRequired, tooManyRequests } from '../strong-auth.errors.js';
+import { StrongAuthOptions } from '../strong-auth.options.js';
+
+/** How many calls the app's API takes. Each replica counts separately. */
+@Injectable()
+export class CardAppRates {
+  private readonly signedIn: RequestRates;
+  private readonly signedOut: RequestRates;
+
+  constructor(
+    { signedInCallsPerSecond, signedOutCallsPerSecond }: StrongAuthOptions,
+    private readonly callers: Callers,
+  ) {
+    this.signedIn = new RequestRates(signedInCallsPerSecond);
+    this.signedOut = new RequestRates(signedOutCallsPerSecond);
+  }
+
+  /** @param caller the person, or the hash of their session's token. @throws too_many_requests */
+  takeSignedIn(caller: string): void {
+    take(this.signedIn, caller);
+  }
+
+  /** Counts the call for its network. @throws too_many_requests */
+  takeSignedOut(request: IncomingMessage): void {
+    take(this.signedOut, this.callers.networkOf(request));
+  }
+}
+
+function take(rates: RequestRates, caller: string): void {
+  const waitMs = rates.take(caller, performance.now());
+  if (waitMs > 0) throw tooManyRequests(waitMs / 1_000);
+}
+
+/** Limits the calls that need no session: each writes a row, and may try a code. */
+@Injectable()
+export class SignedOutRateGuard implements CanActivate {
+  constructor(private readonly rates: CardAppRates) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    this.rates.takeSignedOut(context.switchToHttp().getRequest<IncomingMessage>());
+    return true;
+  }
+}
 
 /** A request that {@link SessionGuard} has let through. */
 export interface SignedInRequest extends Request {
@@ -66,3 +115,22 @@ export const Caller = createParamDecorator((_data: unknown, context: ExecutionCo
   if (!signedIn) throw new Error('Caller is used without SessionGuard');
   return signedIn;
 });
+
+/** Sets the cookie of a new session and returns the session's person. */
+@Injectable()
+export class SessionOpening {
+  constructor(
+    private readonly sessions: Sessions,
+    private readonly cookie: SessionCookie,
+    private readonly guesses: GuessLimit,
+  ) {}
+
+  async open(response: Response, session: NewSession): Promise<CardAppSession> {
+    const signedIn = await this.sessions.find(session.token);
+    const described = signedIn && (await this.sessions.describe(signedIn));
+    if (!described) throw sessionRequired();
+    this.guesses.created(session.token);
+    this.cookie.set(response, session);
+    return described;
+  }
+}

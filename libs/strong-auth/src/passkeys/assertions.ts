@@ -1,10 +1,74 @@
 import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
+import { DataSource } from 'typeorm';
 import type { Device } from '../devices/devices.js';
-import { passkeyRefused } from '../strong-auth.errors.js';
-import type { PasskeyUse } from './credential-row.js';
-import { FailedAttempts } from './failed-attempts.js';
-import { Passkeys } from './passkeys.js';
+import { lockedOut, passkeyRefused } from '../strong-auth.errors.js';
+import { Passkeys, type PasskeyUse } from './passkeys.js';
+
+// PSD2 RTS Art. 4(3)(b): at most five failed attempts in a row, then a temporary block.
+const MAX_ATTEMPTS = 5;
+const LOCK_MINUTES = 15;
+
+/**
+ * Counts each user's failed attempts in a row, and locks the user out for a while after too many. The table
+ * has the columns `id`, `failed_attempts` and `locked_until`.
+ */
+export class AttemptLock {
+  constructor(
+    protected readonly dataSource: DataSource,
+    private readonly table: string,
+    private readonly onLock?: (id: string) => Promise<void>,
+  ) {}
+
+  /** @throws locked_out */
+  async requireUnlocked(id: string): Promise<void> {
+    const [lock] = (await this.dataSource.query(
+      `SELECT extract(epoch FROM locked_until - now())::float8 AS seconds
+       FROM ${this.table} WHERE id = $1 AND locked_until > now()`,
+      [id],
+    )) as { seconds: number }[];
+    if (lock) throw lockedOut(lock.seconds);
+  }
+
+  /** @throws locked_out if this was the last allowed attempt. */
+  async failed(id: string): Promise<void> {
+    const [[user]] = (await this.dataSource.query(countFailure(this.table), [
+      id,
+      MAX_ATTEMPTS,
+      LOCK_MINUTES,
+    ])) as [{ isLocked: boolean }[], number];
+    if (!user?.isLocked) return;
+    await this.onLock?.(id);
+    throw lockedOut(LOCK_MINUTES * 60);
+  }
+}
+
+/** The failed attempts of cardholders. */
+@Injectable()
+export class FailedAttempts extends AttemptLock {
+  constructor(@InjectDataSource() dataSource: DataSource) {
+    super(dataSource, 'strong_auth_people');
+  }
+
+  async succeeded(personId: string): Promise<void> {
+    await this.dataSource.query(
+      'UPDATE strong_auth_people SET failed_attempts = 0 WHERE id = $1 AND failed_attempts > 0',
+      [personId],
+    );
+  }
+}
+
+/**
+ * Counts a failed attempt. The last allowed one locks and resets the count. $2 allowed attempts, $3 minutes
+ * of the lock.
+ */
+const countFailure = (table: string) => `
+  UPDATE ${table}
+  SET failed_attempts = (failed_attempts + 1) % $2::int,
+    locked_until = CASE WHEN failed_attempts + 1 >= $2::int
+      THEN now() + make_interval(mins => $3) ELSE locked_until END
+  WHERE id = $1 RETURNING failed_attempts = 0 AS "isLocked"`;
 
 /** Verifies that a person uses an enrolled device; counts failed attempts. */
 @Injectable()

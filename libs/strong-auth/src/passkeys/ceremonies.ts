@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { GroupCommit } from '#database';
 import { DataSource } from 'typeorm';
-import { StrongAuthPool } from '../tables/strong-auth-pool.js';
+import { StrongAuthPool } from '../tables/strong-auth-tables.js';
 
 export type CeremonyKind = 'registration' | 'sign_in' | 'approval' | 'act';
 

@@ -4,7 +4,7 @@ import { Logger } from '@nestjs/common';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { coseKeyOf } from '../../test/software-authenticator.js';
 import { Passkeys } from './passkeys.js';
-import { RelyingParty } from './relying-party.js';
+import { RelyingParty } from '../strong-auth.options.js';
 
 const challenge = Buffer.alloc(32, 7).toString('base64url');
 const relyingParty = Object.assign(new RelyingParty(), {

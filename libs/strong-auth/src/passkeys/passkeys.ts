@@ -1,6 +1,8 @@
+import { IS_PASSKEY_RESPONSE } from '#contracts';
 import { Injectable, Logger } from '@nestjs/common';
 import {
   type AuthenticationResponseJSON,
+  type AuthenticatorTransport,
   generateAuthenticationOptions,
   generateRegistrationOptions,
   type PublicKeyCredentialCreationOptionsJSON,
@@ -10,10 +12,10 @@ import {
   verifyRegistrationResponse,
   type WebAuthnCredential,
 } from '@simplewebauthn/server';
+import { ValidateBy } from 'class-validator';
 import { passkeyRefused } from '../strong-auth.errors.js';
+import { RelyingParty } from '../strong-auth.options.js';
 import { CEREMONY_TIMEOUT_MS } from './ceremonies.js';
-import { isUsable, type Passkey, type PasskeyUse } from './credential-row.js';
-import { RelyingParty } from './relying-party.js';
 
 /** A credential that a browser can be asked to use. */
 export type KnownCredential = Pick<WebAuthnCredential, 'id' | 'transports'>;
@@ -121,4 +123,86 @@ export class Passkeys {
       return undefined;
     }
   }
+}
+
+/**
+ * Checks the format of a browser's passkey response: an id, and strings under `response`. Their content is
+ * verified later; additional fields are allowed.
+ */
+export function IsPasskeyResponse(...responseFields: readonly string[]): PropertyDecorator {
+  return ValidateBy({
+    name: IS_PASSKEY_RESPONSE,
+    constraints: [...responseFields],
+    validator: {
+      validate: (value: unknown) => isPasskeyResponse(value, responseFields),
+      defaultMessage: () => '$property must be the JSON of a PublicKeyCredential',
+    },
+  });
+}
+
+export function isPasskeyResponse(value: unknown, responseFields: readonly string[]): boolean {
+  const { id, response } = (value ?? {}) as { id?: unknown; response?: unknown };
+  if (typeof id !== 'string' || typeof response !== 'object' || response === null) return false;
+  const texts = response as Record<string, unknown>;
+  return responseFields.every((field) => typeof texts[field] === 'string');
+}
+
+/** A passkey and its backup flags (WebAuthn Level 3, section 6.1.3). */
+export interface Passkey extends WebAuthnCredential {
+  /** It may be synced to other devices. It never changes. Null for a row from before this was stored. */
+  isBackupEligible: boolean | null;
+}
+
+/** What an assertion reports, to be stored with the passkey. */
+export interface PasskeyUse {
+  counter: number;
+  isBackupEligible: boolean;
+  isBackedUp: boolean;
+}
+
+/** A passkey as Postgres returns it. */
+export interface CredentialRow {
+  credentialId: string;
+  publicKey: Buffer;
+  counter: string;
+  transports: AuthenticatorTransport[];
+  isBackupEligible: boolean | null;
+}
+
+export function toCredential(row: CredentialRow): Passkey {
+  return {
+    id: row.credentialId,
+    publicKey: new Uint8Array(row.publicKey),
+    counter: Number(row.counter),
+    transports: row.transports,
+    isBackupEligible: row.isBackupEligible,
+  };
+}
+
+/** The values of {@link assignUse} and {@link mayBeUsed}, in this order. */
+export const valuesOfUse = ({ counter, isBackupEligible, isBackedUp }: PasskeyUse) => [
+  counter,
+  isBackupEligible,
+  isBackedUp,
+];
+
+/**
+ * Whether a use may be recorded: the counter has grown or never counts, or the passkey is backed up. Devices that
+ * share a synced passkey don't share its counter. The backup flag counts only for a passkey that may be backed
+ * up, so that whoever copied another one can't set it.
+ *
+ * @param row the table of passkeys, or its alias. @param use expressions of the values.
+ */
+export const mayBeUsed = (row: string, [counter, eligible, backedUp]: readonly string[]) => `
+  (coalesce(${row}.backup_eligible, ${eligible}) = ${eligible} AND (${row}.counter < ${counter}
+    OR (${row}.counter = 0 AND ${counter} = 0) OR (${eligible} AND ${backedUp})))`;
+
+export const assignUse = ([counter, eligible, backedUp]: readonly string[]) =>
+  `counter = ${counter}, backup_eligible = ${eligible}, backed_up = ${backedUp}`;
+
+/** The same rule as {@link mayBeUsed}, before the use is recorded. */
+export function isUsable({ counter, isBackupEligible }: Passkey, use: PasskeyUse): boolean {
+  if (isBackupEligible !== null && isBackupEligible !== use.isBackupEligible) return false;
+  const grows = use.counter > counter || (use.counter === 0 && counter === 0);
+  return grows || (use.isBackupEligible && use.isBackedUp);
 }

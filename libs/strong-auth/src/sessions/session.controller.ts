@@ -1,18 +1,15 @@
-import { Body, Delete, Get, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { Access, Public } from '#access';
 import type { AssertionOptions, CardAppSession, SignIn } from '#contracts';
 import { SessionCookie } from '#http';
+import { Body, Delete, Get, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Request, Response } from 'express';
 import { NoStepUp } from '../acts/step-up.guard.js';
 import { CardAppController } from '../http/card-app-controller.js';
-import { IsPasskeyResponse } from '../http/is-passkey-response.js';
-import { SessionOpening } from '../http/session-opening.js';
-import { SignedOutRateGuard } from '../http/signed-out-rate.guard.js';
-import { Caller, SessionGuard } from '../http/session.guard.js';
+import { Caller, SessionGuard, SessionOpening, SignedOutRateGuard } from '../http/session.guard.js';
+import { IsPasskeyResponse } from '../passkeys/passkeys.js';
 import { sessionRequired } from '../strong-auth.errors.js';
-import { Sessions, type SignedIn } from './sessions.js';
-import { SignInService } from './sign-in.service.js';
+import { Sessions, type SignedIn, SignInService } from './sessions.js';
 
 class SignInDto implements SignIn {
   @IsPasskeyResponse('clientDataJSON', 'authenticatorData', 'signature')

@@ -1,4 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import { ReservedPool } from '#database';
+import { Injectable } from '@nestjs/common';
 import type { QueryRunner } from 'typeorm';
+import { StrongAuthOptions } from '../strong-auth.options.js';
 
 const PEOPLE_AND_DEVICES = `
   CREATE TABLE strong_auth_people (
@@ -121,4 +125,29 @@ export async function dropStrongAuthTables(queryRunner: QueryRunner): Promise<vo
   await queryRunner.query(`
     DROP TABLE approval_streams, approvals, strong_auth_ceremonies, strong_auth_sessions, strong_auth_device_issuers,
       strong_auth_devices, strong_auth_enrolment_codes, strong_auth_people`);
+}
+
+const CONNECTIONS = 8;
+const STATEMENT_TIMEOUT_MS = 5_000;
+
+/** Separate connections for the statements of every payment, which then do not wait for other requests. */
+@Injectable()
+export class StrongAuthPool extends ReservedPool {
+  constructor({ databaseUrl }: StrongAuthOptions) {
+    super({
+      url: databaseUrl,
+      name: 'strong-auth',
+      connections: CONNECTIONS,
+      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    });
+  }
+}
+
+/** A stream that was not refreshed for this time belongs to a dead replica. */
+export const STALE_SECONDS = 30;
+
+/** The id of this replica in the table of open apps. */
+@Injectable()
+export class ThisReplica {
+  readonly id = randomUUID();
 }
