@@ -1,25 +1,28 @@
+import { retryDelayMsOf, type RetryStage } from '#contracts';
+import type { Dependency } from '#observability';
 import {
   type DynamicModule,
   Global,
+  type INestApplication,
   Inject,
   Injectable,
   Module,
   type OnApplicationShutdown,
 } from '@nestjs/common';
-import type { INestApplication } from '@nestjs/common';
-import { type RetryStage, retryDelayMsOf } from '#contracts';
-import type { Dependency } from '#observability';
-import type { Broker } from './broker/broker.js';
 import type { BrokerSecurityConfig } from './broker/broker-security.js';
-import { BROKER } from './broker/broker.token.js';
+import { type Broker, BROKER } from './broker/broker.js';
 import { KafkajsBroker } from './broker/kafkajs/kafkajs-broker.js';
 import { ConsumerMetrics } from './consuming/consumer-metrics.js';
-import { EventLiveness, EventReadiness } from './consuming/event-health.js';
-import { CONSUMER_GROUP, EventServer, RETRY_DELAYS } from './consuming/event-server.js';
+import {
+  CONSUMER_GROUP,
+  EventLiveness,
+  EventReadiness,
+  EventServer,
+  RETRY_DELAYS,
+} from './consuming/event-server.js';
 import { DeadLetterMetrics } from './dead-letters/dead-letter-metrics.js';
 import { Inbox } from './inbox/inbox.js';
-import { OutboxMetrics } from './outbox/outbox-metrics.js';
-import { OutboxRelay } from './outbox/outbox-relay.js';
+import { OutboxMetrics, OutboxRelay } from './outbox/outbox-relay.js';
 import { Outbox } from './outbox/outbox.js';
 import { EventPublisher } from './publishing/event-publisher.js';
 

@@ -33,7 +33,7 @@ import {
   MessagingModule,
   type OutgoingRecord,
 } from '../src/index.js';
-import { toRecord } from '../src/publishing/to-record.js';
+import { toRecord } from '../src/outbox/outbox.js';
 
 class CreateMessagingTables1700000000000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {

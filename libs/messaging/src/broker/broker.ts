@@ -1,8 +1,4 @@
 import type { TopicDeclaration } from '#contracts';
-import type { BrokerInspector } from './broker-inspector.js';
-import type { IncomingRecord } from './incoming-record.js';
-
-export type { IncomingRecord } from './incoming-record.js';
 
 /**
  * The port to a Kafka broker: everything that this library needs from a Kafka client, so that the
@@ -138,4 +134,124 @@ export interface BrokerConsumer {
   readonly lastActiveAt: Date;
   /** Stops fetching, waits for running batches, commits resolved offsets and leaves the group. */
   stop(): Promise<void>;
+}
+
+/** Injection token of the service's broker. */
+export const BROKER = Symbol('broker');
+
+export interface IncomingRecord {
+  topic: string;
+  partition: number;
+  offset: string;
+  /** When the record was written, by the broker's clock where the topic is declared here. */
+  timestamp: Date;
+  key: Buffer | null;
+  value: Buffer | null;
+  headers: Record<string, string>;
+}
+
+/** The cluster did not answer, or answered with an error. */
+export class ClusterError extends Error {
+  override name = 'ClusterError';
+}
+
+/** The state of a topic on the cluster. */
+export interface TopicState {
+  name: string;
+  partitions: number;
+  /**
+   * The topic's settings under Kafka's own names, defaults included: `retention.ms`,
+   * `cleanup.policy`.
+   */
+  settings: Readonly<Record<string, string>>;
+}
+
+export interface PartitionPlace {
+  topic: string;
+  partition: number;
+}
+
+/**
+ * The offsets that a partition holds: from `start` (inclusive) to `end` (exclusive). There may be
+ * gaps.
+ */
+export interface PartitionRange extends PartitionPlace {
+  start: bigint;
+  end: bigint;
+}
+
+export interface PartitionOffset extends PartitionPlace {
+  offset: bigint;
+}
+
+export interface GroupState {
+  name: string;
+  /** Undefined if the client can't list the members of this kind of group. */
+  members: number | undefined;
+  /** Topics that the members read at present. Empty during a rebalance. */
+  topics: string[];
+  /**
+   * The next offset of the group in each partition. Contains only partitions with a committed
+   * offset.
+   */
+  committed: PartitionOffset[];
+}
+
+/**
+ * Inspects a cluster from outside: it joins no group, commits no offsets and leaves no state
+ * behind, but for `moveGroup`. It connects on first use. Its methods reject with a ClusterError while the cluster is
+ * unavailable; after that, create a new inspector.
+ */
+export interface BrokerInspector {
+  /** All topics except Kafka's internal ones. */
+  topics(): Promise<TopicState[]>;
+  ranges(topics: readonly string[]): Promise<PartitionRange[]>;
+  /**
+   * For each partition the offset of the first record written at `time` or later, or the end
+   * offset.
+   */
+  offsetsAt(topics: readonly string[], time: Date): Promise<PartitionOffset[]>;
+  groups(): Promise<GroupState[]>;
+  /**
+   * The records of the range in offset order. Stops at the end of the partition even if the range
+   * is longer.
+   */
+  read(range: PartitionRange): AsyncIterable<IncomingRecord>;
+  /** The first record at that offset or after it. Fetches as little data as possible. */
+  firstFrom(place: PartitionOffset): Promise<IncomingRecord | undefined>;
+  /** Sets the next offset of a group without members in these partitions of one topic. */
+  moveGroup(group: string, offsets: readonly PartitionOffset[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Values of a topic's `compression.type` that every consumer of this house reads. */
+export const READABLE_COMPRESSIONS: readonly string[] = [
+  ...['producer', 'uncompressed', 'gzip', 'snappy', 'lz4', 'zstd'],
+];
+
+/** How many copies of a record must be written before it counts as written, unless set otherwise. */
+export function defaultMinInSyncReplicas(replicationFactor: number): number {
+  // One copy may be away, as during the restart of a broker. A single copy may not.
+  return Math.max(1, replicationFactor - 1);
+}
+
+/**
+ * The topic's settings in Kafka's own names, apart from its numbers of partitions and copies. What must be
+ * in sync is a setting of each topic, because the default of brokers is one copy, and differs between
+ * providers.
+ *
+ * @param minInSyncReplicas if left out, only what the declaration itself decides.
+ */
+export function topicSettingsOf(
+  topic: TopicDeclaration,
+  minInSyncReplicas?: number,
+): Record<string, string> {
+  return {
+    'cleanup.policy': topic.cleanupPolicy,
+    'max.message.bytes': String(topic.maxMessageBytes),
+    // A producer could choose any time for its records.
+    'message.timestamp.type': 'LogAppendTime',
+    ...(minInSyncReplicas !== undefined && { 'min.insync.replicas': String(minInSyncReplicas) }),
+    ...(topic.retentionMs !== undefined && { 'retention.ms': String(topic.retentionMs) }),
+  };
 }

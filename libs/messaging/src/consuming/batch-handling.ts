@@ -1,15 +1,18 @@
-import { Logger } from '@nestjs/common';
 import { EventHeader, type RetryStage } from '#contracts';
 import { inTrace } from '#observability';
+import { Logger } from '@nestjs/common';
 import type { IncomingRecord, RecordBatch } from '../broker/broker.js';
 import type { ConsumerMetrics } from './consumer-metrics.js';
 import { decodeEvent, eventTypeOf } from './decode-event.js';
-import { EventMeta } from './event-meta.js';
-import { failureReason } from './failure-reason.js';
-import type { EventHandler, HandlerRegistry } from './handler-registry.js';
-import { PartitionProgress } from './partition-progress.js';
-import { callHandler, earlierAttempts, type RecordHandling } from './record-handling.js';
-import { processSpan } from './process-span.js';
+import { EventMeta, processSpan } from './event-meta.js';
+import { failureReason } from './failure-policy.js';
+import type { EventHandler, HandlerRegistry } from './on-event.js';
+import {
+  callHandler,
+  earlierAttempts,
+  PartitionProgress,
+  type RecordHandling,
+} from './record-handling.js';
 
 const HEARTBEAT_INTERVAL_MS = 2_000;
 // The number of keys of one partition that are processed concurrently.

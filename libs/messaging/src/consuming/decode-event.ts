@@ -7,7 +7,7 @@ import {
   timeOf,
 } from '#contracts';
 import type { IncomingRecord } from '../broker/broker.js';
-import { PermanentError } from './permanent-error.js';
+import { PermanentError } from './failure-policy.js';
 
 /** How far the clocks of a producer and of the broker may differ. */
 const MAX_AHEAD_MS = 5 * 60_000;

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Broker } from '../broker/broker.js';
-import { EventLiveness } from './event-health.js';
-import type { EventServer } from './event-server.js';
+import { EventLiveness, type EventServer } from './event-server.js';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

@@ -1,20 +1,20 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
 import { retryGroupOf, type RetryStage, retryStages, retryTopicOf } from '#contracts';
+import { type Dependency, DependencyDownError } from '#observability';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
-import type {
-  Broker,
-  BrokerConsumer,
-  BrokerProducer,
-  IncomingRecord,
-  RecordBatch,
+import {
+  type Broker,
+  BROKER,
+  type BrokerConsumer,
+  type BrokerProducer,
+  type IncomingRecord,
+  type RecordBatch,
 } from '../broker/broker.js';
-import { BROKER } from '../broker/broker.token.js';
 import { BatchHandling } from './batch-handling.js';
 import { ConsumerMetrics } from './consumer-metrics.js';
-import { HandlerRegistry } from './handler-registry.js';
-import { EVENTS_TRANSPORT, type HandlerExtras } from './on-event.js';
+import { FailedRecords, FailureHeader } from './failed-records.js';
+import { EVENTS_TRANSPORT, type HandlerExtras, HandlerRegistry } from './on-event.js';
 import { RecordHandling } from './record-handling.js';
-import { FailureHeader, FailedRecords } from './failed-records.js';
 
 export const CONSUMER_GROUP = Symbol('consumer group');
 /** The waiting time of a record in each retry topic: a `Record<RetryStage, number>` of milliseconds. */
@@ -164,4 +164,60 @@ async function handleRetries(
 function retryAtOf({ headers }: IncomingRecord): number {
   // A missing or unreadable time means now.
   return Date.parse(headers[FailureHeader.retryAt] ?? '') || 0;
+}
+
+// Several session timeouts: a consumer that is silent for this long is not just slow.
+const DEAF_AFTER_MS = 60_000;
+// Less than a check of the health may take in all.
+const BROKER_ANSWERS_WITHIN_MS = 1_000;
+
+/**
+ * Readiness: every consumer has joined its group once. Whether the broker answers now is not asked: the
+ * service answers callers without it, and when it is away, no replica would be left that does.
+ */
+@Injectable()
+export class EventReadiness implements Dependency {
+  readonly name = 'events';
+
+  constructor(private readonly server: EventServer) {}
+
+  check = (): Promise<void> =>
+    this.server.isConsuming
+      ? Promise.resolve()
+      : Promise.reject(new DependencyDownError('not consuming yet'));
+}
+
+/**
+ * Liveness: no consumer has been silent for more than a minute in which the broker answered. One that
+ * hangs is started anew by that; while the broker is away, it would not help.
+ */
+@Injectable()
+export class EventLiveness implements Dependency {
+  readonly name = 'consuming';
+  private brokerAwayAt = -Infinity;
+
+  constructor(
+    private readonly server: EventServer,
+    @Inject(BROKER) private readonly broker: Broker,
+  ) {}
+
+  check = async (): Promise<void> => {
+    const lastActive = this.server.lastActiveAt.getTime();
+    if (Date.now() - lastActive <= DEAF_AFTER_MS) return;
+    if (!(await this.brokerAnswers())) this.brokerAwayAt = Date.now();
+    const silentMs = Date.now() - Math.max(lastActive, this.brokerAwayAt);
+    if (silentMs > DEAF_AFTER_MS) {
+      throw new DependencyDownError(`no sign of life for ${silentMs} ms`);
+    }
+  };
+
+  private async brokerAnswers(): Promise<boolean> {
+    const late = Promise.withResolvers<boolean>();
+    const timer = setTimeout(() => late.resolve(false), BROKER_ANSWERS_WITHIN_MS);
+    const answer = this.broker.check().then(
+      () => true,
+      () => false,
+    );
+    return Promise.race([answer, late.promise]).finally(() => clearTimeout(timer));
+  }
 }

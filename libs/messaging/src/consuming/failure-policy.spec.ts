@@ -1,6 +1,4 @@
-import { decide } from './failure-policy.js';
-import { OutageError } from './outage.js';
-import { PermanentError } from './permanent-error.js';
+import { decide, OutageError, PermanentError } from './failure-policy.js';
 
 const noJitter = () => 0;
 const failed = new Error('something');

@@ -1,6 +1,5 @@
 import { type RetryStage, retryStages } from '#contracts';
-import { isOutage } from './outage.js';
-import { PermanentError } from './permanent-error.js';
+import { databaseOutageOf, PoolExhaustedError } from '#database';
 
 /** What happens to a record whose handling failed. The table is in docs/failures.md. */
 export type FailureDecision =
@@ -46,4 +45,64 @@ export function decide(
   }
   const next = retryStages[stage === undefined ? 0 : retryStages.indexOf(stage) + 1];
   return next ? { kind: 'retry-later', stage: next } : { kind: 'dead-letter' };
+}
+
+const LONGEST_REASON = 500;
+
+/**
+ * The failure reason that is stored with the record. The message of a foreign error may contain
+ * personal data, so only its class, code and location are stored.
+ */
+export function failureReason(error: unknown): string {
+  if (error instanceof PermanentError) return error.message.slice(0, LONGEST_REASON);
+  if (!(error instanceof Error)) return 'not an Error';
+  const code = 'code' in error ? ` ${String(error.code)}` : '';
+  const place = /\n\s+(at .+)/.exec(error.stack ?? '')?.[1];
+  return `${error.name}${code}${place ? ` ${withoutPath(place)}` : ''}`.slice(0, LONGEST_REASON);
+}
+
+/** `at Foo.bar (file:///srv/app/dist/foo.js:1:2)` -> `at Foo.bar (foo.js:1:2)` */
+function withoutPath(place: string): string {
+  return place.replace(/(file:\/\/)?(\/[^/\s()]+)*\//g, '');
+}
+
+/**
+ * A dependency that all records of this service need is unavailable. The record is retried in place
+ * until the dependency is back.
+ */
+export class OutageError extends Error {
+  override name = 'OutageError';
+}
+
+const NETWORK_CODES = new Set([
+  // The resolver is unavailable.
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  // The name does not exist. While the server behind a configured name is replaced, its name may be missing for a
+  // while. A misspelled name holds the records up until it is corrected, and loses none.
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+
+/**
+ * True if the database is unavailable, or if the handler reported another outage with an
+ * OutageError.
+ */
+export function isOutage(error: unknown): boolean {
+  if (error instanceof OutageError || error instanceof PoolExhaustedError) return true;
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return NETWORK_CODES.has(code) || databaseOutageOf(error) === 'database_unavailable';
+}
+
+/**
+ * No retry can succeed, so the record goes to the dead-letter topic at once. The message must
+ * contain no secrets.
+ */
+export class PermanentError extends Error {
+  override name = 'PermanentError';
 }

@@ -1,5 +1,4 @@
-import { failureReason } from './failure-reason.js';
-import { PermanentError } from './permanent-error.js';
+import { failureReason, PermanentError } from './failure-policy.js';
 
 describe('failureReason', () => {
   it('is the message of an error that was written for it', () => {

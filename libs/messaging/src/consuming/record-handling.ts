@@ -1,22 +1,17 @@
-import { Logger } from '@nestjs/common';
 import { EventHeader, type RetryStage } from '#contracts';
 import { inTrace } from '#observability';
+import { Logger } from '@nestjs/common';
 import { isObservable, lastValueFrom } from 'rxjs';
 import type { IncomingRecord } from '../broker/broker.js';
 import type { ConsumerMetrics } from './consumer-metrics.js';
 import { decodeEvent } from './decode-event.js';
-import { EventMeta } from './event-meta.js';
-import { decide, type Failure } from './failure-policy.js';
-import { failureReason } from './failure-reason.js';
-import type { EventHandler } from './handler-registry.js';
-import { isOutage } from './outage.js';
-import type { FailedTries } from './partition-progress.js';
-import { failureHeadersOf, FailureHeader, type FailedRecords } from './failed-records.js';
-import { processSpan } from './process-span.js';
+import { EventMeta, processSpan } from './event-meta.js';
+import { type FailedRecords, FailureHeader, failureHeadersOf } from './failed-records.js';
+import { decide, type Failure, failureReason, isOutage } from './failure-policy.js';
+import type { EventHandler } from './on-event.js';
 
 /** Done means: handled, or stored in a retry topic or the dead-letter topic. */
-export type RecordOutcome =
-  { isDone: true } | { isDone: false; retryInMs: number; wasOutage: boolean };
+type RecordOutcome = { isDone: true } | { isDone: false; retryInMs: number; wasOutage: boolean };
 
 const DONE: RecordOutcome = { isDone: true };
 const SET_ASIDE_RETRY_MS = 1_000;
@@ -99,4 +94,53 @@ export async function callHandler(
 export function earlierAttempts(group: string, record: IncomingRecord): number {
   const attempts = Number(failureHeadersOf(group, record)[FailureHeader.attempts] ?? 0);
   return Number.isSafeInteger(attempts) && attempts > 0 ? attempts : 0;
+}
+
+/** Failed attempts at a record since it was first read from its topic. */
+interface FailedTries {
+  count: number;
+  /** How many of them were caused by an outage and not by the record. */
+  ofOutages: number;
+}
+
+const NONE: FailedTries = { count: 0, ofOutages: 0 };
+
+/**
+ * Progress of one partition: which of the records that will be read again are done, and how often
+ * the others failed. It is kept in memory only; after a restart these records are handled again.
+ */
+export class PartitionProgress {
+  /** Offsets of records that are done although an earlier record is not. */
+  private readonly done = new Set<string>();
+  /** Failed attempts of records that are not done, by offset. */
+  private readonly failures = new Map<string, FailedTries>();
+
+  /** Drops the progress before the first record of the batch, because those offsets are committed. */
+  startBatch([first]: readonly IncomingRecord[]): void {
+    if (!first) return;
+    const isPast = (offset: string) => BigInt(offset) < BigInt(first.offset);
+    for (const offset of this.done) if (isPast(offset)) this.done.delete(offset);
+    for (const offset of this.failures.keys()) if (isPast(offset)) this.failures.delete(offset);
+  }
+
+  isDone({ offset }: IncomingRecord): boolean {
+    return this.done.has(offset);
+  }
+
+  failuresOf({ offset }: IncomingRecord): FailedTries {
+    return this.failures.get(offset) ?? NONE;
+  }
+
+  setDone({ offset }: IncomingRecord): void {
+    this.done.add(offset);
+    this.failures.delete(offset);
+  }
+
+  addFailure(record: IncomingRecord, wasOutage: boolean): void {
+    const { count, ofOutages } = this.failuresOf(record);
+    this.failures.set(record.offset, {
+      count: count + 1,
+      ofOutages: ofOutages + (wasOutage ? 1 : 0),
+    });
+  }
 }

@@ -1,9 +1,7 @@
-import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { deadLetterTopicOf } from '#contracts';
+import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Gauge, Registry } from 'prom-client';
-import type { Broker } from '../broker/broker.js';
-import type { BrokerInspector } from '../broker/broker-inspector.js';
-import { BROKER } from '../broker/broker.token.js';
+import { type Broker, BROKER, type BrokerInspector } from '../broker/broker.js';
 import { CONSUMER_GROUP } from '../consuming/event-server.js';
 import { Resolutions } from './resolutions.js';
 

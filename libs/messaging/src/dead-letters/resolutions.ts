@@ -1,11 +1,11 @@
 import { deadLettersResolved } from '#contracts';
-import type { BrokerProducer, IncomingRecord } from '../broker/broker.js';
 import type {
   BrokerInspector,
+  BrokerProducer,
+  IncomingRecord,
   PartitionPlace,
   PartitionRange,
-} from '../broker/broker-inspector.js';
-import { parsePlace } from './record-place.js';
+} from '../broker/broker.js';
 
 export type ResolvingAction = 'replayed' | 'discarded';
 
@@ -83,4 +83,23 @@ export async function writeResolutions(
 
 function partitionOf({ topic, partition }: PartitionPlace): string {
   return `${topic}/${partition}`;
+}
+
+/** A record's position on the broker. */
+export interface RecordPlace {
+  topic: string;
+  partition: number;
+  offset: string;
+}
+
+export function placeOf({ topic, partition, offset }: RecordPlace): string {
+  return `${topic}/${partition}/${offset}`;
+}
+
+/** @returns undefined if the text is not a place but, for example, an event id. */
+export function parsePlace(text: string): RecordPlace | undefined {
+  const [, topic, partition, offset] = /^([\w.-]+)\/(\d+)\/(\d+)$/.exec(text) ?? [];
+  return offset === undefined
+    ? undefined
+    : { topic: topic!, partition: Number(partition), offset: String(BigInt(offset)) };
 }

@@ -6,7 +6,7 @@ import { eventually } from '#testing';
 import { IsISO8601, IsString } from 'class-validator';
 import type { EntityManager } from 'typeorm';
 import { MessagingFixture, specTopic } from '../../test/messaging-fixture.js';
-import { toRecord } from '../publishing/to-record.js';
+import { toRecord } from '../outbox/outbox.js';
 import {
   EventConsumer,
   EventMeta,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Effect, SharedTransactions } from './shared-transactions.js';
+import { type Effect, SharedTransactions } from './inbox.js';
 
 const effect = (eventId: string): Effect => ({
   consumer: 'spec',

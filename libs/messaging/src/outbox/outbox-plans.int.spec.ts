@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, growing, queuePages, type TestDatabase } from '#testing';
 import { database as messagingDatabase } from '../../test/messaging-fixture.js';
-import { SELECT_BATCH } from './outbox.sql.js';
+import { SELECT_BATCH } from './outbox.js';
 
 describe('the outbox', () => {
   let database: TestDatabase;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { addQueriedGauge, Notifications } from '#database';
 import {
   type BeforeApplicationShutdown,
   Inject,
@@ -7,12 +8,49 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { Notifications } from '#database';
+import { Counter, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
-import type { Broker, OutgoingRecord } from '../broker/broker.js';
-import { BROKER } from '../broker/broker.token.js';
-import { OutboxMetrics } from './outbox-metrics.js';
-import { OUTBOX_CHANNEL, SELECT_BATCH } from './outbox.sql.js';
+import { type Broker, BROKER, type OutgoingRecord } from '../broker/broker.js';
+import { OUTBOX_CHANNEL, SELECT_BATCH } from './outbox.js';
+
+/** Metrics of the outbox at `/metrics`. */
+@Injectable()
+export class OutboxMetrics {
+  private readonly relayed: Counter;
+  private readonly failures: Counter;
+
+  constructor(registry: Registry, @InjectDataSource() dataSource: DataSource) {
+    this.relayed = new Counter({
+      name: 'outbox_relayed_records_total',
+      help: 'Records of the outbox that this replica brought to the broker',
+      registers: [registry],
+    });
+    this.failures = new Counter({
+      name: 'outbox_failures_total',
+      help: 'Batches of the outbox that could not be brought to the broker, and wait',
+      registers: [registry],
+    });
+    addQueriedGauge(registry, dataSource, {
+      name: 'outbox_waiting_records',
+      help: 'Committed records that the broker does not have yet',
+      sql: 'SELECT count(*) FROM outbox',
+    });
+    addQueriedGauge(registry, dataSource, {
+      name: 'outbox_oldest_waiting_seconds',
+      help: 'Age of the oldest record that waits in the outbox; 0 if none does',
+      sql: `SELECT coalesce(
+        (SELECT extract(epoch FROM now() - created_at) FROM outbox ORDER BY id LIMIT 1), 0)`,
+    });
+  }
+
+  countRelayed(records: number): void {
+    this.relayed.inc(records);
+  }
+
+  countFailure(): void {
+    this.failures.inc();
+  }
+}
 
 interface OutboxRow {
   id: string;

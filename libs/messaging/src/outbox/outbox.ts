@@ -1,14 +1,13 @@
 import { crc32 } from 'node:zlib';
-import { Injectable } from '@nestjs/common';
-import { type EventClass, eventDeclarationOf } from '#contracts';
+import { type EventClass, eventDeclarationOf, EventHeader } from '#contracts';
 import { notifyAfter, slicesOf } from '#database';
 import { currentTraceparent } from '#observability';
+import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { sizeOf } from '../broker/broker.js';
-import { PermanentError } from '../consuming/permanent-error.js';
-import { toRecord } from '../publishing/to-record.js';
-import { ADD_RECORDS, OUTBOX_CHANNEL } from './outbox.sql.js';
+import { type OutgoingRecord, sizeOf } from '../broker/broker.js';
+import { readEvent, requireStorable } from '../consuming/decode-event.js';
+import { PermanentError } from '../consuming/failure-policy.js';
 
 // An arbitrary fixed number: the first half of the advisory locks' keys.
 const KEY_LOCKS = 7_201_403;
@@ -90,4 +89,54 @@ async function lockKeys<T extends object>(
     KEY_LOCKS,
     inOrder,
   ]);
+}
+
+/** The channel of the notifications that wake the relays. */
+export const OUTBOX_CHANNEL = 'outbox';
+
+const ADD_RECORDS = `
+  INSERT INTO outbox (topic, key, value, headers)
+  SELECT * FROM unnest($1::text[], $2::text[], $3::bytea[], $4::jsonb[])`;
+
+/** By id. $1 how many records, $2 bytes; a record that is larger than that comes alone. */
+export const SELECT_BATCH = `
+  SELECT id, topic, key, value, headers FROM (
+    SELECT *, sum(size) OVER (ORDER BY id ROWS UNBOUNDED PRECEDING) AS total
+    FROM outbox CROSS JOIN LATERAL (
+      SELECT octet_length(key) + octet_length(value) + octet_length(headers::text) AS size
+    ) AS content
+    ORDER BY id LIMIT $1
+  ) AS first WHERE total <= $2 OR total = size`;
+
+/**
+ * Converts one of our own events to a record. Identifier, version, topic and key come from its
+ * class.
+ *
+ * @throws PermanentError if the consumers of the event would refuse it. The message names fields,
+ * never values.
+ */
+export function toRecord<T extends { timestamp: string }>(
+  eventClass: EventClass<T>,
+  event: T,
+  eventId: string,
+  traceparent: string | undefined,
+): OutgoingRecord {
+  const { identifier, version, topic, key } = eventDeclarationOf(eventClass);
+  const json = JSON.stringify(event);
+  // As consumers read it: what JSON drops or converts is judged in the form that reaches them.
+  const plain: unknown = JSON.parse(json);
+  requireStorable(eventClass, json, plain);
+  readEvent(eventClass, plain);
+  return {
+    topic: topic.name,
+    key: key(event),
+    value: Buffer.from(json),
+    headers: {
+      [EventHeader.id]: eventId,
+      [EventHeader.type]: identifier,
+      [EventHeader.version]: String(version),
+      [EventHeader.occurredAt]: event.timestamp,
+      ...(traceparent && { [EventHeader.traceparent]: traceparent }),
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '#testing';
 import { type OutgoingRecord, RecordRefusedError } from '../broker/broker.js';
-import { RecordBatcher } from './record-batcher.js';
+import { RecordBatcher } from './event-publisher.js';
 
 const MEBIBYTE = 1024 * 1024;
 

@@ -6,8 +6,8 @@ import {
   exampleOf,
   publishedEventClasses,
 } from '#contracts';
-import { PermanentError } from '../consuming/permanent-error.js';
-import { toRecord } from './to-record.js';
+import { PermanentError } from '../consuming/failure-policy.js';
+import { toRecord } from '../outbox/outbox.js';
 
 type Timed = { timestamp: string };
 

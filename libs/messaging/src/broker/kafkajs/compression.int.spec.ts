@@ -11,7 +11,7 @@ import kafkajs, { type Admin } from 'kafkajs';
 import { jarsDirectoryIn, java } from '../../../../../local/kafka/tools.ts';
 import { specTopic } from '../../../test/messaging-fixture.js';
 import { KafkajsBroker } from '../../index.js';
-import { READABLE_COMPRESSIONS } from '../topic-settings.js';
+import { READABLE_COMPRESSIONS } from '../broker.js';
 
 const { ConfigResourceTypes, Kafka, logLevel } = kafkajs;
 

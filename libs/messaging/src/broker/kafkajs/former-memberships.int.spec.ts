@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually, testBrokers } from '#testing';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import kafkajs from 'kafkajs';
 import type Cluster from 'kafkajs/src/cluster/index.js';
 import type { Node } from 'kafkajs/src/cluster/index.js';
 import { specTopic } from '../../../test/messaging-fixture.js';
-import type { BrokerConsumer } from '../broker.js';
-import type { GroupState } from '../broker-inspector.js';
+import type { BrokerConsumer, GroupState } from '../broker.js';
 import { KafkajsBroker } from './kafkajs-broker.js';
-import { createCluster } from './kafkajs-cluster.js';
-import { whileMoving } from './while-moving.js';
+import { createCluster, whileMoving } from './kafkajs-cluster.js';
 
 const { AssignerProtocol, logLevel } = kafkajs;
 const { MemberAssignment, MemberMetadata } = AssignerProtocol;

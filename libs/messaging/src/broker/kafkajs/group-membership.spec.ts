@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import kafkajs from 'kafkajs';
-import { ConsumerGroup, OffsetManager, Runner } from './group-membership.js';
+import { ConsumerGroup, OffsetManager, Runner } from './kafkajs-patches.js';
 
 const { KafkaJSConnectionError, KafkaJSProtocolError } = kafkajs;
 const NO_LOGGER = { namespace: () => NO_LOGGER, debug: () => {}, error: () => {} };

@@ -1,10 +1,7 @@
 import './compression.js';
-import './hung-connection.js';
-import './group-membership.js';
-import './request-queue.js';
-import './silent-broker.js';
-import { Logger } from '@nestjs/common';
+import './kafkajs-patches.js';
 import type { TopicDeclaration } from '#contracts';
+import { Logger } from '@nestjs/common';
 import kafkajs, {
   type Admin,
   type Kafka as KafkaClient,
@@ -12,10 +9,15 @@ import kafkajs, {
   type LogEntry,
   type SASLOptions,
 } from 'kafkajs';
-import type { Broker, BrokerConsumer, BrokerProducer, ConsumerOptions } from '../broker.js';
-import type { BrokerInspector } from '../broker-inspector.js';
 import type { BrokerSecurityConfig } from '../broker-security.js';
-import { defaultMinInSyncReplicas } from '../topic-settings.js';
+import {
+  type Broker,
+  type BrokerConsumer,
+  type BrokerInspector,
+  type BrokerProducer,
+  type ConsumerOptions,
+  defaultMinInSyncReplicas,
+} from '../broker.js';
 import { KafkajsConsumer } from './kafkajs-consumer.js';
 import { KafkajsInspector } from './kafkajs-inspector.js';
 import { KafkajsProducer } from './kafkajs-producer.js';

@@ -1,6 +1,8 @@
-import kafkajs, { type KafkaConfig } from 'kafkajs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import kafkajs, { type IHeaders, type KafkaConfig, type KafkaMessage } from 'kafkajs';
 import Cluster from 'kafkajs/src/cluster/index.js';
 import createSocketFactory from 'kafkajs/src/network/socketFactory.js';
+import type { IncomingRecord } from '../broker.js';
 
 const { Kafka } = kafkajs;
 
@@ -16,4 +18,54 @@ export function createCluster(config: KafkaConfig): Cluster {
     allowAutoTopicCreation: false,
     enforceRequestTimeout: true,
   });
+}
+
+export function toRecord(topic: string, partition: number, message: KafkaMessage): IncomingRecord {
+  return {
+    topic,
+    partition,
+    offset: message.offset,
+    timestamp: new Date(Number(message.timestamp)),
+    key: message.key,
+    value: message.value,
+    headers: toHeaders(message.headers ?? {}),
+  };
+}
+
+/** Kafka allows a header to occur several times; the last value is used. */
+function toHeaders(headers: IHeaders): Record<string, string> {
+  const result: Record<string, string> = {};
+  for (const name of Object.keys(headers)) {
+    const value = headers[name];
+    const last = Array.isArray(value) ? value.at(-1) : value;
+    result[name] = last?.toString() ?? '';
+  }
+  return result;
+}
+
+const { KafkaJSProtocolError } = kafkajs;
+
+const TRIES = 10;
+const PAUSE_MS = 300;
+
+/**
+ * Retries the question while a partition or a group is moving to another node, or is not yet loaded
+ * by a node that has restarted.
+ *
+ * @param between runs before each retry.
+ */
+export async function whileMoving<T>(
+  question: () => Promise<T>,
+  between?: () => Promise<void>,
+): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await question();
+    } catch (error) {
+      const isMoving = error instanceof KafkaJSProtocolError && error.retriable;
+      if (!isMoving || tries === TRIES) throw error;
+      await sleep(PAUSE_MS);
+      await between?.();
+    }
+  }
 }

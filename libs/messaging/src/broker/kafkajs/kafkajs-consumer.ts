@@ -8,9 +8,7 @@ import type {
   IncomingRecord,
   RecordBatch,
 } from '../broker.js';
-import { toRecord } from './kafkajs-record.js';
-import { createCluster } from './kafkajs-cluster.js';
-import { whileMoving } from './while-moving.js';
+import { createCluster, toRecord, whileMoving } from './kafkajs-cluster.js';
 
 // kafkajs itself commits after each batch and waits for the answer before it fetches again. With
 // small batches the broker would spend as much work on commits as on records.

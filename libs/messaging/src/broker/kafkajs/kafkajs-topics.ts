@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TopicDeclaration } from '#contracts';
 import kafkajs, { type Admin, type ITopicMetadata } from 'kafkajs';
-import { TooFewReplicasError } from '../broker.js';
-import { topicSettingsOf } from '../topic-settings.js';
+import { TooFewReplicasError, topicSettingsOf } from '../broker.js';
 
 const { ConfigResourceTypes, ConfigSource, KafkaJSProtocolError } = kafkajs;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '#testing';
-import { RequestQueue } from './request-queue.js';
+import { RequestQueue } from './kafkajs-patches.js';
 
 const logger = { debug: () => {}, warn: () => {} };
 

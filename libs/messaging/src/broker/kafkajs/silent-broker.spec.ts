@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import kafkajs from 'kafkajs';
-import { BrokerPool } from './silent-broker.js';
+import { BrokerPool } from './kafkajs-patches.js';
 
 const { KafkaJSConnectionError } = kafkajs;
 const NO_LOGGER = { namespace: () => NO_LOGGER, debug: () => {}, error: () => {} };

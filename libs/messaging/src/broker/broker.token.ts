@@ -1,2 +1,0 @@
-/** Injection token of the service's broker. */
-export const BROKER = Symbol('broker');
