@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
-import { bearerTokenOf, KnownTokens } from './bearer-tokens.js';
-import { hashOfToken } from './tokens.js';
+import { bearerTokenOf, hashOfToken, KnownTokens } from './tokens.js';
 
 describe('known tokens', () => {
   const tokens = new KnownTokens(['the first one', 'the second one']);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { canonicalJson } from './canonical-json.js';
+import { canonicalJson } from './json.js';
 
 const canonical = (json: string) => canonicalJson(JSON.parse(json));
 

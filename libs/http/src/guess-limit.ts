@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { type Callers, hashOfSecret } from './callers.js';
+import { type Callers, hashOfSecret, RequestRates } from './callers.js';
 import { declareError, DomainError } from './domain-error.js';
-import { RequestRates } from './request-rates.js';
 
 export const tooManyRequests = declareError('too_many_requests', 429, (waitMs: number) => ({
   message: 'More requests than are allowed. Try again later.',

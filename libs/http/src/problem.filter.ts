@@ -1,4 +1,7 @@
 import { STATUS_CODES } from 'node:http';
+import { type FieldProblem, fieldProblem, MAX_LISTED_PROBLEMS, type Problem } from '#contracts';
+import { type DatabaseOutage, databaseOutageOf } from '#database';
+import { UnhealthyError } from '#observability';
 import {
   type ArgumentsHost,
   Catch,
@@ -7,23 +10,19 @@ import {
   Logger,
   NotFoundException,
 } from '@nestjs/common';
-import { type FieldProblem, fieldProblem, MAX_LISTED_PROBLEMS, type Problem } from '#contracts';
-import { type DatabaseOutage, databaseOutageOf } from '#database';
-import { UnhealthyError } from '#observability';
 import type { Application, Request, Response } from 'express';
-import { noteProblem } from './answered-requests.js';
-import { operationNotDeclaring } from './declared-problems.js';
+import { HeadNotAllowedError, noteProblem } from './answered-requests.js';
+import { operationNotDeclaring } from './operation.js';
 import {
   type AuthScheme,
   DomainError,
   type ErrorStatus,
+  RequestValidationError,
   type StatusByCode,
 } from './domain-error.js';
-import { sendErrorPage, wantsPage } from './error-page.js';
-import { HeadNotAllowedError } from './head-requests.js';
-import { JsonBodyError } from './parse-json.js';
+import { sendErrorPage, wantsPage } from './plain-page.js';
+import { JsonBodyError } from './json.js';
 import { BodyTypeError } from './request-bodies.js';
-import { RequestValidationError } from './domain-error.js';
 
 interface Finding {
   status: number;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { RequestRates } from './request-rates.js';
+import { RequestRates } from './callers.js';
 
 const MINUTE_MS = 60_000;
 

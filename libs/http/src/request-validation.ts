@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import { type ArgumentMetadata, type Type, ValidationPipe } from '@nestjs/common';
 import {
   type FieldProblem,
   fieldProblem,
@@ -8,6 +7,8 @@ import {
   readClassInSteps,
   readFreely,
 } from '#contracts';
+import { addressProblems, type PostalAddress } from '#postal-addresses';
+import { type ArgumentMetadata, type Type, ValidationPipe } from '@nestjs/common';
 import { RequestValidationError } from './domain-error.js';
 import { isOptionalBody } from './request-bodies.js';
 
@@ -79,4 +80,21 @@ function valueOf<T>({ value, problems }: { value: T; problems: FieldProblem[] })
 
 function refuse(problems: FieldProblem[]): void {
   if (problems.length > 0) throw new RequestValidationError(problems);
+}
+
+/**
+ * Refuses an address whose members do not fit its country, after its class was validated. @throws
+ * RequestValidationError that names each member below the pointer, and why
+ */
+export function requireGoodAddress(
+  address: PostalAddress | null | undefined,
+  pointer: string,
+): void {
+  if (!address) return;
+  const errors = addressProblems(address).map(({ member, code, detail }) => ({
+    pointer: `${pointer}/${member}`,
+    code,
+    detail,
+  }));
+  if (errors.length > 0) throw new RequestValidationError(errors);
 }

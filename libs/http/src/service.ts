@@ -1,30 +1,28 @@
 import 'reflect-metadata';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Socket } from 'node:net';
-import { type DynamicModule, Module, Logger as NestLogger } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AccessGuard } from '#access';
 import { ConfigError, type ServiceConfig } from '#config';
 import { onBehalfOf } from '#database';
 import { HttpMetrics, ProcessShutdown, requestIdOf, routeOf } from '#observability';
+import { type DynamicModule, Module, Logger as NestLogger } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { Logger } from 'nestjs-pino';
-import type { OnAnswered } from './answered-requests.js';
+import { HeadRequests, type OnAnswered } from './answered-requests.js';
 import { Callers } from './callers.js';
 import { compressJson } from './compress-json.js';
-import { OperationNotes } from './declared-problems.js';
-import { type FastLane, FastLaneFailures, openFastLanes } from './fast-lane.js';
-import { HeadRequests } from './head-requests.js';
-import { type JsonLimits, readJsonBodies } from './json-body.middleware.js';
 import type { StatusByCode } from './domain-error.js';
-import { ProblemFilter } from './problem.filter.js';
-import { RequestBodies } from './request-bodies.js';
-import { type AboutService, serveStartPage } from './start-page.js';
-import { strictValidation } from './request-validation.js';
-import { RequestTraces, traceMiddleware } from './trace.middleware.js';
+import { type FastLane, FastLaneFailures, openFastLanes } from './fast-lane.js';
 import { GuessLimit } from './guess-limit.js';
+import { OperationNotes } from './operation.js';
+import { ProblemFilter } from './problem.filter.js';
+import { type JsonLimits, readJsonBodies, RequestBodies } from './request-bodies.js';
+import { strictValidation } from './request-validation.js';
+import { type AboutService, serveStartPage } from './start-page.js';
+import { RequestTraces, traceMiddleware } from './trace.middleware.js';
 
 /**
  * Makes clients leave a server before it stops. A keep-alive client may send a request at the moment when

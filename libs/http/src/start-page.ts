@@ -1,6 +1,5 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { Request, Response } from 'express';
-import { openRoute } from './open-routes.js';
+import type { Express, Request, RequestHandler, Response } from 'express';
 import { escapeHtml, sendPlainPage } from './plain-page.js';
 
 /** What a service says about itself on its start page. */
@@ -14,7 +13,7 @@ export interface AboutService {
   interfaces?: readonly StartPageLink[];
 }
 
-export interface StartPageLink {
+interface StartPageLink {
   path: string;
   label: string;
   /** What the link leads to. */
@@ -82,3 +81,29 @@ const ICON_ICO = Buffer.from(
   ].join(''),
   'base64',
 );
+
+/** A route outside of Nest's controllers. Guards do not apply to it. */
+export interface OpenRoute {
+  method: 'GET';
+  path: string;
+  /** Why the route needs no credential. */
+  why: string;
+}
+
+const routesByApp = new WeakMap<object, OpenRoute[]>();
+
+/** Serves public content outside of Nest's controllers: the built pages and their assets. */
+export function openRoute(
+  app: NestExpressApplication,
+  path: string,
+  why: string,
+  ...handlers: RequestHandler[]
+): void {
+  const server = app.getHttpAdapter().getInstance() as Express;
+  server.get(path, ...handlers);
+  routesByApp.set(server, [...openRoutesOf(app), { method: 'GET', path, why }]);
+}
+
+export function openRoutesOf(app: NestExpressApplication): readonly OpenRoute[] {
+  return routesByApp.get(app.getHttpAdapter().getInstance() as Express) ?? [];
+}
