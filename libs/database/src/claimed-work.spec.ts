@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { eventually } from '#testing';
-import { ClaimedWork, type ClaimedWorkOptions } from './claimed-work.js';
+import { ClaimedWork, type ClaimedWorkOptions } from './background-work.js';
 
 Logger.overrideLogger(false);
 

@@ -1,6 +1,5 @@
-import { onBehalfOf } from './caller.js';
 import { databaseOutageOf } from './database-outage.js';
-import { refuseWhileHolding } from './held-connection.js';
+import { onBehalfOf, refuseWhileHolding } from './held-connection.js';
 
 export interface Gathering {
   /** This many items are written at once, without waiting for more. */

@@ -14,7 +14,7 @@ const holdings = new AsyncLocalStorage<Holding>();
  * A programming error: code that holds a connection waited for another one. If as many callers do so as
  * there are connections, they all wait for each other and the pool is blocked.
  */
-export class ConnectionHeldError extends Error {
+class ConnectionHeldError extends Error {
   override name = 'ConnectionHeldError';
 
   constructor(what: string) {
@@ -48,4 +48,31 @@ export function refuseWhileHolding(what: string): void {
 /** Starts work that the surrounding transaction does not wait for, and that may need its own connection. */
 export function outsideOfTransaction<T>(work: () => T): T {
   return holdings.exit(work);
+}
+
+interface Caller {
+  isGone: () => boolean;
+  /** The work already got a connection, so it is completed even if the caller goes away. */
+  hasBegun: boolean;
+}
+
+const callers = new AsyncLocalStorage<Caller>();
+
+/** Runs work for a caller that may go away before the work begins, such as the client of a request. */
+export function onBehalfOf<T>(isGone: () => boolean, work: () => T): T {
+  return callers.run({ isGone, hasBegun: false }, work);
+}
+
+/** True if the caller no longer waits for the work. */
+export function isCallerGone(): boolean {
+  return callers.getStore()?.isGone() ?? false;
+}
+
+/** Call this after getting a connection. @returns false if the caller is gone, so the work need not begin. */
+export function beginForCaller(): boolean {
+  const caller = callers.getStore();
+  if (!caller) return true;
+  if (!caller.hasBegun && caller.isGone()) return false;
+  caller.hasBegun = true;
+  return true;
 }

@@ -1,21 +1,18 @@
-export * from './build-index.js';
-export { isCallerGone, onBehalfOf } from './caller.js';
-export * from './claimed-work.js';
-export * from './data-source-options.js';
+export * from './migrate.js';
+export {
+  isCallerGone,
+  onBehalfOf,
+  outsideOfTransaction,
+  refuseWhileHolding,
+} from './held-connection.js';
+export * from './background-work.js';
+export * from './service-data-source.js';
 export * from './database-outage.js';
 export * from './database.module.js';
-export * from './first-of.js';
+export * from './sql.js';
 export * from './group-commit.js';
-export { outsideOfTransaction, refuseWhileHolding } from './held-connection.js';
-export { notifyAfter, onOneConnection, ServiceDataSource } from './service-data-source.js';
-export * from './insert-if-absent.js';
-export * from './migrate.js';
 export { Notifications } from './notifications.js';
-export * from './plan-by-key.js';
-export * from './reserved-pool.js';
-export * from './preparing-client.js';
+export * from './connection-pool.js';
+export * from './service-client.js';
 export * from './queried-gauge.js';
-export * from './poller.js';
-export * from './searchable.js';
-export * from './slices.js';
-export * from './transaction-in-turn.js';
+export * from './turns.js';

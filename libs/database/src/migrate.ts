@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Logger } from '@nestjs/common';
 import { ConfigError } from '#config';
-import { type QueryRunner, QueryFailedError } from 'typeorm';
-import { dataSourceOptions, type DatabaseOptions } from './data-source-options.js';
-import { ServiceDataSource } from './service-data-source.js';
+import { Logger } from '@nestjs/common';
+import { QueryFailedError, type QueryRunner } from 'typeorm';
+import {
+  type DatabaseOptions,
+  dataSourceOptions,
+  ServiceDataSource,
+} from './service-data-source.js';
 
 // An arbitrary fixed number. The first process to migrate holds this lock; the others wait.
 const MIGRATION_LOCK = 7_201_401;
@@ -121,4 +124,49 @@ function isLockTimeout(error: unknown): boolean {
     code?: unknown;
   };
   return code === LOCK_NOT_AVAILABLE;
+}
+
+/**
+ * Builds an index beside the readers and writers of its table, however long that takes. For migrations with
+ * `transaction = false`. An index that an interrupted build left behind is invalid: it is dropped and built anew.
+ * One that is complete stays.
+ *
+ * @param place what follows `ON`: `people (company_id, id) WHERE left_at IS NULL`. @param how such as `UNIQUE`.
+ */
+export async function buildIndex(
+  queryRunner: QueryRunner,
+  name: string,
+  place: string,
+  how: 'UNIQUE' | '' = '',
+): Promise<void> {
+  if (queryRunner.isTransactionActive) {
+    throw new Error(`${name}: the migration needs transaction = false`);
+  }
+  // A build waits for transactions that are older than itself, and lets others pass meanwhile: a limit would only
+  // leave an invalid index behind.
+  const [before] = (await queryRunner.query('SHOW lock_timeout')) as [{ lock_timeout: string }];
+  await queryRunner.query('SET lock_timeout = 0');
+  try {
+    const state = await stateOf(queryRunner, name);
+    if (state === 'valid') return;
+    if (state === 'invalid') {
+      logger.warn(`${name}: an interrupted build left it behind, it is built anew`);
+      await queryRunner.query(`DROP INDEX CONCURRENTLY ${name}`);
+    }
+    await queryRunner.query(`CREATE ${how} INDEX CONCURRENTLY ${name} ON ${place}`);
+  } finally {
+    await queryRunner.query(`SET lock_timeout = '${before.lock_timeout}'`);
+  }
+}
+
+async function stateOf(
+  queryRunner: QueryRunner,
+  name: string,
+): Promise<'absent' | 'invalid' | 'valid'> {
+  const [index] = (await queryRunner.query(
+    'SELECT indisvalid AS "isValid" FROM pg_index WHERE indexrelid = to_regclass($1)',
+    [name],
+  )) as { isValid: boolean }[];
+  if (!index) return 'absent';
+  return index.isValid ? 'valid' : 'invalid';
 }

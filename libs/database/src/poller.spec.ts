@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { eventually } from '#testing';
-import { Poller } from './poller.js';
+import { Poller } from './background-work.js';
 
 Logger.overrideLogger(false);
 

@@ -1,4 +1,4 @@
-import { slicesOf } from './slices.js';
+import { slicesOf } from './sql.js';
 
 const take = async (all: number[], size: number) => {
   const slices: (readonly number[])[] = [];

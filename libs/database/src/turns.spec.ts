@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { onBehalfOf } from './caller.js';
+import { onBehalfOf } from './held-connection.js';
 import { Turns } from './turns.js';
 
 const BUSY = { name: 'PoolExhaustedError' };
