@@ -1,15 +1,9 @@
-export * from './mail-sender-settings.js';
 export * from './mail-sender.js';
-export * from './mail-server-error.js';
-export * from './outbox/list-mails.query.js';
-export type { MailScope } from './outbox/mail-conditions.js';
-export * from './outbox/mail-host.js';
-export * from './outbox/mail-outbox.js';
-export * from './outbox/mail-outbox.module.js';
+export * from './outbox/sent-mails.js';
 export * from './outbox/mail-outbox.options.js';
-export * from './outbox/mail-resending.js';
+export * from './outbox/mail-outbox.js';
 export * from './outbox/mail-tables.js';
 export * from './outbox/mail-worker.js';
 export * from './outbox/mails.errors.js';
-export { SentMails } from './outbox/sent-mails.js';
+
 export * from './outbox/suppressions.js';

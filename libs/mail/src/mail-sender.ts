@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
 import { cleanLine } from '#contracts';
+import { inSpan, type SpanStart } from '#observability';
 import { createTransport } from 'nodemailer';
 import SMTPConnection, { type SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection';
-import { inSpan, type SpanStart } from '#observability';
-import { withClearReason } from './mail-server-error.js';
 
 export interface Mail {
   /** Without angle brackets. The same for every attempt, so that mail programs show a duplicate once. */
@@ -257,4 +256,52 @@ function saysNobodyThere(responseCode: number, status: string | undefined): bool
 
 function unsubscribeHeaders(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+}
+
+/** The settings of the mail server: `SMTP_URL` and related variables. */
+export interface MailServerSettings {
+  smtpUrl: string;
+  mailFrom: string;
+  smtpEncryption: MailEncryption;
+  smtpCertificateAuthority?: string;
+}
+
+export function mailSenderOptionsOf(settings: MailServerSettings): MailSenderOptions {
+  const { smtpUrl, mailFrom, smtpEncryption, smtpCertificateAuthority } = settings;
+  return {
+    url: smtpUrl,
+    from: mailFrom,
+    encryption: smtpEncryption,
+    ...(smtpCertificateAuthority && { certificateAuthority: smtpCertificateAuthority }),
+  };
+}
+
+/** The mail server can't be reached, or not securely. No fault of a mail; solved by an operator or by time. */
+export class MailServerError extends Error {
+  override name = 'MailServerError';
+}
+
+const NOT_TRUSTED = 'the certificate of the mail server is of no authority that is trusted here';
+
+/** Explanations by the codes of Node's TLS (OpenSSL's X509_V_ERR_*). */
+const certificateFaults: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: 'the certificate of the mail server has expired',
+  CERT_NOT_YET_VALID: 'the certificate of the mail server is not valid yet',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate of the mail server is for another host',
+  DEPTH_ZERO_SELF_SIGNED_CERT: NOT_TRUSTED,
+  SELF_SIGNED_CERT_IN_CHAIN: NOT_TRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT: NOT_TRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: NOT_TRUSTED,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: NOT_TRUSTED,
+};
+
+/** Explains why there is no encrypted connection, for the operator; other errors are returned unchanged. */
+export function withClearReason(error: unknown): unknown {
+  const { originalCode, command } = (error ?? {}) as { originalCode?: string; command?: string };
+  const certificateFault = certificateFaults[originalCode ?? ''];
+  if (certificateFault) return new MailServerError(certificateFault, { cause: error });
+  if (command !== 'STARTTLS') return error;
+  return new MailServerError('the mail server does not take STARTTLS, which is required', {
+    cause: error,
+  });
 }

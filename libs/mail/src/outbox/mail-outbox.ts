@@ -1,9 +1,21 @@
-import { Inject, Injectable } from '@nestjs/common';
 import { currentTraceparent } from '#observability';
+import {
+  type DynamicModule,
+  Inject,
+  Injectable,
+  Module,
+  type Provider,
+  type Type,
+} from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import type { NewMail } from './mail-host.js';
-import { MailOutboxOptions } from './mail-outbox.options.js';
+import { MailSender } from '../mail-sender.js';
+import { MailAdmission, RecipientPacing } from './mail-admission.js';
+import { MailHost, MailOutboxOptions, type NewMail } from './mail-outbox.options.js';
+import { MailStore } from './mail-store.js';
+import { MailMetrics, MailWorker } from './mail-worker.js';
+import { MailResending, SentMails } from './sent-mails.js';
+import { Suppressions } from './suppressions.js';
 
 /**
  * The outbox of a service's mails: written in the transaction of their cause, sent after its commit, each
@@ -67,3 +79,49 @@ const ADD_MAILS = `
     AS mail (id, kind, cause, addressee, company_id, event_id, facts, made_at, sender_as_of)
   ORDER BY kind, cause, addressee
   ON CONFLICT (kind, cause, addressee) DO NOTHING`;
+
+export interface MailOutboxSetup {
+  /** Modules needed by the following providers. */
+  imports: NonNullable<DynamicModule['imports']>;
+  /** Provides {@link MailOutboxOptions}. */
+  options: Provider<MailOutboxOptions>;
+  host: Type<MailHost>;
+}
+
+/** A mail outbox in the service's database (`createMailTables`), and the worker that sends its mails. */
+@Module({})
+export class MailOutboxModule {
+  static forHost({ imports, options, host }: MailOutboxSetup): DynamicModule {
+    return {
+      module: MailOutboxModule,
+      imports,
+      providers: [
+        options,
+        { provide: MailHost, useClass: host },
+        {
+          provide: MailSender,
+          inject: [MailOutboxOptions],
+          useFactory: ({ sender }: MailOutboxOptions) => new MailSender(sender),
+        },
+        MailAdmission,
+        MailMetrics,
+        MailOutbox,
+        MailResending,
+        MailStore,
+        MailWorker,
+        RecipientPacing,
+        SentMails,
+        Suppressions,
+      ],
+      exports: [
+        MailHost,
+        MailOutbox,
+        MailOutboxOptions,
+        MailResending,
+        MailWorker,
+        SentMails,
+        Suppressions,
+      ],
+    };
+  }
+}

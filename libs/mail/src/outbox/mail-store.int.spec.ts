@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, growing, queuePages, type TestDatabase } from '#testing';
 import { mailDatabase } from '../../test/outbox-fixture.js';
-import { CLAIM } from './mail-store.sql.js';
+import { CLAIM } from './mail-store.js';
 
 describe('the claim of mails', () => {
   let database: TestDatabase;

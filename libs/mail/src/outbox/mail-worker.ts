@@ -1,13 +1,17 @@
 import { hash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { MailAttempt, MailAttemptOutcome } from '#contracts';
+import { addQueriedGauge, ClaimedWork } from '#database';
+import { inTrace, type SpanStart } from '#observability';
 import {
   type BeforeApplicationShutdown,
   Injectable,
   Logger,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import type { MailAttempt, MailAttemptOutcome } from '#contracts';
-import { ClaimedWork } from '#database';
-import { inTrace, type SpanStart } from '#observability';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { Counter, Registry } from 'prom-client';
+import { DataSource } from 'typeorm';
 import {
   MAIL_CONNECTIONS,
   MailDeferredError,
@@ -15,13 +19,47 @@ import {
   MailSender,
 } from '../mail-sender.js';
 import { MailAdmission, type ReadyMail } from './mail-admission.js';
-import { type ClaimedMail, ClaimLostError } from './mail-claim.js';
-import { type DueMail, MailHost } from './mail-host.js';
-import { MailMetrics } from './mail-metrics.js';
-import { MailOutboxOptions } from './mail-outbox.options.js';
-import { type MailOutcome, MailStore } from './mail-store.js';
-import { OutcomeWriter } from './outcome-writer.js';
+import { type DueMail, MailHost, MailOutboxOptions } from './mail-outbox.options.js';
+import {
+  type ClaimedMail,
+  ClaimLostError,
+  type MailOutcome,
+  type MailStatus,
+  MailStore,
+} from './mail-store.js';
 import { Suppressions } from './suppressions.js';
+
+const TO_BE_SENT = `status IN ('pending', 'awaiting_recipient')`;
+
+/** Metrics of the mail outbox at `/metrics`. */
+@Injectable()
+export class MailMetrics {
+  private readonly tries: Counter<'kind' | 'outcome'>;
+
+  constructor(registry: Registry, @InjectDataSource() dataSource: DataSource) {
+    this.tries = new Counter({
+      name: 'mails_tries_total',
+      help: 'Mails that this replica offered to the mail server, by what came of it',
+      labelNames: ['kind', 'outcome'],
+      registers: [registry],
+    });
+    addQueriedGauge(registry, dataSource, {
+      name: 'mails_waiting',
+      help: 'Mails that are to be sent',
+      sql: `SELECT count(*) FROM mails WHERE ${TO_BE_SENT}`,
+    });
+    addQueriedGauge(registry, dataSource, {
+      name: 'mails_overdue_seconds',
+      help: 'Since when the mail is due that has waited longest; 0 if none is due',
+      sql: `SELECT greatest(coalesce(
+        (SELECT extract(epoch FROM now() - min(next_attempt_at)) FROM mails WHERE ${TO_BE_SENT}), 0), 0)`,
+    });
+  }
+
+  count(kind: string, outcome: MailStatus): void {
+    this.tries.inc({ kind, outcome });
+  }
+}
 
 /** A semaphore: admits this many at a time; others wait in order. */
 class Slots {
@@ -241,4 +279,71 @@ export function messageIdOf(
 ): string {
   const digest = hash('sha256', `${kind}/${cause}/${addressee}`);
   return `${digest.slice(0, 40)}@${domain}`;
+}
+
+const RETRY_MS = 1_000;
+// The interval between two writes: one statement for each few mails would cost as much as sending them. If
+// the process dies, the unrecorded mails are sent again with the same message id.
+const GATHER_MS = 25;
+const MOST_TRIES_AT_STOP = 3;
+
+/**
+ * Records the results of mails, many per statement: the first at once, then those that came meanwhile. An
+ * unrecorded mail would be sent again, so failed writes are retried until they succeed or the service
+ * stops.
+ */
+class OutcomeWriter<Outcome> {
+  private readonly logger = new Logger('MailWorker');
+  private waiting: { outcome: Outcome; written: () => void; failed: (reason: unknown) => void }[] =
+    [];
+  private isWriting = false;
+  private isStopping = false;
+
+  constructor(private readonly write: (outcomes: Outcome[]) => Promise<void>) {}
+
+  /** Resolves when the result is stored. */
+  add(outcome: Outcome): Promise<void> {
+    return new Promise((written, failed) => {
+      this.waiting.push({ outcome, written, failed });
+      if (!this.isWriting) void this.run();
+    });
+  }
+
+  /** After this, failed writes are not retried for long. */
+  stop(): void {
+    this.isStopping = true;
+  }
+
+  private async run(): Promise<void> {
+    this.isWriting = true;
+    // Results added in the same turn of the event loop join the first batch.
+    await Promise.resolve();
+    while (this.waiting.length > 0) {
+      const batch = this.waiting;
+      this.waiting = [];
+      const gathered = sleep(GATHER_MS);
+      try {
+        await this.writeInTheEnd(batch.map(({ outcome }) => outcome));
+        batch.forEach(({ written }) => written());
+      } catch (error) {
+        batch.forEach(({ failed }) => failed(error));
+      }
+      await gathered;
+    }
+    this.isWriting = false;
+  }
+
+  private async writeInTheEnd(outcomes: Outcome[]): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.write(outcomes);
+      } catch (error) {
+        if (this.isStopping && tries >= MOST_TRIES_AT_STOP) throw error;
+        this.logger.warn(
+          `what came of ${outcomes.length} mails is not noted yet: ${String(error)}`,
+        );
+        await sleep(RETRY_MS);
+      }
+    }
+  }
 }

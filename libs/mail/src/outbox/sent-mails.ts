@@ -1,17 +1,26 @@
-import { InjectDataSource } from '@nestjs/typeorm';
-import { Injectable } from '@nestjs/common';
-import type { MailAttempt, Page, SentMail, SentMailDetail } from '#contracts';
-import { pageOf } from '#http';
+import {
+  IsReference,
+  type MailAttempt,
+  OptionalField,
+  type Page,
+  type SentMail,
+  type SentMailDetail,
+  type SentMailStatus,
+  sentMailStatuses,
+} from '#contracts';
+import { pageOf, PeriodQuery } from '#http';
 import { traceIdOf } from '#observability';
-import { isUUID } from 'class-validator';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { IsIn, isUUID, IsUUID } from 'class-validator';
 import { DataSource } from 'typeorm';
-import type { ListMailsQuery } from './list-mails.query.js';
-import { MailConditions, type MailScope } from './mail-conditions.js';
-import type { NewMail } from './mail-host.js';
-import { mailUnknown } from './mails.errors.js';
+import { MailOutboxOptions, type NewMail } from './mail-outbox.options.js';
+import { MailWorker } from './mail-worker.js';
+import { mailNotResendable, mailUnknown, recipientSuppressed } from './mails.errors.js';
+import { Suppressions } from './suppressions.js';
 
 /** A row of `mails` as selected by {@link MAIL_COLUMNS}. */
-export interface MailRow extends Omit<SentMail, 'createdAt' | 'nextAttemptAt' | 'sentAt'> {
+interface MailRow extends Omit<SentMail, 'createdAt' | 'nextAttemptAt' | 'sentAt'> {
   createdAt: Date;
   nextAttemptAt: Date;
   sentAt: Date | null;
@@ -22,7 +31,7 @@ interface MailDetailRow extends MailRow {
   latestAttempts: MailAttempt[];
 }
 
-export const MAIL_COLUMNS = `id, kind, cause, event_id AS "eventId", company_id AS "companyId", addressee,
+const MAIL_COLUMNS = `id, kind, cause, event_id AS "eventId", company_id AS "companyId", addressee,
   status, recipient, subject, failure, attempts, created_at AS "createdAt",
   next_attempt_at AS "nextAttemptAt", sent_at AS "sentAt"`;
 
@@ -74,7 +83,7 @@ export class SentMails {
   }
 }
 
-export function toSentMail(row: MailRow): SentMail {
+function toSentMail(row: MailRow): SentMail {
   const isToBeSent = row.status === 'pending' || row.status === 'awaiting_recipient';
   return {
     ...row,
@@ -82,4 +91,126 @@ export function toSentMail(row: MailRow): SentMail {
     nextAttemptAt: isToBeSent ? row.nextAttemptAt.toISOString() : null,
     sentAt: row.sentAt?.toISOString() ?? null,
   };
+}
+
+export class ListMailsQuery extends PeriodQuery {
+  @OptionalField()
+  @IsUUID()
+  override startingAfter?: string;
+
+  /** The company's id at the platform. */
+  @OptionalField()
+  @IsReference()
+  companyId?: string;
+
+  @OptionalField()
+  @IsIn(sentMailStatuses)
+  status?: SentMailStatus;
+
+  @OptionalField()
+  @IsReference()
+  kind?: string;
+
+  @OptionalField()
+  @IsReference(200)
+  cause?: string;
+
+  /** A complete mail address; case is ignored. */
+  @OptionalField()
+  @IsReference(320)
+  recipient?: string;
+
+  /** As shown in the mail's resource; also finds mails without a recipient yet. */
+  @OptionalField()
+  @IsReference(200)
+  addressee?: string;
+}
+
+/** Restricts mails to some companies: a query of the host that selects company ids by one parameter. */
+export interface MailScope {
+  /** With `?` as the parameter. */
+  companies: string;
+  parameter: string;
+}
+
+type Filter = Exclude<keyof ListMailsQuery, 'limit'>;
+
+const conditionOf: Readonly<Record<Filter, string>> = {
+  startingAfter: 'id < ?::uuid',
+  companyId: 'company_id = ?',
+  status: 'status = ?',
+  kind: 'kind = ?',
+  cause: 'cause = ?',
+  recipient: 'lower(recipient) = lower(?)',
+  addressee: 'addressee = ?',
+  createdAfter: 'created_at >= ?::timestamptz',
+  createdBefore: 'created_at < ?::timestamptz',
+};
+
+/**
+ * The `WHERE` clause of the mails to list. It contains only the requested conditions, so that an index can
+ * be used.
+ */
+class MailConditions {
+  readonly values: unknown[] = [];
+  // A mail to a role is listed as the individual mails that it was split into.
+  private readonly conditions = ["status <> 'split'"];
+
+  constructor(scope?: MailScope) {
+    if (scope) this.add(`company_id IN (${scope.companies})`, scope.parameter);
+  }
+
+  get sql(): string {
+    return this.conditions.join(' AND ');
+  }
+
+  filter(query: ListMailsQuery): this {
+    for (const [filter, condition] of Object.entries(conditionOf)) {
+      const value = query[filter as Filter];
+      if (value !== undefined) this.add(condition, value);
+    }
+    return this;
+  }
+
+  only(id: string): this {
+    return this.add('id = ?::uuid', id);
+  }
+
+  private add(condition: string, value: unknown): this {
+    this.values.push(value);
+    this.conditions.push(condition.replace('?', `$${this.values.length}`));
+    return this;
+  }
+}
+
+/** Sends mails again that were given up. */
+@Injectable()
+export class MailResending {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly sentMails: SentMails,
+    private readonly suppressions: Suppressions,
+    private readonly worker: MailWorker,
+    private readonly options: MailOutboxOptions,
+  ) {}
+
+  /**
+   * Sends a rejected or suppressed mail again, with the same message id.
+   *
+   * @throws mail_unknown, mail_not_resendable, recipient_suppressed
+   */
+  async resend(id: string): Promise<SentMail> {
+    const { recipient, status } = await this.sentMails.get(id);
+    if (recipient && (await this.suppressions.among([recipient])).size > 0) {
+      throw recipientSuppressed();
+    }
+    const [rows] = (await this.dataSource.query(
+      `UPDATE mails SET status = 'pending', next_attempt_at = $2, resent_at = $2, failure = NULL
+       WHERE id = $1 AND status IN ('rejected', 'suppressed') RETURNING ${MAIL_COLUMNS}`,
+      [id, this.options.now()],
+    )) as [MailRow[], number];
+    if (!rows[0]) throw mailNotResendable(status);
+    this.worker.wake();
+    return toSentMail(rows[0]);
+  }
 }
