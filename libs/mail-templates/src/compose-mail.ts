@@ -1,13 +1,29 @@
-import { responsibilityFor } from '#contracts';
+import { type Language, responsibilityFor } from '#contracts';
 import type { MailTemplate } from './content.js';
-import { formatsOf } from './formats.js';
-import { htmlPart } from './layout/html-part.js';
-import { textPart } from './layout/text-part.js';
-import { mailLocaleOf } from './mail-locale.js';
-import { type MailFacts, mailTemplates } from './mail-templates.js';
+import { formatsOf, mailLocaleOf } from './formats.js';
+import { htmlPart, textPart } from './layout/letter.js';
+import { type MailFacts, mailTemplates, type MailTexts } from './mail-templates.js';
 import { type StaffMailKind, staffMailKinds, type StaffSite } from './mails/staff-mails.js';
-import { MailCompositionError } from './mail.errors.js';
-import { textsByLanguage } from './texts/index.js';
+import { de } from './texts/de.js';
+import { en } from './texts/en.js';
+
+export type MailCompositionErrorCode =
+  /** A link that is not an absolute http(s) address. */
+  | 'link_invalid'
+  /** An engagement mail without a link to unsubscribe. */
+  | 'unsubscribe_url_missing';
+
+/** A programming error of the caller, so a retry does not help. */
+export class MailCompositionError extends Error {
+  override name = 'MailCompositionError';
+
+  constructor(
+    readonly code: MailCompositionErrorCode,
+    message: string,
+  ) {
+    super(message);
+  }
+}
 
 /** A mail's recipient and sender. */
 export interface MailAbout {
@@ -141,3 +157,5 @@ function safeValue(name: string, value: unknown): unknown {
     Object.entries(value).map(([key, inner]) => [key, safeValue(key, inner)]),
   );
 }
+
+const textsByLanguage: Readonly<Record<Language, MailTexts>> = { en, de };

@@ -1,4 +1,3 @@
 export * from './compose-mail.js';
-export * from './mail.errors.js';
 export type { MailFacts } from './mail-templates.js';
 export { type StaffMailKind, staffMailKinds } from './mails/staff-mails.js';

@@ -1,26 +1,33 @@
-import type { MailKind } from '#contracts';
+import type { MailAudience, MailKind } from '#contracts';
 import type { MailTemplate } from './content.js';
-import { accountTopUpConfirmation } from './mails/account-top-up-confirmation.js';
-import { addFundsReminder } from './mails/add-funds-reminder.js';
-import { autoTopUpConfirmation } from './mails/auto-top-up-confirmation.js';
-import { autoTopUpReminder } from './mails/auto-top-up-reminder.js';
-import { cardCreditActivation } from './mails/card-credit-activation.js';
-import { cardCreditDenialNotice } from './mails/card-credit-denial-notice.js';
-import { cardOrderConfirmation } from './mails/card-order-confirmation.js';
-import { creditAgreement } from './mails/credit-agreement.js';
-import { creditAgreementReminder } from './mails/credit-agreement-reminder.js';
-import { creditInvoice } from './mails/credit-invoice.js';
-import { creditInvoiceReminder } from './mails/credit-invoice-reminder.js';
-import { firstPurchaseReminder } from './mails/first-purchase-reminder.js';
-import { kycApprovalConfirmation } from './mails/kyc-approval-confirmation.js';
-import { kycDenied } from './mails/kyc-denied.js';
-import { kycInformationRequested } from './mails/kyc-information-requested.js';
-import { lowBalanceAlert } from './mails/low-balance-alert.js';
+import {
+  cardOrderConfirmation,
+  firstPurchaseReminder,
+  kycApprovalConfirmation,
+  kycDenied,
+  kycInformationRequested,
+} from './mails/company-mails.js';
+import {
+  cardCreditActivation,
+  cardCreditDenialNotice,
+  creditAgreement,
+  creditAgreementReminder,
+  creditInvoice,
+  creditInvoiceReminder,
+} from './mails/credit-mails.js';
+import {
+  accountTopUpConfirmation,
+  addFundsReminder,
+  autoTopUpConfirmation,
+  autoTopUpReminder,
+  lowBalanceAlert,
+} from './mails/money-mails.js';
 import {
   staffCode,
   type StaffMailKind,
   staffPasskeyEnrolled,
   staffPasskeyRequested,
+  type StaffSite,
 } from './mails/staff-mails.js';
 
 /** The templates of all mails. */
@@ -58,3 +65,17 @@ export type MailFacts = {
 export type TextsByMail = {
   [K in keyof Templates]: Templates[K] extends MailTemplate<never, infer Texts> ? Texts : never;
 };
+
+/** All texts of the mails in one language. A missing mail is a compile error. */
+export interface MailTexts {
+  /** @param name may be empty */
+  greeting: (name: string) => string;
+  /** The line above the sender's name. */
+  closing: string;
+  /** Why the reader gets a mail. */
+  reasons: Record<MailAudience, (companyName: string) => string>;
+  reasonOfStaff: (site: StaffSite) => string;
+  /** The text of the link to unsubscribe from these mails. */
+  unsubscribe: string;
+  mails: TextsByMail;
+}

@@ -1,0 +1,125 @@
+import type { CardType, InformationRequestSection } from '#contracts';
+import {
+  button,
+  factTable,
+  head,
+  type HeadTexts,
+  itemList,
+  type MailTemplate,
+  paragraph,
+  type Say,
+} from '../content.js';
+
+/** A reviewer requests more information. */
+interface KycInformationRequestedFacts {
+  companyName: string;
+  items: { section: InformationRequestSection; question: string }[];
+  /** The hosted company application. */
+  applicationUrl: string;
+}
+
+interface KycInformationRequestedTexts extends HeadTexts<KycInformationRequestedFacts> {
+  asks: Say<KycInformationRequestedFacts>;
+  sections: Record<InformationRequestSection, string>;
+  answer: string;
+  open: string;
+}
+
+export const kycInformationRequested: MailTemplate<
+  KycInformationRequestedFacts,
+  KycInformationRequestedTexts
+> = (facts, texts, format) => ({
+  ...head(texts, facts, format),
+  blocks: [
+    paragraph(texts.asks(facts, format)),
+    itemList(
+      facts.items.map(({ section, question }) => ({
+        about: texts.sections[section],
+        text: question,
+      })),
+    ),
+    paragraph(texts.answer),
+    button(texts.open, facts.applicationUrl),
+  ],
+});
+
+/** The KYC application was denied. The reason is not included, because disclosing it may be forbidden. */
+interface KycDeniedFacts {
+  companyName: string;
+}
+
+interface KycDeniedTexts extends HeadTexts<KycDeniedFacts> {
+  denied: Say<KycDeniedFacts>;
+  noCards: string;
+  questions: string;
+}
+
+export const kycDenied: MailTemplate<KycDeniedFacts, KycDeniedTexts> = (facts, texts, format) => ({
+  ...head(texts, facts, format),
+  blocks: [
+    paragraph(texts.denied(facts, format)),
+    paragraph(texts.noCards),
+    paragraph(texts.questions),
+  ],
+});
+
+/** The company was verified. */
+interface KycApprovalConfirmationFacts {
+  companyName: string;
+}
+
+interface KycApprovalConfirmationTexts extends HeadTexts<KycApprovalConfirmationFacts> {
+  approved: Say<KycApprovalConfirmationFacts>;
+  next: string;
+}
+
+export const kycApprovalConfirmation: MailTemplate<
+  KycApprovalConfirmationFacts,
+  KycApprovalConfirmationTexts
+> = (facts, texts, format) => ({
+  ...head(texts, facts, format),
+  blocks: [paragraph(texts.approved(facts, format)), paragraph(texts.next)],
+});
+
+/** A card was ordered for a cardholder. */
+interface CardOrderConfirmationFacts {
+  companyName: string;
+  cardType: CardType;
+}
+
+interface CardOrderConfirmationTexts extends HeadTexts<CardOrderConfirmationFacts> {
+  ordered: Say<CardOrderConfirmationFacts>;
+  card: string;
+  cardTypes: Record<CardType, string>;
+  next: Record<CardType, string>;
+}
+
+export const cardOrderConfirmation: MailTemplate<
+  CardOrderConfirmationFacts,
+  CardOrderConfirmationTexts
+> = (facts, texts, format) => ({
+  ...head(texts, facts, format),
+  blocks: [
+    paragraph(texts.ordered(facts, format)),
+    factTable([texts.card, texts.cardTypes[facts.cardType]]),
+    paragraph(texts.next[facts.cardType]),
+  ],
+});
+
+/** There was no purchase yet. */
+interface FirstPurchaseReminderFacts {
+  companyName: string;
+}
+
+interface FirstPurchaseReminderTexts extends HeadTexts<FirstPurchaseReminderFacts> {
+  why: Say<FirstPurchaseReminderFacts>;
+  how: string;
+}
+
+export const firstPurchaseReminder: MailTemplate<
+  FirstPurchaseReminderFacts,
+  FirstPurchaseReminderTexts
+> = (facts, texts, format) => ({
+  ...head(texts, facts, format),
+  blocks: [paragraph(texts.why(facts, format)), paragraph(texts.how)],
+});

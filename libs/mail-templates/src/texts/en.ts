@@ -1,0 +1,265 @@
+import type { MailTexts, TextsByMail } from '../mail-templates.js';
+import type { StaffMailKind, StaffSite } from '../mails/staff-mails.js';
+
+/** Mails about the company's application and the cards. */
+const companyTexts = {
+  kyc_information_requested: {
+    subject: ({ companyName }) => `We need more information about ${companyName}`,
+    preheader: ({ items }) =>
+      items.length === 1 ? 'One question is open.' : `${items.length} questions are open.`,
+    heading: () => 'We need more information',
+    asks: ({ companyName, items }) =>
+      `We are checking the application of ${companyName}. Before we can decide, we need ${
+        items.length === 1 ? 'an answer to one question' : `answers to ${items.length} questions`
+      }:`,
+    sections: {
+      'company-information': 'Company information',
+      'due-diligence': 'Business and funds',
+      kyc: 'Identity of people',
+      documents: 'Documents',
+    },
+    answer: 'Please answer in the application. Everything that you entered before is still there.',
+    open: 'Open the application',
+  },
+  kyc_denied: {
+    subject: ({ companyName }) => `The application of ${companyName} is denied`,
+    preheader: () => 'We cannot offer you cards.',
+    heading: () => 'Your application is denied',
+    denied: ({ companyName }) =>
+      `We have checked the application of ${companyName} and cannot accept it.`,
+    noCards: 'So we cannot issue cards to your company. We are not allowed to name reasons.',
+    questions: 'If you have questions, contact the company that offered you the cards.',
+  },
+  kyc_approval_confirmation: {
+    subject: ({ companyName }) => `${companyName} is verified`,
+    preheader: () => 'Your application is approved.',
+    heading: () => 'Your company is verified',
+    approved: ({ companyName }) => `The application of ${companyName} is approved.`,
+    next: 'Cards that you ordered are issued now. We write to each cardholder.',
+  },
+  card_order_confirmation: {
+    subject: ({ companyName, cardType }) => `Your ${cardType} card from ${companyName} is ordered`,
+    preheader: () => 'You need not do anything now.',
+    heading: () => 'Your card is ordered',
+    ordered: ({ companyName, cardType }) =>
+      `${companyName} has ordered a ${cardType} card for you.`,
+    card: 'Card',
+    cardTypes: { virtual: 'Virtual', physical: 'Physical' },
+    next: {
+      virtual: 'You can use it as soon as it is activated. You need not do anything now.',
+      physical: 'We will let you know when it is on its way. You need not do anything now.',
+    },
+  },
+  first_purchase_reminder: {
+    subject: ({ companyName }) => `The cards of ${companyName} are ready for a first purchase`,
+    preheader: () => 'Everything is set up.',
+    heading: () => 'Ready for your first purchase',
+    why: ({ companyName }) =>
+      `The account of ${companyName} is open, but nothing has been bought with its cards yet.`,
+    how: 'A small purchase shows that all is well: a subscription or office supplies, for example.',
+  },
+} satisfies Partial<TextsByMail>;
+
+/** Mails about credit: approval, agreement, invoices. */
+const creditTexts = {
+  credit_agreement: {
+    subject: ({ companyName }) => `Your credit agreement for ${companyName}`,
+    preheader: ({ creditLimit }, { money }) =>
+      `Approved up to ${money(creditLimit)}. Please read and accept.`,
+    heading: () => 'Please accept your credit agreement',
+    approved: ({ companyName }) => `The credit application of ${companyName} is approved.`,
+    limit: 'Credit limit',
+    accept: 'Please read the agreement and accept it as a person who may sign for the company.',
+    open: 'Read the agreement',
+    linkIsPersonal: 'The link is meant for you alone. Please do not pass this mail on.',
+  },
+  credit_agreement_reminder: {
+    subject: ({ companyName }) => `Your credit agreement for ${companyName} is waiting`,
+    preheader: () => 'It only needs to be read and accepted.',
+    heading: () => 'Your credit agreement is waiting',
+    waits: ({ companyName }) =>
+      `Nobody has accepted the credit agreement of ${companyName} yet. Please read and accept it.`,
+    limit: 'Credit limit',
+    sent: 'Sent on',
+    open: 'Read the agreement',
+    linkIsPersonal: 'The link is meant for you alone. Please do not pass this mail on.',
+  },
+  credit_invoice: {
+    subject: ({ companyName, invoiceNumber }) => `Invoice ${invoiceNumber} for ${companyName}`,
+    preheader: ({ outstanding, dueOn }, { money, day }) =>
+      outstanding.amount > 0
+        ? `${money(outstanding)}, due on ${day(dueOn)}.`
+        : 'There is nothing left to pay.',
+    heading: () => 'Your credit invoice',
+    issued: ({ companyName }) => `Here is what ${companyName} spent on credit.`,
+    invoiceNumber: 'Invoice',
+    period: 'Period',
+    amount: 'Amount',
+    outstanding: 'To be paid',
+    dueOn: 'Due on',
+    paymentReference: 'Reference',
+    pay: 'Please transfer the amount in time, with this reference. The invoice is attached.',
+    paid: 'There is nothing left to pay. The invoice is attached.',
+  },
+  credit_invoice_reminder: {
+    subject: ({ invoiceNumber, daysOverdue }) =>
+      daysOverdue > 0
+        ? `Invoice ${invoiceNumber} is overdue`
+        : `Invoice ${invoiceNumber} is due soon`,
+    preheader: ({ amount, dueOn }, { money, day }) => `${money(amount)}, due on ${day(dueOn)}.`,
+    heading: ({ daysOverdue }) =>
+      daysOverdue > 0 ? 'Your invoice is overdue' : 'Your invoice is due soon',
+    unpaid: ({ companyName, daysOverdue }) =>
+      daysOverdue > 0
+        ? `We have not received the payment of ${companyName}. It is ${daysOverdue} ${
+            daysOverdue === 1 ? 'day' : 'days'
+          } late.`
+        : `An invoice of ${companyName} is due soon.`,
+    invoiceNumber: 'Invoice',
+    amount: 'Amount',
+    dueOn: 'Due on',
+    paymentReference: 'Reference',
+    blocked: 'Until it is paid, your cards cannot be used.',
+    alreadyPaid: 'If you have paid already, you can ignore this mail.',
+  },
+  card_credit_activation: {
+    subject: ({ companyName }) => `${companyName} has a credit limit`,
+    preheader: ({ creditLimit }, { money }) => `Cards can spend up to ${money(creditLimit)}.`,
+    heading: () => 'Your credit is approved',
+    active: ({ companyName }) => `The credit application of ${companyName} is approved.`,
+    limit: 'Credit limit',
+    next: 'All cards of the company share this limit. An invoice comes once a month.',
+  },
+  card_credit_denial_notice: {
+    subject: ({ companyName }) => `About the credit application of ${companyName}`,
+    preheader: () => 'We cannot offer you a credit limit.',
+    heading: () => 'We cannot offer you a credit limit',
+    denied: ({ companyName }) =>
+      `We have checked the credit application of ${companyName} and cannot accept it.`,
+    debit:
+      'You can have cards all the same: with the debit solution they spend what you pay in beforehand. ' +
+      'Choose it in your application.',
+    noDebit: 'If you have questions, just reply to this mail.',
+  },
+} satisfies Partial<TextsByMail>;
+
+/** Mails about the account: top-ups and balance. */
+const moneyTexts = {
+  account_top_up_confirmation: {
+    subject: ({ amount }, { money }) => `${money(amount)} arrived`,
+    preheader: ({ balance }, { money }) => `${money(balance)} can be spent now.`,
+    heading: () => 'Your money has arrived',
+    arrived: ({ companyName }) => `The card account of ${companyName} was topped up.`,
+    amount: 'Amount',
+    balance: 'Available balance',
+    source: 'From',
+    sources: { bank_transfer: 'Bank transfer', card: 'Card', auto_top_up: 'Auto top-up' },
+  },
+  low_balance_alert: {
+    subject: ({ companyName }) => `The available balance of ${companyName} is low`,
+    preheader: ({ balance }, { money }) => `${money(balance)} can still be spent.`,
+    heading: () => 'Your available balance is low',
+    low: ({ companyName, threshold }, { money }) =>
+      `Less than ${money(threshold)} can be spent from the card account of ${companyName}.`,
+    balance: 'Available balance',
+    threshold: 'Alert below',
+    next: 'Add money, so that payments with your cards are not declined.',
+  },
+  auto_top_up_confirmation: {
+    subject: ({ step }) =>
+      step === 'activated' ? 'Auto top-up is turned on' : 'An automatic top-up has started',
+    preheader: ({ amount }, { money }) => `${money(amount)} each time.`,
+    heading: ({ step }) =>
+      step === 'activated' ? 'Auto top-up is turned on' : 'An automatic top-up has started',
+    happened: ({ companyName, step }) =>
+      step === 'activated'
+        ? `From now on the card account of ${companyName} is topped up by itself.`
+        : `The available balance of ${companyName} was low, so that money is on its way to the card account.`,
+    amount: 'Top-up',
+    threshold: 'When the available balance is below',
+    balance: 'Available balance',
+    change: 'You can change or turn off auto top-up at any time.',
+  },
+  add_funds_reminder: {
+    subject: ({ companyName }) => `Add money to the card account of ${companyName}`,
+    preheader: () => 'Then your cards are ready to pay.',
+    heading: () => 'Your cards are waiting for money',
+    why: ({ companyName }) =>
+      `The card account of ${companyName} is open, but no money has come in yet.`,
+    how: 'Cards can pay as soon as the account is topped up. A bank transfer is enough.',
+  },
+  auto_top_up_reminder: {
+    subject: ({ companyName }) => `Never run out: auto top-up for ${companyName}`,
+    preheader: () => 'The account fills up by itself.',
+    heading: () => 'Top up your account automatically',
+    why: ({ companyName }) =>
+      `With auto top-up, money comes to the card account of ${companyName} whenever its available balance is low.`,
+    how: 'You choose the limit and the amount once. You can turn it off at any time.',
+  },
+} satisfies Partial<TextsByMail>;
+
+/** "the console of Contoso", or "the back office". */
+const siteOf = ({ partnerName }: StaffSite): string =>
+  partnerName ? `the console of ${partnerName}` : 'the back office';
+
+const once = ({ expiresAt }: { expiresAt: string }, { time }: { time(at: string): string }) =>
+  `The link works once, until ${time(expiresAt)}. A newer mail replaces it. Do not pass it on: it lets its holder sign in as you.`;
+
+/** Mails to people who sign in at the back office or the console. */
+const staffTexts = {
+  staff_invitation: {
+    subject: (facts) => `Your invitation to ${siteOf(facts)}`,
+    preheader: () => 'Create a passkey to sign in.',
+    heading: () => 'Your invitation',
+    lead: (facts) =>
+      `You are invited to ${siteOf(facts)}. Open the link on your own device and create a passkey. There is no password.`,
+    open: 'Create a passkey',
+    once,
+    unexpected: 'If you did not expect this mail, ignore it.',
+  },
+  staff_passkey_requested: {
+    subject: (facts) => `A new passkey for your account at ${siteOf(facts)} was requested`,
+    preheader: () => 'If you did not ask for it, report it now.',
+    heading: () => 'A new passkey was requested',
+    requested: (facts) =>
+      `${facts.requestedBy || "The platform's staff"} requested a new passkey for your account at ${siteOf(facts)}.`,
+    next: 'A second person has to confirm the request. Then the link goes to this address. Your current passkey works until you create a new one.',
+    unexpected: 'If you did not ask for this, tell another admin now and ask them to decline it.',
+  },
+  staff_new_passkey: {
+    subject: (facts) => `Your new passkey for ${siteOf(facts)}`,
+    preheader: () => 'Create a new passkey to sign in.',
+    heading: () => 'Create a new passkey',
+    lead: (facts) =>
+      `Your request for a new passkey at ${siteOf(facts)} is confirmed. Open the link on your own device and create it. Your earlier passkey and your sessions then end.`,
+    open: 'Create a passkey',
+    once,
+    unexpected: 'If you did not ask for this, do not open the link, and tell an admin now.',
+  },
+  staff_passkey_enrolled: {
+    subject: (facts) => `A passkey was created for your account at ${siteOf(facts)}`,
+    preheader: () => 'If this was not you, report it now.',
+    heading: () => 'A passkey was created',
+    enrolled: (facts, { time }) =>
+      `A passkey was created for your account at ${siteOf(facts)} on ${time(facts.enrolledAt)}.`,
+    earlier: 'An earlier passkey and its sessions have ended.',
+    unexpected:
+      'If this was not you, tell an admin now: somebody else can sign in as you until your account is disabled.',
+  },
+} satisfies Pick<TextsByMail, StaffMailKind>;
+
+export const en: MailTexts = {
+  greeting: (name) => (name ? `Hello ${name},` : 'Hello,'),
+  closing: 'Your card team',
+  reasons: {
+    company_admins: (company) =>
+      `You get this mail because you administer the cards of ${company}.`,
+    cardholder: (company) => `You get this mail because you hold a card of ${company}.`,
+    applicant: (company) =>
+      `You get this mail because you submitted the application of ${company}.`,
+    signatory: (company) => `You get this mail because you sign for ${company}.`,
+  },
+  reasonOfStaff: (site) => `You get this mail because you have an account at ${siteOf(site)}.`,
+  unsubscribe: 'No more tips like this',
+  mails: { ...companyTexts, ...creditTexts, ...moneyTexts, ...staffTexts },
+};
