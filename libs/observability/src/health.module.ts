@@ -1,3 +1,4 @@
+import { Public } from '#access';
 import {
   Controller,
   type DynamicModule,
@@ -8,18 +9,57 @@ import {
   Module,
   ServiceUnavailableException,
 } from '@nestjs/common';
-import { Public } from '#access';
 import {
   HealthCheck,
-  HealthCheckService,
   type HealthCheckResult,
+  HealthCheckService,
   type HealthIndicatorResult,
   HealthIndicatorService,
   TerminusModule,
 } from '@nestjs/terminus';
-import type { Dependency } from './dependency.js';
-import { ProcessShutdown } from './process-shutdown.js';
-import { type DownDependency, DependencyDownError, UnhealthyError } from './unhealthy-error.js';
+
+/**
+ * A dependency without which a service can't work: `check` resolves if it is available and rejects
+ * otherwise. The health check's caller sees the name, and the message of a `DependencyDownError`.
+ */
+export interface Dependency {
+  name: string;
+  check: () => Promise<void>;
+}
+
+export interface DownDependency {
+  name: string;
+  reason: string;
+}
+
+/** A dependency is unavailable. Callers see the message, so it must contain no secret and no address. */
+export class DependencyDownError extends Error {
+  override name = 'DependencyDownError';
+}
+
+/** A health check failed because of these dependencies. */
+export class UnhealthyError extends Error {
+  override name = 'UnhealthyError';
+
+  constructor(readonly dependencies: DownDependency[]) {
+    super(`down: ${dependencies.map(({ name }) => name).join(', ')}`);
+  }
+}
+
+/** Reports that this process is about to stop: it is no longer ready, but still answers. */
+@Injectable()
+export class ProcessShutdown implements Dependency {
+  readonly name = 'process';
+  private hasBegun = false;
+
+  begin(): void {
+    this.hasBegun = true;
+  }
+
+  async check(): Promise<void> {
+    if (this.hasBegun) throw new DependencyDownError('it is about to stop');
+  }
+}
 
 export const LIVENESS = Symbol('liveness');
 export const READINESS = Symbol('readiness');

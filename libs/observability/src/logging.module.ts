@@ -3,10 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DynamicModule } from '@nestjs/common';
 import { LoggerModule } from 'nestjs-pino';
 import { destination } from 'pino';
-import { routeOf } from './route-of.js';
-import { currentTraceparent, isRecordingSpans } from './tracing/trace-context.js';
-import { positionOf } from './tracing/traceparent.js';
-import { withoutSecrets } from './without-secrets.js';
+import { currentTraceparent, isRecordingSpans, positionOf } from './tracing/trace-context.js';
 
 const FLUSH_INTERVAL_MS = 100;
 const PATHS_WITHOUT_LOG = /^\/health\//;
@@ -107,4 +104,37 @@ function withoutValues({ type, message, stack, code }: SerializedError): Seriali
     stack: withoutSecrets(stack),
     ...(code !== undefined && { code }),
   };
+}
+
+// Nest's path for middleware of all routes; a request that matched nothing else ends there.
+const OF_ALL_ROUTES = /^\{/;
+
+/**
+ * The pattern of the matched route, such as `/cards/:id`, or `none`. The path itself must not be used in
+ * logs or labels, because it contains ids and tokens in any spelling.
+ */
+export function routeOf(request: object): string {
+  const { path } = ((request as { route?: unknown }).route ?? {}) as { path?: unknown };
+  return typeof path !== 'string' || OF_ALL_ROUTES.test(path) ? 'none' : path;
+}
+
+/**
+ * Longer than our ids, request ids and trace ids; tokens of links, keys and credentials have at least 43
+ * characters.
+ */
+const OPENER = /(?:[\w-]|%[\dA-Fa-f]{2}){40,}/g;
+// Each match takes a whole run of characters, so that the time stays linear in the length of the text.
+const MAYBE_MAIL_ADDRESS = /[\w.+-]+(?:@[\w-]+(?:\.[\w-]+)+)?/g;
+// A query string may contain a secret, however short it is.
+const MAYBE_QUERY = /(?<=\S)\?[^\s"'<>]*/g;
+
+/**
+ * Removes secrets and personal data from messages of libraries and frameworks, which quote requested URLs
+ * and unparsable input.
+ */
+export function withoutSecrets(text: string): string {
+  return text
+    .replace(MAYBE_QUERY, (run) => (run.includes('=') ? '?***' : run))
+    .replace(OPENER, '***')
+    .replace(MAYBE_MAIL_ADDRESS, (run) => (run.includes('@') ? '***' : run));
 }

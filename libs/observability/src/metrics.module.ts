@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Public } from '#access';
 import {
   Controller,
   type DynamicModule,
@@ -5,12 +7,10 @@ import {
   Global,
   Header,
   Headers,
+  Injectable,
   Module,
 } from '@nestjs/common';
-import { Public } from '#access';
-import { collectDefaultMetrics, Registry } from 'prom-client';
-import { HttpMetrics } from './http-metrics.js';
-import { collectFor } from './scrape-patience.js';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 /** Each look at the delay of the event loop wakes an idle process up; prom-client's default is 10 ms. */
 const LOOP_DELAY_INTERVAL_MS = 100;
@@ -48,4 +48,52 @@ export class MetricsModule {
       exports: [Registry, HttpMetrics],
     };
   }
+}
+
+/** Metrics of the requests that a service answered. */
+@Injectable()
+export class HttpMetrics {
+  private readonly duration: Histogram<'method' | 'route' | 'status'>;
+
+  constructor(registry: Registry) {
+    this.duration = new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Time from a request to the end of its answer',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.005, 0.02, 0.1, 0.5, 1, 2, 5, 15],
+      registers: [registry],
+    });
+  }
+
+  /**
+   * @param route the route's pattern and never the path, which contains ids, so that the number of labels
+   * stays bounded.
+   */
+  observe(method: string, route: string, status: string, seconds: number): void {
+    this.duration.observe({ method, route, status }, seconds);
+  }
+}
+
+/** Prometheus's default. */
+const USUAL_SECONDS = 10;
+/** The rest is for the answer itself. */
+const SHARE = 0.5;
+
+const patience = new AsyncLocalStorage<number>();
+
+/**
+ * Collects metrics for a scraper that waits only so long: one that takes longer has to be left out, or all others would
+ * be lost with it.
+ *
+ * @param header `X-Prometheus-Scrape-Timeout-Seconds`, which every scrape of Prometheus carries
+ */
+export function collectFor<T>(header: string | undefined, collect: () => Promise<T>): Promise<T> {
+  const seconds = Number(header);
+  const isTold = seconds > 0 && seconds <= USUAL_SECONDS;
+  return patience.run((isTold ? seconds : USUAL_SECONDS) * 1_000 * SHARE, collect);
+}
+
+/** How long a metric of the scrape that is being answered may take to be collected. */
+export function collectWithinMs(): number {
+  return patience.getStore() ?? USUAL_SECONDS * 1_000 * SHARE;
 }

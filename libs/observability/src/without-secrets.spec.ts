@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { withoutSecrets } from './without-secrets.js';
+import { withoutSecrets } from './logging.module.js';
 
 const token = 'Zm9vYmFyYmF6cXV4LWZvby1iYXItYmF6LXF1eC1mb28';
 

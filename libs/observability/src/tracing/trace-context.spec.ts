@@ -1,8 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import type { SpanStart } from './span.js';
-import { currentTraceparent, inTrace } from './trace-context.js';
-import { childTraceparent, traceIdOf } from './traceparent.js';
+import {
+  childTraceparent,
+  currentTraceparent,
+  inTrace,
+  type SpanStart,
+  traceIdOf,
+} from './trace-context.js';
 
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
 const start: SpanStart = { name: 'work', kind: 'internal' };
