@@ -1,8 +1,6 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
-import { propertiesFromFiles, readSettingFile, SettingFileError } from './from-file.js';
-import { settingsOf } from './settings.js';
-import { propertyOf, variableOf } from './variable-names.js';
+import { propertiesFromFiles, readSettingFile, SettingFileError, settingsOf } from './settings.js';
 
 /**
  * The process is configured wrong. The message names all invalid variables but no values, which may be
@@ -73,4 +71,16 @@ function addFromFiles(values: Record<string, string>, properties: Set<string>) {
 /** The errors of nested settings are in their own properties. */
 function leavesOf(fault: ValidationError): ValidationError[] {
   return fault.children?.length ? fault.children.flatMap(leavesOf) : [fault];
+}
+
+/** `KAFKA_BROKERS` -> `kafkaBrokers` */
+function propertyOf(variable: string): string {
+  return variable
+    .toLowerCase()
+    .replace(/_+([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
+}
+
+/** `kafkaBrokers` -> `KAFKA_BROKERS` */
+export function variableOf(property: string): string {
+  return property.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 }

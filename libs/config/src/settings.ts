@@ -1,3 +1,4 @@
+import { readFileSync, statSync } from 'node:fs';
 import { Type } from 'class-transformer';
 import { ValidateNested } from 'class-validator';
 
@@ -29,4 +30,87 @@ export function settingsOf(configClass: SettingsClass): readonly SharedSettings[
 
 function settingsIn(prototype: object): readonly SharedSettings[] {
   return (Reflect.getMetadata(KEY, prototype) ?? []) as SharedSettings[];
+}
+
+type ConfigClass = new () => object;
+
+/** Larger files are no secret, and probably the wrong file. */
+const MAX_BYTES = 256 * 1024;
+const FROM_FILE = Symbol('from file');
+const SENSITIVE = Symbol('sensitive');
+
+/** A file that was named but can't be used. The message says why, and quotes neither its path nor its content. */
+export class SettingFileError extends Error {
+  override name = 'SettingFileError';
+}
+
+/**
+ * The value of this property is secret: it is never logged, belongs into a Secret, and may come from a file:
+ * `<VARIABLE>_FILE` names it. The decorators of secrets imply it (`Secret`, `SecretList`, `PostgresUrl`); further
+ * properties carry it themselves. {@link isSensitive} tells it to the readers of a class.
+ */
+export function Sensitive(): PropertyDecorator {
+  return (target, property) => {
+    mark(SENSITIVE, target, property);
+    mark(FROM_FILE, target, property);
+  };
+}
+
+/** The value may come from a file, as that of a secret, because it is usually mounted as one: a certificate. */
+export function MayComeFromFile(): PropertyDecorator {
+  return (target, property) => mark(FROM_FILE, target, property);
+}
+
+/** Whether the property of a configuration class, own or inherited, holds a secret. */
+export function isSensitive(configClass: ConfigClass, property: string): boolean {
+  return markedIn(SENSITIVE, configClass.prototype as object).has(property);
+}
+
+/** The names of a configuration's properties that may come from files, including those of shared settings. */
+export function propertiesFromFiles(configClass: ConfigClass): Set<string> {
+  const prototype = configClass.prototype as object;
+  const shared = settingsOf(configClass).flatMap(({ settingsClass }) => [
+    ...propertiesFromFiles(settingsClass),
+  ]);
+  return new Set([...markedIn(FROM_FILE, prototype), ...shared]);
+}
+
+/**
+ * The content of the file, without the line break at its end.
+ *
+ * @throws SettingFileError
+ */
+export function readSettingFile(path: string): string {
+  const content = contentOf(path);
+  if (content.includes('\0') || content.includes('\uFFFD')) {
+    throw new SettingFileError('names a file that is not text');
+  }
+  const value = content.replace(/\r?\n$/, '');
+  if (value === '') throw new SettingFileError('names a file that is empty');
+  return value;
+}
+
+function contentOf(path: string): string {
+  try {
+    const file = statSync(path);
+    if (!file.isFile()) throw new SettingFileError('names something that is not a file');
+    if (file.size > MAX_BYTES) {
+      throw new SettingFileError(`names a file of more than ${MAX_BYTES} bytes`);
+    }
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof SettingFileError) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    throw new SettingFileError(
+      code === 'ENOENT' ? 'names a file that is not there' : `names a file that can't be read`,
+    );
+  }
+}
+
+function mark(key: symbol, target: object, property: string | symbol): void {
+  Reflect.defineMetadata(key, new Set([...markedIn(key, target), property]), target);
+}
+
+function markedIn(key: symbol, prototype: object): Set<string> {
+  return (Reflect.getMetadata(key, prototype) ?? new Set()) as Set<string>;
 }

@@ -12,7 +12,7 @@ import {
   MinLength,
   ValidateBy,
 } from 'class-validator';
-import { MayComeFromFile, Sensitive } from './from-file.js';
+import { MayComeFromFile, Sensitive } from './settings.js';
 
 function compose(...decorators: PropertyDecorator[]): PropertyDecorator {
   return (target, property) => decorators.forEach((decorate) => decorate(target, property));
