@@ -1,8 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { routesOf } from './route-walk.js';
+import { routesOf, type TestService } from './route-walk.js';
 import type { TestDatabase } from './test-database.js';
-import type { TestService } from './test-service.js';
 
 const MOST_MS = 30_000;
 

@@ -24,7 +24,7 @@ import {
 } from 'class-validator';
 import { bothReadings } from '../../contracts/test/both-readings.js';
 import { mutationsOf } from '../../contracts/test/mutations.js';
-import type { TestService } from './test-service.js';
+import type { TestService } from './route-walk.js';
 
 type RunningService = Pick<TestService, 'app' | 'url'>;
 

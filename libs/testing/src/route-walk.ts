@@ -1,9 +1,43 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { accessOf, type RouteAccess } from '#access';
+import { createService, openRoutesOf, type ServiceOptions } from '#http';
 import { RequestMethod, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner, ModulesContainer } from '@nestjs/core';
-import { accessOf, type RouteAccess } from '#access';
-import { openRoutesOf } from '#http';
-import type { TestService } from './test-service.js';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+
+export interface TestService {
+  url: string;
+  app: NestExpressApplication;
+  close: () => Promise<void>;
+}
+
+interface TestServiceSettings {
+  consumesEvents?: boolean;
+  /** Called before anything of the service works, such as for its clock. */
+  prepare?: (app: NestExpressApplication) => void;
+}
+
+/**
+ * Runs an app inside the spec, on a free port, like its `main.ts`. Only one spec file of an app may consume
+ * events, because several would share its consumer group.
+ */
+export async function startTestService(
+  options: ServiceOptions,
+  { consumesEvents = true, prepare }: TestServiceSettings = {},
+): Promise<TestService> {
+  const app = await createService({ refusesUndeclaredProblems: true, ...options });
+  prepare?.(app);
+  if (consumesEvents) await app.startAllMicroservices();
+  const server = app.getHttpServer() as Server;
+  // Client and server share a thread here: on a busy machine a client could use a connection at the moment in
+  // which the server closes it, because both were late.
+  server.keepAliveTimeout = 0;
+  await app.listen(0, '127.0.0.1');
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, app, close: () => app.close() };
+}
 
 type RunningService = Pick<TestService, 'app' | 'url'>;
 
@@ -110,4 +144,29 @@ function* declaredIn(controller: Type): Generator<[string, Declared]> {
 
 function pathsOf(place: object): string[] {
   return [Reflect.getMetadata(PATH_METADATA, place) as string | string[]].flat();
+}
+
+/** Unusual spellings of a link's path: in other case, percent-encoded, and with additional characters. */
+export function oddSpellings(pathname: string): string[] {
+  const end = pathname.lastIndexOf('/');
+  const [head, token] = [pathname.slice(0, end), pathname.slice(end + 1)];
+  return [
+    pathname,
+    `${head.toUpperCase()}/${token}`,
+    `${head}/${encoded(token[0]!)}${token.slice(1)}`,
+    `${head.replace(/[a-z]/, encoded)}/${token}`,
+    `/${pathname}`,
+    `${pathname}/`,
+    `${head}//${token}`,
+    `${pathname}?token=${token}`,
+    `${pathname}%`,
+    `${pathname}%E0%A4%A`,
+    `/${token}`,
+    `${pathname}/application`,
+    `${pathname}/${'x'.repeat(9_000)}`,
+  ];
+}
+
+function encoded(letter: string): string {
+  return `%${letter.charCodeAt(0).toString(16)}`;
 }

@@ -1,6 +1,8 @@
-import { allTopics } from '#contracts';
-import { type IncomingRecord, KafkajsBroker } from '#messaging';
 import { randomUUID } from 'node:crypto';
+import { allTopics, type EventClass, eventDeclarationOf, EventHeader } from '#contracts';
+import { type IncomingRecord, KafkajsBroker } from '#messaging';
+import kafkajs from 'kafkajs';
+import { startStack } from '../../../local/stack.ts';
 
 export function testBrokers(): string[] {
   const brokers = process.env.TEST_KAFKA_BROKERS;
@@ -38,4 +40,53 @@ export async function readTopic(topic: string, brokers = testBrokers()): Promise
     return Promise.resolve();
   });
   return { records, close: () => consumer.stop() };
+}
+
+export interface OwnBroker {
+  brokers: string[];
+  stop: () => Promise<void>;
+}
+
+/**
+ * Starts a broker with all topics for a single spec that writes many records: other specs' consumers read the
+ * shared topics from the beginning.
+ */
+export async function startOwnBroker(): Promise<OwnBroker> {
+  const stack = await startStack({ isTemporary: true, services: [], infrastructure: ['kafka'] });
+  await ensureTestTopics(stack.kafkaBrokers);
+  return { brokers: stack.kafkaBrokers, stop: () => stack.stop() };
+}
+
+/** Publishes an event as its producer would. With the same id, it is a duplicate. */
+export async function publishEvent<T extends { timestamp: string }>(
+  eventClass: EventClass<T>,
+  event: T,
+  id: string = randomUUID(),
+): Promise<void> {
+  const { identifier, version, topic, key } = eventDeclarationOf(eventClass);
+  const broker = new KafkajsBroker(testBrokers(), 'spec');
+  const producer = broker.createProducer();
+  await producer.send([
+    {
+      topic: topic.name,
+      key: key(event),
+      value: Buffer.from(JSON.stringify(event)),
+      headers: {
+        [EventHeader.id]: id,
+        [EventHeader.type]: identifier,
+        [EventHeader.version]: String(version),
+        [EventHeader.occurredAt]: event.timestamp,
+      },
+    },
+  ]);
+  await producer.close();
+}
+
+/** Publishes records as a foreign producer may: with any headers, or none. */
+export async function publishRecords(topic: string, messages: kafkajs.Message[]): Promise<void> {
+  const { Kafka, logLevel } = kafkajs;
+  const producer = new Kafka({ brokers: testBrokers(), logLevel: logLevel.NOTHING }).producer();
+  await producer.connect();
+  await producer.send({ topic, messages });
+  await producer.disconnect();
 }

@@ -1,10 +1,9 @@
+import type { Problem } from '#contracts';
+import { ANY_TYPE, bodyTypesOf } from '#http';
 import type { Type } from '@nestjs/common';
 import { GUARDS_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner, ModulesContainer } from '@nestjs/core';
-import type { Problem } from '#contracts';
-import { ANY_TYPE, bodyTypesOf } from '#http';
-import { routesOf } from './route-walk.js';
-import type { TestService } from './test-service.js';
+import { routesOf, type TestService } from './route-walk.js';
 
 type RunningService = Pick<TestService, 'app' | 'url'>;
 type Guard = Type<{ canActivate: () => unknown }>;

@@ -1,7 +1,7 @@
 import type { Circus } from '@jest/types';
 import { TestEnvironment } from 'jest-environment-node';
 import { AT_END, type AtEnd } from './at-end.ts';
-import { batchedTitle, CURRENT_SPEC } from './spec-title.ts';
+import { batchedTitle, CURRENT_SPEC } from './split-result.ts';
 
 /**
  * Jest's Node environment, which records the spec file of each top-level describe of a batch, and ends what

@@ -9,8 +9,7 @@ import jestRunner, {
   type UnsubscribeFn,
 } from 'jest-runner';
 import { batchesOf } from './batch.ts';
-import { splitResult } from './split-result.ts';
-import { CURRENT_SPEC } from './spec-title.ts';
+import { CURRENT_SPEC, splitResult } from './split-result.ts';
 
 /** The generated files that Jest runs, one per batch. Their folder belongs to this run only. */
 class BatchFiles {

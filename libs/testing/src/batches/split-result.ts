@@ -1,9 +1,8 @@
 import type { AssertionResult, TestResult } from '@jest/test-result';
 import type { Config } from '@jest/types';
 import { formatExecError, formatResultsErrors } from 'jest-message-util';
-import { readBatchedTitle } from './spec-title.ts';
 
-export interface MessageFormat {
+interface MessageFormat {
   projectConfig: Config.ProjectConfig;
   globalConfig: Config.GlobalConfig;
 }
@@ -88,4 +87,22 @@ function endOf(testResults: readonly AssertionResult[], start: number): number {
     start,
     ...testResults.map(({ startAt, duration }) => Math.round((startAt ?? 0) + (duration ?? 0))),
   );
+}
+
+/** The global with the path of the spec file that is being loaded. */
+export const CURRENT_SPEC = 'currentSpecFile';
+
+const SEPARATOR = '\n';
+
+/** Adds the spec file's path to the title of a top-level describe. */
+export function batchedTitle(spec: string, title: string): string {
+  return spec + SEPARATOR + title;
+}
+
+/** @returns undefined if it isn't a title of a batch. */
+function readBatchedTitle(batched = ''): { spec: string; title: string } | undefined {
+  const end = batched.indexOf(SEPARATOR);
+  return end < 0
+    ? undefined
+    : { spec: batched.slice(0, end), title: batched.slice(end + SEPARATOR.length) };
 }
