@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type ExecutionContext, ForbiddenException, Logger } from '@nestjs/common';
-import { AccessGuard } from './access.guard.js';
-import { Access, CheckedByHandler, Public } from './access.js';
+import { Access, AccessGuard, CheckedByHandler, Public } from './access.js';
 
 class SomeGuard {
   canActivate(): boolean {

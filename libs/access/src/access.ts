@@ -1,6 +1,9 @@
 import {
   applyDecorators,
   type CanActivate,
+  type ExecutionContext,
+  ForbiddenException,
+  Logger,
   SetMetadata,
   type Type,
   UseGuards,
@@ -37,4 +40,19 @@ export function accessOf(handler: object, controller: Type): RouteAccess | undef
   const ofController = Reflect.getMetadata(ACCESS, controller) as RouteAccess | undefined;
   if (ofController?.kind === 'guarded') return ofController;
   return (Reflect.getMetadata(ACCESS, handler) as RouteAccess | undefined) ?? ofController;
+}
+
+/** Global in every service: refuses routes that declare no access. The declared guards run after it. */
+export class AccessGuard implements CanActivate {
+  private readonly logger = new Logger(AccessGuard.name);
+
+  canActivate(context: ExecutionContext): boolean {
+    if (context.getType() !== 'http') return true;
+    const [handler, controller] = [context.getHandler(), context.getClass()];
+    if (accessOf(handler, controller)) return true;
+    this.logger.error(
+      `${controller.name}.${handler.name} declares no access: it needs @Access or @Public`,
+    );
+    throw new ForbiddenException('Nobody may call this.');
+  }
 }

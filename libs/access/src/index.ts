@@ -1,2 +1,1 @@
-export * from './access.guard.js';
 export * from './access.js';

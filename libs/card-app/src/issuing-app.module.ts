@@ -1,12 +1,12 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
-import { OwnCards } from './cards/own-cards.js';
-import { OwnCardsController } from './cards/own-cards.controller.js';
-import { CompanyAccountsController } from './company/company-accounts.controller.js';
-import { CompanyAdminGuard } from './company/company-admin.guard.js';
-import { CompanyCards } from './company/company-cards.js';
-import { CompanyCardsController } from './company/company-cards.controller.js';
-import { CompanyMemberController } from './company/company-member.controller.js';
+import {
+  CompanyAccountsController,
+  CompanyAdminGuard,
+  CompanyMemberController,
+} from './company-accounts.controller.js';
+import { CompanyCards, CompanyCardsController } from './company-cards.controller.js';
 import { Issuing } from './issuing.js';
+import { OwnCards, OwnCardsController } from './own-cards.controller.js';
 
 export interface IssuingAppHost {
   /** Modules with strong authentication, and those needed by `issuing`. */

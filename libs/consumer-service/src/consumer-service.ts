@@ -1,11 +1,34 @@
 import { hostname } from 'node:os';
-import { type DynamicModule, Global, Module, type Type } from '@nestjs/common';
+import { BrokerList, PostgresUrl, ServiceConfig, Settings } from '#config';
 import type { ConsumerGroup } from '#contracts';
 import { DatabaseDependency, DatabaseModule, type DatabaseOptions } from '#database';
-import type { ServiceOptions } from '#http';
-import { connectEvents, EventLiveness, EventReadiness, MessagingModule } from '#messaging';
-import { HealthModule, loggingModule, MetricsModule, TracingModule } from '#observability';
-import type { ConsumerConfig } from './consumer-config.js';
+import { bearerTokenOf, DomainError, GuessLimit, KnownTokens, type ServiceOptions } from '#http';
+import {
+  BrokerSecurityConfig,
+  connectEvents,
+  EventLiveness,
+  EventReadiness,
+  MessagingModule,
+} from '#messaging';
+import {
+  HealthModule,
+  loggingModule,
+  MetricsModule,
+  tracedCall,
+  TracingModule,
+} from '#observability';
+import { PlatformClient, serviceClient } from '#platform-client';
+import {
+  type CanActivate,
+  type DynamicModule,
+  type ExecutionContext,
+  type FactoryProvider,
+  Global,
+  Injectable,
+  Module,
+  type Type,
+} from '@nestjs/common';
+import type { Request } from 'express';
 
 interface ConsumerModuleOptions {
   /** Name of the service in logs and metrics, and of its consumer group. */
@@ -84,5 +107,83 @@ export function consumerService(options: ConsumerServiceOptions): ServiceOptions
       await configure?.(app);
       connectEvents(app);
     },
+  };
+}
+
+/** The configuration of a consumer service: its database and the broker. */
+export class ConsumerConfig extends ServiceConfig {
+  /**
+   * The service's own database, with a role that reads and writes rows:
+   * `postgres://user:password@host:port/database`. By TLS if it says so (docs/configuration.md#a-secured-postgres).
+   */
+  @PostgresUrl()
+  databaseUrl: string;
+
+  /** The brokers to connect to first, which name the others: two or three of them. */
+  @BrokerList()
+  kafkaBrokers: string[];
+
+  @Settings(BrokerSecurityConfig)
+  brokerSecurity = new BrokerSecurityConfig();
+}
+
+export type OperatorErrorCode = 'operator_required';
+
+/**
+ * The tokens of the partner's operators and back end. Must be provided by each service that uses the guard.
+ */
+export class OperatorTokens extends KnownTokens {}
+
+/** Provides the tokens of a service's configuration. */
+export function operatorTokensOf(
+  config: Type<{ operatorTokens: string[] }>,
+): FactoryProvider<OperatorTokens> {
+  return {
+    provide: OperatorTokens,
+    inject: [config],
+    useFactory: ({ operatorTokens }: { operatorTokens: string[] }) =>
+      new OperatorTokens(operatorTokens),
+  };
+}
+
+/** Admits only callers with a token of the partner's operators or back end. */
+@Injectable()
+export class OperatorGuard implements CanActivate {
+  constructor(
+    private readonly tokens: OperatorTokens,
+    private readonly guesses: GuessLimit,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<Request>();
+    const find = (token: string) => this.tokens.find(token);
+    if (await this.guesses.ownerOf(request, 'operator_token', bearerTokenOf(request), find))
+      return true;
+    throw new DomainError<OperatorErrorCode>('operator_required', 'The token is missing or wrong.');
+  }
+}
+
+interface PlatformSettings {
+  /** The platform's base address. */
+  platformUrl: string;
+  /** The partner's key at the platform. */
+  platformApiKey: string;
+}
+
+/** Provides the client of the platform's API, which calls it with the partner's key. */
+export function platformClientOf(
+  config: Type<PlatformSettings>,
+  timeoutMs?: number,
+): FactoryProvider<PlatformClient> {
+  return {
+    provide: PlatformClient,
+    inject: [config],
+    useFactory: ({ platformUrl, platformApiKey }: PlatformSettings) =>
+      serviceClient({
+        baseUrl: platformUrl,
+        apiKey: platformApiKey,
+        ...(timeoutMs !== undefined && { timeoutMs }),
+        trace: tracedCall,
+      }),
   };
 }

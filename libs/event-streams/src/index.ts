@@ -1,2 +1,1 @@
 export * from './change-streams.js';
-export * from './event-stream.js';

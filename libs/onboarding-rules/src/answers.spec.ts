@@ -1,9 +1,7 @@
 import type { BeneficialOwner, DraftOf, KycAnswers } from '#contracts';
-import { countries } from './countries.js';
+import { countries, currencyOf } from './choices.js';
+import { documentMediaTypeOf, dueDiligenceProblems } from './company-information-rules.js';
 import { creditApplicationProblems } from './credit-application-rules.js';
-import { currencyOf } from './currency-of.js';
-import { documentMediaTypeOf } from './document-rules.js';
-import { dueDiligenceProblems } from './due-diligence-rules.js';
 import { kycProblems } from './kyc-rules.js';
 
 const TODAY = new Date('2026-03-01T12:00:00Z');

@@ -1,12 +1,21 @@
-import type { CompanyInformation, DraftOf, FieldProblem, RegisteredAddress } from '#contracts';
+import type {
+  CompanyInformation,
+  DocumentMediaType,
+  DraftOf,
+  DueDiligence,
+  FieldProblem,
+  RegisteredAddress,
+} from '#contracts';
 import { addressProblems } from '#postal-addresses';
-import { AnswerProblems, isBlank } from './answer-problems.js';
-import { legalForms } from './choices.js';
-import { isCountry } from './countries.js';
-import { checkIncorporationDate } from './dates.js';
+import {
+  AnswerProblems,
+  checkIncorporationDate,
+  checkPositiveMoney,
+  isBlank,
+} from './answer-problems.js';
+import { isCountry, legalForms, purposesOfAccount, sourcesOfFunds } from './choices.js';
+import { isRegistrationNumber, isVatNumber } from './company-numbers.js';
 import { industryCodes } from './industries.js';
-import { isRegistrationNumber } from './registration-number.js';
-import { isVatNumber } from './vat-number.js';
 
 /** The data with which the partner registered the company. */
 export interface RegisteredCompany {
@@ -83,4 +92,36 @@ export function checkCountry(
 function isWebsite(text: string): boolean {
   const url = URL.parse(text.trim());
   return url !== null && /^https?:$/.test(url.protocol) && url.hostname.includes('.');
+}
+
+/** The problems that prevent submitting the due diligence. */
+export function dueDiligenceProblems(answers: DraftOf<DueDiligence>): FieldProblem[] {
+  const problems = new AnswerProblems();
+  problems.oneOf('/sourceOfFunds', answers.sourceOfFunds, sourcesOfFunds);
+  checkPositiveMoney(problems, '/monthlyPaymentVolume', answers.monthlyPaymentVolume);
+  problems.oneOf('/purposeOfAccount', answers.purposeOfAccount, purposesOfAccount);
+  checkCountries(problems, answers.countriesOfOperation ?? []);
+  problems.isGiven('/politicallyExposed', answers.politicallyExposed);
+  return problems.found;
+}
+
+function checkCountries(problems: AnswerProblems, answers: string[]): void {
+  if (answers.length === 0) problems.add('/countriesOfOperation', 'missing');
+  answers.forEach((country, index) => {
+    const pointer = `/countriesOfOperation/${index}`;
+    if (!isCountry(country)) problems.add(pointer, 'country_unknown');
+    else if (answers.indexOf(country) < index) problems.add(pointer, 'repeated');
+  });
+}
+
+const signatures: readonly { mediaType: DocumentMediaType; bytes: readonly number[] }[] = [
+  { mediaType: 'application/pdf', bytes: [0x25, 0x50, 0x44, 0x46, 0x2d] },
+  { mediaType: 'image/jpeg', bytes: [0xff, 0xd8, 0xff] },
+  { mediaType: 'image/png', bytes: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
+];
+
+/** The type according to the first bytes; undefined if it is not accepted. */
+export function documentMediaTypeOf(content: Uint8Array): DocumentMediaType | undefined {
+  return signatures.find(({ bytes }) => bytes.every((byte, index) => content[index] === byte))
+    ?.mediaType;
 }

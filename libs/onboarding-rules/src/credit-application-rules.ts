@@ -1,6 +1,5 @@
 import type { CreditAnswers, DraftOf, FieldProblem } from '#contracts';
-import { checkMoney, checkPositiveMoney } from './amounts.js';
-import { AnswerProblems } from './answer-problems.js';
+import { AnswerProblems, checkMoney, checkPositiveMoney } from './answer-problems.js';
 
 /** Older figures say nothing about what a company can pay. */
 const FISCAL_YEARS_BACK = 3;

@@ -7,10 +7,9 @@ import type {
   KycAnswers,
 } from '#contracts';
 import { isMailAddress } from '#contracts/browser';
-import { AnswerProblems, isBlank } from './answer-problems.js';
+import { AnswerProblems, checkDateOfBirth, isBlank } from './answer-problems.js';
 import { beneficialOwnerRoles, representativeRoles, submitterRoles } from './choices.js';
 import { checkCountry } from './company-information-rules.js';
-import { checkDateOfBirth } from './dates.js';
 
 /**
  * The problems that prevent submitting the KYC application. A person who is not a signatory must have

@@ -1,9 +1,8 @@
 import { isISO31661Alpha2 } from 'class-validator';
-import { countries } from './countries.js';
-import { industries } from './industries.js';
+import { countries } from './choices.js';
 import { companyInformationProblems } from './company-information-rules.js';
-import { isRegistrationNumber, REGISTERED_NUMBER } from './registration-number.js';
-import { isVatNumber } from './vat-number.js';
+import { isRegistrationNumber, isVatNumber, REGISTERED_NUMBER } from './company-numbers.js';
+import { industries } from './industries.js';
 
 describe('registration numbers', () => {
   it.each([

@@ -1,7 +1,7 @@
 export * from './package.js';
-export { PlatformPause } from './service/platform-pause.js';
 export {
   type CallTrace,
+  PlatformPause,
   serviceClient,
   type ServiceClientOptions,
 } from './service/service-client.js';

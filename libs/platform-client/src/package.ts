@@ -1,6 +1,6 @@
 /** What the package `@partner-card-platform/client` exports. Nothing here needs more than Node at run time. */
 export type { CallOptions, IdempotentCallOptions } from './calls/api-call.js';
-export { type Page, Paged } from './calls/paged.js';
+export { type Page, Paged } from './calls/resource.js';
 export {
   type ErrorCode,
   ForeignUrlError,
@@ -9,27 +9,29 @@ export {
   PlatformError,
   PlatformUnreachableError,
 } from './calls/platform-error.js';
-export { isUnsent } from './calls/repetition.js';
 export {
   fetchTransport,
+  isUnsent,
   type Transport,
   type TransportAnswer,
   type TransportRequest,
-} from './calls/transport.js';
+} from './calls/http-caller.js';
+
 export { CLIENT_VERSION } from './generated/version.js';
 export type { PlatformErrorCode } from './generated/error-codes.js';
 export type * from './generated/events.js';
-export { isKnownEvent } from './webhooks/known-event.js';
-export type * from './generated/types.js';
-export type * from './generated/resources.js';
-export { PlatformClient, type PlatformClientOptions } from './platform-client.js';
-export type { PlatformEvent, UnknownEvent } from './webhooks/known-event.js';
 export {
+  isKnownEvent,
+  type PlatformEvent,
   type ReceivedWebhook,
-  type VerifyWebhookOptions,
+  type UnknownEvent,
   type VerifiedWebhook,
   verifyThreeDsRequest,
   verifyWebhook,
+  type VerifyWebhookOptions,
   type WebhookRefusal,
   WebhookVerificationError,
 } from './webhooks/verify-webhook.js';
+export type * from './generated/types.js';
+export type * from './generated/resources.js';
+export { PlatformClient, type PlatformClientOptions } from './platform-client.js';

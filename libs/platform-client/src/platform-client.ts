@@ -1,7 +1,6 @@
-import { HttpCaller } from './calls/http-caller.js';
 import type { CallOptions } from './calls/api-call.js';
+import { fetchTransport, HttpCaller, type Transport } from './calls/http-caller.js';
 import { ForeignUrlError } from './calls/platform-error.js';
-import { fetchTransport, type Transport } from './calls/transport.js';
 import { PlatformApi } from './generated/resources.js';
 import type { Callback, Enrich, Enrichment, ThreeDsRequestResource } from './generated/types.js';
 import { CLIENT_VERSION } from './generated/version.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { browserNameOf } from './browser-name.js';
+import { browserNameOf } from './staff-sessions.js';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 

@@ -1,16 +1,13 @@
 /** How staff signs in, at the back office and at the console: codes, passkeys, sessions. */
-export { browserOf } from './browser-name.js';
-export * from './own-page.js';
-export * from './staff-access.js';
-export * from './staff-codes.js';
-export * from './staff-options.js';
-export { requestOf, type StaffRequestKind, StaffRequests } from './staff-requests.js';
 export {
+  browserOf,
   decidesFrom,
   endStaffSessions,
   requireDeciding,
-  StaffSessions,
   type StaffSession,
+  StaffSessions,
 } from './staff-sessions.js';
+export * from './staff-requests.js';
+export * from './staff-access.js';
+export * from './staff-options.js';
 export { accessRequestUnknown } from './staff-sign-in.errors.js';
-export * from './staff-sign-in.dto.js';

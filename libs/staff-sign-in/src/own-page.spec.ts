@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
-import { isFromOwnPage, mayReadFrom } from './own-page.js';
+import { isFromOwnPage, mayReadFrom } from './staff-requests.js';
 
 const OWN = 'https://console.example';
 const callWith = (headers: Record<string, string>) => ({ headers }) as unknown as IncomingMessage;

@@ -1,11 +1,22 @@
+import type { EnrolmentCode } from '#contracts';
 import type { NewSession } from '#http';
 import {
+  assignUse,
   AttemptLock,
   CEREMONY_SECONDS,
   challengeOf,
+  type CredentialRow,
+  enrolmentCodeInvalid,
+  mayBeUsed,
+  type NewPasskey,
+  OneTimeCodes,
+  type Passkey,
   passkeyRefused,
   Passkeys,
+  type PasskeyUse,
   type RelyingParty,
+  toCredential,
+  valuesOfUse,
 } from '#strong-auth';
 import type {
   AuthenticationResponseJSON,
@@ -14,11 +25,9 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { StaffCodes } from './staff-codes.js';
-import type { StaffAccount, StaffLog, StaffTables } from './staff-options.js';
-import { type StaffPasskey, StaffPasskeys } from './staff-passkeys.js';
-import { sessionUnknown } from './staff-sign-in.errors.js';
+import type { StaffAccount, StaffLimits, StaffLog, StaffTables } from './staff-options.js';
 import { endStaffSessions, type StaffSession, type StaffSessions } from './staff-sessions.js';
+import { sessionUnknown } from './staff-sign-in.errors.js';
 
 /** An issued challenge that waits for its answer. */
 interface StaffCeremony {
@@ -199,5 +208,114 @@ export class StaffAccess<Account extends StaffAccount> {
   ): Promise<boolean> {
     const use = await this.passkeys.verifyAssertion(assertion, challenge, credential);
     return use !== undefined && this.known.recordUse(credential.id, use);
+  }
+}
+
+/** One-time codes that bind a passkey to an account of staff. */
+export class StaffCodes extends OneTimeCodes {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly tables: Pick<StaffTables, 'accounts' | 'codes' | 'ownerColumn'>,
+    /** Takes the code from its fragment. */
+    private readonly pageUrl: string,
+    private readonly limits: Pick<StaffLimits, 'codeMinutes'>,
+  ) {
+    super(tables.codes, tables.ownerColumn);
+  }
+
+  /** Creates a code, which replaces the account's older one. */
+  create(transaction: EntityManager, accountId: string, code?: string): Promise<EnrolmentCode> {
+    return this.issue(transaction, accountId, this.pageUrl, this.limits.codeMinutes, code);
+  }
+
+  /**
+   * Creates a code for an account that may get one, which replaces its older one.
+   *
+   * @throws enrolment_code_invalid if the account is disabled or not confirmed.
+   */
+  createFor(accountId: string): Promise<EnrolmentCode> {
+    return this.dataSource.transaction(async (transaction) => {
+      const found: object[] = await transaction.query(
+        `SELECT FROM ${this.tables.accounts}
+         WHERE id = $1 AND disabled_at IS NULL AND confirmed_at IS NOT NULL FOR NO KEY UPDATE`,
+        [accountId],
+      );
+      if (found.length === 0) throw enrolmentCodeInvalid();
+      return this.create(transaction, accountId);
+    });
+  }
+
+  /**
+   * Finds the account of a code, and counts a wrong one: see {@link OneTimeCodes.ownerOf}.
+   *
+   * @throws enrolment_code_invalid
+   */
+  async check(code: string): Promise<StaffAccount> {
+    const { manager } = this.dataSource;
+    const [account] = (await manager.query(
+      `SELECT id, name FROM ${this.tables.accounts} WHERE id = $1 AND disabled_at IS NULL AND confirmed_at IS NOT NULL`,
+      [await this.ownerOf(manager, code)],
+    )) as StaffAccount[];
+    if (!account) throw enrolmentCodeInvalid();
+    return account;
+  }
+}
+
+interface StaffPasskey {
+  ownerId: string;
+  isDisabled: boolean;
+  credential: Passkey;
+}
+
+const USE = ['$2::bigint', '$3::boolean', '$4::boolean'];
+
+/** The passkeys of staff. */
+class StaffPasskeys {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly tables: StaffTables,
+  ) {}
+
+  async find(credentialId: string): Promise<StaffPasskey | undefined> {
+    const { accounts, passkeys, ownerColumn } = this.tables;
+    const [row] = (await this.dataSource.query(
+      `SELECT p.${ownerColumn} AS "ownerId", a.disabled_at IS NOT NULL AS "isDisabled",
+         p.credential_id AS "credentialId", p.public_key AS "publicKey", p.counter, p.transports,
+         p.backup_eligible AS "isBackupEligible"
+       FROM ${passkeys} p JOIN ${accounts} a ON a.id = p.${ownerColumn} WHERE p.credential_id = $1`,
+      [credentialId],
+    )) as (CredentialRow & Omit<StaffPasskey, 'credential'>)[];
+    if (!row) return undefined;
+    const { ownerId, isDisabled } = row;
+    return { ownerId, isDisabled, credential: toCredential(row) };
+  }
+
+  /** Keeps only the new passkey, because somebody who needed a new code may have lost the device. */
+  async replaceAll(
+    transaction: EntityManager,
+    ownerId: string,
+    { id, publicKey, counter, transports = [], isBackupEligible, isBackedUp }: NewPasskey,
+  ): Promise<void> {
+    const { passkeys, ownerColumn } = this.tables;
+    await transaction.query(`DELETE FROM ${passkeys} WHERE ${ownerColumn} = $1`, [ownerId]);
+    await transaction.query(
+      `INSERT INTO ${passkeys} (credential_id, ${ownerColumn}, public_key, counter, transports,
+         backup_eligible, backed_up)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      [
+        ...[id, ownerId, Buffer.from(publicKey), counter, transports],
+        ...[isBackupEligible, isBackedUp],
+      ],
+    );
+  }
+
+  /** @returns false if the counter of a passkey that is not backed up did not grow: the passkey was copied. */
+  async recordUse(credentialId: string, use: PasskeyUse): Promise<boolean> {
+    const [, count] = (await this.dataSource.query(
+      `UPDATE ${this.tables.passkeys} p SET ${assignUse(USE)}
+       WHERE credential_id = $1 AND ${mayBeUsed('p', USE)}`,
+      [credentialId, ...valuesOfUse(use)],
+    )) as [unknown, number];
+    return count > 0;
   }
 }

@@ -1,6 +1,10 @@
+import type { IncomingMessage } from 'node:http';
+import { IsReference } from '#contracts';
+import { IsPasskeyResponse } from '#strong-auth';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { EntityManager } from 'typeorm';
-import { accessRequestUnknown, secondPersonRequired } from './staff-sign-in.errors.js';
 import type { StaffTables } from './staff-options.js';
+import { accessRequestUnknown, secondPersonRequired } from './staff-sign-in.errors.js';
 
 /** What is requested: a new account, a new passkey for an active account, or a disabled account enabled again. */
 export type StaffRequestKind = 'account' | 'passkey' | 'enable';
@@ -91,4 +95,41 @@ export class StaffRequests {
     if (!found) throw accessRequestUnknown();
     return found;
   }
+}
+
+/** The longest text that is looked at as a code. */
+const MAX_CODE_LENGTH = 60;
+
+export class BeginStaffEnrolmentDto {
+  @IsReference(MAX_CODE_LENGTH)
+  code: string;
+}
+
+export class EnrolStaffDto extends BeginStaffEnrolmentDto {
+  @IsPasskeyResponse('clientDataJSON', 'attestationObject')
+  registration: RegistrationResponseJSON;
+}
+
+export class StaffSignInDto {
+  @IsPasskeyResponse('clientDataJSON', 'authenticatorData', 'signature')
+  assertion: AuthenticationResponseJSON;
+}
+
+/**
+ * Whether a browser's call comes from a page of this origin: protection against CSRF in addition to
+ * `SameSite=Strict`, which lets pages of the same site's other hosts pass. Browsers set both headers, and pages
+ * can't.
+ */
+export function isFromOwnPage({ headers }: IncomingMessage, ownOrigin: string): boolean {
+  const { origin, 'sec-fetch-site': fetchSite } = headers;
+  if (origin !== undefined && origin !== ownOrigin) return false;
+  // Browsers from before 2023 don't send it, but name the origin of calls that change something.
+  return fetchSite === undefined ? origin !== undefined : fetchSite === 'same-origin';
+}
+
+/** The same for a call that only reads, which old browsers send without both headers. */
+export function mayReadFrom(request: IncomingMessage, ownOrigin: string): boolean {
+  const { origin, 'sec-fetch-site': fetchSite } = request.headers;
+  const isBare = origin === undefined && (fetchSite === undefined || fetchSite === 'none');
+  return isBare || isFromOwnPage(request, ownOrigin);
 }

@@ -1,6 +1,7 @@
+import type { IncomingMessage } from 'node:http';
+import type { StaffSessionResource } from '#contracts';
 import { hashOfToken, type NewSession, newToken } from '#http';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { StaffSessionResource } from '#contracts';
 import type { StaffAccount, StaffLimits, StaffTables } from './staff-options.js';
 import { passkeyTooNew } from './staff-sign-in.errors.js';
 
@@ -165,3 +166,34 @@ const listSessions = ({ sessions, ownerColumn }: StaffTables) => `
 /** $1 owner, $2 id. */
 const endSession = ({ sessions, ownerColumn }: StaffTables) => `
   DELETE FROM ${sessions} s WHERE s.${ownerColumn} = $1 AND ${ID} = $2`;
+
+/** The first that matches counts: each of them calls itself by the names of those below it, too. */
+const browsers: readonly [sign: RegExp, name: string][] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/(Chrome|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const systems: readonly [sign: RegExp, name: string][] = [
+  [/\b(iPhone|iPad)\b/, 'iOS'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\b(Linux|CrOS)\b/, 'Linux'],
+];
+
+/**
+ * What a person recognises of their browser, such as `Firefox, Linux`. The header itself would tell more of them than
+ * is needed, so it is not kept. Null if nothing of it is known.
+ */
+export function browserNameOf(userAgent: string | undefined): string | null {
+  const nameIn = (list: typeof browsers) => list.find(([sign]) => sign.test(userAgent ?? ''))?.[1];
+  const names = [nameIn(browsers), nameIn(systems)].filter((name) => name !== undefined);
+  return names.length > 0 ? names.join(', ') : null;
+}
+
+/** The same of who calls. */
+export function browserOf({ headers }: IncomingMessage): string | null {
+  return browserNameOf(headers['user-agent']);
+}

@@ -1,14 +1,20 @@
 /** The statement of a card account, as the platform answers it and as a partner makes it from events. */
 
-export { decimalAmount } from './decimal-amount.js';
-export { MOST_STATEMENT_LINES, statementCsv } from './statement-csv.js';
-export { statementKindOf } from './statement-kind.js';
-export { type PostedLine, statementLine, statementPage } from './statement-page.js';
+export {
+  decimalAmount,
+  MOST_STATEMENT_LINES,
+  statementCsv,
+  statementKindOf,
+} from './statement-csv.js';
+
 export {
   askedPeriod,
   endOf,
   monthOf,
   MOST_STATEMENT_DAYS,
+  type PostedLine,
   startOf,
+  statementLine,
+  statementPage,
   type StatementPeriod,
-} from './statement-period.js';
+} from './statement-page.js';

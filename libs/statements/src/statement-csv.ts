@@ -1,6 +1,5 @@
-import type { StatementLine } from '#contracts';
+import { currencyExponent, type StatementKind, type StatementLine } from '#contracts';
 import { dayIn } from '#time-zones';
-import { decimalAmount } from './decimal-amount.js';
 import { type PostedLine, statementLine } from './statement-page.js';
 
 /** The most that a file has, which is written while it is read. */
@@ -62,4 +61,35 @@ function record(values: readonly (string | number)[]): string {
 
 function quoted(value: string): string {
   return /[",;\t\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+}
+
+/** In minor units. A sum of many may be more than a safe integer. */
+interface Amount {
+  amount: number | bigint;
+  currency: string;
+}
+
+/** An amount as an exact decimal with the currency's digits: `-12.50` for EUR, `-1250` for JPY. */
+export function decimalAmount({ amount, currency }: Amount): string {
+  const exponent = currencyExponent(currency);
+  const digits = String(amount)
+    .replace('-', '')
+    .padStart(exponent + 1, '0');
+  const whole = digits.slice(0, digits.length - exponent);
+  const fraction = digits.slice(digits.length - exponent);
+  return `${amount < 0 ? '-' : ''}${whole}${exponent > 0 ? `.${fraction}` : ''}`;
+}
+
+const kindByEvent: Readonly<Record<string, StatementKind>> = {
+  account_top_up: 'top_up',
+  account_corrected: 'correction',
+  transaction_settled: 'purchase',
+  transaction_force_posted: 'purchase',
+  transaction_settlement_reversed: 'settlement_reversed',
+  transaction_refunded: 'refund',
+};
+
+/** What the entry was that an event told of. @param event its identifier. */
+export function statementKindOf(event: string): StatementKind {
+  return kindByEvent[event] ?? 'correction';
 }

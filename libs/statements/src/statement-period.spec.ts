@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { askedPeriod, endOf, monthOf, startOf } from './statement-period.js';
+import { askedPeriod, endOf, monthOf, startOf } from './statement-page.js';
 
 describe('the period of a statement', () => {
   it.each([

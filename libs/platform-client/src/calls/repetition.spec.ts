@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ApiCall } from './api-call.js';
 import { PlatformError, PlatformUnreachableError } from './platform-error.js';
-import { mayBeRepeated, waitBeforeRepetitionMs } from './repetition.js';
+import { mayBeRepeated, waitBeforeRepetitionMs } from './http-caller.js';
 
 const post: ApiCall = { method: 'POST', path: '/', target: '/', answer: 'json' };
 const lost = (code: string) =>

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { PlatformPause } from './platform-pause.js';
+import { PlatformPause } from './service-client.js';
 
 const start = new Date('2026-03-01T12:00:00Z');
 

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { signingKeyOf, verifyWebhook as verifySignature, WebhookHeader } from '#standard-webhooks';
-import type { ThreeDsRequested } from '../generated/events.js';
-import type { PlatformEvent } from './known-event.js';
+import { eventKinds } from '../generated/event-kinds.js';
+import type { EventsByKind, KnownEvent, ThreeDsRequested } from '../generated/events.js';
 
 /** A webhook as a server got it. */
 export interface ReceivedWebhook {
@@ -130,4 +130,28 @@ function hashOf(token: string): Buffer {
 
 function numberOf(header: string | undefined): number | undefined {
   return header !== undefined && /^\d{1,15}$/.test(header) ? Number(header) : undefined;
+}
+
+/**
+ * The type of a name that this version of the client does not know; in fact it is any such name. A type of its
+ * own, because beside `string` the compiler would not tell the known kinds apart.
+ */
+enum UnknownEventKind {
+  other = '(any other name)',
+}
+
+/** An event of a kind that is newer than this version of the client. Acknowledge it, and leave it alone. */
+export interface UnknownEvent {
+  event: UnknownEventKind;
+  companyId: string;
+  timestamp: string;
+  data: Record<string, unknown>;
+}
+
+/** Every event; `event` tells its kind, and with it the type of `data`. */
+export type PlatformEvent = KnownEvent | UnknownEvent;
+
+/** Whether this version of the client knows the event's kind. */
+export function isKnownEvent(event: PlatformEvent): event is EventsByKind[keyof EventsByKind] {
+  return eventKinds.has(event.event);
 }

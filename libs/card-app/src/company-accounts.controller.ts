@@ -1,18 +1,76 @@
-import { Body, Delete, Get, HttpCode, Param, Put } from '@nestjs/common';
 import { Access } from '#access';
 import {
   type AccountResource,
   type AutoTopUpResource,
+  type CompanyMember,
   NestedObject,
   OptionalField,
   RequestedMoney,
   type SetAutoTopUp,
 } from '#contracts';
-import { CardAppController, SessionGuard } from '#strong-auth';
+import {
+  Caller,
+  CardAppController,
+  SessionGuard,
+  type SignedIn,
+  type SignedInRequest,
+} from '#strong-auth';
+import {
+  Body,
+  type CanActivate,
+  createParamDecorator,
+  Delete,
+  type ExecutionContext,
+  Get,
+  HttpCode,
+  Injectable,
+  Param,
+  Put,
+} from '@nestjs/common';
 import { IsInt, Max, Min } from 'class-validator';
-import { accountUnknown } from '../issuing.errors.js';
-import type { Member } from '../issuing.js';
-import { Admin, CompanyAdminGuard } from './company-admin.guard.js';
+import { accountUnknown, adminRequired } from './issuing.errors.js';
+import { Issuing, type Member } from './issuing.js';
+
+interface AdminRequest extends SignedInRequest {
+  admin?: Member;
+}
+
+/**
+ * Behind SessionGuard: admits admins of the company. The platform is asked with each call, so that nobody goes on
+ * after the partner has taken it back.
+ */
+@Injectable()
+export class CompanyAdminGuard implements CanActivate {
+  constructor(private readonly issuing: Issuing) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<AdminRequest>();
+    const member = request.signedIn && (await this.issuing.find(request.signedIn));
+    if (!member?.person.companyAdmin) throw adminRequired();
+    request.admin = member;
+    return true;
+  }
+}
+
+/** The admin who calls. Use only behind {@link CompanyAdminGuard}. */
+export const Admin = createParamDecorator((_data: unknown, context: ExecutionContext) => {
+  const { admin } = context.switchToHttp().getRequest<AdminRequest>();
+  if (!admin) throw new Error('Admin is used without CompanyAdminGuard');
+  return admin;
+});
+
+@CardAppController('member')
+@Access(SessionGuard)
+export class CompanyMemberController {
+  constructor(private readonly issuing: Issuing) {}
+
+  /** What the caller is to the company. */
+  @Get()
+  async get(@Caller() caller: SignedIn): Promise<CompanyMember> {
+    const member = await this.issuing.find(caller);
+    return { companyAdmin: member?.person.companyAdmin ?? false };
+  }
+}
 
 class AutoTopUpAmount extends RequestedMoney {
   @IsInt()

@@ -1,4 +1,24 @@
-import { UsageError } from './errors.js';
+/** Invalid command line; nothing was done. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+/** The command failed for a reason that the user can fix. */
+export class OperationError extends Error {
+  override name = 'OperationError';
+}
+
+/** @throws UsageError unless it is a whole number of at least 1. */
+export function parseCount(text: string, option: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) {
+    throw new UsageError(`${option}: "${text}" is no whole number above 0`);
+  }
+  return Number(text);
+}
+
+export function thousands(count: number): string {
+  return count.toLocaleString('en');
+}
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;

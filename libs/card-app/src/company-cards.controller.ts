@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import { Access } from '#access';
+import {
+  type CardResource,
+  type CardType,
+  cardTypes,
+  type CompanyCard,
+  IsReference,
+  NestedObject,
+  NestedObjects,
+  OptionalField,
+  type OrderCard,
+  type Page,
+  type PersonResource,
+  type ReplacementReason,
+  replacementReasons,
+  RequestedMoney,
+  type SetCardLimits,
+  ShippingAddress,
+  type SpendingControlsResource,
+  type SpendingLimit,
+  type SpendingPeriod,
+  spendingPeriods,
+} from '#contracts';
+import { DomainError, PageQuery, requireGoodAddress } from '#http';
+import { CardAppController, NoStepUp, SessionGuard } from '#strong-auth';
+import { Body, Get, Headers, HttpCode, Injectable, Param, Post, Put, Query } from '@nestjs/common';
+import { ArrayMaxSize, IsArray, IsIn, IsInt, Matches, Max, Min } from 'class-validator';
+import { Admin, CompanyAdminGuard } from './company-accounts.controller.js';
+import { cardPersonUnknown, cardUnknown, shippingAddressRequired } from './issuing.errors.js';
+import type { ListPart, Member } from './issuing.js';
+import { ActivationDto } from './own-cards.controller.js';
+
+const MOST_LIMITS = 20;
+
+class CompanyCardOrderDto implements OrderCard {
+  @IsReference()
+  personId: string;
+
+  @IsIn(cardTypes)
+  cardType: CardType;
+
+  /** Required for a physical card, not allowed for a virtual one. */
+  @OptionalField()
+  @NestedObject(() => ShippingAddress)
+  shippingAddress?: ShippingAddress;
+}
+
+class CompanyCardReplacementDto {
+  @IsIn(replacementReasons)
+  reason: ReplacementReason;
+}
+
+class CardLimitAmount extends RequestedMoney {
+  @IsInt()
+  @Min(0)
+  @Max(Number.MAX_SAFE_INTEGER)
+  declare amount: number;
+}
+
+class CardLimitDto implements SpendingLimit {
+  @IsIn(spendingPeriods)
+  period: SpendingPeriod;
+
+  @NestedObject(() => CardLimitAmount)
+  amount: CardLimitAmount;
+}
+
+class CardLimitsDto implements SetCardLimits {
+  @IsArray()
+  @ArrayMaxSize(MOST_LIMITS)
+  @NestedObjects(() => CardLimitDto)
+  limits: CardLimitDto[];
+
+  @OptionalField()
+  @Matches(/^[\w-]{16}$/, { message: 'must be the version of rules that were read' })
+  version?: string;
+}
+
+/** The cards of an admin's company. Those of other companies are unknown. */
+@Injectable()
+export class CompanyCards {
+  /** The newest first, with the names of their holders: two calls of the platform, however many cards. */
+  async list({ api, person }: Member, part: ListPart): Promise<Page<CompanyCard>> {
+    const page = await api.listCardsOfCompany(person.companyId, part);
+    const ids = [...new Set(page.data.map(({ personId }) => personId))];
+    const holders = ids.length > 0 ? await api.listPeopleByIds(person.companyId, ids) : [];
+    const names = new Map(holders.map(({ id, name }) => [id, name]));
+    const data = page.data.map((card) => ({ ...card, holderName: names.get(card.personId) ?? '' }));
+    return { ...page, data };
+  }
+
+  /** @throws card_unknown */
+  async get(admin: Member, id: string): Promise<CompanyCard> {
+    const card = await this.find(admin, id);
+    const { name } = await admin.api.getPerson(card.personId);
+    return { ...card, holderName: name };
+  }
+
+  /** @throws card_unknown, also for another company's card. */
+  async find({ api, person }: Member, id: string): Promise<CardResource> {
+    const card = await api.getCard(id);
+    if (card.companyId !== person.companyId) throw cardUnknown();
+    return card;
+  }
+
+  /** @throws card_person_unknown, also for another company's person; shipping_address_required. */
+  async order(admin: Member, order: OrderCard, idempotencyKey: string): Promise<CardResource> {
+    const { api, person } = admin;
+    if (order.cardType === 'physical' && !order.shippingAddress) throw shippingAddressRequired();
+    requireGoodAddress(order.shippingAddress, '/shippingAddress');
+    const holder = await api.getPerson(order.personId).catch((error: unknown) => {
+      const isUnknown = error instanceof DomainError && error.code === 'person_unknown';
+      throw isUnknown ? cardPersonUnknown() : error;
+    });
+    if (holder.companyId !== person.companyId) throw cardPersonUnknown();
+    return api.orderCard(order, idempotencyKey);
+  }
+
+  /**
+   * Replaces the limits that admins have set for a card. Their other rules stay: the write has the version of
+   * what was read, so a change between the two is refused. @throws card_unknown, spending_controls_changed
+   */
+  async setLimits(
+    admin: Member,
+    id: string,
+    { limits, version }: SetCardLimits,
+  ): Promise<SpendingControlsResource> {
+    await this.find(admin, id);
+    const own = await admin.api.getSpendingControls(id, 'company_admin');
+    const { merchantCategories, countries, channels } = own;
+    return admin.api.setSpendingControls(id, {
+      onBehalfOf: 'company_admin',
+      version: version ?? own.version,
+      limits,
+      ...(merchantCategories && { merchantCategories: withoutId(merchantCategories) }),
+      ...(countries && { countries: withoutId(countries) }),
+      ...(channels && { channels: withoutId(channels) }),
+    });
+  }
+}
+
+function withoutId<Rule extends { ruleId: string }>({ ruleId: _, ...rule }: Rule) {
+  return rule;
+}
+
+/** What admins do with the cards of their company. */
+@CardAppController('company')
+@Access(SessionGuard, CompanyAdminGuard)
+export class CompanyCardsController {
+  constructor(private readonly cards: CompanyCards) {}
+
+  /** Those for whom cards can be ordered. */
+  @Get('people')
+  listPeople(
+    @Admin() { api, person }: Member,
+    @Query() part: PageQuery,
+  ): Promise<Page<PersonResource>> {
+    return api.listPeople(person.companyId, part);
+  }
+
+  @Get('cards')
+  list(@Admin() admin: Member, @Query() part: PageQuery): Promise<Page<CompanyCard>> {
+    return this.cards.list(admin, part);
+  }
+
+  @Post('cards')
+  @HttpCode(201)
+  order(
+    @Admin() admin: Member,
+    @Body() order: CompanyCardOrderDto,
+    @Headers('idempotency-key') key: string | undefined,
+  ): Promise<CardResource> {
+    return this.cards.order(admin, order, appKeyOf(admin, key));
+  }
+
+  @Get('cards/:id')
+  get(@Admin() admin: Member, @Param('id') id: string): Promise<CompanyCard> {
+    return this.cards.get(admin, id);
+  }
+
+  @Post('cards/:id/activate')
+  @HttpCode(200)
+  async activate(
+    @Admin() admin: Member,
+    @Param('id') id: string,
+    @Body() { activationCode }: ActivationDto,
+  ): Promise<CardResource> {
+    await this.cards.find(admin, id);
+    return admin.api.activateCard(id, activationCode);
+  }
+
+  @Post('cards/:id/freeze')
+  @HttpCode(200)
+  @NoStepUp('It only takes something away, and must be quick.')
+  async freeze(@Admin() admin: Member, @Param('id') id: string): Promise<CardResource> {
+    await this.cards.find(admin, id);
+    return admin.api.freezeCard(id, 'company_admin');
+  }
+
+  @Post('cards/:id/unfreeze')
+  @HttpCode(200)
+  async unfreeze(@Admin() admin: Member, @Param('id') id: string): Promise<CardResource> {
+    await this.cards.find(admin, id);
+    return admin.api.unfreezeCard(id, 'company_admin');
+  }
+
+  @Post('cards/:id/replace')
+  @HttpCode(201)
+  async replace(
+    @Admin() admin: Member,
+    @Param('id') id: string,
+    @Body() { reason }: CompanyCardReplacementDto,
+    @Headers('idempotency-key') key: string | undefined,
+  ): Promise<CardResource> {
+    await this.cards.find(admin, id);
+    const replacement = { reason, onBehalfOf: 'company_admin' } as const;
+    return admin.api.replaceCard(id, replacement, appKeyOf(admin, key));
+  }
+
+  @Get('cards/:id/spending-controls')
+  async getControls(
+    @Admin() admin: Member,
+    @Param('id') id: string,
+  ): Promise<SpendingControlsResource> {
+    await this.cards.find(admin, id);
+    return admin.api.getSpendingControls(id, 'company_admin');
+  }
+
+  @Put('cards/:id/limits')
+  setLimits(
+    @Admin() admin: Member,
+    @Param('id') id: string,
+    @Body() body: CardLimitsDto,
+  ): Promise<SpendingControlsResource> {
+    return this.cards.setLimits(admin, id, body);
+  }
+}
+
+const KEY = /^[\w-]{1,64}$/;
+
+/**
+ * An idempotency key of the app, which no other person and no call of the partner has. Without a usable one the
+ * call has its effect each time.
+ */
+function appKeyOf({ person }: Member, key: string | undefined): string {
+  return `card-app-${person.id}-${key !== undefined && KEY.test(key) ? key : randomUUID()}`;
+}

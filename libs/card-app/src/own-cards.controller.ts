@@ -1,0 +1,98 @@
+import { Access } from '#access';
+import { type ActivateCard, type CardResource, OptionalField } from '#contracts';
+import { OptionalBody } from '#http';
+import {
+  Caller,
+  CardAppController,
+  NoStepUp,
+  type PersonIdentity,
+  SessionGuard,
+  type SignedIn,
+} from '#strong-auth';
+import { Body, Get, HttpCode, Injectable, Param, Post } from '@nestjs/common';
+import { Matches } from 'class-validator';
+import { cardUnknown } from './issuing.errors.js';
+import { Issuing, type IssuingApi } from './issuing.js';
+
+@OptionalBody()
+export class ActivationDto implements ActivateCard {
+  /** The code of the cardholder's letter: required for a physical card, not allowed for a virtual one. */
+  @OptionalField()
+  @Matches(/^\d{6}$/, { message: 'must be six digits' })
+  activationCode?: string;
+}
+
+/** The cards of one cardholder. Another person's card is unknown, also to a colleague. */
+@Injectable()
+export class OwnCards {
+  constructor(private readonly issuing: Issuing) {}
+
+  /** At most 100, the newest first, those that have ended included. */
+  async list(cardholder: PersonIdentity): Promise<CardResource[]> {
+    const member = await this.issuing.find(cardholder);
+    return member ? member.api.listCards(member.person.id) : [];
+  }
+
+  /** @throws card_unknown, card_transition_impossible */
+  async freeze(cardholder: PersonIdentity, id: string): Promise<CardResource> {
+    return (await this.apiFor(cardholder, id)).freezeCard(id, 'cardholder');
+  }
+
+  /** @throws card_unknown, card_transition_impossible, frozen_by_... */
+  async unfreeze(cardholder: PersonIdentity, id: string): Promise<CardResource> {
+    return (await this.apiFor(cardholder, id)).unfreezeCard(id, 'cardholder');
+  }
+
+  /** @throws card_unknown, card_transition_impossible, activation_code_... */
+  async activate(
+    cardholder: PersonIdentity,
+    id: string,
+    code: string | undefined,
+  ): Promise<CardResource> {
+    return (await this.apiFor(cardholder, id)).activateCard(id, code);
+  }
+
+  /** Only if the card is the cardholder's. @throws card_unknown */
+  private async apiFor(cardholder: PersonIdentity, cardId: string): Promise<IssuingApi> {
+    const member = await this.issuing.find(cardholder);
+    if (!member) throw cardUnknown();
+    const card = await member.api.getCard(cardId);
+    if (card.personId !== member.person.id) throw cardUnknown();
+    return member.api;
+  }
+}
+
+/** What cardholders do with their own cards. */
+@CardAppController('cards')
+@Access(SessionGuard)
+export class OwnCardsController {
+  constructor(private readonly cards: OwnCards) {}
+
+  @Get()
+  async list(@Caller() caller: SignedIn): Promise<{ data: CardResource[] }> {
+    return { data: await this.cards.list(caller) };
+  }
+
+  @Post(':id/freeze')
+  @HttpCode(200)
+  @NoStepUp('It only takes something away, and must be quick.')
+  freeze(@Caller() caller: SignedIn, @Param('id') id: string): Promise<CardResource> {
+    return this.cards.freeze(caller, id);
+  }
+
+  @Post(':id/unfreeze')
+  @HttpCode(200)
+  unfreeze(@Caller() caller: SignedIn, @Param('id') id: string): Promise<CardResource> {
+    return this.cards.unfreeze(caller, id);
+  }
+
+  @Post(':id/activate')
+  @HttpCode(200)
+  activate(
+    @Caller() caller: SignedIn,
+    @Param('id') id: string,
+    @Body() { activationCode }: ActivationDto,
+  ): Promise<CardResource> {
+    return this.cards.activate(caller, id, activationCode);
+  }
+}
