@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 const root = join(import.meta.dirname, '..', '..');
-const CARD_TYPES = 'libs/contracts/src/card-type.ts';
+const CARD_TYPES = 'libs/contracts/src/limits.ts';
 const PUBLISHED_CARD_ORDERED = 'libs/contracts/published/card_ordered.v1.json';
 const copied = [
   'libs',

@@ -3,6 +3,6 @@ import { IsUUID } from 'class-validator';
 
 // Named at run time, since the checks run before anything is built.
 const built = new URL('../../../dist/libs/contracts/src/', import.meta.url);
-const { KycApprovedData } = await import(new URL('events/kyc-approved.event.js', built).href);
+const { KycApprovedData } = await import(new URL('events/onboarding.events.js', built).href);
 
 IsUUID()(KycApprovedData.prototype, 'applicationId');

@@ -3,10 +3,14 @@ export { BACK_OFFICE_API, BACK_OFFICE_HEADER } from './back-office/back-office-s
 export { activityStreamEvents } from './card-activity/card-activity.js';
 export { challengeStreamEvents } from './card-app/card-app-challenge.js';
 export { CARD_APP_API, STEP_UP_HEADER } from './card-app/card-app-session.js';
-export { integrationLevels } from './communications/integration-level.js';
-export { mailKinds } from './communications/mail-kind.js';
-export { mailResponsibilities } from './communications/mail-responsibilities.js';
-export { mailsOfChoice, senderOf } from './communications/sender-of.js';
+export {
+  integrationLevels,
+  mailKinds,
+  mailResponsibilities,
+  mailsOfChoice,
+  senderOf,
+} from './communications/mail-responsibilities.js';
+
 export { sentMailStatuses } from './communications/sent-mail.js';
 export {
   cardholderStates,
@@ -14,9 +18,9 @@ export {
   onboardingStatuses,
 } from './partner-page/company-progress.js';
 export { isWeaker } from './platform-api/card.js';
-export { paymentScenarios } from './platform-api/payment-scenario.js';
+export { paymentScenarios } from './platform-api/transaction.js';
 export { cleanLine, isMailAddress, isVisible, searchable, textProblem } from './text.js';
-export { retryAfterSeconds } from './retry-after.js';
+export { retryAfterSeconds } from './platform-api/conventions.js';
 export { simulatedOutcomes, simulatedPartners } from './three-ds/demo-shop.js';
 export { currencyExponent, formatAmount, isCurrency } from './three-ds/format-amount.js';
 export { moneyProposalStates } from './back-office/money-proposal.js';
@@ -26,14 +30,17 @@ export {
   unmatchedStates,
 } from './back-office/payment-review.js';
 export { MAX_CORRECTION_DESCRIPTION_LENGTH } from './limits.js';
-export { apiRequestOutcomes } from './platform-api/api-request.js';
-export { deliveryRanges } from './platform-api/delivery-series.js';
-export { eventStreamEvents } from './platform-api/event-stream.js';
+export { apiRequestOutcomes, apiScopes, MAX_KEY_OVERLAP_SECONDS } from './platform-api/api-key.js';
+export { deliveryRanges, eventStreamEvents } from './platform-api/event.js';
+
 export { accountStatuses } from './platform-api/account.js';
 export { invoiceStatuses } from './platform-api/invoice.js';
 export { unmatchedReasons } from './platform-api/top-up.js';
-export { apiScopes } from './platform-api/api-scope.js';
-export { MAX_KEY_OVERLAP_SECONDS } from './platform-api/api-key.js';
-export { accessActions } from './console/access-event.js';
-export { consoleRoles, scopesOfRole } from './console/console-role.js';
-export { CONSOLE_API, CONSOLE_BACKGROUND_HEADER } from './console/console-session.js';
+
+export {
+  accessActions,
+  CONSOLE_API,
+  CONSOLE_BACKGROUND_HEADER,
+  consoleRoles,
+  scopesOfRole,
+} from './console/console-user.js';

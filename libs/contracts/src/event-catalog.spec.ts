@@ -10,7 +10,7 @@ import {
   readClass,
 } from './index.js';
 
-const eventFiles = globSync(join(import.meta.dirname, '**/*.event.ts'));
+const eventFiles = globSync(join(import.meta.dirname, '**/*.{event,events}.ts'));
 const events = publishedEventClasses.map(
   (eventClass) => [eventClass.name, eventClass, eventDeclarationOf(eventClass)] as const,
 );

@@ -1,6 +1,8 @@
 import { CommunicationSettingsChanged } from './communications/communication-settings-changed.event.js';
-import { DirectoryCompanyChanged } from './directory/directory-company-changed.event.js';
-import { DirectoryPersonChanged } from './directory/directory-person-changed.event.js';
+import {
+  DirectoryCompanyChanged,
+  DirectoryPersonChanged,
+} from './directory/directory-changed.event.js';
 import type { EventClass } from './event-declaration.js';
 import { transactionEventClasses, webhookEventClasses } from './events/webhook-event-catalog.js';
 import { CardProvisioningFailed } from './provisioning/card-provisioning-failed.event.js';

@@ -53,3 +53,13 @@ export function exampleOf<T extends object>(eventClass: EventClass<T>): T {
   if (!example) throw new Error(`${eventClass.name} is declared without an example`);
   return example;
 }
+
+/** Names of the headers of every event record on Kafka. */
+export const EventHeader = {
+  id: 'event-id',
+  type: 'event-type',
+  version: 'event-version',
+  occurredAt: 'occurred-at',
+  companyId: 'company-id',
+  traceparent: 'traceparent',
+} as const;

@@ -22,3 +22,7 @@ const ASSIGNMENT_EXTRA_BYTES = 256 * 1024;
  * signed, validated and published.
  */
 export const MAX_EVENT_BYTES = MAX_ENRICHMENT_BYTES + ASSIGNMENT_EXTRA_BYTES;
+
+/** The kinds of card that a person can get (docs/interface.md#people-and-cards). */
+export const cardTypes = ['virtual', 'physical'] as const;
+export type CardType = (typeof cardTypes)[number];

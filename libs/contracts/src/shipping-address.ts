@@ -1,5 +1,4 @@
-import { IsCountry } from './is-country.js';
-import { OptionalField } from './optional-field.js';
+import { IsCountry, OptionalField } from './fields.js';
 import { IsReceivedText, IsSingleLine } from './text-fields.js';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { findUnstorable } from './storable-text.js';
+import { findUnstorable } from './text.js';
 
 const find = (json: string) => [
   findUnstorable(json, JSON.parse(json))?.join('.'),

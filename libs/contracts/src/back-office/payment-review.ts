@@ -1,5 +1,5 @@
-import type { Money } from '../events/money.js';
-import type { Merchant, PaymentState } from '../events/transaction-event.js';
+import type { Money } from '../money.js';
+import type { Merchant, PaymentState } from '../events/transaction.events.js';
 import type { TransactionMessage, TransactionResource } from '../platform-api/transaction.js';
 import type { UnmatchedReason } from '../platform-api/top-up.js';
 import type { TrailEntryResource } from './back-office-application.js';

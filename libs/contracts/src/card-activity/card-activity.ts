@@ -1,7 +1,7 @@
-import type { CardType } from '../card-type.js';
-import type { Money } from '../events/money.js';
-import type { Merchant, PaymentState } from '../events/transaction-event.js';
-import type { AccountType } from '../events/transactions-activated.event.js';
+import type { CardType } from '../limits.js';
+import type { Money } from '../money.js';
+import type { Merchant, PaymentState } from '../events/transaction.events.js';
+import type { AccountType } from '../events/onboarding.events.js';
 
 /** The path of the API that the partner's own app shows activity with. */
 export const ACTIVITY_API = 'activity';

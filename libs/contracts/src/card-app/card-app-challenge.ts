@@ -2,7 +2,7 @@ import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
-import type { ThreeDsFailureReason } from '../three-ds/three-ds-response.js';
+import type { ThreeDsFailureReason } from '../three-ds/three-ds-request.js';
 
 export const challengeStatuses = [
   'waiting',

@@ -4,6 +4,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
+import type { CardResource, SpendingLimit } from '../platform-api/card.js';
 
 /** The path of the card app's API, the same at the platform and at the partner's own service. */
 export const CARD_APP_API = 'card-app/api';
@@ -85,4 +86,21 @@ export interface EnrolmentCode {
   /** The card app's address with the code in its fragment, which is not sent to servers. */
   url: string;
   expiresAt: string;
+}
+
+/** What a person who is signed in to the card app is to their company. */
+export interface CompanyMember {
+  companyAdmin: boolean;
+}
+
+/** A card as an admin of its company sees it. */
+export interface CompanyCard extends CardResource {
+  holderName: string;
+}
+
+/** In the place of the limits that admins have set; their other spending controls and those of others stay. */
+export interface SetCardLimits {
+  limits: SpendingLimit[];
+  /** The `version` that the page has read: 409 `spending_controls_changed` if it is no longer the latest. */
+  version?: string;
 }

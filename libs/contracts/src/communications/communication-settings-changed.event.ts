@@ -1,10 +1,13 @@
 import { ArrayMaxSize, IsArray, IsIn, IsInt, IsString, Length, Min } from 'class-validator';
 import { Event } from '../event-declaration.js';
-import { IsUtcTimestamp } from '../is-utc-timestamp.js';
-import { NestedObject, NestedObjects } from '../nested-object.js';
+import { IsUtcTimestamp, NestedObject, NestedObjects } from '../fields.js';
 import { communicationSettings } from '../topics.js';
-import { integrationLevels, type IntegrationLevel } from './integration-level.js';
-import { mailSenders, type MailSenderSide } from './mail-responsibility.js';
+import {
+  type IntegrationLevel,
+  integrationLevels,
+  mailSenders,
+  type MailSenderSide,
+} from './mail-responsibilities.js';
 
 export class PublishedMailChoice {
   /** A mail that a native partner may choose a sender for. */

@@ -1,15 +1,24 @@
 import { sentEventClassOf } from '../events/webhook-event-catalog.js';
-import { type IntegrationLevel, integrationLevels } from './integration-level.js';
-import { type MailKind, mailKinds } from './mail-kind.js';
-import { mailResponsibilities } from './mail-responsibilities.js';
-import { type MailFamily, mailSenders, type MailSenderSide } from './mail-responsibility.js';
-import { fixedSenderOf, type MailSenderChoices, mailsOfChoice, senderOf } from './sender-of.js';
+import {
+  fixedSenderOf,
+  type IntegrationLevel,
+  integrationLevels,
+  type MailFamily,
+  type MailKind,
+  mailKinds,
+  mailResponsibilities,
+  type MailSenderChoices,
+  mailSenders,
+  type MailSenderSide,
+  mailsOfChoice,
+  senderOf,
+} from './mail-responsibilities.js';
 import {
   type KnownSettings,
   senderAsOf,
   type SenderSettings,
   settingsInForce,
-} from './settings-in-force.js';
+} from './communication-settings.js';
 
 /** The requirements' table ("Communication responsibilities"), resolved by level where rows overlap. */
 const expected: Record<MailFamily, Record<IntegrationLevel, MailSenderSide | 'choice'>> = {

@@ -1,5 +1,62 @@
-import type { MailKind } from './mail-kind.js';
-import type { MailResponsibility } from './mail-responsibility.js';
+/** Every mail that companies and cardholders get, whoever sends it (docs/interface.md#who-sends-which-mail). */
+export const mailKinds = [
+  'credit_agreement',
+  'credit_agreement_reminder',
+  'credit_invoice',
+  'credit_invoice_reminder',
+  'kyc_information_requested',
+  'kyc_denied',
+  'card_order_confirmation',
+  'card_credit_activation',
+  'account_top_up_confirmation',
+  'kyc_approval_confirmation',
+  'low_balance_alert',
+  'auto_top_up_confirmation',
+  'card_credit_denial_notice',
+  'add_funds_reminder',
+  'first_purchase_reminder',
+  'auto_top_up_reminder',
+] as const;
+export type MailKind = (typeof mailKinds)[number];
+
+/**
+ * How far a partner has integrated the platform into its own product
+ * (docs/interface.md#who-sends-which-mail).
+ */
+export const integrationLevels = ['light', 'native', 'white_label'] as const;
+export type IntegrationLevel = (typeof integrationLevels)[number];
+
+export const mailSenders = ['platform', 'partner'] as const;
+export type MailSenderSide = (typeof mailSenders)[number];
+
+export type MailFamily = 'service' | 'system' | 'partner' | 'engagement';
+
+/** The recipients of a mail. */
+export type MailAudience =
+  /** Each admin of the company. */
+  | 'company_admins'
+  /** The holder of the card. */
+  | 'cardholder'
+  /**
+   * The person responsible for the company's application: the signatory, or the holder of a power of
+   * attorney.
+   */
+  | 'applicant'
+  /** The person who signs for the company. */
+  | 'signatory';
+
+/** One row of the table of who sends which mail. */
+export interface MailResponsibility {
+  mail: MailKind;
+  family: MailFamily;
+  /** The cause of the mail, in words. */
+  trigger: string;
+  /** The webhook events that inform a partner of the cause. */
+  events: readonly string[];
+  /** `choice`: the partner chooses for each mail; without a choice it sends the mail itself. */
+  sender: Readonly<Record<IntegrationLevel, MailSenderSide | 'choice'>>;
+  to: MailAudience;
+}
 
 const platform = { light: 'platform', native: 'platform', white_label: 'platform' } as const;
 const partner = { light: 'partner', native: 'partner', white_label: 'partner' } as const;
@@ -103,4 +160,37 @@ export const mailResponsibilities: readonly MailResponsibility[] = Object.entrie
 
 export function responsibilityFor(mail: MailKind): MailResponsibility {
   return { mail, ...rows[mail] };
+}
+
+/** A native partner's choices of senders; the partner sends the mails that are left out. */
+export type MailSenderChoices = Readonly<Partial<Record<MailKind, MailSenderSide>>>;
+
+const DEFAULT_CHOICE: MailSenderSide = 'partner';
+
+/** The mails that a partner of the level may choose a sender for. */
+export function mailsOfChoice(level: IntegrationLevel): MailKind[] {
+  return mailResponsibilities
+    .filter(({ sender }) => sender[level] === 'choice')
+    .map(({ mail }) => mail);
+}
+
+/** The side that sends the mail at every level and regardless of choices; undefined if that varies. */
+export function fixedSenderOf(mail: MailKind): MailSenderSide | undefined {
+  const { sender } = responsibilityFor(mail);
+  const senders = new Set(integrationLevels.map((level) => sender[level]));
+  const [only] = senders;
+  return senders.size === 1 && only !== 'choice' ? only : undefined;
+}
+
+/**
+ * The side that sends the mail; exactly one. Choices apply only where the level allows one
+ * (docs/interface.md#who-sends-which-mail).
+ */
+export function senderOf(
+  mail: MailKind,
+  level: IntegrationLevel,
+  choices: MailSenderChoices = {},
+): MailSenderSide {
+  const sender = responsibilityFor(mail).sender[level];
+  return sender === 'choice' ? (choices[mail] ?? DEFAULT_CHOICE) : sender;
 }

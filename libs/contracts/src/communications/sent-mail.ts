@@ -1,4 +1,4 @@
-import type { MailKind } from './mail-kind.js';
+import type { MailKind } from './mail-responsibilities.js';
 
 /** The statuses of a mail. */
 export const sentMailStatuses = [

@@ -1,6 +1,9 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/server';
 import type { StaffAccessRequest, StaffCodeMail } from '../back-office/back-office-session.js';
-import type { AccessParty } from './access-event.js';
-import type { ConsoleRole } from './console-role.js';
+import { type ApiScope, apiScopes } from '../platform-api/api-key.js';
 
 /** A person of a partner who may sign in at the console. */
 export interface ConsoleUserResource {
@@ -29,4 +32,82 @@ export interface InviteConsoleUser {
 
 export interface ChangeConsoleUser {
   role: ConsoleRole;
+}
+
+export const consoleRoles = ['admin', 'developer', 'viewer'] as const;
+
+/**
+ * `admin`: everything, and the people of the console. `developer`: everything but those. `viewer`: reads, and is
+ * shown no secret.
+ */
+export type ConsoleRole = (typeof consoleRoles)[number];
+
+/** What a person may do at the partner's API (docs/interface.md#people-of-the-console). */
+export function scopesOfRole(role: ConsoleRole): ApiScope[] {
+  return apiScopes.filter((scope) => role !== 'viewer' || scope.endsWith(':read'));
+}
+
+/** The path of what the console alone calls; all else it calls is the partner's API. */
+export const CONSOLE_API = 'console/v1';
+
+/** Sent, with any value, by calls that a page makes by itself: they don't keep the session open. */
+export const CONSOLE_BACKGROUND_HEADER = 'x-console-background';
+
+export interface ConsoleEnrolmentOptions {
+  userName: string;
+  options: PublicKeyCredentialCreationOptionsJSON;
+}
+
+export interface ConsoleAssertionOptions {
+  options: PublicKeyCredentialRequestOptionsJSON;
+}
+
+export interface ConsoleSession {
+  user: { id: string; name: string; email: string; role: ConsoleRole };
+  partner: { id: string; name: string };
+  /** What the role may do. */
+  scopes: ApiScope[];
+  /** When the session ends at the latest. */
+  expiresAt: string;
+  /** The session ends after this time without activity. */
+  idleMinutes: number;
+  /** From when on this new passkey may confirm what concerns others; null if it may now. */
+  decidesFrom: string | null;
+}
+
+/** What was done with the keys and the people of a partner. */
+export const accessActions = [
+  'partner_made',
+  'key_made',
+  'key_rolled',
+  'key_revoked',
+  'user_invited',
+  'user_invited_again',
+  'user_passkey_requested',
+  'user_request_confirmed',
+  'user_request_declined',
+  'user_joined',
+  'user_role_changed',
+  'user_removed',
+  'user_locked_out',
+] as const;
+
+export type AccessAction = (typeof accessActions)[number];
+
+/** Who or what: a person, a key, or the platform's staff. Names are those of today; null if they were erased. */
+export interface AccessParty {
+  kind: 'console_user' | 'api_key' | 'platform';
+  /** `csu_...` or `key_...`; null for the platform's staff. */
+  id: string | null;
+  name: string | null;
+}
+
+/** A move of the trail. */
+export interface AccessEventResource {
+  id: string;
+  at: string;
+  action: AccessAction;
+  actor: AccessParty;
+  /** Null for the partner itself. */
+  subject: AccessParty | null;
 }

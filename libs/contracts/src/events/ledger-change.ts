@@ -1,8 +1,6 @@
 import { ArrayMaxSize, IsArray, IsInt, IsString, Length, Max, Min } from 'class-validator';
-import { IsUtcTimestamp } from '../is-utc-timestamp.js';
-import { NestedObject } from '../nested-object.js';
-import { OptionalField } from '../optional-field.js';
-import { Money } from './money.js';
+import { IsUtcTimestamp, NestedObject, OptionalField } from '../fields.js';
+import { Money } from '../money.js';
 
 /** An amount of an account, before and after an event. */
 export class BalanceChange {
@@ -51,4 +49,57 @@ export class LedgerChange {
   @OptionalField()
   @IsUtcTimestamp()
   bookedAt?: string;
+}
+
+/** What an event of money reports of what is left to spend. */
+export class SpendableData {
+  /**
+   * What can be spent from the account after it: `booked` and the credit limit, less `held`. Events recorded
+   * before 2026-11-25 lack it; their `balance` is the same amount.
+   */
+  @OptionalField()
+  @NestedObject(() => Money)
+  available?: Money;
+
+  /** The same amount under its former name. It includes the credit limit, so it is not what is booked. */
+  @NestedObject(() => Money)
+  balance: Money;
+}
+
+/** What is left to spend, under both names. */
+export function spendable(available: Money): Required<SpendableData> {
+  return { available, balance: available };
+}
+
+/** What is left to spend after an event, which may be one without `available`. */
+export function availableAfter({ available, balance }: SpendableData): Money {
+  return available ?? balance;
+}
+
+/** The event before the one of an example. */
+export const EXAMPLE_FOLLOWS = 'evt_019a5f0e3c53745c9a5f0d5b3a2f9c80';
+
+/** The processor's message that caused the event of an example. */
+export const EXAMPLE_MESSAGE = 'msg-20260301-0042';
+
+export const exampleEuros = (amount: number): Money => ({ amount, currency: 'EUR' });
+
+/** @param booked in cents before and after the event; so is `held`. */
+export function exampleLedgerChange(
+  accountSequence: number,
+  booked: [before: number, after: number],
+  held: [before: number, after: number],
+): LedgerChange {
+  const isPosted = booked[0] !== booked[1];
+  return {
+    accountSequence,
+    booked: changeOf(booked),
+    held: changeOf(held),
+    entryIds: isPosted ? ['ent_019a5f0e3c53745c9a5f0d5b3a2f9ca1'] : [],
+    ...(isPosted && { bookedAt: '2026-03-01T12:00:00.000Z' }),
+  };
+}
+
+function changeOf([before, after]: [number, number]): BalanceChange {
+  return { before: exampleEuros(before), after: exampleEuros(after) };
 }

@@ -1,34 +1,33 @@
-import { AccountCorrected } from './account-corrected.event.js';
-import { AccountTopUp } from './account-top-up.event.js';
-import { AutoTopUpActivated } from './auto-top-up-activated.event.js';
-import { AutoTopUpDeactivated } from './auto-top-up-deactivated.event.js';
-import { AutoTopUpInitiated } from './auto-top-up-initiated.event.js';
-import { BalanceRecovered } from './balance-recovered.event.js';
-import { CardAssignmentRequested } from './card-assignment-requested.event.js';
-import { CardOrdered } from './card-ordered.event.js';
-import { CreditApplicationSubmitted } from './credit-application-submitted.event.js';
-import { CreditApproved } from './credit-approved.event.js';
-import { CreditDenied } from './credit-denied.event.js';
-import { InvoiceIssued } from './invoice-issued.event.js';
-import { InvoiceOverdue } from './invoice-overdue.event.js';
-import { InvoicePaid } from './invoice-paid.event.js';
-import { KycApplicationSubmitted } from './kyc-application-submitted.event.js';
-import { KycApproved } from './kyc-approved.event.js';
-import { LowBalance } from './low-balance.event.js';
-import { TransactionAuthorized } from './transaction-authorized.event.js';
-import { TransactionDeclined } from './transaction-declined.event.js';
-import { TransactionExpired } from './transaction-expired.event.js';
-import { TransactionForcePosted } from './transaction-force-posted.event.js';
-import { TransactionIncremented } from './transaction-incremented.event.js';
-import { TransactionRefunded } from './transaction-refunded.event.js';
-import { TransactionReversed } from './transaction-reversed.event.js';
-import { TransactionSettled } from './transaction-settled.event.js';
-import { TransactionSettlementReversed } from './transaction-settlement-reversed.event.js';
-import { TransactionsActivated } from './transactions-activated.event.js';
-import type { EventClass } from '../event-declaration.js';
-import type { ApiScope } from '../platform-api/api-scope.js';
-import { eventDeclarationOf } from '../event-declaration.js';
+import { type EventClass, eventDeclarationOf } from '../event-declaration.js';
+import type { ApiScope } from '../platform-api/api-key.js';
 import { type TopicDeclaration, webhookEvents, webhookTransactions } from '../topics.js';
+import { AccountCorrected, AccountTopUp, BalanceRecovered, LowBalance } from './account.events.js';
+import {
+  AutoTopUpActivated,
+  AutoTopUpDeactivated,
+  AutoTopUpInitiated,
+} from './auto-top-up.events.js';
+import { CardAssignmentRequested, CardOrdered } from './card.events.js';
+import { InvoiceIssued, InvoiceOverdue, InvoicePaid } from './invoice.events.js';
+import {
+  CreditApplicationSubmitted,
+  CreditApproved,
+  CreditDenied,
+  KycApplicationSubmitted,
+  KycApproved,
+  TransactionsActivated,
+} from './onboarding.events.js';
+import {
+  TransactionAuthorized,
+  TransactionDeclined,
+  TransactionExpired,
+  TransactionForcePosted,
+  TransactionIncremented,
+  TransactionRefunded,
+  TransactionReversed,
+  TransactionSettled,
+  TransactionSettlementReversed,
+} from './transaction.events.js';
 import type { EventBodyScope, WebhookEvent, WebhookEventDeclaration } from './webhook-event.js';
 
 /** Every kind of event that the platform sends to the event webhook (docs/interface.md#the-event-webhook). */

@@ -1,7 +1,7 @@
 import { IsObject, IsString, Length, Matches } from 'class-validator';
 import type { EventDeclaration } from '../event-declaration.js';
-import { IsUtcTimestamp } from '../is-utc-timestamp.js';
-import type { ApiScope } from '../platform-api/api-scope.js';
+import { IsUtcTimestamp } from '../fields.js';
+import type { ApiScope } from '../platform-api/api-key.js';
 import { webhookEvents } from '../topics.js';
 
 /** The envelope of every event that the platform sends: four fields and nothing else (docs/interface.md#the-event-webhook). */

@@ -1,8 +1,11 @@
-import type { CardType } from '../card-type.js';
-import type { IntegrationLevel } from '../communications/integration-level.js';
-import type { MailKind } from '../communications/mail-kind.js';
-import type { MailAudience, MailSenderSide } from '../communications/mail-responsibility.js';
-import type { Money } from '../events/money.js';
+import type { CardType } from '../limits.js';
+import type {
+  IntegrationLevel,
+  MailAudience,
+  MailKind,
+  MailSenderSide,
+} from '../communications/mail-responsibilities.js';
+import type { Money } from '../money.js';
 import type { ShippingAddress } from '../shipping-address.js';
 
 /** A company's progress towards its cards. */

@@ -1,7 +1,7 @@
 import type { WebhookChannel } from '../events/webhook-event-catalog.js';
 import type { EventBodyScope, WebhookEvent } from '../events/webhook-event.js';
-import type { JsonSchema } from '../schema/json-schema.js';
-import type { Page } from './page.js';
+import type { JsonSchema } from '../schema/checked-by.js';
+import type { Page } from './conventions.js';
 
 /** An event as its partner sees it (docs/interface.md#the-event-webhook). */
 export interface EventResource {
@@ -91,4 +91,71 @@ export interface EventTypeResource {
   /** Schema of the whole body (JSON Schema draft 2020-12). */
   schema: JsonSchema;
   example: WebhookEvent;
+}
+
+/** Names of the server-sent events of `GET /v1/events/stream`. */
+export const eventStreamEvents = {
+  /** There is a new event of the partner: `{ id }` of the newest one. */
+  one: 'event',
+  /** Events may have been missed: the list is to be read again. */
+  missed: 'missed',
+  /** Sent every ten seconds, so that a reader can detect a dead connection. */
+  alive: 'alive',
+} as const;
+
+/** How far back deliveries are told. */
+export const deliveryRanges = ['hour', 'day', 'week'] as const;
+export type DeliveryRange = (typeof deliveryRanges)[number];
+
+/** Attempts to deliver over time. */
+export interface DeliverySeriesResource {
+  channel: WebhookChannel;
+  range: DeliveryRange;
+  /** The length of a step. */
+  stepSeconds: number;
+  /** All of the range, the oldest first. The last one is not over. */
+  steps: DeliveryStep[];
+}
+
+export interface DeliveryStep {
+  /** When it begins. */
+  at: string;
+  succeeded: number;
+  failed: number;
+  /** Durations of all attempts, including failed ones; null without attempts. */
+  durationMs: DeliveryDurations | null;
+}
+
+export interface DeliveryDurations {
+  p50: number;
+  p95: number;
+}
+
+/** Statistics of the deliveries to an endpoint. */
+export interface EndpointStatisticsResource {
+  channel: WebhookChannel;
+  /** `disabled` by the partner; `failing` if its last attempts failed. */
+  health: 'healthy' | 'failing' | 'disabled';
+  failingSince: string | null;
+  lastSuccessAt: string | null;
+  lastFailureAt: string | null;
+  lastFailure: string | null;
+  /** While an endpoint is down, single attempts test whether it is back: the time of the next one. */
+  nextProbeAt: string | null;
+  waiting: { events: number; oldestCreatedAt: string | null };
+  lastHour: AttemptStatistics;
+  lastDay: AttemptStatistics;
+}
+
+export interface AttemptStatistics {
+  attempts: number;
+  succeeded: number;
+  /**
+   * From 0 to 1; null without attempts.
+   *
+   * @type number
+   */
+  successRate: number | null;
+  /** Durations of all attempts, including failed ones; null without attempts. */
+  durationMs: { p50: number; p95: number; p99: number } | null;
 }

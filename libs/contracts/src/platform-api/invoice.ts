@@ -1,4 +1,4 @@
-import type { Money } from '../events/money.js';
+import type { Money } from '../money.js';
 
 /** `overdue`: not paid, and the last day for it is over. */
 export const invoiceStatuses = ['open', 'overdue', 'paid'] as const;

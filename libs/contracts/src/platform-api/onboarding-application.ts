@@ -1,9 +1,8 @@
-import type { CardType } from '../card-type.js';
-import type { CompanyInformation } from './company-information.js';
-import type { CreditApplicationSection, DebitSolution } from './credit-application.js';
-import type { DueDiligence } from './due-diligence.js';
-import type { KycApplicationSection } from './kyc-application.js';
-import type { OnboardingSection } from './onboarding-section.js';
+import type { CardType } from '../limits.js';
+import type { KycSubmitter } from '../events/onboarding.events.js';
+import type { Money } from '../money.js';
+import type { KycStatus } from './company.js';
+import type { FieldProblem } from './conventions.js';
 
 /**
  * What a link opens: the whole onboarding of a company, or one separate module
@@ -59,4 +58,255 @@ export interface OnboardingConfirmed {
   confirmedAt: string;
   /** The number of people who get a card. */
   cards: number;
+}
+
+/** Answer of `GET /v1/companies/generate-onboarding-url` (docs/interface.md#companies-and-onboarding). */
+export interface OnboardingLink {
+  companyId: string;
+  onboardingUrl: string;
+  expiresAt: string;
+  /** Links to the separate modules; each opens only its module. */
+  modules: { kyc: string; creditApplication: string };
+}
+
+export interface SuppliedPerson {
+  externalId: string;
+  name: string;
+}
+
+/** Answer of `POST {onboardingUrl}`. */
+export interface Enrichment {
+  companyId: string;
+  people: number;
+  redirectUrl: string;
+}
+
+/** Answers as far as they were given. A list is always sent completely; its entries may be incomplete. */
+export type DraftOf<Answers> = {
+  [Field in keyof Answers]?:
+    | (Answers[Field] extends readonly (infer Entry)[]
+        ? (Entry extends object ? DraftOf<Entry> : Entry)[]
+        : Answers[Field] extends object
+          ? DraftOf<Answers[Field]>
+          : Answers[Field])
+    | null;
+};
+
+/** A part of the onboarding application that is saved separately. */
+export interface OnboardingSection<Answers> {
+  /** Raised by every save; 0 before the first. The next save must name it. */
+  version: number;
+  savedAt: string | null;
+  answers: DraftOf<Answers>;
+  /** What is missing or wrong for a submission; pointers into `answers`, such as `/registeredAddress/city`. */
+  problems: FieldProblem[];
+  /** Whether the section may be changed now. */
+  isEditable: boolean;
+}
+
+/**
+ * Body of `PUT {onboardingUrl}/<section>`: all answers of the section. Incomplete answers are saved, too,
+ * and named in `problems`. Only malformed values are refused (422, pointers such as `/answers/website`): an
+ * unknown field, a wrong JSON type, a text that is too long. 409 `section_changed` if somebody else saved
+ * meanwhile, 409 `section_locked` if it can't be changed any more. Answers the section.
+ */
+export interface SaveOnboardingSection<Answers> {
+  /** The version of the section on which the answers are based. */
+  version: number;
+  answers: DraftOf<Answers>;
+}
+
+/**
+ * Body of `POST {onboardingUrl}/kyc/submit` and `POST {onboardingUrl}/credit-application/submit`. Answers
+ * the section. 422 `application_incomplete` with `errors` such as `/companyInformation/vatNumber`.
+ * Repeating the request with the same version gets the same answer.
+ */
+export interface SubmitApplication {
+  /** The version of the section that the person saw. */
+  version: number;
+}
+
+/** Answers about the company itself: `PUT {onboardingUrl}/company-information` (docs/interface.md#companies-and-onboarding). */
+export interface CompanyInformation {
+  legalName: string;
+  tradingName?: string;
+  /** As written in the company register of the country. */
+  registrationNumber: string;
+  /** With or without the country prefix. */
+  vatNumber?: string;
+  legalForm: LegalForm;
+  /** ISO 8601 date, such as 2019-04-01. */
+  incorporationDate: string;
+  registeredAddress: RegisteredAddress;
+  /** NACE Rev. 2.1 division: two digits. */
+  industryCode: string;
+  /** https or http address. */
+  website?: string;
+}
+
+export interface RegisteredAddress {
+  line1: string;
+  line2?: string;
+  /** Where the country has one. */
+  postalCode?: string;
+  /** Where the country has one. */
+  city?: string;
+  /** The state, province, prefecture or emirate, where the country's addresses have one. */
+  region?: string;
+  /** ISO 3166-1 alpha-2; the formats of the registration and VAT number are checked for this country. */
+  country: string;
+}
+
+export type LegalForm =
+  | 'private_limited_company'
+  | 'public_limited_company'
+  | 'limited_partnership'
+  | 'general_partnership'
+  | 'sole_proprietorship'
+  | 'cooperative'
+  | 'association'
+  | 'foundation'
+  | 'public_body'
+  | 'other';
+
+/** Answers about the company's business: `PUT {onboardingUrl}/due-diligence` (docs/interface.md#companies-and-onboarding). */
+export interface DueDiligence {
+  sourceOfFunds: SourceOfFunds;
+  /** The company's expected card payments per month. */
+  monthlyPaymentVolume: Money;
+  purposeOfAccount: PurposeOfAccount;
+  /** ISO 3166-1 alpha-2. */
+  countriesOfOperation: string[];
+  /** Whether a person who manages or owns the company is a politically exposed person, or close to one. */
+  politicallyExposed: boolean;
+}
+
+export type SourceOfFunds =
+  'operating_revenue' | 'equity' | 'loans' | 'grants' | 'sale_of_assets' | 'other';
+
+export type PurposeOfAccount =
+  | 'employee_expenses'
+  | 'supplier_payments'
+  | 'travel'
+  | 'online_subscriptions'
+  | 'vehicles_and_fuel'
+  | 'other';
+
+/** Answers about the people behind the company: `PUT {onboardingUrl}/kyc` (docs/interface.md#companies-and-onboarding). */
+export interface KycAnswers {
+  /** The person who answers; a signatory must be one of the representatives. */
+  submittedBy: KycApplicant;
+  representatives: Representative[];
+  beneficialOwners: BeneficialOwner[];
+  /** Required if the list of beneficial owners is empty: nobody owns or controls enough of the company. */
+  hasNoBeneficialOwner?: boolean;
+}
+
+export interface KycApplicant extends KycSubmitter {
+  /**
+   * The address for questions about the application, its outcome and the credit agreement
+   * (docs/interface.md#who-sends-which-mail).
+   */
+  email: string;
+}
+
+export interface IdentifiedPerson {
+  name: string;
+  /** ISO 8601 date. */
+  dateOfBirth: string;
+  /** ISO 3166-1 alpha-2. */
+  taxResidence: string;
+  politicallyExposed: boolean;
+}
+
+export interface Representative extends IdentifiedPerson {
+  role: RepresentativeRole;
+}
+
+export interface BeneficialOwner extends IdentifiedPerson {
+  role: BeneficialOwnerRole;
+  /** Above 0 and at most 100, the sum at most 100; two decimals. Not needed without ownership. */
+  ownershipPercentage?: number;
+}
+
+export type RepresentativeRole =
+  'managing_director' | 'board_member' | 'partner' | 'authorized_signatory';
+
+export type BeneficialOwnerRole = 'owner' | 'control_by_other_means';
+
+/** The KYC application with its status. */
+export interface KycApplicationSection extends OnboardingSection<KycAnswers> {
+  status: KycStatus;
+  submittedAt: string | null;
+  decidedAt: string | null;
+  /** The reviewer's request for more information, while the status is `additional_information_requested`. */
+  informationRequest: InformationRequest | null;
+  documents: OnboardingDocument[];
+}
+
+export interface InformationRequest {
+  requestedAt: string;
+  items: InformationRequestItem[];
+}
+
+export interface InformationRequestItem {
+  section: InformationRequestSection;
+  /** The reviewer's text. */
+  question: string;
+}
+
+export type InformationRequestSection =
+  'company-information' | 'due-diligence' | 'kyc' | 'documents';
+
+export type DocumentPurpose = 'power_of_attorney' | 'additional_information';
+
+/**
+ * A document of the KYC application. `POST {onboardingUrl}/documents?purpose=&fileName=` takes its bytes as
+ * the body, whatever the content type says: PDF, JPEG or PNG, at most 10 MB; 201 with this. Uploading the
+ * same bytes for the same purpose again returns the same document. `DELETE {onboardingUrl}/documents/<id>`:
+ * 204. Each change raises the KYC section's version. The document can't be read through the link.
+ */
+export interface OnboardingDocument {
+  id: string;
+  purpose: DocumentPurpose;
+  fileName: string;
+  mediaType: DocumentMediaType;
+  sizeBytes: number;
+  uploadedAt: string;
+}
+
+export type DocumentMediaType = 'application/pdf' | 'image/jpeg' | 'image/png';
+
+/** Answers of the credit application: `PUT {onboardingUrl}/credit-application` (docs/interface.md#companies-and-onboarding). */
+export interface CreditAnswers {
+  requestedLimit: Money;
+  /** The last completed fiscal year, such as 2025. */
+  fiscalYear: number;
+  /** All amounts are in the currency of the requested limit. */
+  annualRevenue: Money;
+  /** Negative for a loss. */
+  annualResult: Money;
+  equity: Money;
+  numberOfEmployees: number;
+}
+
+export type CreditStatus = 'draft' | 'submitted' | 'approved' | 'denied';
+
+/** The credit application with its status. */
+export interface CreditApplicationSection extends OnboardingSection<CreditAnswers> {
+  status: CreditStatus;
+  submittedAt: string | null;
+  decidedAt: string | null;
+  /** The approved limit. */
+  creditLimit: Money | null;
+}
+
+/**
+ * Spending preloaded funds only. `POST {onboardingUrl}/debit-solution` with `{}` chooses it and answers
+ * this; a repetition gets the same answer. 409 `debit_solution_not_offered` while a credit application is
+ * pending or approved.
+ */
+export interface DebitSolution {
+  isOffered: boolean;
+  chosenAt: string | null;
 }

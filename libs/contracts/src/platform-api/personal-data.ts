@@ -1,14 +1,20 @@
-import type { ShippingAddress } from '../shipping-address.js';
-import type { ApplicationCheck } from '../back-office/application-check.js';
-import type { TrailEntryResource } from '../back-office/back-office-application.js';
+import type {
+  ApplicationCheck,
+  TrailEntryResource,
+} from '../back-office/back-office-application.js';
 import type { SentMailStatus } from '../communications/sent-mail.js';
-import type { Money } from '../events/money.js';
-import type { CompanyInformation } from './company-information.js';
+import type { Money } from '../money.js';
+import type { ShippingAddress } from '../shipping-address.js';
 import type { CompanyResource } from './company.js';
-import type { CreditAnswers } from './credit-application.js';
-import type { DueDiligence } from './due-diligence.js';
-import type { InformationRequest, KycAnswers, OnboardingDocument } from './kyc-application.js';
-import type { DraftOf } from './onboarding-section.js';
+import type {
+  CompanyInformation,
+  CreditAnswers,
+  DraftOf,
+  DueDiligence,
+  InformationRequest,
+  KycAnswers,
+  OnboardingDocument,
+} from './onboarding-application.js';
 
 /**
  * The legal state of erasure (GDPR Art. 17, AMLD Art. 40). `erasable`: now. `undecided`: submitted and not

@@ -1,6 +1,5 @@
-import type { Money } from '../events/money.js';
-import type { Merchant, PaymentState } from '../events/transaction-event.js';
-import type { ProcessorMessage, ProcessorMessageKind } from './processor-message.js';
+import type { Merchant, PaymentState } from '../events/transaction.events.js';
+import type { Money } from '../money.js';
 
 /** The sums of a payment's messages in the merchant's currency. `cleared` is without what was taken back. */
 export interface MerchantAmounts {
@@ -84,4 +83,121 @@ export interface TransactionMessage {
   accountSequence: number | null;
   /** The entries that were posted to the account; none if it posted nothing. */
   entryIds: string[];
+}
+
+/** Reasons of spending controls. */
+export const ruleReasons = [
+  'channel_blocked',
+  'merchant_category_blocked',
+  'country_blocked',
+  'spending_limit_exceeded',
+] as const;
+export type RuleReason = (typeof ruleReasons)[number];
+
+/** Reasons of a payment whose 3-D Secure request is wrong. */
+export const authenticationReasons = ['authentication_missing', 'authentication_invalid'] as const;
+export type AuthenticationReason = (typeof authenticationReasons)[number];
+
+/** Why a request for money is declined (docs/interface.md#the-processor). Further reasons may be added. */
+export const declineReasons = [
+  'account_currency',
+  'authorization_expired',
+  'card_frozen',
+  'card_not_active',
+  'card_terminated',
+  'company_denied',
+  'insufficient_funds',
+  'invoice_overdue',
+  ...authenticationReasons,
+  ...ruleReasons,
+] as const;
+export type DeclineReason = (typeof declineReasons)[number];
+
+export const processorMessageKinds = [
+  'authorization',
+  'incremental_authorization',
+  'reversal',
+  'clearing',
+  'clearing_reversal',
+  'refund',
+] as const;
+export type ProcessorMessageKind = (typeof processorMessageKinds)[number];
+
+/** A message of the card processor (docs/interface.md#the-processor). */
+export interface ProcessorMessage {
+  /** The processor's id of the message. Repeated with the same content, it gets the same answer. */
+  id: string;
+  /** The processor's id of the payment that the message belongs to. */
+  paymentId: string;
+  kind: ProcessorMessageKind;
+  /** The processor's time. */
+  at: Date;
+  cardId: string;
+  /** In the account's currency. */
+  amount: Money;
+  /** What the merchant asked for, if in another currency. */
+  merchantAmount?: Money;
+  merchant: Merchant;
+  channel: 'online' | 'contactless' | 'chip' | 'cash';
+  /** Of an online authorization: the approved authentication. */
+  threeDsRequestId?: string;
+  /** Of a clearing: no more clearings follow, so the rest of the hold is released. True if left out. */
+  isFinal?: boolean;
+  /** Of a clearing reversal: the id of the clearing. Of a refund: the purchase's `paymentId`. */
+  follows?: string;
+}
+
+export interface ProcessorMessageResource {
+  id: string;
+  paymentId: string;
+  /** The payment's id at the platform, `txn_...`. */
+  transactionId: string;
+  /** `recorded`: the message told something that had happened. The others answer a request. */
+  outcome: 'approved' | 'declined' | 'recorded';
+  /** Why it was declined, in snake_case. */
+  reason?: string;
+  /** The spending rule that declined it. */
+  ruleId?: string;
+}
+
+/** Courses that payments take, simulated by `POST /v1/sandbox/payments`. */
+export const paymentScenarios = [
+  /** Authorized and cleared. */
+  'purchase',
+  /** Authorized, and nothing more: the money is held until the hold expires. */
+  'hold',
+  /** More than there is. */
+  'declined',
+  /** A pump holds more than is fuelled. */
+  'fuel',
+  /** A restaurant clears more than was authorized. */
+  'tip',
+  /** A hotel's hold grows, stays for up to 31 days, and is cleared in part. */
+  'hotel',
+  'several_clearings',
+  /** Nothing is bought in the end. */
+  'reversal',
+  /** A part is given back before the rest is cleared. */
+  'partial_reversal',
+  /** Authorized at one rate and cleared at another. */
+  'foreign_currency',
+  'clearing_without_authorization',
+  /** The clearing arrives before its authorization. */
+  'clearing_first',
+  'clearing_reversal',
+  'refund',
+  'refund_without_purchase',
+  /** A hotel's hold ends after 31 days, by which the company's time is moved. */
+  'hold_expired',
+  /** The hotel clears after its hold has ended. */
+  'clearing_after_expiry',
+] as const;
+export type PaymentScenario = (typeof paymentScenarios)[number];
+
+export interface PlayedPayment {
+  scenario: PaymentScenario;
+  /** The payment at the platform, `txn_...`. */
+  transactionId: string;
+  /** The processor's messages in the order in which they were sent, as they were answered. */
+  messages: ProcessorMessageResource[];
 }

@@ -1,8 +1,7 @@
 import { IsString, Length } from 'class-validator';
 import { Event } from '../event-declaration.js';
-import { IsUtcTimestamp } from '../is-utc-timestamp.js';
+import { IsUtcTimestamp, NestedObject } from '../fields.js';
 import { MAX_EXTERNAL_ID_LENGTH } from '../limits.js';
-import { NestedObject } from '../nested-object.js';
 import { provisioningResults } from '../topics.js';
 
 export class CardProvisioningFailure {

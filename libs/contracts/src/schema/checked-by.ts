@@ -1,6 +1,5 @@
+import 'reflect-metadata';
 import { ValidateBy, type ValidationOptions } from 'class-validator';
-import { Converted } from './conversion.js';
-import type { JsonSchema } from './json-schema.js';
 
 /** A custom validation rule with its JSON Schema. */
 export interface Rule {
@@ -46,3 +45,64 @@ export function schemaOfRule(constraints: readonly unknown[] | undefined): JsonS
   const [first] = constraints ?? [];
   return first instanceof RuleSchema ? first.schema : undefined;
 }
+
+const CONVERSION = 'read:conversion';
+
+/**
+ * What a field's value becomes before its rules see it. Where the function returns undefined, the value stays as it is,
+ * and a rule should refuse it.
+ */
+export function Converted(convert: (value: unknown) => unknown): PropertyDecorator {
+  return (target, property) => Reflect.defineMetadata(CONVERSION, convert, target, property);
+}
+
+/** A number in a query, where everything is text. */
+export function NumberInText(): PropertyDecorator {
+  return Converted((value) =>
+    typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : undefined,
+  );
+}
+
+export function conversionOf(
+  fieldClass: new () => object,
+  property: string,
+): ((value: unknown) => unknown) | undefined {
+  return Reflect.getMetadata(CONVERSION, fieldClass.prototype as object, property) as
+    ((value: unknown) => unknown) | undefined;
+}
+
+/** The part of JSON Schema (draft 2020-12) used by the contracts. */
+export interface JsonSchema {
+  $schema?: string;
+  $ref?: string;
+  title?: string;
+  description?: string;
+  type?: string | string[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  additionalProperties?: boolean | JsonSchema;
+  propertyNames?: JsonSchema;
+  maxProperties?: number;
+  minProperties?: number;
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  /** An OpenAPI keyword. */
+  discriminator?: { propertyName: string; mapping: Record<string, string> };
+  default?: unknown;
+  items?: JsonSchema;
+  minItems?: number;
+  maxItems?: number;
+  uniqueItems?: boolean;
+  enum?: unknown[];
+  const?: unknown;
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  format?: string;
+  minimum?: number;
+  maximum?: number;
+  allOf?: JsonSchema[];
+  examples?: unknown[];
+}
+
+export const JSON_SCHEMA_DIALECT = 'https://json-schema.org/draft/2020-12/schema';

@@ -1,6 +1,12 @@
-import { type EventClass, exampleOf } from '../event-declaration.js';
+import descriptions from '../../generated/descriptions.json' with { type: 'json' };
+import {
+  type EventClass,
+  eventDeclarationOf,
+  EventHeader,
+  exampleOf,
+} from '../event-declaration.js';
+import { JSON_SCHEMA_DIALECT, type JsonSchema } from './checked-by.js';
 import { type Describe, schemaOfClass } from './class-schema.js';
-import { JSON_SCHEMA_DIALECT, type JsonSchema } from './json-schema.js';
 
 /** The JSON Schema of an event, with its example. `describe` supplies the descriptions of fields. */
 export function eventSchemaOf<T extends object>(
@@ -14,3 +20,42 @@ export function eventSchemaOf<T extends object>(
     examples: [exampleOf(eventClass)],
   };
 }
+
+/** The schema of an event's record headers on Kafka. All values are strings. */
+export function eventHeadersSchemaOf(eventClass: EventClass): JsonSchema {
+  const { identifier, version } = eventDeclarationOf(eventClass);
+  return {
+    type: 'object',
+    properties: {
+      [EventHeader.id]: {
+        type: 'string',
+        minLength: 1,
+        description:
+          'The same for every delivery of one event: what a consumer tells repetitions by.',
+      },
+      [EventHeader.type]: { type: 'string', const: identifier },
+      [EventHeader.version]: { type: 'string', const: String(version) },
+      [EventHeader.occurredAt]: {
+        type: 'string',
+        description: "When it happened: the event's own timestamp.",
+      },
+      [EventHeader.companyId]: {
+        type: 'string',
+        description: "The company's id at the platform. Only with what came as a webhook.",
+      },
+      [EventHeader.traceparent]: {
+        type: 'string',
+        description: 'The trace that the event belongs to (W3C Trace Context).',
+      },
+    },
+    required: [EventHeader.id, EventHeader.type, EventHeader.version, EventHeader.occurredAt],
+  };
+}
+
+const byName = new Map<string, string>(Object.entries(descriptions));
+
+/**
+ * The descriptions of event classes and their properties. Doc comments are not in the compiled files, so
+ * `npm run generate` stores them.
+ */
+export const describeEvent: Describe = (...names) => byName.get(names.join('.'));

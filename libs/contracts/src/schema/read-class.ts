@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import {
   ARRAY_MAX_SIZE,
   getMetadataStorage,
@@ -8,18 +9,16 @@ import {
   type ValidationArguments,
   ValidationTypes,
 } from 'class-validator';
-import { nestedClassOf } from '../nested-object.js';
-import { letsLeaveOut } from '../optional-field.js';
+import { letsLeaveOut, nestedClassOf } from '../fields.js';
 import {
   escapePointer,
   type FieldProblem,
   fieldProblem,
   MAX_LISTED_PROBLEMS,
-} from '../platform-api/problem.js';
-import { isStorable } from '../storable-text.js';
-import { composed, writtenLine } from '../text.js';
+} from '../platform-api/conventions.js';
 import { isWrittenLine } from '../text-fields.js';
-import { conversionOf } from './conversion.js';
+import { composed, isStorable, writtenLine } from '../text.js';
+import { conversionOf } from './checked-by.js';
 
 /*
  * The one way to read what others send: bodies and queries of requests, webhooks, records. A class declares its
@@ -414,4 +413,30 @@ function isOfLength(least: number, most = Infinity): (value: unknown) => boolean
     if (value.length > 3 * most) return false;
     return value.length >= 3 * least && value.length <= most ? true : undefined;
   };
+}
+
+type VariantClass = new () => object;
+
+/** The variants of a body, distinguished by the value of one field. */
+export interface Variants {
+  property: string;
+  classByValue: Readonly<Record<string, VariantClass>>;
+}
+
+const VARIANTS = Symbol('variants');
+
+/**
+ * Describes a body with dependent fields in the API document, with a class for each variant. Validation
+ * uses the decorated class.
+ */
+export function ToldAsVariants(
+  property: string,
+  classByValue: Readonly<Record<string, VariantClass>>,
+): ClassDecorator {
+  const variants: Variants = { property, classByValue };
+  return (target) => Reflect.defineMetadata(VARIANTS, variants, target);
+}
+
+export function variantsOf(bodyClass: VariantClass): Variants | undefined {
+  return Reflect.getOwnMetadata(VARIANTS, bodyClass) as Variants | undefined;
 }

@@ -1,5 +1,6 @@
-import type { ThreeDsMerchant } from './three-ds-merchant.js';
-import type { ThreeDsFailureReason, ThreeDsResponse } from './three-ds-response.js';
+import { Matches } from 'class-validator';
+import { Merchant } from '../events/transaction.events.js';
+import { IsReference } from '../text-fields.js';
 
 /**
  * `forwarding -> presented -> approved | denied | failed | expired`. A request that is not presented in
@@ -41,4 +42,116 @@ export interface ThreeDsRequestResource {
   reason: ThreeDsFailureReason | null;
   /** When the request ended: by a response, or at a time limit. */
   endedAt: string | null;
+}
+
+/**
+ * A partner's response to a request: one of the cardholder's two decisions, or a failure
+ * (docs/interface.md#3-d-secure).
+ */
+export const threeDsResponses = ['approved', 'denied', 'failed'] as const;
+export type ThreeDsResponse = (typeof threeDsResponses)[number];
+
+/** Why there is no valid decision of the cardholder. Only with `failed`. */
+export const threeDsFailureReasons = [
+  'cancelled',
+  'sca_failed',
+  'not_reachable',
+  'technical_error',
+] as const;
+export type ThreeDsFailureReason = (typeof threeDsFailureReasons)[number];
+
+/** Body of `POST /v1/three-ds-requests/{id}/callback`. */
+export interface ThreeDsCallback {
+  response: ThreeDsResponse;
+  /** Required with `failed`, not allowed otherwise. */
+  reason?: ThreeDsFailureReason;
+  /** The request's digest: proves that the decision was made for this amount and payee. */
+  digest: string;
+}
+
+/** Codes of the problems that `presented` and `callback` answer with. */
+export const threeDsProblemCodes = [
+  /** 409: the request ended at a time limit; nothing more to do. */
+  'challenge_expired',
+  /** 409: another response was accepted before. */
+  'response_conflict',
+  /** 422: the digest differs from the request's. */
+  'digest_mismatch',
+  /** 404: the request does not exist, or belongs to another partner. */
+  'three_ds_request_unknown',
+] as const;
+export type ThreeDsProblemCode = (typeof threeDsProblemCodes)[number];
+
+/** The shop that a payment is authenticated for. Its name is the payee that a digest is bound to. */
+export class ThreeDsMerchant extends Merchant {
+  /** The shop's address. */
+  @IsReference(2_048)
+  @Matches(/^https?:\/\/[^\s]+$/, { message: 'url must be an http(s) URL' })
+  url: string;
+}
+
+/** From the forwarding of a request until it is presented to the cardholder, at most (docs/interface.md#3-d-secure). */
+export const THREE_DS_PRESENT_MS = 2_000;
+
+/** From the forwarding of a request until the cardholder's decision, at most (docs/interface.md#3-d-secure). */
+export const THREE_DS_FULL_MS = 150_000;
+
+/**
+ * How a partner's name, logo and colours appear on its customers' pages and mails: body of `PATCH
+ * /v1/branding`. Fields that are left out are unchanged; null removes a value.
+ */
+export interface ChangeBranding {
+  /** If there is none, the partner's name at the platform is used. */
+  displayName?: string | null;
+  /** `data:image/png;base64,...` (or jpeg, webp), at most 100 KB. */
+  logo?: string | null;
+  /** `#rrggbb`. */
+  primaryColor?: string | null;
+  /**
+   * Instructions for the authentication by language (`en`, `de-CH`): plain text or Markdown without HTML.
+   * Always sent for all languages together.
+   */
+  instructions?: Record<string, string> | null;
+  /** The address for replies to mails in the partner's name. */
+  replyTo?: string | null;
+}
+
+/** Answer of `GET` and `PATCH /v1/branding`. */
+export interface BrandingResource {
+  displayName: string;
+  logo: string | null;
+  primaryColor: string | null;
+  instructions: Record<string, string>;
+  replyTo: string | null;
+  updatedAt: string | null;
+}
+
+/** Answer of `GET /brandings/{partnerId}`: the public part of the branding, for the white-label pages. */
+export interface PublicBranding {
+  displayName: string;
+  /** Address of the logo, or null without one. */
+  logoUrl: string | null;
+  primaryColor: string | null;
+}
+
+/** The state of the payment, for the shop's customer. It contains nothing else, because the page is public. */
+export type ChallengeState = 'waiting' | 'approved' | 'denied' | 'cancelled' | 'expired' | 'failed';
+
+/** Answer of `GET {challengeUrl}/data`, and of each event of `GET {challengeUrl}/stream`. */
+export interface ChallengePage {
+  state: ChallengeState;
+  partner: { name: string; logoUrl: string | null; primaryColor: string | null };
+  cardNetwork: string;
+  cardLast4: string;
+  merchantName: string;
+  amount: { amount: number; currency: string };
+  /** The amount in the format of the cardholder's locale. */
+  formattedAmount: string;
+  /** Language of the cardholder's browser, or English. */
+  locale: string;
+  /** The partner's instructions in the page's language: safe HTML from its Markdown. */
+  instructionsHtml: string | null;
+  expiresAt: string;
+  /** Where to redirect when the state is no longer `waiting`, if the ACS gave an address. */
+  returnUrl: string | null;
 }

@@ -1,12 +1,11 @@
+import { createHash } from 'node:crypto';
 import { IsString, Length, Matches } from 'class-validator';
 import { Event } from '../event-declaration.js';
-import { Money } from '../events/money.js';
-import { IsUtcTimestamp } from '../is-utc-timestamp.js';
+import { IsUtcTimestamp, NestedObject } from '../fields.js';
 import { MAX_EXTERNAL_ID_LENGTH } from '../limits.js';
-import { NestedObject } from '../nested-object.js';
+import { Money } from '../money.js';
 import { threeDsRequests } from '../topics.js';
-import { dynamicLinkingDigest } from './dynamic-linking-digest.js';
-import { ThreeDsMerchant } from './three-ds-merchant.js';
+import { ThreeDsMerchant } from './three-ds-request.js';
 
 const exampleLinking = {
   threeDsRequestId: 'tds_019a5f0e3c53745c9a5f0d5b3a2f9c71',
@@ -110,4 +109,32 @@ export class ThreeDsRequested {
   @Length(1, 2_048)
   @Matches(/^https?:\/\/[^\s]+$/, { message: 'callbackUrl must be an http(s) URL' })
   callbackUrl: string;
+}
+
+/** The data to which an approval is bound. */
+export interface DynamicLinking {
+  threeDsRequestId: string;
+  cardId: string;
+  amount: { amount: number; currency: string };
+  /** The merchant's name is the payee. */
+  merchant: { name: string };
+}
+
+/**
+ * Binds an approval to the amount and the payee (PSD2 RTS Art. 5): base64url of the SHA-256 of a JSON list
+ * of strings and an integer, in UTF-8 (docs/three-ds.md#the-digest). `JSON.stringify` writes them in the
+ * canonical form of RFC 8785, which is defined by it; unpaired surrogates, which that form refuses, are
+ * refused in every request.
+ */
+export function dynamicLinkingDigest(linked: DynamicLinking): string {
+  const { threeDsRequestId, cardId, amount, merchant } = linked;
+  const canonical = JSON.stringify([
+    'three-ds.v1',
+    threeDsRequestId,
+    cardId,
+    amount.amount,
+    amount.currency,
+    merchant.name,
+  ]);
+  return createHash('sha256').update(canonical).digest('base64url');
 }

@@ -1,0 +1,99 @@
+import {
+  fixedSenderOf,
+  type IntegrationLevel,
+  type MailKind,
+  type MailSenderChoices,
+  type MailSenderSide,
+  senderOf,
+} from './mail-responsibilities.js';
+
+/** Body of `PUT /v1/communication-settings`: replaces all settings (docs/interface.md#who-sends-which-mail). */
+export interface CommunicationSettings {
+  integrationLevel: IntegrationLevel;
+  /** Senders of the mails that a native partner may choose; the partner sends the mails that are left out. */
+  choices?: MailSenderChoices;
+}
+
+/**
+ * Answer of `GET` and `PUT /v1/communication-settings`: the current settings, and earlier and future
+ * versions.
+ */
+export interface CommunicationSettingsResource {
+  /** The current version; null if the partner has set nothing. */
+  version: number | null;
+  integrationLevel: IntegrationLevel;
+  choices: MailSenderChoices;
+  /** The result: the side that sends each mail. */
+  senders: Record<MailKind, MailSenderSide>;
+  /** Earliest first. The last one may be in the future. */
+  versions: CommunicationSettingsVersion[];
+  /**
+   * Later changes take effect at this time at the earliest.
+   *
+   * @format date-time
+   */
+  completeUntil: string;
+}
+
+/** The settings that decide who sends the mails whose sender varies. */
+export interface SenderSettings {
+  integrationLevel: IntegrationLevel;
+  choices: MailSenderChoices;
+}
+
+/** Settings, and the time from which they apply. */
+export interface CommunicationSettingsVersion extends SenderSettings {
+  /** 1, 2, 3, ... for each partner. */
+  version: number;
+  /**
+   * They apply to events whose `timestamp` is this time or later.
+   *
+   * @format date-time
+   */
+  effectiveFrom: string;
+}
+
+/** The settings of a partner that has set nothing yet. */
+export const settingsOfNewPartner: SenderSettings = { integrationLevel: 'native', choices: {} };
+
+/** All known settings of a partner, including earlier and future ones. */
+export interface KnownSettings {
+  /** In any order. */
+  versions: readonly CommunicationSettingsVersion[];
+  /** ISO 8601, UTC: later changes take effect at this time at the earliest. */
+  completeUntil: string;
+}
+
+/** @returns the version that applies to an event of this time; undefined before the first one. */
+export function versionInForce(
+  versions: readonly CommunicationSettingsVersion[],
+  at: Date,
+): CommunicationSettingsVersion | undefined {
+  const begun = versions.filter(({ effectiveFrom }) => new Date(effectiveFrom) <= at);
+  return begun.sort((a, b) => b.version - a.version)[0];
+}
+
+/** @returns the settings that apply to an event of this time. */
+export function settingsInForce(
+  versions: readonly CommunicationSettingsVersion[],
+  at: Date,
+): SenderSettings {
+  return versionInForce(versions, at) ?? settingsOfNewPartner;
+}
+
+/**
+ * The side that sends a mail about an event of this time, from a copy of the settings.
+ *
+ * @returns undefined if it depends on settings that the copy may not contain yet.
+ */
+export function senderAsOf(
+  mail: MailKind,
+  at: Date,
+  known: KnownSettings | undefined,
+): MailSenderSide | undefined {
+  const fixed = fixedSenderOf(mail);
+  if (fixed) return fixed;
+  if (!known || at >= new Date(known.completeUntil)) return undefined;
+  const { integrationLevel, choices } = settingsInForce(known.versions, at);
+  return senderOf(mail, integrationLevel, choices);
+}

@@ -1,0 +1,100 @@
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsString, Length } from 'class-validator';
+import { Event } from '../event-declaration.js';
+import { NestedObject, NestedObjects, OptionalField } from '../fields.js';
+import {
+  type CardType,
+  cardTypes,
+  MAX_EXTERNAL_ID_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_PEOPLE,
+} from '../limits.js';
+import { webhookEvent, WebhookEvent } from './webhook-event.js';
+
+export class AssignedPerson {
+  /** The partner's own id of the person, as it was sent to the onboarding link. */
+  @IsString()
+  @Length(1, MAX_EXTERNAL_ID_LENGTH)
+  externalId: string;
+
+  /** The person's full name. */
+  @IsString()
+  @Length(1, MAX_NAME_LENGTH)
+  name: string;
+
+  /** The kind of card that the person gets. */
+  @IsIn(cardTypes)
+  cardType: CardType;
+}
+
+export class CardAssignmentRequestedData {
+  /** Everybody who gets a card; whoever is not named gets none. */
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(MAX_PEOPLE)
+  @NestedObjects(() => AssignedPerson)
+  people: AssignedPerson[];
+}
+
+/**
+ * The company's admin confirmed who gets a card. Nothing exists yet: the partner creates the people
+ * and orders the cards.
+ */
+@Event(
+  webhookEvent<CardAssignmentRequested>('card_assignment_requested', 'companies:read', {
+    people: [
+      { externalId: 'e-1001', name: 'Ada Byron', cardType: 'physical' },
+      { externalId: 'e-1002', name: 'Mary Somerville', cardType: 'virtual' },
+    ],
+  }),
+)
+export class CardAssignmentRequested extends WebhookEvent {
+  @NestedObject(() => CardAssignmentRequestedData)
+  data: CardAssignmentRequestedData;
+}
+
+export class CardOrderedData {
+  /** The card's id at the platform, `crd_...`. */
+  @IsString()
+  @Length(1, 100)
+  cardId: string;
+
+  /** The person's id at the platform, `per_...`. */
+  @IsString()
+  @Length(1, 100)
+  personId: string;
+
+  /** The partner's own id of the person. */
+  @IsString()
+  @Length(1, MAX_EXTERNAL_ID_LENGTH)
+  externalId: string;
+
+  /** The kind of card that the person gets. */
+  @IsIn(cardTypes)
+  cardType: CardType;
+
+  /** The card account's id at the platform, `acc_...`. */
+  @IsString()
+  @Length(1, 100)
+  accountId: string;
+
+  /** The card in whose place it was ordered, if it replaces one. */
+  @OptionalField()
+  @IsString()
+  @Length(1, 100)
+  replacesCardId?: string;
+}
+
+/** A card was ordered. */
+@Event(
+  webhookEvent<CardOrdered>('card_ordered', 'cards:read', {
+    cardId: 'crd_019a5f0e3c53745c9a5f0d5b3a2f9c41',
+    personId: 'per_019a5f0e3c53745c9a5f0d5b3a2f9c51',
+    externalId: 'e-1001',
+    cardType: 'physical',
+    accountId: 'acc_019a5f0e3c53745c9a5f0d5b3a2f9c21',
+  }),
+)
+export class CardOrdered extends WebhookEvent {
+  @NestedObject(() => CardOrderedData)
+  data: CardOrderedData;
+}

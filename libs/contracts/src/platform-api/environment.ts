@@ -1,4 +1,0 @@
-/** Which of the platforms this is. */
-export interface EnvironmentResource {
-  environment: 'sandbox' | 'production';
-}
