@@ -118,8 +118,7 @@ export function resourceClasses(operations: readonly ApiOperation[], schemas: Sc
   const classes = groups.map(([group, ofGroup]) => printer.classOf(group, ofGroup));
   return [
     "import type { Caller, CallOptions, IdempotentCallOptions } from '../calls/api-call.js';",
-    "import type { Paged } from '../calls/paged.js';",
-    "import { Resource } from '../calls/resource.js';",
+    "import { type Paged, Resource } from '../calls/resource.js';",
     `import type { ${[...printer.used].sort().join(', ')} } from './types.js';`,
     '',
     ...printer.queries,
