@@ -7,7 +7,7 @@ import { BackOfficeModule } from './back-office/index.js';
 import { IssuingModule } from './issuing/index.js';
 import { Clock } from './clock.js';
 import { ConsoleModule } from './console/index.js';
-import { ApiKeysModule, CommunicationSettingsModule, PartnersModule } from './partners/index.js';
+import { PartnersModule } from './partners/index.js';
 import { CommunicationsModule } from './mails/index.js';
 import { CompaniesModule } from './companies/index.js';
 import {
@@ -45,7 +45,6 @@ export class PlatformModule {
         TracingModule.forRoot('platform', config.tracing),
         ApiDocumentModule,
         PartnersModule,
-        ApiKeysModule,
         RequestLogModule,
         ConsoleModule,
         DocumentsModule,
@@ -54,7 +53,6 @@ export class PlatformModule {
         OnboardingLinksModule,
         OnboardingModule,
         CompaniesModule,
-        CommunicationSettingsModule,
         KycModule,
         CreditModule,
         ScreeningModule,

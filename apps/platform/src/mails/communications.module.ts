@@ -7,7 +7,6 @@ import {
 } from '#mail';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { Clock } from '../clock.js';
-import { BrandingModule, SettingsVersions } from '../partners/index.js';
 import type { PlatformConfig } from '../platform.config.js';
 import { EventsModule } from '../webhooks/index.js';
 import { MailedLinks } from './mailed-links.js';
@@ -21,9 +20,8 @@ const HOUR_MS = 60 * 60_000;
 
 /** Providers for the host of the mail outbox. */
 @Module({
-  imports: [BrandingModule],
-  providers: [MailedLinks, MailRecipients, SettingsVersions, StaffMails],
-  exports: [BrandingModule, MailedLinks, MailRecipients, SettingsVersions, StaffMails],
+  providers: [MailedLinks, MailRecipients, StaffMails],
+  exports: [MailedLinks, MailRecipients, StaffMails],
 })
 class MailContentModule {}
 

@@ -1,21 +1,28 @@
 import type { IncomingMessage } from 'node:http';
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { ApiScope } from '#contracts';
-import { scopeMissing } from './partners.errors.js';
+import { type AnsweredProblem, declareError, operationOf, scopedOperation } from '#http';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { PlatformErrorCode } from '../platform.errors.js';
 
-/** Who calls for a partner. */
+export const scopeMissing = declareError(
+  'scope_missing',
+  403,
+  (scope: string) => `This needs the scope ${scope}.`,
+);
+
+/** The authenticated caller of the partners' API. */
 export interface PartnerCaller {
   partnerId: string;
   /** `key_...`, or `csu_...` for a person at the console. */
   actorId: string;
   scopes: readonly ApiScope[];
-  /** From where an API key may be used; empty for everywhere, and for people. */
+  /** The addresses from which an API key may be used; empty if there is no limit, and for people. */
   allowedAddresses: readonly string[];
   /** When an API key ends; null for never, and for people. */
   expiresAt: Date | null;
 }
 
-/** For what needs more than the scope of its operation. @throws scope_missing naming the first that is missing. */
+/** Checks scopes in addition to that of the operation. @throws scope_missing with the first missing scope. */
 export function requireScopes(caller: PartnerCaller, scopes: readonly ApiScope[]): void {
   const missing = scopes.find((scope) => !caller.scopes.includes(scope));
   if (missing) throw scopeMissing(missing);
@@ -25,12 +32,12 @@ interface PartnerRequest extends IncomingMessage {
   partnerCaller?: PartnerCaller;
 }
 
-/** Notes who calls, for {@link PartnerId} and {@link Caller}. */
+/** Stores the caller with the request, for {@link PartnerId} and {@link Caller}. */
 export function admit(request: PartnerRequest, caller: PartnerCaller): void {
   request.partnerCaller = caller;
 }
 
-/** Who calls. Use only behind `PartnerGuard`. */
+/** The caller. Use only behind `PartnerGuard`. */
 export const Caller = createParamDecorator((_data: unknown, context: ExecutionContext) => {
   return callerOf(context.switchToHttp().getRequest<PartnerRequest>());
 });
@@ -45,18 +52,45 @@ export function partnerIdOf(request: IncomingMessage): string {
   return callerOf(request).partnerId;
 }
 
-/** Somebody at the console, not a program. */
+/** Whether the caller is a person at the console, not a program. */
 export function isConsoleUser({ actorId }: PartnerCaller): boolean {
   return actorId.startsWith('csu_');
 }
 
-/** Where `PartnerGuard` may have let nobody in. */
+/** Undefined if `PartnerGuard` admitted no caller. */
 export function callerIn({ partnerCaller }: PartnerRequest): PartnerCaller | undefined {
   return partnerCaller;
 }
 
 function callerOf(request: PartnerRequest): PartnerCaller {
   const caller = callerIn(request);
-  if (!caller) throw new Error('The partner is asked for without PartnerGuard');
+  if (!caller) throw new Error('The caller was read without PartnerGuard');
   return caller;
+}
+
+/**
+ * Names a handler of the partner's API, with the scope that its caller needs and its error codes. `PartnerGuard`
+ * refuses calls of a handler without it.
+ */
+export const PartnerOperation: (
+  id: string,
+  scope: ApiScope,
+  ...problems: AnsweredProblem<PlatformErrorCode>[]
+) => MethodDecorator = scopedOperation;
+
+/** @returns undefined if the handler declares none: `PartnerGuard` then refuses every call. */
+export function scopeOf(handler: object): ApiScope | undefined {
+  return operationOf(handler)?.scope as ApiScope | undefined;
+}
+
+/** Callers at the console, identified by their session. The room of the console provides the implementation. */
+export abstract class ConsoleCallers {
+  /** The session's token in the request, if there is one. */
+  abstract tokenOf(request: IncomingMessage): string | undefined;
+
+  /** @returns undefined if the session has ended. */
+  abstract find(request: IncomingMessage, token: string): Promise<PartnerCaller | undefined>;
+
+  /** @throws origin_foreign unless the call comes from the console's own page. */
+  abstract requireOwnPage(request: IncomingMessage, isReading: boolean): void;
 }

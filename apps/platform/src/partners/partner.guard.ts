@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { type ExecutionContext, ForbiddenException, Injectable, Logger } from '@nestjs/common';
 import { AddressRanges } from '#addresses';
 import type { ApiScope } from '#contracts';
 import {
   Callers,
+  declareError,
   GuessLimit,
   type LaneGuard,
   MayAnswer,
@@ -11,16 +11,26 @@ import {
   tooManyRequests,
 } from '#http';
 import { sessionRequired } from '#strong-auth';
-import { ApiKeyUses } from './api-keys/api-key-uses.js';
-import { KnownApiKeys } from './api-keys/known-api-keys.js';
-import { ConsoleCallers } from './console-callers.js';
-import { admit, type PartnerCaller } from './partner-caller.js';
-import { scopeOf } from './partner-operation.js';
-import { addressNotAllowed, apiKeyInvalid, scopeMissing } from './partners.errors.js';
+import { type ExecutionContext, ForbiddenException, Injectable, Logger } from '@nestjs/common';
+import { apiKeyInvalid } from './access-changes.js';
+import { ApiKeyUses, KnownApiKeys } from './api-keys/known-api-keys.js';
+import {
+  admit,
+  ConsoleCallers,
+  type PartnerCaller,
+  scopeMissing,
+  scopeOf,
+} from './partner-caller.js';
+
+export const addressNotAllowed = declareError(
+  'address_not_allowed',
+  403,
+  'This API key may not be used from the address of this call.',
+);
 
 /**
- * Admits calls with a partner's API key, from an address and to an operation that the key is for, and calls of a
- * person at the console, to what their role may do (docs/interface.md#keys-and-scopes).
+ * Admits calls with a partner's API key, if the key allows the address and the operation, and calls of a person at
+ * the console, if their role allows the operation (docs/interface.md#keys-and-scopes).
  */
 @Injectable()
 @MayAnswer(
@@ -60,7 +70,7 @@ export class PartnerGuard implements LaneGuard {
     admit(request, caller);
   }
 
-  /** A key goes before a session, which a browser sends by itself. */
+  /** A key takes precedence over a session, because browsers send sessions automatically. */
   private callerOf(request: IncomingMessage, scope: ApiScope): Promise<PartnerCaller> {
     const isWithKey = request.headers.authorization !== undefined;
     const token = isWithKey ? undefined : this.people.tokenOf(request);

@@ -1,20 +1,49 @@
 import { Global, Module } from '@nestjs/common';
-import { AccessTrail } from './access-trail/access-trail.js';
-import { ApiKeyUses } from './api-keys/api-key-uses.js';
-import { ApiKeysService } from './api-keys/api-keys.service.js';
-import { CreatedByKeys } from './api-keys/created-by-keys.js';
-import { KnownApiKeys } from './api-keys/known-api-keys.js';
-import { EnvironmentController } from './environment.controller.js';
+import { AccessTrail } from './access-changes.js';
+import { ApiKey } from './api-keys/api-key.entity.js';
+import { ApiKeysController } from './api-keys/api-keys.controller.js';
+import { ApiKeysService, CreatedByKeys, SealedKeySweeper } from './api-keys/api-keys.service.js';
+import { ApiKeyUses, KnownApiKeys } from './api-keys/known-api-keys.js';
+import { BrandingController, PublicBrandingController } from './branding/branding.controller.js';
+import { Brandings } from './branding/brandings.js';
+import { PartnerBranding } from './branding/partner-branding.entity.js';
+import { CommunicationSettingsController } from './communication-settings/communication-settings.controller.js';
+import { StoredSettingsVersion } from './communication-settings/communication-settings.entity.js';
+import {
+  CommunicationSettingsService,
+  SettingsVersions,
+} from './communication-settings/communication-settings.service.js';
+import { EnvironmentController, SandboxGuard } from './environment.controller.js';
+import { Partner } from './partner.entity.js';
 import { PartnerGuard } from './partner.guard.js';
 import { PartnersService } from './partners.service.js';
-import { SandboxGuard } from './sandbox.guard.js';
+
+export const partnersEntities = [ApiKey, Partner, PartnerBranding, StoredSettingsVersion];
 
 const providers = [
-  ...[AccessTrail, ApiKeysService, ApiKeyUses, CreatedByKeys, KnownApiKeys],
-  ...[PartnersService, PartnerGuard, SandboxGuard],
+  AccessTrail,
+  ApiKeysService,
+  ApiKeyUses,
+  Brandings,
+  CreatedByKeys,
+  KnownApiKeys,
+  PartnerGuard,
+  PartnersService,
+  SandboxGuard,
+  SettingsVersions,
 ];
 
 // Global, because every controller of the partners' API uses its guards.
 @Global()
-@Module({ controllers: [EnvironmentController], providers, exports: providers })
+@Module({
+  controllers: [
+    ApiKeysController,
+    BrandingController,
+    CommunicationSettingsController,
+    EnvironmentController,
+    PublicBrandingController,
+  ],
+  providers: [...providers, CommunicationSettingsService, SealedKeySweeper],
+  exports: providers,
+})
 export class PartnersModule {}

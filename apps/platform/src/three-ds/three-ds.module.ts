@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import { type FastLane, jsonLane, validBody } from '#http';
 import { apiSecurityHeaders, pageSecurity } from '#pages';
-import { BrandingModule, partnerIdOf } from '../partners/index.js';
+import { partnerIdOf } from '../partners/index.js';
 import { PlatformConfig } from '../platform.config.js';
 import { WebhookEndpointsModule } from '../webhooks/index.js';
 import {
@@ -29,7 +29,7 @@ import { ThreeDsRequestsModule } from './requests/three-ds-requests.module.js';
 import { Simulations, SimulationsController } from './sandbox/simulations.controller.js';
 
 @Module({
-  imports: [BrandingModule, CardAppModule, ThreeDsRequestsModule, WebhookEndpointsModule],
+  imports: [CardAppModule, ThreeDsRequestsModule, WebhookEndpointsModule],
   controllers: [
     AcsController,
     ChallengeController,

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { CompaniesModule } from '../../companies/index.js';
-import { BrandingModule } from '../../partners/index.js';
 import { CompanyInformationModule } from '../company-information/company-information.module.js';
 import { CreditModule } from '../credit/credit.module.js';
 import { DueDiligenceModule } from '../due-diligence/due-diligence.module.js';
@@ -14,7 +13,6 @@ import { OnboardingPeopleService } from './onboarding-people.service.js';
 
 @Module({
   imports: [
-    BrandingModule,
     CompaniesModule,
     CompanyInformationModule,
     CreditModule,

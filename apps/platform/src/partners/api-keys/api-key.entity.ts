@@ -1,7 +1,7 @@
 import type { ApiScope } from '#contracts';
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-/** A partner's API key. Of the secret only the hash stays. A key is never deleted: the trail refers to it. */
+/** A partner's API key. Only the hash of its secret is stored. Keys are never deleted, because the trail refers to them. */
 @Entity('api_keys')
 export class ApiKey {
   @PrimaryColumn('bytea')
@@ -16,7 +16,7 @@ export class ApiKey {
   @Column('text')
   name: string;
 
-  /** Null for keys from before it was stored. */
+  /** Null for keys created before it was stored. */
   @Column('text', { nullable: true })
   prefix: string | null;
 
@@ -26,19 +26,19 @@ export class ApiKey {
   @Column('text', { array: true })
   scopes: ApiScope[];
 
-  /** Canonical addresses and ranges; empty for everywhere. */
+  /** Canonical addresses and ranges; empty if there is no limit. */
   @Column('text', { array: true })
   allowedAddresses: string[];
 
-  /** `key_...` or `csu_...` of the maker; null for the sandbox's key, an operator's command and a reviewer. */
+  /** `key_...` or `csu_...` of the creator; null for the sandbox's key, an operator's command and a reviewer. */
   @Column('text', { nullable: true })
   madeBy: string | null;
 
-  /** For a few minutes, so that a repeated request is answered alike. */
+  /** Kept for a few minutes, so that a repeated request gets the same answer. */
   @Column('text', { nullable: true })
   secretSealed: string | null;
 
-  /** The key that was rolled to make this one. */
+  /** The rolled key that this one replaces. */
   @Column('text', { nullable: true })
   replaces: string | null;
 

@@ -1,9 +1,15 @@
-import type { ApiKeyResource, ApiScope, NewApiKeyResource, Page, Problem } from '#contracts';
+import {
+  type ApiKeyResource,
+  type ApiScope,
+  apiScopes,
+  type NewApiKeyResource,
+  type Page,
+  type Problem,
+} from '#contracts';
 import { callJson, eventually, type JsonAnswer } from '#testing';
-import { apiScopes } from '#contracts';
 import { PartnerClient } from '../../../test/partner-client.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
-import { SealedKeySweeper } from './sealed-key-sweeper.js';
+import { SealedKeySweeper } from './api-keys.service.js';
 
 type Made = NewApiKeyResource & Problem;
 

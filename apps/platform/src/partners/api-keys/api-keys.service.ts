@@ -1,5 +1,3 @@
-import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import type {
   ApiKeyResource,
   EndedWithKey,
@@ -7,31 +5,101 @@ import type {
   Page,
   RevokedApiKeyResource,
 } from '#contracts';
-import { pageOf, type PageQuery } from '#http';
+import { Poller } from '#database';
+import { declareError, pageOf, type PageQuery, RequestValidationError } from '#http';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, LessThan } from 'typeorm';
 import { newId } from '../../ids.js';
 import { PlatformConfig } from '../../platform.config.js';
-import { SecretBox } from '../../secrets/index.js';
-import { AccessTrail } from '../access-trail/access-trail.js';
-import { lockPartner } from '../lock-partner.js';
+import { type SealedColumn, SecretBox } from '../../secrets/index.js';
+import { AccessTrail, lockPartner, requireStillAdmitted } from '../access-changes.js';
 import type { PartnerCaller } from '../partner-caller.js';
-import { type KeyPowers, powersWithin, requireWithin } from './api-key-powers.js';
 import { ApiKey } from './api-key.entity.js';
 import {
-  apiKeyEnded,
-  apiKeyRolled,
-  apiKeyShown,
-  apiKeyUnknown,
-  expiryPast,
-} from './api-keys.errors.js';
-import { requireStillAdmitted } from './caller-standing.js';
-import { CreatedByKeys } from './created-by-keys.js';
-import { END_AFTER, FIND_CREATED, FIND_SEALED, LOCK_KEY, REVOKE } from './api-keys.sql.js';
-import { addKey, type NewKey, newSecret, toKeyResource } from './new-api-key.js';
-import { keyPlace } from './sealed-places.js';
+  addKey,
+  type KeyPowers,
+  type NewKey,
+  newSecret,
+  powersWithin,
+  requireWithin,
+  toKeyResource,
+} from './new-api-key.js';
 
-/** For a repetition of a request whose answer was lost. */
-export const SHOWN_FOR_MINUTES = 10;
+/** The context to which a sealed key is bound: see {@link SealedColumn}. */
+const keyPlace = (partnerId: string, keyId: string): string =>
+  `api_keys.secret_sealed ${partnerId} ${keyId}`;
+
+export const sealedKeyColumn: SealedColumn = {
+  table: 'api_keys',
+  column: 'secret_sealed',
+  ownerColumn: 'partner_id',
+  placeOf: ({ ownerId, id }) => keyPlace(ownerId, id),
+};
+
+/** What keys create in other modules. */
+type CreatedKind = Exclude<keyof EndedWithKey, 'apiKeys'>;
+
+/** Ends what these keys created. @returns the number of ended items. */
+type EndCreated = (transaction: EntityManager, keyIds: readonly string[]) => Promise<number>;
+
+/** Other modules register here, while the service starts, how to end what a key created. */
+@Injectable()
+export class CreatedByKeys {
+  private readonly ends = new Map<CreatedKind, EndCreated>();
+
+  add(kind: CreatedKind, end: EndCreated): void {
+    this.ends.set(kind, end);
+  }
+
+  async end(
+    transaction: EntityManager,
+    keyIds: readonly string[],
+  ): Promise<Omit<EndedWithKey, 'apiKeys'>> {
+    return {
+      devices: await this.endOf('devices', transaction, keyIds),
+      onboardingLinks: await this.endOf('onboardingLinks', transaction, keyIds),
+    };
+  }
+
+  private endOf(
+    kind: CreatedKind,
+    transaction: EntityManager,
+    keyIds: readonly string[],
+  ): Promise<number> {
+    const end = this.ends.get(kind);
+    if (!end) throw new Error(`No module ends the ${kind} of keys.`);
+    return end(transaction, keyIds);
+  }
+}
+
+export const apiKeyEnded = declareError(
+  'api_key_ended',
+  409,
+  'This key is revoked or has expired.',
+);
+
+export const apiKeyRolled = declareError(
+  'api_key_rolled',
+  409,
+  'This key has already been rolled. Roll the key that replaced it.',
+);
+
+export const apiKeyShown = declareError(
+  'api_key_shown',
+  409,
+  'The key was created, but its secret is no longer shown. Revoke it and create another.',
+);
+
+export const apiKeyUnknown = declareError('api_key_unknown', 404, 'There is no such API key.');
+
+const expiryPast = () =>
+  new RequestValidationError([
+    { pointer: '/expiresAt', code: 'is_past', detail: 'must be in the future' },
+  ]);
+
+/** A request can be repeated for this long if its answer was lost. */
+const SHOWN_FOR_MINUTES = 10;
 
 interface LockedKey extends KeyPowers {
   id: string;
@@ -51,7 +119,7 @@ export class ApiKeysService {
     private readonly createdByKeys: CreatedByKeys,
   ) {}
 
-  /** The latest first, with those that have ended. */
+  /** The latest first, ended keys included. */
   async list(
     partnerId: string,
     { limit, startingAfter }: PageQuery,
@@ -65,19 +133,19 @@ export class ApiKeysService {
   }
 
   /**
-   * Makes a key. {@link show} tells its secret.
+   * Creates a key. {@link show} returns its secret.
    *
    * @throws api_key_beyond_own, api_keys_too_many, RequestValidationError
    */
   async make(
     transaction: EntityManager,
     caller: PartnerCaller,
-    { name, ...asked }: MakeApiKey,
+    { name, ...requested }: MakeApiKey,
   ): Promise<ApiKeyResource> {
     await lockPartner(transaction, caller.partnerId);
     await requireStillAdmitted(transaction, caller);
-    const powers = powersWithin(caller, asked);
-    if (asked.expiresAt && asked.expiresAt.getTime() <= Date.now()) throw expiryPast();
+    const powers = powersWithin(caller, requested);
+    if (requested.expiresAt && requested.expiresAt.getTime() <= Date.now()) throw expiryPast();
     const { partnerId, actorId } = caller;
     const key = await this.add(transaction, { partnerId, name, madeBy: actorId, ...powers });
     await this.trail.write(transaction, {
@@ -90,7 +158,7 @@ export class ApiKeysService {
   }
 
   /**
-   * Makes a key with the powers of another one, which ends after the overlap.
+   * Creates a key with the powers of another one, which ends after the overlap.
    *
    * @throws api_key_beyond_own, api_key_ended, api_key_rolled, api_key_unknown, api_keys_too_many
    */
@@ -118,7 +186,7 @@ export class ApiKeysService {
   }
 
   /**
-   * Ends a key at once, and if asked what it created, also of a key that had ended before; again, it stays as it is.
+   * Ends a key at once, and on request what it created. Also for a key that has already ended.
    *
    * @throws api_key_unknown
    */
@@ -146,13 +214,13 @@ export class ApiKeysService {
     const { partnerId } = caller;
     const found = await transaction.query<{ id: string }[]>(FIND_CREATED, [partnerId, id]);
     const created = found.map((key) => key.id);
-    // What these keys are creating now is waited for.
+    // The locks wait for what these keys are creating now.
     for (const key of created) await this.lock(transaction, partnerId, key);
     const apiKeys = await this.end(transaction, caller, created);
     return { apiKeys, ...(await this.createdByKeys.end(transaction, [id, ...created])) };
   }
 
-  /** @returns how many of the keys were not revoked before. */
+  /** @returns the number of keys that were not revoked before. */
   private async end(
     transaction: EntityManager,
     { partnerId, actorId }: PartnerCaller,
@@ -167,7 +235,7 @@ export class ApiKeysService {
   }
 
   /**
-   * The secret of a key that was just made, for its maker alone: another caller may have sent the same request.
+   * The secret of a new key, only for its creator: another caller may have sent the same request.
    *
    * @throws api_key_shown
    */
@@ -199,5 +267,55 @@ export class ApiKeysService {
     const [key] = (await transaction.query(LOCK_KEY, [partnerId, id])) as LockedKey[];
     if (!key) throw apiKeyUnknown();
     return key;
+  }
+}
+
+/** $1 partner, $2 id. The key is locked; `hasEnded` if it has expired or was revoked, `isRolled` if another replaces it. */
+const LOCK_KEY = `
+  SELECT id, name, scopes, allowed_addresses AS "allowedAddresses", expires_at AS "expiresAt",
+    revoked_at IS NOT NULL OR coalesce(expires_at <= now(), false) AS "hasEnded",
+    EXISTS (SELECT FROM api_keys n WHERE n.replaces = k.id) AS "isRolled"
+  FROM api_keys k WHERE partner_id = $1 AND id = $2 FOR UPDATE`;
+
+/** $1 partner, $2 key. The keys that it created, directly or through other keys. Needs the partner's lock. */
+const FIND_CREATED = `
+  WITH RECURSIVE created AS (
+    SELECT id FROM api_keys WHERE partner_id = $1 AND made_by = $2
+    UNION
+    SELECT k.id FROM api_keys k JOIN created c ON k.made_by = c.id WHERE k.partner_id = $1
+  ) SELECT id FROM created WHERE id <> $2 ORDER BY id`;
+
+/** $1 ids. @returns the keys that were not revoked before. */
+const REVOKE = `
+  UPDATE api_keys SET revoked_at = now(), secret_sealed = NULL
+  WHERE id = ANY ($1) AND revoked_at IS NULL
+  RETURNING id`;
+
+/** $1 id, $2 seconds until the key ends. Never extends its validity. */
+const END_AFTER = `
+  UPDATE api_keys SET expires_at = least(coalesce(expires_at, 'infinity'), now() + make_interval(secs => $2))
+  WHERE id = $1`;
+
+/** $1 id, $2 creator, $3 minutes for which the secret can be shown again. */
+const FIND_SEALED = `
+  SELECT partner_id AS "partnerId", secret_sealed AS sealed FROM api_keys
+  WHERE id = $1 AND made_by = $2 AND secret_sealed IS NOT NULL
+    AND created_at > now() - make_interval(mins => $3)`;
+
+const SWEEP_EVERY_MS = 60_000;
+
+/** Removes the sealed secrets of keys when repeated requests can no longer get them. */
+@Injectable()
+export class SealedKeySweeper extends Poller {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {
+    super({ everyMs: SWEEP_EVERY_MS, isSoon: true });
+  }
+
+  async poll(): Promise<void> {
+    await this.dataSource.query(
+      `UPDATE api_keys SET secret_sealed = NULL
+       WHERE secret_sealed IS NOT NULL AND created_at < now() - make_interval(mins => $1)`,
+      [SHOWN_FOR_MINUTES],
+    );
   }
 }

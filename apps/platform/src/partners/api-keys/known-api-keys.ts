@@ -1,9 +1,8 @@
-import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { hashOfSecret, hashOfToken } from '#http';
+import { Injectable, Logger } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import type { PartnerCaller } from '../partner-caller.js';
-import { FIND_CALLER } from './api-keys.sql.js';
 
 const REMEMBERED_MS = 1_000;
 const MOST_KEYS = 10_000;
@@ -20,6 +19,7 @@ export class RecentApiKeys {
 
   constructor(private readonly lookUp: LookUp) {}
 
+  /** @returns undefined if the key is unknown, expired or revoked. */
   find(apiKey: string): Promise<PartnerCaller | undefined> {
     const nowMs = performance.now();
     // Store a hash, because a substring of the header would keep the whole header in memory.
@@ -36,6 +36,7 @@ export class RecentApiKeys {
     return caller;
   }
 
+  /** Call this when a key has ended. */
   forget(): void {
     this.lookUps.clear();
   }
@@ -43,25 +44,51 @@ export class RecentApiKeys {
 
 /** The API keys that are valid now. */
 @Injectable()
-export class KnownApiKeys {
-  private readonly recent = new RecentApiKeys((apiKey) => this.lookUp(apiKey));
+export class KnownApiKeys extends RecentApiKeys {
+  constructor(@InjectDataSource() dataSource: DataSource) {
+    super(async (apiKey) => {
+      const [caller] = await dataSource.query<PartnerCaller[]>(FIND_CALLER, [hashOfToken(apiKey)]);
+      return caller;
+    });
+  }
+}
+
+/** $1 hash of the key. */
+const FIND_CALLER = `
+  SELECT partner_id AS "partnerId", id AS "actorId", scopes,
+    allowed_addresses AS "allowedAddresses", expires_at AS "expiresAt"
+  FROM api_keys
+  WHERE key_hash = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`;
+
+const EVERY_MS = 60_000;
+
+/** Records when keys were last used, at most once a minute. Calls do not wait for it. */
+@Injectable()
+export class ApiKeyUses {
+  private readonly logger = new Logger(ApiKeyUses.name);
+  private readonly recordedMs = new Map<string, number>();
 
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** @returns undefined if the key is unknown, expired or revoked. */
-  find(apiKey: string): Promise<PartnerCaller | undefined> {
-    return this.recent.find(apiKey);
+  note(keyId: string): void {
+    const nowMs = performance.now();
+    const recordedMs = this.recordedMs.get(keyId);
+    if (recordedMs !== undefined && nowMs - recordedMs < EVERY_MS) return;
+    if (this.recordedMs.size >= MOST_KEYS) this.recordedMs.clear();
+    this.recordedMs.set(keyId, nowMs);
+    void this.record(keyId);
   }
 
-  /** Looks all keys up again, because one of them has ended. */
-  forget(): void {
-    this.recent.forget();
-  }
-
-  private async lookUp(apiKey: string): Promise<PartnerCaller | undefined> {
-    const [caller] = (await this.dataSource.query(FIND_CALLER, [
-      hashOfToken(apiKey),
-    ])) as PartnerCaller[];
-    return caller;
+  private async record(keyId: string): Promise<void> {
+    try {
+      await this.dataSource.query(
+        `UPDATE api_keys SET last_used_at = date_trunc('minute', now())
+         WHERE id = $1 AND coalesce(last_used_at < date_trunc('minute', now()), true)`,
+        [keyId],
+      );
+    } catch (error) {
+      // Only the display depends on it, and a call after the next minute retries it.
+      this.logger.warn(`the use of an API key was not recorded: ${String(error)}`);
+    }
   }
 }

@@ -1,12 +1,72 @@
 import { randomBytes } from 'node:crypto';
-import type { ApiKeyResource } from '#contracts';
-import { hashOfToken } from '#http';
+import { AddressRanges, canonicalNetwork } from '#addresses';
+import type { ApiKeyResource, ApiScope } from '#contracts';
+import { declareError, hashOfToken } from '#http';
 import type { EntityManager } from 'typeorm';
-import { lockPartner } from '../lock-partner.js';
-import type { KeyPowers } from './api-key-powers.js';
+import { lockPartner } from '../access-changes.js';
+import type { PartnerCaller } from '../partner-caller.js';
 import { ApiKey } from './api-key.entity.js';
-import { apiKeysTooMany } from './api-keys.errors.js';
-import { COUNT_VALID } from './api-keys.sql.js';
+
+/** @param what such as `scopes`. */
+export const apiKeyBeyondOwn = declareError(
+  'api_key_beyond_own',
+  403,
+  (what: string) =>
+    `A key can't have more rights than its creator: its ${what} must lie within the caller's.`,
+);
+
+/** What a key may do, from which addresses, and until when. */
+export interface KeyPowers {
+  scopes: readonly ApiScope[];
+  /** Empty if there is no limit. */
+  allowedAddresses: readonly string[];
+  expiresAt: Date | null;
+}
+
+/**
+ * The powers of a new key. Addresses and expiry default to the caller's (docs/interface.md#keys-and-scopes).
+ *
+ * @throws api_key_beyond_own
+ */
+export function powersWithin(
+  caller: PartnerCaller,
+  requested: { scopes: ApiScope[]; allowedAddresses?: string[]; expiresAt?: Date },
+): KeyPowers {
+  const powers = {
+    scopes: requested.scopes,
+    allowedAddresses:
+      requested.allowedAddresses?.map((network) => canonicalNetwork(network)!) ??
+      caller.allowedAddresses,
+    expiresAt: requested.expiresAt ?? caller.expiresAt,
+  };
+  requireWithin(caller, powers);
+  return powers;
+}
+
+/** A caller can't create or roll a key with more powers than its own. @throws api_key_beyond_own */
+export function requireWithin(caller: PartnerCaller, powers: KeyPowers): void {
+  if (powers.scopes.some((scope) => !caller.scopes.includes(scope))) {
+    throw apiKeyBeyondOwn('scopes');
+  }
+  if (!lieWithin(caller.allowedAddresses, powers.allowedAddresses)) {
+    throw apiKeyBeyondOwn('addresses');
+  }
+  if (caller.expiresAt && (powers.expiresAt?.getTime() ?? Infinity) > caller.expiresAt.getTime()) {
+    throw apiKeyBeyondOwn('end');
+  }
+}
+
+function lieWithin(own: readonly string[], requested: readonly string[]): boolean {
+  if (own.length === 0) return true;
+  const ranges = new AddressRanges(own);
+  return requested.length > 0 && requested.every((network) => ranges.includes(network));
+}
+
+export const apiKeysTooMany = declareError(
+  'api_keys_too_many',
+  409,
+  (most: number) => `A partner has at most ${most} valid keys. Revoke one that is not needed.`,
+);
 
 const SECRET_BYTES = 32;
 const PREFIX_LENGTH = 12;
@@ -17,11 +77,11 @@ export interface NewKey extends KeyPowers {
   partnerId: string;
   name: string;
   secret: string;
-  /** If it may be shown again for a while. */
+  /** Set if the secret can be shown again for a while. */
   secretSealed?: string;
   /** `key_...` or `csu_...`; null for the platform's staff. */
   madeBy: string | null;
-  /** The key that was rolled. */
+  /** The key that this one replaces. */
   replaces?: string;
 }
 
@@ -42,7 +102,7 @@ export async function addKey(
   await transaction.insert(ApiKey, {
     ...key,
     keyHash: hashOfToken(secret),
-    // So much may be shown, for people to recognise the key.
+    // These parts may be shown, so that people recognise the key.
     prefix: secret.slice(0, PREFIX_LENGTH),
     last4: secret.slice(-4),
     scopes: [...scopes],
@@ -71,3 +131,8 @@ export function toKeyResource(key: ApiKey): ApiKeyResource {
     replaces,
   };
 }
+
+/** $1 partner. How many of its keys are valid. */
+const COUNT_VALID = `
+  SELECT count(*)::int AS count FROM api_keys
+  WHERE partner_id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`;

@@ -1,4 +1,3 @@
-import { Body, Controller, Get, Put } from '@nestjs/common';
 import { Access } from '#access';
 import {
   CheckedBy,
@@ -11,13 +10,15 @@ import {
   mailsOfChoice,
   OptionalField,
 } from '#contracts';
+import { Body, Controller, Get, Put } from '@nestjs/common';
 import { IsIn, IsObject } from 'class-validator';
-import { PartnerId } from '../partner-caller.js';
-import { PartnerOperation } from '../partner-operation.js';
-import { PartnerGuard } from '../partner.guard.js';
 import { RateLimitGuard } from '../../api/index.js';
-import { CommunicationSettingsService } from './communication-settings.service.js';
-import { settingsChangedTooOften } from './communication-settings.errors.js';
+import { PartnerId, PartnerOperation } from '../partner-caller.js';
+import { PartnerGuard } from '../partner.guard.js';
+import {
+  CommunicationSettingsService,
+  settingsChangedTooOften,
+} from './communication-settings.service.js';
 
 class SetCommunicationSettingsDto implements CommunicationSettings {
   @IsIn(integrationLevels)

@@ -1,5 +1,3 @@
-import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import {
   type CommunicationSettings,
   type CommunicationSettingsResource,
@@ -7,18 +5,72 @@ import {
   type MailKind,
   mailKinds,
   type MailSenderSide,
-  type SenderSettings,
   senderOf,
+  type SenderSettings,
   settingsOfNewPartner,
   versionInForce,
 } from '#contracts';
 import { transactionInTurn } from '#database';
+import { declareError } from '#http';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, MoreThan } from 'typeorm';
 import { Clock } from '../../clock.js';
 import { Partner } from '../partner.entity.js';
 import { StoredSettingsVersion } from './communication-settings.entity.js';
-import { settingsChangedTooOften } from './communication-settings.errors.js';
-import { SettingsVersions } from './settings-versions.js';
+
+export const settingsChangedTooOften = declareError(
+  'communication_settings_changed_too_often',
+  409,
+  (most: number, days: number) =>
+    `These settings can be changed ${most} times in ${days} days. Try again later.`,
+);
+
+type SettingsOfVersion = Pick<
+  StoredSettingsVersion,
+  'version' | 'integrationLevel' | 'choices' | 'effectiveFrom'
+>;
+
+/** All versions of the partners' communication settings. Versions never change. */
+@Injectable()
+export class SettingsVersions {
+  /** @returns the earliest first; empty for a partner without settings. */
+  async ofPartner(
+    manager: EntityManager,
+    partnerId: string,
+  ): Promise<CommunicationSettingsVersion[]> {
+    const versions = await manager.find(StoredSettingsVersion, {
+      where: { partnerId },
+      order: { version: 'ASC' },
+    });
+    return versions.map(toVersion);
+  }
+
+  /** The versions of each company's partner. */
+  async ofCompanies(
+    manager: EntityManager,
+    companyIds: readonly string[],
+  ): Promise<Map<string, CommunicationSettingsVersion[]>> {
+    const rows: (SettingsOfVersion & { companyId: string })[] = await manager.query(
+      `SELECT c.id AS "companyId", s.version, s.integration_level AS "integrationLevel", s.choices,
+         s.effective_from AS "effectiveFrom"
+       FROM companies c JOIN communication_settings s ON s.partner_id = c.partner_id
+       WHERE c.id = ANY($1) ORDER BY s.version`,
+      [companyIds],
+    );
+    const byCompany = Map.groupBy(rows, ({ companyId }) => companyId);
+    return new Map(companyIds.map((id) => [id, (byCompany.get(id) ?? []).map(toVersion)]));
+  }
+}
+
+function toVersion({
+  version,
+  integrationLevel,
+  choices,
+  effectiveFrom,
+}: SettingsOfVersion): CommunicationSettingsVersion {
+  return { version, integrationLevel, choices, effectiveFrom: effectiveFrom.toISOString() };
+}
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ACTIVITY_API, CARD_APP_API } from '#contracts';
 import { StrongAuthModule, StrongAuthOptions } from '#strong-auth';
-import { BrandingModule } from '../../partners/index.js';
 import { PlatformConfig } from '../../platform.config.js';
 import { ThreeDsRequestsModule } from '../requests/three-ds-requests.module.js';
 import { Cardholders, PartnerAppearance, RequestReporter } from './cardholders.js';
@@ -16,7 +15,7 @@ class CardholdersModule {}
     CardholdersModule,
     ThreeDsRequestsModule,
     StrongAuthModule.forHost({
-      imports: [BrandingModule, CardholdersModule, ThreeDsRequestsModule],
+      imports: [CardholdersModule, ThreeDsRequestsModule],
       options: { provide: StrongAuthOptions, inject: [PlatformConfig], useFactory: optionsOf },
       people: Cardholders,
       requester: RequestReporter,

@@ -1,0 +1,83 @@
+import type { AccessAction } from '#contracts';
+import { declareError, unauthenticated } from '#http';
+import { sessionRequired } from '#strong-auth';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { PartnerCaller } from './partner-caller.js';
+
+/**
+ * Serializes changes of a partner's keys and people, so that their number can be limited. Rows that refer to the
+ * partner can be added meanwhile.
+ */
+export async function lockPartner(transaction: EntityManager, partnerId: string): Promise<void> {
+  await transaction.query('SELECT FROM partners WHERE id = $1 FOR NO KEY UPDATE', [partnerId]);
+}
+
+export const apiKeyInvalid = declareError(
+  'api_key_invalid',
+  unauthenticated('Bearer'),
+  'Send a valid API key as "Authorization: Bearer <API_KEY>".',
+);
+
+/** The lock waits for a revocation that has begun; a later one waits for the caller's transaction. */
+const FIND_VALID_KEY = `
+  SELECT FROM api_keys
+  WHERE id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) FOR KEY SHARE`;
+
+const FIND_CONSOLE_USER = `
+  SELECT FROM console_users WHERE id = $1 AND disabled_at IS NULL FOR SHARE`;
+
+/**
+ * Whether a key or a person at the console may still act, according to the database. Replicas cache keys for a second
+ * (`KnownApiKeys`).
+ *
+ * @param actorId `key_...` or `csu_...`
+ */
+export async function isStillAdmitted(
+  transaction: EntityManager,
+  actorId: string,
+): Promise<boolean> {
+  const statement = actorId.startsWith('csu_') ? FIND_CONSOLE_USER : FIND_VALID_KEY;
+  const found: unknown[] = await transaction.query(statement, [actorId]);
+  return found.length > 0;
+}
+
+/**
+ * For calls that create what outlives their caller: keys, codes, links, endpoints and their secrets. Call it in the
+ * transaction of the effect, after {@link lockPartner} if that is needed.
+ *
+ * @throws api_key_invalid, session_required
+ */
+export async function requireStillAdmitted(
+  transaction: EntityManager,
+  { actorId }: Pick<PartnerCaller, 'actorId'>,
+): Promise<void> {
+  if (await isStillAdmitted(transaction, actorId)) return;
+  throw actorId.startsWith('csu_') ? sessionRequired() : apiKeyInvalid();
+}
+
+interface AccessMove {
+  partnerId: string;
+  /** `key_...`, `csu_...` or `rev_...`; null for an operator's command. */
+  actorId: string | null;
+  action: AccessAction;
+  /** The changed key or person; null for the partner itself. */
+  subject: string | null;
+}
+
+/**
+ * The record of changes to a partner's keys and people. The database refuses to change or delete an entry. Entries
+ * contain only ids, so nothing in them has to be erased.
+ */
+@Injectable()
+export class AccessTrail {
+  async write(
+    transaction: EntityManager,
+    { partnerId, actorId, action, subject }: AccessMove,
+  ): Promise<void> {
+    await transaction.query(
+      'INSERT INTO access_events (partner_id, actor_id, action, subject_id) VALUES ($1, $2, $3, $4)',
+      [partnerId, actorId, action, subject],
+    );
+  }
+}
