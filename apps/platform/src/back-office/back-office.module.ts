@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { ConsoleUsersService } from '../console/index.js';
+import { InvoiceDocumentsModule, MoneyModule } from '../money/index.js';
 import {
   ApplicationTrailModule,
   CompanyInformationModule,
@@ -9,44 +11,41 @@ import {
   OnboardingSectionsModule,
   ScreeningModule,
 } from '../onboarding/index.js';
-import { InvoiceDocumentsModule, MoneyModule } from '../money/index.js';
-import { ConsoleUsersService } from '../console/index.js';
-import { ApplicationChecksController } from './screening/application-checks.controller.js';
-import { ApplicationChecksService } from './screening/application-checks.service.js';
-import { CheckResolutionsController } from './screening/check-resolutions.controller.js';
-import { ApplicationAgreements } from './applications/application-agreements.js';
-import { ApplicationDocuments } from './applications/application-documents.js';
-import { ApplicationMailsController } from './applications/application-mails.controller.js';
-import { ApplicationQueue } from './applications/application-queue.js';
-import { ApplicationReader } from './applications/application-reader.js';
-import { ApplicationVisitors } from './applications/application-visitors.js';
+import { ApplicationDocumentsService } from './applications/application-documents.service.js';
 import { ApplicationsController } from './applications/applications.controller.js';
-import { ApprovalProposals } from './applications/approval-proposals.js';
-import { CreditDecisionsController } from './applications/credit-decisions.controller.js';
-import { CreditDecisionsService } from './applications/credit-decisions.service.js';
-import { KycDecisionsController } from './applications/kyc-decisions.controller.js';
-import { KycDecisionsService } from './applications/kyc-decisions.service.js';
+import { ApplicationsService } from './applications/applications.service.js';
+import { ApprovalProposal } from './applications/approval-proposal.entity.js';
+import { ApprovalProposalsService } from './applications/approval-proposals.service.js';
+import { DecisionsController } from './applications/decisions.controller.js';
+import { DecisionsService } from './applications/decisions.service.js';
 import { CompanyAccountsController } from './company-accounts/company-accounts.controller.js';
-import { CompanyAccountsReader } from './company-accounts/company-accounts.reader.js';
-import { ReviewedInvoicesController } from './invoices/reviewed-invoices.controller.js';
-import { ReviewedInvoices } from './invoices/reviewed-invoices.js';
-import { MoneyDecisions } from './money-proposals/money-decisions.service.js';
-import { MoneyProposalTrail } from './money-proposals/money-proposal-trail.js';
+import { CompanyAccountsService } from './company-accounts/company-accounts.service.js';
+import {
+  ReviewedInvoices,
+  ReviewedInvoicesController,
+} from './invoices/reviewed-invoices.controller.js';
+import { MoneyDecisionsService } from './money-proposals/money-decisions.service.js';
+import { MoneyProposal } from './money-proposals/money-proposal.entity.js';
 import { MoneyProposalsController } from './money-proposals/money-proposals.controller.js';
-import { MoneyProposalsReader } from './money-proposals/money-proposals.reader.js';
-import { MoneyProposals } from './money-proposals/money-proposals.service.js';
-import { ExceptionClosingService } from './payments/exception-closing.service.js';
+import { MoneyProposalsService } from './money-proposals/money-proposals.service.js';
 import { PartnerAccountsController } from './partner-accounts/partner-accounts.controller.js';
-import { KeyKind, PartnerAccountsService } from './partner-accounts/partner-accounts.service.js';
-import { PlatformConfig } from '../platform.config.js';
+import { PartnerAccountsService } from './partner-accounts/partner-accounts.service.js';
 import { PaymentExceptionsController } from './payments/payment-exceptions.controller.js';
-import { PaymentExceptionsReader } from './payments/payment-exceptions.reader.js';
-import { UnmatchedMoneyController } from './unmatched-money/unmatched-money.controller.js';
-import { UnmatchedMoneyReader } from './unmatched-money/unmatched-money.reader.js';
+import { PaymentExceptionsService } from './payments/payment-exceptions.service.js';
 import { ReviewersModule } from './reviewers/reviewers.module.js';
 import { ReviewersService } from './reviewers/reviewers.service.js';
+import {
+  ApplicationChecksController,
+  ApplicationChecksService,
+} from './screening/application-checks.controller.js';
+import {
+  UnmatchedMoneyController,
+  UnmatchedMoneyService,
+} from './unmatched-money/unmatched-money.controller.js';
 
-/** The back office, in which reviewers read and decide applications, and look at money that does not fit. */
+export const backOfficeEntities = [ApprovalProposal, MoneyProposal];
+
+/** The back office, in which reviewers read and decide applications, and resolve money that does not fit. */
 @Module({
   imports: [
     ApplicationTrailModule,
@@ -63,12 +62,9 @@ import { ReviewersService } from './reviewers/reviewers.service.js';
   ],
   controllers: [
     ApplicationChecksController,
-    ApplicationMailsController,
     ApplicationsController,
-    CheckResolutionsController,
     CompanyAccountsController,
-    CreditDecisionsController,
-    KycDecisionsController,
+    DecisionsController,
     MoneyProposalsController,
     PartnerAccountsController,
     PaymentExceptionsController,
@@ -76,26 +72,18 @@ import { ReviewersService } from './reviewers/reviewers.service.js';
     UnmatchedMoneyController,
   ],
   providers: [
-    ApplicationAgreements,
+    ApplicationDocumentsService,
     ApplicationChecksService,
-    ApplicationDocuments,
-    ApplicationQueue,
-    ApplicationReader,
-    ApplicationVisitors,
-    ApprovalProposals,
-    CompanyAccountsReader,
-    CreditDecisionsService,
-    ExceptionClosingService,
-    KycDecisionsService,
-    MoneyDecisions,
-    MoneyProposalTrail,
-    MoneyProposals,
-    MoneyProposalsReader,
-    { provide: KeyKind, useExisting: PlatformConfig },
+    ApplicationsService,
+    ApprovalProposalsService,
+    CompanyAccountsService,
+    DecisionsService,
+    MoneyDecisionsService,
+    MoneyProposalsService,
     PartnerAccountsService,
-    PaymentExceptionsReader,
+    PaymentExceptionsService,
     ReviewedInvoices,
-    UnmatchedMoneyReader,
+    UnmatchedMoneyService,
   ],
 })
 export class BackOfficeModule {

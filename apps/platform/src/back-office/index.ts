@@ -1,8 +1,7 @@
 /** The back office, in which reviewers read and decide applications. */
 
-export { backOfficeEntities } from './back-office-entities.js';
-export { BackOfficeModule } from './back-office.module.js';
-export { BackOfficeController } from './reviewers/back-office-controller.js';
+export { backOfficeEntities, BackOfficeModule } from './back-office.module.js';
+export { BackOfficeController, CurrentReviewer } from './reviewers/back-office-controller.js';
 export { siteAt } from './reviewers/back-office-site.js';
 export { ReviewerCommandConfig } from './reviewers/reviewer-command.config.js';
 export {
@@ -11,8 +10,8 @@ export {
   readReviewerCommand,
   runReviewerCommand,
 } from './reviewers/reviewer-command.js';
-export { CurrentReviewer } from './reviewers/reviewer.guard.js';
-export type { Reviewer } from './reviewers/reviewer.js';
+
+export type { Reviewer } from './reviewers/reviewers.service.js';
 export { ReviewersModule } from './reviewers/reviewers.module.js';
 export { PartnerCommandConfig } from './partner-accounts/partner-command.config.js';
 export {

@@ -1,42 +1,53 @@
+import {
+  type ApplicationVisitor,
+  OptionalField,
+  type Page,
+  type QueuedApplication,
+  type ReviewedApplication,
+  type SentMail,
+} from '#contracts';
+import { NoHead, PageQuery } from '#http';
 import { Delete, Get, HttpCode, Param, Put, Query, Res, StreamableFile } from '@nestjs/common';
-import type { ApplicationVisitor, Page, QueuedApplication, ReviewedApplication } from '#contracts';
-import { NoHead } from '#http';
+import { IsUUID } from 'class-validator';
 import type { Response } from 'express';
-import { BackOfficeController } from '../reviewers/back-office-controller.js';
-import { AlsoWithNewPasskey, AskedByItself, CurrentReviewer } from '../reviewers/reviewer.guard.js';
-import type { Reviewer } from '../reviewers/reviewer.js';
-import { pdfDownload } from '../pdf-download.js';
-import { ApplicationAgreements } from './application-agreements.js';
-import { ApplicationDocuments } from './application-documents.js';
-import { ApplicationQueue } from './application-queue.js';
-import { ApplicationReader } from './application-reader.js';
-import { ApplicationVisitors } from './application-visitors.js';
-import { ListApplicationsQuery } from './list-applications.query.js';
+import {
+  AlsoWithNewPasskey,
+  AskedByItself,
+  BackOfficeController,
+  CurrentReviewer,
+  pdfDownload,
+} from '../reviewers/back-office-controller.js';
+import type { Reviewer } from '../reviewers/reviewers.service.js';
+import { ApplicationDocumentsService } from './application-documents.service.js';
+import { ApplicationsService, ListApplicationsQuery } from './applications.service.js';
+
+class ListApplicationMailsQuery extends PageQuery {
+  @OptionalField()
+  @IsUUID()
+  override startingAfter?: string;
+}
 
 /** The applications as reviewers see them. */
 @BackOfficeController('')
 export class ApplicationsController {
   constructor(
-    private readonly queue: ApplicationQueue,
-    private readonly reader: ApplicationReader,
-    private readonly visitors: ApplicationVisitors,
-    private readonly documents: ApplicationDocuments,
-    private readonly agreements: ApplicationAgreements,
+    private readonly applications: ApplicationsService,
+    private readonly documents: ApplicationDocumentsService,
   ) {}
 
   @Get('applications')
   list(@Query() query: ListApplicationsQuery): Promise<Page<QueuedApplication>> {
-    return this.queue.list(query);
+    return this.applications.list(query);
   }
 
   @Get('partners')
   async partners(): Promise<{ data: { id: string; name: string }[] }> {
-    return { data: await this.queue.partners() };
+    return { data: await this.applications.partners() };
   }
 
   @Get('applications/:id')
   get(@Param('id') id: string): Promise<ReviewedApplication> {
-    return this.reader.read(id);
+    return this.applications.read(id);
   }
 
   /** An open page reports its presence, and gets the list of other reviewers present. */
@@ -47,7 +58,7 @@ export class ApplicationsController {
     @CurrentReviewer() reviewer: Reviewer,
     @Param('id') id: string,
   ): Promise<{ data: ApplicationVisitor[] }> {
-    return { data: await this.visitors.visit(id, reviewer.id) };
+    return { data: await this.applications.visit(id, reviewer.id) };
   }
 
   @Delete('applications/:id/visit')
@@ -55,7 +66,7 @@ export class ApplicationsController {
   @HttpCode(204)
   @AskedByItself()
   leave(@CurrentReviewer() reviewer: Reviewer, @Param('id') id: string): Promise<void> {
-    return this.visitors.leave(id, reviewer.id);
+    return this.applications.leave(id, reviewer.id);
   }
 
   @Get('applications/:id/agreement.pdf')
@@ -64,7 +75,7 @@ export class ApplicationsController {
     @CurrentReviewer() reviewer: Reviewer,
     @Param('id') id: string,
   ): Promise<StreamableFile> {
-    return pdfDownload('credit-agreement.pdf', await this.agreements.open(id, reviewer));
+    return pdfDownload('credit-agreement.pdf', await this.documents.openAgreement(id, reviewer));
   }
 
   /**
@@ -97,5 +108,14 @@ export class ApplicationsController {
     response.setHeader('x-content-type-options', 'nosniff');
     response.setHeader('cross-origin-resource-policy', 'same-origin');
     return new StreamableFile(content, { length: sizeBytes });
+  }
+
+  /** The mails that the platform sent to a company and its people, newest first. */
+  @Get('applications/:id/mails')
+  mails(
+    @Param('id') id: string,
+    @Query() query: ListApplicationMailsQuery,
+  ): Promise<Page<SentMail>> {
+    return this.applications.mails(id, query);
   }
 }

@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 
 /** An approval that waits for a second reviewer. A void proposal stays until the next one. */
 @Entity('application_proposals')
-export class StoredProposal {
+export class ApprovalProposal {
   @PrimaryColumn('text')
   applicationId: string;
 

@@ -1,24 +1,36 @@
-import { Get, Param, Query } from '@nestjs/common';
-import type {
-  Page,
-  ReviewedAccount,
-  ReviewedAccountDetail,
-  ReviewedHold,
-  StatementLine,
-  TopUpResource,
-} from '#contracts';
-import { BackOfficeController } from '../reviewers/back-office-controller.js';
-import { CompanyAccountsReader } from './company-accounts.reader.js';
 import {
-  ListAccountEntriesQuery,
-  ListAccountHoldsQuery,
-  ListAccountTopUpsQuery,
-  ListCompanyAccountsQuery,
-} from './list-company-accounts.query.js';
+  type Page,
+  type ReviewedAccount,
+  type ReviewedAccountDetail,
+  type ReviewedHold,
+  type StatementLine,
+  type TopUpResource,
+} from '#contracts';
+import { PageQuery } from '#http';
+import { Get, Param, Query } from '@nestjs/common';
+import { AfterId } from '../../api/index.js';
+import { idPattern } from '../../ids.js';
+import { BackOfficeController } from '../reviewers/back-office-controller.js';
+import { CompanyAccountsService, ListCompanyAccountsQuery } from './company-accounts.service.js';
+
+class ListAccountEntriesQuery extends PageQuery {
+  @AfterId(idPattern('ent'), 'an entry')
+  override startingAfter?: string;
+}
+
+class ListAccountHoldsQuery extends PageQuery {
+  @AfterId(idPattern('txn'), 'a payment')
+  override startingAfter?: string;
+}
+
+class ListAccountTopUpsQuery extends PageQuery {
+  @AfterId(idPattern('top'), 'a top-up')
+  override startingAfter?: string;
+}
 
 @BackOfficeController('accounts')
 export class CompanyAccountsController {
-  constructor(private readonly accounts: CompanyAccountsReader) {}
+  constructor(private readonly accounts: CompanyAccountsService) {}
 
   @Get()
   list(@Query() query: ListCompanyAccountsQuery): Promise<Page<ReviewedAccount>> {

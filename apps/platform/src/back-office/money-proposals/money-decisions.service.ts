@@ -1,7 +1,7 @@
-import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { transactionInTurn } from '#database';
 import { sessionRequired } from '#strong-auth';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import {
   type CardAccount,
@@ -9,22 +9,23 @@ import {
   lockAnyAccount,
   UnmatchedTopUps,
 } from '../../money/index.js';
-import { fourEyesRequired } from '../applications/applications.errors.js';
-import type { Reviewer } from '../reviewers/reviewer.js';
-import { lockReviewers, ReviewersService } from '../reviewers/reviewers.service.js';
-import { StoredMoneyProposal } from './money-proposal.entity.js';
-import { type MoneyDecision, MoneyProposalTrail } from './money-proposal-trail.js';
+import { ApplicationTrail } from '../../onboarding/index.js';
+import { fourEyesRequired } from '../applications/approval-proposals.service.js';
+import { lockReviewers, type Reviewer, ReviewersService } from '../reviewers/reviewers.service.js';
+import { MoneyProposal } from './money-proposal.entity.js';
 import {
+  type MoneyDecision,
   proposalChanged,
   proposalDecided,
   proposalOfOther,
   proposalUnknown,
   proposalVoid,
-} from './money-proposals.errors.js';
+  recordProposalStep,
+} from './money-proposals.service.js';
 import { proposalRevision } from './revisions.js';
 
 /** A reviewer decides about a proposal, by the revision that the reviewer saw. */
-export interface DecisionStep {
+interface DecisionStep {
   id: string;
   revision: string;
   reviewer: Reviewer;
@@ -35,12 +36,12 @@ export interface DecisionStep {
  * Locks are taken in the order reviewers, account, proposal, transfer.
  */
 @Injectable()
-export class MoneyDecisions {
+export class MoneyDecisionsService {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly unmatched: UnmatchedTopUps,
     private readonly corrections: Corrections,
-    private readonly trail: MoneyProposalTrail,
+    private readonly trail: ApplicationTrail,
     reviewers: ReviewersService,
   ) {
     reviewers.whenDisabled((...disabled) => this.makeVoid(...disabled));
@@ -92,8 +93,8 @@ export class MoneyDecisions {
   private async begin(
     transaction: EntityManager,
     { id, reviewer }: DecisionStep,
-  ): Promise<StoredMoneyProposal> {
-    const proposal = await transaction.findOneBy(StoredMoneyProposal, { id });
+  ): Promise<MoneyProposal> {
+    const proposal = await transaction.findOneBy(MoneyProposal, { id });
     if (!proposal) throw proposalUnknown();
     const disabled = await lockReviewers(transaction, [proposal.proposedBy, reviewer.id]);
     if (disabled.has(reviewer.id)) throw sessionRequired();
@@ -109,7 +110,7 @@ export class MoneyDecisions {
     admin: Reviewer,
   ): Promise<void> {
     const waiting = { proposedBy, state: 'waiting' as const };
-    const proposals = await transaction.find(StoredMoneyProposal, {
+    const proposals = await transaction.find(MoneyProposal, {
       where: waiting,
       lock: { mode: 'pessimistic_write' },
       order: { id: 'ASC' },
@@ -119,11 +120,8 @@ export class MoneyDecisions {
     }
   }
 
-  private async lock(
-    transaction: EntityManager,
-    { id }: DecisionStep,
-  ): Promise<StoredMoneyProposal> {
-    const proposal = await transaction.findOne(StoredMoneyProposal, {
+  private async lock(transaction: EntityManager, { id }: DecisionStep): Promise<MoneyProposal> {
+    const proposal = await transaction.findOne(MoneyProposal, {
       where: { id },
       lock: { mode: 'pessimistic_write' },
     });
@@ -135,25 +133,25 @@ export class MoneyDecisions {
 
   private async decide(
     transaction: EntityManager,
-    proposal: StoredMoneyProposal,
+    proposal: MoneyProposal,
     { reviewer }: Pick<DecisionStep, 'reviewer'>,
     state: MoneyDecision,
     note?: string,
   ): Promise<void> {
     await transaction.update(
-      StoredMoneyProposal,
+      MoneyProposal,
       { id: proposal.id },
       {
         ...{ state, decidedBy: reviewer.id, decidedByName: reviewer.name },
         ...{ decidedAt: () => 'now()', decisionNote: note ?? null },
       },
     );
-    await this.trail.write(transaction, proposal, state, reviewer, note);
+    await recordProposalStep(this.trail, transaction, proposal, state, reviewer, note);
   }
 
   private async move(
     transaction: EntityManager,
-    proposal: StoredMoneyProposal,
+    proposal: MoneyProposal,
     account: CardAccount<string> | null,
   ): Promise<void> {
     const { kind, topUpId } = proposal;
@@ -173,7 +171,7 @@ export class MoneyDecisions {
 /** @throws proposal_changed */
 async function requireCurrent(
   transaction: EntityManager,
-  proposal: StoredMoneyProposal,
+  proposal: MoneyProposal,
   { revision }: DecisionStep,
 ): Promise<void> {
   if ((await proposalRevision(transaction, proposal)) !== revision) throw proposalChanged();

@@ -3,7 +3,7 @@ import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
 /** What a reviewer proposes to do with money. The database refuses to change it, but for one decision. */
 @Entity('money_proposals')
-export class StoredMoneyProposal {
+export class MoneyProposal {
   /** `prp_...` */
   @PrimaryColumn('text')
   id: string;

@@ -1,43 +1,100 @@
-import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import type { MoneyProposal, MoneyProposalDetail, Page } from '#contracts';
-import { BackOfficeController } from '../reviewers/back-office-controller.js';
-import { AlsoWithNewPasskey, AskedByItself, CurrentReviewer } from '../reviewers/reviewer.guard.js';
-import type { Reviewer } from '../reviewers/reviewer.js';
-import { ListMoneyProposalsQuery } from './list-money-proposals.query.js';
-import { MoneyDecisions } from './money-decisions.service.js';
 import {
-  DecideProposalDto,
-  ProposeAssignmentDto,
-  ProposeCorrectionDto,
-  ProposeReturnDto,
-  RejectProposalDto,
-} from './money-proposal.dto.js';
-import { MoneyProposalsReader } from './money-proposals.reader.js';
-import { MoneyProposals } from './money-proposals.service.js';
+  CheckedBy,
+  type DecideProposal,
+  IsFreeText,
+  IsReference,
+  IsSingleLine,
+  MAX_CORRECTION_DESCRIPTION_LENGTH,
+  type MoneyProposal,
+  type MoneyProposalDetail,
+  NestedObject,
+  OptionalField,
+  type Page,
+  type ProposeAssignment,
+  type ProposeCorrection,
+  type ProposeReturn,
+  type RejectProposal,
+  RequestedMoney,
+} from '#contracts';
+import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { IsInt, Matches, Max, Min } from 'class-validator';
+import { idPattern } from '../../ids.js';
+import { MOST_MINOR } from '../../money/index.js';
+import {
+  AlsoWithNewPasskey,
+  AskedByItself,
+  BackOfficeController,
+  CurrentReviewer,
+} from '../reviewers/back-office-controller.js';
+import type { Reviewer } from '../reviewers/reviewers.service.js';
+import { MoneyDecisionsService } from './money-decisions.service.js';
+import { ListMoneyProposalsQuery, MoneyProposalsService } from './money-proposals.service.js';
+
+class DecideProposalDto implements DecideProposal {
+  @IsReference()
+  revision: string;
+}
+
+class RejectProposalDto extends DecideProposalDto implements RejectProposal {
+  @IsFreeText(1_000)
+  note: string;
+}
+
+class ProposeReturnDto extends RejectProposalDto implements ProposeReturn {}
+
+class ProposeAssignmentDto extends RejectProposalDto implements ProposeAssignment {
+  @Matches(idPattern('acc'), { message: 'accountId must be the id of an account' })
+  accountId: string;
+}
+
+class CorrectingMoney extends RequestedMoney {
+  @IsInt()
+  @Min(-MOST_MINOR)
+  @Max(MOST_MINOR)
+  @CheckedBy({
+    name: 'isNotZero',
+    isGood: (amount) => amount !== 0,
+    message: 'must not be zero',
+    schema: { anyOf: [{ maximum: -1 }, { minimum: 1 }] },
+  })
+  declare amount: number;
+}
+
+class ProposeCorrectionDto extends RejectProposalDto implements ProposeCorrection {
+  @NestedObject(() => CorrectingMoney)
+  amount: CorrectingMoney;
+
+  @IsSingleLine(MAX_CORRECTION_DESCRIPTION_LENGTH)
+  @Matches(/^\S(.*\S)?$/, { message: 'description must be one line that says what it is for' })
+  description: string;
+
+  @OptionalField()
+  @Matches(idPattern('ent'), { message: 'correctedEntryId must be the id of an entry' })
+  correctedEntryId?: string;
+}
 
 /** Money is moved by two reviewers: one proposes, another one approves. */
 @BackOfficeController('')
 export class MoneyProposalsController {
   constructor(
-    private readonly reader: MoneyProposalsReader,
-    private readonly proposals: MoneyProposals,
-    private readonly decisions: MoneyDecisions,
+    private readonly proposals: MoneyProposalsService,
+    private readonly decisions: MoneyDecisionsService,
   ) {}
 
   @Get('money-proposals')
   list(@Query() query: ListMoneyProposalsQuery): Promise<Page<MoneyProposal>> {
-    return this.reader.list(query);
+    return this.proposals.list(query);
   }
 
   @Get('money-proposals/waiting')
   @AskedByItself()
   countWaiting(@CurrentReviewer() { id }: Reviewer): Promise<{ waiting: number }> {
-    return this.reader.countWaiting(id);
+    return this.proposals.countWaiting(id);
   }
 
   @Get('money-proposals/:id')
   get(@Param('id') id: string): Promise<MoneyProposalDetail> {
-    return this.reader.read(id);
+    return this.proposals.read(id);
   }
 
   @Post('unmatched-money/:id/propose-assignment')
@@ -47,7 +104,7 @@ export class MoneyProposalsController {
     @Param('id') id: string,
     @Body() body: ProposeAssignmentDto,
   ): Promise<{ id: string }> {
-    return this.proposals.assignment(id, reviewer, body);
+    return this.proposals.proposeAssignment(id, reviewer, body);
   }
 
   @Post('unmatched-money/:id/propose-return')
@@ -57,7 +114,7 @@ export class MoneyProposalsController {
     @Param('id') id: string,
     @Body() body: ProposeReturnDto,
   ): Promise<{ id: string }> {
-    return this.proposals.return(id, reviewer, body);
+    return this.proposals.proposeReturn(id, reviewer, body);
   }
 
   @Post('accounts/:id/propose-correction')
@@ -67,7 +124,7 @@ export class MoneyProposalsController {
     @Param('id') id: string,
     @Body() body: ProposeCorrectionDto,
   ): Promise<{ id: string }> {
-    return this.proposals.correction(id, reviewer, body);
+    return this.proposals.proposeCorrection(id, reviewer, body);
   }
 
   @Post('money-proposals/:id/approve')

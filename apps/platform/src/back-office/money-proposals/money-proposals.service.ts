@@ -1,11 +1,25 @@
+import {
+  type MoneyProposal as MoneyProposalResource,
+  type MoneyProposalDetail,
+  type MoneyProposalKind,
+  type MoneyProposalState,
+  moneyProposalStates,
+  OptionalField,
+  type Page,
+  type ProposeAssignment,
+  type ProposeCorrection,
+  type ProposeReturn,
+} from '#contracts';
+import { transactionInTurn } from '#database';
+import { declareError, pageOf, PageQuery } from '#http';
+import { sessionRequired } from '#strong-auth';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { ProposeAssignment, ProposeCorrection, ProposeReturn } from '#contracts';
-import { transactionInTurn } from '#database';
-import { sessionRequired } from '#strong-auth';
+import { IsIn, Matches } from 'class-validator';
 import { DataSource, type EntityManager, type FindOptionsWhere, IsNull } from 'typeorm';
+import { AfterId } from '../../api/index.js';
 import { Company, companyDenied } from '../../companies/index.js';
-import { newId } from '../../ids.js';
+import { idPattern, newId } from '../../ids.js';
 import { Account } from '../../issuing/index.js';
 import {
   accountCurrencyWrong,
@@ -16,33 +30,157 @@ import {
   lockAnyAccount,
   UnmatchedTopUps,
 } from '../../money/index.js';
-import type { Reviewer } from '../reviewers/reviewer.js';
-import { lockReviewers } from '../reviewers/reviewers.service.js';
-import { StoredMoneyProposal } from './money-proposal.entity.js';
-import { MoneyProposalTrail } from './money-proposal-trail.js';
-import { proposalChanged, proposalWaiting } from './money-proposals.errors.js';
-import { accountRevision, transferRevision } from './revisions.js';
+import { ApplicationTrail } from '../../onboarding/index.js';
+import { findReviewedAccount } from '../company-accounts/company-accounts.service.js';
+import { lockReviewers, type Reviewer } from '../reviewers/reviewers.service.js';
+import { MoneyProposal } from './money-proposal.entity.js';
+import { accountRevision, proposalRevision, transferRevision } from './revisions.js';
 
-type About = Pick<StoredMoneyProposal, 'kind' | 'partnerId' | 'amount' | 'currency' | 'note'> &
-  Partial<StoredMoneyProposal>;
+export const proposalChanged = declareError(
+  'proposal_changed',
+  409,
+  'Something was proposed or decided about it meanwhile. Load it again.',
+);
+
+export const proposalDecided = declareError(
+  'proposal_decided',
+  409,
+  'The proposal was decided already.',
+);
+
+export const proposalVoid = declareError(
+  'proposal_void',
+  409,
+  'The proposal is void: the account of the reviewer who proposed it was disabled.',
+);
+
+export const proposalOfOther = declareError(
+  'proposal_of_other',
+  403,
+  'Only the reviewer who proposed it can withdraw it; others reject it.',
+);
+
+export const proposalUnknown = declareError('proposal_unknown', 404, 'There is no such proposal.');
+
+const proposalWaiting = declareError(
+  'proposal_waiting',
+  409,
+  'Something is proposed already, and waits for another reviewer.',
+);
+
+export type MoneyDecision = Exclude<MoneyProposalState, 'waiting'>;
+
+type Recorded = Pick<
+  MoneyProposal,
+  'id' | 'kind' | 'companyId' | 'accountId' | 'topUpId' | 'correctionId' | 'amount' | 'currency'
+>;
+
+type About = Pick<MoneyProposal, 'kind' | 'partnerId' | 'amount' | 'currency' | 'note'> &
+  Partial<MoneyProposal>;
+
+export class ListMoneyProposalsQuery extends PageQuery {
+  @AfterId(idPattern('prp'), 'a proposal')
+  override startingAfter?: string;
+
+  @OptionalField()
+  @IsIn(moneyProposalStates)
+  state?: MoneyProposalState;
+
+  @OptionalField()
+  @Matches(idPattern('acc'))
+  accountId?: string;
+
+  @OptionalField()
+  @Matches(idPattern('top'))
+  transferId?: string;
+}
+
+/** The count is capped at this value. */
+const MOST_COUNTED = 100;
+
+interface ProposalRow {
+  id: string;
+  kind: MoneyProposalKind;
+  state: MoneyProposalState;
+  partnerId: string;
+  partnerName: string;
+  companyId: string | null;
+  legalName: string | null;
+  accountId: string | null;
+  topUpId: string | null;
+  remitter: string | null;
+  reference: string | null;
+  correctedEntryId: string | null;
+  amount: number;
+  currency: string;
+  description: string | null;
+  note: string;
+  proposedBy: string;
+  proposedByName: string;
+  proposedAt: Date;
+  decidedBy: string | null;
+  decidedByName: string | null;
+  decidedAt: Date | null;
+  decisionNote: string | null;
+}
 
 /**
- * What one reviewer proposes to do with money, on what the reviewer saw. What it is about is locked, so that only
- * one of several proposals at once is made.
+ * What reviewers propose to do with money, each on the revision that the reviewer saw. The transfer or account is
+ * locked, so that of several proposals at the same time one is created.
  */
 @Injectable()
-export class MoneyProposals {
+export class MoneyProposalsService {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly unmatched: UnmatchedTopUps,
-    private readonly trail: MoneyProposalTrail,
+    private readonly trail: ApplicationTrail,
   ) {}
+
+  async list(query: ListMoneyProposalsQuery): Promise<Page<MoneyProposalResource>> {
+    const {
+      state = null,
+      accountId = null,
+      transferId = null,
+      startingAfter = null,
+      limit,
+    } = query;
+    const rows = await this.dataSource.manager.query<ProposalRow[]>(
+      listProposals({ isOldestFirst: state === 'waiting' }),
+      [state, accountId, transferId, startingAfter, limit + 1],
+    );
+    return pageOf(rows, limit, toResource);
+  }
+
+  /** How many this reviewer could decide on. */
+  async countWaiting(reviewerId: string): Promise<{ waiting: number }> {
+    const values = [reviewerId, MOST_COUNTED];
+    const [counted] = await this.dataSource.manager.query<[{ waiting: number }]>(
+      COUNT_WAITING,
+      values,
+    );
+    return counted;
+  }
+
+  /** @throws proposal_unknown */
+  read(id: string): Promise<MoneyProposalDetail> {
+    return this.dataSource.transaction('REPEATABLE READ', async (transaction) => {
+      const [row] = await transaction.query<ProposalRow[]>(READ_PROPOSAL, [id]);
+      if (!row) throw proposalUnknown();
+      const stored = await transaction.findOneByOrFail(MoneyProposal, { id });
+      const { accountId } = row;
+      return {
+        ...toResource(row),
+        account: accountId === null ? null : await findReviewedAccount(transaction, accountId),
+        revision: await proposalRevision(transaction, stored),
+      };
+    });
+  }
 
   /**
    * @throws top_up_unknown, top_up_settled, proposal_waiting, proposal_changed, account_unknown,
    * account_not_open, account_currency_wrong, company_denied
    */
-  assignment(
+  proposeAssignment(
     topUpId: string,
     reviewer: Reviewer,
     { revision, accountId, note }: ProposeAssignment,
@@ -67,7 +205,7 @@ export class MoneyProposals {
   }
 
   /** @throws top_up_unknown, top_up_settled, proposal_waiting, proposal_changed */
-  return(
+  proposeReturn(
     topUpId: string,
     reviewer: Reviewer,
     { revision, note }: ProposeReturn,
@@ -88,7 +226,7 @@ export class MoneyProposals {
    * @throws account_unknown, account_not_open, account_currency_wrong, entry_unknown, proposal_waiting,
    * proposal_changed
    */
-  correction(
+  proposeCorrection(
     accountId: string,
     reviewer: Reviewer,
     { revision, amount: money, description, note, correctedEntryId }: ProposeCorrection,
@@ -123,10 +261,38 @@ export class MoneyProposals {
       ...{ id: newId('prp'), state: 'waiting' as const },
       ...{ proposedBy: reviewer.id, proposedByName: reviewer.name },
     };
-    await transaction.insert(StoredMoneyProposal, proposal);
-    await this.trail.write(transaction, proposal, 'proposed', reviewer, about.note);
+    await transaction.insert(MoneyProposal, proposal);
+    await recordProposalStep(this.trail, transaction, proposal, 'proposed', reviewer, about.note);
     return { id: proposal.id };
   }
+}
+
+/**
+ * Records in the trail of the company what was proposed or decided about money. Money that is returned concerns no
+ * company: its proposals are the record.
+ */
+export async function recordProposalStep(
+  trail: ApplicationTrail,
+  transaction: EntityManager,
+  { id, kind, companyId, accountId, topUpId, correctionId, amount, currency }: Recorded,
+  step: 'proposed' | MoneyDecision,
+  actor: Reviewer,
+  reason?: string,
+): Promise<void> {
+  if (companyId === null) return;
+  await trail.write(transaction, {
+    companyId,
+    // Found at the transfer and at the account.
+    applicationId: (topUpId ?? accountId)!,
+    action: `${kind}_${step}`,
+    actor,
+    ...(reason !== undefined && { reason }),
+    details: {
+      ...{ proposalId: id, accountId, amount: { amount, currency } },
+      ...(topUpId !== null && { topUpId }),
+      ...(correctionId !== null && { correctionId }),
+    },
+  });
 }
 
 /** @throws session_required if the reviewer was disabled at this moment. */
@@ -137,8 +303,62 @@ async function requireEnabled(transaction: EntityManager, { id }: Reviewer): Pro
 /** @throws proposal_waiting */
 async function requireNoneWaiting(
   transaction: EntityManager,
-  about: FindOptionsWhere<StoredMoneyProposal>,
+  about: FindOptionsWhere<MoneyProposal>,
 ): Promise<void> {
   const waiting = { ...about, state: 'waiting' as const };
-  if (await transaction.existsBy(StoredMoneyProposal, waiting)) throw proposalWaiting();
+  if (await transaction.existsBy(MoneyProposal, waiting)) throw proposalWaiting();
 }
+
+function toResource(row: ProposalRow): MoneyProposalResource {
+  const { id, kind, state, companyId, accountId, topUpId, decidedBy } = row;
+  const { amount, currency, correctedEntryId, description, note, decisionNote } = row;
+  return {
+    ...{ id, kind, state },
+    partner: { id: row.partnerId, name: row.partnerName },
+    company: companyId === null ? null : { id: companyId, legalName: row.legalName! },
+    accountId,
+    transfer:
+      topUpId === null ? null : { id: topUpId, remitter: row.remitter, reference: row.reference! },
+    amount: { amount, currency },
+    ...{ correctedEntryId, description, note },
+    proposedBy: { id: row.proposedBy, name: row.proposedByName },
+    proposedAt: row.proposedAt.toISOString(),
+    decidedBy: decidedBy === null ? null : { id: decidedBy, name: row.decidedByName! },
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    decisionNote,
+  };
+}
+
+const withNames = (which: string) => `
+  SELECT q.id, q.kind, q.state, q.partner_id AS "partnerId", p.name AS "partnerName", q.company_id AS "companyId",
+    c.legal_name AS "legalName", q.account_id AS "accountId", q.top_up_id AS "topUpId", t.remitter, t.reference,
+    q.corrected_entry_id AS "correctedEntryId", q.amount::float8 AS amount, q.currency, q.description, q.note,
+    q.proposed_by AS "proposedBy", q.proposed_by_name AS "proposedByName", q.proposed_at AS "proposedAt",
+    q.decided_by AS "decidedBy", q.decided_by_name AS "decidedByName", q.decided_at AS "decidedAt",
+    q.decision_note AS "decisionNote"
+  FROM (SELECT * FROM money_proposals ${which}) q
+  JOIN partners p ON p.id = q.partner_id LEFT JOIN companies c ON c.id = q.company_id
+  LEFT JOIN top_ups t ON t.id = q.top_up_id`;
+
+/** $1 proposal. */
+const READ_PROPOSAL = withNames('WHERE id = $1');
+
+/**
+ * Those that wait begin with the oldest, all others with the latest. $1 state or null, $2 account or null, $3
+ * transfer or null, $4 the id after which the page begins or null, $5 limit.
+ */
+const listProposals = ({ isOldestFirst }: { isOldestFirst: boolean }) => {
+  const [isAfter, order] = isOldestFirst ? ['>', 'ASC'] : ['<', 'DESC'];
+  return `
+    ${withNames(`
+      WHERE ($1::text IS NULL OR state = $1) AND ($2::text IS NULL OR account_id = $2)
+        AND ($3::text IS NULL OR top_up_id = $3) AND ($4::text IS NULL OR id ${isAfter} $4)
+      ORDER BY id ${order} LIMIT $5`)}
+    ORDER BY q.id ${order}`;
+};
+
+/** How many wait for a reviewer. $1 the reviewer, who can't decide on own ones, $2 the most that are counted. */
+const COUNT_WAITING = `
+  SELECT count(*)::int AS waiting FROM (
+    SELECT FROM money_proposals WHERE state = 'waiting' AND proposed_by <> $1 LIMIT $2
+  ) counted`;

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
-import type { StoredMoneyProposal } from './money-proposal.entity.js';
-import { READ_ACCOUNT_BASIS, READ_TRANSFER_BASIS } from './money-proposals.sql.js';
+import type { MoneyProposal } from './money-proposal.entity.js';
 
 /** Identifies the state of a transfer, and what is proposed and decided about it. */
 export function transferRevision(manager: EntityManager, topUpId: string): Promise<string> {
@@ -19,7 +18,7 @@ export function accountRevision(manager: EntityManager, accountId: string): Prom
 /** Identifies the state of a proposal, and of what it is about. */
 export async function proposalRevision(
   manager: EntityManager,
-  { id, state, topUpId, accountId }: StoredMoneyProposal,
+  { id, state, topUpId, accountId }: MoneyProposal,
 ): Promise<string> {
   return hashOf([
     ...[id, state],
@@ -36,3 +35,14 @@ async function revisionOf(manager: EntityManager, sql: string, id: string): Prom
 function hashOf(parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 16);
 }
+
+/** Proposals never go, and each is decided once: two counts tell whether anything has changed. $1 transfer. */
+const READ_TRANSFER_BASIS = `
+  SELECT t.status, count(q.id)::int AS proposed, count(q.decided_at)::int AS decided
+  FROM top_ups t LEFT JOIN money_proposals q ON q.top_up_id = t.id WHERE t.id = $1 GROUP BY t.id`;
+
+/** $1 account. */
+const READ_ACCOUNT_BASIS = `
+  SELECT a.account_type, a.currency, a.credit_limit::text, count(q.id)::int AS proposed,
+    count(q.decided_at)::int AS decided
+  FROM accounts a LEFT JOIN money_proposals q ON q.account_id = a.id WHERE a.id = $1 GROUP BY a.id`;

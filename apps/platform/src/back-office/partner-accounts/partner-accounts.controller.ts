@@ -1,4 +1,3 @@
-import { Body, Get, HttpCode, Param, Post } from '@nestjs/common';
 import {
   type ConsoleUserResource,
   IsMailAddress,
@@ -9,14 +8,18 @@ import {
   OptionalField,
   type PartnerAccountResource,
 } from '#contracts';
+import { Body, Get, HttpCode, Param, Post } from '@nestjs/common';
 import {
   ConsoleUsersService,
   InviteConsoleUserDto,
   NewConsoleUserDto,
 } from '../../console/index.js';
-import { BackOfficeController } from '../reviewers/back-office-controller.js';
-import { AlsoWithNewPasskey, CurrentReviewer } from '../reviewers/reviewer.guard.js';
-import type { Reviewer } from '../reviewers/reviewer.js';
+import {
+  AlsoWithNewPasskey,
+  BackOfficeController,
+  CurrentReviewer,
+} from '../reviewers/back-office-controller.js';
+import type { Reviewer } from '../reviewers/reviewers.service.js';
 import { PartnerAccountsService } from './partner-accounts.service.js';
 
 class MakePartnerDto implements MakePartner {

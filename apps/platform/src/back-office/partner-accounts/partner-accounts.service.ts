@@ -1,5 +1,3 @@
-import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import {
   apiScopes,
   type ConsoleUserResource,
@@ -11,19 +9,25 @@ import {
   searchable,
 } from '#contracts';
 import { searchableSql } from '#database';
+import { declareError } from '#http';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ConsoleUsersService, type Inviter } from '../../console/index.js';
 import { newId } from '../../ids.js';
 import { AccessTrail, addKey, newSecret, Partner } from '../../partners/index.js';
-import { partnerNameTaken, partnerUnknown } from './partner-accounts.errors.js';
+import { PlatformConfig } from '../../platform.config.js';
+
+const partnerNameTaken = declareError(
+  'partner_name_taken',
+  409,
+  'There is a partner with this name already.',
+);
+
+const partnerUnknown = declareError('partner_unknown', 404, 'There is no such partner.');
 
 interface PartnerRow extends Omit<PartnerAccountResource, 'createdAt'> {
   createdAt: Date;
-}
-
-/** What decides the kind of new keys. */
-export abstract class KeyKind {
-  abstract sandbox: boolean;
 }
 
 /** The partners themselves: with their first key and the first person at the console. */
@@ -33,7 +37,8 @@ export class PartnerAccountsService {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly users: ConsoleUsersService,
     private readonly trail: AccessTrail,
-    private readonly keyKind: KeyKind,
+    /** Decides the kind of new keys. */
+    @Inject(PlatformConfig) private readonly config: Pick<PlatformConfig, 'sandbox'>,
   ) {}
 
   async list(): Promise<PartnerAccountResource[]> {
@@ -89,7 +94,7 @@ export class PartnerAccountsService {
     transaction: EntityManager,
     { partnerId, actorId }: Inviter,
   ): Promise<NewApiKeyResource> {
-    const secret = newSecret(this.keyKind);
+    const secret = newSecret(this.config);
     const powers = { scopes: apiScopes, allowedAddresses: [], expiresAt: null };
     const key = { id: newId('key'), partnerId, name: 'First key', madeBy: null, secret };
     const resource = await addKey(transaction, { ...key, ...powers });

@@ -1,4 +1,3 @@
-import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import {
   type CloseExceptions,
   IsFreeText,
@@ -7,12 +6,13 @@ import {
   type QueuedPayment,
   type ReviewedPayment,
 } from '#contracts';
-import { BackOfficeController } from '../reviewers/back-office-controller.js';
-import { CurrentReviewer } from '../reviewers/reviewer.guard.js';
-import type { Reviewer } from '../reviewers/reviewer.js';
-import { ExceptionClosingService } from './exception-closing.service.js';
-import { ListPaymentExceptionsQuery } from './list-payment-exceptions.query.js';
-import { PaymentExceptionsReader } from './payment-exceptions.reader.js';
+import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { BackOfficeController, CurrentReviewer } from '../reviewers/back-office-controller.js';
+import type { Reviewer } from '../reviewers/reviewers.service.js';
+import {
+  ListPaymentExceptionsQuery,
+  PaymentExceptionsService,
+} from './payment-exceptions.service.js';
 
 class CloseExceptionsDto implements CloseExceptions {
   @IsReference()
@@ -24,19 +24,16 @@ class CloseExceptionsDto implements CloseExceptions {
 
 @BackOfficeController('payment-exceptions')
 export class PaymentExceptionsController {
-  constructor(
-    private readonly reader: PaymentExceptionsReader,
-    private readonly closing: ExceptionClosingService,
-  ) {}
+  constructor(private readonly payments: PaymentExceptionsService) {}
 
   @Get()
   list(@Query() query: ListPaymentExceptionsQuery): Promise<Page<QueuedPayment>> {
-    return this.reader.list(query);
+    return this.payments.list(query);
   }
 
   @Get(':id')
   get(@Param('id') id: string): Promise<ReviewedPayment> {
-    return this.reader.read(id);
+    return this.payments.read(id);
   }
 
   @Post(':id/close')
@@ -46,6 +43,6 @@ export class PaymentExceptionsController {
     @Param('id') id: string,
     @Body() body: CloseExceptionsDto,
   ): Promise<void> {
-    return this.closing.close(id, reviewer, body);
+    return this.payments.close(id, reviewer, body);
   }
 }

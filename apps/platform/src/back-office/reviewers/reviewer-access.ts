@@ -1,15 +1,14 @@
-import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { MailOutbox } from '#mail';
 import { StaffAccess } from '#staff-sign-in';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { addStaffMail } from '../../mails/index.js';
 import { BackOfficeSite } from './back-office-site.js';
 import { ReviewerEnrolmentCodes } from './reviewer-enrolment-codes.js';
-import { ReviewerLog } from './reviewer-log.js';
 import { ReviewerSessions } from './reviewer-sessions.js';
 import { reviewerTables } from './reviewer-tables.js';
-import type { Reviewer } from './reviewer.js';
+import { type Reviewer, ReviewerLog } from './reviewers.service.js';
 
 /** How reviewers enrol a passkey and sign in. Each step is logged, and a new passkey is reported to its owner. */
 @Injectable()

@@ -12,8 +12,7 @@ import { MailOutbox } from '#mail';
 import type { DataSource } from 'typeorm';
 import type { BackOfficeSite } from './back-office-site.js';
 import { ReviewerEnrolmentCodes } from './reviewer-enrolment-codes.js';
-import { ReviewerLog } from './reviewer-log.js';
-import { ReviewersService } from './reviewers.service.js';
+import { ReviewerLog, ReviewersService } from './reviewers.service.js';
 
 export const REVIEWER_COMMAND_USAGE =
   'Usage: reviewers.main.js --email <address> [--name <name> [--role reviewer|admin]]\n' +

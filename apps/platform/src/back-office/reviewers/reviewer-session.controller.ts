@@ -1,4 +1,3 @@
-import { Body, Delete, Get, HttpCode, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { Access, Public } from '#access';
 import type {
   ReviewerAssertionOptions,
@@ -6,7 +5,6 @@ import type {
   ReviewerSession,
   StaffSessionResource,
 } from '#contracts';
-import { RateLimitGuard } from '../../api/index.js';
 import { GuessLimit, type NewSession, SessionCookie } from '#http';
 import {
   BeginStaffEnrolmentDto,
@@ -16,12 +14,18 @@ import {
   StaffSignInDto,
 } from '#staff-sign-in';
 import { sessionRequired } from '#strong-auth';
+import { Body, Delete, Get, HttpCode, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { RateLimitGuard } from '../../api/index.js';
 import { PlatformConfig } from '../../platform.config.js';
-import { OpenBackOfficeController } from './back-office-controller.js';
+import {
+  CurrentSession,
+  OpenBackOfficeController,
+  type OpenSession,
+  ReviewerGuard,
+} from './back-office-controller.js';
 import { ReviewerAccess } from './reviewer-access.js';
 import { ReviewerSessions } from './reviewer-sessions.js';
-import { CurrentSession, type OpenSession, ReviewerGuard } from './reviewer.guard.js';
 
 const SIGNING_IN = 'Reviewers sign in here.';
 

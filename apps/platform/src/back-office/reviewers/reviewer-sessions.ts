@@ -4,7 +4,7 @@ import { StaffSessions } from '#staff-sign-in';
 import { DataSource } from 'typeorm';
 import { PlatformConfig } from '../../platform.config.js';
 import { reviewerTables } from './reviewer-tables.js';
-import type { Reviewer } from './reviewer.js';
+import type { Reviewer } from './reviewers.service.js';
 
 /** The sessions of signed-in reviewers. */
 @Injectable()

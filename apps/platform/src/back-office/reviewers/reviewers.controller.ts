@@ -1,4 +1,3 @@
-import { Body, Get, HttpCode, Param, Post } from '@nestjs/common';
 import {
   type AddReviewer,
   IsMailAddress,
@@ -7,11 +6,14 @@ import {
   type ReviewerRole,
   reviewerRoles,
 } from '#contracts';
+import { Body, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { IsIn } from 'class-validator';
-import { BackOfficeController } from './back-office-controller.js';
-import { AlsoWithNewPasskey, CurrentReviewer } from './reviewer.guard.js';
-import type { Reviewer } from './reviewer.js';
-import { ReviewersService } from './reviewers.service.js';
+import {
+  AlsoWithNewPasskey,
+  BackOfficeController,
+  CurrentReviewer,
+} from './back-office-controller.js';
+import { type Reviewer, ReviewersService } from './reviewers.service.js';
 
 class AddReviewerDto implements AddReviewer {
   @IsName(100)

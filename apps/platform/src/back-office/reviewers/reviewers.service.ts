@@ -1,22 +1,81 @@
-import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import type {
   AddReviewer,
   EnrolmentCode,
   ReviewerAccessRequest,
   ReviewerResource,
+  ReviewerRole,
 } from '#contracts';
+import { declareError } from '#http';
 import { MailOutbox } from '#mail';
 import { endStaffSessions, requestOf, StaffRequests } from '#staff-sign-in';
 import { sessionRequired } from '#strong-auth';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { newId } from '../../ids.js';
 import { addStaffMail, deleteStaffMails, LATEST_CODE_MAIL } from '../../mails/index.js';
 import { ReviewerEnrolmentCodes } from './reviewer-enrolment-codes.js';
-import { ReviewerLog } from './reviewer-log.js';
 import { reviewerTables } from './reviewer-tables.js';
-import type { Reviewer } from './reviewer.js';
-import { reviewerEmailTaken, reviewerIsCaller, reviewerUnknown } from './reviewers.errors.js';
+
+const reviewerEmailTaken = declareError(
+  'reviewer_email_taken',
+  409,
+  'There is an account with this e-mail address already.',
+);
+
+const reviewerIsCaller = declareError(
+  'reviewer_is_caller',
+  409,
+  'You can not do this to your own account. Ask another admin.',
+);
+
+export const reviewerRoleMissing = declareError(
+  'reviewer_role_missing',
+  403,
+  (role: string) => `This needs the role ${role}.`,
+);
+
+const reviewerUnknown = declareError('reviewer_unknown', 404, 'There is no such account.');
+
+/** A back-office user, as other modules see it. */
+export interface Reviewer {
+  id: string;
+  name: string;
+  role: ReviewerRole;
+}
+
+/** Older entries also have `code_made`: a code that an admin was shown. */
+type ReviewerAction =
+  | 'added'
+  | 'confirmed'
+  | 'code_mailed'
+  | 'code_shown'
+  | 'passkey_requested'
+  | 'passkey_confirmed'
+  | 'enable_requested'
+  | 'request_declined'
+  | 'enrolled'
+  | 'signed_in'
+  | 'signed_out'
+  | 'locked_out'
+  | 'disabled'
+  | 'enabled';
+
+/** The log of actions on accounts. The database refuses to change or delete an entry. */
+@Injectable()
+export class ReviewerLog {
+  async write(
+    manager: EntityManager,
+    reviewerId: string,
+    action: ReviewerAction,
+    actorId: string | null = null,
+  ): Promise<void> {
+    await manager.query(
+      'INSERT INTO reviewer_events (reviewer_id, action, actor_id) VALUES ($1, $2, $3)',
+      [reviewerId, action, actorId],
+    );
+  }
+}
 
 type StoredRequest = Omit<ReviewerAccessRequest, 'requestedBy'> & { requestedBy: string };
 
@@ -28,7 +87,7 @@ interface ReviewerRow extends Omit<ReviewerResource, 'createdAt' | 'lastSignedIn
 }
 
 /** Ends what depends on a reviewer who is disabled by an admin, in the same transaction. */
-export type WhenDisabled = (
+type WhenDisabled = (
   transaction: EntityManager,
   reviewerId: string,
   admin: Reviewer,

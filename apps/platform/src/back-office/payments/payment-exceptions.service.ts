@@ -1,19 +1,29 @@
 import { createHash } from 'node:crypto';
+import {
+  type CloseExceptions,
+  type ExceptionState,
+  exceptionStates,
+  IsReference,
+  type Merchant,
+  OptionalField,
+  type Page,
+  type PaymentExceptionCode,
+  paymentExceptionCodes,
+  type QueuedPayment,
+  type ReviewedMessage,
+  type ReviewedPayment,
+  type ReviewedPaymentState,
+} from '#contracts';
+import { transactionInTurn } from '#database';
+import { declareError, pageOf, PageQuery } from '#http';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type {
-  ExceptionState,
-  Merchant,
-  Page,
-  QueuedPayment,
-  ReviewedMessage,
-  ReviewedPayment,
-  ReviewedPaymentState,
-} from '#contracts';
-import { pageOf } from '#http';
+import { IsIn } from 'class-validator';
 import { DataSource } from 'typeorm';
-import { idAfterAll } from '../../ids.js';
+import { AfterId } from '../../api/index.js';
+import { idAfterAll, idPattern } from '../../ids.js';
 import {
+  closeExceptions,
   PAYMENT_COLUMNS,
   type RaisedException,
   toTransaction,
@@ -23,7 +33,29 @@ import {
   transactionUnknown,
 } from '../../money/index.js';
 import { ApplicationTrail } from '../../onboarding/index.js';
-import type { ListPaymentExceptionsQuery } from './list-payment-exceptions.query.js';
+import type { Reviewer } from '../reviewers/reviewers.service.js';
+
+export class ListPaymentExceptionsQuery extends PageQuery {
+  @AfterId(idPattern('txn'), 'a payment')
+  override startingAfter?: string;
+
+  @IsIn(exceptionStates)
+  state: ExceptionState = 'open';
+
+  @OptionalField()
+  @IsIn(paymentExceptionCodes)
+  code?: PaymentExceptionCode;
+
+  @OptionalField()
+  @IsReference()
+  partnerId?: string;
+}
+
+const paymentChanged = declareError(
+  'payment_changed',
+  409,
+  'Other exceptions were noticed meanwhile. Load the payment again.',
+);
 
 /** Sorts before all ids of payments. */
 const BEFORE_ALL = 'txn_';
@@ -55,7 +87,7 @@ type ReviewedRow = Omit<TransactionRow, 'status'> & {
 
 /** The payments of all partners in which something does not fit together (docs/interface.md#exceptions-of-payments). */
 @Injectable()
-export class PaymentExceptionsReader {
+export class PaymentExceptionsService {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly trail: ApplicationTrail,
@@ -83,10 +115,30 @@ export class PaymentExceptionsReader {
       return { ...toReviewedPayment(row), trail };
     });
   }
+
+  /** Closes them, with a note for the trail. @throws transaction_unknown, exceptions_closed, payment_changed */
+  close(id: string, reviewer: Reviewer, { revision, note }: CloseExceptions): Promise<void> {
+    return transactionInTurn(this.dataSource, id, async (transaction) => {
+      const { companyId, closed } = await closeExceptions(transaction, id, (exceptions) => {
+        if (revisionOf(exceptions) !== revision) throw paymentChanged();
+      });
+      await this.trail.write(transaction, {
+        companyId,
+        applicationId: id,
+        action: 'payment_exceptions_closed',
+        actor: reviewer,
+        reason: note,
+        details: {
+          transactionId: id,
+          exceptions: closed.map(({ code, messageId }) => ({ code, messageId })),
+        },
+      });
+    });
+  }
 }
 
 /** Identifies the exceptions that a reviewer saw. */
-export function revisionOf(exceptions: readonly RaisedException[]): string {
+function revisionOf(exceptions: readonly RaisedException[]): string {
   const seen = exceptions.map(({ code, messageId, detail, raisedAt, isClosed }) => [
     ...[code, messageId, detail, raisedAt, isClosed],
   ]);

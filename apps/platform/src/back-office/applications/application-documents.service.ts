@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
+import type { DocumentMediaType, ReviewedAgreement } from '#contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { DocumentMediaType } from '#contracts';
-import { DataSource } from 'typeorm';
-import { ApplicationTrail, documentUnknown } from '../../onboarding/index.js';
-import type { Reviewer } from '../reviewers/reviewer.js';
+import { DataSource, type EntityManager } from 'typeorm';
+import { ApplicationTrail, CreditAgreements, documentUnknown } from '../../onboarding/index.js';
+import type { Reviewer } from '../reviewers/reviewers.service.js';
 
-export interface OpenDocument {
+interface OpenDocument {
   fileName: string;
   /** Detected from the first bytes at the upload. */
   mediaType: DocumentMediaType;
@@ -17,13 +17,14 @@ export interface OpenDocument {
 const CHUNK_BYTES = 512 * 1_024;
 
 /**
- * The documents of applications, for reviewers. Each access is recorded in the trail before the first byte
- * is sent.
+ * The documents and credit agreements of applications, for reviewers. The trail records each access before the first
+ * byte is sent.
  */
 @Injectable()
-export class ApplicationDocuments {
+export class ApplicationDocumentsService {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly agreements: CreditAgreements,
     private readonly trail: ApplicationTrail,
   ) {}
 
@@ -46,6 +47,30 @@ export class ApplicationDocuments {
       details: { documentId },
     });
     return { ...file, content: Readable.from(this.chunksOf(documentId, file.sizeBytes)) };
+  }
+
+  async agreementOf(manager: EntityManager, companyId: string): Promise<ReviewedAgreement | null> {
+    const agreement = await this.agreements.find(manager, companyId);
+    if (!agreement) return null;
+    const { id, createdAt, sha256, acceptance } = agreement;
+    return {
+      ...{ id, drawnAt: createdAt.toISOString(), sha256 },
+      acceptedBy: acceptance?.acceptedBy ?? null,
+      acceptedAt: acceptance?.acceptedAt.toISOString() ?? null,
+    };
+  }
+
+  /** The PDF of the agreement. @throws document_unknown */
+  async openAgreement(companyId: string, reviewer: Reviewer): Promise<Buffer> {
+    const { manager } = this.dataSource;
+    const agreement = await this.agreements.find(manager, companyId);
+    if (!agreement) throw documentUnknown();
+    const { id, applicationId, sha256 } = agreement;
+    await this.trail.write(manager, {
+      ...{ companyId, applicationId, action: 'credit_agreement_read', actor: reviewer },
+      details: { agreementId: id, sha256 },
+    });
+    return this.agreements.documentOf(companyId);
   }
 
   /**
