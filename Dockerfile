@@ -20,12 +20,12 @@ FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev
-COPY scripts/release/image ./image
+COPY tools/release/image ./image
 RUN node image/prune.js node_modules
 
 # Node with what it links, out of Debian's packages, whose names and versions scanners read from their status files.
 FROM ${NODE_IMAGE} AS system
-COPY scripts/release/image /image
+COPY tools/release/image /image
 RUN node /image/root.js /root-of-image
 
 FROM scratch
@@ -48,7 +48,7 @@ WORKDIR /app
 COPY package.json ./
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
-COPY scripts/release/image/end-by-signal.js ./
+COPY tools/release/image/end-by-signal.js ./
 # By number: Kubernetes can't tell from a name that the user isn't root.
 USER 1000:1000
 # Node is process 1. The services handle SIGTERM themselves, from when they listen on; before, the imported file does.

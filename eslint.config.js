@@ -1,8 +1,8 @@
 import { globSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import tseslint from 'typescript-eslint';
-import { noFixedDecimals } from './scripts/lint/amounts.ts';
-import { noZonesInSql, rowsByEntity, tablesOf } from './scripts/lint/data-access.ts';
+import { noFixedDecimals } from './tools/check/lint/amounts.ts';
+import { noZonesInSql, rowsByEntity, tablesOf } from './tools/check/lint/data-access.ts';
 
 const apps = readdirSync(join(import.meta.dirname, 'apps'));
 
@@ -41,7 +41,10 @@ export default tseslint.config(
     files: ['**/*.ts', '**/*.tsx'],
     ignores: ['apps/web/**'],
     languageOptions: {
-      parserOptions: { project: './tsconfig.check.json', tsconfigRootDir: import.meta.dirname },
+      parserOptions: {
+        project: './tools/check/tsconfig.json',
+        tsconfigRootDir: import.meta.dirname,
+      },
     },
     rules: {
       // A promise that nobody waits for is an error that nobody sees.
@@ -113,13 +116,13 @@ export default tseslint.config(
   { plugins: { money: { rules: { noFixedDecimals } } } },
   {
     files: ['**/*.ts', '**/*.tsx'],
-    ignores: ['**/*.spec.ts', 'e2e/**'],
+    ignores: ['**/*.spec.ts', 'test/e2e/**'],
     rules: { 'money/noFixedDecimals': 'error' },
   },
   { plugins: { data: { rules: { noZonesInSql, rowsByEntity } } } },
   {
     files: ['**/*.ts'],
-    ignores: ['scripts/lint/data-access.spec.ts'],
+    ignores: ['tools/check/lint/data-access.spec.ts'],
     rules: { 'data/noZonesInSql': 'error' },
   },
   ...apps.map((app) => ({

@@ -21,8 +21,9 @@ const common = {
     ],
   },
   moduleNameMapper: {
-    '^#conformance$': '<rootDir>/conformance/index.ts',
-    '^#conformance/self$': '<rootDir>/conformance/self/index.ts',
+    '^#conformance$': '<rootDir>/packages/conformance/index.ts',
+    '^#conformance/self$': '<rootDir>/packages/conformance/self/index.ts',
+    '^#platform-client$': '<rootDir>/packages/platform-client/src/index.ts',
     '^#([a-z-]+)/browser$': '<rootDir>/libs/$1/src/browser.ts',
     '^#([a-z-]+)$': '<rootDir>/libs/$1/src/index.ts',
     '^(\\.{1,2}/.*)\\.js$': ['$1.ts', '$1.js'],
@@ -44,13 +45,14 @@ const projects = [
   {
     displayName: 'unit',
     testRegex: ['\\.spec\\.ts$'],
-    testPathIgnorePatterns: [...notSpecs, '\\.(int|e2e)\\.spec\\.ts$'],
+    testPathIgnorePatterns: [...notSpecs, '\\.(int|e2e|trial)\\.spec\\.ts$'],
   },
   // `x.int.spec.ts`: on the real broker and database.
   { displayName: 'int', testRegex: ['\\.int\\.spec\\.ts$'], ...withStack },
-  // The whole system, as it is built.
-  { displayName: 'e2e', testRegex: ['/e2e/[^/]+\\.e2e\\.spec\\.ts$'], ...withStack },
-  { displayName: 'chaos', testRegex: ['/chaos/[^/]+\\.e2e\\.spec\\.ts$'] },
+  // The whole system, as it is built: its main flow, and the pages that matter most.
+  { displayName: 'e2e', testRegex: ['\\.e2e\\.spec\\.ts$'], ...withStack },
+  // What takes long: faults, every screen, runbooks, packed packages. `npm run trials` runs these.
+  { displayName: 'trial', testRegex: ['\\.trial\\.spec\\.ts$'], ...withStack },
 ];
 
 export default {

@@ -1,4 +1,4 @@
-import { at, credential, declareService } from '../../deployment/declaration.ts';
+import { at, credential, declareService } from '../../tools/deployment/declaration.ts';
 
 export const cardProvisioning = declareService({
   summary: 'assignments -> people and cards',

@@ -1,4 +1,4 @@
-import { credential, declareService, optional, text } from '../../deployment/declaration.ts';
+import { credential, declareService, optional, text } from '../../tools/deployment/declaration.ts';
 
 export const gateway = declareService({
   summary: 'webhooks in, Kafka out',

@@ -1,4 +1,4 @@
-import { addressOf, at, credential, declareService } from '../../deployment/declaration.ts';
+import { addressOf, at, credential, declareService } from '../../tools/deployment/declaration.ts';
 
 export const onboarding = declareService({
   summary: "the partner's directory, onboarding links, each company's progress",

@@ -10,7 +10,7 @@ import {
   mailServer,
   optional,
   text,
-} from '../../deployment/declaration.ts';
+} from '../../tools/deployment/declaration.ts';
 
 const PRIVATE_RANGES = '10.0.0.0/8,172.16.0.0/12,192.168.0.0/16';
 const ICONS = ['/favicon.ico', '/icon.svg'];

@@ -5,7 +5,7 @@ import {
   inSandbox,
   optional,
   text,
-} from '../../deployment/declaration.ts';
+} from '../../tools/deployment/declaration.ts';
 
 export const threeDs = declareService({
   summary:

@@ -6,7 +6,7 @@ import { migrate } from '#database';
 import type { CardResource, CompanyResource, Problem } from '#contracts';
 import { eventually, type TestDatabase } from '#testing';
 import pg from 'pg';
-import { startStack, type Stack } from '../../../local/stack.ts';
+import { startStack, type Stack } from '../../../tools/local/stack.ts';
 import type { PartnerClient } from '../test/partner-client.js';
 import { PlatformFixture } from '../test/platform-fixture.js';
 import { platformDatabase } from './platform-database.js';

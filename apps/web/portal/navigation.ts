@@ -28,9 +28,9 @@ export const guideGroups: readonly GuideGroup[] = [
       {
         name: 'client',
         label: 'The client for Node',
-        file: 'libs/platform-client/package/README.md',
+        file: 'packages/platform-client/package/README.md',
       },
-      { name: 'cli', label: 'The command line', file: 'cli/package/README.md' },
+      { name: 'cli', label: 'The command line', file: 'packages/cli/package/README.md' },
       { name: 'company-application', label: 'Onboarding a company' },
       { name: 'communications', label: 'Who sends which mail' },
       { name: 'three-ds', label: '3-D Secure' },
@@ -49,6 +49,7 @@ export const guideGroups: readonly GuideGroup[] = [
  * that is in neither fails `npm run check`.
  */
 export const notForPartners: readonly string[] = [
+  'README',
   'add-a-consumer',
   'architecture',
   'back-office',

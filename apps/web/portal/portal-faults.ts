@@ -79,7 +79,7 @@ export function mentionedCalls(markdown: string): { method: string; path: string
 /** Partners have no repository: what is only there stands between marks (sources.ts). */
 function sourceFaults({ address, markdown }: PortalPage): string[] {
   const named = markdown.matchAll(
-    /`((?:apps|libs|e2e|scripts|local|conformance)\/[^`]*|npm run [^`]*)`/g,
+    /`((?:apps|libs|packages|tools|test)\/[^`]*|npm run [^`]*)`/g,
   );
   return [...named].map(([, source]) => `${address}: partners have no ${source}`);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { asyncApiFaults } from '../../../scripts/contracts/asyncapi-faults.ts';
+import { asyncApiFaults } from '../../../tools/generate/asyncapi-faults.ts';
 import { readSources } from './sources.ts';
 
 interface WebhookDocument {

@@ -24,7 +24,7 @@ const PATIENCE: LockPatience = { lockTimeoutMs: 2_000, attempts: 60, pauseMs: 3_
 
 /**
  * The role that runs the service may read which migrations were run, and not change it: the next deployment would run
- * one again, or leave one out. By default it may write all tables (operations/database/roles.sql).
+ * one again, or leave one out. By default it may write all tables (tools/operations/database/roles.sql).
  */
 const PROTECT_MIGRATIONS = `
   DO $$

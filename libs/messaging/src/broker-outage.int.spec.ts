@@ -5,7 +5,7 @@ import { Event } from '#contracts';
 import { eventually, type TestService } from '#testing';
 import { IsISO8601, IsInt } from 'class-validator';
 import { DataSource } from 'typeorm';
-import { startStack, type Stack } from '../../../local/stack.ts';
+import { startStack, type Stack } from '../../../tools/local/stack.ts';
 import { MessagingFixture, specTopic } from '../test/messaging-fixture.js';
 import {
   BROKER,

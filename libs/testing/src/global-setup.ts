@@ -1,4 +1,4 @@
-import { startStack, type Stack } from '../../../local/stack.ts';
+import { startStack, type Stack } from '../../../tools/local/stack.ts';
 import { findRunningStack } from './running-stack.ts';
 
 declare global {

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { webcrypto } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
 import pg from 'pg';
-import { startStack } from '../../../local/stack.ts';
+import { startStack } from '../../../tools/local/stack.ts';
 
 export interface OwnPostgres {
   /** Of the superuser. The host is an address; connections by TLS may name it `localhost`. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { allTopics, type EventClass, eventDeclarationOf, EventHeader } from '#contracts';
 import { type IncomingRecord, KafkajsBroker } from '#messaging';
 import kafkajs from 'kafkajs';
-import { startStack } from '../../../local/stack.ts';
+import { startStack } from '../../../tools/local/stack.ts';
 
 export function testBrokers(): string[] {
   const brokers = process.env.TEST_KAFKA_BROKERS;

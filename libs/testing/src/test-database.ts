@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type DatabaseOptions, migrate } from '#database';
 import pg from 'pg';
-import { separateRoles } from '../../../local/postgres/databases.ts';
+import { separateRoles } from '../../../tools/local/postgres/databases.ts';
 
 export interface TestDatabase {
   /** Of a role that uses the tables, and can't change them, as a service in production. */

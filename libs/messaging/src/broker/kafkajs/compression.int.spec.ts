@@ -8,7 +8,7 @@ import type { TopicDeclaration } from '#contracts';
 import { eventually, testBrokers } from '#testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import kafkajs, { type Admin } from 'kafkajs';
-import { jarsDirectoryIn, java } from '../../../../../local/kafka/tools.ts';
+import { jarsDirectoryIn, java } from '../../../../../tools/local/kafka/tools.ts';
 import { specTopic } from '../../../test/messaging-fixture.js';
 import { KafkajsBroker } from '../../index.js';
 import { READABLE_COMPRESSIONS } from '../broker.js';

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AccountTopUp, TransactionSettled } from '#contracts';
+import { describe, expect, it } from '@jest/globals';
+import { threeDsPlan, webhookPlan } from '../endpoints.js';
+import type { ThreeDsRequests } from '../three-ds/three-ds-requests.js';
+
+const docs = join(import.meta.dirname, '../../../docs');
+const plans = [
+  webhookPlan('events', AccountTopUp),
+  webhookPlan('transactions', TransactionSettled),
+  threeDsPlan({} as ThreeDsRequests, undefined),
+];
+
+describe('the cases', () => {
+  it.each(plans)('of $name have names of their own, and rest on cases of the same plan', (plan) => {
+    const cases = [...plan.first, ...plan.cases];
+    const names = cases.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(
+      cases.flatMap(({ restsOn = [] }) => restsOn).filter((one) => !names.includes(one)),
+    ).toEqual([]);
+  });
+
+  it('are all on the page about them', () => {
+    const page = readFileSync(join(docs, 'conformance.md'), 'utf8');
+    const names = plans.flatMap(({ first, cases }) => [...first, ...cases]).map(({ name }) => name);
+    const ownRow = names.filter((name) => !name.startsWith('kind-') || name === 'kind-unknown');
+    expect(ownRow.filter((name) => !page.includes(`| \`${name}\``))).toEqual([]);
+  });
+
+  it('name existing sections of the interface', () => {
+    const page = readFileSync(join(docs, 'interface.md'), 'utf8');
+    const headings = [...page.matchAll(/^#+ (.*)$/gm)].map(([, title]) =>
+      title!.toLowerCase().replaceAll(' ', '-'),
+    );
+    const sections = plans
+      .flatMap(({ first, cases }) => [...first, ...cases])
+      .map((one) => one.section);
+    expect([...new Set(sections)].filter((section) => !headings.includes(section))).toEqual([]);
+  });
+});

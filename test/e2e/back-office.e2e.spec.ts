@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser } from 'playwright-core';
+import type { Stack } from '../../tools/local/stack.ts';
+import { barriersOn } from './support/screen-faults.ts';
+import { BackOfficePage, madeAccount } from './support/staff-pages.ts';
+import { closePages } from './support/browser.ts';
+import { sendUnmatchedMoney } from './support/contradicting-payment.ts';
+import { mailedLink } from './support/mailed-link.ts';
+import { OnboardedCompany } from './support/onboarded-company.ts';
+import { platformPages } from './support/systems.ts';
+
+const COMPANY = 'Lindqvist Möbler AB';
+
+describe('the back office', () => {
+  let stack: Stack;
+  let browser: Browser;
+  let company: OnboardedCompany;
+  let first: BackOfficePage;
+  let second: BackOfficePage;
+
+  beforeAll(async () => {
+    ({ stack, browser } = await platformPages());
+    company = await OnboardedCompany.create(stack.endpoints);
+    await company.submitKyc();
+    const [one, other] = stack.endpoints.reviewers;
+    first = await BackOfficePage.enrolled(browser, one!.enrolmentUrl);
+    second = await BackOfficePage.enrolled(browser, other!.enrolmentUrl);
+  });
+
+  afterAll(() => closePages(browser));
+
+  afterEach(async () => {
+    for (const { page, complaints } of [first, second]) {
+      expect(complaints.splice(0)).toEqual([]);
+      expect(await barriersOn(page)).toEqual([]);
+      const overflow = await page.evaluate(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      );
+      expect(overflow).toBe(0);
+    }
+  });
+
+  it('shows what waits, and the whole of it', async () => {
+    await first.page.getByRole('listitem').getByText('KYC: Submitted').waitFor();
+    expect(await barriersOn(first.page)).toEqual([]);
+    await first.open(COMPANY);
+    await first.read('Representative 1');
+    await first.read('Sweden');
+  });
+
+  it('asks the company for more', async () => {
+    await first.press('Start review');
+    await first.press('Ask for information');
+    const dialog = first.page.getByRole('dialog');
+    await dialog.getByLabel('About').selectOption('due-diligence');
+    await dialog.getByRole('textbox', { name: 'Question' }).fill('Do you also trade with Norway?');
+    expect(await barriersOn(first.page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Send to the company' }).click();
+    await first.read('More information asked for');
+    await first.page
+      .getByRole('region', { name: 'Mails' })
+      .getByText('KYC: more information needed')
+      .waitFor();
+    const { kyc } = await company.application();
+    expect(kyc!.informationRequest!.items).toEqual([
+      { section: 'due-diligence', question: 'Do you also trade with Norway?' },
+    ]);
+    await company.submitKyc();
+  });
+
+  it('approves what one proposed and another one looked at', async () => {
+    await first.page.reload();
+    await first.page.getByRole('list', { name: 'Checks' }).getByText('Clear').first().waitFor();
+    await first.press('Propose approval');
+    await first.read('Another reviewer has to approve.');
+    await second.page.reload();
+    await second.read('Second reviewer needed');
+    await second.open(COMPANY);
+    await second.read('Also here now: Sandbox Reviewer 1');
+    await second.press('Approve');
+    await second.read('KYC approved');
+    expect((await company.application()).kyc!.status).toBe('approved');
+    // The first reviewer's page still shows the previous state.
+    await first.press('Withdraw proposal');
+    await first.read('The application changed meanwhile');
+  });
+
+  it('assigns money that one proposed and another one looked at, and corrects it by two as well', async () => {
+    const [transfer] = await sendUnmatchedMoney(stack.endpoints);
+    const at = (hash: string) => `${stack.endpoints.backOffice}#/${hash}`;
+    await first.page.goto(at(`unmatched-money/${transfer!.id}`));
+    await first.press('Assign to an account');
+    const dialog = first.page.getByRole('dialog');
+    await dialog.getByLabel('Account').fill('Lindqvist AB');
+    await dialog.getByRole('radio').first().check();
+    await dialog.getByLabel('Reason').fill('The sender confirmed it.');
+    expect(await barriersOn(first.page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Propose' }).click();
+    await first.page.getByRole('link', { name: 'Assign to an account' }).click();
+    await first.read('You proposed this. Another reviewer has to approve.');
+
+    await second.page.goto(at('proposals'));
+    await second.page.reload();
+    await second.read('1 proposal waits for you');
+    await second.page.getByRole('link', { name: 'Assign to an account' }).click();
+    await second.read('The sender confirmed it.');
+    await second.press('Approve');
+    await second.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await second.page.getByRole('status').getByText('Approved').waitFor();
+    await second.page.getByRole('link', { name: /^acc_/ }).click();
+    await second.read('Balance SEK 1,025,000.00');
+
+    await second.page.getByRole('button', { name: 'Correct Top-up of SEK 25,000.00' }).click();
+    const correction = second.page.getByRole('dialog');
+    await correction.getByLabel('Direction').selectOption('debit');
+    await correction.getByLabel('Amount').fill('100');
+    await correction.getByLabel('Text on the statement').fill('Bank charges of the sender');
+    await correction.getByLabel('Reason').fill('They were not deducted.');
+    await correction.getByRole('button', { name: 'Propose' }).click();
+    await second.page.getByRole('link', { name: 'Correct an account' }).waitFor();
+    expect(await barriersOn(second.page)).toEqual([]);
+    await first.page.goto(at('proposals'));
+    await first.page.getByRole('link', { name: 'Correct an account' }).click();
+    await first.read('SEK 1,024,900.00');
+    await first.press('Approve');
+    await first.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await first.page.getByRole('status').getByText('Approved').waitFor();
+    await first.page.getByRole('link', { name: /^acc_/ }).click();
+    await first.read('Correction: Bank charges of the sender');
+  });
+
+  it('lets two admins add a reviewer, who enrols by the link in their mail and decides', async () => {
+    const admin = await BackOfficePage.enrolled(
+      browser,
+      await madeAccount(stack, 'Ada Byron', 'admin'),
+      'Reviewers',
+    );
+    const other = await BackOfficePage.enrolled(
+      browser,
+      await madeAccount(stack, 'Sara Second', 'admin'),
+      'Reviewers',
+    );
+    const name = `Nora ${randomUUID().slice(0, 8)}`;
+    const email = `${name.replace(' ', '.').toLowerCase()}@platform.example`;
+    await admin.press('Add account');
+    const dialog = admin.page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill(name);
+    await dialog.getByLabel('E-mail').fill(email);
+    expect(await barriersOn(admin.page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Add account' }).click();
+    await admin.page.getByRole('button', { name: `Decline: ${name}` }).waitFor();
+    expect(await admin.page.getByRole('button', { name: `Confirm: ${name}` }).count()).toBe(0);
+    expect(await admin.page.getByText('#enrol=').count()).toBe(0);
+    expect(await barriersOn(admin.page)).toEqual([]);
+
+    await other.page.reload();
+    await other.press(`Confirm: ${name}`);
+    await other.page
+      .getByRole('button', { name: `Confirm: ${name}` })
+      .waitFor({ state: 'detached' });
+    expect(await other.page.getByText('#enrol=').count()).toBe(0);
+    const link = await mailedLink(stack.endpoints, email, 'Your invitation to the back office');
+    const nora = await BackOfficePage.enrolled(browser, link);
+    const account = nora.page;
+    const denied = await OnboardedCompany.create(stack.endpoints);
+    await denied.submitKyc();
+    await account.goto(`${stack.endpoints.backOffice}#/applications/${denied.id}`);
+    await nora.press('Start review');
+    await account
+      .getByRole('group', { name: 'Decision on KYC' })
+      .getByRole('button', { name: 'Deny' })
+      .click();
+    const denial = account.getByRole('dialog');
+    await denial.getByLabel('Reason').fill('On a list.');
+    await denial.getByRole('button', { name: 'Deny for good' }).click();
+    await account.getByText('KYC denied').first().waitFor();
+    for (const page of [admin, other, nora]) {
+      expect(page.complaints).toEqual([]);
+      await page.page.context().close();
+    }
+  });
+
+  it('signs out, and in again by the passkey', async () => {
+    await second.press('Sign out');
+    await second.press('Sign in with passkey');
+    await second.read('Sandbox Reviewer 2');
+  });
+
+  it('takes an enrolment link that is opened where it is open already', async () => {
+    const { page } = second;
+    await second.press('Sign out');
+    await page.getByRole('button', { name: 'Sign in with passkey' }).waitFor();
+    await page.goto(new URL('#enrol=K7QM-2XPD', page.url()).href);
+    expect(await page.getByLabel('One-time code').inputValue()).toBe('K7QM-2XPD');
+    await page.goto(new URL('#/applications', page.url()).href);
+    await second.press('Sign in with passkey');
+    await second.read('Sandbox Reviewer 2');
+  });
+});

@@ -1,0 +1,159 @@
+import type { CardResource, Page as PageOf } from '#contracts';
+import type { Browser, Page } from 'playwright-core';
+import type { Stack } from '../../tools/local/stack.ts';
+import { barriersOn } from './support/screen-faults.ts';
+import { closePages, confirmAct, openPage, VirtualAuthenticator } from './support/browser.ts';
+import {
+  type Cardholder,
+  createCardholder,
+  makeAdmin,
+  whiteLabelCodeFor,
+} from './support/cardholder.ts';
+import { partnerCall } from './support/partner-call.ts';
+import { platformPages } from './support/systems.ts';
+
+describe('a company’s admin in the card app', () => {
+  let stack: Stack;
+  let browser: Browser;
+  let admin: Cardholder;
+  let app: Page;
+  let complaints: string[];
+
+  beforeAll(async () => {
+    ({ stack, browser } = await platformPages());
+    admin = await createCardholder(stack.endpoints);
+    ({ page: app, complaints } = await openPage(browser));
+    await app.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await app.setViewportSize({ width: 360, height: 740 });
+    await VirtualAuthenticator.addTo(app);
+    const { code } = await whiteLabelCodeFor(stack.endpoints, admin);
+    await app.goto(`${stack.endpoints.whiteLabelCardApp}#enrol=${code}`);
+    await app.getByRole('button', { name: 'Set up this device', exact: true }).click();
+    await app.getByText('Nothing to approve').waitFor();
+  });
+
+  afterAll(() => closePages(browser));
+
+  afterEach(async () => {
+    expect(complaints.splice(0)).toEqual([]);
+    expect(await barriersOn(app)).toEqual([]);
+  });
+
+  const openCompany = async () => {
+    await app.goto(`${stack.endpoints.whiteLabelCardApp}#/company`);
+    await app.getByRole('heading', { name: 'Company', exact: true }).waitFor();
+  };
+
+  it('sees the company only once the partner says so', async () => {
+    await app.goto(`${stack.endpoints.whiteLabelCardApp}#/company`);
+    await app.getByText('There is nothing at this address').waitFor();
+    expect(await app.getByRole('link', { name: 'Company' }).count()).toBe(0);
+    await makeAdmin(stack.endpoints, admin);
+    await app.reload();
+    await app.getByRole('link', { name: 'Company' }).click();
+    await app.getByText('Available').waitFor();
+    await app.getByText('SEK').first().waitFor();
+  });
+
+  it('copies the reference of a top-up', async () => {
+    await openCompany();
+    const reference = app.getByLabel('Reference for bank transfers', { exact: true });
+    const shown = await reference.inputValue();
+    expect(shown).toMatch(/^RF\d\d/);
+    await app.getByRole('button', { name: 'Copy: Reference for bank transfers' }).click();
+    await app.getByText('Copied', { exact: true }).waitFor();
+    expect(await app.evaluate('navigator.clipboard.readText()')).toBe(shown);
+  });
+
+  it('sets automatic top-ups up, and switches them off and on', async () => {
+    await openCompany();
+    await app.getByRole('button', { name: 'Set up' }).click();
+    const dialog = app.getByRole('dialog', { name: 'Automatic top-up' });
+    await dialog.getByRole('button', { name: 'Save and turn on' }).click();
+    await dialog.getByText('Enter an amount above zero.').first().waitFor();
+    await dialog.getByLabel('When less is available than').fill('500');
+    await dialog.getByLabel('Add').fill('2,000');
+    await dialog.getByRole('button', { name: 'Save and turn on' }).click();
+    const act = app.getByRole('dialog', { name: 'Turn on automatic top-up?' });
+    await act.getByText('SEK 2,000.00').waitFor();
+    await confirmAct(app, 'Turn on automatic top-up?');
+    await app.getByText('When less than SEK 500.00 is available').waitFor();
+    await app.getByText('On', { exact: true }).waitFor();
+    await app.getByRole('button', { name: 'Turn off' }).click();
+    await confirmAct(app, 'Turn off automatic top-up?');
+    await app.getByText('It was turned off by your company.').waitFor();
+    await app.getByRole('button', { name: 'Turn on' }).click();
+    await confirmAct(app, 'Turn on automatic top-up?');
+    await app.getByText('On', { exact: true }).waitFor();
+  });
+
+  it('orders a card, activates it, limits it and replaces it', async () => {
+    await openCompany();
+    await app.getByRole('button', { name: 'Order a card' }).click();
+    const order = app.getByRole('dialog', { name: 'Order a card' });
+    await order.getByLabel('For whom').selectOption(admin.name);
+    await order.getByRole('button', { name: 'Order', exact: true }).click();
+    await confirmAct(app, 'Order this card?');
+    await order.waitFor({ state: 'detached' });
+    await app.getByRole('listitem').filter({ hasText: 'Ordered' }).getByRole('link').click();
+    await app.getByRole('button', { name: 'Activate' }).click();
+    await confirmAct(app, 'Activate this card?');
+    await app.getByText('Active', { exact: true }).waitFor();
+
+    await app.getByLabel('Per day').fill('1,500');
+    await app.getByRole('button', { name: 'Save limits' }).click();
+    await confirmAct(app, 'Change the limits of this card?');
+    await app.getByText('The limits are saved.').waitFor();
+    await app.reload();
+    await app.getByRole('button', { name: 'Save limits' }).waitFor();
+    expect(await app.getByLabel('Per day').inputValue()).toBe('1,500');
+
+    const replaced = app.url();
+    await app.getByRole('button', { name: 'Replace this card' }).click();
+    const dialog = app.getByRole('dialog').filter({ hasText: 'Lost' });
+    await dialog.getByRole('radio', { name: 'Stolen' }).check();
+    await dialog.getByRole('button', { name: 'Replace', exact: true }).click();
+    const act = app.getByRole('dialog').filter({ hasText: 'Confirm with passkey' });
+    await act.getByRole('button', { name: 'Confirm with passkey' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await app.getByText('Ordered', { exact: true }).waitFor();
+    expect(app.url()).not.toBe(replaced);
+    await app.goto(replaced);
+    await app.getByText('Ended', { exact: true }).waitFor();
+    expect(await app.getByRole('button', { name: 'Replace this card' }).count()).toBe(0);
+  });
+
+  it('orders a card to an address as its country writes it', async () => {
+    await openCompany();
+    await app.getByRole('button', { name: 'Order a card' }).click();
+    const order = app.getByRole('dialog', { name: 'Order a card' });
+    await order.getByLabel('For whom').selectOption(admin.name);
+    await order.getByRole('radio', { name: 'Physical' }).check();
+    await order.getByLabel('Country').selectOption('AE');
+    expect(await order.getByLabel('Postal code').count()).toBe(0);
+    await order.getByLabel('Emirate').selectOption('Dubai');
+    await order.getByLabel('Country').selectOption('US');
+    await order.getByLabel('Street and number').fill('1 Main St');
+    await order.getByLabel('City').fill('Austin');
+    await order.getByLabel('ZIP code').fill('787');
+    await order.getByRole('button', { name: 'Order', exact: true }).click();
+    await order.getByText('This is not a postal code of the chosen country.').waitFor();
+    await order.getByText('Fill in this field.').waitFor();
+    await order.getByLabel('ZIP code').fill('78701');
+    await order.getByLabel('State').selectOption('TX');
+    await order.getByRole('button', { name: 'Order', exact: true }).click();
+    await app.getByText('Austin, TX 78701').waitFor();
+    await confirmAct(app, 'Order this card?');
+    await order.waitFor({ state: 'detached' });
+    const [ordered] = (
+      await partnerCall<PageOf<CardResource>>(stack.endpoints, 'GET', '/v1/cards?limit=1')
+    ).data;
+    expect(ordered!.shippingAddress).toEqual({
+      line1: '1 Main St',
+      city: 'Austin',
+      region: 'TX',
+      postalCode: '78701',
+      country: 'US',
+    });
+  });
+});

@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto';
+import { callJson, ScriptedServer } from '#testing';
+import type { Browser, Page } from 'playwright-core';
+import { startStack, type Stack } from '../../tools/local/stack.ts';
+import { barriersOn } from './support/screen-faults.ts';
+import { launchBrowser, openPage } from './support/browser.ts';
+import { openConsole } from './support/staff-pages.ts';
+import { OnboardedCompany } from './support/onboarded-company.ts';
+
+describe('the partner console', () => {
+  let stack: Stack;
+  let browser: Browser;
+  let receiver: ScriptedServer;
+  let status = 500;
+
+  beforeAll(async () => {
+    receiver = await ScriptedServer.start(() => ({ status, body: 'no room left' }));
+    [stack, browser] = await Promise.all([
+      startStack({ isTemporary: true, services: ['platform'], infrastructure: ['postgres'] }),
+      launchBrowser(),
+    ]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await stack?.stop();
+    await receiver?.close();
+  });
+
+  async function call<T>(path: string, body: object): Promise<T> {
+    const { platform, partner } = stack.endpoints;
+    const answer = await callJson<T>('POST', `${platform}${path}`, body, {
+      authorization: `Bearer ${partner.apiKey}`,
+    });
+    expect(answer.status).toBe(201);
+    return answer.body;
+  }
+
+  async function failingEvent(): Promise<void> {
+    const tag = randomUUID();
+    const company = await call<{ id: string }>('/v1/companies', {
+      externalId: tag,
+      legalName: 'Lindqvist AB',
+      registrationNumber: tag,
+      country: 'SE',
+    });
+    await call('/v1/sandbox/events', {
+      companyId: company.id,
+      event: 'kyc_approved',
+      data: { applicationId: `kyc_${tag}` },
+    });
+  }
+
+  const overflowOf = (page: Page) =>
+    page.evaluate<number>(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    );
+
+  const open = (page: Page, hash = '') => openConsole(page, stack.endpoints, hash);
+
+  const attempts = (page: Page) =>
+    page.getByRole('list', { name: 'Attempts' }).getByRole('listitem');
+
+  it('leads from the failing event to its attempts and, sent again, to its delivery', async () => {
+    const { page, complaints } = await openPage(browser);
+    await open(page);
+    await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
+
+    // The endpoint that is now configured refuses everything.
+    await page.getByRole('link', { name: 'Event webhook' }).click();
+    await page.getByLabel('URL').fill(`${receiver.url}/hooks`);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+
+    await page.getByRole('link', { name: 'Events', exact: true }).click();
+    await failingEvent();
+    const row = page.getByRole('listitem').filter({ hasText: 'kyc_approved' });
+    await row.getByText('Failing').waitFor();
+    await row.getByRole('link', { name: 'kyc_approved' }).click();
+    await page.getByText('answered 500').first().waitFor();
+    await page.getByText('no room left').first().waitFor();
+    await page.getByRole('region', { name: 'Payload' }).getByText('"applicationId"').waitFor();
+
+    status = 204;
+    await page.getByRole('button', { name: 'Deliver again' }).click();
+    await page.getByRole('status').getByText('Delivered').waitFor();
+    // The scheduled retry may have come before the click.
+    const attemptAskedFor = page.getByRole('listitem').filter({ hasText: 'manual' });
+    await attemptAskedFor.getByText('answered 204').waitFor();
+    expect(await attempts(page).count()).toBeGreaterThanOrEqual(2);
+
+    await page.reload();
+    await attemptAskedFor.getByText('answered 204').waitFor();
+    // No script can read the session.
+    expect(await page.evaluate('document.cookie')).toBe('');
+    expect(complaints).toEqual([]);
+  });
+
+  it('shows which mails the platform sends, and why they wait', async () => {
+    const company = await OnboardedCompany.create(stack.endpoints);
+    await company.submitKyc();
+    await company.sandbox('start-review');
+    const question = 'Please send us your articles of association.';
+    const items = [{ section: 'documents', question }];
+    await company.sandbox('request-information', { items });
+    const { page, complaints } = await openPage(browser);
+    await page.setViewportSize({ width: 390, height: 800 });
+    await open(page);
+    await page.getByRole('link', { name: 'Mails' }).click();
+    await page.getByLabel('Company').fill(company.id);
+    const row = page.getByRole('listitem').filter({ hasText: 'KYC: more information needed' });
+    await row.getByText('Waiting').waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+    await row.getByRole('link').click();
+    await page.getByRole('heading', { name: 'KYC: more information needed' }).waitFor();
+    // There is no mail server in this spec.
+    await page.getByText('Not taken for now').first().waitFor();
+    await page.getByText('Whoever answered the KYC').waitFor();
+    expect(await page.getByText(question).count()).toBe(0);
+    expect(await barriersOn(page)).toEqual([]);
+    expect(await overflowOf(page)).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  it('sends a test event, recovers what failed, and shows how the endpoint does', async () => {
+    status = 204;
+    const { page, complaints } = await openPage(browser);
+    await page.setViewportSize({ width: 390, height: 800 });
+    await open(page);
+
+    await page.getByRole('button', { name: 'Send a test event' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send a test event' });
+    await dialog.getByLabel('Kind of event').selectOption('card_ordered');
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await dialog.getByRole('link', { name: 'See what comes of it' }).click();
+    await page.getByRole('heading', { name: 'card_ordered' }).waitFor();
+    await page.getByRole('status').getByText('Delivered').waitFor();
+    await page.getByText('webhook-test: true').waitFor();
+
+    status = 500;
+    await page.getByRole('link', { name: 'Events', exact: true }).click();
+    await failingEvent();
+    await page.getByRole('listitem').getByText('Failing').first().waitFor();
+    status = 204;
+    await page.getByRole('button', { name: 'Recover failed events' }).click();
+    const recovery = page.getByRole('dialog', { name: 'Recover failed events' });
+    await recovery.getByRole('button', { name: /^Send \d+ again$/ }).click();
+    await recovery.getByText(/^\d+ events? (is|are) sent again/).waitFor();
+    await page.keyboard.press('Escape');
+    await recovery.waitFor({ state: 'hidden' });
+
+    await page.getByRole('link', { name: 'Event webhook' }).click();
+    await page.getByRole('region', { name: 'Last hour' }).getByText('%').waitFor();
+    await page.getByRole('button', { name: 'Roll the secret' }).click();
+    const roll = page.getByRole('dialog', { name: 'Roll the secret' });
+    await roll.getByRole('button', { name: 'Roll the secret' }).click();
+    await roll.getByText('whsec_').waitFor();
+    await roll.getByRole('button', { name: 'Close' }).click();
+    await page.getByText('Signs until').first().waitFor();
+    expect(await overflowOf(page)).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  it('says when what it shows is not up to date, and what is not there', async () => {
+    const { page, complaints } = await openPage(browser);
+    await open(page, '#/endpoints/events');
+    const stale = page.getByText('What you see here is not up to date.');
+    await page.getByRole('region', { name: 'Health' }).waitFor();
+    await page.context().setOffline(true);
+    await stale.waitFor();
+    await page.context().setOffline(false);
+    await stale.waitFor({ state: 'hidden' });
+    await page.goto(`${stack.endpoints.console}#/events/evt_${'0'.repeat(32)}`);
+    await page.getByText('There is no such event').waitFor();
+    await page.getByRole('link', { name: 'All events' }).click();
+    await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('changes who sends which mail, says from when on, and why not', async () => {
+    await failingEvent();
+    const { page, complaints } = await openPage(browser);
+    await page.setViewportSize({ width: 390, height: 800 });
+    await open(page, '#/mail-settings');
+    const row = (name: string) =>
+      page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+    const sendersOf = (name: string) => row(name).getByRole('cell').allTextContents();
+    await row('Card order confirmation').waitFor();
+    expect(await sendersOf('Card order confirmation')).toEqual(['You']);
+    expect(await sendersOf('KYC denied')).toEqual(['The platform']);
+
+    const choice = page.getByRole('radiogroup', { name: 'Who sends: Card order confirmation' });
+    await choice.getByRole('radio', { name: 'The platform' }).check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved. It counts from').waitFor();
+    expect(await sendersOf('Card order confirmation')).toEqual(['You', 'The platform']);
+    await page.getByLabel('Integration level').selectOption('Light');
+    await choice.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved. It counts from').waitFor();
+    expect(await sendersOf('Credit approved')).toEqual(['You', 'You', 'The platform']);
+    expect(await barriersOn(page)).toEqual([]);
+    const overflow = await page.evaluate(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    );
+    expect(overflow).toBe(0);
+    await page.reload();
+    await row('Credit approved').waitFor();
+    expect(await page.getByLabel('Integration level').inputValue()).toBe('light');
+
+    const { platform, partner } = stack.endpoints;
+    const authorization = `Bearer ${partner.apiKey}`;
+    for (let changes = 2; changes < 50; changes += 1) {
+      const settings = { integrationLevel: changes % 2 ? 'light' : 'native' };
+      const url = `${platform}/v1/communication-settings`;
+      expect((await callJson('PUT', url, settings, { authorization })).status).toBe(200);
+    }
+    await page.getByLabel('Integration level').selectOption('White Label');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('changed too often').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it.each(['light', 'dark'] as const)('has no barriers in %s colours', async (colorScheme) => {
+    status = 500;
+    const { page } = await openPage(browser);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto(stack.endpoints.console);
+    await page.getByRole('button', { name: 'Sign in with passkey' }).waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+
+    await failingEvent();
+    await open(page);
+    await page.reload();
+    const row = page.getByRole('listitem').filter({ hasText: 'kyc_approved' }).first();
+    await row.waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+    for (const name of ['Send a test event', 'Recover failed events']) {
+      await page.getByRole('button', { name }).click();
+      const dialog = page.getByRole('dialog', { name });
+      await dialog.waitFor();
+      expect(await barriersOn(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+    }
+
+    await row.getByRole('link', { name: 'kyc_approved' }).click();
+    await page.getByRole('region', { name: 'Payload' }).waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+
+    await page.getByRole('link', { name: 'Event webhook' }).click();
+    await page.getByRole('button', { name: 'Roll the secret' }).waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+  });
+});

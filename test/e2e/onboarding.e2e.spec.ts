@@ -1,0 +1,262 @@
+import { eventually } from '#testing';
+import type { Browser, Page } from 'playwright-core';
+import type { Stack } from '../../tools/local/stack.ts';
+import { barriersOn } from './support/screen-faults.ts';
+import { ApplicationPage } from './support/application-page.ts';
+import { closePages, openPage } from './support/browser.ts';
+import { mailedLink } from './support/mailed-link.ts';
+import { OnboardedCompany } from './support/onboarded-company.ts';
+import { platformPages } from './support/systems.ts';
+
+describe('the company application', () => {
+  let stack: Stack;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    ({ stack, browser } = await platformPages());
+  });
+
+  afterAll(() => closePages(browser));
+
+  async function open(url: string) {
+    const { page, complaints } = await openPage(browser);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(url);
+    return { page, complaints, application: new ApplicationPage(page) };
+  }
+
+  /** Accepts the agreement with the link from the signatory's mail. */
+  async function acceptAgreement(): Promise<void> {
+    const link = await mailedLink(
+      stack.endpoints,
+      'maja@lindqvist.example',
+      'Your credit agreement',
+    );
+    const { page, complaints, application } = await open(link);
+    await application.read('with a limit of SEK 100,000.00');
+    expect(await barriersOn(page)).toEqual([]);
+    await page.getByLabel('Your full name').fill('Nobody Known');
+    await page.getByLabel('I have read the agreement').check();
+    await application.press('Accept the agreement');
+    await application.read('This name is none of those who sign for the company');
+    expect(await barriersOn(page)).toEqual([]);
+    await page.getByLabel('Your full name').fill('Maja Lindqvist');
+    await page.getByLabel('I have read the agreement').check();
+    await application.press('Accept the agreement');
+    await page.getByRole('heading', { name: 'The agreement is accepted' }).waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+    await page.reload();
+    await application.read('By Maja Lindqvist');
+    expect(complaints).toEqual([]);
+    await page.close();
+  }
+
+  it('leads a signatory from the first answer to the confirmation', async () => {
+    const company = await OnboardedCompany.create(stack.endpoints);
+    const { page, complaints, application } = await open(company.url);
+
+    await application.fillCompany();
+    await page.getByLabel('VAT number').fill('SE123');
+    await application.goOn();
+    await application.read('VAT number: This is not a VAT number of the chosen country.');
+    await eventually('the focus is at what is wrong', async () => {
+      return (await focusedLabel(page)) === 'VAT number (optional)';
+    });
+    expect(await barriersOn(page)).toEqual([]);
+    await page.getByLabel('VAT number').fill('SE556036079301');
+    await application.goOn();
+
+    // On another device, all earlier answers are there.
+    const other = await open(company.url);
+    await other.page.getByRole('heading', { name: 'About your business' }).waitFor();
+    await other.application.goTo('Company');
+    await expectValue(other.page, 'City', 'Malmö');
+
+    await application.fillDueDiligence();
+    expect(await barriersOn(page)).toEqual([]);
+    await application.goOn();
+
+    await application.fillKyc('I am a signatory');
+    expect(await barriersOn(page)).toEqual([]);
+    await application.press('Submit for verification');
+    await application.read('Your answers are with us');
+    expect(await barriersOn(page)).toEqual([]);
+    await application.goOn();
+
+    await application.fillCredit();
+    expect(await barriersOn(page)).toEqual([]);
+    await application.press('Apply for credit');
+    await application.read('We are deciding on your credit limit');
+    await company.sandbox('approve-credit', { limitAmount: 10_000_000 });
+    await page.reload();
+    await application.read('You can spend up to SEK 100,000.00.');
+    await acceptAgreement();
+    await application.goOn();
+
+    await page
+      .getByRole('radiogroup', { name: 'Card for Nils Lindqvist' })
+      .getByRole('radio', { name: 'Virtual' })
+      .check();
+    expect(await barriersOn(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Review', exact: true }).click();
+    await page.getByRole('button', { name: 'Confirm 1 card' }).waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+    await application.press('Confirm 1 card');
+    await page.getByRole('heading', { name: /^The cards for .* are confirmed$/ }).waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+
+    expect(await company.events()).toEqual([
+      'kyc_application_submitted',
+      'credit_application_submitted',
+      'transactions_activated',
+      'credit_approved',
+      'card_assignment_requested',
+    ]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('takes the registration number that the partner registered the company with', async () => {
+    const company = await OnboardedCompany.create(stack.endpoints, {
+      registrationNumber: 'HRB 59020464',
+      country: 'DE',
+    });
+    const { page, complaints, application } = await open(company.url);
+    await application.fillCompany();
+    await page.getByLabel('Postal code').fill('20457');
+    await page.getByLabel('VAT number').fill('');
+    await expectValue(page, 'Registration number', 'HRB 59020464');
+    await application.goOn();
+    await page.getByRole('heading', { name: 'About your business' }).waitFor();
+    const { companyInformation } = await company.application();
+    expect(companyInformation).toMatchObject({
+      answers: { registrationNumber: 'HRB 59020464' },
+      problems: [],
+    });
+    expect(complaints).toEqual([]);
+  });
+
+  it('wants the power of attorney if the applicant is no signatory', async () => {
+    const company = await OnboardedCompany.create(stack.endpoints);
+    await company.answer('company-information');
+    await company.answer('due-diligence');
+    const { page, complaints, application } = await open(company.modules.kyc);
+    await application.goTo('Identity');
+    await application.fillKyc('I have a power of attorney');
+    await application.press('Submit for verification');
+    await application.read('Power of attorney: Please upload the power of attorney.');
+    const file = page.getByLabel('Choose a file');
+    await file.setInputFiles(fileOf('power.pdf', '<html>'));
+    await application.read('power.pdf is no PDF, JPEG or PNG.');
+    await file.setInputFiles(fileOf('power.pdf', '%PDF-1.7\n'));
+    await page.getByRole('button', { name: 'Remove power.pdf' }).waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+    await application.press('Submit for verification');
+    await application.read('Your answers are with us');
+    expect((await company.application()).kyc).toMatchObject({
+      status: 'submitted',
+      documents: [{ purpose: 'power_of_attorney', mediaType: 'application/pdf' }],
+    });
+
+    // Submitted answers can't be changed, and no button suggests it.
+    await company.sandbox('start-review');
+    await company.sandbox('request-information', {
+      items: [{ section: 'documents', question: 'Who signed the power of attorney?' }],
+    });
+    await page.reload();
+    await application.read('We need more information');
+    await page.getByText('power.pdf', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Remove power.pdf' }).count()).toBe(0);
+    const answer = fileOf(`${'ש'.repeat(220)}\u200f.pdf`, '%PDF-1.7\n');
+    await page.getByLabel('Choose a file').last().setInputFiles(answer);
+    await page.getByRole('button', { name: `Remove ${'ש'.repeat(196)}.pdf` }).click();
+    await application.read('No document yet.');
+    expect(complaints).toEqual([]);
+  });
+
+  it('asks for more information, takes it, and shows a denial', async () => {
+    const company = await OnboardedCompany.create(stack.endpoints);
+    await company.submitKyc();
+    await company.sandbox('start-review');
+    await company.sandbox('request-information', {
+      items: [
+        { section: 'documents', question: 'Please send us your articles of association.' },
+        { section: 'due-diligence', question: 'Do you also trade with Norway?' },
+      ],
+    });
+    const { page, complaints, application } = await open(company.url);
+    await application.goTo('Identity');
+    await application.read('We need more information');
+    expect(await barriersOn(page)).toEqual([]);
+    await page.getByLabel('Choose a file').setInputFiles(fileOf('articles.pdf', '%PDF-1.7\n'));
+    await page.getByRole('button', { name: 'Remove articles.pdf' }).waitFor();
+    await application.goTo('Business');
+    await page.getByRole('combobox', { name: 'Countries of operation' }).selectOption('NO');
+    await application.goOn();
+    await application.press('Submit again');
+    await application.read('We are checking your answers');
+    const { dueDiligence } = await company.application();
+    expect(dueDiligence?.answers.countriesOfOperation).toEqual(['SE', 'NO']);
+
+    await company.sandbox('deny-kyc', { reason: 'Not for the company to see.' });
+    await page.reload();
+    await application.read('We cannot accept your company');
+    expect(await page.getByText('Not for the company to see.').count()).toBe(0);
+    expect(await barriersOn(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('keeps the chosen country when the language changes, and names its address as the country does', async () => {
+    const american = { registrationNumber: '12-3456789', country: 'US' };
+    const company = await OnboardedCompany.create(stack.endpoints, american);
+    const { page, complaints, application } = await open(company.url);
+    const country = page.getByLabel('Country', { exact: true });
+    await country.waitFor();
+    await page.getByLabel('Language').selectOption('de');
+    const inGerman = page.getByLabel('Land', { exact: true });
+    expect(await inGerman.locator('option:checked').textContent()).toBe('Vereinigte Staaten');
+    await inGerman.focus();
+    await inGerman.blur();
+    await page.getByLabel('Sprache').selectOption('en');
+    expect(await country.inputValue()).toBe('US');
+    await application.goOn();
+    await application.read('ZIP code: Please answer this.');
+    await application.read('State: Please answer this.');
+    const { companyInformation } = await company.application();
+    expect(companyInformation?.answers.registeredAddress?.country).toBe('US');
+    expect(complaints).toEqual([]);
+  });
+
+  it('offers the debit solution at once after a denied credit', async () => {
+    const company = await OnboardedCompany.create(stack.endpoints);
+    const { page, complaints, application } = await open(company.modules.creditApplication);
+    await application.fillCredit();
+    await application.press('Apply for credit');
+    await application.read('We are deciding on your credit limit');
+    await company.sandbox('deny-credit');
+    await page.reload();
+    await application.read('We cannot offer you a credit limit');
+    expect(await barriersOn(page)).toEqual([]);
+    await application.press('Use the debit solution');
+    await application.read('You use the debit solution');
+    expect(await company.events()).toEqual([
+      'credit_application_submitted',
+      'credit_denied',
+      'transactions_activated',
+    ]);
+    expect(complaints).toEqual([]);
+  });
+});
+
+function fileOf(name: string, content: string) {
+  return { name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) };
+}
+
+async function expectValue(page: Page, label: string, value: string): Promise<void> {
+  await eventually(`${label} is ${value}`, async () => {
+    return (await page.getByLabel(label).inputValue()) === value;
+  });
+}
+
+async function focusedLabel(page: Page): Promise<string> {
+  return page.evaluate('document.activeElement.labels?.[0]?.textContent');
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  AccountResource,
+  CardLetterResource,
+  CardResource,
+  EnrolmentCode,
+  PersonResource,
+} from '#contracts';
+import type { Endpoints } from '../../../tools/local/endpoints.ts';
+import { call as send, partnerCall } from './partner-call.ts';
+
+/** In minor units of the account's currency. */
+const FUNDS = 100_000_000;
+
+/** A person at a company of the partner, with an active card that can pay. */
+export type Cardholder = {
+  companyId: string;
+  externalId: string;
+  name: string;
+  card: CardResource;
+};
+
+export async function createCardholder(endpoints: Endpoints): Promise<Cardholder> {
+  const call = callerOf(endpoints);
+  const tag = randomUUID();
+  const { id: companyId } = await call<{ id: string }>('/v1/companies', {
+    externalId: tag,
+    legalName: 'Lindqvist AB',
+    registrationNumber: tag,
+    country: 'SE',
+  });
+  await call(`/v1/sandbox/companies/${companyId}/approve-kyc`);
+  const person = { companyId, externalId: `e-${tag}`, name: 'Ada Lindqvist' };
+  const { id: personId } = await call<PersonResource>('/v1/people', person);
+  const ordered = await call<CardResource>('/v1/cards', { personId, cardType: 'virtual' });
+  const card = await call<CardResource>(`/v1/cards/${ordered.id}/activate`);
+  const path = `/v1/accounts/${card.accountId}`;
+  const account = await partnerCall<AccountResource>(endpoints, 'GET', path);
+  await call('/v1/sandbox/bank-transfers', {
+    reference: account.topUpReference,
+    amount: { ...account.booked, amount: FUNDS },
+  });
+  return { ...person, card };
+}
+
+/** A physical card of the person that has arrived by post, and the code of its letter. */
+export async function shippedCardOf(
+  endpoints: Endpoints,
+  { card: { personId } }: Cardholder,
+): Promise<{ card: CardResource; activationCode: string }> {
+  const call = callerOf(endpoints);
+  const { id } = await call<CardResource>('/v1/cards', {
+    ...{ personId, cardType: 'physical' },
+    shippingAddress: {
+      line1: 'Kungsgatan 1',
+      postalCode: '111 43',
+      city: 'Stockholm',
+      country: 'SE',
+    },
+  });
+  const card = await call<CardResource>(`/v1/sandbox/cards/${id}/ship`);
+  const path = `/v1/sandbox/cards/${id}/letter`;
+  const { activationCode } = await partnerCall<CardLetterResource>(endpoints, 'GET', path);
+  return { card, activationCode };
+}
+
+/** From then on the card app shows the person the company, too. */
+export async function makeAdmin(endpoints: Endpoints, { card }: Cardholder): Promise<void> {
+  const body = { companyAdmin: true };
+  await partnerCall(endpoints, 'PATCH', `/v1/people/${card.personId}`, body);
+}
+
+/** Plays a payment, such as `tip` or `hold`. */
+export async function playPayment(
+  endpoints: Endpoints,
+  { card }: Cardholder,
+  scenario: string,
+): Promise<void> {
+  await callerOf(endpoints)('/v1/sandbox/payments', { cardId: card.id, scenario });
+}
+
+function callerOf(endpoints: Endpoints) {
+  return <T>(path: string, body?: object): Promise<T> =>
+    partnerCall<T>(endpoints, 'POST', path, body);
+}
+
+/** The enrolment code that the partner gives to an identified cardholder. */
+export async function enrolmentCodeFor(
+  endpoints: Endpoints,
+  { companyId, externalId, name }: Cardholder,
+): Promise<EnrolmentCode> {
+  return send<EnrolmentCode>(
+    'POST',
+    `${endpoints.threeDs}/people/${companyId}/${externalId}/enrolment-codes`,
+    { name },
+    { authorization: `Bearer ${endpoints.partner.backEndToken}` },
+  );
+}
+
+/** The enrolment code for the platform's white-label card app. */
+export async function whiteLabelCodeFor(
+  endpoints: Endpoints,
+  { card }: Cardholder,
+): Promise<EnrolmentCode> {
+  return callerOf(endpoints)<EnrolmentCode>(`/v1/people/${card.personId}/enrolment-codes`);
+}

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type CertificateAuthority } from '#testing';
+import kafkajs, { type AclEntry } from 'kafkajs';
+import { parseAllDocuments } from 'yaml';
+
+const { AclOperationTypes, AclPermissionTypes, AclResourceTypes, Kafka, logLevel } = kafkajs;
+const { ResourcePatternTypes } = kafkajs;
+
+const OVERLAY = join(import.meta.dirname, '../../../k8s/overlays/production/partner/kafka.yaml');
+
+const resourceTypes = { topic: AclResourceTypes.TOPIC, group: AclResourceTypes.GROUP };
+const operationTypes = {
+  Read: AclOperationTypes.READ,
+  Write: AclOperationTypes.WRITE,
+  Describe: AclOperationTypes.DESCRIBE,
+  DescribeConfigs: AclOperationTypes.DESCRIBE_CONFIGS,
+};
+
+interface KafkaUser {
+  kind: string;
+  metadata: { name: string };
+  spec: {
+    authorization: {
+      acls: {
+        resource: { type: keyof typeof resourceTypes; name: string; patternType: 'literal' };
+        operations: (keyof typeof operationTypes)[];
+      }[];
+    };
+  };
+}
+
+/** Gives the users of the production overlay what it says, as Strimzi's operator does. @returns their names. */
+export async function grantRightsOfProduction(brokers: string[]): Promise<string[]> {
+  const users = parseAllDocuments(readFileSync(OVERLAY, 'utf8'))
+    .map((document) => document.toJS() as KafkaUser)
+    .filter(({ kind }) => kind === 'KafkaUser');
+  const admin = new Kafka({ brokers, logLevel: logLevel.NOTHING }).admin();
+  await admin.connect();
+  try {
+    await admin.createAcls({ acl: users.flatMap(rightsOf) });
+  } finally {
+    await admin.disconnect();
+  }
+  return users.map(({ metadata }) => metadata.name);
+}
+
+function rightsOf({ metadata, spec }: KafkaUser): AclEntry[] {
+  return spec.authorization.acls.flatMap(({ resource: { type, name }, operations }) =>
+    operations.map((operation) => ({
+      principal: `User:CN=${metadata.name}`,
+      host: '*',
+      resourceType: resourceTypes[type],
+      resourceName: name,
+      resourcePatternType: ResourcePatternTypes.LITERAL,
+      operation: operationTypes[operation],
+      permissionType: AclPermissionTypes.ALLOW,
+    })),
+  );
+}
+
+/** The variables of a client that shows a certificate with its name, as production gives them. */
+export async function environmentOf(
+  user: string,
+  broker: string,
+  authority: CertificateAuthority,
+): Promise<NodeJS.ProcessEnv> {
+  const { cert, key } = await authority.issue({ hosts: [user] });
+  return {
+    KAFKA_BROKERS: broker,
+    KAFKA_TLS: 'true',
+    KAFKA_CERTIFICATE_AUTHORITY: authority.pem,
+    KAFKA_CLIENT_CERTIFICATE: cert,
+    KAFKA_CLIENT_KEY: key,
+  };
+}

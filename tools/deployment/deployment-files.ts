@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import { composePasswordOf, composeServices } from './compose-services.ts';
+import { databaseScript, developmentPasswordOf } from './databases.ts';
+import type { End } from './declaration.ts';
+import { hashMarks, markdownMarks, sqlMarks, withRegion } from './generated-region.ts';
+import { autoscalersOf } from './kubernetes/autoscaling.ts';
+import { type ConsumedTopics, kafkaObjects, operationsPod } from './kubernetes/kafka.ts';
+import {
+  baseOf,
+  jobsKustomizationOf,
+  localOverlay,
+  productionOverlay,
+} from './kubernetes/kustomizations.ts';
+import {
+  certificateSolvers,
+  ingressesOf,
+  networkPoliciesBetween,
+  networkPoliciesOf,
+} from './kubernetes/network.ts';
+import { externalSecretsOf, jobsOf, serviceObjects } from './kubernetes/service-objects.ts';
+import { declarationOf, serviceNames, servicesOf } from './services.ts';
+
+const ENDS: readonly End[] = ['platform', 'partner'];
+const ROLES = 'tools/operations/database/roles.sql';
+const HEADER = '# Generated from apps/*/service.ts by npm run generate.\n';
+
+/** Every file, or part of one, that follows from the services' declarations: texts by path. */
+export function deploymentFiles(
+  root: string,
+  version: string,
+  consumedTopics: ConsumedTopics,
+): Map<string, string> {
+  const read = (path: string) => readFileSync(join(root, path), 'utf8');
+  return new Map([
+    ...ENDS.flatMap((end) => [...baseFiles(end, version), ...productionFiles(end, consumedTopics)]),
+    ['k8s/base/between.yaml', documents(networkPoliciesBetween())],
+    ['k8s/overlays/local/kustomization.yaml', documents([localOverlay()])],
+    [
+      'k8s/overlays/local/infrastructure/create-databases.sql',
+      databaseScript(read(ROLES), developmentPasswordOf),
+    ],
+    ['docker-compose.yml', compose(read('docker-compose.yml'), read(ROLES))],
+    ['nest-cli.json', JSON.stringify(nestCli(read('nest-cli.json')), null, 2)],
+    ['.vscode/launch.json', JSON.stringify(launch(read('.vscode/launch.json')), null, 2)],
+    ['README.md', withRegion(read('README.md'), markdownMarks('services'), serviceTable())],
+  ]);
+}
+
+function baseFiles(end: End, version: string): [string, string][] {
+  const folder = `k8s/base/${end}`;
+  return [
+    [`${folder}/kustomization.yaml`, documents([baseOf(end)])],
+    [`${folder}/network-policies.yaml`, documents(networkPoliciesOf(end))],
+    [`${folder}/jobs/kustomization.yaml`, documents([jobsKustomizationOf(version)])],
+    [`${folder}/jobs/jobs.yaml`, documents(jobsOf(end))],
+    ...servicesOf(end).map((service): [string, string] => [
+      `${folder}/${service}.yaml`,
+      documents(serviceObjects(service)),
+    ]),
+  ];
+}
+
+function productionFiles(end: End, consumedTopics: ConsumedTopics): [string, string][] {
+  const folder = `k8s/overlays/production/${end}`;
+  return [
+    [`${folder}/kustomization.yaml`, documents([productionOverlay(end)])],
+    [`${folder}/ingress.yaml`, documents([...ingressesOf(end), certificateSolvers()])],
+    [`${folder}/autoscaling.yaml`, documents(autoscalersOf(end, consumedTopics))],
+    [`${folder}/external-secrets.yaml`, documents(externalSecretsOf(end))],
+    ...(end === 'partner'
+      ? ([
+          [`${folder}/kafka.yaml`, documents(kafkaObjects(consumedTopics))],
+          [`${folder}/operations-pod.json`, JSON.stringify(operationsPod(), null, 2)],
+        ] as [string, string][])
+      : []),
+  ];
+}
+
+function documents(objects: readonly object[]): string {
+  const texts = objects.map((object) =>
+    stringify(object, { aliasDuplicateObjects: false, lineWidth: 0 }),
+  );
+  return HEADER + texts.join('---\n');
+}
+
+function compose(text: string, roles: string): string {
+  const withServices = withRegion(text, hashMarks('services'), composeServices());
+  return withRegion(withServices, sqlMarks('databases'), databaseScript(roles, composePasswordOf));
+}
+
+function nestCli(text: string): object {
+  const settings = JSON.parse(text) as object;
+  const projects = serviceNames.map((name) => [
+    name,
+    {
+      type: 'application',
+      root: `apps/${name}`,
+      entryFile: `apps/${name}/src/main`,
+      sourceRoot: `apps/${name}/src`,
+    },
+  ]);
+  return { ...settings, projects: Object.fromEntries(projects) as object };
+}
+
+interface Launch {
+  configurations: { name: string; port: number }[];
+  compounds: { configurations: string[] }[];
+}
+
+/** Debuggers attach to consecutive ports, in the order of the services. */
+function launch(text: string): Launch {
+  const known = JSON.parse(text) as Launch;
+  const [first] = known.configurations;
+  if (!first) throw new Error('.vscode/launch.json has no configuration');
+  return {
+    ...known,
+    configurations: serviceNames.map((name, index) => ({
+      ...first,
+      name,
+      port: first.port + index,
+    })),
+    compounds: known.compounds.map((compound) => ({ ...compound, configurations: serviceNames })),
+  };
+}
+
+function serviceTable(): string {
+  const rows = serviceNames.map(
+    (name) => `| \`apps/${name}\` | ${declarationOf(name).port} | ${declarationOf(name).summary} |`,
+  );
+  return ['', '| service | port | what it does |', '| --- | --- | --- |', ...rows, ''].join('\n');
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Endpoints } from './local/endpoints.ts';
+import { platformCommandSettings } from './tools.ts';
+
+const endpoints = {
+  platform: 'http://127.0.0.1:4000',
+  console: 'http://localhost:4000/console',
+  backOffice: 'http://localhost:4000/back-office',
+  postgres: { platform: 'postgres://platform@127.0.0.1/platform' },
+} as unknown as Endpoints;
+
+describe("an operator's command of the platform", () => {
+  it('runs against the local system', () => {
+    expect(platformCommandSettings({ PATH: '/bin' }, endpoints)).toEqual({
+      PATH: '/bin',
+      DATABASE_URL: 'postgres://platform@127.0.0.1/platform',
+      PUBLIC_URL: 'http://127.0.0.1:4000',
+      CONSOLE_URL: 'http://localhost:4000',
+      BACK_OFFICE_URL: 'http://localhost:4000',
+      SANDBOX: 'true',
+    });
+  });
+
+  it('prefers settings of the environment to settings of the local system', () => {
+    const settings = platformCommandSettings({ CONSOLE_URL: 'https://console.test' }, endpoints);
+    expect(settings?.CONSOLE_URL).toBe('https://console.test');
+  });
+
+  it('does not mix a named database with addresses of the local system', () => {
+    const environment = { DATABASE_URL: 'postgres://somewhere/platform' };
+    expect(platformCommandSettings(environment, endpoints)).toEqual(environment);
+  });
+
+  it('needs one of the two', () => {
+    expect(platformCommandSettings({ PATH: '/bin' }, undefined)).toBeUndefined();
+  });
+});
