@@ -116,6 +116,7 @@ class TypeSchemas {
   private schemaOfUnion(type: ts.UnionType): Schema {
     const parts = type.types.filter((part) => !(part.flags & ts.TypeFlags.Undefined));
     if (parts.length === 1) return this.schemaOf(parts[0]!);
+    if (parts.every(isBytes)) return this.schemaOf(parts[0]!);
     const schemas = parts.map((part) => this.schemaOf(part));
     if (schemas.every((schema) => 'const' in schema || schema['type'] === 'null')) {
       const values = schemas.map((schema) => ('const' in schema ? schema['const'] : null));
@@ -141,6 +142,8 @@ class TypeSchemas {
     if (this.checker.isArrayType(type)) {
       return { type: 'array', items: this.schemaOf(this.argumentsOf(type)[0]!) };
     }
+    // Extensions of WebAuthn. Browsers read their bytes from base64url.
+    if (isBytes(type)) return { type: 'string' };
     if (type.symbol?.name === 'Date') return { type: 'string', format: 'date-time' };
     // A schema of JSON schemas would not be useful.
     if (type.symbol?.name === 'JsonSchema') return { type: 'object', additionalProperties: true };
@@ -259,4 +262,8 @@ function mapTexts(schema: Schema, map: (text: Schema) => Schema): Schema {
 
 function mayBeLeftOut(type: ts.Type): boolean {
   return type.isUnion() && type.types.some(({ flags }) => flags & ts.TypeFlags.Undefined);
+}
+
+function isBytes(type: ts.Type): boolean {
+  return type.getProperty('byteLength') !== undefined;
 }
