@@ -144,3 +144,19 @@ export class ClaimedWork<Item> {
     this.inWork.add(work);
   }
 }
+
+/** How long work that failed waits before its next attempt. */
+export interface Backoff {
+  firstMs: number;
+  /** The wait no longer grows from here. */
+  longestMs: number;
+}
+
+/**
+ * The wait before the next attempt. It doubles with each failure.
+ *
+ * @param failures how often the work failed before the current failure; 0 gives the first wait.
+ */
+export function backoffMs({ firstMs, longestMs }: Backoff, failures: number): number {
+  return Math.min(firstMs * 2 ** Math.min(failures, 30), longestMs);
+}

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MailAttempt, MailAttemptOutcome } from '#contracts';
-import { addQueriedGauge, ClaimedWork } from '#database';
+import { addQueriedGauge, backoffMs, ClaimedWork } from '#database';
 import { inTrace, type SpanStart } from '#observability';
 import {
   type BeforeApplicationShutdown,
@@ -90,8 +90,7 @@ const LEAST_CLAIM = 100;
 const POLL_MS = 500;
 const RENEWALS_OF_A_CLAIM = 3;
 const MAX_ANSWER_LENGTH = 500;
-const FIRST_RETRY_MS = 2_000;
-const LONGEST_RETRY_MS = 10 * 60_000;
+const RETRY = { firstMs: 2_000, longestMs: 10 * 60_000 };
 // As long as mail servers keep trying (RFC 5321, 4.5.4.1).
 const GIVE_UP_AFTER_MS = 5 * 24 * 60 * 60_000;
 
@@ -225,7 +224,7 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
       const isBadAddress = error instanceof MailRejectedError && error.isBadAddress;
       return { outcome, isBadAddress };
     }
-    const delayMs = Math.min(FIRST_RETRY_MS * 2 ** Math.min(mail.attempts, 20), LONGEST_RETRY_MS);
+    const delayMs = backoffMs(RETRY, mail.attempts);
     this.logger.warn(`mail ${id} waits ${delayMs} ms: ${failure}`);
     const nextAttemptAt = new Date(this.options.now().getTime() + delayMs);
     const attempt = this.attempt('deferred', answerIn(error) ?? failure);

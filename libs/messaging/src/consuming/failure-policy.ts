@@ -1,5 +1,5 @@
 import { type RetryStage, retryStages } from '#contracts';
-import { databaseOutageOf, PoolExhaustedError } from '#database';
+import { backoffMs, databaseOutageOf, PoolExhaustedError } from '#database';
 
 /** What happens to a record whose handling failed. The table is in docs/failures.md. */
 export type FailureDecision =
@@ -20,11 +20,10 @@ export interface Failure {
   stage: RetryStage | undefined;
 }
 
-const FIRST_DELAY_MS = 100;
 // Waits of 0.1 + 0.2 + 0.4 + 0.8 + 1.6 s: enough for a deadlock or the restart of another service.
 // A longer wait would block the whole partition for one record.
 const ATTEMPTS_IN_PLACE = 6;
-const LONGEST_DELAY_MS = 30_000;
+const DELAYS = { firstMs: 100, longestMs: 30_000 };
 
 /**
  * Decides by the kind of error, the number of attempts in place, and the topic from which the
@@ -40,7 +39,7 @@ export function decide(
   const ownAttempt = attempt - outages;
   if (ownAttempt < ATTEMPTS_IN_PLACE || isOutage(error)) {
     const step = isOutage(error) ? attempt : ownAttempt;
-    const delayMs = Math.min(FIRST_DELAY_MS * 2 ** Math.min(step - 1, 20), LONGEST_DELAY_MS);
+    const delayMs = backoffMs(DELAYS, step - 1);
     return { kind: 'retry-in-place', delayMs: delayMs * (1 + random() / 4) };
   }
   const next = retryStages[stage === undefined ? 0 : retryStages.indexOf(stage) + 1];

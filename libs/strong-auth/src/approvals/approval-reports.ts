@@ -4,9 +4,9 @@ import { StrongAuthOptions } from '../strong-auth.options.js';
 import { ApprovalEnding, ApprovalMetrics } from './approval-ending.js';
 import { type Approval, ApprovalRequester } from './approval.js';
 import { Approvals } from './approvals.js';
+import { backoffMs } from '#database';
 
-const FIRST_DELAY_MS = 200;
-const LONGEST_DELAY_MS = 5_000;
+const DELAYS = { firstMs: 200, longestMs: 5_000 };
 // After the time limit the requester has answered on its own; a report later than this is pointless.
 const GRACE_MS = 10_000;
 
@@ -33,13 +33,9 @@ export class OutcomeReport {
       this.logger.warn(`approval ${id}: ${status} is not reported yet: ${String(error)}`);
       const isTooLate = Date.now() > expiresAt.getTime() + GRACE_MS;
       if (isTooLate) await this.approvals.setAnswer(id, 'never_told');
-      else await this.approvals.tellAgainIn(id, delayAfter(attempts));
+      else await this.approvals.tellAgainIn(id, backoffMs(DELAYS, attempts));
     }
   }
-}
-
-function delayAfter(attempts: number): number {
-  return Math.min(FIRST_DELAY_MS * 2 ** Math.min(attempts, 20), LONGEST_DELAY_MS);
 }
 
 const RETRY_DELAY_MS = 100;

@@ -162,6 +162,11 @@ export function mayBeRepeated(call: ApiCall, hasKey: boolean, error: unknown): b
   return error.status >= 500 || TRANSIENT_STATUSES.has(error.status) || error.code === IN_PROGRESS;
 }
 
+/** A wait that has doubled so many times, up to the longest. */
+export function doubledMs(firstMs: number, times: number, longestMs: number): number {
+  return Math.min(firstMs * 2 ** Math.min(times, 30), longestMs);
+}
+
 /**
  * The wait before a repetition, which doubles each time. Half of it is random, so that many clients don't come
  * back at once. @returns undefined if the platform asks for a longer wait than is waited for.
@@ -171,7 +176,7 @@ export function waitBeforeRepetitionMs(
   error: unknown,
   random: () => number = Math.random,
 ): number | undefined {
-  const growingMs = Math.min(FIRST_WAIT_MS * 2 ** repetition, LONGEST_WAIT_MS);
+  const growingMs = doubledMs(FIRST_WAIT_MS, repetition, LONGEST_WAIT_MS);
   const askedMs = error instanceof PlatformError ? (error.retryAfterSeconds ?? 0) * 1_000 : 0;
   if (askedMs > LONGEST_RETRY_AFTER_MS) return undefined;
   const jitterMs = random() * (growingMs / 2);

@@ -1,6 +1,7 @@
 import { Agent, type Dispatcher } from 'undici';
 import type { Transport } from '../calls/http-caller.js';
 import { PlatformClient } from '../platform-client.js';
+import { doubledMs } from '../calls/http-caller.js';
 
 export interface ServiceClientOptions {
   baseUrl: string;
@@ -87,9 +88,9 @@ export class PlatformPause {
   failed(retryAfterSeconds: number | undefined, now = Date.now()): Date {
     // Concurrent calls that fail together count as one failure.
     if (now >= this.pausedUntil) this.failuresInARow += 1;
-    const growing = FIRST_PAUSE_MS * 2 ** Math.min(this.failuresInARow - 1, 10);
+    const growingMs = doubledMs(FIRST_PAUSE_MS, this.failuresInARow - 1, LONGEST_PAUSE_MS);
     const requestedMs = Math.min((retryAfterSeconds ?? 0) * 1_000, LONGEST_RETRY_AFTER_MS);
-    const pauseMs = Math.max(Math.min(growing, LONGEST_PAUSE_MS), requestedMs);
+    const pauseMs = Math.max(growingMs, requestedMs);
     this.pausedUntil = Math.max(this.pausedUntil, now + pauseMs);
     return new Date(this.pausedUntil);
   }

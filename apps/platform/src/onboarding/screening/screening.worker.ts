@@ -5,7 +5,7 @@ import {
   Logger,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { ClaimedWork } from '#database';
+import { backoffMs, ClaimedWork } from '#database';
 import {
   SCREENING_PROVIDER,
   ScreeningError,
@@ -15,8 +15,8 @@ import { type DueScreening, ScreeningQueue } from './screening-queue.js';
 
 const CONCURRENCY = 4;
 const POLL_MS = 1_000;
-const FIRST_RETRY_MS = 2_000;
-const LONGEST_RETRY_MS = 10 * 60_000;
+/** 2 s, 4 s, 8 s, and so on up to 10 minutes, without an end. */
+const RETRY = { firstMs: 2_000, longestMs: 10 * 60_000 };
 
 /** Runs ordered screenings until the provider has answered. */
 @Injectable()
@@ -57,14 +57,9 @@ export class ScreeningWorker implements OnApplicationBootstrap, BeforeApplicatio
       await this.queue.setDone(screening, name, hits);
     } catch (error) {
       if (!(error instanceof ScreeningError)) throw error;
-      const delayMs = retryDelayMs(screening.attempts);
+      const delayMs = backoffMs(RETRY, screening.attempts - 1);
       this.logger.warn(`screening ${screening.id} waits ${delayMs} ms: ${error.message}`);
       await this.queue.retryAfter(screening, delayMs, name, error.message);
     }
   }
-}
-
-/** 2 s, 4 s, 8 s, and so on up to 10 minutes, without an end. */
-function retryDelayMs(attempts: number): number {
-  return Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 20), LONGEST_RETRY_MS);
 }

@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { AcsChallenge, AcsResult } from '#contracts';
-import { Poller } from '#database';
+import { backoffMs, Poller } from '#database';
 import { currentTraceparent, httpClientSpan } from '#observability';
 import { Agent } from 'undici';
 import { Clock } from '../../clock.js';
@@ -118,10 +118,8 @@ export class AcsResults extends Poller {
 
   private async postpone(request: ThreeDsRequest, error: unknown): Promise<void> {
     const { firstAnswerDelayMs, longestAnswerDelayMs, answerWindowMs } = this.limits;
-    const delayMs = Math.min(
-      firstAnswerDelayMs * 2 ** request.answerAttempts,
-      longestAnswerDelayMs,
-    );
+    const delays = { firstMs: firstAnswerDelayMs, longestMs: longestAnswerDelayMs };
+    const delayMs = backoffMs(delays, request.answerAttempts);
     const next = this.clock.now().getTime() + delayMs;
     const lastMs = Math.max(
       request.expiresAt.getTime(),
