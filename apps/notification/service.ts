@@ -1,4 +1,10 @@
-import { at, credential, declareService, mailServer, text } from '../../tools/deployment/declaration.ts';
+import {
+  at,
+  credential,
+  declareService,
+  mailServer,
+  text,
+} from '../../tools/deployment/declaration.ts';
 
 export const notification = declareService({
   summary: "events -> the partner's mails",

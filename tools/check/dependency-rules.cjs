@@ -264,6 +264,7 @@ module.exports = {
           // Found by their names: test/bench/run.ts and the benches start them.
           '^test/bench/[^/]+/([^/]+\\.bench|contenders/[^/]+)\\.ts$',
           '\\.config\\.(c|m)?[jt]s$',
+          '^tools/check/dependency-rules\\.cjs$',
         ],
       },
       to: {},

@@ -78,9 +78,7 @@ export function mentionedCalls(markdown: string): { method: string; path: string
 
 /** Partners have no repository: what is only there stands between marks (sources.ts). */
 function sourceFaults({ address, markdown }: PortalPage): string[] {
-  const named = markdown.matchAll(
-    /`((?:apps|libs|packages|tools|test)\/[^`]*|npm run [^`]*)`/g,
-  );
+  const named = markdown.matchAll(/`((?:apps|libs|packages|tools|test)\/[^`]*|npm run [^`]*)`/g);
   return [...named].map(([, source]) => `${address}: partners have no ${source}`);
 }
 

@@ -131,7 +131,10 @@ class TypeSchemas {
         enum: [...choices, ...(isNullable ? [null] : [])],
       };
     }
-    return { anyOf: schemas };
+    const distinct = [
+      ...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values(),
+    ];
+    return distinct.length === 1 ? distinct[0]! : { anyOf: distinct };
   }
 
   private schemaOfObject(type: ts.Type): Schema {
@@ -145,6 +148,8 @@ class TypeSchemas {
     // Extensions of WebAuthn. Browsers read their bytes from base64url.
     if (isBytes(type)) return { type: 'string' };
     if (type.symbol?.name === 'Date') return { type: 'string', format: 'date-time' };
+    // Bytes are base64url in JSON. WebAuthn's options have them.
+    if (BYTES.test(type.symbol?.name ?? '')) return { type: 'string' };
     // A schema of JSON schemas would not be useful.
     if (type.symbol?.name === 'JsonSchema') return { type: 'object', additionalProperties: true };
     const name = this.nameOf(type);
@@ -222,6 +227,9 @@ class TypeSchemas {
     return comment ? { description: publishedWords(comment) } : {};
   }
 }
+
+const BYTES =
+  /^((Shared)?ArrayBuffer(View)?|DataView|(Big)?(Uint|Int|Float)\d+(Clamped)?Array|Buffer)$/;
 
 /** Removes the suffix `Resource`, which is not used in the published document. */
 function withoutResource(name: string): string {

@@ -12,7 +12,12 @@ const MAX_FILES_WITHOUT_IO = 40;
 // Specs that share a running system (`sharedBySpecs`), in this order, because each starts from the state that
 // the previous ones leave.
 export const SYSTEM_BATCHES = [
-  ['test/e2e/back-office.', 'test/e2e/onboarding.', 'test/e2e/onboarding-answers.', 'test/e2e/card-app.'],
+  [
+    'test/e2e/back-office.',
+    'test/e2e/onboarding.',
+    'test/e2e/onboarding-answers.',
+    'test/e2e/card-app.',
+  ],
   [
     'test/e2e/console-tools.',
     'test/e2e/becoming-a-partner.',
@@ -30,7 +35,12 @@ export const SYSTEM_BATCHES = [
   // One partner's lists are short at the beginning, the other's are not.
   ['test/e2e/developer-portal.', 'test/e2e/console-money.'],
   ['test/e2e/faults.', 'test/e2e/observability.'],
-  ['test/e2e/rollout.', 'test/e2e/three-ds.', 'test/e2e/three-ds-kill.', 'test/e2e/three-ds-faults.'],
+  [
+    'test/e2e/rollout.',
+    'test/e2e/three-ds.',
+    'test/e2e/three-ds-kill.',
+    'test/e2e/three-ds-faults.',
+  ],
 ];
 
 /**
