@@ -1,4 +1,3 @@
-import type { OperatorErrorCode } from '#consumer-service';
 import { DomainError, type StatusByCode, unauthenticated, unprocessable } from '#http';
 
 export type ActivityErrorCode =
@@ -13,12 +12,11 @@ export type ActivityErrorCode =
   | 'sign_in_unavailable'
   | 'statement_too_long';
 
-export const activityStatusByCode: StatusByCode<ActivityErrorCode | OperatorErrorCode> = {
+export const activityStatusByCode: StatusByCode<ActivityErrorCode> = {
   account_forgotten: 409,
   account_unknown: 404,
   admin_required: 403,
   entry_unknown: unprocessable('?startingAfter'),
-  operator_required: unauthenticated('Bearer'),
   payment_unknown: 404,
   period_impossible: unprocessable('?from'),
   platform_unavailable: 503,

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { consumerService, operatorTokensOf, platformClientOf } from '#consumer-service';
 import type { ServiceOptions } from '#http';
 import { AssignmentsController } from './assignments/assignments.controller.js';
-import { assignmentStatusByCode, AssignmentsService } from './assignments/assignments.service.js';
+import { AssignmentsService } from './assignments/assignments.service.js';
 import { CardProvisioningConfig } from './card-provisioning.config.js';
 import { cardProvisioningDatabase } from './database/card-provisioning-database.js';
 import { Directory } from './provisioning/directory.js';
@@ -30,6 +30,5 @@ export function cardProvisioningServiceOptions(config: CardProvisioningConfig): 
     },
     database: cardProvisioningDatabase,
     module: CardProvisioningModule,
-    statusByCode: assignmentStatusByCode,
   });
 }

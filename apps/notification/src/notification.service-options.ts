@@ -1,13 +1,7 @@
 import { Module } from '@nestjs/common';
-import { consumerService, type OperatorErrorCode, operatorTokensOf } from '#consumer-service';
-import { type ServiceOptions, type StatusByCode, unauthenticated } from '#http';
-import {
-  type MailErrorCode,
-  MailOutboxModule,
-  MailOutboxOptions,
-  mailSenderOptionsOf,
-  mailStatusByCode,
-} from '#mail';
+import { consumerService, operatorTokensOf } from '#consumer-service';
+import type { ServiceOptions } from '#http';
+import { MailOutboxModule, MailOutboxOptions, mailSenderOptionsOf } from '#mail';
 import { pageSecurity } from '#pages';
 import { Clock } from './clock.js';
 import { OptOuts } from './consent/opt-outs.js';
@@ -16,11 +10,7 @@ import { UnsubscribeController } from './consent/unsubscribe.controller.js';
 import { notificationDatabase } from './database/notification-database.js';
 import { EngagementReminders } from './engagement/engagement-reminders.js';
 import { EngagementGate, Milestones } from './engagement/engagement-rules.js';
-import {
-  type MailPreviewErrorCode,
-  MailPreviews,
-  MailsController,
-} from './mails/mails.controller.js';
+import { MailPreviews, MailsController } from './mails/mails.controller.js';
 import { PartnerMailHost } from './mails/partner-mail-host.js';
 import { PartnerMails } from './mails/partner-mails.js';
 import { NotificationConfig } from './notification.config.js';
@@ -77,17 +67,8 @@ export function notificationServiceOptions(config: NotificationConfig): ServiceO
     about: { title: 'Notification', text: 'Sends the mails of the partner.' },
     database: notificationDatabase,
     module: NotificationModule,
-    statusByCode: notificationStatusByCode,
     configure: (app) => {
       app.use(pageSecurity({ formActions: ["'self'"] }));
     },
   });
 }
-
-const notificationStatusByCode: StatusByCode<
-  MailErrorCode | MailPreviewErrorCode | OperatorErrorCode
-> = {
-  ...mailStatusByCode,
-  mail_recipient_unknown: 409,
-  operator_required: unauthenticated('Bearer'),
-};

@@ -5,7 +5,6 @@ import { cardAppJsonLimits, cardAppLanes } from '#strong-auth';
 import { DEVELOPER_PORTAL } from './developer-portal/index.js';
 import { servePages } from './pages.js';
 import type { PlatformConfig } from './platform.config.js';
-import { platformStatusByCode } from './platform.errors.js';
 import { PlatformModule } from './platform.module.js';
 import { recordRequests } from './request-log/request-log.module.js';
 import { threeDsLanes } from './three-ds/index.js';
@@ -52,7 +51,6 @@ export function platformServiceOptions(config: PlatformConfig): ServiceOptions {
         { path: '/v1/openapi.json', label: 'OpenAPI document', about: 'The API for programs.' },
       ],
     },
-    statusByCode: platformStatusByCode,
     jsonLimits: {
       // The people of an onboarding link, and the choice among them: each has two fields.
       '/onboarding/company': { bytes: MAX_ENRICHMENT_BYTES, values: 3 * MAX_PEOPLE + 100 },

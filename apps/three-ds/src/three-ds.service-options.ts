@@ -1,22 +1,11 @@
 import { Module } from '@nestjs/common';
-import { IssuingAppModule, type IssuingErrorCode, issuingStatusByCode } from '#card-app';
+import { IssuingAppModule } from '#card-app';
 import { consumerService, platformClientOf } from '#consumer-service';
-import { type ServiceOptions, type StatusByCode, unauthenticated } from '#http';
+import type { ServiceOptions } from '#http';
 import { apiSecurityHeaders, pageSecurity, serveAssets, serveCardApp } from '#pages';
 import { PlatformClient } from '#platform-client';
-import {
-  cardAppJsonLimits,
-  cardAppLanes,
-  type StrongAuthErrorCode,
-  StrongAuthModule,
-  StrongAuthOptions,
-  strongAuthStatusByCode,
-} from '#strong-auth';
-import {
-  type CardholderErrorCode,
-  Cardholders,
-  EnrolmentCodesController,
-} from './cardholders/cardholders.controller.js';
+import { cardAppJsonLimits, cardAppLanes, StrongAuthModule, StrongAuthOptions } from '#strong-auth';
+import { Cardholders, EnrolmentCodesController } from './cardholders/cardholders.controller.js';
 import { threeDsDatabase } from './database/three-ds-database.js';
 import { PartnerIssuing } from './issuing/partner-issuing.js';
 import { PlatformRequester, ThreeDsRequestedConsumer } from './requests/three-ds-requests.js';
@@ -76,7 +65,6 @@ export function threeDsServiceOptions(config: ThreeDsConfig): ServiceOptions {
     },
     database: threeDsDatabase,
     module: ThreeDsModule,
-    statusByCode: threeDsStatusByCode,
     jsonLimits: cardAppJsonLimits,
     fastLanes: (app) => cardAppLanes(app, apiSecurityHeaders()),
     configure: (app) => {
@@ -86,11 +74,3 @@ export function threeDsServiceOptions(config: ThreeDsConfig): ServiceOptions {
     },
   });
 }
-
-const threeDsStatusByCode: StatusByCode<
-  CardholderErrorCode | IssuingErrorCode | StrongAuthErrorCode
-> = {
-  ...issuingStatusByCode,
-  ...strongAuthStatusByCode,
-  back_end_token_invalid: unauthenticated('Bearer'),
-};

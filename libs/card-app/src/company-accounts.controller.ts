@@ -28,8 +28,12 @@ import {
   Put,
 } from '@nestjs/common';
 import { IsInt, Max, Min } from 'class-validator';
-import { accountUnknown, adminRequired } from './issuing.errors.js';
 import { Issuing, type Member } from './issuing.js';
+import { declareError } from '#http';
+
+const accountUnknown = declareError('account_unknown', 404, 'There is no such account.');
+
+const adminRequired = declareError('admin_required', 403, 'This is for admins of the company.');
 
 interface AdminRequest extends SignedInRequest {
   admin?: Member;

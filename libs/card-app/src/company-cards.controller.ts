@@ -22,14 +22,26 @@ import {
   type SpendingPeriod,
   spendingPeriods,
 } from '#contracts';
-import { DomainError, PageQuery, requireGoodAddress } from '#http';
+import { declareError, DomainError, PageQuery, requireGoodAddress, unprocessable } from '#http';
 import { CardAppController, NoStepUp, SessionGuard } from '#strong-auth';
 import { Body, Get, Headers, HttpCode, Injectable, Param, Post, Put, Query } from '@nestjs/common';
 import { ArrayMaxSize, IsArray, IsIn, IsInt, Matches, Max, Min } from 'class-validator';
 import { Admin, CompanyAdminGuard } from './company-accounts.controller.js';
-import { cardPersonUnknown, cardUnknown, shippingAddressRequired } from './issuing.errors.js';
 import type { ListPart, Member } from './issuing.js';
 import { ActivationDto } from './own-cards.controller.js';
+import { cardUnknown } from './issuing.js';
+
+const cardPersonUnknown = declareError(
+  'card_person_unknown',
+  unprocessable('/personId'),
+  'personId: there is no such person.',
+);
+
+const shippingAddressRequired = declareError(
+  'shipping_address_required',
+  unprocessable('/shippingAddress'),
+  'shippingAddress: a physical card needs the address to send it to.',
+);
 
 const MOST_LIMITS = 20;
 

@@ -1,3 +1,8 @@
-export { Issuing, type IssuingApi, type ListPart, type Member } from './issuing.js';
-export * from './issuing.errors.js';
+export {
+  Issuing,
+  type IssuingApi,
+  type ListPart,
+  type Member,
+  platformUnavailable,
+} from './issuing.js';
 export * from './issuing-app.module.js';

@@ -12,6 +12,15 @@ import type {
   SpendingControlsResource,
 } from '#contracts';
 import type { PersonIdentity } from '#strong-auth';
+import { declareError } from '#http';
+
+export const platformUnavailable = declareError(
+  'platform_unavailable',
+  503,
+  'The platform does not answer now. Try again later.',
+);
+
+export const cardUnknown = declareError('card_unknown', 404, 'There is no such card.');
 
 /** The part of a list that is asked for, as in the platform's API. */
 export interface ListPart {

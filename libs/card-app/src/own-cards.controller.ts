@@ -11,8 +11,7 @@ import {
 } from '#strong-auth';
 import { Body, Get, HttpCode, Injectable, Param, Post } from '@nestjs/common';
 import { Matches } from 'class-validator';
-import { cardUnknown } from './issuing.errors.js';
-import { Issuing, type IssuingApi } from './issuing.js';
+import { cardUnknown, Issuing, type IssuingApi } from './issuing.js';
 
 @OptionalBody()
 export class ActivationDto implements ActivateCard {

@@ -2,7 +2,14 @@ import { hostname } from 'node:os';
 import { BrokerList, PostgresUrl, ServiceConfig, Settings } from '#config';
 import type { ConsumerGroup } from '#contracts';
 import { DatabaseDependency, DatabaseModule, type DatabaseOptions } from '#database';
-import { bearerTokenOf, DomainError, GuessLimit, KnownTokens, type ServiceOptions } from '#http';
+import {
+  bearerTokenOf,
+  declareError,
+  GuessLimit,
+  KnownTokens,
+  type ServiceOptions,
+  unauthenticated,
+} from '#http';
 import {
   BrokerSecurityConfig,
   connectEvents,
@@ -127,7 +134,11 @@ export class ConsumerConfig extends ServiceConfig {
   brokerSecurity = new BrokerSecurityConfig();
 }
 
-export type OperatorErrorCode = 'operator_required';
+const operatorRequired = declareError(
+  'operator_required',
+  unauthenticated('Bearer'),
+  'The token is missing or wrong.',
+);
 
 /**
  * The tokens of the partner's operators and back end. Must be provided by each service that uses the guard.
@@ -159,7 +170,7 @@ export class OperatorGuard implements CanActivate {
     const find = (token: string) => this.tokens.find(token);
     if (await this.guesses.ownerOf(request, 'operator_token', bearerTokenOf(request), find))
       return true;
-    throw new DomainError<OperatorErrorCode>('operator_required', 'The token is missing or wrong.');
+    throw operatorRequired();
   }
 }
 

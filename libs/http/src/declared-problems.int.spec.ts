@@ -28,18 +28,17 @@ import {
   unprocessable,
 } from './index.js';
 
-type TillErrorCode =
-  'drawer_unknown' | 'till_closed' | 'till_empty' | 'till_locked' | 'till_unreadable';
+type TillErrorCode = 'drawer_unknown' | 'till_empty' | 'till_locked' | 'till_unreadable';
 
 const statusByCode: StatusByCode<TillErrorCode> = {
   drawer_unknown: 404,
-  till_closed: 503,
   till_empty: 409,
   till_locked: 423,
   till_unreadable: 400,
 };
 
-/** Its status is declared with it, and not in the table. */
+const tillClosed = declareError('till_closed', 503, 'It is late.');
+
 const coinsTooMany = declareError(
   'coins_too_many',
   unprocessable('?by'),
@@ -70,9 +69,9 @@ const Lens = createParamDecorator(
 class TillController {
   @Get('coins')
   @UseGuards(LockGuard)
-  @operation('countCoins', 'till_closed', coinsTooMany)
+  @operation('countCoins', tillClosed, coinsTooMany)
   count(@Lens() _lens: string, @Query('by') by?: string): never {
-    if (by === 'handler') throw new DomainError<TillErrorCode>('till_closed', 'It is late.');
+    if (by === 'handler') throw tillClosed();
     if (by === 'declared error') throw coinsTooMany(100);
     throw new DomainError<TillErrorCode>('till_empty', 'There are no coins.');
   }

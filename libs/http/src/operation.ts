@@ -22,22 +22,19 @@ export type AnsweredProblem<Code extends string = string> = DeclaredError | Code
 
 /**
  * Names a handler in the API document, with all problems that it may answer with. Guards and parameters
- * declare theirs with {@link MayAnswer}. Apps give the type of their codes.
+ * declare theirs with {@link MayAnswer}.
  */
-export function operation<Code extends string>(
-  id: string,
-  ...problems: AnsweredProblem<Code>[]
-): MethodDecorator {
-  return declares({ id, problems: problems.map(codeOf) });
+export function operation(id: string, ...problems: DeclaredError[]): MethodDecorator {
+  return declares({ id, problems: problems.map(({ code }) => code) });
 }
 
 /** The same for an operation that needs a scope. */
-export function scopedOperation<Scope extends string, Code extends string>(
+export function scopedOperation<Scope extends string>(
   id: string,
   scope: Scope,
-  ...problems: AnsweredProblem<Code>[]
+  ...problems: DeclaredError[]
 ): MethodDecorator {
-  return declares({ id, problems: problems.map(codeOf), scope });
+  return declares({ id, problems: problems.map(({ code }) => code), scope });
 }
 
 function codeOf(problem: AnsweredProblem): string {

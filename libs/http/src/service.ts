@@ -102,8 +102,8 @@ export interface ServiceOptions {
   config: ServiceConfig;
   /** Content of the start page. */
   about?: AboutService;
-  /** HTTP status of each of the app's error codes. */
-  statusByCode: StatusByCode;
+  /** HTTP status of the error codes that are not declared with theirs ({@link declareError}). */
+  statusByCode?: StatusByCode;
   /** False if the app reads bodies itself. */
   parsesJson?: boolean;
   /** JSON limits for paths that need more or less than usual. The first matching path applies. */
@@ -151,7 +151,9 @@ export async function createService(options: ServiceOptions): Promise<NestExpres
   if (options.parsesJson ?? true) readJsonBodies(app, options.jsonLimits ?? {});
   app.useGlobalInterceptors(new HeadRequests(), new RequestBodies());
   app.useGlobalPipes(strictValidation());
-  app.useGlobalFilters(new ProblemFilter(options.statusByCode, options.refusesUndeclaredProblems));
+  app.useGlobalFilters(
+    new ProblemFilter(options.statusByCode ?? {}, options.refusesUndeclaredProblems),
+  );
   app.useGlobalGuards(new OperationNotes());
   app.useGlobalGuards(new AccessGuard());
   serveStartPage(app, options.about ?? NAMELESS);

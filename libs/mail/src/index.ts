@@ -4,6 +4,4 @@ export * from './outbox/mail-outbox.options.js';
 export * from './outbox/mail-outbox.js';
 export * from './outbox/mail-tables.js';
 export * from './outbox/mail-worker.js';
-export * from './outbox/mails.errors.js';
-
 export * from './outbox/suppressions.js';

@@ -10,4 +10,3 @@ export {
 export * from './staff-requests.js';
 export * from './staff-access.js';
 export * from './staff-options.js';
-export { accessRequestUnknown } from './staff-sign-in.errors.js';

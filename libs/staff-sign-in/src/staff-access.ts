@@ -1,5 +1,5 @@
 import type { EnrolmentCode } from '#contracts';
-import type { NewSession } from '#http';
+import { declareError, type NewSession } from '#http';
 import {
   assignUse,
   AttemptLock,
@@ -27,7 +27,8 @@ import type {
 import type { DataSource, EntityManager } from 'typeorm';
 import type { StaffAccount, StaffLimits, StaffLog, StaffTables } from './staff-options.js';
 import { endStaffSessions, type StaffSession, type StaffSessions } from './staff-sessions.js';
-import { sessionUnknown } from './staff-sign-in.errors.js';
+
+const sessionUnknown = declareError('session_unknown', 404, 'There is no such session.');
 
 /** An issued challenge that waits for its answer. */
 interface StaffCeremony {

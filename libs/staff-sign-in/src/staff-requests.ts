@@ -4,7 +4,19 @@ import { IsPasskeyResponse } from '#strong-auth';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { EntityManager } from 'typeorm';
 import type { StaffTables } from './staff-options.js';
-import { accessRequestUnknown, secondPersonRequired } from './staff-sign-in.errors.js';
+import { declareError } from '#http';
+
+export const accessRequestUnknown = declareError(
+  'access_request_unknown',
+  404,
+  'There is no such request. It was confirmed, declined or replaced.',
+);
+
+const secondPersonRequired = declareError(
+  'second_person_required',
+  409,
+  'Another person has to confirm this: not the one who requested it, and not the owner of the account.',
+);
 
 /** What is requested: a new account, a new passkey for an active account, or a disabled account enabled again. */
 export type StaffRequestKind = 'account' | 'passkey' | 'enable';

@@ -1,9 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import type { StaffSessionResource } from '#contracts';
-import { hashOfToken, type NewSession, newToken } from '#http';
+import { declareError, hashOfToken, type NewSession, newToken } from '#http';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { StaffAccount, StaffLimits, StaffTables } from './staff-options.js';
-import { passkeyTooNew } from './staff-sign-in.errors.js';
+
+/** @param from when the passkey may decide. */
+const passkeyTooNew = declareError(
+  'passkey_too_new',
+  403,
+  (from: Date) =>
+    `Your passkey is new. It can decide from ${from.toISOString().slice(0, 16).replace('T', ' ')} UTC on.`,
+);
 
 export interface StaffSession<Account extends StaffAccount> {
   account: Account;

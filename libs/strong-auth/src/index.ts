@@ -7,7 +7,7 @@ export * from './approvals/approvals.js';
 export * from './card-app.config.js';
 export { Devices } from './devices/devices.js';
 export * from './enrolment/enrolment-codes.js';
-export { CountedSecrets, OneTimeCodes } from './enrolment/one-time-codes.js';
+export { CountedSecrets, enrolmentCodeInvalid, OneTimeCodes } from './enrolment/one-time-codes.js';
 
 export * from './strong-auth.options.js';
 export * from './http/card-app-controller.js';
@@ -17,6 +17,5 @@ export * from './http/session.guard.js';
 export { CEREMONY_SECONDS, challengeOf } from './passkeys/ceremonies.js';
 export { AttemptLock } from './passkeys/assertions.js';
 export * from './sessions/sessions.js';
-export * from './strong-auth.errors.js';
 export * from './strong-auth.module.js';
 export * from './tables/strong-auth-tables.js';

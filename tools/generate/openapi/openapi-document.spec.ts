@@ -14,9 +14,12 @@ import {
 } from '@nestjs/common';
 import { NullableField, OptionalField } from '#contracts';
 import { IsInt, IsString, Length, Min } from 'class-validator';
-import { MayAnswer, operation, parameterMayAnswer } from '#http';
+import { declareError, MayAnswer, operation, parameterMayAnswer } from '#http';
 import { openApiDocument } from './openapi-document.ts';
 import { operationsOf } from './operations.ts';
+
+const potUnknown = declareError('pot_unknown', 404, 'There is no such pot.');
+const potEmpty = declareError('pot_empty', 409, 'The pot is empty.');
 
 @MayAnswer('key_wrong')
 class PartnerGuard implements CanActivate {
@@ -55,7 +58,7 @@ class PotsController {
   @Post('pour')
   @HttpCode(200)
   @UseGuards(PartnerGuard)
-  @operation('pourTea', 'pot_unknown', 'pot_empty')
+  @operation('pourTea', potUnknown, potEmpty)
   pour(@Param('id') _id: string, @Hurry() _hurry: string, @Body() body: PourTea): PourTea {
     return body;
   }

@@ -7,7 +7,7 @@ import { openApiDocument, type OpenApiSources } from './openapi-document.ts';
 import {
   builtControllers,
   builtExamples,
-  builtStatusByCode,
+  statusByCode,
   onboardingPage,
   operationsOf,
 } from './operations.ts';
@@ -70,6 +70,6 @@ async function readSources(root: string): Promise<Sources> {
     describe: (...names) => comments.get(names.join('.')),
     examples: await builtExamples(root),
     operations: [onboardingPage, ...(await builtControllers(root)).flatMap(operationsOf)],
-    statusByCode: await builtStatusByCode(root),
+    statusByCode: statusByCode(),
   };
 }

@@ -2,13 +2,7 @@ import 'reflect-metadata';
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import {
-  declaredStatuses,
-  operationOf,
-  problemsOf,
-  problemsOfParameters,
-  type StatusByCode,
-} from '#http';
+import { declaredStatuses, operationOf, problemsOf, problemsOfParameters } from '#http';
 import { needsStepUp, StepUpGuard } from '#strong-auth';
 import { RequestMethod as Method, type RequestMethod } from '@nestjs/common';
 import {
@@ -188,7 +182,6 @@ export const onboardingPage: Operation = {
 /** Folders of the controllers in the platform's process, valid for source and built files. */
 const FOLDERS = ['apps/platform/src', 'libs/card-app/src', 'libs/strong-auth/src'];
 const EXAMPLES = 'apps/platform/src/api-document/examples.js';
-const ERRORS = 'apps/platform/src/platform.errors.js';
 
 /** The source files of the controllers, relative to the repository. */
 export function controllerSources(root: string): string[] {
@@ -210,14 +203,10 @@ export async function builtControllers(root: string): Promise<Controller[]> {
     .filter((exported) => Reflect.hasMetadata(PATH_METADATA, exported));
 }
 
-/** Every error code of the platform with its HTTP status: from the table, and declared by features. */
-export async function builtStatusByCode(root: string): Promise<Record<string, number>> {
-  if (!existsSync(join(root, 'dist', ERRORS))) return {};
-  const { platformStatusByCode } = (await importBuilt(root, ERRORS)) as {
-    platformStatusByCode: StatusByCode;
-  };
+/** Every error code that the platform's features declare, with its HTTP status. Their modules must be loaded. */
+export function statusByCode(): Record<string, number> {
   return Object.fromEntries(
-    Object.entries({ ...platformStatusByCode, ...declaredStatuses() }).map(([code, known]) => [
+    Object.entries(declaredStatuses()).map(([code, known]) => [
       code,
       typeof known === 'number' ? known : known.status,
     ]),

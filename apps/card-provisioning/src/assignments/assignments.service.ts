@@ -5,8 +5,7 @@ import {
   OptionalField,
   type Page,
 } from '#contracts';
-import { DomainError, pageOf, PageQuery, type StatusByCode, unauthenticated } from '#http';
-import type { OperatorErrorCode } from '#consumer-service';
+import { declareError, pageOf, PageQuery } from '#http';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { currentTraceparent } from '#observability';
@@ -47,15 +46,7 @@ export class ListAssignmentsQuery extends PageQuery {
   companyId?: string;
 }
 
-export type AssignmentErrorCode = 'assignment_unknown';
-
-export const assignmentStatusByCode: StatusByCode<AssignmentErrorCode | OperatorErrorCode> = {
-  assignment_unknown: 404,
-  operator_required: unauthenticated('Bearer'),
-};
-
-const assignmentUnknown = () =>
-  new DomainError<AssignmentErrorCode>('assignment_unknown', 'There is no such assignment.');
+const assignmentUnknown = declareError('assignment_unknown', 404, 'There is no such assignment.');
 
 interface AssignmentRow extends Omit<AssignmentResource, 'receivedAt'> {
   receivedAt: Date;

@@ -10,7 +10,7 @@ import {
   Query,
 } from '@nestjs/common';
 import type { MailPreview, MailSuppression, Page, SentMail, SentMailDetail } from '#contracts';
-import { DomainError } from '#http';
+import { declareError } from '#http';
 import {
   ListMailsQuery,
   ListSuppressionsQuery,
@@ -23,7 +23,11 @@ import { Access } from '#access';
 import { OperatorGuard } from '#consumer-service';
 import { PartnerMailHost } from './partner-mail-host.js';
 
-export type MailPreviewErrorCode = 'mail_recipient_unknown';
+const mailRecipientUnknown = declareError(
+  'mail_recipient_unknown',
+  409,
+  'The directory knows no recipient of this mail.',
+);
 
 /** Previews of mails for operators. They are composed again, because sent texts are not stored. */
 @Injectable()
@@ -37,10 +41,7 @@ export class MailPreviews {
   async compose(id: string): Promise<MailPreview> {
     const content = await this.host.preview(await this.mails.kept(id));
     if (content) return content;
-    throw new DomainError<MailPreviewErrorCode>(
-      'mail_recipient_unknown',
-      'The directory knows nobody whom this mail is for.',
-    );
+    throw mailRecipientUnknown();
   }
 }
 

@@ -13,7 +13,7 @@ import {
   type SentMailStatus,
   sentMailStatuses,
 } from '#contracts';
-import { type MailScope, SentMails } from '#mail';
+import { type MailScope, mailUnknown, SentMails } from '#mail';
 import { PeriodQuery } from '#http';
 import { IsIn } from 'class-validator';
 import { PartnerGuard, PartnerId, PartnerOperation } from '../partners/index.js';
@@ -123,7 +123,7 @@ export class PlatformMailsController {
   }
 
   @Get(':id')
-  @PartnerOperation('getMail', 'companies:read', 'mail_unknown')
+  @PartnerOperation('getMail', 'companies:read', mailUnknown)
   async get(@PartnerId() partnerId: string, @Param('id') id: string): Promise<PlatformMailDetail> {
     return toPlatformMailDetail(await this.mails.get(outboxIdOf(id), scopeOf(partnerId)));
   }

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { ApiScope } from '#contracts';
-import { type AnsweredProblem, declareError, operationOf, scopedOperation } from '#http';
+import { type DeclaredError, declareError, operationOf, scopedOperation } from '#http';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { PlatformErrorCode } from '../platform.errors.js';
 
 export const scopeMissing = declareError(
   'scope_missing',
@@ -75,7 +74,7 @@ function callerOf(request: PartnerRequest): PartnerCaller {
 export const PartnerOperation: (
   id: string,
   scope: ApiScope,
-  ...problems: AnsweredProblem<PlatformErrorCode>[]
+  ...problems: DeclaredError[]
 ) => MethodDecorator = scopedOperation;
 
 /** @returns undefined if the handler declares none: `PartnerGuard` then refuses every call. */

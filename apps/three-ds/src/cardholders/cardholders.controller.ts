@@ -1,4 +1,4 @@
-import { bearerTokenOf, DomainError, GuessLimit, KnownTokens } from '#http';
+import { bearerTokenOf, declareError, GuessLimit, KnownTokens, unauthenticated } from '#http';
 import {
   Body,
   type CanActivate,
@@ -17,13 +17,11 @@ import { type EnrolmentCode, IsName, IsReference, MAX_EXTERNAL_ID_LENGTH } from 
 import type { Request } from 'express';
 import { ThreeDsConfig } from '../three-ds.config.js';
 
-export type CardholderErrorCode = 'back_end_token_invalid';
-
-const backEndTokenInvalid = () =>
-  new DomainError<CardholderErrorCode>(
-    'back_end_token_invalid',
-    "This is for the partner's back end alone: its token is missing or wrong.",
-  );
+const backEndTokenInvalid = declareError(
+  'back_end_token_invalid',
+  unauthenticated('Bearer'),
+  "This is for the partner's back end alone: its token is missing or wrong.",
+);
 
 /** The cardholders registered by the partner's back end. */
 @Injectable()

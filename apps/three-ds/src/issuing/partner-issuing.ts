@@ -1,15 +1,33 @@
 import { Injectable } from '@nestjs/common';
-import {
-  Issuing,
-  type IssuingApi,
-  type IssuingErrorCode,
-  issuingStatusByCode,
-  type Member,
-  platformUnavailable,
-} from '#card-app';
+import { Issuing, type IssuingApi, type Member, platformUnavailable } from '#card-app';
 import { type OrderCard, PathValueError, PlatformClient, PlatformError } from '#platform-client';
 import type { PersonIdentity } from '#strong-auth';
-import { DomainError } from '#http';
+import { DomainError, type StatusByCode, unprocessable } from '#http';
+
+/** The refusals of the platform that the app knows, and with which status it answers them. */
+const statusOfRefusal: StatusByCode = {
+  account_not_open: 409,
+  account_unknown: 404,
+  activation_code_needless: unprocessable('/activationCode'),
+  activation_code_required: unprocessable('/activationCode'),
+  activation_code_void: 423,
+  activation_code_wrong: unprocessable('/activationCode'),
+  admin_required: 403,
+  auto_top_up_impossible: unprocessable(''),
+  auto_top_up_unknown: 404,
+  card_person_unknown: unprocessable('/personId'),
+  card_replaced: 409,
+  card_transition_impossible: 409,
+  card_unknown: 404,
+  frozen_by_company_admin: 409,
+  frozen_by_partner: 409,
+  frozen_by_platform: 409,
+  person_unknown: 404,
+  platform_unavailable: 503,
+  shipping_address_needless: unprocessable('/shippingAddress'),
+  shipping_address_required: unprocessable('/shippingAddress'),
+  spending_controls_changed: 409,
+};
 
 /** As many as the platform tells at once. */
 const MOST = 100;
@@ -70,7 +88,7 @@ async function toldToApp<Answer>(call: PromiseLike<Answer>): Promise<Answer> {
   }
 }
 
-const unknownByResource: Readonly<Partial<Record<string, IssuingErrorCode>>> = {
+const unknownByResource: Readonly<Partial<Record<string, string>>> = {
   accounts: 'account_unknown',
   cards: 'card_unknown',
   people: 'person_unknown',
@@ -80,17 +98,14 @@ function domainErrorOf(error: unknown): unknown {
   if (error instanceof PathValueError) {
     // `/v1/cards/:id`: no card has such an id.
     const code = unknownByResource[error.target.split('/')[2]!];
-    return code ? new DomainError<IssuingErrorCode>(code, error.message) : error;
+    return code ? new DomainError(code, error.message, {}, statusOfRefusal[code]) : error;
   }
-  if (error instanceof PlatformError && isKnown(error.code)) {
+  const status = error instanceof PlatformError ? statusOfRefusal[error.code] : undefined;
+  if (error instanceof PlatformError && status) {
     const { guessesLeft } = error;
     const details = guessesLeft === undefined ? {} : { guessesLeft };
-    return new DomainError<IssuingErrorCode>(error.code, error.message, details);
+    return new DomainError(error.code, error.message, details, status);
   }
   const isTransient = (error as { isTransient?: unknown } | null)?.isTransient === true;
   return isTransient ? platformUnavailable() : error;
-}
-
-function isKnown(code: string): code is IssuingErrorCode {
-  return Object.hasOwn(issuingStatusByCode, code);
 }

@@ -8,7 +8,7 @@ import {
   type SentMailStatus,
   sentMailStatuses,
 } from '#contracts';
-import { pageOf, PeriodQuery } from '#http';
+import { declareError, pageOf, PeriodQuery } from '#http';
 import { traceIdOf } from '#observability';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -16,8 +16,22 @@ import { IsIn, isUUID, IsUUID } from 'class-validator';
 import { DataSource } from 'typeorm';
 import { MailOutboxOptions, type NewMail } from './mail-outbox.options.js';
 import { MailWorker } from './mail-worker.js';
-import { mailNotResendable, mailUnknown, recipientSuppressed } from './mails.errors.js';
 import { Suppressions } from './suppressions.js';
+
+export const mailUnknown = declareError('mail_unknown', 404, 'There is no such mail.');
+
+const mailNotResendable = declareError(
+  'mail_not_resendable',
+  409,
+  (status: string) =>
+    `Only a mail that is rejected or suppressed can be sent again; this one is ${status}.`,
+);
+
+const recipientSuppressed = declareError(
+  'recipient_suppressed',
+  409,
+  'The mail server rejected this address. Remove it from the suppression list first.',
+);
 
 /** A row of `mails` as selected by {@link MAIL_COLUMNS}. */
 interface MailRow extends Omit<SentMail, 'createdAt' | 'nextAttemptAt' | 'sentAt'> {

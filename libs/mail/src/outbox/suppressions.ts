@@ -1,12 +1,17 @@
 import { InjectDataSource } from '@nestjs/typeorm';
 import { Injectable } from '@nestjs/common';
 import { type MailSuppression, OptionalField, type Page } from '#contracts';
-import { pageOf, PageQuery } from '#http';
+import { declareError, pageOf, PageQuery } from '#http';
 import { IsUUID, isUUID } from 'class-validator';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { MailOutboxOptions } from './mail-outbox.options.js';
-import { suppressionUnknown } from './mails.errors.js';
+
+const suppressionUnknown = declareError(
+  'suppression_unknown',
+  404,
+  'There is no such suppression.',
+);
 
 export class ListSuppressionsQuery extends PageQuery {
   @OptionalField()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { type AssertionOptions, STEP_UP_HEADER } from '#contracts';
-import { canonicalJson, type LaneGuard } from '#http';
+import { canonicalJson, declareError, type LaneGuard } from '#http';
 import { type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { approvalChallenge, newNonce } from '../approvals/approval.js';
@@ -9,8 +9,15 @@ import { Devices } from '../devices/devices.js';
 import type { SignedInRequest } from '../http/session.guard.js';
 import { Assertions } from '../passkeys/assertions.js';
 import { Ceremonies } from '../passkeys/ceremonies.js';
-import { isPasskeyResponse, Passkeys } from '../passkeys/passkeys.js';
-import { passkeyRefused, sessionRequired, stepUpRequired } from '../strong-auth.errors.js';
+import { isPasskeyResponse, passkeyRefused, Passkeys } from '../passkeys/passkeys.js';
+import { sessionRequired } from '../sessions/sessions.js';
+
+/** The options are what a device of the person is to sign. */
+const stepUpRequired = declareError('step_up_required', 403, (options: object) => ({
+  message:
+    'Confirm this call with a passkey: sign the options, and send it again with the Step-Up-Assertion header.',
+  options,
+}));
 
 /** A call that changes something. */
 interface Act {

@@ -1,17 +1,10 @@
 import type { AssertionOptions, ChallengeDecision } from '#contracts';
-import { DomainError } from '#http';
+import { declareError, DomainError } from '#http';
 import { Injectable } from '@nestjs/common';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { Assertions } from '../passkeys/assertions.js';
 import { Ceremonies } from '../passkeys/ceremonies.js';
-import { Passkeys } from '../passkeys/passkeys.js';
-import {
-  challengeDecided,
-  challengeExpired,
-  challengeUnknown,
-  passkeyRefused,
-  sessionRequired,
-} from '../strong-auth.errors.js';
+import { passkeyRefused, Passkeys } from '../passkeys/passkeys.js';
 import type { PersonIdentity } from '../strong-auth.options.js';
 import { ApprovalEnding } from './approval-ending.js';
 import {
@@ -25,6 +18,21 @@ import {
 import { ApprovalWorker } from './approval.worker.js';
 import { Approvals, type DeviceUse, type Outcome } from './approvals.js';
 import { type Decision, DecisionLookups } from './decision-lookups.js';
+import { sessionRequired } from '../sessions/sessions.js';
+
+export const challengeDecided = declareError(
+  'challenge_decided',
+  409,
+  'This payment was already decided differently.',
+);
+
+export const challengeExpired = declareError(
+  'challenge_expired',
+  409,
+  'The time to decide on this payment is over.',
+);
+
+export const challengeUnknown = declareError('challenge_unknown', 404, 'There is no such payment.');
 
 /** Takes the cardholder's decision. Approving needs a passkey signature over this amount and this payee. */
 @Injectable()

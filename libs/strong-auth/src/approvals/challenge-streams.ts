@@ -14,10 +14,10 @@ import { DataSource } from 'typeorm';
 import { Devices } from '../devices/devices.js';
 import { Passkeys } from '../passkeys/passkeys.js';
 import type { SignedIn } from '../sessions/sessions.js';
-import { tooManyRequests } from '../strong-auth.errors.js';
 import type { PersonIdentity } from '../strong-auth.options.js';
 import { type Approval, approvalChallenge, digestOf, isWaiting, toResource } from './approval.js';
 import { STALE_SECONDS, ThisReplica } from '../tables/strong-auth-tables.js';
+import { tooManyRequests } from '#http';
 
 interface Stream {
   id: string;
@@ -35,7 +35,7 @@ const HEARTBEAT_MS = 10_000;
 const MOST_OF_A_PERSON = 20;
 /** At this replica. Each holds a connection. */
 const MOST_STREAMS = 20_000;
-const RETRY_SECONDS = 5;
+const RETRY_MS = 5_000;
 
 /**
  * The apps that are connected to this replica. The database lists those of all replicas, so that each
@@ -71,7 +71,7 @@ export class ChallengeStreams implements OnApplicationBootstrap, BeforeApplicati
 
   /** Before the answer begins. @throws too_many_requests if this replica holds as many streams as it may. */
   requireRoom(): void {
-    if (this.openCount >= MOST_STREAMS) throw tooManyRequests(RETRY_SECONDS);
+    if (this.openCount >= MOST_STREAMS) throw tooManyRequests(RETRY_MS);
   }
 
   /** Resolves when every replica can see the stream: approvals added later are sent to it. */

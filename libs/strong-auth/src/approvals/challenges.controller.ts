@@ -44,12 +44,12 @@ import { CardAppController } from '../http/card-app-controller.js';
 import { IsPasskeyResponse } from '../passkeys/passkeys.js';
 import { Caller, CardAppRates, SessionGuard, SessionShownGuard } from '../http/session.guard.js';
 import type { SignedIn } from '../sessions/sessions.js';
-import { sessionRequired } from '../strong-auth.errors.js';
 import { PresentationReport } from './approval-reports.js';
 import { toPastChallenge, toResource } from './approval.js';
 import { Approvals } from './approvals.js';
 import { ChallengeDecisions } from './challenge-decisions.js';
 import { ChallengeStreams } from './challenge-streams.js';
+import { sessionRequired } from '../sessions/sessions.js';
 
 @CardAppController('challenges')
 @Access(SessionGuard)

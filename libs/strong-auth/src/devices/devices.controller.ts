@@ -7,7 +7,7 @@ import {
   NullableField,
   type SubscribeToPush,
 } from '#contracts';
-import { SessionCookie } from '#http';
+import { declareError, SessionCookie, unprocessable } from '#http';
 import type { Response } from 'express';
 import { IsInt, Matches } from 'class-validator';
 import { NoStepUp } from '../acts/step-up.guard.js';
@@ -16,8 +16,15 @@ import { CardAppController } from '../http/card-app-controller.js';
 import { Caller, SessionGuard } from '../http/session.guard.js';
 import { PushSender } from '../push/push-sender.js';
 import type { SignedIn } from '../sessions/sessions.js';
-import { deviceUnknown, pushEndpointRefused } from '../strong-auth.errors.js';
 import { Devices } from './devices.js';
+
+const deviceUnknown = declareError('device_unknown', 404, 'There is no such device.');
+
+const pushEndpointRefused = declareError(
+  'push_endpoint_refused',
+  unprocessable('/endpoint'),
+  'This is not the address of a known push service.',
+);
 
 // Keys of Web Push (RFC 8291): a P-256 point and 16 bytes.
 const PUBLIC_KEY = /^[\w-]{87}=?$/;

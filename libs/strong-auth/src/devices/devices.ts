@@ -9,12 +9,19 @@ import {
   mayBeUsed,
   type NewPasskey,
   type Passkey,
+  passkeyRefused,
   type PasskeyUse,
   toCredential,
   valuesOfUse,
 } from '../passkeys/passkeys.js';
-import { devicesTooMany, passkeyRefused } from '../strong-auth.errors.js';
 import { StrongAuthPool } from '../tables/strong-auth-tables.js';
+import { declareError } from '#http';
+
+const devicesTooMany = declareError(
+  'devices_too_many',
+  409,
+  'There are too many devices: remove one first.',
+);
 
 export interface Device {
   id: string;

@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v4 as uuidv4 } from 'uuid';
-import { enrolmentCodeInvalid, enrolmentPersonUnknown } from '../strong-auth.errors.js';
 import {
   appAddressOf,
   Appearance,
@@ -11,7 +10,14 @@ import {
   type PersonIdentity,
   StrongAuthOptions,
 } from '../strong-auth.options.js';
-import { OneTimeCodes } from './one-time-codes.js';
+import { enrolmentCodeInvalid, OneTimeCodes } from './one-time-codes.js';
+import { declareError } from '#http';
+
+const enrolmentPersonUnknown = declareError(
+  'enrolment_person_unknown',
+  404,
+  'There is no such person.',
+);
 
 /** A person who may enrol a device. */
 export interface Enrollee {

@@ -5,10 +5,9 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Devices } from '../devices/devices.js';
 import { Ceremonies } from '../passkeys/ceremonies.js';
-import { Passkeys } from '../passkeys/passkeys.js';
+import { passkeyRefused, Passkeys } from '../passkeys/passkeys.js';
 import { PushSender } from '../push/push-sender.js';
 import { Sessions } from '../sessions/sessions.js';
-import { passkeyRefused } from '../strong-auth.errors.js';
 import { Appearance, type PersonIdentity } from '../strong-auth.options.js';
 import { EnrolmentCodes } from './enrolment-codes.js';
 

@@ -1,7 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { EnrolmentCode } from '#contracts';
 import type { EntityManager } from 'typeorm';
-import { enrolmentCodeInvalid } from '../strong-auth.errors.js';
+import { declareError, unprocessable } from '#http';
+
+export const enrolmentCodeInvalid = declareError(
+  'enrolment_code_invalid',
+  unprocessable('/code'),
+  'The code is wrong, used or no longer valid. Ask for a new one.',
+);
 
 /** Wrong tries after which a secret is void. */
 const MAX_WRONG_TRIES = 5;

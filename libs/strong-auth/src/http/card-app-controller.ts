@@ -7,11 +7,16 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import { CARD_APP_API } from '#contracts';
-import { type LaneGuard } from '#http';
+import { declareError, type LaneGuard } from '#http';
 import type { Request } from 'express';
 import { READING_METHODS, StepUpGuard } from '../acts/step-up.guard.js';
-import { originForeign } from '../strong-auth.errors.js';
 import { StrongAuthOptions } from '../strong-auth.options.js';
+
+export const originForeign = declareError(
+  'origin_foreign',
+  403,
+  'This request is accepted only from our own pages.',
+);
 
 /**
  * Protection against CSRF in addition to `SameSite=Strict`, which allows other origins of the same site,

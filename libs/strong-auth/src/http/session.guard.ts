@@ -7,6 +7,7 @@ import {
   type NewSession,
   RequestRates,
   SessionCookie,
+  tooManyRequests,
 } from '#http';
 import {
   type CanActivate,
@@ -15,8 +16,7 @@ import {
   Injectable,
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Sessions, type SignedIn } from '../sessions/sessions.js';
-import { sessionRequired, tooManyRequests } from '../strong-auth.errors.js';
+import { sessionRequired, Sessions, type SignedIn } from '../sessions/sessions.js';
 import { StrongAuthOptions } from '../strong-auth.options.js';
 
 /** How many calls the app's API takes. Each replica counts separately. */
@@ -46,7 +46,7 @@ export class CardAppRates {
 
 function take(rates: RequestRates, caller: string): void {
   const waitMs = rates.take(caller, performance.now());
-  if (waitMs > 0) throw tooManyRequests(waitMs / 1_000);
+  if (waitMs > 0) throw tooManyRequests(waitMs);
 }
 
 /** Limits the calls that need no session: each writes a row, and may try a code. */

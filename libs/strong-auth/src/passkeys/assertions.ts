@@ -3,8 +3,13 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { DataSource } from 'typeorm';
 import type { Device } from '../devices/devices.js';
-import { lockedOut, passkeyRefused } from '../strong-auth.errors.js';
-import { Passkeys, type PasskeyUse } from './passkeys.js';
+import { passkeyRefused, Passkeys, type PasskeyUse } from './passkeys.js';
+import { declareError } from '#http';
+
+const lockedOut = declareError('locked_out', 429, (retryAfterSeconds: number) => ({
+  message: 'Too many attempts failed: try again later.',
+  retryAfterSeconds,
+}));
 
 // PSD2 RTS Art. 4(3)(b): at most five failed attempts in a row, then a temporary block.
 const MAX_ATTEMPTS = 5;

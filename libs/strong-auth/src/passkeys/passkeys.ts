@@ -13,9 +13,16 @@ import {
   type WebAuthnCredential,
 } from '@simplewebauthn/server';
 import { ValidateBy } from 'class-validator';
-import { passkeyRefused } from '../strong-auth.errors.js';
 import { RelyingParty } from '../strong-auth.options.js';
 import { CEREMONY_TIMEOUT_MS } from './ceremonies.js';
+import { declareError, unprocessable } from '#http';
+
+/** The reason is not disclosed, because it would help an attacker. */
+export const passkeyRefused = declareError(
+  'passkey_refused',
+  unprocessable(''),
+  'The passkey was not accepted.',
+);
 
 /** A credential that a browser can be asked to use. */
 export type KnownCredential = Pick<WebAuthnCredential, 'id' | 'transports'>;

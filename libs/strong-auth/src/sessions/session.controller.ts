@@ -8,8 +8,7 @@ import { NoStepUp } from '../acts/step-up.guard.js';
 import { CardAppController } from '../http/card-app-controller.js';
 import { Caller, SessionGuard, SessionOpening, SignedOutRateGuard } from '../http/session.guard.js';
 import { IsPasskeyResponse } from '../passkeys/passkeys.js';
-import { sessionRequired } from '../strong-auth.errors.js';
-import { Sessions, type SignedIn, SignInService } from './sessions.js';
+import { sessionRequired, Sessions, type SignedIn, SignInService } from './sessions.js';
 
 class SignInDto implements SignIn {
   @IsPasskeyResponse('clientDataJSON', 'authenticatorData', 'signature')

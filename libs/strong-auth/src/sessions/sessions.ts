@@ -1,5 +1,5 @@
 import type { AssertionOptions, CardAppSession } from '#contracts';
-import { hashOfToken, type NewSession, newToken } from '#http';
+import { declareError, hashOfToken, type NewSession, newToken, unauthenticated } from '#http';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
@@ -7,9 +7,14 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Devices } from '../devices/devices.js';
 import { Assertions } from '../passkeys/assertions.js';
 import { Ceremonies } from '../passkeys/ceremonies.js';
-import { Passkeys } from '../passkeys/passkeys.js';
-import { passkeyRefused } from '../strong-auth.errors.js';
+import { passkeyRefused, Passkeys } from '../passkeys/passkeys.js';
 import { People, type PersonIdentity, StrongAuthOptions } from '../strong-auth.options.js';
+
+export const sessionRequired = declareError(
+  'session_required',
+  unauthenticated('Cookie'),
+  'Sign in first.',
+);
 
 /** A signed-in person and the device used. */
 export interface SignedIn extends PersonIdentity {
