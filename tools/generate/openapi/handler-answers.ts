@@ -145,11 +145,9 @@ class TypeSchemas {
     if (this.checker.isArrayType(type)) {
       return { type: 'array', items: this.schemaOf(this.argumentsOf(type)[0]!) };
     }
-    // Extensions of WebAuthn. Browsers read their bytes from base64url.
+    // Bytes are base64url in JSON. WebAuthn's options have them.
     if (isBytes(type)) return { type: 'string' };
     if (type.symbol?.name === 'Date') return { type: 'string', format: 'date-time' };
-    // Bytes are base64url in JSON. WebAuthn's options have them.
-    if (BYTES.test(type.symbol?.name ?? '')) return { type: 'string' };
     // A schema of JSON schemas would not be useful.
     if (type.symbol?.name === 'JsonSchema') return { type: 'object', additionalProperties: true };
     const name = this.nameOf(type);
@@ -227,9 +225,6 @@ class TypeSchemas {
     return comment ? { description: publishedWords(comment) } : {};
   }
 }
-
-const BYTES =
-  /^((Shared)?ArrayBuffer(View)?|DataView|(Big)?(Uint|Int|Float)\d+(Clamped)?Array|Buffer)$/;
 
 /** Removes the suffix `Resource`, which is not used in the published document. */
 function withoutResource(name: string): string {
