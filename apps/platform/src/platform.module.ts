@@ -10,14 +10,7 @@ import { ConsoleModule } from './console/index.js';
 import { PartnersModule } from './partners/index.js';
 import { CommunicationsModule } from './mails/index.js';
 import { CompaniesModule } from './companies/index.js';
-import {
-  CreditAgreementsModule,
-  CreditModule,
-  KycModule,
-  OnboardingLinksModule,
-  OnboardingModule,
-  ScreeningModule,
-} from './onboarding/index.js';
+import { OnboardingModule } from './onboarding/index.js';
 import { DocumentsModule } from './documents/documents.module.js';
 import { DemoShopModule } from './demo-shop/demo-shop.module.js';
 import { InvoiceDocumentsModule, MoneyModule } from './money/index.js';
@@ -50,15 +43,10 @@ export class PlatformModule {
         DocumentsModule,
         CommunicationsModule.forRoot(config, { imports: [InvoiceDocumentsModule] }),
         // Before the companies: its path `generate-onboarding-url` must not be taken for a company's id.
-        OnboardingLinksModule,
         OnboardingModule,
         CompaniesModule,
-        KycModule,
-        CreditModule,
-        ScreeningModule,
         PrivacyModule,
         BackOfficeModule,
-        CreditAgreementsModule,
         IssuingModule,
         MoneyModule,
         WebhookEndpointsModule,

@@ -9,7 +9,7 @@ import {
 } from './money/invoices/invoice-schedule.js';
 import { FIND_ACCOUNTS_TO_LOOK_AT } from './money/ledger/ledger.sql.js';
 import { FIND_EXPIRED } from './money/payments/payments.service.js';
-import { CLAIM as CLAIM_SCREENINGS } from './onboarding/screening/screenings.sql.js';
+import { CLAIM as CLAIM_SCREENINGS } from './onboarding/screening/screening.worker.js';
 import { platformDatabase } from './platform-database.js';
 import {
   CLAIM_ANSWERS,

@@ -1,16 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ConsoleUsersService } from '../console/index.js';
 import { InvoiceDocumentsModule, MoneyModule } from '../money/index.js';
-import {
-  ApplicationTrailModule,
-  CompanyInformationModule,
-  CreditAgreementsModule,
-  CreditModule,
-  DueDiligenceModule,
-  KycModule,
-  OnboardingSectionsModule,
-  ScreeningModule,
-} from '../onboarding/index.js';
+import { OnboardingModule } from '../onboarding/index.js';
 import { ApplicationDocumentsService } from './applications/application-documents.service.js';
 import { ApplicationsController } from './applications/applications.controller.js';
 import { ApplicationsService } from './applications/applications.service.js';
@@ -47,19 +38,7 @@ export const backOfficeEntities = [ApprovalProposal, MoneyProposal];
 
 /** The back office, in which reviewers read and decide applications, and resolve money that does not fit. */
 @Module({
-  imports: [
-    ApplicationTrailModule,
-    CompanyInformationModule,
-    CreditAgreementsModule,
-    CreditModule,
-    DueDiligenceModule,
-    InvoiceDocumentsModule,
-    KycModule,
-    MoneyModule,
-    OnboardingSectionsModule,
-    ReviewersModule,
-    ScreeningModule,
-  ],
+  imports: [InvoiceDocumentsModule, MoneyModule, OnboardingModule, ReviewersModule],
   controllers: [
     ApplicationChecksController,
     ApplicationsController,

@@ -1,38 +1,29 @@
 /** The application of a company from the onboarding link to the decision, with its screening. */
 
-export { onboardingEntities } from './onboarding-entities.js';
-export { OnboardingModule } from './application/onboarding.module.js';
-export { CompanyInformationModule } from './company-information/company-information.module.js';
-export { CompanyInformationService } from './company-information/company-information.service.js';
-export { serveAgreementForms } from './credit-agreements/agreement-forms.js';
+export { serveAgreementForms } from './credit-agreements/credit-agreements.controller.js';
 export { CreditAgreements } from './credit-agreements/credit-agreements.js';
-export { CreditAgreementsModule } from './credit-agreements/credit-agreements.module.js';
 export { CreditApplicationService } from './credit/credit-application.service.js';
-export { MOST_CREDIT } from './credit/credit-decision.dto.js';
-export { CreditDecisionService } from './credit/credit-decision.service.js';
-export { canCreditGo } from './credit/credit-transitions.js';
-export { creditTransitionImpossible } from './credit/credit.errors.js';
-export { CreditModule } from './credit/credit.module.js';
+export { CreditDecisionService, MOST_CREDIT } from './credit/credit-decision.service.js';
+export { canCreditGo, creditTransitionImpossible } from './credit/credit-status.service.js';
 export { DebitSolutionService } from './credit/debit-solution.service.js';
-export { documentUnknown } from './documents/documents.errors.js';
-export { DocumentsModule } from './documents/documents.module.js';
-export { DocumentsService } from './documents/documents.service.js';
-export { DueDiligenceModule } from './due-diligence/due-diligence.module.js';
-export { DueDiligenceService } from './due-diligence/due-diligence.service.js';
-export { ensureKycApplication, findKycApplication } from './kyc/kyc-application-rows.js';
+export { DocumentsService, documentUnknown } from './documents/documents.service.js';
 export { KycApplicationService } from './kyc/kyc-application.service.js';
 export { KycReviewService, type Review } from './kyc/kyc-review.service.js';
-export { canKycGo } from './kyc/kyc-transitions.js';
-export { kycTransitionImpossible } from './kyc/kyc.errors.js';
-export { KycModule } from './kyc/kyc.module.js';
-export { RequestInformationDto } from './kyc/request-information.dto.js';
-export { OnboardingLinksModule } from './links/onboarding-links.module.js';
-export { listChecks } from './screening/application-check-rows.js';
-export { ScreenedChecks } from './screening/screened-checks.js';
+export {
+  canKycGo,
+  ensureKycApplication,
+  findKycApplication,
+  kycTransitionImpossible,
+} from './kyc/kyc-status.service.js';
+export { onboardingEntities, OnboardingModule } from './onboarding.module.js';
+export { RequestInformationDto } from './sandbox-decisions.controller.js';
 export { StoredScreeningHit } from './screening/screening-hit.entity.js';
-export { checkNotResolvable, checkResolved, checkUnknown } from './screening/screening.errors.js';
-export { ScreeningModule } from './screening/screening.module.js';
-export { OnboardingSectionsModule } from './sections/onboarding-sections.module.js';
+export {
+  checkNotResolvable,
+  checkResolved,
+  checkUnknown,
+  listChecks,
+  ScreenedChecks,
+} from './screening/screenings.js';
 export { OnboardingSections } from './sections/onboarding-sections.js';
-export { ApplicationTrailModule } from './trail/application-trail.module.js';
 export { ApplicationTrail, type TrailActor } from './trail/application-trail.js';

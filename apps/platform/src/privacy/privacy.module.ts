@@ -1,10 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ReviewersModule } from '../back-office/index.js';
-import {
-  ApplicationTrailModule,
-  DocumentsModule,
-  OnboardingSectionsModule,
-} from '../onboarding/index.js';
+import { OnboardingModule } from '../onboarding/index.js';
 import { ErasureService, RetentionWorker } from './erasure.service.js';
 import {
   PartnerPersonalDataController,
@@ -14,7 +10,7 @@ import { PersonalDataService } from './personal-data.service.js';
 
 /** Personal data: export, and erasure when the law allows. */
 @Module({
-  imports: [ApplicationTrailModule, DocumentsModule, OnboardingSectionsModule, ReviewersModule],
+  imports: [OnboardingModule, ReviewersModule],
   controllers: [PartnerPersonalDataController, PersonalDataController],
   providers: [ErasureService, PersonalDataService, RetentionWorker],
 })

@@ -6,7 +6,7 @@ import type {
   ReviewerResource,
   TrailEntryResource,
 } from '#contracts';
-import { ScreenedChecks } from '../../onboarding/screening/screened-checks.js';
+import { ScreenedChecks } from '../../onboarding/screening/screenings.js';
 import { BackOfficeClient } from '../../../test/back-office-client.js';
 import {
   completeAnswers,

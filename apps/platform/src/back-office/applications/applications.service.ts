@@ -21,10 +21,8 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Company } from '../../companies/index.js';
 import {
   ApplicationTrail,
-  CompanyInformationService,
   CreditApplicationService,
   DebitSolutionService,
-  DueDiligenceService,
   KycApplicationService,
 } from '../../onboarding/index.js';
 import { Partner } from '../../partners/index.js';
@@ -76,8 +74,6 @@ interface QueueRow {
 export class ApplicationsService {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
-    private readonly companyInformation: CompanyInformationService,
-    private readonly dueDiligence: DueDiligenceService,
     private readonly kyc: KycApplicationService,
     private readonly credit: CreditApplicationService,
     private readonly documents: ApplicationDocumentsService,
@@ -126,9 +122,9 @@ export class ApplicationsService {
         company: { externalId, legalName, registrationNumber, country },
         partner: { id, name },
         companyInformation: hasKyc
-          ? await this.companyInformation.read(transaction, company)
+          ? await this.kyc.readCompanyInformation(transaction, company)
           : null,
-        dueDiligence: hasKyc ? await this.dueDiligence.read(transaction, company) : null,
+        dueDiligence: hasKyc ? await this.kyc.readDueDiligence(transaction, company) : null,
         kyc: hasKyc ? { ...kyc, ...(await reviewState(transaction, companyId, 'kyc')) } : null,
         creditApplication: hasCredit
           ? { ...credit, ...(await reviewState(transaction, companyId, 'credit')) }

@@ -1,27 +1,56 @@
-import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { Access } from '#access';
 import {
+  type CardType,
+  cardTypes,
   type Enrichment,
   IsIdentifier,
   IsName,
+  IsReference,
+  MAX_EXTERNAL_ID_LENGTH,
   MAX_PEOPLE,
   NestedObjects,
   type OnboardingApplication,
+  type OnboardingConfirmation,
   type OnboardingConfirmed,
   type SuppliedPerson,
 } from '#contracts';
-import { ArrayMaxSize, ArrayMinSize, IsArray } from 'class-validator';
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsInt, Min } from 'class-validator';
+import { Operation, RateLimitGuard } from '../../api/index.js';
 import {
   OnboardingLinkGuard,
   type OnboardingVisit,
   Visit,
 } from '../links/onboarding-link.guard.js';
 import { OnboardingLinksService } from '../links/onboarding-links.service.js';
-import { Operation, RateLimitGuard } from '../../api/index.js';
-import { ConfirmDto } from './confirm.dto.js';
 import { OnboardingApplicationService } from './onboarding-application.service.js';
-import { OnboardingPeopleService } from './onboarding-people.service.js';
-import { onboardingConfirmed, peopleDuplicated } from './onboarding.errors.js';
+import {
+  onboardingConfirmed,
+  OnboardingPeopleService,
+  peopleDuplicated,
+} from './onboarding-people.service.js';
+
+class CardChoiceDto {
+  @IsReference(MAX_EXTERNAL_ID_LENGTH)
+  externalId: string;
+
+  @IsIn(cardTypes)
+  cardType: CardType;
+}
+
+class ConfirmDto implements OnboardingConfirmation {
+  /** The version of the list that the admin saw. */
+  @IsInt()
+  @Min(1)
+  peopleVersion: number;
+
+  /** The people who get a card; people who are not listed get none. */
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(MAX_PEOPLE)
+  @NestedObjects(() => CardChoiceDto)
+  cards: CardChoiceDto[];
+}
 
 class SuppliedPersonDto implements SuppliedPerson {
   @IsIdentifier()

@@ -4,13 +4,10 @@ import type { OnboardingApplication, OnboardingEntrance } from '#contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Brandings } from '../../partners/index.js';
 import { Company, ProgrammeCurrencies } from '../../companies/index.js';
-import { CompanyInformationService } from '../company-information/company-information.service.js';
 import { CreditApplicationService } from '../credit/credit-application.service.js';
 import { DebitSolutionService } from '../credit/debit-solution.service.js';
-import { DueDiligenceService } from '../due-diligence/due-diligence.service.js';
 import { KycApplicationService } from '../kyc/kyc-application.service.js';
 import type { OnboardingVisit } from '../links/onboarding-link.guard.js';
-import { ConfirmationOrder } from './confirmation-order.js';
 import { OnboardingPeopleService } from './onboarding-people.service.js';
 
 type Module = 'kyc' | 'creditApplication' | 'people';
@@ -27,13 +24,10 @@ const openModules: Readonly<Record<OnboardingEntrance, readonly Module[]>> = {
 export class OnboardingApplicationService {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
-    private readonly companyInformation: CompanyInformationService,
-    private readonly dueDiligence: DueDiligenceService,
     private readonly kyc: KycApplicationService,
     private readonly credit: CreditApplicationService,
     private readonly debit: DebitSolutionService,
     private readonly people: OnboardingPeopleService,
-    private readonly confirmationOrder: ConfirmationOrder,
     private readonly brandings: Brandings,
     private readonly currencies: ProgrammeCurrencies,
   ) {}
@@ -67,8 +61,8 @@ export class OnboardingApplicationService {
   private async kycModule(manager: EntityManager, company: Company, isOpen: boolean) {
     if (!isOpen) return { companyInformation: null, dueDiligence: null, kyc: null };
     return {
-      companyInformation: await this.companyInformation.read(manager, company),
-      dueDiligence: await this.dueDiligence.read(manager, company),
+      companyInformation: await this.kyc.readCompanyInformation(manager, company),
+      dueDiligence: await this.kyc.readDueDiligence(manager, company),
       kyc: await this.kyc.read(manager, company),
     };
   }
@@ -84,7 +78,7 @@ export class OnboardingApplicationService {
   private async peopleModule(manager: EntityManager, companyId: string, isOpen: boolean) {
     const people = await this.people.read(manager, companyId);
     if (!isOpen) return { ...people, isConfirmationOpen: false, peopleVersion: 0, people: [] };
-    const isConfirmationOpen = await this.confirmationOrder.isOpen(manager, companyId);
+    const isConfirmationOpen = await this.people.isConfirmationOpen(manager, companyId);
     return { ...people, isConfirmationOpen };
   }
 }

@@ -3,7 +3,11 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import {
   type AssignedPerson,
   CardAssignmentRequested,
+  type CreditStatus,
+  type KycStatus,
+  MAX_PEOPLE,
   type OnboardingApplication,
+  type OnboardingConfirmation,
   type OnboardingConfirmed,
   type SuppliedPerson,
 } from '#contracts';
@@ -11,17 +15,50 @@ import { insertIfAbsent, transactionInTurn } from '#database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { EventRecorder } from '../../webhooks/index.js';
 import { requireServed } from '../../companies/index.js';
-import { lockVisitedCompany } from '../links/lock-visited-company.js';
+import { lockVisitedCompany } from '../links/onboarding-links.service.js';
 import { CardChoice } from './card-choice.entity.js';
-import { ConfirmationOrder } from './confirmation-order.js';
-import type { CardChoiceDto, ConfirmDto } from './confirm.dto.js';
-import {
-  onboardingConfirmed,
-  onboardingIncomplete,
-  peopleDuplicated,
-  peopleListChanged,
-  peopleNotSupplied,
-} from './onboarding.errors.js';
+import { PlatformConfig } from '../../platform.config.js';
+import { declareError, unprocessable } from '#http';
+
+// Keeps the answer readable even if a whole list was sent twice.
+const MAX_FIELD_PROBLEMS = 100;
+
+export const onboardingConfirmed = declareError(
+  'onboarding_confirmed',
+  409,
+  'The onboarding has been confirmed and can no longer be changed.',
+);
+
+export const onboardingIncomplete = declareError(
+  'onboarding_incomplete',
+  409,
+  'People are confirmed after KYC was submitted, and credit applied for or the debit solution chosen.',
+);
+
+export const peopleDuplicated = declareError(
+  'people_duplicated',
+  unprocessable('/people'),
+  (indexes: number[]) => ({
+    message: `An externalId must be unique in the list; ${indexes.length} of them are repeated.`,
+    errors: indexes.slice(0, MAX_FIELD_PROBLEMS).map((index) => ({
+      pointer: `/people/${index}/externalId`,
+      code: 'duplicate',
+      detail: 'externalId must be unique in the list',
+    })),
+  }),
+);
+
+export const peopleListChanged = declareError(
+  'people_list_changed',
+  409,
+  'The list of people has changed. Load it again and choose again.',
+);
+
+export const peopleNotSupplied = declareError(
+  'people_not_supplied',
+  unprocessable('/cards'),
+  `cards names people who are not in the supplied list (at most ${MAX_PEOPLE}), or one twice.`,
+);
 
 type SuppliedPersonRow = OnboardingApplication['people'][number];
 
@@ -34,7 +71,7 @@ export class OnboardingPeopleService {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly events: EventRecorder,
-    private readonly order: ConfirmationOrder,
+    private readonly config: PlatformConfig,
   ) {}
 
   async read(
@@ -48,6 +85,26 @@ export class OnboardingPeopleService {
       peopleVersion: choice?.peopleVersion ?? 0,
       people: await manager.query(SELECT_PEOPLE, [companyId]),
     };
+  }
+
+  /**
+   * Whether people may be confirmed, which is the last step (docs/interface.md#companies-and-onboarding). The sandbox
+   * allows it at any time before a denial, so that a partner can test assignments without KYC applications.
+   */
+  async isConfirmationOpen(manager: EntityManager, companyId: string): Promise<boolean> {
+    const [state] = (await manager.query(
+      `SELECT c.kyc_status AS "kycStatus", coalesce(a.status, 'draft') AS "creditStatus",
+         d.company_id IS NOT NULL AS "isDebitChosen"
+       FROM companies c LEFT JOIN credit_applications a ON a.company_id = c.id
+       LEFT JOIN debit_solutions d ON d.company_id = c.id WHERE c.id = $1`,
+      [companyId],
+    )) as [{ kycStatus: KycStatus; creditStatus: CreditStatus; isDebitChosen: boolean }];
+    if (state.kycStatus === 'denied') return false;
+    if (this.config.sandbox) return true;
+    const isKycUnderWay = state.kycStatus !== 'draft';
+    const isCreditUnderWay =
+      state.creditStatus === 'submitted' || state.creditStatus === 'approved';
+    return isKycUnderWay && (isCreditUnderWay || state.isDebitChosen);
   }
 
   /**
@@ -79,7 +136,7 @@ export class OnboardingPeopleService {
    */
   async confirm(
     companyId: string,
-    { peopleVersion, cards }: ConfirmDto,
+    { peopleVersion, cards }: OnboardingConfirmation,
   ): Promise<OnboardingConfirmed> {
     return transactionInTurn(this.dataSource, companyId, async (transaction) => {
       const company = await lockVisitedCompany(transaction, companyId);
@@ -90,7 +147,7 @@ export class OnboardingPeopleService {
         return toConfirmation(application.confirmedAt, cards);
       }
       requireServed(company);
-      if (!(await this.order.isOpen(transaction, companyId))) throw onboardingIncomplete();
+      if (!(await this.isConfirmationOpen(transaction, companyId))) throw onboardingIncomplete();
       if (application.peopleVersion !== peopleVersion) throw peopleListChanged();
       const assigned = assignedPeople(people, cards);
       const confirmedAt = await storeChoice(transaction, companyId, cards);
@@ -114,7 +171,7 @@ async function lockApplication(transaction: EntityManager, companyId: string): P
 async function storeChoice(
   transaction: EntityManager,
   companyId: string,
-  cards: CardChoiceDto[],
+  cards: OnboardingConfirmation['cards'],
 ): Promise<Date> {
   await transaction.query(
     `UPDATE supplied_people SET card_type = chosen.card_type
@@ -131,7 +188,10 @@ async function storeChoice(
 }
 
 /** The chosen people in the order of the partner's list, in the event's format. */
-function assignedPeople(people: SuppliedPersonRow[], cards: CardChoiceDto[]): AssignedPerson[] {
+function assignedPeople(
+  people: SuppliedPersonRow[],
+  cards: OnboardingConfirmation['cards'],
+): AssignedPerson[] {
   const chosen = new Map(cards.map(({ externalId, cardType }) => [externalId, cardType]));
   const assigned = people.flatMap(({ externalId, name }) => {
     const cardType = chosen.get(externalId);
@@ -142,7 +202,10 @@ function assignedPeople(people: SuppliedPersonRow[], cards: CardChoiceDto[]): As
   return assigned;
 }
 
-function isSameChoice(people: SuppliedPersonRow[], cards: CardChoiceDto[]): boolean {
+function isSameChoice(
+  people: SuppliedPersonRow[],
+  cards: OnboardingConfirmation['cards'],
+): boolean {
   const confirmed = people.filter(({ cardType }) => cardType !== 'none');
   const chosen = new Map(cards.map(({ externalId, cardType }) => [externalId, cardType]));
   return (
@@ -151,7 +214,10 @@ function isSameChoice(people: SuppliedPersonRow[], cards: CardChoiceDto[]): bool
   );
 }
 
-function toConfirmation(confirmedAt: Date, cards: CardChoiceDto[]): OnboardingConfirmed {
+function toConfirmation(
+  confirmedAt: Date,
+  cards: OnboardingConfirmation['cards'],
+): OnboardingConfirmed {
   return { status: 'confirmed', confirmedAt: confirmedAt.toISOString(), cards: cards.length };
 }
 

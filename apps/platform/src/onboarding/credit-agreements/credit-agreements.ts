@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
+import { type DraftOf, formatAmount, type KycAnswers, type Money } from '#contracts';
+import { transactionInTurn } from '#database';
+import { declareError, unprocessable } from '#http';
+import { isSameName } from '#onboarding-rules';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { type DraftOf, formatAmount, type KycAnswers, type Money } from '#contracts';
-import { isSameName } from '#onboarding-rules';
-import { transactionInTurn } from '#database';
 import { DataSource, type EntityManager } from 'typeorm';
-import { ApplicationTrail } from '../trail/application-trail.js';
 import { Clock } from '../../clock.js';
-import { MailedLinks, mailLanguageOf, ServiceMails } from '../../mails/index.js';
 import { Company, lockCompany } from '../../companies/index.js';
 import {
   type DocumentBlock,
@@ -15,12 +14,24 @@ import {
   Documents,
 } from '../../documents/documents.module.js';
 import { newId } from '../../ids.js';
-import { OnboardingSections } from '../sections/onboarding-sections.js';
+import { MailedLinks, mailLanguageOf, ServiceMails } from '../../mails/index.js';
 import { PlatformConfig } from '../../platform.config.js';
-import { CreditAgreementAcceptance } from './credit-agreement-acceptance.entity.js';
-import { DrawnCreditAgreement } from './credit-agreement.entity.js';
-import { accepterNotAuthorized } from './credit-agreements.errors.js';
+import { OnboardingSections } from '../sections/onboarding-sections.js';
+import { ApplicationTrail } from '../trail/application-trail.js';
 import { agreementTextsOf } from './agreement-texts.js';
+import { CreditAgreementAcceptance, DrawnCreditAgreement } from './credit-agreement.entity.js';
+
+export const accepterNotAuthorized = declareError(
+  'accepter_not_authorized',
+  unprocessable('/name'),
+  'The name is none of those who may sign for the company.',
+);
+
+export const acceptanceUnconfirmed = declareError(
+  'acceptance_unconfirmed',
+  unprocessable('/confirmed'),
+  'The agreement is accepted by whoever confirms that.',
+);
 
 const LINK_DAYS = 30;
 

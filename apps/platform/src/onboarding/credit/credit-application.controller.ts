@@ -1,4 +1,3 @@
-import { Body, Controller, HttpCode, Post, Put } from '@nestjs/common';
 import { Access } from '#access';
 import {
   type CreditAnswers,
@@ -8,18 +7,19 @@ import {
   NestedObject,
   type SaveOnboardingSection,
 } from '#contracts';
+import { Body, Controller, HttpCode, Post, Put } from '@nestjs/common';
+import { RateLimitGuard } from '../../api/index.js';
 import {
   OnboardingLinkGuard,
   type OnboardingVisit,
   Visit,
 } from '../links/onboarding-link.guard.js';
-import { SubmitApplicationDto } from '../sections/submit-application.dto.js';
-import { RateLimitGuard } from '../../api/index.js';
 import {
   DraftInteger,
   DraftMoneyDto,
   DraftObject,
   SectionVersion,
+  SubmitApplicationDto,
 } from '../sections/draft-answers.js';
 import { CreditApplicationService } from './credit-application.service.js';
 import { DebitSolutionService } from './debit-solution.service.js';

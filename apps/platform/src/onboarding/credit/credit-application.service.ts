@@ -1,28 +1,31 @@
-import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import {
   type CreditAnswers,
-  CreditApplicationSubmitted,
   type CreditApplicationSection,
+  CreditApplicationSubmitted,
   type Money,
   type SaveOnboardingSection,
 } from '#contracts';
-import { creditApplicationProblems } from '#onboarding-rules';
 import { transactionInTurn } from '#database';
+import { creditApplicationProblems } from '#onboarding-rules';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { EventRecorder } from '../../webhooks/index.js';
 import { isDenied, ProgrammeCurrencies, requireServed } from '../../companies/index.js';
-import { lockVisitedCompany } from '../links/lock-visited-company.js';
+import { EventRecorder } from '../../webhooks/index.js';
+import { lockVisitedCompany } from '../links/onboarding-links.service.js';
 import {
   applicationIncomplete,
+  OnboardingSections,
   sectionChanged,
   sectionLocked,
-} from '../sections/onboarding-sections.errors.js';
-import { OnboardingSections } from '../sections/onboarding-sections.js';
+} from '../sections/onboarding-sections.js';
 import type { CreditApplicationRow } from './credit-application.entity.js';
-import { ensureCreditApplication, findCreditApplication } from './credit-application-rows.js';
-import { CreditStatusService } from './credit-status.service.js';
-import { creditTransitionImpossible } from './credit.errors.js';
+import {
+  CreditStatusService,
+  creditTransitionImpossible,
+  ensureCreditApplication,
+  findCreditApplication,
+} from './credit-status.service.js';
 
 const SECTION = 'credit-application';
 

@@ -1,25 +1,35 @@
-import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { type CreditAnswers, CreditApproved, CreditDenied, type Money } from '#contracts';
 import { transactionInTurn } from '#database';
+import { declareError, unprocessable } from '#http';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { AccountsService } from '../../issuing/index.js';
-import type { TrailActor } from '../trail/application-trail.js';
 import {
   type Company,
   lockCompany,
   requireServed,
   type ServedCompany,
 } from '../../companies/index.js';
-import { CreditAgreements } from '../credit-agreements/credit-agreements.js';
+import { AccountsService } from '../../issuing/index.js';
 import { EventRecorder } from '../../webhooks/index.js';
+import { CreditAgreements } from '../credit-agreements/credit-agreements.js';
 import { OnboardingSections } from '../sections/onboarding-sections.js';
+import type { TrailActor } from '../trail/application-trail.js';
 import type { CreditApplicationRow } from './credit-application.entity.js';
-import { ensureCreditApplication } from './credit-application-rows.js';
-import { MOST_CREDIT } from './credit-decision.dto.js';
-import { CreditStatusService } from './credit-status.service.js';
-import { creditLimitTooHigh } from './credit.errors.js';
-import { isDebitSolutionOffered } from './credit-transitions.js';
+import {
+  CreditStatusService,
+  ensureCreditApplication,
+  isDebitSolutionOffered,
+} from './credit-status.service.js';
+
+/** The highest limit in minor units, so that sums with it are safe integers. */
+export const MOST_CREDIT = 9_000_000_000_000;
+
+export const creditLimitTooHigh = declareError(
+  'credit_limit_too_high',
+  unprocessable('/limitAmount'),
+  'limitAmount: approve with a limit of at most 9,000,000,000,000 minor units.',
+);
 
 /** The company, and who decides. */
 export interface CreditDecision {

@@ -1,16 +1,37 @@
-import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import type { DebitSolution } from '#contracts';
 import { transactionInTurn } from '#database';
-import { DataSource, type EntityManager } from 'typeorm';
-import { AccountsService } from '../../issuing/index.js';
-import { ApplicationTrail } from '../trail/application-trail.js';
+import { declareError } from '#http';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { Column, DataSource, Entity, type EntityManager, PrimaryColumn } from 'typeorm';
 import { isDenied, requireServed } from '../../companies/index.js';
-import { lockVisitedCompany } from '../links/lock-visited-company.js';
-import { ensureCreditApplication, findCreditApplication } from './credit-application-rows.js';
-import { isDebitSolutionOffered } from './credit-transitions.js';
-import { debitSolutionNotOffered } from './credit.errors.js';
-import { ChosenDebitSolution } from './debit-solution.entity.js';
+import { AccountsService } from '../../issuing/index.js';
+import { lockVisitedCompany } from '../links/onboarding-links.service.js';
+import { ApplicationTrail } from '../trail/application-trail.js';
+import {
+  ensureCreditApplication,
+  findCreditApplication,
+  isDebitSolutionOffered,
+} from './credit-status.service.js';
+
+/** A company's choice of spending preloaded funds only. */
+@Entity('debit_solutions')
+export class ChosenDebitSolution {
+  @PrimaryColumn('text')
+  companyId: string;
+
+  @Column('text')
+  accountId: string;
+
+  @Column('timestamptz')
+  chosenAt: Date;
+}
+
+const debitSolutionNotOffered = declareError(
+  'debit_solution_not_offered',
+  409,
+  'The debit solution is offered where credit was denied or not applied for.',
+);
 
 /** Spending preloaded funds only, instead of credit (docs/interface.md#companies-and-onboarding). */
 @Injectable()

@@ -11,8 +11,7 @@ import {
   Visit,
 } from '../links/onboarding-link.guard.js';
 import { RateLimitGuard } from '../../api/index.js';
-import { DocumentsService } from './documents.service.js';
-import { documentTooLarge } from './documents.errors.js';
+import { DocumentsService, documentTooLarge } from './documents.service.js';
 
 class UploadDocumentQuery {
   @IsIn(documentPurposes)

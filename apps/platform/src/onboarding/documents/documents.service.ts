@@ -2,16 +2,35 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DocumentPurpose, OnboardingDocument } from '#contracts';
-import { documentMediaTypeOf, MAX_DOCUMENTS } from '#onboarding-rules';
+import { documentMediaTypeOf, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '#onboarding-rules';
 import { transactionInTurn } from '#database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { newId } from '../../ids.js';
-import { isKycEditable } from '../kyc/kyc-transitions.js';
-import { lockVisitedCompany } from '../links/lock-visited-company.js';
-import { sectionLocked } from '../sections/onboarding-sections.errors.js';
-import { OnboardingSections } from '../sections/onboarding-sections.js';
+import { isKycEditable } from '../kyc/kyc-status.service.js';
+import { lockVisitedCompany } from '../links/onboarding-links.service.js';
+import { OnboardingSections, sectionLocked } from '../sections/onboarding-sections.js';
 import { StoredDocument } from './document.entity.js';
-import { documentsTooMany, documentTypeUnsupported, documentUnknown } from './documents.errors.js';
+import { declareError } from '#http';
+
+export const documentTooLarge = declareError(
+  'document_too_large',
+  413,
+  `A document has at most ${MAX_DOCUMENT_BYTES / 1_024 / 1_024} MiB.`,
+);
+
+export const documentTypeUnsupported = declareError(
+  'document_type_unsupported',
+  415,
+  'A document must be a PDF, a JPEG or a PNG.',
+);
+
+export const documentUnknown = declareError('document_unknown', 404, 'There is no such document.');
+
+export const documentsTooMany = declareError(
+  'documents_too_many',
+  409,
+  `An application has at most ${MAX_DOCUMENTS} documents.`,
+);
 
 /** A file as the browser uploads it. */
 export interface UploadedFile {

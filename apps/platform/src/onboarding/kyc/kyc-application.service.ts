@@ -1,52 +1,53 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import {
+  type CompanyInformation,
+  type DraftOf,
+  type DueDiligence,
   type FieldProblem,
   type KycAnswers,
-  KycApplicationSubmitted,
-  type KycApplicationSection,
   type KycApplicant,
+  type KycApplicationSection,
+  KycApplicationSubmitted,
+  type OnboardingSection,
   type SaveOnboardingSection,
 } from '#contracts';
-import { kycProblems } from '#onboarding-rules';
 import { transactionInTurn } from '#database';
+import { companyInformationProblems, dueDiligenceProblems, kycProblems } from '#onboarding-rules';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { Company } from '../../companies/index.js';
-import { CompanyInformationService } from '../company-information/company-information.service.js';
-import { DocumentsService } from '../documents/documents.service.js';
-import { DueDiligenceService } from '../due-diligence/due-diligence.service.js';
+import { type Company, ProgrammeCurrencies } from '../../companies/index.js';
 import { EventRecorder } from '../../webhooks/index.js';
-import { lockVisitedCompany } from '../links/lock-visited-company.js';
+import { DocumentsService } from '../documents/documents.service.js';
+import { lockVisitedCompany } from '../links/onboarding-links.service.js';
+import { ScreeningWorker } from '../screening/screening.worker.js';
+import { ScreeningOrders, subjectsOf } from '../screening/screenings.js';
+import type { SectionName } from '../sections/onboarding-section.entity.js';
 import {
   applicationIncomplete,
+  OnboardingSections,
   sectionChanged,
   sectionLocked,
-} from '../sections/onboarding-sections.errors.js';
-import { OnboardingSections } from '../sections/onboarding-sections.js';
-import { ScreeningOrders } from '../screening/screening-orders.js';
-import { subjectsOf } from '../screening/screening-subjects.js';
-import { ScreeningWorker } from '../screening/screening.worker.js';
+} from '../sections/onboarding-sections.js';
 import type { KycApplicationRow } from './kyc-application.entity.js';
 import {
   ensureKycApplication,
   findKycApplication,
+  isKycEditable,
+  KycStatusService,
+  kycTransitionImpossible,
   storeKycApplication,
-} from './kyc-application-rows.js';
-import { KycStatusService } from './kyc-status.service.js';
-import { isKycEditable } from './kyc-transitions.js';
-import { kycTransitionImpossible } from './kyc.errors.js';
+} from './kyc-status.service.js';
 
 /**
- * The KYC application as the company fills it in and submits it
- * (docs/interface.md#companies-and-onboarding).
+ * The KYC application as the company fills it in and submits it. It has three sections: the company, its business
+ * (due diligence), and the people behind it (docs/interface.md#companies-and-onboarding).
  */
 @Injectable()
 export class KycApplicationService {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly sections: OnboardingSections,
-    private readonly companyInformation: CompanyInformationService,
-    private readonly dueDiligence: DueDiligenceService,
+    private readonly currencies: ProgrammeCurrencies,
     private readonly documents: DocumentsService,
     private readonly status: KycStatusService,
     private readonly events: EventRecorder,
@@ -54,11 +55,44 @@ export class KycApplicationService {
     private readonly screening: ScreeningWorker,
   ) {}
 
+  async readCompanyInformation(
+    manager: EntityManager,
+    company: Company,
+  ): Promise<OnboardingSection<CompanyInformation>> {
+    const stored = await this.sections.read<CompanyInformation>(
+      manager,
+      company.id,
+      'company-information',
+    );
+    const answers = stored.version === 0 ? answersOfPartner(company) : stored.answers;
+    return {
+      ...stored,
+      answers,
+      problems: companyInformationProblems(answers, company, new Date(), (country) =>
+        this.currencies.serves(country),
+      ),
+      isEditable: isKycEditable(company.kycStatus),
+    };
+  }
+
+  async readDueDiligence(
+    manager: EntityManager,
+    company: Company,
+  ): Promise<OnboardingSection<DueDiligence>> {
+    const stored = await this.sections.read<DueDiligence>(manager, company.id, 'due-diligence');
+    return {
+      ...stored,
+      problems: dueDiligenceProblems(stored.answers),
+      isEditable: isKycEditable(company.kycStatus),
+    };
+  }
+
+  /** The section about the people, with the state of the whole application. */
   async read(manager: EntityManager, company: Company): Promise<KycApplicationSection> {
     const stored = await this.sections.read<KycAnswers>(manager, company.id, 'kyc');
     const application = await findKycApplication(manager, company.id);
     const documents = await this.documents.list(manager, company.id);
-    const isAsked = company.kycStatus === 'additional_information_requested';
+    const isInformationRequested = company.kycStatus === 'additional_information_requested';
     return {
       ...stored,
       problems: kycProblems(stored.answers, documents, new Date()),
@@ -66,21 +100,36 @@ export class KycApplicationService {
       status: company.kycStatus,
       submittedAt: application?.submittedAt?.toISOString() ?? null,
       decidedAt: application?.decidedAt?.toISOString() ?? null,
-      informationRequest: (isAsked && application?.informationRequest) || null,
+      informationRequest: (isInformationRequested && application?.informationRequest) || null,
       documents,
     };
   }
 
-  async save(
+  saveCompanyInformation(
+    companyId: string,
+    input: SaveOnboardingSection<CompanyInformation>,
+  ): Promise<OnboardingSection<CompanyInformation>> {
+    return this.saveSection(companyId, 'company-information', input, (transaction, company) =>
+      this.readCompanyInformation(transaction, company),
+    );
+  }
+
+  saveDueDiligence(
+    companyId: string,
+    input: SaveOnboardingSection<DueDiligence>,
+  ): Promise<OnboardingSection<DueDiligence>> {
+    return this.saveSection(companyId, 'due-diligence', input, (transaction, company) =>
+      this.readDueDiligence(transaction, company),
+    );
+  }
+
+  save(
     companyId: string,
     input: SaveOnboardingSection<KycAnswers>,
   ): Promise<KycApplicationSection> {
-    return transactionInTurn(this.dataSource, companyId, async (transaction) => {
-      const company = await lockVisitedCompany(transaction, companyId);
-      if (!isKycEditable(company.kycStatus)) throw sectionLocked();
-      await this.sections.save(transaction, companyId, 'kyc', input);
-      return this.read(transaction, company);
-    });
+    return this.saveSection(companyId, 'kyc', input, (transaction, company) =>
+      this.read(transaction, company),
+    );
   }
 
   /**
@@ -102,6 +151,20 @@ export class KycApplicationService {
     return submitted;
   }
 
+  private saveSection<Answers, Section>(
+    companyId: string,
+    name: SectionName,
+    input: SaveOnboardingSection<Answers>,
+    read: (transaction: EntityManager, company: Company) => Promise<Section>,
+  ): Promise<Section> {
+    return transactionInTurn(this.dataSource, companyId, async (transaction) => {
+      const company = await lockVisitedCompany(transaction, companyId);
+      if (!isKycEditable(company.kycStatus)) throw sectionLocked();
+      await this.sections.save(transaction, companyId, name, input);
+      return read(transaction, company);
+    });
+  }
+
   private async submitVersion(
     transaction: EntityManager,
     company: Company,
@@ -110,7 +173,13 @@ export class KycApplicationService {
   ): Promise<void> {
     const kyc = await this.read(transaction, company);
     if (kyc.version !== version) throw sectionChanged();
-    const problems = await this.allProblems(transaction, company, kyc);
+    const companyInformation = await this.readCompanyInformation(transaction, company);
+    const dueDiligence = await this.readDueDiligence(transaction, company);
+    const problems = [
+      ...within('/companyInformation', companyInformation.problems),
+      ...within('/dueDiligence', dueDiligence.problems),
+      ...within('/kyc', kyc.problems),
+    ];
     if (problems.length > 0) throw applicationIncomplete(problems);
     const isFirst = company.kycStatus === 'draft';
     await this.status.move(transaction, company, application.id, {
@@ -118,14 +187,17 @@ export class KycApplicationService {
       actor: 'company',
       details: { version },
     });
-    const submittedAt = new Date();
     await storeKycApplication(transaction, {
       ...application,
       submittedVersion: version,
-      submittedAt,
+      submittedAt: new Date(),
       informationRequest: null,
     });
-    await this.orderScreening(transaction, company, application.id, kyc);
+    await this.screeningOrders.replace(
+      transaction,
+      { companyId: company.id, applicationId: application.id },
+      subjectsOf(companyInformation.answers, kyc.answers),
+    );
     if (!isFirst) return;
     // The applicant's mail address stays within the platform.
     const { name, role } = kyc.answers.submittedBy as KycApplicant;
@@ -134,34 +206,12 @@ export class KycApplicationService {
       submittedBy: { name, role },
     });
   }
+}
 
-  private async orderScreening(
-    transaction: EntityManager,
-    company: Company,
-    applicationId: string,
-    { answers }: KycApplicationSection,
-  ): Promise<void> {
-    const companyInformation = await this.companyInformation.read(transaction, company);
-    await this.screeningOrders.replace(
-      transaction,
-      { companyId: company.id, applicationId },
-      subjectsOf(companyInformation.answers, answers),
-    );
-  }
-
-  private async allProblems(
-    transaction: EntityManager,
-    company: Company,
-    kyc: KycApplicationSection,
-  ): Promise<FieldProblem[]> {
-    const companyInformation = await this.companyInformation.read(transaction, company);
-    const dueDiligence = await this.dueDiligence.read(transaction, company);
-    return [
-      ...within('/companyInformation', companyInformation.problems),
-      ...within('/dueDiligence', dueDiligence.problems),
-      ...within('/kyc', kyc.problems),
-    ];
-  }
+/** Prefills data known from the partner, so that the company need not type it again. */
+function answersOfPartner(company: Company): DraftOf<CompanyInformation> {
+  const { legalName, registrationNumber, country } = company;
+  return { legalName, registrationNumber, registeredAddress: { country } };
 }
 
 function within(section: string, problems: FieldProblem[]): FieldProblem[] {

@@ -1,20 +1,23 @@
+import { type CompanyInformation, type InformationRequestItem, KycApproved } from '#contracts';
+import { transactionInTurn } from '#database';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { type InformationRequestItem, KycApproved } from '#contracts';
-import { transactionInTurn } from '#database';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { TrailActor } from '../trail/application-trail.js';
-import { ServiceMails } from '../../mails/index.js';
+import { Company, CompanyDenials, lockCompany } from '../../companies/index.js';
 import { Card } from '../../issuing/index.js';
-import { type Company, CompanyDenials, lockCompany } from '../../companies/index.js';
-import { CompanyInformationService } from '../company-information/company-information.service.js';
+import { ServiceMails } from '../../mails/index.js';
 import { EventRecorder } from '../../webhooks/index.js';
 import { OnboardingSections } from '../sections/onboarding-sections.js';
+import type { TrailActor } from '../trail/application-trail.js';
 import type { KycApplicationRow } from './kyc-application.entity.js';
-import { ensureKycApplication, storeKycApplication } from './kyc-application-rows.js';
-import { type KycMove, KycStatusService } from './kyc-status.service.js';
-import { wayToReview } from './kyc-transitions.js';
-import { kycTransitionImpossible } from './kyc.errors.js';
+import {
+  ensureKycApplication,
+  type KycMove,
+  KycStatusService,
+  kycTransitionImpossible,
+  storeKycApplication,
+  wayToReview,
+} from './kyc-status.service.js';
 
 /** The company, and who decides. */
 export interface Review {
@@ -34,7 +37,6 @@ export class KycReviewService {
     private readonly events: EventRecorder,
     private readonly sections: OnboardingSections,
     private readonly status: KycStatusService,
-    private readonly companyInformation: CompanyInformationService,
     private readonly mails: ServiceMails,
     private readonly denials: CompanyDenials,
   ) {}
@@ -86,7 +88,7 @@ export class KycReviewService {
       application.decidedAt = new Date();
       // Without a submission there was no screening to check.
       if (application.submittedVersion !== null) {
-        await this.companyInformation.adopt(transaction, company);
+        await this.adoptCompanyInformation(transaction, company);
       }
       await transaction.update(
         Card,
@@ -96,6 +98,28 @@ export class KycReviewService {
       const way = [...wayToReview(company.kycStatus), 'approved' as const];
       return way.map((to) => ({ to, actor }));
     });
+  }
+
+  /** Copies the approved answers to the company, where its partner can see them. */
+  private async adoptCompanyInformation(
+    transaction: EntityManager,
+    company: Company,
+  ): Promise<void> {
+    const { answers } = await this.sections.read<CompanyInformation>(
+      transaction,
+      company.id,
+      'company-information',
+    );
+    const { legalName, registrationNumber, registeredAddress } = answers;
+    const adopted = {
+      legalName: legalName ?? company.legalName,
+      approvedRegistrationNumber: registrationNumber ?? null,
+      country: registeredAddress?.country ?? company.country,
+      givenLegalName: company.givenLegalName ?? company.legalName,
+      givenCountry: company.givenCountry ?? company.country,
+    };
+    await transaction.update(Company, { id: company.id }, adopted);
+    Object.assign(company, adopted);
   }
 
   private async decide(

@@ -1,10 +1,70 @@
-import { Injectable } from '@nestjs/common';
 import type { KycStatus } from '#contracts';
+import { insertIfAbsent } from '#database';
+import { declareError } from '#http';
+import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { ApplicationTrail, type TrailActor } from '../trail/application-trail.js';
 import { Company } from '../../companies/index.js';
-import { canKycGo } from './kyc-transitions.js';
-import { kycTransitionImpossible } from './kyc.errors.js';
+import { newId } from '../../ids.js';
+import { ApplicationTrail, type TrailActor } from '../trail/application-trail.js';
+import { KycApplicationRow } from './kyc-application.entity.js';
+
+export const kycTransitionImpossible = declareError(
+  'kyc_transition_impossible',
+  409,
+  (from: string, to: string) => `A KYC application can't go from ${from} to ${to}.`,
+);
+
+/** The allowed status changes of a KYC application (docs/interface.md#companies-and-onboarding). */
+const nextStatuses: Readonly<Record<KycStatus, readonly KycStatus[]>> = {
+  draft: ['submitted'],
+  submitted: ['in_review'],
+  in_review: ['additional_information_requested', 'approved', 'denied'],
+  additional_information_requested: ['in_review', 'approved', 'denied'],
+  approved: [],
+  denied: [],
+};
+
+export function canKycGo(from: KycStatus, to: KycStatus): boolean {
+  return nextStatuses[from].includes(to);
+}
+
+/** Whether the company may change its KYC answers. */
+export function isKycEditable(status: KycStatus): boolean {
+  return status === 'draft' || status === 'additional_information_requested';
+}
+
+/** The statuses on the way to a review, without the current one. */
+export function wayToReview(from: KycStatus): KycStatus[] {
+  if (from === 'draft') return ['submitted', 'in_review'];
+  return from === 'submitted' ? ['in_review'] : [];
+}
+
+export async function findKycApplication(
+  manager: EntityManager,
+  companyId: string,
+): Promise<KycApplicationRow | undefined> {
+  return (await manager.findOneBy(KycApplicationRow, { companyId })) ?? undefined;
+}
+
+/** Needs the company's lock, because each company has only one application. */
+export async function ensureKycApplication(
+  transaction: EntityManager,
+  companyId: string,
+): Promise<KycApplicationRow> {
+  await insertIfAbsent(transaction, KycApplicationRow, { id: newId('kyc'), companyId });
+  return transaction.findOneByOrFail(KycApplicationRow, { companyId });
+}
+
+export async function storeKycApplication(
+  transaction: EntityManager,
+  { id, submittedVersion, submittedAt, decidedAt, informationRequest }: KycApplicationRow,
+): Promise<void> {
+  await transaction.update(
+    KycApplicationRow,
+    { id },
+    { submittedVersion, submittedAt, decidedAt, informationRequest },
+  );
+}
 
 export interface KycMove {
   to: KycStatus;

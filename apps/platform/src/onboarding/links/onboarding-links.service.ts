@@ -1,14 +1,29 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import type { OnboardingEntrance, OnboardingLink } from '#contracts';
 import { transactionInTurn } from '#database';
-import { hashOfToken, newToken } from '#http';
+import { declareError, DomainError, hashOfToken, newToken } from '#http';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { companyErased, lockCompany } from '../../companies/index.js';
-import { PlatformConfig } from '../../platform.config.js';
-import { CreatedByKeys, type PartnerCaller, requireStillAdmitted } from '../../partners/index.js';
+import { type Company, companyErased, lockCompany } from '../../companies/index.js';
 import type { MailedEntrance } from '../../mails/index.js';
-import { onboardingLinkExpired, onboardingLinkUnknown } from './onboarding-links.errors.js';
+import { CreatedByKeys, type PartnerCaller, requireStillAdmitted } from '../../partners/index.js';
+import { PlatformConfig } from '../../platform.config.js';
+
+export const onboardingLinkUnknown = declareError(
+  'onboarding_link_unknown',
+  404,
+  'There is no such onboarding link.',
+);
+
+export const onboardingLinkExpired = declareError(
+  'onboarding_link_expired',
+  410,
+  'This onboarding link has expired or was replaced by a newer one.',
+);
+
+export function isLinkUnknown(error: unknown): boolean {
+  return error instanceof DomainError && error.code === onboardingLinkUnknown.code;
+}
 
 const entrances: readonly OnboardingEntrance[] = ['company', 'kyc', 'credit-application'];
 
@@ -104,3 +119,18 @@ const FIND_LINK = `
   UNION ALL
   SELECT company_id, replaced_at IS NULL AND expires_at > now()
   FROM mailed_links WHERE token_hash = $1 AND entrance = $2`;
+
+/**
+ * Like {@link lockCompany}, for a request with a link. The link was valid when the request began. If the
+ * company was erased meanwhile, nothing may be stored any more, because it would not be erased again.
+ *
+ * @throws onboarding_link_expired
+ */
+export async function lockVisitedCompany(
+  transaction: EntityManager,
+  companyId: string,
+): Promise<Company> {
+  const company = await lockCompany(transaction, { id: companyId });
+  if (company.erasedAt) throw onboardingLinkExpired();
+  return company;
+}

@@ -1,9 +1,9 @@
-import type { ListCategory } from './matching/list-entry.js';
-import type { NameKind } from './matching/name-tokens.js';
+/** Why an entry is on a list: sanctions forbid dealings, politically exposed persons need more care. */
+export type ListCategory = 'sanctions' | 'pep';
 
 /** A person or company to search on the lists. */
 export interface ScreeningSubject {
-  kind: NameKind;
+  kind: 'person' | 'company';
   /** The name first, then aliases. */
   names: string[];
   /** ISO 8601 date of birth of a person, if known. */
@@ -26,8 +26,8 @@ export interface ScreeningHit {
 }
 
 /**
- * A source of screening results. It may be slow or fail: it is then asked again later, and nothing is
- * approved before it has answered.
+ * A source of screening results. It may be slow or fail: the screening is then retried later, and nothing is
+ * approved before the provider has answered.
  */
 export interface ScreeningProvider {
   /** The name recorded with each check. */

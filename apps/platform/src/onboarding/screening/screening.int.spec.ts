@@ -10,17 +10,14 @@ import {
 import type { PartnerClient } from '../../../test/partner-client.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
 
-import { Watchlist } from './matching/watchlist.js';
-import { sampleEntries } from './providers/screening-provider.factory.js';
-import { ScreenedChecks } from './screened-checks.js';
-import { ScreeningQueue } from './screening-queue.js';
-
-const watchlist = new Watchlist(sampleEntries);
+import { findOnSampleList } from './sample-list-provider.js';
+import { ScreenedChecks } from './screenings.js';
+import { ScreeningQueue } from './screening.worker.js';
 
 /** A provider that works and finds the people of the sample list. */
 const finds: Script = ({ body }) => ({
   status: 200,
-  body: { hits: watchlist.find(JSON.parse(body)) },
+  body: { hits: findOnSampleList(JSON.parse(body)) },
 });
 
 const DROZDOV = {
@@ -257,7 +254,7 @@ describe('screening', () => {
     await eventually('the others', async () => (await openChecks()) === 1);
     await platform.database.query("UPDATE screenings SET leased_until = now() - interval '1 s'");
     await screened();
-    const [hit] = watchlist.find({ kind: 'person', names: [DROZDOV.name], countries: [] });
+    const [hit] = findOnSampleList({ kind: 'person', names: [DROZDOV.name], countries: [] });
     await queue.setDone(killed, 'a dead one', [hit!]);
     expect((await checks()).map(({ status }) => status)).toEqual(['clear', 'clear', 'clear']);
   });

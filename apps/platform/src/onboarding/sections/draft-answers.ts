@@ -1,4 +1,3 @@
-import { MAX_ANSWER_LENGTH } from '#onboarding-rules';
 import {
   Converted,
   type DraftOf,
@@ -8,8 +7,10 @@ import {
   NestedObject,
   NestedObjects,
   NullableField,
+  type SubmitApplication,
   writtenLine,
 } from '#contracts';
+import { MAX_ANSWER_LENGTH } from '#onboarding-rules';
 import { ArrayMaxSize, IsArray, IsBoolean, IsInt, IsNumber, Max, Min } from 'class-validator';
 
 function all(...decorators: PropertyDecorator[]): PropertyDecorator {
@@ -76,4 +77,10 @@ export class DraftMoneyDto implements DraftOf<Money> {
 /** The version of the section on which the answers are based. */
 export function SectionVersion(): PropertyDecorator {
   return all(IsInt(), Min(0));
+}
+
+export class SubmitApplicationDto implements SubmitApplication {
+  @IsInt()
+  @Min(0)
+  version: number;
 }

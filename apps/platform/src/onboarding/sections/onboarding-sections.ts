@@ -1,9 +1,27 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import type { DraftOf, SaveOnboardingSection } from '#contracts';
+import type { DraftOf, FieldProblem, SaveOnboardingSection } from '#contracts';
 import type { EntityManager } from 'typeorm';
 import { OnboardingSection, type SectionName } from './onboarding-section.entity.js';
-import { sectionChanged } from './onboarding-sections.errors.js';
+import { declareError, unprocessable } from '#http';
+
+export const sectionChanged = declareError(
+  'section_changed',
+  409,
+  'Somebody else has saved this section meanwhile. Load it again.',
+);
+
+export const sectionLocked = declareError(
+  'section_locked',
+  409,
+  'This section was submitted; it can no longer be changed.',
+);
+
+export const applicationIncomplete = declareError(
+  'application_incomplete',
+  unprocessable(''),
+  (errors: FieldProblem[]) => ({ message: 'Answers are missing or wrong.', errors }),
+);
 
 export interface StoredSection<Answers> {
   version: number;
