@@ -81,7 +81,7 @@ export class ScreeningQueue {
 }
 
 /** $1 limit, $2 seconds of the claim. */
-const CLAIM = `
+export const CLAIM = `
   UPDATE screenings SET leased_until = now() + make_interval(secs => $2),
     attempts = attempts + 1
   WHERE ctid = ANY (ARRAY(
