@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '#testing';
@@ -8,7 +8,6 @@ import { repositoryDirectory } from '../../tools/local/repository.ts';
 import { ensurePythonTool } from '../../tools/fuzz/generated-clients.ts';
 import { RunningCommand } from './support/command-line.ts';
 import { claimPorts } from '../../tools/local/ports.ts';
-import { firstHour } from './support/newcomer/guide.ts';
 
 const certify = join(repositoryDirectory, 'dist/packages/conformance/command/certify.main.js');
 
@@ -20,9 +19,8 @@ describe("the Python receiver of a newcomer's first hour", () => {
   let url: string;
 
   beforeAll(async () => {
-    const program = firstHour()
-      .flatMap(({ blocks }) => blocks)
-      .find(({ language }) => language === 'python')!.code;
+    const page = readFileSync(join(repositoryDirectory, 'docs/python-receiver.md'), 'utf8');
+    const program = /^```python\n([^]*?)^```/m.exec(page)![1]!;
     directory = mkdtempSync(join(tmpdir(), 'python-receiver-'));
     writeFileSync(join(directory, 'receiver.py'), program);
     const [port] = await claimPorts(1);
