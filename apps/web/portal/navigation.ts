@@ -31,6 +31,7 @@ export const guideGroups: readonly GuideGroup[] = [
         file: 'packages/platform-client/package/README.md',
       },
       { name: 'cli', label: 'The command line', file: 'packages/cli/package/README.md' },
+      { name: 'python-receiver', label: 'A receiver in Python' },
       { name: 'company-application', label: 'Onboarding a company' },
       { name: 'communications', label: 'Who sends which mail' },
       { name: 'three-ds', label: '3-D Secure' },
@@ -54,6 +55,7 @@ export const notForPartners: readonly string[] = [
   'architecture',
   'back-office',
   'capacity',
+  'card-activity',
   'cli',
   'configuration',
   'contracts',
@@ -71,4 +73,5 @@ export const notForPartners: readonly string[] = [
   'threat-model',
   'three-ds-pages',
   'tracing',
+  'web-pages',
 ];
