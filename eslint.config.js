@@ -90,7 +90,7 @@ export default tseslint.config(
       'libs/config/src/variables.ts',
       'libs/messaging/src/broker/broker-security.ts',
       'libs/testing/**',
-      'apps/platform/src/onboarding/screening/http-provider.ts',
+      'apps/platform/src/onboarding/screening/screening-provider.ts',
     ],
     rules: { 'no-restricted-imports': ['error', { paths: [noNull, noOffset, noAnyText] }] },
   },

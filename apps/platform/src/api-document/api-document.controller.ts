@@ -1,16 +1,19 @@
-import { Controller, Get, UseGuards } from '@nestjs/common';
 import { Public } from '#access';
+import { Controller, Get, Module, UseGuards } from '@nestjs/common';
 import { Operation, RateLimitGuard } from '../api/index.js';
 import partnerOpenApi from './partner-openapi.json' with { type: 'json' };
 
 @Controller('v1/openapi.json')
-@Public('It describes the API, and holds nothing of a partner.')
+@Public('It describes the API and contains nothing of a partner.')
 @UseGuards(RateLimitGuard)
 export class ApiDocumentController {
-  /** This API as an OpenAPI 3.0 document. It asks for no key: there is nothing of a partner in it. */
+  /** This API as an OpenAPI 3.0 document. It needs no key, because it contains nothing of a partner. */
   @Get()
   @Operation('getApiDocument')
   get(): object {
     return partnerOpenApi;
   }
 }
+
+@Module({ controllers: [ApiDocumentController] })
+export class ApiDocumentModule {}

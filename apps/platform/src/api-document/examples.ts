@@ -1,5 +1,6 @@
 import type {
-  CheckOut,
+  AccountEntryResource,
+  AccountStatement,
   ActivateCard,
   AdvanceTime,
   ApiKeyResource,
@@ -10,6 +11,7 @@ import type {
   ChangeBranding,
   ChangeCompany,
   ChangePerson,
+  CheckOut,
   CommunicationSettings,
   CompanyResource,
   CreateCompany,
@@ -18,28 +20,143 @@ import type {
   EnrolmentCode,
   EventResource,
   NewApiKeyResource,
-  RevokedApiKeyResource,
+  OnBehalfOf,
   OnboardingLink,
   OrderCard,
-  OnBehalfOf,
   PersonResource,
+  ReplaceCard,
+  RevokedApiKeyResource,
+  RollApiKey,
   SetAutoTopUp,
   SetSpendingControls,
   SimulatedOutcome,
   SimulateTopUps,
+  StatementLine,
   SuppliedPerson,
   ThreeDsCallback,
   ThreeDsRequestResource,
-  ReplaceCard,
-  RollApiKey,
+  TransactionDetailResource,
+  TransactionResource,
 } from '#contracts';
 import type {
   ConfigureEndpointDto,
   NewSigningSecretResource,
   WebhookEndpointResource,
 } from '../webhooks/index.js';
-import { createdAt, ids } from './example-values.js';
-import { transactionExamples } from './transaction-examples.js';
+
+/** Ids and the time that the examples have in common. */
+const ids = {
+  companyId: 'cmp_0190a1b2c3d47e5f8a9b0c1d2e3f4a5b',
+  personId: 'per_0190a1b2c3d47e5f8a9b0c1d2e3f4a5c',
+  cardId: 'crd_0190a1b2c3d47e5f8a9b0c1d2e3f4a5d',
+  accountId: 'acc_0190a1b2c3d47e5f8a9b0c1d2e3f4a5e',
+  eventId: 'evt_0190a1b2c3d47e5f8a9b0c1d2e3f4a5f',
+  endpointId: 'whe_0190a1b2c3d47e5f8a9b0c1d2e3f4a60',
+  secretId: 'whs_0190a1b2c3d47e5f8a9b0c1d2e3f4a61',
+  threeDsRequestId: 'tds_0190a1b2c3d47e5f8a9b0c1d2e3f4a62',
+  transactionId: 'txn_0190a1b2c3d47e5f8a9b0c1d2e3f4a64',
+  keyId: 'key_0190a1b2c3d47e5f8a9b0c1d2e3f4a66',
+  entryId: 'ent_0190a1b2c3d47e5f8a9b0c1d2e3f4a65',
+};
+const createdAt = '2026-03-01T12:00:00.000Z';
+
+const { companyId, personId, accountId } = ids;
+const euros = (amount: number) => ({ amount, currency: 'EUR' });
+const transaction: TransactionResource = {
+  id: ids.transactionId,
+  paymentId: 'pay-8841',
+  companyId,
+  accountId,
+  cardId: ids.cardId,
+  personId,
+  externalId: 'e-17',
+  state: 'cleared',
+  authorized: euros(5_000),
+  reversed: euros(0),
+  held: euros(0),
+  cleared: euros(5_800),
+  refunded: euros(0),
+  merchantAmounts: null,
+  merchant: { name: 'Trattoria Lido', categoryCode: '5812', country: 'IT' },
+  expiresAt: '2026-03-08T12:00:00.000Z',
+  decline: null,
+  threeDsRequestId: null,
+  createdAt,
+  updatedAt: '2026-03-02T03:10:00.000Z',
+};
+const message: TransactionDetailResource['messages'][number] = {
+  id: 'msg-1',
+  kind: 'authorization',
+  at: createdAt,
+  receivedAt: createdAt,
+  amount: euros(5_000),
+  merchantAmount: null,
+  channel: 'chip',
+  outcome: 'approved',
+  decline: null,
+  threeDsRequestId: null,
+  isFinal: null,
+  follows: null,
+  accountSequence: 7,
+  entryIds: [],
+};
+
+/** Answers about card payments and their money, by the names of their schemas. */
+const line: StatementLine = {
+  entryId: ids.entryId,
+  accountSequence: 43,
+  bookedAt: createdAt,
+  kind: 'purchase',
+  amount: euros(-5_800),
+  balance: euros(614_200),
+  transactionId: ids.transactionId,
+  messageId: 'msg-2',
+  topUpId: null,
+  description: 'Trattoria Lido',
+};
+const statement: AccountStatement = {
+  accountId,
+  from: '2026-03-01',
+  to: '2026-03-31',
+  timeZone: 'Europe/Berlin',
+  openingBalance: euros(620_000),
+  closingBalance: euros(614_200),
+  data: [line],
+  hasMore: false,
+};
+
+const transactionExamples = {
+  AccountStatement: statement,
+  StatementLine: line,
+  Transaction: transaction,
+  TransactionDetail: {
+    ...transaction,
+    messages: [
+      message,
+      {
+        ...message,
+        id: 'msg-2',
+        kind: 'clearing',
+        at: '2026-03-02T03:00:00.000Z',
+        receivedAt: '2026-03-02T03:10:00.000Z',
+        amount: euros(5_800),
+        outcome: 'recorded',
+        isFinal: true,
+        accountSequence: 8,
+        entryIds: [ids.entryId],
+      },
+    ],
+  } satisfies TransactionDetailResource,
+  AccountEntry: {
+    id: ids.entryId,
+    amount: euros(-5_800),
+    transactionId: ids.transactionId,
+    messageId: 'msg-2',
+    topUpId: null,
+    correctionId: null,
+    createdAt: '2026-03-02T03:10:00.000Z',
+  } satisfies AccountEntryResource,
+};
 
 const digest = 'mYq0J9k0u2bVhJmFq1c7l3o0mUq1tq0pY2f1zJ0v2sE';
 
@@ -49,7 +166,6 @@ const company: CreateCompany = {
   registrationNumber: 'HRB 59020464',
   country: 'DE',
 };
-const { companyId, personId, accountId } = ids;
 const person: CreatePerson = {
   companyId,
   externalId: 'e-17',

@@ -1,3 +1,3 @@
 /** The OpenAPI document of the partners' API, as it is served. */
 
-export { ApiDocumentModule } from './api-document.module.js';
+export { ApiDocumentModule } from './api-document.controller.js';

@@ -1,12 +1,11 @@
 import { Logger, Module } from '@nestjs/common';
-import { PlatformConfig } from '../platform.config.js';
 import { CompaniesModule } from '../companies/index.js';
 import { IssuingModule } from '../issuing/index.js';
+import { PlatformConfig } from '../platform.config.js';
 import { EventsModule } from '../webhooks/index.js';
-import { CardChoice } from './application/card-choice.entity.js';
 import { OnboardingApplicationController } from './application/onboarding-application.controller.js';
 import { OnboardingApplicationService } from './application/onboarding-application.service.js';
-import { OnboardingPeopleService } from './application/onboarding-people.service.js';
+import { CardChoice, OnboardingPeopleService } from './application/onboarding-people.service.js';
 import {
   CreditAgreementAcceptance,
   DrawnCreditAgreement,
@@ -31,12 +30,15 @@ import { LinkGuesses } from './links/onboarding-link.guard.js';
 import { OnboardingLinksController } from './links/onboarding-links.controller.js';
 import { OnboardingLinksService } from './links/onboarding-links.service.js';
 import { SandboxDecisionsController } from './sandbox-decisions.controller.js';
-import { HttpProvider } from './screening/http-provider.js';
 import { SampleListProvider } from './screening/sample-list-provider.js';
-import { SCREENING_PROVIDER, type ScreeningProvider } from './screening/screening-provider.js';
 import { StoredScreeningHit } from './screening/screening-hit.entity.js';
+import {
+  HttpProvider,
+  SCREENING_PROVIDER,
+  type ScreeningProvider,
+} from './screening/screening-provider.js';
 import { ScreeningMetrics, ScreeningQueue, ScreeningWorker } from './screening/screening.worker.js';
-import { ScreenedChecks, ScreeningOrders } from './screening/screenings.js';
+import { ScreenedChecks } from './screening/screenings.js';
 import { OnboardingSection } from './sections/onboarding-section.entity.js';
 import { OnboardingSections } from './sections/onboarding-sections.js';
 import { ApplicationTrail } from './trail/application-trail.js';
@@ -107,7 +109,6 @@ const services = [
     OnboardingLinksService,
     OnboardingPeopleService,
     ScreeningMetrics,
-    ScreeningOrders,
     screeningProvider,
     ScreeningQueue,
     ScreeningWorker,

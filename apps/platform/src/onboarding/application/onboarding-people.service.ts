@@ -1,5 +1,3 @@
-import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import {
   type AssignedPerson,
   CardAssignmentRequested,
@@ -12,13 +10,28 @@ import {
   type SuppliedPerson,
 } from '#contracts';
 import { insertIfAbsent, transactionInTurn } from '#database';
-import { DataSource, type EntityManager } from 'typeorm';
-import { EventRecorder } from '../../webhooks/index.js';
-import { requireServed } from '../../companies/index.js';
-import { lockVisitedCompany } from '../links/onboarding-links.service.js';
-import { CardChoice } from './card-choice.entity.js';
-import { PlatformConfig } from '../../platform.config.js';
 import { declareError, unprocessable } from '#http';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { Column, DataSource, Entity, type EntityManager, PrimaryColumn } from 'typeorm';
+import { requireServed } from '../../companies/index.js';
+import { PlatformConfig } from '../../platform.config.js';
+import { EventRecorder } from '../../webhooks/index.js';
+import { lockVisitedCompany } from '../links/onboarding-links.service.js';
+
+/** The state of a company admin's choice of card recipients. */
+@Entity('onboarding_applications')
+export class CardChoice {
+  @PrimaryColumn('text')
+  companyId: string;
+
+  /** Version of the partner's list of people. */
+  @Column('integer')
+  peopleVersion: number;
+
+  @Column('timestamptz', { nullable: true })
+  confirmedAt: Date | null;
+}
 
 // Keeps the answer readable even if a whole list was sent twice.
 const MAX_FIELD_PROBLEMS = 100;
@@ -29,7 +42,7 @@ export const onboardingConfirmed = declareError(
   'The onboarding has been confirmed and can no longer be changed.',
 );
 
-export const onboardingIncomplete = declareError(
+const onboardingIncomplete = declareError(
   'onboarding_incomplete',
   409,
   'People are confirmed after KYC was submitted, and credit applied for or the debit solution chosen.',
@@ -48,13 +61,13 @@ export const peopleDuplicated = declareError(
   }),
 );
 
-export const peopleListChanged = declareError(
+const peopleListChanged = declareError(
   'people_list_changed',
   409,
   'The list of people has changed. Load it again and choose again.',
 );
 
-export const peopleNotSupplied = declareError(
+const peopleNotSupplied = declareError(
   'people_not_supplied',
   unprocessable('/cards'),
   `cards names people who are not in the supplied list (at most ${MAX_PEOPLE}), or one twice.`,

@@ -20,7 +20,7 @@ import { EventRecorder } from '../../webhooks/index.js';
 import { DocumentsService } from '../documents/documents.service.js';
 import { lockVisitedCompany } from '../links/onboarding-links.service.js';
 import { ScreeningWorker } from '../screening/screening.worker.js';
-import { ScreeningOrders, subjectsOf } from '../screening/screenings.js';
+import { orderScreenings, subjectsOf } from '../screening/screenings.js';
 import type { SectionName } from '../sections/onboarding-section.entity.js';
 import {
   applicationIncomplete,
@@ -51,7 +51,6 @@ export class KycApplicationService {
     private readonly documents: DocumentsService,
     private readonly status: KycStatusService,
     private readonly events: EventRecorder,
-    private readonly screeningOrders: ScreeningOrders,
     private readonly screening: ScreeningWorker,
   ) {}
 
@@ -193,7 +192,7 @@ export class KycApplicationService {
       submittedAt: new Date(),
       informationRequest: null,
     });
-    await this.screeningOrders.replace(
+    await orderScreenings(
       transaction,
       { companyId: company.id, applicationId: application.id },
       subjectsOf(companyInformation.answers, kyc.answers),

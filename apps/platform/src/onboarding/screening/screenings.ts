@@ -91,36 +91,31 @@ function given(texts: (string | null | undefined)[]): string[] {
     .map((text) => text.trim().replace(/\s+/g, ' '));
 }
 
-/** Orders screenings, in the transaction that makes them necessary. */
-@Injectable()
-export class ScreeningOrders {
-  /**
-   * Replaces a company's screenings. Needs the company's lock, and all current subjects. Subjects already
-   * screened with the same answers are not screened again.
-   */
-  async replace(
-    transaction: EntityManager,
-    { companyId, applicationId }: { companyId: string; applicationId: string },
-    subjects: readonly NamedSubject[],
-  ): Promise<void> {
-    await transaction.query('UPDATE screenings SET is_current = false WHERE company_id = $1', [
-      companyId,
-    ]);
-    for (const { kind, subject } of subjects) {
-      const json = JSON.stringify(subject);
-      await transaction.query(
-        `INSERT INTO screenings (id, company_id, application_id, subject_kind, subject, subject_hash)
-         VALUES ($1, $2, $3, $4, $5, $6)
-         ON CONFLICT (company_id, subject_hash)
-         DO UPDATE SET is_current = true, subject_kind = excluded.subject_kind`,
-        [newId('chk'), companyId, applicationId, kind, json, hashOf(json)],
-      );
-    }
+/**
+ * Orders the screenings of a submitted application in the transaction of the submission, and replaces the company's
+ * earlier ones. Needs the company's lock. Subjects already screened with the same answers are not screened again.
+ */
+export async function orderScreenings(
+  transaction: EntityManager,
+  { companyId, applicationId }: { companyId: string; applicationId: string },
+  subjects: readonly NamedSubject[],
+): Promise<void> {
+  await transaction.query('UPDATE screenings SET is_current = false WHERE company_id = $1', [
+    companyId,
+  ]);
+  for (const { kind, subject } of subjects) {
+    const json = JSON.stringify(subject);
+    await transaction.query(
+      `INSERT INTO screenings (id, company_id, application_id, subject_kind, subject, subject_hash)
+       VALUES ($1, $2, $3, $4, $5, $6)
+       ON CONFLICT (company_id, subject_hash)
+       DO UPDATE SET is_current = true, subject_kind = excluded.subject_kind`,
+      [
+        ...[newId('chk'), companyId, applicationId, kind, json],
+        createHash('sha256').update(json).digest(),
+      ],
+    );
   }
-}
-
-function hashOf(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }
 
 /**

@@ -1,6 +1,5 @@
 import { type ScriptedAnswer, ScriptedServer } from '#testing';
-import { ScreeningError, type ScreeningSubject } from './screening-provider.js';
-import { HttpProvider } from './http-provider.js';
+import { HttpProvider, ScreeningError, type ScreeningSubject } from './screening-provider.js';
 
 const subject: ScreeningSubject = {
   kind: 'person',
