@@ -53,7 +53,8 @@ COPY tools/release/image/end-by-signal.js ./
 USER 1000:1000
 # Node is process 1. The services handle SIGTERM themselves, from when they listen on; before, the imported file does.
 # They start no children, so no init is needed.
-# kafkajs waits for negative times, about which Node 24 complains each time.
+# kafkajs uses negative timeouts, for which Node 24 prints a warning each time. Starting a service fills V8's young
+# generation, which never shrinks again: half of its usual size saves 15 to 52 MiB a service.
 # No HEALTHCHECK: jobs run from this image too. Compose and Kubernetes check the services.
-ENTRYPOINT ["node", "--disable-warning=TimeoutNegativeWarning", "--import=/app/end-by-signal.js"]
+ENTRYPOINT ["node", "--disable-warning=TimeoutNegativeWarning", "--max-semi-space-size=8", "--import=/app/end-by-signal.js"]
 CMD ["dist/apps/platform/src/main.js"]

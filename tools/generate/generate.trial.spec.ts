@@ -25,7 +25,6 @@ const copied = [
   'tools',
   'package.json',
   'tsconfig.json',
-  '.prettierrc.json',
 ];
 
 let copy: string;

@@ -12,9 +12,9 @@ export function declareService(tree: Tree, { name, camelName }: NewConsumer): vo
   appendToConstant(tree, 'libs/contracts/src/topics.ts', 'consumerGroups', `'${name}'`);
   appendToConstant(tree, SERVICES, 'services', `'${name}': ${camelName}`);
   editFile(tree, SERVICES, (text) => {
-    const last = [...text.matchAll(/^import .* from '\.\.\/apps\/.*;$/gm)].at(-1);
+    const last = [...text.matchAll(/^import .* from '\.\.\/\.\.\/apps\/.*;$/gm)].at(-1);
     if (!last) throw missing(SERVICES, 'import of a declaration');
-    const line = `\nimport { ${camelName} } from '../apps/${name}/service.ts';`;
+    const line = `\nimport { ${camelName} } from '../../apps/${name}/service.ts';`;
     return insertAt(text, last.index + last[0].length, line);
   });
 }

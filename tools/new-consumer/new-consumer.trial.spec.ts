@@ -72,17 +72,20 @@ describe('npm run new:consumer', () => {
   it('writes what passes the checks of format, style, types, dependencies and contracts', async () => {
     const sources = files.filter((path) => path.endsWith('.ts'));
     // No other code depends on the service, and checking the rest of the repository takes half a minute.
-    copy.editJson<TypeCheck>('tsconfig.check.json', (check) => ({
+    copy.editJson<TypeCheck>('tools/check/tsconfig.json', (check) => ({
       ...check,
-      files: sources,
-      include: ['tools/local/**/*.ts', 'tools/operations/**/*.ts', 'libs/*/src/**/*.d.ts'],
+      files: sources.map((path) => `../../${path}`),
+      include: ['../local/**/*.ts', '../operations/**/*.ts', '../../libs/*/src/**/*.d.ts'],
       exclude: ['**/*.spec.ts'],
     }));
     const [format, lint, types, dependencies, contracts] = [
       await copy.run('prettier', '--check', '--ignore-unknown', ...files),
       await copy.run('eslint', ...sources),
-      await copy.run('tsc', '-p', 'tsconfig.check.json'),
-      await copy.run('depcruise', 'apps/loyalty-points'),
+      await copy.run('tsc', '-p', 'tools/check/tsconfig.json'),
+      await copy.run(
+        'depcruise',
+        ...['--config', 'tools/check/dependency-rules.cjs', 'apps/loyalty-points'],
+      ),
       await copy.run('node', 'tools/generate/generate.ts', '--check'),
     ];
     expect({ format, lint, types, dependencies, contracts }).toMatchObject({

@@ -18,8 +18,10 @@ import { type ServiceSurroundings, settingsOf, urlAt } from './service-table.ts'
 
 const shutdownGraceMs = 10_000;
 
-// kafkajs uses negative timeouts, for which Node 24 prints a warning each time.
-const usualNodeOptions = ['--disable-warning=TimeoutNegativeWarning'];
+// As the Dockerfile has them. kafkajs uses negative timeouts, for which Node 24 prints a warning each time. Starting a
+// service fills V8's young generation, which never shrinks again: half of its usual size saves 52 MiB of the platform's
+// memory at rest, and 15 MiB of each other service's.
+const usualNodeOptions = ['--disable-warning=TimeoutNegativeWarning', '--max-semi-space-size=8'];
 
 type ProgramOptions = {
   /** Further options of Node itself. */
