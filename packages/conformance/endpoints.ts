@@ -121,7 +121,7 @@ const ENVELOPE = ['event', 'companyId', 'timestamp', 'data'];
 export function webhookPlan(channel: WebhookChannel, effectKind: EventClass<WebhookEvent>): Plan {
   return {
     name: channel,
-    first: [...baseCases('the-event-webhook', '15 s'), effectCase],
+    first: [...baseCases('webhooks.md#the-event-webhook', '15 s'), effectCase],
     cases: [
       ...admissionCases(),
       ...malformedCases(ENVELOPE),
@@ -148,7 +148,7 @@ const REQUIRED = [
 export function threeDsPlan(requests: ThreeDsRequests, apiKey: string | undefined): Plan {
   return {
     name: 'three-ds',
-    first: baseCases('3-d-secure', '2 s'),
+    first: baseCases('three-ds.md#3-d-secure', '2 s'),
     cases: [...admissionCases(), ...malformedCases(REQUIRED), ...reportCases(requests, apiKey)],
   };
 }

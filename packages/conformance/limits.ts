@@ -1,8 +1,8 @@
 /** How long the kit waits, and how much it sends. Each wait has an end. */
 export interface Limits {
-  /** For the answer to an event (docs/interface.md#the-event-webhook). */
+  /** For the answer to an event (docs/interface/webhooks.md#the-event-webhook). */
   answerMs: number;
-  /** For the answer to a 3-D Secure request, and until it is presented (docs/interface.md#3-d-secure). */
+  /** For the answer to a 3-D Secure request, and until it is presented (docs/interface/three-ds.md#3-d-secure). */
   threeDsAnswerMs: number;
   /** Until an acknowledged event has its effect. */
   effectMs: number;

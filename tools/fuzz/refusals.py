@@ -26,7 +26,7 @@ LANGUAGE = re.compile("[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}")
 PLAIN_URL = re.compile(r"https?://([a-z0-9]+(-[a-z0-9]+)*\.)*[a-z]+(:[1-9]\d{0,3})?([/?].*)?", re.I | re.S)
 
 
-# Of texts (docs/interface.md, kinds of text). No pattern that all languages read tells which characters are controls,
+# Of texts (docs/interface/conventions.md, kinds of text). No pattern that all languages read tells which characters are controls,
 # invisible, or directional overrides.
 TEXTS = {"is_free_text", "is_identifier", "is_name", "is_search", "is_single_line"}
 

@@ -171,7 +171,7 @@ export class RecordedAccount {
     };
   }
 
-  /** As docs/interface.md#digests describes it, of days that are over. */
+  /** As docs/interface/account-events.md#digests describes it, of days that are over. */
   digests(from: string, to: string): AccountDigest[] {
     const days = new Map<string, AccountEventResource[]>();
     for (const change of this.listed(0, Number.MAX_SAFE_INTEGER).data) {

@@ -39,7 +39,7 @@ let lastMs = 0;
 let counter = 0;
 
 /**
- * An opaque id: prefixed, time-ordered, not to be guessed (docs/interface.md#conventions-of-the-api). A UUIDv7 (RFC 9562) whose bits
+ * An opaque id: prefixed, time-ordered, not to be guessed (docs/interface/conventions.md#requests-and-responses). A UUIDv7 (RFC 9562) whose bits
  * after the milliseconds count, so that the ids of one process are in order; 62 bits are random. Made here
  * because each event takes two: 0.4 us, where the `uuid` package takes 2.1.
  */

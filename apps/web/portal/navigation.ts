@@ -40,7 +40,40 @@ export const guideGroups: readonly GuideGroup[] = [
       { name: 'conformance', label: 'Certify your endpoints' },
       { name: 'privacy', label: 'Personal data' },
       { name: 'webhook-versions', label: 'Versions of webhooks' },
-      { name: 'interface', label: 'Every decision' },
+    ],
+  },
+  {
+    label: 'Every decision',
+    guides: [
+      { name: 'interface', label: 'Overview' },
+      {
+        name: 'interface/conventions',
+        label: 'Conventions',
+        file: 'docs/interface/conventions.md',
+      },
+      { name: 'interface/keys', label: 'Keys and scopes', file: 'docs/interface/keys.md' },
+      {
+        name: 'interface/console',
+        label: 'People of the console',
+        file: 'docs/interface/console.md',
+      },
+      {
+        name: 'interface/onboarding',
+        label: 'Companies and onboarding',
+        file: 'docs/interface/onboarding.md',
+      },
+      { name: 'interface/cards', label: 'People and cards', file: 'docs/interface/cards.md' },
+      { name: 'interface/webhooks', label: 'Webhooks', file: 'docs/interface/webhooks.md' },
+      {
+        name: 'interface/account-events',
+        label: 'Account changes',
+        file: 'docs/interface/account-events.md',
+      },
+      { name: 'interface/three-ds', label: '3-D Secure', file: 'docs/interface/three-ds.md' },
+      { name: 'interface/money', label: 'Accounts and invoices', file: 'docs/interface/money.md' },
+      { name: 'interface/payments', label: 'Payments', file: 'docs/interface/payments.md' },
+      { name: 'interface/statements', label: 'Statements', file: 'docs/interface/statements.md' },
+      { name: 'interface/mails', label: 'Mails', file: 'docs/interface/mails.md' },
     ],
   },
 ];

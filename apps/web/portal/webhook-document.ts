@@ -3,7 +3,7 @@ import { type AsyncApi, webhookChannels } from './event-pages.ts';
 
 const text = (description: string) => ({ type: 'string', description });
 
-/** What comes with each webhook beside its body (docs/interface.md#the-event-webhook). */
+/** What comes with each webhook beside its body (docs/interface/webhooks.md#the-event-webhook). */
 const headers = {
   type: 'object',
   properties: {

@@ -1,4 +1,4 @@
-/** Most people in one onboarding link (docs/interface.md#companies-and-onboarding). */
+/** Most people in one onboarding link (docs/interface/onboarding.md#companies-and-onboarding). */
 export const MAX_PEOPLE = 10_000;
 
 export const MAX_EXTERNAL_ID_LENGTH = 64;
@@ -23,6 +23,6 @@ const ASSIGNMENT_EXTRA_BYTES = 256 * 1024;
  */
 export const MAX_EVENT_BYTES = MAX_ENRICHMENT_BYTES + ASSIGNMENT_EXTRA_BYTES;
 
-/** The kinds of card that a person can get (docs/interface.md#people-and-cards). */
+/** The kinds of card that a person can get (docs/interface/cards.md#people-and-cards). */
 export const cardTypes = ['virtual', 'physical'] as const;
 export type CardType = (typeof cardTypes)[number];

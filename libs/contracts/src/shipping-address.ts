@@ -31,9 +31,9 @@ export class PublishedAddress {
 }
 
 /**
- * A shipping address for physical cards: of a card (docs/interface.md#people-and-cards), or of a company in
+ * A shipping address for physical cards: of a card (docs/interface/cards.md#people-and-cards), or of a company in
  * the partner's directory. Which members it has depends on its country: a service that takes one checks them, and
- * says which is missing or wrong (docs/interface.md#postal-addresses).
+ * says which is missing or wrong (docs/interface/cards.md#postal-addresses).
  */
 export class ShippingAddress extends PublishedAddress {
   @IsSingleLine(200)

@@ -1,5 +1,5 @@
 /**
- * The rules for text that people write or read (docs/interface.md#conventions-of-the-api). They need neither
+ * The rules for text that people write or read (docs/interface/conventions.md#requests-and-responses). They need neither
  * Node nor validation classes, so that pages use them, too.
  */
 

@@ -44,7 +44,7 @@ export const webhooksRejected: TopicDeclaration = {
   maxMessageBytes: MAX_RECORD_BYTES,
 };
 
-/** 3-D Secure requests. A request is useless after 150 seconds (docs/interface.md#3-d-secure). */
+/** 3-D Secure requests. A request is useless after 150 seconds (docs/interface/three-ds.md#3-d-secure). */
 export const threeDsRequests: TopicDeclaration = {
   name: 'three-ds.requests',
   partitions: 6,

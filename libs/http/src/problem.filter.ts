@@ -41,7 +41,7 @@ interface Finding {
   accept?: string;
 }
 
-/** Converts any error to `application/problem+json` (RFC 9457, docs/interface.md#conventions-of-the-api). */
+/** Converts any error to `application/problem+json` (RFC 9457, docs/interface/conventions.md#requests-and-responses). */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   private readonly logger = new Logger(ProblemFilter.name);

@@ -63,7 +63,7 @@ const EARLIEST_MS = Date.parse('0000-01-01T00:00:00Z');
 
 export const MAX_PAGE_SIZE = 100;
 
-/** `?limit=&startingAfter=` of every list (docs/interface.md#conventions-of-the-api). */
+/** `?limit=&startingAfter=` of every list (docs/interface/conventions.md#requests-and-responses). */
 export class PageQuery {
   @OptionalField()
   @NumberInText()

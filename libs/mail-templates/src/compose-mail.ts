@@ -53,7 +53,7 @@ export interface ComposedMail {
 }
 
 /**
- * Composes a mail (docs/interface.md#who-sends-which-mail). Texts written by people are escaped: they can add
+ * Composes a mail (docs/interface/mails.md#who-sends-which-mail). Texts written by people are escaped: they can add
  * no HTML, no link and no second line to the subject.
  *
  * @throws MailCompositionError for an invalid link, or an engagement mail without a link to unsubscribe.

@@ -13,7 +13,7 @@ import { checkCountry } from './company-information-rules.js';
 
 /**
  * The problems that prevent submitting the KYC application. A person who is not a signatory must have
- * uploaded a power of attorney (docs/interface.md#companies-and-onboarding).
+ * uploaded a power of attorney (docs/interface/onboarding.md#companies-and-onboarding).
  */
 export function kycProblems(
   answers: DraftOf<KycAnswers>,

@@ -14,7 +14,7 @@ export function admissionCases(): ConformanceCase[] {
     restsOn: restOf(each.name),
   }));
   const cases = [...tokenCases, ...ofSignatures, ...secretCases];
-  return cases.map((each) => ({ ...each, section: 'what-an-endpoint-does' as const }));
+  return cases.map((each) => ({ ...each, section: 'webhooks.md#what-an-endpoint-does' as const }));
 }
 
 type AdmissionCase = Omit<ConformanceCase, 'section'>;

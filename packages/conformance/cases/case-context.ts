@@ -57,7 +57,7 @@ export interface CaseSurroundings {
   startedAtMs: number;
 }
 
-/** The success codes of the interface: nothing else acknowledges (docs/interface.md#the-event-webhook). */
+/** The success codes of the interface: nothing else acknowledges (docs/interface/webhooks.md#the-event-webhook). */
 const SUCCESS: readonly number[] = [200, 201, 204];
 /** Not now, but later: the platform sends again, so the kit does, too. */
 const LATER: readonly number[] = [429, 503];
@@ -202,7 +202,7 @@ export interface ConformanceCase {
   name: string;
   /** What the partner does if all is well. */
   title: string;
-  /** The heading in docs/interface.md that says so. */
+  /** The page and heading in docs/interface with this rule. */
   section: InterfaceSection;
   /** What to change where it fails. */
   remedy: string;
@@ -214,11 +214,11 @@ export interface ConformanceCase {
 }
 
 export type InterfaceSection =
-  | '3-d-secure'
-  | 'events'
-  | 'the-event-webhook'
-  | 'the-transaction-webhook'
-  | 'what-an-endpoint-does';
+  | 'three-ds.md#3-d-secure'
+  | 'webhooks.md#events'
+  | 'webhooks.md#the-event-webhook'
+  | 'webhooks.md#the-transaction-webhook'
+  | 'webhooks.md#what-an-endpoint-does';
 
 /** The cases of an endpoint. */
 export interface Plan {

@@ -47,7 +47,7 @@ export function baseCases(section: InterfaceSection, limit: string): Conformance
 export const effectCase: ConformanceCase = {
   name: 'effect',
   title: 'lets an acknowledged event have its effect, once',
-  section: 'the-event-webhook',
+  section: 'webhooks.md#the-event-webhook',
   remedy: 'Acknowledge an event only when it is stored where it can no longer be lost.',
   restsOn: ['success-code'],
   needs: ['probe'],
@@ -58,7 +58,7 @@ export const effectCase: ConformanceCase = {
 
 /** Bodies that no platform sends: they must be refused, as the sender's mistake. */
 export function malformedCases(fields: readonly string[]): ConformanceCase[] {
-  const section = 'what-an-endpoint-does';
+  const section = 'webhooks.md#what-an-endpoint-does';
   return [
     {
       name: 'json-broken',
@@ -105,7 +105,7 @@ export const additionCases: ConformanceCase[] = [
   {
     name: 'fields-unknown',
     title: 'takes fields and headers that it does not know',
-    section: 'what-an-endpoint-does',
+    section: 'webhooks.md#what-an-endpoint-does',
     remedy:
       'Ignore or keep what you do not know: the platform adds fields and headers at any time.',
     needs: ['probe'],
@@ -130,7 +130,7 @@ export const additionCases: ConformanceCase[] = [
 export const contentTypeCase: ConformanceCase = {
   name: 'content-type-other',
   title: 'does not lose what comes under another content type',
-  section: 'what-an-endpoint-does',
+  section: 'webhooks.md#what-an-endpoint-does',
   remedy:
     'Refuse another content type with 415, or read the body as JSON. Do not acknowledge and drop it.',
   needs: ['probe'],

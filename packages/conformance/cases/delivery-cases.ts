@@ -26,7 +26,7 @@ export function deliveryCases(effectKind: EffectKind): ConformanceCase[] {
   ];
   return cases.map((each) => ({
     ...each,
-    section: 'what-an-endpoint-does' as const,
+    section: 'webhooks.md#what-an-endpoint-does' as const,
     needs: ['probe'] as const,
     restsOn: ['effect', ...(each.restsOn ?? [])],
   }));

@@ -17,8 +17,8 @@ const MIB = 1024 * 1024;
 const PEOPLE = 10_000;
 
 const sectionOf: Readonly<Record<WebhookChannel, InterfaceSection>> = {
-  events: 'events',
-  transactions: 'the-transaction-webhook',
+  events: 'webhooks.md#events',
+  transactions: 'webhooks.md#the-transaction-webhook',
 };
 
 /** Which events a partner has to take, and how large and how slow they may be. */
@@ -54,7 +54,7 @@ function kindCase(channel: WebhookChannel, kind: EventClass<WebhookEvent>): Conf
 const unknownKindCase: ConformanceCase = {
   name: 'kind-unknown',
   title: 'acknowledges a kind that it does not know',
-  section: 'what-an-endpoint-does',
+  section: 'webhooks.md#what-an-endpoint-does',
   remedy: 'Acknowledge kinds that you do not know: the platform adds kinds at any time.',
   run: async (context) => {
     const kind = `thing_${context.random.hex(8)}_happened`;
@@ -67,7 +67,7 @@ function wrongDataCase(effectKind: EventClass<WebhookEvent>): ConformanceCase {
   return {
     name: 'data-wrong',
     title: 'does not lose an event of a known kind with wrong data',
-    section: 'what-an-endpoint-does',
+    section: 'webhooks.md#what-an-endpoint-does',
     remedy:
       'Refuse it with 422, so that it is sent again once you or the platform have mended what is wrong; or store it, and answer 204. Do not acknowledge and drop it.',
     needs: ['probe'],
@@ -86,7 +86,7 @@ function testEventCase(effectKind: EventClass<WebhookEvent>): ConformanceCase {
   return {
     name: 'test-event',
     title: 'acknowledges a test event, and does nothing else',
-    section: 'what-an-endpoint-does',
+    section: 'webhooks.md#what-an-endpoint-does',
     remedy: `Leave out what comes for the company ${TEST_COMPANY_ID}: its data is an example.`,
     needs: ['probe'],
     restsOn: ['effect'],
@@ -107,7 +107,7 @@ function testEventCase(effectKind: EventClass<WebhookEvent>): ConformanceCase {
 const slowCase: ConformanceCase = {
   name: 'sent-slowly',
   title: 'takes a body that comes bit by bit',
-  section: 'the-event-webhook',
+  section: 'webhooks.md#the-event-webhook',
   remedy: 'Read the body until it has all come, however many packets it takes.',
   needs: ['probe'],
   restsOn: ['effect'],
@@ -122,7 +122,7 @@ const sizeCases: ConformanceCase[] = [
   {
     name: 'body-1-mib',
     title: 'takes a body of 1 MiB',
-    section: 'the-event-webhook',
+    section: 'webhooks.md#the-event-webhook',
     remedy:
       'Raise the limits of body parsers and proxies: an assignment of 10,000 people has 2.25 MiB.',
     run: async (context) => {
@@ -132,7 +132,7 @@ const sizeCases: ConformanceCase[] = [
   {
     name: 'body-largest',
     title: 'takes the largest body that there is, of 2.25 MiB',
-    section: 'the-event-webhook',
+    section: 'webhooks.md#the-event-webhook',
     remedy:
       'Raise the limits of body parsers and proxies: an assignment of 10,000 people has 2.25 MiB.',
     restsOn: ['body-1-mib'],

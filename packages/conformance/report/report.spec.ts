@@ -29,7 +29,12 @@ const exchange = (changes: Partial<Exchange['request']> = {}): Exchange => ({
 const report = (cases: Partial<CaseReport>[]): Report => {
   const whole = cases.map((one, index): CaseReport => ({
     ...{ id: `events/case-${index}`, plan: 'events', title: 'does so', status: 'passed' },
-    ...{ expectation: null, reason: null, section: 'docs/interface.md#events', remedy: 'Do.' },
+    ...{
+      expectation: null,
+      reason: null,
+      section: 'docs/interface/webhooks.md#events',
+      remedy: 'Do.',
+    },
     ...{ sent: null, received: null, durationMs: 5 },
     ...one,
   }));

@@ -19,7 +19,7 @@ export interface CaseReport {
   expectation: Expectation | null;
   /** What is wrong, or why nothing can be said; null if it passed. */
   reason: string | null;
-  /** The section of docs/interface.md, such as `docs/interface.md#the-event-webhook`. */
+  /** The section of the interface, such as `docs/interface/webhooks.md#the-event-webhook`. */
   section: string;
   /** How to fix it. */
   remedy: string;
@@ -99,7 +99,7 @@ function reportOf(run: CaseRun, target: Target): CaseReport {
     status,
     expectation: null,
     reason,
-    section: `docs/interface.md#${definition.section}`,
+    section: `docs/interface/${definition.section}`,
     remedy: definition.remedy,
     sent: isTold ? curlOf(exchange.request, target) : null,
     received: isTold ? receivedIn(exchange, target) : null,

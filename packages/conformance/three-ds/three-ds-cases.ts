@@ -31,7 +31,7 @@ export function reportCases(
   ];
   return cases.map((each) => ({
     ...each,
-    section: '3-d-secure' as const,
+    section: 'three-ds.md#3-d-secure' as const,
     needs: ['decisions' as const, ...(each.needs ?? [])],
   }));
 }

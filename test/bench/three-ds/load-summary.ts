@@ -1,7 +1,7 @@
 import { type Authentication, isAnswered, isAnsweredTwice } from './authentication.ts';
 import type { Load } from './load.ts';
 
-/** An ACS waits at most this long for the initial answer (docs/interface.md#3-d-secure). */
+/** An ACS waits at most this long for the initial answer (docs/interface/three-ds.md#3-d-secure). */
 export const INITIAL_LIMIT_MS = 2_000;
 
 export interface Latencies {

@@ -3,7 +3,7 @@ import { CardPayment, givenDebitCard, OnlinePurchase } from './language/actors.t
 import { scenario, type Scenario, type ScenarioRun } from './language/scenario-run.ts';
 
 const see = {
-  '3-D Secure': 'interface.md#3-d-secure',
+  '3-D Secure': 'interface/three-ds.md#3-d-secure',
   '3-D Secure for partners': 'three-ds.md',
 };
 
@@ -87,7 +87,7 @@ export const approved = scenario(
     title: '3-D Secure: approved, then paid',
     shows:
       'The cardholder approves in the app; the callback returns the `digest` of the request, which binds the approval to amount and payee. The ACS receives `Y`, and the shop authorizes the payment with this request: it is good for one payment, for no more than was approved.',
-    see: { ...see, 'payments online': 'interface.md#the-processor' },
+    see: { ...see, 'payments online': 'interface/payments.md#the-processor' },
   },
   async (run) => {
     const { cardId } = await givenDebitCard(run);

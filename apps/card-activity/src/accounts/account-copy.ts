@@ -22,7 +22,7 @@ export type ContradictionKind = 'other_event' | 'balances' | 'not_listed';
 
 /**
  * The copies of the accounts: changes are applied strictly in the order of their numbers, each once
- * (docs/interface.md#what-an-event-of-money-tells). One that comes early waits, one that comes twice is
+ * (docs/interface/account-events.md#the-ledger-of-an-event). One that comes early waits, one that comes twice is
  * ignored, and one that contradicts the copy is put on record and never applied.
  */
 @Injectable()

@@ -12,7 +12,7 @@ export interface Balances {
   held: number;
 }
 
-/** An event of an account that changed its money (docs/interface.md#what-an-event-of-money-tells). */
+/** An event of an account that changed its money (docs/interface/account-events.md#the-ledger-of-an-event). */
 export type LedgerEvent =
   AccountCorrected | AccountTopUp | (TransactionEvent & { data: TransactionLedgerData });
 

@@ -39,7 +39,7 @@ const MOST_DAYS = 31;
 const HOUR_MS = 3_600_000;
 
 /**
- * Compares the copy of an account with the platform's, day by day (docs/interface.md#digests). Where they
+ * Compares the copy of an account with the platform's, day by day (docs/interface/account-events.md#digests). Where they
  * differ, the copy first gets what it has not, and is compared again.
  */
 @Injectable()
@@ -227,7 +227,7 @@ const FIND_DAYS_TO_COMPARE = `
   FROM accounts WHERE id = $1`;
 
 /**
- * This copy's digests, as docs/interface.md#digests defines them. $1 account, $2 days, $3 the first moment of each
+ * This copy's digests, as docs/interface/account-events.md#digests defines them. $1 account, $2 days, $3 the first moment of each
  * of them and the first moment after the last one.
  */
 const FIND_OWN_DIGESTS = `

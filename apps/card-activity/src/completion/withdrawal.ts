@@ -29,7 +29,7 @@ const PAGE = 100;
 
 /**
  * Takes back what a copy has and the platform has not, because its database was restored to an earlier moment
- * (docs/interface.md#after-a-restore). What is behind it is taken back, too, and got again.
+ * (docs/interface/account-events.md#after-a-restore). What is behind it is taken back, too, and got again.
  */
 @Injectable()
 export class Withdrawal {

@@ -21,7 +21,7 @@ import { entryUnknown, periodImpossible, statementTooLong } from '../card-activi
 import type { Scope } from '../readers/reader.guard.js';
 import { PlatformCalls } from '../completion/platform-calls.js';
 
-/** As at the platform (docs/interface.md#statements). */
+/** As at the platform (docs/interface/statements.md#statements). */
 export class ActivityStatementQuery extends PageQuery {
   @OptionalField()
   @IsDay()
@@ -92,7 +92,7 @@ export class AccountTimeZones {
   }
 }
 
-/** The statements of accounts from their events: to the byte those of the platform (docs/interface.md#statements). */
+/** The statements of accounts from their events: to the byte those of the platform (docs/interface/statements.md#statements). */
 @Injectable()
 export class ActivityStatements {
   constructor(

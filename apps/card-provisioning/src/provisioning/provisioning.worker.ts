@@ -24,7 +24,7 @@ const MOST_CARDS = 100;
 const PROVISION: SpanStart = { name: 'provision a person', kind: 'internal' };
 
 /**
- * Creates people and cards through the platform's standard API (docs/interface.md#people-and-cards), and
+ * Creates people and cards through the platform's standard API (docs/interface/cards.md#people-and-cards), and
  * sends later changes of the directory. Each step is stored, a person is identified by their external id,
  * and a card order has an idempotency key derived from its person. So the work can be interrupted anywhere
  * and resumed without doing anything twice.

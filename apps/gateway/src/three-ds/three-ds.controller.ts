@@ -78,7 +78,7 @@ export class ThreeDsController {
     private readonly intake: ThreeDsIntake,
   ) {}
 
-  /** The 3DS webhook (docs/interface.md#3-d-secure), with the same admission as events. */
+  /** The 3DS webhook (docs/interface/three-ds.md#3-d-secure), with the same admission as events. */
   @Post('three-ds')
   async receiveRequest(
     @Req() request: IncomingMessage,

@@ -29,7 +29,7 @@ const BOUNDS = { depth: MAX_JSON_DEPTH, values: 4 * MAX_PEOPLE + 1_000 };
 export interface DecodedWebhook {
   /**
    * The validated envelope of four fields; further fields are left unchanged
-   * (docs/interface.md#conventions-of-the-api).
+   * (docs/interface/conventions.md#requests-and-responses).
    */
   envelope: UnknownWebhookEvent;
   /** Undefined if this version does not know the event's kind. */

@@ -56,14 +56,14 @@ export class WebhooksController {
     private readonly metrics: WebhookMetrics,
   ) {}
 
-  /** The event webhook (docs/interface.md#the-event-webhook). */
+  /** The event webhook (docs/interface/webhooks.md#the-event-webhook). */
   @Post('events')
   @Access(WebhookGuard)
   receiveEvent(@Req() request: IncomingMessage, @Res() response: ServerResponse): Promise<void> {
     return this.receive('events', request, response);
   }
 
-  /** The transaction webhook (docs/interface.md#the-transaction-webhook). */
+  /** The transaction webhook (docs/interface/webhooks.md#the-transaction-webhook). */
   @Post('transactions')
   @Access(TransactionWebhookGuard)
   receiveTransaction(

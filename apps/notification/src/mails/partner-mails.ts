@@ -30,7 +30,7 @@ export interface PartnerMail<K extends MailKind> {
 
 /**
  * The mails that this side sends, according to the platform's settings for the partner
- * (docs/interface.md#who-sends-which-mail).
+ * (docs/interface/mails.md#who-sends-which-mail).
  */
 @Injectable()
 export class PartnerMails {

@@ -80,7 +80,7 @@ function latestOf({ versions }: KnownSettings): number | undefined {
   return versions.at(-1)?.version;
 }
 
-/** The platform promises its settings for minutes ahead (docs/interface.md). */
+/** The platform promises its settings for minutes ahead (docs/interface/mails.md). */
 const MAX_PROMISE_MS = 3_600_000;
 
 /**

@@ -54,7 +54,7 @@ const LINK_ATTEMPTS = 3;
 
 /**
  * Handles a click on the onboarding link by a user of the partner
- * (docs/interface.md#companies-and-onboarding).
+ * (docs/interface/onboarding.md#companies-and-onboarding).
  */
 @Injectable()
 export class OnboardingLinkService {

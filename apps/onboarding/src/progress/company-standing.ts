@@ -22,7 +22,7 @@ export interface CompanyFacts {
 
 /**
  * The progress of a company, and who must act next. The platform sends no event for a reviewer's question
- * or a denied KYC (docs/interface.md#the-event-webhook), so a submitted KYC counts as under review until it
+ * or a denied KYC (docs/interface/webhooks.md#the-event-webhook), so a submitted KYC counts as under review until it
  * is approved.
  */
 export function standingOf(facts: CompanyFacts): CompanyStanding {

@@ -116,7 +116,7 @@ export type ExecuteShared<Item, Result> = (
 ) => Promise<Result>;
 
 /**
- * Makes a repeated request have its effect once (docs/interface.md#conventions-of-the-api). Effect and
+ * Makes a repeated request have its effect once (docs/interface/conventions.md#requests-and-responses). Effect and
  * response are stored in one transaction: a crash leaves both or neither, and a repetition gets the first
  * response.
  */

@@ -1,7 +1,7 @@
 import type { KycStatus } from '#contracts';
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-/** A partner's customer (docs/interface.md#companies-and-onboarding). */
+/** A partner's customer (docs/interface/onboarding.md#companies-and-onboarding). */
 @Entity('companies')
 export class Company {
   @PrimaryColumn('text')

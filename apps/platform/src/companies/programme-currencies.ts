@@ -11,7 +11,7 @@ export const countryCurrencyUnsupported = declareError(
     `country: accounts of companies in ${country} would be in ${currency}, which the programme does not have.`,
 );
 
-/** The currencies that accounts can have (docs/interface.md#the-currency-of-an-account). */
+/** The currencies that accounts can have (docs/interface/money.md#the-currency-of-an-account). */
 @Injectable()
 export class ProgrammeCurrencies {
   private readonly byCountry: ReadonlyMap<string, string>;

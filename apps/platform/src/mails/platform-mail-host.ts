@@ -199,7 +199,7 @@ export class PlatformMailHost extends MailHost {
 
   /**
    * At level Light in the platform's own name, otherwise in the partner's
-   * (docs/interface.md#who-sends-which-mail). Decided by the mail's time, so that each attempt sends the
+   * (docs/interface/mails.md#who-sends-which-mail). Decided by the mail's time, so that each attempt sends the
    * same mail.
    */
   private async lookOf({ partnerId }: MailCompany, at: Date): Promise<MailLook> {

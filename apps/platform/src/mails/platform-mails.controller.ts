@@ -20,7 +20,7 @@ import { PartnerGuard, PartnerId, PartnerOperation } from '../partners/index.js'
 import { AfterId, RateLimitGuard } from '../api/index.js';
 import { personAddressee, personIdOf } from './service-mails.js';
 
-/** The id that partners see (docs/interface.md#conventions-of-the-api): the outbox's UUID with a prefix. */
+/** The id that partners see (docs/interface/conventions.md#requests-and-responses): the outbox's UUID with a prefix. */
 const MAIL_ID = /^eml_[0-9a-f]{32}$/;
 
 /** @returns the id in the outbox, or a value that matches no mail. */

@@ -66,7 +66,7 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Days after which an agreement that is not accepted causes a reminder
- * (docs/interface.md#who-sends-which-mail).
+ * (docs/interface/mails.md#who-sends-which-mail).
  */
 const REMINDER_DAYS = [3, 7] as const;
 
@@ -84,7 +84,7 @@ interface InvoicedPeriod {
 }
 
 /**
- * The mails that the platform sends itself at every level (docs/interface.md#who-sends-which-mail). Each is
+ * The mails that the platform sends itself at every level (docs/interface/mails.md#who-sends-which-mail). Each is
  * written in the transaction of its cause, with the company's lock.
  */
 @Injectable()
@@ -220,7 +220,7 @@ const mailByEvent = new Map<EventClass, MailOf>([
 
 /**
  * Sends the system mails that the partner's level and choices assign to the platform
- * (docs/interface.md#who-sends-which-mail).
+ * (docs/interface/mails.md#who-sends-which-mail).
  */
 @Injectable()
 export class SystemMails implements OnModuleInit {

@@ -30,7 +30,7 @@ export const addressNotAllowed = declareError(
 
 /**
  * Admits calls with a partner's API key, if the key allows the address and the operation, and calls of a person at
- * the console, if their role allows the operation (docs/interface.md#keys-and-scopes).
+ * the console, if their role allows the operation (docs/interface/keys.md#api-keys).
  */
 @Injectable()
 @MayAnswer(
@@ -110,7 +110,7 @@ export class PartnerGuard implements LaneGuard {
   }
 }
 
-/** The API key of a call, if there is one (docs/interface.md#conventions-of-the-api). */
+/** The API key of a call, if there is one (docs/interface/conventions.md#requests-and-responses). */
 function bearerKeyOf({ headers }: IncomingMessage): string | undefined {
   return /^Bearer ([\w-]{16,200})$/.exec(headers.authorization ?? '')?.[1];
 }

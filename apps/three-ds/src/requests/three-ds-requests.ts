@@ -79,7 +79,7 @@ function requestOf(event: ThreeDsRequested): ApprovalRequest {
   };
 }
 
-/** Reports the progress of requests to the platform (docs/interface.md#3-d-secure). */
+/** Reports the progress of requests to the platform (docs/interface/three-ds.md#3-d-secure). */
 @Injectable()
 export class PlatformRequester implements ApprovalRequester {
   private readonly logger = new Logger(PlatformRequester.name);

@@ -7,7 +7,7 @@ import {
   senderOf,
 } from './mail-responsibilities.js';
 
-/** Body of `PUT /v1/communication-settings`: replaces all settings (docs/interface.md#who-sends-which-mail). */
+/** Body of `PUT /v1/communication-settings`: replaces all settings (docs/interface/mails.md#who-sends-which-mail). */
 export interface CommunicationSettings {
   integrationLevel: IntegrationLevel;
   /** Senders of the mails that a native partner may choose; the partner sends the mails that are left out. */

@@ -1,4 +1,4 @@
-/** Every mail that companies and cardholders get, whoever sends it (docs/interface.md#who-sends-which-mail). */
+/** Every mail that companies and cardholders get, whoever sends it (docs/interface/mails.md#who-sends-which-mail). */
 export const mailKinds = [
   'credit_agreement',
   'credit_agreement_reminder',
@@ -21,7 +21,7 @@ export type MailKind = (typeof mailKinds)[number];
 
 /**
  * How far a partner has integrated the platform into its own product
- * (docs/interface.md#who-sends-which-mail).
+ * (docs/interface/mails.md#who-sends-which-mail).
  */
 export const integrationLevels = ['light', 'native', 'white_label'] as const;
 export type IntegrationLevel = (typeof integrationLevels)[number];
@@ -153,7 +153,7 @@ const rows: Record<MailKind, Omit<MailResponsibility, 'mail'>> = {
   }),
 };
 
-/** Who sends which mail: the table used by both sides (docs/interface.md#who-sends-which-mail). */
+/** Who sends which mail: the table used by both sides (docs/interface/mails.md#who-sends-which-mail). */
 export const mailResponsibilities: readonly MailResponsibility[] = Object.entries(rows).map(
   ([mail, row]) => ({ mail: mail as MailKind, ...row }),
 );
@@ -184,7 +184,7 @@ export function fixedSenderOf(mail: MailKind): MailSenderSide | undefined {
 
 /**
  * The side that sends the mail; exactly one. Choices apply only where the level allows one
- * (docs/interface.md#who-sends-which-mail).
+ * (docs/interface/mails.md#who-sends-which-mail).
  */
 export function senderOf(
   mail: MailKind,

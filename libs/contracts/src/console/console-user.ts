@@ -42,7 +42,7 @@ export const consoleRoles = ['admin', 'developer', 'viewer'] as const;
  */
 export type ConsoleRole = (typeof consoleRoles)[number];
 
-/** What a person may do at the partner's API (docs/interface.md#people-of-the-console). */
+/** What a person may do at the partner's API (docs/interface/console.md#people-of-the-console). */
 export function scopesOfRole(role: ConsoleRole): ApiScope[] {
   return apiScopes.filter((scope) => role !== 'viewer' || scope.endsWith(':read'));
 }

@@ -108,7 +108,7 @@ export class TransactionLedgerData extends TransactionData {
 
 /**
  * An event of the transaction webhook: the same envelope on a separate channel
- * (docs/interface.md#the-transaction-webhook).
+ * (docs/interface/webhooks.md#the-transaction-webhook).
  */
 export abstract class TransactionEvent extends WebhookEvent {
   abstract override data: TransactionData;

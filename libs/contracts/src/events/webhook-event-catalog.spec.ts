@@ -20,7 +20,7 @@ import {
   webhookTransactions,
 } from '../index.js';
 
-/** The kinds of the interface (docs/interface.md#the-event-webhook). */
+/** The kinds of the interface (docs/interface/webhooks.md#the-event-webhook). */
 const kinds = [
   'card_assignment_requested',
   'kyc_application_submitted',

@@ -30,7 +30,7 @@ import {
 } from './transaction.events.js';
 import type { EventBodyScope, WebhookEvent, WebhookEventDeclaration } from './webhook-event.js';
 
-/** Every kind of event that the platform sends to the event webhook (docs/interface.md#the-event-webhook). */
+/** Every kind of event that the platform sends to the event webhook (docs/interface/webhooks.md#the-event-webhook). */
 export const webhookEventClasses = [
   CardAssignmentRequested,
   KycApplicationSubmitted,
@@ -52,7 +52,7 @@ export const webhookEventClasses = [
   TransactionsActivated,
 ] as const satisfies readonly EventClass<WebhookEvent>[];
 
-/** Every kind of event that the platform sends to the transaction webhook (docs/interface.md#the-transaction-webhook). */
+/** Every kind of event that the platform sends to the transaction webhook (docs/interface/webhooks.md#the-transaction-webhook). */
 export const transactionEventClasses = [
   TransactionAuthorized,
   TransactionIncremented,

@@ -4,7 +4,7 @@ import { IsUtcTimestamp } from '../fields.js';
 import type { ApiScope } from '../platform-api/api-key.js';
 import { webhookEvents } from '../topics.js';
 
-/** The envelope of every event that the platform sends: four fields and nothing else (docs/interface.md#the-event-webhook). */
+/** The envelope of every event that the platform sends: four fields and nothing else (docs/interface/webhooks.md#the-event-webhook). */
 export abstract class WebhookEvent {
   /** The event kind's identifier, such as `card_ordered`. */
   @IsString()
@@ -38,7 +38,7 @@ export type EventBodyScope = Extract<ApiScope, 'companies:read' | 'cards:read' |
 export interface WebhookEventDeclaration<T extends WebhookEvent> extends EventDeclaration<T> {
   /**
    * What a caller needs to read the body in the event log: the scope of the calls that return the same data
-   * (docs/interface.md#scopes-of-event-bodies).
+   * (docs/interface/keys.md#scopes-of-event-bodies).
    */
   bodyScope: EventBodyScope;
 }

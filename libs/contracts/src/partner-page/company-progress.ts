@@ -123,7 +123,7 @@ export interface GeneratedLinks {
 
 /**
  * Answer of `GET /integration`: the effects of the partner's integration level
- * (docs/interface.md#who-sends-which-mail).
+ * (docs/interface/mails.md#who-sends-which-mail).
  */
 export interface Integration {
   /** Null until the platform has answered. */

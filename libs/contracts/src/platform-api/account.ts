@@ -11,7 +11,7 @@ import type { Page } from './conventions.js';
 export const accountStatuses = ['pending', 'active', 'overdue'] as const;
 export type AccountStatus = (typeof accountStatuses)[number];
 
-/** A card account (docs/interface.md#money). Amounts and reference are null while it is pending. */
+/** A card account (docs/interface/money.md#money). Amounts and reference are null while it is pending. */
 export interface AccountResource {
   id: string;
   companyId: string;
@@ -39,7 +39,7 @@ export interface ChangeAccount {
   lowBalanceThreshold?: Money | null;
 }
 
-/** Money that was posted to a card account (docs/interface.md#money). Entries never change. */
+/** Money that was posted to a card account (docs/interface/money.md#money). Entries never change. */
 export interface AccountEntryResource {
   /** `ent_...`, as in the events. */
   id: string;
@@ -58,12 +58,12 @@ export interface AccountEntryResource {
 
 /**
  * So many numbers are skipped of every account, and of both webhooks of every company, when the platform's database was
- * restored to an earlier moment (docs/interface.md#after-a-restore): more than can have been told since.
+ * restored to an earlier moment (docs/interface/account-events.md#after-a-restore): more than can have been told since.
  */
 export const SKIPPED_NUMBERS = 1_000_000;
 
 /**
- * A change of an account, with the event that told it (docs/interface.md#what-was-missed). Channel, version
+ * A change of an account, with the event that told it (docs/interface/account-events.md#what-was-missed). Channel, version
  * and payload are null once the event is deleted, and of the change that a restore has added; the change itself stays.
  */
 export interface AccountEventResource {
@@ -83,7 +83,7 @@ export interface AccountEventResource {
   payload: WebhookEvent | null;
 }
 
-/** The changes of an account on one day (docs/interface.md#digests). */
+/** The changes of an account on one day (docs/interface/account-events.md#digests). */
 export interface AccountDigest {
   /** Such as 2026-03-01, in the time zone of the answer. */
   day: string;
@@ -109,7 +109,7 @@ export interface AccountDigestsResource {
   data: AccountDigest[];
 }
 
-/** What was posted to an account until the end of a day (docs/interface.md#statements). */
+/** What was posted to an account until the end of a day (docs/interface/statements.md#statements). */
 export interface DailyBalance {
   /** Such as 2026-03-01, in the time zone of the answer. */
   day: string;
@@ -140,7 +140,7 @@ export const statementKinds = [
 export type StatementKind = (typeof statementKinds)[number];
 
 /**
- * An entry of an account in its statement (docs/interface.md#statements). All of it is in the event that told of
+ * An entry of an account in its statement (docs/interface/statements.md#statements). All of it is in the event that told of
  * the entry.
  */
 export interface StatementLine {

@@ -68,7 +68,7 @@ export interface RollApiKey {
 }
 
 /**
- * What a key or a person may do at the partner's API, by area (docs/interface.md#keys-and-scopes). `write` does not
+ * What a key or a person may do at the partner's API, by area (docs/interface/keys.md#api-keys). `write` does not
  * include `read`.
  */
 export const apiScopes = [

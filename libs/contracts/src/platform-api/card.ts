@@ -14,7 +14,7 @@ export type CardStatus = (typeof cardStatuses)[number];
 
 /**
  * Who may freeze a card and limit its spending, the strongest first. A weaker party undoes nothing of a
- * stronger one (docs/interface.md#people-and-cards).
+ * stronger one (docs/interface/cards.md#people-and-cards).
  */
 export const cardParties = ['platform', 'partner', 'company_admin', 'cardholder'] as const;
 export type CardParty = (typeof cardParties)[number];
@@ -39,7 +39,7 @@ export interface OnBehalfOf {
 
 /**
  * A card. Its full number is neither stored nor shown; only the last four digits are
- * (docs/interface.md#people-and-cards).
+ * (docs/interface/cards.md#people-and-cards).
  */
 export interface CardResource {
   id: string;
@@ -118,7 +118,7 @@ export interface SpendingChannels {
 
 /**
  * One party's rules for the payments of a card, or of all cards of a company
- * (docs/interface.md#spending-controls). The rules of other parties stay as they are.
+ * (docs/interface/cards.md#spending-controls). The rules of other parties stay as they are.
  */
 export interface SetSpendingControls extends OnBehalfOf {
   limits: SpendingLimit[];

@@ -1,4 +1,4 @@
-/** A company as the platform shows it (docs/interface.md#companies-and-onboarding). */
+/** A company as the platform shows it (docs/interface/onboarding.md#companies-and-onboarding). */
 export interface CompanyResource {
   id: string;
   externalId: string;
@@ -49,7 +49,7 @@ export interface CompanyTimeResource {
   now: string;
 }
 
-/** A person who can hold cards (docs/interface.md#people-and-cards). */
+/** A person who can hold cards (docs/interface/cards.md#people-and-cards). */
 export interface PersonResource {
   id: string;
   companyId: string;

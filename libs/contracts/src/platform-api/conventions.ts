@@ -1,4 +1,4 @@
-/** An error of an HTTP API: RFC 9457, with a stable code (docs/interface.md#conventions-of-the-api). */
+/** An error of an HTTP API: RFC 9457, with a stable code (docs/interface/conventions.md#requests-and-responses). */
 export interface Problem {
   type: string;
   title: string;
@@ -52,7 +52,7 @@ function cut(text: string, length: number): string {
 
 /**
  * A page of a list; pass the last item's id as `startingAfter` to get the next page
- * (docs/interface.md#conventions-of-the-api).
+ * (docs/interface/conventions.md#requests-and-responses).
  */
 export interface Page<T> {
   data: T[];

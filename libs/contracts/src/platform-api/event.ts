@@ -3,7 +3,7 @@ import type { EventBodyScope, WebhookEvent } from '../events/webhook-event.js';
 import type { JsonSchema } from '../schema/checked-by.js';
 import type { Page } from './conventions.js';
 
-/** An event as its partner sees it (docs/interface.md#the-event-webhook). */
+/** An event as its partner sees it (docs/interface/webhooks.md#the-event-webhook). */
 export interface EventResource {
   id: string;
   channel: WebhookChannel;

@@ -4,7 +4,7 @@ import type { Money } from '../money.js';
 export const invoiceStatuses = ['open', 'overdue', 'paid'] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
-/** What a credit account's month adds to what its company owes (docs/interface.md#invoices). It never changes but for its payment. */
+/** What a credit account's month adds to what its company owes (docs/interface/money.md#invoices). It never changes but for its payment. */
 export interface InvoiceResource {
   /** `inv_...` */
   id: string;

@@ -6,7 +6,7 @@ import type { FieldProblem } from './conventions.js';
 
 /**
  * What a link opens: the whole onboarding of a company, or one separate module
- * (docs/interface.md#companies-and-onboarding). It is the second last segment of the link, as in
+ * (docs/interface/onboarding.md#companies-and-onboarding). It is the second last segment of the link, as in
  * `{onboarding_url}/kyc/<token>`.
  */
 export type OnboardingEntrance = 'company' | 'kyc' | 'credit-application';
@@ -60,7 +60,7 @@ export interface OnboardingConfirmed {
   cards: number;
 }
 
-/** Answer of `GET /v1/companies/generate-onboarding-url` (docs/interface.md#companies-and-onboarding). */
+/** Answer of `GET /v1/companies/generate-onboarding-url` (docs/interface/onboarding.md#companies-and-onboarding). */
 export interface OnboardingLink {
   companyId: string;
   onboardingUrl: string;
@@ -126,7 +126,7 @@ export interface SubmitApplication {
   version: number;
 }
 
-/** Answers about the company itself: `PUT {onboardingUrl}/company-information` (docs/interface.md#companies-and-onboarding). */
+/** Answers about the company itself: `PUT {onboardingUrl}/company-information` (docs/interface/onboarding.md#companies-and-onboarding). */
 export interface CompanyInformation {
   legalName: string;
   tradingName?: string;
@@ -169,7 +169,7 @@ export type LegalForm =
   | 'public_body'
   | 'other';
 
-/** Answers about the company's business: `PUT {onboardingUrl}/due-diligence` (docs/interface.md#companies-and-onboarding). */
+/** Answers about the company's business: `PUT {onboardingUrl}/due-diligence` (docs/interface/onboarding.md#companies-and-onboarding). */
 export interface DueDiligence {
   sourceOfFunds: SourceOfFunds;
   /** The company's expected card payments per month. */
@@ -192,7 +192,7 @@ export type PurposeOfAccount =
   | 'vehicles_and_fuel'
   | 'other';
 
-/** Answers about the people behind the company: `PUT {onboardingUrl}/kyc` (docs/interface.md#companies-and-onboarding). */
+/** Answers about the people behind the company: `PUT {onboardingUrl}/kyc` (docs/interface/onboarding.md#companies-and-onboarding). */
 export interface KycAnswers {
   /** The person who answers; a signatory must be one of the representatives. */
   submittedBy: KycApplicant;
@@ -205,7 +205,7 @@ export interface KycAnswers {
 export interface KycApplicant extends KycSubmitter {
   /**
    * The address for questions about the application, its outcome and the credit agreement
-   * (docs/interface.md#who-sends-which-mail).
+   * (docs/interface/mails.md#who-sends-which-mail).
    */
   email: string;
 }
@@ -277,7 +277,7 @@ export interface OnboardingDocument {
 
 export type DocumentMediaType = 'application/pdf' | 'image/jpeg' | 'image/png';
 
-/** Answers of the credit application: `PUT {onboardingUrl}/credit-application` (docs/interface.md#companies-and-onboarding). */
+/** Answers of the credit application: `PUT {onboardingUrl}/credit-application` (docs/interface/onboarding.md#companies-and-onboarding). */
 export interface CreditAnswers {
   requestedLimit: Money;
   /** The last completed fiscal year, such as 2025. */

@@ -24,7 +24,7 @@ export const unmatchedReasons = [
 ] as const;
 export type UnmatchedReason = (typeof unmatchedReasons)[number];
 
-/** Money that came to a card account from outside (docs/interface.md#top-ups). */
+/** Money that came to a card account from outside (docs/interface/money.md#top-ups). */
 export interface TopUpResource {
   id: string;
   /** Null while the transfer is unmatched, and if it was returned. */
@@ -67,7 +67,7 @@ export interface SetAutoTopUp {
   dailyCap?: Money;
 }
 
-/** The automatic top-ups of an account (docs/interface.md#automatic-top-ups). */
+/** The automatic top-ups of an account (docs/interface/money.md#automatic-top-ups). */
 export interface AutoTopUpResource {
   accountId: string;
   status: 'active' | 'inactive';

@@ -17,7 +17,7 @@ export interface TransactionDecline {
   ruleId: string | null;
 }
 
-/** A payment with a card (docs/interface.md#transactions). Amounts are in the account's currency. */
+/** A payment with a card (docs/interface/payments.md#transactions). Amounts are in the account's currency. */
 export interface TransactionResource {
   /** `txn_...`, as in the events. */
   id: string;
@@ -98,7 +98,7 @@ export type RuleReason = (typeof ruleReasons)[number];
 export const authenticationReasons = ['authentication_missing', 'authentication_invalid'] as const;
 export type AuthenticationReason = (typeof authenticationReasons)[number];
 
-/** Why a request for money is declined (docs/interface.md#the-processor). Further reasons may be added. */
+/** Why a request for money is declined (docs/interface/payments.md#the-processor). Further reasons may be added. */
 export const declineReasons = [
   'account_currency',
   'authorization_expired',
@@ -123,7 +123,7 @@ export const processorMessageKinds = [
 ] as const;
 export type ProcessorMessageKind = (typeof processorMessageKinds)[number];
 
-/** A message of the card processor (docs/interface.md#the-processor). */
+/** A message of the card processor (docs/interface/payments.md#the-processor). */
 export interface ProcessorMessage {
   /** The processor's id of the message. Repeated with the same content, it gets the same answer. */
   id: string;

@@ -2,7 +2,7 @@ import { webhookChannels } from '../events/webhook-event-catalog.js';
 
 /**
  * Headers of the platform's webhooks in addition to those of Standard Webhooks
- * (docs/interface.md#the-event-webhook).
+ * (docs/interface/webhooks.md#the-event-webhook).
  */
 export const PlatformWebhookHeader = {
   /** The event's number within its company and channel, without gaps. */

@@ -39,7 +39,7 @@ type Decorators = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetVal
 
 /**
  * The JSON Schema of a class, from its decorators. Unknown fields are allowed, as in received messages
- * (docs/interface.md#conventions-of-the-api).
+ * (docs/interface/conventions.md#requests-and-responses).
  *
  * @throws Error for a decorator that JSON Schema can't express.
  */

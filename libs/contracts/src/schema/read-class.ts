@@ -35,7 +35,7 @@ type Class<T extends object = object> = new () => T;
 /**
  * In a `request`, unknown members and text that can't be stored are problems, and text is changed to the form in which
  * it is stored. In a `message`, unknown members are kept and text stays as it is
- * (docs/interface.md#conventions-of-the-api).
+ * (docs/interface/conventions.md#requests-and-responses).
  */
 export type ReadKind = 'request' | 'message';
 

@@ -88,7 +88,7 @@ export interface SimulationResource {
 
 /**
  * Body of `POST /acs/v1/authentications`: a request of the issuer's access control server
- * (docs/interface.md#3-d-secure).
+ * (docs/interface/three-ds.md#3-d-secure).
  */
 export interface AcsAuthenticationRequest {
   /** The ACS's own id. A repeated call with the same id is not forwarded again. */

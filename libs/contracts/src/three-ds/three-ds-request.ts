@@ -17,7 +17,7 @@ export const threeDsStatuses = [
 ] as const;
 export type ThreeDsStatus = (typeof threeDsStatuses)[number];
 
-/** A 3-D Secure request as its partner sees it: `GET /v1/three-ds-requests/{id}` (docs/interface.md#3-d-secure). */
+/** A 3-D Secure request as its partner sees it: `GET /v1/three-ds-requests/{id}` (docs/interface/three-ds.md#3-d-secure). */
 export interface ThreeDsRequestResource {
   id: string;
   status: ThreeDsStatus;
@@ -46,7 +46,7 @@ export interface ThreeDsRequestResource {
 
 /**
  * A partner's response to a request: one of the cardholder's two decisions, or a failure
- * (docs/interface.md#3-d-secure).
+ * (docs/interface/three-ds.md#3-d-secure).
  */
 export const threeDsResponses = ['approved', 'denied', 'failed'] as const;
 export type ThreeDsResponse = (typeof threeDsResponses)[number];
@@ -90,10 +90,10 @@ export class ThreeDsMerchant extends Merchant {
   url: string;
 }
 
-/** From the forwarding of a request until it is presented to the cardholder, at most (docs/interface.md#3-d-secure). */
+/** From the forwarding of a request until it is presented to the cardholder, at most (docs/interface/three-ds.md#3-d-secure). */
 export const THREE_DS_PRESENT_MS = 2_000;
 
-/** From the forwarding of a request until the cardholder's decision, at most (docs/interface.md#3-d-secure). */
+/** From the forwarding of a request until the cardholder's decision, at most (docs/interface/three-ds.md#3-d-secure). */
 export const THREE_DS_FULL_MS = 150_000;
 
 /**

@@ -22,7 +22,7 @@ const exampleUrl = `https://platform.example/v1/three-ds-requests/${exampleLinki
 
 /**
  * A cardholder pays online and is to be asked. The body of the platform's 3DS webhook, exactly
- * (docs/interface.md#3-d-secure), and what the gateway publishes of it. Sent once, never again.
+ * (docs/interface/three-ds.md#3-d-secure), and what the gateway publishes of it. Sent once, never again.
  */
 @Event<ThreeDsRequested>({
   identifier: 'three_ds_requested',

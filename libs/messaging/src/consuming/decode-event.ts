@@ -31,7 +31,7 @@ export function eventTypeOf(record: IncomingRecord): string | undefined {
 
 /**
  * Decodes and checks a record by the class of its event. Unknown fields are kept
- * (docs/interface.md#conventions-of-the-api).
+ * (docs/interface/conventions.md#requests-and-responses).
  *
  * @param topic from which the record was read first.
  * @throws PermanentError if the topic, the bytes, the version or the data are wrong, or if the event's time is ahead of

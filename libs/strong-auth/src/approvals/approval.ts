@@ -92,7 +92,7 @@ export function toPastChallenge(approval: Approval & { decidedAt: Date | null })
   };
 }
 
-/** The outcome in the format of the partner's callback (docs/interface.md#3-d-secure). */
+/** The outcome in the format of the partner's callback (docs/interface/three-ds.md#3-d-secure). */
 export function callbackOf({ status, failureReason, digest }: Approval): ThreeDsCallback {
   if (status === 'approved' || status === 'denied') return { response: status, digest };
   const reason = status === 'cancelled' ? 'cancelled' : (failureReason ?? 'technical_error');

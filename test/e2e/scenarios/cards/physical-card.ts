@@ -11,8 +11,8 @@ export const physicalCard = scenario(
     shows:
       "A card in the post can't be used until its holder has activated it with the code of a letter. A stolen card is terminated at once, and the new one is reported by `card_ordered` with `replacesCardId`.",
     see: {
-      'people and cards': 'interface.md#people-and-cards',
-      activation: 'interface.md#activation-of-physical-cards',
+      'people and cards': 'interface/cards.md#people-and-cards',
+      activation: 'interface/cards.md#activation-of-physical-cards',
     },
   },
   async (run) => {

@@ -19,7 +19,7 @@ export interface AboutScenario {
   title: string;
   /** What it shows and what a partner has to mind, in Markdown. */
   shows: string;
-  /** Sections that describe the rules, by their titles: `{ 'the processor': 'interface.md#the-processor' }`. */
+  /** Sections that describe the rules, by their titles: `{ 'the processor': 'interface/payments.md#the-processor' }`. */
   see: Readonly<Record<string, string>>;
 }
 

@@ -5,8 +5,8 @@ const PUMP = { name: 'Autohof Nord', categoryCode: '5542', country: 'DE' };
 const HOTEL = { name: 'Hotel Am Kai', categoryCode: '7011', country: 'DE' };
 
 const see = {
-  'the processor': 'interface.md#the-processor',
-  'the transaction webhook': 'interface.md#the-transaction-webhook',
+  'the processor': 'interface/payments.md#the-processor',
+  'the transaction webhook': 'interface/webhooks.md#the-transaction-webhook',
 };
 
 export const purchase = scenario(

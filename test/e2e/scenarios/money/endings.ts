@@ -3,8 +3,8 @@ import { CardPayment, givenDebitCard } from '../language/actors.ts';
 import { euro, scenario } from '../language/scenario-run.ts';
 
 const see = {
-  'the processor': 'interface.md#the-processor',
-  'the time in the sandbox': 'interface.md#the-time-in-the-sandbox',
+  'the processor': 'interface/payments.md#the-processor',
+  'the time in the sandbox': 'interface/money.md#the-time-in-the-sandbox',
 };
 
 export const expiry = scenario(
@@ -142,7 +142,7 @@ export const refunds = scenario(
     title: 'Refunds: of a part, of the rest, and without a purchase',
     shows:
       'A refund is money that comes back, days after the purchase. Processors report it as a part of the purchase, or as a payment of its own, which then names the purchase in `follows` or does not know it. The account gets its money in any case.',
-    see: { ...see, transactions: 'interface.md#transactions' },
+    see: { ...see, transactions: 'interface/payments.md#transactions' },
   },
   async (run) => {
     const { cardId, companyId } = await givenDebitCard(run);

@@ -2,8 +2,8 @@ import type { AccountResource, AutoTopUpResource, TopUpResource } from '#contrac
 import { CardPayment, givenDebitCard } from '../language/actors.ts';
 import { euro, scenario, type ScenarioRun } from '../language/scenario-run.ts';
 
-const topUps = { 'top-ups': 'interface.md#top-ups' };
-const automatic = { 'automatic top-ups': 'interface.md#automatic-top-ups' };
+const topUps = { 'top-ups': 'interface/money.md#top-ups' };
+const automatic = { 'automatic top-ups': 'interface/money.md#automatic-top-ups' };
 
 function transfer(run: ScenarioRun, why: string, body: object): Promise<TopUpResource> {
   return run.call<TopUpResource>('Bank', why, 'POST /v1/sandbox/bank-transfers', body);
@@ -15,7 +15,7 @@ export const topUp = scenario(
     title: 'A top-up by bank transfer',
     shows:
       'Money comes in with the reference of the account, and is posted and reported in one transaction. The same transfer again changes nothing. A transfer that names no known account waits in suspense and is told by no event, until a reviewer assigns it.',
-    see: { ...topUps, 'unmatched money': 'interface.md#unmatched-money' },
+    see: { ...topUps, 'unmatched money': 'interface/money.md#unmatched-money' },
   },
   async (run) => {
     const { accountId, topUpReference: reference } = await givenDebitCard(run, 0);
@@ -53,7 +53,7 @@ export const lowBalance = scenario(
     title: 'A low balance, and its recovery',
     shows:
       'The partner is notified once when less than the threshold is available, and once when it has recovered, at one and a half times the threshold: a balance near it does not cause event after event.',
-    see: { 'low balance': 'interface.md#low-balance' },
+    see: { 'low balance': 'interface/money.md#low-balance' },
   },
   async (run) => {
     const { cardId, accountId, topUpReference: reference } = await givenDebitCard(run);

@@ -24,7 +24,7 @@ export const invoice = scenario(
     title: 'A month of credit: invoice, reminder, overdue, paid',
     shows:
       'What was settled in a month is invoiced at its end, in the time zone of the company. The platform reminds by mail. From the day after the last one for paying the account authorizes nothing; with the payment it does so again, in the same transaction. What is only held is not invoiced.',
-    see: { invoices: 'interface.md#invoices', 'who sends which mail': 'communications.md' },
+    see: { invoices: 'interface/money.md#invoices', 'who sends which mail': 'communications.md' },
   },
   async (run) => {
     const { cardId, companyId } = await givenCreditCard(run, 1_000);

@@ -5,8 +5,8 @@ import { euro, scenario } from '../language/scenario-run.ts';
 const CASINO = { name: 'Spielbank Nord', categoryCode: '7995', country: 'DE' };
 
 const see = {
-  'the processor': 'interface.md#the-processor',
-  'the transaction webhook': 'interface.md#the-transaction-webhook',
+  'the processor': 'interface/payments.md#the-processor',
+  'the transaction webhook': 'interface/webhooks.md#the-transaction-webhook',
 };
 
 export const declinedForFunds = scenario(
@@ -46,7 +46,7 @@ export const declinedByLimit = scenario(
     title: 'Declined: a spending limit, and a blocked category',
     shows:
       'A partner sets rules for a card; each has a `ruleId`, which the decline contains. A limit counts what is held and what is cleared, and gets back what is reversed.',
-    see: { ...see, 'spending controls': 'interface.md#spending-controls' },
+    see: { ...see, 'spending controls': 'interface/cards.md#spending-controls' },
   },
   async (run) => {
     const { cardId } = await givenDebitCard(run);
@@ -107,7 +107,7 @@ export const declinedForFrozen = scenario(
     title: 'Declined: the card is frozen',
     shows:
       "A frozen card authorizes nothing. What was approved before is settled all the same, because a settlement can't be refused. Freezing causes no event: the caller knows it.",
-    see: { ...see, 'people and cards': 'interface.md#people-and-cards' },
+    see: { ...see, 'people and cards': 'interface/cards.md#people-and-cards' },
   },
   async (run) => {
     const { cardId } = await givenDebitCard(run);
@@ -157,7 +157,7 @@ export const duplicates = scenario(
     title: 'The same message twice',
     shows:
       'A processor repeats what was not answered. The same `id` with the same content gets the same answer, changes nothing and causes no event; with other content it is refused, and kept for the reviewers of the platform.',
-    see: { ...see, 'exceptions of payments': 'interface.md#exceptions-of-payments' },
+    see: { ...see, 'exceptions of payments': 'interface/payments.md#exceptions-of-payments' },
   },
   async (run) => {
     const { cardId } = await givenDebitCard(run);

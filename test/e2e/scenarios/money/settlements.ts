@@ -7,8 +7,8 @@ const AIRLINE = { name: 'Nordwind Airlines', categoryCode: '4511', country: 'DE'
 const dollars = (amount: number) => ({ amount: amount * 100, currency: 'USD' });
 
 const see = {
-  'the processor': 'interface.md#the-processor',
-  'what an event of money tells': 'interface.md#what-an-event-of-money-tells',
+  'the processor': 'interface/payments.md#the-processor',
+  'the ledger of an event': 'interface/account-events.md#the-ledger-of-an-event',
 };
 
 export const severalCaptures = scenario(
@@ -98,7 +98,7 @@ export const forcePost = scenario(
     title: 'Settled without an authorization: force post',
     shows:
       'In an aeroplane no authorization is possible. The settlement comes without an authorization and is posted all the same, also into what is not there. `transaction_force_posted` says that nobody approved it, and the account tells that it is low. The reviewers of the platform see the payment as an exception.',
-    see: { ...see, 'exceptions of payments': 'interface.md#exceptions-of-payments' },
+    see: { ...see, 'exceptions of payments': 'interface/payments.md#exceptions-of-payments' },
   },
   async (run) => {
     const { cardId } = await givenDebitCard(run, 160);

@@ -3,8 +3,8 @@ import { HostedApplication } from '../language/actors.ts';
 import { scenario, type ScenarioRun } from '../language/scenario-run.ts';
 
 const see = {
-  'companies and onboarding': 'interface.md#companies-and-onboarding',
-  money: 'interface.md#money',
+  'companies and onboarding': 'interface/onboarding.md#companies-and-onboarding',
+  money: 'interface/money.md#money',
 };
 
 async function givenCompany(run: ScenarioRun) {
@@ -80,7 +80,7 @@ export const creditDenied = scenario(
     title: 'Credit is denied: the company uses the debit solution',
     shows:
       '`credit_denied` offers the debit solution. When the company chooses it, its account is opened as a debit account, from which only loaded money is spent; it keeps the currency of the application. The partner informs the company of the denial.',
-    see: { ...see, 'who sends which mail': 'interface.md#who-sends-which-mail' },
+    see: { ...see, 'who sends which mail': 'interface/mails.md#who-sends-which-mail' },
   },
   async (run) => {
     const { id } = await givenCompany(run);

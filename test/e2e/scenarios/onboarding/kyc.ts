@@ -3,8 +3,8 @@ import { HostedApplication } from '../language/actors.ts';
 import { scenario, type ScenarioRun } from '../language/scenario-run.ts';
 
 const see = {
-  'companies and onboarding': 'interface.md#companies-and-onboarding',
-  'who sends which mail': 'interface.md#who-sends-which-mail',
+  'companies and onboarding': 'interface/onboarding.md#companies-and-onboarding',
+  'who sends which mail': 'interface/mails.md#who-sends-which-mail',
 };
 
 async function givenCompany(run: ScenarioRun): Promise<string> {

@@ -23,8 +23,8 @@ export const onboarding = scenario(
     shows:
       'The partner asks for a link and supplies the people. The admin goes through the hosted application and chooses who gets a card; confirming causes `card_assignment_requested`. It creates nothing: the partner creates people and cards through the API. Cards wait in `pre_order` until KYC is approved.',
     see: {
-      'companies and onboarding': 'interface.md#companies-and-onboarding',
-      'people and cards': 'interface.md#people-and-cards',
+      'companies and onboarding': 'interface/onboarding.md#companies-and-onboarding',
+      'people and cards': 'interface/cards.md#people-and-cards',
     },
   },
   async (run) => {

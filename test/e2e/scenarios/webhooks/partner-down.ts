@@ -13,8 +13,8 @@ export const partnerDown = scenario(
     shows:
       'An event that is not answered with success is sent again, after 5 seconds the first time, with the same `webhook-id`. Meanwhile a partner that notices a gap in `accountSequence` can ask for what it missed, and knows by the id that both are the same.',
     see: {
-      'the event webhook': 'interface.md#the-event-webhook',
-      'what was missed': 'interface.md#what-was-missed',
+      'the event webhook': 'interface/webhooks.md#the-event-webhook',
+      'what was missed': 'interface/account-events.md#what-was-missed',
     },
   },
   async (run) => {

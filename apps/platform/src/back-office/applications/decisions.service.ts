@@ -22,7 +22,7 @@ import {
 
 /**
  * Reviewers' decisions about KYC and credit applications, each based on the revision that the reviewer saw
- * (docs/interface.md#companies-and-onboarding).
+ * (docs/interface/onboarding.md#companies-and-onboarding).
  */
 @Injectable()
 export class DecisionsService {

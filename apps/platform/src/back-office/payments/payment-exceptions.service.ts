@@ -85,7 +85,7 @@ type ReviewedRow = Omit<TransactionRow, 'status'> & {
   messages: MessageRow[];
 };
 
-/** The payments of all partners in which something does not fit together (docs/interface.md#exceptions-of-payments). */
+/** The payments of all partners in which something does not fit together (docs/interface/payments.md#exceptions-of-payments). */
 @Injectable()
 export class PaymentExceptionsService {
   constructor(

@@ -46,7 +46,7 @@ const statusOfState: Readonly<Record<UnmatchedState, TopUpStatus>> = {
   returned: 'returned',
 };
 
-/** The money of all partners that came in unmatched, and what became of it (docs/interface.md#unmatched-money). */
+/** The money of all partners that came in unmatched, and what became of it (docs/interface/money.md#unmatched-money). */
 @Injectable()
 export class UnmatchedMoneyService {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}

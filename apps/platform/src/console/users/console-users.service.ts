@@ -58,7 +58,7 @@ interface UserRow extends Omit<
 }
 
 /**
- * The people who may sign in at the console for a partner (docs/interface.md#people-of-the-console). Codes are mailed
+ * The people who may sign in at the console for a partner (docs/interface/console.md#people-of-the-console). Codes are mailed
  * to their owners, and shown to no one.
  *
  * Four eyes: a second person confirms a new passkey for an active person, and whoever the platform's staff invites to

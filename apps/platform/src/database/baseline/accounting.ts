@@ -26,7 +26,7 @@ export const TOP_UPS = `
   CREATE UNIQUE INDEX top_ups_in_flight ON top_ups (account_id) WHERE status = 'initiated';
   CREATE INDEX top_ups_to_settle ON top_ups (settles_at) WHERE status = 'initiated';`;
 
-/** The history of accounts, and the numbers of statement files (docs/interface.md#statements). */
+/** The history of accounts, and the numbers of statement files (docs/interface/statements.md#statements). */
 export const ACCOUNT_HISTORY = `
   -- The event that reported each change of an account, so that a partner can request the ones that it missed, and the
   -- amounts booked and held then, which stay when the event is deleted.
@@ -49,7 +49,7 @@ export const ACCOUNT_HISTORY = `
     UNIQUE (account_id, digest)
   );`;
 
-/** Monthly invoices of credit accounts (docs/interface.md#invoices). The next invoice corrects a mistake by a line. */
+/** Monthly invoices of credit accounts (docs/interface/money.md#invoices). The next invoice corrects a mistake by a line. */
 export const INVOICES = `
   CREATE TABLE invoices (
     id text PRIMARY KEY,
@@ -107,7 +107,7 @@ export const INVOICES = `
     FOR EACH STATEMENT EXECUTE FUNCTION refuse_invoice_change();`;
 
 /**
- * Reviewers assign, return and correct money (docs/interface.md#corrections). One reviewer proposes, another one decides,
+ * Reviewers assign, return and correct money (docs/interface/money.md#corrections). One reviewer proposes, another one decides,
  * and a decision is final.
  */
 export const CORRECTIONS = `

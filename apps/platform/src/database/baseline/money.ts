@@ -1,4 +1,4 @@
-/** The ledger of the card accounts (docs/interface.md#money). The database enforces its rules. */
+/** The ledger of the card accounts (docs/interface/money.md#money). The database enforces its rules. */
 export const LEDGER = `
   CREATE TABLE ledger_accounts (
     id text PRIMARY KEY,

@@ -49,7 +49,7 @@ export const sealedLetterColumn: SealedColumn = {
 /**
  * The letters that the card's manufacturer prints and sends to cardholders, with the code that activates the
  * card. They wait here, sealed, until the card is active. The sandbox's manufacturer prints nothing: its
- * letters are read by a call (docs/interface.md#activation-of-physical-cards).
+ * letters are read by a call (docs/interface/cards.md#activation-of-physical-cards).
  */
 @Injectable()
 export class CardLetters {
@@ -183,7 +183,7 @@ export const activationCodeRequired = declareError(
 /** A physical card that is not active yet. */
 const inactive: ReadonlySet<CardStatus> = new Set(['pre_order', 'ordered', 'shipped']);
 
-/** Activates cards, the physical ones with a code (docs/interface.md#activation-of-physical-cards). */
+/** Activates cards, the physical ones with a code (docs/interface/cards.md#activation-of-physical-cards). */
 @Injectable()
 export class CardActivation {
   constructor(

@@ -23,7 +23,7 @@ const terminate = {
 
 /**
  * `ordered -> active <-> frozen -> terminated`; a physical card is `shipped` before it is `active`. A card
- * leaves `pre_order` when the company's KYC is approved (docs/interface.md#people-and-cards).
+ * leaves `pre_order` when the company's KYC is approved (docs/interface/cards.md#people-and-cards).
  */
 const transitions: Record<CardType, Transitions> = {
   virtual: { terminate, ship: {}, activate: { ordered: 'active' } },

@@ -2,7 +2,7 @@ import type { CardParty, CardStatus, CardType, ShippingAddress } from '#contract
 import { declareError } from '#http';
 import { Column, CreateDateColumn, Entity, type EntityManager, PrimaryColumn } from 'typeorm';
 
-/** A card. Its number is not stored; a token replaces it (docs/interface.md#people-and-cards). */
+/** A card. Its number is not stored; a token replaces it (docs/interface/cards.md#people-and-cards). */
 @Entity('cards')
 export class Card {
   @PrimaryColumn('text')

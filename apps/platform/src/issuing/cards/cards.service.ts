@@ -151,7 +151,7 @@ export class CardsService implements DenialFollower, OnModuleInit {
   }
 
   /**
-   * Orders a card and reports it as `card_ordered` in the same transaction (docs/interface.md#people-and-cards).
+   * Orders a card and reports it as `card_ordered` in the same transaction (docs/interface/cards.md#people-and-cards).
    *
    * @throws card_person_unknown, company_denied, card_account_unknown, country_currency_unsupported,
    * shipping_address_needless, and the codes of the request's key

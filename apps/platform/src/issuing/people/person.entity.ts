@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-/** A person of a company who can hold cards (docs/interface.md#people-and-cards). */
+/** A person of a company who can hold cards (docs/interface/cards.md#people-and-cards). */
 @Entity('people')
 export class Person {
   @PrimaryColumn('text')

@@ -88,7 +88,7 @@ describe('the changes of an account', () => {
   });
 
   describe('as digests', () => {
-    /** As docs/interface.md describes it. */
+    /** As docs/interface/account-events.md describes it. */
     function digestOf(changes: readonly AccountEventResource[]): string {
       const lines = changes.map(({ accountSequence, id, timestamp, booked, held }) =>
         [accountSequence, id, timestamp, booked.amount, held.amount].join(' '),

@@ -18,7 +18,7 @@ import { periodImpossible } from '../statements/statement-account.js';
 
 type ListedChange = Omit<ReportedChange, 'accountId'>;
 
-/** The events of an account, for a partner that missed some (docs/interface.md#what-an-event-of-money-tells). */
+/** The events of an account, for a partner that missed some (docs/interface/account-events.md#the-ledger-of-an-event). */
 @Injectable()
 export class AccountEvents {
   constructor(
@@ -75,7 +75,7 @@ interface Days {
   to: string;
 }
 
-/** What a partner compares its copy of an account with, day by day (docs/interface.md#digests). */
+/** What a partner compares its copy of an account with, day by day (docs/interface/account-events.md#digests). */
 @Injectable()
 export class AccountDigests {
   constructor(

@@ -13,7 +13,7 @@ export interface SkippedNumbers {
 
 /**
  * Run on a database that was restored to an earlier moment, before the platform starts on it. No number is given
- * again that may have been reported (docs/interface.md#after-a-restore): partners would ignore an event with a number
+ * again that may have been reported (docs/interface/account-events.md#after-a-restore): partners would ignore an event with a number
  * that they know.
  */
 export function skipLostNumbers(dataSource: DataSource): Promise<SkippedNumbers> {

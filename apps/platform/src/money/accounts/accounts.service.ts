@@ -70,7 +70,7 @@ interface EntryRow {
   transactionId: string | null;
 }
 
-/** The balances and entries of the card accounts (docs/interface.md#money). */
+/** The balances and entries of the card accounts (docs/interface/money.md#money). */
 @Injectable()
 export class AccountBalances {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
@@ -122,7 +122,7 @@ export class AccountBalances {
   }
 }
 
-/** The settings of an account (docs/interface.md#low-balance). */
+/** The settings of an account (docs/interface/money.md#low-balance). */
 @Injectable()
 export class AccountSettings {
   constructor(

@@ -40,7 +40,7 @@ export const autoTopUpImpossible = declareError(
   "Give amount or targetAmount; a target above the threshold, a dailyCap of at least the amount; all in the account's currency.",
 );
 
-/** The settings of automatic top-ups (docs/interface.md#automatic-top-ups). */
+/** The settings of automatic top-ups (docs/interface/money.md#automatic-top-ups). */
 @Injectable()
 export class AutoTopUps implements DenialFollower, OnModuleInit {
   constructor(

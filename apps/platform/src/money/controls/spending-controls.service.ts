@@ -31,7 +31,7 @@ interface Owner {
   accountId?: string;
 }
 
-/** The spending rules of cards and companies (docs/interface.md#spending-controls). */
+/** The spending rules of cards and companies (docs/interface/cards.md#spending-controls). */
 @Injectable()
 export class SpendingControlsService {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}

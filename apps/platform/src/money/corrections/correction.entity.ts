@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-/** An entry that corrects an account (docs/interface.md#corrections). The database refuses to change it. */
+/** An entry that corrects an account (docs/interface/money.md#corrections). The database refuses to change it. */
 @Entity('corrections')
 export class Correction {
   /** `cor_...` */

@@ -12,7 +12,7 @@ import { Correction } from './correction.entity.js';
 
 export type NewCorrection = Omit<Correction, 'accountId' | 'createdAt'>;
 
-/** Corrects accounts by further entries, never by a change of one (docs/interface.md#corrections). */
+/** Corrects accounts by further entries, never by a change of one (docs/interface/money.md#corrections). */
 @Injectable()
 export class Corrections {
   constructor(

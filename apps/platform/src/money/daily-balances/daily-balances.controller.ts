@@ -20,7 +20,7 @@ export class ListDailyBalancesQuery {
   to?: string;
 }
 
-/** What was posted to an account, day by day (docs/interface.md#statements). */
+/** What was posted to an account, day by day (docs/interface/statements.md#statements). */
 @Controller('v1/accounts/:id/daily-balances')
 @Access(PartnerGuard, RateLimitGuard)
 export class DailyBalancesController {

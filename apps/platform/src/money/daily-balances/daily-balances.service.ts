@@ -15,7 +15,7 @@ import {
 
 const DEFAULT_DAYS = 90;
 
-/** The balances of card accounts over time (docs/interface.md#statements). */
+/** The balances of card accounts over time (docs/interface/statements.md#statements). */
 @Injectable()
 export class DailyBalances {
   constructor(

@@ -29,7 +29,7 @@ export interface PrintedInvoice {
 
 const SHARES = [0.14, 0.36, 0.1, 0.22, 0.18] as const;
 
-/** An invoice, or a credit note, as a document (docs/interface.md#invoices). */
+/** An invoice, or a credit note, as a document (docs/interface/money.md#invoices). */
 export function invoiceDocument(printed: PrintedInvoice): DocumentContent {
   const { invoice, lender, language, lines, hasMoreLines } = printed;
   const texts = invoiceTextsOf(language);

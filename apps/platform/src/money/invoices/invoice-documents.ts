@@ -11,7 +11,7 @@ import { Invoice, invoiceNumber } from './invoice.entity.js';
 /** What a document lists; the statement of the account has all. */
 const MOST_LINES = 2_000;
 
-/** Invoices as PDF: created when first needed, stored, and the same from then on (docs/interface.md#invoices). */
+/** Invoices as PDF: created when first needed, stored, and the same from then on (docs/interface/money.md#invoices). */
 @Injectable()
 export class InvoiceDocuments implements MailedDocuments {
   constructor(

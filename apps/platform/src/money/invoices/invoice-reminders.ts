@@ -72,7 +72,7 @@ export interface UnpaidInvoice {
   accountId: string;
 }
 
-/** Reminds of unpaid invoices, and makes them overdue (docs/interface.md#invoices). */
+/** Reminds of unpaid invoices, and makes them overdue (docs/interface/money.md#invoices). */
 @Injectable()
 export class InvoiceReminders {
   constructor(

@@ -39,7 +39,7 @@ interface MonthSums {
   lines: number;
 }
 
-/** Ends the months of credit accounts with an invoice (docs/interface.md#invoices). */
+/** Ends the months of credit accounts with an invoice (docs/interface/money.md#invoices). */
 @Injectable()
 export class MonthClosing {
   constructor(

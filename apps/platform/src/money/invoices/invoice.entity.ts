@@ -13,7 +13,7 @@ export interface BilledTo {
 }
 
 /**
- * The invoice of a credit account's month (docs/interface.md#invoices). Amounts are in
+ * The invoice of a credit account's month (docs/interface/money.md#invoices). Amounts are in
  * minor units. Only its payment and its reminders change.
  */
 @Entity('invoices')
@@ -109,7 +109,7 @@ export interface Repaid {
 
 /**
  * The outstanding amount of an invoice, in minor units. Payments settle the oldest invoice first, so it follows from
- * two sums and not from the order in which money came in (docs/interface.md#invoices).
+ * two sums and not from the order in which money came in (docs/interface/money.md#invoices).
  */
 export function outstandingOf(
   { amount, charged }: Pick<Invoice, 'amount' | 'charged'>,

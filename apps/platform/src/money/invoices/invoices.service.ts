@@ -43,7 +43,7 @@ export interface InvoiceFilters {
   status?: InvoiceStatus;
 }
 
-/** The invoices of the companies (docs/interface.md#invoices). */
+/** The invoices of the companies (docs/interface/money.md#invoices). */
 @Injectable()
 export class Invoices {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
@@ -106,7 +106,7 @@ export class Invoices {
   }
 }
 
-/** The payments of an account's invoices (docs/interface.md#invoices). */
+/** The payments of an account's invoices (docs/interface/money.md#invoices). */
 @Injectable()
 export class Repayments {
   constructor(private readonly clock: Clock) {}

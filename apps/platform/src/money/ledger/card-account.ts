@@ -173,7 +173,7 @@ export interface Hold {
   expiresAt: Date | null;
 }
 
-/** A card account that this transaction has locked, and the changes to write (docs/interface.md#money). */
+/** A card account that this transaction has locked, and the changes to write (docs/interface/money.md#money). */
 export class CardAccount<C extends Currency> {
   readonly id: string;
   readonly companyId: string;

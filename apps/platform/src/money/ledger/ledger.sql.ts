@@ -1,7 +1,7 @@
 import { firstOf } from '#database';
 
 /**
- * The low-balance threshold of an account until its partner sets another one (docs/interface.md#low-balance), in
+ * The low-balance threshold of an account until its partner sets another one (docs/interface/money.md#low-balance), in
  * minor units.
  */
 const FIRST_THRESHOLDS: Readonly<Record<string, number>> = {

@@ -395,7 +395,7 @@ interface DecisionFacts<C extends Currency> {
   available: Amount<C>;
 }
 
-/** Decides a request for money (docs/interface.md#money), by the first reason that applies. */
+/** Decides a request for money (docs/interface/money.md#money), by the first reason that applies. */
 function decide<C extends Currency>(facts: DecisionFacts<C>): Decision {
   const reason = obstacleOf(facts);
   if (reason) return { outcome: 'declined', reason };

@@ -47,7 +47,7 @@ export interface AppliedChange {
   watched: NewEvent[];
 }
 
-/** The event of a change of a payment (docs/interface.md#the-transaction-webhook). */
+/** The event of a change of a payment (docs/interface/webhooks.md#the-transaction-webhook). */
 export function paymentEvent({
   payment,
   change,

@@ -21,7 +21,7 @@ export interface PaymentCard {
   aheadMs: number;
 }
 
-/** A payment as it is stored (docs/interface.md#money). Amounts are in minor units of the account's currency. */
+/** A payment as it is stored (docs/interface/money.md#money). Amounts are in minor units of the account's currency. */
 export interface Payment extends PaymentDetails {
   /** `txn_...` */
   id: string;

@@ -91,7 +91,7 @@ type Outcome =
   Recorded | typeof CONFLICT | typeof CONTRADICTORY | typeof NOT_OPEN | typeof TOO_MANY | undefined;
 
 /**
- * Records the processor's messages, and decides its requests (docs/interface.md#money). Messages that arrive
+ * Records the processor's messages, and decides its requests (docs/interface/money.md#money). Messages that arrive
  * while others are being written share the next transaction, whether they are for one busy account or for many. With
  * four groups side by side instead of one, the throughput of `npm run bench -- authorizations` is a quarter lower.
  */

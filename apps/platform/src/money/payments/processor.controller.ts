@@ -119,7 +119,7 @@ class ProcessorMessageDto implements ProcessorMessage {
   follows?: string;
 }
 
-/** The messages of the card processor (docs/interface.md#the-processor). */
+/** The messages of the card processor (docs/interface/payments.md#the-processor). */
 @Controller('processor/v1/messages')
 @Access(ProcessorGuard)
 export class ProcessorController {

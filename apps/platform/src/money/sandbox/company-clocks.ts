@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 /** Keeps all times within the range of dates, however often time is moved. */
 const FURTHEST_MS = 3_660 * DAY_MS;
 
-/** The time of companies in the sandbox (docs/interface.md#the-time-in-the-sandbox). */
+/** The time of companies in the sandbox (docs/interface/money.md#the-time-in-the-sandbox). */
 @Injectable()
 export class CompanyClocks {
   constructor(

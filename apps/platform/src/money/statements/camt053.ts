@@ -55,7 +55,7 @@ const codeOfCard: Readonly<Record<AccountType, BankTransactionCode>> = {
 };
 
 /**
- * A statement as ISO 20022 camt.053.001.08 (docs/interface.md#statements), in pieces.
+ * A statement as ISO 20022 camt.053.001.08 (docs/interface/statements.md#statements), in pieces.
  *
  * @param file it has an id of its own, so that importers do not take it for another one of the month.
  * @param issuer who keeps the account.

@@ -190,7 +190,7 @@ describe('a flood of requests for documents', () => {
       expect((await threeDs.ask()).status).toBe(200);
       answersMs.push(performance.now() - startedAt);
     } while (!isOver);
-    // docs/interface.md#the-3ds-webhook: an initial answer takes at most 2 s.
+    // docs/interface/three-ds.md#3-d-secure: an initial answer takes at most 2 s.
     expect(Math.max(...answersMs)).toBeLessThan(2_000);
     const answers = await flood;
     const created = answers.filter(({ status }) => status === 200);

@@ -10,7 +10,7 @@ export interface StatementIssue {
   language: string;
 }
 
-/** A statement as a document (docs/interface.md#statements). */
+/** A statement as a document (docs/interface/statements.md#statements). */
 export async function statementDocument(
   statement: WholeStatement,
   { issuer, language }: StatementIssue,

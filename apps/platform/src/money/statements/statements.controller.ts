@@ -54,7 +54,7 @@ export class StatementMonthQuery {
   month?: string;
 }
 
-/** What was posted to an account, with running balance (docs/interface.md#statements). */
+/** What was posted to an account, with running balance (docs/interface/statements.md#statements). */
 @Controller('v1/accounts/:id')
 @Access(PartnerGuard, RateLimitGuard)
 export class StatementsController {

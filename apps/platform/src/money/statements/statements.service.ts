@@ -77,7 +77,7 @@ interface Days {
   to?: string;
 }
 
-/** The statements of card accounts (docs/interface.md#statements). */
+/** The statements of card accounts (docs/interface/statements.md#statements). */
 @Injectable()
 export class Statements {
   constructor(

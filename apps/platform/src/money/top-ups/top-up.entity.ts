@@ -1,7 +1,7 @@
 import type { TopUpSource, TopUpStatus, UnmatchedReason } from '#contracts';
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-/** Money from a bank (docs/interface.md#top-ups). */
+/** Money from a bank (docs/interface/money.md#top-ups). */
 @Entity('top_ups')
 export class TopUp {
   /** `top_...` */

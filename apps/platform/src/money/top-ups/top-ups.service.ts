@@ -59,7 +59,7 @@ interface TopUpFilters {
 
 type TopUpState = Pick<TopUp, 'accountId' | 'reference' | 'status' | 'unmatchedReason'>;
 
-/** Money that comes from a bank (docs/interface.md#top-ups). */
+/** Money that comes from a bank (docs/interface/money.md#top-ups). */
 @Injectable()
 export class TopUps {
   constructor(
@@ -173,7 +173,7 @@ export class TopUps {
   }
 }
 
-/** Assigns or returns money that waits in suspense (docs/interface.md#unmatched-money). */
+/** Assigns or returns money that waits in suspense (docs/interface/money.md#unmatched-money). */
 @Injectable()
 export class UnmatchedTopUps {
   constructor(

@@ -43,7 +43,7 @@ interface TransactionFilters {
 
 type Owner = readonly [column: TransactionOwner, id: string];
 
-/** The card payments of a partner's companies (docs/interface.md#transactions). */
+/** The card payments of a partner's companies (docs/interface/payments.md#transactions). */
 @Injectable()
 export class Transactions {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}

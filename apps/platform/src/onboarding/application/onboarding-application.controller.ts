@@ -78,7 +78,7 @@ export class OnboardingApplicationController {
     private readonly people: OnboardingPeopleService,
   ) {}
 
-  /** The partner's system supplies the people to choose from (docs/interface.md#companies-and-onboarding). */
+  /** The partner's system supplies the people to choose from (docs/interface/onboarding.md#companies-and-onboarding). */
   @Post('company/:token')
   @HttpCode(200)
   @Operation('supplyOnboardingPeople', peopleDuplicated, onboardingConfirmed)

@@ -12,7 +12,7 @@ import { OnboardingPeopleService } from './onboarding-people.service.js';
 
 type Module = 'kyc' | 'creditApplication' | 'people';
 
-/** The modules of the application that each link opens (docs/interface.md#companies-and-onboarding). */
+/** The modules of the application that each link opens (docs/interface/onboarding.md#companies-and-onboarding). */
 const openModules: Readonly<Record<OnboardingEntrance, readonly Module[]>> = {
   company: ['kyc', 'creditApplication', 'people'],
   kyc: ['kyc'],

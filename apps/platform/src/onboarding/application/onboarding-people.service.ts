@@ -101,7 +101,7 @@ export class OnboardingPeopleService {
   }
 
   /**
-   * Whether people may be confirmed, which is the last step (docs/interface.md#companies-and-onboarding). The sandbox
+   * Whether people may be confirmed, which is the last step (docs/interface/onboarding.md#companies-and-onboarding). The sandbox
    * allows it at any time before a denial, so that a partner can test assignments without KYC applications.
    */
   async isConfirmationOpen(manager: EntityManager, companyId: string): Promise<boolean> {
@@ -122,7 +122,7 @@ export class OnboardingPeopleService {
 
   /**
    * Replaces the list of people, until the admin has confirmed
-   * (docs/interface.md#companies-and-onboarding).
+   * (docs/interface/onboarding.md#companies-and-onboarding).
    */
   async enrich(companyId: string, people: SuppliedPerson[]): Promise<void> {
     const repeated = repeatedIndexes(people.map(({ externalId }) => externalId));
@@ -145,7 +145,7 @@ export class OnboardingPeopleService {
   /**
    * Stores the admin's choice and the event `card_assignment_requested` in one transaction, and only once:
    * repeating the same choice gets the same answer, another choice is refused
-   * (docs/interface.md#companies-and-onboarding).
+   * (docs/interface/onboarding.md#companies-and-onboarding).
    */
   async confirm(
     companyId: string,

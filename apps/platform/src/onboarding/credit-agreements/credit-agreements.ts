@@ -169,7 +169,7 @@ export class CreditAgreements {
 
 /**
  * The company's representatives, and the applicant with a power of attorney
- * (docs/interface.md#companies-and-onboarding).
+ * (docs/interface/onboarding.md#companies-and-onboarding).
  */
 function signatoriesIn({ representatives, submittedBy }: DraftOf<KycAnswers>): string[] {
   const names = [submittedBy?.name, ...(representatives ?? []).map((person) => person.name)];

@@ -31,7 +31,7 @@ const SECTION = 'credit-application';
 
 /**
  * The credit application as the company fills it in and submits it
- * (docs/interface.md#companies-and-onboarding).
+ * (docs/interface/onboarding.md#companies-and-onboarding).
  */
 @Injectable()
 export class CreditApplicationService {

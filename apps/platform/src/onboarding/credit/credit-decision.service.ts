@@ -41,7 +41,7 @@ export interface CreditDecision {
   onlyIf?: (transaction: EntityManager) => Promise<void>;
 }
 
-/** Decisions about submitted credit applications (docs/interface.md#companies-and-onboarding). */
+/** Decisions about submitted credit applications (docs/interface/onboarding.md#companies-and-onboarding). */
 @Injectable()
 export class CreditDecisionService {
   constructor(

@@ -13,7 +13,7 @@ export const creditTransitionImpossible = declareError(
   (from: string, to: string) => `A credit application can't go from ${from} to ${to}.`,
 );
 
-/** The allowed status changes of a credit application (docs/interface.md#companies-and-onboarding). */
+/** The allowed status changes of a credit application (docs/interface/onboarding.md#companies-and-onboarding). */
 const nextStatuses: Readonly<Record<CreditStatus, readonly CreditStatus[]>> = {
   draft: ['submitted'],
   submitted: ['approved', 'denied'],
@@ -27,7 +27,7 @@ export function canCreditGo(from: CreditStatus, to: CreditStatus): boolean {
 
 /**
  * Debit is offered if the company has not applied for credit, or was denied it
- * (docs/interface.md#companies-and-onboarding).
+ * (docs/interface/onboarding.md#companies-and-onboarding).
  */
 export function isDebitSolutionOffered(status: CreditStatus): boolean {
   return status === 'draft' || status === 'denied';

@@ -33,7 +33,7 @@ const debitSolutionNotOffered = declareError(
   'The debit solution is offered where credit was denied or not applied for.',
 );
 
-/** Spending preloaded funds only, instead of credit (docs/interface.md#companies-and-onboarding). */
+/** Spending preloaded funds only, instead of credit (docs/interface/onboarding.md#companies-and-onboarding). */
 @Injectable()
 export class DebitSolutionService {
   constructor(

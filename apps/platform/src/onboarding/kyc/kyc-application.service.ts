@@ -40,7 +40,7 @@ import {
 
 /**
  * The KYC application as the company fills it in and submits it. It has three sections: the company, its business
- * (due diligence), and the people behind it (docs/interface.md#companies-and-onboarding).
+ * (due diligence), and the people behind it (docs/interface/onboarding.md#companies-and-onboarding).
  */
 @Injectable()
 export class KycApplicationService {

@@ -29,7 +29,7 @@ export interface Review {
   onlyIf?: (transaction: EntityManager, company: Company) => Promise<void>;
 }
 
-/** Decisions about submitted KYC applications (docs/interface.md#companies-and-onboarding). */
+/** Decisions about submitted KYC applications (docs/interface/onboarding.md#companies-and-onboarding). */
 @Injectable()
 export class KycReviewService {
   constructor(

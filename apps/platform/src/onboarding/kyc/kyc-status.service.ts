@@ -14,7 +14,7 @@ export const kycTransitionImpossible = declareError(
   (from: string, to: string) => `A KYC application can't go from ${from} to ${to}.`,
 );
 
-/** The allowed status changes of a KYC application (docs/interface.md#companies-and-onboarding). */
+/** The allowed status changes of a KYC application (docs/interface/onboarding.md#companies-and-onboarding). */
 const nextStatuses: Readonly<Record<KycStatus, readonly KycStatus[]>> = {
   draft: ['submitted'],
   submitted: ['in_review'],

@@ -41,7 +41,7 @@ export class OnboardingLinksService implements OnModuleInit {
 
   /**
    * Creates a company's links, one for each entrance, and invalidates the earlier ones
-   * (docs/interface.md#companies-and-onboarding).
+   * (docs/interface/onboarding.md#companies-and-onboarding).
    */
   async generate(
     { partnerId, actorId }: Pick<PartnerCaller, 'partnerId' | 'actorId'>,

@@ -108,7 +108,7 @@ interface LockedKey extends KeyPowers {
   isRolled: boolean;
 }
 
-/** The partners' API keys (docs/interface.md#keys-and-scopes). */
+/** The partners' API keys (docs/interface/keys.md#api-keys). */
 @Injectable()
 export class ApiKeysService {
   constructor(

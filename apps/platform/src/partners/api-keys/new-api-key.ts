@@ -24,7 +24,7 @@ export interface KeyPowers {
 }
 
 /**
- * The powers of a new key. Addresses and expiry default to the caller's (docs/interface.md#keys-and-scopes).
+ * The powers of a new key. Addresses and expiry default to the caller's (docs/interface/keys.md#api-keys).
  *
  * @throws api_key_beyond_own
  */

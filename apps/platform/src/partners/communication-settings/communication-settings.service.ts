@@ -85,7 +85,7 @@ const CHANGES_DAYS = 30;
 
 /**
  * The partners' integration levels, and which mails a native partner leaves to the platform
- * (docs/interface.md#who-sends-which-mail).
+ * (docs/interface/mails.md#who-sends-which-mail).
  */
 @Injectable()
 export class CommunicationSettingsService {

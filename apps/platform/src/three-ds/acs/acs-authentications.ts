@@ -247,7 +247,7 @@ const refusals: Readonly<Record<Refusal, Omit<AcsRefusal, 'acsTransactionId'>>> 
   platform_busy: { transStatus: 'U', transStatusReason: '22' },
 };
 
-/** Answers the issuer's access control server (docs/interface.md#3-d-secure). */
+/** Answers the issuer's access control server (docs/interface/three-ds.md#3-d-secure). */
 @Injectable()
 export class AcsAuthentications {
   private readonly logger = new Logger(AcsAuthentications.name);

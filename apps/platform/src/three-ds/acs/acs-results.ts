@@ -144,7 +144,7 @@ type Verdict = Pick<AcsResult, 'transStatus' | 'transStatusReason' | 'challengeC
 const TECHNICAL: Verdict = { transStatus: 'U', transStatusReason: '22' };
 
 /**
- * The result in terms of EMV 3-D Secure (docs/interface.md#3-d-secure). @throws Error if the request has
+ * The result in terms of EMV 3-D Secure (docs/interface/three-ds.md#3-d-secure). @throws Error if the request has
  * not ended.
  */
 export function resultOf(request: ThreeDsRequest): AcsResult {

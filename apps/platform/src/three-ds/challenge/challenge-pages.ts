@@ -13,7 +13,7 @@ import { ThreeDsRequests } from '../requests/three-ds-requests.js';
 const SHOWN_AFTER_EXPIRY_MS = 15 * 60_000;
 const DEFAULT_LOCALE = 'en';
 
-/** The content of the merchant landing page (docs/interface.md#3-d-secure). */
+/** The content of the merchant landing page (docs/interface/three-ds.md#3-d-secure). */
 @Injectable()
 export class ChallengePages {
   constructor(

@@ -93,7 +93,7 @@ export class CardAppForwarding {
   }
 }
 
-/** Forwards each request to its partner exactly once, without retries (docs/interface.md#3-d-secure). */
+/** Forwards each request to its partner exactly once, without retries (docs/interface/three-ds.md#3-d-secure). */
 @Injectable()
 export class Forwarding {
   private readonly logger = new Logger(Forwarding.name);

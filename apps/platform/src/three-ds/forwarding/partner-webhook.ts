@@ -33,7 +33,7 @@ export function refusedWith(statusCode: number): Forwarded {
 /** Enough for `{ "presented": true }` in any formatting; a longer answer does not count as presented. */
 const EXCERPT_BYTES = 1_024;
 
-/** The partner's 3DS webhook (docs/interface.md#3-d-secure). */
+/** The partner's 3DS webhook (docs/interface/three-ds.md#3-d-secure). */
 @Injectable()
 export class PartnerWebhook {
   constructor(
@@ -87,7 +87,7 @@ function saysPresented(excerpt: Buffer): boolean {
   }
 }
 
-/** The body sent to the partner's 3DS webhook: exactly these fields, flat (docs/interface.md#3-d-secure). */
+/** The body sent to the partner's 3DS webhook: exactly these fields, flat (docs/interface/three-ds.md#3-d-secure). */
 function webhookBodyOf(request: ThreeDsRequest, publicUrl: string): ThreeDsRequested {
   const { amount, currency } = request;
   const url = `${publicUrl}/v1/three-ds-requests/${request.id}`;

@@ -35,7 +35,7 @@ export const callbackLost = declareError(
   'The sandbox lost this callback, as requested. Send it again.',
 );
 
-/** The partners' reports about their requests (docs/interface.md#3-d-secure). */
+/** The partners' reports about their requests (docs/interface/three-ds.md#3-d-secure). */
 @Injectable()
 export class PartnerReports {
   constructor(

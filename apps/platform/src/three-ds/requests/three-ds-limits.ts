@@ -4,9 +4,9 @@ import { THREE_DS_FULL_MS, THREE_DS_PRESENT_MS } from '#contracts';
 /** Time limits of 3-D Secure. Changed only by specs. */
 @Injectable()
 export class ThreeDsLimits {
-  /** From forwarding until `presented` (docs/interface.md#3-d-secure). */
+  /** From forwarding until `presented` (docs/interface/three-ds.md#3-d-secure). */
   presentMs = THREE_DS_PRESENT_MS;
-  /** From forwarding until the decision (docs/interface.md#3-d-secure). */
+  /** From forwarding until the decision (docs/interface/three-ds.md#3-d-secure). */
   fullMs = THREE_DS_FULL_MS;
   /** One attempt to forward a request. After this the time limit for presenting has passed. */
   forwardingTimeoutMs = THREE_DS_PRESENT_MS;
@@ -14,7 +14,7 @@ export class ThreeDsLimits {
   answerTimeoutMs = 1_000;
   /**
    * Longer than one attempt, but short: another replica takes over a killed replica's answers only after
-   * it, and there are two seconds from the callback to the ACS (docs/interface.md#3-d-secure).
+   * it, and there are two seconds from the callback to the ACS (docs/interface/three-ds.md#3-d-secure).
    */
   answerLeaseMs = 1_250;
   /** Delay between the attempts, doubled up to the longest one. */

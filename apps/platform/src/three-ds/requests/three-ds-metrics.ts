@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { RequestChanges } from './request-changes.js';
 import { hasEnded, type ThreeDsRequest } from './three-ds-request.js';
 
-/** Metrics of the 3-D Secure time limits (docs/interface.md#3-d-secure), at `/metrics`. */
+/** Metrics of the 3-D Secure time limits (docs/interface/three-ds.md#3-d-secure), at `/metrics`. */
 @Injectable()
 export class ThreeDsMetrics {
   /** Time limit: 2 s. */

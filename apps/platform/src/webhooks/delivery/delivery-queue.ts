@@ -42,7 +42,7 @@ const MEBIBYTE = 1_048_576;
 /** Limits of event delivery. Changed only by specs. */
 @Injectable()
 export class DeliveryLimits {
-  /** A single limit for connecting, headers and body (docs/interface.md#the-event-webhook). */
+  /** A single limit for connecting, headers and body (docs/interface/webhooks.md#the-event-webhook). */
   attemptTimeoutMs = 15_000;
   /** Concurrent attempts of one replica to one endpoint. */
   slotsPerEndpoint = 32;

@@ -7,7 +7,7 @@ import { DeliveryLimits } from './delivery-queue.js';
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
-// The delays in seconds (docs/interface.md#the-event-webhook). The last one is shortened to the end of the
+// The delays in seconds (docs/interface/webhooks.md#the-event-webhook). The last one is shortened to the end of the
 // five days.
 const DELAYS = [5, 30, 120, 600, 1_800, 3_600, 10_800, 21_600, 43_200, 86_400, 86_400, 86_400];
 const ATTEMPTS = DELAYS.length + 2;

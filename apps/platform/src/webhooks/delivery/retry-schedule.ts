@@ -6,7 +6,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Delays after the 1st, 2nd, ... failed attempt; every further one is a day (docs/interface.md#the-event-webhook). */
+/** Delays after the 1st, 2nd, ... failed attempt; every further one is a day (docs/interface/webhooks.md#the-event-webhook). */
 const DELAYS_MS = [
   5 * SECOND,
   30 * SECOND,

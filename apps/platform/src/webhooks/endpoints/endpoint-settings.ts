@@ -177,7 +177,7 @@ export interface EndpointOwner {
   actorId: string | null;
 }
 
-/** The partners' settings of their endpoints (docs/interface.md#the-event-webhook). */
+/** The partners' settings of their endpoints (docs/interface/webhooks.md#the-event-webhook). */
 @Injectable()
 export class EndpointSettings {
   constructor(

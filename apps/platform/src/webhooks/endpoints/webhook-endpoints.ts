@@ -170,7 +170,7 @@ export const sealedColumns: readonly SealedColumn[] = [
 const SUCCESS_STATUSES = new Set([200, 201, 204]);
 
 /**
- * Only these statuses are a success (docs/interface.md#the-event-webhook, docs/interface.md#3-d-secure);
+ * Only these statuses are a success (docs/interface/webhooks.md#the-event-webhook, docs/interface/three-ds.md#3-d-secure);
  * 202 and redirects are failures.
  */
 export function isWebhookSuccess(statusCode: number): boolean {

@@ -14,7 +14,7 @@ import { Clock } from '../../clock.js';
 import { createdAtOf, newId } from '../../ids.js';
 import { endpointIdOf, EVENTS_CHANNEL } from '../endpoints/webhook-endpoints.js';
 
-/** An event that could not be delivered for this long is given up permanently (docs/interface.md#the-event-webhook). */
+/** An event that could not be delivered for this long is given up permanently (docs/interface/webhooks.md#the-event-webhook). */
 export const RETRY_WINDOW_MS = 5 * 86_400_000;
 
 /** The end of the five days that begin at this time. */
@@ -41,7 +41,7 @@ export interface NewEvent {
   type: string;
   /** Version of the event kind, used for all deliveries of this event. */
   version: number;
-  /** The bytes as sent: exactly the four fields of the envelope (docs/interface.md#the-event-webhook). */
+  /** The bytes as sent: exactly the four fields of the envelope (docs/interface/webhooks.md#the-event-webhook). */
   body: string;
   /** Of the trace that it belongs to. */
   traceparent: string | null;
@@ -114,7 +114,7 @@ export class EventFollowers {
   }
 }
 
-/** Stores events in the transaction of the change that they report (docs/interface.md#the-event-webhook). */
+/** Stores events in the transaction of the change that they report (docs/interface/webhooks.md#the-event-webhook). */
 @Injectable()
 export class EventRecorder {
   constructor(

@@ -14,7 +14,7 @@ import { comingVersions } from './coming-versions.js';
 
 /**
  * Who sends which mail, now and after each scheduled change, with the settings
- * (docs/interface.md#who-sends-which-mail).
+ * (docs/interface/mails.md#who-sends-which-mail).
  */
 export function MailSettingsScreen() {
   const texts = useTexts().mailSettings;

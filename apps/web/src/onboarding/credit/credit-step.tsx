@@ -12,7 +12,7 @@ import { DebitOffer } from './debit-offer.js';
 
 /**
  * The credit application, or the debit solution as its alternative, which is also open after a denial
- * (docs/interface.md#companies-and-onboarding).
+ * (docs/interface/onboarding.md#companies-and-onboarding).
  */
 export function CreditStep(props: CreditStepProps) {
   const { credit, application } = props;

@@ -104,7 +104,7 @@ function submitLabel(
   return status === 'draft' ? kyc.submit : kyc.submitAgain;
 }
 
-/** Needed only if the person is not a signatory (docs/interface.md#companies-and-onboarding). */
+/** Needed only if the person is not a signatory (docs/interface/onboarding.md#companies-and-onboarding). */
 function PowerOfAttorney({ kyc, section }: { kyc: Sections['kyc']; section: SectionForm }) {
   const texts = useTexts().sections;
   const role: unknown = useWatch({ name: 'submittedBy.role' });

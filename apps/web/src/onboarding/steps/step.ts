@@ -1,4 +1,4 @@
-/** In the order of the application (docs/interface.md#companies-and-onboarding). */
+/** In the order of the application (docs/interface/onboarding.md#companies-and-onboarding). */
 export const steps = [
   'company-information',
   'due-diligence',

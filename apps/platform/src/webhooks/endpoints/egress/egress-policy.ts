@@ -41,7 +41,7 @@ const FIRST_FREE_PORT = 1_024;
 
 /**
  * The allowed targets of webhooks: public addresses and explicitly allowed ones, over TLS
- * (docs/interface.md#the-event-webhook).
+ * (docs/interface/webhooks.md#the-event-webhook).
  */
 @Injectable()
 export class EgressPolicy {
