@@ -1,13 +1,17 @@
-import { ConfigError, loadConfig } from '#config';
+import { loadConfig } from '#config';
 import pg from 'pg';
+import { runCommand } from './command.js';
 import { sealedLetterColumn } from './issuing/index.js';
 import { sealedLinkColumn } from './mails/index.js';
 import { sealedKeyColumn } from './partners/index.js';
 import { resealColumn, ResealConfig, SecretBox } from './secrets/index.js';
 import { sealedColumns } from './webhooks/index.js';
 
-/** Seals all secrets with the newest key: after that the older ones can be taken away. */
-async function reseal(): Promise<boolean> {
+/**
+ * Seals all secrets with the newest key; after that, the older keys can be removed. Exits with 1 if some could not be
+ * opened.
+ */
+await runCommand(async () => {
   const config = loadConfig(ResealConfig);
   const secretBox = new SecretBox(config);
   const client = new pg.Client({ connectionString: config.databaseUrl });
@@ -20,15 +24,8 @@ async function reseal(): Promise<boolean> {
       console.log(`${column}: ${resealed} sealed anew with the key ${secretBox.newestKeyId}`);
       for (const { id, reason } of failures) console.error(`${column}: ${id}: ${reason}`);
     }
-    return reports.every(({ failures }) => failures.length === 0);
+    if (reports.some(({ failures }) => failures.length > 0)) process.exitCode = 1;
   } finally {
     await client.end();
   }
-}
-
-try {
-  process.exitCode = (await reseal()) ? 0 : 1;
-} catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error);
-  process.exitCode = 1;
-}
+});

@@ -1,34 +1,18 @@
-import { ConfigError, loadConfig } from '#config';
-import { DomainError } from '#http';
+import { loadConfig } from '#config';
 import {
   readReviewerCommand,
   REVIEWER_COMMAND_USAGE,
   ReviewerCommandConfig,
-  ReviewerCommandError,
   runReviewerCommand,
-  siteAt,
 } from './back-office/index.js';
-import { inDatabase } from './database-command.js';
+import { inDatabase, runCommand } from './command.js';
 
 /** Creates or confirms an account of the back office. */
-async function run(): Promise<void> {
+await runCommand(async () => {
   const command = readReviewerCommand(process.argv.slice(2));
-  const { databaseUrl, publicUrl, backOfficeUrl } = loadConfig(ReviewerCommandConfig);
-  const site = siteAt(backOfficeUrl ?? publicUrl);
-  const done = await inDatabase(databaseUrl, (dataSource) =>
-    runReviewerCommand(dataSource, site, command),
+  const config = loadConfig(ReviewerCommandConfig);
+  const done = await inDatabase(config.databaseUrl, (dataSource) =>
+    runReviewerCommand(dataSource, config, command),
   );
   console.log(JSON.stringify(done));
-}
-
-try {
-  await run();
-} catch (error) {
-  if (error instanceof ReviewerCommandError) {
-    console.error([error.message, REVIEWER_COMMAND_USAGE].filter(Boolean).join('\n'));
-  } else {
-    const isKnown = error instanceof ConfigError || error instanceof DomainError;
-    console.error(isKnown ? error.message : error);
-  }
-  process.exitCode = 1;
-}
+}, REVIEWER_COMMAND_USAGE);

@@ -8,9 +8,10 @@ import {
   type ReviewerRole,
   type ReviewerSession,
 } from '#contracts';
+import { StaffCodes } from '#staff-sign-in';
 import type { JsonAnswer } from '#testing';
 import { SoftwareAuthenticator } from '../../../libs/strong-auth/test/software-authenticator.js';
-import { ReviewerEnrolmentCodes } from '../src/back-office/reviewers/reviewer-enrolment-codes.js';
+import { ReviewersModule } from '../src/back-office/index.js';
 import { ReviewersService } from '../src/back-office/reviewers/reviewers.service.js';
 import { PUBLIC_URL } from './partner-client.js';
 import type { PlatformFixture } from './platform-fixture.js';
@@ -35,7 +36,10 @@ export class BackOfficeClient {
     const client = new BackOfficeClient(platform.url);
     const email = `${randomUUID()}@platform.example`;
     const added = await platform.app.get(ReviewersService).add({ name, email, role }, null, false);
-    const { code } = await platform.app.get(ReviewerEnrolmentCodes).createFor(added.id);
+    const { code } = await platform.app
+      .select(ReviewersModule)
+      .get(StaffCodes, { strict: true })
+      .createFor(added.id);
     const { status, body } = await client.enrol(code);
     if (status !== 201) throw new Error(`not enrolled: ${status}`);
     client.id = body.reviewer.id;

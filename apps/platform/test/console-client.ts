@@ -7,10 +7,11 @@ import {
   type ConsoleSession,
   type Problem,
 } from '#contracts';
+import { StaffCodes } from '#staff-sign-in';
 import type { JsonAnswer } from '#testing';
 import { DataSource } from 'typeorm';
 import { SoftwareAuthenticator } from '../../../libs/strong-auth/test/software-authenticator.js';
-import { ConsoleCodes, ConsoleUsersService } from '../src/console/index.js';
+import { ConsoleModule, ConsoleUsersService } from '../src/console/index.js';
 import { deleteStaffMails } from '../src/mails/index.js';
 import { PUBLIC_URL } from './partner-client.js';
 import type { PlatformFixture } from './platform-fixture.js';
@@ -52,7 +53,10 @@ export class ConsoleClient {
       await deleteStaffMails(transaction, user.id);
       return user;
     });
-    const { code } = await platform.app.get(ConsoleCodes).createFor(id);
+    const { code } = await platform.app
+      .select(ConsoleModule)
+      .get(StaffCodes, { strict: true })
+      .createFor(id);
     const { status } = await client.enrol(code);
     if (status !== 201) throw new Error(`not enrolled: ${status}`);
     return client;

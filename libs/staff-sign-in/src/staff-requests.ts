@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { IsReference } from '#contracts';
+import { declareError } from '#http';
 import { IsPasskeyResponse } from '#strong-auth';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { EntityManager } from 'typeorm';
-import type { StaffTables } from './staff-options.js';
-import { declareError } from '#http';
+import type { StaffTables } from './staff-host.js';
 
 export const accessRequestUnknown = declareError(
   'access_request_unknown',

@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { StaffSessionResource } from '#contracts';
 import { declareError, hashOfToken, type NewSession, newToken } from '#http';
-import type { DataSource, EntityManager } from 'typeorm';
-import type { StaffAccount, StaffLimits, StaffTables } from './staff-options.js';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { type StaffAccount, StaffHost, type StaffTables } from './staff-host.js';
 
 /** @param from when the passkey may decide. */
 const passkeyTooNew = declareError(
@@ -29,11 +31,11 @@ interface SessionRow extends Pick<StaffSessionResource, 'id' | 'browser' | 'isCu
  * The sessions of signed-in staff. A session ends after a time without activity, after a working day at the
  * latest, by signing out, by its owner elsewhere, and when the account is disabled or gets another passkey.
  */
-export class StaffSessions<Account extends StaffAccount> {
+@Injectable()
+export class StaffSessions<Account extends StaffAccount = StaffAccount> {
   constructor(
-    private readonly dataSource: DataSource,
-    private readonly tables: StaffTables,
-    private readonly limits: Pick<StaffLimits, 'idleMinutes' | 'sessionHours'>,
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly host: StaffHost,
   ) {}
 
   /** @param browser by which its owner recognises it, see {@link browserNameOf}. */
@@ -42,26 +44,26 @@ export class StaffSessions<Account extends StaffAccount> {
     ownerId: string,
     browser: string | null,
   ): Promise<NewSession> {
-    const { sessions, ownerColumn } = this.tables;
+    const { sessions, ownerColumn } = this.host.kind.tables;
     const token = newToken();
     await transaction.query(
       `DELETE FROM ${sessions} WHERE expires_at < now() OR seen_at < now() - make_interval(mins => $1)`,
-      [this.limits.idleMinutes],
+      [this.host.limits.idleMinutes],
     );
     const [{ expiresAt }] = (await transaction.query(
       `INSERT INTO ${sessions} (token_hash, ${ownerColumn}, seen_at, expires_at, browser)
        VALUES ($1, $2, now(), now() + make_interval(hours => $3), $4)
        RETURNING expires_at AS "expiresAt"`,
-      [hashOfToken(token), ownerId, this.limits.sessionHours, browser],
+      [hashOfToken(token), ownerId, this.host.limits.sessionHours, browser],
     )) as [{ expiresAt: Date }];
     return { token, expiresAt };
   }
 
   /** @param isActivity false for automatic calls of a page, which don't keep a session open. */
   async find(token: string, isActivity: boolean): Promise<StaffSession<Account> | undefined> {
-    const [rows] = (await this.dataSource.query(findSession(this.tables), [
+    const [rows] = (await this.dataSource.query(findSession(this.host.kind.tables), [
       hashOfToken(token),
-      this.limits.idleMinutes,
+      this.host.limits.idleMinutes,
       isActivity,
     ])) as [(Account & Omit<StaffSession<Account>, 'account'>)[], number];
     const [row] = rows;
@@ -72,9 +74,9 @@ export class StaffSessions<Account extends StaffAccount> {
 
   /** The owner's sessions that have not ended, the latest first. @param token of the one that asks. */
   async list(ownerId: string, token: string): Promise<StaffSessionResource[]> {
-    const rows: SessionRow[] = await this.dataSource.query(listSessions(this.tables), [
+    const rows: SessionRow[] = await this.dataSource.query(listSessions(this.host.kind.tables), [
       ownerId,
-      this.limits.idleMinutes,
+      this.host.limits.idleMinutes,
       hashOfToken(token),
     ]);
     return rows.map(({ createdAt, seenAt, ...row }) => ({
@@ -86,16 +88,16 @@ export class StaffSessions<Account extends StaffAccount> {
 
   /** Ends one of the owner's sessions by its id. @returns false if there is none. */
   async endOne(ownerId: string, id: string): Promise<boolean> {
-    const [, count] = (await this.dataSource.query(endSession(this.tables), [ownerId, id])) as [
-      unknown,
-      number,
-    ];
+    const [, count] = (await this.dataSource.query(endSession(this.host.kind.tables), [
+      ownerId,
+      id,
+    ])) as [unknown, number];
     return count > 0;
   }
 
   /** Ends all of the owner's sessions but the one with this token. */
   async endOthers(ownerId: string, token: string): Promise<void> {
-    const { sessions, ownerColumn } = this.tables;
+    const { sessions, ownerColumn } = this.host.kind.tables;
     await this.dataSource.query(
       `DELETE FROM ${sessions} WHERE ${ownerColumn} = $1 AND token_hash <> $2`,
       [ownerId, hashOfToken(token)],
@@ -103,7 +105,7 @@ export class StaffSessions<Account extends StaffAccount> {
   }
 
   async end(token: string): Promise<void> {
-    const { sessions } = this.tables;
+    const { sessions } = this.host.kind.tables;
     await this.dataSource.query(`DELETE FROM ${sessions} WHERE token_hash = $1`, [
       hashOfToken(token),
     ]);

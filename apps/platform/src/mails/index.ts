@@ -7,11 +7,4 @@ export { type MailedEntrance, MailedLink } from './mailed-link.entity.js';
 export { MailedLinks, sealedLinkColumn } from './mailed-links.js';
 
 export { personAddressee, ServiceMails } from './service-mails.js';
-export {
-  addStaffMail,
-  deleteStaffMails,
-  LATEST_CODE_MAIL,
-  type StaffMailAccount,
-  StaffMails,
-  type StaffMailSource,
-} from './staff-mails.js';
+export { addStaffMail, deleteStaffMails, LATEST_CODE_MAIL, StaffMails } from './staff-mails.js';

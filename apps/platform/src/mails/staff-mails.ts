@@ -1,6 +1,6 @@
+import type { StaffCodes, StaffTables } from '#staff-sign-in';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { EnrolmentCode } from '#contracts';
 import { Poller } from '#database';
 import type { Addressing, DueMail, MailContent, MailOutbox, MailRecipient } from '#mail';
 import { composeMail, type MailFacts, type StaffMailKind, staffMailKinds } from '#mail-templates';
@@ -18,7 +18,7 @@ const codeKinds: readonly string[] = [
 ] satisfies StaffMailKind[];
 
 /** An account of staff that may get mails. */
-export interface StaffMailAccount {
+interface StaffMailAccount {
   id: string;
   name: string;
   email: string;
@@ -28,16 +28,11 @@ export interface StaffMailAccount {
   isActive: boolean;
 }
 
-/** What mails need to know of one kind of staff. Its room registers it at {@link StaffMails}. */
-export interface StaffMailSource {
-  /** With which the ids of its accounts begin: `rev_`. */
-  idPrefix: string;
-  /** Accounts that are disabled or removed are left out. */
-  find(ids: readonly string[]): Promise<StaffMailAccount[]>;
-  /** The name that the recipient may read; empty for the platform's staff. */
-  nameOf(actorId: string): Promise<string>;
-  /** Creates a code, which replaces the account's older one. */
-  newCode(accountId: string): Promise<EnrolmentCode>;
+interface Staff {
+  tables: StaffTables;
+  codes: Pick<StaffCodes, 'createFor'>;
+  /** SQL for the name of the partner of an account `a`; empty for the platform's own staff. */
+  partnerName: string;
 }
 
 interface StoredFacts {
@@ -52,7 +47,7 @@ interface StoredFacts {
  */
 @Injectable()
 export class StaffMails extends Poller {
-  private readonly sources: StaffMailSource[] = [];
+  private readonly kinds: Staff[] = [];
 
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
@@ -61,8 +56,9 @@ export class StaffMails extends Poller {
     super({ everyMs: SWEEP_EVERY_MS, isSoon: true });
   }
 
-  register(source: StaffMailSource): void {
-    this.sources.push(source);
+  /** Each kind of staff registers itself. @param partnerName see {@link Staff}. */
+  register(tables: StaffTables, codes: StaffCodes, partnerName = "''"): void {
+    this.kinds.push({ tables, codes, partnerName });
   }
 
   isOwn({ kind }: Pick<DueMail, 'kind'>): boolean {
@@ -74,7 +70,12 @@ export class StaffMails extends Poller {
     if (mails.length === 0) return [];
     const ids = mails.map(({ addressee }) => addressee);
     const found = await Promise.all(
-      this.sources.map((source) => source.find(ids.filter((id) => id.startsWith(source.idPrefix)))),
+      this.kinds.map((kind) =>
+        this.find(
+          kind,
+          ids.filter((id) => id.startsWith(kind.tables.idPrefix)),
+        ),
+      ),
     );
     const accounts = new Map(found.flat().map((account) => [account.id, account]));
     const latest = await this.latestWithCodes(ids);
@@ -95,14 +96,14 @@ export class StaffMails extends Poller {
     { kind, addressee, facts }: DueMail,
     { name: recipientName }: MailRecipient,
   ): Promise<MailContent> {
-    const source = this.sourceOf(addressee);
-    const [account] = await source.find([addressee]);
+    const staff = this.staffOf(addressee);
+    const [account] = await this.find(staff, [addressee]);
     if (!account) throw new Error('the account is disabled, removed or not confirmed');
     const { requestedBy, happenedAt } = facts as StoredFacts;
-    const code = codeKinds.includes(kind) ? await source.newCode(addressee) : undefined;
+    const code = codeKinds.includes(kind) ? await staff.codes.createFor(addressee) : undefined;
     const whole = {
       partnerName: account.partnerName,
-      requestedBy: requestedBy ? await source.nameOf(requestedBy) : '',
+      requestedBy: requestedBy ? await this.nameOf(staff, requestedBy) : '',
       enrolledAt: happenedAt,
       ...(code && { enrolmentUrl: code.url, expiresAt: code.expiresAt }),
     };
@@ -124,10 +125,34 @@ export class StaffMails extends Poller {
     );
   }
 
-  private sourceOf(accountId: string): StaffMailSource {
-    const source = this.sources.find(({ idPrefix }) => accountId.startsWith(idPrefix));
-    if (!source) throw new Error(`nobody knows the account ${accountId}`);
-    return source;
+  private staffOf(accountId: string): Staff {
+    const staff = this.kinds.find(({ tables }) => accountId.startsWith(tables.idPrefix));
+    if (!staff) throw new Error(`the account ${accountId} is of no known kind`);
+    return staff;
+  }
+
+  /** Accounts that are disabled, removed or not confirmed are left out. */
+  private find(
+    { tables, partnerName }: Staff,
+    ids: readonly string[],
+  ): Promise<StaffMailAccount[]> {
+    const { accounts, passkeys, ownerColumn } = tables;
+    return this.dataSource.query(
+      `SELECT a.id, a.name, a.email, ${partnerName} AS "partnerName",
+         EXISTS (SELECT FROM ${passkeys} p WHERE p.${ownerColumn} = a.id) AS "isActive"
+       FROM ${accounts} a
+       WHERE a.id = ANY ($1) AND a.disabled_at IS NULL AND a.confirmed_at IS NOT NULL`,
+      [ids],
+    );
+  }
+
+  /** The name that recipients may read; empty where an actor is no colleague: partners don't see the platform's staff. */
+  private async nameOf({ tables }: Staff, actorId: string): Promise<string> {
+    const [actor] = (await this.dataSource.query(
+      `SELECT name FROM ${tables.accounts} WHERE id = $1`,
+      [actorId],
+    )) as { name: string }[];
+    return actor?.name ?? '';
   }
 
   /** The latest mail with a code for each account, by account. Ids of mails are in the order of time. */

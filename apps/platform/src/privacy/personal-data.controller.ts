@@ -1,8 +1,9 @@
 import { Access } from '#access';
 import type { PersonalData } from '#contracts';
+import { CurrentStaff } from '#staff-sign-in';
 import { Controller, Delete, Get, HttpCode, Param } from '@nestjs/common';
 import { RateLimitGuard } from '../api/index.js';
-import { BackOfficeController, CurrentReviewer, type Reviewer } from '../back-office/index.js';
+import { BackOfficeController, type Reviewer } from '../back-office/index.js';
 import { companyUnknown } from '../companies/index.js';
 import { PartnerGuard, PartnerId, PartnerOperation } from '../partners/index.js';
 import {
@@ -28,10 +29,7 @@ export class PersonalDataController {
 
   @Delete()
   @HttpCode(204)
-  erase(
-    @CurrentReviewer() reviewer: Reviewer,
-    @Param('companyId') companyId: string,
-  ): Promise<void> {
+  erase(@CurrentStaff() reviewer: Reviewer, @Param('companyId') companyId: string): Promise<void> {
     return this.erasures.erase({ companyId, actor: reviewer });
   }
 }

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ApplicationTrail, CreditAgreements, documentUnknown } from '../../onboarding/index.js';
-import type { Reviewer } from '../reviewers/reviewers.service.js';
+import type { Reviewer } from '../reviewers/reviewer-host.js';
 
 interface OpenDocument {
   fileName: string;

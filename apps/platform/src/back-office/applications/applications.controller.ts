@@ -1,3 +1,4 @@
+import { AlsoWithNewPasskey, AskedByItself, CurrentStaff } from '#staff-sign-in';
 import {
   type ApplicationVisitor,
   OptionalField,
@@ -10,16 +11,10 @@ import { NoHead, PageQuery } from '#http';
 import { Delete, Get, HttpCode, Param, Put, Query, Res, StreamableFile } from '@nestjs/common';
 import { IsUUID } from 'class-validator';
 import type { Response } from 'express';
-import {
-  AlsoWithNewPasskey,
-  AskedByItself,
-  BackOfficeController,
-  CurrentReviewer,
-  pdfDownload,
-} from '../reviewers/back-office-controller.js';
-import type { Reviewer } from '../reviewers/reviewers.service.js';
+import { BackOfficeController, pdfDownload } from '../reviewers/back-office-controller.js';
 import { ApplicationDocumentsService } from './application-documents.service.js';
 import { ApplicationsService, ListApplicationsQuery } from './applications.service.js';
+import type { Reviewer } from '../reviewers/reviewer-host.js';
 
 class ListApplicationMailsQuery extends PageQuery {
   @OptionalField()
@@ -55,7 +50,7 @@ export class ApplicationsController {
   @AlsoWithNewPasskey()
   @AskedByItself()
   async visit(
-    @CurrentReviewer() reviewer: Reviewer,
+    @CurrentStaff() reviewer: Reviewer,
     @Param('id') id: string,
   ): Promise<{ data: ApplicationVisitor[] }> {
     return { data: await this.applications.visit(id, reviewer.id) };
@@ -65,14 +60,14 @@ export class ApplicationsController {
   @AlsoWithNewPasskey()
   @HttpCode(204)
   @AskedByItself()
-  leave(@CurrentReviewer() reviewer: Reviewer, @Param('id') id: string): Promise<void> {
+  leave(@CurrentStaff() reviewer: Reviewer, @Param('id') id: string): Promise<void> {
     return this.applications.leave(id, reviewer.id);
   }
 
   @Get('applications/:id/agreement.pdf')
   @NoHead('records who read it')
   async agreement(
-    @CurrentReviewer() reviewer: Reviewer,
+    @CurrentStaff() reviewer: Reviewer,
     @Param('id') id: string,
   ): Promise<StreamableFile> {
     return pdfDownload('credit-agreement.pdf', await this.documents.openAgreement(id, reviewer));
@@ -85,7 +80,7 @@ export class ApplicationsController {
   @Get('applications/:id/documents/:documentId')
   @NoHead('records who read it')
   async document(
-    @CurrentReviewer() reviewer: Reviewer,
+    @CurrentStaff() reviewer: Reviewer,
     @Param('id') id: string,
     @Param('documentId') documentId: string,
     @Res({ passthrough: true }) response: Response,

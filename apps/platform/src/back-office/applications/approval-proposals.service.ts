@@ -10,8 +10,9 @@ import { sessionRequired } from '#strong-auth';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ApplicationTrail, ScreenedChecks } from '../../onboarding/index.js';
-import { lockReviewers, type Reviewer, ReviewersService } from '../reviewers/reviewers.service.js';
+import { lockReviewers, ReviewersService } from '../reviewers/reviewers.service.js';
 import { ApprovalProposal } from './approval-proposal.entity.js';
+import type { Reviewer } from '../reviewers/reviewer-host.js';
 
 const answersNotHandedIn = declareError(
   'answers_not_handed_in',

@@ -1,3 +1,4 @@
+import { AlsoWithNewPasskey, CurrentStaff } from '#staff-sign-in';
 import {
   type AskForInformation,
   type DenyApplication,
@@ -9,14 +10,10 @@ import {
 import { Body, HttpCode, Param, Post } from '@nestjs/common';
 import { IsInt, Max, Min } from 'class-validator';
 import { MOST_CREDIT, RequestInformationDto } from '../../onboarding/index.js';
-import {
-  AlsoWithNewPasskey,
-  BackOfficeController,
-  CurrentReviewer,
-} from '../reviewers/back-office-controller.js';
-import type { Reviewer } from '../reviewers/reviewers.service.js';
+import { BackOfficeController } from '../reviewers/back-office-controller.js';
 import type { ReviewStep } from './approval-proposals.service.js';
 import { DecisionsService } from './decisions.service.js';
+import type { Reviewer } from '../reviewers/reviewer-host.js';
 
 class ReviewDecisionDto implements ReviewDecision {
   @IsReference()
@@ -49,7 +46,7 @@ export class DecisionsController {
   @AlsoWithNewPasskey()
   @HttpCode(204)
   startKyc(
-    @CurrentReviewer() reviewer: Reviewer,
+    @CurrentStaff() reviewer: Reviewer,
     @Param('id') id: string,
     @Body() body: ReviewDecisionDto,
   ): Promise<void> {
@@ -59,7 +56,7 @@ export class DecisionsController {
   @Post('kyc/request-information')
   @HttpCode(204)
   requestInformation(
-    @CurrentReviewer() reviewer: Reviewer,
+    @CurrentStaff() reviewer: Reviewer,
     @Param('id') id: string,
     @Body() body: AskForInformationDto,
   ): Promise<void> {
@@ -70,7 +67,7 @@ export class DecisionsController {
   @AlsoWithNewPasskey()
   @HttpCode(204)
   proposeKyc(
-    @CurrentReviewer() reviewer: Reviewer,
+    @CurrentStaff() reviewer: Reviewer,
     @Param('id') id: string,
     @Body() body: ReviewDecisionDto,
   ): Promise<void> {
@@ -81,7 +78,7 @@ export class DecisionsController {
   @AlsoWithNewPasskey()
   @HttpCode(204)
   withdrawKyc(
-    @CurrentReviewer() reviewer: Reviewer,
+    @CurrentStaff() reviewer: Reviewer,
     @Param('id') id: string,
     @Body() body: ReviewDecisionDto,
   ): Promise<void> {
@@ -91,7 +88,7 @@ export class DecisionsController {
   @Post('kyc/approve')
   @HttpCode(204)
   approveKyc(
-    @CurrentReviewer() reviewer: Reviewer,
+    @CurrentStaff() reviewer: Reviewer,
     @Param('id') id: string,
     @Body() body: ReviewDecisionDto,
   ): Promise<void> {
@@ -101,7 +98,7 @@ export class DecisionsController {
   @Post('kyc/deny')
   @HttpCode(204)
   denyKyc(
-    @CurrentReviewer() reviewer: Reviewer,
+    @CurrentStaff() reviewer: Reviewer,
     @Param('id') id: string,
     @Body() body: DenyApplicationDto,
   ): Promise<void> {
@@ -112,7 +109,7 @@ export class DecisionsController {
   @AlsoWithNewPasskey()
   @HttpCode(204)
   proposeCredit(
-    @CurrentReviewer() reviewer: Reviewer,
+    @CurrentStaff() reviewer: Reviewer,
     @Param('id') id: string,
     @Body() body: ProposeCreditLimitDto,
   ): Promise<void> {
@@ -123,7 +120,7 @@ export class DecisionsController {
   @AlsoWithNewPasskey()
   @HttpCode(204)
   withdrawCredit(
-    @CurrentReviewer() reviewer: Reviewer,
+    @CurrentStaff() reviewer: Reviewer,
     @Param('id') id: string,
     @Body() body: ReviewDecisionDto,
   ): Promise<void> {
@@ -133,7 +130,7 @@ export class DecisionsController {
   @Post('credit/approve')
   @HttpCode(204)
   approveCredit(
-    @CurrentReviewer() reviewer: Reviewer,
+    @CurrentStaff() reviewer: Reviewer,
     @Param('id') id: string,
     @Body() body: ReviewDecisionDto,
   ): Promise<void> {
@@ -143,7 +140,7 @@ export class DecisionsController {
   @Post('credit/deny')
   @HttpCode(204)
   denyCredit(
-    @CurrentReviewer() reviewer: Reviewer,
+    @CurrentStaff() reviewer: Reviewer,
     @Param('id') id: string,
     @Body() body: DenyApplicationDto,
   ): Promise<void> {

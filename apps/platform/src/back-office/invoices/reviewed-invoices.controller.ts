@@ -1,3 +1,4 @@
+import { CurrentStaff } from '#staff-sign-in';
 import {
   type InvoiceStatus,
   invoiceStatuses,
@@ -16,12 +17,8 @@ import { AfterId } from '../../api/index.js';
 import { idPattern } from '../../ids.js';
 import { Invoice, InvoiceDocuments, Invoices, invoiceUnknown } from '../../money/index.js';
 import { ApplicationTrail } from '../../onboarding/index.js';
-import {
-  BackOfficeController,
-  CurrentReviewer,
-  pdfDownload,
-} from '../reviewers/back-office-controller.js';
-import type { Reviewer } from '../reviewers/reviewers.service.js';
+import { BackOfficeController, pdfDownload } from '../reviewers/back-office-controller.js';
+import type { Reviewer } from '../reviewers/reviewer-host.js';
 
 class ListReviewedInvoicesQuery extends PageQuery {
   @AfterId(idPattern('inv'), 'an invoice')
@@ -106,7 +103,7 @@ export class ReviewedInvoicesController {
   @Get(':id/document.pdf')
   @NoHead('records who read it')
   async document(
-    @CurrentReviewer() reviewer: Reviewer,
+    @CurrentStaff() reviewer: Reviewer,
     @Param('id') id: string,
   ): Promise<StreamableFile> {
     const { filename, content } = await this.invoices.open(id, reviewer);

@@ -11,7 +11,7 @@ import {
 } from '../../money/index.js';
 import { ApplicationTrail } from '../../onboarding/index.js';
 import { fourEyesRequired } from '../applications/approval-proposals.service.js';
-import { lockReviewers, type Reviewer, ReviewersService } from '../reviewers/reviewers.service.js';
+import { lockReviewers, ReviewersService } from '../reviewers/reviewers.service.js';
 import { MoneyProposal } from './money-proposal.entity.js';
 import {
   type MoneyDecision,
@@ -23,6 +23,7 @@ import {
   recordProposalStep,
 } from './money-proposals.service.js';
 import { proposalRevision } from './revisions.js';
+import type { Reviewer } from '../reviewers/reviewer-host.js';
 
 /** A reviewer decides about a proposal, by the revision that the reviewer saw. */
 interface DecisionStep {

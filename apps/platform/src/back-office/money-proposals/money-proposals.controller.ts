@@ -1,3 +1,4 @@
+import { AlsoWithNewPasskey, AskedByItself, CurrentStaff } from '#staff-sign-in';
 import {
   CheckedBy,
   type DecideProposal,
@@ -20,15 +21,10 @@ import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { IsInt, Matches, Max, Min } from 'class-validator';
 import { idPattern } from '../../ids.js';
 import { MOST_MINOR } from '../../money/index.js';
-import {
-  AlsoWithNewPasskey,
-  AskedByItself,
-  BackOfficeController,
-  CurrentReviewer,
-} from '../reviewers/back-office-controller.js';
-import type { Reviewer } from '../reviewers/reviewers.service.js';
+import { BackOfficeController } from '../reviewers/back-office-controller.js';
 import { MoneyDecisionsService } from './money-decisions.service.js';
 import { ListMoneyProposalsQuery, MoneyProposalsService } from './money-proposals.service.js';
+import type { Reviewer } from '../reviewers/reviewer-host.js';
 
 class DecideProposalDto implements DecideProposal {
   @IsReference()
@@ -88,7 +84,7 @@ export class MoneyProposalsController {
 
   @Get('money-proposals/waiting')
   @AskedByItself()
-  countWaiting(@CurrentReviewer() { id }: Reviewer): Promise<{ waiting: number }> {
+  countWaiting(@CurrentStaff() { id }: Reviewer): Promise<{ waiting: number }> {
     return this.proposals.countWaiting(id);
   }
 
@@ -100,7 +96,7 @@ export class MoneyProposalsController {
   @Post('unmatched-money/:id/propose-assignment')
   @AlsoWithNewPasskey()
   proposeAssignment(
-    @CurrentReviewer() reviewer: Reviewer,
+    @CurrentStaff() reviewer: Reviewer,
     @Param('id') id: string,
     @Body() body: ProposeAssignmentDto,
   ): Promise<{ id: string }> {
@@ -110,7 +106,7 @@ export class MoneyProposalsController {
   @Post('unmatched-money/:id/propose-return')
   @AlsoWithNewPasskey()
   proposeReturn(
-    @CurrentReviewer() reviewer: Reviewer,
+    @CurrentStaff() reviewer: Reviewer,
     @Param('id') id: string,
     @Body() body: ProposeReturnDto,
   ): Promise<{ id: string }> {
@@ -120,7 +116,7 @@ export class MoneyProposalsController {
   @Post('accounts/:id/propose-correction')
   @AlsoWithNewPasskey()
   proposeCorrection(
-    @CurrentReviewer() reviewer: Reviewer,
+    @CurrentStaff() reviewer: Reviewer,
     @Param('id') id: string,
     @Body() body: ProposeCorrectionDto,
   ): Promise<{ id: string }> {
@@ -130,7 +126,7 @@ export class MoneyProposalsController {
   @Post('money-proposals/:id/approve')
   @HttpCode(204)
   approve(
-    @CurrentReviewer() reviewer: Reviewer,
+    @CurrentStaff() reviewer: Reviewer,
     @Param('id') id: string,
     @Body() { revision }: DecideProposalDto,
   ): Promise<void> {
@@ -140,7 +136,7 @@ export class MoneyProposalsController {
   @Post('money-proposals/:id/reject')
   @HttpCode(204)
   reject(
-    @CurrentReviewer() reviewer: Reviewer,
+    @CurrentStaff() reviewer: Reviewer,
     @Param('id') id: string,
     @Body() { revision, note }: RejectProposalDto,
   ): Promise<void> {
@@ -151,7 +147,7 @@ export class MoneyProposalsController {
   @AlsoWithNewPasskey()
   @HttpCode(204)
   withdraw(
-    @CurrentReviewer() reviewer: Reviewer,
+    @CurrentStaff() reviewer: Reviewer,
     @Param('id') id: string,
     @Body() { revision }: DecideProposalDto,
   ): Promise<void> {

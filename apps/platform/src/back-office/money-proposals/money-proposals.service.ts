@@ -32,9 +32,10 @@ import {
 } from '../../money/index.js';
 import { ApplicationTrail } from '../../onboarding/index.js';
 import { findReviewedAccount } from '../company-accounts/company-accounts.service.js';
-import { lockReviewers, type Reviewer } from '../reviewers/reviewers.service.js';
+import { lockReviewers } from '../reviewers/reviewers.service.js';
 import { MoneyProposal } from './money-proposal.entity.js';
 import { accountRevision, proposalRevision, transferRevision } from './revisions.js';
+import type { Reviewer } from '../reviewers/reviewer-host.js';
 
 export const proposalChanged = declareError(
   'proposal_changed',

@@ -1,3 +1,4 @@
+import { AlsoWithNewPasskey, CurrentStaff } from '#staff-sign-in';
 import {
   type ConsoleUserResource,
   IsMailAddress,
@@ -14,13 +15,9 @@ import {
   InviteConsoleUserDto,
   NewConsoleUserDto,
 } from '../../console/index.js';
-import {
-  AlsoWithNewPasskey,
-  BackOfficeController,
-  CurrentReviewer,
-} from '../reviewers/back-office-controller.js';
-import type { Reviewer } from '../reviewers/reviewers.service.js';
+import { BackOfficeController } from '../reviewers/back-office-controller.js';
 import { PartnerAccountsService } from './partner-accounts.service.js';
+import type { Reviewer } from '../reviewers/reviewer-host.js';
 
 class MakePartnerDto implements MakePartner {
   @IsName(100)
@@ -51,7 +48,7 @@ export class PartnerAccountsController {
 
   @Post()
   @HttpCode(201)
-  make(@CurrentReviewer() admin: Reviewer, @Body() body: MakePartnerDto): Promise<MadePartner> {
+  make(@CurrentStaff() admin: Reviewer, @Body() body: MakePartnerDto): Promise<MadePartner> {
     return this.partners.make(body, admin.id);
   }
 
@@ -59,7 +56,7 @@ export class PartnerAccountsController {
   @AlsoWithNewPasskey()
   @HttpCode(200)
   invite(
-    @CurrentReviewer() admin: Reviewer,
+    @CurrentStaff() admin: Reviewer,
     @Param('id') id: string,
     @Body() body: InviteConsoleUserDto,
   ): Promise<ConsoleUserResource> {
@@ -69,7 +66,7 @@ export class PartnerAccountsController {
   @Post(':id/users/:userId/requests/:requestId/confirm')
   @HttpCode(204)
   async confirm(
-    @CurrentReviewer() { id: actorId }: Reviewer,
+    @CurrentStaff() { id: actorId }: Reviewer,
     @Param('id') partnerId: string,
     @Param('userId') userId: string,
     @Param('requestId') requestId: string,
@@ -81,7 +78,7 @@ export class PartnerAccountsController {
   @AlsoWithNewPasskey()
   @HttpCode(204)
   decline(
-    @CurrentReviewer() { id: actorId }: Reviewer,
+    @CurrentStaff() { id: actorId }: Reviewer,
     @Param('id') partnerId: string,
     @Param('userId') userId: string,
     @Param('requestId') requestId: string,

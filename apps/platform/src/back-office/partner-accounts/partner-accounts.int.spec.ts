@@ -6,7 +6,7 @@ import { ConsoleClient } from '../../../test/console-client.js';
 import { MailedCodes } from '../../../test/mailed-codes.js';
 import { PartnerClient, PUBLIC_URL } from '../../../test/partner-client.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
-import { PartnerCommandError, readPartnerCommand, runPartnerCommand } from './partner-command.js';
+import { AccountCommandError, readPartnerCommand, runPartnerCommand } from '../account-commands.js';
 
 describe('the partners', () => {
   let platform: PlatformFixture;
@@ -250,7 +250,7 @@ describe('the partners', () => {
       [['--name', 'P', '--email', 'x@p.example', '--user', 'X', '--contact', '\u2060x@p.example']],
       [['--colour', 'red']],
     ])('are not made of %j', async (args) => {
-      await expect((async () => run(...args))()).rejects.toThrow(PartnerCommandError);
+      await expect((async () => run(...args))()).rejects.toThrow(AccountCommandError);
     });
   });
 });

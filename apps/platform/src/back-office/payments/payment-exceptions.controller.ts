@@ -1,3 +1,4 @@
+import { CurrentStaff } from '#staff-sign-in';
 import {
   type CloseExceptions,
   IsFreeText,
@@ -7,12 +8,12 @@ import {
   type ReviewedPayment,
 } from '#contracts';
 import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { BackOfficeController, CurrentReviewer } from '../reviewers/back-office-controller.js';
-import type { Reviewer } from '../reviewers/reviewers.service.js';
+import { BackOfficeController } from '../reviewers/back-office-controller.js';
 import {
   ListPaymentExceptionsQuery,
   PaymentExceptionsService,
 } from './payment-exceptions.service.js';
+import type { Reviewer } from '../reviewers/reviewer-host.js';
 
 class CloseExceptionsDto implements CloseExceptions {
   @IsReference()
@@ -39,7 +40,7 @@ export class PaymentExceptionsController {
   @Post(':id/close')
   @HttpCode(204)
   close(
-    @CurrentReviewer() reviewer: Reviewer,
+    @CurrentStaff() reviewer: Reviewer,
     @Param('id') id: string,
     @Body() body: CloseExceptionsDto,
   ): Promise<void> {

@@ -33,7 +33,7 @@ import {
   transactionUnknown,
 } from '../../money/index.js';
 import { ApplicationTrail } from '../../onboarding/index.js';
-import type { Reviewer } from '../reviewers/reviewers.service.js';
+import type { Reviewer } from '../reviewers/reviewer-host.js';
 
 export class ListPaymentExceptionsQuery extends PageQuery {
   @AfterId(idPattern('txn'), 'a payment')

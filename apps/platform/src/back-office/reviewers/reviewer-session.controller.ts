@@ -1,44 +1,32 @@
 import { Access, Public } from '#access';
-import type {
-  ReviewerAssertionOptions,
-  ReviewerEnrolmentOptions,
-  ReviewerSession,
-  StaffSessionResource,
+import {
+  BACK_OFFICE_API,
+  type ReviewerAssertionOptions,
+  type ReviewerEnrolmentOptions,
+  type ReviewerSession,
+  type StaffSessionResource,
 } from '#contracts';
-import { GuessLimit, type NewSession, SessionCookie } from '#http';
 import {
   BeginStaffEnrolmentDto,
-  browserOf,
-  decidesFrom,
+  CurrentSession,
   EnrolStaffDto,
+  OpenStaffController,
+  StaffAccess,
+  type StaffSession,
   StaffSignInDto,
 } from '#staff-sign-in';
-import { sessionRequired } from '#strong-auth';
-import { Body, Delete, Get, HttpCode, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { RateLimitGuard } from '../../api/index.js';
-import { PlatformConfig } from '../../platform.config.js';
-import {
-  CurrentSession,
-  OpenBackOfficeController,
-  type OpenSession,
-  ReviewerGuard,
-} from './back-office-controller.js';
-import { ReviewerAccess } from './reviewer-access.js';
-import { ReviewerSessions } from './reviewer-sessions.js';
+import { ReviewerGuard } from './back-office-controller.js';
+import type { Reviewer } from './reviewer-host.js';
 
 const SIGNING_IN = 'Reviewers sign in here.';
 
 /** Enrolling a passkey, signing in and signing out. */
-@OpenBackOfficeController('')
+@OpenStaffController(`${BACK_OFFICE_API}/`, RateLimitGuard)
 export class ReviewerSessionController {
-  constructor(
-    private readonly access: ReviewerAccess,
-    private readonly sessions: ReviewerSessions,
-    private readonly cookie: SessionCookie,
-    private readonly config: PlatformConfig,
-    private readonly guesses: GuessLimit,
-  ) {}
+  constructor(@Inject(StaffAccess) private readonly access: StaffAccess<Reviewer>) {}
 
   @Post('enrolment/options')
   @Public(SIGNING_IN)
@@ -47,8 +35,7 @@ export class ReviewerSessionController {
     @Req() request: Request,
     @Body() { code }: BeginStaffEnrolmentDto,
   ): Promise<ReviewerEnrolmentOptions> {
-    const begin = () => this.access.beginEnrolment(code);
-    const { account, options } = await this.guesses.attempt(request, 'enrolment_code', begin);
+    const { account, options } = await this.access.beginEnrolment(request, code);
     return { reviewerName: account.name, options };
   }
 
@@ -57,16 +44,14 @@ export class ReviewerSessionController {
   @HttpCode(201)
   async enrol(
     @Req() request: Request,
-    @Body() { code, registration }: EnrolStaffDto,
+    @Body() body: EnrolStaffDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ReviewerSession> {
-    const complete = () => this.access.completeEnrolment(code, registration, browserOf(request));
-    return this.open(response, await this.guesses.attempt(request, 'enrolment_code', complete));
+    return this.toResource(await this.access.completeEnrolment(request, response, body));
   }
 
   @Post('session/options')
   @Public(SIGNING_IN)
-  @UseGuards(RateLimitGuard)
   @HttpCode(200)
   async beginSignIn(): Promise<ReviewerAssertionOptions> {
     return { options: await this.access.beginSignIn() };
@@ -74,76 +59,64 @@ export class ReviewerSessionController {
 
   @Post('session')
   @Public(SIGNING_IN)
-  @UseGuards(RateLimitGuard)
   @HttpCode(201)
   async create(
     @Req() request: Request,
     @Body() { assertion }: StaffSignInDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ReviewerSession> {
-    return this.open(response, await this.access.completeSignIn(assertion, browserOf(request)));
+    return this.toResource(await this.access.completeSignIn(request, response, assertion));
   }
 
   @Get('session')
   @Access(ReviewerGuard)
-  get(@CurrentSession() session: OpenSession): ReviewerSession {
+  get(@CurrentSession() session: StaffSession<Reviewer>): ReviewerSession {
     return this.toResource(session);
   }
 
   @Delete('session')
   @HttpCode(204)
   @Access(ReviewerGuard)
-  async close(
-    @CurrentSession() session: OpenSession,
+  close(
+    @CurrentSession() session: StaffSession<Reviewer>,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
-    await this.access.signOut(this.cookie.read(request)!, session);
-    this.cookie.clear(response);
+    return this.access.signOut(request, response, session);
   }
 
   /** The caller's own, also at other devices. */
   @Get('sessions')
   @Access(ReviewerGuard)
   async list(
-    @CurrentSession() { account }: OpenSession,
+    @CurrentSession() session: StaffSession<Reviewer>,
     @Req() request: Request,
   ): Promise<{ data: StaffSessionResource[] }> {
-    return { data: await this.sessions.list(account.id, this.cookie.read(request)!) };
+    return { data: await this.access.listSessions(request, session) };
   }
 
   /** All others. */
   @Delete('sessions')
   @HttpCode(204)
   @Access(ReviewerGuard)
-  closeOthers(@CurrentSession() session: OpenSession, @Req() request: Request): Promise<void> {
-    return this.access.endOtherSessions(this.cookie.read(request)!, session);
+  closeOthers(
+    @CurrentSession() session: StaffSession<Reviewer>,
+    @Req() request: Request,
+  ): Promise<void> {
+    return this.access.endOtherSessions(request, session);
   }
 
   @Delete('sessions/:id')
   @HttpCode(204)
   @Access(ReviewerGuard)
-  closeOne(@CurrentSession() session: OpenSession, @Param('id') id: string): Promise<void> {
+  closeOne(
+    @CurrentSession() session: StaffSession<Reviewer>,
+    @Param('id') id: string,
+  ): Promise<void> {
     return this.access.endSession(session, id);
   }
 
-  private async open(response: Response, session: NewSession): Promise<ReviewerSession> {
-    const found = await this.sessions.find(session.token, true);
-    // The account was disabled at this moment.
-    if (!found) throw sessionRequired();
-    this.guesses.created(session.token);
-    this.cookie.set(response, session);
-    return this.toResource(found);
-  }
-
-  private toResource(session: OpenSession): ReviewerSession {
-    const { account: reviewer, expiresAt } = session;
-    const from = decidesFrom(session, this.config.newPasskeyHoldHours);
-    return {
-      reviewer,
-      decidesFrom: from?.toISOString() ?? null,
-      expiresAt: expiresAt.toISOString(),
-      idleMinutes: this.config.backOfficeIdleMinutes,
-    };
+  private toResource(session: StaffSession<Reviewer>): ReviewerSession {
+    return { reviewer: session.account, ...this.access.timesOf(session) };
   }
 }

@@ -1,3 +1,4 @@
+import { AlsoWithNewPasskey, CurrentStaff } from '#staff-sign-in';
 import {
   type AddReviewer,
   IsMailAddress,
@@ -8,12 +9,9 @@ import {
 } from '#contracts';
 import { Body, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { IsIn } from 'class-validator';
-import {
-  AlsoWithNewPasskey,
-  BackOfficeController,
-  CurrentReviewer,
-} from './back-office-controller.js';
-import { type Reviewer, ReviewersService } from './reviewers.service.js';
+import { BackOfficeController } from './back-office-controller.js';
+import { ReviewersService } from './reviewers.service.js';
+import type { Reviewer } from './reviewer-host.js';
 
 class AddReviewerDto implements AddReviewer {
   @IsName(100)
@@ -39,24 +37,21 @@ export class ReviewersController {
   @Post()
   @AlsoWithNewPasskey()
   @HttpCode(201)
-  add(@CurrentReviewer() admin: Reviewer, @Body() body: AddReviewerDto): Promise<ReviewerResource> {
+  add(@CurrentStaff() admin: Reviewer, @Body() body: AddReviewerDto): Promise<ReviewerResource> {
     return this.reviewers.add(body, admin.id);
   }
 
   @Post(':id/enrolment-codes')
   @AlsoWithNewPasskey()
   @HttpCode(200)
-  requestCode(
-    @CurrentReviewer() admin: Reviewer,
-    @Param('id') id: string,
-  ): Promise<ReviewerResource> {
+  requestCode(@CurrentStaff() admin: Reviewer, @Param('id') id: string): Promise<ReviewerResource> {
     return this.reviewers.requestCode(id, admin.id);
   }
 
   @Post(':id/requests/:requestId/confirm')
   @HttpCode(200)
   confirm(
-    @CurrentReviewer() admin: Reviewer,
+    @CurrentStaff() admin: Reviewer,
     @Param('id') id: string,
     @Param('requestId') requestId: string,
   ): Promise<ReviewerResource> {
@@ -67,7 +62,7 @@ export class ReviewersController {
   @AlsoWithNewPasskey()
   @HttpCode(200)
   decline(
-    @CurrentReviewer() admin: Reviewer,
+    @CurrentStaff() admin: Reviewer,
     @Param('id') id: string,
     @Param('requestId') requestId: string,
   ): Promise<ReviewerResource> {
@@ -78,14 +73,14 @@ export class ReviewersController {
   @Post(':id/disable')
   @AlsoWithNewPasskey()
   @HttpCode(200)
-  disable(@CurrentReviewer() admin: Reviewer, @Param('id') id: string): Promise<ReviewerResource> {
+  disable(@CurrentStaff() admin: Reviewer, @Param('id') id: string): Promise<ReviewerResource> {
     return this.reviewers.disable(id, admin);
   }
 
   @Post(':id/enable')
   @AlsoWithNewPasskey()
   @HttpCode(200)
-  enable(@CurrentReviewer() admin: Reviewer, @Param('id') id: string): Promise<ReviewerResource> {
+  enable(@CurrentStaff() admin: Reviewer, @Param('id') id: string): Promise<ReviewerResource> {
     return this.reviewers.requestEnabling(id, admin.id);
   }
 }

@@ -1,8 +1,10 @@
+import type { MailOutbox } from '#mail';
 import { BACK_OFFICE_HEADER, type ReviewerSession } from '#contracts';
 import { BackOfficeClient } from '../../../test/back-office-client.js';
 import { PUBLIC_URL } from '../../../test/partner-client.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
-import { BackOfficeSite } from './back-office-site.js';
+import type { PlatformConfig } from '../../platform.config.js';
+import { ReviewerHost } from './reviewer-host.js';
 
 const SANDBOX_CODE = 'K7QM-2XPD-9RTW-4HVC-B0NZ';
 
@@ -47,7 +49,10 @@ describe('the accounts of the back office', () => {
       /^back_office=[\w-]{43}; Path=\/; Expires=.*; HttpOnly; SameSite=Strict$/,
     );
     expect(headers.get('cache-control')).toBe('no-store');
-    const secure = Object.assign(new BackOfficeSite(), { publicUrl: 'https://office.example' });
+    const secure = new ReviewerHost(
+      { publicUrl: 'https://office.example' } as PlatformConfig,
+      {} as MailOutbox,
+    );
     expect([secure.cookieName, secure.isSecure]).toEqual(['__Host-back_office', true]);
     const [{ kept }] = (await query(
       `SELECT count(*)::int AS kept FROM reviewer_sessions WHERE encode(token_hash, 'escape') = $1`,

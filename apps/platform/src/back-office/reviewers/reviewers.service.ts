@@ -3,19 +3,19 @@ import type {
   EnrolmentCode,
   ReviewerAccessRequest,
   ReviewerResource,
-  ReviewerRole,
 } from '#contracts';
 import { declareError } from '#http';
 import { MailOutbox } from '#mail';
-import { endStaffSessions, requestOf, StaffRequests } from '#staff-sign-in';
+import { endStaffSessions, requestOf, StaffCodes, StaffRequests } from '#staff-sign-in';
 import { sessionRequired } from '#strong-auth';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { newId } from '../../ids.js';
 import { addStaffMail, deleteStaffMails, LATEST_CODE_MAIL } from '../../mails/index.js';
-import { ReviewerEnrolmentCodes } from './reviewer-enrolment-codes.js';
-import { reviewerTables } from './reviewer-tables.js';
+import { recordReviewerAction, type Reviewer, reviewerKind } from './reviewer-host.js';
+
+const { tables } = reviewerKind;
 
 const reviewerEmailTaken = declareError(
   'reviewer_email_taken',
@@ -29,53 +29,7 @@ const reviewerIsCaller = declareError(
   'You can not do this to your own account. Ask another admin.',
 );
 
-export const reviewerRoleMissing = declareError(
-  'reviewer_role_missing',
-  403,
-  (role: string) => `This needs the role ${role}.`,
-);
-
 const reviewerUnknown = declareError('reviewer_unknown', 404, 'There is no such account.');
-
-/** A back-office user, as other modules see it. */
-export interface Reviewer {
-  id: string;
-  name: string;
-  role: ReviewerRole;
-}
-
-/** Older entries also have `code_made`: a code that an admin was shown. */
-type ReviewerAction =
-  | 'added'
-  | 'confirmed'
-  | 'code_mailed'
-  | 'code_shown'
-  | 'passkey_requested'
-  | 'passkey_confirmed'
-  | 'enable_requested'
-  | 'request_declined'
-  | 'enrolled'
-  | 'signed_in'
-  | 'signed_out'
-  | 'locked_out'
-  | 'disabled'
-  | 'enabled';
-
-/** The log of actions on accounts. The database refuses to change or delete an entry. */
-@Injectable()
-export class ReviewerLog {
-  async write(
-    manager: EntityManager,
-    reviewerId: string,
-    action: ReviewerAction,
-    actorId: string | null = null,
-  ): Promise<void> {
-    await manager.query(
-      'INSERT INTO reviewer_events (reviewer_id, action, actor_id) VALUES ($1, $2, $3)',
-      [reviewerId, action, actorId],
-    );
-  }
-}
 
 type StoredRequest = Omit<ReviewerAccessRequest, 'requestedBy'> & { requestedBy: string };
 
@@ -102,13 +56,12 @@ type WhenDisabled = (
  */
 @Injectable()
 export class ReviewersService {
-  private readonly requests = new StaffRequests(reviewerTables);
+  private readonly requests = new StaffRequests(tables);
   private readonly dependents: WhenDisabled[] = [];
 
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
-    private readonly codes: ReviewerEnrolmentCodes,
-    private readonly log: ReviewerLog,
+    private readonly codes: StaffCodes,
     private readonly outbox: MailOutbox,
   ) {}
 
@@ -154,7 +107,7 @@ export class ReviewersService {
         throw reviewerUnknown();
       }
       await deleteStaffMails(transaction, id);
-      await this.log.write(transaction, id, 'code_shown', null);
+      await recordReviewerAction(transaction, id, 'code_shown', null);
       return this.codes.create(transaction, id);
     });
   }
@@ -177,7 +130,7 @@ export class ReviewersService {
         [newId('rev'), name, email.toLowerCase(), role, actorId === null],
       )) as { id: string }[];
       if (!row) throw reviewerEmailTaken();
-      await this.log.write(transaction, row.id, 'added', actorId);
+      await recordReviewerAction(transaction, row.id, 'added', actorId);
       if (actorId !== null) await this.requests.add(transaction, row.id, 'account', actorId);
       else if (isMailed) await this.mailCode(transaction, row.id, 'staff_invitation');
       return this.read(transaction, row.id);
@@ -201,7 +154,7 @@ export class ReviewersService {
         await this.confirmAccount(transaction, id);
         await this.requests.endFor(transaction, id);
         if (!isMailed) return;
-        await this.log.write(transaction, id, 'code_mailed', actorId);
+        await recordReviewerAction(transaction, id, 'code_mailed', actorId);
         const kind = status === 'active' ? 'staff_new_passkey' : 'staff_invitation';
         return this.mailCode(transaction, id, kind);
       }
@@ -210,7 +163,7 @@ export class ReviewersService {
         return;
       }
       if (!(await this.requests.add(transaction, id, 'passkey', actorId))) return;
-      await this.log.write(transaction, id, 'passkey_requested', actorId);
+      await recordReviewerAction(transaction, id, 'passkey_requested', actorId);
       const mail = {
         kind: 'staff_passkey_requested',
         accountId: id,
@@ -234,10 +187,15 @@ export class ReviewersService {
       await this.confirmAccount(transaction, id);
       if (kind === 'enable') {
         await transaction.query('UPDATE reviewers SET disabled_at = NULL WHERE id = $1', [id]);
-        return this.log.write(transaction, id, 'enabled', actorId);
+        return recordReviewerAction(transaction, id, 'enabled', actorId);
       }
       const isNew = kind === 'account';
-      await this.log.write(transaction, id, isNew ? 'confirmed' : 'passkey_confirmed', actorId);
+      await recordReviewerAction(
+        transaction,
+        id,
+        isNew ? 'confirmed' : 'passkey_confirmed',
+        actorId,
+      );
       await this.mailCode(transaction, id, isNew ? 'staff_invitation' : 'staff_new_passkey');
     };
     return this.change(id, actorId, confirm, { mayBeOwn: true });
@@ -247,7 +205,7 @@ export class ReviewersService {
   async decline(id: string, requestId: string, actorId: string): Promise<ReviewerResource> {
     const decline = async (transaction: EntityManager) => {
       const kind = await this.requests.decline(transaction, id, requestId);
-      await this.log.write(transaction, id, 'request_declined', actorId);
+      await recordReviewerAction(transaction, id, 'request_declined', actorId);
       if (kind !== 'account') return;
       await transaction.query('UPDATE reviewers SET disabled_at = now() WHERE id = $1', [id]);
     };
@@ -265,12 +223,12 @@ export class ReviewersService {
         'UPDATE reviewers SET disabled_at = coalesce(disabled_at, now()) WHERE id = $1',
         [id],
       );
-      await endStaffSessions(transaction, reviewerTables, id);
+      await endStaffSessions(transaction, tables, id);
       await this.codes.withdraw(transaction, id);
       await this.requests.endFor(transaction, id);
       await this.requests.endOf(transaction, id);
       for (const dependent of this.dependents) await dependent(transaction, id, admin);
-      await this.log.write(transaction, id, 'disabled', admin.id);
+      await recordReviewerAction(transaction, id, 'disabled', admin.id);
     };
     return this.change(id, admin.id, disable, { lockFirst: LOCK_COMPANIES_OF_PROPOSALS });
   }
@@ -280,7 +238,7 @@ export class ReviewersService {
     return this.change(id, actorId, async (transaction, { status }) => {
       if (status !== 'disabled') return;
       if (!(await this.requests.add(transaction, id, 'enable', actorId))) return;
-      await this.log.write(transaction, id, 'enable_requested', actorId);
+      await recordReviewerAction(transaction, id, 'enable_requested', actorId);
     });
   }
 
@@ -395,7 +353,7 @@ const SELECT_REVIEWERS = `
       WHEN a.confirmed_at IS NULL THEN 'unconfirmed'
       WHEN EXISTS (SELECT FROM reviewer_passkeys p WHERE p.reviewer_id = a.id) THEN 'active'
       ELSE 'invited' END AS status,
-    ${requestOf(reviewerTables)} AS request,
+    ${requestOf(tables)} AS request,
     (SELECT r.name FROM reviewer_access_requests q JOIN reviewers r ON r.id = q.requested_by
      WHERE q.reviewer_id = a.id) AS "requesterName",
     ${LATEST_CODE_MAIL} AS "codeMail"

@@ -1,16 +1,17 @@
 import { type ReviewerResource, type ReviewerSession } from '#contracts';
+import { StaffCodes } from '#staff-sign-in';
 import { eventually, SmtpInbox } from '#testing';
 import { DataSource } from 'typeorm';
 import { BackOfficeClient } from '../../../test/back-office-client.js';
 import { MailedCodes } from '../../../test/mailed-codes.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
-import { BackOfficeSite } from './back-office-site.js';
-import { ReviewerEnrolmentCodes } from './reviewer-enrolment-codes.js';
+import { PlatformConfig } from '../../platform.config.js';
 import {
+  AccountCommandError,
   readReviewerCommand,
-  ReviewerCommandError,
   runReviewerCommand,
-} from './reviewer-command.js';
+} from '../account-commands.js';
+import { ReviewersModule } from './reviewers.module.js';
 
 describe('four eyes for the accounts of the back office', () => {
   let platform: PlatformFixture;
@@ -86,7 +87,10 @@ describe('four eyes for the accounts of the back office', () => {
       const stray = await platform.app
         .get(DataSource)
         .transaction((manager) =>
-          platform.app.get(ReviewerEnrolmentCodes).create(manager, body.id),
+          platform.app
+            .select(ReviewersModule)
+            .get(StaffCodes, { strict: true })
+            .create(manager, body.id),
         );
       expect((await enrolled(stray.code))[1].body.code).toBe('enrolment_code_invalid');
       const confirmed = await decide(body);
@@ -321,7 +325,7 @@ describe('four eyes for the accounts of the back office', () => {
     const run = (...args: string[]) =>
       runReviewerCommand(
         platform.app.get(DataSource),
-        platform.app.get(BackOfficeSite),
+        platform.app.get(PlatformConfig),
         readReviewerCommand(args),
       );
 
@@ -331,7 +335,7 @@ describe('four eyes for the accounts of the back office', () => {
         const runHere = (...args: string[]) =>
           runReviewerCommand(
             own.app.get(DataSource),
-            own.app.get(BackOfficeSite),
+            own.app.get(PlatformConfig),
             readReviewerCommand(args),
           );
         const email = 'first@platform.example';
@@ -386,7 +390,7 @@ describe('four eyes for the accounts of the back office', () => {
       [['--email', 'x\u200B@platform.example', '--name', 'Xenia']],
       [['--colour', 'red']],
     ])('are not made of %j', async (args) => {
-      await expect((async () => run(...args))()).rejects.toThrow(ReviewerCommandError);
+      await expect((async () => run(...args))()).rejects.toThrow(AccountCommandError);
     });
   });
 });

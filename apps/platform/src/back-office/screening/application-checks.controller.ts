@@ -1,3 +1,4 @@
+import { CurrentStaff } from '#staff-sign-in';
 import {
   type ApplicationCheck,
   type CheckResolution,
@@ -18,8 +19,8 @@ import {
   listChecks,
   StoredScreeningHit,
 } from '../../onboarding/index.js';
-import { BackOfficeController, CurrentReviewer } from '../reviewers/back-office-controller.js';
-import type { Reviewer } from '../reviewers/reviewers.service.js';
+import { BackOfficeController } from '../reviewers/back-office-controller.js';
+import type { Reviewer } from '../reviewers/reviewer-host.js';
 
 interface HitPlace {
   companyId: string;
@@ -128,7 +129,7 @@ export class ApplicationChecksController {
   @HttpCode(200)
   resolve(
     @Param('checkId') checkId: string,
-    @CurrentReviewer() reviewer: Reviewer,
+    @CurrentStaff() reviewer: Reviewer,
     @Body() body: ResolveCheckDto,
   ): Promise<ApplicationCheck> {
     return this.checks.resolve(checkId, reviewer, body);

@@ -1,13 +1,12 @@
-import { Get, Query } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import type { AccessAction, AccessEventResource, Page } from '#contracts';
 import { pageOf, PageQuery } from '#http';
+import { CurrentStaff } from '#staff-sign-in';
+import { Get, Query } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { AfterId } from '../../api/index.js';
-import { ConsoleController } from '../sign-in/console-controller.js';
-import type { ConsoleUser } from '../sign-in/console-sessions.js';
-import { CurrentUser } from '../sign-in/console.guard.js';
-import { partyOf } from '../users/console-users.service.js';
+import { AfterId } from '../api/index.js';
+import { ConsoleController, type ConsoleUser } from './console-host.js';
+import { partyOf } from './console-users.service.js';
 
 class ListAccessEventsQuery extends PageQuery {
   @AfterId(/^[1-9]\d{0,17}$/, 'an entry of the trail')
@@ -31,7 +30,7 @@ export class AccessEventsController {
 
   @Get()
   async list(
-    @CurrentUser() { partnerId }: ConsoleUser,
+    @CurrentStaff() { partnerId }: ConsoleUser,
     @Query() { limit, startingAfter }: ListAccessEventsQuery,
   ): Promise<Page<AccessEventResource>> {
     const rows: EventRow[] = await this.dataSource.query(LIST_EVENTS, [

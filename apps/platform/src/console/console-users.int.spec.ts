@@ -1,16 +1,16 @@
-import {
-  type AccessEventResource,
-  type ConsoleRole,
-  type ConsoleSession,
-  type ConsoleUserResource,
-  type Page,
+import type {
+  AccessEventResource,
+  ConsoleRole,
+  ConsoleSession,
+  ConsoleUserResource,
+  Page,
 } from '#contracts';
 import { eventually, SmtpInbox } from '#testing';
-import { ConsoleClient } from '../../../test/console-client.js';
-import { MailedCodes } from '../../../test/mailed-codes.js';
-import type { PartnerClient } from '../../../test/partner-client.js';
-import { PlatformFixture } from '../../../test/platform-fixture.js';
-import { RemovedUsersSweeper } from './removed-users-sweeper.js';
+import { ConsoleClient } from '../../test/console-client.js';
+import { MailedCodes } from '../../test/mailed-codes.js';
+import type { PartnerClient } from '../../test/partner-client.js';
+import { PlatformFixture } from '../../test/platform-fixture.js';
+import { RemovedUsersSweeper } from './console-users.service.js';
 
 const SANDBOX_CODE = 'K7QM-2XPD-9RTW-4HVC-B0NZ';
 

@@ -1,5 +1,8 @@
+import { ConfigError } from '#config';
 import { dataSourceOptions, ServiceDataSource } from '#database';
+import { DomainError } from '#http';
 import type { DataSource } from 'typeorm';
+import { AccountCommandError } from './back-office/index.js';
 import { platformDatabase } from './platform-database.js';
 
 interface CommandLimits {
@@ -19,5 +22,18 @@ export async function inDatabase<T>(
     return await work(dataSource);
   } finally {
     await dataSource.destroy();
+  }
+}
+
+/** Runs a command, and prints an error that it expects without a stack. @param usage printed for a bad command line. */
+export async function runCommand(work: () => Promise<void>, usage = ''): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const isKnown = error instanceof ConfigError || error instanceof DomainError;
+    if (error instanceof AccountCommandError) {
+      console.error([error.message, usage].filter(Boolean).join('\n'));
+    } else console.error(isKnown ? error.message : error);
+    process.exitCode = 1;
   }
 }

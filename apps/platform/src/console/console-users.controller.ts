@@ -1,14 +1,38 @@
+import {
+  type ChangeConsoleUser,
+  type ConsoleRole,
+  consoleRoles,
+  type ConsoleUserResource,
+  type InviteConsoleUser,
+  IsMailAddress,
+  IsName,
+} from '#contracts';
+import { AlsoWithNewPasskey, CurrentStaff } from '#staff-sign-in';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { ConsoleUserResource } from '#contracts';
-import { requireDeciding } from '#staff-sign-in';
+import { IsIn } from 'class-validator';
 import { DataSource } from 'typeorm';
-import { PlatformConfig } from '../../platform.config.js';
-import { ConsoleController } from '../sign-in/console-controller.js';
-import type { ConsoleUser, OpenSession } from '../sign-in/console-sessions.js';
-import { CurrentSession, CurrentUser } from '../sign-in/console.guard.js';
+import { ConsoleController, type ConsoleUser } from './console-host.js';
 import { ConsoleUsersService, type Inviter } from './console-users.service.js';
-import { ChangeConsoleUserDto, InviteConsoleUserDto } from './invite-console-user.dto.js';
+
+/** A person's name and where their invitation goes. */
+export class NewConsoleUserDto implements Omit<InviteConsoleUser, 'role'> {
+  @IsName(100)
+  name: string;
+
+  @IsMailAddress()
+  email: string;
+}
+
+export class InviteConsoleUserDto extends NewConsoleUserDto implements InviteConsoleUser {
+  @IsIn(consoleRoles)
+  role: ConsoleRole;
+}
+
+class ChangeConsoleUserDto implements ChangeConsoleUser {
+  @IsIn(consoleRoles)
+  role: ConsoleRole;
+}
 
 /** The people of the caller's partner, managed by its admins. */
 @ConsoleController('users', 'admin')
@@ -16,18 +40,18 @@ export class ConsoleUsersController {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly users: ConsoleUsersService,
-    private readonly config: PlatformConfig,
   ) {}
 
   @Get()
-  async list(@CurrentUser() { partnerId }: ConsoleUser): Promise<{ data: ConsoleUserResource[] }> {
+  async list(@CurrentStaff() { partnerId }: ConsoleUser): Promise<{ data: ConsoleUserResource[] }> {
     return { data: await this.users.list(partnerId) };
   }
 
   @Post()
+  @AlsoWithNewPasskey()
   @HttpCode(201)
   invite(
-    @CurrentUser() admin: ConsoleUser,
+    @CurrentStaff() admin: ConsoleUser,
     @Body() body: InviteConsoleUserDto,
   ): Promise<ConsoleUserResource> {
     return this.dataSource.transaction((transaction) =>
@@ -36,9 +60,10 @@ export class ConsoleUsersController {
   }
 
   @Post(':id/invitations')
+  @AlsoWithNewPasskey()
   @HttpCode(200)
   requestCode(
-    @CurrentUser() admin: ConsoleUser,
+    @CurrentStaff() admin: ConsoleUser,
     @Param('id') id: string,
   ): Promise<ConsoleUserResource> {
     return this.users.requestCode(inviterOf(admin), id);
@@ -47,18 +72,18 @@ export class ConsoleUsersController {
   @Post(':id/requests/:requestId/confirm')
   @HttpCode(200)
   confirm(
-    @CurrentSession() session: OpenSession,
+    @CurrentStaff() admin: ConsoleUser,
     @Param('id') id: string,
     @Param('requestId') requestId: string,
   ): Promise<ConsoleUserResource> {
-    requireDeciding(session, this.config.newPasskeyHoldHours);
-    return this.users.confirm(inviterOf(session.account), id, requestId);
+    return this.users.confirm(inviterOf(admin), id, requestId);
   }
 
   @Post(':id/requests/:requestId/decline')
+  @AlsoWithNewPasskey()
   @HttpCode(204)
   decline(
-    @CurrentUser() admin: ConsoleUser,
+    @CurrentStaff() admin: ConsoleUser,
     @Param('id') id: string,
     @Param('requestId') requestId: string,
   ): Promise<void> {
@@ -66,8 +91,9 @@ export class ConsoleUsersController {
   }
 
   @Patch(':id')
+  @AlsoWithNewPasskey()
   changeRole(
-    @CurrentUser() admin: ConsoleUser,
+    @CurrentStaff() admin: ConsoleUser,
     @Param('id') id: string,
     @Body() { role }: ChangeConsoleUserDto,
   ): Promise<ConsoleUserResource> {
@@ -75,8 +101,9 @@ export class ConsoleUsersController {
   }
 
   @Delete(':id')
+  @AlsoWithNewPasskey()
   @HttpCode(204)
-  remove(@CurrentUser() admin: ConsoleUser, @Param('id') id: string): Promise<void> {
+  remove(@CurrentStaff() admin: ConsoleUser, @Param('id') id: string): Promise<void> {
     return this.users.remove(inviterOf(admin), id);
   }
 }

@@ -1,8 +1,11 @@
+import type { MailOutbox } from '#mail';
 import { CONSOLE_BACKGROUND_HEADER, type StaffSessionResource } from '#contracts';
-import { ConsoleClient } from '../../../test/console-client.js';
-import { PUBLIC_URL, type PartnerClient } from '../../../test/partner-client.js';
-import { PlatformFixture } from '../../../test/platform-fixture.js';
-import { consoleSiteAt } from './console-site.js';
+import { ConsoleClient } from '../../test/console-client.js';
+import { type PartnerClient, PUBLIC_URL } from '../../test/partner-client.js';
+import { PlatformFixture } from '../../test/platform-fixture.js';
+import type { AccessTrail } from '../partners/index.js';
+import type { PlatformConfig } from '../platform.config.js';
+import { ConsoleHost } from './console-host.js';
 
 describe('the session of the console', () => {
   let platform: PlatformFixture;
@@ -35,10 +38,11 @@ describe('the session of the console', () => {
     const [cookie] = headers.getSetCookie();
     expect(cookie).toMatch(/^console=[\w-]{43}; Path=\/; Expires=.*; HttpOnly; SameSite=Strict$/);
     expect(headers.get('cache-control')).toBe('no-store');
-    const secure = consoleSiteAt({
-      publicUrl: 'https://api.example',
-      consoleUrl: 'https://console.example',
-    });
+    const secure = new ConsoleHost(
+      { publicUrl: 'https://api.example', consoleUrl: 'https://console.example' } as PlatformConfig,
+      {} as AccessTrail,
+      {} as MailOutbox,
+    );
     expect([secure.cookieName, secure.origin]).toEqual([
       '__Host-console',
       'https://console.example',

@@ -1,8 +1,8 @@
 import type { ConsoleUserResource, Problem } from '#contracts';
 import { eventually, SmtpInbox } from '#testing';
-import { ConsoleClient } from '../../../test/console-client.js';
-import type { PartnerClient } from '../../../test/partner-client.js';
-import { PlatformFixture } from '../../../test/platform-fixture.js';
+import { ConsoleClient } from '../../test/console-client.js';
+import type { PartnerClient } from '../../test/partner-client.js';
+import { PlatformFixture } from '../../test/platform-fixture.js';
 
 const MOST = 30;
 

@@ -1,5 +1,3 @@
-import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import type {
   AccessAction,
   AccessParty,
@@ -8,28 +6,48 @@ import type {
   InviteConsoleUser,
   StaffAccessRequest,
 } from '#contracts';
+import { Poller } from '#database';
+import { declareError } from '#http';
 import { MailOutbox } from '#mail';
-import { endStaffSessions, StaffRequests } from '#staff-sign-in';
+import { endStaffSessions, requestOf, StaffCodes, StaffRequests } from '#staff-sign-in';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { newId } from '../../ids.js';
-import { addStaffMail, deleteStaffMails } from '../../mails/index.js';
-import { AccessTrail, lockPartner } from '../../partners/index.js';
-import { ConsoleCodes } from '../sign-in/console-codes.js';
-import { consoleTables } from '../sign-in/console-tables.js';
-import {
-  consoleAdminLast,
-  consoleUserEmailTaken,
-  consoleUsersTooMany,
-  consoleUserUnknown,
-  invitationsTooMany,
-} from './console-users.errors.js';
-import {
-  FIND_USER,
-  FULL_HOUR,
-  HAS_OTHER_ADMIN,
-  LIST_USERS,
-  REMOVE_USER,
-} from './console-users.sql.js';
+import { newId } from '../ids.js';
+import { addStaffMail, deleteStaffMails, LATEST_CODE_MAIL } from '../mails/index.js';
+import { AccessTrail, lockPartner } from '../partners/index.js';
+import { consoleKind } from './console-host.js';
+
+const { tables } = consoleKind;
+
+const consoleAdminLast = declareError(
+  'console_admin_last',
+  409,
+  'This is the last admin who can sign in. Make somebody else an admin first.',
+);
+
+const consoleUserEmailTaken = declareError(
+  'console_user_email_taken',
+  409,
+  'There is a person with this e-mail address already.',
+);
+
+const consoleUserUnknown = declareError('console_user_unknown', 404, 'There is no such person.');
+
+const consoleUsersTooMany = declareError(
+  'console_users_too_many',
+  409,
+  (most: number) => `A partner has at most ${most} people at the console.`,
+);
+
+const invitationsTooMany = declareError(
+  'invitations_too_many',
+  429,
+  (most: number, retryAfterSeconds: number) => ({
+    message: `A partner can invite ${most} people an hour, each repetition included. Try again later.`,
+    retryAfterSeconds,
+  }),
+);
 
 const MAX_USERS = 200;
 /** Of a partner. Each is a mail to an address that anybody may have typed. */
@@ -66,11 +84,11 @@ interface UserRow extends Omit<
  */
 @Injectable()
 export class ConsoleUsersService {
-  private readonly requests = new StaffRequests(consoleTables);
+  private readonly requests = new StaffRequests(tables);
 
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
-    private readonly codes: ConsoleCodes,
+    private readonly codes: StaffCodes,
     private readonly trail: AccessTrail,
     private readonly outbox: MailOutbox,
   ) {}
@@ -216,7 +234,7 @@ export class ConsoleUsersService {
 
   private async erase(transaction: EntityManager, id: string): Promise<void> {
     await transaction.query(REMOVE_USER, [id]);
-    await endStaffSessions(transaction, consoleTables, id);
+    await endStaffSessions(transaction, tables, id);
     await this.codes.withdraw(transaction, id);
     await this.requests.endFor(transaction, id);
     await this.requests.endOf(transaction, id);
@@ -297,3 +315,66 @@ function toResource({
     codeMail: codeMail && { ...codeMail, createdAt: new Date(codeMail.createdAt).toISOString() },
   };
 }
+
+const EVERY_MS = 3_600_000;
+const NAMES_KEPT_DAYS = 400;
+
+/** Erases the names of people who were removed long ago (docs/privacy.md#people-of-the-console). */
+@Injectable()
+export class RemovedUsersSweeper extends Poller {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {
+    super({ everyMs: EVERY_MS, isSoon: true });
+  }
+
+  async poll(): Promise<void> {
+    await this.dataSource.query(ERASE_NAMES, [NAMES_KEPT_DAYS]);
+  }
+}
+
+/** People `a`, with names of those who requested something for them. */
+const SELECT = `
+  SELECT a.id, a.name, a.email, a.role, a.invited_at AS "invitedAt",
+    a.last_signed_in_at AS "lastSignedInAt",
+    CASE WHEN a.confirmed_at IS NULL THEN 'unconfirmed'
+      WHEN EXISTS (SELECT FROM console_passkeys p WHERE p.user_id = a.id) THEN 'active'
+      ELSE 'invited' END AS status,
+    (SELECT c.expires_at FROM console_enrolment_codes c WHERE c.user_id = a.id) AS "codeExpiresAt",
+    ${requestOf(tables)} AS request,
+    (SELECT u.name FROM console_access_requests q JOIN console_users u ON u.id = q.requested_by
+     WHERE q.user_id = a.id) AS "requesterName",
+    ${LATEST_CODE_MAIL} AS "codeMail"
+  FROM console_users a WHERE a.partner_id = $1 AND a.disabled_at IS NULL`;
+
+/** $1 partner, $2 person. */
+const FIND_USER = `${SELECT} AND a.id = $2`;
+
+/** $1 partner. */
+const LIST_USERS = `${SELECT} ORDER BY a.name, a.id`;
+
+/** $1 partner, $2 person. Whether an admin is left who can sign in, without this one. */
+const HAS_OTHER_ADMIN = `
+  SELECT EXISTS (
+    SELECT FROM console_users u
+    WHERE u.partner_id = $1 AND u.id <> $2 AND u.role = 'admin' AND u.disabled_at IS NULL
+      AND EXISTS (SELECT FROM console_passkeys p WHERE p.user_id = u.id)
+  ) AS "hasOther"`;
+
+/**
+ * How long the latest $3 entries of these kinds are within an hour, which is no row if they are fewer.
+ * $1 partner, $2 kinds. Those of operators' commands are not counted.
+ */
+const FULL_HOUR = `
+  SELECT extract(epoch FROM happened_at + interval '1 hour' - now())::float8 AS seconds
+  FROM access_events
+  WHERE partner_id = $1 AND action = ANY ($2) AND actor_id IS NOT NULL
+    AND happened_at > now() - interval '1 hour'
+  ORDER BY id DESC LIMIT 1 OFFSET $3 - 1`;
+
+/** $1 person. The mail address goes at once; the name stays in the trail for a while. */
+const REMOVE_USER = `
+  UPDATE console_users SET disabled_at = now(), email = NULL WHERE id = $1`;
+
+/** $1 days after which nobody needs to be told the name of somebody who was removed. */
+const ERASE_NAMES = `
+  UPDATE console_users SET name = ''
+  WHERE name <> '' AND disabled_at < now() - make_interval(days => $1)`;
