@@ -42,7 +42,7 @@ describe('text of others on a terminal', () => {
 });
 
 describe('a command whose reader has ended', () => {
-  const index = join(import.meta.dirname, 'terminal-text.ts');
+  const index = join(import.meta.dirname, 'index.ts');
   /** Writes without an end, as a command that follows something. */
   const program = `
     import { endWithReader } from '${index}';

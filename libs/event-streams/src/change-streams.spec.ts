@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import type { Response } from 'express';
 import { Notifications } from '#database';
-import { ChangeStreams, type ChangeStreamsOptions } from './change-streams.js';
+import { ChangeStreams, type ChangeStreamsOptions } from './index.js';
 
 /** An answer that remembers whether it was ended. */
 class Answer extends EventEmitter {

@@ -1,7 +1,6 @@
 export * from './health.module.js';
 export * from './metrics.module.js';
 export * from './logging.module.js';
-export * from './loop-delay.js';
 export {
   boundToTrace,
   continuing,

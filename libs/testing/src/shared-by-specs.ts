@@ -1,5 +1,3 @@
-import { AT_END, type AtEnd } from './batches/at-end.js';
-
 /**
  * Shares an expensive fixture, such as a running system, among the spec files of a batch. The first one that
  * needs it starts it; it ends after the last test of the batch.
@@ -28,3 +26,8 @@ function makeUntilEnd<Thing>(
   global[AT_END].push(() => made.then(end, () => {}));
   return made;
 }
+
+/** The global with functions to call after the last test of a batch, or of a spec file that runs alone. */
+export const AT_END = 'atEndOfSpecs';
+
+export type AtEnd = (() => Promise<void>)[];

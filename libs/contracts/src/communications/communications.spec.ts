@@ -1,4 +1,4 @@
-import { sentEventClassOf } from '../events/webhook-event-catalog.js';
+import { sentEventClassOf } from '../event-catalog.js';
 import {
   fixedSenderOf,
   type IntegrationLevel,

@@ -1,5 +1,5 @@
 import type { AccountType } from '../events/onboarding.events.js';
-import type { WebhookChannel } from '../events/webhook-event-catalog.js';
+import type { WebhookChannel } from '../event-catalog.js';
 import type { WebhookEvent } from '../events/webhook-event.js';
 import type { Money } from '../money.js';
 import type { Page } from './conventions.js';

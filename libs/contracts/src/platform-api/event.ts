@@ -1,4 +1,4 @@
-import type { WebhookChannel } from '../events/webhook-event-catalog.js';
+import type { WebhookChannel } from '../event-catalog.js';
 import type { EventBodyScope, WebhookEvent } from '../events/webhook-event.js';
 import type { JsonSchema } from '../schema/checked-by.js';
 import type { Page } from './conventions.js';

@@ -1,4 +1,4 @@
-import { webhookChannels } from '../events/webhook-event-catalog.js';
+import { webhookChannels } from '../event-catalog.js';
 
 /**
  * Headers of the platform's webhooks in addition to those of Standard Webhooks

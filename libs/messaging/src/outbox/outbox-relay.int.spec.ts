@@ -1,12 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Event, EventHeader, OptionalField } from '#contracts';
 import { continuing, traceIdOf } from '#observability';
-import { eventually, type TestService, type TopicReader } from '#testing';
-import { IsISO8601, IsInt, IsString } from 'class-validator';
+import {
+  createTestDatabase,
+  eventually,
+  growing,
+  queuePages,
+  type TestDatabase,
+  type TestService,
+  type TopicReader,
+} from '#testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { IsInt, IsISO8601, IsString } from 'class-validator';
 import { DataSource } from 'typeorm';
-import { MessagingFixture, specTopic } from '../../test/messaging-fixture.js';
+import {
+  database as messagingDatabase,
+  MessagingFixture,
+  specTopic,
+} from '../../test/messaging-fixture.js';
 import { Outbox, PermanentError } from '../index.js';
+import { SELECT_BATCH } from './outbox.js';
 
 const laps = specTopic(6);
 const timestamp = '2026-03-01T12:00:00.000Z';
@@ -232,4 +245,27 @@ describe('the outbox', () => {
     expect(lapsReadOf(runner)).toEqual([1, 2, 3]);
     await outboxIsEmpty();
   });
+});
+
+describe('the outbox', () => {
+  let database: TestDatabase;
+
+  beforeAll(async () => {
+    database = await createTestDatabase(messagingDatabase);
+  });
+
+  afterAll(() => database?.drop());
+
+  it.each([true, false])(
+    'relaying a batch reads as much of a long outbox as of a short one (prepared: %s)',
+    async (preparesStatements) => {
+      const options = (url: string) => ({ ...messagingDatabase(url), preparesStatements });
+      const measured = await queuePages(database, options, {
+        rows: { outbox: { value: `decode(repeat('ab', 200), 'hex')` } },
+        statements: { SELECT_BATCH: { sql: SELECT_BATCH, values: [100, 524_288] } },
+      });
+      expect(growing(measured)).toEqual([]);
+      await database.query('TRUNCATE outbox');
+    },
+  );
 });

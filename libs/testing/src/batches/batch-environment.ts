@@ -1,6 +1,6 @@
 import type { Circus } from '@jest/types';
 import { TestEnvironment } from 'jest-environment-node';
-import { AT_END, type AtEnd } from './at-end.ts';
+import { AT_END, type AtEnd } from '../shared-by-specs.ts';
 import { batchedTitle, CURRENT_SPEC } from './split-result.ts';
 
 /**

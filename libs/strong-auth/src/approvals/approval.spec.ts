@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { dynamicLinkingDigest } from '#contracts';
+import { describe, expect, it } from '@jest/globals';
 import { approvalChallenge, newNonce } from './approval.js';
 
 const payment = {

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import {
   type EventClass,
   eventDeclarationOf,
@@ -6,8 +5,9 @@ import {
   exampleOf,
   publishedEventClasses,
 } from '#contracts';
+import { describe, expect, it } from '@jest/globals';
 import { PermanentError } from '../consuming/failure-policy.js';
-import { toRecord } from '../outbox/outbox.js';
+import { toRecord } from './outbox.js';
 
 type Timed = { timestamp: string };
 

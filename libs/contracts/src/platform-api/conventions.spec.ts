@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { retryAfterSeconds } from './platform-api/conventions.js';
+import { retryAfterSeconds } from './conventions.js';
 
 const now = new Date('2026-03-01T12:00:00.400Z');
 

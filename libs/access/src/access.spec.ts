@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type ExecutionContext, ForbiddenException, Logger } from '@nestjs/common';
-import { Access, AccessGuard, CheckedByHandler, Public } from './access.js';
+import { Access, AccessGuard, CheckedByHandler, Public } from './index.js';
 
 class SomeGuard {
   canActivate(): boolean {

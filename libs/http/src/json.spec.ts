@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { JsonBodyError, parseJson, parseShortJson } from './json.js';
+import { canonicalJson, JsonBodyError, parseJson, parseShortJson } from './json.js';
 
 const BOUNDS = { depth: 8, values: 50_000 };
 const parse = (text: string, bounds = BOUNDS) => parseJson(Buffer.from(text), bounds);
@@ -51,5 +51,23 @@ describe('JSON of a request', () => {
       const long = ['x'.repeat(256 * 1024 - 6 + more) + '\\"[[[[[[[[[[[[\\'];
       expect(await parse(JSON.stringify(long), { depth: 1, values: 1 })).toEqual(long);
     }
+  });
+});
+
+const canonical = (json: string) => canonicalJson(JSON.parse(json));
+
+describe('canonical JSON', () => {
+  it('is the same for members in another order, at every depth', () => {
+    const one = canonical('{"a":1,"b":{"c":[{"d":1,"e":2}],"f":"x"}}');
+    expect(canonical('{ "b": {"f":"x","c":[{"e":2,"d":1.0}]}, "a":1e0 }')).toBe(one);
+  });
+
+  it.each([
+    ['another order of a list', '[1,2]', '[2,1]'],
+    ['a member that is null', '{"a":null}', '{}'],
+    ['a text instead of a number', '{"a":1}', '{"a":"1"}'],
+    ['a member with the name of a prototype', '{"__proto__":{"a":1}}', '{"__proto__":{"a":2}}'],
+  ])('differs for %s', (_what, one, other) => {
+    expect(canonical(one)).not.toBe(canonical(other));
   });
 });

@@ -1,5 +1,5 @@
 import { eventually } from '#testing';
-import { LoopDelay } from './loop-delay.js';
+import { LoopDelay } from './metrics.module.js';
 
 describe('LoopDelay', () => {
   const delay = new LoopDelay();
