@@ -36,7 +36,7 @@ const specs = {
       afterAll(() => { globalThis.latest = 'last hook'; });
     });`,
   'test/e2e/alone.int.spec.js': `
-    import { loads } from '../apps/a/shared.js';
+    import { loads } from '../../apps/a/shared.js';
     it('has modules of its own', () => expect(loads()).toBe(1));`,
 };
 
