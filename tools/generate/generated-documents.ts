@@ -15,7 +15,7 @@ import { deploymentFiles } from '../deployment/deployment-files.ts';
 import type { ConsumedTopics } from '../deployment/kubernetes/kafka.ts';
 import { dashboardFiles } from '../monitoring/dashboards/dashboards.ts';
 import { clientFiles, packageManifests } from './client/client-files.ts';
-import { CONFIGURATION_DOCUMENT, configurationDocument } from './configuration/settings-page.ts';
+import { configurationDocuments } from './configuration/settings-page.ts';
 import { COMPILED_LAYOUT, compileLayout } from '../mails/compile-layout.ts';
 import { PARTNER_OPENAPI_FILE, partnerApiDocument } from './openapi/openapi-files.ts';
 import { readReceivers } from './asyncapi-document.ts';
@@ -26,7 +26,7 @@ export async function generatedDocuments(root: string): Promise<Map<string, stri
     ...deploymentFiles(root, versionIn(root), consumedTopicsIn(root)),
     ...dashboardFiles(),
     [COMMUNICATIONS_DOCUMENT, communicationsDocument()],
-    [CONFIGURATION_DOCUMENT, await configurationDocument(root)],
+    ...(await configurationDocuments(root)),
     [PARTNER_OPENAPI_FILE, JSON.stringify(await partnerApiDocument(root))],
     [COMPILED_LAYOUT, await compileLayout(root)],
     ...(await clientFiles(root)),

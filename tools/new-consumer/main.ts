@@ -56,6 +56,7 @@ function generatedPaths(): string[] {
     'k8s/**/*',
     '*.{md,yml,json}',
     'docs/*.md',
+    'docs/configuration/*.md',
     '.vscode/*',
     `${GENERATED_FOLDER}/**/*`,
   ];

@@ -62,6 +62,7 @@ describe('npm run new:consumer', () => {
         'nest-cli.json',
         'README.md',
         'docs/configuration.md',
+        'docs/configuration/loyalty-points.md',
         '.vscode/launch.json',
         'libs/contracts/generated/asyncapi.yaml',
       ]),
@@ -156,9 +157,11 @@ describe('npm run new:consumer', () => {
   });
 
   it('has its settings documented, which follow from its class', () => {
-    const page = copy.read('docs/configuration.md');
-    expect(page).toContain(`### loyalty-points (port ${NEXT_PORT})`);
-    expect(page).toMatch(/^\| `DATABASE_URL` .*\[loyalty-points\]\(#loyalty-points-port-4700\)/m);
+    const page = copy.read('docs/configuration/loyalty-points.md');
+    expect(page).toContain(`# loyalty-points (port ${NEXT_PORT})`);
+    const overview = copy.read('docs/configuration.md');
+    expect(overview).toContain('(configuration/loyalty-points.md)');
+    expect(overview).toMatch(/^\| `DATABASE_URL` .*, loyalty-points/m);
   });
 
   it('lets it read its topics, write its own, and scale by their lag', () => {

@@ -20,28 +20,31 @@ import {
   untoldIn,
 } from './setting.ts';
 
-export const CONFIGURATION_DOCUMENT = 'docs/configuration.md';
+const OVERVIEW = 'docs/configuration.md';
 
 /**
- * The page with every variable that a program reads, as the configuration classes say. Its manually written parts
- * stays.
+ * The pages with every variable that a program reads, by path: the overview, whose manually written parts stay, a page
+ * for each service, one for the settings that several programs share, and one for jobs and commands.
  *
  * @param root of the repository, built.
- * @throws Error that names each setting of which the sources don't say what it is for.
+ * @throws Error that names each setting without a description in the sources.
  */
-export async function configurationDocument(root: string): Promise<string> {
+export async function configurationDocuments(root: string): Promise<Map<string, string>> {
   const sources = configSourcesIn(root);
   const classes = await knownClasses(root, sources);
   const untold = [...classes.values()].flatMap(untoldIn);
   if (untold.length > 0)
     throw new Error(`settings without a description:\n  ${untold.join('\n  ')}`);
-  const page = readFileSync(join(root, CONFIGURATION_DOCUMENT), 'utf8');
-  const generated = new SettingsPage(sources, programsIn(sources), classes).text();
-  return withRegion(page, markdownMarks('settings'), generated);
+  const pages = new SettingsPages(sources, programsIn(sources), classes);
+  const overview = readFileSync(join(root, OVERVIEW), 'utf8');
+  return new Map([
+    [OVERVIEW, withRegion(overview, markdownMarks('settings'), pages.overview())],
+    ...pages.details(),
+  ]);
 }
 
-/** What the page says of each class and of each program that reads one, in Markdown. */
-class SettingsPage {
+/** The pages' descriptions of each class and of each program that reads one, in Markdown. */
+class SettingsPages {
   readonly #sources: ConfigSources;
   readonly #programs: readonly Program[];
   readonly #classes: ReadonlyMap<string, KnownClass>;
@@ -57,18 +60,35 @@ class SettingsPage {
     this.#classes = classes;
   }
 
-  text(): string {
+  overview(): string {
     return [
       '',
-      ...['## Settings of several programs', ''],
-      ...this.#sharedClasses().flatMap((known) => this.#sharedSection(known)),
-      ...['## Services', ''],
-      ...serviceNames.flatMap((name) => this.#serviceSection(name)),
-      ...['## Jobs and commands', ''],
-      ...this.#commandClasses().flatMap((known) => this.#commandSection(known)),
+      ...['## Pages', ''],
+      ...serviceNames.map((name) => `- [${name}](configuration/${name}.md)`),
+      '- [settings of several programs](configuration/shared.md)',
+      '- [jobs and commands](configuration/commands.md)',
+      '',
       ...['## Who reads a variable', ''],
       ...this.#index(),
     ].join('\n');
+  }
+
+  details(): [string, string][] {
+    return [
+      ...serviceNames.map((name): [string, string] =>
+        pageOf(name, headingOf(name), this.#serviceSection(name)),
+      ),
+      pageOf(
+        'shared',
+        'Settings of several programs',
+        this.#sharedClasses().flatMap((known) => this.#sharedSection(known)),
+      ),
+      pageOf(
+        'commands',
+        'Jobs and commands',
+        this.#commandClasses().flatMap((known) => this.#commandSection(known)),
+      ),
+    ];
   }
 
   /** Classes that no program loads directly; the most used come first. */
@@ -94,13 +114,13 @@ class SettingsPage {
   #sharedSection(known: KnownClass): string[] {
     const readers = this.#readersOf(known);
     return [
-      `### ${titleOf(known.declared)}`,
+      `## ${titleOf(known.declared)}`,
       '',
       linked(known.declared.comment!),
       '',
       `Read by ${namesOf(readers)}.`,
       '',
-      ...settingsTable(settingsIn(known), (setting) => this.#presetOfReaders(setting, readers)),
+      ...settingsList(settingsIn(known), (setting) => this.#presetOfReaders(setting, readers)),
     ];
   }
 
@@ -111,26 +131,20 @@ class SettingsPage {
       return config[property];
     });
     const isOfEach = preset === undefined && presets.every((each) => each !== undefined);
-    return isOfEach ? 'its own for each' : undefined;
+    return isOfEach ? 'Default: depends on the program.' : undefined;
   }
 
   #serviceSection(name: ServiceName): string[] {
     const program = this.#programs.find((each) => each.isService && each.name === name);
     if (!program) throw new Error(`apps/${name}/src/main.ts loads no configuration`);
-    return [
-      `### ${headingOf(name)}`,
-      '',
-      ...this.#ownSettings(this.#classes.get(program.configName)!),
-      inProduction(name),
-      '',
-    ];
+    return [...this.#ownSettings(this.#classes.get(program.configName)!), inProduction(name), ''];
   }
 
   #commandSection(known: KnownClass): string[] {
     const programs = this.#programs.filter(({ configName }) => configName === known.declared.name);
     const entries = programs.map(({ entry }) => code(`node dist/${entry.replace('.ts', '.js')}`));
     return [
-      `### ${namesOf(programs)}`,
+      `## ${namesOf(programs)}`,
       '',
       linked(known.declared.comment!),
       '',
@@ -140,52 +154,71 @@ class SettingsPage {
     ];
   }
 
-  /** Its own table, that of the objects in its lists, and links to what it reads besides. */
+  /** Its own settings, those of the objects in its lists, and links to the other settings that it reads. */
   #ownSettings(known: KnownClass): string[] {
     const others = classesIn(known.declared.name, this.#sources)
       .filter((each) => each !== known.declared)
-      .map((each) => `[${this.#sectionOf(each)}](#${anchorOf(this.#sectionOf(each))})`);
+      .map((each) => this.#linkTo(each));
     const settings = settingsIn(known);
     return [
-      ...(settings.length > 0 ? settingsTable(settings) : []),
+      ...(settings.length > 0 ? settingsList(settings) : []),
       ...known.declared.properties.flatMap(({ name, items }) => {
         if (items === undefined) return [];
         const { name: variable } = settings.find(({ property }) => property === name)!;
         const item = this.#classes.get(items)!;
-        return [`Each object of ${code(variable)}:`, '', ...settingsTable(settingsIn(item))];
+        return [`Each object of ${code(variable)}:`, '', ...settingsList(settingsIn(item))];
       }),
-      ...(others.length > 0 ? [`Besides: ${[...new Set(others)].join(', ')}.`, ''] : []),
+      ...(others.length > 0 ? [`Also read: ${[...new Set(others)].join(', ')}.`, ''] : []),
     ];
   }
 
-  #sectionOf(declared: DeclaredClass): string {
+  #linkTo(declared: DeclaredClass): string {
     const programs = this.#programs.filter(({ configName }) => configName === declared.name);
-    return programs.length > 0 ? namesOf(programs) : titleOf(declared);
+    const section = programs.length > 0 ? namesOf(programs) : titleOf(declared);
+    return `[${section}](${programs.length > 0 ? 'commands' : 'shared'}.md#${anchorOf(section)})`;
   }
 
+  /** Each variable with its readers, and links to the sections that describe it. */
   #index(): string[] {
-    const readers = new Map<string, Set<string>>();
-    const secrets = new Set<string>();
-    for (const { name, isService, configName } of this.#programs) {
-      const heading = isService ? headingOf(name as ServiceName) : name;
+    const entries = new Map<string, { readers: Set<string>; places: Set<string> }>();
+    for (const { name: reader, configName } of this.#programs) {
       for (const declared of classesIn(configName, this.#sources)) {
-        for (const setting of settingsIn(this.#classes.get(declared.name)!)) {
-          const link = `[${name}](#${anchorOf(heading)})`;
-          readers.set(setting.name, (readers.get(setting.name) ?? new Set()).add(link));
-          if (setting.secrecy === 'secret') secrets.add(setting.name);
+        for (const { name } of settingsIn(this.#classes.get(declared.name)!)) {
+          const entry = entries.get(name) ?? { readers: new Set(), places: new Set() };
+          entries.set(name, entry);
+          entry.readers.add(reader);
+          entry.places.add(this.#placeOf(declared));
         }
       }
     }
-    const rows = [...readers].sort(([one], [other]) => (one < other ? -1 : 1));
+    const rows = [...entries].sort(([one], [other]) => (one < other ? -1 : 1));
     return tableOf(
-      ['variable', 'secret', 'read by'],
-      rows.map(([name, links]) => [
+      ['variable', 'read by', 'described in'],
+      rows.map(([name, { readers, places }]) => [
         code(name),
-        secrets.has(name) ? 'secret' : 'no',
-        [...links].join(', '),
+        [...readers].join(', '),
+        [...places].join(', '),
       ]),
     );
   }
+
+  /** A link from the overview to the section about a class. */
+  #placeOf(declared: DeclaredClass): string {
+    const program = this.#programs.find(({ configName }) => configName === declared.name);
+    const name = program === undefined ? 'shared' : program.isService ? program.name : 'commands';
+    return `[${name}](configuration/${name}.md)`;
+  }
+}
+
+/** A whole page, with its path. */
+function pageOf(name: string, title: string, lines: readonly string[]): [string, string] {
+  const mark = '<!-- Generated by npm run generate -->';
+  const about =
+    'Values, defaults and secrets are explained in [configuration](../configuration.md).';
+  return [
+    `docs/configuration/${name}.md`,
+    [mark, '', `# ${title}`, '', about, '', ...lines].join('\n'),
+  ];
 }
 
 /** `BrokerSecurityConfig` -> `Broker security` */
@@ -200,22 +233,21 @@ const namesOf = (programs: readonly Program[]) =>
   [...new Set(programs.map(({ name }) => name))].join(', ');
 
 /** @param presetOf another text than the setting's own default, where programs have defaults of their own. */
-function settingsTable(
+function settingsList(
   settings: readonly Setting[],
   presetOf: (setting: Setting) => string | undefined = () => undefined,
 ): string[] {
-  const name = settings.every(({ property, name }) => property === name) ? 'field' : 'variable';
-  return tableOf(
-    [name, 'what it does', 'type', 'unit', 'default', 'secret'],
-    settings.map((setting) => [
-      code(setting.name),
-      linked(setting.comment),
-      setting.type.replaceAll('<', '\\<'),
-      setting.unit ?? '',
+  const items = settings.map((setting) => {
+    const type = setting.type.replaceAll('<', '\\<');
+    const facts = [
+      `Type: ${type}${setting.unit === undefined ? '' : ` (${setting.unit})`}.`,
       presetOf(setting) ?? presetIn(setting),
       secrecyWords[setting.secrecy],
-    ]),
-  );
+    ];
+    const description = linked(setting.comment);
+    return `- ${code(setting.name)}: ${description} ${facts.filter((fact) => fact !== '').join(' ')}`;
+  });
+  return [...items, ''];
 }
 
 function tableOf(heads: readonly string[], rows: readonly string[][]): string[] {
@@ -229,37 +261,36 @@ const code = (text: string) => `\`${text}\``;
 const codes = (texts: readonly string[]) => texts.map(code).join(', ');
 
 /**
- * A doc comment as Markdown of a page in `docs`: what it cites (`docs/privacy.md#guessing-links`) becomes a link, and
- * another property (`{@link mailFrom}`) its variable.
+ * A doc comment as Markdown of a page in `docs/configuration`: cited pages (`docs/privacy.md#guessing-links`) become
+ * links, and another property (`{@link mailFrom}`) its variable.
  */
 function linked(comment: string): string {
   return comment
     .replace(/\{@link (\w+)\}/g, (_match, property: string) => code(variableOf(property)))
     .replace(/docs\/([\w/-]+)\.md(?:#([\w-]+))?/g, (_match, page: string, anchor?: string) => {
       const words = (anchor ?? page).replaceAll('-', ' ');
-      const file = page === 'configuration' ? '' : `${page}.md`;
-      return `[${words}](${file}${anchor === undefined ? '' : `#${anchor}`})`;
+      return `[${words}](../${page}.md${anchor === undefined ? '' : `#${anchor}`})`;
     });
 }
 
 const secrecyWords: Record<Setting['secrecy'], string> = {
-  secret: 'secret',
-  'may come from a file': 'no, but may be a file',
-  none: 'no',
+  secret: 'Secret.',
+  'may come from a file': 'Not secret, but may come from a file.',
+  none: '',
 };
 
 function presetIn({ preset, need, name, property }: Setting): string {
-  if (preset !== undefined) return code(preset);
+  if (preset !== undefined) return `Default: ${code(preset)}.`;
   const nameOf = (other: string) => (name === property ? other : variableOf(other));
   switch (need.kind) {
     case 'always':
-      return 'required';
+      return 'Required.';
     case 'never':
       return '';
     case 'with':
-      return `required with ${codes(need.others.map(nameOf))}`;
+      return `Required with ${codes(need.others.map(nameOf))}.`;
     case 'without':
-      return `required without ${codes(need.others.map(nameOf))}`;
+      return `Required without ${codes(need.others.map(nameOf))}.`;
   }
 }
 
@@ -324,14 +355,14 @@ async function compiledClass(root: string, { name, path }: DeclaredClass): Promi
   return compiled;
 }
 
-/** What a service is given in production, by its declaration: a sentence or two in Markdown. */
+/** The variables that a service's declaration sets in production, as Markdown. */
 function inProduction(service: ServiceName): string {
   const set = variablesOf(service, somewhere).filter(({ isSecret }) => !isSecret);
   const secrets = secretsOf(service);
   const needed = secrets.filter(({ isOptional }) => !isOptional);
   const optional = secrets.filter(({ isOptional }) => isOptional);
-  const also = optional.length > 0 ? `, and may hold ${namesOfVariables(optional)}` : '';
-  return `In production, its manifests set ${namesOfVariables(set)}; its Secret has to hold ${namesOfVariables(needed)}${also}.`;
+  const also = optional.length > 0 ? `, and may contain ${namesOfVariables(optional)}` : '';
+  return `In production, the manifests set ${namesOfVariables(set)}. The Secret must contain ${namesOfVariables(needed)}${also}.`;
 }
 
 const namesOfVariables = (variables: readonly { name: string }[]) =>
