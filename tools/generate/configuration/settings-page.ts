@@ -197,7 +197,7 @@ class SettingsPages {
       rows.map(([name, { readers, places }]) => [
         code(name),
         [...readers].join(', '),
-        [...places].join(', '),
+        places.size > 3 ? 'the page of each service' : [...places].join(', '),
       ]),
     );
   }
