@@ -12,6 +12,7 @@ const copied = [
   // Its build, in which only edited files are compiled again.
   'dist/libs',
   'dist/apps',
+  'dist/packages',
   'docs/communications.md',
   'docs/configuration.md',
   // With the declarations of the services.
