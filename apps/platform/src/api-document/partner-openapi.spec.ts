@@ -59,7 +59,7 @@ const ajv = new Ajv({ strict: false, formats: { int64: true, double: true } });
 addFormats.default(ajv, ['date-time', 'email', 'uri']);
 ajv.addSchema(JSON.parse(JSON.stringify(document), inJsonSchema) as object, 'api');
 
-/** What is null or referred to is told so in OpenAPI 3.0, and ajv knows `nullable` beside a type only. */
+/** Converts `nullable` and `$ref` of OpenAPI 3.0 for ajv, which knows `nullable` only beside a type. */
 function inJsonSchema(_key: string, value: unknown): unknown {
   const { nullable, allOf, ...rest } = (value ?? {}) as { nullable?: true; allOf?: object[] };
   return nullable && allOf ? { ...rest, anyOf: [...allOf, { type: 'null' }] } : value;
@@ -78,7 +78,7 @@ describe("the document of the partner's API", () => {
   });
 
   it.each(Object.entries(requestExamples))(
-    'has an example of the request %s, which is right by its schema',
+    'has a valid example of the request %s',
     (id, example) => {
       const json = operations.find(({ operationId }) => operationId === id)?.requestBody?.content[
         'application/json'
@@ -89,7 +89,7 @@ describe("the document of the partner's API", () => {
   );
 
   it.each(Object.entries(answerExamples))(
-    'has an example of the answer %s, which is right by its schema',
+    'has a valid example of the answer %s',
     (name, example) => {
       expect(schemas[name]).toMatchObject({ example });
       expect(faultsOf(name, example)).toEqual([]);
@@ -103,7 +103,7 @@ describe("the document of the partner's API", () => {
     expect(without.map(({ operationId }) => operationId)).toEqual([]);
   });
 
-  it('tells the problems of every call by its own codes', () => {
+  it('lists the problems of every operation with their codes', () => {
     const without = operations.filter(({ responses }) => 'default' in responses);
     expect(without.map(({ operationId }) => operationId)).toEqual([]);
     const codes = operations.flatMap(({ responses }) =>
@@ -114,13 +114,13 @@ describe("the document of the partner's API", () => {
     expect([...new Set(codes)].sort()).toEqual(schemas['ProblemCode']!.enum);
   });
 
-  it('names every call as a method is named, once', () => {
+  it('names every operation like a method, once', () => {
     const ids = operations.map(({ operationId }) => operationId);
     expect(ids.filter((id) => !/^[a-z][A-Za-z]+$/.test(id))).toEqual([]);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('asks for a key everywhere but for the document itself and behind an onboarding link', () => {
+  it('requires a key except for the document and onboarding links', () => {
     const open = operations.filter(({ security }) => security.length === 0);
     expect(open.map(({ operationId }) => operationId).sort()).toEqual([
       'getApiDocument',
@@ -138,7 +138,7 @@ describe("the document of the partner's API", () => {
     );
   });
 
-  it('has no property that may be several things, which generators give up on', () => {
+  it('has no property of several types, which generators do not support', () => {
     const texts = Object.entries(schemas).map(([name, schema]) => [name, JSON.stringify(schema)]);
     const bad = texts.filter(([, text]) => /"anyOf"|"const"|"type":\[/.test(text!));
     expect(bad.map(([name]) => name)).toEqual([]);

@@ -40,7 +40,7 @@ describe('companies', () => {
     expect((await partner.get(`/v1/companies/${body.id}`)).body).toEqual(body);
   });
 
-  it('are one company however often created, also 20 times at once', async () => {
+  it('are created once by 20 concurrent requests', async () => {
     const input = newCompany();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => partner.post<CompanyResource>('/v1/companies', input)),
@@ -61,7 +61,7 @@ describe('companies', () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  it('are not created again with other values, which the answer names', async () => {
+  it('are not created again with other values, and the error names the fields', async () => {
     const input = newCompany();
     const { body: company } = await partner.post<CompanyResource>('/v1/companies', input);
     const other = { ...input, legalName: 'Fabrikam AG', country: 'AT' };
@@ -75,7 +75,7 @@ describe('companies', () => {
     const change = (id: string, changes: object) =>
       partner.patch<CompanyResource & Problem>(`/v1/companies/${id}`, changes);
 
-    it('show the new values, which creating them again then has to name', async () => {
+    it('show the new values, which a repeated creation must have', async () => {
       const input = newCompany();
       const { body: company } = await partner.post<CompanyResource>('/v1/companies', input);
       const changes = { legalName: 'Fabrikam AG', registrationNumber: 'FN 1', country: 'AT' };
@@ -87,7 +87,7 @@ describe('companies', () => {
       expect((await partner.post('/v1/companies', former)).status).toBe(409);
     });
 
-    it('keep what is left out, and their external id', async () => {
+    it('keep omitted fields, and their external id', async () => {
       const company = await partner.createCompany();
       expect((await change(company.id, { legalName: 'Fabrikam AG' })).body).toEqual({
         ...company,
@@ -97,7 +97,7 @@ describe('companies', () => {
       expect([status, body.errors![0]!.code]).toEqual([422, 'unknown_field']);
     });
 
-    it('take no registration number of another company of the external id', async () => {
+    it('refuse the registration number of another company with the external id', async () => {
       const input = newCompany();
       const { body: company } = await partner.post<CompanyResource>('/v1/companies', input);
       const second = { ...input, registrationNumber: 'HRB 1' };
@@ -106,7 +106,7 @@ describe('companies', () => {
       expect([answer.status, answer.body.code]).toEqual([409, 'registration_number_taken']);
     });
 
-    it('keep their country once they have accounts', async () => {
+    it('keep their country after an account was opened', async () => {
       const company = await partner.createCompany();
       await partner.orderCard((await partner.createPerson(company.id)).id);
       const answer = await change(company.id, { legalName: 'Fabrikam AG', country: 'AT' });
@@ -114,7 +114,7 @@ describe('companies', () => {
       expect((await change(company.id, { legalName: 'Fabrikam AG' })).status).toBe(200);
     });
 
-    it('keep what their KYC application has used', async () => {
+    it('keep their values after their KYC application was submitted', async () => {
       const company = await partner.createCompany();
       await partner.approveKyc(company.id);
       const answer = await change(company.id, { legalName: 'Fabrikam AG' });
@@ -131,7 +131,7 @@ describe('companies', () => {
     });
   });
 
-  it('are found by their external id alone, as people are', async () => {
+  it('are found by their external id alone, like people', async () => {
     const input = newCompany();
     const { body: company } = await partner.post<CompanyResource>('/v1/companies', input);
     await partner.createCompany();
@@ -146,7 +146,7 @@ describe('companies', () => {
     expect(await found('/v1/people', 'e-4711')).toEqual([person.id]);
   });
 
-  it('are refused with every bad field named at once, the unknown ones too', async () => {
+  it('are refused with all invalid and unknown fields named', async () => {
     const { status, headers, body } = await partner.post<Problem>('/v1/companies', {
       externalId: '',
       legalName: 'Fabrikam GmbH',
@@ -165,7 +165,7 @@ describe('companies', () => {
     );
   });
 
-  it('are refused with text that no database can store', async () => {
+  it("are refused with text that the database can't store", async () => {
     const { status } = await partner.post('/v1/companies', {
       ...newCompany(),
       legalName: 'Fabrikam\u0000 GmbH',
@@ -173,7 +173,7 @@ describe('companies', () => {
     expect(status).toBe(422);
   });
 
-  it('are listed in pages that stay the same while others are added', async () => {
+  it('are listed in pages that stay stable while others are added', async () => {
     const companies: CompanyResource[] = [];
     for (let count = 0; count < 5; count += 1) companies.push(await partner.createCompany());
     const newestFirst = companies.map(({ id }) => id).reverse();

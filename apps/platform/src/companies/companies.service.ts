@@ -41,7 +41,7 @@ export class ListCompaniesQuery extends PageQuery {
 export const companyErased = declareError(
   'company_erased',
   409,
-  "The company's data were erased. Create it again to start anew.",
+  "The company's data were erased. Create it again to start over.",
 );
 
 export const companyExistsWithOtherValues = declareError(
@@ -118,8 +118,8 @@ export class CompaniesService {
   }
 
   /**
-   * Changes what the partner has given, until the company submits its KYC application: from then on its answers
-   * decide. The open application shows the new values unless the company has saved its own.
+   * Changes the partner's values until the company submits its KYC application. From then on, the company's answers
+   * apply. An open application shows the new values unless the company has saved its own.
    *
    * @throws company_unknown, company_erased, company_kyc_submitted, company_has_accounts, registration_number_taken,
    * country_currency_unsupported
@@ -172,7 +172,7 @@ export function companiesFound(
   };
 }
 
-/** What the partner has created the company with. Undefined where approval replaced it before it was kept. */
+/** The values at the company's creation. Undefined if an approval replaced them before they were stored. */
 function givenValuesOf(company: Company): { legalName?: string; country?: string } {
   const { kycStatus, givenLegalName, givenCountry, legalName, country } = company;
   if (kycStatus === 'approved' && givenLegalName === null) return {};

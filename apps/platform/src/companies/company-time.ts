@@ -23,7 +23,7 @@ export function startOfDay(day: string, country: string): Date {
   return startOfDayIn(timeZoneOf(country), day);
 }
 
-/** Kept, because looking it up takes longer than to tell a day. */
+/** Cached, because the look-up takes longer than the calculation of a day. */
 function timeZoneOf(country: string): string {
   let timeZone = timeZones.get(country);
   if (timeZone === undefined) {

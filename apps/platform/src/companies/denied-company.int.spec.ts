@@ -76,7 +76,7 @@ describe('a company whose KYC was denied', () => {
     return rows.map(({ type }) => type as string);
   }
 
-  it('gets nothing more through any door', async () => {
+  it('is refused by every operation that gives it something', async () => {
     await applicant.saveCredit(completeAnswers.credit);
     await new OnboardingVisitor(applicant.url).enrich(peopleOf(1));
     await deny();
@@ -110,7 +110,7 @@ describe('a company whose KYC was denied', () => {
     expect(await events()).toEqual(before);
   });
 
-  it('has its waiting cards terminated, and no other ones', async () => {
+  it('has only its waiting cards terminated', async () => {
     const other = await partner.createCompany();
     const theirs = await partner.orderCard((await partner.createPerson(other.id)).id);
     expect((await deny()).status).toBe(204);
@@ -124,7 +124,7 @@ describe('a company whose KYC was denied', () => {
     expect(status).toBe(404);
   });
 
-  it('spends nothing, and what happened already is posted', async () => {
+  it("can't spend, and earlier payments are posted", async () => {
     await transfer();
     await deny();
     const { processor } = money;
@@ -134,7 +134,7 @@ describe('a company whose KYC was denied', () => {
     expect((await account()).booked).toEqual(euros(4_300));
   });
 
-  it('has the money that arrives in suspense, for its return only', async () => {
+  it('has arriving money in suspense, which can only be returned', async () => {
     const matched = await transfer();
     await deny();
     const late = await transfer();
@@ -151,7 +151,7 @@ describe('a company whose KYC was denied', () => {
     expect((await money.topUp(late.id)).status).toBe('returned');
   });
 
-  it('is assigned no money by a proposal of before the denial', async () => {
+  it('is assigned no money by an earlier proposal', async () => {
     const { id } = await money.transfer(5_000);
     const proposal = await money.assign(id, { accountId: card.accountId });
     await deny();
@@ -160,7 +160,7 @@ describe('a company whose KYC was denied', () => {
     expect([body.state, body.note]).toEqual(['waiting', NOTE]);
   });
 
-  it('has no automatic top-ups, and one that was on its way is returned', async () => {
+  it('has no automatic top-ups, and a pending one is returned', async () => {
     const simulation = `/v1/sandbox/accounts/${card.accountId}/top-up-simulation`;
     await partner.put(simulation, { settlement: 'on_call' });
     const { body: before } = await setAutoTopUp();
@@ -212,7 +212,7 @@ describe('a company whose KYC was denied', () => {
     expect(event!.data).toMatchObject({ debitSolutionOffered: false });
   });
 
-  it('has no card ordered and no money posted after a denial at the same moment', async () => {
+  it('gets no card and no money after a concurrent denial', async () => {
     const orders = Array.from({ length: 10 }, () =>
       partner.post<CardResource & Omit<Problem, 'status'>>('/v1/cards', {
         personId,

@@ -31,8 +31,8 @@ export async function lockCompany(
 declare const served: unique symbol;
 
 /**
- * A locked company whose KYC was not denied. What gives a company something takes one, so that it can't forget
- * to check.
+ * A locked company whose KYC was not denied. Functions that give a company something require it, so that none can
+ * forget the check.
  */
 export type ServedCompany = Company & { readonly [served]: true };
 
@@ -58,11 +58,11 @@ export function isDenied(transaction: EntityManager, companyId: string): Promise
   return transaction.existsBy(Company, { id: companyId, kycStatus: 'denied' });
 }
 
-/** What ends when a company's KYC is denied, in the transaction of the denial. */
+/** Something that ends when a company's KYC is denied, in the transaction of the denial. */
 export interface DenialFollower {
   /**
-   * Called before the company is locked, for accounts: whatever changes money locks them before the company, so the
-   * other order would deadlock.
+   * Called before the company is locked, to lock accounts: changes of money lock accounts before the company, so the
+   * other order could deadlock.
    */
   lockAccounts?(transaction: EntityManager, companyId: string): Promise<void>;
   /** Called with the company's lock. */

@@ -33,7 +33,7 @@ describe('access of partners', () => {
 
     it('is refused without a key', () => expectRefused({}));
 
-    it('is refused with a key that nobody has', () =>
+    it('is refused with an unknown key', () =>
       expectRefused({ authorization: `Bearer pk_test_${randomBytes(18).toString('hex')}` }));
 
     it.each(['Bearer', 'Bearer short', `Bearer ${'x'.repeat(300)}`, 'Basic cGFydG5lcjo='])(
@@ -41,7 +41,7 @@ describe('access of partners', () => {
       (authorization) => expectRefused({ authorization }),
     );
 
-    it('is refused to the sandbox and to onboarding links too', async () => {
+    it('is refused for the sandbox and for onboarding links, too', async () => {
       const calls = [
         callJson('POST', `${platform.url}/v1/sandbox/companies/cmp_1/approve-kyc`),
         callJson('POST', `${platform.url}/v1/sandbox/cards/crd_1/ship`),
@@ -69,7 +69,7 @@ describe('access of partners', () => {
       await expectRefused({ authorization });
     });
 
-    it('needs a key of which nothing but a hash is stored', async () => {
+    it('uses keys that are stored only as a hash', async () => {
       const { apiKey } = await platform.addPartner();
       const rows = await platform.database.query(
         'SELECT k::text || p::text AS text FROM api_keys k JOIN partners p ON p.id = k.partner_id',
@@ -84,7 +84,7 @@ describe('access of partners', () => {
     });
   });
 
-  describe('to what belongs to another partner', () => {
+  describe('to the data of another partner', () => {
     let owner: PartnerClient;
     let stranger: PartnerClient;
     let company: CompanyResource;
@@ -106,7 +106,7 @@ describe('access of partners', () => {
       });
     });
 
-    it('does not exist where it is read', async () => {
+    it('is refused as unknown when it is read', async () => {
       const paths = [
         `/v1/companies/${company.id}`,
         `/v1/companies/generate-onboarding-url?companyId=${company.id}`,
@@ -121,7 +121,7 @@ describe('access of partners', () => {
       }
     });
 
-    it('does not exist where it is acted on, and stays as it is', async () => {
+    it('is refused as unknown when it is changed, and nothing changes', async () => {
       const paths = [
         `/v1/cards/${card.id}/activate`,
         `/v1/cards/${physical.id}/activation-codes`,
@@ -138,7 +138,7 @@ describe('access of partners', () => {
       expect((await owner.get(`/v1/companies/${company.id}`)).body).toEqual(company);
     });
 
-    it('can not be referred to', async () => {
+    it('is refused as a reference', async () => {
       const theirs = await stranger.createPerson((await stranger.createCompany()).id);
       const { id: companyId } = company;
       const refusals = [
@@ -157,7 +157,7 @@ describe('access of partners', () => {
       ]);
     });
 
-    it('is in no list, however it is asked for', async () => {
+    it('is in no list, with any filter', async () => {
       const queries = [
         `/v1/companies`,
         `/v1/people`,
@@ -178,7 +178,7 @@ describe('access of partners', () => {
       }
     });
 
-    it('may have the same names and keys without meeting', async () => {
+    it('does not collide with equal external ids and idempotency keys', async () => {
       const input = {
         externalId: company.externalId,
         legalName: company.legalName,

@@ -11,7 +11,7 @@ interface Reported {
 const inCurrency = (currency: string) =>
   JSON.parse(JSON.stringify(completeAnswers.credit).replaceAll('"EUR"', `"${currency}"`)) as object;
 
-describe('the account of a card that names none', () => {
+describe('the account of a card order that names none', () => {
   let platform: PlatformFixture;
   let partner: PartnerClient;
   let companyId: string;
@@ -56,7 +56,7 @@ describe('the account of a card that names none', () => {
   const orderAtOnce = async (count: number) =>
     new Set(await Promise.all(Array.from({ length: count }, order)));
 
-  it('is the credit account, in its currency, and no other one is opened', async () => {
+  it('is the credit account in its currency, without opening another one', async () => {
     await askForCredit('GBP');
     await decide('approve-credit');
     const [accountId] = await orderAtOnce(10);
@@ -67,7 +67,7 @@ describe('the account of a card that names none', () => {
     expect((await reported('credit_approved'))[0]).toMatchObject({ accountId });
   });
 
-  it('is the debit account where no credit was asked for', async () => {
+  it('is the debit account if no credit was requested', async () => {
     const accounts = await orderAtOnce(10);
     expect(accounts.size).toBe(1);
     expect(await reported('transactions_activated')).toEqual([
@@ -85,8 +85,8 @@ describe('the account of a card that names none', () => {
     expect(await reported('transactions_activated')).toEqual([
       { accountId: [...accounts][0], accountType: 'credit', currency: 'SEK' },
     ]);
-    const told = (await reported('card_ordered')).map(({ accountId }) => accountId);
-    expect(new Set(told)).toEqual(accounts);
+    const reportedAccounts = (await reported('card_ordered')).map(({ accountId }) => accountId);
+    expect(new Set(reportedAccounts)).toEqual(accounts);
   });
 
   it('becomes the debit account if credit is denied, in the currency of the application', async () => {
@@ -100,7 +100,7 @@ describe('the account of a card that names none', () => {
     ]);
   });
 
-  it('is one, whether credit is approved before, after or amid orders', async () => {
+  it('is the same for orders before, during and after the approval of credit', async () => {
     await askForCredit('EUR');
     const orders = Array.from({ length: 10 }, order);
     await Promise.all([...orders.slice(0, 5), decide('approve-credit'), ...orders.slice(5)]);
@@ -111,7 +111,7 @@ describe('the account of a card that names none', () => {
     ]);
   });
 
-  it('stays the debit account of cards that were ordered before credit was asked for', async () => {
+  it('stays the debit account for cards ordered before credit was requested', async () => {
     const before = await order();
     await askForCredit('USD');
     expect(await order()).toBe(before);
@@ -124,7 +124,7 @@ describe('the account of a card that names none', () => {
     ]);
   });
 
-  it('is in the currency that the debit solution is chosen with, or of the country', async () => {
+  it('has the currency of the debit solution, or of the country', async () => {
     await applicant.saveCredit(inCurrency('DKK'));
     await applicant.chooseDebit();
     expect(await reported('transactions_activated')).toEqual([

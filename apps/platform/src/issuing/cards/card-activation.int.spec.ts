@@ -44,7 +44,7 @@ describe('the activation of a physical card', () => {
   const statusOf = async () =>
     (await partner.get<CardResource>(`/v1/cards/${card.id}`)).body.status;
 
-  it('takes the code of its letter, once', async () => {
+  it('accepts the code of its letter once', async () => {
     expect(code).toMatch(/^\d{6}$/);
     expect(await outcomeOf(code)).toBe('active');
     expect(await outcomeOf(code)).toEqual([409, 'card_transition_impossible', undefined]);
@@ -64,7 +64,7 @@ describe('the activation of a physical card', () => {
     expect(await statusOf()).toBe('shipped');
   });
 
-  it('is not tried with the code of another card, nor before the card was shipped', async () => {
+  it('refuses the code of another card, and any code before the card is shipped', async () => {
     const other = await partner.orderCard(card.personId, 'physical');
     expect(await outcomeOf(await partner.activationCodeOf(other.id), other.id)).toEqual([
       409,
@@ -82,7 +82,7 @@ describe('the activation of a physical card', () => {
     expect(await outcomeOf(code)).toBe('active');
   });
 
-  it('is over after five wrong codes, however many are tried at once', async () => {
+  it('is blocked after five wrong codes, concurrent ones included', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, index) => outcomeOf(wrongCode(index + 1))),
     );
@@ -97,12 +97,12 @@ describe('the activation of a physical card', () => {
     expect(await statusOf()).toBe('shipped');
   });
 
-  it('is once, however many have the right code at once', async () => {
+  it('happens once for concurrent right codes', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => outcomeOf(code)));
     expect(answers.filter((answer) => answer === 'active')).toHaveLength(1);
   });
 
-  it('needs another letter after that, of which there are five', async () => {
+  it('needs another letter after that, of at most five', async () => {
     for (let guess = 1; guess <= 5; guess += 1) await outcomeOf(wrongCode(guess));
     const { status, body } = await newCode({ 'idempotency-key': 'letter-1' });
     expect([status, body]).toEqual([201, { cardId: card.id, codesLeft: 3 }]);
@@ -117,7 +117,7 @@ describe('the activation of a physical card', () => {
     expect((await newCode()).body.code).toBe('card_transition_impossible');
   });
 
-  it('is what the card needs before it pays', async () => {
+  it('is needed before the card can pay', async () => {
     await fundAccount(platform, card.accountId, 10_000);
     const processor = new ProcessorClient(platform.url);
     const pay = async (cardId = card.id) =>
@@ -137,7 +137,7 @@ describe('the activation of a physical card', () => {
     expect((await pay(id)).outcome).toBe('approved');
   });
 
-  it('of a virtual one takes no code, and there is none', async () => {
+  it('of a virtual card needs no code', async () => {
     const { id } = await partner.orderCard(card.personId);
     expect(await outcomeOf('123456', id)).toEqual([422, 'activation_code_needless', undefined]);
     const refused = await partner.post<Problem>(`/v1/cards/${id}/activation-codes`);
@@ -145,7 +145,7 @@ describe('the activation of a physical card', () => {
     expect(await outcomeOf(undefined, id)).toBe('active');
   });
 
-  it('of a card from before there were codes begins with asking for one', async () => {
+  it('of a card without a code begins with a request for one', async () => {
     await platform.database.query('DELETE FROM card_activation_codes WHERE card_id = $1', [
       card.id,
     ]);
@@ -155,7 +155,7 @@ describe('the activation of a physical card', () => {
     expect((await partner.activateShipped(card.id)).body.status).toBe('active');
   });
 
-  it('leaves no code behind that the database would tell', async () => {
+  it('leaves no readable code in the database', async () => {
     const rows = await platform.database.query(
       `SELECT to_jsonb(a) || to_jsonb(l) AS stored FROM card_activation_codes a
        JOIN card_letters l ON l.id = a.card_id WHERE a.card_id = $1`,

@@ -34,7 +34,7 @@ export const cardLetterUnknown = declareError(
   'There is no letter for this card.',
 );
 
-/** So that nobody can try code after code. */
+/** Limits how many codes can be guessed. */
 const MOST_LETTERS = 5;
 
 const letterPlace = (cardId: string): string => `card_letters.code_sealed ${cardId}`;
@@ -47,9 +47,9 @@ export const sealedLetterColumn: SealedColumn = {
 };
 
 /**
- * The letters that the card's manufacturer prints and sends to cardholders, with the code that activates the
- * card. They wait here, sealed, until the card is active. The sandbox's manufacturer prints nothing: its
- * letters are read by a call (docs/interface/cards.md#activation-of-physical-cards).
+ * The letters with the activation codes, which the card's manufacturer prints and sends to cardholders. They are
+ * stored here, sealed, until the card is active. The sandbox's manufacturer prints nothing: its letters are read by
+ * a call (docs/interface/cards.md#activation-of-physical-cards).
  */
 @Injectable()
 export class CardLetters {
@@ -59,9 +59,9 @@ export class CardLetters {
   ) {}
 
   /**
-   * A letter takes the place of the one before it.
+   * Replaces the earlier letter.
    *
-   * @returns how many more may follow.
+   * @returns the number of letters that are left.
    * @throws activation_codes_used_up
    */
   async write(transaction: EntityManager, cardId: string, activationCode: string): Promise<number> {
@@ -74,7 +74,7 @@ export class CardLetters {
     return MOST_LETTERS - letters;
   }
 
-  /** @throws card_letter_unknown, if there was none, or the card needs none any more. */
+  /** @throws card_letter_unknown if there was none, or if the card is active. */
   async read(cardId: string): Promise<CardLetterResource> {
     const [letter] = await this.dataSource.query<{ sealed: string }[]>(
       'SELECT code_sealed AS sealed FROM card_letters WHERE id = $1',
@@ -89,7 +89,7 @@ export class CardLetters {
   }
 }
 
-/** $1 card, $2 sealed code. @returns how many letters there were, this one included. */
+/** $1 card, $2 sealed code. @returns the number of letters so far, this one included. */
 const PUT_LETTER = `
   INSERT INTO card_letters (id, code_sealed) VALUES ($1, $2)
   ON CONFLICT (id) DO UPDATE SET code_sealed = excluded.code_sealed, letters = card_letters.letters + 1
@@ -104,7 +104,7 @@ export const activationCodeWrong = declareError(
 export const activationCodeVoid = declareError(
   'activation_code_void',
   423,
-  'The card has no valid code, or too many wrong ones were tried: ask for a new one.',
+  'The card has no valid code, or too many wrong codes were tried. Request a new one.',
 );
 
 const DIGITS = 6;
@@ -114,8 +114,8 @@ const MINUTES = 5 * 365 * 24 * 60;
 const placeOf = (cardId: string): string => `card_activation_codes.secret_hash ${cardId}`;
 
 /**
- * The codes that activate physical cards, one for each card. Only the letter tells a code; what is compared is
- * a hash that needs the platform's key, because six digits are soon tried.
+ * The codes that activate physical cards, one for each card. Only the letter contains the code. The database has a
+ * hash that needs the platform's key, because six digits are quickly guessed.
  */
 @Injectable()
 export class ActivationCodes extends CountedSecrets {
@@ -127,9 +127,9 @@ export class ActivationCodes extends CountedSecrets {
   }
 
   /**
-   * Makes a code and its letter. The card's older code is void.
+   * Creates a code and its letter. The card's earlier code becomes void.
    *
-   * @returns how many more codes there may be.
+   * @returns the number of codes that are left.
    * @throws activation_codes_used_up
    */
   async send(transaction: EntityManager, cardId: string): Promise<number> {
@@ -141,7 +141,7 @@ export class ActivationCodes extends CountedSecrets {
   }
 
   /**
-   * Uses up a right code, and counts a wrong one: commit also then.
+   * Uses up a right code, and counts a wrong one. Commit in both cases.
    *
    * @returns what is wrong with the code: activation_code_wrong, activation_code_void.
    */
@@ -193,8 +193,8 @@ export class CardActivation {
   ) {}
 
   /**
-   * The card's row is locked, so the codes that are tried for it come one after the other. A damaged card
-   * that this one replaces is terminated; its freezes go on for this one, except for the cardholder's own.
+   * The card's row is locked, which serializes the attempts. A damaged card that this one replaces is terminated;
+   * its freezes are passed on to this one, except for the cardholder's own.
    *
    * @throws card_unknown, card_transition_impossible, activation_code_required, activation_code_needless,
    * activation_code_wrong, activation_code_void
@@ -205,7 +205,7 @@ export class CardActivation {
       if (!nextCardStatus('activate', card.status, card.cardType)) {
         throw cardTransitionImpossible('activate', card.status);
       }
-      // Returned, because the wrong try has to be committed.
+      // Returned instead of thrown, because the failed attempt must be committed.
       const refusal = await this.useCode(transaction, card, code);
       if (refusal) return refusal;
       const activated = withFreezes(await this.endReplaced(transaction, card));
@@ -244,7 +244,7 @@ export class CardActivation {
     return code === undefined ? activationCodeRequired() : this.codes.use(transaction, id, code);
   }
 
-  /** @returns who has frozen the replaced card, and keeps the new one frozen. */
+  /** @returns the parties whose freezes are passed on to the new card. */
   private async endReplaced(
     transaction: EntityManager,
     { replacesCardId, partnerId }: Card,

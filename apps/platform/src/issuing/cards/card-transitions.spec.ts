@@ -86,7 +86,7 @@ describe('freezes of a card', () => {
     expect(unfreeze(frozenBy('company_admin', 'cardholder'), 'partner')).toEqual(active);
   });
 
-  it('lets a weaker party lift nothing of a stronger one', () => {
+  it('does not let a weaker party lift the freeze of a stronger one', () => {
     expect(unfreeze(frozenBy('partner'), 'cardholder')).toBeUndefined();
     expect(unfreeze(frozenBy('company_admin', 'cardholder'), 'platform')).toEqual(active);
     expect(unfreeze(frozenBy('partner', 'cardholder'), 'company_admin')).toBeUndefined();
@@ -114,7 +114,7 @@ describe('freezes of a card', () => {
     },
   );
 
-  it('end by their own or a stronger party alone, whatever others do', () => {
+  it('are lifted only by their own or a stronger party, in any order of actions', () => {
     const party = fc.constantFrom(...cardParties);
     const acts = fc.array(fc.record({ by: party, act: fc.constantFrom(freeze, unfreeze) }));
     fc.assert(

@@ -45,7 +45,7 @@ export class Card {
   @Column('text', { nullable: true })
   replacesCardId: string | null;
 
-  /** The first one of the cards that replaced each other; null if that is this one. */
+  /** The first card in a chain of replacements; null for the first card itself. */
   @Column('text', { nullable: true })
   originalCardId: string | null;
 

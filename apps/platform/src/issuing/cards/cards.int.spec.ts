@@ -31,7 +31,7 @@ describe('cards', () => {
     return rows.map(({ body }) => JSON.parse(body as string) as { event: string; data: object });
   }
 
-  it('wait in pre_order as long as the KYC is not approved', async () => {
+  it('wait in pre_order until the KYC is approved', async () => {
     const { status, body } = await partner.post<CardResource>('/v1/cards', {
       personId: person.id,
       cardType: 'virtual',
@@ -54,12 +54,12 @@ describe('cards', () => {
     expect((await partner.get(`/v1/cards/${body.id}`)).body).toEqual(body);
   });
 
-  it('are ordered at once after that', async () => {
+  it('are ordered immediately after that', async () => {
     await partner.approveKyc(company.id);
     expect((await partner.orderCard(person.id)).status).toBe('ordered');
   });
 
-  it('report card_ordered each, and transactions_activated once for the account', async () => {
+  it('report card_ordered each, and transactions_activated once for each account', async () => {
     const first = await partner.orderCard(person.id, 'virtual');
     const second = await partner.orderCard(person.id, 'physical');
     expect(second.accountId).toBe(first.accountId);
@@ -87,7 +87,7 @@ describe('cards', () => {
     ]);
   });
 
-  it('share one account and one report of it when the first ones are ordered at once', async () => {
+  it('share one account and its event when the first ones are ordered concurrently', async () => {
     const people = await Promise.all(
       Array.from({ length: 10 }, () => partner.createPerson(company.id)),
     );
@@ -98,7 +98,7 @@ describe('cards', () => {
   });
 
   it.each(['events', 'cards'])(
-    'do not exist without their events, nor the events without them: %s can not be committed',
+    "are stored together with their events or not at all: %s can't be committed",
     async (table) => {
       const { status, body } = await whileCommitsAreRefused(platform.database, table, () =>
         partner.post<Problem>('/v1/cards', { personId: person.id, cardType: 'virtual' }),
@@ -114,7 +114,7 @@ describe('cards', () => {
     },
   );
 
-  it('never show a card number, nor the token that stands for it', async () => {
+  it('never show a card number or its token', async () => {
     const card = await partner.orderCard(person.id, 'physical');
     const [row] = await platform.database.query('SELECT card_token FROM cards WHERE id = $1', [
       card.id,
@@ -136,7 +136,7 @@ describe('cards', () => {
     }
   });
 
-  describe('move on over HTTP', () => {
+  describe('change their status over HTTP', () => {
     const act = async (card: CardResource, action: string) =>
       (await partner.post<CardResource>(`/v1/cards/${card.id}/${action}`)).body.status;
     const ship = async (card: CardResource) =>
@@ -154,7 +154,7 @@ describe('cards', () => {
       expect(body).toEqual({ ...card, status: 'terminated' });
     });
 
-    it('frozen by several parties: each lifts the own freeze, and none that of a stronger one', async () => {
+    it('frozen by several parties: each lifts its own freeze, and no stronger one', async () => {
       const card = await partner.orderCard(person.id, 'virtual');
       await act(card, 'activate');
       const by = async (action: string, onBehalfOf?: string) => {
@@ -201,7 +201,7 @@ describe('cards', () => {
       expect((await partner.activateShipped(card.id)).body.status).toBe('active');
     });
 
-    it('one action after the other, even if they come at once', async () => {
+    it('concurrent actions one after the other', async () => {
       const card = await partner.orderCard(person.id, 'virtual');
       const answers = await Promise.all(
         Array.from({ length: 10 }, () => partner.post(`/v1/cards/${card.id}/activate`)),
@@ -293,7 +293,7 @@ describe('cards', () => {
     expect(await recordedEvents()).toEqual([]);
   });
 
-  it('that are virtual are not shipped', async () => {
+  it('that are virtual have no shipping address', async () => {
     const { status, body } = await partner.post<Problem>('/v1/cards', {
       personId: person.id,
       cardType: 'virtual',
@@ -351,7 +351,7 @@ describe('cards', () => {
     const statusOf = async (id: string) =>
       (await partner.get<CardResource>(`/v1/cards/${id}`)).body.status;
 
-    it.each(['lost', 'stolen'])('for being %s end at once', async (reason) => {
+    it.each(['lost', 'stolen'])('as %s end immediately', async (reason) => {
       const { status, body } = await replace(reason);
       expect(status).toBe(201);
       expect(body).toMatchObject({
@@ -367,7 +367,7 @@ describe('cards', () => {
       });
     });
 
-    it('for being damaged end when the new one is activated', async () => {
+    it('as damaged end when the new one is activated', async () => {
       const { body } = await replace('damaged');
       expect(await statusOf(card.id)).toBe('active');
       await partner.post(`/v1/sandbox/cards/${body.id}/ship`);
@@ -377,7 +377,7 @@ describe('cards', () => {
       expect(await statusOf(body.id)).toBe('active');
     });
 
-    it('are not replaced past the freeze of a stronger party', async () => {
+    it("can't be replaced by a party weaker than a freeze", async () => {
       await partner.post(`/v1/cards/${card.id}/freeze`);
       const path = `/v1/cards/${card.id}/replace`;
       for (const reason of ['lost', 'damaged']) {
@@ -388,7 +388,7 @@ describe('cards', () => {
       expect((await replace('lost')).status).toBe(201);
     });
 
-    it('for being damaged keep the freezes that others set until the new one is activated', async () => {
+    it('as damaged pass on the freezes of others to the new one', async () => {
       const { body } = await replace('damaged');
       await partner.post(`/v1/cards/${card.id}/freeze`, { onBehalfOf: 'cardholder' });
       await partner.post(`/v1/cards/${card.id}/freeze`, { onBehalfOf: 'company_admin' });
@@ -397,7 +397,7 @@ describe('cards', () => {
       expect(activated.body).toMatchObject({ status: 'frozen', frozenBy: ['company_admin'] });
     });
 
-    it('are replaced once, however many ask at once', async () => {
+    it('are replaced once by concurrent requests', async () => {
       const answers = await Promise.all(
         Array.from({ length: 10 }, () => replace<Partial<Problem>>('stolen')),
       );
@@ -415,7 +415,7 @@ describe('cards', () => {
       expect(second.body).toEqual(first.body);
     });
 
-    it('must have been on their way, and belong to the partner', async () => {
+    it('must have been shipped, and belong to the partner', async () => {
       const ordered = await partner.orderCard(person.id);
       const path = `/v1/cards/${ordered.id}/replace`;
       const early = await partner.post<Problem>(path, { reason: 'lost' });

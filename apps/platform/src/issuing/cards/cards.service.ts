@@ -174,8 +174,8 @@ export class CardsService implements DenialFollower, OnModuleInit {
 
   /**
    * Orders a card in the place of another one, and reports it as `card_ordered`. A lost or stolen card is
-   * terminated at once, a damaged one when its replacement is activated. No party gets around a stronger
-   * party's freeze by a replacement. @throws card_unknown, company_denied, card_transition_impossible,
+   * terminated at once, a damaged one when its replacement is activated. A replacement does not bypass a stronger
+   * party's freeze. @throws card_unknown, company_denied, card_transition_impossible,
    * card_replaced, frozen_by_...
    */
   async replace(
@@ -396,7 +396,7 @@ export function cardsFound(
   };
 }
 
-/** Four digits are those of the card, all else is a part of its holder's name. */
+/** Searches four digits as the last digits of the card, and anything else as a part of the cardholder's name. */
 function cardsNamed(
   partnerId: string,
   search: string,

@@ -73,7 +73,7 @@ describe('orders of cards that come at the same time', () => {
        FROM events WHERE company_id = $1`,
       [companyId],
     );
-    // One event told of the account.
+    // One event reported the account.
     expect(row).toEqual({
       sequences: Array.from({ length: 31 }, (_, index) => index + 1),
       cards: 30,
@@ -90,7 +90,7 @@ describe('orders of cards that come at the same time', () => {
     ]);
   });
 
-  it('do not wait for one whose company is locked', async () => {
+  it('do not wait for an order whose company is locked', async () => {
     const [held, ...others] = people as [PersonResource, ...PersonResource[]];
     const holder = new pg.Client({ connectionString: database.url });
     await holder.connect();
@@ -112,7 +112,7 @@ describe('orders of cards that come at the same time', () => {
     expect((await waiting).status).toBe(201);
   });
 
-  it('with keys have their effects once, and are answered alike when they are repeated', async () => {
+  it('with idempotency keys take effect once, and get the same answer when repeated', async () => {
     const orderAll = () => Promise.all(people.map(({ id }, index) => order(id, `key-${index}`)));
     const first = await orderAll();
     expect(await transactionsOf(first)).toBeLessThan(COMPANIES / 2);

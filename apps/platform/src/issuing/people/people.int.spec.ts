@@ -46,7 +46,7 @@ describe('people', () => {
     expect((await partner.get(`/v1/people/${body.id}`)).body).toEqual(body);
   });
 
-  it('are one person per company and external id, also 20 times at once', async () => {
+  it('are created once per company and external id by 20 concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
         create({ externalId: 'e-1', name: 'Mia' }, { 'idempotency-key': randomUUID() }),
@@ -57,7 +57,7 @@ describe('people', () => {
     expect((await list(`companyId=${company.id}`)).data).toEqual([answers[0]!.body]);
   });
 
-  it('are the same person again also where the repetition leaves out what is known', async () => {
+  it('are the same person if a repetition leaves out optional fields', async () => {
     const { body: known } = await create({
       externalId: 'e-1',
       name: 'Mia',
@@ -67,7 +67,7 @@ describe('people', () => {
     expect([status, body]).toEqual([201, known]);
   });
 
-  it('are not created again with other values, and the fields are named without them', async () => {
+  it('are not created again with other values, and the error names only the fields', async () => {
     const { body: known } = await create({
       externalId: 'e-1',
       name: 'Mia',
@@ -122,7 +122,7 @@ describe('people', () => {
     }
   });
 
-  it('are admins of their company only where the partner says so', async () => {
+  it('are admins of their company only if the partner says so', async () => {
     const person = { externalId: 'e-admin', name: 'Ada', companyAdmin: true };
     const { body: known } = await create(person);
     expect(known.companyAdmin).toBe(true);
@@ -138,19 +138,19 @@ describe('people', () => {
       expect((await change({ companyAdmin: wrong })).status).toBe(422);
   });
 
-  it('get another name, an address and a number, which null takes away again', async () => {
+  it('can change their name, address and number, which null removes', async () => {
     const { body: known } = await create({ externalId: 'e-1', name: 'Mia' });
     const change = (body: object) => partner.patch<PersonResource>(`/v1/people/${known.id}`, body);
-    const told = { name: 'Mia Tal', email: 'mia@f.example', phone: '+420601123456' };
-    expect(await change(told)).toMatchObject({ status: 200, body: { ...known, ...told } });
-    expect(await change(told)).toMatchObject({ status: 200, body: { ...known, ...told } });
+    const changes = { name: 'Mia Tal', email: 'mia@f.example', phone: '+420601123456' };
+    expect(await change(changes)).toMatchObject({ status: 200, body: { ...known, ...changes } });
+    expect(await change(changes)).toMatchObject({ status: 200, body: { ...known, ...changes } });
     expect((await change({})).status).toBe(422);
     const bare = { ...known, name: 'Mia Tal', email: null, phone: null };
     expect((await change({ email: null, phone: null })).body).toEqual(bare);
     expect((await partner.get(`/v1/people/${known.id}`)).body).toEqual(bare);
   });
 
-  it('keep all of what is changed at once, each field by a call of its own', async () => {
+  it('keep all concurrent changes of different fields', async () => {
     const { body: known } = await create({ externalId: 'e-1', name: 'Mia' });
     const changes = [{ name: 'Mia Tal' }, { email: 'mia@f.example' }, { phone: '+420601123456' }];
     const answers = await Promise.all(
@@ -183,7 +183,7 @@ describe('people', () => {
     expect((await partner.get(`/v1/people/${known.id}`)).body).toEqual(known);
   });
 
-  it('are changed by nobody else: another partner is told that there is nobody', async () => {
+  it('are unknown to another partner', async () => {
     const { body: known } = await create({ externalId: 'e-1', name: 'Mia' });
     const other = await platform.addPartner();
     const { status, body } = await other.patch<Problem>(`/v1/people/${known.id}`, { name: 'Eve' });
@@ -191,7 +191,7 @@ describe('people', () => {
     expect((await partner.get(`/v1/people/${known.id}`)).body).toEqual(known);
   });
 
-  it('are different people at different companies, whatever their external id', async () => {
+  it('are different people at different companies, with equal external ids', async () => {
     const other = await partner.createCompany();
     const { body: here } = await create({ externalId: 'e-1', name: 'Mia' });
     const { body: there } = await create({ companyId: other.id, externalId: 'e-1', name: 'Mia' });
@@ -215,7 +215,7 @@ describe('people', () => {
     expect((await list(`companyId=${company.id}&externalId=e-2`)).data).toEqual([middle]);
   });
 
-  it('are refused with every bad field named, the unknown ones too', async () => {
+  it('are refused with all invalid and unknown fields named', async () => {
     const { status, body } = await partner.post<Problem>('/v1/people', {
       companyId: company.id,
       externalId: 'x'.repeat(65),
@@ -240,7 +240,7 @@ describe('people', () => {
     ['people', `cmp_${'f'.repeat(32)}`],
     ['companies', `evt_${'0'.repeat(32)}`],
     ['cards', `per_${'0'.repeat(32)}`],
-  ])('are not listed anew after what is no id of theirs (%s, %s)', async (kind, startingAfter) => {
+  ])('are not listed after an invalid id (%s, %s)', async (kind, startingAfter) => {
     await create({ externalId: 'e-1', name: 'Mia' });
     const { status, body } = await partner.get<Problem>(
       `/v1/${kind}?startingAfter=${startingAfter}`,

@@ -198,10 +198,10 @@ export function personResource(person: Person): PersonResource {
   };
 }
 
-/** A person has a few; so many no one has. */
+/** Far more than a person has. */
 const MOST_CARDS = 100;
 
-/** Tells the event log how the events of a person are found: all are about one of the person's cards. */
+/** Lets the event log find the events of a person: all are about one of the person's cards. */
 @Injectable()
 export class PersonEvents implements OnModuleInit {
   constructor(

@@ -24,7 +24,7 @@ export class Person {
   @Column('text', { nullable: true })
   phone: string | null;
 
-  /** Told by the partner: may see the company's money and order its cards in the card app. */
+  /** Set by the partner: may see the company's money and order its cards in the card app. */
   @Column('boolean')
   companyAdmin: boolean;
 

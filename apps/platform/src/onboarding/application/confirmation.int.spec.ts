@@ -47,7 +47,7 @@ describe('confirmation of an onboarding', () => {
     expect(await events()).toEqual([]);
   }
 
-  it('stores the choice and the event of it, the people in the order of the list', async () => {
+  it('stores the choice and its event, with the people in the order of the list', async () => {
     const { status, body } = await visitor.confirm(choose({ cleo: 'physical', ada: 'virtual' }));
     expect([status, body]).toEqual([
       200,
@@ -86,7 +86,7 @@ describe('confirmation of an onboarding', () => {
   });
 
   it.each(['events', 'onboarding_applications'])(
-    'stores neither choice nor event if one of them can not be committed: %s',
+    "stores neither choice nor event if one of them can't be committed: %s",
     async (table) => {
       const { status } = await whileCommitsAreRefused(platform.database, table, () =>
         visitor.confirm(choose({ ada: 'virtual' })),
@@ -97,14 +97,14 @@ describe('confirmation of an onboarding', () => {
     },
   );
 
-  it('gives the same answer to the same choice again, with one event', async () => {
+  it('answers a repeated choice identically, with one event', async () => {
     const first = await visitor.confirm(choose({ ada: 'virtual', ben: 'physical' }));
     const again = await visitor.confirm(choose({ ben: 'physical', ada: 'virtual' }));
     expect([again.status, again.body]).toEqual([200, first.body]);
     expect(await events()).toHaveLength(1);
   });
 
-  it('gives it also to another link of the company', async () => {
+  it('answers the same with another link of the company', async () => {
     const first = await visitor.confirm(choose({ ada: 'virtual' }));
     const other = new OnboardingVisitor(await partner.onboardingUrl(companyId));
     expect((await other.confirm(choose({ ada: 'virtual' }))).body).toEqual(first.body);
@@ -115,7 +115,7 @@ describe('confirmation of an onboarding', () => {
     ['another card', { ada: 'physical' }],
     ['another person', { ben: 'virtual' }],
     ['one more person', { ada: 'virtual', ben: 'virtual' }],
-    ['one more person, whom nobody knows', { ada: 'virtual', eve: 'virtual' }],
+    ['one more person, who is unknown', { ada: 'virtual', eve: 'virtual' }],
   ])('refuses %s afterwards', async (_what, cards) => {
     await visitor.confirm(choose({ ada: 'virtual' }));
     const { status, body } = await visitor.confirm(choose(cards));
@@ -123,7 +123,7 @@ describe('confirmation of an onboarding', () => {
     expect(await events()).toHaveLength(1);
   });
 
-  it('refuses the same person twice afterwards', async () => {
+  it('refuses a duplicate person afterwards', async () => {
     const cards = [{ externalId: 'ada', cardType: 'virtual' as const }];
     await visitor.confirm({ peopleVersion: 1, cards });
     const { status } = await visitor.confirm({ peopleVersion: 1, cards: [...cards, ...cards] });
@@ -137,7 +137,7 @@ describe('confirmation of an onboarding', () => {
     expect((await visitor.application()).people).toHaveLength(3);
   });
 
-  it('makes one event of 20 confirmations at once from two browsers', async () => {
+  it('records one event for 20 concurrent confirmations from two browsers', async () => {
     const choices = [choose({ ada: 'virtual' }), choose({ ben: 'physical', cleo: 'physical' })];
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => visitor.confirm(choices[index % 2]!)),
@@ -152,7 +152,7 @@ describe('confirmation of an onboarding', () => {
     );
   });
 
-  it('is for the list that was seen: a list that came meanwhile must be seen first', async () => {
+  it('refuses a confirmation of an earlier list', async () => {
     await visitor.enrich([
       { externalId: 'ada', name: 'Ada Albrecht' },
       { externalId: 'ben', name: 'Ben' },
@@ -195,7 +195,7 @@ describe('confirmation of an onboarding', () => {
     await expectNothingConfirmed();
   });
 
-  it(`takes ${MAX_PEOPLE} people: one event of about 1 MB`, async () => {
+  it(`accepts ${MAX_PEOPLE} people in one event of about 1 MB`, async () => {
     const people = peopleOf(MAX_PEOPLE);
     await visitor.enrich(people);
     const cards = people.map(({ externalId }, index) => ({

@@ -50,7 +50,7 @@ describe('enrichment of an onboarding link', () => {
     });
   });
 
-  it('replaces the list before, whoever was on it, and makes it another version', async () => {
+  it('replaces the earlier list and raises its version', async () => {
     await visitor.enrich(peopleOf(3));
     await visitor.enrich([{ externalId: 'employee-000001', name: 'Renamed' }]);
     expect(await visitor.application()).toMatchObject({
@@ -59,7 +59,7 @@ describe('enrichment of an onboarding link', () => {
     });
   });
 
-  it('replaces as a whole also when lists come at once', async () => {
+  it('replaces the whole list when lists arrive concurrently', async () => {
     const lists = Array.from({ length: 8 }, (_, list) =>
       peopleOf(20).map(({ externalId }) => ({ externalId, name: `list ${list}` })),
     );
@@ -71,7 +71,7 @@ describe('enrichment of an onboarding link', () => {
     expect(peopleVersion).toBe(8);
   });
 
-  it('is refused with people named twice, and tells where', async () => {
+  it('refuses duplicate people, and names their positions', async () => {
     const { status, body } = await visitor.enrich([
       { externalId: 'e-1', name: 'Mia' },
       { externalId: 'e-2', name: 'Jo' },
@@ -104,7 +104,7 @@ describe('enrichment of an onboarding link', () => {
     expect((await visitor.application()).peopleVersion).toBe(0);
   });
 
-  it(`takes ${MAX_PEOPLE} people and not one more`, async () => {
+  it(`accepts at most ${MAX_PEOPLE} people`, async () => {
     const tooMany = await visitor.enrich(peopleOf(MAX_PEOPLE + 1));
     expect([tooMany.status, tooMany.body.code]).toEqual([422, 'validation_failed']);
     expect(tooMany.body.errors!.map(({ pointer }) => pointer)).toEqual(['/people']);
@@ -116,7 +116,7 @@ describe('enrichment of an onboarding link', () => {
     );
   });
 
-  it('is refused over the limit of its body, with 413', async () => {
+  it('refuses a body over the limit with 413', async () => {
     const name = 'x'.repeat(MAX_ENRICHMENT_BYTES);
     const { status, body } = await visitor.enrich([{ externalId: 'e-1', name }]);
     expect([status, body.code]).toEqual([413, 'body_too_large']);

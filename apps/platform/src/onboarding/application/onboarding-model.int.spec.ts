@@ -70,7 +70,7 @@ describe('the states of an onboarding', () => {
     expect(events.map(({ event_type: type }) => type as string)).toEqual(model.events);
   }
 
-  it('are those of the model, whatever is done in whichever order', async () => {
+  it('match the model for any actions in any order', async () => {
     const walks = fc.asyncProperty(
       fc.commands([onboardingStep], { maxCommands: MAX_STEPS, size: 'max' }),
       (steps) =>

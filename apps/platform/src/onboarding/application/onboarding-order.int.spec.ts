@@ -16,7 +16,7 @@ describe('the order of an onboarding outside of the sandbox', () => {
     await sandbox?.close();
   });
 
-  it('has people last: after KYC was handed in and credit or debit chosen', async () => {
+  it('allows the confirmation of people only after KYC was submitted and credit or debit chosen', async () => {
     const partner = (await sandbox.addPartner()).at(platform.url);
     const company = await partner.createCompany();
     const applicant = new OnboardingApplicant(await partner.onboardingUrl(company.id));

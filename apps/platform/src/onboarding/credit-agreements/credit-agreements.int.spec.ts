@@ -58,7 +58,7 @@ describe('credit agreements', () => {
     );
 
   describe('the page of the credit agreement', () => {
-    it('shows it, and lets nobody else show the page or run a script in it', async () => {
+    it('shows it, with a policy that forbids frames and scripts', async () => {
       const { status, html, headers } = await page();
       expect(status).toBe(200);
       expect(html).toContain('Fabrikam &quot;Żółw&quot; &lt;GmbH&gt;');
@@ -72,7 +72,7 @@ describe('credit agreements', () => {
       expect(style.headers.get('content-type')).toContain('text/css');
     });
 
-    it('has the document as it was drawn, with its SHA-256', async () => {
+    it('has the document as it was created, with its SHA-256', async () => {
       const response = await fetch(`${url}/document.pdf`);
       expect(response.headers.get('content-type')).toBe('application/pdf');
       const bytes = Buffer.from(await response.arrayBuffer());
@@ -95,7 +95,7 @@ describe('credit agreements', () => {
       expect(await acceptances()).toEqual([]);
     });
 
-    it('takes one acceptance of ten at once, and no other later', async () => {
+    it('stores one of ten concurrent acceptances, and no later one', async () => {
       const answers = await Promise.all(Array.from({ length: 10 }, () => accept(confirmed)));
       expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(303));
       expect((await accept({ name: 'Charles Babbage', confirmed: 'yes' })).status).toBe(303);
@@ -110,7 +110,7 @@ describe('credit agreements', () => {
       expect(trail).toHaveLength(1);
     });
 
-    it('keeps what was accepted as it is', async () => {
+    it('keeps an accepted agreement unchanged', async () => {
       await accept(confirmed);
       const change = (sql: string) =>
         expect(platform.database.query(sql)).rejects.toThrow('append');
@@ -120,7 +120,7 @@ describe('credit agreements', () => {
     });
 
     it.each(['unknown', 'x'.repeat(3_000)])(
-      'tells nothing at a wrong address (%#)',
+      'shows nothing at a wrong address (%#)',
       async (token) => {
         const wrong = url.replace(/[^/]+$/, token);
         expect((await fetch(wrong)).status).toBe(404);
@@ -129,7 +129,7 @@ describe('credit agreements', () => {
       },
     );
 
-    it('is told as a page also to whoever sends the form of a link that ended meanwhile', async () => {
+    it('answers with a page when the form of an expired link is sent', async () => {
       await query('UPDATE mailed_links SET expires_at = now() WHERE company_id = $1');
       for (const response of [
         await fetch(url),
@@ -143,7 +143,7 @@ describe('credit agreements', () => {
   });
 
   describe('the document', () => {
-    it('names the company by the number that it was approved with', async () => {
+    it('names the company by its approved registration number', async () => {
       const partner = await platform.addPartner();
       companyId = (await partner.createCompany()).id;
       const applicant = new OnboardingApplicant(await partner.onboardingUrl(companyId));
@@ -164,7 +164,7 @@ describe('credit agreements', () => {
       expect(document.equals(expected)).toBe(true);
     });
 
-    it('holds any name and any length of it', async () => {
+    it('can contain names of any script and length', async () => {
       const content = agreementDocument({
         id: 'cag_1',
         language: 'en',

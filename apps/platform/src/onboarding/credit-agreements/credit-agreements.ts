@@ -24,13 +24,13 @@ import { CreditAgreementAcceptance, DrawnCreditAgreement } from './credit-agreem
 export const accepterNotAuthorized = declareError(
   'accepter_not_authorized',
   unprocessable('/name'),
-  'The name is none of those who may sign for the company.',
+  'This person may not sign for the company.',
 );
 
 export const acceptanceUnconfirmed = declareError(
   'acceptance_unconfirmed',
   unprocessable('/confirmed'),
-  'The agreement is accepted by whoever confirms that.',
+  'Enter a name and confirm the acceptance.',
 );
 
 const LINK_DAYS = 30;
@@ -104,7 +104,7 @@ export class CreditAgreements {
     await this.mails.creditAgreement(transaction, companyId, agreement);
   }
 
-  /** Of a company with an approved credit, which has one. */
+  /** For a company with an approved credit, which always has an agreement. */
   async read(manager: EntityManager, companyId: string): Promise<CreditAgreement> {
     const agreement = await this.find(manager, companyId);
     if (!agreement) throw new Error(`${companyId} has no credit agreement`);

@@ -31,7 +31,7 @@ export const creditLimitTooHigh = declareError(
   'limitAmount: approve with a limit of at most 9,000,000,000,000 minor units.',
 );
 
-/** The company, and who decides. */
+/** The company, and the actor of the decision. */
 export interface CreditDecision {
   /** If left out, the company may belong to any partner. */
   partnerId?: string;

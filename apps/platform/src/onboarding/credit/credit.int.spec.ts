@@ -39,7 +39,7 @@ describe('the credit application', () => {
   const creditNow = async (): Promise<CreditApplicationSection> =>
     (await applicant.application()).creditApplication!;
 
-  it('is handed in once by 10 clicks at once, and reported', async () => {
+  it('is submitted once by 10 concurrent clicks, and reported', async () => {
     const { body: saved } = await applicant.saveCredit(credit);
     expect(saved).toMatchObject({ version: 1, problems: [], status: 'draft' });
     const answers = await Promise.all(Array.from({ length: 10 }, () => applicant.submitCredit(1)));
@@ -60,7 +60,7 @@ describe('the credit application', () => {
     expect([other.status, other.body.code]).toEqual([409, 'credit_transition_impossible']);
   });
 
-  it('is not handed in with figures missing or in another currency', async () => {
+  it('is not submitted with figures missing or in another currency', async () => {
     const equity = { amount: 1, currency: 'USD' };
     await applicant.saveCredit({ ...credit, annualRevenue: null, equity });
     const { status, body } = await applicant.submitCredit(1);
@@ -72,7 +72,7 @@ describe('the credit application', () => {
     ]);
   });
 
-  it('is not handed in as it was before somebody else saved it', async () => {
+  it('is not submitted in an earlier version', async () => {
     await applicant.saveCredit(credit);
     await applicant.saveCredit({ ...credit, numberOfEmployees: 25 }, 1);
     const { status, body } = await applicant.submitCredit(1);
@@ -112,13 +112,13 @@ describe('the credit application', () => {
     expect(more).toEqual([]);
   });
 
-  it('is approved with the limit that was asked for if no other is named', async () => {
+  it('is approved with the requested limit by default', async () => {
     await applicant.submitCompleteCredit();
     expect((await partner.sandbox(companyId, 'approve-credit')).status).toBe(204);
     expect((await creditNow()).creditLimit).toEqual(credit.requestedLimit);
   });
 
-  it('is approved with a limit that can be counted, whatever was asked for', async () => {
+  it('is approved with at most the highest limit', async () => {
     const requestedLimit = { ...(credit.requestedLimit as object), amount: 9_000_000_000_001 };
     await applicant.saveCredit({ ...credit, requestedLimit });
     await applicant.submitCredit(1);
@@ -128,7 +128,7 @@ describe('the credit application', () => {
     expect((await partner.sandbox(companyId, 'approve-credit', { limitAmount })).status).toBe(204);
   });
 
-  it('once denied leads to the debit solution, which is chosen once', async () => {
+  it('offers the debit solution after a denial, which is chosen once', async () => {
     await applicant.submitCompleteCredit();
     expect((await applicant.application()).debitSolution!.isOffered).toBe(false);
     const tooEarly = await applicant.chooseDebit();
@@ -167,7 +167,7 @@ describe('the credit application', () => {
   });
 
   it.each(['approve-credit', 'deny-credit'])(
-    'is not decided before it was handed in: %s',
+    'is not decided before its submission: %s',
     async (action) => {
       const { status, body } = await partner.sandbox(companyId, action);
       expect([status, body.code]).toEqual([409, 'credit_transition_impossible']);
@@ -184,7 +184,7 @@ describe('the credit application', () => {
     },
   );
 
-  it("is no other partner's to decide", async () => {
+  it("can't be decided by another partner", async () => {
     await applicant.submitCompleteCredit();
     const other = await platform.addPartner();
     for (const action of ['approve-credit', 'deny-credit']) {
@@ -193,7 +193,7 @@ describe('the credit application', () => {
     expect((await creditNow()).status).toBe('submitted');
   });
 
-  it('and the debit solution open one account, whatever comes at the same moment', async () => {
+  it('and the debit solution open one account when they are concurrent', async () => {
     const person = await partner.createPerson(companyId);
     await Promise.all([
       applicant.chooseDebit(),

@@ -70,24 +70,24 @@ describe('documents of a KYC application', () => {
     expect(await documents()).toEqual([]);
   });
 
-  it('have at most 10 MB, and can have them', async () => {
+  it('can have up to 10 MB', async () => {
     const content = new Uint8Array(MAX_DOCUMENT_BYTES);
     content.set(samplePdf());
     const { status, body } = await applicant.upload(content);
     expect([status, body.sizeBytes]).toEqual([201, MAX_DOCUMENT_BYTES]);
   });
 
-  it('that are larger are refused, also when the length is not told before', async () => {
+  it('that are larger are refused, with and without a content length', async () => {
     const content = new Uint8Array(MAX_DOCUMENT_BYTES + 1);
     content.set(samplePdf());
-    const told = await applicant.upload(content);
-    expect([told.status, told.body.code]).toEqual([413, 'document_too_large']);
+    const announced = await applicant.upload(content);
+    expect([announced.status, announced.body.code]).toEqual([413, 'document_too_large']);
     const untold = await applicant.upload(new Blob([content]).stream());
     expect([untold.status, untold.body.code]).toEqual([413, 'document_too_large']);
     expect(await documents()).toEqual([]);
   });
 
-  it('are one document however often sent, also 8 times at once', async () => {
+  it('are stored once when sent repeatedly, even 8 times concurrently', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => applicant.upload(samplePdf())),
     );
@@ -120,7 +120,7 @@ describe('documents of a KYC application', () => {
     expect([status, body.code]).toEqual([422, 'validation_failed']);
   });
 
-  it('are taken away again, by their own company only', async () => {
+  it('can be removed by their own company only', async () => {
     const { body } = await applicant.upload(samplePdf());
     const other = new OnboardingApplicant(
       await partner.onboardingUrl((await partner.createCompany()).id),
@@ -132,7 +132,7 @@ describe('documents of a KYC application', () => {
     expect(await documents()).toEqual([]);
   });
 
-  it('stay once they were handed in', async () => {
+  it("can't be removed after the submission", async () => {
     const { body } = await applicant.upload(samplePdf());
     await applicant.completeKyc(1);
     expect((await applicant.submitKyc(2)).status).toBe(200);
@@ -145,7 +145,7 @@ describe('documents of a KYC application', () => {
     expect(await applicant.removeDocument(later.body.id)).toBe(204);
   });
 
-  it('can not be read by whoever holds the link', async () => {
+  it("can't be read with the link", async () => {
     const { body } = await applicant.upload(samplePdf());
     const response = await fetch(`${applicant.url}/documents/${body.id}`);
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'DELETE']);

@@ -50,7 +50,7 @@ describe('the KYC application', () => {
 
   const kycNow = async (): Promise<KycApplicationSection> => (await applicant.application()).kyc!;
 
-  it('is handed in once all is answered, and reported', async () => {
+  it('is submitted when it is complete, and reported', async () => {
     const version = await applicant.completeKyc();
     const { status, body } = await applicant.submitKyc(version);
     expect(status).toBe(200);
@@ -72,7 +72,7 @@ describe('the KYC application', () => {
     expect(await trail()).toEqual(['kyc_submitted company']);
   });
 
-  it('is not handed in with anything missing, in whichever section', async () => {
+  it('is not submitted while any section is incomplete', async () => {
     await applicant.saveKyc({ ...kyc, representatives: [] });
     const { status, body } = await applicant.submitKyc(1);
     expect([status, body.code]).toEqual([422, 'application_incomplete']);
@@ -88,14 +88,14 @@ describe('the KYC application', () => {
     expect(await events()).toEqual([]);
   });
 
-  it('is not handed in as somebody else saved it meanwhile', async () => {
+  it('is not submitted in an earlier version', async () => {
     const version = await applicant.completeKyc();
     await applicant.saveKyc({ ...kyc, submittedBy: { name: 'Charles Babbage' } }, version);
     const { status, body } = await applicant.submitKyc(version);
     expect([status, body.code]).toEqual([409, 'section_changed']);
   });
 
-  it('is handed in once by 10 clicks at once', async () => {
+  it('is submitted once by 10 concurrent clicks', async () => {
     const version = await applicant.completeKyc();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => applicant.submitKyc(version)),
@@ -107,7 +107,7 @@ describe('the KYC application', () => {
     expect([status, body.code]).toEqual([409, 'kyc_transition_impossible']);
   });
 
-  it('can no longer be changed then, in any of its sections', async () => {
+  it("can't be changed after the submission, in any section", async () => {
     await applicant.submitCompleteKyc();
     const answers = [
       await applicant.saveCompanyInformation({}, 1),
@@ -120,7 +120,7 @@ describe('the KYC application', () => {
     );
   });
 
-  it('needs the power of attorney from whoever is no signatory', async () => {
+  it('needs a power of attorney if the applicant is not a signatory', async () => {
     await applicant.completeKyc();
     const submittedBy = { name: 'Grace Hopper', role: 'power_of_attorney' };
     await applicant.saveKyc({ ...kyc, submittedBy: { ...kyc.submittedBy, ...submittedBy } }, 1);
@@ -137,7 +137,7 @@ describe('the KYC application', () => {
     expect((await events())[0]!.data).toMatchObject({ submittedBy });
   });
 
-  it('is answered by a signatory only who represents the company', async () => {
+  it("accepts a signatory only from the company's representatives", async () => {
     await applicant.completeKyc();
     const submittedBy = { name: 'Grace Hopper', role: 'signatory' };
     const saved = { ...kyc, submittedBy: { ...kyc.submittedBy, ...submittedBy } };
@@ -158,7 +158,7 @@ describe('the KYC application', () => {
 
     const items = [{ section: 'documents', question: 'An extract of the register, please.' }];
 
-    it('asks for named information, takes it, and is approved', async () => {
+    it('requests information, receives it, and is approved', async () => {
       await partner.sandbox(companyId, 'request-information', { items });
       const asked = await kycNow();
       expect(asked).toMatchObject({
@@ -192,19 +192,19 @@ describe('the KYC application', () => {
       ]);
     });
 
-    it('does not take the first submission, sent again, for an answer', async () => {
+    it('does not accept the repeated first submission as an answer', async () => {
       await partner.sandbox(companyId, 'request-information', { items });
       const { status, body } = await applicant.submitKyc(1);
       expect([status, body.code]).toEqual([409, 'section_changed']);
     });
 
-    it('goes on after a request by the answer alone', async () => {
+    it('continues after a request only when the company answers', async () => {
       await partner.sandbox(companyId, 'request-information', { items });
       const { status, body } = await partner.sandbox(companyId, 'start-review');
       expect([status, body.code]).toEqual([409, 'kyc_transition_impossible']);
     });
 
-    it('is denied, without telling the reason, and without an event', async () => {
+    it('is denied without disclosing the reason, and without an event', async () => {
       const reason = 'Name on a sanctions list';
       expect((await partner.sandbox(companyId, 'deny-kyc', { reason })).status).toBe(204);
       const denied = await kycNow();
@@ -225,7 +225,7 @@ describe('the KYC application', () => {
       },
     );
 
-    it("is no other partner's to decide", async () => {
+    it("can't be decided by another partner", async () => {
       const other = await platform.addPartner();
       for (const action of ['approve-kyc', 'deny-kyc', 'start-review', 'request-information']) {
         const { status } = await other.sandbox(companyId, action, { items });
@@ -235,7 +235,7 @@ describe('the KYC application', () => {
     });
   });
 
-  it('shows the partner the company as it was approved, and finds it as it was created', async () => {
+  it('shows the partner the approved company, and finds it by its original values', async () => {
     const created = await partner.createCompany('Fabrikam in formation');
     const own = new OnboardingApplicant(await partner.onboardingUrl(created.id));
     await own.submitCompleteKyc();
@@ -261,14 +261,14 @@ describe('the KYC application', () => {
     expect((await partner.post('/v1/companies', given)).status).toBe(201);
   });
 
-  it('is not decided before it was handed in', async () => {
+  it('is not decided before its submission', async () => {
     for (const action of ['start-review', 'deny-kyc']) {
       const { status, body } = await partner.sandbox(companyId, action);
       expect([status, body.code]).toEqual([409, 'kyc_transition_impossible']);
     }
   });
 
-  it('leaves a trail that nobody can change', async () => {
+  it("leaves a trail that can't be changed", async () => {
     await applicant.submitCompleteKyc();
     for (const change of [
       "UPDATE application_events SET actor = 'nobody'",

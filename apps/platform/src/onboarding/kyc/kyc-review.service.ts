@@ -19,7 +19,7 @@ import {
   wayToReview,
 } from './kyc-status.service.js';
 
-/** The company, and who decides. */
+/** The company, and the actor of the decision. */
 export interface Review {
   /** If left out, the company may belong to any partner. */
   partnerId?: string;
@@ -52,7 +52,7 @@ export class KycReviewService {
     });
   }
 
-  /** Requests information about named questions. The company may change its answers until it submits again. */
+  /** Asks the company questions. The company may change its answers until it submits again. */
   requestInformation({ actor, ...review }: Review, items: InformationRequestItem[]): Promise<void> {
     return this.decide(review, async (transaction, company, application) => {
       const informationRequest = { requestedAt: new Date().toISOString(), items };
@@ -66,7 +66,7 @@ export class KycReviewService {
     });
   }
 
-  /** From then on the company gets nothing more: its waiting cards and automatic top-ups end. */
+  /** The company then gets nothing more: its waiting cards and automatic top-ups end. */
   deny({ actor, ...review }: Review, reason?: string): Promise<void> {
     const before = (transaction: EntityManager) =>
       this.denials.lockAccounts(transaction, review.companyId);

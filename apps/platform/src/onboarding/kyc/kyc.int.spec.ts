@@ -23,7 +23,7 @@ describe('approval of the KYC', () => {
     return (await partner.get<Page<CardResource>>(path)).body.data;
   }
 
-  it('lets the waiting cards go, of this company and those only', async () => {
+  it('releases the waiting cards of this company only', async () => {
     const other = await partner.createCompany();
     const waiting = await partner.orderCard((await partner.createPerson(other.id)).id);
     const person = await partner.createPerson(company.id);
@@ -40,7 +40,7 @@ describe('approval of the KYC', () => {
     expect(approved).toEqual({ ...company, kycStatus: 'approved' });
   });
 
-  it('happens once and is reported once, also when asked for 10 times at once', async () => {
+  it('happens and is reported once for 10 concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
         partner.post<Problem>(`/v1/sandbox/companies/${company.id}/approve-kyc`),
@@ -62,7 +62,7 @@ describe('approval of the KYC', () => {
     ]);
   });
 
-  it('leaves no card behind that is ordered at the same moment', async () => {
+  it('releases a card that is ordered concurrently', async () => {
     for (let round = 0; round < 10; round += 1) {
       company = await partner.createCompany();
       const people = await Promise.all(
@@ -74,7 +74,7 @@ describe('approval of the KYC', () => {
     }
   });
 
-  it('and everything else that happens at once is numbered without gaps', async () => {
+  it('and concurrent events are numbered without gaps', async () => {
     const people = await Promise.all(
       Array.from({ length: 12 }, () => partner.createPerson(company.id)),
     );

@@ -35,7 +35,7 @@ const NETWORK = `CASE family($1::inet) WHEN 4 THEN $1::inet
 
 /**
  * Locks out callers who guess tokens, by network and across all replicas. Only different tokens count, so
- * that a page with a damaged link locks nobody out. After the limit each further guess doubles the lock: 1,
+ * that a page with a damaged link does not lock its user out. After the limit each further guess doubles the lock: 1,
  * 2, 4 minutes, up to a day. A day without guesses resets it.
  */
 @Injectable()

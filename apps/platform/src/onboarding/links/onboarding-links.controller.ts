@@ -22,7 +22,7 @@ class GenerateOnboardingUrlQuery {
 export class OnboardingLinksController {
   constructor(private readonly links: OnboardingLinksService) {}
 
-  /** Makes a new link, which replaces the one before (docs/interface/onboarding.md#companies-and-onboarding). */
+  /** Creates a new link, which replaces the previous one (docs/interface/onboarding.md#companies-and-onboarding). */
   @Get('generate-onboarding-url')
   @NoHead('creates a link')
   @PartnerOperation(

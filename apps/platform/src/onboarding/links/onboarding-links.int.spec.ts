@@ -37,7 +37,7 @@ describe('onboarding links', () => {
     return answers.map(({ status, body }) => [status, body.code]);
   }
 
-  it('are unguessable addresses of the onboarding application, with an end', async () => {
+  it('are unguessable addresses that expire', async () => {
     const { status, body } = await generate(company.id);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -58,7 +58,7 @@ describe('onboarding links', () => {
     expect(days).toBeLessThanOrEqual(3);
   });
 
-  it('are stored as nothing but a hash', async () => {
+  it('are stored only as a hash', async () => {
     const { body } = await generate(company.id);
     const token = body.onboardingUrl.split('/').at(-1)!;
     const rows = await platform.database.query(
@@ -83,7 +83,7 @@ describe('onboarding links', () => {
     expect((await callJson('GET', `${newer}/application`)).status).toBe(200);
   });
 
-  it('of which one alone works when many are asked for at once', async () => {
+  it('of which only one works when many are created concurrently', async () => {
     const urls = await Promise.all(
       Array.from({ length: 10 }, () => partner.onboardingUrl(company.id)),
     );
@@ -94,7 +94,7 @@ describe('onboarding links', () => {
     ]);
   });
 
-  it('of another company stay', async () => {
+  it('of another company continue to work', async () => {
     const url = await partner.onboardingUrl(company.id);
     await partner.onboardingUrl((await partner.createCompany()).id);
     expect((await callJson('GET', `${url}/application`)).status).toBe(200);
@@ -110,12 +110,12 @@ describe('onboarding links', () => {
     expect(await answersOf(url)).toEqual(Array(3).fill([410, 'onboarding_link_expired']));
   });
 
-  it('that nobody made are unknown', async () => {
+  it('that were never created are unknown', async () => {
     const url = `${platform.url}/onboarding/company/${'A'.repeat(43)}`;
     expect(await answersOf(url)).toEqual(Array(3).fill([404, 'onboarding_link_unknown']));
   });
 
-  it('are made for known companies only', async () => {
+  it('are created for known companies only', async () => {
     expect((await generate('cmp_nobody')).status).toBe(404);
     const path = '/v1/companies/generate-onboarding-url';
     const { status, body } = await partner.get<Problem>(path);
@@ -158,7 +158,7 @@ describe('onboarding links', () => {
         [seconds],
       );
 
-    it('lock the address out for longer each time, also for links that work', async () => {
+    it('lock the address out for longer each time, for valid links too', async () => {
       const { body } = await generate(company.id);
       const token = body.onboardingUrl.split('/').at(-1)!;
       expect(await guess('192.0.2.1', 4)).toEqual([404, 404, 404, 429]);
@@ -174,7 +174,7 @@ describe('onboarding links', () => {
       expect(await guess('192.0.2.1', 4, 20)).toEqual([404, 404, 404, 429]);
     });
 
-    it('lock it out at each replica', async () => {
+    it('lock the address out at all replicas', async () => {
       await guess('192.0.2.3', 3);
       const other = await PlatformFixture.start(
         { onboardingGuessLimit: 3, trustedProxies: 1 },
@@ -184,7 +184,7 @@ describe('onboarding links', () => {
       await other.close();
     });
 
-    it('lock a whole network of IPv6 out', async () => {
+    it('lock out a whole IPv6 network', async () => {
       await guess('2001:db8:1:2::1', 1);
       await guess('2001:db8:1:2::2', 1, 1);
       await guess('2001:db8:1:2:ffff::3', 1, 2);
@@ -192,7 +192,7 @@ describe('onboarding links', () => {
       expect((await open('2001:db8:1:3::4', 'guess')).status).toBe(404);
     });
 
-    it('lock nobody out before the limit, also while another guess is being recorded', async () => {
+    it('do not lock out before the limit, even while another guess is recorded', async () => {
       await platform.database.query(
         `INSERT INTO onboarding_link_guesses (network, token_hash, guessed_at)
          VALUES ('192.0.2.5', 'concurrent', now() + interval '5 seconds')`,
@@ -200,14 +200,14 @@ describe('onboarding links', () => {
       expect((await open('192.0.2.5', 'mangled')).status).toBe(404);
     });
 
-    it('are one guess, however often the same one is opened', async () => {
+    it('count once for the same link', async () => {
       const tries = Array.from({ length: 10 }, () => open('192.0.2.4', 'mangled'));
       expect(new Set((await Promise.all(tries)).map(({ status }) => status))).toEqual(
         new Set([404]),
       );
     });
 
-    it('are no guesses where they did work once', async () => {
+    it('do not count if the link was once valid', async () => {
       const { body } = await generate(company.id);
       await generate(company.id);
       const links = [body.onboardingUrl, body.modules.kyc, body.modules.creditApplication];

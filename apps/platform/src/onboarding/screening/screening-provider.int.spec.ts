@@ -33,7 +33,7 @@ describe('a screening provider over HTTP', () => {
     return provider.screen(subject);
   }
 
-  it('is shown the subject and the token, and its hits are taken', async () => {
+  it('gets the subject and the token, and returns its hits', async () => {
     const answered = { ...hit, riskScore: 4, nested: { more: true } };
     expect(await ask({ status: 200, body: { hits: [answered], took: 5 } })).toEqual([hit]);
     const request = server.requests.at(-1)!;
@@ -42,7 +42,7 @@ describe('a screening provider over HTTP', () => {
     expect(JSON.parse(request.body)).toEqual(subject);
   });
 
-  it('names an entry once, by the likelier hit', async () => {
+  it('returns an entry once, with its most likely hit', async () => {
     const likelier = { ...hit, score: 0.95, name: 'Viktor Drozdov' };
     const hits = [hit, likelier, { ...hit, score: 0.86 }];
     expect(await ask({ status: 200, body: { hits } })).toEqual([likelier]);
@@ -64,7 +64,7 @@ describe('a screening provider over HTTP', () => {
     ['too much', { status: 200, body: `{"hits":[]}${' '.repeat(1_100_000)}` }],
     ['nothing', 'hang'],
     ['a broken connection', 'reset'],
-  ])('has not answered with %s, and the error names nobody', async (_what, answer) => {
+  ])('fails for %s, with an error that names no subject', async (_what, answer) => {
     const error: Error = await ask(answer).then(
       () => new Error('was taken for an answer'),
       (thrown) => thrown,
@@ -73,7 +73,7 @@ describe('a screening provider over HTTP', () => {
     expect(error.message).not.toMatch(/Drozdov|secret/);
   });
 
-  it('is not asked elsewhere when it is away', async () => {
+  it('fails if the server is unreachable', async () => {
     const provider = new HttpProvider({ url: 'http://127.0.0.1:9/', token: 'secret' });
     await expect(provider.screen(subject)).rejects.toThrow(ScreeningError);
   });

@@ -95,7 +95,7 @@ describe('screening', () => {
     return (await screened()).find(({ matched }) => matched)!;
   }
 
-  it('looks up the company and everybody whom its application names, once each', async () => {
+  it('screens the company and each person named in its application once', async () => {
     await applicant.upload(samplePdf());
     const submittedBy = { ...kyc.submittedBy, name: 'Grace Hopper', role: 'power_of_attorney' };
     const version = await applicant.completeKyc(1);
@@ -117,7 +117,7 @@ describe('screening', () => {
     expect(await openChecks()).toBe(0);
   });
 
-  it('tells who may be on a list, and stands in the way until a reviewer has resolved it', async () => {
+  it('reports a hit, and blocks the approval until a reviewer has resolved it', async () => {
     const hit = await hitOf(DROZDOV);
     expect(hit).toEqual({
       id: expect.stringMatching(/^chk_/),
@@ -164,7 +164,7 @@ describe('screening', () => {
     });
   });
 
-  it('makes approval impossible by a confirmed sanction, for good', async () => {
+  it('blocks the approval permanently after a confirmed sanction', async () => {
     const hit = await hitOf(DROZDOV);
     const { body } = await resolve(hit.id, 'confirmed', 'Passport seen');
     expect(body).toMatchObject({ status: 'match', resolution: 'confirmed' });
@@ -183,14 +183,14 @@ describe('screening', () => {
     expect((await checks()).find(({ id }) => id === hit.id)).toMatchObject({ isCurrent: false });
   });
 
-  it('lets a politically exposed person be approved, once a reviewer has seen it', async () => {
+  it('allows the approval of a politically exposed person after a reviewer has confirmed it', async () => {
     const hit = await hitOf(PEP);
     expect([hit.category, await openChecks()]).toEqual(['pep', 1]);
     await resolve(hit.id, 'confirmed', 'Source of wealth is documented');
     expect(await openChecks()).toBe(0);
   });
 
-  it('is resolved once by reviewers at the same moment', async () => {
+  it('lets one of several concurrent reviewers resolve a check', async () => {
     const hit = await hitOf(DROZDOV);
     const other = await BackOfficeClient.signedIn(platform, 'Otto Other');
     const answers = await Promise.all([
@@ -202,7 +202,7 @@ describe('screening', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409]);
   });
 
-  it('screens anew who was changed or added after a request for information', async () => {
+  it('screens only changed and added people again after a request for information', async () => {
     await submit();
     const before = await screened();
     const items = [{ section: 'kyc', question: 'Who owns the rest?' }];
@@ -222,7 +222,7 @@ describe('screening', () => {
     expect(provider.requests.length).toBe(lookUps + 1);
   });
 
-  it('waits for a provider that is down, and nothing can be approved meanwhile', async () => {
+  it('retries while the provider is down, and blocks approvals meanwhile', async () => {
     provider.script = () => ({ status: 503 });
     await submit();
     await eventually('a failed attempt of each', async () =>
@@ -235,7 +235,7 @@ describe('screening', () => {
     expect(await openChecks()).toBe(0);
   });
 
-  it('goes on where a replica was killed, and takes no result of that one any more', async () => {
+  it('takes over the claim of a killed replica, and ignores a late result of that replica', async () => {
     provider.script = () => ({ status: 503 });
     await submit();
     await eventually('a failed attempt of each', async () =>
@@ -259,13 +259,13 @@ describe('screening', () => {
     expect((await checks()).map(({ status }) => status)).toEqual(['clear', 'clear', 'clear']);
   });
 
-  it("is not the sandbox's concern: it approves what it is told to", async () => {
+  it('does not block approvals in the sandbox', async () => {
     await hitOf(DROZDOV);
     await partner.approveKyc(companyId);
     expect((await applicant.application()).kyc!.status).toBe('approved');
   });
 
-  it('is refused to whoever is not signed in, and for what is not there', async () => {
+  it('refuses callers who are not signed in, unknown checks, and checks without a hit', async () => {
     const path = `applications/${companyId}/checks`;
     expect((await new BackOfficeClient(platform.url).get(path)).status).toBe(401);
     expect((await reviewer.get('applications/cmp_unknown/checks')).body.code).toBe(
@@ -283,12 +283,12 @@ describe('screening', () => {
     ['dismissed', ''],
     ['dismissed', '   '],
     ['confirmed', 'x'.repeat(1_001)],
-  ])('is not resolved as %s with the note "%.9s"', async (resolution, note) => {
+  ])('refuses to resolve a check as %s with the note "%.9s"', async (resolution, note) => {
     const { status, body } = await resolve('chk_any', resolution, note);
     expect([status, body.code]).toEqual([422, 'validation_failed']);
   });
 
-  it('is not passed by with answers that the company changed and did not hand in', async () => {
+  it('blocks an approval while changed answers are not submitted and screened', async () => {
     const omar = await BackOfficeClient.signedIn(platform, 'Omar Office');
     const version = await submit();
     await screened();

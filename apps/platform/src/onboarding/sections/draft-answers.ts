@@ -19,7 +19,7 @@ function all(...decorators: PropertyDecorator[]): PropertyDecorator {
   };
 }
 
-/** A draft is saved while it is typed: what does not belong in a line is left out instead of refused. */
+/** Drafts are saved while they are typed, so characters that do not belong in a line are removed instead of refused. */
 function InOneLine(): PropertyDecorator {
   const read = (value: unknown) =>
     typeof value === 'string' ? writtenLine(inOneLine(value)) : value;

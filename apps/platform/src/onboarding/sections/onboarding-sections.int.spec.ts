@@ -28,7 +28,7 @@ describe('sections of an onboarding application', () => {
   const codesOf = (problems: readonly { pointer: string; code: string }[]) =>
     problems.map(({ pointer, code }) => `${pointer} ${code}`);
 
-  it('begin with what the partner told', async () => {
+  it("begin with the partner's data", async () => {
     const { companyInformation: section } = await applicant.application();
     expect(section).toMatchObject({
       version: 0,
@@ -38,7 +38,7 @@ describe('sections of an onboarding application', () => {
     });
   });
 
-  it('are kept, and shown on another device by a newer link', async () => {
+  it('are stored, and shown with a newer link on another device', async () => {
     const { status, body } = await applicant.saveCompanyInformation(companyInformation);
     expect([status, body]).toEqual([
       200,
@@ -57,7 +57,7 @@ describe('sections of an onboarding application', () => {
     expect(application.dueDiligence).toMatchObject({ answers: dueDiligence, problems: [] });
   });
 
-  it('are kept half answered, with what is missing or wrong', async () => {
+  it('are stored incomplete, with their problems', async () => {
     const { status, body } = await applicant.saveCompanyInformation({
       legalName: ' ',
       registrationNumber: 'HRB',
@@ -82,7 +82,7 @@ describe('sections of an onboarding application', () => {
     expect(body.answers).toMatchObject({ vatNumber: 'DE136695977' });
   });
 
-  it('are kept in one line without blanks around it, as pasted from a spreadsheet, and are missing if nothing of them is seen', async () => {
+  it('are stored in one line without surrounding blanks, and count as missing if nothing is visible', async () => {
     const { status, body } = await applicant.saveCompanyInformation({
       legalName: ' \tBlumen\tO\u0308zdemir\u202E ',
       tradingName: '\u200B',
@@ -129,7 +129,7 @@ describe('sections of an onboarding application', () => {
     expect((await applicant.application()).companyInformation!.version).toBe(0);
   });
 
-  it('refuse amounts that are no integers, and lists in lists', async () => {
+  it('refuse amounts that are not integers, and nested lists', async () => {
     const monthlyPaymentVolume = { amount: 12.5, currency: 'EUR' };
     const { body } = await applicant.saveDueDiligence({
       monthlyPaymentVolume,
@@ -145,13 +145,13 @@ describe('sections of an onboarding application', () => {
     );
   });
 
-  it('take the same save again without a change', async () => {
+  it('accept a repeated save without a change', async () => {
     const first = await applicant.saveDueDiligence(dueDiligence);
     const again = await applicant.saveDueDiligence(dueDiligence);
     expect([again.status, again.body]).toEqual([200, first.body]);
   });
 
-  it('are not overwritten by a browser that has not seen them', async () => {
+  it('are not overwritten by a save of an earlier version', async () => {
     await applicant.saveDueDiligence(dueDiligence);
     const { status, body } = await applicant.saveDueDiligence({ politicallyExposed: true });
     expect([status, body.code]).toEqual([409, 'section_changed']);
@@ -159,7 +159,7 @@ describe('sections of an onboarding application', () => {
     expect(seen).toMatchObject({ version: 2, answers: { politicallyExposed: true } });
   });
 
-  it('take one of 10 different saves that come at once', async () => {
+  it('accept one of 10 concurrent saves', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         applicant.saveCompanyInformation({ ...companyInformation, legalName: `Name ${index}` }),
@@ -173,7 +173,7 @@ describe('sections of an onboarding application', () => {
     expect((await applicant.application()).companyInformation).toEqual(saved);
   });
 
-  it('of another company stay as they are', async () => {
+  it('of another company are unchanged', async () => {
     const other = new OnboardingApplicant(
       await partner.onboardingUrl((await partner.createCompany()).id),
     );
@@ -181,7 +181,7 @@ describe('sections of an onboarding application', () => {
     expect((await other.application()).dueDiligence).toMatchObject({ version: 0, answers: {} });
   });
 
-  describe('by a link that does not open them', () => {
+  describe('with a link that does not open them', () => {
     const parts: [method: 'PUT' | 'POST', path: string][] = [
       ['PUT', 'company-information'],
       ['PUT', 'due-diligence'],
@@ -202,18 +202,18 @@ describe('sections of an onboarding application', () => {
         }),
       );
 
-    it('are unknown, whatever is sent', async () => {
+    it('are unknown with an unknown link, for any body', async () => {
       const url = `${platform.url}/onboarding/company/${'A'.repeat(43)}`;
       expect(new Set(await answersOf(url))).toEqual(new Set(['404 onboarding_link_unknown']));
     });
 
-    it('are gone with it', async () => {
+    it('are gone with an expired link', async () => {
       const replaced = applicant.url;
       await partner.onboardingUrl(companyId);
       expect(new Set(await answersOf(replaced))).toEqual(new Set(['410 onboarding_link_expired']));
     });
 
-    it('are open as far as their module goes', async () => {
+    it('are open with the link of their module only', async () => {
       const { modules } = await partner.onboardingLink(companyId);
       const open = (answers: string[]) =>
         parts.filter((_, index) => !answers[index]!.startsWith('404')).map(([, path]) => path);
@@ -231,7 +231,7 @@ describe('sections of an onboarding application', () => {
       ]);
     });
 
-    it('are not shown beside their module', async () => {
+    it('are not shown with the link of another module', async () => {
       const { modules } = await partner.onboardingLink(companyId);
       const kyc = await new OnboardingApplicant(modules.kyc).application();
       expect(kyc).toMatchObject({ entrance: 'kyc', creditApplication: null, people: [] });
@@ -246,7 +246,7 @@ describe('sections of an onboarding application', () => {
       expect(credit.creditApplication).not.toBeNull();
     });
 
-    it('are not opened by the token of one module at the address of another', async () => {
+    it('are not opened by the token of one module at the path of another', async () => {
       const { modules } = await partner.onboardingLink(companyId);
       const url = modules.kyc.replace('/onboarding/kyc/', '/onboarding/company/');
       expect(new Set(await answersOf(url))).toEqual(new Set(['404 onboarding_link_unknown']));

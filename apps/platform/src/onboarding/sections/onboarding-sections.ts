@@ -8,7 +8,7 @@ import { declareError, unprocessable } from '#http';
 export const sectionChanged = declareError(
   'section_changed',
   409,
-  'Somebody else has saved this section meanwhile. Load it again.',
+  'This section has been saved by someone else. Load it again.',
 );
 
 export const sectionLocked = declareError(
@@ -48,7 +48,7 @@ export class OnboardingSections {
   }
 
   /**
-   * Replaces the answers unless somebody else changed them meanwhile. Repeating the same save changes
+   * Replaces the answers unless they have changed since that version. Repeating the same save changes
    * nothing, because its answer may have been lost.
    */
   async save<Answers>(
@@ -72,7 +72,7 @@ export class OnboardingSections {
     );
   }
 
-  /** For a change outside of the answers that a user with the section open must see before saving. */
+  /** Call this for a change outside of the answers that a user with the open section must see before saving. */
   async raiseVersion(
     transaction: EntityManager,
     companyId: string,

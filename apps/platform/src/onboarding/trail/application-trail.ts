@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { TrailEntryResource } from '#contracts';
 import type { EntityManager } from 'typeorm';
 
-/** Who acted on an application: the system, or a reviewer with the name at that time. */
+/** The actor on an application: a part of the system, or a reviewer with the name at that time. */
 export type TrailActor =
   'company' | 'partner' | 'retention' | 'sandbox' | { id: string; name: string };
 
 export interface TrailEntry {
   companyId: string;
   /**
-   * The id of the KYC or credit application, as in the events; or of what a reviewer acted on: a payment, a
-   * transfer, an account, an invoice.
+   * The id of the KYC or credit application, as in the events; or of the payment, transfer, account or invoice that a
+   * reviewer acted on.
    */
   applicationId: string;
   action: string;
@@ -19,7 +19,7 @@ export interface TrailEntry {
   details?: object;
 }
 
-/** $1 company, $2 the application that they are of, or null. */
+/** $1 company, $2 application or payment, null for all. */
 const FIND_ENTRIES = `
   SELECT action, json_build_object('kind', actor, 'id', actor_id, 'name', actor_name) AS actor, reason,
     details, happened_at AS "happenedAt"
@@ -48,7 +48,7 @@ export class ApplicationTrail {
     return find(manager, companyId, null);
   }
 
-  /** What was done with one of the company's applications or payments, oldest first. */
+  /** The actions on one of the company's applications or payments, oldest first. */
   readOf(manager: EntityManager, companyId: string, id: string): Promise<TrailEntryResource[]> {
     return find(manager, companyId, id);
   }

@@ -50,8 +50,8 @@ describe('API keys', () => {
     return outcome(await callJson<Problem>('GET', url, undefined, headers));
   };
 
-  describe('that are made', () => {
-    it('are shown once, and work at once', async () => {
+  describe('that are created', () => {
+    it('are shown once, and work immediately', async () => {
       const expiresAt = new Date(Date.now() + DAY_MS).toISOString();
       const made = await make({ expiresAt, allowedAddresses: ['::FFFF:10.1.0.0/112'] });
       expect(made.status).toBe(201);
@@ -79,7 +79,7 @@ describe('API keys', () => {
       expect(data[1]).toMatchObject({ scopes: [...apiScopes], last4: partner.apiKey.slice(-4) });
     });
 
-    it('are stored as a hash, and sealed for some minutes alone', async () => {
+    it('are stored as a hash, and sealed for a few minutes', async () => {
       const { secret, id } = (await make({}, partner, { 'idempotency-key': 'one' })).body;
       const text = async () =>
         JSON.stringify(
@@ -130,7 +130,7 @@ describe('API keys', () => {
       expect((await listed()).data).toHaveLength(1);
     });
 
-    it('have no more powers than the key that makes them', async () => {
+    it('have no more powers than the key that creates them', async () => {
       const scopes: ApiScope[] = ['keys:write', 'companies:read'];
       const soon = new Date(Date.now() + DAY_MS).toISOString();
       const later = new Date(Date.now() + 2 * DAY_MS).toISOString();
@@ -157,7 +157,7 @@ describe('API keys', () => {
       expect(outcome(await roll(strong.id, 0, maker, from))).toEqual([403, 'api_key_beyond_own']);
     });
 
-    it('are made once by a repeated request, whose secret only its maker is shown', async () => {
+    it('are created once by a repeated request, and shown only to their creator', async () => {
       const headers = { 'idempotency-key': 'make-it' };
       const first = await make({}, partner, headers);
       expect((await make({}, partner, headers)).body).toEqual(first.body);
@@ -169,7 +169,7 @@ describe('API keys', () => {
       expect(outcome(await make({}, other, headers))).toEqual([409, 'api_key_shown']);
     });
 
-    it('are fifty at most, also if a hundred are made at once', async () => {
+    it('are limited to fifty when a hundred are created concurrently', async () => {
       const answers = await Promise.all(Array.from({ length: 100 }, () => make()));
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(49);
       const refused = answers.filter(({ status }) => status !== 201).map(outcome);
@@ -180,7 +180,7 @@ describe('API keys', () => {
   });
 
   describe('that are used', () => {
-    it('may do what their scopes say', async () => {
+    it('allow what their scopes allow', async () => {
       const client = clientOf(await make({ scopes: ['cards:read', 'sandbox:write'] }));
       expect((await client.get('/v1/cards')).status).toBe(200);
       const calls: [string, Promise<JsonAnswer<Problem>>][] = [
@@ -215,14 +215,14 @@ describe('API keys', () => {
       ['here', 403],
       ['10.1.2.3, 11.0.0.1', 403],
       ['11.0.0.1, 10.1.2.3', 200],
-    ])('are told to come from %s, and answered %i', async (address, expected) => {
+    ])('with an address claimed as %s are answered %i', async (address, expected) => {
       const allowedAddresses = ['10.0.0.0/8', '2001:db8::/32'];
       const { secret } = (await make({ allowedAddresses })).body;
       const code = expected === 403 ? 'address_not_allowed' : undefined;
       expect(await statusFrom(secret, address)).toEqual([expected, code]);
     });
 
-    it('show to the minute when', async () => {
+    it('record the last use to the minute', async () => {
       const { id, secret } = (await make()).body;
       expect(await statusFrom(secret, '10.0.0.1')).toEqual([200, undefined]);
       const used = await eventually('the use', async () => {
@@ -240,7 +240,7 @@ describe('API keys', () => {
   });
 
   describe('that are rolled', () => {
-    it('work beside the new one for the overlap', async () => {
+    it('work for the overlap together with the new one', async () => {
       const end = new Date(Date.now() + 30 * DAY_MS).toISOString();
       const { id, secret } = (await make({ expiresAt: end })).body;
       const { status, body } = await roll(id, 3_600);
@@ -254,7 +254,7 @@ describe('API keys', () => {
       expect(Math.round(overlapMs / 1_000)).toBe(3_600);
     });
 
-    it('end at once without an overlap, and never later than they would have', async () => {
+    it('end immediately without an overlap, and never later than before', async () => {
       const { id, secret } = (await make()).body;
       expect(await statusFrom(secret, '10.0.0.1')).toEqual([200, undefined]);
       await roll(id, 0);
@@ -266,7 +266,7 @@ describe('API keys', () => {
       expect(former.expiresAt).toBe(expiresAt);
     });
 
-    it('are rolled once, also at once', async () => {
+    it('are rolled once by concurrent requests', async () => {
       const { id } = (await make()).body;
       const answers = await Promise.all(Array.from({ length: 5 }, () => roll(id, 600)));
       expect(answers.map(outcome).map(String).sort()).toEqual([
@@ -276,7 +276,7 @@ describe('API keys', () => {
       expect((await listed()).data).toHaveLength(3);
     });
 
-    it('give a repeated request the same key', async () => {
+    it('return the same key to a repeated request', async () => {
       const { id } = (await make()).body;
       const headers = { 'idempotency-key': 'roll-it' };
       const first = await roll(id, 60, partner, headers);
@@ -291,7 +291,7 @@ describe('API keys', () => {
     });
   });
 
-  it('that are revoked end at once, and stay so', async () => {
+  it('that are revoked end immediately and permanently', async () => {
     const { id, secret } = (await make()).body;
     expect(await statusFrom(secret, '10.0.0.1')).toEqual([200, undefined]);
     const { status, body } = await revoke(id);
@@ -311,7 +311,7 @@ describe('API keys', () => {
     expect((await listed(stranger)).data.map((key) => key.id)).not.toContain(id);
   });
 
-  it('leave a trail of who did what', async () => {
+  it('leave a trail of actors and actions', async () => {
     const { id } = (await make()).body;
     const { id: next } = (await roll(id)).body;
     await revoke(next);

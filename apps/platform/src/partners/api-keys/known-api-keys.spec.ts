@@ -24,7 +24,7 @@ describe('recent API keys', () => {
     jest.useRealTimers();
   });
 
-  it('are looked up once for many calls, each key on its own', async () => {
+  it('are looked up once for many calls, separately for each key', async () => {
     expect(await Promise.all([keys.find('a'), keys.find('a'), keys.find('b')])).toEqual([
       caller,
       caller,
@@ -48,7 +48,7 @@ describe('recent API keys', () => {
     expect(await keys.find('a')).toBeUndefined();
   });
 
-  it('are not remembered when unknown, or when the look-up fails', async () => {
+  it('are not cached if unknown, or if the look-up fails', async () => {
     lookUp.mockResolvedValueOnce(undefined);
     expect(await keys.find('a')).toBeUndefined();
     lookUp.mockRejectedValueOnce(new Error('no database'));

@@ -128,7 +128,7 @@ describe('what an API key creates', () => {
   const expire = (id: string) =>
     platform.database.query('UPDATE api_keys SET expires_at = now() WHERE id = $1', [id]);
 
-  it('stays unless it is asked for, and then ends with all that followed from it', async () => {
+  it('ends with the key only on request, together with what it created in turn', async () => {
     const stolen = await newKey(owner, 'keys:write', 'enrolments:write', 'onboarding-links:write');
     const child = await newKey(stolen.client, 'keys:write', 'enrolments:write');
     const grandchild = await newKey(child.client, 'enrolments:write');

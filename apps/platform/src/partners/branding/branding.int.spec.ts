@@ -24,7 +24,7 @@ describe('the branding of a partner', () => {
     partner.patch<BrandingResource & Problem>('/v1/branding', branding);
   const shown = () => callJson<PublicBranding>('GET', `${platform.url}/brandings/${partner.id}`);
 
-  it('is its name, until it says more', async () => {
+  it("is the partner's name by default", async () => {
     expect((await partner.get('/v1/branding')).body).toEqual({
       displayName: 'Northwind',
       logo: null,
@@ -68,7 +68,7 @@ describe('the branding of a partner', () => {
     });
   });
 
-  it('tells when it was changed last', async () => {
+  it('shows when it was last changed', async () => {
     await set({ displayName: 'NW' });
     await platform.database.query(
       `UPDATE partner_branding SET updated_at = '2026-01-01T00:00:00Z' WHERE partner_id = $1`,
@@ -78,13 +78,13 @@ describe('the branding of a partner', () => {
     expect(Date.parse(body.updatedAt!)).toBeGreaterThan(Date.parse('2026-01-01T00:00:00Z'));
   });
 
-  it('keeps all of what is changed at once, each part by a call of its own', async () => {
+  it('keeps all concurrent changes of different fields', async () => {
     const parts = [{ displayName: 'NW' }, { logo }, { primaryColor: '#aa0033' }];
     await Promise.all(parts.map(set));
     expect((await partner.get('/v1/branding')).body).toMatchObject(Object.assign({}, ...parts));
   });
 
-  it('shows its logo to everybody, each under an address of its own', async () => {
+  it('shows each logo publicly under its own address', async () => {
     await set({ logo });
     const { logoUrl } = (await shown()).body;
     const response = await fetch(`${platform.url}${logoUrl}`);
@@ -97,7 +97,7 @@ describe('the branding of a partner', () => {
     expect((await shown()).body.logoUrl).not.toBe(logoUrl);
   });
 
-  it('is nobody’s where there is no such partner, or no logo', async () => {
+  it('is unknown without such a partner or logo', async () => {
     for (const path of ['/brandings/ptn_unknown', `/brandings/${partner.id}/logo`]) {
       const { status, body } = await callJson<Problem>('GET', `${platform.url}${path}`);
       expect([path, status, body.code]).toEqual([path, 404, 'branding_unknown']);

@@ -15,7 +15,7 @@ describe('the instructions of a partner', () => {
     expect(instructionsIn(texts, locale)).toBe(text);
   });
 
-  it('are in another language where there is no English, and nothing where there are none', () => {
+  it('fall back to another language without English, and to nothing without any', () => {
     expect(instructionsIn({ fi: 'Suomi' }, 'de')).toBe('Suomi');
     expect(instructionsIn({}, 'de')).toBeUndefined();
   });
@@ -25,7 +25,7 @@ describe('the instructions of a partner', () => {
     expect(toHtml('1. **Open**\n2. Approve')).toContain('<li><strong>Open</strong></li>');
   });
 
-  it('lead to https only, in a window of their own that learns nothing', () => {
+  it('link only to https, in a new window without opener and referrer', () => {
     expect(toHtml('[App](https://partner.example/app)')).toBe(
       '<p><a href="https://partner.example/app" target="_blank" rel="noopener noreferrer">App</a></p>\n',
     );

@@ -34,7 +34,7 @@ describe('the communication settings of a partner', () => {
   }
 
   describe('communication settings', () => {
-    it('leave all system mails to a new partner, which is native', async () => {
+    it('assign all system mails to a new partner, which is native', async () => {
       const { status, body } = await partner.get<CommunicationSettingsResource>(PATH);
       expect(status).toBe(200);
       expect(body).toMatchObject({ version: null, integrationLevel: 'native', choices: {} });
@@ -45,7 +45,7 @@ describe('the communication settings of a partner', () => {
       });
     });
 
-    it('are replaced as a whole, for one partner only, at once before its first company', async () => {
+    it('are replaced as a whole for one partner, immediately before its first company', async () => {
       const choices = { card_order_confirmation: 'platform' };
       const other = await platform.addPartnerWithoutWebhook();
       const native = { integrationLevel: 'native', choices };
@@ -65,7 +65,7 @@ describe('the communication settings of a partner', () => {
       expect(await settingsOf(other)).toMatchObject({ integrationLevel: 'native', versions: [] });
     });
 
-    it('are changed for events of ten minutes later on, as was promised before', async () => {
+    it('apply to events from ten minutes after the change', async () => {
       const { clock, partner: busy } = await partnerWithCompany();
       const before = await settingsOf(busy);
       expect(Date.parse(before.completeUntil)).toBe(clock.now.getTime() + 9 * MINUTE_MS);
@@ -81,7 +81,7 @@ describe('the communication settings of a partner', () => {
       expect(await settingsOf(busy)).toMatchObject({ version: 1, integrationLevel: 'light' });
     });
 
-    it('come one after the other, however many are sent at once, and each of them counts', async () => {
+    it('serialize concurrent changes and store each one', async () => {
       const { clock, partner: busy } = await partnerWithCompany();
       const levels = ['light', 'white_label', 'light', 'white_label'];
       await Promise.all(levels.map((integrationLevel) => set(busy, { integrationLevel })));
