@@ -47,7 +47,7 @@ function commentOf(node: ts.Node): string | undefined {
  */
 export function publishedWords(comment: string): string {
   return comment
-    .replace(/\s*\((?:[^()]*, )?docs\/interface\.md#[^()]*\)/g, '')
+    .replace(/\s*\((?:[^()]*, )?docs\/interface(?:\/[\w-]+)?\.md#[^()]*\)/g, '')
     .replace(/\s+/g, ' ')
     .trim();
 }

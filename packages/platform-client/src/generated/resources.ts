@@ -349,7 +349,7 @@ export interface ListApiRequestsQuery {
 }
 
 export class CompaniesResource extends Resource {
-  /** Makes a new link, which replaces the one before. Needs the scope `onboarding-links:write`. */
+  /** Creates a new link, which replaces the previous one. Needs the scope `onboarding-links:write`. */
   generateOnboardingUrl(
     query: GenerateOnboardingUrlQuery,
     options?: CallOptions,
@@ -1409,7 +1409,7 @@ export class SandboxResource extends Resource {
 }
 
 export class OpenapiResource extends Resource {
-  /** This API as an OpenAPI 3.0 document. It asks for no key: there is nothing of a partner in it. */
+  /** This API as an OpenAPI 3.0 document. It needs no key, because it contains nothing of a partner. */
   get(options?: CallOptions): Promise<Record<string, unknown>> {
     return this.request({ method: 'GET', target: '/v1/openapi.json', answer: 'json' }, {}, options);
   }
