@@ -28,7 +28,6 @@ const platformRooms = [
   'back-office',
   'privacy',
   'api-document',
-  'developer-portal',
 ];
 
 // The folders of rooms that have floors of their own, from low to high. Each folder of a floor may import those of

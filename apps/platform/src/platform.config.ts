@@ -84,7 +84,7 @@ export class PlatformConfig extends ServiceConfig {
   @IsAddressRange({ each: true, message: 'each must be an IP address or a range in CIDR notation' })
   egressAllowedRanges?: string[];
 
-  /** Where webhooks come from, as partners see it and as `GET /v1/egress-addresses` tells them for their firewalls. */
+  /** Where webhooks come from, as partners see it. `GET /v1/egress-addresses` returns it for their firewalls. */
   @OptionalField()
   @List()
   @IsAddressRange({ each: true, message: 'each must be an IP address or a range in CIDR notation' })
@@ -167,7 +167,7 @@ export class PlatformConfig extends ServiceConfig {
   /**
    * Where mails in a partner's name come from, for partners with an address of their own domain, which the mail server
    * has to be allowed to send for. Without, from the address of {@link mailFrom}, under the partner's name. Partners can't
-   * set it: nobody sends as somebody else.
+   * set it, so that no one sends in another's name.
    */
   @OptionalField()
   @List()
@@ -177,7 +177,7 @@ export class PlatformConfig extends ServiceConfig {
   })
   partnerMailAddresses?: string[];
 
-  /** What the issuer's access control server (ACS) calls with; two during a rotation. Left out, nobody can ask for 3-D Secure. */
+  /** What the issuer's access control server (ACS) calls with; two during a rotation. Left out, 3-D Secure is not available. */
   @OptionalField()
   @SecretList()
   acsApiKeys?: string[];
@@ -224,11 +224,11 @@ export class PlatformConfig extends ServiceConfig {
   @WholeNumber(0, 24 * 14)
   newPasskeyHoldHours = 24;
 
-  /** After so long without an action a reviewer is signed out. */
+  /** A reviewer is signed out after this time without an action. */
   @WholeNumber(1)
   backOfficeIdleMinutes = 15;
 
-  /** After so long a reviewer signs in anew, whatever is done. */
+  /** A reviewer has to sign in again after this time, also when active. */
   @WholeNumber(1, 24)
   backOfficeSessionHours = 8;
 
@@ -244,11 +244,11 @@ export class PlatformConfig extends ServiceConfig {
   @HttpUrl()
   consoleUrl?: string;
 
-  /** After so long without an action a person at the console is signed out. */
+  /** A person at the console is signed out after this time without an action. */
   @WholeNumber(1)
   consoleIdleMinutes = 30;
 
-  /** After so long a person at the console signs in anew, whatever is done. */
+  /** A person at the console has to sign in again after this time, also when active. */
   @WholeNumber(1, 24)
   consoleSessionHours = 12;
 
@@ -279,7 +279,7 @@ export class PlatformConfig extends ServiceConfig {
   @IsString()
   sandboxPartnerName = 'Sandbox Partner';
 
-  /** Whom the sandbox's partner wants to be told when its endpoint fails. */
+  /** The address that is alerted when the endpoint of the sandbox's partner fails. */
   @OptionalField()
   @IsMailAddress()
   sandboxPartnerContactEmail?: string;

@@ -21,7 +21,7 @@ await runCommand(async () => {
     const columns = [...sealedColumns, sealedLinkColumn, sealedLetterColumn, sealedKeyColumn];
     for (const column of columns) reports.push(await resealColumn(client, secretBox, column));
     for (const { column, resealed, failures } of reports) {
-      console.log(`${column}: ${resealed} sealed anew with the key ${secretBox.newestKeyId}`);
+      console.log(`${column}: ${resealed} sealed again with the key ${secretBox.newestKeyId}`);
       for (const { id, reason } of failures) console.error(`${column}: ${id}: ${reason}`);
     }
     if (reports.some(({ failures }) => failures.length > 0)) process.exitCode = 1;

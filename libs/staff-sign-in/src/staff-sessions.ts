@@ -72,7 +72,7 @@ export class StaffSessions<Account extends StaffAccount = StaffAccount> {
     return { account: account as unknown as Account, expiresAt, passkeySince };
   }
 
-  /** The owner's sessions that have not ended, the latest first. @param token of the one that asks. */
+  /** The owner's sessions that have not ended, the latest first. @param token of the caller's session. */
   async list(ownerId: string, token: string): Promise<StaffSessionResource[]> {
     const rows: SessionRow[] = await this.dataSource.query(listSessions(this.host.kind.tables), [
       ownerId,
@@ -160,7 +160,7 @@ const findSession = ({
   RETURNING ${accountColumns}, s.expires_at AS "expiresAt",
     (SELECT max(p.held_from) FROM ${passkeys} p WHERE p.${ownerColumn} = a.id) AS "passkeySince"`;
 
-/** By which a session is named outside. It tells nothing of the token, and opens nothing. */
+/** The public id of a session. It reveals nothing of the token, and opens nothing. */
 const ID = "encode(substr(sha256(s.token_hash), 1, 16), 'hex')";
 
 /** $1 owner, $2 minutes of idle time, $3 hash of the token of the session that asks. */
@@ -193,7 +193,7 @@ const systems: readonly [sign: RegExp, name: string][] = [
 ];
 
 /**
- * What a person recognises of their browser, such as `Firefox, Linux`. The header itself would tell more of them than
+ * What a person recognises of their browser, such as `Firefox, Linux`. The header itself would reveal more than
  * is needed, so it is not kept. Null if nothing of it is known.
  */
 export function browserNameOf(userAgent: string | undefined): string | null {

@@ -1,6 +1,7 @@
+import { operation } from '#http';
 import { Public } from '#access';
 import { Controller, Get, Module, UseGuards } from '@nestjs/common';
-import { Operation, RateLimitGuard } from '../api/index.js';
+import { RateLimitGuard } from '../api/index.js';
 import partnerOpenApi from './partner-openapi.json' with { type: 'json' };
 
 @Controller('v1/openapi.json')
@@ -9,7 +10,7 @@ import partnerOpenApi from './partner-openapi.json' with { type: 'json' };
 export class ApiDocumentController {
   /** This API as an OpenAPI 3.0 document. It needs no key, because it contains nothing of a partner. */
   @Get()
-  @Operation('getApiDocument')
+  @operation('getApiDocument')
   get(): object {
     return partnerOpenApi;
   }

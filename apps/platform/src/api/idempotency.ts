@@ -41,7 +41,7 @@ function fingerprintOf({ method, path, body }: Request): Fingerprint {
   return fingerprintOfContent(`${method} ${path}\n`, body);
 }
 
-/** @param about stands before the content, for example the called path. */
+/** @param about precedes the content, for example the called path. */
 export function fingerprintOfContent(about: string, content: unknown): Fingerprint {
   return {
     requestHash: createHash('sha256')
@@ -72,7 +72,7 @@ interface KeyedRequest extends Fingerprint {
   key: string;
 }
 
-/** What is known of a key: its request has finished, or nobody has it, or somebody is working on it. */
+/** The state of a key: its request has finished, is in progress, or is unknown. */
 interface KeyState {
   isStored: boolean;
   requestHash: Buffer;
@@ -215,19 +215,19 @@ async function write<Item, Result>(
   together: SharedEffect<Item, Result>['together'],
 ): Promise<OutcomeTogether<Result>[]> {
   const known = await answeredBefore<Item, Result>(transaction, calls);
-  const asked = calls.filter((call) => !known.has(call));
-  if (asked.length === 0) return calls.map((call) => known.get(call)!);
+  const fresh = calls.filter((call) => !known.has(call));
+  if (fresh.length === 0) return calls.map((call) => known.get(call)!);
   const outcomes = await together(
     transaction,
-    asked.map(({ item }) => item),
+    fresh.map(({ item }) => item),
   );
-  const done = asked.flatMap(({ request }, place) => {
+  const done = fresh.flatMap(({ request }, place) => {
     const response = outcomes[place]!;
     const isDone = response !== ALONE && !(response instanceof DomainError);
     return request && isDone ? [{ request, response }] : [];
   });
   if (done.length > 0) await store(transaction, done);
-  asked.forEach((call, place) => known.set(call, outcomes[place]!));
+  fresh.forEach((call, place) => known.set(call, outcomes[place]!));
   return calls.map((call) => known.get(call)!);
 }
 

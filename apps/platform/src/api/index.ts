@@ -1,4 +1,4 @@
-/** Common parts of the API's routes: idempotency, rate limits, cursors, and operation names. */
+/** Common parts of the API's routes: idempotency, rate limits and queries of lists. */
 
 export { AfterId, IdList, idsFound, idsIn, SearchText } from './list-query.js';
 export {
@@ -11,5 +11,4 @@ export {
   type IdempotentRequest,
   type InTransaction,
 } from './idempotency.js';
-export { Operation } from './operation.js';
 export { RateLimitGuard, requestRates } from './rate-limit.guard.js';

@@ -39,7 +39,7 @@ export function idsIn(list: string | undefined): string[] | undefined {
   return list?.split(',');
 }
 
-/** The condition for the ids of a page: those that are asked for, behind the cursor. */
+/** The condition for the ids of a page: the requested ids, behind the cursor. */
 export function idsFound(
   list: string | undefined,
   startingAfter: string | undefined,

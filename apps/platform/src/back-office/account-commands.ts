@@ -77,9 +77,9 @@ export function readReviewerCommand(args: string[]): ReviewerCommand {
 }
 
 /**
- * Creates the first accounts, and stands in for the second admin where there is none. Who runs it has access to the
- * database, and so to every account; even so a code is printed only while no admin can sign in, because then there
- * may be no mail server yet. Otherwise the running platform mails it.
+ * Creates the first accounts, and replaces the second admin where there is none. The operator has access to the
+ * database, and so to every account. Even so, a code is printed only while no admin can sign in, because there may be
+ * no mail server yet. Otherwise the running platform mails it.
  */
 export async function runReviewerCommand(
   dataSource: DataSource,

@@ -21,8 +21,10 @@ import { MoneyProposalsController } from './money-proposals/money-proposals.cont
 import { MoneyProposalsService } from './money-proposals/money-proposals.service.js';
 import { PartnerAccountsController } from './partner-accounts/partner-accounts.controller.js';
 import { PartnerAccountsService } from './partner-accounts/partner-accounts.service.js';
-import { PaymentExceptionsController } from './payments/payment-exceptions.controller.js';
-import { PaymentExceptionsService } from './payments/payment-exceptions.service.js';
+import {
+  PaymentExceptionsController,
+  PaymentExceptionsService,
+} from './payments/payment-exceptions.controller.js';
 import { ReviewersModule } from './reviewers/reviewers.module.js';
 import { ReviewersService } from './reviewers/reviewers.service.js';
 import {

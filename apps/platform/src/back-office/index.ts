@@ -12,6 +12,6 @@ export {
   runReviewerCommand,
 } from './account-commands.js';
 export { backOfficeEntities, BackOfficeModule } from './back-office.module.js';
-export { BackOfficeController } from './reviewers/back-office-controller.js';
-export type { Reviewer } from './reviewers/reviewer-host.js';
+export { BackOfficeController, type Reviewer } from './reviewers/reviewer-host.js';
+
 export { ReviewersModule } from './reviewers/reviewers.module.js';

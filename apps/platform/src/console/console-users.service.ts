@@ -79,8 +79,8 @@ interface UserRow extends Omit<
  * The people who may sign in at the console for a partner (docs/interface/console.md#people-of-the-console). Codes are mailed
  * to their owners, and shown to no one.
  *
- * Four eyes: a second person confirms a new passkey for an active person, and whoever the platform's staff invites to
- * an existing partner. That may be an admin of the partner or of the platform.
+ * Four eyes: a second person confirms a new passkey for an active person, and an invitation by the platform's staff to
+ * an existing partner. The second person may be an admin of the partner or of the platform.
  */
 @Injectable()
 export class ConsoleUsersService {
@@ -166,7 +166,7 @@ export class ConsoleUsersService {
     });
   }
 
-  /** A person whom nobody confirmed is removed. @throws access_request_unknown, console_user_unknown */
+  /** A person who was never confirmed is removed. @throws access_request_unknown, console_user_unknown */
   async decline(by: Inviter, id: string, requestId: string): Promise<void> {
     await this.dataSource.transaction(async (transaction) => {
       await lockPartner(transaction, by.partnerId);
@@ -286,7 +286,7 @@ export class ConsoleUsersService {
   }
 }
 
-/** Partners are not told which of the platform's staff it was. */
+/** Partners don't see which of the platform's staff acted. */
 export function partyOf(id: string | null, name: string | null): AccessParty {
   if (id?.startsWith('csu_')) return { kind: 'console_user', id, name: name || null };
   if (id?.startsWith('key_')) return { kind: 'api_key', id, name };
@@ -374,7 +374,7 @@ const FULL_HOUR = `
 const REMOVE_USER = `
   UPDATE console_users SET disabled_at = now(), email = NULL WHERE id = $1`;
 
-/** $1 days after which nobody needs to be told the name of somebody who was removed. */
+/** $1 days after which the name of a removed person is no longer needed. */
 const ERASE_NAMES = `
   UPDATE console_users SET name = ''
   WHERE name <> '' AND disabled_at < now() - make_interval(days => $1)`;

@@ -43,7 +43,7 @@ export class Purchase {
   @Column('jsonb', { nullable: true })
   payment: PurchasePayment | null;
 
-  /** By the time of the card's company. Null until it was asked for the money. */
+  /** By the clock of the card's company. Null until the payment is requested. */
   @Column('timestamptz', { nullable: true })
   paidAt: Date | null;
 

@@ -146,7 +146,7 @@ export class StaffMails extends Poller {
     );
   }
 
-  /** The name that recipients may read; empty where an actor is no colleague: partners don't see the platform's staff. */
+  /** The name that recipients may read. It is empty for an actor of another kind: partners don't see the platform's staff. */
   private async nameOf({ tables }: Staff, actorId: string): Promise<string> {
     const [actor] = (await this.dataSource.query(
       `SELECT name FROM ${tables.accounts} WHERE id = $1`,

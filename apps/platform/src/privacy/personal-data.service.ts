@@ -128,7 +128,7 @@ async function readMails(manager: EntityManager, companyId: string): Promise<Per
   }));
 }
 
-/** Transfers that nobody could match belong to no company yet. */
+/** Unmatched transfers belong to no company yet. */
 async function readRemitters(manager: EntityManager, companyId: string): Promise<string[]> {
   const rows = await manager.query<{ remitter: string }[]>(
     `SELECT DISTINCT t.remitter FROM top_ups t JOIN accounts a ON a.id = t.account_id

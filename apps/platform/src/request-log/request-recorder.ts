@@ -24,17 +24,17 @@ type PartnerRequest = IncomingMessage & { id?: unknown };
 
 const WRITE_EVERY_MS = 1_000;
 const PER_STATEMENT = 1_000;
-/** What waits to be written, while the database is away. About two megabytes. */
+/** The limit of rows that wait while the database is unavailable: about two megabytes. */
 const MOST_WAITING = 5_000;
 /**
- * Of each partner, of what succeeded and of what did not. So a replica writes at most so many in a day, whatever
- * partners do: 3.5 million rows of each partner, about half a gigabyte.
+ * Per partner, separately for successes and failures. It bounds what a replica writes in a day to 3.5 million rows of
+ * each partner, about half a gigabyte.
  */
 const PER_SECOND = 20;
 
 /**
- * Writes down the partners' calls after they were answered, once a second, so that no call waits for it. It is no
- * audit: entries are lost while the database is away for long, beyond the rate, and with a replica that is killed.
+ * Records the partners' calls after they are answered, once a second, so that no call waits for it. This is not an
+ * audit: entries are lost in a long outage of the database, beyond the rate, and when a replica is killed.
  */
 @Injectable()
 export class RequestRecorder extends Poller {
@@ -97,7 +97,7 @@ export class RequestRecorder extends Poller {
   }
 }
 
-/** Tells the log of each answered request. */
+/** Passes each answered request to the log. */
 export function recordRequests(app: NestExpressApplication): OnAnswered {
   return app.get(RequestRecorder, { strict: false }).record;
 }

@@ -7,9 +7,9 @@ import {
   type SecretBox,
 } from './secret-box.js';
 
-/** What sealing all secrets anew reads: a part of the platform's settings (docs/configuration.md#to-roll-an-encryption-key). */
+/** The settings of the command that seals all secrets again (docs/configuration.md#to-roll-an-encryption-key). */
 export class ResealConfig extends DatabaseConfig {
-  /** The platform's keys: the first one seals everything anew. */
+  /** The platform's keys: the first one seals everything again. */
   @EncryptionKeyList()
   encryptionKeys?: string[];
 

@@ -21,7 +21,7 @@ type PeopleAndCards =
   | 'activateCard';
 type Orders = 'orderCard' | 'replaceCard';
 
-/** What a partner may ask of the platform by its API, asked by the platform's own card app. */
+/** The calls of the partners' API that the platform's own card app makes. */
 @Injectable()
 export class PlatformIssuing implements Issuing {
   constructor(
@@ -90,12 +90,12 @@ export class PlatformIssuing implements Issuing {
       switchAutoTopUpOff: (accountId) => autoTopUps.switchOff(partnerId, accountId),
       getSpendingControls: async (cardId, by) =>
         controls.get(await controls.ofCard(partnerId, cardId), by),
-      setSpendingControls: async (cardId, asked) =>
-        controls.set(await controls.ofCard(partnerId, cardId), asked.onBehalfOf, asked),
+      setSpendingControls: async (cardId, wanted) =>
+        controls.set(await controls.ofCard(partnerId, cardId), wanted.onBehalfOf, wanted),
     };
   }
 }
 
-function requestOf(key: string, asked: object): IdempotentRequest {
-  return { key, fingerprint: () => fingerprintOfContent('', asked) };
+function requestOf(key: string, content: object): IdempotentRequest {
+  return { key, fingerprint: () => fingerprintOfContent('', content) };
 }

@@ -90,7 +90,7 @@ type PurchaseRow = TransactionRow & {
   declined: { amount: Money; merchantAmount: Money | null } | null;
 };
 
-/** The payments with one cardholder's cards, in the shapes in which a partner's card-activity tells them. */
+/** The payments with one cardholder's cards, in the shapes of a partner's card-activity. */
 @Injectable()
 export class Purchases {
   constructor(
@@ -158,7 +158,7 @@ function toPurchase(row: PurchaseRow): ActivityPayment {
   };
 }
 
-/** With what the latest declined request asked for. */
+/** With the amounts of the latest declined request. */
 const COLUMNS = `${PAYMENT_COLUMNS}, updated_at AS "updatedAt", (
     SELECT jsonb_build_object('amount', m.content -> 'amount', 'merchantAmount', m.content -> 'merchantAmount')
     FROM payment_messages m
@@ -184,11 +184,11 @@ const LIST_PURCHASES = `
   ))
   ORDER BY id DESC`;
 
-/** What is not told yet is not found. $1 person, $2 payment. */
+/** Incomplete payments are not shown yet. $1 person, $2 payment. */
 const FIND_PURCHASE = `
   SELECT ${COLUMNS} FROM payments WHERE person_id = $1 AND id = $2 AND status <> 'incomplete'`;
 
-/** The cardholder's own payments, as a partner's card-activity tells them to its app. */
+/** The cardholder's own payments, as a partner's card-activity shows them to its app. */
 @CardAppController(`${ACTIVITY_API}/payments`)
 @Access(SessionGuard)
 export class PurchasesController {

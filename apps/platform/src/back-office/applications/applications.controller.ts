@@ -1,4 +1,3 @@
-import { AlsoWithNewPasskey, AskedByItself, CurrentStaff } from '#staff-sign-in';
 import {
   type ApplicationVisitor,
   OptionalField,
@@ -8,13 +7,13 @@ import {
   type SentMail,
 } from '#contracts';
 import { NoHead, PageQuery } from '#http';
+import { AlsoWithNewPasskey, AskedByItself, CurrentStaff } from '#staff-sign-in';
 import { Delete, Get, HttpCode, Param, Put, Query, Res, StreamableFile } from '@nestjs/common';
 import { IsUUID } from 'class-validator';
 import type { Response } from 'express';
-import { BackOfficeController, pdfDownload } from '../reviewers/back-office-controller.js';
+import { BackOfficeController, pdfDownload, type Reviewer } from '../reviewers/reviewer-host.js';
 import { ApplicationDocumentsService } from './application-documents.service.js';
 import { ApplicationsService, ListApplicationsQuery } from './applications.service.js';
-import type { Reviewer } from '../reviewers/reviewer-host.js';
 
 class ListApplicationMailsQuery extends PageQuery {
   @OptionalField()

@@ -17,7 +17,7 @@ import type { Reviewer } from '../reviewers/reviewer-host.js';
 const answersNotHandedIn = declareError(
   'answers_not_handed_in',
   409,
-  'The company changed its answers and has not handed them in: nobody was screened by them.',
+  'The company changed its answers and has not submitted them, so they are not screened.',
 );
 
 const applicationChanged = declareError(
@@ -29,19 +29,19 @@ const applicationChanged = declareError(
 export const applicationUnknown = declareError(
   'application_unknown',
   404,
-  'There is no such application, or it was not handed in.',
+  'There is no such application, or it was not submitted.',
 );
 
 const checksOpen = declareError(
   'checks_open',
   409,
-  (count: number) => `Nothing is approved while checks stand in the way: ${count}.`,
+  (count: number) => `Open checks prevent an approval: ${count}.`,
 );
 
 export const fourEyesRequired = declareError(
   'four_eyes_required',
   409,
-  'Another reviewer than the one who proposed has to approve.',
+  'A reviewer other than the one who proposed it has to approve.',
 );
 
 const proposalExists = declareError('proposal_exists', 409, 'An approval is proposed already.');
@@ -49,7 +49,7 @@ const proposalExists = declareError('proposal_exists', 409, 'An approval is prop
 export const proposalMissing = declareError(
   'proposal_missing',
   409,
-  'Nobody proposed an approval, or the answers changed since.',
+  'No approval is proposed, or the answers changed since.',
 );
 
 const reviewedParts: readonly ReviewedPart[] = ['kyc', 'credit'];

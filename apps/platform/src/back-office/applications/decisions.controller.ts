@@ -1,4 +1,3 @@
-import { AlsoWithNewPasskey, CurrentStaff } from '#staff-sign-in';
 import {
   type AskForInformation,
   type DenyApplication,
@@ -7,13 +6,13 @@ import {
   type ProposeCreditLimit,
   type ReviewDecision,
 } from '#contracts';
+import { AlsoWithNewPasskey, CurrentStaff } from '#staff-sign-in';
 import { Body, HttpCode, Param, Post } from '@nestjs/common';
 import { IsInt, Max, Min } from 'class-validator';
 import { MOST_CREDIT, RequestInformationDto } from '../../onboarding/index.js';
-import { BackOfficeController } from '../reviewers/back-office-controller.js';
+import { BackOfficeController, type Reviewer } from '../reviewers/reviewer-host.js';
 import type { ReviewStep } from './approval-proposals.service.js';
 import { DecisionsService } from './decisions.service.js';
-import type { Reviewer } from '../reviewers/reviewer-host.js';
 
 class ReviewDecisionDto implements ReviewDecision {
   @IsReference()

@@ -10,7 +10,7 @@ import { PageQuery } from '#http';
 import { Get, Param, Query } from '@nestjs/common';
 import { AfterId } from '../../api/index.js';
 import { idPattern } from '../../ids.js';
-import { BackOfficeController } from '../reviewers/back-office-controller.js';
+import { BackOfficeController } from '../reviewers/reviewer-host.js';
 import { CompanyAccountsService, ListCompanyAccountsQuery } from './company-accounts.service.js';
 
 class ListAccountEntriesQuery extends PageQuery {

@@ -1,4 +1,3 @@
-import { CurrentStaff } from '#staff-sign-in';
 import {
   type InvoiceStatus,
   invoiceStatuses,
@@ -9,6 +8,7 @@ import {
 } from '#contracts';
 import { NoHead, PageQuery } from '#http';
 import type { MailAttachment } from '#mail';
+import { CurrentStaff } from '#staff-sign-in';
 import { Get, Injectable, Param, Query, type StreamableFile } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { IsIn, Matches } from 'class-validator';
@@ -17,8 +17,7 @@ import { AfterId } from '../../api/index.js';
 import { idPattern } from '../../ids.js';
 import { Invoice, InvoiceDocuments, Invoices, invoiceUnknown } from '../../money/index.js';
 import { ApplicationTrail } from '../../onboarding/index.js';
-import { BackOfficeController, pdfDownload } from '../reviewers/back-office-controller.js';
-import type { Reviewer } from '../reviewers/reviewer-host.js';
+import { BackOfficeController, pdfDownload, type Reviewer } from '../reviewers/reviewer-host.js';
 
 class ListReviewedInvoicesQuery extends PageQuery {
   @AfterId(idPattern('inv'), 'an invoice')

@@ -1,4 +1,3 @@
-import { AlsoWithNewPasskey, AskedByItself, CurrentStaff } from '#staff-sign-in';
 import {
   CheckedBy,
   type DecideProposal,
@@ -17,14 +16,14 @@ import {
   type RejectProposal,
   RequestedMoney,
 } from '#contracts';
+import { AlsoWithNewPasskey, AskedByItself, CurrentStaff } from '#staff-sign-in';
 import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { IsInt, Matches, Max, Min } from 'class-validator';
 import { idPattern } from '../../ids.js';
 import { MOST_MINOR } from '../../money/index.js';
-import { BackOfficeController } from '../reviewers/back-office-controller.js';
+import { BackOfficeController, type Reviewer } from '../reviewers/reviewer-host.js';
 import { MoneyDecisionsService } from './money-decisions.service.js';
 import { ListMoneyProposalsQuery, MoneyProposalsService } from './money-proposals.service.js';
-import type { Reviewer } from '../reviewers/reviewer-host.js';
 
 class DecideProposalDto implements DecideProposal {
   @IsReference()

@@ -9,7 +9,7 @@ export function transferRevision(manager: EntityManager, topUpId: string): Promi
 
 /**
  * Identifies the type and the limit of an account, and what is proposed and decided about it. Payments don't
- * change it, or an account that is in use could not be corrected.
+ * change it; otherwise an account in use could not be corrected.
  */
 export function accountRevision(manager: EntityManager, accountId: string): Promise<string> {
   return revisionOf(manager, READ_ACCOUNT_BASIS, accountId);
@@ -36,7 +36,7 @@ function hashOf(parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 16);
 }
 
-/** Proposals never go, and each is decided once: two counts tell whether anything has changed. $1 transfer. */
+/** Proposals are never deleted, and each is decided once, so two counts show every change. $1 transfer. */
 const READ_TRANSFER_BASIS = `
   SELECT t.status, count(q.id)::int AS proposed, count(q.decided_at)::int AS decided
   FROM top_ups t LEFT JOIN money_proposals q ON q.top_up_id = t.id WHERE t.id = $1 GROUP BY t.id`;

@@ -1,4 +1,3 @@
-import { AlsoWithNewPasskey, CurrentStaff } from '#staff-sign-in';
 import {
   type ConsoleUserResource,
   IsMailAddress,
@@ -9,15 +8,15 @@ import {
   OptionalField,
   type PartnerAccountResource,
 } from '#contracts';
+import { AlsoWithNewPasskey, CurrentStaff } from '#staff-sign-in';
 import { Body, Get, HttpCode, Param, Post } from '@nestjs/common';
 import {
   ConsoleUsersService,
   InviteConsoleUserDto,
   NewConsoleUserDto,
 } from '../../console/index.js';
-import { BackOfficeController } from '../reviewers/back-office-controller.js';
+import { BackOfficeController, type Reviewer } from '../reviewers/reviewer-host.js';
 import { PartnerAccountsService } from './partner-accounts.service.js';
-import type { Reviewer } from '../reviewers/reviewer-host.js';
 
 class MakePartnerDto implements MakePartner {
   @IsName(100)

@@ -67,7 +67,7 @@ export class PartnerAccountsService {
   }
 
   /**
-   * Invites somebody to a partner's console, again if they are there: for partners who have nobody left who can.
+   * Invites a person to a partner's console, or repeats an invitation, for partners whose admins can't.
    *
    * @throws console_users_too_many, partner_unknown
    */

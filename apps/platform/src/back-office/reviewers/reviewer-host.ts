@@ -1,11 +1,18 @@
 import type { IncomingMessage } from 'node:http';
-import { BACK_OFFICE_HEADER, type ReviewerRole } from '#contracts';
+import { BACK_OFFICE_API, BACK_OFFICE_HEADER, type ReviewerRole } from '#contracts';
 import { declareError, type DomainError } from '#http';
 import { MailOutbox } from '#mail';
-import { type StaffAction, StaffHost, type StaffKind } from '#staff-sign-in';
+import {
+  type StaffAction,
+  StaffController,
+  StaffGuard,
+  StaffHost,
+  type StaffKind,
+} from '#staff-sign-in';
 import { originForeign } from '#strong-auth';
-import { Injectable } from '@nestjs/common';
+import { Injectable, StreamableFile } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { RateLimitGuard } from '../../api/index.js';
 import { addStaffMail } from '../../mails/index.js';
 import { PlatformConfig } from '../../platform.config.js';
 
@@ -35,7 +42,7 @@ export const reviewerKind: StaffKind = {
 };
 
 /** Older entries also have `code_made`: a code that an admin was shown. */
-export type ReviewerAction =
+type ReviewerAction =
   | StaffAction
   | 'added'
   | 'confirmed'
@@ -97,4 +104,26 @@ export class ReviewerHost extends StaffHost {
   roleMissing(role: string): DomainError {
     return reviewerRoleMissing(role);
   }
+}
+
+/** Admits only calls with a valid back-office session. */
+@Injectable()
+export class ReviewerGuard extends StaffGuard {}
+
+/** A back-office controller for signed-in reviewers with a role. Its module must import `ReviewersModule`. */
+export function BackOfficeController(
+  path: string,
+  role: ReviewerRole = 'reviewer',
+): ClassDecorator {
+  const guards = { before: RateLimitGuard, session: ReviewerGuard };
+  return StaffController(`${BACK_OFFICE_API}/${path}`, role, guards);
+}
+
+/** A PDF to be saved: browsers show none in a sandbox. @param fileName of ASCII letters, digits and hyphens. */
+export function pdfDownload(fileName: string, content: Buffer): StreamableFile {
+  return new StreamableFile(content, {
+    type: 'application/pdf',
+    disposition: `attachment; filename="${fileName}"`,
+    length: content.length,
+  });
 }

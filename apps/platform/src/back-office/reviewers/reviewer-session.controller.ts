@@ -18,8 +18,7 @@ import {
 import { Body, Delete, Get, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { RateLimitGuard } from '../../api/index.js';
-import { ReviewerGuard } from './back-office-controller.js';
-import type { Reviewer } from './reviewer-host.js';
+import { type Reviewer, ReviewerGuard } from './reviewer-host.js';
 
 const SIGNING_IN = 'Reviewers sign in here.';
 

@@ -1,4 +1,3 @@
-import { AlsoWithNewPasskey, CurrentStaff } from '#staff-sign-in';
 import {
   type AddReviewer,
   IsMailAddress,
@@ -7,11 +6,11 @@ import {
   type ReviewerRole,
   reviewerRoles,
 } from '#contracts';
+import { AlsoWithNewPasskey, CurrentStaff } from '#staff-sign-in';
 import { Body, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { IsIn } from 'class-validator';
-import { BackOfficeController } from './back-office-controller.js';
+import { BackOfficeController, type Reviewer } from './reviewer-host.js';
 import { ReviewersService } from './reviewers.service.js';
-import type { Reviewer } from './reviewer-host.js';
 
 class AddReviewerDto implements AddReviewer {
   @IsName(100)

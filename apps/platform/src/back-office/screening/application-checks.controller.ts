@@ -1,4 +1,3 @@
-import { CurrentStaff } from '#staff-sign-in';
 import {
   type ApplicationCheck,
   type CheckResolution,
@@ -6,6 +5,7 @@ import {
   type ResolveCheck,
 } from '#contracts';
 import { transactionInTurn } from '#database';
+import { CurrentStaff } from '#staff-sign-in';
 import { Body, Get, HttpCode, Injectable, Param, Post } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { IsIn } from 'class-validator';
@@ -19,8 +19,7 @@ import {
   listChecks,
   StoredScreeningHit,
 } from '../../onboarding/index.js';
-import { BackOfficeController } from '../reviewers/back-office-controller.js';
-import type { Reviewer } from '../reviewers/reviewer-host.js';
+import { BackOfficeController, type Reviewer } from '../reviewers/reviewer-host.js';
 
 interface HitPlace {
   companyId: string;

@@ -22,7 +22,7 @@ import { Account } from '../../issuing/index.js';
 import { findAccountOfReference, TopUp, topUpUnknown } from '../../money/index.js';
 import { Partner } from '../../partners/index.js';
 import { transferRevision } from '../money-proposals/revisions.js';
-import { BackOfficeController } from '../reviewers/back-office-controller.js';
+import { BackOfficeController } from '../reviewers/reviewer-host.js';
 
 class ListUnmatchedMoneyQuery extends PageQuery {
   @AfterId(idPattern('top'), 'a top-up')

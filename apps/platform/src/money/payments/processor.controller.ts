@@ -26,9 +26,9 @@ import {
   KnownTokens,
   MayAnswer,
   unauthenticated,
+  operation,
 } from '#http';
 import { IsBoolean, IsIn, Matches } from 'class-validator';
-import { Operation } from '../../api/index.js';
 import { PlatformConfig } from '../../platform.config.js';
 import { accountNotOpen } from '../accounts/accounts.service.js';
 import { balanceOutOfRange } from '../ledger/card-account.js';
@@ -127,7 +127,7 @@ export class ProcessorController {
 
   @Post()
   @HttpCode(200)
-  @Operation(
+  @operation(
     'recordProcessorMessage',
     accountNotOpen,
     balanceOutOfRange,

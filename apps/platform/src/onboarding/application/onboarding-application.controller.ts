@@ -1,3 +1,4 @@
+import { operation } from '#http';
 import { Access } from '#access';
 import {
   type CardType,
@@ -16,7 +17,7 @@ import {
 } from '#contracts';
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsInt, Min } from 'class-validator';
-import { Operation, RateLimitGuard } from '../../api/index.js';
+import { RateLimitGuard } from '../../api/index.js';
 import {
   OnboardingLinkGuard,
   type OnboardingVisit,
@@ -81,7 +82,7 @@ export class OnboardingApplicationController {
   /** The partner's system supplies the people to choose from (docs/interface/onboarding.md#companies-and-onboarding). */
   @Post('company/:token')
   @HttpCode(200)
-  @Operation('supplyOnboardingPeople', peopleDuplicated, onboardingConfirmed)
+  @operation('supplyOnboardingPeople', peopleDuplicated, onboardingConfirmed)
   async enrich(
     @Visit() { companyId, entrance }: OnboardingVisit,
     @Param('token') token: string,

@@ -31,9 +31,9 @@ import {
   type LaneGuard,
   MayAnswer,
   unauthenticated,
+  operation,
 } from '#http';
 import { IsInt, Matches, Max, Min } from 'class-validator';
-import { Operation } from '../../api/index.js';
 import { PlatformConfig } from '../../platform.config.js';
 import { PendingAnswers } from '../requests/pending-answers.js';
 import {
@@ -129,7 +129,7 @@ export class AcsController {
 
   @Post()
   @HttpCode(200)
-  @Operation('authenticate', acsTransactionReused)
+  @operation('authenticate', acsTransactionReused)
   async authenticate(
     @Body() body: AuthenticateDto,
     @Res({ passthrough: true }) response: ServerResponse,
@@ -138,7 +138,7 @@ export class AcsController {
   }
 
   @Get(':acsTransactionId')
-  @Operation('getAuthentication', acsTransactionUnknown)
+  @operation('getAuthentication', acsTransactionUnknown)
   async find(
     @Param('acsTransactionId') acsTransactionId: string,
     @Res({ passthrough: true }) response: ServerResponse,

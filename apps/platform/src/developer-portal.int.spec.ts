@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PlatformConfig } from '../platform.config.js';
-import { PUBLIC_URL } from '../../test/partner-client.js';
-import { PlatformFixture } from '../../test/platform-fixture.js';
+import { PUBLIC_URL } from '../test/partner-client.js';
+import { PlatformFixture } from '../test/platform-fixture.js';
+import { PlatformConfig } from './platform.config.js';
 
 const HOME = '<!doctype html><title>The first hour</title>';
 const CARDS = '<!doctype html><title>Cards</title>';
@@ -67,7 +67,7 @@ describe('the developer portal', () => {
 
   it('names in the guide the rate limit that is the default', async () => {
     const guide = await readFile(
-      join(import.meta.dirname, '../../../../docs/partner-guide.md'),
+      join(import.meta.dirname, '../../../docs/partner-guide.md'),
       'utf8',
     );
     const { rateLimitPerSecond } = new PlatformConfig();

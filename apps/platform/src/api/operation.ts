@@ -1,1 +1,0 @@
-export { operation as Operation } from '#http';
