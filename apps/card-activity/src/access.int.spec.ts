@@ -26,7 +26,7 @@ describe('access to card-activity', () => {
     expect((await ask(OPERATOR_TOKEN)).status).toBe(200);
   });
 
-  it('is given so many times a second to each reader, and no more', async () => {
+  it('is limited per second for each reader', async () => {
     const limited = await ActivityFixture.start({ consumesEvents: false }, { readsPerSecond: 2 });
     try {
       const read = (path: string) => limited.operate('GET', `/activity/${path}`);

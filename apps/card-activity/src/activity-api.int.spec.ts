@@ -15,8 +15,8 @@ import type {
 import { guess } from '#testing';
 import { ActivityFixture, CARD_APP_URL } from '../test/activity-fixture.js';
 import { RecordedAccount } from '../test/recorded-account.js';
-import type { LedgerEvent } from './accounts/told-change.js';
-import { toldChange } from './accounts/told-change.js';
+import type { LedgerEvent } from './accounts/reported-change.js';
+import { reportedChange } from './accounts/reported-change.js';
 import { People } from './directory/people.js';
 import { Payments } from './payments/payments.js';
 
@@ -99,13 +99,13 @@ describe('the API of card-activity', () => {
       expect(cards.data).toHaveLength(2);
     });
 
-    it('of one person of the company, to those who may see them', async () => {
+    it('of one person of the company, to the people who may see them', async () => {
       expect(accountsOf(await paymentsOf(ada, '?externalId=ben'))).toEqual(new Set([bens.id]));
       expect(accountsOf(await paymentsOf(ben, '?externalId=ben'))).toEqual(new Set([bens.id]));
       expect(await paymentsOf(ben, '?externalId=ada')).toEqual({ data: [], hasMore: false });
     });
 
-    it('with the sums of what was told, in both currencies', async () => {
+    it('with the sums of the events, in both currencies', async () => {
       const own = new RecordedAccount(companyId, 'carla');
       const usd = (amount: number) => ({ merchantAmount: { amount, currency: 'USD' } });
       own.topUp(10_000);
@@ -135,7 +135,7 @@ describe('the API of card-activity', () => {
       });
     });
 
-    it('with what was asked for and declined', async () => {
+    it('with what was requested and declined', async () => {
       const { event } = bens.decline(`txn_${randomUUID()}`, 900);
       await activity.inTransaction((transaction) =>
         activity.service.app.get(Payments).decline(transaction, event as TransactionDeclined),
@@ -221,7 +221,7 @@ describe('the API of card-activity', () => {
     it('with what contradicts, until an operator has it repaired', async () => {
       bens.authorize(5);
       const right = bens.events.at(-1)!;
-      const wrong = toldChange('evt_wrong', right.event as LedgerEvent);
+      const wrong = reportedChange('evt_wrong', right.event as LedgerEvent);
       await activity.receiveChange({ ...wrong, before: { booked: 1, held: 1 } });
       const path = `/activity/accounts/${bens.id}`;
       const stopped = (await activity.read<ActivityCompleteness>(`${path}/completeness`, ada)).body;
@@ -318,7 +318,7 @@ describe('the API of card-activity', () => {
   });
 
   describe('is open to sessions of the card app', () => {
-    it('which are asked for once in a while', async () => {
+    it('which are looked up again from time to time', async () => {
       const before = activity.people.asked;
       for (let times = 0; times < 5; times += 1) await paymentsOf(ben);
       expect(activity.people.asked).toBe(before + 1);
@@ -332,7 +332,7 @@ describe('the API of card-activity', () => {
       }
     });
 
-    it('not while nobody can tell who is signed in', async () => {
+    it("not while sessions can't be looked up", async () => {
       activity.people.fault = () => ({ status: 502 });
       const token = activity.people.signIn(companyId, 'ben');
       const { status, body } = await activity.read<Problem>('/activity/payments', token);

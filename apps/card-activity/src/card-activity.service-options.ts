@@ -52,7 +52,7 @@ export function cardActivityServiceOptions(config: CardActivityConfig): ServiceO
     config,
     about: {
       title: 'Card activity',
-      text: 'Keeps accounts, payments and cards as their events tell them, for the partner’s own app.',
+      text: 'Keeps accounts, payments and cards from their events, for the partner’s own app.',
     },
     database: cardActivityDatabase,
     module: CardActivityModule,

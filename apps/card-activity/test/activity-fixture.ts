@@ -10,7 +10,11 @@ import {
 } from '#testing';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AccountCopy } from '../src/accounts/account-copy.js';
-import { type LedgerEvent, toldChange, type ToldChange } from '../src/accounts/told-change.js';
+import {
+  type LedgerEvent,
+  reportedChange,
+  type ReportedChange,
+} from '../src/accounts/reported-change.js';
 import { CardActivityConfig } from '../src/card-activity.config.js';
 import { cardActivityServiceOptions } from '../src/card-activity.service-options.js';
 import { cardActivityDatabase } from '../src/database/card-activity-database.js';
@@ -89,10 +93,10 @@ export class ActivityFixture {
 
   /** As if the event had come. */
   receive({ id, event }: RecordedEvent): Promise<void> {
-    return this.receiveChange(toldChange(id, event as LedgerEvent));
+    return this.receiveChange(reportedChange(id, event as LedgerEvent));
   }
 
-  receiveChange(change: ToldChange): Promise<void> {
+  receiveChange(change: ReportedChange): Promise<void> {
     return this.inTransaction((transaction) =>
       this.service.app.get(AccountCopy).receive(transaction, change),
     );

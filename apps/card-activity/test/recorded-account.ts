@@ -10,7 +10,7 @@ import {
   type TransactionDeclined,
 } from '#contracts';
 import { dayIn } from '#time-zones';
-import type { LedgerEvent } from '../src/accounts/told-change.js';
+import type { LedgerEvent } from '../src/accounts/reported-change.js';
 import type { SeededRandom } from './seeded-random.js';
 
 export interface RecordedEvent {
@@ -18,7 +18,7 @@ export interface RecordedEvent {
   /** Undefined for a decline. */
   sequence: number | undefined;
   event: LedgerEvent | TransactionDeclined;
-  /** A change that no event tells: a restore has added it. */
+  /** A change without an event: a restore has added it. */
   isUntold?: boolean;
 }
 

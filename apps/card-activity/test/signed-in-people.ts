@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { CardAppSession } from '#contracts';
 import { type ScriptedAnswer, ScriptedServer } from '#testing';
 
-/** The part of three-ds that tells who has a session of the card app. */
+/** The part of three-ds that returns who has a session of the card app. */
 export class SignedInPeople {
   private readonly sessions = new Map<string, CardAppSession>();
   /** Answers in its place; undefined for none. */

@@ -160,7 +160,7 @@ export class ProvisioningFixture {
     return eventually('the assignment arrived', async () => (await this.assignments())[0]);
   }
 
-  /** The company's latest assignment, when nobody in it waits any more. */
+  /** The company's latest assignment, when none of its people waits any more. */
   async settled(): Promise<AssignmentDetailResource> {
     const { id } = await eventually('the assignment is worked off', async () => {
       const [assignment] = await this.assignments();

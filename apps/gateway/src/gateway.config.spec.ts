@@ -44,7 +44,7 @@ describe('the senders of webhooks', () => {
     ]);
   });
 
-  it('are those that are listed, too, or they alone', () => {
+  it('are the listed ones in addition, or exclusively', () => {
     const both = withSenders([sender()], { WEBHOOK_TOKENS: TOKEN });
     expect(both.senders.map(({ name }) => name)).toEqual(['default', 'issuer']);
     const { senders } = withSenders([sender({ header: 'X-Token' })]);
@@ -95,7 +95,7 @@ describe('the senders of webhooks', () => {
     expect(message).toContain('  WEBHOOK_HEADER: ');
   });
 
-  it('share no token, so that nobody gets around a signature, and no name', () => {
+  it('share no token, which would bypass a signature, and no name', () => {
     const environment = { WEBHOOK_TOKENS: `${TOKEN},${OTHER_TOKEN}` };
     const ofDefault = faultsOf(() => withSenders([sender({ header: 'x-other' })], environment));
     expect(ofDefault).toContain('WEBHOOK_SENDERS: no two may have the same token');

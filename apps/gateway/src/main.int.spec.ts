@@ -43,7 +43,7 @@ describe('the gateway as a process', () => {
     expect(gateway.errors).not.toMatch(/value.of|short|node_modules/);
   });
 
-  it('answers what it has begun when it is told to stop, and ends well', async () => {
+  it('answers open requests after a stop signal, and exits without an error', async () => {
     await startReady();
     const body = JSON.stringify(cardOrderedOf(newCompanyId()));
     const sending = request(`${gateway.url}/webhooks/events`, {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** The clock for mails and reminders; specs replace it to let a month pass at once. */
+/** The clock for mails and reminders; specs replace it to skip a month. */
 @Injectable()
 export class Clock {
   now(): Date {

@@ -15,7 +15,7 @@ const load = (environment: Record<string, string>) =>
   });
 
 describe('where answers to mails go', () => {
-  it('may be told, and need not be', () => {
+  it('is optional', () => {
     expect(load({ MAIL_REPLY_TO: 'help@northwind.example' }).mailReplyTo).toBe(
       'help@northwind.example',
     );

@@ -52,7 +52,7 @@ describe('the health of three-ds', () => {
     ]);
   });
 
-  it('is not ready while it looks for the broker, and does not have to be started anew for that', async () => {
+  it('is not ready while the broker is unavailable, and recovers without a restart', async () => {
     await start(['127.0.0.1:9'], false);
     expect((await health('ready')).status).toBe(503);
     expect((await health('live')).status).toBe(200);

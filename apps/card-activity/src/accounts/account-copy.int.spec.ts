@@ -1,7 +1,7 @@
 import { ActivityFixture } from '../../test/activity-fixture.js';
 import type { RecordedAccount, RecordedEvent } from '../../test/recorded-account.js';
 import { SeededRandom } from '../../test/seeded-random.js';
-import { type LedgerEvent, toldChange } from './told-change.js';
+import { type LedgerEvent, reportedChange } from './reported-change.js';
 
 describe('AccountCopy', () => {
   let activity: ActivityFixture;
@@ -65,7 +65,7 @@ describe('AccountCopy', () => {
     await activity.expectWhole(account);
   });
 
-  it('keeps the first of two events with one number, applied or not, and tells of it', async () => {
+  it('keeps the first of two events with one number, applied or not, and reports the contradiction', async () => {
     live();
     const [first, , third] = ledgerEvents();
     await receiveAll([first!, third!]);
@@ -84,7 +84,7 @@ describe('AccountCopy', () => {
       live();
       const [first, second, third] = ledgerEvents();
       await activity.receive(first!);
-      const wrong = toldChange(second!.id, second!.event as LedgerEvent);
+      const wrong = reportedChange(second!.id, second!.event as LedgerEvent);
       wrong.before![which] += 1;
       await activity.receiveChange(wrong);
       await activity.receive(third!);
@@ -102,7 +102,7 @@ describe('AccountCopy', () => {
     live();
     const [first, second] = ledgerEvents();
     await activity.receive(first!);
-    const change = toldChange(second!.id, second!.event as LedgerEvent);
+    const change = reportedChange(second!.id, second!.event as LedgerEvent);
     await activity.receiveChange({ ...change, currency: 'USD' });
     expect(await activity.stored(account)).toMatchObject({ sequence: 1, isContradicted: true });
   });

@@ -2,7 +2,12 @@ import { Injectable, Logger } from '@nestjs/common';
 import { availableAfter, SKIPPED_NUMBERS, type TransactionsActivated } from '#contracts';
 import type { EntityManager } from 'typeorm';
 import { Payments } from '../payments/payments.js';
-import { type Balances, isOfPayment, type LedgerEvent, type ToldChange } from './told-change.js';
+import {
+  type Balances,
+  isOfPayment,
+  type LedgerEvent,
+  type ReportedChange,
+} from './reported-change.js';
 
 interface LockedAccount extends Balances {
   id: string;
@@ -40,7 +45,7 @@ export class AccountCopy {
     await transaction.query(ACTIVATE_ACCOUNT, [accountId, companyId, currency, accountType]);
   }
 
-  async receive(transaction: EntityManager, change: ToldChange): Promise<void> {
+  async receive(transaction: EntityManager, change: ReportedChange): Promise<void> {
     const account = await lock(transaction, change);
     const isNext = change.sequence === account.sequence + 1 && !account.isContradicted;
     if (isNext) await this.applyInTurn(transaction, account, change);
@@ -55,7 +60,7 @@ export class AccountCopy {
    * change's own balances are taken. Where a restore skipped their numbers there are none, and the copy must have
    * these balances already.
    */
-  async receiveAfterLost(transaction: EntityManager, change: ToldChange): Promise<void> {
+  async receiveAfterLost(transaction: EntityManager, change: ReportedChange): Promise<void> {
     const account = await lock(transaction, change);
     const { sequence: last, booked, held } = account;
     if (change.event === null && change.sequence === last + SKIPPED_NUMBERS) {
@@ -75,9 +80,9 @@ export class AccountCopy {
   private async applyInTurn(
     transaction: EntityManager,
     account: LockedAccount,
-    first: ToldChange,
+    first: ReportedChange,
   ): Promise<void> {
-    let next: ToldChange | undefined = first;
+    let next: ReportedChange | undefined = first;
     while (next) {
       if (!isContinued(account, next)) {
         const had = { booked: account.booked, held: account.held, currency: account.currency };
@@ -95,7 +100,7 @@ export class AccountCopy {
   private async apply(
     transaction: EntityManager,
     account: LockedAccount,
-    change: ToldChange,
+    change: ReportedChange,
   ): Promise<void> {
     const { sequence, eventId, toldAt, after, event } = change;
     const moved = { booked: after.booked - account.booked, held: after.held - account.held };
@@ -111,7 +116,7 @@ export class AccountCopy {
   }
 
   /** Of two events with one number, the first is kept. */
-  private async isKnown(transaction: EntityManager, change: ToldChange): Promise<boolean> {
+  private async isKnown(transaction: EntityManager, change: ReportedChange): Promise<boolean> {
     const { accountId, sequence, eventId } = change;
     const [known] = await transaction.query<{ eventId: string }[]>(FIND_KNOWN, [
       accountId,
@@ -126,7 +131,7 @@ export class AccountCopy {
 
   private async note(
     transaction: EntityManager,
-    { accountId, sequence, eventId }: ToldChange,
+    { accountId, sequence, eventId }: ReportedChange,
     kind: ContradictionKind,
     had: object,
     told: object,
@@ -140,7 +145,7 @@ export class AccountCopy {
 function causesOf(event: LedgerEvent | null): unknown[] {
   if (!event) return [[], null, null, null, null, null, null];
   const { entryIds, bookedAt: told } = event.data.ledger;
-  // Events from before the time was told: then it was that of the event.
+  // Earlier events do not contain the time: then it is the time of the event.
   const bookedAt = told ?? (entryIds.length > 0 ? event.timestamp : null);
   if (!isOfPayment(event)) {
     const { data } = event;
@@ -151,14 +156,14 @@ function causesOf(event: LedgerEvent | null): unknown[] {
   return [entryIds, bookedAt, transactionId, messageId, null, merchant.name, merchantAmount];
 }
 
-function isContinued(account: LockedAccount, { before, currency }: ToldChange): boolean {
+function isContinued(account: LockedAccount, { before, currency }: ReportedChange): boolean {
   if (currency !== account.currency) return false;
   return before === null || (before.booked === account.booked && before.held === account.held);
 }
 
 async function lock(
   transaction: EntityManager,
-  { accountId, companyId, currency }: ToldChange,
+  { accountId, companyId, currency }: ReportedChange,
 ): Promise<LockedAccount> {
   const find = () => transaction.query<LockedAccount[]>(LOCK_ACCOUNT, [accountId]);
   const [account] = await find();
@@ -177,7 +182,7 @@ async function save(transaction: EntityManager, account: LockedAccount): Promise
 async function keepWaiting(
   transaction: EntityManager,
   account: LockedAccount,
-  change: ToldChange,
+  change: ReportedChange,
 ): Promise<void> {
   const { sequence, eventId } = change;
   const values = [account.id, sequence, eventId, JSON.stringify(change)];
@@ -187,8 +192,8 @@ async function keepWaiting(
 async function takeWaiting(
   transaction: EntityManager,
   { id, sequence }: LockedAccount,
-): Promise<ToldChange | undefined> {
-  const [[taken]] = await transaction.query<[{ change: ToldChange }[], number]>(TAKE_WAITING, [
+): Promise<ReportedChange | undefined> {
+  const [[taken]] = await transaction.query<[{ change: ReportedChange }[], number]>(TAKE_WAITING, [
     id,
     sequence + 1,
   ]);

@@ -5,7 +5,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { pageOf, type PageQuery } from '#http';
 import type { Scope } from '../readers/reader.guard.js';
 
-/** The cards of the companies. A payment may tell of a card before its order does. */
+/** The cards of the companies. The event of a payment may arrive before that of the card's order. */
 @Injectable()
 export class Cards {
   async order(

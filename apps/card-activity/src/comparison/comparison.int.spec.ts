@@ -86,7 +86,7 @@ describe('Comparison', () => {
     expect(await comparedUntil()).toEqual({ isYesterday: true, isDone: true });
   });
 
-  it('tells of a copy that was damaged, until it is right again', async () => {
+  it('reports a damaged copy until it is repaired', async () => {
     await receive(() => true);
     const change =
       'UPDATE account_changes SET held = held + $2 WHERE account_id = $1 AND sequence = 3';

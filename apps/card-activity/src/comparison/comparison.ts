@@ -216,7 +216,7 @@ export const CLAIM_COMPARISONS = `
   ))
   RETURNING id`;
 
-/** The days to compare: from the first one that was not yet found equal, until tomorrow. $1 account. */
+/** The days to compare: from the first day that was not yet equal, until tomorrow. $1 account. */
 const FIND_DAYS_TO_COMPARE = `
   SELECT coalesce(
       compared_until + 1,
@@ -247,7 +247,7 @@ const FIND_OWN_DIGESTS = `
     encode(sha256(convert_to(string_agg(line, '' ORDER BY sequence), 'UTF8')), 'hex') AS digest
   FROM counted WHERE place <= cardinality($2::text[]) GROUP BY place ORDER BY place`;
 
-/** $1 account, $2 days, $3 whether each is over, $4 whether equal, $5 what this copy has, $6 what was told. */
+/** $1 account, $2 days, $3 whether each is over, $4 whether equal, $5 the values of this copy, $6 the platform's values. */
 const SAVE_DAYS = `
   INSERT INTO compared_days (account_id, day, is_over, is_equal, own, told)
   SELECT $1, * FROM unnest($2::date[], $3::boolean[], $4::boolean[], $5::jsonb[], $6::jsonb[])

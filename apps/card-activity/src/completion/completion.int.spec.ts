@@ -40,7 +40,7 @@ describe('Completion', () => {
     await activity.expectWhole(account);
   });
 
-  it('may ask at once for the next gap after one that was filled', async () => {
+  it('may query the next gap immediately after filling one', async () => {
     await receive(1, 3);
     await whole();
     expect(

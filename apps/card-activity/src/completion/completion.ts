@@ -18,7 +18,11 @@ import {
 import { PermanentError, readEvent } from '#messaging';
 import { ClaimedWork, firstOf } from '#database';
 import { AccountCopy } from '../accounts/account-copy.js';
-import { type LedgerEvent, toldChange, type ToldChange } from '../accounts/told-change.js';
+import {
+  type LedgerEvent,
+  reportedChange,
+  type ReportedChange,
+} from '../accounts/reported-change.js';
 import { CardActivityConfig } from '../card-activity.config.js';
 import { ofKnownAccount, PlatformCalls } from './platform-calls.js';
 
@@ -32,7 +36,7 @@ interface Position {
 
 const PAGE = 100;
 
-/** Gets the changes that were missed from the platform, and applies them as those that were received. */
+/** Gets missed changes from the platform, and applies them like received ones. */
 @Injectable()
 export class Completion {
   private readonly logger = new Logger(Completion.name);
@@ -99,10 +103,10 @@ function listedChange(
   accountId: string,
   companyId: string,
   { id, accountSequence, timestamp, booked, held, version, payload }: AccountEventResource,
-): ToldChange {
+): ReportedChange {
   const event = payload && ledgerEventOf(payload, version);
   if (event?.data.accountId === accountId && event.data.ledger.accountSequence === accountSequence)
-    return toldChange(id, event);
+    return reportedChange(id, event);
   return {
     ...{ accountId, companyId, sequence: accountSequence, eventId: id, toldAt: timestamp },
     currency: booked.currency,
@@ -167,7 +171,7 @@ export class GapWorker implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 }
 
-/** $1 limit, $2 seconds that a gap may last, $3 seconds until the platform is asked again. */
+/** $1 limit, $2 seconds that a gap may last, $3 seconds until the platform is queried again. */
 export const CLAIM_GAPS = `
   UPDATE accounts SET ask_at = now() + make_interval(secs => $3)
   WHERE ctid = ANY (ARRAY(

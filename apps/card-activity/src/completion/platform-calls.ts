@@ -29,7 +29,7 @@ export class PlatformCalls {
     }
   }
 
-  /** Work that somebody waits for. @throws platform_unavailable */
+  /** Work for a waiting caller. @throws platform_unavailable */
   async makeNow<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();

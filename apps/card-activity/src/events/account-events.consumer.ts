@@ -15,7 +15,7 @@ import {
 } from '#contracts';
 import { EventConsumer, type EventMeta, Inbox, OnEvent } from '#messaging';
 import { AccountCopy } from '../accounts/account-copy.js';
-import { type LedgerEvent, toldChange } from '../accounts/told-change.js';
+import { type LedgerEvent, reportedChange } from '../accounts/reported-change.js';
 import { Cards } from '../cards/cards.service.js';
 import { Payments } from '../payments/payments.js';
 
@@ -46,7 +46,7 @@ export class AccountEventsConsumer {
   )
   async onLedgerChange(event: LedgerEvent, meta: EventMeta): Promise<void> {
     await this.inbox.once(meta, (transaction) =>
-      this.accounts.receive(transaction, toldChange(meta.id, event)),
+      this.accounts.receive(transaction, reportedChange(meta.id, event)),
     );
   }
 

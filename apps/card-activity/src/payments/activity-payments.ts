@@ -80,7 +80,7 @@ export class ActivityPayments {
   ): Promise<Page<ActivityPayment>> {
     const { accountId = null, cardId = null, state = null, startingAfter = null, limit } = query;
     const wanted = query.externalId ?? externalId;
-    // A cardholder may name nobody else.
+    // A cardholder may name no one else.
     if (externalId !== null && wanted !== externalId) return { data: [], hasMore: false };
     const rows = await this.dataSource.manager.query<PaymentRow[]>(LIST_PAYMENTS, [
       ...[companyId, wanted, accountId, cardId, state, startingAfter, limit + 1],
@@ -145,7 +145,7 @@ const COLUMNS = `
   currency, state, merchant, booked::float8 AS booked, held::float8 AS held, expires_at AS "expiresAt", decline,
   created_at AS "createdAt", updated_at AS "updatedAt", sums.own AS sums, sums.merchants AS "merchantSums"`;
 
-/** Sums of a column's amounts, by what the events tell. */
+/** Sums of a column's amounts, from the events. */
 const sumsOf = (held: string, booked: string) => `
   'authorized', coalesce(sum(${held}) FILTER (WHERE kind IN ('authorized', 'incremented')), 0),
   'reversed', coalesce(-sum(${held}) FILTER (WHERE kind = 'reversed'), 0),

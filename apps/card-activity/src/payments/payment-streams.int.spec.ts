@@ -41,31 +41,31 @@ describe('the stream of payments', () => {
     for (const event of account.events) await activity.receive(event);
   }
 
-  it('tells the cardholder each payment that is new or changes, and nobody else', async () => {
+  it('sends each new or changed payment to its cardholder only', async () => {
     const colleagues = new RecordedAccount(companyId, 'ada');
     colleagues.authorize(70);
     const others = new RecordedAccount(`cmp_${randomUUID()}`, 'ben');
     others.authorize(70);
     const id = bens.authorize(4_000);
     for (const account of [colleagues, others, bens]) await receiveAll(account);
-    await eventually('it is told', () => toldIds().length > 0);
+    await eventually('the notification', () => toldIds().length > 0);
     expect(toldIds()).toEqual([id]);
     await activity.receive(bens.settle(id, 4_400));
-    await eventually('its change is told', () => toldIds().length > 1);
+    await eventually('the notification of the change', () => toldIds().length > 1);
     expect(toldIds()).toEqual([id, id]);
   });
 
-  it('tells what was declined', async () => {
+  it('sends declined payments', async () => {
     const id = `txn_${randomUUID()}`;
     const { event } = bens.decline(id, 900);
     await activity.inTransaction((transaction) =>
       activity.service.app.get(Payments).decline(transaction, event as TransactionDeclined),
     );
-    await eventually('it is told', () => toldIds().length > 0);
+    await eventually('the notification', () => toldIds().length > 0);
     expect(toldIds()).toEqual([id]);
   });
 
-  it('tells nothing of a change that is rolled back', async () => {
+  it('sends nothing for a change that is rolled back', async () => {
     bens.authorize(70);
     const [event] = bens.events;
     const failing = activity.inTransaction(async (transaction) => {
@@ -77,7 +77,7 @@ describe('the stream of payments', () => {
     });
     await expect(failing).rejects.toThrow('rolled back');
     await activity.receive(event!);
-    await eventually('the next one is told', () => toldIds().length > 0);
+    await eventually('the next notification', () => toldIds().length > 0);
     expect(toldIds()).toEqual([...bens.payments.keys()]);
   });
 
@@ -89,10 +89,10 @@ describe('the stream of payments', () => {
     await stream.next('that it was missed', ({ event }) => event === activityStreamEvents.missed);
     bens.authorize(70);
     await receiveAll(bens);
-    await eventually('it is told again', () => toldIds().length > 0);
+    await eventually('another notification', () => toldIds().length > 0);
   });
 
-  it('ends for who has signed out, and lasts while nobody knows', async () => {
+  it("ends after the sign-out, and lasts while sessions can't be looked up", async () => {
     const streams = activity.service.app.get(PaymentStreams);
     activity.people.fault = () => ({ status: 503, body: {} });
     await streams.beat();

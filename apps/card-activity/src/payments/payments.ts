@@ -7,7 +7,7 @@ import { activityStreamEvents, type TransactionDeclined, type TransactionEvent }
 import { Notifications, notifyAfter } from '#database';
 import { ChangeStreams, type OwnedChange } from '#event-streams';
 import type { EntityManager } from 'typeorm';
-import type { Balances } from '../accounts/told-change.js';
+import type { Balances } from '../accounts/reported-change.js';
 import { Cards } from '../cards/cards.service.js';
 
 /** The payments with cards, from the events of the transaction webhook. */
@@ -64,7 +64,7 @@ function commonValues({ companyId, data }: TransactionEvent): unknown[] {
   ];
 }
 
-/** Tells the open apps which payments of their cardholder have changed. */
+/** Notifies the open apps of changed payments of their cardholder. */
 @Injectable()
 export class PaymentStreams
   extends ChangeStreams
@@ -83,7 +83,7 @@ export class PaymentStreams
   }
 }
 
-/** Open apps are told which payment changed, once the change is committed. */
+/** Open apps are notified of a changed payment when the change is committed. */
 export const PAYMENTS_CHANNEL = 'payments';
 
 /**

@@ -15,7 +15,7 @@ interface Known {
   until: number;
 }
 
-/** The sessions of the partner's card app, which the service three-ds keeps: it is asked for each of them. */
+/** The sessions of the partner's card app. The service three-ds keeps them and is queried for each session. */
 @Injectable()
 export class CardAppSessions {
   private readonly logger = new Logger(CardAppSessions.name);

@@ -84,7 +84,7 @@ export class CardAppOrigin {
   }
 }
 
-/** Tokens that nobody knows yet, by network: each asks another service. */
+/** Limits unknown tokens by network, because each causes a call to another service. */
 const LOOKUPS_PER_SECOND = 10;
 const TOKEN = /^[\w-]{20,200}$/;
 

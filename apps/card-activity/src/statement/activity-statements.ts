@@ -66,7 +66,7 @@ export interface StatementFile {
 
 const READ_AT_ONCE = 1_000;
 
-/** The time zone in which the days of an account begin and end: the platform tells it with its digests. */
+/** The time zone in which the days of an account begin and end. The platform's digests contain it. */
 @Injectable()
 export class AccountTimeZones {
   constructor(
@@ -92,7 +92,7 @@ export class AccountTimeZones {
   }
 }
 
-/** The statements of accounts from their events: to the byte those of the platform (docs/interface/statements.md#statements). */
+/** The statements of accounts from their events, byte for byte equal to the platform's (docs/interface/statements.md#statements). */
 @Injectable()
 export class ActivityStatements {
   constructor(

@@ -37,7 +37,7 @@ describe('the API of assignments', () => {
     expect([first.body.hasMore, second.body.hasMore]).toEqual([true, false]);
   });
 
-  it('lists those of all companies too', async () => {
+  it('lists the assignments of all companies, too', async () => {
     await provisioning.add(employees(1));
     await provisioning.begin();
     await provisioning.add(employees(1));

@@ -55,7 +55,7 @@ describe('a requested card assignment', () => {
     provisioning.expectOneCardEach([ada, ben, cleo]);
   });
 
-  it('is one trace with what is asked of the platform, under the API key', async () => {
+  it('is one trace with the calls to the platform, made with the API key', async () => {
     await request(employees(1));
     await provisioning.settled();
     const { platform, companyId } = provisioning;

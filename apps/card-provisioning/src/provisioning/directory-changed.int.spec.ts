@@ -126,7 +126,7 @@ describe('news of the directory', () => {
       provisioning.expectOneCardEach([ada]);
     });
 
-    it('reach it although the company is told of last', async () => {
+    it("reach it although the company's event arrives last", async () => {
       provisioning.beginUnknown();
       await request([ada]);
       await provisioning.settled();
@@ -154,13 +154,13 @@ describe('news of the directory', () => {
       ]);
     });
 
-    it('tell the platform who becomes an admin, and who is none any more', async () => {
+    it('report new and former admins to the platform', async () => {
       await provisioned(ada);
       const told = () => changes().map((change) => (change as ChangePerson).companyAdmin);
       await tellPerson(ada, { role: 'admin' }, 1);
-      await eventually('it is told', () => told().length > 0);
+      await eventually('the first report', () => told().length > 0);
       await tellPerson(ada, { role: 'employee' }, 2);
-      await eventually('it is told again', () => told().length > 1);
+      await eventually('the second report', () => told().length > 1);
       expect(told()).toEqual([true, false]);
     });
 
@@ -177,7 +177,7 @@ describe('news of the directory', () => {
       ]);
     });
 
-    it('counts for somebody whom the platform knows with other values', async () => {
+    it('applies to a person whom the platform knows with other values', async () => {
       const { platform, companyId } = provisioning;
       const { externalId } = ada;
       platform.people.push({ id: `per_${randomUUID()}`, companyId, externalId, name: 'A. B.' });
@@ -188,7 +188,7 @@ describe('news of the directory', () => {
       provisioning.expectOneCardEach([ada]);
     });
 
-    it('calls nobody for those who have no card', async () => {
+    it('makes no call for people without a card', async () => {
       await provisioned(ada);
       await tellPerson(ben);
       await copied('e-1@fabrikam.example');
@@ -265,7 +265,7 @@ describe('news of the directory', () => {
       provisioning.expectOneCardEach([ada]);
     });
 
-    it('tells of a change that the platform refuses, and tries it again when told to', async () => {
+    it('reports a change that the platform refuses, and retries it on request', async () => {
       await provisioned(ada);
       const { platform } = provisioning;
       platform.fault = ({ method }) =>
@@ -325,7 +325,7 @@ describe('news of the directory', () => {
         personId: null,
         failure: { code: 'shipping_address_missing' },
       });
-      const told = await eventually('the others are told', () =>
+      const told = await eventually('the failure events', () =>
         results.records.find(({ key }) => key?.toString() === companyId),
       );
       expect(JSON.parse(told.value!.toString())).toMatchObject({
@@ -340,7 +340,7 @@ describe('news of the directory', () => {
       await results.close();
     });
 
-    it('that come while it is noted that there was none let nobody fail', async () => {
+    it('that arrive while their absence is recorded fail no one', async () => {
       const { duePeople, platform, companyId } = provisioning;
       platform.fault = () => problem(503, 'maintenance');
       await request([ben]);

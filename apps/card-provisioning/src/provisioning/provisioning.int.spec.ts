@@ -19,7 +19,7 @@ describe('provisioning', () => {
 
   beforeEach(() => provisioning.begin());
 
-  it('makes so many calls at once as configured, and no more', async () => {
+  it('makes at most the configured number of concurrent calls', async () => {
     const { platform } = provisioning;
     await provisioning.add(employees(100));
     await provisioning.settled();
@@ -105,7 +105,7 @@ describe('provisioning', () => {
       errors: [{ pointer: '/name', code: 'is_length', detail: 'name is too long' }],
     });
 
-    it('records why, tells the others, and goes on with the rest', async () => {
+    it('records the reason, publishes the failure, and continues with the rest', async () => {
       const results = await readTopic(provisioningResults.name);
       const { platform, companyId } = provisioning;
       platform.fault = ({ body }) => (body.includes('Employee 3"') ? refusal : undefined);
@@ -125,7 +125,7 @@ describe('provisioning', () => {
         },
       });
       provisioning.expectOneCardEach(people.filter((_, index) => index !== 3));
-      const told = await eventually('the others are told', () =>
+      const told = await eventually('the failure events', () =>
         results.records.find(({ key }) => key?.toString() === companyId),
       );
       expect(told.headers).toMatchObject({
@@ -140,7 +140,7 @@ describe('provisioning', () => {
       await results.close();
     });
 
-    it('tells of a refusal in a form of its own, too', async () => {
+    it('reports a refusal in an unknown form, too', async () => {
       const answer = { status: 422, body: { code: 7, detail: { no: 'text' }, errors: null } };
       provisioning.platform.fault = () => answer;
       await provisioning.add(employees(1));
@@ -151,7 +151,7 @@ describe('provisioning', () => {
       });
     });
 
-    it('tells each refusal once, and none of who has a card, though a claim lapsed', async () => {
+    it('reports each refusal once, and none for people with a card, even after an expired claim', async () => {
       const { companyId, database, duePeople } = provisioning;
       const results = await readTopic(provisioningResults.name);
       const told = () => results.records.filter(({ key }) => key?.toString() === companyId);
@@ -174,7 +174,7 @@ describe('provisioning', () => {
       await duePeople.setFailed(late, failure);
       await eventually('the refusal', () => told().length > 0);
       // The record can be read before the relay has deleted the outbox row.
-      await eventually('nothing waits to be told', async () => {
+      await eventually('no report waits', async () => {
         return (await database.query('SELECT * FROM outbox')).length === 0;
       });
       expect(told()).toHaveLength(1);
@@ -192,7 +192,7 @@ describe('provisioning', () => {
       });
     });
 
-    it('tries them again when told to, and only them', async () => {
+    it('retries only the failed ones on request', async () => {
       const { platform, companyId } = provisioning;
       platform.fault = ({ body }) => (/Employee [13]"/.test(body) ? refusal : undefined);
       const people = employees(5);
@@ -212,14 +212,14 @@ describe('provisioning', () => {
   });
 
   describe('stopped in the middle', () => {
-    it('goes on where it was: nobody is created a second time', async () => {
+    it('continues where it stopped, and creates no one twice', async () => {
       const { platform, companyId } = provisioning;
       platform.fault = ({ path }) =>
         path === '/v1/cards' ? problem(503, 'maintenance') : undefined;
       const people = employees(CONCURRENCY);
       await provisioning.add(people);
       const { id } = await provisioning.arrived();
-      await eventually('everybody exists', async () =>
+      await eventually('all people exist', async () =>
         (await provisioning.detailsOf(id)).people.every(({ personId }) => personId !== null),
       );
       await provisioning.stop();

@@ -77,7 +77,7 @@ describe('several platforms that send webhooks', () => {
   const ofDefault = { WEBHOOK_TOKENS: 'token-of-default' };
   const ofDefaultSigned = { ...ofDefault, WEBHOOK_SIGNING_SECRETS: secrets.default };
 
-  it('are told apart by their tokens, each in its header, and each signs or does not', async () => {
+  it('are identified by their tokens, each in its header, with or without signatures', async () => {
     await start([tokenOnly, otherTokenOnly, signed], ofDefaultSigned);
     expect(await outcomeOf(headers.default, secrets.default)).toBe(204);
     expect(await outcomeOf(headers.tokenOnly)).toBe(204);
@@ -111,7 +111,7 @@ describe('several platforms that send webhooks', () => {
     expect(await outcomeOf({}, undefined, path)).toBe('webhook_token_invalid');
   });
 
-  it('send transactions with tokens of their own, and those that have none can’t', async () => {
+  it('send transactions with their own tokens, and can’t without one', async () => {
     const path = '/webhooks/transactions';
     const own = { 'partner-api-token': 'transactions-of-signed' };
     const ofDefaultOwn = { 'partner-api-token': 'transactions-of-default' };
@@ -166,7 +166,7 @@ describe('several platforms that send webhooks', () => {
     expect(await outcomeOf(headers.tokenOnly)).toBe('source_not_allowed');
   });
 
-  it('tell nobody of tokens who calls from an address that none of them has', async () => {
+  it('disclose nothing about tokens to callers from other addresses', async () => {
     await start([{ ...tokenOnly, sources: [ELSEWHERE] }], {});
     expect(await outcomeOf({})).toBe('source_not_allowed');
   });

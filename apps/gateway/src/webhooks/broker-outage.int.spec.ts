@@ -54,7 +54,7 @@ describe('the gateway without a broker', () => {
     await expectRefusedInTime(gateway.send({ ...cardOrderedOf(newCompanyId()), data: {} }));
   });
 
-  it('still tells what is wrong with a call', async () => {
+  it('still reports invalid calls', async () => {
     expect((await gateway.send('{')).status).toBe(400);
     expect((await gateway.sendUnsigned(cardOrderedOf(newCompanyId()))).status).toBe(401);
   });

@@ -95,7 +95,7 @@ describe('the transaction webhook', () => {
     });
   });
 
-  it('keeps the events of an account in order, beside those of other accounts', async () => {
+  it('keeps the events of an account in order, among the events of other accounts', async () => {
     const sent: string[] = [];
     for (let number = 0; number < 20; number += 1) {
       const webhookId = `acc_${number % 2}:${number}`;

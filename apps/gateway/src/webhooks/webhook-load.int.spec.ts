@@ -66,7 +66,7 @@ describe('many webhooks', () => {
     return ids();
   }
 
-  it('are all taken when they come at once, and none is lost', async () => {
+  it('are all accepted when they arrive concurrently, and none is lost', async () => {
     const companies = Array.from({ length: 50 }, newCompanyId);
     const sent = Array.from({ length: WEBHOOKS }, (_, index) => ({
       companyId: companies[index % companies.length]!,

@@ -23,7 +23,7 @@ describe('WebhookMetrics', () => {
     );
   });
 
-  it('tells how long publishing takes, and how large the bodies are', async () => {
+  it('reports the duration of publishing and the size of bodies', async () => {
     metrics.observePublish(0.003);
     metrics.observeBody(5_000);
     expect((await registry.metrics()).split('\n')).toEqual(

@@ -46,7 +46,7 @@ export class WebhookMetrics {
     }
     new Counter({
       name: 'webhooks_received_total',
-      help: 'Webhooks by address, by what the sender was told, and by whether their kind is known',
+      help: 'Webhooks by address, by the answer to the sender, and by whether their kind is known',
       labelNames: ['webhook', 'outcome', 'kind'],
       registers,
       collect() {
@@ -56,7 +56,7 @@ export class WebhookMetrics {
     });
     this.publishing = new Histogram({
       name: 'webhooks_publish_duration_seconds',
-      help: 'Time until the broker had a webhook for good, or until that was given up',
+      help: 'Time until the broker has stored a webhook, or until that has failed',
       buckets: [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1],
       registers,
     });

@@ -165,14 +165,14 @@ describe('the size of a webhook', () => {
     await stillWorks();
   });
 
-  it('is refused with 413 above the limit also where it was not told before', async () => {
+  it('is refused with 413 above the limit without a content length, too', async () => {
     const { status, problem } = await gateway.send(chunksOf(MAX_EVENT_BYTES + 1));
     expect(status).toBe(413);
     expect(problem).toMatchObject({ status: 413, code: 'body_too_large' });
     await stillWorks();
   });
 
-  it('is refused before the body has come, where it was told before', async () => {
+  it('is refused before the body arrives, with a content length', async () => {
     const status = await new Promise((resolve, reject) => {
       const sending = request(`${gateway.url}/webhooks/events`, {
         method: 'POST',
@@ -200,7 +200,7 @@ describe('the size of a webhook', () => {
     await stillWorks();
   });
 
-  it('does not matter to those who have no token', async () => {
+  it('does not matter for callers without a token', async () => {
     const answer = await gateway.sendUnsigned(eventOf(MAX_EVENT_BYTES + 1));
     expect(answer.status).toBe(401);
     await stillWorks();

@@ -106,7 +106,7 @@ describe('the event webhook', () => {
       expect(record!.headers).not.toHaveProperty(EventHeader.version);
     });
 
-    it('counts a test event as it counts all others, by what the sender was told', async () => {
+    it('counts a test event like all others, by the answer', async () => {
       const accepted = async () => {
         const text = await (await fetch(`${gateway.url}/metrics`)).text();
         const [, count] =
@@ -144,7 +144,7 @@ describe('the event webhook', () => {
   });
 
   describe('that asks for a token', () => {
-    it('takes each of those that are configured', async () => {
+    it('accepts each configured token', async () => {
       for (const token of WEBHOOK_TOKENS) {
         const answer = await gateway.sendUnsigned(cardOrderedOf(companyId, token), {
           [WEBHOOK_HEADER.toUpperCase()]: token,
@@ -160,7 +160,7 @@ describe('the event webhook', () => {
       ['a wrong one', { [WEBHOOK_HEADER]: 'token-of-last-year' }],
       ['the beginning of a right one', { [WEBHOOK_HEADER]: WEBHOOK_TOKENS[0].slice(0, -1) }],
       ['more than a right one', { [WEBHOOK_HEADER]: `${WEBHOOK_TOKENS[0]}r` }],
-      ['both at once', { [WEBHOOK_HEADER]: WEBHOOK_TOKENS.join(', ') }],
+      ['both in one header', { [WEBHOOK_HEADER]: WEBHOOK_TOKENS.join(', ') }],
       ['a right one elsewhere', { authorization: `Bearer ${WEBHOOK_TOKENS[0]}` }],
     ])('refuses %s with 401 and publishes nothing', async (_name, headers) => {
       const answer = await gateway.sendUnsigned(cardOrderedOf(companyId), headers);
@@ -192,7 +192,7 @@ describe('the event webhook', () => {
       expectProblem(await gateway.send(body), 400, 'body_too_complex');
     });
 
-    it('refuses an event that is not UTF-8 with 400: nobody behind could read it', async () => {
+    it('refuses an event that is not UTF-8 with 400, because no consumer could read it', async () => {
       const body = JSON.stringify(cardOrderedOf(companyId, 'é'));
       expectProblem(await gateway.send(Buffer.from(body, 'latin1')), 400, 'malformed_json');
       expect((await gateway.send(Buffer.from(body, 'utf8'))).status).toBe(204);
@@ -273,7 +273,7 @@ describe('the event webhook', () => {
       expect(await publishedBefore()).toEqual([]);
     });
 
-    it('tells which person of a list is wrong', async () => {
+    it('names the invalid person of a list', async () => {
       const person = { externalId: 'e-1', name: 'Ada', cardType: 'virtual' };
       const answer = await gateway.send({
         ...cardOrderedOf(companyId),

@@ -23,7 +23,7 @@ export class UnsubscribeLinks {
     return `${this.base}/unsubscribe/${person}.${signatureOf(person, this.secrets[0]!)}`;
   }
 
-  /** The link of a mail preview, which unsubscribes nobody. */
+  /** The link of a mail preview, which has no effect. */
   get nobodysUrl(): string {
     return `${this.base}/unsubscribe/preview`;
   }

@@ -218,7 +218,7 @@ describe("a company's first month", () => {
     ]);
   });
 
-  it('reminds nobody who does not want it, nor of what was done before the mail went out', async () => {
+  it('sends no reminder after an opt-out, or of something done before the mail was sent', async () => {
     await play();
     const company = await introduceCompany();
     const events = eventsOf(company);

@@ -279,7 +279,7 @@ describe('the card order confirmation', () => {
     return publishEvent(eventClass, { ...example, companyId, timestamp: at, data: told } as T, id);
   };
 
-  it('is one of many: each event has its mail, to each admin, also to those told of later', async () => {
+  it('sends the mail of each event to each admin, including admins who are added later', async () => {
     const ids = Array.from({ length: 7 }, () => randomUUID());
     for (const id of [ids[0], ids[0]]) await tell(KycApproved, { id: id! });
     await tell(CreditApproved, { id: ids[1]! });
@@ -315,7 +315,7 @@ describe('the card order confirmation', () => {
     expect(notification.inbox.mailsTo(mia.email)).toEqual([]);
   });
 
-  it('is not the only one that is sent once: so is the alert of a low balance, at each crossing', async () => {
+  it('sends the low-balance alert once at each crossing, too', async () => {
     await tellCompany(mia);
     await tellPerson(mia, 'admin');
     const available = (amount: number) => ({ available: { amount, currency: 'EUR' } });

@@ -64,7 +64,7 @@ describe('the list of mails', () => {
 
   const list = <T>(query: string) => call<T>('GET', `/mails?${query}`, authorization);
 
-  it('tells what was sent to whom, why and when', async () => {
+  it('shows mails with recipient, reason and time', async () => {
     await introduce(mia);
     await add(mia, 'crd_1');
     expect(await notification.mailThatIs('sent', mia.companyId)).toEqual({
@@ -85,7 +85,7 @@ describe('the list of mails', () => {
     });
   });
 
-  it('tells of one mail what the server said, and how it would be composed now', async () => {
+  it("shows a mail's answer of the server, and how it would be composed now", async () => {
     await introduce(mia);
     notification.inbox.refuse = (address) => (address === mia.email ? '452 4.2.2 full' : undefined);
     await add(mia, `crd_${randomUUID()}`);
@@ -131,7 +131,7 @@ describe('the list of mails', () => {
     }
   });
 
-  it('has no preview while nobody is known whom a mail is for', async () => {
+  it('has no preview while the recipient is unknown', async () => {
     await add(mia, `crd_${randomUUID()}`);
     const [mail] = await notification.mails(mia.companyId);
     const preview = await call<Problem>('GET', `/mails/${mail!.id}/preview`, authorization);
@@ -165,14 +165,14 @@ describe('the list of mails', () => {
     }
   });
 
-  it('tells what waits for somebody whom the directory does not know', async () => {
+  it('shows mails that wait for an unknown person', async () => {
     await add(mia, `crd_${randomUUID()}`);
     const mail = await notification.mailThatIs('awaiting_recipient', mia.companyId);
     expect(mail).toMatchObject({ recipient: null, subject: null, attempts: 0, sentAt: null });
     expect(mail.nextAttemptAt).toMatch(/Z$/);
   });
 
-  it('tells it sent soon after the recipient is known, although the news was missed', async () => {
+  it('sends it soon after the recipient is known, even if the notification was missed', async () => {
     await add(mia, `crd_${randomUUID()}`);
     await notification.mailThatIs('awaiting_recipient', mia.companyId);
     await introduce(mia);
@@ -210,7 +210,7 @@ describe('the list of mails', () => {
     expect([status, body.code]).toEqual([422, 'validation_failed']);
   });
 
-  it('has a rejected mail sent again, once its address is off the list of those with nobody', async () => {
+  it('sends a rejected mail again after its address was removed from the suppression list', async () => {
     await introduce(mia);
     notification.inbox.refuse = (address) =>
       address === mia.email ? '550 5.1.1 unknown' : undefined;
@@ -239,7 +239,7 @@ describe('the list of mails', () => {
     ['GET', `/mails/${randomUUID()}/preview`],
     ['POST', `/mails/${randomUUID()}/resend`],
     ['GET', '/mail-suppressions'],
-  ] as const)('is not for everybody: %s %s', async (method, path) => {
+  ] as const)('requires a token: %s %s', async (method, path) => {
     const strangers: Record<string, string>[] = [{}, { authorization: 'Bearer wrong' }];
     for (const headers of strangers) {
       const { status, body } = await call<Problem>(method, path, headers);

@@ -73,7 +73,7 @@ export class PartnerMailHost extends MailHost<Recipient> {
   }
 
   /**
-   * Composes a mail for viewers other than its recipient; its links unsubscribe nobody.
+   * Composes a mail for viewers other than its recipient. Its unsubscribe links have no effect.
    *
    * @returns undefined while no recipient is known.
    */
@@ -89,7 +89,7 @@ export class PartnerMailHost extends MailHost<Recipient> {
     { companyName, language, name }: Recipient,
     unsubscribeUrl?: string,
   ): Promise<MailContent> {
-    // The stored facts are those of the mail's kind, without the company's name.
+    // The stored facts belong to the mail's kind, without the company's name.
     const known = { ...facts, companyName } as MailFacts[MailKind];
     const content = await composeMail(kind as MailKind, known, {
       language,

@@ -81,7 +81,7 @@ export class DirectoryService extends DirectoryCopy {
     return rows[0]?.platformCompanyId ?? null;
   }
 
-  /** Those of the people who are in the copy. */
+  /** The given people who are in the copy. */
   async findPeople(people: readonly PersonKey[]): Promise<Recipient[]> {
     if (people.length === 0) return [];
     const rows: Recipient[] = await this.dataSource.query(

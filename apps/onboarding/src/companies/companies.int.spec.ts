@@ -68,7 +68,7 @@ describe("companies of the partner's directory", () => {
     expect(second.body.data).toMatchObject([body]);
   });
 
-  it('are one company however often created, told to the others once', async () => {
+  it('are created and published once by repeated requests', async () => {
     const input = newCompany();
     const persistently = async () => {
       for (;;) {
@@ -117,7 +117,7 @@ describe("companies of the partner's directory", () => {
     },
   );
 
-  it('have the time zone of their country, or the one that is set, which the others are told', async () => {
+  it('have and publish the time zone of their country, or the one that is set', async () => {
     const { id } = await onboarding.createCompany();
     const { status, body } = await change(id, { timeZone: 'Europe/London' });
     expect([status, body.timeZone]).toEqual([200, 'Europe/London']);
@@ -134,7 +134,7 @@ describe("companies of the partner's directory", () => {
     expect(named.body.timeZone).toBe('America/Denver');
   });
 
-  it('have a new name, number and country, which the others are told', async () => {
+  it('can change their name, number and country, which is published', async () => {
     const { id } = await onboarding.createCompany();
     const changes = { legalName: 'Fabrikam AG', registrationNumber: 'FN 1', country: 'AT' };
     const { status, body } = await onboarding.patch<CompanyResource>(`/companies/${id}`, changes);
@@ -163,7 +163,7 @@ describe("companies of the partner's directory", () => {
     const addressesToldOf = (id: string) =>
       recordsOf(id).map(({ value }) => dataOf(value).shippingAddress);
 
-    it('tell it to the others, each change once', async () => {
+    it('publish each change once', async () => {
       const input = { ...newCompany(), shippingAddress: address };
       const { status, body } = await create(input);
       expect([status, body.shippingAddress]).toEqual([201, address]);
@@ -189,12 +189,18 @@ describe("companies of the partner's directory", () => {
         { line1: '1 Main St', city: 'Austin', region: 'TX', postalCode: '78701', country: 'US' },
         { line1: '1 Main St', city: 'Austin', postalCode: '78701', country: 'US' },
       ],
-    ])('tell %j, and consumers of earlier versions what they can read', async (given, former) => {
-      const { status, body } = await create({ ...newCompany(), shippingAddress: given });
-      expect([status, body.shippingAddress]).toEqual([201, given]);
-      const told = await eventually('the event', () => recordsOf(body.id)[0]);
-      expect(dataOf(told.value)).toMatchObject({ deliveryAddress: given, shippingAddress: former });
-    });
+    ])(
+      'publish %j, in a form that consumers of earlier versions can read',
+      async (given, former) => {
+        const { status, body } = await create({ ...newCompany(), shippingAddress: given });
+        expect([status, body.shippingAddress]).toEqual([201, given]);
+        const told = await eventually('the event', () => recordsOf(body.id)[0]);
+        expect(dataOf(told.value)).toMatchObject({
+          deliveryAddress: given,
+          shippingAddress: former,
+        });
+      },
+    );
 
     it('keep it when only something else is changed', async () => {
       const { body } = await create({ ...newCompany(), shippingAddress: address });
@@ -237,7 +243,7 @@ describe("companies of the partner's directory", () => {
     });
   });
 
-  it('are told with times of one clock, whichever replica changed them', async () => {
+  it('are published with times of one clock, for changes by any replica', async () => {
     const { id } = await onboarding.createCompany();
     // Fakes only Date, so that this replica's clock is an hour slow.
     jest.useFakeTimers({ now: Date.now() - 3_600_000, doNotFake: TIMERS });
@@ -269,7 +275,7 @@ describe("companies of the partner's directory", () => {
   );
 
   it.each(['01890000-0000-7000-8000-000000000000', 'somebody'])(
-    'are unknown as %s, whatever is asked of them',
+    'are unknown as %s for every operation',
     async (id) => {
       const answers = [
         await onboarding.get<Problem>(`/companies/${id}`),

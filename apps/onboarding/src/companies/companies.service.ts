@@ -156,7 +156,7 @@ export class CompaniesService {
   }
 
   /**
-   * Fields that are left out are unchanged. The platform is asked first for what it knows, too, so that both ends
+   * Fields that are left out are unchanged. The platform changes its own fields first, so that both ends
    * agree. Changes are published.
    */
   async change(id: string, changes: ChangeCompanyDto): Promise<CompanyResource> {

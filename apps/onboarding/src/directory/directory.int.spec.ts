@@ -63,7 +63,7 @@ describe("people of the partner's directory", () => {
       .map(({ value }) => (JSON.parse(value!.toString()) as { data: unknown }).data);
   }
 
-  it('are added and brought up to date, and only changes are told', async () => {
+  it('are added and updated, and only changes are published', async () => {
     expect(await add(mia, jo)).toMatchObject({ status: 200, body: { received: 2, changed: 2 } });
     expect((await add(mia, jo)).body).toEqual({ received: 2, changed: 0 });
     const moved = { ...jo, email: 'jo.tal@fabrikam.example' };
@@ -86,7 +86,7 @@ describe("people of the partner's directory", () => {
     });
   });
 
-  it('keep those who are not named again', async () => {
+  it('keep people who are not in the next list', async () => {
     await add(mia);
     await add(jo);
     expect(await people()).toEqual([mia, jo]);

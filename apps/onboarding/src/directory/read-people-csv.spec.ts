@@ -120,7 +120,7 @@ describe('a CSV of people', () => {
     expect((await read(csv)).people).toMatchObject([{ name: 'Berg, "Mia" Kim' }]);
   });
 
-  it('makes everybody an English-speaking employee who is not said to be something else', async () => {
+  it('reads people as English-speaking employees by default', async () => {
     const csv = `${HEADER}\ne-1,Mia,mia@fabrikam.example,,\ne-2,Jo,jo@fabrikam.example,de,\n`;
     expect((await read(csv)).people).toMatchObject([
       { language: 'en', role: 'employee' },
@@ -220,7 +220,7 @@ describe('a CSV of people', () => {
     expect(lines).toEqual([emptyLines + 1, emptyLines + 2]);
   });
 
-  it('is refused with more people than are imported at once', async () => {
+  it('is refused with more people than one import may have', async () => {
     const lines = Array.from(
       { length: MAX_IMPORTED_PEOPLE + 1 },
       (_, index) => `e-${index},Mia,mia@fabrikam.example,en,employee`,

@@ -74,7 +74,7 @@ describe('the copy of the communication settings', () => {
     expect(new Set(topic.records.map(({ key }) => key?.toString()))).toEqual(new Set(['settings']));
   });
 
-  it('tells the partner page who sends what', async () => {
+  it('shows the partner page who sends which mail', async () => {
     const { body } = await onboarding.get<Integration>('/integration');
     const senders = new Map(body.mails.map(({ mail, sender }) => [mail, sender]));
     expect(body).toMatchObject({ level: 'native', changesAt: null });
@@ -82,7 +82,7 @@ describe('the copy of the communication settings', () => {
     expect(senders.get('account_top_up_confirmation')).toBe('partner');
   });
 
-  it('is published again for a change at once, and else when it is known for minutes longer', async () => {
+  it('is published again immediately for a change, and otherwise before it runs out', async () => {
     const before = topic.records.length;
     told = { ...told, completeUntil: inMinutes(10) };
     await look();
@@ -112,7 +112,7 @@ describe('the copy of the communication settings', () => {
     expect(times).toHaveLength(1);
   });
 
-  it('takes null for the choices as none, and goes on to tell who sends what', async () => {
+  it('treats null choices as none', async () => {
     const chosen = { ...native(3, inMinutes(-1)), choices: null };
     const versions = [...told.versions, chosen] as unknown as CommunicationSettingsVersion[];
     told = { versions, completeUntil: inMinutes(30) };
@@ -131,7 +131,7 @@ describe('the copy of the communication settings', () => {
     ['no versions', { versions: null }],
     ['no time', { completeUntil: 'soon' }],
     ['a time far ahead', { completeUntil: '9999-01-01T00:00:00.000Z' }],
-  ])('stays as it was when the platform tells %s, or nothing', async (_what, wrong) => {
+  ])('is unchanged if the platform answers %s, or not at all', async (_what, wrong) => {
     const copy = onboarding.provider(CommunicationSettingsCopy);
     const before = await copy.get();
     const good = told;

@@ -129,7 +129,7 @@ describe('the onboarding link', () => {
     expect(body).toMatchObject({ platformCompanyId, status: 'started' });
   });
 
-  it('corrects a company that was registered with values from before, when its id was lost', async () => {
+  it('corrects a company that was registered with earlier values, when its id was lost', async () => {
     const { registrationNumber, legalName, country } = company;
     const found = { data: [{ id: platformCompanyId, registrationNumber }], hasMore: false };
     script({

@@ -47,7 +47,7 @@ export class OperatorSessionController {
   }
 
   @Get()
-  @CheckedByHandler('It tells of the session alone that the cookie names.')
+  @CheckedByHandler('It shows only the session that the cookie names.')
   async get(@Req() request: Request): Promise<OperatorSessionResource> {
     const token = sessionCookie.read(request);
     const find = (one: string) => this.sessions.find(one);

@@ -47,7 +47,7 @@ describe("the partner's operators", () => {
     expect(policy).not.toMatch(/unsafe|\*|https?:/);
   });
 
-  it('are asked for a token by every address below /companies', async () => {
+  it('need a token for every path below /companies', async () => {
     const { id } = await onboarding.createCompany();
     const addresses: ['GET' | 'POST', string][] = [
       ['GET', '/companies'],
@@ -116,7 +116,7 @@ describe("the partner's operators", () => {
     expect(body).toMatchObject({ link: null });
   });
 
-  it('are signed out for good', async () => {
+  it('are signed out permanently', async () => {
     const cookie = await newCookie();
     const session = () => call('GET', '/operator-session', { cookie, ...OWN_PAGE });
     expect((await session()).status).toBe(200);

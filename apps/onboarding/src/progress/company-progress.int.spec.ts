@@ -211,7 +211,7 @@ describe("a company's progress", () => {
     expect(now.cards).toEqual({ requested: 1, ordered: 1, failed: [] });
   });
 
-  it('tells the latest hundred milestones, however many there are', async () => {
+  it('shows the latest hundred milestones', async () => {
     await openLink();
     await onboarding.database.query(
       `INSERT INTO milestones (platform_company_id, event_id, event_type, occurred_at)
@@ -249,7 +249,7 @@ describe("a company's progress", () => {
     expect(body.data).toEqual([]);
   });
 
-  it('is told as a timeline, the newest first, in pages', async () => {
+  it('is shown as a timeline, the newest first, in pages', async () => {
     await openLink();
     await assignment('a', 'b');
     await ordered('a');
@@ -282,7 +282,7 @@ describe("a company's progress", () => {
     expect([...first.body.data, ...second.body.data]).toEqual(data);
   });
 
-  it('tells what an account has when its balance is low, and when it has recovered', async () => {
+  it('shows the balance of an account when it is low, and when it has recovered', async () => {
     await openLink();
     const euros = (amount: number) => ({ amount, currency: 'EUR' });
     const toldWith = (threshold: number, available: number) => ({
@@ -314,7 +314,7 @@ describe("a company's progress", () => {
     ]);
   });
 
-  it('names everybody with their card', async () => {
+  it('names all people with their card', async () => {
     const people = ['a', 'b', 'z'].map((externalId) => ({
       externalId,
       name: `Name of ${externalId}`,

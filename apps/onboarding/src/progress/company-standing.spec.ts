@@ -33,7 +33,7 @@ describe('the standing of a company', () => {
     });
   });
 
-  it('waits for the reviewer and for the admin at once', () => {
+  it('waits for the reviewer and the admin at the same time', () => {
     expect(turnsAfter({ isKycSubmitted: true, isCreditSubmitted: true })).toEqual({
       link: null,
       kyc: 'platform_reviewer',
@@ -55,7 +55,7 @@ describe('the standing of a company', () => {
     );
   });
 
-  it('ends with nobody', () => {
+  it('waits for no one at the end', () => {
     const all = { isKycApproved: true, isCreditApproved: true, requestedCards: 2, orderedCards: 2 };
     expect(standingOf({ ...nothing, isRegistered: true, ...all })).toMatchObject({
       status: 'cards_ordered',

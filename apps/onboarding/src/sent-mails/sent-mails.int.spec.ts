@@ -36,7 +36,7 @@ describe('the mails that notification has', () => {
     ['POST', `/mails/${id}/resend`],
     ['GET', '/mail-suppressions?limit=5'],
     ['DELETE', `/mail-suppressions/${id}`],
-  ])('are asked for with our own token: %s %s', async (method, path) => {
+  ])('are requested with our own token: %s %s', async (method, path) => {
     const response = await call(method, path);
     expect([response.status, await response.text()]).toEqual([200, answer.body]);
     expect(response.headers.get('cache-control')).toBe('no-store');

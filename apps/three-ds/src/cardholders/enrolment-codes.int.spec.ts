@@ -36,7 +36,7 @@ describe("the partner's back end", () => {
   });
 
   it.each([undefined, 'Bearer wrong-token-of-the-back-end', `Basic ${BACK_END_TOKEN}`])(
-    'is nobody else: %s',
+    'is refused for other callers: %s',
     async (authorization) => {
       const { status, body } = await callJson<Problem>(
         'POST',

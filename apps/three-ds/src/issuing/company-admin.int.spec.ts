@@ -149,7 +149,7 @@ describe('a company’s admin in the partner’s app', () => {
     expect(platform.changes).toEqual([]);
   });
 
-  it('is nobody whom the platform does not call one', async () => {
+  it('is only a person whom the platform names as an admin', async () => {
     const employee = { ...cardholder, externalId: 'e-2' };
     platform.addPerson(employee);
     device = await threeDs.enrolledDevice(employee);

@@ -47,7 +47,7 @@ describe('own cards in the partner’s app', () => {
     expect(platform.actors).toEqual(['cardholder', 'cardholder']);
   });
 
-  it('are not those of a colleague, and none of somebody the platform does not know', async () => {
+  it('do not include those of a colleague, or of an unknown person', async () => {
     const colleague = platform.addPerson({ ...cardholder, externalId: 'e-2' });
     const theirs = platform.addCard(colleague);
     for (const id of [theirs.id, 'crd_none']) {
@@ -62,7 +62,7 @@ describe('own cards in the partner’s app', () => {
     expect((await act(card.id, 'freeze')).status).toBe(404);
   });
 
-  it('are refused under the platform’s own code, with what it tells beside it', async () => {
+  it('are refused with the platform’s own code and details', async () => {
     await act(card.id, 'freeze');
     const again = await act(card.id, 'freeze');
     expect([again.status, again.body.code]).toEqual([409, 'card_transition_impossible']);
@@ -80,7 +80,7 @@ describe('own cards in the partner’s app', () => {
     expect((await act(card.id, 'activate', { activationCode: '12' })).status).toBe(422);
   });
 
-  it('can not be asked for while the platform is away, and are an error of ours if it refuses us', async () => {
+  it('are unavailable while the platform is unavailable, and an internal error if it refuses our call', async () => {
     platform.refuse = () => ({ status: 503, body: { code: 'unavailable', detail: 'away' } });
     const away = await act(card.id, 'freeze');
     expect([away.status, away.body.code]).toEqual([503, 'platform_unavailable']);

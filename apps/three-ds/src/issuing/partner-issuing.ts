@@ -29,7 +29,7 @@ const statusOfRefusal: StatusByCode = {
   spending_controls_changed: 409,
 };
 
-/** As many as the platform tells at once. */
+/** The platform's page size. */
 const MOST = 100;
 
 /** Asks the platform by its API. */

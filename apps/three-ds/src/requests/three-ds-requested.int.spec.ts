@@ -98,7 +98,7 @@ describe('a 3-D Secure request', () => {
     app.close();
   });
 
-  it('of somebody without a device is called back at once, and never presented', async () => {
+  it('of a person without a device is answered immediately, and never presented', async () => {
     const { threeDsRequestId: id, digest } = await publish();
     expect(await callback(id)).toEqual({ response: 'failed', reason: 'not_reachable', digest });
     expect(platform.requestsOf(id, 'presented')).toEqual([]);
@@ -120,7 +120,7 @@ describe('a 3-D Secure request', () => {
     app.close();
   });
 
-  it('whose amount is not what its digest says is shown to nobody', async () => {
+  it('whose amount does not match its digest is not shown', async () => {
     const { app } = await openApp();
     const { digest } = threeDs.requestFor(cardholder);
     const { threeDsRequestId: id } = await publish({ digest });
@@ -134,7 +134,7 @@ describe('a 3-D Secure request', () => {
   it.each([
     ['is over', 2_001],
     ['has less than a quarter left', 1_600],
-  ])('that is read when its time %s is shown to nobody', async (_how, ageMs) => {
+  ])('that is read when its time %s is not shown', async (_how, ageMs) => {
     const { app } = await openApp();
     const createdMs = Date.now() - ageMs;
     const { threeDsRequestId: id } = await publish({

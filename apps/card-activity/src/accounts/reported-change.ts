@@ -17,7 +17,7 @@ export type LedgerEvent =
   AccountCorrected | AccountTopUp | (TransactionEvent & { data: TransactionLedgerData });
 
 /** A change of an account, as its event or the platform's list of changes tells it. */
-export interface ToldChange {
+export interface ReportedChange {
   accountId: string;
   companyId: string;
   sequence: number;
@@ -31,7 +31,7 @@ export interface ToldChange {
   event: LedgerEvent | null;
 }
 
-export function toldChange(eventId: string, event: LedgerEvent): ToldChange {
+export function reportedChange(eventId: string, event: LedgerEvent): ReportedChange {
   const { companyId, timestamp, data } = event;
   const { accountSequence, booked, held }: LedgerChange = data.ledger;
   return {
