@@ -100,7 +100,7 @@ describe('access to the platform', () => {
     anyType: ['POST /onboarding/company/:token/documents', 'POST /onboarding/kyc/:token/documents'],
   });
 
-  it('answers HEAD without an effect, ends, and lets caches store no other than these answers', async () => {
+  it('answers HEAD without an effect, and lets caches store these answers only', async () => {
     // Deliveries would change rows meanwhile.
     const partner = await platform.addPartnerWithoutWebhook();
     const company = await partner.createCompany();
@@ -155,11 +155,11 @@ describe('access to the platform', () => {
     expect(statuses['/health/ready']).toEqual([200, 200, 200, 200]);
   });
 
-  it('takes texts of declared kinds in more than a hundred fields', () => {
+  it('declares the kind of text of more than a hundred fields', () => {
     expect(fieldsOfAnyText(platform).fields).toBeGreaterThan(100);
   });
 
-  it('needs a scope in all of the API of partners, for writing where something changes', () => {
+  it("needs a scope for each route of the partners' API, a writing scope for changes", () => {
     const routes = routesOf(platform).flatMap(({ method, path, access, handler }) =>
       access?.kind === 'guarded' && access.guards.includes(PartnerGuard.name)
         ? [{ route: `${method} ${path}`, isReading: method === 'GET', scope: scopeOf(handler!) }]
@@ -227,7 +227,7 @@ describe('access to the platform', () => {
       await platform.database.query('DELETE FROM onboarding_link_guesses');
     });
 
-    it('stays with partners who are known, whoever guesses at their address', async () => {
+    it('remains for known partners when others guess keys from their address', async () => {
       const partner = await strict.addPartner();
       expect((await partner.get('/v1/companies')).status).toBe(200);
       await guess((attempt) =>

@@ -45,7 +45,7 @@ describe('many calls at once for one company', () => {
       { 'idempotency-key': randomUUID() },
     );
 
-  it.each([60, 120])('are done or told to come again: %i orders of cards', async (count) => {
+  it.each([60, 120])('succeed or get a Retry-After: %i orders of cards', async (count) => {
     const answers = await Promise.all(times(count, () => order()));
     expectDoneOrBusy(answers, [201]);
     const ordered = answers.filter(({ status }) => status === 201);

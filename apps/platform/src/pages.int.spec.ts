@@ -54,7 +54,7 @@ describe('the pages', () => {
     expect(await response.text()).toBe(PAGE);
   });
 
-  it('show it at the links of its modules too', async () => {
+  it('show the onboarding application at the links of its modules, too', async () => {
     const partner = await platform.addPartner();
     const { modules } = await partner.onboardingLink((await partner.createCompany()).id);
     for (const url of Object.values(modules)) {
@@ -62,13 +62,13 @@ describe('the pages', () => {
     }
   });
 
-  it('show the console to whoever opens it: its data needs the API key', async () => {
+  it('show the console without a session, but none of its data', async () => {
     const response = await fetch(`${platform.url}/console`);
     expect([response.status, await response.text()]).toEqual([200, CONSOLE]);
     expect((await fetch(`${platform.url}/v1/events`)).status).toBe(401);
   });
 
-  it('have beside them what the partner API is, for programs, without a key', async () => {
+  it('include the OpenAPI document of the partner API, without a key', async () => {
     const response = await fetch(`${platform.url}/v1/openapi.json`);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toMatch(/^application\/json/);
@@ -80,7 +80,7 @@ describe('the pages', () => {
     ]);
   });
 
-  it('show the back office to whoever opens it: its data needs a session', async () => {
+  it('show the back office without a session, but none of its data', async () => {
     const response = await fetch(`${platform.url}/back-office`);
     expect([response.status, await response.text()]).toEqual([200, BACK_OFFICE]);
     expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
@@ -116,7 +116,7 @@ describe('the pages', () => {
     }
   });
 
-  it('allow nothing but their own scripts and styles, and are put into no frame', async () => {
+  it('allow their own scripts and styles only, and no framing', async () => {
     const { headers } = await fetch(`${platform.url}/onboarding/company/some-token`);
     const policy = headers.get('content-security-policy')!.split(';');
     expect(policy).toEqual(
@@ -134,7 +134,7 @@ describe('the pages', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('are not what the API answers with, which is of use to no page of another site', async () => {
+  it("are separate from the API's answers, which no other site can use", async () => {
     const { headers } = await fetch(`${platform.url}/v1/companies`);
     expect(headers.get('content-security-policy')).toBe(
       "default-src 'none'; frame-ancestors 'none'",
@@ -144,12 +144,12 @@ describe('the pages', () => {
     expect(headers.get('strict-transport-security')).toContain('includeSubDomains');
   });
 
-  it("tell no other site the link's token", async () => {
+  it("send no referrer with the link's token", async () => {
     const { headers } = await fetch(`${platform.url}/onboarding/company/some-token`);
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   });
 
-  it('are asked for anew each time, and their assets once', async () => {
+  it('are revalidated each time, and their assets cached', async () => {
     const page = await fetch(`${platform.url}/onboarding/company/some-token`);
     expect(page.headers.get('cache-control')).toBe('no-cache');
     const asset = await fetch(`${platform.url}/assets/onboarding-1a2b3c4d.js`);
@@ -197,7 +197,7 @@ describe('the pages', () => {
     expect(answer.headers.vary).toMatch(/accept-encoding/i);
   });
 
-  it('are told, asked for in part, and not sent twice in the form in which they come', async () => {
+  it('support HEAD, ranges and ETags per encoding', async () => {
     const accepted = { 'accept-encoding': 'br' };
     const whole = await get(LARGE, accepted);
     const head = await get(LARGE, accepted, 'HEAD');
@@ -212,12 +212,12 @@ describe('the pages', () => {
     expect(plain.status).toBe(200);
   });
 
-  it('are kept for ever only where their name changes with them', async () => {
+  it('are immutable only with a hash in their name', async () => {
     const { headers } = await get('/assets/icon-192.png');
     expect(headers['cache-control']).toBe('public, max-age=3600');
   });
 
-  it('say in a browser what is wrong, as a page, and to programs as a problem', async () => {
+  it('show errors as a page in a browser, and as a problem to programs', async () => {
     const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
     const missing = await get('/nowhere', { ...browser, 'accept-language': 'de-DE,de;q=0.9' });
     expect([missing.status, missing.headers['content-type']]).toEqual([
@@ -235,7 +235,7 @@ describe('the pages', () => {
     }
   });
 
-  it('begin at one that says what there is, and each of its addresses leads somewhere', async () => {
+  it('begin with a start page whose links all work', async () => {
     const start = await get('/');
     expect([start.status, start.headers['content-type']]).toEqual([
       200,
@@ -258,7 +258,7 @@ describe('the pages', () => {
     expect((await fetch(`${platform.url}${path}`)).status).toBe(404);
   });
 
-  it('keep what the application holds out of caches', async () => {
+  it("keep the application's data out of caches", async () => {
     const partner = await platform.addPartner();
     const url = await partner.onboardingUrl((await partner.createCompany()).id);
     const { headers } = await fetch(`${url}/application`);

@@ -39,7 +39,7 @@ describe('Idempotency-Key', () => {
     return body.data;
   }
 
-  it('gets the stored answer again, even after the card has moved on', async () => {
+  it('returns the stored answer, also after the card has changed', async () => {
     const first = await order('virtual');
     await partner.post(`/v1/cards/${first.body.id}/terminate`);
     const again = await order('virtual');
@@ -47,7 +47,7 @@ describe('Idempotency-Key', () => {
     expect(await cardsOfPerson()).toEqual([{ ...first.body, status: 'terminated' }]);
   });
 
-  it('gets it for what means the same, whatever the order of its members', async () => {
+  it('returns it for the same content in another order of members', async () => {
     const first = await order('physical');
     const reversed = Object.fromEntries(Object.entries(SHIPPING_ADDRESS).reverse());
     const again = await partner.post<CardOrProblem>(
@@ -59,7 +59,7 @@ describe('Idempotency-Key', () => {
     expect(await cardsOfPerson()).toHaveLength(1);
   });
 
-  it('gets the answer of an earlier version, which stored no meaning', async () => {
+  it('returns the answer of an earlier version, which stored no digest of the meaning', async () => {
     const first = await order('virtual');
     await platform.database.query('UPDATE idempotency_keys SET meaning_hash = NULL');
     expect((await order('virtual')).body).toEqual(first.body);
@@ -97,7 +97,7 @@ describe('Idempotency-Key', () => {
     expect(await cardsOfPerson()).toHaveLength(1);
   });
 
-  it('has one effect among 20 requests at once, and everybody gets that or "in progress"', async () => {
+  it('has one effect for 20 requests at the same time, which all get its answer or "in progress"', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => order('virtual')));
     const [card, ...others] = await cardsOfPerson();
     expect(others).toEqual([]);
@@ -112,7 +112,7 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  it('has one effect among 20 requests at once that share no transaction', async () => {
+  it('has one effect for 20 requests at the same time that share no transaction', async () => {
     const company = { externalId: randomUUID(), legalName: 'Fabrikam GmbH', country: 'DE' };
     const body = { ...company, registrationNumber: `HRB ${company.externalId}` };
     const create = () => partner.post<CompanyResource>('/v1/companies', body, headers);
@@ -123,7 +123,7 @@ describe('Idempotency-Key', () => {
     for (const { status, body } of done) expect([status, body]).toEqual([201, stored]);
   });
 
-  it('does not remember a refusal: what was mended may be sent again', async () => {
+  it('does not store a refusal, so that a corrected request can be sent', async () => {
     const refused = await partner.post<Problem>(
       '/v1/cards',
       { personId: 'per_nobody', cardType: 'virtual' },
@@ -155,7 +155,7 @@ describe('Idempotency-Key', () => {
       ),
     );
 
-    it('leaves neither, so that a repetition has the effect once', async () => {
+    it('stores neither, so that a repetition has the effect once', async () => {
       expect((await order('virtual')).status).toBe(500);
       expect(await cardsOfPerson()).toEqual([]);
       await platform.database.query('DROP TRIGGER die ON idempotency_keys');
@@ -205,7 +205,7 @@ describe('old idempotency keys', () => {
     expect(await createPerson('young')).toEqual(person);
   });
 
-  it('are removed all, however many there are', async () => {
+  it('are all removed, also when there are many', async () => {
     await platform.database.query(
       `INSERT INTO idempotency_keys (partner_id, key, request_hash, response, created_at)
        SELECT $1, n, '', '{}', now() - interval '31 days' FROM generate_series(1, 2500) n`,

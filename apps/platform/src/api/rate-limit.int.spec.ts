@@ -28,7 +28,7 @@ describe('the rate limit', () => {
     );
   }
 
-  it('answers 429 and says when to come again, counted over all addresses', async () => {
+  it('answers 429 with Retry-After, counted over all routes', async () => {
     const answers = await flood(await platform.addPartner());
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThan(0);
@@ -39,7 +39,7 @@ describe('the rate limit', () => {
     }
   });
 
-  it('counts each partner on its own', async () => {
+  it('counts each partner separately', async () => {
     const [noisy, quiet] = [await platform.addPartner(), await platform.addPartner()];
     const [, answer] = await Promise.all([flood(noisy), quiet.get('/v1/companies')]);
     expect(answer.status).toBe(200);
@@ -54,7 +54,7 @@ describe('the rate limit', () => {
     );
   });
 
-  it('holds for visitors of onboarding links, who have no key', async () => {
+  it('applies to visitors of onboarding links, who have no key', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => callJson('GET', `${platform.url}${LINK}`)),
     );
@@ -72,7 +72,7 @@ describe('the rate limit', () => {
     },
   );
 
-  it('does not hold for health checks', async () => {
+  it('does not apply to health checks', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => callJson('GET', `${platform.url}/health/ready`)),
     );

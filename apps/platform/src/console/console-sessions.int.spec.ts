@@ -33,7 +33,7 @@ describe('the session of the console', () => {
     return [status, body?.code];
   };
 
-  it('is kept where no script and no other site reaches it', async () => {
+  it('keeps its token in an HttpOnly, SameSite=Strict cookie, and only a hash in the database', async () => {
     const { headers } = await person.signIn();
     const [cookie] = headers.getSetCookie();
     expect(cookie).toMatch(/^console=[\w-]{43}; Path=\/; Expires=.*; HttpOnly; SameSite=Strict$/);
@@ -104,7 +104,7 @@ describe('the session of the console', () => {
     expect((await person.get('session')).status).toBe(200);
   });
 
-  it('gives way to an API key', async () => {
+  it('is ignored when the call has an API key', async () => {
     const other = await platform.addPartnerWithoutWebhook();
     const company = await other.createCompany();
     const headers = { authorization: `Bearer ${other.apiKey}` };
@@ -115,7 +115,7 @@ describe('the session of the console', () => {
     expect(await outcomeOf(refused)).toEqual([401, 'api_key_invalid']);
   });
 
-  it('ends without activity, and after a day whatever is done', async () => {
+  it('ends after 30 idle minutes, and after 12 hours in any case', async () => {
     await age('seen_at', '29 minutes');
     expect((await person.get('/v1/cards')).status).toBe(200);
     await age('seen_at', '29 minutes');
@@ -137,7 +137,7 @@ describe('the session of the console', () => {
     expect(await outcomeOf(person.get('/v1/cards'))).toEqual([401, 'session_required']);
   });
 
-  it('is listed with its browser, and ended from another one, but by nobody else', async () => {
+  it('is listed with its browser, and can be ended by its owner from another browser only', async () => {
     const laptop = person.cookie;
     const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0';
     person.headers = { ...person.headers, 'user-agent': agent };
@@ -164,7 +164,7 @@ describe('the session of the console', () => {
     expect((await person.get('/v1/cards')).status).toBe(200);
   });
 
-  it('is the only one left after all others were ended', async () => {
+  it('remains when its owner ends all other sessions', async () => {
     const first = person.cookie;
     await person.signIn();
     const colleague = await ConsoleClient.signedIn(platform, partner.id, 'viewer');
@@ -175,7 +175,7 @@ describe('the session of the console', () => {
     expect(await outcomeOf(person.get('sessions'))).toEqual([401, 'session_required']);
   });
 
-  it('is not opened after five wrong attempts in a row', async () => {
+  it('locks the account after five failed sign-ins in a row', async () => {
     person.authenticator.verifiesUser = false;
     const codes: string[] = [];
     for (let attempt = 1; attempt <= 5; attempt += 1) {

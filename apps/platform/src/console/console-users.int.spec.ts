@@ -55,7 +55,7 @@ describe('the people of the console', () => {
   const changeRole = (id: string, role: unknown, by = admin) =>
     by.call<ConsoleUserResource>('PATCH', `users/${id}`, { role });
 
-  it('are invited by a link that is mailed to them alone, and good once', async () => {
+  it('are invited by a mailed link that works once', async () => {
     const { status, body: user } = await invite('Nora@partner.example');
     expect(status).toBe(201);
     expect(user).toMatchObject({
@@ -86,7 +86,7 @@ describe('the people of the console', () => {
     ]);
   });
 
-  it('are let in once by an invitation that is used twice at once', async () => {
+  it('enrol once when an invitation is used twice at the same time', async () => {
     await invite('twice@partner.example');
     const code = await mailed.next('twice@partner.example');
     const devices = Array.from({ length: 5 }, () => new ConsoleClient(platform.url));
@@ -98,7 +98,7 @@ describe('the people of the console', () => {
     expect(passkeys).toHaveLength(1);
   });
 
-  it('are not let in by an invitation that expired', async () => {
+  it('cannot use an expired invitation', async () => {
     const { body: user } = await invite('late@partner.example');
     const code = await mailed.next('late@partner.example');
     await query('UPDATE console_enrolment_codes SET expires_at = now() WHERE user_id = $1', [
@@ -110,7 +110,7 @@ describe('the people of the console', () => {
     expect((await late.enrol(await mailed.next('late@partner.example'))).status).toBe(201);
   });
 
-  it('are sent the newest of many invitations, and no mail for those it replaced', async () => {
+  it('get a mail for the newest invitation only', async () => {
     const { body: user } = await invite('many@partner.example');
     await Promise.all(Array.from({ length: 20 }, () => requestCode(user.id)));
     const isThrough = async () => {
@@ -126,7 +126,7 @@ describe('the people of the console', () => {
     expect((await person.enrol(codes.at(-1)!)).status).toBe(201);
   });
 
-  it('get another passkey by two people, and are told at once and when it is used', async () => {
+  it('get a new passkey when a second person confirms it, and a mail at the request and at its use', async () => {
     const lost = await ConsoleClient.signedIn(platform, partner.id, 'viewer', 'Lena Lost');
     const email = await emailOf(lost);
     const second = await ConsoleClient.signedIn(platform, partner.id, 'admin', 'Sara Second');
@@ -153,7 +153,7 @@ describe('the people of the console', () => {
     expect(mailed.subjectsTo(email).filter((subject) => subject === created)).toHaveLength(2);
   });
 
-  it('keep their passkey if another admin declines, or if who requested is removed', async () => {
+  it('keep their passkey if an admin declines the request, or its requester is removed', async () => {
     const person = await ConsoleClient.signedIn(platform, partner.id, 'developer');
     const second = await ConsoleClient.signedIn(platform, partner.id, 'admin', 'Sara Second');
     const first = (await requestCode(person.id)).body;
@@ -165,7 +165,7 @@ describe('the people of the console', () => {
     expect((await person.get('session')).status).toBe(200);
   });
 
-  it('confirm nothing for others with a new passkey', async () => {
+  it('cannot confirm requests with a new passkey', async () => {
     const held = await PlatformFixture.start({ newPasskeyHoldHours: 24 }, platform.database);
     try {
       const second = await ConsoleClient.signedIn(platform, partner.id, 'admin', 'Sara Second');
@@ -200,7 +200,7 @@ describe('the people of the console', () => {
     expect([answer.status, answer.body.errors?.[0]?.pointer]).toEqual([422, pointer]);
   });
 
-  it('are one for an address, also if they are invited a hundred times at once', async () => {
+  it('are created once per address, also by a hundred invitations at the same time', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => invite('same@partner.example')),
     );
@@ -212,7 +212,7 @@ describe('the people of the console', () => {
     expect((await invite('same@partner.example', 'viewer', elsewhere)).status).toBe(201);
   });
 
-  it('are managed by admins alone', async () => {
+  it('are managed by admins only', async () => {
     for (const role of ['developer', 'viewer'] as const) {
       const person = await ConsoleClient.signedIn(platform, partner.id, role);
       const calls = [
@@ -245,7 +245,7 @@ describe('the people of the console', () => {
     expect((await listed(stranger)).map(({ id }) => id)).toEqual([stranger.id]);
   });
 
-  it('may do at once what their new role says', async () => {
+  it('get the rights of a new role with their next call', async () => {
     const person = await ConsoleClient.signedIn(platform, partner.id, 'viewer');
     const key = { name: 'Key', scopes: ['cards:read'] };
     expect((await person.post('/v1/api-keys', key)).body.code).toBe('scope_missing');
@@ -255,7 +255,7 @@ describe('the people of the console', () => {
     expect([status, body.errors?.[0]?.pointer]).toEqual([422, '/role']);
   });
 
-  it('sign in with a synced passkey whose counter goes back, and not with a copied one', async () => {
+  it('sign in with a synced passkey whose counter goes back, but not with a copied passkey', async () => {
     const person = await ConsoleClient.signedIn(platform, partner.id, 'developer', 'Sync Ed');
     person.authenticator.setCounter(20);
     expect((await person.signIn()).status).toBe(201);
@@ -272,7 +272,7 @@ describe('the people of the console', () => {
     expect((await person.signIn()).status).toBe(201);
   });
 
-  it('are gone at once when they are removed, with their mail address', async () => {
+  it('lose sessions, passkey and mail address when they are removed', async () => {
     const person = await ConsoleClient.signedIn(platform, partner.id, 'developer', 'Gone Soon');
     const { body: user } = await invite('open@partner.example');
     const code = await mailed.next('open@partner.example');
@@ -299,7 +299,7 @@ describe('the people of the console', () => {
     expect(await rows()).toEqual([{ name: '', email: null }]);
   });
 
-  it('keep an admin who can sign in, whoever removes whom at once', async () => {
+  it('always keep one admin who can sign in, also when two remove each other at the same time', async () => {
     expect((await remove(admin.id)).body.code).toBe('console_admin_last');
     expect((await changeRole(admin.id, 'viewer')).body.code).toBe('console_admin_last');
     // Somebody who was only invited may never come.
@@ -323,7 +323,7 @@ describe('the people of the console', () => {
     }
   });
 
-  it('read who changed keys and people, and when', async () => {
+  it('read the trail of changes to keys and people', async () => {
     const viewer = await ConsoleClient.signedIn(platform, partner.id, 'viewer', 'Vera View');
     const key = await admin.post<{ id: string }>('/v1/api-keys', {
       name: 'Card service',
@@ -352,7 +352,7 @@ describe('the people of the console', () => {
     });
   });
 
-  it('begin in the sandbox with an admin, whose code each boot makes good again', async () => {
+  it('include an admin in the sandbox, whose code is renewed by each boot', async () => {
     const settings = {
       sandboxPartnerApiKey: partner.apiKey,
       sandboxPartnerName: 'Northwind',

@@ -44,7 +44,7 @@ describe('invitations to the console', () => {
       )[0]!.count,
     );
 
-  it('are as many in an hour as a partner may send, however many come at once', async () => {
+  it('are limited per partner and hour, also when many come at the same time', async () => {
     const colleague = await ConsoleClient.signedIn(platform, partner.id, 'admin', 'Bea Boss');
     const answers = await Promise.all(
       Array.from({ length: 2 * MOST }, (_none, number) =>
@@ -81,7 +81,7 @@ describe('invitations to the console', () => {
     expect((await invite('late@partner.example')).status).toBe(201);
   });
 
-  it('are not mailed again to an address at which nobody was', async () => {
+  it('are not mailed again to an address that bounced', async () => {
     inbox.refuse = (address) => (address.startsWith('gone') ? 550 : undefined);
     const { body: gone } = await invite('gone@partner.example');
     const statuses = () =>

@@ -77,7 +77,7 @@ describe('the demo shop', () => {
     });
   });
 
-  it('has one purchase and one request for one Idempotency-Key', async () => {
+  it('creates one purchase and one request for one Idempotency-Key', async () => {
     const forwarded = threeDs.forwarded().length;
     const headers = { 'idempotency-key': randomUUID() };
     const buy = () =>
@@ -123,7 +123,7 @@ describe('the demo shop', () => {
     return purchaseOf(body.id);
   }
 
-  it('takes the money once, however often the result comes', async () => {
+  it('books the payment once, also when the result is repeated', async () => {
     const before = await balance();
     const { payment, threeDsRequestId } = await approved();
     expect(payment).toEqual({
@@ -151,7 +151,7 @@ describe('the demo shop', () => {
     expect(after.held!.amount).toBe(0);
   });
 
-  it('takes the money at the time of the company, which may be ahead', async () => {
+  it('books the payment by the clock of the company', async () => {
     const { companyId } = threeDs.card;
     const path = `/v1/sandbox/companies/${companyId}/advance-time`;
     expect((await threeDs.partner.post(path, { days: 62 })).status).toBe(200);
@@ -165,7 +165,7 @@ describe('the demo shop', () => {
     expect((await balance()).booked!.amount).toBe(before.booked!.amount - 11_288);
   });
 
-  it('says why the money was declined', async () => {
+  it('shows why a payment was declined', async () => {
     const before = await balance();
     const purchase = await approved({ amount: { amount: 5_000_000, currency: 'EUR' } });
     expect(purchase).toMatchObject({
@@ -176,7 +176,7 @@ describe('the demo shop', () => {
     expect(await balance()).toEqual(before);
   });
 
-  it('says what callbacks would have been answered', async () => {
+  it('shows the answers that callbacks would have had', async () => {
     const late = await simulate((await openPurchase()).requestId, 'late_callback');
     expect(late.body).toMatchObject({
       request: { status: 'expired' },
@@ -207,7 +207,7 @@ describe('the demo shop', () => {
     expect((await purchaseOf(id)).status).toBe('paid');
   });
 
-  it('takes a partner that is 1.9 s slow, and none that is 2.1 s slow or answers 500', async () => {
+  it('accepts a partner that takes 1.9 s, and none that takes 2.1 s or answers 500', async () => {
     // The simulated pauses pass by the spec's clock.
     threeDs.platform.app.get(SimulatedWebhook).pause = (milliseconds) => {
       threeDs.clock.pass(milliseconds);
@@ -227,7 +227,7 @@ describe('the demo shop', () => {
     expect(threeDs.webhook.requests).toHaveLength(before);
   });
 
-  it('refuses a card that there is not', async () => {
+  it('refuses an unknown card', async () => {
     expect((await checkOut({ cardId: 'crd_unknown' })).body).toMatchObject({
       status: 'refused',
       threeDsRequestId: null,
@@ -235,7 +235,7 @@ describe('the demo shop', () => {
     });
   });
 
-  it('plays nothing with what has ended, nor with what is another’s', async () => {
+  it('refuses simulations for ended requests and for those of other partners', async () => {
     const { requestId } = await openPurchase();
     const stranger = await threeDs.platform.addPartner();
     const path = `/v1/sandbox/three-ds-requests/${requestId}/simulate`;
@@ -246,7 +246,7 @@ describe('the demo shop', () => {
     expect((await simulate<Problem>(requestId, 'explode')).status).toBe(422);
   });
 
-  it('is reached by a program with a key, for cards of its partner alone', async () => {
+  it("accepts a program's API key, for cards of its partner only", async () => {
     const body = { cardId: threeDs.card.id, amount, partner: 'presents' };
     const path = '/v1/sandbox/purchases';
     const begun = await threeDs.partner.post<PurchaseResource>(path, body);
@@ -260,7 +260,7 @@ describe('the demo shop', () => {
     expect(wrong.status).toBe(422);
   });
 
-  it('takes results from the platform only', async () => {
+  it('accepts results from the platform only', async () => {
     const result = {
       acsTransactionId: 'a',
       threeDsRequestId: 'tds_1',
@@ -274,7 +274,7 @@ describe('the demo shop', () => {
     expect((await post('Bearer token-of-the-acs-specs')).body.code).toBe('purchase_unknown');
   });
 
-  it('is not there in production', async () => {
+  it('is absent in production', async () => {
     const production = await threeDs.startAnother({ sandbox: false });
     try {
       const { requestId } = await openPurchase();

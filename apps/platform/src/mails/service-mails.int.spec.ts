@@ -107,7 +107,7 @@ describe("the platform's mails", () => {
   }
 
   describe('mails about the KYC application', () => {
-    it('ask exactly what the reviewer asks, with a link that ends no other', async () => {
+    it('contain the items of the request, and a link that replaces no other', async () => {
       await applicant.submitCompleteKyc();
       await done(partner.sandbox(companyId, 'start-review'));
       await done(partner.sandbox(companyId, 'request-information', { items }));
@@ -131,7 +131,7 @@ describe("the platform's mails", () => {
       expect(stored).not.toContain(linkIn(mail!).split('/').at(-1)!);
     });
 
-    it('go out anew for each request, and the newer link replaces the older', async () => {
+    it('are sent for each request, and the newer link replaces the older', async () => {
       const ask = async () => {
         await done(partner.sandbox(companyId, 'request-information', { items }));
         await settled();
@@ -147,7 +147,7 @@ describe("the platform's mails", () => {
       expect(new Set(inbox.mails.map(({ headers }) => headers.get('message-id'))).size).toBe(2);
     });
 
-    it('tell of a denial, and not why', async () => {
+    it('report a denial without its reason', async () => {
       await applicant.submitCompleteKyc();
       await done(partner.sandbox(companyId, 'start-review'));
       await done(partner.sandbox(companyId, 'deny-kyc', { reason: 'is on a sanctions list' }));
@@ -157,7 +157,7 @@ describe("the platform's mails", () => {
       expect(decoded(inbox.mails[0]!)).not.toContain('sanctions');
     });
 
-    it('wait while nobody told where to write to', async () => {
+    it('wait until the applicant has an address', async () => {
       await done(partner.sandbox(companyId, 'approve-kyc'));
       const { status } = await partner.sandbox(companyId, 'deny-kyc');
       expect(status).toBe(409);
@@ -172,7 +172,7 @@ describe("the platform's mails", () => {
   });
 
   describe('the credit agreement', () => {
-    it('is brought to mind after 3 and 7 days, once by whichever replica', async () => {
+    it('causes a reminder after 3 and 7 days, once for all replicas', async () => {
       await approveCredit();
       await settled();
       expect(inbox.mailsTo(APPLICANT)).toHaveLength(1);
@@ -191,7 +191,7 @@ describe("the platform's mails", () => {
       expect(linkIn(inbox.mails[1]!)).toBe(linkIn(inbox.mails[0]!));
     });
 
-    it('is brought to mind, though the server takes the reminder only at the second try', async () => {
+    it('causes a reminder that is retried when the mail server refuses it at first', async () => {
       await approveCredit();
       await settled();
       inbox.refuse = () => 450;
@@ -204,7 +204,7 @@ describe("the platform's mails", () => {
       expect(inbox.mails).toHaveLength(3);
     });
 
-    it('is not brought to mind once it is accepted', async () => {
+    it('causes no reminder once it is accepted', async () => {
       await approveCredit();
       await settled();
       const url = linkIn(inbox.mails[0]!);
@@ -304,7 +304,7 @@ describe("the platform's mails", () => {
       ]);
     });
 
-    it('wait for a cardholder without an address, and go as soon as the partner tells one', async () => {
+    it('wait for a cardholder without an address, and are sent once the partner sets it', async () => {
       await liveAt({ integrationLevel: 'light' });
       const { id } = await partner.createPerson(companyId);
       await partner.orderCard(id);
@@ -321,7 +321,7 @@ describe("the platform's mails", () => {
       expect(inbox.mailsTo('mia@fabrikam.example')).toHaveLength(1);
     });
 
-    it('go to the address that counts when they are sent', async () => {
+    it('are sent to the address that is current at that time', async () => {
       const { id } = await partner.createPerson(companyId);
       await partner.patch(`/v1/people/${id}`, { email: 'mia@old.example' });
       await platform.database.query(
@@ -350,7 +350,7 @@ describe("the platform's mails", () => {
     const list = (query: string, by = partner) =>
       by.get<Page<PlatformMail>>(`/v1/mails?companyId=${companyId}${query}`);
 
-    it('is told to the partner, without the words and without a whole address', async () => {
+    it('is listed for the partner without text and with a masked address', async () => {
       await approveCredit();
       await settled();
       const { body } = await list('&kind=credit_agreement');
@@ -377,7 +377,7 @@ describe("the platform's mails", () => {
       });
     });
 
-    it('comes in pages, the latest first, and narrowed to what is asked for', async () => {
+    it('is paged, latest first, and filtered', async () => {
       await approveCredit();
       await settled();
       const kindsOf = ({ body }: { body: Page<PlatformMail> }) => body.data.map(({ kind }) => kind);
@@ -394,7 +394,7 @@ describe("the platform's mails", () => {
       }
     });
 
-    it("is nobody else's", async () => {
+    it('is not shown to other partners', async () => {
       await approveCredit();
       const [mail] = (await list('')).body.data;
       const stranger = await platform.addPartnerWithoutWebhook();
@@ -409,7 +409,7 @@ describe("the platform's mails", () => {
       expect(status).toBe(401);
     });
 
-    it('is told to reviewers with the address that it went to', async () => {
+    it('is shown to reviewers with the full address', async () => {
       await approveCredit();
       await settled();
       const reviewer = await BackOfficeClient.signedIn(platform);

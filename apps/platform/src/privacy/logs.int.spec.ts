@@ -48,7 +48,7 @@ describe('the logs of the platform', () => {
 
   const atProgram = (link: string) => link.replace(PUBLIC_URL, program.url);
 
-  it('hold nothing of what a company tells, also where something fails', async () => {
+  it('contain no personal data of a company, also when something fails', async () => {
     const name = `${MARK} Byron`;
     const company = await partner.createCompany(`${MARK} GmbH`);
     const link = await partner.onboardingLink(company.id);

@@ -89,7 +89,7 @@ describe('personal data', () => {
     );
   }
 
-  it('hold where the physical cards of a person are shipped to', async () => {
+  it('contain the shipping addresses of physical cards', async () => {
     const { id: personId } = await partner.createPerson(companyId);
     const shippingAddress = { line1: 'Kai 1', postalCode: '20457', city: 'Hamburg', country: 'DE' };
     const card = { personId, cardType: 'physical', shippingAddress };
@@ -101,7 +101,7 @@ describe('personal data', () => {
     ]);
   });
 
-  it('of a company are told to its partner, without what reviewers think', async () => {
+  it('of a company are exported for its partner without the review', async () => {
     const { companyInformation, dueDiligence, kyc } = completeAnswers;
     await applicant.completeKyc(1);
     const person = await partner.createPerson(companyId);
@@ -121,7 +121,7 @@ describe('personal data', () => {
     expect(await erase(other)).toEqual([404, 'company_unknown']);
   });
 
-  it('are told to a reviewer with checks, trail and where the documents are', async () => {
+  it('are exported for a reviewer with checks, trail and paths of documents', async () => {
     await deny(0);
     const { status, headers, body } = await reviewer.get<PersonalData>(
       `applications/${companyId}/personal-data`,
@@ -134,7 +134,7 @@ describe('personal data', () => {
     expect(Buffer.from(await read.arrayBuffer())).toEqual(Buffer.from(samplePdf()));
   });
 
-  it('of a draft are erased at once, all of them', async () => {
+  it('of a draft are erased completely and at once', async () => {
     await applicant.completeKyc(1);
     await partner.createPerson(companyId);
     expect(await erase()).toEqual([204, undefined]);
@@ -159,7 +159,7 @@ describe('personal data', () => {
     expect([link.status, link.body.code]).toEqual([409, 'company_erased']);
   });
 
-  it('are told with what was written to them, and with who accepted the credit agreement', async () => {
+  it('contain the mails, and who accepted the credit agreement', async () => {
     await applicant.completeKyc(1);
     await applicant.submitCompleteCredit();
     expect((await partner.sandbox(companyId, 'approve-credit')).status).toBe(204);
@@ -189,7 +189,7 @@ describe('personal data', () => {
     expect((await exported()).creditAgreements).toEqual(creditAgreements);
   });
 
-  it('that are erased leave no mail, and no address that a mail could not be brought to', async () => {
+  it('are erased with mails and suppressed addresses', async () => {
     await deny(6);
     const [{ id }] = (await platform.database.query(
       `UPDATE mails SET recipient = 'ada@fabrikam.example', status = 'rejected'
@@ -209,7 +209,7 @@ describe('personal data', () => {
     expect(await platform.database.query('SELECT * FROM mail_suppressions')).toEqual([]);
   });
 
-  it('that were handed in wait for the decision', async () => {
+  it('of an undecided application cannot be erased', async () => {
     await applicant.completeKyc(1);
     const { kyc } = await applicant.application();
     await applicant.submitKyc(kyc!.version);
@@ -220,7 +220,7 @@ describe('personal data', () => {
     expect((await exported()).documents).toHaveLength(1);
   });
 
-  it('of a denied one are kept for five years, and then go with what reviewers wrote', async () => {
+  it("of a denied application are kept for five years, then erased with the reviewers' texts", async () => {
     await deny(4);
     expect(await erase()).toEqual([409, 'retention_period_running']);
     const { retention } = await exported();
@@ -243,7 +243,7 @@ describe('personal data', () => {
     expect(trail.at(-1)).toEqual({ action: 'personal_data_erased', reason: null });
   });
 
-  it('are erased by a reviewer too, under their name', async () => {
+  it('are erased by a reviewer, and the trail names the reviewer', async () => {
     const { status } = await reviewer.call('DELETE', `applications/${companyId}/personal-data`);
     expect(status).toBe(204);
     const [entry] = await platform.database.query(
@@ -253,7 +253,7 @@ describe('personal data', () => {
     expect(entry).toEqual({ action: 'personal_data_erased', actor_id: reviewer.id });
   });
 
-  it('in the trail of a company that was not erased stay as they are', async () => {
+  it('in the trails of other companies are unchanged', async () => {
     await deny(0);
     for (const change of ['reason = NULL', "actor = 'nobody'", "details = '{}'"]) {
       await expect(
@@ -262,7 +262,7 @@ describe('personal data', () => {
     }
   });
 
-  it('that arrive while others are erased are not kept', async () => {
+  it('that arrive during an erasure are not stored', async () => {
     const whole = Buffer.from(samplePdf());
     let finish!: () => void;
     const isErased = new Promise<void>((resolve) => (finish = resolve));
@@ -284,7 +284,7 @@ describe('personal data', () => {
     expect(await everything()).not.toContain('Byron');
   });
 
-  it('are taken of nobody whose company was erased', async () => {
+  it('are refused for people of an erased company', async () => {
     const known = await partner.createPerson(companyId);
     expect(await erase()).toEqual([204, undefined]);
     const { status, body } = await partner.post<Problem>('/v1/people', {
@@ -297,7 +297,7 @@ describe('personal data', () => {
     expect((await partner.get(`/v1/people/${known.id}`)).body).toMatchObject({ name: 'Erased' });
   });
 
-  it('of a company whose credit was denied go by themselves too, with KYC still a draft', async () => {
+  it('of a company with a denied credit and a draft KYC are erased automatically', async () => {
     await applicant.completeKyc(1);
     await applicant.submitCompleteCredit();
     expect((await partner.sandbox(companyId, 'deny-credit')).status).toBe(204);
@@ -311,7 +311,7 @@ describe('personal data', () => {
     expect(await everything()).not.toMatch(/Fabrikam|Byron|Babbage|Mia|Vollmacht|12345/);
   });
 
-  it('of a KYC application that is not decided stay, however long ago the credit was denied', async () => {
+  it('of an undecided KYC application are kept, also long after the credit was denied', async () => {
     await applicant.completeKyc(1);
     await applicant.submitCompleteCredit();
     expect((await partner.sandbox(companyId, 'deny-credit')).status).toBe(204);

@@ -34,7 +34,7 @@ describe('the log of API requests', () => {
       headers: { authorization: `Bearer ${key}`, ...(init.headers as Record<string, string>) },
     });
 
-  it('tells what was called, and nothing of its body or of the values in its path', async () => {
+  it('records the route, but neither the body nor the values in the path', async () => {
     const company = await partner.createCompany();
     await call(`/v1/companies/${company.id}`, { headers: { 'x-request-id': 'the-one' } });
     const [request] = await logged(1, 'requestId=the-one');
@@ -59,7 +59,7 @@ describe('the log of API requests', () => {
     expect(rows).not.toContain(partner.apiKey);
   });
 
-  it('tells the code of a problem', async () => {
+  it('records the code of a problem', async () => {
     const wrong = { method: 'POST', headers: { 'content-type': 'application/json' } };
     await call('/v1/companies', { ...wrong, body: '{"legalName":null}' });
     await call('/v1/companies', { ...wrong, body: '{' });
@@ -73,7 +73,7 @@ describe('the log of API requests', () => {
     ]);
   });
 
-  it('has the calls past Express, too', async () => {
+  it('records calls of the fast lanes, too', async () => {
     const id = `tds_${'0'.repeat(32)}`;
     await partner.post(`/v1/three-ds-requests/${id}/presented`);
     const [request] = await logged(1, 'path=/v1/three-ds-requests/{id}/presented');
@@ -104,7 +104,7 @@ describe('the log of API requests', () => {
     }
   });
 
-  it('is of one partner alone', async () => {
+  it('shows a partner its own calls only', async () => {
     const other = await platform.addPartner();
     expect((await list('', other)).body).toEqual({
       data: [],
@@ -114,7 +114,7 @@ describe('the log of API requests', () => {
     await logged(1);
   });
 
-  it('is paged, and stays so while requests come', async () => {
+  it('is paged stably while requests arrive', async () => {
     const other = await platform.addPartner();
     for (const path of ['/v1/companies', '/v1/people', '/v1/cards']) await other.get(path);
     await logged(3, '', other);
@@ -146,7 +146,7 @@ describe('the log of API requests', () => {
     expect([status, body.errors?.[0]?.pointer]).toEqual([422, `?${query.split('=')[0]}`]);
   });
 
-  it('leaves out the console and strangers, and nobody with a key', async () => {
+  it('records all calls with a key, and none of the console or without a key', async () => {
     const other = await platform.addPartner();
     const console = await ConsoleClient.signedIn(platform, other.id);
     expect((await console.get('/v1/cards')).status).toBe(200);
@@ -159,7 +159,7 @@ describe('the log of API requests', () => {
     ]);
   });
 
-  it('goes on after a statement whose answer was lost', async () => {
+  it('continues after a statement whose answer was lost', async () => {
     const other = await platform.addPartner();
     const dataSource = platform.app.get(DataSource);
     const query = dataSource.query.bind(dataSource);
@@ -181,7 +181,7 @@ describe('the log of API requests', () => {
     }
   });
 
-  it('has a stream that its reader has closed as a success', async () => {
+  it('records a stream that its reader closed as a success', async () => {
     const reading = new AbortController();
     const answer = await call('/v1/events/stream', { signal: reading.signal });
     expect(answer.status).toBe(200);
@@ -190,7 +190,7 @@ describe('the log of API requests', () => {
     expect(request).toMatchObject({ status: 200 });
   });
 
-  it('holds only so many of a second, those that failed beside those that succeeded', async () => {
+  it('limits entries per second, separately for successes and failures', async () => {
     const other = await platform.addPartner();
     const paths = Array.from({ length: 200 }, (_, n) => (n === 199 ? '/v1/nothing' : '/v1/people'));
     await Promise.all(paths.map((path) => other.get(path)));
@@ -204,7 +204,7 @@ describe('the log of API requests', () => {
     expect(await unlogged('rate')).toBeGreaterThan(40);
   });
 
-  it('lets calls pass while the database takes no entries, and writes them later', async () => {
+  it('does not delay calls while the database is unavailable, and writes them later', async () => {
     const other = await platform.addPartner();
     await platform.database.query('ALTER TABLE api_requests RENAME TO api_requests_away');
     try {
@@ -220,7 +220,7 @@ describe('the log of API requests', () => {
     expect(await unlogged('database')).toBe(0);
   });
 
-  it('drops the days that are too old, as a service that owns no tables', async () => {
+  it('drops old days with the rights of a service that owns no tables', async () => {
     await platform.database.query(
       `CREATE TABLE api_requests_20200101 PARTITION OF api_requests
        FOR VALUES FROM ('2020-01-01T00:00:00Z') TO ('2020-01-02T00:00:00Z')`,

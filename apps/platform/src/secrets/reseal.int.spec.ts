@@ -75,7 +75,7 @@ describe('sealing anew', () => {
     expect((await reseal()).map(({ resealed }) => resealed)).toEqual([0, 0]);
   });
 
-  it('goes on where it was stopped', async () => {
+  it('continues where it was stopped', async () => {
     await database.query(`
       CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql
       AS $$ BEGIN IF NEW.id = 'whe_98' THEN RAISE EXCEPTION 'died'; END IF; RETURN NEW; END $$;
@@ -89,7 +89,7 @@ describe('sealing anew', () => {
     expect((await reseal()).map(({ resealed }) => resealed)).toEqual([0, 0]);
   });
 
-  it('tells what can not be opened, leaves it as it is, and does the rest', async () => {
+  it('reports values that cannot be opened, leaves them unchanged, and seals the rest', async () => {
     const broken = await tokenOf('7');
     await client.query(`UPDATE webhook_endpoints SET token_sealed = $1 WHERE id = 'whe_8'`, [
       broken,

@@ -76,7 +76,7 @@ describe('SecretBox', () => {
       expect(next.open(sealed, PLACE)).toBe('a secret');
     });
 
-    it('opens with a key that stands behind the first, so that it can be handed out before it seals', () => {
+    it('opens with a key behind the first, so that a key can be distributed before it seals', () => {
       const before = new SecretBox({ encryptionKeys: [`2026-01:${key}`, `2026-02:${newer}`] });
       expect(before.open(next.seal('a secret', PLACE), PLACE)).toBe('a secret');
       expect(box.open(before.seal('a secret', PLACE), PLACE)).toBe('a secret');

@@ -83,7 +83,7 @@ describe('a company’s admin in the white-label card app', () => {
     expect(wrong.status).toBe(422);
   });
 
-  it('does nothing by the session alone, nor by an assertion for another method', async () => {
+  it('needs an assertion for the method, beyond the session', async () => {
     const path = `company/accounts/${accountId()}/auto-top-up`;
     const settings = { threshold: euros(5_000), amount: euros(20_000) };
     await device.call('PUT', path, settings);
@@ -136,7 +136,7 @@ describe('a company’s admin in the white-label card app', () => {
     expect(own.effective.limits.map(({ setBy }) => setBy)).toEqual(['partner', 'company_admin']);
   });
 
-  it('saves no limits over those that another admin has saved meanwhile', async () => {
+  it('refuses limits based on an outdated version', async () => {
     const path = `company/cards/${ada.card.id}`;
     const { version } = await get<SpendingControlsResource>(`${path}/spending-controls`);
     const set = (amount: number) => {
@@ -154,7 +154,7 @@ describe('a company’s admin in the white-label card app', () => {
     );
   });
 
-  it('orders a card for a colleague once, however often it is sent, and activates it', async () => {
+  it('orders a card for a colleague once, also when the request is repeated, and activates it', async () => {
     const { id } = await colleague();
     const order = { personId: id, cardType: 'virtual' };
     const send = (key: string, body: object = order) =>
@@ -183,7 +183,7 @@ describe('a company’s admin in the white-label card app', () => {
     expect((await send('k4', { ...order, shippingAddress: SHIPPING_ADDRESS })).status).toBe(422);
   });
 
-  it('freezes a card of the company for its cardholder, and undoes nothing of the partner', async () => {
+  it("freezes a company card, and cannot undo the partner's freeze", async () => {
     const { body: person } = await fixture.partner.get<PersonResource>(
       `/v1/people/${ada.person.id}`,
     );
@@ -220,11 +220,11 @@ describe('a company’s admin in the white-label card app', () => {
     expect((await device.call('POST', path, { reason: 'dull' })).status).toBe(422);
   });
 
-  it('needs an assertion for every call that gives a session more than it takes away', async () => {
+  it('needs an assertion for every call that grants more than it removes', async () => {
     expect(await walkUnsigned(fixture.platform, device)).toEqual(CARD_APP_CALLS);
   });
 
-  it('has nothing of another company, not even of the same partner', async () => {
+  it('sees no other company, also not of the same partner', async () => {
     const other = await fixture.newCardholder();
     const { accountId: account, id: card } = other.card;
     for (const [method, path, body] of calls(account, card, other.person.id)) {
@@ -243,7 +243,7 @@ describe('a company’s admin in the white-label card app', () => {
     expect((await get<Page<PersonResource>>('company/people')).data).toHaveLength(1);
   });
 
-  it('is nobody whom the partner has not made one, or no longer', async () => {
+  it('has no rights before the partner grants them and after it revokes them', async () => {
     await setAdmin(false);
     expect(await get<CompanyMember>('member')).toEqual({ companyAdmin: false });
     const lists = ['accounts', 'cards', 'people'].map(

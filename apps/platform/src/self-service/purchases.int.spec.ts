@@ -52,7 +52,7 @@ describe('own purchases in the white-label card app', () => {
   const list = async (query = '', by = device) =>
     (await read<Page<ActivityPayment>>(query, by)).body;
 
-  it('are told with their amounts as at the partner’s API, each alone as in the list', async () => {
+  it("have the amounts of the partner's API, alone as in the list", async () => {
     for (const scenario of ['tip', 'refund', 'fuel', 'hold', 'declined', 'clearing_reversal'])
       await play(scenario);
     const { data } = await list();
@@ -70,7 +70,7 @@ describe('own purchases in the white-label card app', () => {
     }
   });
 
-  it('tell what was asked for and declined, and why', async () => {
+  it('show the declined amount and the reason', async () => {
     await fixture.partner.post(`/v1/cards/${cardholder.card.id}/freeze`);
     const id = await play('hold');
     const { body } = await fixture.partner.get<TransactionDetailResource>(`/v1/transactions/${id}`);
@@ -94,7 +94,7 @@ describe('own purchases in the white-label card app', () => {
       expect((await read<Problem>(`?${wrong}`)).body.code).toBe('validation_failed');
   });
 
-  it('are nobody else’s, not even a colleague’s', async () => {
+  it('are visible to their cardholder only', async () => {
     const id = await play('tip');
     const stranger = await newCardholder();
     const others = await fixture.enrolledDevice(stranger);
@@ -112,7 +112,7 @@ describe('own purchases in the white-label card app', () => {
     for (const path of ['', `/${id}`, '/stream']) expect((await read(path)).status).toBe(401);
   });
 
-  it('are told live, each change of them, and to their cardholder alone', async () => {
+  it('are streamed to their cardholder only, with each change', async () => {
     const stream = await EventStream.open(
       `${fixture.platform.url}/card-app/api/activity/payments/stream`,
       { cookie: device.cookie },

@@ -73,7 +73,7 @@ describe('applications in the back office', () => {
       [action, actor.name ?? actor.kind].join(' by '),
     );
 
-  it('are shown whole, once they were handed in', async () => {
+  it('are shown completely once they are submitted', async () => {
     await applicant.completeKyc();
     expect((await rosa.get(path())).body.code).toBe('application_unknown');
     await applicant.submitKyc(1);
@@ -95,7 +95,7 @@ describe('applications in the back office', () => {
     });
   });
 
-  it('are for reviewers only, and for nobody who is not signed in', async () => {
+  it('are for signed-in reviewers only', async () => {
     await applicant.submitCompleteKyc();
     const admin = await BackOfficeClient.signedIn(platform, 'Adam Admin', 'admin');
     const stranger = new BackOfficeClient(platform.url);
@@ -108,7 +108,7 @@ describe('applications in the back office', () => {
     );
   });
 
-  it('are asked about, and decided by two', async () => {
+  it('get a request for information, and are approved by two reviewers', async () => {
     await applicant.submitCompleteKyc();
     expect(await decide(rosa, 'kyc/propose-approval')).toBe('409 kyc_transition_impossible');
     expect(await decide(rosa, 'kyc/start-review')).toBe('done');
@@ -138,7 +138,7 @@ describe('applications in the back office', () => {
   });
 
   it.each(['answers', 'a document', 'a withdrawal'])(
-    'are not approved on a proposal that %s made void',
+    'are not approved on a proposal that is void after %s',
     async (what) => {
       await applicant.submitCompleteKyc();
       await decide(rosa, 'kyc/start-review');
@@ -189,7 +189,7 @@ describe('applications in the back office', () => {
     expect(await decide(omar, 'kyc/approve')).toBe('409 proposal_missing');
   });
 
-  it('are approved or not, if who proposed is disabled at the same time', async () => {
+  it('are approved or not if the proposer is disabled at the same time', async () => {
     const admin = await BackOfficeClient.signedIn(platform, 'Adam Admin', 'admin');
     for (let round = 0; round < 3; round += 1) {
       companyId = (await partner.createCompany()).id;
@@ -210,7 +210,7 @@ describe('applications in the back office', () => {
     }
   });
 
-  it('are decided once, however many decide at once', async () => {
+  it('are decided once, also when several decide at the same time', async () => {
     const ina = await BackOfficeClient.signedIn(platform, 'Ina Inspector');
     await applicant.submitCompleteKyc();
     await decide(rosa, 'kyc/start-review');
@@ -238,7 +238,7 @@ describe('applications in the back office', () => {
     expect(decided).toHaveLength(1);
   });
 
-  it('are not approved while checks stand in the way', async () => {
+  it('are not approved while checks are open', async () => {
     await applicant.submitCompleteKyc();
     await decide(rosa, 'kyc/start-review');
     try {
@@ -276,14 +276,14 @@ describe('applications in the back office', () => {
     );
   });
 
-  it('for credit are denied with a reason, and with none not', async () => {
+  it('for credit are denied with a reason only', async () => {
     await applicant.submitCompleteCredit();
     expect(await decide(rosa, 'credit/deny', { reason: ' ' })).toBe('422 validation_failed');
     expect(await decide(rosa, 'credit/deny', { reason: 'too young' })).toBe('done');
     expect((await application()).debitSolution.isOffered).toBe(true);
   });
 
-  it('go on to be decided by the sandbox, which is named as such', async () => {
+  it('can be decided by the sandbox, which the trail names', async () => {
     await applicant.submitCompleteKyc();
     await decide(rosa, 'kyc/start-review');
     await decide(rosa, 'kyc/propose-approval');
@@ -292,7 +292,7 @@ describe('applications in the back office', () => {
     expect((await application()).kyc!.proposal).toBeNull();
   });
 
-  it('show who else is at them', async () => {
+  it('show the other reviewers who have them open', async () => {
     await applicant.submitCompleteKyc();
     const visit = async (reviewer: BackOfficeClient) =>
       (await reviewer.call<{ data: { name: string }[] }>('PUT', path('/visit'))).body.data;
@@ -303,7 +303,7 @@ describe('applications in the back office', () => {
     expect(await visit(rosa)).toEqual([]);
   });
 
-  it('do not keep anybody signed in by standing open', async () => {
+  it('do not keep a session open by their automatic calls', async () => {
     await applicant.submitCompleteKyc();
     const idler = await BackOfficeClient.signedIn(platform);
     const wait = (minutes: number) =>
@@ -326,7 +326,7 @@ describe('applications in the back office', () => {
       return body.id;
     }
 
-    it('give them to a reviewer as what they are, to run nowhere; each read is in the trail', async () => {
+    it('serve them sandboxed with their type, and record each read in the trail', async () => {
       const pdf = await uploaded(samplePdf(text), 'Vollmacht "für".html');
       const png = await uploaded(samplePng(), 'Ausweis.png');
       expect((await applicant.submitKyc(await applicant.completeKyc(2))).status).toBe(200);
@@ -350,7 +350,7 @@ describe('applications in the back office', () => {
       ]);
     });
 
-    it('give none of a draft, and none by the id of another application', async () => {
+    it('serve none of a draft, and none by the id of another application', async () => {
       const id = await uploaded(samplePdf(), 'Vollmacht.pdf');
       expect((await omar.get(path(`/documents/${id}`))).body.code).toBe('document_unknown');
       const other = await partner.createCompany();
@@ -366,7 +366,7 @@ describe('applications in the back office', () => {
       return (await rosa.get<Page<QueuedApplication>>(`applications?${asked}`)).body;
     };
 
-    it('stand with what waits longest first, page by page, of one partner', async () => {
+    it('are sorted by waiting time, paged, and filtered by partner', async () => {
       const other = await platform.addPartner();
       const ids: string[] = [];
       for (const submit of ['submitCompleteKyc', 'submitCompleteCredit', 'submitCompleteKyc']) {
@@ -395,7 +395,7 @@ describe('applications in the back office', () => {
       expect(credit.data.map(({ id }) => id)).toEqual([ids[1]]);
     });
 
-    it('tell which ones wait for a second reviewer', async () => {
+    it('show which ones wait for a second reviewer', async () => {
       await applicant.submitCompleteKyc();
       await decide(rosa, 'kyc/start-review');
       await decide(rosa, 'kyc/propose-approval');

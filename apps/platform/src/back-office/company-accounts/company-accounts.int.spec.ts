@@ -66,7 +66,7 @@ describe('the accounts of companies in the back office', () => {
   const found = async (search: string, more = '') =>
     (await list(`search=${encodeURIComponent(search)}${more}`)).map(({ id }) => id);
 
-  it('are told with what they have', async () => {
+  it('are shown with their balances', async () => {
     const account = (await rosa.get<ReviewedAccountDetail>(path())).body;
     const { id, ...own } = (await partner.get<AccountResource>(`/v1/accounts/${company.accountId}`))
       .body;
@@ -76,7 +76,7 @@ describe('the accounts of companies in the back office', () => {
     expect(account.held).toEqual(euros(4_000));
   });
 
-  it('are found by name, id, reference, that of an invoice, and the end of a card', async () => {
+  it("are found by name, id, reference, an invoice's reference, and the end of a card number", async () => {
     const other = await partner.createCompany('Żółty Młyn 100% sp. z o.o.');
     await partner.approveKyc(other.id);
     const card = await partner.orderCard((await partner.createPerson(other.id)).id);
@@ -101,7 +101,7 @@ describe('the accounts of companies in the back office', () => {
     expect(await found('fabrikam', '&status=active')).toEqual([]);
   });
 
-  it('are paged, and wrong questions refused', async () => {
+  it('are paged, and invalid queries are refused', async () => {
     const all = (await list('')).map(({ id }) => id);
     expect(all.length).toBeGreaterThan(1);
     expect((await list('limit=1')).map(({ id }) => id)).toEqual(all.slice(0, 1));
@@ -113,7 +113,7 @@ describe('the accounts of companies in the back office', () => {
     expect((await rosa.get<Problem>('accounts?search=%20')).status).toBe(422);
   });
 
-  it('tell their entries with the balance after each, the latest first', async () => {
+  it('list their entries with the balance after each, the latest first', async () => {
     const page = async (query: string) =>
       (await rosa.get<Page<StatementLine>>(`${path()}/entries?${query}`)).body;
     const { data, hasMore } = await page('');
@@ -130,7 +130,7 @@ describe('the accounts of companies in the back office', () => {
     expect(foreign.status).toBe(422);
   });
 
-  it('tell what is held for which payment, and what came in', async () => {
+  it('list holds with their payment, and top-ups', async () => {
     const holds = async (query: string) =>
       (await rosa.get<Page<ReviewedHold>>(`${path()}/holds?${query}`)).body.data;
     const all = await holds('');
@@ -145,7 +145,7 @@ describe('the accounts of companies in the back office', () => {
     expect(await topUps(`startingAfter=${topUp!.id}`)).toEqual([]);
   });
 
-  it('have invoices, by state, as PDF of which the trail tells who had it', async () => {
+  it('have invoices by state and as PDF, with each read in the trail', async () => {
     const invoices = async (query: string) =>
       (await rosa.get<Page<ReviewedInvoice>>(`invoices?partnerId=${partner.id}&${query}`)).body
         .data;
@@ -180,7 +180,7 @@ describe('the accounts of companies in the back office', () => {
   const application = async () =>
     (await rosa.get<ReviewedApplication>(`applications/${company.id}`)).body;
 
-  it('have a credit agreement as it was drawn, of which the trail tells who had it', async () => {
+  it('have the credit agreement as PDF, with each read in the trail', async () => {
     const { creditAgreement } = await application();
     expect(creditAgreement).toMatchObject({ acceptedBy: null, acceptedAt: null });
     const pdf = await rosa.fetch(`applications/${company.id}/agreement.pdf`);

@@ -20,7 +20,7 @@ describe('unmatched money', () => {
 
   beforeEach(() => money.openAccount());
 
-  it('comes to the account as if it had been matched, once another reviewer approves', async () => {
+  it('is credited as matched money when another reviewer approves', async () => {
     const { id } = await money.transfer(5_000);
     const proposal = await money.assign(id);
     expect(await money.proposal(proposal)).toMatchObject({
@@ -56,7 +56,7 @@ describe('unmatched money', () => {
     await money.expectWhole();
   });
 
-  it('is approved once, however often and by however many at once', async () => {
+  it('is approved once, also by many reviewers at the same time', async () => {
     const { id } = await money.transfer(5_000);
     const proposal = await money.assign(id);
     const { revision } = await money.proposal(proposal);
@@ -86,7 +86,7 @@ describe('unmatched money', () => {
     expect((await money.account()).booked).toEqual(euros(0));
   });
 
-  it('is proposed once at a time, also by ten reviewers at once', async () => {
+  it('has one proposal at a time, also by ten reviewers at the same time', async () => {
     const { id } = await money.transfer(5_000);
     const { revision } = await money.unmatched(id);
     const answers = await Promise.all(
@@ -144,7 +144,7 @@ describe('unmatched money', () => {
     );
   });
 
-  it('that was proposed on other facts is not approved', async () => {
+  it('is not approved on an outdated revision', async () => {
     const { id } = await money.transfer(5_000);
     const proposal = await money.assign(id);
     const { revision } = await money.proposal(proposal);
@@ -156,7 +156,7 @@ describe('unmatched money', () => {
     expect((await money.account()).booked).toEqual(euros(5_100));
   });
 
-  it('is not half assigned when the commit fails', async () => {
+  it('is unchanged when the commit fails', async () => {
     const { id } = await money.transfer(5_000);
     const proposal = await money.assign(id);
     const answer = await whileCommitsAreRefused(money.platform.database, 'money_proposals', () =>
@@ -171,7 +171,7 @@ describe('unmatched money', () => {
     await money.expectWhole();
   });
 
-  it('goes back to its sender', async () => {
+  it('is returned to its sender', async () => {
     const { id } = await money.transfer(5_000);
     const proposal = await money.giveBack(id);
     expect(await money.proposal(proposal)).toMatchObject({
@@ -209,7 +209,7 @@ describe('unmatched money', () => {
     await money.expectWhole();
   });
 
-  it('that never was unmatched, or is of no bank, is not assigned', async () => {
+  it('is not assigned if it was never unmatched or came from no bank', async () => {
     const { id } = await money.fund(5_000);
     expect(await money.assign(id, { revision: 'x' })).toBe('409 top_up_settled');
     expect(await money.assign('top_none', { revision: 'x' })).toBe('404 top_up_unknown');
@@ -217,7 +217,7 @@ describe('unmatched money', () => {
     expect(await money.decide(NOBODY, 'reject', money.omar, 'x')).toBe('404 proposal_unknown');
   });
 
-  it('keeps all accounts right while ten transfers are assigned and payments come', async () => {
+  it('keeps all balances correct while ten transfers are assigned and payments arrive', async () => {
     const transfers = await Promise.all(Array.from({ length: 10 }, () => money.transfer(1_000)));
     const proposals: string[] = [];
     for (const { id } of transfers) proposals.push(await money.assign(id));

@@ -23,7 +23,7 @@ describe('a correction', () => {
 
   beforeEach(() => money.openAccount());
 
-  it('is a further entry, told by an event and by every form of the statement', async () => {
+  it('is an entry of its own, with an event and in every form of the statement', async () => {
     await money.fund(9_000);
     const [wrong] = await money.statement();
     const proposal = await money.correct(-4_900, { correctedEntryId: wrong!.entryId });
@@ -69,7 +69,7 @@ describe('a correction', () => {
     await money.expectWhole();
   });
 
-  it('happens once, however many approve it at once', async () => {
+  it('is booked once, also when several approve it at the same time', async () => {
     const proposal = await money.correct(2_500);
     const { revision } = await money.proposal(proposal);
     const answers = await Promise.all(
@@ -139,7 +139,7 @@ describe('a correction', () => {
     expect(await money.decide(proposal, 'approve', money.omar)).toBe('409 proposal_void');
   });
 
-  it('waits once for each entry, and is refused on what has changed', async () => {
+  it('has one proposal per entry, and is refused on an outdated revision', async () => {
     await money.fund(9_000);
     const [{ entryId }] = (await money.statement()) as [StatementLine];
     const { revision } = await money.reviewed();
@@ -185,7 +185,7 @@ describe('a correction', () => {
       expect(await money.correct(1, wrong)).toBe('422 validation_failed');
   });
 
-  it('may take more than there is, and is in the next invoice and not in what is paid', async () => {
+  it('may exceed the balance, and is part of the next invoice but not of payments', async () => {
     const company = await money.openCredit('2027-01-17T12:00:00.000Z');
     await company.buy(10_000);
     const limit = (await money.account()).creditLimit!.amount;

@@ -53,7 +53,7 @@ describe('the partners', () => {
     decision = 'confirm',
   ) => by.post(`partner-accounts/${partnerId}/users/${id}/requests/${request!.id}/${decision}`);
 
-  it('are made with a key, and the invitation of an admin is mailed to them alone', async () => {
+  it('are created with a key, and the invitation is mailed to the first admin only', async () => {
     const { status, body } = await make('Contoso');
     expect(status).toBe(201);
     expect(body.partner).toMatchObject({
@@ -93,7 +93,7 @@ describe('the partners', () => {
     ]);
   });
 
-  it('are made once by a form that is sent twice at once', async () => {
+  it('are created once by a form that is sent twice at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => make('Twice')));
     expect(answers.map(({ status, body }) => body.code ?? status).sort()).toEqual([
       201,
@@ -115,7 +115,7 @@ describe('the partners', () => {
     expect([answer.status, answer.body.errors?.[0]?.pointer]).toEqual([422, pointer]);
   });
 
-  it('are not taken over by one admin of the platform', async () => {
+  it('cannot be taken over by one admin of the platform', async () => {
     const email = 'petra@contoso.example';
     const { partner } = (await make('Taken over', admin, { name: 'Petra', email })).body;
     const petra = consoleOf();
@@ -160,7 +160,7 @@ describe('the partners', () => {
     ]);
   });
 
-  it('whose first admin has not come are sent another code, which ends the earlier one', async () => {
+  it('get another code for a first admin without a passkey, which replaces the earlier one', async () => {
     const email = 'late@contoso.example';
     const { partner } = (await make('Late', admin, { name: 'Lars Late', email })).body;
     const first = await mailed.next(email);
@@ -173,7 +173,7 @@ describe('the partners', () => {
     expect([nowhere.status, nowhere.body.code]).toEqual([404, 'partner_unknown']);
   });
 
-  it('get the person whom one admin invited once a second one confirms, and none by a disabled one', async () => {
+  it('get an invited person when a second admin confirms, and none by a disabled admin', async () => {
     const third = await BackOfficeClient.signedIn(platform, 'Tom Third', 'admin');
     const { partner } = (await make('Two admins')).body;
     const person = (email: string) => ({ name: 'V', email, role: 'viewer' });
@@ -188,7 +188,7 @@ describe('the partners', () => {
     expect(foreign.body.code).toBe('console_user_unknown');
   });
 
-  it('are made by admins alone', async () => {
+  it('are created by admins only', async () => {
     const reviewer = await BackOfficeClient.signedIn(platform);
     const calls = [await reviewer.get('partner-accounts'), await make('Not mine', reviewer)];
     expect(calls.map(({ body }) => body.code)).toEqual(Array(2).fill('reviewer_role_missing'));

@@ -60,7 +60,7 @@ describe('money in the back office', () => {
     return status === 204 ? 'done' : `${status} ${body.code}`;
   };
 
-  it('lists the payments in which something contradicts, with all that is known of them', async () => {
+  it('lists the payments with exceptions, with all their messages', async () => {
     const at = new Date(Date.now() - 3_600_000).toISOString();
     const id = await send('clearing', 2_300);
     await send('refund', 2_500, { at });
@@ -127,7 +127,7 @@ describe('money in the back office', () => {
     expect(wrong.body.errors).toHaveLength(3);
   });
 
-  it('closes once with a note, however many reviewers do it at once', async () => {
+  it('closes once with a note, also by several reviewers at the same time', async () => {
     const id = (await send('clearing', 2_300))!;
     const { revision } = await read(id);
     const answers = await Promise.all(
@@ -161,7 +161,7 @@ describe('money in the back office', () => {
     expect(await idsOf(`state=closed&startingAfter=${latest[0]}`)).toEqual(latest.slice(1));
   });
 
-  it('stays closed by what does not contradict, and is open again by what does', async () => {
+  it('stays closed for consistent messages, and is opened again by contradictions', async () => {
     const id = (await send('clearing', 2_300))!;
     const first = await read(id);
     await close(id, first.revision);

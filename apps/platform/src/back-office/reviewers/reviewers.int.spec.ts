@@ -28,7 +28,7 @@ describe('the accounts of the back office', () => {
       await query('SELECT action FROM reviewer_events WHERE reviewer_id = $1 ORDER BY id', [id])
     ).map(({ action }) => action as string);
 
-  it('sign in by passkey, and out; each is written down', async () => {
+  it('sign in by passkey and sign out, and each step is logged', async () => {
     const { body } = await reviewer.get<ReviewerSession>('session');
     expect(body).toMatchObject({
       reviewer: { id: reviewer.id, name: 'Rosa Review', role: 'reviewer' },
@@ -42,7 +42,7 @@ describe('the accounts of the back office', () => {
     await expect(query('DELETE FROM reviewer_events')).rejects.toThrow('append-only');
   });
 
-  it('keep their session where no script and no other site reaches it', async () => {
+  it('keep their session in an HttpOnly, SameSite=Strict cookie', async () => {
     const { headers } = await reviewer.signIn();
     const [cookie] = headers.getSetCookie();
     expect(cookie).toMatch(
@@ -61,7 +61,7 @@ describe('the accounts of the back office', () => {
     expect(kept).toBe(0);
   });
 
-  it('are signed out after a time without anything done, and after a day whatever is done', async () => {
+  it('are signed out after the idle time, and after the session hours in any case', async () => {
     const age = (column: string, interval: string) =>
       query(
         `UPDATE reviewer_sessions SET ${column} = ${column} - $2::interval WHERE reviewer_id = $1`,
@@ -87,7 +87,7 @@ describe('the accounts of the back office', () => {
     expect((await reviewer.get('session')).status).toBe(200);
   });
 
-  it('are locked out after five failed attempts in a row, by whichever replica', async () => {
+  it('are locked out after five failed attempts in a row, over all replicas', async () => {
     const replica = await PlatformFixture.start({}, platform.database);
     try {
       reviewer.authenticator.verifiesUser = false;
@@ -125,7 +125,7 @@ describe('the accounts of the back office', () => {
     expect(await codesOf(4)).toEqual(new Set(['passkey_refused']));
   });
 
-  it('sign in with no assertion twice, and with nobody else passkey', async () => {
+  it("cannot reuse an assertion, nor use another's passkey", async () => {
     const { body } = await reviewer.post<{ options: never }>('session/options');
     const assertion = reviewer.authenticator.assert(body.options);
     expect((await reviewer.post('session', { assertion })).status).toBe(201);
@@ -142,7 +142,7 @@ describe('the accounts of the back office', () => {
     expect((await stranger.signIn()).body.code).toBe('passkey_refused');
   });
 
-  it('are set up in the sandbox, with a code that each boot makes good again', async () => {
+  it('are set up in the sandbox with a code that each boot renews', async () => {
     const first = new BackOfficeClient(platform.url);
     expect((await first.enrol(SANDBOX_CODE)).body.reviewer.name).toBe('Sandbox Reviewer 1');
     expect((await first.enrol(SANDBOX_CODE)).body.code).toBe('enrolment_code_invalid');

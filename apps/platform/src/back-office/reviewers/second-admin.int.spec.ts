@@ -72,7 +72,7 @@ describe('four eyes for the accounts of the back office', () => {
     const emailOf = async ({ id }: { id: string }) =>
       (await query('SELECT email FROM reviewers WHERE id = $1', [id]))[0]!.email as string;
 
-    it('are added by one admin, confirmed by another, and get their code by mail alone', async () => {
+    it('are added by one admin, confirmed by another, and get their code by mail only', async () => {
       const { status, body } = await add('Nora@platform.example');
       expect(status).toBe(201);
       expect(body).toMatchObject({
@@ -130,7 +130,7 @@ describe('four eyes for the accounts of the back office', () => {
       expect(mailed.subjectsTo('one@platform.example')).toEqual([]);
     });
 
-    it('are sent another code as long as they have no passkey, which ends the earlier one', async () => {
+    it('get another code while they have no passkey, which replaces the earlier one', async () => {
       const { body } = await add('again@platform.example');
       await decide(body);
       const first = await mailed.next('again@platform.example');
@@ -147,7 +147,7 @@ describe('four eyes for the accounts of the back office', () => {
       expect(await actionsOf(body.id)).toEqual(['added', 'request_declined']);
     });
 
-    it('with a code that wrong tries make void', async () => {
+    it('get a code that is void after wrong tries', async () => {
       const { body } = await add('guessed@platform.example');
       await decide(body);
       const code = await mailed.next('guessed@platform.example');
@@ -159,7 +159,7 @@ describe('four eyes for the accounts of the back office', () => {
       expect((await other.enrol(code)).body.code).toBe('enrolment_code_invalid');
     });
 
-    it('get another passkey by two admins, of which they are told at once and when it is used', async () => {
+    it('get a new passkey by two admins, and a mail at the request and at its use', async () => {
       const email = await emailOf(reviewer);
       const { body } = await requestCode(reviewer.id);
       expect([body.status, body.request?.kind]).toEqual(['active', 'passkey']);
@@ -208,7 +208,7 @@ describe('four eyes for the accounts of the back office', () => {
       expect((await requestCode(body.id, second)).body.request?.requestedBy.id).toBe(second.id);
     });
 
-    it('act on each other at once, and one of them remains', async () => {
+    it('disable each other at the same time, and one of them remains', async () => {
       for (let round = 0; round < 5; round += 1) {
         const pair = await Promise.all(
           [1, 2].map(() => BackOfficeClient.signedIn(platform, 'Pat Pair', 'admin')),
@@ -231,7 +231,7 @@ describe('four eyes for the accounts of the back office', () => {
       expect((await reviewer.signIn()).status).toBe(201);
     });
 
-    it('are disabled at once, and not by themselves', async () => {
+    it('are disabled immediately, and not by themselves', async () => {
       expect((await admin.post(`reviewers/${reviewer.id}/disable`)).status).toBe(200);
       expect((await reviewer.get('session')).status).toBe(401);
       expect((await reviewer.signIn()).body.code).toBe('passkey_refused');
@@ -312,7 +312,7 @@ describe('four eyes for the accounts of the back office', () => {
       expect((await at(second).post(path)).status).toBe(200);
     });
 
-    it('of before passkeys were held decide at once', async () => {
+    it('with a passkey from before the holding period decide at once', async () => {
       await query('UPDATE reviewer_passkeys SET held_from = NULL WHERE reviewer_id = $1', [
         reviewer.id,
       ]);
@@ -367,7 +367,7 @@ describe('four eyes for the accounts of the back office', () => {
       expect((await client.enrol(code)).body.reviewer).toMatchObject({ name: 'Olga Operated' });
     });
 
-    it('stand in for the second admin, if there is none', async () => {
+    it('replace the second admin if there is none', async () => {
       const admin = await BackOfficeClient.signedIn(platform, 'Adam Admin', 'admin');
       const email = 'lonely@platform.example';
       await admin.post('reviewers', { name: 'Lou Lonely', email, role: 'reviewer' });
