@@ -53,6 +53,6 @@ export class AccessGuard implements CanActivate {
     this.logger.error(
       `${controller.name}.${handler.name} declares no access: it needs @Access or @Public`,
     );
-    throw new ForbiddenException('Nobody may call this.');
+    throw new ForbiddenException('No one may call this route.');
   }
 }

@@ -40,8 +40,8 @@ interface AdminRequest extends SignedInRequest {
 }
 
 /**
- * Behind SessionGuard: admits admins of the company. The platform is asked with each call, so that nobody goes on
- * after the partner has taken it back.
+ * Behind SessionGuard: admits admins of the company. The platform is asked with each call, so that
+ * a revoked right ends at once.
  */
 @Injectable()
 export class CompanyAdminGuard implements CanActivate {
@@ -101,7 +101,7 @@ class AutoTopUpDto implements SetAutoTopUp {
   dailyCap?: AutoTopUpAmount;
 }
 
-/** The accounts of an admin's company. Those of other companies are unknown. */
+/** The accounts of an admin's company. Accounts of other companies are unknown. */
 @CardAppController('company/accounts')
 @Access(SessionGuard, CompanyAdminGuard)
 export class CompanyAccountsController {

@@ -89,7 +89,7 @@ class CardLimitsDto implements SetCardLimits {
   version?: string;
 }
 
-/** The cards of an admin's company. Those of other companies are unknown. */
+/** The cards of an admin's company. Cards of other companies are unknown. */
 @Injectable()
 export class CompanyCards {
   /** The newest first, with the names of their holders: two calls of the platform, however many cards. */

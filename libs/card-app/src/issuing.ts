@@ -37,7 +37,7 @@ export interface IssuingApi {
   /** @throws person_unknown */
   getPerson(id: string): Promise<PersonResource>;
   listPeople(companyId: string, part: ListPart): Promise<Page<PersonResource>>;
-  /** By one call, at most 100. Those that do not exist are left out. */
+  /** At most 100, in one call. People who do not exist are left out. */
   listPeopleByIds(companyId: string, ids: readonly string[]): Promise<PersonResource[]>;
   /** The person's cards, newest first, at most 100. */
   listCards(personId: string): Promise<CardResource[]>;

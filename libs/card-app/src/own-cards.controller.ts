@@ -26,7 +26,7 @@ export class ActivationDto implements ActivateCard {
 export class OwnCards {
   constructor(private readonly issuing: Issuing) {}
 
-  /** At most 100, the newest first, those that have ended included. */
+  /** At most 100, the newest first, including cards that have ended. */
   async list(cardholder: PersonIdentity): Promise<CardResource[]> {
     const member = await this.issuing.find(cardholder);
     return member ? member.api.listCards(member.person.id) : [];

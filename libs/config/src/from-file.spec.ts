@@ -136,7 +136,7 @@ describe('a secret from a file', () => {
     const path = join(directory, 'loop');
     mkdirSync(path);
     chmodSync(path, 0o000);
-    // Root may read everything, so that the name is one that nobody can resolve.
+    // Root may read every file, so the name does not resolve at all.
     const unreadable = process.getuid?.() === 0 ? `${directory}/${'x'.repeat(300)}` : `${path}/key`;
     expect(faultOf({ API_KEY: '', API_KEY_FILE: unreadable })).toBe(
       "  API_KEY_FILE: names a file that can't be read",
@@ -151,7 +151,7 @@ describe('a secret from a file', () => {
 });
 
 describe('isSensitive', () => {
-  it('tells secrets from what may be read, inherited ones and lists included', () => {
+  it('marks secrets as such, including inherited ones and lists', () => {
     const names = ['databaseUrl', 'apiKey', 'tokens', 'authority', 'name', 'ownKey'];
     expect(names.filter((name) => isSensitive(BranchConfig, name))).toEqual([
       'databaseUrl',

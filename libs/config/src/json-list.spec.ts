@@ -59,7 +59,7 @@ describe('JsonList', () => {
     expect(faultOf(value)).toBe('FRONT_DOORS: must be a JSON list of 1 to 100 objects');
   });
 
-  it('names every field that is wrong and each that is not known, and tells no value', () => {
+  it('names every wrong and every unknown field, and shows no value', () => {
     const message = faultOf([
       { name: 'value-that-is-too-long', keys: ['abcd', 'v'] },
       { name: 'right', keys: ['abcd'], color: 'value' },

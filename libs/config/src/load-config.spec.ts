@@ -112,7 +112,7 @@ describe('loadConfig', () => {
     expect(message.split('\n')).toHaveLength(required.length + 1);
   });
 
-  it('names every variable that is wrong, and tells no value of any', () => {
+  it('names every wrong variable, and shows no value', () => {
     const wrong = {
       HOST: 'value-of-host',
       PORT: '65536',

@@ -121,9 +121,9 @@ export class ServiceConfig {
   shutdownGraceMs = 20_000;
 
   /**
-   * How many of our proxies stand between callers and this process, each appending to `X-Forwarded-For`. Whoever is
-   * counted, limited or let in by address is told apart by it: too few, and all callers are one; too many, and callers
-   * make up their address.
+   * How many of our proxies stand between callers and this process, each appending to `X-Forwarded-For`. Limits
+   * and admission by address depend on it. With too few, all callers share one address; with too many, callers can
+   * invent theirs.
    * @unit proxies
    */
   @WholeNumber(0, 10)

@@ -47,7 +47,7 @@ export class SettingFileError extends Error {
 /**
  * The value of this property is secret: it is never logged, belongs into a Secret, and may come from a file:
  * `<VARIABLE>_FILE` names it. The decorators of secrets imply it (`Secret`, `SecretList`, `PostgresUrl`); further
- * properties carry it themselves. {@link isSensitive} tells it to the readers of a class.
+ * properties carry it themselves. Readers of a class ask {@link isSensitive}.
  */
 export function Sensitive(): PropertyDecorator {
   return (target, property) => {
@@ -66,7 +66,7 @@ export function isSensitive(configClass: ConfigClass, property: string): boolean
   return markedIn(SENSITIVE, configClass.prototype as object).has(property);
 }
 
-/** The names of a configuration's properties that may come from files, including those of shared settings. */
+/** The names of a configuration's properties that may come from files, including the names of shared settings. */
 export function propertiesFromFiles(configClass: ConfigClass): Set<string> {
   const prototype = configClass.prototype as object;
   const shared = settingsOf(configClass).flatMap(({ settingsClass }) => [

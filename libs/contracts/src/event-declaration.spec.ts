@@ -67,14 +67,14 @@ describe.each(ownEvents.map((event) => [event.eventClass.name, event] as const))
       expect(isValid(event, { timestamp, data: others })).toBe(optional.includes(field));
     });
 
-    it('is keyed by what it tells of', () => {
+    it('is keyed by its subject', () => {
       expect(eventDeclarationOf(event.eventClass).key({ timestamp, data })).toBe(event.key);
     });
   },
 );
 
 describe('the events of the directory', () => {
-  it('may tell of a company that the platform does not know yet', async () => {
+  it('may be about a company that the platform does not know yet', async () => {
     const data = { ...dataOf(company), platformCompanyId: null };
     expect(isValid(company, { timestamp, data })).toBe(true);
   });
@@ -92,7 +92,7 @@ describe('the events of the directory', () => {
 });
 
 describe('eventDeclarationOf', () => {
-  it('tells the topic of each event', () => {
+  it('returns the topic of each event', () => {
     expect(eventDeclarationOf(DirectoryCompanyChanged).topic).toBe(directoryChanges);
     expect(eventDeclarationOf(DirectoryPersonChanged).topic).toBe(directoryChanges);
     expect(eventDeclarationOf(CardProvisioningFailed).topic).toBe(provisioningResults);

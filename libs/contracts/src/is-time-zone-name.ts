@@ -20,7 +20,7 @@ export function isTimeZoneName(value: unknown): value is string {
 }
 
 /**
- * A time zone that a person chooses or a setting names: one that {@link isTimeZoneName} knows. An event has only
+ * A time zone that a person chooses or a setting names, known to {@link isTimeZoneName}. An event has only
  * the form checked, because its producer's time zone database may be newer than the consumer's.
  */
 export function IsTimeZoneName(): PropertyDecorator {

@@ -32,7 +32,7 @@ describe('the topics', () => {
     );
   });
 
-  it('tell whose dead letters they hold', () => {
+  it('name the group whose dead letters they hold', () => {
     for (const group of consumerGroups) {
       expect(groupOfDeadLetterTopic(deadLetterTopicOf(group).name)).toBe(group);
     }

@@ -4,7 +4,7 @@ import { readClass } from '../src/index.js';
 const MOST = 'array_max_size';
 const SHAPES = ['is_object', 'is_array', MOST];
 
-/** Each problem as `/pointer code`: those that a request's reader finds, and those of class-validator itself. */
+/** Each problem as `/pointer code`, as a request's reader finds it and as class-validator itself does. */
 export function bothReadings(
   classOf: new () => object,
   plain: object,

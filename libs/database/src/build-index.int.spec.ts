@@ -119,7 +119,7 @@ describe('a migration', () => {
     expect(await isIndexValid()).toBe(true);
   });
 
-  it('builds an index anew that an interruption left invalid, and keeps one that is valid', async () => {
+  it('rebuilds an index that an interruption left invalid, and keeps a valid index', async () => {
     let migrating: Promise<unknown>;
     await inTransaction('INSERT INTO tills VALUES (101)', async () => {
       migrating = migrate(optionsOf(withIndex)).catch((error: unknown) => error);
@@ -147,7 +147,7 @@ describe('a migration', () => {
     await expect(migrate(optionsOf(migrations))).rejects.toThrow('needs transaction = false');
   });
 
-  it('gives up a lock that is not free, and is begun anew until it is', async () => {
+  it('gives up a lock that is not free, and retries until it is', async () => {
     const migrations = [CreateTills1700000000000, WidenTills1700000000002];
     let migrating: Promise<string[]>;
     await inTransaction('SELECT * FROM tills', async () => {
@@ -161,13 +161,13 @@ describe('a migration', () => {
         pauseMs: 5,
       });
       await eventually('it waits', async () => (await waiting()).length > 0);
-      // Whoever comes after it, comes through soon.
+      // Later statements do not wait long.
       await database.query('SELECT * FROM tills');
     });
     expect(await migrating!).toEqual(['WidenTills1700000000002']);
   });
 
-  it('comes to an end beside another one that waits for its turn', async () => {
+  it('ends while another build waits for its turn', async () => {
     const both = await Promise.all([migrate(optionsOf(withIndex)), migrate(optionsOf(withIndex))]);
     expect(both.flat()).toEqual(['IndexTills1700000000001']);
     expect(await isIndexValid()).toBe(true);

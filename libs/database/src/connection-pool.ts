@@ -54,7 +54,7 @@ export class ConnectionPool extends pg.Pool {
   /**
    * @throws ConnectionHeldError
    * @throws PoolExhaustedError also if the caller went away while waiting: clients of a database that hangs
-   * retry, and should not find it busy with work that nobody waits for.
+   * retry, and should not find it busy with work that no caller waits for.
    * @throws ConnectionLostError
    */
   private async acquire(): Promise<pg.PoolClient> {

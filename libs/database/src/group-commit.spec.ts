@@ -48,7 +48,7 @@ describe('GroupCommit', () => {
     expect(writes).toEqual([[1], [2, 3], [4]]);
   });
 
-  it('fails those of a failed write, and goes on', async () => {
+  it('fails the items of a failed write, and continues', async () => {
     const group = start();
     const failing = group.add(1);
     await turns();
@@ -108,7 +108,7 @@ describe('GroupCommit', () => {
       expect(await Promise.all(results)).toEqual([2, 4, 6]);
     });
 
-    it('writes what there is when the time is over', async () => {
+    it('writes the gathered items when the time is over', async () => {
       const group = start(10, { items: 3, ms: 5 });
       const result = group.add(1);
       await eventually('it is written', () => writes.length === 1);
@@ -116,7 +116,7 @@ describe('GroupCommit', () => {
       expect(await result).toBe(2);
     });
 
-    it('writes at once what is urgent, with what there is', async () => {
+    it('writes an urgent item at once, with the gathered items', async () => {
       const group = start(10, { items: 3, ms: LONG_MS });
       const results = [group.add(1), group.add(2, true)];
       await turns();

@@ -19,7 +19,7 @@ class SparePool extends ReservedPool {
 const REFUSED = { name: 'ConnectionHeldError' };
 const ONE = 'SELECT 1 AS one';
 
-describe('whoever holds a connection', () => {
+describe('code that holds a connection', () => {
   let database: TestDatabase;
   let dataSource: ServiceDataSource;
   let pool: SparePool;

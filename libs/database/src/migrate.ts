@@ -12,7 +12,7 @@ import {
 const MIGRATION_LOCK = 7_201_401;
 const TURN_POLL_MS = 250;
 
-/** How long a statement waits for a lock, and how often a migration is begun anew because it got none. */
+/** How long a statement waits for a lock, and how often a migration is retried because it got none. */
 export interface LockPatience {
   lockTimeoutMs: number;
   attempts: number;
@@ -100,8 +100,8 @@ function migrationOptions(options: DatabaseOptions, { lockTimeoutMs }: LockPatie
 }
 
 /**
- * Asks again and again instead of waiting in the database: a statement that waits there is one that the build of
- * an index in another process would wait for.
+ * Polls instead of waiting in the database, because the build of an index in another process would wait for a
+ * statement that waits there.
  */
 async function takeTurn(turn: QueryRunner): Promise<void> {
   for (;;) {
@@ -128,8 +128,8 @@ function isLockTimeout(error: unknown): boolean {
 
 /**
  * Builds an index beside the readers and writers of its table, however long that takes. For migrations with
- * `transaction = false`. An index that an interrupted build left behind is invalid: it is dropped and built anew.
- * One that is complete stays.
+ * `transaction = false`. An index that an interrupted build left behind is invalid: it is dropped and built again.
+ * A complete index stays.
  *
  * @param place what follows `ON`: `people (company_id, id) WHERE left_at IS NULL`. @param how such as `UNIQUE`.
  */
@@ -150,7 +150,7 @@ export async function buildIndex(
     const state = await stateOf(queryRunner, name);
     if (state === 'valid') return;
     if (state === 'invalid') {
-      logger.warn(`${name}: an interrupted build left it behind, it is built anew`);
+      logger.warn(`${name}: an interrupted build left it behind, it is rebuilt`);
       await queryRunner.query(`DROP INDEX CONCURRENTLY ${name}`);
     }
     await queryRunner.query(`CREATE ${how} INDEX CONCURRENTLY ${name} ON ${place}`);

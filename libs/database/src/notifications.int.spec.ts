@@ -20,7 +20,7 @@ describe('notifications', () => {
   let database: TestDatabase;
   let here: ServiceDataSource;
   let there: ServiceDataSource;
-  /** What the listeners of each process were told; undefined where something may have been missed. */
+  /** What the listeners of each process received; undefined where something may have been missed. */
   let heard: { here: (string | undefined)[]; there: (string | undefined)[] };
 
   const openProcess = (name: string) =>
@@ -41,10 +41,10 @@ describe('notifications', () => {
     await database.drop();
   });
 
-  it('begin with none, because something may have been missed, and then tell all processes', async () => {
+  it('begin with none, because something may have been missed, and then reach all processes', async () => {
     expect(heard).toEqual({ here: [undefined], there: [undefined] });
     here.notifications.notify(BELL, 'one');
-    // At once, and not again when Postgres tells of it.
+    // At once, and not again when Postgres reports it.
     expect(heard.here).toEqual([undefined, 'one']);
     await eventually('the bell there', () => heard.there.length > 1);
     there.notifications.notify(BELL, 'two');
@@ -52,13 +52,13 @@ describe('notifications', () => {
     expect(heard).toEqual({ here: [undefined, 'one', 'two'], there: [undefined, 'one', 'two'] });
   });
 
-  it('can tell other processes alone', async () => {
+  it('can go to other processes only', async () => {
     here.notifications.notifyOthers(BELL, 'one');
     await eventually('the bell there', () => heard.there.length > 1);
     expect(heard.here).toEqual([undefined]);
   });
 
-  it('are not told to listeners of other channels', async () => {
+  it('do not reach listeners of other channels', async () => {
     here.notifications.notify('garden', 'one');
     here.notifications.notify(BELL, 'two');
     await eventually('the bell there', () => heard.there.length > 1);
@@ -75,7 +75,7 @@ describe('notifications', () => {
     await eventually('the bell there', () => heard.there.length > 1);
   });
 
-  it('tell nothing of a transaction that is rolled back', async () => {
+  it('are not sent for a transaction that is rolled back', async () => {
     const failing = here.transaction((transaction) => {
       notifyAfter(transaction, BELL, 'one');
       return Promise.reject(new Error('rolled back'));
@@ -86,7 +86,7 @@ describe('notifications', () => {
     expect(heard).toEqual({ here: [undefined, 'two'], there: [undefined, 'two'] });
   });
 
-  it('are told while a connection is held, without a transaction', async () => {
+  it('are sent while a connection is held, without a transaction', async () => {
     await onOneConnection(here, (manager) => Promise.resolve(notifyAfter(manager, BELL, 'one')));
     await eventually('the bell there', () => heard.there.length > 1);
   });
@@ -99,7 +99,7 @@ describe('notifications', () => {
     await eventually('the bell there', () => heard.there.length > 1);
   });
 
-  it('come back when the connection breaks, and tell that something may have been missed', async () => {
+  it('resume when the connection breaks, and report that something may have been missed', async () => {
     await database.query(`SELECT pg_terminate_backend(pid) FROM (${CONNECTIONS}) AS bell`);
     await eventually('both listen again', () =>
       [heard.here, heard.there].every((told) => told.length === 2),

@@ -24,14 +24,14 @@ export interface Notice {
 const RECONNECT_DELAY_MS = 1_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 5_000;
-/** Other processes are told at most once in this time. */
+/** Other processes are notified at most once in this time. */
 const GATHERING = { items: 1_000, ms: 5 };
 
 /**
- * Tells the listeners of a channel what was committed: those of this process at once, those of other processes by
+ * Notifies the listeners of a channel of committed changes: in this process at once, in other processes by
  * Postgres's NOTIFY, on one connection for all channels, which is reopened if it breaks.
  *
- * NOTIFY is not part of the transactions that it tells of: Postgres takes a lock of the whole server to commit a
+ * NOTIFY is not part of the transactions that it reports: Postgres takes a lock of the whole server to commit a
  * transaction that notifies, and holds it until the disk has flushed, so such transactions commit one after the
  * other.
  *
@@ -67,13 +67,13 @@ export class Notifications {
     return () => listeners.delete(onNotification);
   }
 
-  /** Tells all listeners of the channel, at every process. @param payload at most 8,000 bytes. */
+  /** Notifies all listeners of the channel, in every process. @param payload at most 8,000 bytes. */
   notify(channel: string, payload = ''): void {
     this.tell(channel, payload);
     this.notifyOthers(channel, payload);
   }
 
-  /** Tells the listeners of other processes. @param payload at most 8,000 bytes. */
+  /** Notifies the listeners of other processes. @param payload at most 8,000 bytes. */
   notifyOthers(channel: string, payload = ''): void {
     // The sender's transaction holds a connection, but this one is not of its pool.
     outsideOfTransaction(() => this.toOthers.add({ channel, payload })).catch((error: unknown) =>

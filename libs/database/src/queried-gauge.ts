@@ -13,7 +13,7 @@ interface QueriedGauge {
   sql: string;
   /** The name of the only label. Its values must be few and known in advance. */
   label?: string;
-  /** For a query that reads a whole table: the answer is given for so long again, twice as long while there is no other. */
+  /** For a query that reads a whole table: its answer is reused for this long, and twice as long while a new one is missing. */
   freshForMs?: number;
 }
 
@@ -75,7 +75,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   const late = sleep(collectWithinMs(), undefined, { signal: over.signal }).then(() => {
     throw new Error('the database did not answer in time');
   });
-  // Whichever comes second has nobody who listens.
+  // No one listens to the one that comes second.
   late.catch(() => {});
   work.catch(() => {});
   try {

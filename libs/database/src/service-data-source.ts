@@ -44,7 +44,7 @@ class CommitSubscriber implements EntitySubscriberInterface {
   }
 }
 
-/** TypeORM's data source; in addition, no pool can be used from within a transaction, and commits are told of. */
+/** TypeORM's data source; in addition, no pool can be used within a transaction, and commits are reported. */
 export class ServiceDataSource extends DataSource {
   /** Of all users of the database at this process, who share one connection. */
   readonly notifications: Notifications;
@@ -67,8 +67,8 @@ export class ServiceDataSource extends DataSource {
 }
 
 /**
- * Tells all listeners of the channel, at every process, as soon as the transaction is committed; nothing is told of
- * one that is rolled back. @param payload at most 8,000 bytes.
+ * Notifies all listeners of the channel, in every process, as soon as the transaction is committed. Nothing is sent if
+ * it is rolled back. @param payload at most 8,000 bytes.
  */
 export function notifyAfter(
   { queryRunner, dataSource }: EntityManager,

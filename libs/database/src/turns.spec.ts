@@ -36,7 +36,7 @@ describe('turns', () => {
     await first;
   });
 
-  it('go on after one that failed', async () => {
+  it('continue after a failure', async () => {
     const failing = turns.take('a', () => Promise.reject(new Error('no')));
     const next = turns.take('a', () => Promise.resolve('done'));
     await expect(failing).rejects.toThrow('no');
@@ -44,7 +44,7 @@ describe('turns', () => {
     expect(turns.size).toBe(0);
   });
 
-  it('are refused at once to whoever would be one too many', async () => {
+  it('are refused at once to a caller above the limit', async () => {
     const taken = [1, 2, 3, 4].map(() => turns.take('a', () => over.promise));
     await expect(turns.take('a', () => Promise.resolve())).rejects.toMatchObject(BUSY);
     over.resolve();
@@ -61,7 +61,7 @@ describe('turns', () => {
     expect(impatient.size).toBe(0);
   });
 
-  it('are not used for whom nobody waits any more', async () => {
+  it('are not used for a caller that has gone', async () => {
     let isGone = false;
     let hasBegun = false;
     const first = turns.take('a', () => over.promise);

@@ -24,7 +24,7 @@ class Answer extends EventEmitter {
 describe('the streams of an owner', () => {
   const notifications = new Notifications({ url: 'postgres://nowhere', name: 'spec' });
 
-  /** Opens so many. @returns the numbers of those that were ended for another one. */
+  /** Opens this many. @returns the numbers of the streams that were ended for a newer one. */
   function streamsOf(most: Partial<Pick<ChangeStreamsOptions, 'most' | 'mostOfOwner'>>) {
     return new ChangeStreams({
       ...{ notifications, channel: 'changes' },
@@ -45,7 +45,7 @@ describe('the streams of an owner', () => {
     return answers.flatMap(({ isEnded }, number) => (isEnded ? [number] : []));
   }
 
-  it('are those of a person unless it is said otherwise: the oldest is ended for one too many', () => {
+  it('ends the oldest stream of a person above the limit', () => {
     expect(ended(20)).toEqual([]);
     expect(ended(22)).toEqual([0, 1]);
   });

@@ -39,7 +39,7 @@ const MOST_STREAMS = 20_000;
 const RETRY_MS = 5_000;
 
 /**
- * Tells pages which of their owner's things have changed, by server-sent events: their ids, and nothing else.
+ * Sends pages the ids of their owner's changed records by server-sent events, and nothing else.
  * A page that reads its list after its stream has begun, and again after each event, misses nothing: the stream
  * is registered before its answer begins, and when notifications may have been lost, `missed` is sent.
  */
@@ -89,7 +89,7 @@ export class ChangeStreams {
     beginEventStream(response);
   }
 
-  /** Ends the streams of those who are not admitted any more. */
+  /** Ends the streams of callers who are no longer admitted. */
   async beat(): Promise<void> {
     await Promise.all(
       this.all().map(async ({ response, isStillAdmitted }) => {
@@ -110,7 +110,7 @@ export class ChangeStreams {
     for (const { response } of this.all()) writeEvent(response, this.options.events.missed, {});
   }
 
-  /** Tells the open pages of an owner. */
+  /** Notifies the open pages of an owner. */
   protected tell({ owner, id }: OwnedChange): void {
     const { one } = this.options.events;
     for (const { response } of this.streams.get(owner) ?? []) writeEvent(response, one, { id });

@@ -19,7 +19,7 @@ export interface AnsweredRequest {
   durationMs: number;
 }
 
-/** Told of each request after its answer, also of those of fast lanes. It must not throw, and takes no time. */
+/** Called for each request after its answer, also in fast lanes. It must not throw, and must be quick. */
 export type OnAnswered = (request: IncomingMessage, answered: AnsweredRequest) => void;
 
 const codes = new WeakMap<IncomingMessage, string>();

@@ -61,7 +61,7 @@ describe('RequestRates', () => {
     expect(waits[6]).toBeCloseTo(200);
   });
 
-  it('lets the caller come again after the time that it tells', () => {
+  it('admits the caller again after the returned time', () => {
     const rates = new RequestRates(5);
     for (let count = 0; count < 5; count += 1) rates.take('a', 1_000);
     const waitMs = rates.take('a', 1_050);

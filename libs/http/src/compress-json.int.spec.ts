@@ -90,7 +90,7 @@ describe('JSON', () => {
     expect(vary).toMatch(/accept-encoding/i);
   });
 
-  it('is told of without it', async () => {
+  it('is reported without it', async () => {
     const head = await get('/people', 'gzip', 'HEAD');
     const { length } = await get('/people', 'gzip');
     expect([head.bytes.length, head.encoding, head.length]).toEqual([0, 'gzip', length]);

@@ -55,7 +55,7 @@ describe('a server that is drained', () => {
     return client;
   }
 
-  it('answers on a kept connection once more, tells the client to leave it, and closes it then', async () => {
+  it('answers once more on a kept connection, asks the client to close it, and then closes it', async () => {
     const client = await opened();
     drain.begin();
     client.ask();
@@ -64,7 +64,7 @@ describe('a server that is drained', () => {
     expect(client.said()).toMatch(/connection: close/i);
   });
 
-  it('still takes new connections, and tells them the same', async () => {
+  it('still takes new connections, and asks to close them, too', async () => {
     drain.begin();
     const client = await open();
     client.ask();
@@ -72,7 +72,7 @@ describe('a server that is drained', () => {
     expect(client.said()).toMatch(/^HTTP\/1.1 200 OK[^]*connection: close/i);
   });
 
-  it('tells also those whose request came before', async () => {
+  it('also asks clients whose request came earlier', async () => {
     const client = await open();
     client.ask('/held');
     await eventually('it is held', () => held.length === 1);
@@ -83,7 +83,7 @@ describe('a server that is drained', () => {
     expect(client.said()).toMatch(/connection: close[^]*late/i);
   });
 
-  it('leaves a quiet connection alone until it is told to close what is unused', async () => {
+  it('keeps an idle connection until it has to close unused ones', async () => {
     const client = await opened();
     const silent = await open();
     await eventually('both', async () => (await connections()) === 2);

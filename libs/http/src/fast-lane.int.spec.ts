@@ -94,7 +94,7 @@ describe('the fast lane', () => {
     });
   });
 
-  it('is told of like every other answer, with its route and its problem, and once', async () => {
+  it('is reported once, like every other answer, with its route and its problem', async () => {
     const routes = ['POST /till/drawer-1', 'POST /till?fast=no', 'POST /tills', 'POST /till'];
     handle = () => Promise.reject(new DomainError('till_closed', 'It is closed.'));
     put = () => Promise.resolve({});

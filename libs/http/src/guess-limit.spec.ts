@@ -27,7 +27,7 @@ describe('the limit of guesses', () => {
     for (let attempt = 0; attempt < LIMIT; attempt += 1) await ask(`wrong ${attempt}`, address);
   }
 
-  it('lets nobody of the address have another secret looked at', async () => {
+  it('checks no other secret from the address', async () => {
     await guessAll();
     await expect(ask('right')).rejects.toEqual(refusal);
     expect(looked).not.toContain('right');

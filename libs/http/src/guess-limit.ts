@@ -30,7 +30,7 @@ const MOST_KNOWN_SECRETS = 10_000;
 /**
  * Limits the number of wrong credentials (keys, tokens, codes) per kind and network. Beyond the limit, a request is
  * refused before its credential is checked. A secret that was correct before is still accepted, so that
- * nobody can lock out others behind the same address. The same wrong secret again is no other guess: a page with an
+ * no caller can lock out others behind the same address. The same wrong secret again is no other guess: a page with an
  * expired session locks out no one. Each replica counts separately.
  */
 export class GuessLimit {
@@ -105,7 +105,7 @@ export class GuessLimit {
     }
   }
 
-  /** A secret that this process has just created: it is right, whoever guesses at its owner's address. */
+  /** A secret that this process has just created: it is right, even while its owner's address is blocked. */
   created(secret: string): void {
     remember(this.known, hashOfSecret(secret));
   }

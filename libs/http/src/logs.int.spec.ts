@@ -45,7 +45,7 @@ describe('the logs of a service', () => {
     const logs = service.output + service.errors;
     const lines = logs.split('\n').filter((line) => line.startsWith('{'));
     const told = lines.map((line) => JSON.parse(line) as { msg?: string; route?: string });
-    // It was told all the same what happened, and where.
+    // The log still says what happened, and where.
     expect(told.map(({ msg }) => msg)).toContain('odd: /links/***/warn?*** of ***');
     expect(told.map(({ route }) => route)).toContain('/links/:token/fail');
     expect(logs).toContain('no answer to /links/***/fail');

@@ -17,7 +17,7 @@ export interface OperationDeclaration {
 const OPERATION = Symbol('operation');
 const PROBLEMS = Symbol('problems');
 
-/** A declared error, or the code of one that its app's table has. */
+/** A declared error, or its code. */
 export type AnsweredProblem<Code extends string = string> = DeclaredError | Code;
 
 /**

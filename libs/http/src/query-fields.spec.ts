@@ -4,7 +4,7 @@ import { pageOf } from './index.js';
 describe('pageOf', () => {
   const double = (row: number) => row * 2;
 
-  it('tells by the row too many that there is more, and does not show it', () => {
+  it('recognises a further page by one more row, and does not return that row', () => {
     expect(pageOf([1, 2, 3], 2, double)).toEqual({ data: [2, 4], hasMore: true });
   });
 

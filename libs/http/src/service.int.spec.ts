@@ -185,7 +185,7 @@ describe('a service', () => {
       expect(await problemOf(response)).toMatchObject({ status });
     });
 
-    it('tells malformed JSON without repeating it', async () => {
+    it('reports malformed JSON without repeating it', async () => {
       const response = await post('/till', '{"payer": secret}');
       expect(response.status).toBe(400);
       const problem = await problemOf(response);
@@ -193,7 +193,7 @@ describe('a service', () => {
       expect(JSON.stringify(problem)).not.toContain('secret');
     });
 
-    it('refuses one that is too large', async () => {
+    it('refuses a body that is too large', async () => {
       const response = await post('/till', { ...payment, payer: 'x'.repeat(DEFAULT_LIMIT_BYTES) });
       expect(response.status).toBe(413);
       expect(await problemOf(response)).toMatchObject({ status: 413, code: 'body_too_large' });
@@ -305,7 +305,7 @@ describe('a service', () => {
     });
 
     it.each(['/till/broken', '/till/not-even-an-error'])(
-      'tells nothing of what broke behind %s',
+      'discloses nothing of an inner failure (%s)',
       async (path) => {
         const response = await get(path);
         expect(response.status).toBe(500);
@@ -392,7 +392,7 @@ describe('a service', () => {
       expect(response.headers.get('x-request-id')).toBe('req-7');
     });
 
-    it('gives an id to a request that has none, or one that it would not write into a log', async () => {
+    it('gives an id to a request without one, or with an id that is unsafe in a log', async () => {
       const own = await get('/nowhere');
       expect(own.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
       expect(await problemOf(own)).toMatchObject({
@@ -415,7 +415,7 @@ describe('a service', () => {
       expect(begun.traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
     });
 
-    it('does not tell what it is made of', async () => {
+    it('does not disclose its software', async () => {
       expect((await get('/nowhere')).headers.has('x-powered-by')).toBe(false);
     });
   });

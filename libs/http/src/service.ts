@@ -113,7 +113,7 @@ export interface ServiceOptions {
   /** For specs: answers 500 for a problem that its operation does not declare. */
   refusesUndeclaredProblems?: boolean;
   fastLanes?: (app: NestExpressApplication) => FastLane[];
-  /** Who is told of each answered request. */
+  /** Called for each answered request. */
   onAnswered?: (app: NestExpressApplication) => OnAnswered;
   /** Called before the service listens: event consumers, static files. */
   configure?: (app: NestExpressApplication) => Promise<void> | void;
@@ -252,7 +252,7 @@ interface MetricsOptions {
   onAnswered?: OnAnswered | undefined;
 }
 
-/** Whoever reads a stream ends it. */
+/** The reader of a stream ends it. */
 function isStream(response: Response): boolean {
   const type = response.headersSent && response.getHeader('content-type');
   return typeof type === 'string' && type.startsWith('text/event-stream');

@@ -16,7 +16,7 @@ describe('known tokens', () => {
     },
   );
 
-  it('are nobody’s where there are none', () => {
+  it('match no one where there are none', () => {
     expect(new KnownTokens([]).find('')).toBeUndefined();
   });
 });

@@ -93,36 +93,31 @@ describe('a mail', () => {
     expect(plain.html).toMatch(/background:#1c4f9c;color:#ffffff/);
   });
 
-  it.each(languages)(
-    'lets nobody write HTML or a link into it (%s)',
-    async (language: Language) => {
-      const { subject, html, text } = await composeMail(
-        'kyc_information_requested',
-        {
-          ...sampleFacts.kyc_information_requested,
-          companyName: hostile,
-          items: [{ section: 'documents', question: hostile }],
-        },
-        {
-          ...about,
-          language,
-          recipientName: hostile,
-          branding: { name: hostile, address: hostile },
-        },
-      );
-      const { applicationUrl } = sampleFacts.kyc_information_requested;
-      expect([...html.matchAll(/href="([^"]*)"/g)].map(([, link]) => link)).toEqual([
-        applicationUrl,
-      ]);
-      expect(html).toContain('&lt;a href=&quot;https:\u200b//evil.\u200bexample&quot;&gt;');
-      expect(html).toContain('[[url]]');
-      for (const part of [subject, html, text]) {
-        expect(part).not.toMatch(/https:\/\/evil|evil\.example/);
-        expect(part).not.toMatch(/^Bcc/m);
-      }
-      expect(subject).not.toMatch(/[\r\n]/);
-    },
-  );
+  it.each(languages)('escapes HTML and links in facts (%s)', async (language: Language) => {
+    const { subject, html, text } = await composeMail(
+      'kyc_information_requested',
+      {
+        ...sampleFacts.kyc_information_requested,
+        companyName: hostile,
+        items: [{ section: 'documents', question: hostile }],
+      },
+      {
+        ...about,
+        language,
+        recipientName: hostile,
+        branding: { name: hostile, address: hostile },
+      },
+    );
+    const { applicationUrl } = sampleFacts.kyc_information_requested;
+    expect([...html.matchAll(/href="([^"]*)"/g)].map(([, link]) => link)).toEqual([applicationUrl]);
+    expect(html).toContain('&lt;a href=&quot;https:\u200b//evil.\u200bexample&quot;&gt;');
+    expect(html).toContain('[[url]]');
+    for (const part of [subject, html, text]) {
+      expect(part).not.toMatch(/https:\/\/evil|evil\.example/);
+      expect(part).not.toMatch(/^Bcc/m);
+    }
+    expect(subject).not.toMatch(/[\r\n]/);
+  });
 
   it.each(['javascript:alert(1)', '/company/x', 'data:text/html,x', 'ftp://x.example/'])(
     'refuses %s as a link',

@@ -107,7 +107,7 @@ describe('MailSender', () => {
     expect(mostOpen).toBeLessThanOrEqual(5);
   });
 
-  it('lets nobody add a header by a name or a subject', async () => {
+  it('allows no header in a name or a subject', async () => {
     await startServer();
     const name = 'Ada\r\nBcc: eve@example.com';
     await sender.send({ ...mail, to: { ...mail.to, name }, subject: 'Card\r\nX-Other: 1' });
@@ -182,7 +182,7 @@ describe('MailSender', () => {
     ['the recipient', { onRcptTo: (_to, _session, callback) => callback(smtpError(550)) }],
     ['the mail', { dataError: smtpError(554) }],
   ] satisfies [string, Refusing][])(
-    'says that a mail is rejected when the server refuses %s for good',
+    'reports a mail as rejected when the server refuses %s permanently',
     async (_name, refusing) => {
       await startServer(refusing);
       const error = await failureOf(sender.send(mail));
@@ -208,7 +208,7 @@ describe('MailSender', () => {
     },
   );
 
-  it('tells whether the server is there, and leaves mails to a later try while it is not', async () => {
+  it('reports whether the server is available, and leaves mails to a later attempt while it is not', async () => {
     await startServer();
     await expect(sender.check()).resolves.toBeUndefined();
     await stopServer();

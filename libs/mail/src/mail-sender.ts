@@ -167,7 +167,7 @@ export class MailSender {
 
 const NO_SMTP_UTF8 = 'the mail server does not offer SMTPUTF8, which this address needs';
 
-/** For mail programs and servers: nobody wrote it, so no automatic reply is sent (RFC 3834). */
+/** For mail programs and servers: a program wrote it, so no automatic reply is sent (RFC 3834). */
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' };
 
 /** The domain is sent in ASCII, the mailbox can't be. */
@@ -192,7 +192,7 @@ async function offersSmtpUtf8(server: SMTPConnectionOptions): Promise<boolean> {
   }
 }
 
-/** A mail on its way to the server. Of the address only the server is told, neither user nor password. */
+/** A mail on its way to the server. The address shows the server, and neither user nor password. */
 function spanOf({ hostname, port, protocol }: URL): SpanStart {
   return {
     name: 'SMTP send',

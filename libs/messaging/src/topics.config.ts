@@ -26,7 +26,7 @@ export class TopicsConfig {
 
   /**
    * How many brokers keep a copy of each record of a new topic: 3 in production, so that one may be lost while another
-   * is restarted. At most as many as there are brokers. Topics that are there keep theirs.
+   * is restarted. At most as many as there are brokers. Existing topics keep theirs.
    * @unit copies
    */
   @WholeNumber(1)

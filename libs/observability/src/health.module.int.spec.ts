@@ -89,7 +89,7 @@ describe('the health of a service', () => {
     expect(await statusesWith(up, hanging)).toEqual({ live: 200, ready: 503 });
   });
 
-  it('names what is down, and tells nothing that is not for callers', async () => {
+  it('names what is down, and discloses nothing else', async () => {
     await statusesWith(down, () => Promise.reject(new DependencyDownError('the tank is empty')));
     const response = await fetch(`${service.url}/health/ready`);
     expect(response.headers.get('content-type')).toMatch('application/problem+json');

@@ -84,7 +84,7 @@ class DependencyIndicator {
 }
 
 @Controller('health')
-@Public('What runs the service asks, and is told names of dependencies alone.')
+@Public('The orchestrator asks, and gets only names of dependencies.')
 class HealthController {
   constructor(
     private readonly health: HealthCheckService,

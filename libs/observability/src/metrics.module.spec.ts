@@ -16,7 +16,7 @@ describe('LoopDelay', () => {
     await new Promise((resolve) => setTimeout(resolve, 0));
   }
 
-  it('tells what all that comes waits for, and not a single long turn', async () => {
+  it('measures the wait of all arriving work, and not a single long turn', async () => {
     await eventually('it is at rest', () => delay.standingMs < 60);
     await busyTurn(200);
     expect(delay.standingMs).toBeLessThan(180);

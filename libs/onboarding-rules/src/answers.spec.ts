@@ -40,7 +40,7 @@ describe('the KYC answers', () => {
     expect(problemsOf({ submittedBy: { ...kyc.submittedBy, name: ' ADA   byron' } })).toEqual([]);
   });
 
-  it('tell where to write to', () => {
+  it('require an address to write to', () => {
     const problemsOfEmail = (email: string | null) =>
       problemsOf({ submittedBy: { ...kyc.submittedBy, email } });
     for (const email of [null, ' ', '\u200B', '\u2060 \u2800']) {
@@ -87,7 +87,7 @@ describe('the KYC answers', () => {
     );
   });
 
-  it('need no share of whoever controls by other means', () => {
+  it('need no share of an owner who controls by other means', () => {
     const controls = { ...person, role: 'control_by_other_means' as const };
     expect(problemsOf({ beneficialOwners: [controls] })).toEqual([]);
     expect(problemsOf({ beneficialOwners: [{ ...controls, role: 'owner' }] })).toEqual([
@@ -101,12 +101,12 @@ describe('the KYC answers', () => {
     ['1899-12-31', 'date_too_early'],
     ['2023-02-29', 'date_malformed'],
     ['10.12.1985', 'date_malformed'],
-  ])('know nobody born on %s', (dateOfBirth, code) => {
+  ])('refuse a birth date of %s', (dateOfBirth, code) => {
     const representatives = [{ ...kyc.representatives[0]!, dateOfBirth }];
     expect(problemsOf({ representatives })).toEqual([`/representatives/0/dateOfBirth ${code}`]);
   });
 
-  it('know whoever comes of age today', () => {
+  it('accept a person who comes of age today', () => {
     const representatives = [{ ...kyc.representatives[0]!, dateOfBirth: '2008-03-01' }];
     expect(problemsOf({ representatives })).toEqual([]);
   });

@@ -89,7 +89,7 @@ const kindByEvent: Readonly<Record<string, StatementKind>> = {
   transaction_refunded: 'refund',
 };
 
-/** What the entry was that an event told of. @param event its identifier. */
+/** The kind of entry that an event reports. @param event its identifier. */
 export function statementKindOf(event: string): StatementKind {
   return kindByEvent[event] ?? 'correction';
 }

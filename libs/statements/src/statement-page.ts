@@ -24,7 +24,7 @@ export function statementLine(line: PostedLine, currency: string): StatementLine
  *
  * @param lines from the page's first one on, in the order of `accountSequence`: up to `limit + 1`, where the
  * additional one shows that there is another page.
- * @param balanceBefore what is booked before this page; of no account if there are lines, which tell it.
+ * @param balanceBefore what is booked before this page. It is not used if there are lines, which contain it.
  */
 export function statementPage(
   { accountId, currency }: { accountId: string; currency: string },
@@ -43,7 +43,7 @@ export function statementPage(
   };
 }
 
-/** Before, days are not told in four digits, and neither is the day after. */
+/** Outside of this range, a year does not have four digits. */
 const FIRST_DAY = '1900-01-01';
 const LAST_DAY = '9999-12-30';
 

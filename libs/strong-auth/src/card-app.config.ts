@@ -53,7 +53,7 @@ export class CardAppConfig {
   pushContact: string;
 
   /**
-   * The hosts that subscriptions may name, with all hosts below them: by default those of the big browsers. Addresses at
+   * The hosts that subscriptions may name, with all hosts below them: by default the push services of the big browsers. Addresses at
    * other hosts are refused, and so are other ports than that of https, since this service would call them. An origin,
    * such as `http://127.0.0.1:4800`, allows just that one.
    */

@@ -132,7 +132,7 @@ export class StrongAuthModule {
 }
 
 const INTERVAL_MS = 60_000;
-/** Rows per statement, small so that nobody waits long for the sweep. */
+/** Rows per statement, small so that other statements do not wait long for the sweep. */
 const BATCH = 1_000;
 
 /** Removes expired rows. They have no effect, but would pile up. */

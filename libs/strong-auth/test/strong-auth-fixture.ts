@@ -78,7 +78,7 @@ export class RecordingRequester implements ApprovalRequester {
     const failures = this.failuresLeft.get(id) ?? 0;
     if (failures > 0) {
       this.failuresLeft.set(id, failures - 1);
-      return Promise.reject(new Error('nobody there'));
+      return Promise.reject(new Error('no answer'));
     }
     this.outcomes.push({ id, status, failureReason });
     return Promise.resolve('taken');

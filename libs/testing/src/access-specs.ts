@@ -17,7 +17,7 @@ const STORED_EVERYWHERE = [
 ];
 
 export interface AccessOfService {
-  /** Routes without a guard, beside those of every service: `METHOD path: how`. */
+  /** Routes without a guard, besides the routes of every service: `METHOD path: how`. */
   open?: string[];
   /**
    * What caches may store, beside that of every service: `path: cache-control`. Undefined where the service

@@ -27,7 +27,7 @@ export async function callJson<T>(
 }
 
 export interface Guessing {
-  /** How many guesses were processed before the first one that was refused. */
+  /** How many guesses were processed before the first refusal. */
   looked: number;
   /** In seconds, from the refusal. */
   retryAfter: number;

@@ -7,7 +7,7 @@ declare global {
 
 /**
  * Provides one real broker and one real Postgres for all specs; each spec creates its own database and keys.
- * Uses those of a surrounding run, or of `npm run test:stack`, if there are any.
+ * Uses the broker and Postgres of a surrounding run, or of `npm run test:stack`, if they run.
  */
 export default async function globalSetup(): Promise<void> {
   if (process.env.TEST_KAFKA_BROKERS && process.env.TEST_DATABASE_ADMIN_URL) return;

@@ -8,7 +8,7 @@ export type QueueRows = Record<string, string>;
 export interface QueueStatement {
   sql: string;
   values?: unknown[];
-  /** Options of the session. Without it, those of the service's own connections. */
+  /** Options of the session. Default: the options of the service's own connections. */
   session?: string;
 }
 

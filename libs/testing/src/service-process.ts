@@ -6,7 +6,7 @@ import { eventually } from './eventually.js';
 const LISTENING = /listening on (http:\/\/[\d.]+:\d+)/;
 
 /**
- * A service as a process of its own, as it is deployed. The system chooses its port: one that the spec chose
+ * A service as a process of its own, as it is deployed. The system chooses its port: a port that the spec chose
  * could belong to another spec's server by now.
  */
 export class ServiceProcess {

@@ -1,6 +1,6 @@
 /**
- * Shares an expensive fixture, such as a running system, among the spec files of a batch. The first one that
- * needs it starts it; it ends after the last test of the batch.
+ * Shares an expensive fixture, such as a running system, among the spec files of a batch. The first
+ * spec that needs it starts it; it ends after the last test of the batch.
  *
  * @returns a function that returns the fixture.
  */

@@ -60,7 +60,7 @@ async function ensureTemplate(
   name: string,
   options: (url: string) => DatabaseOptions,
 ): Promise<void> {
-  // The locks are released with the connection. The roles are those of all templates.
+  // The locks are released with the connection. The roles belong to all templates.
   await admin.query(`SELECT pg_advisory_lock(hashtext('roles of specs'))`);
   await ensureRoles(admin);
   await admin.query(`SELECT pg_advisory_unlock(hashtext('roles of specs'))`);

@@ -39,39 +39,38 @@ export class PartnerIssuing implements Issuing {
 
   constructor(private readonly platform: PlatformClient) {
     this.api = {
-      getPerson: (id) => toldToApp(platform.people.get(id)),
-      listPeople: (companyId, part) => toldToApp(platform.people.list({ companyId, ...part })),
+      getPerson: (id) => forApp(platform.people.get(id)),
+      listPeople: (companyId, part) => forApp(platform.people.list({ companyId, ...part })),
       listPeopleByIds: async (companyId, ids) =>
-        (await toldToApp(platform.people.list({ companyId, ids: ids.join(), limit: MOST }))).data,
+        (await forApp(platform.people.list({ companyId, ids: ids.join(), limit: MOST }))).data,
       listCards: async (personId) =>
-        (await toldToApp(platform.cards.list({ personId, limit: MOST }))).data,
-      listCardsOfCompany: (companyId, part) =>
-        toldToApp(platform.cards.list({ companyId, ...part })),
-      getCard: (id) => toldToApp(platform.cards.get(id)),
-      freezeCard: (id, by) => toldToApp(platform.cards.freeze(id, { onBehalfOf: by })),
-      unfreezeCard: (id, by) => toldToApp(platform.cards.unfreeze(id, { onBehalfOf: by })),
-      activateCard: (id, code) => toldToApp(platform.cards.activate(id, { activationCode: code })),
+        (await forApp(platform.cards.list({ personId, limit: MOST }))).data,
+      listCardsOfCompany: (companyId, part) => forApp(platform.cards.list({ companyId, ...part })),
+      getCard: (id) => forApp(platform.cards.get(id)),
+      freezeCard: (id, by) => forApp(platform.cards.freeze(id, { onBehalfOf: by })),
+      unfreezeCard: (id, by) => forApp(platform.cards.unfreeze(id, { onBehalfOf: by })),
+      activateCard: (id, code) => forApp(platform.cards.activate(id, { activationCode: code })),
       orderCard: (order, key) =>
         // Which fields go together was checked of the app's order.
-        toldToApp(platform.cards.order(order as OrderCard, { idempotencyKey: key })),
+        forApp(platform.cards.order(order as OrderCard, { idempotencyKey: key })),
       replaceCard: (id, replacement, key) =>
-        toldToApp(platform.cards.replace(id, replacement, { idempotencyKey: key })),
+        forApp(platform.cards.replace(id, replacement, { idempotencyKey: key })),
       listAccounts: async (companyId) =>
-        (await toldToApp(platform.accounts.list({ companyId, limit: MOST }))).data,
-      getAccount: (id) => toldToApp(platform.accounts.get(id)),
-      getAutoTopUp: (accountId) => toldToApp(platform.accounts.getAutoTopUp(accountId)),
+        (await forApp(platform.accounts.list({ companyId, limit: MOST }))).data,
+      getAccount: (id) => forApp(platform.accounts.get(id)),
+      getAutoTopUp: (accountId) => forApp(platform.accounts.getAutoTopUp(accountId)),
       setAutoTopUp: (accountId, settings) =>
-        toldToApp(platform.accounts.setAutoTopUp(accountId, settings)),
-      switchAutoTopUpOff: (accountId) => toldToApp(platform.accounts.switchAutoTopUpOff(accountId)),
+        forApp(platform.accounts.setAutoTopUp(accountId, settings)),
+      switchAutoTopUpOff: (accountId) => forApp(platform.accounts.switchAutoTopUpOff(accountId)),
       getSpendingControls: (cardId, by) =>
-        toldToApp(platform.cards.getSpendingControls(cardId, { onBehalfOf: by })),
+        forApp(platform.cards.getSpendingControls(cardId, { onBehalfOf: by })),
       setSpendingControls: (cardId, controls) =>
-        toldToApp(platform.cards.setSpendingControls(cardId, controls)),
+        forApp(platform.cards.setSpendingControls(cardId, controls)),
     };
   }
 
   async find({ companyId, externalId }: PersonIdentity): Promise<Member | undefined> {
-    const person = await toldToApp(this.platform.people.list({ companyId, externalId }).first());
+    const person = await forApp(this.platform.people.list({ companyId, externalId }).first());
     return person && { person, api: this.api };
   }
 }
@@ -80,7 +79,7 @@ export class PartnerIssuing implements Issuing {
  * The answer of the platform, whose refusals are told to the app under the platform's own codes. One that the
  * app can't know means that this service asked wrongly, and stays an error of ours.
  */
-async function toldToApp<Answer>(call: PromiseLike<Answer>): Promise<Answer> {
+async function forApp<Answer>(call: PromiseLike<Answer>): Promise<Answer> {
   try {
     return await call;
   } catch (error) {

@@ -55,7 +55,7 @@ export interface ReviewedAgreement {
   drawnAt: string;
   /** Of the PDF, in hexadecimal digits. */
   sha256: string;
-  /** Null while nobody accepted it, as is the time. */
+  /** Null until it is accepted, as is the time. */
   acceptedBy: string | null;
   acceptedAt: string | null;
 }

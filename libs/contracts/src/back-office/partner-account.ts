@@ -11,7 +11,7 @@ export interface PartnerAccountResource {
   createdAt: string;
   /** How many valid API keys it has. */
   keys: number;
-  /** How many people it has at the console, with those who are only invited. */
+  /** How many people it has at the console, including people who are only invited. */
   users: number;
   /** What waits for a second person about the access of its people, the oldest first. */
   requests: PartnerAccessRequest[];

@@ -72,7 +72,7 @@ export interface ReviewedPayment extends Omit<TransactionResource, 'state'> {
   exceptions: ReviewedException[];
   /** Identifies the exceptions. Closing must name it. */
   revision: string;
-  /** All under the processor's id of the payment, also those of other cards, in the order in which they came. */
+  /** All under the processor's id of the payment, also messages of other cards, in the order in which they arrived. */
   messages: ReviewedMessage[];
   /** Who closed exceptions, oldest first. */
   trail: TrailEntryResource[];
@@ -93,7 +93,7 @@ export interface CloseExceptions {
 export const unmatchedStates = ['waiting', 'assigned', 'returned'] as const;
 export type UnmatchedState = (typeof unmatchedStates)[number];
 
-/** Money that came in for nobody known: `GET /back-office/v1/unmatched-money`. */
+/** Incoming money that matches no account: `GET /back-office/v1/unmatched-money`. */
 export interface UnmatchedMoney {
   /** `top_...` */
   id: string;

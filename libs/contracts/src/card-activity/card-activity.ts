@@ -6,7 +6,7 @@ import type { AccountType } from '../events/onboarding.events.js';
 /** The path of the API that the partner's own app shows activity with. */
 export const ACTIVITY_API = 'activity';
 
-/** An account as its events tell it, at the partner. */
+/** An account at the partner, as its events describe it. */
 export interface ActivityAccount {
   id: string;
   companyId: string;
@@ -14,7 +14,7 @@ export interface ActivityAccount {
   accountType: AccountType | null;
   booked: Money;
   held: Money;
-  /** What can be spent. Null until an event has told. */
+  /** What can be spent. Null until an event reports it. */
   available: Money | null;
   /** The number of the change up to which this is. */
   sequence: number;
@@ -23,7 +23,7 @@ export interface ActivityAccount {
   isComplete: boolean;
 }
 
-/** The sums of what a payment's events told, in one currency. */
+/** The sums of a payment's events in one currency. */
 export interface PaymentSums {
   /** All that was approved, increments included. */
   authorized: Money;
@@ -39,7 +39,7 @@ export interface ActivityDecline {
   /** In snake_case, one of `declineReasons` or a later one. */
   reason: string;
   ruleId: string | null;
-  /** Null if it was declined before this was told. */
+  /** Null if it was declined before an event reported this. */
   amount: Money | null;
   /** In the merchant's currency, if that is another one. */
   merchantAmount: Money | null;
@@ -58,7 +58,7 @@ export interface ActivityPayment extends PaymentSums {
   /** Below zero if money left the account. */
   booked: Money;
   held: Money;
-  /** Null unless all that was told names amounts in one other currency. */
+  /** Null unless all events name amounts in one other currency. */
   merchantAmounts: PaymentSums | null;
   /** When the hold ends, if nothing else happens. */
   expiresAt: string | null;
@@ -85,7 +85,7 @@ export interface ActivityPaymentDetail extends ActivityPayment {
 
 export interface ActivityChange {
   accountSequence: number;
-  /** The kind of the event that told it. */
+  /** The kind of the event that reported it. */
   event: string;
   at: string;
   /** By how much booked and held money changed. */
@@ -99,7 +99,7 @@ export interface ActivityCard {
   accountId: string;
   /** Null once the person was erased. */
   externalId: string | null;
-  /** Null while only a payment has told of the card. */
+  /** Null while the card is known from a payment only. */
   cardType: CardType | null;
   replacesCardId: string | null;
   orderedAt: string | null;
@@ -114,7 +114,7 @@ export interface ActivityCompleteness {
   /** Since when changes wait for what is missing. */
   gapSince: string | null;
   /**
-   * Changes that no event tells: the platform had deleted it, or they were added by a restore of the platform. Their
+   * Changes without an event: the platform had deleted it, or they were added by a restore of the platform. Their
    * amounts are here, their payments and entries are not.
    */
   untold: number;
@@ -138,7 +138,7 @@ export interface ActivityContradiction {
   notedAt: string;
 }
 
-/** A day on which the copy is not what the platform tells. */
+/** A day on which the copy differs from the platform's data. */
 export interface ActivityDifference {
   day: string;
   isOver: boolean;

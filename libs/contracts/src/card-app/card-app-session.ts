@@ -98,7 +98,7 @@ export interface CompanyCard extends CardResource {
   holderName: string;
 }
 
-/** In the place of the limits that admins have set; their other spending controls and those of others stay. */
+/** Replaces the limits that admins have set. Their other spending controls, and the spending controls of others, stay. */
 export interface SetCardLimits {
   limits: SpendingLimit[];
   /** The `version` that the page has read: 409 `spending_controls_changed` if it is no longer the latest. */

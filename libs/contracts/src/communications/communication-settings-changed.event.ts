@@ -78,7 +78,7 @@ export class PublishedSettings {
   },
 })
 export class CommunicationSettingsChanged {
-  /** When it was told: ISO 8601, UTC. */
+  /** When it was reported: ISO 8601, UTC. */
   @IsUtcTimestamp()
   timestamp: string;
 

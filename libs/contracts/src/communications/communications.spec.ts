@@ -86,7 +86,7 @@ describe('who sends which mail', () => {
     }
   });
 
-  it('has one sender for good where no level and no choice matters', () => {
+  it('has a fixed sender for mails that depend on no level and no choice', () => {
     for (const { mail, family, sender } of mailResponsibilities) {
       expect(fixedSenderOf(mail)).toBe(family === 'system' ? undefined : sender.light);
     }

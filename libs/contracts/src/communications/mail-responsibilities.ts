@@ -1,4 +1,4 @@
-/** Every mail that companies and cardholders get, whoever sends it (docs/interface/mails.md#who-sends-which-mail). */
+/** Every mail that companies and cardholders get, from the platform or the partner (docs/interface/mails.md#who-sends-which-mail). */
 export const mailKinds = [
   'credit_agreement',
   'credit_agreement_reminder',

@@ -94,7 +94,7 @@ export const accessActions = [
 
 export type AccessAction = (typeof accessActions)[number];
 
-/** Who or what: a person, a key, or the platform's staff. Names are those of today; null if they were erased. */
+/** Who or what: a person, a key, or the platform's staff. Current names; null if they were erased. */
 export interface AccessParty {
   kind: 'console_user' | 'api_key' | 'platform';
   /** `csu_...` or `key_...`; null for the platform's staff. */
@@ -119,6 +119,6 @@ export interface StaffSessionResource {
   browser: string | null;
   createdAt: string;
   lastUsedAt: string;
-  /** Whether it is the one that asks. */
+  /** Whether it is the session of this request. */
   isCurrent: boolean;
 }

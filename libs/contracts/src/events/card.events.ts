@@ -27,7 +27,7 @@ export class AssignedPerson {
 }
 
 export class CardAssignmentRequestedData {
-  /** Everybody who gets a card; whoever is not named gets none. */
+  /** Everyone who gets a card. People who are not named get none. */
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(MAX_PEOPLE)

@@ -5,7 +5,7 @@ import { NestedObject } from '../fields.js';
 import { exampleEuros } from './ledger-change.js';
 import { webhookEvent, WebhookEvent } from './webhook-event.js';
 
-/** What every event of an invoice tells (docs/interface/money.md#invoices). */
+/** The data of every event of an invoice (docs/interface/money.md#invoices). */
 export class InvoiceData {
   /** The invoice's id at the platform, `inv_...`. */
   @IsString()

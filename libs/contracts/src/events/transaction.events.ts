@@ -212,7 +212,7 @@ export class TransactionDeclinedData extends TransactionData {
 
 /**
  * A payment with a card was declined, or more was asked for than could be held. It changes no money;
- * `paymentState` tells whether a part that was authorized before still stands.
+ * `paymentState` shows whether a part that was authorized earlier is still held.
  */
 @Event(
   transactionEvent<TransactionDeclined>(

@@ -237,7 +237,7 @@ describe('money', () => {
   });
 });
 
-describe('what an event of money tells', () => {
+describe('the data of an event of money', () => {
   const settled = (data: object) => {
     const example = exampleOfKind('transaction_settled');
     return { ...example, data: { ...example.data, ...data } };

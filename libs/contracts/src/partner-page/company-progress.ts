@@ -47,7 +47,7 @@ export interface OnboardingStep {
 export interface CompanyStanding {
   status: OnboardingStatus;
   steps: OnboardingStep[];
-  /** Everybody who must act next; empty if nobody. */
+  /** Everyone who must act next; may be empty. */
   waitingFor: OnboardingParty[];
 }
 

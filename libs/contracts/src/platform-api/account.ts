@@ -27,7 +27,7 @@ export interface AccountResource {
   creditLimit: Money | null;
   /** What a bank transfer to this account must bear: a creditor reference (ISO 11649). */
   topUpReference: string | null;
-  /** `low_balance` tells when less than this is available. Null if it is not to be told. */
+  /** `low_balance` is sent when less than this is available. Null if it is never sent. */
   lowBalanceThreshold: Money | null;
   /** The number of the account's latest change, see `accountSequence` in the events. */
   sequence: number;
@@ -57,13 +57,13 @@ export interface AccountEntryResource {
 }
 
 /**
- * So many numbers are skipped of every account, and of both webhooks of every company, when the platform's database was
- * restored to an earlier moment (docs/interface/account-events.md#after-a-restore): more than can have been told since.
+ * This many numbers are skipped of every account, and of both webhooks of every company, when the platform's database was
+ * restored to an earlier moment (docs/interface/account-events.md#after-a-restore): more than can have been used since.
  */
 export const SKIPPED_NUMBERS = 1_000_000;
 
 /**
- * A change of an account, with the event that told it (docs/interface/account-events.md#what-was-missed). Channel, version
+ * A change of an account, with the event that reported it (docs/interface/account-events.md#what-was-missed). Channel, version
  * and payload are null once the event is deleted, and of the change that a restore has added; the change itself stays.
  */
 export interface AccountEventResource {
@@ -140,7 +140,7 @@ export const statementKinds = [
 export type StatementKind = (typeof statementKinds)[number];
 
 /**
- * An entry of an account in its statement (docs/interface/statements.md#statements). All of it is in the event that told of
+ * An entry of an account in its statement (docs/interface/statements.md#statements). All of it is in the event that reported
  * the entry.
  */
 export interface StatementLine {

@@ -8,7 +8,7 @@ export interface ApiKeyResource {
   /** `key_...` */
   id: string;
   name: string;
-  /** The first characters of the secret; null for a key from before they were stored. */
+  /** The first characters of the secret; null for an earlier key, whose first characters were not stored. */
   prefix: string | null;
   /** The last four characters of the secret; null like `prefix`. */
   last4: string | null;
@@ -112,7 +112,7 @@ export interface ApiRequestResource {
 
 /** The API key that called. */
 export interface ApiRequestKey {
-  /** Null for calls from before it was kept. */
+  /** Null for earlier calls, for which it was not stored. */
   id: string | null;
   /** Its name now. */
   name: string | null;

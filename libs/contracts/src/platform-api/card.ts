@@ -131,7 +131,7 @@ export interface SetSpendingControls extends OnBehalfOf {
   version?: string;
 }
 
-/** A declined payment tells the `ruleId` of the rule. A rule that is set again unchanged keeps it. */
+/** A declined payment names the `ruleId` of the rule. A rule that is set again unchanged keeps it. */
 export interface SpendingRules {
   limits: (SpendingLimit & { ruleId: string })[];
   merchantCategories: (AllowedOrBlocked & { ruleId: string }) | null;

@@ -103,7 +103,7 @@ export const eventStreamEvents = {
   alive: 'alive',
 } as const;
 
-/** How far back deliveries are told. */
+/** How far back deliveries are listed. */
 export const deliveryRanges = ['hour', 'day', 'week'] as const;
 export type DeliveryRange = (typeof deliveryRanges)[number];
 

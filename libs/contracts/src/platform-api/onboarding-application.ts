@@ -23,7 +23,7 @@ export interface OnboardingApplication {
   /** Status of the people: `confirmed` after the admin's choice. */
   status: 'open' | 'confirmed';
   confirmedAt: string | null;
-  /** As given by the partner; `currency` (ISO 4217) is the one that amounts are asked for in. */
+  /** As given by the partner; amounts are requested in `currency` (ISO 4217). */
   company: { legalName: string; registrationNumber: string; country: string; currency: string };
   /** From the partner's branding: `logoUrl` is an address at the platform, the colour is `#rrggbb`. */
   partner: { name: string; logoUrl: string | null; primaryColor: string | null };
@@ -198,7 +198,7 @@ export interface KycAnswers {
   submittedBy: KycApplicant;
   representatives: Representative[];
   beneficialOwners: BeneficialOwner[];
-  /** Required if the list of beneficial owners is empty: nobody owns or controls enough of the company. */
+  /** Required if the list of beneficial owners is empty: no person owns or controls enough of the company. */
   hasNoBeneficialOwner?: boolean;
 }
 

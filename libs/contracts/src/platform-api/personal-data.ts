@@ -75,7 +75,7 @@ export interface PersonalData {
    * answer. The partner's own mails are the partner's responsibility.
    */
   mails: PersonalDataMail[];
-  /** Names of those who sent money to the company's accounts, as their banks told them. */
+  /** Names of the senders of money to the company's accounts, as their banks reported them. */
   remitters: string[];
   /** With the signatory's name. The document itself is available through the company's link. */
   creditAgreements: PersonalDataCreditAgreement[];

@@ -3,8 +3,8 @@ import type { Money } from '../money.js';
 
 /**
  * `unmatched`: the money came in, and waits in suspense until somebody finds out whose it is. `initiated` and
- * `failed`: an automatic top-up that is on its way, or that the bank refused. `returned`: nobody found out whose
- * the money was, and it went back to its sender.
+ * `failed`: an automatic top-up that is on its way, or that the bank refused. `returned`: the owner of
+ * the money was not found, and it went back to its sender.
  */
 export const topUpStatuses = ['initiated', 'completed', 'failed', 'unmatched', 'returned'] as const;
 export type TopUpStatus = (typeof topUpStatuses)[number];
@@ -38,7 +38,7 @@ export interface TopUpResource {
   transferId: string | null;
   /** As it stood in the transfer. Null for an automatic top-up, unless its company was denied meanwhile. */
   reference: string | null;
-  /** Who sent the money, as the bank tells it. */
+  /** Who sent the money, as the bank reports it. */
   remitter: string | null;
   createdAt: string;
 }

@@ -71,7 +71,7 @@ export interface TransactionMessage {
   /** What the merchant asked for, if in another currency. */
   merchantAmount: Money | null;
   channel: ProcessorMessage['channel'];
-  /** How it was answered: `recorded` if it told what had happened. */
+  /** How it was answered: `recorded` if it reported what had already happened. */
   outcome: 'approved' | 'declined' | 'recorded';
   decline: TransactionDecline | null;
   threeDsRequestId: string | null;
@@ -152,7 +152,7 @@ export interface ProcessorMessageResource {
   paymentId: string;
   /** The payment's id at the platform, `txn_...`. */
   transactionId: string;
-  /** `recorded`: the message told something that had happened. The others answer a request. */
+  /** `recorded`: the message reported what had already happened. The others answer a request. */
   outcome: 'approved' | 'declined' | 'recorded';
   /** Why it was declined, in snake_case. */
   reason?: string;

@@ -1,7 +1,7 @@
 import { webhookChannels } from '../event-catalog.js';
 
 /**
- * Headers of the platform's webhooks in addition to those of Standard Webhooks
+ * Headers of the platform's webhooks in addition to the headers of Standard Webhooks
  * (docs/interface/webhooks.md#the-event-webhook).
  */
 export const PlatformWebhookHeader = {

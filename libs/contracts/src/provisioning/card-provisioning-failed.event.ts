@@ -24,7 +24,7 @@ export class CardProvisioningFailure {
   code: string;
 }
 
-/** A person or a card of an assignment was refused for good: it needs somebody's attention. */
+/** A person or a card of an assignment was refused permanently. A person has to look into it. */
 @Event<CardProvisioningFailed>({
   identifier: 'card_provisioning_failed',
   version: 1,

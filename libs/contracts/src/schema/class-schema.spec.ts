@@ -63,7 +63,7 @@ describe('the JSON Schema of a class', () => {
     });
   });
 
-  it('tells what the classes and the fields mean', () => {
+  it('describes the classes and the fields', () => {
     class Described {
       @IsString()
       text: string;

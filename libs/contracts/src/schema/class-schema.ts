@@ -104,7 +104,7 @@ function schemaOfProperty(
   const schema = schemaOf(false);
   if (Object.keys(items).length > 0) schema.items = items;
   if (!schema.type && !schema.enum && !schema.$ref) {
-    throw new Error(`${owner.name}.${property} has no type: no decorator tells one`);
+    throw new Error(`${owner.name}.${property} has no type: no decorator declares one`);
   }
   const declaredBy = (decorators[0]!.target as SchemaClass).name;
   return {

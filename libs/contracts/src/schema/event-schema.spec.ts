@@ -54,7 +54,7 @@ describe.each(events)('the JSON Schema of %s', (_name, eventClass, example) => {
   });
 });
 
-describe('what JSON Schema can not tell as the class does', () => {
+describe('what JSON Schema can not express as the class does', () => {
   const kyc = exampleOf(KycApproved);
   const submitted = exampleOf(KycApplicationSubmitted);
   const person = exampleOf(DirectoryPersonChanged);

@@ -31,7 +31,7 @@ export function eventHeadersSchemaOf(eventClass: EventClass): JsonSchema {
         type: 'string',
         minLength: 1,
         description:
-          'The same for every delivery of one event: what a consumer tells repetitions by.',
+          'The same for every delivery of one event, so that a consumer recognises repetitions.',
       },
       [EventHeader.type]: { type: 'string', const: identifier },
       [EventHeader.version]: { type: 'string', const: String(version) },

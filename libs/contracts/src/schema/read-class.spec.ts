@@ -137,7 +137,7 @@ describe('readClass', () => {
     },
   );
 
-  it('refuses unknown members of a request at every depth, and keeps those of a message', () => {
+  it('refuses unknown members of a request at every depth, and keeps unknown members of a message', () => {
     const plain = { ...sample, front: { ...sample.front, later: 1 }, later: { deep: [null] } };
     expect(problemsOf(Bicycle, plain)).toEqual([
       '/later unknown_field',
@@ -149,7 +149,7 @@ describe('readClass', () => {
   });
 
   it.each(['__proto__', 'constructor', 'toString', 'ride'])(
-    'lets nobody replace %s of an instance',
+    'does not replace %s of an instance',
     (name) => {
       const plain = JSON.parse(
         `{"${name}":{"size":1},${JSON.stringify(sample).slice(1)}`,

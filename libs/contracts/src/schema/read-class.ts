@@ -429,7 +429,7 @@ const VARIANTS = Symbol('variants');
  * Describes a body with dependent fields in the API document, with a class for each variant. Validation
  * uses the decorated class.
  */
-export function ToldAsVariants(
+export function DescribedAsVariants(
   property: string,
   classByValue: Readonly<Record<string, VariantClass>>,
 ): ClassDecorator {

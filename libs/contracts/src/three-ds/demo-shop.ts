@@ -32,7 +32,7 @@ export interface PurchasePayment {
 /** Answer of `POST /v1/sandbox/purchases`, and of the demo shop's own `/sandbox/shop/purchases`. */
 export interface PurchaseResource {
   id: string;
-  /** `open`: show the landing page. `refused` and `failed` tell of the authentication, `declined` of the money. */
+  /** `open`: show the landing page. `refused` and `failed` are about the authentication, `declined` is about the money. */
   status: 'open' | 'paid' | 'declined' | 'refused' | 'failed';
   amount: Money;
   merchant: ThreeDsMerchant;

@@ -24,7 +24,7 @@ describe('an amount', () => {
     expect(written(amount, currency, locale)).toBe(text);
   });
 
-  it('has the decimals of ISO 4217, which are those of Intl but where it follows usage', () => {
+  it('has the decimals of ISO 4217, as Intl does, except where Intl follows usage', () => {
     const intlDigits = (currency: string) =>
       new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
         .maximumFractionDigits;

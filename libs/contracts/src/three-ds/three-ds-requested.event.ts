@@ -65,7 +65,7 @@ export class ThreeDsRequested {
   @Length(1, MAX_EXTERNAL_ID_LENGTH)
   externalId: string;
 
-  /** All that is told of the card's number. */
+  /** No other digit of the card's number is sent. */
   @Matches(/^\d{4}$/, { message: 'cardLast4 must be four digits' })
   cardLast4: string;
 

@@ -56,7 +56,7 @@ const templates = Object.fromEntries(
 
 const NOTHING = new Html('');
 
-/** The most characters of a value that stays in one line beside its label on a phone: those of an amount. */
+/** The most characters of a value that stays in one line beside its label on a phone: as many as an amount has. */
 const SHORT_VALUE = 14;
 
 export function htmlPart(letter: Letter): string {

@@ -78,7 +78,7 @@ const creditTexts = {
     preheader: () => 'It only needs to be read and accepted.',
     heading: () => 'Your credit agreement is waiting',
     waits: ({ companyName }) =>
-      `Nobody has accepted the credit agreement of ${companyName} yet. Please read and accept it.`,
+      `The credit agreement of ${companyName} is not accepted yet. Please read and accept it.`,
     limit: 'Credit limit',
     sent: 'Sent on',
     open: 'Read the agreement',

@@ -14,7 +14,7 @@ import { addressKeyOf, Suppressions } from './suppressions.js';
 const FORGET_EVERY_MS = 60 * 60_000;
 
 /**
- * Paces mails to the same address (GCRA leaky bucket: one time per address tells when its budget is used
+ * Paces mails to the same address (GCRA leaky bucket: one time per address, when its budget is used
  * up). A mail's turn is assigned once and kept, so that no mail waits twice. All replicas share the count.
  */
 @Injectable()
@@ -124,7 +124,7 @@ export class MailAdmission {
     return mails.filter(({ mail, recipient }) => {
       const isSuppressed = suppressed.has(addressKeyOf(recipient.address));
       if (isSuppressed) {
-        const failure = 'nobody was at this address before';
+        const failure = 'the mail server rejected this address before';
         held.push({ mail, status: 'suppressed', recipient: recipient.address, failure });
       }
       return !isSuppressed;

@@ -92,7 +92,7 @@ describe('the mail outbox', () => {
     expect(shown.map(({ addressee }) => addressee).sort()).toEqual([jo, mia].sort());
   });
 
-  it('waits as long as the host says, and drops what nobody needs any more', async () => {
+  it('waits as long as the host says, and drops mails that are no longer needed', async () => {
     const [cause, other] = [randomUUID(), randomUUID()];
     const [recipient] = (addressings.get(mia) as { to: [ReturnType<typeof outbox.person>] }).to;
     addressings.set(mia, { notBefore: new Date(outbox.clock.now().getTime() + 3 * HOUR) });
@@ -194,7 +194,7 @@ describe('the mail outbox', () => {
     }
   });
 
-  it('writes no more to an address at which there is nobody, until it is taken off the list', async () => {
+  it('sends nothing to a suppressed address until it is removed from the list', async () => {
     const [first, second] = [randomUUID(), randomUUID()];
     outbox.inbox.refuse = (address) => (address.startsWith(mia) ? 550 : undefined);
     await outbox.add({ cause: first, addressee: mia });

@@ -49,7 +49,7 @@ export class MailStore {
     return mails.sort((a, b) => (a.id < b.id ? -1 : 1)).map((mail) => ({ ...mail, claim }));
   }
 
-  /** @returns the mails that the caller still holds, including expired claims that nobody else took. */
+  /** @returns the mails that the caller still holds, including expired claims that no other replica took. */
   async renew(mails: readonly ClaimedMail[]): Promise<ClaimedMail[]> {
     const requestedAt = instant();
     const [rows] = (await this.dataSource.query(RENEW, [...claimsOf(mails), this.leaseMs])) as [
@@ -204,7 +204,7 @@ export const CLAIM = `
     attempts, is_paced AS "isPaced", traceparent, created_at AS "createdAt",
     resent_at AS "resentAt", sender_as_of AS "senderAsOf"`;
 
-/** Also renews a claim that expired if nobody else took the mail. $1 ids, $2 claims, $3 milliseconds. */
+/** Also renews an expired claim if no other replica took the mail. $1 ids, $2 claims, $3 milliseconds. */
 const RENEW = `
   UPDATE mails SET leased_until = ${leaseOf('$3')}
   FROM unnest($1::uuid[], $2::uuid[]) AS held (id, claim)

@@ -39,7 +39,7 @@ export class MailMetrics {
   constructor(registry: Registry, @InjectDataSource() dataSource: DataSource) {
     this.tries = new Counter({
       name: 'mails_tries_total',
-      help: 'Mails that this replica offered to the mail server, by what came of it',
+      help: 'Mails that this replica offered to the mail server, by outcome',
       labelNames: ['kind', 'outcome'],
       registers: [registry],
     });
@@ -287,7 +287,7 @@ const GATHER_MS = 25;
 const MOST_TRIES_AT_STOP = 3;
 
 /**
- * Records the results of mails, many per statement: the first at once, then those that came meanwhile. An
+ * Records the results of mails, many per statement: the first at once, then the results that arrived meanwhile. An
  * unrecorded mail would be sent again, so failed writes are retried until they succeed or the service
  * stops.
  */

@@ -52,7 +52,7 @@ export class Suppressions {
     ]);
   }
 
-  /** @returns those of the addresses, in lower case, to which no mail is sent. */
+  /** @returns the suppressed addresses among them, in lower case. */
   async among(addresses: readonly string[]): Promise<Set<string>> {
     if (addresses.length === 0) return new Set();
     const rows: { address: string }[] = await this.dataSource.query(

@@ -61,7 +61,7 @@ export class BrokerSecurityConfig {
   kafkaClientKey: string;
 
   /**
-   * How the client signs in (SASL); left out, it doesn't. `plain` shows the password to whoever listens, so only with
+   * How the client signs in (SASL); left out, it doesn't. `plain` shows the password to every listener, so only with
    * {@link kafkaTls}.
    */
   @OptionalField()

@@ -104,7 +104,7 @@ export interface RecordBatch {
    */
   giveBackFor(delayMs: number): void;
   /**
-   * Tells the group coordinator that this member is alive. Call it more often than the session
+   * Reports to the group coordinator that this member is alive. Call it more often than the session
    * timeout.
    */
   heartbeat(): Promise<void>;
@@ -124,7 +124,7 @@ export interface BrokerConsumer {
    */
   run(handle: (batch: RecordBatch) => Promise<void>): Promise<void>;
   /**
-   * Called when the client stops for good after an error. The process must exit, because it would
+   * Called when the client stops permanently after an error. The process must exit, because it would
    * consume nothing.
    */
   onFatal(listener: (error: Error) => void): void;

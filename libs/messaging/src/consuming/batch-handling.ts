@@ -68,7 +68,7 @@ export class BatchHandling {
     const work: BatchWork = { batch, records, stage, progress, waits: new Map() };
     await withHeartbeat(batch, () => this.handleRuns(work));
     // If nothing is left undone, no offset will be read again. The progress must be dropped,
-    // because the offsets restart if the topic is created anew.
+    // because the offsets restart if the topic is created again.
     const undone = resolveDone(work);
     this.metrics.noteUndone(batch, undone?.timestamp ?? null);
     if (undone) this.progressByPartition.set(partition, progress);
@@ -180,8 +180,8 @@ export class BatchHandling {
 }
 
 /**
- * Resolves the records before the first one that is not done, because only they may be committed.
- * @returns the first one that is not done.
+ * Resolves the records before the first unfinished one, because only they may be committed.
+ * @returns the first unfinished one.
  */
 function resolveDone({ batch, records, progress }: BatchWork): IncomingRecord | undefined {
   const undone = records.findIndex((record) => !progress.isDone(record));

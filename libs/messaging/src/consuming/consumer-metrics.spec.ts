@@ -13,7 +13,7 @@ describe('the metrics of a consumer', () => {
     return metric.values.map(({ value }) => value);
   }
 
-  it('tell the age of the oldest record that is not done, of all partitions that are still assigned', async () => {
+  it('show the age of the oldest record that is not done, in all partitions that are still assigned', async () => {
     jest.useFakeTimers({ now: NOW });
     try {
       const registry = new Registry();

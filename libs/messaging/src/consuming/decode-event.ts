@@ -43,8 +43,8 @@ export function decodeEvent<T extends object>(
   topic: string,
 ): T {
   const { identifier, version, topic: own } = eventDeclarationOf(eventClass);
-  // Who may write to one topic must not speak for the producers of another: the gateway publishes each kind of event
-  // that the platform sends, also one that is named like an event of the directory.
+  // A producer of one topic must not publish events of another: the gateway publishes every kind of event
+  // that the platform sends, also if it has the name of an event of the directory.
   if (topic !== own.name) {
     throw new PermanentError(`${identifier} belongs to the topic ${own.name}, not to ${topic}`);
   }

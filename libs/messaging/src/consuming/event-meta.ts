@@ -4,7 +4,7 @@ import type { IncomingRecord } from '../broker/broker.js';
 import { FailureHeader, failureHeadersOf } from './failed-records.js';
 
 /**
- * Ids that can be told apart and stored. Bytes that are not UTF-8 are read as U+FFFD, so that different ids would become
+ * Ids that are distinct and can be stored. Bytes that are not UTF-8 are read as U+FFFD, so that different ids would become
  * one, and the later event would be dropped as a repetition.
  */
 const USABLE_ID = /^[^\p{Cc}\uFFFD]{1,255}$/u;

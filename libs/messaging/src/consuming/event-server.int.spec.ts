@@ -192,7 +192,7 @@ describe('EventServer', () => {
       expect(JSON.parse(letter!.value!.toString())).toEqual(JSON.parse(stepOf('hopeless')));
     });
 
-    it('passes over events that nobody handles here, and bytes that tell no kind', async () => {
+    it('skips events without a handler here, and bytes without a kind', async () => {
       await startService();
       await fixture.publish(StepPlanned, { timestamp, walker });
       await publishBytes('{}', { [EventHeader.type]: 'never_heard_of' });
@@ -311,7 +311,7 @@ describe('EventServer', () => {
     }
   });
 
-  it('tells the lag of no partition that went to another replica', async () => {
+  it('reports no lag of a partition that went to another replica', async () => {
     const first = await startService();
     const lagsTold = async ({ app }: TestService) => {
       const lag = await app.get(Registry).getSingleMetric('events_lag_records')!.get();

@@ -188,8 +188,8 @@ export class EventReadiness implements Dependency {
 }
 
 /**
- * Liveness: no consumer has been silent for more than a minute in which the broker answered. One that
- * hangs is started anew by that; while the broker is away, it would not help.
+ * Liveness: no consumer has been silent for more than a minute in which the broker answered. A failing
+ * probe restarts a hung consumer. During a broker outage a restart would not help.
  */
 @Injectable()
 export class EventLiveness implements Dependency {

@@ -70,7 +70,7 @@ describe('failureReason', () => {
     );
   });
 
-  it('tells kind, code and place of any other, and nothing of its message', () => {
+  it('names kind, code and place of any other error, and nothing of its message', () => {
     const error = Object.assign(new Error('ada@example.com exists'), { code: '23505' });
     const reason = failureReason(error);
     expect(reason).toMatch(/^Error 23505 at /);
@@ -78,7 +78,7 @@ describe('failureReason', () => {
     expect(reason).not.toContain('/');
   });
 
-  it('tells of what is no error at all', () => {
+  it('names a thrown value that is no error', () => {
     expect(failureReason('secret')).toBe('not an Error');
   });
 });

@@ -23,7 +23,7 @@ describe('the gauge of dead letters', () => {
     await fixture?.close();
   });
 
-  /** What a replica tells that has just started. */
+  /** What a replica reports that has just started. */
   async function counted(): Promise<number> {
     const registry = new Registry();
     const metrics = new DeadLetterMetrics(registry, fixture.broker, fixture.group);
@@ -37,7 +37,7 @@ describe('the gauge of dead letters', () => {
     }
   }
 
-  it('counts those that were neither replayed nor discarded', async () => {
+  it('counts dead letters that were neither replayed nor discarded', async () => {
     expect(await counted()).toBe(0);
     for (const key of ['a', 'b']) {
       await producer.send([{ topic, key, value: Buffer.from('nonsense'), headers: {} }]);

@@ -7,7 +7,7 @@ import { Resolutions } from './resolutions.js';
 
 const FRESH_FOR_MS = 10_000;
 
-/** At `/metrics`: how many dead letters of the service nobody has replayed or discarded. */
+/** At `/metrics`: how many dead letters of the service are neither replayed nor discarded. */
 @Injectable()
 export class DeadLetterMetrics implements OnApplicationShutdown {
   private readonly logger = new Logger(DeadLetterMetrics.name);

@@ -113,7 +113,7 @@ describe('Inbox.onceEach', () => {
     expect((await effectsOf(ids)).toSorted()).toEqual(ids.toSorted());
   });
 
-  it('counts an event once that is there twice', async () => {
+  it('counts a repeated event once', async () => {
     const [first, second] = newIds(2) as [string, string];
     const fresh = await handle([first, second, first]);
     expect(fresh.map(({ meta }) => meta.id)).toEqual([first, second]);

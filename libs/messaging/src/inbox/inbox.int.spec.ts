@@ -126,7 +126,7 @@ describe('Inbox', () => {
     expect(await inboxRowsOf(id)).toEqual([]);
   });
 
-  it('tells whether the effect happened now', async () => {
+  it('returns whether the effect happened now', async () => {
     const once = () => inbox.once(metaOf('spec'), (one) => office.note(one, id, 'hello'));
     expect(await once()).toBe(true);
     expect(await once()).toBe(false);

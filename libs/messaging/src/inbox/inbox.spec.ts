@@ -62,7 +62,7 @@ class Database {
 }
 
 describe('SharedTransactions', () => {
-  it('gives a transaction to those that come together, and tells each of its own', async () => {
+  it('runs callers that come together in one transaction, and returns to each its own result', async () => {
     const database = new Database();
     const outcomes = Promise.all(database.add('a', 'old-b', 'c'));
     await database.releaseAll();
@@ -70,7 +70,7 @@ describe('SharedTransactions', () => {
     expect(database.groups).toEqual([['a', 'old-b', 'c']]);
   });
 
-  it('lets those that come meanwhile wait for a free transaction, and share it', async () => {
+  it('lets later callers wait for a free transaction, and share it', async () => {
     const database = new Database();
     const outcomes: Promise<boolean>[] = [];
     for (const id of ['a', 'b', 'c', 'd', 'e']) {
@@ -84,7 +84,7 @@ describe('SharedTransactions', () => {
     expect(database.groups.slice(2)).toEqual([['c', 'd', 'e']]);
   });
 
-  it('lets nobody suffer for another: after a failure each has a transaction of its own', async () => {
+  it('runs each caller in its own transaction after a failure', async () => {
     const database = new Database();
     const outcomes = Promise.allSettled(database.add('a', 'broken', 'b'));
     await database.releaseAll();

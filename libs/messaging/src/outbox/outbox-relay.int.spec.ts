@@ -200,7 +200,7 @@ describe('the outbox', () => {
     expect(lapsReadOf(runner)).toEqual([2]);
   });
 
-  it('finds what no notification told of', async () => {
+  it('finds records without a notification', async () => {
     await fixture.startService([]);
     await outboxIsEmpty();
     const runner = randomUUID();

@@ -210,7 +210,7 @@ describe('RecordBatcher', () => {
     expect(broker.batches).toHaveLength(1);
   });
 
-  it('goes on with the next batch after one that failed', async () => {
+  it('continues with the next batch after a failed one', async () => {
     const outcomes = outcomesOf([recordOf('a')]);
     await broker.hasBatches(1);
     const others = addAll([recordOf('b')]);
@@ -221,7 +221,7 @@ describe('RecordBatcher', () => {
     await others;
   });
 
-  it('lets no record suffer for another one that is refused', async () => {
+  it('sends the other records when one is refused', async () => {
     const outcomes = outcomesOf(['a', 'bad', 'c'].map((key) => recordOf(key)));
     const refusal = new RecordRefusedError('too large');
     await broker.hasBatches(1);

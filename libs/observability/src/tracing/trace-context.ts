@@ -62,7 +62,7 @@ export function openSpan(parent: string | undefined, start: SpanStart): OpenSpan
   return new OpenSpan(recorded.traceparent, recorded);
 }
 
-/** The same for what nobody wants to see in traces. */
+/** The same for work that traces should not show. */
 export function unrecordedSpan(parent: string | undefined): OpenSpan {
   return new OpenSpan(childTraceparent(parent));
 }
@@ -248,7 +248,7 @@ export function noteHttpAnswer(span: OpenSpan, statusCode: number): void {
 /**
  * Makes a call over HTTP as a part of the running span.
  *
- * @param send gets the `traceparent` for its headers, and tells the status of the answer.
+ * @param send gets the `traceparent` for its headers, and returns the status of the answer.
  */
 export function tracedCall<T>(
   method: string,

@@ -60,7 +60,7 @@ export class Acts {
    * Ends the challenge that was signed, whatever the result.
    *
    * @returns false if the challenge was not issued to this person for this act, or was used, or has expired. That is
-   * no failed attempt, so that nobody can be locked out with an old assertion.
+   * no failed attempt, so that an old assertion can lock out no one.
    * @throws passkey_refused, locked_out
    */
   async isSigned(
@@ -95,7 +95,7 @@ const SIGNED_FIELDS = ['clientDataJSON', 'authenticatorData', 'signature'];
  * A route that changes something, and that a session alone may call. All other routes of the card app that change
  * something need an assertion for the very call, see {@link StepUpGuard}.
  *
- * @param why whoever has got hold of a session gains nothing by it.
+ * @param why a stolen session gains nothing by it.
  */
 export function NoStepUp(why: string): MethodDecorator {
   return SetMetadata(HARMLESS, why);

@@ -19,7 +19,7 @@ import { ChallengeStreams } from './challenge-streams.js';
 export class ApprovalMetrics {
   private readonly presenting: Histogram<'way'>;
   private readonly outcomes: Counter<'status' | 'reason'>;
-  private readonly failedTellings: Counter;
+  private readonly failedReports: Counter;
 
   constructor(registry: Registry, streams: ChallengeStreams) {
     const registers = [registry];
@@ -40,9 +40,9 @@ export class ApprovalMetrics {
     for (const reason of threeDsFailureReasons) {
       this.outcomes.inc({ status: 'failed', reason }, 0);
     }
-    this.failedTellings = new Counter({
+    this.failedReports = new Counter({
       name: 'approvals_telling_failures_total',
-      help: 'Outcomes that the requester did not take: they are told again',
+      help: 'Outcomes that the requester did not take: they are reported again',
       registers,
     });
     new Gauge({
@@ -63,8 +63,8 @@ export class ApprovalMetrics {
     this.outcomes.inc({ status, reason: failureReason ?? '' });
   }
 
-  notTold(): void {
-    this.failedTellings.inc();
+  reportFailed(): void {
+    this.failedReports.inc();
   }
 }
 
@@ -90,7 +90,7 @@ export class ApprovalEnding {
     if (expired) this.show(expired);
   }
 
-  /** Voids the challenge of the approval, and tells open apps that they must request a new one. */
+  /** Voids the challenge of the approval, and notifies open apps that they must request a new one. */
   async forgetNonce(approval: Approval): Promise<void> {
     await this.approvals.forgetNonce(approval);
     this.streams.send({ ...approval, nonce: null });

@@ -29,11 +29,11 @@ export class OutcomeReport {
       // At the full rate, a log line for each report would cost as much as the report.
       this.logger.debug(`approval ${id}: ${status}, ${answer}`);
     } catch (error) {
-      this.metrics.notTold();
+      this.metrics.reportFailed();
       this.logger.warn(`approval ${id}: ${status} is not reported yet: ${String(error)}`);
       const isTooLate = Date.now() > expiresAt.getTime() + GRACE_MS;
       if (isTooLate) await this.approvals.setAnswer(id, 'never_told');
-      else await this.approvals.tellAgainIn(id, backoffMs(DELAYS, attempts));
+      else await this.approvals.reportAgainIn(id, backoffMs(DELAYS, attempts));
     }
   }
 }
@@ -83,7 +83,7 @@ export class PresentationReport {
     else await this.ending.expire(approval);
   }
 
-  /** The requester may have accepted the report and wait for a decision, so it is told that there is none. */
+  /** The requester may have accepted the report and wait for a decision, so it gets the outcome: there is none. */
   private async fail(approval: Approval): Promise<void> {
     const failure = { status: 'failed', failureReason: 'technical_error' } as const;
     const failed = await this.ending.decide(approval, failure);

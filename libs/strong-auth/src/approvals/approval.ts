@@ -78,11 +78,11 @@ export function toResource(approval: Approval): ChallengeResource {
   };
 }
 
-/** One that waits for no decision any more. */
+/** An approval that no longer waits for a decision. */
 export function toPastChallenge(approval: Approval & { decidedAt: Date | null }): PastChallenge {
   const { remainingMs: _, ...resource } = toResource(approval);
   const { status, failureReason, decidedAt } = approval;
-  // Nobody may have noted yet that its time ran out.
+  // The expiry may not be recorded yet.
   const hasExpired = status === 'waiting' || status === 'expired';
   return {
     ...resource,

@@ -69,7 +69,7 @@ export const WAITING_OF = `
   ORDER BY created_at, id`;
 
 /**
- * The latest first; those that wait for a decision are not among them. $1 company, $2 external id, $3 before
+ * The latest first, without approvals that wait for a decision. $1 company, $2 external id, $3 before
  * this approval, or null, $4 limit.
  */
 export const HISTORY_OF = `

@@ -74,7 +74,7 @@ interface Note {
 // time.
 const ANSWER_LEASE_MS = 2_000;
 const MOST_TOGETHER = 100;
-/** Nobody waits for a note, and the lease is many times longer than this delay. */
+/** Nothing waits for a note, and the lease is many times longer than this delay. */
 const GATHERING = { items: 50, ms: 25 };
 
 /** The approvals in the database: waiting and decided ones, and the time of each next step. */
@@ -201,7 +201,7 @@ export class Approvals {
     await this.noted.add({ id, answer });
   }
 
-  async tellAgainIn(id: string, delayMs: number): Promise<void> {
+  async reportAgainIn(id: string, delayMs: number): Promise<void> {
     await this.pool.query(sql.TELL_AGAIN, [id, delayMs / 1_000]);
   }
 

@@ -82,7 +82,7 @@ export class ChallengeDecisions {
   }
 
   /**
-   * The decision is durable when this resolves. If this replica dies, another one tells the requester.
+   * The decision is durable when this resolves. If this replica dies, another one reports it to the requester.
    *
    * @param token of the caller's session.
    * @throws session_required, challenge_unknown, challenge_decided, challenge_expired, passkey_refused,

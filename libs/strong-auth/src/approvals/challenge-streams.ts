@@ -26,7 +26,7 @@ interface Stream {
   response: Response;
   /** The request options of every approval on this stream, except challenge and time. */
   options: PublicKeyCredentialRequestOptionsJSON;
-  /** True once the row is written. Before that, the database can't tell whether the stream is still valid. */
+  /** True once the row is written. Before that, the database does not know whether the stream is still valid. */
   isKnown: boolean;
 }
 
@@ -38,7 +38,7 @@ const MOST_STREAMS = 20_000;
 const RETRY_MS = 5_000;
 
 /**
- * The apps that are connected to this replica. The database lists those of all replicas, so that each
+ * The apps that are connected to this replica. The database lists the apps of all replicas, so that each
  * replica knows whether a cardholder has an app open.
  */
 @Injectable()
@@ -183,7 +183,7 @@ function keyOf({ companyId, externalId }: PersonIdentity): string {
   return `${companyId}/${externalId}`;
 }
 
-/** Those of a replica. */
+/** The streams of a replica. */
 const KEEP_STREAMS = `
   UPDATE approval_streams SET seen_at = now() WHERE replica = $1
   RETURNING id, EXISTS (

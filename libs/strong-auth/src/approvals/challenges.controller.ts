@@ -78,7 +78,7 @@ export class ChallengesController {
     await Promise.all(unpresented.map((approval) => this.report.report(approval, 'stream')));
   }
 
-  /** Those of the past, the latest first, with their outcome. */
+  /** Past challenges, the latest first, with their outcome. */
   @Get('history')
   async history(
     @Caller() caller: SignedIn,

@@ -22,7 +22,7 @@ export interface Preparation {
 export interface Decision extends Pick<Preparation, 'personId' | 'approval'> {
   /** The nonce of the requested challenge, if this person requested it and it has not expired. */
   nonce: Buffer | undefined;
-  /** The device of the assertion, whoever owns it. */
+  /** The device of the assertion, also if it is another person's. */
   device: Device | undefined;
 }
 

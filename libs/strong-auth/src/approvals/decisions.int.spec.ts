@@ -76,7 +76,7 @@ describe("a cardholder's decision", () => {
   }
 
   const outcomeOf = (id: string) =>
-    eventually('the outcome is told', () =>
+    eventually('the outcome is reported', () =>
       host.requester.outcomes.find((outcome) => outcome.id === id),
     );
 
@@ -362,7 +362,7 @@ describe("a cardholder's decision", () => {
     expect(await outcomeOf(approval.id)).toMatchObject({ status: body.status });
   });
 
-  it('is each payment’s own, where those of one device are written together', async () => {
+  it('is each payment’s own where decisions of one device are written together', async () => {
     const [payment, another, denied] = [approval, await askFor(), await askFor()];
     const { body } = await device.call<{ deviceId: string }>('GET', 'session');
     const use = (counter: number) => ({
@@ -399,7 +399,7 @@ describe("a cardholder's decision", () => {
     expect(body.data).toEqual([]);
   });
 
-  it('is told until it is heard', async () => {
+  it('is reported until the requester accepts it', async () => {
     host.requester.failuresLeft.set(approval.id, 3);
     await device.approve(approval.id);
     expect(await outcomeOf(approval.id)).toMatchObject({ status: 'approved' });

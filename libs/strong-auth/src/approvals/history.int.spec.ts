@@ -21,7 +21,7 @@ describe('challenges of the past', () => {
     device = await host.enrolledDevice(person);
   });
 
-  /** Asked at a minute, and ended as told. @returns its id. */
+  /** Requested at a minute, and ended as given. @returns its id. */
   async function past(
     minute: number,
     { status = 'approved', failureReason = null as string | null, isOver = true } = {},
@@ -45,7 +45,7 @@ describe('challenges of the past', () => {
   const history = async (query = '', by = device) =>
     (await by.call<Page<PastChallenge>>('GET', `challenges/history${query}`)).body;
 
-  it('are told with their outcome, the latest first', async () => {
+  it('are listed with their outcome, the latest first', async () => {
     await past(1);
     await past(2, { status: 'failed', failureReason: 'sca_failed' });
     await past(3, { status: 'waiting' });
@@ -60,7 +60,7 @@ describe('challenges of the past', () => {
     ]);
     expect(outcomes).toEqual([
       ['denied', null, true],
-      // Nobody has noted yet that its time is over.
+      // The expiry is not recorded yet.
       ['expired', null, false],
       ['failed', 'sca_failed', true],
       ['approved', null, true],
@@ -72,7 +72,7 @@ describe('challenges of the past', () => {
     });
   });
 
-  it('are told page by page, also those of one moment', async () => {
+  it('are listed page by page, also where several have the same time', async () => {
     const ids = await Promise.all([1, 1, 1, 2, 2].map((minute) => past(minute)));
     const seen: string[] = [];
     for (let page; !page || page.hasMore; seen.push(...page.data.map(({ id }) => id)))
@@ -81,7 +81,7 @@ describe('challenges of the past', () => {
     expect(seen.toSorted()).toEqual(ids.toSorted());
   });
 
-  it('are nobody else’s, also by their id', async () => {
+  it('are not visible to others, also not by their id', async () => {
     const id = await past(1);
     const colleague = { ...person, externalId: `${person.externalId}-2` };
     const theirs = await host.enrolledDevice(colleague);

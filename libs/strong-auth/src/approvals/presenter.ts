@@ -83,7 +83,7 @@ const POLL_INTERVAL_MS = 25;
 
 /**
  * Brings an approval to the cardholder's devices: to open apps at once, to the others by push. The first
- * device that receives it counts. If no device can receive it, the requester is told at once.
+ * device that receives it counts. If no device can receive it, this is reported to the requester at once.
  */
 @Injectable()
 export class Presenter {
@@ -138,7 +138,7 @@ export class Presenter {
     return this.pushTo(open, approval, true);
   }
 
-  /** @returns true if the approval is on a device and the requester was told. */
+  /** @returns true if the approval is on a device and this was reported. */
   private async pushTo(
     devices: readonly ReachableDevice[],
     approval: Approval,

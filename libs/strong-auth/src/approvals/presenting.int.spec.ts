@@ -59,7 +59,7 @@ describe('presenting an approval', () => {
     });
 
   const outcomeOf = (id: string) =>
-    eventually('the outcome is told', () =>
+    eventually('the outcome is reported', () =>
       [host, otherReplica]
         .flatMap(({ requester }) => requester.outcomes)
         .find((outcome) => outcome.id === id),
@@ -105,7 +105,7 @@ describe('presenting an approval', () => {
     streams.forEach((stream) => stream.close());
   });
 
-  it('tells how long it took, and how it ended, at /metrics', async () => {
+  it('shows how long it took, and how it ended, at /metrics', async () => {
     const device = await host.enrolledDevice(person);
     const stream = await device.openStream();
     await stream.next('what waits', ({ event }) => event === challengeStreamEvents.all);
@@ -126,7 +126,7 @@ describe('presenting an approval', () => {
     expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream']);
   });
 
-  it('shows it to nobody else', async () => {
+  it('shows it to no other person', async () => {
     const mine = await (await host.enrolledDevice(person)).openStream();
     const stranger = await host.enrolledDevice({ ...person, externalId: 'e-2' });
     const theirs = await stranger.openStream();
@@ -255,7 +255,7 @@ describe('presenting an approval', () => {
     expect(push.messagesTo(subscription)).not.toEqual([]);
   });
 
-  describe('to nobody', () => {
+  describe('to no device', () => {
     const expectNotReachable = async (id: string) =>
       expect(await outcomeOf(id)).toEqual({
         id,
@@ -263,24 +263,27 @@ describe('presenting an approval', () => {
         failureReason: 'not_reachable',
       });
 
-    it('is told at once where no device is enrolled', async () => {
+    it('is reported at once where no device is enrolled', async () => {
       const { id } = await host.ask(person);
       await expectNotReachable(id);
       expect(host.requester.presented).not.toContain(id);
     });
 
-    it('is told where no app is open and nothing can be pushed', async () => {
+    it('is reported where no app is open and nothing can be pushed', async () => {
       await host.enrolledDevice(person);
       await expectNotReachable((await host.ask(person)).id);
     });
 
-    it.each([500, 'hang' as const])('is told where the push service fails: %s', async (status) => {
-      await subscribed();
-      push.status = status;
-      await expectNotReachable((await host.ask(person, within(4_000))).id);
-    });
+    it.each([500, 'hang' as const])(
+      'is reported where the push service fails: %s',
+      async (status) => {
+        await subscribed();
+        push.status = status;
+        await expectNotReachable((await host.ask(person, within(4_000))).id);
+      },
+    );
 
-    it('is told where the only device was revoked', async () => {
+    it('is reported where the only device was revoked', async () => {
       const { device } = await subscribed();
       const { body } = await device.call<{ deviceId: string }>('GET', 'session');
       await device.call('DELETE', `devices/${body.deviceId}`);
@@ -326,7 +329,7 @@ describe('presenting an approval', () => {
     stream.close();
   });
 
-  it('says that it failed where nobody could be told that it is presented', async () => {
+  it('fails where the presentation could not be reported', async () => {
     const stream = await (await host.enrolledDevice(person)).openStream();
     await stream.next('what waits', ({ event }) => event === challengeStreamEvents.all);
     host.requester.silentUntil = Number.POSITIVE_INFINITY;
@@ -372,7 +375,7 @@ describe('presenting an approval', () => {
     stream.close();
   });
 
-  it('takes it back when nobody waits for it any more', async () => {
+  it('withdraws it when it is no longer waited for', async () => {
     const stream = await (await host.enrolledDevice(person)).openStream();
     await stream.next('what waits', ({ event }) => event === challengeStreamEvents.all);
     host.requester.isTooLate = true;
@@ -427,7 +430,7 @@ describe('presenting an approval', () => {
   });
 
   it.each(['http://127.0.0.1:9/push', 'https://evil.example/push', 'none'])(
-    'pushes to no address but those of push services: %s',
+    'pushes only to addresses of push services, not to %s',
     async (endpoint) => {
       const device = await host.enrolledDevice(person);
       const subscription = { ...push.newSubscription(), endpoint };

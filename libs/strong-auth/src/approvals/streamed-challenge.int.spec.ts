@@ -82,7 +82,7 @@ describe('the challenge that comes with a payment', () => {
 
   it('is taken, and kept with what shows it', async () => {
     expect((await answerTo()).body).toMatchObject({ status: 'approved' });
-    const outcome = await eventually('the outcome is told', () =>
+    const outcome = await eventually('the outcome is reported', () =>
       host.requester.outcomes.find(({ id }) => id === approval.id),
     );
     expect(outcome).toMatchObject({ status: 'approved' });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { newCode, readCode } from './one-time-codes.js';
 
 describe('an enrolment code', () => {
-  it('is five groups of four letters and digits that nobody confuses, never the same', () => {
+  it('is five groups of four unambiguous letters and digits, never the same', () => {
     const codes = Array.from({ length: 200 }, newCode);
     for (const code of codes)
       expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){4}[0-9A-HJKMNP-TV-Z]{4}$/);

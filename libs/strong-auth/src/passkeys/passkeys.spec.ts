@@ -90,7 +90,7 @@ const wrong: [string, Made][] = [
   ['without the user', { flags: 0x04 }],
   ['without user verification', { flags: 0x01 }],
   ['that is backed up and can not be', { flags: 0x15 }],
-  ['with more than it tells of', { extensions: Buffer.from([0xa0]) }],
+  ['with more bytes than it declares', { extensions: Buffer.from([0xa0]) }],
   ['with extensions that are not there', { flags: 0x85 }],
   ['whose counter stood still', { counter: 5 }],
   ['whose counter went back', { counter: 4 }],

@@ -59,7 +59,7 @@ export class Passkeys {
     });
   }
 
-  /** Without credentials, the person chooses one that the browser knows. */
+  /** Without credentials, the person chooses a passkey of the browser. */
   requestOptions(
     challenge: Uint8Array<ArrayBuffer> | undefined,
     allowed?: readonly KnownCredential[],
@@ -156,7 +156,7 @@ export function isPasskeyResponse(value: unknown, responseFields: readonly strin
 
 /** A passkey and its backup flags (WebAuthn Level 3, section 6.1.3). */
 export interface Passkey extends WebAuthnCredential {
-  /** It may be synced to other devices. It never changes. Null for a row from before this was stored. */
+  /** It may be synced to other devices. It never changes. Null for earlier rows, for which this was not stored. */
   isBackupEligible: boolean | null;
 }
 
@@ -196,7 +196,7 @@ export const valuesOfUse = ({ counter, isBackupEligible, isBackedUp }: PasskeyUs
 /**
  * Whether a use may be recorded: the counter has grown or never counts, or the passkey is backed up. Devices that
  * share a synced passkey don't share its counter. The backup flag counts only for a passkey that may be backed
- * up, so that whoever copied another one can't set it.
+ * up, so that a copy of another passkey can't set it.
  *
  * @param row the table of passkeys, or its alias. @param use expressions of the values.
  */

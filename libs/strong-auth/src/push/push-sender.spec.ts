@@ -11,7 +11,7 @@ describe('the addresses that are pushed to', () => {
     'https://push.example:443/a',
     'https://eu.push.example/a',
     'http://127.0.0.1:4800/a',
-  ])('are those of known services: %s', (endpoint) => {
+  ])('are addresses of known services: %s', (endpoint) => {
     expect(sender.isKnownService(endpoint)).toBe(true);
   });
 

@@ -20,7 +20,7 @@ export class PushSender {
 
   /**
    * Devices supply the endpoint addresses, so only hosts of known push services are called (SSRF), at the port
-   * of https: any other port would be one that nobody at the service knows of.
+   * of https: a push service uses no other port.
    */
   isKnownService(endpoint: string): boolean {
     if (!URL.canParse(endpoint)) return false;

@@ -60,7 +60,7 @@ describe('signing in', () => {
     expect((await signIn(device, late)).status).toBe(422);
   });
 
-  it('refuses a user who was not verified, another page, and a passkey nobody enrolled', async () => {
+  it('refuses a user who was not verified, another page, and a passkey that is not enrolled', async () => {
     const device = await host.enrolledDevice(host.newPerson());
     device.authenticator.verifiesUser = false;
     expect((await signIn(device, await assertion(device))).status).toBe(422);

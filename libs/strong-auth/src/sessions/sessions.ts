@@ -101,8 +101,7 @@ export class SignInService {
   /** @throws passkey_refused, locked_out */
   async complete(assertion: AuthenticationResponseJSON): Promise<NewSession> {
     const ceremony = await this.ceremonies.end('sign_in', assertion.response.clientDataJSON);
-    // Without a challenge of ours the attempt is not counted, so that nobody can be locked out with an old
-    // assertion.
+    // Without a challenge of ours the attempt is not counted, so that an old assertion can lock out no one.
     if (!ceremony) throw passkeyRefused();
     const device = await this.devices.findByCredential(assertion.id);
     const use = await this.assertions.verify(assertion, ceremony.challenge, device);

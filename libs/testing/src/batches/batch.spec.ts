@@ -57,7 +57,7 @@ describe('the batches of spec files', () => {
     ]);
   });
 
-  it('know only files that are there', () => {
+  it('know only existing files', () => {
     const beginnings = [...SYSTEM_BATCHES.flat(), ...Object.keys(KNOWN_SECONDS)];
     expect(beginnings.filter((beginning) => !isThere(beginning))).toEqual([]);
   });

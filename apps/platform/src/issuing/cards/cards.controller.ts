@@ -18,7 +18,7 @@ import {
   representedParties,
   type RepresentedParty,
   ShippingAddress,
-  ToldAsVariants,
+  DescribedAsVariants,
 } from '#contracts';
 import { OptionalBody } from '#http';
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
@@ -76,7 +76,7 @@ class PhysicalCardOrderDto extends CardOrderDto implements OrderCard {
   shippingAddress: ShippingAddress;
 }
 
-@ToldAsVariants('cardType', {
+@DescribedAsVariants('cardType', {
   virtual: VirtualCardOrderDto,
   physical: PhysicalCardOrderDto,
 } satisfies Record<CardType, unknown>)

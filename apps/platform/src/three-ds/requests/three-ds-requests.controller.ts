@@ -8,7 +8,7 @@ import {
   type ThreeDsRequestResource,
   type ThreeDsResponse,
   threeDsResponses,
-  ToldAsVariants,
+  DescribedAsVariants,
 } from '#contracts';
 import { IsIn, ValidateBy, ValidateIf, type ValidationArguments } from 'class-validator';
 import { PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.js';
@@ -45,7 +45,7 @@ class FailedCallbackDto implements ThreeDsCallback {
   digest: string;
 }
 
-@ToldAsVariants('response', {
+@DescribedAsVariants('response', {
   approved: DecidedCallbackDto,
   denied: DecidedCallbackDto,
   failed: FailedCallbackDto,

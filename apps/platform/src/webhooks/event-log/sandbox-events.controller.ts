@@ -10,7 +10,7 @@ import {
   NestedObject,
   readClass,
   sentEventClassOf,
-  ToldAsVariants,
+  DescribedAsVariants,
   type WebhookEvent,
 } from '#contracts';
 import { RequestValidationError } from '#http';
@@ -30,7 +30,7 @@ import { eventKindUnknown } from './redelivery.service.js';
 
 const sentEventClasses = Object.values(eventClassesByChannel).flat();
 
-@ToldAsVariants('event', Object.fromEntries(sentEventClasses.map(emissionOf)))
+@DescribedAsVariants('event', Object.fromEntries(sentEventClasses.map(emissionOf)))
 class EmitEventDto {
   @IsReference()
   companyId: string;

@@ -183,7 +183,7 @@ class KafkajsBatch implements RecordBatch {
     this.commitSoon();
   }
 
-  /** Commits all offsets resolved so far, also those of other batches. */
+  /** Commits all offsets resolved so far, also of other batches. */
   async commit(): Promise<void> {
     await this.payload.commitOffsetsIfNecessary(this.payload.uncommittedOffsets());
   }

@@ -66,7 +66,7 @@ describe('the inspector', () => {
     return range!;
   }
 
-  it('tells partitions, settings and what a topic holds', async () => {
+  it('returns partitions, settings and the number of records of a topic', async () => {
     const topic = await newTopic(3);
     // Sent one by one: a partition that was just created may refuse a send, and a retry would then
     // send all values again.
@@ -153,7 +153,7 @@ describe('the inspector', () => {
     expect(future).toEqual([{ topic, partition: 0, offset: 3n }]);
   });
 
-  it('tells members, topics and commits of a group', async () => {
+  it('returns members, topics and commits of a group', async () => {
     const topic = await newTopic(2);
     const group = `spec-${randomUUID()}`;
     await send(topic, 'a');

@@ -212,8 +212,8 @@ class KafkajsReader {
   }
 
   /**
-   * One after the other, as the broker answers those of one connection anyway: of the connections that it opens at the
-   * same time, kafkajs closes the last one alone, and the others would keep the process from ending.
+   * One after the other, as the broker answers the requests of one connection anyway. Of connections that it opens at
+   * the same time, kafkajs closes only the last one, and the others would keep the process from ending.
    */
   private fetch(place: PartitionOffset, maxBytes: number): Promise<Batch> {
     const fetched = this.lastFetch.then(() => this.fetchNow(place, maxBytes));

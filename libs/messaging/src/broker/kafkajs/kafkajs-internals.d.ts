@@ -89,7 +89,7 @@ declare module 'kafkajs/src/cluster/brokerPool.js' {
   /** The brokers of a cluster that a client knows. */
   export default class BrokerPool {
     constructor(options: {
-      /** Without an address, of the next one of those that are configured. */
+      /** Without an address, the next configured broker is used. */
       connectionPoolBuilder: { build(address?: object): Promise<object> };
       logger: { namespace: () => unknown };
       retry: { retries: number };

@@ -200,7 +200,7 @@ describe('what a client knows of the brokers', () => {
     expect(Object.keys(pool.brokers)).toEqual(['1', '2', '3']);
   });
 
-  it('is without one that does not answer, so that it is not asked again', async () => {
+  it('drops a broker that does not answer, so that it is not asked again', async () => {
     const silent = known[2]!;
     silent.isAnswering = false;
     await expect(untilRefused()).rejects.toThrow('Request timed out');

@@ -14,8 +14,8 @@ const { stop } = Runner.prototype;
 
 /**
  * kafkajs 2.2.4 asks who coordinates a group only when it joins. When that broker is killed, it goes on asking it,
- * gives up after half a minute, and begins anew. As in Kafka's own client, the coordinator is looked for here when it
- * is not reached, or is it no more. The next one knows the members, so nobody has to join again.
+ * gives up after half a minute, and begins again. As in Kafka's own client, the coordinator is looked up here when it
+ * is unreachable or no longer the coordinator. The next one knows the members, so no member has to join again.
  */
 ConsumerGroup.prototype.heartbeat = async function (options) {
   const asked = this.coordinator;
@@ -41,7 +41,7 @@ OffsetManager.prototype.commitOffsets = async function (offsets) {
 
 /**
  * A member that the coordinator does not know any more joins again. If that fails, because brokers are away, kafkajs
- * goes on without being a member: it sends no heartbeat, so nothing tells it, fetches partitions that others may
+ * goes on without being a member: it sends no heartbeat, so it does not notice, fetches partitions that others may
  * have, and can't commit, for as long as the process lives. Here it fetches nothing, and joins again.
  */
 ConsumerGroup.prototype.fetch = async function (nodeId) {
@@ -97,7 +97,7 @@ const HELD_REQUESTS = [11, 14];
  * kafkajs 2.2.4 keeps a connection on which a request was not answered in time, asks the same broker
  * again, and does not look for new leaders. While one of several brokers hangs, a producer would go
  * on like that for five minutes, although its partitions have other leaders after seconds. As in
- * Kafka's own client, such a connection is closed here, and counts as one that can't be made:
+ * Kafka's own client, such a connection is closed here, and counts as refused:
  * then kafkajs asks another broker where the leaders are.
  */
 Connection.prototype.send = async function (request) {
@@ -107,7 +107,7 @@ Connection.prototype.send = async function (request) {
     if (!(error instanceof KafkaJSRequestTimeoutError) || isHeld(this)) throw error;
     const lost = new KafkaJSConnectionError(error.message, { broker: this.broker });
     this.rejectRequests(lost);
-    // It ends when its last request has, which nobody needs to wait for.
+    // It ends when its last request has, and nothing has to wait for that.
     this.disconnect().catch(() => {});
     throw lost;
   }
@@ -137,9 +137,9 @@ export { RequestQueue };
 const { refreshMetadata } = BrokerPool.prototype;
 
 /**
- * kafkajs 2.2.4 asks any broker that it can connect to where the leaders are. It can connect to one that is
- * frozen, because the kernel accepts connections until the queue of 50 is full. If the connections to the
- * other brokers have been closed meanwhile, the frozen one is the only one that it knows, and it would be asked for
+ * kafkajs 2.2.4 asks any broker that it can connect to where the leaders are. It can connect to a frozen
+ * broker, because the kernel accepts connections until the queue of 50 is full. If the connections to the
+ * other brokers have been closed meanwhile, it knows only the frozen one, and would ask it for
  * four and a half minutes, while nothing is published. Here a broker that does not answer is forgotten until
  * another one names it again. If none is left, kafkajs goes on with the configured addresses in turn.
  */
@@ -159,7 +159,7 @@ function forget(pool: BrokerPool, address: string): void {
   );
   if (silent === undefined) return;
   pool.removeBroker(silent.connectionPool);
-  // It ends when its last request has, which nobody needs to wait for.
+  // It ends when its last request has, and nothing has to wait for that.
   silent.disconnect().catch(() => {});
 }
 

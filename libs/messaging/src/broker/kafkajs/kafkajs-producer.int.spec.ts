@@ -64,7 +64,7 @@ describe('KafkajsProducer', () => {
     expect(new Set(recordsOf(key).map(({ partition }) => partition)).size).toBe(1);
   });
 
-  it('tells a record that the broker will never take from a broker that is away', async () => {
+  it('distinguishes a record that the broker never takes from an unavailable broker', async () => {
     const tooLarge = producer.send([parcelOf('large', 'x'.repeat(20_000))]);
     await expect(tooLarge).rejects.toBeInstanceOf(RecordRefusedError);
 

@@ -127,7 +127,7 @@ describe('a broker that is secured', () => {
     await refusal(withCertificate, tls);
   });
 
-  it('is refused where its own certificate is of nobody known', async () => {
+  it('is refused if its own certificate is unknown', async () => {
     const trusting = { KAFKA_TLS: 'true', ...signIn('plain') };
     expect(await refusal(withPassword, trusting)).toMatch(/certificate/);
   });

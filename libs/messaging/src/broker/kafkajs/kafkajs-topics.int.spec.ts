@@ -107,7 +107,7 @@ describe('ensureTopics', () => {
     expect(await admin.listTopics()).not.toContain(missing.name);
   });
 
-  it('leaves settings alone that others made and nobody declared', async () => {
+  it('keeps settings that were made elsewhere and are not declared', async () => {
     await ensure(topic);
     const configEntries = [{ name: 'segment.bytes', value: '123456789' }];
     await admin.alterConfigs({
