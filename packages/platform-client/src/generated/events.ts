@@ -11,7 +11,7 @@ export interface CardAssignmentRequestedEvent {
   /** When it happened: ISO 8601, UTC. */
   timestamp: string;
   data: {
-    /** Everybody who gets a card; whoever is not named gets none. */
+    /** Everyone who gets a card. People who are not named get none. */
     people: {
       /** The partner's own id of the person, as it was sent to the onboarding link. */
       externalId: string;
@@ -492,7 +492,7 @@ export interface InvoiceIssuedEvent {
   companyId: string;
   /** When it happened: ISO 8601, UTC. */
   timestamp: string;
-  /** What every event of an invoice tells. */
+  /** The data of every event of an invoice. */
   data: {
     /** The invoice's id at the platform, `inv_...`. */
     invoiceId: string;
@@ -528,7 +528,7 @@ export interface InvoiceOverdueEvent {
   companyId: string;
   /** When it happened: ISO 8601, UTC. */
   timestamp: string;
-  /** What every event of an invoice tells. */
+  /** The data of every event of an invoice. */
   data: {
     /** The invoice's id at the platform, `inv_...`. */
     invoiceId: string;
@@ -564,7 +564,7 @@ export interface InvoicePaidEvent {
   companyId: string;
   /** When it happened: ISO 8601, UTC. */
   timestamp: string;
-  /** What every event of an invoice tells. */
+  /** The data of every event of an invoice. */
   data: {
     /** The invoice's id at the platform, `inv_...`. */
     invoiceId: string;
@@ -885,7 +885,7 @@ export interface TransactionIncrementedEvent {
 
 /**
  * A payment with a card was declined, or more was asked for than could be held. It changes no money;
- * `paymentState` tells whether a part that was authorized before still stands.
+ * `paymentState` shows whether a part that was authorized earlier is still held.
  */
 export interface TransactionDeclinedEvent {
   event: 'transaction_declined';
@@ -1786,7 +1786,7 @@ export interface ThreeDsRequested {
   cardId: string;
   /** The partner's own id of the cardholder. */
   externalId: string;
-  /** All that is told of the card's number. */
+  /** No other digit of the card's number is sent. */
   cardLast4: string;
   /** Such as `visa`. */
   cardNetwork: string;

@@ -88,8 +88,8 @@ export interface AccountEntryPage {
 }
 
 /**
- * A change of an account, with the event that told it. Channel, version and payload are null once the
- * event is deleted, and of the change that a restore has added; the change itself stays.
+ * A change of an account, with the event that reported it. Channel, version and payload are null once
+ * the event is deleted, and of the change that a restore has added; the change itself stays.
  */
 export interface AccountEvent {
   /** The event's id, as in the header `webhook-id`. */
@@ -180,7 +180,7 @@ export interface ApiKey {
   /** `key_...` */
   id: string;
   name: string;
-  /** The first characters of the secret; null for a key from before they were stored. */
+  /** The first characters of the secret; null for an earlier key, whose first characters were not stored. */
   prefix: string | null;
   /** The last four characters of the secret; null like `prefix`. */
   last4: string | null;
@@ -241,7 +241,7 @@ export interface ApiRequest {
 
 /** The API key that called. */
 export interface ApiRequestKey {
-  /** Null for calls from before it was kept. */
+  /** Null for earlier calls, for which it was not stored. */
   id: string | null;
   /** Its name now. */
   name: string | null;
@@ -462,7 +462,7 @@ export interface Card {
 }
 
 export interface CardAssignmentRequestedData {
-  /** Everybody who gets a card; whoever is not named gets none. */
+  /** Everyone who gets a card. People who are not named get none. */
   people: AssignedPerson[];
 }
 
@@ -1341,7 +1341,7 @@ export interface Invoice {
   paymentReference: string;
 }
 
-/** What every event of an invoice tells. */
+/** The data of every event of an invoice. */
 export interface InvoiceData {
   /** The invoice's id at the platform, `inv_...`. */
   invoiceId: string;
@@ -1369,7 +1369,10 @@ export interface KycAnswersDraft {
   submittedBy?: KycApplicantDraft | null | undefined;
   representatives?: RepresentativeDraft[] | null | undefined;
   beneficialOwners?: BeneficialOwnerDraft[] | null | undefined;
-  /** Required if the list of beneficial owners is empty: nobody owns or controls enough of the company. */
+  /**
+   * Required if the list of beneficial owners is empty: no person owns or controls enough of the
+   * company.
+   */
   hasNoBeneficialOwner?: boolean | null | undefined;
 }
 
@@ -1540,7 +1543,7 @@ export interface NewApiKey {
   /** `key_...` */
   id: string;
   name: string;
-  /** The first characters of the secret; null for a key from before they were stored. */
+  /** The first characters of the secret; null for an earlier key, whose first characters were not stored. */
   prefix: string | null;
   /** The last four characters of the secret; null like `prefix`. */
   last4: string | null;
@@ -1685,7 +1688,7 @@ export interface PersonalData {
    * answer. The partner's own mails are the partner's responsibility.
    */
   mails: PersonalDataMail[];
-  /** Names of those who sent money to the company's accounts, as their banks told them. */
+  /** Names of the senders of money to the company's accounts, as their banks reported them. */
   remitters: string[];
   /** With the signatory's name. The document itself is available through the company's link. */
   creditAgreements: PersonalDataCreditAgreement[];
@@ -1882,7 +1885,7 @@ export interface ProcessorMessage {
   paymentId: string;
   /** The payment's id at the platform, `txn_...`. */
   transactionId: string;
-  /** `recorded`: the message told something that had happened. The others answer a request. */
+  /** `recorded`: the message reported what had already happened. The others answer a request. */
   outcome: 'approved' | 'declined' | 'recorded';
   /** Why it was declined, in snake_case. */
   reason?: string | undefined;
@@ -1894,8 +1897,8 @@ export interface ProcessorMessage {
 export interface Purchase {
   id: string;
   /**
-   * `open`: show the landing page. `refused` and `failed` tell of the authentication, `declined` of the
-   * money.
+   * `open`: show the landing page. `refused` and `failed` are about the authentication, `declined` is
+   * about the money.
    */
   status: 'declined' | 'failed' | 'open' | 'paid' | 'refused';
   amount: Money;
@@ -2037,7 +2040,7 @@ export interface RevokedApiKey {
   /** `key_...` */
   id: string;
   name: string;
-  /** The first characters of the secret; null for a key from before they were stored. */
+  /** The first characters of the secret; null for an earlier key, whose first characters were not stored. */
   prefix: string | null;
   /** The last four characters of the secret; null like `prefix`. */
   last4: string | null;
@@ -2259,7 +2262,7 @@ export interface SpendingLimit {
   amount: LimitAmount;
 }
 
-/** An entry of an account in its statement. All of it is in the event that told of the entry. */
+/** An entry of an account in its statement. All of it is in the event that reported the entry. */
 export interface StatementLine {
   /** `ent_...`, as in the events. */
   entryId: string;
@@ -2355,7 +2358,7 @@ export interface TopUp {
   transferId: string | null;
   /** As it stood in the transfer. Null for an automatic top-up, unless its company was denied meanwhile. */
   reference: string | null;
-  /** Who sent the money, as the bank tells it. */
+  /** Who sent the money, as the bank reports it. */
   remitter: string | null;
   createdAt: string;
 }
@@ -2618,7 +2621,7 @@ export interface TransactionMessage {
   amount: Money;
   merchantAmount: Money | null;
   channel: 'cash' | 'chip' | 'contactless' | 'online';
-  /** How it was answered: `recorded` if it told what had happened. */
+  /** How it was answered: `recorded` if it reported what had already happened. */
   outcome: 'approved' | 'declined' | 'recorded';
   decline: TransactionDecline | null;
   threeDsRequestId: string | null;
