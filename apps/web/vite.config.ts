@@ -1,14 +1,19 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { themeCss } from './portal/theme-css.ts';
+import { mantineStyles } from './vite.mantine-styles.ts';
+import { pageFont, preloadFont } from './vite.page-font.ts';
 import { developerPortal } from './portal/vite.portal.ts';
 import { precompress } from './vite.precompress.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
+  resolve: { alias: { 'page-font': await pageFont() } },
   plugins: [
     react(),
     themeCss(),
+    mantineStyles(`${import.meta.dirname}/src`),
+    preloadFont(),
     developerPortal(`${import.meta.dirname}/../..`),
     precompress(`${import.meta.dirname}/../../dist/web`),
   ],

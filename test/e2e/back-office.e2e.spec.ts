@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser } from 'playwright-core';
 import type { Stack } from '../../tools/local/stack.ts';
 import { barriersOn } from './support/screen-faults.ts';
-import { BackOfficePage, madeAccount } from './support/staff-pages.ts';
+import { BackOfficePage, madeAccount, pressInMenu } from './support/staff-pages.ts';
 import { closePages } from './support/browser.ts';
 import { sendUnmatchedMoney } from './support/contradicting-payment.ts';
 import { mailedLink } from './support/mailed-link.ts';
@@ -41,7 +41,7 @@ describe('the back office', () => {
   });
 
   it('shows what waits, and the whole of it', async () => {
-    await first.page.getByRole('listitem').getByText('KYC: Submitted').waitFor();
+    await first.page.getByRole('row').getByText('KYC: Submitted').waitFor();
     expect(await barriersOn(first.page)).toEqual([]);
     await first.open(COMPANY);
     await first.read('Representative 1');
@@ -108,7 +108,7 @@ describe('the back office', () => {
     await second.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     await second.page.getByRole('status').getByText('Approved').waitFor();
     await second.page.getByRole('link', { name: /^acc_/ }).click();
-    await second.read('Balance SEK 1,025,000.00');
+    await second.read('SEK 1,025,000.00');
 
     await second.page.getByRole('button', { name: 'Correct Top-up of SEK 25,000.00' }).click();
     const correction = second.page.getByRole('dialog');
@@ -181,14 +181,14 @@ describe('the back office', () => {
   });
 
   it('signs out, and in again by the passkey', async () => {
-    await second.press('Sign out');
+    await pressInMenu(second.page, 'Sign out');
     await second.press('Sign in with passkey');
     await second.read('Sandbox Reviewer 2');
   });
 
   it('takes an enrolment link that is opened where it is open already', async () => {
     const { page } = second;
-    await second.press('Sign out');
+    await pressInMenu(second.page, 'Sign out');
     await page.getByRole('button', { name: 'Sign in with passkey' }).waitFor();
     await page.goto(new URL('#enrol=K7QM-2XPD', page.url()).href);
     expect(await page.getByLabel('One-time code').inputValue()).toBe('K7QM-2XPD');

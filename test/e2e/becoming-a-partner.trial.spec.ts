@@ -4,7 +4,7 @@ import { callJson } from '#testing';
 import type { Browser, Page } from 'playwright-core';
 import type { Stack } from '../../tools/local/stack.ts';
 import { barriersOn } from './support/screen-faults.ts';
-import { BackOfficePage, madeAccount } from './support/staff-pages.ts';
+import { accountMenu, BackOfficePage, madeAccount, pressInMenu } from './support/staff-pages.ts';
 import { closePages, openPage, VirtualAuthenticator } from './support/browser.ts';
 import { mailedLink } from './support/mailed-link.ts';
 import { platformPages } from './support/systems.ts';
@@ -62,7 +62,8 @@ describe('becoming a partner', () => {
     await page.goto(link);
     await press(page, 'Make a passkey');
     await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
-    await page.getByText(`Paula Partner, ${name}`).waitFor();
+    await accountMenu(page).getByText('Paula Partner').waitFor();
+    await page.getByText(name, { exact: true }).waitFor({ state: 'attached' });
     expect(page.url()).not.toContain('enrol');
 
     await page.getByRole('link', { name: 'API keys' }).click();
@@ -91,7 +92,7 @@ describe('becoming a partner', () => {
     await page.getByText('Paula Partner revoked the key Card service').waitFor();
     await page.getByText('The platform opened this account').waitFor();
 
-    await press(page, 'Sign out');
+    await pressInMenu(page, 'Sign out');
     await press(page, 'Sign in with passkey');
     await page.getByRole('heading', { name: 'Trail' }).waitFor();
 
@@ -99,7 +100,7 @@ describe('becoming a partner', () => {
     await page.context().clearCookies();
     await page.reload();
     await press(page, 'Sign in with passkey');
-    await press(page, 'Sessions');
+    await pressInMenu(page, 'Sessions');
     const entries = dialog.getByRole('listitem');
     await dialog.getByText('Chrome, Linux (this one)').waitFor();
     expect(await entries.count()).toBe(2);

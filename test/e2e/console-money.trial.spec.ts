@@ -61,7 +61,7 @@ describe('the partner console, about people and money', () => {
     await company.play('purchase');
     const { page, complaints } = await open('#/companies');
     await heading(page, 'Companies');
-    const rows = page.getByRole('list', { name: 'Companies' }).getByRole('listitem');
+    const rows = page.getByRole('table', { name: 'Companies' }).locator('tbody tr');
     await rows.first().waitFor();
     await page.getByLabel('Part of the name').fill('no such company %');
     await page.getByText('No companies here.').waitFor();
@@ -81,7 +81,7 @@ describe('the partner console, about people and money', () => {
 
     // The search is in the address.
     await page.goto(urlOf('#/people?search=ada'));
-    await page.getByRole('list', { name: 'People' }).getByText('Ada Lindqvist').first().waitFor();
+    await page.getByRole('table', { name: 'People' }).getByText('Ada Lindqvist').first().waitFor();
     expect(await page.getByLabel('Part of the name').inputValue()).toBe('ada');
     expect(complaints).toEqual([]);
   });
@@ -95,7 +95,7 @@ describe('the partner console, about people and money', () => {
       if (request.url().includes('/v1/companies')) lookups.push(request.url());
     });
     await openConsole(page, stack.endpoints, '#/events');
-    const list = page.getByRole('list', { name: 'Events' });
+    const list = page.getByRole('table', { name: 'Events' });
     await list.getByRole('link', { name: 'Lindqvist AB' }).nth(3).waitFor();
     expect(lookups).toHaveLength(1);
     expect(new Set(new URL(lookups[0]!).searchParams.get('ids')!.split(',')).size).toBe(4);
@@ -122,7 +122,7 @@ describe('the partner console, about people and money', () => {
     const picture = page.getByRole('img', { name: 'The list below tells the same' });
     expect(await picture.count()).toBe(scenario === 'declined' ? 0 : 1);
     // Only the events of this payment.
-    const told = page.getByRole('region', { name: 'Events that told it' }).getByRole('listitem');
+    const told = page.getByRole('region', { name: 'Events that told it' }).locator('tbody tr');
     await told.first().waitFor();
     expect(await told.count()).toBe(messages.length + (isExpiry ? 1 : 0));
     expect(complaints).toEqual([]);
@@ -155,7 +155,7 @@ describe('the partner console, about people and money', () => {
     await company.play('foreign_currency');
     await company.play('declined');
     const { page, complaints } = await open(`#/payments?companyId=${companyId}&state=declined`);
-    const rows = page.getByRole('list', { name: 'Payments' }).getByRole('listitem');
+    const rows = page.getByRole('table', { name: 'Payments' }).locator('tbody tr');
     await rows.first().waitFor();
     expect(new Set(await rows.getByText(/^(Declined|Cleared|Held)$/).allTextContents())).toEqual(
       new Set(['Declined']),

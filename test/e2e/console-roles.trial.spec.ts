@@ -16,7 +16,7 @@ interface Screen {
 
 /** Buttons that only read, or only change what is shown. */
 const READING =
-  /^(Copy|Download|PDF|CSV|camt\.053|Keyboard shortcuts|Live: pause|Sessions|Sign out)\b/;
+  /^(Copy|Download|PDF|CSV|camt\.053|Keyboard shortcuts|Live: pause|Sessions|Sign out|Account)\b/;
 
 describe('the roles of the console', () => {
   let stack: Stack;
@@ -101,7 +101,7 @@ describe('the roles of the console', () => {
 
   async function openAnEvent(page: Page): Promise<void> {
     await page.goto(`${stack.endpoints.console}#/events`);
-    await page.getByRole('list', { name: 'Events' }).getByRole('link').first().click();
+    await page.getByRole('table', { name: 'Events' }).getByRole('link').first().click();
     await page.getByRole('heading', { name: ANY_EVENT.sign }).waitFor();
   }
 

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { Stack } from '../../tools/local/stack.ts';
 import { barriersOn } from './support/screen-faults.ts';
 import { closePages, openPage } from './support/browser.ts';
-import { openConsole } from './support/staff-pages.ts';
+import { accountMenu, openConsole } from './support/staff-pages.ts';
 import { OnboardedCompany } from './support/onboarded-company.ts';
 import { partnerCall } from './support/partner-call.ts';
 import { PayingCompany } from './support/paying-company.ts';
@@ -46,11 +46,11 @@ describe("the console's tools", () => {
     complaints.push(opened.complaints);
     const { page } = opened;
     await openConsole(page, stack.endpoints, hash);
-    await page.getByRole('button', { name: 'Sign out' }).waitFor();
+    await accountMenu(page).waitFor();
     return page;
   }
 
-  const events = (page: Page) => page.getByRole('list', { name: 'Events' }).getByRole('listitem');
+  const events = (page: Page) => page.getByRole('table', { name: 'Events' }).locator('tbody tr');
   const emit = (applicationId: string) => company.emit('kyc_approved', { applicationId });
   const filters = (page: Page) => page.getByRole('search', { name: 'Filters' });
 
@@ -140,7 +140,7 @@ describe("the console's tools", () => {
   it('show what the own programs called, and why it was refused', async () => {
     await company.emit('kyc_approved', { applicationId: 7 }).catch(() => undefined);
     const page = await open('#/requests?outcome=refused');
-    const row = page.getByRole('listitem').filter({ hasText: '/v1/sandbox/events' }).first();
+    const row = page.getByRole('row').filter({ hasText: '/v1/sandbox/events' }).first();
     await row.getByText('422').waitFor();
     await row.getByText('validation_failed').waitFor();
     await filters(page).getByLabel('Method').selectOption('DELETE');
@@ -234,6 +234,7 @@ describe("the console's tools", () => {
         `getComputedStyle(document.documentElement).colorScheme === 'dark' && document.documentElement.dataset.mantineColorScheme === 'dark'`,
       );
     expect(await isDark()).toBe(false);
+    await accountMenu(page).click();
     await page.getByLabel('Colours').selectOption('Dark');
     await eventually('dark', isDark);
     // Before the page's own scripts run, too.

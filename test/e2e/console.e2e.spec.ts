@@ -74,7 +74,7 @@ describe('the partner console', () => {
 
     await page.getByRole('link', { name: 'Events', exact: true }).click();
     await failingEvent();
-    const row = page.getByRole('listitem').filter({ hasText: 'kyc_approved' });
+    const row = page.getByRole('row').filter({ hasText: 'kyc_approved' });
     await row.getByText('Failing').waitFor();
     await row.getByRole('link', { name: 'kyc_approved' }).click();
     await page.getByText('answered 500').first().waitFor();
@@ -106,9 +106,10 @@ describe('the partner console', () => {
     const { page, complaints } = await openPage(browser);
     await page.setViewportSize({ width: 390, height: 800 });
     await open(page);
+    await page.getByRole('button', { name: 'Open navigation' }).click();
     await page.getByRole('link', { name: 'Mails' }).click();
     await page.getByLabel('Company').fill(company.id);
-    const row = page.getByRole('listitem').filter({ hasText: 'KYC: more information needed' });
+    const row = page.getByRole('row').filter({ hasText: 'KYC: more information needed' });
     await row.getByText('Waiting').waitFor();
     expect(await barriersOn(page)).toEqual([]);
     await row.getByRole('link').click();
@@ -138,9 +139,10 @@ describe('the partner console', () => {
     await page.getByText('webhook-test: true').waitFor();
 
     status = 500;
+    await page.getByRole('button', { name: 'Open navigation' }).click();
     await page.getByRole('link', { name: 'Events', exact: true }).click();
     await failingEvent();
-    await page.getByRole('listitem').getByText('Failing').first().waitFor();
+    await page.getByRole('row').getByText('Failing').first().waitFor();
     status = 204;
     await page.getByRole('button', { name: 'Recover failed events' }).click();
     const recovery = page.getByRole('dialog', { name: 'Recover failed events' });
@@ -149,6 +151,7 @@ describe('the partner console', () => {
     await page.keyboard.press('Escape');
     await recovery.waitFor({ state: 'hidden' });
 
+    await page.getByRole('button', { name: 'Open navigation' }).click();
     await page.getByRole('link', { name: 'Event webhook' }).click();
     await page.getByRole('region', { name: 'Last hour' }).getByText('%').waitFor();
     await page.getByRole('button', { name: 'Roll the secret' }).click();
@@ -232,7 +235,7 @@ describe('the partner console', () => {
     await failingEvent();
     await open(page);
     await page.reload();
-    const row = page.getByRole('listitem').filter({ hasText: 'kyc_approved' }).first();
+    const row = page.getByRole('row').filter({ hasText: 'kyc_approved' }).first();
     await row.waitFor();
     expect(await barriersOn(page)).toEqual([]);
     for (const name of ['Send a test event', 'Recover failed events']) {

@@ -14,6 +14,7 @@ import { closePages, openPage } from './support/browser.ts';
 import { PartnerCompany, SHIPPING_ADDRESS } from './support/partner-company.ts';
 import { PartnerPage } from './support/partner-page.ts';
 import { seeDialog } from './support/screens/walk.ts';
+import { pressInMenu } from './support/staff-pages.ts';
 import { wholeSystem } from './support/systems.ts';
 
 const CONFIRMED = /^The cards for .* are confirmed$/;
@@ -181,7 +182,7 @@ describe('the main job', () => {
     await page.getByText('This token is not known').waitFor();
     expect(await barriersOn(page)).toEqual([]);
     await partner.signIn();
-    await page.getByRole('list', { name: 'Companies' }).waitFor();
+    await page.getByRole('table', { name: 'Companies' }).waitFor();
     expect(await barriersOn(page)).toEqual([]);
 
     await partner.openCompany(company.externalId);
@@ -242,7 +243,7 @@ describe('the main job', () => {
     await sendAgain(page);
     await page.getByRole('status').getByText('Sent', { exact: true }).waitFor();
     expect(recipientsAt(company).filter((address) => address === refused)).toHaveLength(1);
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await pressInMenu(page, 'Sign out');
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -293,7 +294,7 @@ async function choose(page: Page, person: string, choice: string): Promise<void>
 async function readMail(page: Page, address: string): Promise<void> {
   await page.getByRole('link', { name: 'Sent mails' }).click();
   await page.getByLabel('Address or person id').fill(address.toUpperCase());
-  const row = page.getByRole('listitem').filter({ hasText: address });
+  const row = page.getByRole('row').filter({ hasText: address });
   await row.waitFor();
   expect(await barriersOn(page)).toEqual([]);
   await row.getByRole('link').click();

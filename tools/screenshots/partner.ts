@@ -34,7 +34,7 @@ export async function picturePartnerPage(endpoints: Endpoints, camera: Camera): 
   await page.getByText('Card order confirmation').first().waitFor();
   await camera.picture(page, '5-mails');
   await page.getByRole('link', { name: 'Sent mails' }).click();
-  const mail = page.getByRole('listitem').filter({ hasText: 'employee-1@partner.example' });
+  const mail = page.getByRole('row').filter({ hasText: 'employee-1@partner.example' });
   await mail.getByText('Sent', { exact: true }).waitFor();
   await camera.picture(page, '6-sent-mails');
   await mail.getByRole('link').click();

@@ -18,7 +18,7 @@ describe('access to onboarding', () => {
       'GET /partner: public',
       'POST /operator-session: public',
     ],
-    stored: ['/partner: no-cache'],
+    stored: [],
   });
 
   it.each<[string, (token: string) => [string, RequestInit]]>([

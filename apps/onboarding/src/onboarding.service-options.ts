@@ -67,10 +67,12 @@ export function onboardingServiceOptions(config: OnboardingConfig): ServiceOptio
     },
     configure: (app: NestExpressApplication) => {
       app.useBodyParser('raw', { type: 'text/csv', limit: MAX_IMPORT_BYTES });
+      const { webRoot } = config;
       // Mails are displayed in a frame.
-      app.use(pageSecurity({ frames: ["'self'"] }));
-      serveAssets(app, config.webRoot);
-      servePage(app, '/partner', { webRoot: config.webRoot, file: 'partner.html' });
+      const security = { frames: ["'self'"] };
+      app.use(pageSecurity(security));
+      serveAssets(app, webRoot);
+      servePage(app, '/partner', { webRoot, file: 'partner.html', security });
     },
   });
 }

@@ -129,20 +129,14 @@ describe('access to the platform', () => {
     );
     expect(faults).toEqual([]);
     expect(stored).toEqual([
-      '/back-office: no-cache',
       '/card-app-worker.js: no-cache',
       '/card-app.webmanifest: no-cache',
-      '/card-app: no-cache',
-      '/console: no-cache',
       '/docs.md: no-cache',
       '/docs/platform.js: no-cache',
       '/docs: no-cache',
       '/favicon.ico: public, max-age=86400',
       '/icon.svg: public, max-age=86400',
       '/llms.txt: no-cache',
-      '/onboarding/company/:token: no-cache',
-      '/onboarding/credit-application/:token: no-cache',
-      '/onboarding/kyc/:token: no-cache',
       '/sandbox/shop: no-cache',
       '/v1/event-types: private, no-cache',
     ]);

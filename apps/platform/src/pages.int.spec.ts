@@ -7,7 +7,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { PlatformFixture } from '../test/platform-fixture.js';
 
 const PAGE = '<!doctype html><title>Onboarding</title>';
-const CONSOLE = '<!doctype html><title>Console</title>';
+const CONSOLE = '<!doctype html><meta nonce="STYLE_NONCE"><title>Console</title>';
 const BACK_OFFICE = '<!doctype html><title>Back office</title>';
 const CARD_APP = '<!doctype html><title>Card app</title>';
 const SHOP = '<!doctype html><title>Shop</title>';
@@ -64,7 +64,9 @@ describe('the pages', () => {
 
   it('show the console without a session, but none of its data', async () => {
     const response = await fetch(`${platform.url}/console`);
-    expect([response.status, await response.text()]).toEqual([200, CONSOLE]);
+    const nonce = /'nonce-([\w-]{22})'/.exec(response.headers.get('content-security-policy')!)![1]!;
+    const page = CONSOLE.replace('STYLE_NONCE', nonce);
+    expect([response.status, await response.text()]).toEqual([200, page]);
     expect((await fetch(`${platform.url}/v1/events`)).status).toBe(401);
   });
 
@@ -92,7 +94,7 @@ describe('the pages', () => {
     expect([app.status, await app.text()]).toEqual([200, CARD_APP]);
     const policy = app.headers.get('content-security-policy')!.split(';');
     expect(policy).toEqual(
-      expect.arrayContaining(['trusted-types card-app-worker', "manifest-src 'self'"]),
+      expect.arrayContaining(['trusted-types card-app-worker default', "manifest-src 'self'"]),
     );
     const worker = await fetch(`${platform.url}/card-app-worker.js`);
     expect(worker.headers.get('content-type')).toMatch(/javascript/);
@@ -123,7 +125,9 @@ describe('the pages', () => {
       expect.arrayContaining([
         "default-src 'none'",
         "script-src 'self'",
-        "style-src 'self'",
+        expect.stringMatching(/^style-src 'self' 'nonce-[\w-]{22}'$/),
+        "font-src 'self'",
+        'trusted-types default',
         "connect-src 'self'",
         "base-uri 'none'",
         "form-action 'none'",
@@ -149,9 +153,17 @@ describe('the pages', () => {
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   });
 
-  it('are revalidated each time, and their assets cached', async () => {
-    const page = await fetch(`${platform.url}/onboarding/company/some-token`);
-    expect(page.headers.get('cache-control')).toBe('no-cache');
+  it('have a new nonce in each answer and are not cached', async () => {
+    const nonces = new Set<string>();
+    for (let answer = 0; answer < 2; answer++) {
+      const { headers } = await fetch(`${platform.url}/console`);
+      expect([headers.get('cache-control'), headers.get('etag')]).toEqual(['no-store', null]);
+      nonces.add(/'nonce-([\w-]+)'/.exec(headers.get('content-security-policy')!)![1]!);
+    }
+    expect(nonces.size).toBe(2);
+  });
+
+  it('have immutable assets', async () => {
     const asset = await fetch(`${platform.url}/assets/onboarding-1a2b3c4d.js`);
     expect(await asset.text()).toBe('export {};');
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');

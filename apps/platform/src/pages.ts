@@ -1,5 +1,5 @@
 import { openRoute } from '#http';
-import { pageSecurity, serveAssets, serveCardApp, serveFolder, servePage } from '#pages';
+import { pageSecurity, serveAssets, serveCardApp, serveFile, serveFolder, servePage } from '#pages';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { serveAgreementForms } from './onboarding/index.js';
 import type { PlatformConfig } from './platform.config.js';
@@ -44,7 +44,7 @@ function serveDeveloperPortal(
   const words = { '{base_url}': publicUrl.replace(/\/$/, '') };
   serveFolder(app, DEVELOPER_PORTAL, { webRoot, folder: 'docs', why, words });
   // Where programs look for it (llmstxt.org).
-  servePage(app, '/llms.txt', { webRoot, file: 'docs/llms.txt', words });
+  serveFile(app, '/llms.txt', { webRoot, file: 'docs/llms.txt', words });
   openRoute(app, FORMER_REFERENCE, 'It leads to the portal.', (_request, response) =>
     response.redirect(301, `${DEVELOPER_PORTAL}/api`),
   );
@@ -67,6 +67,6 @@ export function servePages(
   servePage(app, '/back-office', { webRoot, file: 'back-office.html' });
   if (!sandbox) return;
   // It shows the landing page, under the address that the ACS received.
-  const security = pageSecurity({ frames: ["'self'", new URL(publicUrl).origin] });
-  servePage(app, '/sandbox/shop', { webRoot, file: 'shop.html', security });
+  const security = { frames: ["'self'", new URL(publicUrl).origin] };
+  serveFile(app, '/sandbox/shop', { webRoot, file: 'shop.html', security });
 }

@@ -27,7 +27,6 @@ describe('access to three-ds', () => {
     stored: [
       '/card-app-worker.js: no-cache',
       '/card-app.webmanifest: no-cache',
-      '/card-app: no-cache',
     ],
   });
 

@@ -92,6 +92,7 @@ export const notForPartners: readonly string[] = [
   'cli',
   'configuration',
   'contracts',
+  'design',
   'failures',
   'mails',
   'metrics',

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
 import { type Encoding, encodingFor } from '#http';
 import type { NextFunction, Request, Response } from 'express';
+import { STYLE_NONCE } from './page-security.js';
 
 const suffixes: Record<Encoding, string> = { br: '.br', gzip: '.gz' };
 
@@ -23,6 +24,16 @@ export class BuiltFiles {
 
   has(name: string): boolean {
     return this.tags.has(name) && !name.endsWith('.br') && !name.endsWith('.gz');
+  }
+
+  /**
+   * Sends a page with the nonce of its answer. No copy of it is kept: an answer 304 would combine the page of an
+   * earlier answer with the nonce of another one.
+   */
+  sendPage(response: Response, name: string, nonce: string): void {
+    const html = readFileSync(join(this.root, name), 'utf8').replaceAll(STYLE_NONCE, nonce);
+    response.setHeader('cache-control', 'no-store');
+    response.type('html').send(html);
   }
 
   /** Sends a file in the best encoding that the caller accepts. */

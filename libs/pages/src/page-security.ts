@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 
@@ -12,7 +13,16 @@ export interface PageSecurity {
   connections?: readonly string[];
   /** The origins to which its forms may be sent; none by default. */
   formActions?: readonly string[];
+  /**
+   * The page's component library adds `<style>` elements. They need a nonce, which is new in each answer, and
+   * the Trusted Types policy `default`, which lets only CSS through.
+   */
+  addsStyles?: boolean;
 }
+
+/** Stands for the nonce in the policy and in a built page. */
+export const STYLE_NONCE = 'STYLE_NONCE';
+const POLICY = 'content-security-policy';
 
 /** What is not a page loads and runs nothing. */
 const API_PATH = '/v1/';
@@ -26,8 +36,8 @@ const API_HEADERS = {
 
 /** The security headers of a page, which may load only from its own origin, and the fewer ones of the API. */
 export function pageSecurity(page: PageSecurity = {}): RequestHandler {
-  const { trustedTypes = ["'none'"], frameAncestors, frames = ["'none'"] } = page;
-  const { formActions = ["'none'"], connections = [] } = page;
+  const { frameAncestors, frames = ["'none'"], formActions = ["'none'"], connections = [] } = page;
+  const { addsStyles = false, trustedTypes = addsStyles ? [] : ["'none'"] } = page;
   const headers = headersOf(
     helmet({
       contentSecurityPolicy: {
@@ -35,8 +45,9 @@ export function pageSecurity(page: PageSecurity = {}): RequestHandler {
         directives: {
           defaultSrc: ["'none'"],
           scriptSrc: ["'self'"],
-          styleSrc: ["'self'"],
+          styleSrc: ["'self'", ...(addsStyles ? [`'nonce-${STYLE_NONCE}'`] : [])],
           imgSrc: ["'self'"],
+          fontSrc: ["'self'"],
           connectSrc: ["'self'", ...connections],
           manifestSrc: ["'self'"],
           frameSrc: [...frames],
@@ -44,7 +55,7 @@ export function pageSecurity(page: PageSecurity = {}): RequestHandler {
           formAction: [...formActions],
           frameAncestors: [...(frameAncestors ?? ["'none'"])],
           requireTrustedTypesFor: ["'script'"],
-          trustedTypes: [...trustedTypes],
+          trustedTypes: [...trustedTypes, ...(addsStyles ? ['default'] : [])],
         },
       },
       xFrameOptions: !frameAncestors,
@@ -52,6 +63,7 @@ export function pageSecurity(page: PageSecurity = {}): RequestHandler {
       referrerPolicy: { policy: 'no-referrer' },
     }),
   );
+  const policy = headers.find(([name]) => name.toLowerCase() === POLICY)![1];
   return (request, response, next) => {
     if (request.url.startsWith(API_PATH)) {
       for (const [name, value] of Object.entries(API_HEADERS)) response.setHeader(name, value);
@@ -60,8 +72,20 @@ export function pageSecurity(page: PageSecurity = {}): RequestHandler {
     // It supports no list of origins, and a value set for all pages would contradict this page's policy.
     if (frameAncestors) response.removeHeader('x-frame-options');
     for (const [name, value] of headers) response.setHeader(name, value);
+    if (addsStyles) setNonce(response, policy);
     next();
   };
+}
+
+function setNonce(response: Response, policy: string): void {
+  const nonce = randomBytes(16).toString('base64url');
+  response.setHeader(POLICY, policy.replace(STYLE_NONCE, nonce));
+  (response.locals as PageLocals).styleNonce = nonce;
+}
+
+/** What {@link pageSecurity} passes to the handler that sends the page. */
+export interface PageLocals {
+  styleNonce?: string;
 }
 
 /** The headers of helmet depend on no request, and are computed once. */

@@ -1,6 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { pageSecurity } from './page-security.js';
-import { servePage } from './serve-pages.js';
+import type { PageSecurity } from './page-security.js';
+import { serveFile, servePage } from './serve-pages.js';
 
 /**
  * Serves the card app except its manifest, which depends on the host's name. The service worker is next to
@@ -13,15 +13,10 @@ export function serveCardApp(
   webRoot: string,
   activityUrl?: string,
 ): void {
-  const files = {
-    '/card-app': 'card-app.html',
-    '/card-app-worker.js': 'card-app-worker.js',
-  };
-  const security = pageSecurity({
+  const security: PageSecurity = {
     trustedTypes: ['card-app-worker'],
     connections: activityUrl === undefined ? [] : [new URL(activityUrl).origin],
-  });
-  for (const [path, file] of Object.entries(files)) {
-    servePage(app, path, { webRoot, file, security });
-  }
+  };
+  servePage(app, '/card-app', { webRoot, file: 'card-app.html', security });
+  serveFile(app, '/card-app-worker.js', { webRoot, file: 'card-app-worker.js', security });
 }

@@ -1,7 +1,10 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { openRoute } from '#http';
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { NextFunction, Request, Response } from 'express';
 import { BuiltFiles } from './built-files.js';
+import { type PageLocals, pageSecurity, type PageSecurity } from './page-security.js';
+
+const PAGE = 'A page. What it shows needs a credential.';
 
 /** Vite adds a hash of the content to the names of its files: `console-CPTdbiUg.js`. */
 const HASHED = /-[\w-]{8}\.\w+$/;
@@ -22,8 +25,25 @@ export function serveAssets(app: NestExpressApplication, webRoot: string): void 
   openRoute(app, '/assets/*file', 'Scripts, styles and images of the pages.', send);
 }
 
-/** Serves a built page at a path. Browsers revalidate it each time, so that a new version appears at once. */
+/**
+ * Serves a page of `apps/web` at a path. Its policy has a nonce for the `<style>` elements of the component library,
+ * so each answer is a new one.
+ */
 export function servePage(
+  app: NestExpressApplication,
+  path: string,
+  { webRoot, file, security }: { webRoot: string; file: string; security?: PageSecurity },
+): void {
+  const files = new BuiltFiles(webRoot);
+  const send = (_request: Request, response: Response, next: NextFunction): void => {
+    if (!files.has(file)) return next();
+    files.sendPage(response, file, (response.locals as PageLocals).styleNonce!);
+  };
+  openRoute(app, path, PAGE, pageSecurity({ ...security, addsStyles: true }), send);
+}
+
+/** Serves another built file at a path. Browsers revalidate it each time, so that a new version appears at once. */
+export function serveFile(
   app: NestExpressApplication,
   path: string,
   {
@@ -34,7 +54,7 @@ export function servePage(
   }: {
     webRoot: string;
     file: string;
-    security?: RequestHandler;
+    security?: PageSecurity;
     words?: Readonly<Record<string, string>>;
   },
 ): void {
@@ -44,11 +64,5 @@ export function servePage(
     response.setHeader('cache-control', 'no-cache');
     files.send(request, response, next, file);
   };
-  openRoute(
-    app,
-    path,
-    'A page. What it shows needs a credential.',
-    ...(security ? [security] : []),
-    send,
-  );
+  openRoute(app, path, PAGE, ...(security ? [pageSecurity(security)] : []), send);
 }

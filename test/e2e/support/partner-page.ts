@@ -21,7 +21,7 @@ export class PartnerPage {
 
   async openCompany(externalId: string): Promise<void> {
     await this.page.getByLabel('Name or number').fill(externalId);
-    const row = this.page.getByRole('listitem').filter({ hasText: externalId });
+    const row = this.page.getByRole('row').filter({ hasText: externalId });
     await row.getByRole('link').click();
     await this.page.getByRole('heading', { name: 'Timeline' }).waitFor();
   }

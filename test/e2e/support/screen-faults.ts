@@ -43,10 +43,11 @@ export async function faultsInGerman(page: Page): Promise<string[]> {
   const language = page.locator('select:has(option[value="de"])');
   if ((await language.count()) === 0) return [];
   await page.setViewportSize({ width: 360, height: 740 });
-  await language.selectOption('de');
+  // It may be in a menu that is closed.
+  await language.selectOption('de', { force: true });
   await page.keyboard.press('Shift');
   const faults = await page.evaluate<string[]>(brokenRules);
-  await language.selectOption('en');
+  await language.selectOption('en', { force: true });
   return faults.map((fault) => `in German: ${fault}`);
 }
 

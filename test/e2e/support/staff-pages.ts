@@ -9,7 +9,7 @@ import type {
   EnrolmentCode,
   ReviewerRole,
 } from '#contracts';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { SoftwareAuthenticator } from '../../../libs/strong-auth/test/software-authenticator.ts';
 import { callJson } from '../../../libs/testing/src/call-json.ts';
 import type { Endpoints } from '../../../tools/local/endpoints.ts';
@@ -82,6 +82,16 @@ async function enrol({ platform, console }: Endpoints, enrolmentUrl: string): Pr
   const { status, headers } = await post('enrolment', { code, registration });
   if (status !== 201) throw new Error(`the console answered the passkey with ${status}`);
   return headers.getSetCookie()[0]!.split(';')[0]!;
+}
+
+/** The button that opens the menu with the page's settings and the account's buttons. */
+export function accountMenu(page: Page): Locator {
+  return page.getByRole('button', { name: /^(Account|Konto): / });
+}
+
+export async function pressInMenu(page: Page, button: string): Promise<void> {
+  await accountMenu(page).click();
+  await page.getByRole('button', { name: button, exact: true }).click();
 }
 
 /** The back office from a reviewer's view, in a separate browser with a passkey. */

@@ -145,7 +145,9 @@ export function relaxedPolicy(policy: string, hotReloadUrl: string): string {
     .filter((directive) => !/^(require-trusted-types-for|trusted-types)\b/.test(directive));
   return directives
     .map((directive) => {
-      if (/^(script|style)-src /.test(directive)) return `${directive} 'unsafe-inline'`;
+      // Beside a nonce, browsers ignore 'unsafe-inline'.
+      if (directive.startsWith('style-src ')) return "style-src 'self' 'unsafe-inline'";
+      if (/^script-src /.test(directive)) return `${directive} 'unsafe-inline'`;
       if (/^img-src /.test(directive)) return `${directive} data:`;
       if (/^connect-src /.test(directive)) return `${directive} ${hotReloadUrl}`;
       return directive;

@@ -1,38 +1,34 @@
+import type { ReviewerSession } from '#contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { ReviewerSession } from '#contracts';
+import { FailureAlert } from '../shared/failure/failure-alert.js';
 import { FailureScreen } from '../shared/failure/failure-screen.js';
 import { PageLayout } from '../shared/page/page-layout.js';
+import { type Place, type PlaceGroup, StaffLayout } from '../shared/page/staff-layout.js';
 import { PageLoading } from '../shared/page/page-loading.js';
-import { HeldPasskey } from '../shared/staff-session/access-request.js';
 import { UnknownScreen } from '../shared/page/unknown-screen.js';
 import { shown } from '../shared/router/shown.js';
+import { HeldPasskey } from '../shared/staff-session/access-request.js';
+import { SessionsButton, SignOutButton } from '../shared/staff-session/sessions-button.js';
 import { useSharedTexts } from '../shared/texts/index.js';
-import { FailureAlert } from '../shared/failure/failure-alert.js';
-import { Navigation } from '../shared/navigation/navigation.js';
-import navigation from '../shared/navigation/navigation.module.css';
-import type { Place } from '../shared/navigation/place.js';
-import { SignOutButton } from '../shared/staff-session/sign-out-button.js';
-import { SessionsButton } from '../shared/staff-session/sessions-button.js';
-import { useSession, useSessionEnding, useSessions, useSignOut } from './api/session-queries.js';
-import { useActivity } from './api/use-activity.js';
-import { ApplicationScreen } from './application/application-screen.js';
-import { AccountScreen } from './company-accounts/account-screen.js';
-import { AccountsScreen } from './company-accounts/accounts-screen.js';
-import { InvoicesScreen } from './invoices/invoices-screen.js';
-import { PartnersScreen } from './partners/partners-screen.js';
-import { PaymentScreen } from './payments/payment-screen.js';
-import { PaymentsScreen } from './payments/payments-screen.js';
-import { ProposalScreen } from './proposals/proposal-screen.js';
-import { ProposalsScreen } from './proposals/proposals-screen.js';
-import { QueueScreen } from './queue/queue-screen.js';
-import { ReviewersScreen } from './reviewers/reviewers-screen.js';
+import { ApplicationScreen } from './applications/application-screen.js';
+import { QueueScreen } from './applications/queue-screen.js';
+import { useWaitingProposals } from './money-queries.js';
+import { AccountScreen } from './money/account-screen.js';
+import { AccountsScreen } from './money/accounts-screen.js';
+import { InvoicesScreen } from './money/invoices-screen.js';
+import { PaymentScreen } from './money/payment-screen.js';
+import { PaymentsScreen } from './money/payments-screen.js';
+import { ProposalScreen } from './money/proposal-screen.js';
+import { ProposalsScreen } from './money/proposals-screen.js';
+import { TransferScreen } from './money/transfer-screen.js';
+import { UnmatchedMoneyScreen } from './money/unmatched-money-screen.js';
+import { useActivity, useSession, useSessionEnding, useSessions, useSignOut } from './queries.js';
 import { hrefOf, useRoute } from './route.js';
+import { PartnersScreen } from './staff/partners-screen.js';
+import { ReviewersScreen } from './staff/reviewers-screen.js';
+import { WelcomeScreen } from './staff/welcome-screen.js';
 import { useTexts } from './texts/index.js';
-import { TransferScreen } from './unmatched-money/transfer-screen.js';
-import { UnmatchedMoneyScreen } from './unmatched-money/unmatched-money-screen.js';
-import { WelcomeScreen } from './welcome/welcome-screen.js';
-import { useWaitingProposals } from './api/proposal-queries.js';
 
 export function BackOfficePage() {
   const client = useQueryClient();
@@ -49,12 +45,11 @@ export function BackOfficePage() {
     }
   }, [client, isSignedOut]);
 
+  if (session.data && route.screen !== 'enrol') return <SignedIn session={session.data} />;
   return (
-    <PageLayout title={title} brand={title}>
+    <PageLayout title={title} brand={title} hasColors>
       {isSignedOut || route.screen === 'enrol' ? (
         <WelcomeScreen />
-      ) : session.data ? (
-        <SignedIn session={session.data} />
       ) : session.error ? (
         <FailureScreen error={session.error} onRetry={() => void session.refetch()} />
       ) : (
@@ -66,14 +61,27 @@ export function BackOfficePage() {
 
 function SignedIn({ session }: { session: ReviewerSession }) {
   useActivity();
-  const { reviewers } = useTexts();
-  const { id, role } = session.reviewer;
+  const texts = useTexts();
+  const signOut = useSignOut();
+  const groups = usePlaces(session.reviewer.role === 'admin');
+  const { id, name, role } = session.reviewer;
   return (
-    <>
-      <BackOfficeNavigation session={session} />
-      <HeldPasskey decidesFrom={session.decidesFrom} texts={reviewers.requests} />
+    <StaffLayout
+      title={texts.title}
+      navigation={texts.navigation}
+      groups={groups}
+      user={{ name, of: texts.reviewers.roles[role] }}
+      account={
+        <>
+          <SessionsButton {...{ useSessions, useSessionEnding }} />
+          <SignOutButton signOut={signOut}>{texts.signOut}</SignOutButton>
+        </>
+      }
+    >
+      {signOut.error && <FailureAlert error={signOut.error} reassurance={texts.stillSignedIn} />}
+      <HeldPasskey decidesFrom={session.decidesFrom} texts={texts.reviewers.requests} />
       {role === 'admin' ? <AdminScreens ownId={id} /> : <ReviewerScreens ownId={id} />}
-    </>
+    </StaffLayout>
   );
 }
 
@@ -118,41 +126,44 @@ function ReviewerScreens({ ownId }: { ownId: string }) {
   });
 }
 
-function BackOfficeNavigation({ session: { reviewer } }: { session: ReviewerSession }) {
+function usePlaces(isAdmin: boolean): PlaceGroup[] {
   const texts = useTexts();
-  const signOut = useSignOut();
   const { screen } = useRoute();
+  const waiting = useWaitingProposals(!isAdmin);
   const place = (href: string, name: string, ...screens: (typeof screen)[]): Place => ({
     ...{ href, name },
     isHere: screens.includes(screen),
   });
-  const waiting = useWaitingProposals(reviewer.role === 'reviewer');
+  if (isAdmin) {
+    return [
+      {
+        places: [
+          place(hrefOf.reviewers(), texts.reviewers.heading, 'reviewers', 'start'),
+          place(hrefOf.partners(), texts.partners.heading, 'partners'),
+        ],
+      },
+    ];
+  }
   const count =
     waiting > 0
       ? { text: texts.proposals.counted(waiting), label: texts.proposals.waitingFor(waiting) }
       : null;
-  const places: Place[] =
-    reviewer.role === 'admin'
-      ? [
-          place(hrefOf.reviewers(), texts.reviewers.heading, 'reviewers', 'start'),
-          place(hrefOf.partners(), texts.partners.heading, 'partners'),
-        ]
-      : [
-          place(hrefOf.queue(), texts.queue.heading, 'queue', 'application', 'start'),
-          place(hrefOf.payments(), texts.payments.heading, 'payments', 'payment'),
-          place(hrefOf.unmatched(), texts.unmatched.heading, 'unmatched', 'transfer'),
-          place(hrefOf.accounts(), texts.accounts.heading, 'accounts', 'account'),
-          place(hrefOf.invoices(), texts.invoices.heading, 'invoices'),
-          { ...place(hrefOf.proposals(), texts.proposals.heading, 'proposals', 'proposal'), count },
-        ];
-  return (
-    <>
-      <Navigation label={texts.navigation} places={places}>
-        <span className={navigation.who}>{reviewer.name}</span>
-        <SessionsButton {...{ useSessions, useSessionEnding }} />
-        <SignOutButton signOut={signOut}>{texts.signOut}</SignOutButton>
-      </Navigation>
-      {signOut.error && <FailureAlert error={signOut.error} reassurance={texts.stillSignedIn} />}
-    </>
-  );
+  return [
+    {
+      name: texts.places.review,
+      places: [
+        place(hrefOf.queue(), texts.queue.heading, 'queue', 'application', 'start'),
+        { ...place(hrefOf.proposals(), texts.proposals.heading, 'proposals', 'proposal'), count },
+      ],
+    },
+    {
+      name: texts.places.money,
+      places: [
+        place(hrefOf.payments(), texts.payments.heading, 'payments', 'payment'),
+        place(hrefOf.unmatched(), texts.unmatched.heading, 'unmatched', 'transfer'),
+        place(hrefOf.accounts(), texts.accounts.heading, 'accounts', 'account'),
+        place(hrefOf.invoices(), texts.invoices.heading, 'invoices'),
+      ],
+    },
+  ];
 }

@@ -1,17 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import type { ConsoleSession } from '#contracts';
-import { ColorSchemeSwitch } from '../shared/theme/color-scheme-switch.js';
 import { FailureScreen } from '../shared/failure/failure-screen.js';
 import { PageLayout } from '../shared/page/page-layout.js';
+import { StaffLayout } from '../shared/page/staff-layout.js';
 import { PageLoading } from '../shared/page/page-loading.js';
 import { UnknownScreen } from '../shared/page/unknown-screen.js';
 import { useSharedTexts } from '../shared/texts/index.js';
 import { shown } from '../shared/router/shown.js';
 import { FailureAlert } from '../shared/failure/failure-alert.js';
-import { SideNavigation } from '../shared/navigation/side-navigation.js';
-import { SignOutButton } from '../shared/staff-session/sign-out-button.js';
-import { SessionsButton } from '../shared/staff-session/sessions-button.js';
+import { SessionsButton, SignOutButton } from '../shared/staff-session/sessions-button.js';
 import { AccountScreen } from './accounts/account-screen.js';
 import { AccountsScreen } from './accounts/accounts-screen.js';
 import { CardScreen } from './cards/card-screen.js';
@@ -54,12 +52,11 @@ export function ConsolePage() {
     }
   }, [client, isSignedOut]);
 
+  if (session.data && screen !== 'enrol') return <SignedIn session={session.data} />;
   return (
-    <PageLayout title={texts.title} brand={texts.title} tools={<ColorSchemeSwitch />} isWide>
+    <PageLayout title={texts.title} brand={texts.title} hasColors>
       {isSignedOut || screen === 'enrol' ? (
         <SignInScreen />
-      ) : session.data ? (
-        <SignedIn session={session.data} />
       ) : session.error ? (
         <FailureScreen error={session.error} onRetry={() => void session.refetch()} />
       ) : (
@@ -120,22 +117,22 @@ function ConsoleNavigation({ route, session, children }: ConsoleNavigationProps)
   const { access } = texts;
   const { user, partner } = session;
   const signOut = useSignOut();
-  const who = (
-    <>
-      <span>{access.signedInAs(user.name, partner.name)}</span>
-      <ShortcutHelp />
-      <SessionsButton {...{ useSessions, useSessionEnding }} />
-      <SignOutButton signOut={signOut}>{texts.signOut}</SignOutButton>
-    </>
-  );
   return (
-    <SideNavigation
-      label={texts.navigation}
+    <StaffLayout
+      title={texts.title}
+      navigation={texts.navigation}
       groups={placesFrom(route, user.role, texts)}
-      user={who}
+      user={{ name: user.name, of: partner.name }}
+      account={
+        <>
+          <SessionsButton {...{ useSessions, useSessionEnding }} />
+          <ShortcutHelp />
+          <SignOutButton signOut={signOut}>{texts.signOut}</SignOutButton>
+        </>
+      }
     >
       {signOut.error && <FailureAlert error={signOut.error} reassurance={access.stillSignedIn} />}
       {children}
-    </SideNavigation>
+    </StaffLayout>
   );
 }

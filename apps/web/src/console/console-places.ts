@@ -1,5 +1,5 @@
 import type { ConsoleRole } from '#contracts';
-import type { PlaceGroup } from '../shared/navigation/side-navigation.js';
+import type { PlaceGroup } from '../shared/page/staff-layout.js';
 import { endpointChannels } from './channels.js';
 import { hrefOf, type Route } from './route.js';
 import type { ConsoleTexts } from './texts/en.js';

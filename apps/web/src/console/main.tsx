@@ -1,7 +1,6 @@
 import { mountPage } from '../shared/page/mount-page.js';
-import './console.css';
 import { callWithSession } from './api/console-api.js';
 import { ConsolePage } from './console-page.js';
 
 callWithSession();
-mountPage(<ConsolePage />, { hasColorChoice: true });
+mountPage(<ConsolePage />);

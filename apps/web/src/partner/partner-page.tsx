@@ -1,9 +1,10 @@
+import { FailureAlert } from '../shared/failure/failure-alert.js';
 import { PageLayout } from '../shared/page/page-layout.js';
+import { StaffLayout } from '../shared/page/staff-layout.js';
 import { UnknownScreen } from '../shared/page/unknown-screen.js';
 import { shown } from '../shared/router/shown.js';
 import { LoadedScreen } from '../shared/loaded/loaded.js';
-import { Navigation } from '../shared/navigation/navigation.js';
-import { SignOutButton } from '../shared/staff-session/sign-out-button.js';
+import { SignOutButton } from '../shared/staff-session/sessions-button.js';
 import { useSession, useSessionEnd, useSignOut } from './api/session.js';
 import { CompaniesScreen } from './companies/companies-screen.js';
 import { CompanyScreen } from './company/company-screen.js';
@@ -19,21 +20,51 @@ export function PartnerPage() {
   const texts = useTexts();
   const session = useSession();
   useSessionEnd();
+  if (session.data) return <SignedIn />;
   return (
-    <PageLayout title={texts.brand} brand={texts.brand}>
-      <LoadedScreen query={session}>
-        {(signedIn) => (signedIn ? <SignedIn /> : <SignInScreen />)}
-      </LoadedScreen>
+    <PageLayout title={texts.brand} brand={texts.brand} hasColors>
+      <LoadedScreen query={session}>{() => <SignInScreen />}</LoadedScreen>
     </PageLayout>
   );
 }
 
 function SignedIn() {
   const route = useRoute();
-  const { back } = useTexts().company;
+  const texts = useTexts();
+  const { companies, sentMails, suppressions } = texts;
+  const signOut = useSignOut();
+  const isAt = (...screens: Route['screen'][]) => screens.includes(route.screen);
   return (
-    <>
-      <PartnerNavigation route={route} />
+    <StaffLayout
+      title={texts.brand}
+      navigation={texts.navigation}
+      groups={[
+        {
+          places: [
+            {
+              href: hrefOf.companies(),
+              name: companies.heading,
+              isHere: isAt('companies', 'company'),
+            },
+          ],
+        },
+        {
+          name: texts.mailPlaces,
+          places: [
+            {
+              href: hrefOf.sentMails(),
+              name: sentMails.heading,
+              isHere: isAt('sentMails', 'sentMail'),
+            },
+            { href: hrefOf.suppressions(), name: suppressions.name, isHere: isAt('suppressions') },
+            { href: hrefOf.mails(), name: sentMails.senders, isHere: isAt('mails') },
+          ],
+        },
+      ]}
+      user={{ name: texts.operator }}
+      account={<SignOutButton signOut={signOut}>{texts.signOut}</SignOutButton>}
+    >
+      {signOut.error && <FailureAlert error={signOut.error} reassurance="" />}
       {shown(route, {
         companies: ({ filters }) => <CompaniesScreen filters={filters} />,
         company: ({ id, filters }) => <CompanyScreen id={id} filters={filters} />,
@@ -41,25 +72,10 @@ function SignedIn() {
         sentMails: ({ filters }) => <SentMailsScreen filters={filters} />,
         sentMail: ({ id }) => <SentMailScreen id={id} />,
         suppressions: ({ filters }) => <SuppressionsScreen after={filters.after} />,
-        unknown: () => <UnknownScreen wayOut={{ href: hrefOf.companies(), name: back }} />,
+        unknown: () => (
+          <UnknownScreen wayOut={{ href: hrefOf.companies(), name: texts.company.back }} />
+        ),
       })}
-    </>
-  );
-}
-
-function PartnerNavigation({ route }: { route: Route }) {
-  const { navigation, signOut: signOutName, companies, sentMails, suppressions } = useTexts();
-  const signOut = useSignOut();
-  const isAt = (...screens: Route['screen'][]) => screens.includes(route.screen);
-  const places = [
-    { href: hrefOf.companies(), name: companies.heading, isHere: isAt('companies', 'company') },
-    { href: hrefOf.sentMails(), name: sentMails.heading, isHere: isAt('sentMails', 'sentMail') },
-    { href: hrefOf.suppressions(), name: suppressions.name, isHere: isAt('suppressions') },
-    { href: hrefOf.mails(), name: sentMails.senders, isHere: isAt('mails') },
-  ];
-  return (
-    <Navigation label={navigation} places={places}>
-      <SignOutButton signOut={signOut}>{signOutName}</SignOutButton>
-    </Navigation>
+    </StaffLayout>
   );
 }

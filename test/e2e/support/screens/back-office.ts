@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { openPage } from '../browser.ts';
 import { OnboardedCompany } from '../onboarded-company.ts';
 import { sendContradictions, sendUnmatchedMoney } from '../contradicting-payment.ts';
-import { BackOfficePage, madeAccount } from '../staff-pages.ts';
+import { accountMenu, BackOfficePage, madeAccount } from '../staff-pages.ts';
 import { goer, seeDialog, type Walk } from './walk.ts';
 
 /** The back office's screens for reviewers and admins. */
@@ -84,7 +84,15 @@ const seeAdminScreens: Walk = async (stack, browser, visit) => {
   const admin = await BackOfficePage.enrolled(browser, link, 'Reviewers');
   await admin.read('Sandbox Reviewer 2');
   await visit(admin.page, 'back office: reviewers');
-  await see(admin.page.getByRole('button', { name: 'Sessions' }), 'sessions');
+  await seeDialog(
+    {
+      menu: accountMenu(admin.page),
+      opener: admin.page.getByRole('button', { name: 'Sessions' }),
+      leave: 'Close',
+    },
+    'back office: sessions',
+    visit,
+  );
   await see(admin.page.getByRole('button', { name: 'Add account' }), 'add account');
   await see(
     admin.page.getByRole('button', { name: 'New code for Sandbox Reviewer 1' }),

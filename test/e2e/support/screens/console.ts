@@ -1,9 +1,9 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { Endpoints } from '../../../../tools/local/endpoints.ts';
 import { openPage } from '../browser.ts';
 import { OnboardedCompany } from '../onboarded-company.ts';
 import { PayingCompany } from '../paying-company.ts';
-import { signInToConsole } from '../staff-pages.ts';
+import { accountMenu, signInToConsole } from '../staff-pages.ts';
 import { goer, seeDialog, type Visit, type Walk } from './walk.ts';
 
 /** The console's screens of events, mails and endpoints. */
@@ -23,11 +23,11 @@ export const console: Walk = async ({ endpoints }, browser, visit) => {
   await visit(page, 'console: sign in');
   await signInToConsole(page, endpoints);
   await page.reload();
-  await page.getByRole('list', { name: 'Events' }).getByRole('link').first().waitFor();
+  await page.getByRole('table', { name: 'Events' }).getByRole('link').first().waitFor();
   await visit(page, 'console: events');
-  const see = (opener: string, leave: string) =>
+  const see = (opener: string, leave: string, menu?: Locator) =>
     seeDialog(
-      { opener: page.getByRole('button', { name: opener }), leave },
+      { opener: page.getByRole('button', { name: opener }), menu, leave },
       `console: ${opener}`,
       visit,
     );
@@ -50,7 +50,7 @@ export const console: Walk = async ({ endpoints }, browser, visit) => {
   await go('#/requests', 'API requests');
   await go('#/requests?outcome=refused&code=company_unknown', 'API requests');
   await go('#/events?search=lindqvist&from=2026-03-01T12:00:00.000Z', 'Events');
-  await see('Keyboard shortcuts', 'Close');
+  await see('Keyboard shortcuts', 'Close', accountMenu(page));
   await go('#/endpoints/three_ds', '3DS webhook', 'Signing secrets');
   await go('#/endpoints/transactions', 'Transaction webhook', 'URL');
   await go('#/api-keys', 'API keys', 'Configured key');
@@ -60,7 +60,7 @@ export const console: Walk = async ({ endpoints }, browser, visit) => {
   await go('#/team', 'Team');
   await see('Invite somebody', 'Close');
   await go('#/trail', 'Trail', 'Sandbox Admin made a passkey');
-  await see('Sessions', 'Close');
+  await see('Sessions', 'Close', accountMenu(page));
   await go('#/nowhere', 'There is nothing at this address');
 };
 

@@ -77,7 +77,7 @@ export const partnerPage: Walk = async ({ endpoints }, browser, visit) => {
   await visit(page, 'partner: sign in');
   const partner = new PartnerPage(endpoints, page);
   await partner.signIn();
-  await page.getByRole('list', { name: 'Companies' }).getByRole('link').first().waitFor();
+  await page.getByRole('table', { name: 'Companies' }).getByRole('link').first().waitFor();
   await visit(page, 'partner: companies');
   await partner.openCompany(company.externalId);
   await partner.makeLinks();

@@ -24,13 +24,15 @@ export function goer(page: Page, url: string, visit: Visit) {
 interface ShownDialog {
   /** The button that opens the dialog. */
   opener: Locator;
+  /** The button of the menu that contains it. */
+  menu?: Locator;
   /** The button that cancels it. */
   leave: string;
 }
 
 /** Visits a dialog and leaves it in both ways; afterwards the focus must be back where it was. */
 export async function seeDialog(
-  { opener, leave }: ShownDialog,
+  { opener, menu, leave }: ShownDialog,
   name: string,
   visit: Visit,
 ): Promise<void> {
@@ -40,14 +42,16 @@ export async function seeDialog(
     await dialog.waitFor();
     await close();
     await dialog.waitFor({ state: 'detached' });
-    if ((await opener.and(page.locator(':focus')).count()) === 0) {
+    if ((await (menu ?? opener).and(page.locator(':focus')).count()) === 0) {
       throw new Error(`${name}: ${way} leads the focus elsewhere than to what opened it`);
     }
   };
+  await menu?.click();
   await opener.click();
   await dialog.waitFor();
   await visit(page, `${name} dialog`);
   await leaveBy('Escape', () => page.keyboard.press('Escape'));
+  await menu?.press('Enter');
   await opener.press('Enter');
   await leaveBy(leave, () => dialog.getByRole('button', { name: leave, exact: true }).click());
 }

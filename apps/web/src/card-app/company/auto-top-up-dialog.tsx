@@ -5,7 +5,7 @@ import { amountText } from '../../shared/language/typed-number.js';
 import { useSetAutoTopUp } from '../api/company-queries.js';
 import { useTexts } from '../texts/index.js';
 import { useAutoTopUpWords } from './auto-top-up-words.js';
-import { AmountInput, unitsIn } from './amount-input.js';
+import { AmountInput, unitsIn } from '../../shared/form/amount-input.js';
 import { FormDialog } from './form-dialog.js';
 
 interface AutoTopUpDialogProps {

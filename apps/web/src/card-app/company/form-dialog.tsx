@@ -1,59 +1,27 @@
-import { Button } from '@mantine/core';
-import type { FormEvent, ReactNode } from 'react';
-import type { RequestError } from '../../shared/api/request-error.js';
-import { Dialog } from '../../shared/dialog/dialog.js';
-import { FailureAlert } from '../../shared/failure/failure-alert.js';
-import form from '../../shared/form/form.module.css';
-import { Notice } from '../../shared/notice/notice.js';
-import { ProgressButton } from '../../shared/progress-button/progress-button.js';
+import type { ComponentProps } from 'react';
+import { FormDialog as SharedFormDialog } from '../../shared/dialog/dialog.js';
+import { type Told, ToldRefusal } from '../../shared/staff-session/told-failure.js';
 import { useTexts } from '../texts/index.js';
 
-interface FormDialogProps {
-  title: string;
-  /** The label of the button that sends the form. */
-  submit: string;
-  request: { isPending: boolean; error: RequestError | null };
-  /** Words of its own for refusals, by their code. */
-  refusals?: Readonly<Record<string, { title: string; advice: string }>>;
+interface FormDialogProps extends Omit<
+  ComponentProps<typeof SharedFormDialog>,
+  'cancel' | 'failureOf' | 'hasOwnChecks'
+> {
+  /** Texts of refusals, by their code. */
+  refusals?: Readonly<Record<string, Told>>;
   /** What is as it was, after a failure. */
   reassurance: string;
-  onSubmit(): void;
-  onClose(): void;
-  children: ReactNode;
 }
 
-/** A form in a dialog, with the failure of its last attempt. */
-export function FormDialog(props: FormDialogProps) {
-  const { keep } = useTexts().company;
-  const { title, request, refusals = {}, reassurance } = props;
-  const { error } = request;
-  const refusal = error?.code === undefined ? undefined : refusals[error.code];
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!request.isPending) props.onSubmit();
-  };
-
+export function FormDialog({ refusals = {}, reassurance, ...dialog }: FormDialogProps) {
   return (
-    <Dialog title={title} onClose={props.onClose}>
-      <form className={form.form} onSubmit={submit} noValidate>
-        {props.children}
-        {refusal ? (
-          <Notice tone="failure" title={refusal.title}>
-            {refusal.advice}
-          </Notice>
-        ) : (
-          error && <FailureAlert error={error} reassurance={reassurance} />
-        )}
-        <div className={form.actions}>
-          <ProgressButton type="submit" isBusy={request.isPending}>
-            {props.submit}
-          </ProgressButton>
-          <Button variant="default" onClick={props.onClose}>
-            {keep}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <SharedFormDialog
+      {...dialog}
+      hasOwnChecks
+      cancel={useTexts().company.keep}
+      failureOf={(error) => (
+        <ToldRefusal error={error} refusals={refusals} reassurance={reassurance} />
+      )}
+    />
   );
 }

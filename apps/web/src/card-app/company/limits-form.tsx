@@ -11,7 +11,7 @@ import { ProgressButton } from '../../shared/progress-button/progress-button.js'
 import { useAccounts, useControls, useSetLimits } from '../api/company-queries.js';
 import type { ActInWords } from '../step-up/acts.js';
 import { useTexts } from '../texts/index.js';
-import { AmountInput, unitsIn } from './amount-input.js';
+import { AmountInput, unitsIn } from '../../shared/form/amount-input.js';
 import { limitsOf, periods, stricterLimits, typedLimits } from './card-limits.js';
 import classes from './company.module.css';
 

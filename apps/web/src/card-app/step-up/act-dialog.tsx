@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { RequestError } from '../../shared/api/request-error.js';
-import { CloseButton } from '../../shared/dialog/close-button.js';
+import { CloseButton } from '../../shared/dialog/dialog.js';
 import { Dialog } from '../../shared/dialog/dialog.js';
 import { Facts } from '../../shared/facts/facts.js';
 import form from '../../shared/form/form.module.css';

@@ -68,8 +68,8 @@ export const company: CompanyTexts = {
     advice: 'Sie ist keine Karte Ihrer Firma.',
   },
   frozenBy: {
-    company_admin: 'Ihre Firma hat diese Karte gesperrt.',
-    cardholder: 'Die Person, der die Karte gehört, hat sie gesperrt.',
+    company_admin: 'Ihre Firma hat diese Karte eingefroren.',
+    cardholder: 'Die Person, der die Karte gehört, hat sie eingefroren.',
   },
   back: 'Zurück zur Firma',
   keep: 'Schließen',
@@ -128,11 +128,11 @@ export const company: CompanyTexts = {
     failed: 'Die Karte wurde nicht ersetzt.',
     refusals: {
       frozen_by_partner: {
-        title: 'Der Kartendienst hat diese Karte gesperrt',
-        advice: 'Sie lässt sich ersetzen, wenn der Kartendienst sie entsperrt hat.',
+        title: 'Der Kartendienst hat diese Karte eingefroren',
+        advice: 'Sie lässt sich ersetzen, wenn der Kartendienst sie freigegeben hat.',
       },
       frozen_by_platform: {
-        title: 'Der Kartenherausgeber hat diese Karte gesperrt',
+        title: 'Der Kartenherausgeber hat diese Karte eingefroren',
         advice: 'Mehr dazu weiß Ihr Kartendienst.',
       },
       card_replaced: {

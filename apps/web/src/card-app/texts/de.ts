@@ -125,7 +125,7 @@ export const de: CardAppTexts = {
       denied: {
         heading: 'Abgelehnt',
         advice:
-          'Ihre Karte wurde nicht belastet. Hat jemand anders damit zahlen wollen, sperren Sie die Karte oder sagen Sie uns Bescheid.',
+          'Ihre Karte wurde nicht belastet. Hat jemand anders damit zahlen wollen, frieren Sie die Karte ein oder sagen Sie uns Bescheid.',
       },
       cancelled: { heading: 'Abgebrochen', advice: 'Ihre Karte wurde nicht belastet.' },
       expired: {
@@ -159,18 +159,18 @@ export const de: CardAppTexts = {
       ordered: 'Bestellt',
       shipped: 'Unterwegs',
       active: 'Aktiv',
-      frozen: 'Gesperrt',
+      frozen: 'Eingefroren',
       terminated: 'Beendet',
     },
     name: (type, last4) => `${cardTypes[type]}, endet auf ${last4}`,
     card: 'Karte',
     holder: 'Karte von',
-    unfreezeTitle: 'Diese Karte entsperren?',
+    unfreezeTitle: 'Diese Karte freigeben?',
     unfreezeNote: 'Mit der Karte kann sofort wieder gezahlt werden.',
     activateTitle: 'Diese Karte aktivieren?',
     activateNote: 'Mit der Karte kann sofort gezahlt werden.',
-    freeze: 'Sperren',
-    unfreeze: 'Entsperren',
+    freeze: 'Einfrieren',
+    unfreeze: 'Freigeben',
     activate: 'Aktivieren',
     activationCode: 'Aktivierungscode',
     activationCodeHelp: 'Sechs Ziffern aus dem Brief, der mit der Post kam.',
@@ -188,14 +188,14 @@ export const de: CardAppTexts = {
     },
     frozenBy: {
       platform:
-        'Der Kartenherausgeber hat sie gesperrt. Mehr dazu weiß der Kartendienst Ihrer Firma.',
+        'Der Kartenherausgeber hat sie eingefroren. Mehr dazu weiß der Kartendienst Ihrer Firma.',
       partner:
-        'Der Kartendienst hat sie gesperrt. Nur der Kartendienst kann sie entsperren: Bitte fragen Sie dort nach.',
+        'Der Kartendienst hat sie eingefroren. Nur der Kartendienst kann sie freigeben: Bitte fragen Sie dort nach.',
       company_admin:
-        'Ihre Firma hat sie gesperrt. Bitten Sie einen Admin Ihrer Firma, sie zu entsperren.',
-      cardholder: 'Sie haben sie gesperrt. Niemand kann damit zahlen, bis Sie sie entsperren.',
+        'Ihre Firma hat sie eingefroren. Bitten Sie einen Admin Ihrer Firma, sie freizugeben.',
+      cardholder: 'Sie haben sie eingefroren. Niemand kann damit zahlen, bis Sie sie freigeben.',
     },
-    staysFrozen: 'Die Karte bleibt gesperrt',
+    staysFrozen: 'Die Karte bleibt eingefroren',
     changedMeanwhile: {
       pre_order: {
         title: 'Die Karte ist noch nicht fertig',
@@ -214,7 +214,7 @@ export const de: CardAppTexts = {
         advice: 'Jemand war schneller: Sie an einem anderen Gerät oder Ihre Firma.',
       },
       frozen: {
-        title: 'Die Karte ist schon gesperrt',
+        title: 'Die Karte ist schon eingefroren',
         advice: 'Jemand war schneller: Sie an einem anderen Gerät oder Ihre Firma.',
       },
       terminated: {

@@ -1,30 +1,45 @@
 import type { AccountResource } from '#contracts';
 import { useAmount } from '../../shared/language/use-amount.js';
+import { RowName } from '../../shared/list/data-table.js';
 import { CompanyName, useAccountTitle } from '../names/names.js';
-import { LinkedList, RowAmount, RowDetail, RowLink } from '../parts/linked-list.js';
+import { EntityTable } from '../parts/entity-table.js';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
 import { AccountBadge } from './account-badge.js';
 
 export function AccountList({ accounts }: { accounts: readonly AccountResource[] }) {
-  const texts = useTexts().accounts;
+  const { accounts: texts, columns } = useTexts();
   const titleOf = useAccountTitle();
   const amount = useAmount();
   return (
-    <LinkedList label={texts.heading} items={accounts} nothing={texts.nothing}>
-      {(account) => (
-        <>
-          <RowLink href={hrefOf.account({ id: account.id })}>{titleOf(account)}</RowLink>
-          <AccountBadge status={account.status} />
-          <RowDetail>
-            <CompanyName id={account.companyId} />
-          </RowDetail>
-          <RowAmount>{account.booked && amount(account.booked)}</RowAmount>
-          <RowAmount>
-            {account.available && texts.availableNow(amount(account.available))}
-          </RowAmount>
-        </>
-      )}
-    </LinkedList>
+    <EntityTable<AccountResource>
+      label={texts.heading}
+      rows={accounts}
+      nothing={texts.nothing}
+      columns={[
+        {
+          name: columns.account,
+          cell: (account) => (
+            <RowName href={hrefOf.account({ id: account.id })}>{titleOf(account)}</RowName>
+          ),
+        },
+        {
+          name: columns.status,
+          isPlain: true,
+          cell: ({ status }) => <AccountBadge status={status} />,
+        },
+        {
+          name: columns.company,
+          isPlain: true,
+          cell: ({ companyId }) => <CompanyName id={companyId} />,
+        },
+        {
+          name: columns.available,
+          isNumber: true,
+          cell: ({ available }) => available && amount(available),
+        },
+        { name: texts.booked, isNumber: true, cell: ({ booked }) => booked && amount(booked) },
+      ]}
+    />
   );
 }

@@ -4,7 +4,8 @@ import { NamedListScreen } from '../parts/named-list-screen.js';
 import { type Filters, hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
 import { Moment } from '../../shared/moment/moment.js';
-import { LinkedList, RowDetail, RowLink } from '../parts/linked-list.js';
+import { RowName } from '../../shared/list/data-table.js';
+import { EntityTable } from '../parts/entity-table.js';
 import { KycBadge } from './kyc-badge.js';
 
 export function CompaniesScreen({ filters }: { filters: Filters<'companies'> }) {
@@ -24,20 +25,22 @@ export function CompaniesScreen({ filters }: { filters: Filters<'companies'> }) 
 }
 
 function CompanyList({ companies }: { companies: readonly CompanyResource[] }) {
-  const texts = useTexts().companies;
+  const { companies: texts, columns } = useTexts();
   return (
-    <LinkedList label={texts.heading} items={companies} nothing={texts.nothing}>
-      {({ id, legalName, kycStatus, registrationNumber, country, createdAt }) => (
-        <>
-          <RowLink href={hrefOf.company({ id })}>{legalName}</RowLink>
-          <KycBadge status={kycStatus} />
-          <RowDetail>{registrationNumber}</RowDetail>
-          <RowDetail>{country}</RowDetail>
-          <RowDetail>
-            <Moment at={createdAt} />
-          </RowDetail>
-        </>
-      )}
-    </LinkedList>
+    <EntityTable<CompanyResource>
+      label={texts.heading}
+      rows={companies}
+      nothing={texts.nothing}
+      columns={[
+        {
+          name: columns.company,
+          cell: ({ id, legalName }) => <RowName href={hrefOf.company({ id })}>{legalName}</RowName>,
+        },
+        { name: 'KYC', cell: ({ kycStatus }) => <KycBadge status={kycStatus} /> },
+        { name: texts.registrationNumber, cell: ({ registrationNumber }) => registrationNumber },
+        { name: texts.country, cell: ({ country }) => country },
+        { name: columns.created, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+      ]}
+    />
   );
 }

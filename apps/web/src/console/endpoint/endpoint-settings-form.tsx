@@ -1,7 +1,7 @@
 import { NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { RequestError } from '../../shared/api/request-error.js';
-import { ConfirmDialog } from '../../shared/dialog/confirm-dialog.js';
+import { ConfirmDialog } from '../../shared/dialog/dialog.js';
 import { FailureAlert } from '../../shared/failure/failure-alert.js';
 import { Notice } from '../../shared/notice/notice.js';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';

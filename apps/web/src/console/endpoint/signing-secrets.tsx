@@ -7,7 +7,7 @@ import { ProgressButton } from '../../shared/progress-button/progress-button.js'
 import { useSecretRoll, type SigningSecret } from '../api/endpoint-queries.js';
 import type { EndpointChannel } from '../channels.js';
 import { CodeBlock } from '../parts/code-block.js';
-import { CloseButton } from '../../shared/dialog/close-button.js';
+import { CloseButton } from '../../shared/dialog/dialog.js';
 import { Dialog } from '../../shared/dialog/dialog.js';
 import form from '../../shared/form/form.module.css';
 import { Sheet } from '../../shared/sheet/sheet.js';

@@ -35,18 +35,9 @@ export function EventScreen({ id }: { id: string }) {
   }
   return (
     <>
-      <BackLink />
       <StaleNotice query={event} />
       <LoadedScreen query={event}>{(shown) => <ShownEvent event={shown} />}</LoadedScreen>
     </>
-  );
-}
-
-function BackLink() {
-  return (
-    <a href={hrefOf.events()} className={classes.back}>
-      {useTexts().event.back}
-    </a>
   );
 }
 
@@ -54,15 +45,14 @@ function ShownEvent({ event }: { event: EventDetailResource }) {
   const texts = useTexts();
   return (
     <>
-      <div className={classes.head}>
-        <PageHeading windowTitle={`${event.event} ${event.id}`}>
-          <CodeName>{event.event}</CodeName>
-        </PageHeading>
-        <span role="status">
-          <StatusBadge status={shownStatusOf(event)} />
-        </span>
-        <CopyCall path={`/v1/events/${event.id}`} />
-      </div>
+      <PageHeading
+        back={{ href: hrefOf.events(), name: texts.event.back }}
+        windowTitle={`${event.event} ${event.id}`}
+        badge={<StatusBadge status={shownStatusOf(event)} />}
+        actions={<CopyCall path={`/v1/events/${event.id}`} />}
+      >
+        <CodeName>{event.event}</CodeName>
+      </PageHeading>
       <EventFacts event={event} />
       {useMay('redeliverEvent') && <Redelivery id={event.id} />}
       <Sheet title={texts.event.attempts}>

@@ -1,12 +1,8 @@
-import { NativeSelect } from '@mantine/core';
-import { FilterText } from '../../shared/filters/filter-text.js';
-import classes from '../../shared/filters/filters.module.css';
-import { SearchIcon } from '../../shared/icons/icons.js';
-import { narrow, narrowed, useHash } from '../../shared/router/address.js';
+import { FilterChoice, Filters, FilterText } from '../../shared/list/filters.js';
+import { narrowed, useHash } from '../../shared/router/address.js';
 import { useEventTypes } from '../api/event-queries.js';
 import { shownStatuses, webhookChannels } from '../channels.js';
-import { CompanyFilter } from '../parts/company-filter.js';
-import { MomentFilter } from '../parts/moment-filter.js';
+import { CompanyFilter, MomentFilter } from '../parts/id-filter.js';
 import type { EventFilters } from '../route.js';
 import { useTexts } from '../texts/index.js';
 import { kindOfId } from '../api/entity-ids.js';
@@ -14,49 +10,44 @@ import { useCards, useCompanies, usePeople } from '../api/entity-queries.js';
 import { digitsOf, EntityName } from '../names/names.js';
 import list from '../parts/list-rows.module.css';
 
-type Changed = { [Name in keyof EventFilters]?: string };
-
-const change = (changed: Changed) => narrow({ ...changed, after: '' });
-
 export function EventFilterForm({ filters }: { filters: EventFilters }) {
   const texts = useTexts();
   const { data: types = [] } = useEventTypes();
   const any = { value: '', label: texts.filters.any };
   return (
-    <div role="search" aria-label={texts.filters.label}>
-      <FilterText
-        label={texts.filters.search}
-        placeholder={texts.filters.searchExample}
-        leftSection={<SearchIcon />}
-        value={filters.search}
-        maxLength={100}
-        onChange={(search) => narrow({ search, after: '' }, 'replace')}
-      />
-      <SearchedNames text={filters.search} />
-      <div className={`${classes.filters} ${classes.many} ${classes.six}`}>
-        <NativeSelect
+    <>
+      <Filters label={texts.filters.label}>
+        <FilterText
+          label={texts.filters.search}
+          name="search"
+          placeholder={texts.filters.searchExample}
+          value={filters.search}
+          maxLength={100}
+        />
+        <FilterChoice
           label={texts.filters.status}
-          data={[any, ...shownStatuses.map((value) => ({ value, label: texts.statuses[value] }))]}
+          name="status"
           value={filters.status}
-          onChange={(event) => change({ status: event.currentTarget.value })}
+          data={[any, ...shownStatuses.map((value) => ({ value, label: texts.statuses[value] }))]}
         />
-        <NativeSelect
+        <FilterChoice
           label={texts.filters.channel}
-          data={[any, ...webhookChannels.map((value) => ({ value, label: texts.channels[value] }))]}
+          name="channel"
           value={filters.channel}
-          onChange={(event) => change({ channel: event.currentTarget.value })}
+          data={[any, ...webhookChannels.map((value) => ({ value, label: texts.channels[value] }))]}
         />
-        <NativeSelect
+        <FilterChoice
           label={texts.filters.event}
-          data={[any, ...types.map(({ event }) => ({ value: event, label: event }))]}
+          name="event"
           value={filters.event}
-          onChange={(event) => change({ event: event.currentTarget.value })}
+          data={[any, ...types.map(({ event }) => ({ value: event, label: event }))]}
         />
         <CompanyFilter companyId={filters.companyId} />
         <MomentFilter name="from" label={texts.filters.from} value={filters.from} />
         <MomentFilter name="to" label={texts.filters.to} value={filters.to} />
-      </div>
-    </div>
+      </Filters>
+      <SearchedNames text={filters.search} />
+    </>
   );
 }
 

@@ -1,8 +1,9 @@
 import type { EventResource } from '#contracts';
 import { CodeName } from '../../shared/code-name/code-name.js';
+import { type Column, RowName } from '../../shared/list/data-table.js';
 import { Moment } from '../../shared/moment/moment.js';
 import { CompanyName } from '../names/names.js';
-import { LinkedList, RowDetail, RowLink } from '../parts/linked-list.js';
+import { EntityTable } from '../parts/entity-table.js';
 import { shownStatusOf, StatusBadge } from '../parts/status-badge.js';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
@@ -14,25 +15,39 @@ interface EventListProps {
 }
 
 export function EventList({ events, isOfOne = false }: EventListProps) {
-  const texts = useTexts().events;
+  const { events: texts, columns } = useTexts();
+  const company: Column<EventResource> = {
+    name: columns.company,
+    isPlain: true,
+    cell: ({ isTest, companyId }) => (isTest ? texts.test : <CompanyName id={companyId} />),
+  };
   return (
-    <LinkedList label={texts.heading} items={events} nothing={texts.nothing}>
-      {(event) => (
-        <>
-          <RowLink href={hrefOf.event({ id: event.id })}>
-            <CodeName>{event.event}</CodeName>
-          </RowLink>
-          <StatusBadge status={shownStatusOf(event)} />
-          <RowDetail>
-            {event.isTest && texts.test}
-            {!event.isTest && !isOfOne && <CompanyName id={event.companyId} />}
-          </RowDetail>
-          <RowDetail>{texts.attempts(event.attempts.length)}</RowDetail>
-          <RowDetail>
-            <Moment at={event.createdAt} />
-          </RowDetail>
-        </>
-      )}
-    </LinkedList>
+    <EntityTable<EventResource>
+      label={texts.heading}
+      rows={events}
+      nothing={texts.nothing}
+      columns={[
+        {
+          name: columns.event,
+          cell: ({ id, event }) => (
+            <RowName href={hrefOf.event({ id })}>
+              <CodeName>{event}</CodeName>
+            </RowName>
+          ),
+        },
+        {
+          name: columns.status,
+          isPlain: true,
+          cell: (event) => <StatusBadge status={shownStatusOf(event)} />,
+        },
+        ...(isOfOne ? [] : [company]),
+        {
+          name: columns.attempts,
+          isPlain: true,
+          cell: ({ attempts }) => texts.attempts(attempts.length),
+        },
+        { name: columns.created, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+      ]}
+    />
   );
 }

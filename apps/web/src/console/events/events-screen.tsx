@@ -33,21 +33,24 @@ export function EventsScreen({ filters }: { filters: EventFilters }) {
   const canHaveFailed = filters.status !== 'delivered' && filters.status !== 'pending';
   return (
     <>
-      <div className={classes.head}>
-        <PageHeading>{texts.heading}</PageHeading>
-        <div className={classes.actions}>
-          {mayTest && (
-            <Button variant="default" onClick={() => setDialog('test')}>
-              {texts.sendTest}
-            </Button>
-          )}
-          {mayRecover && canHaveFailed && (
-            <Button variant="default" onClick={() => setDialog('recover')}>
-              {texts.recover}
-            </Button>
-          )}
-        </div>
-      </div>
+      <PageHeading
+        actions={
+          <>
+            {mayRecover && canHaveFailed && (
+              <Button variant="default" onClick={() => setDialog('recover')}>
+                {texts.recover}
+              </Button>
+            )}
+            {mayTest && (
+              <Button variant="default" onClick={() => setDialog('test')}>
+                {texts.sendTest}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {texts.heading}
+      </PageHeading>
       <EventFilterForm filters={filters} />
       <ScopeChips filters={filters} />
       <div className={classes.live}>

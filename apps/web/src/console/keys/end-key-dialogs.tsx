@@ -1,8 +1,8 @@
 import type { ApiKeyResource } from '#contracts';
 import { Checkbox, NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
-import { CloseButton } from '../../shared/dialog/close-button.js';
-import { ConfirmDialog } from '../../shared/dialog/confirm-dialog.js';
+import { CloseButton } from '../../shared/dialog/dialog.js';
+import { ConfirmDialog } from '../../shared/dialog/dialog.js';
 import { Dialog } from '../../shared/dialog/dialog.js';
 import form from '../../shared/form/form.module.css';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';

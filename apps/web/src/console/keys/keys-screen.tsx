@@ -1,5 +1,5 @@
 import type { ApiKeyResource } from '#contracts';
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Badge } from '../../shared/badge/badge.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
@@ -21,15 +21,12 @@ export function KeysScreen({ after }: { after: string }) {
   const [isMaking, setMaking] = useState(false);
   return (
     <>
-      <div className={classes.head}>
-        <PageHeading>{texts.heading}</PageHeading>
-        {mayChange && (
-          <Button variant="default" onClick={() => setMaking(true)}>
-            {texts.make}
-          </Button>
-        )}
-      </div>
-      <Text c="dimmed">{texts.lead}</Text>
+      <PageHeading
+        lead={texts.lead}
+        actions={mayChange && <Button onClick={() => setMaking(true)}>{texts.make}</Button>}
+      >
+        {texts.heading}
+      </PageHeading>
       <Loaded query={keys}>
         {(page) => (
           <>

@@ -2,7 +2,7 @@ import type { ApiScope } from '#contracts';
 import { apiScopes } from '#contracts/browser';
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { CloseButton } from '../../shared/dialog/close-button.js';
+import { CloseButton } from '../../shared/dialog/dialog.js';
 import { Dialog } from '../../shared/dialog/dialog.js';
 import form from '../../shared/form/form.module.css';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';

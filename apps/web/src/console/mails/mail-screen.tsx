@@ -9,7 +9,6 @@ import { UnknownScreen } from '../../shared/page/unknown-screen.js';
 import { Moment } from '../../shared/moment/moment.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
 import { useMail } from '../api/mail-queries.js';
-import classes from '../event/event-screen.module.css';
 import { CompanyName, EntityName, Id, PersonName } from '../names/names.js';
 import { CopyCall } from '../parts/copy-call.js';
 import { hrefOf } from '../route.js';
@@ -32,16 +31,14 @@ function ShownMail({ mail }: { mail: PlatformMailDetail }) {
   const name = mailNameOf(useMailNames(), mail.kind);
   return (
     <>
-      <a href={hrefOf.mails()} className={classes.back}>
-        {texts.back}
-      </a>
-      <div className={classes.head}>
-        <PageHeading windowTitle={`${name} ${mail.id}`}>{name}</PageHeading>
-        <span role="status">
-          <MailStatusBadge status={mail.status} />
-        </span>
-        <CopyCall path={`/v1/mails/${mail.id}`} />
-      </div>
+      <PageHeading
+        back={{ href: hrefOf.mails(), name: texts.back }}
+        windowTitle={`${name} ${mail.id}`}
+        badge={<MailStatusBadge status={mail.status} />}
+        actions={<CopyCall path={`/v1/mails/${mail.id}`} />}
+      >
+        {name}
+      </PageHeading>
       <MailFacts mail={mail} />
       <Sheet title={texts.attempts}>
         <AttemptList

@@ -1,15 +1,14 @@
 import type { PlatformMail } from '#contracts';
 import { mailKinds, sentMailStatuses } from '#contracts/browser';
-import { NativeSelect, Text, VisuallyHidden } from '@mantine/core';
-import filterClasses from '../../shared/filters/filters.module.css';
+import { Text, VisuallyHidden } from '@mantine/core';
+import { FilterChoice, Filters } from '../../shared/list/filters.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
 import { useMailNames } from '../../shared/mails/mail-names.js';
 import { MailRows } from '../../shared/mails/mail-rows.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { Pager } from '../../shared/paging/pager.js';
-import { narrow } from '../../shared/router/address.js';
 import { useMails } from '../api/mail-queries.js';
-import { CompanyFilter } from '../parts/company-filter.js';
+import { CompanyFilter } from '../parts/id-filter.js';
 import { CopyListCall } from '../parts/copy-call.js';
 import { ScopeChips } from '../parts/scope-chips.js';
 import { hrefOf, type MailFilters } from '../route.js';
@@ -22,11 +21,9 @@ export function MailsScreen({ filters }: { filters: MailFilters }) {
   const mails = useMails(filters);
   return (
     <>
-      <PageHeading>{texts.mails.heading}</PageHeading>
-      <Text mt="sm">{texts.mails.lead}</Text>
-      <Filters filters={filters} />
+      <PageHeading lead={texts.mails.lead}>{texts.mails.heading}</PageHeading>
+      <MailFilterBar filters={filters} />
       <ScopeChips filters={{ companyId: filters.companyId }} />
-      <CopyListCall path="/v1/mails" filters={filters} />
       <Loaded query={mails}>
         {(shown) => (
           <>
@@ -59,31 +56,26 @@ function MailList({ mails }: { mails: readonly PlatformMail[] }) {
   );
 }
 
-function Filters({ filters }: { filters: MailFilters }) {
-  const texts = useTexts();
+function MailFilterBar({ filters }: { filters: MailFilters }) {
+  const { filters: texts, mails } = useTexts();
   const { kinds, statuses } = useMailNames();
-  const any = { value: '', label: texts.filters.any };
-  const change = (changed: { [Name in keyof MailFilters]?: string }) =>
-    narrow({ ...changed, after: '' });
+  const any = { value: '', label: texts.any };
   return (
-    <div
-      role="search"
-      aria-label={texts.filters.label}
-      className={`${filterClasses.filters} ${filterClasses.many}`}
-    >
-      <NativeSelect
-        label={texts.filters.status}
-        data={[any, ...sentMailStatuses.map((value) => ({ value, label: statuses[value] }))]}
+    <Filters label={texts.label}>
+      <FilterChoice
+        label={texts.status}
+        name="status"
         value={filters.status}
-        onChange={(event) => change({ status: event.currentTarget.value })}
+        data={[any, ...sentMailStatuses.map((value) => ({ value, label: statuses[value] }))]}
       />
-      <NativeSelect
-        label={texts.mails.kind}
-        data={[any, ...mailKinds.map((value) => ({ value, label: kinds[value] }))]}
+      <FilterChoice
+        label={mails.kind}
+        name="kind"
         value={filters.kind}
-        onChange={(event) => change({ kind: event.currentTarget.value })}
+        data={[any, ...mailKinds.map((value) => ({ value, label: kinds[value] }))]}
       />
       <CompanyFilter companyId={filters.companyId} />
-    </div>
+      <CopyListCall path="/v1/mails" filters={filters} />
+    </Filters>
   );
 }

@@ -1,7 +1,6 @@
 import { CopyButton } from '../../shared/copy-button/copy-button.js';
 import { useTexts } from '../texts/index.js';
 import { callAsCurl } from './curl.js';
-import classes from './list-rows.module.css';
 
 interface CopyCallProps {
   /** Of the API, with its query: `/v1/cards/crd_1`. */
@@ -32,9 +31,5 @@ export function CopyListCall({ path, filters: { after = '', ...filters } }: Copy
   const given = Object.entries({ ...filters, startingAfter: after });
   const query = new URLSearchParams(given.filter(([, value]) => value.trim() !== ''));
   query.set('limit', '25');
-  return (
-    <div className={classes.call}>
-      <CopyCall path={`${path}?${query}`} />
-    </div>
-  );
+  return <CopyCall path={`${path}?${query}`} />;
 }

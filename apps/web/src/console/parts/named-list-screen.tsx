@@ -2,14 +2,11 @@ import { Text, VisuallyHidden } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { RequestError } from '../../shared/api/request-error.js';
-import { FilterText } from '../../shared/filters/filter-text.js';
-import filterClasses from '../../shared/filters/filters.module.css';
-import { SearchIcon } from '../../shared/icons/icons.js';
+import { Filters, FilterText } from '../../shared/list/filters.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { Pager } from '../../shared/paging/pager.js';
 import type { ListPage } from '../../shared/paging/use-list-page.js';
-import { narrow } from '../../shared/router/address.js';
 import { useTexts } from '../texts/index.js';
 import { CopyListCall } from './copy-call.js';
 import { ScopeChips, type ScopeFilters } from './scope-chips.js';
@@ -33,17 +30,11 @@ export function NamedListScreen<Item>(props: NamedListScreenProps<Item>) {
   return (
     <>
       <PageHeading>{heading}</PageHeading>
-      <div role="search" aria-label={texts.filters.label} className={filterClasses.filters}>
-        <FilterText
-          label={search}
-          leftSection={<SearchIcon />}
-          value={filters.search}
-          maxLength={100}
-          onChange={(changed) => narrow({ search: changed, after: '' }, 'replace')}
-        />
-      </div>
+      <Filters label={texts.filters.label}>
+        <FilterText label={search} name="search" value={filters.search} maxLength={100} />
+        <CopyListCall path={path} filters={filters} />
+      </Filters>
       <ScopeChips filters={filters} />
-      <CopyListCall path={path} filters={filters} />
       <StaleNotice query={query} />
       <Loaded query={query}>
         {(shown) => (

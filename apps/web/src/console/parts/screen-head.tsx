@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import classes from '../event/event-screen.module.css';
-import { CopyCall } from './copy-call.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
+import { CopyCall } from './copy-call.js';
 
 interface ScreenHeadProps {
   /** The list that the screen belongs to. */
@@ -17,15 +16,13 @@ interface ScreenHeadProps {
 /** The head of the screen of one item. */
 export function ScreenHead({ back, name, id, badge, path }: ScreenHeadProps) {
   return (
-    <>
-      <a href={back.href} className={classes.back}>
-        {back.name}
-      </a>
-      <div className={classes.head}>
-        <PageHeading windowTitle={`${name} ${id}`}>{name}</PageHeading>
-        {badge && <span role="status">{badge}</span>}
-        <CopyCall path={path} />
-      </div>
-    </>
+    <PageHeading
+      back={back}
+      windowTitle={`${name} ${id}`}
+      badge={badge}
+      actions={<CopyCall path={path} />}
+    >
+      {name}
+    </PageHeading>
   );
 }

@@ -1,31 +1,42 @@
 import type { TransactionResource } from '#contracts';
 import { useAmount } from '../../shared/language/use-amount.js';
+import { RowName } from '../../shared/list/data-table.js';
 import { Moment } from '../../shared/moment/moment.js';
 import { CardName } from '../names/names.js';
-import { LinkedList, RowAmount, RowDetail, RowLink } from '../parts/linked-list.js';
+import { EntityTable } from '../parts/entity-table.js';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
-import { PaymentBadge } from './payment-badge.js';
 import { amountsOf } from './payment-amounts.js';
+import { PaymentBadge } from './payment-badge.js';
 
 export function PaymentList({ payments }: { payments: readonly TransactionResource[] }) {
-  const texts = useTexts().payments;
+  const { payments: texts, columns } = useTexts();
   const amount = useAmount();
   return (
-    <LinkedList label={texts.heading} items={payments} nothing={texts.nothing}>
-      {(payment) => (
-        <>
-          <RowLink href={hrefOf.payment({ id: payment.id })}>{payment.merchant.name}</RowLink>
-          <PaymentBadge state={payment.state} />
-          <RowDetail>
-            <CardName id={payment.cardId} />
-          </RowDetail>
-          <RowAmount>{amountsOf(payment).map(amount).join(' · ')}</RowAmount>
-          <RowDetail>
-            <Moment at={payment.createdAt} />
-          </RowDetail>
-        </>
-      )}
-    </LinkedList>
+    <EntityTable<TransactionResource>
+      label={texts.heading}
+      rows={payments}
+      nothing={texts.nothing}
+      columns={[
+        {
+          name: columns.merchant,
+          cell: ({ id, merchant }) => (
+            <RowName href={hrefOf.payment({ id })}>{merchant.name}</RowName>
+          ),
+        },
+        {
+          name: columns.status,
+          isPlain: true,
+          cell: ({ state }) => <PaymentBadge state={state} />,
+        },
+        { name: columns.card, isPlain: true, cell: ({ cardId }) => <CardName id={cardId} /> },
+        { name: columns.created, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+        {
+          name: columns.amount,
+          isNumber: true,
+          cell: (payment) => amountsOf(payment).map(amount).join(' · '),
+        },
+      ]}
+    />
   );
 }

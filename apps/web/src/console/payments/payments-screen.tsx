@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { Loaded } from '../../shared/loaded/loaded.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { Pager } from '../../shared/paging/pager.js';
@@ -8,10 +8,13 @@ import { ScopeChips } from '../parts/scope-chips.js';
 import { StaleNotice } from '../parts/stale-notice.js';
 import type { Filters } from '../route.js';
 import { useTexts } from '../texts/index.js';
-import classes from '../../shared/filters/filters.module.css';
-import { narrow } from '../../shared/router/address.js';
-import { CompanyFilter } from '../parts/company-filter.js';
-import { IdFilter } from '../parts/id-filter.js';
+import {
+  FilterChoice,
+  FilterDay,
+  Filters as FilterBar,
+  FilterText,
+} from '../../shared/list/filters.js';
+import { CompanyFilter } from '../parts/id-filter.js';
 import { PaymentList } from './payment-list.js';
 import { paymentStates } from './payment-states.js';
 
@@ -23,10 +26,6 @@ export function PaymentsScreen({ filters }: { filters: Filters<'payments'> }) {
       <PageHeading>{texts.payments.heading}</PageHeading>
       <PaymentFilterForm filters={filters} />
       <ScopeChips filters={filters} />
-      <CopyListCall
-        path="/v1/transactions"
-        filters={{ ...paymentQueryOf(filters), after: filters.after }}
-      />
       <StaleNotice query={payments} />
       <Loaded query={payments}>
         {(shown) => (
@@ -43,44 +42,38 @@ export function PaymentsScreen({ filters }: { filters: Filters<'payments'> }) {
 
 function PaymentFilterForm({ filters }: { filters: Filters<'payments'> }) {
   const { filters: texts, payments, scopes } = useTexts();
-  const change = (changed: { [Name in keyof Filters<'payments'>]?: string }) =>
-    narrow({ ...changed, after: '' });
   return (
-    <div role="search" aria-label={texts.label} className={`${classes.filters} ${classes.many}`}>
-      <NativeSelect
+    <FilterBar label={texts.label}>
+      <FilterChoice
         label={texts.status}
+        name="state"
+        value={filters.state}
         data={[
           { value: '', label: texts.any },
           ...paymentStates.map((value) => ({ value, label: payments.states[value] })),
         ]}
-        value={filters.state}
-        onChange={(event) => change({ state: event.currentTarget.value })}
       />
-      <TextInput
-        type="date"
-        label={payments.from}
-        value={filters.from}
-        onChange={(event) => change({ from: event.currentTarget.value })}
-      />
-      <TextInput
-        type="date"
-        label={payments.to}
-        value={filters.to}
-        onChange={(event) => change({ to: event.currentTarget.value })}
-      />
+      <FilterDay label={payments.from} name="from" value={filters.from} />
+      <FilterDay label={payments.to} name="to" value={filters.to} />
       <CompanyFilter companyId={filters.companyId} />
-      <IdFilter
-        name="accountId"
+      <FilterText
         label={scopes.names.accountId}
+        name="accountId"
         placeholder="acc_…"
         value={filters.accountId}
+        maxLength={100}
       />
-      <IdFilter
-        name="cardId"
+      <FilterText
         label={scopes.names.cardId}
+        name="cardId"
         placeholder="crd_…"
         value={filters.cardId}
+        maxLength={100}
       />
-    </div>
+      <CopyListCall
+        path="/v1/transactions"
+        filters={{ ...paymentQueryOf(filters), after: filters.after }}
+      />
+    </FilterBar>
   );
 }

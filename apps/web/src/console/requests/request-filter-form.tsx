@@ -1,44 +1,49 @@
-import { NativeSelect } from '@mantine/core';
 import { apiRequestOutcomes } from '#contracts/browser';
-import classes from '../../shared/filters/filters.module.css';
-import { narrow } from '../../shared/router/address.js';
-import { MomentFilter } from '../parts/moment-filter.js';
-import { IdFilter } from '../parts/id-filter.js';
+import { FilterChoice, Filters as FilterBar, FilterText } from '../../shared/list/filters.js';
+import { MomentFilter } from '../parts/id-filter.js';
 import { type Filters, requestMethods } from '../route.js';
 import { useTexts } from '../texts/index.js';
 
 export function RequestFilterForm({ filters }: { filters: Filters<'requests'> }) {
   const { filters: any, requests: texts } = useTexts();
-  const anyOf = (values: readonly { value: string; label: string }[]) => [
-    { value: '', label: any.any },
-    ...values,
-  ];
+  const all = { value: '', label: any.any };
+  const text = (
+    name: 'path' | 'code' | 'requestId' | 'keyLast4' | 'keyId',
+    label: string,
+    placeholder = '',
+  ) => (
+    <FilterText
+      label={label}
+      name={name}
+      value={filters[name]}
+      placeholder={placeholder}
+      maxLength={100}
+    />
+  );
   return (
-    <div role="search" aria-label={any.label} className={`${classes.filters} ${classes.many}`}>
-      <IdFilter name="path" label={texts.path} placeholder="/v1/cards/{id}" value={filters.path} />
-      <NativeSelect
+    <FilterBar label={any.label}>
+      {text('path', texts.path, '/v1/cards/{id}')}
+      <FilterChoice
         label={texts.method}
-        data={anyOf(requestMethods.map((value) => ({ value, label: value })))}
+        name="method"
         value={filters.method}
-        onChange={(event) => narrow({ method: event.currentTarget.value, after: '' })}
+        data={[all, ...requestMethods.map((value) => ({ value, label: value }))]}
       />
-      <NativeSelect
+      <FilterChoice
         label={texts.outcome}
-        data={anyOf(apiRequestOutcomes.map((value) => ({ value, label: texts.outcomes[value] })))}
+        name="outcome"
         value={filters.outcome}
-        onChange={(event) => narrow({ outcome: event.currentTarget.value, after: '' })}
+        data={[
+          all,
+          ...apiRequestOutcomes.map((value) => ({ value, label: texts.outcomes[value] })),
+        ]}
       />
-      <IdFilter
-        name="code"
-        label={texts.code}
-        placeholder="validation_failed"
-        value={filters.code}
-      />
-      <IdFilter name="requestId" label={texts.requestId} placeholder="" value={filters.requestId} />
-      <IdFilter name="keyLast4" label={texts.keyLast4} placeholder="" value={filters.keyLast4} />
-      <IdFilter name="keyId" label={texts.key} placeholder="key_…" value={filters.keyId} />
+      {text('code', texts.code, 'validation_failed')}
+      {text('requestId', texts.requestId)}
+      {text('keyLast4', texts.keyLast4)}
+      {text('keyId', texts.key, 'key_…')}
       <MomentFilter name="from" label={any.from} value={filters.from} />
       <MomentFilter name="to" label={any.to} value={filters.to} />
-    </div>
+    </FilterBar>
   );
 }

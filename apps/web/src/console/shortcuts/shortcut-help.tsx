@@ -21,14 +21,8 @@ export function ShortcutHelp() {
   useShortcuts(state === 'on', () => setShown(true));
   return (
     <>
-      <Button
-        variant="default"
-        size="xs"
-        aria-label={texts.title}
-        title={texts.title}
-        onClick={() => setShown(true)}
-      >
-        ?
+      <Button variant="default" onClick={() => setShown(true)}>
+        {texts.title}
       </Button>
       {isShown && (
         <Dialog title={texts.title} onClose={() => setShown(false)}>

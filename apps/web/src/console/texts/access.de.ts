@@ -96,7 +96,6 @@ export const accessInGerman: ConsoleTexts['access'] = {
     codeHelp: 'Der letzte Teil des Links. Er gilt einmal und ersetzt einen älteren Passkey.',
     enrol: 'Passkey anlegen',
   },
-  signedInAs: (name, partner) => `${name}, ${partner}`,
   stillSignedIn: 'Sie sind noch angemeldet.',
   notYours: {
     title: 'Das sehen nur Admins',

@@ -124,7 +124,6 @@ export const accessInEnglish = {
     codeHelp: 'The last part of the link. It can be used once, and replaces an older passkey.',
     enrol: 'Make a passkey',
   },
-  signedInAs: (name: string, partner: string) => `${name}, ${partner}`,
   stillSignedIn: 'You are still signed in.',
   notYours: {
     title: 'Only admins see this',

@@ -59,6 +59,23 @@ const plural = pluralIn('de');
 
 export const de: ConsoleTexts = {
   title: 'Partner-Konsole',
+  columns: {
+    account: 'Konto',
+    amount: 'Betrag',
+    attempts: 'Versuche',
+    available: 'Verfügbar',
+    call: 'Aufruf',
+    card: 'Karte',
+    change: 'Änderung',
+    company: 'Unternehmen',
+    created: 'Zeit',
+    duration: 'Dauer',
+    event: 'Ereignis',
+    merchant: 'Händler',
+    person: 'Person',
+    status: 'Status',
+    type: 'Art',
+  },
   close: 'Schließen',
   stale: 'Was Sie hier sehen, ist nicht auf dem neuesten Stand.',
   navigation: 'Konsole',

@@ -12,6 +12,24 @@ const plural = pluralIn('en');
 
 export const en = {
   title: 'Partner console',
+  /** The headings of tables. */
+  columns: {
+    account: 'Account',
+    amount: 'Amount',
+    attempts: 'Attempts',
+    available: 'Available',
+    call: 'Call',
+    card: 'Card',
+    change: 'Change',
+    company: 'Company',
+    created: 'Time',
+    duration: 'Duration',
+    event: 'Event',
+    merchant: 'Merchant',
+    person: 'Person',
+    status: 'Status',
+    type: 'Kind',
+  },
   close: 'Close',
   stale: 'What you see here is not up to date.',
   navigation: 'Console',

@@ -56,7 +56,7 @@ export const entitiesInGerman: typeof entitiesInEnglish = {
     types: { virtual: 'Virtuell', physical: 'Physisch' },
     network: 'Netzwerk',
     replaces: 'Anstelle von',
-    frozenBy: 'Gesperrt von',
+    frozenBy: 'Eingefroren von',
     parties: {
       platform: 'Plattform',
       partner: 'Partner',
@@ -68,7 +68,7 @@ export const entitiesInGerman: typeof entitiesInEnglish = {
       ordered: 'Bestellt',
       shipped: 'Versandt',
       active: 'Aktiv',
-      frozen: 'Gesperrt',
+      frozen: 'Eingefroren',
       terminated: 'Beendet',
     },
   },

@@ -1,10 +1,10 @@
 import type { ConsoleRole, ConsoleUserResource } from '#contracts';
 import { consoleRoles } from '#contracts/browser';
-import { Button, NativeSelect, Text } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import type { RequestError } from '../../shared/api/request-error.js';
 import { Badge } from '../../shared/badge/badge.js';
-import { ConfirmDialog } from '../../shared/dialog/confirm-dialog.js';
+import { ConfirmDialog } from '../../shared/dialog/dialog.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
 import { MomentsIn } from '../../shared/moment/moment.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
@@ -32,13 +32,12 @@ export function UsersScreen() {
   const decidesFrom = useSession().data?.decidesFrom ?? null;
   return (
     <>
-      <div className={classes.head}>
-        <PageHeading>{texts.heading}</PageHeading>
-        <Button variant="default" onClick={() => setInviting(true)}>
-          {texts.invite}
-        </Button>
-      </div>
-      <Text c="dimmed">{texts.lead}</Text>
+      <PageHeading
+        lead={texts.lead}
+        actions={<Button onClick={() => setInviting(true)}>{texts.invite}</Button>}
+      >
+        {texts.heading}
+      </PageHeading>
       <HeldPasskey decidesFrom={decidesFrom} texts={texts.requests} />
       <Loaded query={users}>
         {({ data }) => (

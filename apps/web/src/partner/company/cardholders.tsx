@@ -1,93 +1,66 @@
 import type { CardholderProgress } from '#contracts';
 import { cardholderStates } from '#contracts/browser';
-import { NativeSelect, Text, VisuallyHidden } from '@mantine/core';
-import { FilterText } from '../../shared/filters/filter-text.js';
-import filterClasses from '../../shared/filters/filters.module.css';
-import { SearchIcon } from '../../shared/icons/icons.js';
-import { Loaded } from '../../shared/loaded/loaded.js';
+import { List, RowName } from '../../shared/list/data-table.js';
+import { FilterChoice, Filters, FilterText } from '../../shared/list/filters.js';
 import { Moment } from '../../shared/moment/moment.js';
-import { Pager } from '../../shared/paging/pager.js';
-import { narrow } from '../../shared/router/address.js';
-import { Table } from '../../shared/table/table.js';
 import { useCardholders } from '../api/company-queries.js';
 import type { CompanyFilters } from '../route.js';
 import { useTexts } from '../texts/index.js';
-import classes from './cardholders.module.css';
 
 /** The company's people and their cards. */
 export function Cardholders({ id, filters }: { id: string; filters: CompanyFilters }) {
-  const texts = useTexts().cards;
-  const cardholders = useCardholders(id, filters);
+  const { cards: texts, any } = useTexts();
+  const place = 'cardholdersAfter';
   return (
     <>
-      <Filters filters={filters} />
-      <Loaded query={cardholders}>
-        {(shown) => (
-          <>
-            <VisuallyHidden role="status">{texts.shown(shown.items.length)}</VisuallyHidden>
-            {shown.items.length > 0 ? (
-              <CardholderTable cardholders={shown.items} />
-            ) : (
-              <Text c="dimmed">{texts.nobody}</Text>
-            )}
-            <Pager label={texts.heading} name="cardholdersAfter" page={shown} />
-          </>
-        )}
-      </Loaded>
+      <Filters label={texts.filters}>
+        <FilterText label={texts.search} name="search" place={place} value={filters.search} />
+        <FilterChoice
+          label={texts.card}
+          name="state"
+          place={place}
+          value={filters.state}
+          data={[
+            { value: '', label: any },
+            ...cardholderStates.map((value) => ({ value, label: texts.states[value] })),
+          ]}
+        />
+      </Filters>
+      <List<CardholderProgress>
+        label={texts.heading}
+        query={useCardholders(id, filters)}
+        place={place}
+        nothing={texts.nobody}
+        announce={texts.shown}
+        keyOf={({ externalId }) => externalId}
+        columns={[
+          {
+            name: texts.person,
+            cell: ({ name, externalId }) => (
+              <RowName detail={externalId}>{name ?? texts.unknownPerson}</RowName>
+            ),
+          },
+          {
+            name: texts.card,
+            isPlain: true,
+            cell: ({ card }) => {
+              const words = card
+                ? [
+                    texts.states[card.state],
+                    card.cardType && texts.types[card.cardType],
+                    card.failureCode,
+                  ]
+                : [texts.states.none];
+              const colour = card?.state === 'failed' ? 'var(--failure-ink)' : undefined;
+              return <span style={{ color: colour }}>{words.filter(Boolean).join(' · ')}</span>;
+            },
+          },
+          {
+            name: texts.since,
+            cell: ({ card }) => card?.changedAt && <Moment at={card.changedAt} />,
+          },
+        ]}
+      />
     </>
-  );
-}
-
-function Filters({ filters }: { filters: CompanyFilters }) {
-  const texts = useTexts();
-  const states = cardholderStates.map((value) => ({ value, label: texts.cards.states[value] }));
-  return (
-    <div role="search" aria-label={texts.cards.filters} className={filterClasses.filters}>
-      <FilterText
-        label={texts.cards.search}
-        leftSection={<SearchIcon />}
-        value={filters.search}
-        onChange={(search) => narrow({ search, cardholdersAfter: '' }, 'replace')}
-      />
-      <NativeSelect
-        label={texts.cards.card}
-        data={[{ value: '', label: texts.any }, ...states]}
-        value={filters.state}
-        onChange={(event) => narrow({ state: event.currentTarget.value, cardholdersAfter: '' })}
-      />
-    </div>
-  );
-}
-
-function CardholderTable({ cardholders }: { cardholders: readonly CardholderProgress[] }) {
-  const texts = useTexts().cards;
-  return (
-    <Table label={texts.heading} headings={[texts.person, texts.card, texts.since]}>
-      {cardholders.map((cardholder) => (
-        <CardholderRow key={cardholder.externalId} cardholder={cardholder} />
-      ))}
-    </Table>
-  );
-}
-
-function CardholderRow({ cardholder }: { cardholder: CardholderProgress }) {
-  const { cards: texts } = useTexts();
-  const { externalId, name, card } = cardholder;
-  const told = card
-    ? [texts.states[card.state], card.cardType && texts.types[card.cardType], card.failureCode]
-    : [texts.states.none];
-  return (
-    <tr>
-      <td>
-        {name ?? texts.unknownPerson}
-        <Text size="sm" c="dimmed">
-          {externalId}
-        </Text>
-      </td>
-      <td className={classes.state} data-state={card?.state ?? 'none'}>
-        {told.filter(Boolean).join(' · ')}
-      </td>
-      <td>{card?.changedAt && <Moment at={card.changedAt} />}</td>
-    </tr>
   );
 }

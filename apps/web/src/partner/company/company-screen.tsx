@@ -12,7 +12,7 @@ import { type CompanyFilters, hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
 import { Pager } from '../../shared/paging/pager.js';
 import { useCompanyMails } from '../api/mail-queries.js';
-import { SentMailList } from '../sent-mails/sent-mail-list.js';
+import { SentMailList } from '../sent-mails/sent-mails-screen.js';
 import { Cardholders } from './cardholders.js';
 import classes from './company-screen.module.css';
 import { IntegrationNote } from './integration-note.js';
@@ -28,22 +28,14 @@ interface CompanyScreenProps {
 export function CompanyScreen({ id, filters }: CompanyScreenProps) {
   const texts = useTexts();
   const company = useCompany(id);
+  const back = { href: hrefOf.companies(), name: texts.company.back };
+  if (company.error?.code === 'company_unknown') {
+    return <UnknownScreen title={texts.company.unknown} wayOut={back} />;
+  }
   return (
-    <>
-      <a href={hrefOf.companies()} className={classes.back}>
-        {texts.company.back}
-      </a>
-      {company.error?.code === 'company_unknown' ? (
-        <UnknownScreen
-          title={texts.company.unknown}
-          wayOut={{ href: hrefOf.companies(), name: texts.company.back }}
-        />
-      ) : (
-        <LoadedScreen query={company}>
-          {(shown) => <Company company={shown} filters={filters} />}
-        </LoadedScreen>
-      )}
-    </>
+    <LoadedScreen query={company}>
+      {(shown) => <Company company={shown} filters={filters} />}
+    </LoadedScreen>
   );
 }
 
@@ -58,7 +50,9 @@ function Company({ company, filters }: CompanyProps) {
   const { id, legalName, steps, people, link } = company;
   return (
     <>
-      <PageHeading>{legalName}</PageHeading>
+      <PageHeading back={{ href: hrefOf.companies(), name: texts.company.back }}>
+        {legalName}
+      </PageHeading>
       <Sheet title={texts.company.standing}>
         <StepList steps={steps} cards={company.cards} />
       </Sheet>

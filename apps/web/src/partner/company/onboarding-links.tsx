@@ -1,7 +1,7 @@
 import type { CompanyProgressResource, GeneratedLinks } from '#contracts';
 import { Text } from '@mantine/core';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../shared/dialog/confirm-dialog.js';
+import { ConfirmDialog } from '../../shared/dialog/dialog.js';
 import { FailureAlert } from '../../shared/failure/failure-alert.js';
 import { MomentsIn } from '../../shared/moment/moment.js';
 import { Notice } from '../../shared/notice/notice.js';

@@ -1,11 +1,11 @@
 import type { Integration } from '#contracts';
 import { Text } from '@mantine/core';
+import { DataTable, RowName } from '../../shared/list/data-table.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
 import { useMailNames } from '../../shared/mails/mail-names.js';
 import { MomentsIn } from '../../shared/moment/moment.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
-import { Table } from '../../shared/table/table.js';
 import { useIntegration } from '../api/company-queries.js';
 import { useTexts } from '../texts/index.js';
 
@@ -43,14 +43,15 @@ function MailTable({ mails }: Pick<Integration, 'mails'>) {
   const texts = useTexts().mails;
   const { kinds } = useMailNames();
   return (
-    <Table label={texts.table} headings={[texts.mail, texts.to, texts.sender]}>
-      {mails.map(({ mail, to, sender }) => (
-        <tr key={mail}>
-          <td>{kinds[mail]}</td>
-          <td>{texts.audiences[to]}</td>
-          <td>{texts.senders[sender ?? 'unknown']}</td>
-        </tr>
-      ))}
-    </Table>
+    <DataTable<Integration['mails'][number]>
+      label={texts.table}
+      rows={mails}
+      keyOf={({ mail }) => mail}
+      columns={[
+        { name: texts.mail, cell: ({ mail }) => <RowName>{kinds[mail]}</RowName> },
+        { name: texts.to, cell: ({ to }) => texts.audiences[to] },
+        { name: texts.sender, cell: ({ sender }) => texts.senders[sender ?? 'unknown'] },
+      ]}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import type { OnboardingParty } from '#contracts';
 import { Badge, type BadgeTone } from '../../shared/badge/badge.js';
+import { Badges } from '../../shared/list/data-table.js';
 import { useTexts } from '../texts/index.js';
-import classes from './party-badges.module.css';
 
 const tones: Record<OnboardingParty | 'nobody', BadgeTone> = {
   partner: 'warning',
@@ -15,12 +15,12 @@ export function PartyBadges({ parties }: { parties: readonly OnboardingParty[] }
   const texts = useTexts();
   const shown = parties.length > 0 ? parties : (['nobody'] as const);
   return (
-    <span className={classes.badges}>
+    <Badges>
       {shown.map((party) => (
         <Badge key={party} tone={tones[party]}>
           {texts.parties[party]}
         </Badge>
       ))}
-    </span>
+    </Badges>
   );
 }

@@ -11,10 +11,9 @@ import { PageHeading } from '../../shared/page/page-heading.js';
 import { UnknownScreen } from '../../shared/page/unknown-screen.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
 import { useResending, useSentMail } from '../api/mail-queries.js';
-import companyClasses from '../company/company-screen.module.css';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
-import { ConfirmDialog } from '../../shared/dialog/confirm-dialog.js';
+import { ConfirmDialog } from '../../shared/dialog/dialog.js';
 import { FailureAlert } from '../../shared/failure/failure-alert.js';
 import { Notice } from '../../shared/notice/notice.js';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
@@ -24,21 +23,11 @@ import classes from './sent-mail-screen.module.css';
 export function SentMailScreen({ id }: { id: string }) {
   const texts = useTexts().sentMails;
   const mail = useSentMail(id);
-  return (
-    <>
-      <a href={hrefOf.sentMails()} className={companyClasses.back}>
-        {texts.back}
-      </a>
-      {mail.error?.reason === 'refused' ? (
-        <UnknownScreen
-          title={texts.unknown}
-          wayOut={{ href: hrefOf.sentMails(), name: texts.back }}
-        />
-      ) : (
-        <LoadedScreen query={mail}>{(shown) => <ShownMail mail={shown} />}</LoadedScreen>
-      )}
-    </>
-  );
+  const back = { href: hrefOf.sentMails(), name: texts.back };
+  if (mail.error?.reason === 'refused') {
+    return <UnknownScreen title={texts.unknown} wayOut={back} />;
+  }
+  return <LoadedScreen query={mail}>{(shown) => <ShownMail mail={shown} />}</LoadedScreen>;
 }
 
 function ShownMail({ mail }: { mail: SentMailDetail }) {
@@ -46,12 +35,13 @@ function ShownMail({ mail }: { mail: SentMailDetail }) {
   const name = mailNameOf(useMailNames(), mail.kind);
   return (
     <>
-      <div className={classes.head}>
-        <PageHeading windowTitle={`${name} ${mail.id}`}>{name}</PageHeading>
-        <span role="status">
-          <MailStatusBadge status={mail.status} />
-        </span>
-      </div>
+      <PageHeading
+        back={{ href: hrefOf.sentMails(), name: texts.back }}
+        windowTitle={`${name} ${mail.id}`}
+        badge={<MailStatusBadge status={mail.status} />}
+      >
+        {name}
+      </PageHeading>
       {(mail.status === 'rejected' || mail.status === 'suppressed') && <Resending mail={mail} />}
       <Sheet title={texts.standing}>
         <Standing mail={mail} />

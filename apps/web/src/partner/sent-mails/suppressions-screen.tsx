@@ -1,14 +1,11 @@
 import type { MailSuppression } from '#contracts';
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../shared/dialog/confirm-dialog.js';
+import { ConfirmDialog } from '../../shared/dialog/dialog.js';
 import { FailureAlert } from '../../shared/failure/failure-alert.js';
-import { Loaded } from '../../shared/loaded/loaded.js';
+import { List, RowActions, RowName } from '../../shared/list/data-table.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { Moment } from '../../shared/moment/moment.js';
-import { Pager } from '../../shared/paging/pager.js';
-import { Sheet } from '../../shared/sheet/sheet.js';
-import { Table } from '../../shared/table/table.js';
 import { useSuppressionRemoval, useSuppressions } from '../api/mail-queries.js';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
@@ -20,58 +17,39 @@ export function SuppressionsScreen({ after }: { after: string }) {
   const [asked, setAsked] = useState<MailSuppression | null>(null);
   return (
     <>
-      <PageHeading>{texts.heading}</PageHeading>
-      <Text mt="sm">{texts.lead}</Text>
-      <Sheet title={texts.table}>
-        <Loaded query={suppressions}>
-          {(shown) => (
-            <>
-              {shown.items.length > 0 ? (
-                <SuppressionTable suppressions={shown.items} onRemove={setAsked} />
-              ) : (
-                <Text c="dimmed">{texts.nothing}</Text>
-              )}
-              <Pager label={texts.table} page={shown} />
-            </>
-          )}
-        </Loaded>
-      </Sheet>
+      <PageHeading lead={texts.lead}>{texts.heading}</PageHeading>
+      <List<MailSuppression>
+        label={texts.table}
+        query={suppressions}
+        nothing={texts.nothing}
+        keyOf={({ id }) => id}
+        columns={[
+          { name: texts.address, cell: ({ address }) => <RowName>{address}</RowName> },
+          {
+            name: texts.answer,
+            isPlain: true,
+            cell: ({ mailId, failure }) => <a href={hrefOf.sentMail({ id: mailId })}>{failure}</a>,
+          },
+          { name: texts.since, cell: ({ suppressedAt }) => <Moment at={suppressedAt} /> },
+          {
+            name: '',
+            cell: (suppression) => (
+              <RowActions>
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-label={texts.removeOf(suppression.address)}
+                  onClick={() => setAsked(suppression)}
+                >
+                  {texts.remove}
+                </Button>
+              </RowActions>
+            ),
+          },
+        ]}
+      />
       {asked && <RemovalDialog suppression={asked} onClose={() => setAsked(null)} />}
     </>
-  );
-}
-
-interface SuppressionTableProps {
-  suppressions: readonly MailSuppression[];
-  onRemove(suppression: MailSuppression): void;
-}
-
-function SuppressionTable({ suppressions, onRemove }: SuppressionTableProps) {
-  const { suppressions: texts } = useTexts();
-  return (
-    <Table label={texts.table} headings={[texts.address, texts.answer, texts.since, texts.action]}>
-      {suppressions.map((suppression) => (
-        <tr key={suppression.id}>
-          <td>{suppression.address}</td>
-          <td>
-            <a href={hrefOf.sentMail({ id: suppression.mailId })}>{suppression.failure}</a>
-          </td>
-          <td>
-            <Moment at={suppression.suppressedAt} />
-          </td>
-          <td>
-            <Button
-              size="xs"
-              variant="default"
-              aria-label={texts.removeOf(suppression.address)}
-              onClick={() => onRemove(suppression)}
-            >
-              {texts.remove}
-            </Button>
-          </td>
-        </tr>
-      ))}
-    </Table>
   );
 }
 

@@ -6,6 +6,8 @@ const plural = pluralIn('de');
 
 export const de: PartnerTexts = {
   brand: 'Kartenpartner',
+  operator: 'Operator',
+  mailPlaces: 'Mails',
   navigation: 'Seiten',
   signOut: 'Abmelden',
   any: 'Alle',
@@ -35,6 +37,8 @@ export const de: PartnerTexts = {
   },
   companies: {
     heading: 'Firmen',
+    company: 'Unternehmen',
+    lastEvent: 'Letztes Ereignis',
     filters: 'Filter',
     search: 'Name oder Nummer',
     status: 'Stand',

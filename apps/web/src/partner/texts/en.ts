@@ -6,6 +6,8 @@ const plural = pluralIn('en');
 
 export const en = {
   brand: 'Card partner',
+  operator: 'Operator',
+  mailPlaces: 'Mails',
   navigation: 'Pages',
   signOut: 'Sign out',
   any: 'Any',
@@ -35,6 +37,8 @@ export const en = {
   },
   companies: {
     heading: 'Companies',
+    company: 'Company',
+    lastEvent: 'Last event',
     filters: 'Filters',
     search: 'Name or number',
     status: 'State',

@@ -17,12 +17,13 @@ describe('regionalTag', () => {
     expect(regionalTag('en', ['de-AT', 'en-GB', 'en-US'])).toBe('en-GB');
   });
 
-  it('is the plain language for readers of another one', () => {
-    expect(regionalTag('de', ['en-GB'])).toBe('de');
+  it('is European for readers of another language', () => {
+    expect(regionalTag('de', ['en-GB'])).toBe('de-DE');
+    expect(regionalTag('en', ['de-AT'])).toBe('en-GB');
   });
 
   it('passes by what is no language tag', () => {
     expect(regionalTag('en', ['en-US@posix', 'en-IE'])).toBe('en-IE');
-    expect(regionalTag('en', ['en-US@posix'])).toBe('en');
+    expect(regionalTag('en', ['en-US@posix'])).toBe('en-GB');
   });
 });

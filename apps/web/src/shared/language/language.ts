@@ -12,9 +12,12 @@ export function preferredLanguage(wanted: readonly string[]): Language {
   return wanted.map(languageOf).find(isLanguage) ?? 'en';
 }
 
+/** For readers who prefer another language. Plain `en` would be American: dates with AM and PM. */
+const regions: Record<Language, string> = { en: 'en-GB', de: 'de-DE' };
+
 /** The reader's regional variant of a language: dates differ between en-GB and en-US. */
 export function regionalTag(language: Language, wanted: readonly string[]): string {
-  return wanted.find((tag) => languageOf(tag) === language && isTag(tag)) ?? language;
+  return wanted.find((tag) => languageOf(tag) === language && isTag(tag)) ?? regions[language];
 }
 
 /** Some browsers pass the system's locale, such as `en-US@posix`, which `Intl` rejects. */

@@ -34,5 +34,7 @@ const outcomes: Record<MailAttemptOutcome, string> = {
   rejected: 'Refused for good',
 };
 
-export const mailNamesInEnglish = { kinds, statuses, outcomes };
+const columns = { mail: 'Mail', status: 'Status', recipient: 'Recipient', time: 'Time' };
+
+export const mailNamesInEnglish = { kinds, statuses, outcomes, columns };
 export type MailNames = typeof mailNamesInEnglish;

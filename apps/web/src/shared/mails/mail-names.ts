@@ -33,6 +33,7 @@ const mailNamesInGerman: MailNames = {
     deferred: 'Vorerst nicht angenommen',
     rejected: 'Endgültig abgewiesen',
   },
+  columns: { mail: 'Mail', status: 'Status', recipient: 'Empfänger', time: 'Zeit' },
 };
 
 /** The names of mails and their statuses, for all pages. */

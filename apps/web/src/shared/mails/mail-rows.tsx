@@ -1,8 +1,7 @@
 import type { SentMail } from '#contracts';
+import { DataTable, RowName } from '../list/data-table.js';
 import { Moment } from '../moment/moment.js';
 import { mailNameOf, useMailNames } from './mail-names.js';
-import rows from '../linked-rows/linked-rows.module.css';
-import classes from './mail-rows.module.css';
 import { MailStatusBadge } from './mail-status-badge.js';
 
 /** A mail as lists show it. */
@@ -14,24 +13,27 @@ export interface MailRow extends Pick<SentMail, 'id' | 'kind' | 'status'> {
   at: string;
 }
 
-export function MailRows({ label, rows: mails }: { label: string; rows: readonly MailRow[] }) {
+export function MailRows({ label, rows }: { label: string; rows: readonly MailRow[] }) {
   const names = useMailNames();
+  const { columns } = names;
   return (
-    <ul className={rows.list} aria-label={label} role="list">
-      {mails.map(({ id, kind, status, href, recipient, at }) => (
-        <li key={id} className={`${rows.row} ${classes.columns}`}>
-          {href ? (
-            <a href={href} className={rows.name}>
-              {mailNameOf(names, kind)}
-            </a>
-          ) : (
-            <span className={rows.name}>{mailNameOf(names, kind)}</span>
-          )}
-          <MailStatusBadge status={status} />
-          <span className={rows.detail}>{recipient}</span>
-          <Moment className={rows.detail} at={at} />
-        </li>
-      ))}
-    </ul>
+    <DataTable<MailRow>
+      label={label}
+      rows={rows}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          name: columns.mail,
+          cell: ({ href, kind }) => <RowName href={href}>{mailNameOf(names, kind)}</RowName>,
+        },
+        {
+          name: columns.status,
+          isPlain: true,
+          cell: ({ status }) => <MailStatusBadge status={status} />,
+        },
+        { name: columns.recipient, cell: ({ recipient }) => recipient },
+        { name: columns.time, cell: ({ at }) => <Moment at={at} /> },
+      ]}
+    />
   );
 }

@@ -1,3 +1,5 @@
+// The whole of Mantine; the build leaves out what no page uses (vite.mantine-styles.ts).
+import '@mantine/core/styles.css';
 import '../theme/page.css';
 import { Button, localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -6,8 +8,8 @@ import { createRoot } from 'react-dom/client';
 import { createQueryClient } from '../api/query-client.js';
 import { SlowServerNotice } from '../failure/slow-server-notice.js';
 import { LanguageProvider } from '../language/language-provider.js';
-import { applyTheme } from '../theme/apply-theme.js';
-import { theme } from '../theme/theme.js';
+import { allowOnlyCss, styleNonce } from '../theme/style-policy.js';
+import { pageVariables, theme } from '../theme/theme.js';
 import { WarningIcon } from '../icons/icons.js';
 import { useSharedTexts } from '../texts/index.js';
 import { MessageScreen } from './message-screen.js';
@@ -40,22 +42,17 @@ function CrashScreen() {
 /** The key is that of `color-scheme.js`. */
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'color-scheme' });
 
-interface PageOptions {
-  /** The page lets its reader choose the colours, and its HTML loads `color-scheme.js`. */
-  hasColorChoice?: boolean;
-}
-
 /** Renders a page inside the providers that all pages share. */
-export function mountPage(page: ReactNode, { hasColorChoice = false }: PageOptions = {}): void {
-  applyTheme();
+export function mountPage(page: ReactNode): void {
+  allowOnlyCss();
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
       <MantineProvider
         theme={theme}
+        cssVariablesResolver={pageVariables}
+        getStyleNonce={styleNonce}
         defaultColorScheme="auto"
-        {...(hasColorChoice && { colorSchemeManager })}
-        withCssVariables={false}
-        withGlobalClasses={false}
+        colorSchemeManager={colorSchemeManager}
       >
         <LanguageProvider>
           <SlowServerNotice />

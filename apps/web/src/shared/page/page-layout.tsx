@@ -1,8 +1,27 @@
 import type { ReactNode } from 'react';
 import { PhysicalCardIcon } from '../icons/icons.js';
 import { LanguageSwitch } from '../language/language-switch.js';
+import { ColorSchemeSwitch } from '../theme/color-scheme-switch.js';
 import classes from './page-layout.module.css';
 import { useWindowName } from './window-title.js';
+
+interface BrandProps {
+  /** The partner's name, or that of the page. */
+  name?: string;
+  logoUrl?: string | null;
+}
+
+export function Brand({ name, logoUrl }: BrandProps) {
+  if (logoUrl) return <img className={classes.logo} src={logoUrl} alt={name} />;
+  return (
+    <span className={classes.brand}>
+      <span className={classes.brandMark}>
+        <PhysicalCardIcon size={18} />
+      </span>
+      <span className={classes.brandName}>{name}</span>
+    </span>
+  );
+}
 
 interface PageLayoutProps {
   /** The page's name, which follows the screen's in the window's title. */
@@ -10,45 +29,26 @@ interface PageLayoutProps {
   /** The partner's name, once it is loaded. */
   brand?: string;
   logoUrl?: string | null;
-  /** Beside the choice of the language. */
-  tools?: ReactNode;
-  /** With room for a navigation beside the screen. */
-  isWide?: boolean;
+  /** The reader may choose the colours, too. */
+  hasColors?: boolean;
   children: ReactNode;
 }
 
-export function PageLayout({
-  title,
-  brand,
-  logoUrl,
-  tools,
-  isWide = false,
-  children,
-}: PageLayoutProps) {
+/** A page without a navigation: for companies, and for staff before they sign in. */
+export function PageLayout({ title, brand, logoUrl, hasColors, children }: PageLayoutProps) {
   useWindowName(brand && brand !== title ? `${title} · ${brand}` : title);
   return (
     <>
       <header className={classes.header}>
-        <div className={classes.headerContent} data-wide={isWide || undefined}>
-          {logoUrl ? (
-            <img className={classes.logo} src={logoUrl} alt={brand} />
-          ) : (
-            <span className={classes.brand}>
-              <span className={classes.brandMark}>
-                <PhysicalCardIcon size={20} />
-              </span>
-              <span className={classes.brandName}>{brand}</span>
-            </span>
-          )}
+        <div className={classes.headerContent}>
+          <Brand name={brand} logoUrl={logoUrl} />
           <div className={classes.tools}>
-            {tools}
+            {hasColors && <ColorSchemeSwitch />}
             <LanguageSwitch />
           </div>
         </div>
       </header>
-      <main className={classes.main} data-wide={isWide || undefined}>
-        {children}
-      </main>
+      <main className={classes.main}>{children}</main>
     </>
   );
 }

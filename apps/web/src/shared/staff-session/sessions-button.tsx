@@ -1,9 +1,9 @@
 import type { StaffSessionResource } from '#contracts';
 import { Button, Text } from '@mantine/core';
 import { type UseMutationResult, type UseQueryResult } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { RequestError } from '../api/request-error.js';
-import { Dialog } from '../dialog/dialog.js';
+import { CloseButton, Dialog } from '../dialog/dialog.js';
 import { FailureAlert } from '../failure/failure-alert.js';
 import form from '../form/form.module.css';
 import { Loaded } from '../loaded/loaded.js';
@@ -25,7 +25,7 @@ export function SessionsButton(hooks: SessionHooks) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button variant="default" size="xs" onClick={() => setOpen(true)}>
+      <Button variant="default" onClick={() => setOpen(true)}>
         {texts.heading}
       </Button>
       {isOpen && (
@@ -34,9 +34,7 @@ export function SessionsButton(hooks: SessionHooks) {
             <Text c="dimmed">{texts.lead}</Text>
             <Sessions {...hooks} />
             <div className={form.actions}>
-              <Button variant="default" onClick={() => setOpen(false)}>
-                {texts.close}
-              </Button>
+              <CloseButton onClose={() => setOpen(false)}>{texts.close}</CloseButton>
             </div>
           </div>
         </Dialog>
@@ -99,5 +97,18 @@ function Session({ session, onEnd }: SessionProps) {
         <MomentsIn text={texts.lastUsed} at={[session.lastUsedAt]} />
       </span>
     </li>
+  );
+}
+
+interface SignOutButtonProps {
+  signOut: { isPending: boolean; mutate(): void };
+  children: ReactNode;
+}
+
+export function SignOutButton({ signOut, children }: SignOutButtonProps) {
+  return (
+    <ProgressButton variant="default" isBusy={signOut.isPending} onClick={() => signOut.mutate()}>
+      {children}
+    </ProgressButton>
   );
 }

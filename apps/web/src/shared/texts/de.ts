@@ -4,6 +4,9 @@ import type { SharedTexts } from './en.js';
 export const de: SharedTexts = {
   language: 'Sprache',
   colors: { label: 'Farben', auto: 'System', light: 'Hell', dark: 'Dunkel' },
+  actions: 'Aktionen',
+  openNavigation: 'Navigation öffnen',
+  account: { menu: 'Konto', of: (name) => `Konto: ${name}` },
   loading: 'Wird geladen …',
   tryAgain: 'Erneut versuchen',
   tryAgainIn: (seconds) => `Erneut versuchen in ${seconds} s`,

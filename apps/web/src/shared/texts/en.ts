@@ -3,6 +3,9 @@ import { pluralIn } from '../language/format.js';
 export const en = {
   language: 'Language',
   colors: { label: 'Colours', auto: 'System', light: 'Light', dark: 'Dark' },
+  actions: 'Actions',
+  openNavigation: 'Open navigation',
+  account: { menu: 'Account', of: (name: string) => `Account: ${name}` },
   loading: 'Loading …',
   tryAgain: 'Try again',
   tryAgainIn: (seconds: number) => `Try again in ${seconds} s`,

@@ -1,57 +1,28 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { usedStyles } from '../../../vite.mantine-styles.ts';
 
-const web = join(import.meta.dirname, '../../..');
-const mantine = join(web, '../../node_modules/@mantine/core');
+const src = join(import.meta.dirname, '../..');
+const mantine = join(src, '../../../node_modules/@mantine/core');
+const styleOf = (part: string) => readFileSync(join(mantine, `styles/${part}.css`), 'utf8').trim();
 
-/** A file and all files that it imports, directly or through others. */
-function importsFrom(file: string, found = new Set<string>()): Set<string> {
-  if (found.has(file) || !existsSync(file)) return found;
-  found.add(file);
-  const imported = /(?:from\s*|import\s*\(?\s*|@import\s+)["'](\.[^"']+)["']/g;
-  for (const [, path] of readFileSync(file, 'utf8').matchAll(imported)) {
-    const target = join(dirname(file), path!);
-    const sources = [target, target.replace(/\.js$/, '.tsx'), target.replace(/\.js$/, '.ts')];
-    importsFrom(sources.find((each) => existsSync(each)) ?? target, found);
-  }
-  return found;
-}
+describe("Mantine's style sheet", () => {
+  it('is imported whole by all pages', () => {
+    const source = readFileSync(join(src, 'shared/page/mount-page.tsx'), 'utf8');
+    expect(source).toContain("import '@mantine/core/styles.css';");
+  });
 
-/** The components of Mantine in the imports of a source. */
-function componentsIn(source: string): string[] {
-  return [...source.matchAll(/import (?:type )?\{([^}]*)\} from '@mantine\/core'/g)]
-    .flatMap(([, names]) => names!.split(',').map((name) => name.trim()))
-    .filter((name) => existsSync(join(mantine, 'esm/components', name, `${name}.mjs`)));
-}
+  it('keeps in the build the parts of the components that are imported, and of those inside of them', () => {
+    const sheet = usedStyles(src);
+    for (const part of ['baseline', 'Checkbox', 'Button', 'UnstyledButton', 'Loader', 'NavLink']) {
+      expect(sheet).toContain(styleOf(part));
+    }
+    // The order decides which of two rules counts.
+    expect(sheet.indexOf(styleOf('UnstyledButton'))).toBeLessThan(sheet.indexOf(styleOf('Button')));
+  });
 
-/** The style sheets of a component and of those inside of it. */
-function stylesOf(component: string, sources: readonly string[]): string[] {
-  const parts = importsFrom(join(mantine, 'esm/components', component, `${component}.mjs`));
-  return [...parts]
-    .flatMap((file) => /(\w+)\.module\.mjs$/.exec(file)?.[1] ?? [])
-    .filter((style) => {
-      // `Checkbox.Card` is imported by `Checkbox`, and only shown where it is named.
-      const part = style.startsWith(component) ? style.slice(component.length) : '';
-      return part === '' || sources.some((source) => source.includes(`<${component}.${part}`));
-    });
-}
-
-describe('the style sheets of Mantine', () => {
-  const pages = readdirSync(web).flatMap((name) => /^(.*)\.html$/.exec(name)?.[1] ?? []);
-
-  it.each(pages)('are those of the components on the page %s', (page) => {
-    const html = readFileSync(join(web, `${page}.html`), 'utf8');
-    const entries = [...html.matchAll(/(?:src|href)="\.?\/?(src\/[^"]+\.(?:tsx?|css))"/g)];
-    expect(entries.length).toBeGreaterThan(0);
-    const files = entries.flatMap(([, entry]) => [...importsFrom(join(web, entry!))]);
-    const sources = files.map((file) => readFileSync(file, 'utf8'));
-    const needed = sources
-      .flatMap(componentsIn)
-      .flatMap((component) => stylesOf(component, sources));
-    const imported = sources.flatMap((source) =>
-      [...source.matchAll(/@import '@mantine\/core\/styles\/(\w+)\.css'/g)].map(([, name]) => name),
-    );
-    expect([...new Set(needed)].filter((name) => !imported.includes(name)).sort()).toEqual([]);
+  it('loses in the build the parts of components that no page imports', () => {
+    expect(usedStyles(src)).not.toContain(styleOf('RingProgress'));
   });
 });

@@ -21,8 +21,9 @@ export const theme = createTheme({
   black: '#1b2030',
   colors: { dark },
   defaultRadius: 'md',
+  fontFamily: 'Geist, system-ui, sans-serif',
   cursorType: 'pointer',
-  headings: { fontWeight: '650' },
+  headings: { fontWeight: '600' },
   respectReducedMotion: true,
 });
 

@@ -1,0 +1,273 @@
+import type {
+  CompanyInformation,
+  DraftOf,
+  DueDiligence,
+  ReviewedAgreement,
+  ReviewedApplication,
+  SentMail,
+} from '#contracts';
+import { Text } from '@mantine/core';
+import { industries } from '#onboarding-rules';
+import { addressTextIn } from '../../shared/address/address-text.js';
+import { Facts } from '../../shared/facts/facts.js';
+import { countryNameIn } from '../../shared/language/country-options.js';
+import { useLanguage } from '../../shared/language/language-context.js';
+import { useAmount } from '../../shared/language/use-amount.js';
+import { Loaded, LoadedScreen } from '../../shared/loaded/loaded.js';
+import { MailRows } from '../../shared/mails/mail-rows.js';
+import { Moment, MomentsIn } from '../../shared/moment/moment.js';
+import { Notice } from '../../shared/notice/notice.js';
+import { PageHeading } from '../../shared/page/page-heading.js';
+import { UnknownScreen } from '../../shared/page/unknown-screen.js';
+import { Pager } from '../../shared/paging/pager.js';
+import { Sheet } from '../../shared/sheet/sheet.js';
+import { StateBadge } from '../parts.js';
+import { agreementHref, useApplication, useApplicationMails, useVisitors } from '../queries.js';
+import { hrefOf } from '../route.js';
+import { useTexts } from '../texts/index.js';
+import classes from './application.module.css';
+import { DecisionPanel } from './decision-panel.js';
+import { amountOr, ChecksSheet, KycSheet, useYesNo } from './kyc-sheet.js';
+import { Trail } from './trail.js';
+
+interface ApplicationScreenProps {
+  id: string;
+  /** The signed-in reviewer. */
+  reviewerId: string;
+  /** The id after which the shown page of mails begins. */
+  mailsAfter: string;
+}
+
+export function ApplicationScreen({ id, ...shownFor }: ApplicationScreenProps) {
+  const application = useApplication(id);
+  const texts = useTexts().application;
+  if (application.error?.status === 404) {
+    return (
+      <UnknownScreen title={texts.unknown} wayOut={{ href: hrefOf.queue(), name: texts.back }} />
+    );
+  }
+  return (
+    <LoadedScreen query={application}>
+      {(shown) => <ShownApplication application={shown} {...shownFor} />}
+    </LoadedScreen>
+  );
+}
+
+interface ShownApplicationProps {
+  application: ReviewedApplication;
+  reviewerId: string;
+  mailsAfter: string;
+}
+
+function ShownApplication({ application, reviewerId, mailsAfter }: ShownApplicationProps) {
+  const { application: texts } = useTexts();
+  const { id, company, partner, companyInformation, dueDiligence, kyc, creditApplication, trail } =
+    application;
+  return (
+    <>
+      <PageHeading
+        back={{ href: hrefOf.queue(), name: texts.back }}
+        lead={texts.of(partner.name, company.externalId)}
+      >
+        {company.legalName}
+      </PageHeading>
+      <Visitors id={id} />
+      {companyInformation && (
+        <Sheet title={texts.company}>
+          <CompanyFacts answers={companyInformation.answers} />
+        </Sheet>
+      )}
+      {dueDiligence && (
+        <Sheet title={texts.dueDiligence}>
+          <DueDiligenceFacts answers={dueDiligence.answers} />
+        </Sheet>
+      )}
+      {kyc && <KycSheet id={id} kyc={kyc} reviewerId={reviewerId} />}
+      {kyc && <ChecksSheet id={id} />}
+      {creditApplication && (
+        <CreditSheet id={id} credit={creditApplication} reviewerId={reviewerId} />
+      )}
+      {application.creditAgreement && (
+        <AgreementSheet id={id} agreement={application.creditAgreement} />
+      )}
+      {application.debitSolution.chosenAt && (
+        <Sheet title={texts.debit}>
+          <Facts
+            facts={[[texts.debitChosen, <Moment at={application.debitSolution.chosenAt} />]]}
+          />
+        </Sheet>
+      )}
+      <MailsSheet id={id} after={mailsAfter} />
+      <Sheet title={texts.trail}>
+        <Trail trail={trail} documents={kyc?.documents ?? []} />
+      </Sheet>
+    </>
+  );
+}
+
+/** A live region, so that new visitors are announced without moving the focus. */
+function Visitors({ id }: { id: string }) {
+  const texts = useTexts().application;
+  const visitors = useVisitors(id);
+  return (
+    <div role="status" className={classes.notices}>
+      {visitors.length > 0 && (
+        <Notice
+          tone="information"
+          role="none"
+          title={texts.alsoHere(visitors.map(({ name }) => name).join(', '))}
+        />
+      )}
+    </div>
+  );
+}
+
+interface AgreementSheetProps {
+  /** Of the application. */
+  id: string;
+  agreement: ReviewedAgreement;
+}
+
+/** The credit agreement as it was drawn, and who accepted it. */
+function AgreementSheet({ id, agreement }: AgreementSheetProps) {
+  const { application: texts } = useTexts();
+  const { drawnAt, acceptedBy, acceptedAt, sha256 } = agreement;
+  return (
+    <Sheet title={texts.agreement}>
+      <Facts
+        facts={[
+          [texts.agreementDrawn, <Moment at={drawnAt} />],
+          [
+            texts.agreementAccepted,
+            acceptedBy && acceptedAt ? (
+              <MomentsIn text={(when) => texts.acceptedBy(acceptedBy, when)} at={[acceptedAt]} />
+            ) : (
+              texts.notAccepted
+            ),
+          ],
+          ['SHA-256', sha256],
+          [texts.agreementDocument, <a href={agreementHref(id)}>{texts.download}</a>],
+        ]}
+      />
+    </Sheet>
+  );
+}
+
+/** The mails to the company and its people. */
+function MailsSheet({ id, after }: { id: string; after: string }) {
+  const { mails: texts } = useTexts();
+  const mails = useApplicationMails(id, after);
+  return (
+    <Sheet title={texts.heading}>
+      <Loaded query={mails}>
+        {(shown) => (
+          <>
+            <MailList mails={shown.items} />
+            <Pager label={texts.heading} name="mailsAfter" page={shown} />
+          </>
+        )}
+      </Loaded>
+    </Sheet>
+  );
+}
+
+function MailList({ mails }: { mails: readonly SentMail[] }) {
+  const { mails: texts } = useTexts();
+  if (mails.length === 0) {
+    return <Text c="dimmed">{texts.nothing}</Text>;
+  }
+  return (
+    <MailRows
+      label={texts.heading}
+      rows={mails.map((mail) => ({
+        ...mail,
+        recipient: [mail.recipient ?? texts.noAddress, mail.failure].filter(Boolean).join(' · '),
+        at: mail.sentAt ?? mail.nextAttemptAt ?? mail.createdAt,
+      }))}
+    />
+  );
+}
+
+interface CreditSheetProps {
+  id: string;
+  credit: NonNullable<ReviewedApplication['creditApplication']>;
+  reviewerId: string;
+}
+
+function CreditSheet({ id, credit, reviewerId }: CreditSheetProps) {
+  const { application: texts, fields, creditStatuses } = useTexts();
+  const amount = useAmount();
+  const { answers, status, creditLimit } = credit;
+  return (
+    <Sheet title={texts.credit}>
+      <div role="status" className={classes.state}>
+        <StateBadge state={status}>{creditStatuses[status]}</StateBadge>
+      </div>
+      <Facts
+        facts={[
+          [fields.requestedLimit, amountOr(answers.requestedLimit, amount)],
+          [fields.fiscalYear, answers.fiscalYear ?? '–'],
+          [fields.annualRevenue, amountOr(answers.annualRevenue, amount)],
+          [fields.annualResult, amountOr(answers.annualResult, amount)],
+          [fields.equity, amountOr(answers.equity, amount)],
+          [fields.numberOfEmployees, answers.numberOfEmployees ?? '–'],
+          ...(creditLimit ? [[texts.approvedLimit, amount(creditLimit)] as const] : []),
+        ]}
+      />
+      <DecisionPanel
+        id={id}
+        part="credit"
+        state={credit}
+        reviewerId={reviewerId}
+        isOpen={status === 'submitted'}
+        requestedLimit={answers.requestedLimit}
+      />
+    </Sheet>
+  );
+}
+
+function CompanyFacts({ answers }: { answers: DraftOf<CompanyInformation> }) {
+  const { fields, choices } = useTexts();
+  const { language } = useLanguage();
+  const { registeredAddress: address, legalForm, industryCode } = answers;
+  const industry = industries.find(({ code }) => code === industryCode);
+  return (
+    <Facts
+      facts={[
+        [fields.legalName, answers.legalName],
+        [fields.tradingName, answers.tradingName],
+        [fields.legalForm, legalForm && choices.legalForms[legalForm]],
+        [fields.registrationNumber, answers.registrationNumber],
+        [fields.vatNumber, answers.vatNumber],
+        [fields.incorporationDate, answers.incorporationDate],
+        [fields.address, address && addressTextIn(language, address)],
+        [fields.industryCode, industry ? `${industry.code} ${industry[language]}` : industryCode],
+        // Not a link, because the company chose the address.
+        [fields.website, answers.website],
+      ].map(([name, value]) => [name!, value || '–'] as const)}
+    />
+  );
+}
+
+function DueDiligenceFacts({ answers }: { answers: DraftOf<DueDiligence> }) {
+  const { fields, choices } = useTexts();
+  const { language } = useLanguage();
+  const amount = useAmount();
+  const yesNo = useYesNo();
+  const { sourceOfFunds, purposeOfAccount } = answers;
+  const countries = (answers.countriesOfOperation ?? []).map(countryNameIn(language)).join(', ');
+  return (
+    <Facts
+      facts={[
+        [fields.sourceOfFunds, sourceOfFunds ? choices.sourcesOfFunds[sourceOfFunds] : '–'],
+        [fields.monthlyPaymentVolume, amountOr(answers.monthlyPaymentVolume, amount)],
+        [
+          fields.purposeOfAccount,
+          purposeOfAccount ? choices.purposesOfAccount[purposeOfAccount] : '–',
+        ],
+        [fields.countriesOfOperation, countries || '–'],
+        [fields.companyExposed, yesNo(answers.politicallyExposed)],
+      ]}
+    />
+  );
+}

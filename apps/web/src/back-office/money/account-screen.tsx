@@ -1,0 +1,353 @@
+import type {
+  Money,
+  ProposeCorrection,
+  ReviewedAccountDetail,
+  ReviewedHold,
+  ReviewedInvoice,
+  MoneyProposal,
+  StatementLine,
+  TopUpResource,
+} from '#contracts';
+import { MAX_CORRECTION_DESCRIPTION_LENGTH } from '#contracts/browser';
+import { Button, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Facts } from '../../shared/facts/facts.js';
+import { AmountInput, unitsIn } from '../../shared/form/amount-input.js';
+import { useLanguage } from '../../shared/language/language-context.js';
+import { useAmount } from '../../shared/language/use-amount.js';
+import { ListSheet, RowActions, RowName } from '../../shared/list/data-table.js';
+import { LoadedScreen } from '../../shared/loaded/loaded.js';
+import { Moment } from '../../shared/moment/moment.js';
+import { PageHeading } from '../../shared/page/page-heading.js';
+import { UnknownScreen } from '../../shared/page/unknown-screen.js';
+import { Sheet } from '../../shared/sheet/sheet.js';
+import {
+  useCompanyAccount,
+  useEntries,
+  useHolds,
+  useInvoices,
+  useProposals,
+  useProposing,
+  useTopUps,
+} from '../money-queries.js';
+import { FormDialog, StateBadge } from '../parts.js';
+import { type AccountPlaces, hrefOf } from '../route.js';
+import { useTexts } from '../texts/index.js';
+import { useInvoiceColumns } from './invoices-screen.js';
+import { useProposalColumns } from './proposals-screen.js';
+
+/** An account with all that is on it. @param places in its lists, from the address. */
+export function AccountScreen({ id, places }: { id: string; places: AccountPlaces }) {
+  const account = useCompanyAccount(id);
+  const texts = useTexts().account;
+  if (account.error?.status === 404) {
+    return (
+      <UnknownScreen title={texts.unknown} wayOut={{ href: hrefOf.accounts(), name: texts.back }} />
+    );
+  }
+  return (
+    <LoadedScreen query={account}>
+      {(shown) => <ShownAccount account={shown} places={places} />}
+    </LoadedScreen>
+  );
+}
+
+interface ShownAccountProps {
+  account: ReviewedAccountDetail;
+  places: AccountPlaces;
+}
+
+/** What is being corrected: nothing, the account, or one of its entries. */
+type Corrected = null | 'account' | { entryId: string };
+
+function ShownAccount({ account, places }: ShownAccountProps) {
+  const { account: texts, accounts, correction } = useTexts();
+  const [corrected, setCorrected] = useState<Corrected>(null);
+  const { id, company, partner, status, booked } = account;
+  return (
+    <>
+      <PageHeading
+        back={{ href: hrefOf.accounts(), name: texts.back }}
+        windowTitle={`${company.legalName} ${id}`}
+        badge={<StateBadge state={status}>{accounts.statuses[status]}</StateBadge>}
+        lead={partner.name}
+        actions={
+          booked && (
+            <Button variant="default" onClick={() => setCorrected('account')}>
+              {correction.open}
+            </Button>
+          )
+        }
+      >
+        {company.legalName}
+      </PageHeading>
+      <Sheet title={texts.facts}>
+        <AccountFacts account={account} />
+      </Sheet>
+      <Proposals id={id} after={places.proposalsAfter} />
+      <Entries
+        id={id}
+        after={places.entriesAfter}
+        onCorrect={(entryId) => setCorrected({ entryId })}
+      />
+      <Holds id={id} after={places.holdsAfter} />
+      <TopUps id={id} after={places.topUpsAfter} />
+      <Invoices id={id} after={places.invoicesAfter} />
+      {corrected && booked && (
+        <CorrectionDialog
+          account={account}
+          currency={booked.currency}
+          entryId={corrected === 'account' ? null : corrected.entryId}
+          onClose={() => setCorrected(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function AccountFacts({ account }: { account: ReviewedAccountDetail }) {
+  const { account: texts, accounts } = useTexts();
+  const amountOf = useAmount();
+  const { id, accountType, booked, held, available, creditLimit, topUpReference } = account;
+  const money = (amount: Money | null) => (amount ? amountOf(amount) : texts.none);
+  return (
+    <Facts
+      facts={[
+        [texts.booked, money(booked)],
+        [texts.held, money(held)],
+        [texts.available, money(available)],
+        ...(creditLimit ? [[texts.creditLimit, amountOf(creditLimit)] as const] : []),
+        [texts.type, accountType ? accounts.types[accountType] : texts.none],
+        [texts.reference, topUpReference ?? texts.none],
+        [texts.id, id],
+      ]}
+    />
+  );
+}
+
+interface PlacedProps {
+  /** Of the account. */
+  id: string;
+  after: string;
+}
+
+function Proposals({ id, after }: PlacedProps) {
+  const { account: texts } = useTexts();
+  return (
+    <ListSheet<MoneyProposal>
+      label={texts.proposals}
+      query={useProposals({ accountId: id, after })}
+      place="proposalsAfter"
+      nothing={texts.noProposals}
+      keyOf={(proposal) => proposal.id}
+      columns={useProposalColumns()}
+    />
+  );
+}
+
+function Invoices({ id, after }: PlacedProps) {
+  const { account: texts } = useTexts();
+  return (
+    <ListSheet<ReviewedInvoice>
+      label={texts.invoices}
+      query={useInvoices({ accountId: id, status: '', partnerId: '', after })}
+      place="invoicesAfter"
+      nothing={texts.noInvoices}
+      keyOf={(invoice) => invoice.id}
+      columns={useInvoiceColumns()}
+    />
+  );
+}
+
+/** What was posted, the latest first, with the balance after each. */
+function Entries({ id, after, onCorrect }: PlacedProps & { onCorrect(entryId: string): void }) {
+  const { account: texts, columns } = useTexts();
+  const amountOf = useAmount();
+  const wordsOf = ({ kind, description }: StatementLine) =>
+    [texts.entryKinds[kind], description].filter(Boolean).join(': ');
+  return (
+    <ListSheet<StatementLine>
+      label={texts.entries}
+      query={useEntries(id, after)}
+      place="entriesAfter"
+      nothing={texts.noEntries}
+      keyOf={({ entryId }) => entryId}
+      columns={[
+        {
+          name: columns.entry,
+          cell: (line) => (
+            <RowName href={line.transactionId && hrefOf.payment({ id: line.transactionId })}>
+              {wordsOf(line)}
+            </RowName>
+          ),
+        },
+        { name: columns.time, cell: ({ bookedAt }) => <Moment at={bookedAt} /> },
+        { name: columns.amount, isNumber: true, cell: ({ amount }) => amountOf(amount) },
+        { name: texts.balance, isNumber: true, cell: ({ balance }) => amountOf(balance) },
+        {
+          name: '',
+          cell: (line) => (
+            <RowActions>
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={texts.correctEntryOf(wordsOf(line), amountOf(line.amount))}
+                onClick={() => onCorrect(line.entryId)}
+              >
+                {texts.correctEntry}
+              </Button>
+            </RowActions>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** What is held for payments that are not settled. */
+function Holds({ id, after }: PlacedProps) {
+  const { account: texts, columns } = useTexts();
+  const amountOf = useAmount();
+  return (
+    <ListSheet<ReviewedHold>
+      label={texts.holds}
+      query={useHolds(id, after)}
+      place="holdsAfter"
+      nothing={texts.noHolds}
+      keyOf={(hold) => hold.id}
+      columns={[
+        {
+          name: columns.merchant,
+          cell: (hold) => (
+            <RowName href={hrefOf.payment({ id: hold.id })}>{hold.merchantName}</RowName>
+          ),
+        },
+        { name: columns.card, cell: ({ cardLast4 }) => `•••• ${cardLast4}` },
+        {
+          name: texts.holdEnds,
+          cell: ({ expiresAt }) => expiresAt && <Moment at={expiresAt} />,
+        },
+        { name: columns.amount, isNumber: true, cell: ({ amount }) => amountOf(amount) },
+      ]}
+    />
+  );
+}
+
+/** The money that came in, or is on its way. */
+function TopUps({ id, after }: PlacedProps) {
+  const { account: texts, columns } = useTexts();
+  const amountOf = useAmount();
+  return (
+    <ListSheet<TopUpResource>
+      label={texts.topUps}
+      query={useTopUps(id, after)}
+      place="topUpsAfter"
+      nothing={texts.noTopUps}
+      keyOf={(topUp) => topUp.id}
+      columns={[
+        {
+          name: columns.sender,
+          cell: ({ remitter, source }) => (
+            <RowName>{remitter ?? texts.topUpSources[source]}</RowName>
+          ),
+        },
+        {
+          name: columns.state,
+          isPlain: true,
+          cell: ({ status }) => (
+            <StateBadge state={status}>{texts.topUpStatuses[status]}</StateBadge>
+          ),
+        },
+        { name: columns.reference, cell: ({ reference }) => reference },
+        { name: columns.time, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+        { name: columns.amount, isNumber: true, cell: ({ amount }) => amountOf(amount) },
+      ]}
+    />
+  );
+}
+
+const directions = ['credit', 'debit'] as const;
+type Direction = (typeof directions)[number];
+
+interface CorrectionDialogProps {
+  account: ReviewedAccountDetail;
+  currency: string;
+  /** The entry that is corrected. */
+  entryId: string | null;
+  onClose(): void;
+}
+
+/** Proposes a correcting entry to another reviewer. */
+function CorrectionDialog({ account, currency, entryId, onClose }: CorrectionDialogProps) {
+  const { correction: texts } = useTexts();
+  const { id, revision } = account;
+  const request = useProposing<ProposeCorrection>(
+    `accounts/${encodeURIComponent(id)}/propose-correction`,
+  );
+  const [direction, setDirection] = useState<Direction>('credit');
+  const { language } = useLanguage();
+  const [text, setText] = useState('');
+  const units = unitsIn(text, language, currency);
+  const [description, setDescription] = useState('');
+  const [note, setNote] = useState('');
+  const [isTried, setTried] = useState(false);
+
+  const submit = () => {
+    setTried(true);
+    if (!units) return;
+    const amount = direction === 'credit' ? units : -units;
+    request.mutate(
+      {
+        ...{ revision, amount: { amount, currency } },
+        ...{ description: description.trim(), note: note.trim() },
+        ...(entryId !== null && { correctedEntryId: entryId }),
+      },
+      { onSuccess: onClose },
+    );
+  };
+
+  return (
+    <FormDialog
+      title={texts.title}
+      submit={texts.propose}
+      request={request}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text>{texts.advice}</Text>
+      {entryId !== null && <Text c="dimmed">{texts.about(entryId)}</Text>}
+      <NativeSelect
+        label={texts.direction}
+        data={directions.map((value) => ({ value, label: texts.directions[value] }))}
+        value={direction}
+        onChange={(event) => setDirection(event.currentTarget.value as Direction)}
+      />
+      <AmountInput
+        label={texts.amount}
+        currency={currency}
+        text={text}
+        isRequired
+        problem={isTried && !units && texts.amountWrong}
+        onChange={setText}
+      />
+      <TextInput
+        label={texts.description}
+        description={texts.descriptionHelp}
+        value={description}
+        maxLength={MAX_CORRECTION_DESCRIPTION_LENGTH}
+        autoComplete="off"
+        required
+        onChange={(event) => setDescription(event.currentTarget.value)}
+      />
+      <Textarea
+        label={texts.note}
+        description={texts.noteHelp}
+        value={note}
+        maxLength={1_000}
+        rows={3}
+        required
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}

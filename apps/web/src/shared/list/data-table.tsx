@@ -1,0 +1,147 @@
+import { Table, Text, VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Loaded } from '../loaded/loaded.js';
+import { Pager } from '../paging/pager.js';
+import type { useListPage } from '../paging/use-list-page.js';
+import { Sheet } from '../sheet/sheet.js';
+import { useSharedTexts } from '../texts/index.js';
+import classes from './data-table.module.css';
+
+export interface Column<Row> {
+  /** The heading; empty for a column of buttons. */
+  name: string;
+  /** An amount or a count: aligned at the right. The first of them stands beside the row's name on a phone. */
+  isNumber?: boolean;
+  /** The value says by itself what it is, such as a badge, and has no name on a phone. */
+  isPlain?: boolean;
+  cell(row: Row): ReactNode;
+}
+
+interface DataTableProps<Row> {
+  label: string;
+  /** The first one names the row. */
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf(row: Row): string;
+}
+
+/** A list as a table. On a phone each row becomes a block, so that nothing scrolls sideways. */
+export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<Row>) {
+  const texts = useSharedTexts();
+  const lead = columns.findIndex(({ isNumber }) => isNumber);
+  return (
+    // Explicit roles, because browsers drop those of a table that is displayed as blocks.
+    <Table className={classes.table} role="table" aria-label={label}>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map(({ name, isNumber }, index) => (
+            <th key={index} scope="col" role="columnheader" data-number={isNumber || undefined}>
+              {name || <VisuallyHidden>{texts.actions}</VisuallyHidden>}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          <tr key={keyOf(row)} role="row">
+            {columns.map(({ name, isNumber, isPlain, cell }, index) =>
+              index === 0 ? (
+                <th key={index} scope="row" role="rowheader">
+                  {cell(row)}
+                </th>
+              ) : (
+                <td
+                  key={index}
+                  role="cell"
+                  data-name={name}
+                  data-number={isNumber || undefined}
+                  data-lead={index === lead || undefined}
+                  data-plain={isPlain || name === '' || undefined}
+                >
+                  {cell(row)}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+interface RowNameProps {
+  /** Makes the whole row a link. */
+  href?: string | null;
+  detail?: ReactNode;
+  children: ReactNode;
+}
+
+/** The first cell of a row. */
+export function RowName({ href, detail, children }: RowNameProps) {
+  return (
+    <>
+      {href ? (
+        <a href={href} className={classes.link}>
+          {children}
+        </a>
+      ) : (
+        <span className={classes.name}>{children}</span>
+      )}
+      {detail && <Detail>{detail}</Detail>}
+    </>
+  );
+}
+
+/** A second line in a cell. */
+export function Detail({ children }: { children: ReactNode }) {
+  return <span className={classes.detail}>{children}</span>;
+}
+
+export function Badges({ children }: { children: ReactNode }) {
+  return <span className={classes.badges}>{children}</span>;
+}
+
+/** Buttons and links in a row that is a link itself. */
+export function RowActions({ children }: { children: ReactNode }) {
+  return <span className={classes.actions}>{children}</span>;
+}
+
+interface ListProps<Row> extends Omit<DataTableProps<Row>, 'rows'> {
+  query: ReturnType<typeof useListPage<Row>>;
+  /** Shown if there are no rows. */
+  nothing: string;
+  /** The filter in the address that contains the place in the list. */
+  place?: string;
+  /** Announces how many rows are shown. */
+  announce?(count: number): string;
+}
+
+/** A page of a list with its pager. */
+export function List<Row>({ query, nothing, place, announce, ...table }: ListProps<Row>) {
+  return (
+    <Loaded query={query}>
+      {(shown) => (
+        <>
+          {announce && (
+            <VisuallyHidden role="status">{announce(shown.items.length)}</VisuallyHidden>
+          )}
+          {shown.items.length === 0 ? (
+            <Text c="dimmed">{nothing}</Text>
+          ) : (
+            <DataTable {...table} rows={shown.items} />
+          )}
+          <Pager label={table.label} name={place} page={shown} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+/** A list as a section of a screen, whose heading is the list's name. */
+export function ListSheet<Row>(list: ListProps<Row>) {
+  return (
+    <Sheet title={list.label}>
+      <List {...list} />
+    </Sheet>
+  );
+}
