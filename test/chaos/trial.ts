@@ -21,6 +21,7 @@ export type TrialOptions = {
   /** Webhooks per second of all companies together. */
   rate: number;
   /** The longest time for the system to become idle afterwards. */
+  /** What is left has to become less within this time. */
   drainSeconds: number;
   /** Whether several brokers are also taken away one after the other, and two at once. */
   withBrokerOutages: boolean;
@@ -70,10 +71,10 @@ export async function runTrial(
 
   log('the faults are over');
   const restBegan = Date.now();
-  const deadline = restBegan + options.drainSeconds * 1000;
+  const patienceMs = options.drainSeconds * 1000;
   loadEnd.abort();
-  const isLoadDone = await isDoneBefore(load, deadline);
-  const { due, undone } = await drain(system, deadline, log);
+  const isLoadDone = await isDoneBefore(load, restBegan + patienceMs);
+  const { due, undone } = await drain(system, patienceMs, log);
   const secondsToDrain = (Date.now() - restBegan) / 1000;
   log('reading back what became of it all');
   const history = await collectHistory(system, journal, due, undone);

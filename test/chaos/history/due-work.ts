@@ -25,18 +25,24 @@ const lastLookMs = 10_000;
 /** The work due when the system was idle or its time was over, and the part of it that was not done. */
 type Rest = { due: DueWork; undone: UndoneWork };
 
-/** Waits until no work is left anywhere, or the time is over. */
+/** Waits until no work is left anywhere, or until it has not become less for this long. */
 export async function drain(
   system: System,
-  deadline: number,
+  patienceMs: number,
   log: (message: string) => void,
 ): Promise<Rest> {
   let emptyLooks = 0;
+  let least = Infinity;
+  let deadline = Date.now() + patienceMs;
   for (let look = 1; Date.now() < deadline && emptyLooks < looksNeeded; look += 1) {
-    const remaining = await findRemaining(system);
-    emptyLooks = remaining.length === 0 ? emptyLooks + 1 : 0;
-    if (remaining.length > 0 && look % looksBetweenLogs === 0) {
-      log(`still to come: ${remaining.join(', ')}`);
+    const { parts, count } = await findRemaining(system);
+    emptyLooks = parts.length === 0 ? emptyLooks + 1 : 0;
+    if (count < least) {
+      least = count;
+      deadline = Date.now() + patienceMs;
+    }
+    if (parts.length > 0 && look % looksBetweenLogs === 0) {
+      log(`still to come: ${parts.join(', ')}`);
     }
     await sleep(pollMs);
   }
@@ -58,18 +64,21 @@ async function lookForTheLastTime(system: System, deadline: number): Promise<Res
   }
 }
 
-async function findRemaining(system: System): Promise<string[]> {
+/** The remaining work in words, and how much it is. */
+async function findRemaining(system: System): Promise<{ parts: string[]; count: number }> {
   try {
     const { lags, leftovers } = await findUndoneWork(system, await findDueWork(system));
-    return [
+    const parts = [
       ...leftovers.map(({ what, count }) => `${count} in ${what}`),
       ...lags.map(
         ({ group, topic, partition, behind }) => `${behind} of ${topic}/${partition} in ${group}`,
       ),
     ];
+    const counts = [...leftovers.map(({ count }) => count), ...lags.map(({ behind }) => behind)];
+    return { parts, count: counts.reduce((sum, each) => sum + each, 0) };
   } catch (error) {
     // Kafka can't report a group during a rebalance.
-    return [String(error)];
+    return { parts: [String(error)], count: Infinity };
   }
 }
 
