@@ -20,7 +20,6 @@ export type TrialOptions = {
   seconds: number;
   /** Webhooks per second of all companies together. */
   rate: number;
-  /** The longest time for the system to become idle afterwards. */
   /** What is left has to become less within this time. */
   drainSeconds: number;
   /** Whether several brokers are also taken away one after the other, and two at once. */
