@@ -4,15 +4,15 @@ import { repositoryDirectory } from '../local/repository.ts';
 import type { AlertRule } from './rules.ts';
 
 type Runbook = {
-  /** The expressions of PromQL of its section Look. */
+  /** The expressions of PromQL of its section Diagnosis. */
   expressions: string[];
-  /** The commands of its section Mend, a script a block. */
+  /** The commands of its section Fix, one script per block. */
   scripts: string[];
 };
 
 export async function readRunbook({ annotations }: AlertRule): Promise<Runbook> {
   const page = await Page.read(annotations.runbook_url);
-  return { expressions: page.blocks('Look', 'promql'), scripts: page.blocks('Mend', 'sh') };
+  return { expressions: page.blocks('Diagnosis', 'promql'), scripts: page.blocks('Fix', 'sh') };
 }
 
 /** A page of the documentation, by its sections. */
