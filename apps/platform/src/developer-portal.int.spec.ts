@@ -71,7 +71,7 @@ describe('the developer portal', () => {
       'utf8',
     );
     const { rateLimitPerSecond } = new PlatformConfig();
-    expect(guide).toContain(`A key may make ${rateLimitPerSecond} **calls** a second`);
+    expect(guide).toContain(`A key can make ${rateLimitPerSecond} **calls** a second`);
   });
 
   it.each([
