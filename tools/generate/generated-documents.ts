@@ -72,10 +72,11 @@ const levelNames: Record<IntegrationLevel, string> = {
 };
 
 const familyTexts: Record<MailFamily, string> = {
-  service: 'Service mails: what the platform owes the company by law or by contract.',
-  system: 'System mails: what was done. Who sends them depends on the integration level.',
-  partner: "The partner's mails: always its own, as it knows its customers.",
-  engagement: "Engagement mails: the partner's reminders. Each can be ended with one click.",
+  service: 'Service mails: mails that the platform must send by law or by contract.',
+  system: 'System mails: confirmations. The integration level determines the sender.',
+  partner: "The partner's mails: always sent by the partner, who knows its customers.",
+  engagement:
+    "Engagement mails: the partner's reminders. Recipients can unsubscribe from each with one click.",
 };
 
 /** The page about who sends which mail, from the table in `libs/contracts/src/communications`. */
@@ -85,17 +86,17 @@ function communicationsDocument(): string {
     '',
     '# Who sends which mail',
     '',
-    'Each mail is sent by exactly one side: by the platform or by the partner. Both read this table, so each customer gets each mail exactly once. `senderOf(mail, level, choices)` answers for one mail; a test goes through every row, level and choice, another through every change of them.',
+    'Exactly one side sends each mail: the platform or the partner. Both read this table, so each customer gets each mail once. `senderOf(mail, level, choices)` returns the sender of a mail. One spec checks every row, level and choice, another one every change of them.',
     '',
     ...Object.entries(familyTexts).flatMap(([family, text]) => sectionOf(family, text)),
     '## Where two rules meet',
     '',
-    `The card order confirmation, the card credit activation and the account top-up confirmation are system mails and mails of the partner at once. The integration level decides: at Light the platform sends system mails. White Label is as Light, in the partner's branding. At Native the partner chooses for each of them (${mailsOfChoice('native').map(code).join(', ')}); as long as it chose nothing, it sends them itself.`,
+    `The card order confirmation, the card credit activation and the account top-up confirmation are both system mails and mails of the partner. The integration level decides: at Light the platform sends system mails. White Label is the same as Light, with the partner's branding. At Native the partner chooses for each of them (${mailsOfChoice('native').map(code).join(', ')}). Without a choice, the partner sends them.`,
     '',
-    'A choice counts only where the level leaves one. At another level it is kept but has no effect.',
+    'A choice applies only at a level that permits it. At another level it is stored without an effect.',
     '',
     ...changesSection,
-    'At Light the mails come in the name of the platform, otherwise in the name, logo and colour of the partner. What the mails look like: [mails.md](mails.md).',
+    "At Light the mails have the platform's name, otherwise the partner's name, logo and colour. [mails.md](mails.md) shows the mails.",
     '',
   ].join('\n');
 }
@@ -103,16 +104,16 @@ function communicationsDocument(): string {
 const changesSection = [
   '## When the settings change',
   '',
-  'The platform alone keeps the integration level and the choices: `PUT /v1/communication-settings`, or the page "Mail settings" of its console. Of our own partner side, onboarding asks for them every 5 seconds and publishes them on `communication.settings`; notification keeps a copy.',
+  'Only the platform stores the integration level and the choices: `PUT /v1/communication-settings`, or the page "Mail settings" of its console. On our partner side, onboarding polls them every 5 seconds and publishes them on `communication.settings`. notification keeps a copy.',
   '',
-  "- Each change is a version with a time, `effectiveFrom`. It counts for events whose `timestamp` is that time or later. The `timestamp` is set by the platform when it records the event, and the partner gets the same text in the envelope. So both sides decide by one clock, the platform's, whenever and in which order they look.",
-  "- A change counts 10 minutes after it was made. A version is never changed or withdrawn: a second change comes after the first one. Before a partner's first company there are no events, so what is set then counts from the beginning.",
-  '- With the versions the platform returns `completeUntil`: a later setting counts from then at the earliest. That is 9 minutes ahead; the tenth is for clocks of replicas that differ and for a change that is about to be committed.',
-  "- The partner decides an event before `completeUntil` by its copy. A mail about a later event waits (`awaiting_recipient`, with the reason) until the copy is newer. Then it is sent, or `cancelled` if it is the platform's. Mails whose sender is the same at every level never wait.",
-  '- While the platform is away its events are, too: the copy is good for all that came before. While onboarding is away for more than 7 minutes, the mails of choice wait for it.',
-  '- 50 changes in 30 days are taken, then 409 `communication_settings_changed_too_often`: the copy holds all versions.',
+  "- Each change is a version with a time, `effectiveFrom`. It applies to events whose `timestamp` is that time or later. The platform sets the `timestamp` when it records the event, and the partner gets the same value in the envelope. So both sides decide by the platform's clock, at any time and in any order.",
+  "- A change takes effect after 10 minutes. A version is never changed or withdrawn: a second change follows the first one. Before a partner's first company there are no events, so earlier settings apply from the start.",
+  '- With the versions, the platform returns `completeUntil`: later changes take effect at this time at the earliest. It is 9 minutes ahead. The tenth minute covers clock differences between replicas and uncommitted changes.',
+  "- For an event before `completeUntil`, the partner uses its copy. A mail about a later event waits (`awaiting_recipient`, with the reason) until the copy is newer. Then it is sent, or `cancelled` if it is the platform's. Mails whose sender is the same at every level never wait.",
+  '- While the platform is unavailable, it sends no events, and the copy is sufficient for the earlier ones. If onboarding is unavailable for more than 7 minutes, mails whose sender is a choice wait.',
+  '- At most 50 changes in 30 days are accepted, then 409 `communication_settings_changed_too_often`, because the copy holds all versions.',
   '',
-  'An event that is emitted a second time for the same cause, as the sandbox allows, is decided by its own time.',
+  'If the sandbox emits an event a second time for the same cause, its own time decides.',
   '',
   '## In whose name',
   '',
