@@ -8,7 +8,7 @@ export interface Network {
 }
 
 /** @param text an address, or a range in CIDR notation. @returns undefined for everything else. */
-export function parseNetwork(text: string): Network | undefined {
+function parseNetwork(text: string): Network | undefined {
   const [, address = '', prefix] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const version = isIP(address);
   const bits = version === 4 ? 32 : 128;

@@ -8,7 +8,7 @@ import { CompanyCards, CompanyCardsController } from './company-cards.controller
 import { Issuing } from './issuing.js';
 import { OwnCards, OwnCardsController } from './own-cards.controller.js';
 
-export interface IssuingAppHost {
+interface IssuingAppHost {
   /** Modules with strong authentication, and those needed by `issuing`. */
   imports: NonNullable<DynamicModule['imports']>;
   issuing: Type<Issuing>;

@@ -79,7 +79,7 @@ class ConsumerModule {
   }
 }
 
-export interface ConsumerServiceOptions extends Pick<
+interface ConsumerServiceOptions extends Pick<
   ServiceOptions,
   'jsonLimits' | 'fastLanes' | 'configure'
 > {

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 type Values<Data> = Readonly<Record<string, (data: Data) => unknown>>;
 
 /** Which columns a service's copy has besides its keys, and their values from an event. */
-export interface DirectoryCopyColumns {
+interface DirectoryCopyColumns {
   companies: Values<DirectoryCompanyChanged['data']>;
   people: Values<DirectoryPersonChanged['data']>;
   /** Values that a person gets with the first event and keeps. */
@@ -12,7 +12,7 @@ export interface DirectoryCopyColumns {
 }
 
 /** The effect of a company's change on the copy. */
-export interface CompanyChange {
+interface CompanyChange {
   /** The company's id at the platform is new or different. */
   isOtherAtPlatform: boolean;
 }

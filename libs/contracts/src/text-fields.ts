@@ -150,7 +150,7 @@ function ofKind(
 
 const KIND = 'text:kind';
 
-export type TextFieldKind = TextKind | 'reference' | 'received_text' | 'mail_address';
+type TextFieldKind = TextKind | 'reference' | 'received_text' | 'mail_address';
 
 /** The kind of text as which a field of a class is declared; undefined if it is not a text. */
 export function textFieldKind(

@@ -36,7 +36,7 @@ export function textProblem(kind: TextKind, text: string): string | undefined {
 }
 
 /** What a person typed for one line or a mail address, such as an option of a command. */
-export interface TypedText {
+interface TypedText {
   kind: 'name' | 'mail_address';
   /** How its source calls it, such as `--email`. */
   label: string;

@@ -5,7 +5,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 
-export interface Polling {
+interface Polling {
   everyMs: number;
   /** True for a first poll at the start instead of after the first interval. */
   isSoon?: boolean;
@@ -146,7 +146,7 @@ export class ClaimedWork<Item> {
 }
 
 /** How long work that failed waits before its next attempt. */
-export interface Backoff {
+interface Backoff {
   firstMs: number;
   /** The wait no longer grows from here. */
   longestMs: number;

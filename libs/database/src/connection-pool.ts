@@ -72,7 +72,7 @@ export class ConnectionPool extends pg.Pool {
   }
 }
 
-export interface ReservedPoolOptions {
+interface ReservedPoolOptions {
   url: string;
   /** The application name that Postgres shows for the connections. */
   name: string;
@@ -153,6 +153,6 @@ export abstract class ReservedPool implements OnApplicationShutdown {
   }
 }
 
-export interface ReservedTransaction {
+interface ReservedTransaction {
   query: <Row extends object>(text: string, values: unknown[]) => Promise<Row[]>;
 }

@@ -13,7 +13,7 @@ const MIGRATION_LOCK = 7_201_401;
 const TURN_POLL_MS = 250;
 
 /** How long a statement waits for a lock, and how often a migration is retried because it got none. */
-export interface LockPatience {
+interface LockPatience {
   lockTimeoutMs: number;
   attempts: number;
   pauseMs: number;

@@ -10,7 +10,7 @@ export interface OwnedChange {
   id: string;
 }
 
-export interface ChangeReader {
+interface ChangeReader {
   /** Only changes of this owner's things are sent. */
   owner: string;
   /** Asked with each heartbeat; the stream of a reader who is signed out ends. */

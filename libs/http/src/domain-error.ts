@@ -1,6 +1,6 @@
 import type { FieldProblem } from '#contracts';
 
-export interface DomainErrorDetails {
+interface DomainErrorDetails {
   /** Seconds after which a retry makes sense. */
   retryAfterSeconds?: number;
   /** The invalid fields. */

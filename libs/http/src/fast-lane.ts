@@ -21,10 +21,10 @@ import { MAX_JSON_DEPTH, objectOrList, refuseUnreadMembers } from './request-bod
 import type { RequestTraces } from './trace.middleware.js';
 
 /** The values of the `:name` parts of the path. */
-export type LaneParameters = Readonly<Record<string, string>>;
+type LaneParameters = Readonly<Record<string, string>>;
 
 /** The controller method that the lane answers for. */
-export interface LaneRoute {
+interface LaneRoute {
   controller: Type;
   handler: string;
 }

@@ -5,7 +5,7 @@ import { GUARDS_METADATA } from '@nestjs/common/constants.js';
 import type { DeclaredError } from './domain-error.js';
 
 /** What the API document needs to know about a handler in addition to Nest's metadata. */
-export interface OperationDeclaration {
+interface OperationDeclaration {
   /** The method name in generated clients, such as `orderCard`. */
   id: string;
   /** The error codes of the domain that the handler itself may answer with. */
@@ -18,7 +18,7 @@ const OPERATION = Symbol('operation');
 const PROBLEMS = Symbol('problems');
 
 /** A declared error, or its code. */
-export type AnsweredProblem<Code extends string = string> = DeclaredError | Code;
+type AnsweredProblem<Code extends string = string> = DeclaredError | Code;
 
 /**
  * Names a handler in the API document, with all problems that it may answer with. Guards and parameters
@@ -66,7 +66,7 @@ export function operationOf(handler: object): OperationDeclaration | undefined {
   return Reflect.getMetadata(OPERATION, handler) as OperationDeclaration | undefined;
 }
 
-export function problemsOfGuard(guard: object): readonly string[] {
+function problemsOfGuard(guard: object): readonly string[] {
   return (Reflect.getMetadata(PROBLEMS, guard) ?? []) as string[];
 }
 

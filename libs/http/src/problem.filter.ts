@@ -210,7 +210,7 @@ const INTERNAL_ERROR: Finding = {
   detail: 'Something went wrong on our side. The request id leads us to it.',
 };
 
-export function sendProblem(request: Request, response: Response, finding: Finding): void {
+function sendProblem(request: Request, response: Response, finding: Finding): void {
   const { status, code, detail, errors, dependencies, guessesLeft, options } = finding;
   noteProblem(request, code);
   const problem: Problem = {

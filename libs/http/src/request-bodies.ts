@@ -139,7 +139,7 @@ const CHARSETS = ['utf-8', 'utf8', 'us-ascii'];
 export const MAX_JSON_DEPTH = 32;
 
 /** Usual bodies are far below these limits. */
-export const USUAL_JSON_LIMITS: JsonLimits = { bytes: 64 * 1024, values: 2_000 };
+const USUAL_JSON_LIMITS: JsonLimits = { bytes: 64 * 1024, values: 2_000 };
 
 /**
  * Reads JSON bodies.

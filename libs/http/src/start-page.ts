@@ -83,7 +83,7 @@ const ICON_ICO = Buffer.from(
 );
 
 /** A route outside of Nest's controllers. Guards do not apply to it. */
-export interface OpenRoute {
+interface OpenRoute {
   method: 'GET';
   path: string;
   /** Why the route needs no credential. */

@@ -7,7 +7,7 @@ import { type StaffMailKind, staffMailKinds, type StaffSite } from './mails/staf
 import { de } from './texts/de.js';
 import { en } from './texts/en.js';
 
-export type MailCompositionErrorCode =
+type MailCompositionErrorCode =
   /** A link that is not an absolute http(s) address. */
   | 'link_invalid'
   /** An engagement mail without a link to unsubscribe. */

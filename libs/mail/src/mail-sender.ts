@@ -259,7 +259,7 @@ function unsubscribeHeaders(url: string): Record<string, string> {
 }
 
 /** The settings of the mail server: `SMTP_URL` and related variables. */
-export interface MailServerSettings {
+interface MailServerSettings {
   smtpUrl: string;
   mailFrom: string;
   smtpEncryption: MailEncryption;
@@ -296,7 +296,7 @@ const certificateFaults: Readonly<Record<string, string>> = {
 };
 
 /** Explains why there is no encrypted connection, for the operator; other errors are returned unchanged. */
-export function withClearReason(error: unknown): unknown {
+function withClearReason(error: unknown): unknown {
   const { originalCode, command } = (error ?? {}) as { originalCode?: string; command?: string };
   const certificateFault = certificateFaults[originalCode ?? ''];
   if (certificateFault) return new MailServerError(certificateFault, { cause: error });

@@ -40,7 +40,7 @@ export class BrokerDependency implements Dependency, OnApplicationShutdown {
   }
 }
 
-export interface MessagingOptions {
+interface MessagingOptions {
   brokers: string[];
   /** If left out, connections are not secured. */
   security?: BrokerSecurityConfig;
@@ -48,7 +48,7 @@ export interface MessagingOptions {
   service: string;
 }
 
-export interface ConsumerMessagingOptions extends MessagingOptions {
+interface ConsumerMessagingOptions extends MessagingOptions {
   /** The name of this process among the service's replicas; unique, and the same after a restart. */
   replica?: string;
   /** Defaults to the times in the names of the retry topics. Shorter times make tests end sooner. */

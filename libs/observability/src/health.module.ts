@@ -27,7 +27,7 @@ export interface Dependency {
   check: () => Promise<void>;
 }
 
-export interface DownDependency {
+interface DownDependency {
   name: string;
   reason: string;
 }
@@ -61,8 +61,8 @@ export class ProcessShutdown implements Dependency {
   }
 }
 
-export const LIVENESS = Symbol('liveness');
-export const READINESS = Symbol('readiness');
+const LIVENESS = Symbol('liveness');
+const READINESS = Symbol('readiness');
 const CHECK_TIMEOUT_MS = 2_000;
 
 @Injectable()

@@ -8,7 +8,7 @@ import { currentTraceparent, isRecordingSpans, positionOf } from './tracing/trac
 const FLUSH_INTERVAL_MS = 100;
 const PATHS_WITHOUT_LOG = /^\/health\//;
 
-export interface LoggingOptions {
+interface LoggingOptions {
   /** False if the app logs its requests itself: for some requests, a log line costs more than the request. */
   logsRequests?: boolean;
 }

@@ -31,7 +31,7 @@ const detailByCode = {
   power_of_attorney_missing: 'the power of attorney must be uploaded',
 } as const;
 
-export type AnswerProblemCode = keyof typeof detailByCode;
+type AnswerProblemCode = keyof typeof detailByCode;
 
 /** Collects what is missing or wrong in the answers of a section. */
 export class AnswerProblems {

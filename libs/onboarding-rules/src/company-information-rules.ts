@@ -18,7 +18,7 @@ import { isRegistrationNumber, isVatNumber } from './company-numbers.js';
 import { industryCodes } from './industries.js';
 
 /** The data with which the partner registered the company. */
-export interface RegisteredCompany {
+interface RegisteredCompany {
   registrationNumber: string;
   country: string;
 }

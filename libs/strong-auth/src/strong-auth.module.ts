@@ -40,7 +40,7 @@ import {
 } from './strong-auth.options.js';
 import { StrongAuthPool, ThisReplica } from './tables/strong-auth-tables.js';
 
-export interface StrongAuthHost {
+interface StrongAuthHost {
   /** Modules needed by the following providers. */
   imports: NonNullable<DynamicModule['imports']>;
   /** Provides {@link StrongAuthOptions}. */

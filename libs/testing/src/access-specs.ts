@@ -16,7 +16,7 @@ const STORED_EVERYWHERE = [
   '/icon.svg: public, max-age=86400',
 ];
 
-export interface AccessOfService {
+interface AccessOfService {
   /** Routes without a guard, besides the routes of every service: `METHOD path: how`. */
   open?: string[];
   /**
@@ -68,7 +68,7 @@ export function itGuardsItsRoutes(
 }
 
 /** The faults of a service's start page: links that lead nowhere and invalid icons. */
-export async function startPageFaults({ url }: { url: string }): Promise<string[]> {
+async function startPageFaults({ url }: { url: string }): Promise<string[]> {
   const start = await fetch(`${url}/`, { headers: { accept: 'text/html' } });
   const links = [...(await start.text()).matchAll(/href="([^"#]+)"/g)].map(([, path]) => path!);
   const faults = links.length < 5 ? [`only ${links.length} links`] : [];

@@ -3,9 +3,9 @@ import pg from 'pg';
 import type { TestDatabase } from './test-database.js';
 
 /** Rows of a table to insert: SQL expressions of `n` by column. Other required columns get a value of their type. */
-export type QueueRows = Record<string, string>;
+type QueueRows = Record<string, string>;
 
-export interface QueueStatement {
+interface QueueStatement {
   sql: string;
   values?: unknown[];
   /** Options of the session. Default: the options of the service's own connections. */
@@ -21,7 +21,7 @@ export interface Queue {
 }
 
 /** What a statement reads of a short and of a long queue. */
-export interface QueuePages {
+interface QueuePages {
   name: string;
   /** `kept` was created while the queue was empty, `own` is created at each execution. */
   plan: 'kept' | 'own';

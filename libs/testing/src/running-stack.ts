@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const file = join(import.meta.dirname, '../../../.local/test-stack.json');
 
 /** Postgres and the broker of `npm run test:stack`, which specs use instead of their own. */
-export interface RunningStack {
+interface RunningStack {
   pid: number;
   kafkaBrokers: string[];
   adminDatabaseUrl: string;

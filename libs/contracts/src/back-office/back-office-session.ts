@@ -1,8 +1,6 @@
 import type {
-  AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
-  RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 
 import type { SentMailStatus } from '../communications/sent-mail.js';
@@ -21,28 +19,13 @@ export const reviewerRoles = ['reviewer', 'admin'] as const;
 /** `reviewer`: reads applications and decides. `admin`: manages accounts, but can't see applications. */
 export type ReviewerRole = (typeof reviewerRoles)[number];
 
-/** Requests the browser's options for creating a passkey. Does not use up the code. */
-export interface BeginReviewerEnrolment {
-  code: string;
-}
-
 export interface ReviewerEnrolmentOptions {
   reviewerName: string;
   options: PublicKeyCredentialCreationOptionsJSON;
 }
 
-/** Uses up the code: the passkey replaces earlier ones and is signed in. */
-export interface EnrolReviewer {
-  code: string;
-  registration: RegistrationResponseJSON;
-}
-
 export interface ReviewerAssertionOptions {
   options: PublicKeyCredentialRequestOptionsJSON;
-}
-
-export interface ReviewerSignIn {
-  assertion: AuthenticationResponseJSON;
 }
 
 export interface ReviewerSession {

@@ -47,7 +47,7 @@ export interface QueuedPayment {
   raisedAt: string;
 }
 
-export interface ReviewedException {
+interface ReviewedException {
   code: PaymentExceptionCode;
   /** The processor's id of the message that it is about. */
   messageId: string;

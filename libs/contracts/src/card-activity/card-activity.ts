@@ -127,7 +127,7 @@ export interface ActivityCompleteness {
 }
 
 /** A change that does not fit to the copy. It was not applied, and the copy stays as it is until it is repaired. */
-export interface ActivityContradiction {
+interface ActivityContradiction {
   accountSequence: number;
   eventId: string;
   /**
@@ -139,7 +139,7 @@ export interface ActivityContradiction {
 }
 
 /** A day on which the copy differs from the platform's data. */
-export interface ActivityDifference {
+interface ActivityDifference {
   day: string;
   isOver: boolean;
   ownChanges: number;

@@ -4,7 +4,7 @@ import type {
 } from '@simplewebauthn/server';
 import type { ThreeDsFailureReason } from '../three-ds/three-ds-request.js';
 
-export const challengeStatuses = [
+const challengeStatuses = [
   'waiting',
   'approved',
   'denied',

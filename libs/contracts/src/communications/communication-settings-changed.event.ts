@@ -9,7 +9,7 @@ import {
   type MailSenderSide,
 } from './mail-responsibilities.js';
 
-export class PublishedMailChoice {
+class PublishedMailChoice {
   /** A mail that a native partner may choose a sender for. */
   @IsString()
   @Length(1, 100)
@@ -20,7 +20,7 @@ export class PublishedMailChoice {
   sender: MailSenderSide;
 }
 
-export class PublishedSettingsVersion {
+class PublishedSettingsVersion {
   /** 1, 2, 3, ... */
   @IsInt()
   @Min(1)

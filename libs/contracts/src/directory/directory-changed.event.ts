@@ -14,7 +14,7 @@ import { IsReceivedText } from '../text-fields.js';
 import { directoryChanges } from '../topics.js';
 
 /** An address as earlier versions of the consumers read it. */
-export class FormerShippingAddress {
+class FormerShippingAddress {
   @IsReceivedText(1, 200)
   line1: string;
 
@@ -33,7 +33,7 @@ export class FormerShippingAddress {
   country: string;
 }
 
-export class DirectoryCompany {
+class DirectoryCompany {
   /** The company's id in the partner's directory. */
   @IsUUID()
   directoryCompanyId: string;

@@ -51,7 +51,7 @@ export class AccountTopUp extends WebhookEvent {
   data: AccountTopUpData;
 }
 
-export class AccountCorrectedData extends SpendableData {
+class AccountCorrectedData extends SpendableData {
   /** The card account's id at the platform, `acc_...`. */
   @IsString()
   @Length(1, 100)
@@ -98,7 +98,7 @@ export class AccountCorrected extends WebhookEvent {
   data: AccountCorrectedData;
 }
 
-export class LowBalanceData {
+class LowBalanceData {
   /** The card account's id at the platform, `acc_...`. */
   @IsString()
   @Length(1, 100)
@@ -126,7 +126,7 @@ export class LowBalance extends WebhookEvent {
   data: LowBalanceData;
 }
 
-export class BalanceRecoveredData {
+class BalanceRecoveredData {
   /** The card account's id at the platform, `acc_...`. */
   @IsString()
   @Length(1, 100)

@@ -5,7 +5,7 @@ import { NestedObject } from '../fields.js';
 import { spendable, SpendableData } from './ledger-change.js';
 import { webhookEvent, WebhookEvent } from './webhook-event.js';
 
-export class AutoTopUpActivatedData {
+class AutoTopUpActivatedData {
   /** The card account's id at the platform, `acc_...`. */
   @IsString()
   @Length(1, 100)
@@ -33,7 +33,7 @@ export class AutoTopUpActivated extends WebhookEvent {
   data: AutoTopUpActivatedData;
 }
 
-export const autoTopUpDeactivationReasons = ['switched_off', 'top_ups_failed'] as const;
+const autoTopUpDeactivationReasons = ['switched_off', 'top_ups_failed'] as const;
 
 export class AutoTopUpDeactivatedData {
   /** The card account's id at the platform, `acc_...`. */
@@ -76,7 +76,7 @@ export class AutoTopUpDeactivated extends WebhookEvent {
   data: AutoTopUpDeactivatedData;
 }
 
-export class AutoTopUpInitiatedData extends SpendableData {
+class AutoTopUpInitiatedData extends SpendableData {
   /** The card account's id at the platform, `acc_...`. */
   @IsString()
   @Length(1, 100)

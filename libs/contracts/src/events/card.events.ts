@@ -26,7 +26,7 @@ export class AssignedPerson {
   cardType: CardType;
 }
 
-export class CardAssignmentRequestedData {
+class CardAssignmentRequestedData {
   /** Everyone who gets a card. People who are not named get none. */
   @IsArray()
   @ArrayMinSize(1)

@@ -41,7 +41,7 @@ export class InvoiceData {
 }
 
 /** @param outstanding in cents. */
-export function exampleInvoice(outstanding: number): InvoiceData {
+function exampleInvoice(outstanding: number): InvoiceData {
   return {
     invoiceId: 'inv_019a5f0e3c53745c9a5f0d5b3a2f9cd1',
     accountId: 'acc_019a5f0e3c53745c9a5f0d5b3a2f9c21',

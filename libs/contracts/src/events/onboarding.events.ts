@@ -5,7 +5,7 @@ import { Money } from '../money.js';
 import { NestedObject } from '../fields.js';
 import { webhookEvent, WebhookEvent } from './webhook-event.js';
 
-export const kycSubmitterRoles = ['signatory', 'power_of_attorney'] as const;
+const kycSubmitterRoles = ['signatory', 'power_of_attorney'] as const;
 
 export class KycSubmitter {
   /** Full name. */
@@ -18,7 +18,7 @@ export class KycSubmitter {
   role: (typeof kycSubmitterRoles)[number];
 }
 
-export class KycApplicationSubmittedData {
+class KycApplicationSubmittedData {
   /** The KYC application's id at the platform, `kyc_...`. */
   @IsString()
   @Length(1, 100)
@@ -59,7 +59,7 @@ export class KycApproved extends WebhookEvent {
   data: KycApprovedData;
 }
 
-export class CreditApplicationSubmittedData {
+class CreditApplicationSubmittedData {
   /** The credit application's id at the platform, `cra_...`. */
   @IsString()
   @Length(1, 100)
@@ -82,7 +82,7 @@ export class CreditApplicationSubmitted extends WebhookEvent {
   data: CreditApplicationSubmittedData;
 }
 
-export class CreditApprovedData {
+class CreditApprovedData {
   /** The credit application's id at the platform, `cra_...`. */
   @IsString()
   @Length(1, 100)
@@ -111,7 +111,7 @@ export class CreditApproved extends WebhookEvent {
   data: CreditApprovedData;
 }
 
-export class CreditDeniedData {
+class CreditDeniedData {
   /** The credit application's id at the platform, `cra_...`. */
   @IsString()
   @Length(1, 100)
@@ -137,7 +137,7 @@ export class CreditDenied extends WebhookEvent {
 export const accountTypes = ['credit', 'debit'] as const;
 export type AccountType = (typeof accountTypes)[number];
 
-export class TransactionsActivatedData {
+class TransactionsActivatedData {
   /** The card account's id at the platform, `acc_...`. */
   @IsString()
   @Length(1, 100)

@@ -115,7 +115,7 @@ export abstract class TransactionEvent extends WebhookEvent {
 }
 
 /** A transaction event that changed the account's booked or held money. */
-export abstract class TransactionLedgerEvent extends TransactionEvent {
+abstract class TransactionLedgerEvent extends TransactionEvent {
   @NestedObject(() => TransactionLedgerData)
   data: TransactionLedgerData;
 }
@@ -131,7 +131,7 @@ type CommonFields =
   | 'firstOfCompany';
 
 /** Common declaration of the transaction webhook's events: one topic, ordered per company. */
-export function transactionEvent<T extends TransactionEvent>(
+function transactionEvent<T extends TransactionEvent>(
   identifier: string,
   exampleData: Omit<T['data'], CommonFields>,
   version = 1,
@@ -153,7 +153,7 @@ export function transactionEvent<T extends TransactionEvent>(
 }
 
 /** Of an event after which money is held for the payment. */
-export class TransactionHoldData extends TransactionLedgerData {
+class TransactionHoldData extends TransactionLedgerData {
   /** When the hold ends, unless the payment is settled or reversed before: ISO 8601, UTC. */
   @IsUtcTimestamp()
   expiresAt: string;
@@ -196,7 +196,7 @@ export class TransactionIncremented extends TransactionEvent {
   data: TransactionHoldData;
 }
 
-export class TransactionDeclinedData extends TransactionData {
+class TransactionDeclinedData extends TransactionData {
   /** Why, in snake_case, such as `insufficient_funds` or `card_frozen`. Further reasons may be added. */
   @IsString()
   @Length(1, 100)
@@ -310,7 +310,7 @@ export class TransactionSettlementReversed extends TransactionLedgerEvent {}
 )
 export class TransactionForcePosted extends TransactionLedgerEvent {}
 
-export class TransactionRefundedData extends TransactionLedgerData {
+class TransactionRefundedData extends TransactionLedgerData {
   /** The id of the purchase's transaction, `txn_...`, if it is known and another one than `transactionId`. */
   @OptionalField()
   @IsString()

@@ -130,7 +130,7 @@ export interface DailyBalancesResource {
 }
 
 /** Why money was posted to an account. A correction is one of the platform's. */
-export const statementKinds = [
+const statementKinds = [
   'purchase',
   'refund',
   'settlement_reversed',

@@ -111,7 +111,7 @@ export interface ApiRequestResource {
 }
 
 /** The API key that called. */
-export interface ApiRequestKey {
+interface ApiRequestKey {
   /** Null for earlier calls, for which it was not stored. */
   id: string | null;
   /** Its name now. */

@@ -126,7 +126,7 @@ export interface DeliveryStep {
   durationMs: DeliveryDurations | null;
 }
 
-export interface DeliveryDurations {
+interface DeliveryDurations {
   p50: number;
   p95: number;
 }

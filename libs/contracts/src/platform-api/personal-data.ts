@@ -21,8 +21,7 @@ import type {
  * decided yet. `business_relationship`: five years after its end. `retained`: denied less than five years
  * ago. `erased`: done.
  */
-export type RetentionState =
-  'erasable' | 'undecided' | 'business_relationship' | 'retained' | 'erased';
+type RetentionState = 'erasable' | 'undecided' | 'business_relationship' | 'retained' | 'erased';
 
 export interface Retention {
   state: RetentionState;

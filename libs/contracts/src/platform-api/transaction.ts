@@ -86,7 +86,7 @@ export interface TransactionMessage {
 }
 
 /** Reasons of spending controls. */
-export const ruleReasons = [
+const ruleReasons = [
   'channel_blocked',
   'merchant_category_blocked',
   'country_blocked',
@@ -95,7 +95,7 @@ export const ruleReasons = [
 export type RuleReason = (typeof ruleReasons)[number];
 
 /** Reasons of a payment whose 3-D Secure request is wrong. */
-export const authenticationReasons = ['authentication_missing', 'authentication_invalid'] as const;
+const authenticationReasons = ['authentication_missing', 'authentication_invalid'] as const;
 export type AuthenticationReason = (typeof authenticationReasons)[number];
 
 /** Why a request for money is declined (docs/interface/payments.md#the-processor). Further reasons may be added. */

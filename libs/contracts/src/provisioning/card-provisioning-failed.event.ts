@@ -4,7 +4,7 @@ import { IsUtcTimestamp, NestedObject } from '../fields.js';
 import { MAX_EXTERNAL_ID_LENGTH } from '../limits.js';
 import { provisioningResults } from '../topics.js';
 
-export class CardProvisioningFailure {
+class CardProvisioningFailure {
   /** The company's id at the platform. */
   @IsString()
   @Length(1, 100)

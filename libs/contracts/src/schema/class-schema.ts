@@ -29,10 +29,10 @@ import { type JsonSchema, schemaOfRule } from './checked-by.js';
 export type Describe = (className: string, property?: string) => string | undefined;
 
 /** Returns the JSON Schema of a decorator. @throws Error if the decorator is unknown. */
-export type SchemaOfDecorator = (name: string, constraints: unknown[]) => JsonSchema;
+type SchemaOfDecorator = (name: string, constraints: unknown[]) => JsonSchema;
 
 /** Returns the schema of a nested object's class. */
-export type SchemaOfNested = (nestedClass: new () => object) => JsonSchema;
+type SchemaOfNested = (nestedClass: new () => object) => JsonSchema;
 
 type SchemaClass = new () => object;
 type Decorators = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>;

@@ -37,7 +37,7 @@ type Class<T extends object = object> = new () => T;
  * it is stored. In a `message`, unknown members are kept and text stays as it is
  * (docs/interface/conventions.md#requests-and-responses).
  */
-export type ReadKind = 'request' | 'message';
+type ReadKind = 'request' | 'message';
 
 export interface Read<T extends object> {
   value: T;
@@ -418,7 +418,7 @@ function isOfLength(least: number, most = Infinity): (value: unknown) => boolean
 type VariantClass = new () => object;
 
 /** The variants of a body, distinguished by the value of one field. */
-export interface Variants {
+interface Variants {
   property: string;
   classByValue: Readonly<Record<string, VariantClass>>;
 }

@@ -6,7 +6,7 @@ import { IsReference } from '../text-fields.js';
  * `forwarding -> presented -> approved | denied | failed | expired`. A request that is not presented in
  * time ends as `not_presented`; if the cardholder can't be reached, it becomes `failed` at once.
  */
-export const threeDsStatuses = [
+const threeDsStatuses = [
   'forwarding',
   'presented',
   'approved',
@@ -70,7 +70,7 @@ export interface ThreeDsCallback {
 }
 
 /** Codes of the problems that `presented` and `callback` answer with. */
-export const threeDsProblemCodes = [
+const threeDsProblemCodes = [
   /** 409: the request ended at a time limit; nothing more to do. */
   'challenge_expired',
   /** 409: another response was accepted before. */

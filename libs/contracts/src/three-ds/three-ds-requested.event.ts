@@ -112,7 +112,7 @@ export class ThreeDsRequested {
 }
 
 /** The data to which an approval is bound. */
-export interface DynamicLinking {
+interface DynamicLinking {
   threeDsRequestId: string;
   cardId: string;
   amount: { amount: number; currency: string };

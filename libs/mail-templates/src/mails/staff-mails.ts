@@ -25,13 +25,13 @@ export interface StaffSite {
   partnerName: string;
 }
 
-export interface StaffCodeFacts extends StaffSite {
+interface StaffCodeFacts extends StaffSite {
   /** The page that creates a passkey with the code in the link. */
   enrolmentUrl: string;
   expiresAt: string;
 }
 
-export interface StaffCodeTexts extends HeadTexts<StaffCodeFacts> {
+interface StaffCodeTexts extends HeadTexts<StaffCodeFacts> {
   lead: Say<StaffCodeFacts>;
   open: string;
   once: Say<StaffCodeFacts>;
@@ -49,12 +49,12 @@ export const staffCode: MailTemplate<StaffCodeFacts, StaffCodeTexts> = (facts, t
   ],
 });
 
-export interface StaffPasskeyRequestedFacts extends StaffSite {
+interface StaffPasskeyRequestedFacts extends StaffSite {
   /** Empty for the platform's staff. */
   requestedBy: string;
 }
 
-export interface StaffPasskeyRequestedTexts extends HeadTexts<StaffPasskeyRequestedFacts> {
+interface StaffPasskeyRequestedTexts extends HeadTexts<StaffPasskeyRequestedFacts> {
   requested: Say<StaffPasskeyRequestedFacts>;
   next: string;
   unexpected: string;
@@ -72,11 +72,11 @@ export const staffPasskeyRequested: MailTemplate<
   ],
 });
 
-export interface StaffPasskeyEnrolledFacts extends StaffSite {
+interface StaffPasskeyEnrolledFacts extends StaffSite {
   enrolledAt: string;
 }
 
-export interface StaffPasskeyEnrolledTexts extends HeadTexts<StaffPasskeyEnrolledFacts> {
+interface StaffPasskeyEnrolledTexts extends HeadTexts<StaffPasskeyEnrolledFacts> {
   enrolled: Say<StaffPasskeyEnrolledFacts>;
   earlier: string;
   unexpected: string;

@@ -1,7 +1,7 @@
 import type { MailAttachment, MailOrigin, MailSenderOptions } from '../mail-sender.js';
 
 /** The rate limit of mails to one address. Further mails wait for their turn. */
-export interface MailPace {
+interface MailPace {
   /** The burst size. */
   mails: number;
   /** The window in milliseconds: over a long time an address gets at most `mails` mails per window. */

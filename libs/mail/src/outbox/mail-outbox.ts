@@ -80,7 +80,7 @@ const ADD_MAILS = `
   ORDER BY kind, cause, addressee
   ON CONFLICT (kind, cause, addressee) DO NOTHING`;
 
-export interface MailOutboxSetup {
+interface MailOutboxSetup {
   /** Modules needed by the following providers. */
   imports: NonNullable<DynamicModule['imports']>;
   /** Provides {@link MailOutboxOptions}. */

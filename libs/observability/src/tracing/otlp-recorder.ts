@@ -149,7 +149,7 @@ function samplerOf({ otelTracesSampler, otelTracesSamplerArg = 1 }: TracingConfi
   return parentBased ? new ParentBasedSampler({ root }) : root;
 }
 
-export type SpanCounts = Counter<'outcome'>;
+type SpanCounts = Counter<'outcome'>;
 type Exported = Parameters<SpanExporter['export']>[1];
 
 const MAX_BATCH = 512;
@@ -159,7 +159,7 @@ const EXPORT_TIMEOUT_MS = 10_000;
  * Keeps spans until they are sent, in batches, one at a time. While the collector is away the queue fills up and
  * further spans are dropped, which are counted.
  */
-export class BoundedQueue extends BatchSpanProcessor {
+class BoundedQueue extends BatchSpanProcessor {
   private readonly maxQueueSize: number;
 
   constructor(
@@ -186,7 +186,7 @@ export class BoundedQueue extends BatchSpanProcessor {
 }
 
 /** Counts what was sent and what was not, and logs when the collector goes away and when it is back. */
-export class WatchedExporter implements SpanExporter {
+class WatchedExporter implements SpanExporter {
   /** Spans that ended and were not handed over yet. */
   waiting = 0;
   private readonly logger = new Logger('Traces');

@@ -14,7 +14,7 @@ import type { Device } from '../devices/devices.js';
 import type { PersonIdentity } from '../strong-auth.options.js';
 
 /** Where to send the answer, in a format that only the requester understands. */
-export type ReplyTo = Readonly<Record<string, string>>;
+type ReplyTo = Readonly<Record<string, string>>;
 
 /** A payment for which a cardholder is asked for approval. */
 export interface ApprovalRequest extends PersonIdentity {

@@ -40,7 +40,7 @@ export type EndedApproval = Approval & {
 };
 
 /** An approval of the past. */
-export type EndedBefore = Approval & { decidedAt: Date | null };
+type EndedBefore = Approval & { decidedAt: Date | null };
 
 export type Decided =
   { isDeviceGood: true; approval: EndedApproval | undefined } | { isDeviceGood: false };

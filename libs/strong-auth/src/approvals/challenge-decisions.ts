@@ -20,7 +20,7 @@ import { Approvals, type DeviceUse, type Outcome } from './approvals.js';
 import { type Decision, DecisionLookups } from './decision-lookups.js';
 import { sessionRequired } from '../sessions/sessions.js';
 
-export const challengeDecided = declareError(
+const challengeDecided = declareError(
   'challenge_decided',
   409,
   'This payment was already decided differently.',

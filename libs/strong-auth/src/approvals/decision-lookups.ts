@@ -10,7 +10,7 @@ import type { Approval } from './approval.js';
 import { approvalColumns } from './approvals.sql.js';
 
 /** The data needed to prepare a decision. */
-export interface Preparation {
+interface Preparation {
   personId: string;
   /** Undefined if the caller has no such approval. */
   approval: Approval | undefined;

@@ -31,14 +31,14 @@ export interface Device {
   hasFailedAttempts: boolean;
 }
 
-export interface NewDevice {
+interface NewDevice {
   name: string;
   credential: NewPasskey;
   /** Who had the enrolment code created. */
   issuer: string | null;
 }
 
-export interface DeviceRow extends CredentialRow {
+interface DeviceRow extends CredentialRow {
   id: string;
   personId: string;
   hasFailedAttempts: boolean;

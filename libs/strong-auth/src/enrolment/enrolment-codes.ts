@@ -20,14 +20,14 @@ const enrolmentPersonUnknown = declareError(
 );
 
 /** A person who may enrol a device. */
-export interface Enrollee {
+interface Enrollee {
   personId: string;
   identity: PersonIdentity;
   name: string;
 }
 
 /** Who has a code created. */
-export interface EnrolmentIssuer {
+interface EnrolmentIssuer {
   id: string;
   /** Throws if the issuer has ended meanwhile. */
   check(transaction: EntityManager): Promise<void>;

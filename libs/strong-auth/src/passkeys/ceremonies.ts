@@ -4,10 +4,10 @@ import { GroupCommit } from '#database';
 import { DataSource } from 'typeorm';
 import { StrongAuthPool } from '../tables/strong-auth-tables.js';
 
-export type CeremonyKind = 'registration' | 'sign_in' | 'approval' | 'act';
+type CeremonyKind = 'registration' | 'sign_in' | 'approval' | 'act';
 
 /** An issued challenge that waits for its answer. */
-export interface Ceremony {
+interface Ceremony {
   challenge: string;
   kind: CeremonyKind;
   personId: string | null;

@@ -208,7 +208,7 @@ export const assignUse = ([counter, eligible, backedUp]: readonly string[]) =>
   `counter = ${counter}, backup_eligible = ${eligible}, backed_up = ${backedUp}`;
 
 /** The same rule as {@link mayBeUsed}, before the use is recorded. */
-export function isUsable({ counter, isBackupEligible }: Passkey, use: PasskeyUse): boolean {
+function isUsable({ counter, isBackupEligible }: Passkey, use: PasskeyUse): boolean {
   if (isBackupEligible !== null && isBackupEligible !== use.isBackupEligible) return false;
   const grows = use.counter > counter || (use.counter === 0 && counter === 0);
   return grows || (use.isBackupEligible && use.isBackedUp);

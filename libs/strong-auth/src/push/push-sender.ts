@@ -4,7 +4,7 @@ import { tracedCall } from '#observability';
 import webPush from 'web-push';
 import { StrongAuthOptions } from '../strong-auth.options.js';
 
-export type PushResult = 'accepted' | 'gone' | 'failed';
+type PushResult = 'accepted' | 'gone' | 'failed';
 
 const GONE_STATUSES = new Set([404, 410]);
 

@@ -32,7 +32,7 @@ const IMPATIENT_CONNECTING = { retries: 2, initialRetryTime: 50, maxRetryTime: 1
 // A busy broker needs time to create many topics, and no request is waiting for it.
 const SLOW_REQUEST_TIMEOUT_MS = 30_000;
 
-export interface KafkajsBrokerOptions {
+interface KafkajsBrokerOptions {
   /**
    * The name of this process among the replicas of the service; the same after a restart. The
    * restarted process then removes its former group membership instead of waiting for the session
