@@ -32,6 +32,8 @@ export async function screenFaults(page: Page): Promise<string[]> {
     // Focus rings appear only for keyboard users.
     await page.keyboard.press('Shift');
     const found = await page.evaluate<string[]>(brokenRules);
+    // The header stays at the top, and covers what is scrolled below it.
+    await page.evaluate('window.scrollTo(0, 0)');
     found.push(...(await (colorScheme === 'light' ? barriersOn : colourBarriersOn)(page)));
     faults.push(...found.map((fault) => `${look}: ${fault}`));
   }

@@ -1,16 +1,13 @@
-import { VisuallyHidden } from '@mantine/core';
 import type { CardAppResource, CardAppSession } from '#contracts';
-import { useNow } from '../shared/countdown/use-now.js';
-import { UnknownScreen } from '../shared/page/unknown-screen.js';
-import { shown } from '../shared/router/shown.js';
+import { VisuallyHidden } from '@mantine/core';
 import { useChallenges } from './api/challenge-queries.js';
 import { useIsAdmin } from './api/company-queries.js';
 import { useDevices } from './api/device-queries.js';
 import { purchaseSource } from './api/purchase-queries.js';
 import { ApprovalScreen } from './approvals/approval-screen.js';
-import { HistoryScreen } from './approvals/history-screen.js';
 import { ApprovalsScreen } from './approvals/approvals-screen.js';
 import { waitingAt } from './approvals/challenges.js';
+import { HistoryScreen } from './approvals/history-screen.js';
 import { useChallengeStream } from './approvals/use-challenge-stream.js';
 import { CardsScreen } from './cards/cards-screen.js';
 import { CompanyCardScreen } from './company/company-card-screen.js';
@@ -24,6 +21,9 @@ import { usePurchaseStream } from './purchases/use-purchase-stream.js';
 import { hrefOf, useRoute } from './route.js';
 import { ActDialog } from './step-up/act-dialog.js';
 import { useTexts } from './texts/index.js';
+import { useNow } from '../shared/countdown/use-now.js';
+import { UnknownScreen } from '../shared/page/message-screen.js';
+import { shown } from '../shared/router/shown.js';
 
 interface SignedInProps {
   app: CardAppResource;

@@ -1,26 +1,25 @@
 import { useEffect, useMemo, useState } from 'react';
-import { UnknownScreen } from '../shared/page/unknown-screen.js';
-import { InformationIcon } from '../shared/icons/icons.js';
-import { MessageScreen } from '../shared/page/message-screen.js';
-import { useLanguage } from '../shared/language/language-context.js';
-import { type Application, countCards, countChoices } from './application.js';
 import type { ConfirmationRequest } from './application-queries.js';
 import classes from './application-steps.module.css';
+import { type Application, countCards, countChoices } from './application.js';
+import { ChooseStep } from './choose/choose-step.js';
 import { CompanyStep } from './company/company-step.js';
+import { ConfirmedApplication } from './confirmed/confirmed-application.js';
 import { CreditStep } from './credit/credit-step.js';
 import { DueDiligenceStep } from './due-diligence/due-diligence-step.js';
 import { KycStep } from './kyc/kyc-step.js';
-import { nextStep, progressOf } from './steps/progress.js';
-import { hrefOfStep, type Step } from './steps/step.js';
-import { StepNavigation } from './steps/step-navigation.js';
-import { goToStep, settleOnStep, type StepNeighbours, useStep } from './steps/use-step.js';
-import { useTexts } from './texts/index.js';
-import { ConfirmedApplication } from './confirmed/confirmed-application.js';
-import { ChooseStep } from './choose/choose-step.js';
 import { listPeople } from './people/people.js';
 import { ReviewStep } from './review/review-step.js';
 import { confirmationOf } from './selection/selection.js';
 import { useSelection } from './selection/use-selection.js';
+import { nextStep, progressOf } from './steps/progress.js';
+import { StepNavigation } from './steps/step-navigation.js';
+import { hrefOfStep, type Step } from './steps/step.js';
+import { goToStep, settleOnStep, type StepNeighbours, useStep } from './steps/use-step.js';
+import { useTexts } from './texts/index.js';
+import { InformationIcon } from '../shared/icons/icons.js';
+import { useLanguage } from '../shared/language/language-context.js';
+import { MessageScreen, UnknownScreen } from '../shared/page/message-screen.js';
 
 interface ApplicationStepsProps {
   application: Application;

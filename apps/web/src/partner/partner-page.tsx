@@ -1,10 +1,3 @@
-import { FailureAlert } from '../shared/failure/failure-alert.js';
-import { PageLayout } from '../shared/page/page-layout.js';
-import { StaffLayout } from '../shared/page/staff-layout.js';
-import { UnknownScreen } from '../shared/page/unknown-screen.js';
-import { shown } from '../shared/router/shown.js';
-import { LoadedScreen } from '../shared/loaded/loaded.js';
-import { SignOutButton } from '../shared/staff-session/sessions-button.js';
 import { useSession, useSessionEnd, useSignOut } from './api/session.js';
 import { CompaniesScreen } from './companies/companies-screen.js';
 import { CompanyScreen } from './company/company-screen.js';
@@ -15,6 +8,13 @@ import { SentMailsScreen } from './sent-mails/sent-mails-screen.js';
 import { SuppressionsScreen } from './sent-mails/suppressions-screen.js';
 import { SignInScreen } from './session/sign-in-screen.js';
 import { useTexts } from './texts/index.js';
+import { FailureAlert } from '../shared/failure/failure-alert.js';
+import { LoadedScreen } from '../shared/loaded/loaded.js';
+import { UnknownScreen } from '../shared/page/message-screen.js';
+import { PageLayout } from '../shared/page/page-layout.js';
+import { StaffLayout } from '../shared/page/staff-layout.js';
+import { shown } from '../shared/router/shown.js';
+import { SignOutButton } from '../shared/staff-session/sessions-button.js';
 
 export function PartnerPage() {
   const texts = useTexts();

@@ -6,8 +6,16 @@ import type {
   ReviewedApplication,
   SentMail,
 } from '#contracts';
-import { Text } from '@mantine/core';
 import { industries } from '#onboarding-rules';
+import { Text } from '@mantine/core';
+import classes from './application.module.css';
+import { DecisionPanel } from './decision-panel.js';
+import { amountOr, ChecksSheet, KycSheet, useYesNo } from './kyc-sheet.js';
+import { Trail } from './trail.js';
+import { StateBadge } from '../parts.js';
+import { agreementHref, useApplication, useApplicationMails, useVisitors } from '../queries.js';
+import { hrefOf } from '../route.js';
+import { useTexts } from '../texts/index.js';
 import { addressTextIn } from '../../shared/address/address-text.js';
 import { Facts } from '../../shared/facts/facts.js';
 import { countryNameIn } from '../../shared/language/country-options.js';
@@ -17,18 +25,10 @@ import { Loaded, LoadedScreen } from '../../shared/loaded/loaded.js';
 import { MailRows } from '../../shared/mails/mail-rows.js';
 import { Moment, MomentsIn } from '../../shared/moment/moment.js';
 import { Notice } from '../../shared/notice/notice.js';
+import { UnknownScreen } from '../../shared/page/message-screen.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
-import { UnknownScreen } from '../../shared/page/unknown-screen.js';
 import { Pager } from '../../shared/paging/pager.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
-import { StateBadge } from '../parts.js';
-import { agreementHref, useApplication, useApplicationMails, useVisitors } from '../queries.js';
-import { hrefOf } from '../route.js';
-import { useTexts } from '../texts/index.js';
-import classes from './application.module.css';
-import { DecisionPanel } from './decision-panel.js';
-import { amountOr, ChecksSheet, KycSheet, useYesNo } from './kyc-sheet.js';
-import { Trail } from './trail.js';
 
 interface ApplicationScreenProps {
   id: string;

@@ -1,26 +1,16 @@
 import type {
   Money,
+  MoneyProposal,
   ProposeCorrection,
   ReviewedAccountDetail,
   ReviewedHold,
   ReviewedInvoice,
-  MoneyProposal,
   StatementLine,
   TopUpResource,
 } from '#contracts';
 import { MAX_CORRECTION_DESCRIPTION_LENGTH } from '#contracts/browser';
 import { Button, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { Facts } from '../../shared/facts/facts.js';
-import { AmountInput, unitsIn } from '../../shared/form/amount-input.js';
-import { useLanguage } from '../../shared/language/language-context.js';
-import { useAmount } from '../../shared/language/use-amount.js';
-import { ListSheet, RowActions, RowName } from '../../shared/list/data-table.js';
-import { LoadedScreen } from '../../shared/loaded/loaded.js';
-import { Moment } from '../../shared/moment/moment.js';
-import { PageHeading } from '../../shared/page/page-heading.js';
-import { UnknownScreen } from '../../shared/page/unknown-screen.js';
-import { Sheet } from '../../shared/sheet/sheet.js';
 import {
   useCompanyAccount,
   useEntries,
@@ -30,11 +20,21 @@ import {
   useProposing,
   useTopUps,
 } from '../money-queries.js';
+import { useInvoiceColumns } from './invoices-screen.js';
+import { useProposalColumns } from './proposals-screen.js';
 import { FormDialog, StateBadge } from '../parts.js';
 import { type AccountPlaces, hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
-import { useInvoiceColumns } from './invoices-screen.js';
-import { useProposalColumns } from './proposals-screen.js';
+import { Facts } from '../../shared/facts/facts.js';
+import { AmountInput, unitsIn } from '../../shared/form/amount-input.js';
+import { useLanguage } from '../../shared/language/language-context.js';
+import { useAmount } from '../../shared/language/use-amount.js';
+import { ListSheet, RowActions, RowName } from '../../shared/list/data-table.js';
+import { LoadedScreen } from '../../shared/loaded/loaded.js';
+import { Moment } from '../../shared/moment/moment.js';
+import { UnknownScreen } from '../../shared/page/message-screen.js';
+import { PageHeading } from '../../shared/page/page-heading.js';
+import { Sheet } from '../../shared/sheet/sheet.js';
 
 /** An account with all that is on it. @param places in its lists, from the address. */
 export function AccountScreen({ id, places }: { id: string; places: AccountPlaces }) {

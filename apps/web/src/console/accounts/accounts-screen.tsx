@@ -1,8 +1,13 @@
+import type { AccountResource } from '#contracts';
 import { useAccounts } from '../api/entity-queries.js';
+import { CompanyName, useAccountTitle } from '../names/names.js';
+import { AccountBadge } from '../parts/badges.js';
 import { NamedListScreen } from '../parts/named-list-screen.js';
-import type { Filters } from '../route.js';
+import { EntityTable } from '../parts/screen-parts.js';
+import { type Filters, hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
-import { AccountList } from './account-list.js';
+import { useAmount } from '../../shared/language/use-amount.js';
+import { RowName } from '../../shared/list/data-table.js';
 
 export function AccountsScreen({ filters }: { filters: Filters<'accounts'> }) {
   const texts = useTexts().accounts;
@@ -17,5 +22,42 @@ export function AccountsScreen({ filters }: { filters: Filters<'accounts'> }) {
     >
       {(accounts) => <AccountList accounts={accounts} />}
     </NamedListScreen>
+  );
+}
+
+export function AccountList({ accounts }: { accounts: readonly AccountResource[] }) {
+  const { accounts: texts, columns } = useTexts();
+  const titleOf = useAccountTitle();
+  const amount = useAmount();
+  return (
+    <EntityTable<AccountResource>
+      label={texts.heading}
+      rows={accounts}
+      nothing={texts.nothing}
+      columns={[
+        {
+          name: columns.account,
+          cell: (account) => (
+            <RowName href={hrefOf.account({ id: account.id })}>{titleOf(account)}</RowName>
+          ),
+        },
+        {
+          name: columns.status,
+          isPlain: true,
+          cell: ({ status }) => <AccountBadge status={status} />,
+        },
+        {
+          name: columns.company,
+          isPlain: true,
+          cell: ({ companyId }) => <CompanyName id={companyId} />,
+        },
+        {
+          name: columns.available,
+          isNumber: true,
+          cell: ({ available }) => available && amount(available),
+        },
+        { name: texts.booked, isNumber: true, cell: ({ booked }) => booked && amount(booked) },
+      ]}
+    />
   );
 }

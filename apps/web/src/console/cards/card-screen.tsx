@@ -1,18 +1,17 @@
 import type { CardResource } from '#contracts';
+import { useCard } from '../api/entity-queries.js';
+import { LatestEvents } from '../events/event-list.js';
+import { LimitsSheet } from '../limits/limits-sheet.js';
+import { AccountName, CardName, CompanyName, digitsOf, Id, PersonName } from '../names/names.js';
+import { CardBadge } from '../parts/badges.js';
+import { FoundScreen, ScreenHead } from '../parts/screen-parts.js';
+import { LatestPayments } from '../payments/payments-screen.js';
+import { hrefOf } from '../route.js';
+import { CardSimulations } from '../sandbox/card-simulations.js';
+import { useTexts } from '../texts/index.js';
 import { CardNetworkMark } from '../../shared/card-network/card-network-mark.js';
 import { Facts } from '../../shared/facts/facts.js';
 import { Moment } from '../../shared/moment/moment.js';
-import { useCard } from '../api/entity-queries.js';
-import { LatestEvents } from '../events/latest-events.js';
-import { LimitsSheet } from '../limits/limits-sheet.js';
-import { AccountName, CardName, CompanyName, digitsOf, Id, PersonName } from '../names/names.js';
-import { FoundScreen } from '../parts/found-screen.js';
-import { ScreenHead } from '../parts/screen-head.js';
-import { LatestPayments } from '../payments/latest-payments.js';
-import { hrefOf } from '../route.js';
-import { useTexts } from '../texts/index.js';
-import { CardSimulations } from '../sandbox/card-simulations.js';
-import { CardBadge } from './card-badge.js';
 
 export function CardScreen({ id }: { id: string }) {
   const texts = useTexts().cards;

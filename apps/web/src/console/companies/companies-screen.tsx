@@ -1,12 +1,12 @@
 import type { CompanyResource } from '#contracts';
 import { useCompanies } from '../api/entity-queries.js';
+import { KycBadge } from '../parts/badges.js';
 import { NamedListScreen } from '../parts/named-list-screen.js';
+import { EntityTable } from '../parts/screen-parts.js';
 import { type Filters, hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
-import { Moment } from '../../shared/moment/moment.js';
 import { RowName } from '../../shared/list/data-table.js';
-import { EntityTable } from '../parts/entity-table.js';
-import { KycBadge } from './kyc-badge.js';
+import { Moment } from '../../shared/moment/moment.js';
 
 export function CompaniesScreen({ filters }: { filters: Filters<'companies'> }) {
   const texts = useTexts().companies;

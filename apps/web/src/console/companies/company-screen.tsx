@@ -1,21 +1,19 @@
 import type { CompanyResource } from '#contracts';
-import { Facts } from '../../shared/facts/facts.js';
-import { Moment } from '../../shared/moment/moment.js';
-import { AccountList } from '../accounts/account-list.js';
+import { AccountList } from '../accounts/accounts-screen.js';
 import { useAccounts, useCards, useCompany, usePeople } from '../api/entity-queries.js';
-import { CardList } from '../cards/card-list.js';
-import { LatestEvents } from '../events/latest-events.js';
+import { CardList } from '../cards/cards-screen.js';
+import { LatestEvents } from '../events/event-list.js';
 import { LimitsSheet } from '../limits/limits-sheet.js';
 import { Id } from '../names/names.js';
-import { FoundScreen } from '../parts/found-screen.js';
-import { LatestSheet } from '../parts/latest-sheet.js';
-import { ScreenHead } from '../parts/screen-head.js';
-import { LatestPayments } from '../payments/latest-payments.js';
-import { PersonList } from '../people/person-list.js';
+import { KycBadge } from '../parts/badges.js';
+import { FoundScreen, LatestSheet, ScreenHead } from '../parts/screen-parts.js';
+import { LatestPayments } from '../payments/payments-screen.js';
+import { PersonList } from '../people/people-screen.js';
 import { hrefOf } from '../route.js';
-import { useTexts } from '../texts/index.js';
 import { CompanySimulations } from '../sandbox/company-simulations.js';
-import { KycBadge } from './kyc-badge.js';
+import { useTexts } from '../texts/index.js';
+import { Facts } from '../../shared/facts/facts.js';
+import { Moment } from '../../shared/moment/moment.js';
 
 export function CompanyScreen({ id }: { id: string }) {
   const texts = useTexts().companies;

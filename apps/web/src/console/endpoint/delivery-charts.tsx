@@ -1,20 +1,20 @@
 import type { DeliveryRange, DeliverySeriesResource, DeliveryStep } from '#contracts';
 import { deliveryRanges } from '#contracts/browser';
 import { Text } from '@mantine/core';
+import { useDeliverySeries } from '../api/endpoint-queries.js';
+import type { WebhookChannel } from '../channels.js';
+import classes from './delivery-charts.module.css';
+import { CopyCall } from '../parts/copy-call.js';
+import { StaleNotice } from '../parts/screen-parts.js';
+import { useTexts } from '../texts/index.js';
+import { useLanguage } from '../../shared/language/language-context.js';
+import { regionalTag } from '../../shared/language/language.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
 import { narrow } from '../../shared/router/address.js';
 import { SegmentedChoice } from '../../shared/segmented-choice/segmented-choice.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
 import { type Series, StepChart } from '../../shared/step-chart/step-chart.js';
 import { Table } from '../../shared/table/table.js';
-import { useDeliverySeries } from '../api/endpoint-queries.js';
-import type { WebhookChannel } from '../channels.js';
-import { CopyCall } from '../parts/copy-call.js';
-import { StaleNotice } from '../parts/stale-notice.js';
-import { useTexts } from '../texts/index.js';
-import { regionalTag } from '../../shared/language/language.js';
-import { useLanguage } from '../../shared/language/language-context.js';
-import classes from './delivery-charts.module.css';
 
 interface DeliveryChartsProps {
   channel: WebhookChannel;

@@ -1,13 +1,13 @@
 import type { AttemptStatistics, EndpointStatisticsResource } from '#contracts';
-import { Moment, MomentsIn } from '../../shared/moment/moment.js';
-import { Notice } from '../../shared/notice/notice.js';
 import { useStatistics } from '../api/endpoint-queries.js';
 import type { WebhookChannel } from '../channels.js';
+import { StaleNotice } from '../parts/screen-parts.js';
+import { useTexts } from '../texts/index.js';
 import { Facts } from '../../shared/facts/facts.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
+import { Moment, MomentsIn } from '../../shared/moment/moment.js';
+import { Notice } from '../../shared/notice/notice.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
-import { StaleNotice } from '../parts/stale-notice.js';
-import { useTexts } from '../texts/index.js';
 
 export function EndpointHealth({ channel }: { channel: WebhookChannel }) {
   const { health } = useTexts();

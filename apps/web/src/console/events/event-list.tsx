@@ -1,12 +1,13 @@
 import type { EventResource } from '#contracts';
+import { useEvents } from '../api/event-queries.js';
+import { CompanyName } from '../names/names.js';
+import { shownStatusOf, StatusBadge } from '../parts/badges.js';
+import { EntityTable, LatestSheet } from '../parts/screen-parts.js';
+import { type EventFilters, hrefOf } from '../route.js';
+import { useTexts } from '../texts/index.js';
 import { CodeName } from '../../shared/code-name/code-name.js';
 import { type Column, RowName } from '../../shared/list/data-table.js';
 import { Moment } from '../../shared/moment/moment.js';
-import { CompanyName } from '../names/names.js';
-import { EntityTable } from '../parts/entity-table.js';
-import { shownStatusOf, StatusBadge } from '../parts/status-badge.js';
-import { hrefOf } from '../route.js';
-import { useTexts } from '../texts/index.js';
 
 interface EventListProps {
   events: readonly EventResource[];
@@ -49,5 +50,32 @@ export function EventList({ events, isOfOne = false }: EventListProps) {
         { name: columns.created, cell: ({ createdAt }) => <Moment at={createdAt} /> },
       ]}
     />
+  );
+}
+
+const ALL: EventFilters = {
+  status: '',
+  channel: '',
+  event: '',
+  companyId: '',
+  personId: '',
+  cardId: '',
+  accountId: '',
+  transactionId: '',
+  search: '',
+  from: '',
+  to: '',
+  live: '',
+  after: '',
+};
+
+/** The latest events of a company, a person, a card or an account. */
+export function LatestEvents({ filters }: { filters: Partial<EventFilters> }) {
+  const texts = useTexts().events;
+  const events = useEvents({ ...ALL, ...filters }, true);
+  return (
+    <LatestSheet title={texts.heading} href={hrefOf.events(filters)} query={events}>
+      {(items) => <EventList events={items} isOfOne />}
+    </LatestSheet>
   );
 }

@@ -1,24 +1,23 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
-import { Loaded } from '../../shared/loaded/loaded.js';
-import { PageHeading } from '../../shared/page/page-heading.js';
-import { Pager } from '../../shared/paging/pager.js';
-import { narrow } from '../../shared/router/address.js';
 import { useEvents } from '../api/event-queries.js';
-import { useEventTail } from '../api/event-tail.js';
 import { eventQueryOf } from '../api/event-query.js';
-import { CopyListCall } from '../parts/copy-call.js';
-import { ScopeChips } from '../parts/scope-chips.js';
-import { SearchEnd } from '../parts/search-end.js';
-import { StaleNotice } from '../parts/stale-notice.js';
-import type { EventFilters } from '../route.js';
-import { useMay } from '../session/session.js';
-import { useTexts } from '../texts/index.js';
+import { useEventTail } from '../api/event-tail.js';
 import { EventFilterForm } from './event-filter-form.js';
 import { EventList } from './event-list.js';
 import classes from './events-screen.module.css';
 import { RecoverDialog } from './recover-dialog.js';
 import { TestEventDialog } from './test-event-dialog.js';
+import { CopyListCall } from '../parts/copy-call.js';
+import { ScopeChips } from '../parts/scope-chips.js';
+import { SearchEnd, StaleNotice } from '../parts/screen-parts.js';
+import type { EventFilters } from '../route.js';
+import { useMay } from '../session/session.js';
+import { useTexts } from '../texts/index.js';
+import { Loaded } from '../../shared/loaded/loaded.js';
+import { PageHeading } from '../../shared/page/page-heading.js';
+import { Pager } from '../../shared/paging/pager.js';
+import { narrow } from '../../shared/router/address.js';
 
 export function EventsScreen({ filters }: { filters: EventFilters }) {
   const texts = useTexts().events;

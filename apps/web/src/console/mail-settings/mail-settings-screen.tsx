@@ -1,16 +1,32 @@
-import type { CommunicationSettingsResource } from '#contracts';
-import { mailResponsibilities, senderOf } from '#contracts/browser';
-import { Loaded } from '../../shared/loaded/loaded.js';
-import { PageHeading } from '../../shared/page/page-heading.js';
-import { Sheet } from '../../shared/sheet/sheet.js';
-import { useMailSettings } from '../api/mail-settings-queries.js';
+import type {
+  CommunicationSettingsResource,
+  CommunicationSettingsVersion,
+  IntegrationLevel,
+  MailSenderSide,
+  SenderSettings,
+} from '#contracts';
+import {
+  integrationLevels,
+  mailResponsibilities,
+  mailsOfChoice,
+  senderOf,
+} from '#contracts/browser';
+import { NativeSelect, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useMailSettings, useMailSettingsChange } from '../api/mail-settings-queries.js';
 import { useMay } from '../session/session.js';
 import { useTexts } from '../texts/index.js';
+import { FailureAlert } from '../../shared/failure/failure-alert.js';
+import form from '../../shared/form/form.module.css';
+import { Loaded } from '../../shared/loaded/loaded.js';
 import { useMailNames } from '../../shared/mails/mail-names.js';
 import { MomentsIn } from '../../shared/moment/moment.js';
+import { Notice } from '../../shared/notice/notice.js';
+import { PageHeading } from '../../shared/page/page-heading.js';
+import { ProgressButton } from '../../shared/progress-button/progress-button.js';
+import { SegmentedChoice } from '../../shared/segmented-choice/segmented-choice.js';
+import { Sheet } from '../../shared/sheet/sheet.js';
 import { Table } from '../../shared/table/table.js';
-import { MailSettingsForm } from './mail-settings-form.js';
-import { comingVersions } from './coming-versions.js';
 
 /**
  * Who sends which mail, now and after each scheduled change, with the settings
@@ -68,4 +84,101 @@ function SenderTable({ settings }: { settings: CommunicationSettingsResource }) 
       ))}
     </Table>
   );
+}
+
+/** @param latest the settings saved last, which may be scheduled. */
+export function MailSettingsForm({ latest }: { latest: SenderSettings }) {
+  const texts = useTexts().mailSettings;
+  const change = useMailSettingsChange();
+  const [level, setLevel] = useState(latest.integrationLevel);
+  const [choices, setChoices] = useState(latest.choices);
+
+  return (
+    <div className={form.form}>
+      <NativeSelect
+        label={texts.level}
+        description={texts.levelsAbout[level]}
+        data={integrationLevels.map((value) => ({ value, label: texts.levels[value] }))}
+        value={level}
+        onChange={(event) => {
+          change.reset();
+          setLevel(event.currentTarget.value as IntegrationLevel);
+        }}
+      />
+      <MailChoices
+        settings={{ integrationLevel: level, choices }}
+        onChange={(changed) => {
+          change.reset();
+          setChoices(changed);
+        }}
+      />
+      <Text size="sm">{texts.whenItCounts}</Text>
+      <Outcome change={change} />
+      <div className={form.actions}>
+        <ProgressButton
+          isBusy={change.isPending}
+          onClick={() => change.mutate({ integrationLevel: level, choices })}
+        >
+          {texts.save}
+        </ProgressButton>
+      </div>
+    </div>
+  );
+}
+
+interface MailChoicesProps {
+  settings: SenderSettings;
+  onChange(choices: SenderSettings['choices']): void;
+}
+
+/** The mails that the integration level leaves to the partner's choice; most levels leave none. */
+function MailChoices({ settings: { integrationLevel, choices }, onChange }: MailChoicesProps) {
+  const texts = useTexts().mailSettings;
+  const { kinds } = useMailNames();
+  return mailsOfChoice(integrationLevel).map((mail) => (
+    <div key={mail}>
+      <Text size="sm" mb={4} aria-hidden>
+        {kinds[mail]}
+      </Text>
+      <SegmentedChoice<MailSenderSide>
+        label={texts.sender(kinds[mail])}
+        segments={(['platform', 'partner'] as const).map((value) => ({
+          value,
+          label: texts.senders[value],
+        }))}
+        value={senderOf(mail, integrationLevel, choices)}
+        onChange={(sender) => onChange({ ...choices, [mail]: sender })}
+      />
+    </div>
+  ));
+}
+
+/** The result of the last attempt to save. */
+function Outcome({ change }: { change: ReturnType<typeof useMailSettingsChange> }) {
+  const texts = useTexts().mailSettings;
+  const { data, error } = change;
+  if (error?.code === 'communication_settings_changed_too_often') {
+    return <Notice tone="failure" title={texts.changedTooOften} />;
+  }
+  if (error) return <FailureAlert error={error} reassurance={texts.nothingSaved} />;
+  return data ? <Saved settings={data} /> : null;
+}
+
+function Saved({ settings }: { settings: CommunicationSettingsResource }) {
+  const { mailSettings: texts } = useTexts();
+  const latest = comingVersions(settings).at(-1);
+  const title = latest ? (
+    <MomentsIn text={texts.countsFrom} at={[latest.effectiveFrom]} />
+  ) : (
+    texts.counts
+  );
+  return <Notice tone="information" title={title} />;
+}
+
+/** The scheduled changes of the settings, the next one first, by the platform's clock. */
+export function comingVersions({
+  version,
+  versions,
+}: CommunicationSettingsResource): CommunicationSettingsVersion[] {
+  return versions.filter((one) => one.version > (version ?? 0));
 }

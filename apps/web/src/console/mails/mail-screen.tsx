@@ -1,19 +1,19 @@
 import type { PlatformMailDetail } from '#contracts';
-import { Facts } from '../../shared/facts/facts.js';
-import { LoadedScreen } from '../../shared/loaded/loaded.js';
-import { AttemptList } from '../../shared/mails/attempt-list.js';
-import { mailNameOf, useMailNames } from '../../shared/mails/mail-names.js';
-import { MailStatusBadge } from '../../shared/mails/mail-status-badge.js';
-import { PageHeading } from '../../shared/page/page-heading.js';
-import { UnknownScreen } from '../../shared/page/unknown-screen.js';
-import { Moment } from '../../shared/moment/moment.js';
-import { Sheet } from '../../shared/sheet/sheet.js';
 import { useMail } from '../api/mail-queries.js';
+import { useRecipientText } from './use-recipient-text.js';
 import { CompanyName, EntityName, Id, PersonName } from '../names/names.js';
 import { CopyCall } from '../parts/copy-call.js';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
-import { useRecipientText } from './use-recipient-text.js';
+import { Facts } from '../../shared/facts/facts.js';
+import { LoadedScreen } from '../../shared/loaded/loaded.js';
+import { AttemptList } from '../../shared/mails/attempt-list.js';
+import { mailNameOf, useMailNames } from '../../shared/mails/mail-names.js';
+import { MailStatusBadge } from '../../shared/mails/mail-rows.js';
+import { Moment } from '../../shared/moment/moment.js';
+import { UnknownScreen } from '../../shared/page/message-screen.js';
+import { PageHeading } from '../../shared/page/page-heading.js';
+import { Sheet } from '../../shared/sheet/sheet.js';
 
 export function MailScreen({ id }: { id: string }) {
   const mail = useMail(id);

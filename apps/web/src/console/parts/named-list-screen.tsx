@@ -1,16 +1,16 @@
 import { Text, VisuallyHidden } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { CopyListCall } from './copy-call.js';
+import { ScopeChips, type ScopeFilters } from './scope-chips.js';
+import { StaleNotice } from './screen-parts.js';
+import { useTexts } from '../texts/index.js';
 import type { RequestError } from '../../shared/api/request-error.js';
 import { Filters, FilterText } from '../../shared/list/filters.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { Pager } from '../../shared/paging/pager.js';
 import type { ListPage } from '../../shared/paging/use-list-page.js';
-import { useTexts } from '../texts/index.js';
-import { CopyListCall } from './copy-call.js';
-import { ScopeChips, type ScopeFilters } from './scope-chips.js';
-import { StaleNotice } from './stale-notice.js';
 
 interface NamedListScreenProps<Item> {
   heading: string;

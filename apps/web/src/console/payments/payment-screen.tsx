@@ -1,23 +1,22 @@
 import type { TransactionDetailResource } from '#contracts';
+import { usePayment, usePaymentEvents, useThreeDsRequest } from '../api/payment-queries.js';
+import { EventList } from '../events/event-list.js';
+import { AccountName, CardName, CompanyName, Id, PersonName } from '../names/names.js';
+import { PaymentBadge } from '../parts/badges.js';
+import { FoundScreen, ScreenHead } from '../parts/screen-parts.js';
+import { DeclineNotice } from './decline-notice.js';
+import { MessageList } from './message-list.js';
+import { type LifeStep, paymentLife } from './payment-life.js';
+import { hrefOf } from '../route.js';
+import { PaymentSimulation } from '../sandbox/payment-simulation.js';
+import { SimulationSheet } from '../sandbox/simulation-sheet.js';
+import { useTexts } from '../texts/index.js';
 import { Facts } from '../../shared/facts/facts.js';
 import { useAmount } from '../../shared/language/use-amount.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
 import { Moment } from '../../shared/moment/moment.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
-import { usePayment, usePaymentEvents, useThreeDsRequest } from '../api/payment-queries.js';
-import { EventList } from '../events/event-list.js';
-import { AccountName, CardName, CompanyName, Id, PersonName } from '../names/names.js';
-import { FoundScreen } from '../parts/found-screen.js';
-import { ScreenHead } from '../parts/screen-head.js';
-import { hrefOf } from '../route.js';
-import { useTexts } from '../texts/index.js';
-import { PaymentSimulation } from '../sandbox/payment-simulation.js';
-import { SimulationSheet } from '../sandbox/simulation-sheet.js';
 import { StepChart } from '../../shared/step-chart/step-chart.js';
-import { DeclineNotice } from './decline-notice.js';
-import { MessageList } from './message-list.js';
-import { type LifeStep, paymentLife } from './payment-life.js';
-import { PaymentBadge } from './payment-badge.js';
 
 export function PaymentScreen({ id }: { id: string }) {
   const { data, error, refetch } = usePayment(id);

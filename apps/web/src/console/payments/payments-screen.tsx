@@ -1,22 +1,28 @@
+import type { TransactionResource } from '#contracts';
 import { VisuallyHidden } from '@mantine/core';
-import { Loaded } from '../../shared/loaded/loaded.js';
-import { PageHeading } from '../../shared/page/page-heading.js';
-import { Pager } from '../../shared/paging/pager.js';
 import { paymentQueryOf, usePayments } from '../api/payment-queries.js';
+import { CardName } from '../names/names.js';
+import { PaymentBadge } from '../parts/badges.js';
 import { CopyListCall } from '../parts/copy-call.js';
+import { CompanyFilter } from '../parts/id-filter.js';
 import { ScopeChips } from '../parts/scope-chips.js';
-import { StaleNotice } from '../parts/stale-notice.js';
-import type { Filters } from '../route.js';
+import { EntityTable, LatestSheet, StaleNotice } from '../parts/screen-parts.js';
+import { amountsOf } from './payment-amounts.js';
+import { paymentStates } from './payment-states.js';
+import { type Filters, hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
+import { useAmount } from '../../shared/language/use-amount.js';
+import { RowName } from '../../shared/list/data-table.js';
 import {
   FilterChoice,
   FilterDay,
   Filters as FilterBar,
   FilterText,
 } from '../../shared/list/filters.js';
-import { CompanyFilter } from '../parts/id-filter.js';
-import { PaymentList } from './payment-list.js';
-import { paymentStates } from './payment-states.js';
+import { Loaded } from '../../shared/loaded/loaded.js';
+import { Moment } from '../../shared/moment/moment.js';
+import { PageHeading } from '../../shared/page/page-heading.js';
+import { Pager } from '../../shared/paging/pager.js';
 
 export function PaymentsScreen({ filters }: { filters: Filters<'payments'> }) {
   const texts = useTexts();
@@ -75,5 +81,58 @@ function PaymentFilterForm({ filters }: { filters: Filters<'payments'> }) {
         filters={{ ...paymentQueryOf(filters), after: filters.after }}
       />
     </FilterBar>
+  );
+}
+
+export function PaymentList({ payments }: { payments: readonly TransactionResource[] }) {
+  const { payments: texts, columns } = useTexts();
+  const amount = useAmount();
+  return (
+    <EntityTable<TransactionResource>
+      label={texts.heading}
+      rows={payments}
+      nothing={texts.nothing}
+      columns={[
+        {
+          name: columns.merchant,
+          cell: ({ id, merchant }) => (
+            <RowName href={hrefOf.payment({ id })}>{merchant.name}</RowName>
+          ),
+        },
+        {
+          name: columns.status,
+          isPlain: true,
+          cell: ({ state }) => <PaymentBadge state={state} />,
+        },
+        { name: columns.card, isPlain: true, cell: ({ cardId }) => <CardName id={cardId} /> },
+        { name: columns.created, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+        {
+          name: columns.amount,
+          isNumber: true,
+          cell: (payment) => amountsOf(payment).map(amount).join(' · '),
+        },
+      ]}
+    />
+  );
+}
+
+const ALL: Filters<'payments'> = {
+  state: '',
+  companyId: '',
+  accountId: '',
+  cardId: '',
+  from: '',
+  to: '',
+  after: '',
+};
+
+/** The latest payments of a company, an account or a card. */
+export function LatestPayments({ filters }: { filters: Partial<Filters<'payments'>> }) {
+  const texts = useTexts().payments;
+  const payments = usePayments({ ...ALL, ...filters });
+  return (
+    <LatestSheet title={texts.heading} href={hrefOf.payments(filters)} query={payments}>
+      {(items) => <PaymentList payments={items} />}
+    </LatestSheet>
   );
 }

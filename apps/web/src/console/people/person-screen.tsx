@@ -1,15 +1,13 @@
 import type { PersonResource } from '#contracts';
-import { Facts } from '../../shared/facts/facts.js';
-import { Moment } from '../../shared/moment/moment.js';
 import { useCards, usePerson } from '../api/entity-queries.js';
-import { CardList } from '../cards/card-list.js';
-import { LatestEvents } from '../events/latest-events.js';
+import { CardList } from '../cards/cards-screen.js';
+import { LatestEvents } from '../events/event-list.js';
 import { CompanyName, Id } from '../names/names.js';
-import { FoundScreen } from '../parts/found-screen.js';
-import { LatestSheet } from '../parts/latest-sheet.js';
-import { ScreenHead } from '../parts/screen-head.js';
+import { FoundScreen, LatestSheet, ScreenHead } from '../parts/screen-parts.js';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
+import { Facts } from '../../shared/facts/facts.js';
+import { Moment } from '../../shared/moment/moment.js';
 
 export function PersonScreen({ id }: { id: string }) {
   const texts = useTexts().people;

@@ -1,20 +1,20 @@
 import type { ApiRequestResource } from '#contracts';
+import { apiRequestOutcomes } from '#contracts/browser';
 import { VisuallyHidden } from '@mantine/core';
+import { useRequests } from '../api/request-queries.js';
+import { Id } from '../names/names.js';
+import { MomentFilter } from '../parts/id-filter.js';
+import { EntityTable, SearchEnd, StaleNotice } from '../parts/screen-parts.js';
+import { type Filters, requestMethods } from '../route.js';
+import { useTexts } from '../texts/index.js';
 import { Badge, type BadgeTone } from '../../shared/badge/badge.js';
 import { CodeName } from '../../shared/code-name/code-name.js';
 import { Badges, RowName } from '../../shared/list/data-table.js';
+import { FilterChoice, Filters as FilterBar, FilterText } from '../../shared/list/filters.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
 import { Moment } from '../../shared/moment/moment.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { Pager } from '../../shared/paging/pager.js';
-import { useRequests } from '../api/request-queries.js';
-import { Id } from '../names/names.js';
-import { EntityTable } from '../parts/entity-table.js';
-import { SearchEnd } from '../parts/search-end.js';
-import { StaleNotice } from '../parts/stale-notice.js';
-import type { Filters } from '../route.js';
-import { useTexts } from '../texts/index.js';
-import { RequestFilterForm } from './request-filter-form.js';
 
 /** The partner's own calls of the API. */
 export function RequestsScreen({ filters }: { filters: Filters<'requests'> }) {
@@ -81,4 +81,48 @@ function RequestList({ requests }: { requests: readonly ApiRequestResource[] }) 
 function toneOf(status: number | null): BadgeTone {
   if (status === null || status >= 500) return 'failure';
   return status >= 400 ? 'warning' : 'good';
+}
+
+export function RequestFilterForm({ filters }: { filters: Filters<'requests'> }) {
+  const { filters: any, requests: texts } = useTexts();
+  const all = { value: '', label: any.any };
+  const text = (
+    name: 'path' | 'code' | 'requestId' | 'keyLast4' | 'keyId',
+    label: string,
+    placeholder = '',
+  ) => (
+    <FilterText
+      label={label}
+      name={name}
+      value={filters[name]}
+      placeholder={placeholder}
+      maxLength={100}
+    />
+  );
+  return (
+    <FilterBar label={any.label}>
+      {text('path', texts.path, '/v1/cards/{id}')}
+      <FilterChoice
+        label={texts.method}
+        name="method"
+        value={filters.method}
+        data={[all, ...requestMethods.map((value) => ({ value, label: value }))]}
+      />
+      <FilterChoice
+        label={texts.outcome}
+        name="outcome"
+        value={filters.outcome}
+        data={[
+          all,
+          ...apiRequestOutcomes.map((value) => ({ value, label: texts.outcomes[value] })),
+        ]}
+      />
+      {text('code', texts.code, 'validation_failed')}
+      {text('requestId', texts.requestId)}
+      {text('keyLast4', texts.keyLast4)}
+      {text('keyId', texts.key, 'key_…')}
+      <MomentFilter name="from" label={any.from} value={filters.from} />
+      <MomentFilter name="to" label={any.to} value={filters.to} />
+    </FilterBar>
+  );
 }

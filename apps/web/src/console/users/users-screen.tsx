@@ -1,17 +1,9 @@
 import type { ConsoleRole, ConsoleUserResource } from '#contracts';
 import { consoleRoles } from '#contracts/browser';
 import { Button, NativeSelect } from '@mantine/core';
-import { useState } from 'react';
-import type { RequestError } from '../../shared/api/request-error.js';
-import { Badge } from '../../shared/badge/badge.js';
-import { ConfirmDialog } from '../../shared/dialog/dialog.js';
-import { Loaded } from '../../shared/loaded/loaded.js';
-import { MomentsIn } from '../../shared/moment/moment.js';
-import { PageHeading } from '../../shared/page/page-heading.js';
-import { ProgressButton } from '../../shared/progress-button/progress-button.js';
-import { AccessRequest, CodeMail, HeldPasskey } from '../../shared/staff-session/access-request.js';
-import { ToldRefusal } from '../../shared/staff-session/told-failure.js';
+import { type FormEvent, useState } from 'react';
 import {
+  useInvitation,
   useInvitationAgain,
   useRemoval,
   useRequestDecision,
@@ -21,7 +13,17 @@ import {
 import classes from '../keys/access.module.css';
 import { useSession } from '../session/session.js';
 import { useTexts } from '../texts/index.js';
-import { InviteDialog } from './invite-dialog.js';
+import type { RequestError } from '../../shared/api/request-error.js';
+import { Badge } from '../../shared/badge/badge.js';
+import { CloseButton, ConfirmDialog, Dialog } from '../../shared/dialog/dialog.js';
+import form from '../../shared/form/form.module.css';
+import { Loaded } from '../../shared/loaded/loaded.js';
+import { MomentsIn } from '../../shared/moment/moment.js';
+import { PageHeading } from '../../shared/page/page-heading.js';
+import { ProgressButton } from '../../shared/progress-button/progress-button.js';
+import { AccessRequest, CodeMail, HeldPasskey } from '../../shared/staff-session/access-request.js';
+import { ToldRefusal } from '../../shared/staff-session/told-failure.js';
+import { usePersonFields } from '../../shared/staff-session/use-person-fields.js';
 
 /** The people of the console, for admins only. */
 export function UsersScreen() {
@@ -189,5 +191,54 @@ function UserDetail({ user: { email, lastSignedInAt } }: Pick<UserProps, 'user'>
         texts.neverSignedIn
       )}
     </span>
+  );
+}
+
+interface InviteDialogProps {
+  onInvited(): void;
+  onClose(): void;
+}
+
+export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
+  const { access, close } = useTexts();
+  const { users: texts } = access;
+  const person = usePersonFields({ name: texts.name, email: texts.email });
+  const [role, setRole] = useState<ConsoleRole>('developer');
+  const invitation = useInvitation();
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (invitation.isPending) return;
+    invitation.mutate({ ...person.given, role }, { onSuccess: () => onInvited() });
+  };
+
+  return (
+    <Dialog title={texts.invite} isBusy={invitation.isPending} onClose={onClose}>
+      <form className={form.form} onSubmit={submit}>
+        {person.fields}
+        <NativeSelect
+          label={texts.role}
+          description={texts.rolesAbout}
+          data={consoleRoles.map((value) => ({ value, label: texts.roles[value] }))}
+          value={role}
+          onChange={(event) => setRole(event.currentTarget.value as ConsoleRole)}
+        />
+        {invitation.error && (
+          <ToldRefusal
+            error={invitation.error}
+            refusals={access.refusals}
+            reassurance={access.nothingDone}
+          />
+        )}
+        <div className={form.actions}>
+          <ProgressButton type="submit" isBusy={invitation.isPending}>
+            {texts.invite}
+          </ProgressButton>
+          <CloseButton isBusy={invitation.isPending} onClose={onClose}>
+            {close}
+          </CloseButton>
+        </div>
+      </form>
+    </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import { Facts } from '../../shared/facts/facts.js';
 import { useLanguage } from '../../shared/language/language-context.js';
 import { Loaded, LoadedScreen } from '../../shared/loaded/loaded.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
-import { UnknownScreen } from '../../shared/page/unknown-screen.js';
+import { UnknownScreen } from '../../shared/page/message-screen.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
 import { useCompany } from '../api/company-queries.js';
 import { type CompanyFilters, hrefOf } from '../route.js';

@@ -1,24 +1,24 @@
 import type { SentMailDetail } from '#contracts';
 import { Text } from '@mantine/core';
 import { useState } from 'react';
+import { useResending, useSentMail } from '../api/mail-queries.js';
+import { hrefOf } from '../route.js';
+import { addresseeName } from './recipient-of.js';
+import classes from './sent-mail-screen.module.css';
+import { useTexts } from '../texts/index.js';
+import { ConfirmDialog } from '../../shared/dialog/dialog.js';
 import { Facts } from '../../shared/facts/facts.js';
+import { FailureAlert } from '../../shared/failure/failure-alert.js';
 import { LoadedScreen } from '../../shared/loaded/loaded.js';
 import { AttemptList } from '../../shared/mails/attempt-list.js';
 import { mailNameOf, useMailNames } from '../../shared/mails/mail-names.js';
-import { MailStatusBadge } from '../../shared/mails/mail-status-badge.js';
+import { MailStatusBadge } from '../../shared/mails/mail-rows.js';
 import { Moment } from '../../shared/moment/moment.js';
-import { PageHeading } from '../../shared/page/page-heading.js';
-import { UnknownScreen } from '../../shared/page/unknown-screen.js';
-import { Sheet } from '../../shared/sheet/sheet.js';
-import { useResending, useSentMail } from '../api/mail-queries.js';
-import { hrefOf } from '../route.js';
-import { useTexts } from '../texts/index.js';
-import { ConfirmDialog } from '../../shared/dialog/dialog.js';
-import { FailureAlert } from '../../shared/failure/failure-alert.js';
 import { Notice } from '../../shared/notice/notice.js';
+import { UnknownScreen } from '../../shared/page/message-screen.js';
+import { PageHeading } from '../../shared/page/page-heading.js';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
-import { addresseeName } from './recipient-of.js';
-import classes from './sent-mail-screen.module.css';
+import { Sheet } from '../../shared/sheet/sheet.js';
 
 export function SentMailScreen({ id }: { id: string }) {
   const texts = useTexts().sentMails;

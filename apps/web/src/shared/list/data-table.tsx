@@ -30,42 +30,44 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
   const texts = useSharedTexts();
   const lead = columns.findIndex(({ isNumber }) => isNumber);
   return (
-    // Explicit roles, because browsers drop those of a table that is displayed as blocks.
-    <Table className={classes.table} role="table" aria-label={label}>
-      <thead role="rowgroup">
-        <tr role="row">
-          {columns.map(({ name, isNumber }, index) => (
-            <th key={index} scope="col" role="columnheader" data-number={isNumber || undefined}>
-              {name || <VisuallyHidden>{texts.actions}</VisuallyHidden>}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {rows.map((row) => (
-          <tr key={keyOf(row)} role="row">
-            {columns.map(({ name, isNumber, isPlain, cell }, index) =>
-              index === 0 ? (
-                <th key={index} scope="row" role="rowheader">
-                  {cell(row)}
-                </th>
-              ) : (
-                <td
-                  key={index}
-                  role="cell"
-                  data-name={name}
-                  data-number={isNumber || undefined}
-                  data-lead={index === lead || undefined}
-                  data-plain={isPlain || name === '' || undefined}
-                >
-                  {cell(row)}
-                </td>
-              ),
-            )}
+    <div className={classes.scroll}>
+      {/* Explicit roles, because browsers drop those of a table that is displayed as blocks. */}
+      <Table className={classes.table} role="table" aria-label={label}>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map(({ name, isNumber }, index) => (
+              <th key={index} scope="col" role="columnheader" data-number={isNumber || undefined}>
+                {name || <VisuallyHidden>{texts.actions}</VisuallyHidden>}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </Table>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr key={keyOf(row)} role="row">
+              {columns.map(({ name, isNumber, isPlain, cell }, index) =>
+                index === 0 ? (
+                  <th key={index} scope="row" role="rowheader">
+                    {cell(row)}
+                  </th>
+                ) : (
+                  <td
+                    key={index}
+                    role="cell"
+                    data-name={name}
+                    data-number={isNumber || undefined}
+                    data-lead={index === lead || undefined}
+                    data-plain={isPlain || name === '' || undefined}
+                  >
+                    {cell(row)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </div>
   );
 }
 

@@ -1,8 +1,8 @@
-import type { SentMail } from '#contracts';
+import type { SentMail, SentMailStatus } from '#contracts';
+import { Badge, type BadgeTone } from '../badge/badge.js';
 import { DataTable, RowName } from '../list/data-table.js';
-import { Moment } from '../moment/moment.js';
 import { mailNameOf, useMailNames } from './mail-names.js';
-import { MailStatusBadge } from './mail-status-badge.js';
+import { Moment } from '../moment/moment.js';
 
 /** A mail as lists show it. */
 export interface MailRow extends Pick<SentMail, 'id' | 'kind' | 'status'> {
@@ -36,4 +36,15 @@ export function MailRows({ label, rows }: { label: string; rows: readonly MailRo
       ]}
     />
   );
+}
+
+const tones: Partial<Record<SentMailStatus, BadgeTone>> = {
+  sent: 'good',
+  awaiting_recipient: 'warning',
+  suppressed: 'warning',
+  rejected: 'failure',
+};
+
+export function MailStatusBadge({ status }: { status: SentMailStatus }) {
+  return <Badge tone={tones[status] ?? 'information'}>{useMailNames().statuses[status]}</Badge>;
 }

@@ -1,5 +1,5 @@
 import type { StaffAccessRequest, StaffCodeMail } from '#contracts';
-import { MailStatusBadge } from '../mails/mail-status-badge.js';
+import { MailStatusBadge } from '../mails/mail-rows.js';
 import { MomentsIn } from '../moment/moment.js';
 import { Notice } from '../notice/notice.js';
 import { ProgressButton } from '../progress-button/progress-button.js';
