@@ -24,10 +24,7 @@ describe('access to three-ds', () => {
       'POST /card-app/api/session/options: public',
       'POST /card-app/api/session: public',
     ],
-    stored: [
-      '/card-app-worker.js: no-cache',
-      '/card-app.webmanifest: no-cache',
-    ],
+    stored: ['/card-app-worker.js: no-cache', '/card-app.webmanifest: no-cache'],
   });
 
   it('keeps who guesses the token of the back end waiting', async () => {
