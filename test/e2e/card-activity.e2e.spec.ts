@@ -83,8 +83,8 @@ describe('the activity of cards', () => {
       const own = webhooks.all.filter(({ body }) =>
         companies.some((companyId) => body.includes(companyId)),
       );
-      const told = own.filter(({ body }) => body.includes('"accountSequence"'));
-      return told.length === changes && own;
+      const listed = own.filter(({ body }) => body.includes('"accountSequence"'));
+      return listed.length === changes && own;
     });
   }
 
@@ -163,10 +163,10 @@ describe('the activity of cards', () => {
   async function expectEqualPayments(accountId: string): Promise<void> {
     const query = `?accountId=${accountId}&limit=100`;
     const own = await json<Page<ActivityPayment>>(activity(`/payments${query}`));
-    const told = await json<Page<TransactionResource>>(platform(`/v1/transactions${query}`));
+    const listed = await json<Page<TransactionResource>>(platform(`/v1/transactions${query}`));
     expect(own.data.length).toBeGreaterThan(SCENARIOS.length);
     const known = new Map(own.data.map((payment) => [payment.id, payment]));
-    for (const { id, state, held, cleared, refunded } of told.data) {
+    for (const { id, state, held, cleared, refunded } of listed.data) {
       const payment = known.get(id);
       // A decline has no number, so a dropped decline leaves no gap; nothing was paid then.
       if (!payment && state === 'declined') continue;

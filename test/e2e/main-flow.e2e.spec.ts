@@ -270,12 +270,12 @@ describe('the main job', () => {
     await Promise.all(
       pages.map((page) => page.getByRole('heading', { name: CONFIRMED }).waitFor()),
     );
-    const told = await Promise.all(
+    const mailed = await Promise.all(
       pages.map((page) =>
         page.getByText('Somebody else has confirmed in the meantime').isVisible(),
       ),
     );
-    expect(told.filter(Boolean).length).toBe(1);
+    expect(mailed.filter(Boolean).length).toBe(1);
     expect((await assignmentsOf(company)).length).toBe(1);
   });
 });

@@ -113,7 +113,7 @@ describe('a system that is watched', () => {
   });
 
   it('serves exactly the documented metrics', async () => {
-    const told = await Promise.all(
+    const served = await Promise.all(
       everyService().map(async ({ name, url }) => {
         const text = await (await fetch(`${url}/metrics`)).text();
         return [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)]
@@ -130,7 +130,7 @@ describe('a system that is watched', () => {
         (name) => `${name}: ${metric} (${kind})`,
       ),
     );
-    expect(documented.sort()).toEqual(told.flat().sort());
+    expect(documented.sort()).toEqual(served.flat().sort());
   });
 
   it('stops in order on SIGTERM under load, every service, and loses nothing', async () => {

@@ -47,8 +47,8 @@ export async function cardsOf(client: PlatformClient): Promise<Card[]> {
   await client.cards.order({ personId: 'per_1', cardType: 'wooden' });
   return cards;
 }
-export const subjectOf = (told: PlatformEvent): string =>
-  told.event === 'card_ordered' ? told.data.cardId : told.companyId;
+export const subjectOf = (result: PlatformEvent): string =>
+  result.event === 'card_ordered' ? result.data.cardId : result.companyId;
 `;
 
 const token = 'a-token-of-the-partner';
@@ -84,8 +84,8 @@ describe('the packages for partners', () => {
 
   describe.each(nodeMajors)('the client on Node %i', (major) => {
     it.each(Object.keys(loaders))('makes a person and a card, as %s', async (program) => {
-      const told = JSON.parse(await project.node(major, [program], environment())) as object;
-      expect(told).toEqual({
+      const result = JSON.parse(await project.node(major, [program], environment())) as object;
+      expect(result).toEqual({
         node: expect.stringMatching(`^${major}\\.`),
         hasCard: true,
         count: expect.any(Number),

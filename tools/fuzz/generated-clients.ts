@@ -165,8 +165,8 @@ async function tryTypeScript(schemaFile: string, directory: string): Promise<voi
 function refuseWarnings(tool: string, output: string): void {
   const warnings = output.split('\n').filter((line) => /warn|error|unable to/i.test(line));
   // Names of generated files may contain such words, for example internal_error.
-  const told = warnings.filter((line) => !/ INFO /.test(line));
-  if (told.length > 0) throw new Error(`${tool} warns:\n${told.join('\n')}`);
+  const warned = warnings.filter((line) => !/ INFO /.test(line));
+  if (warned.length > 0) throw new Error(`${tool} warns:\n${warned.join('\n')}`);
 }
 
 /** The program's output, which its error does not contain. */

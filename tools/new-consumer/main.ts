@@ -69,7 +69,7 @@ function contentOf(path: string): string {
   return readFileSync(join(repositoryDirectory, path), 'utf8');
 }
 
-function tell(
+function report(
   { name, port }: NewConsumer,
   changes: Change[],
   generated: string[],
@@ -96,7 +96,7 @@ try {
   const consumer = newConsumer(name, events, new Date());
   const changes = await generate(consumer, isDryRun);
   const generated = isDryRun ? [] : generateFromDeclarations();
-  tell(consumer, changes, generated, isDryRun);
+  report(consumer, changes, generated, isDryRun);
 } catch (error) {
   if (!(error instanceof ArgumentError || error instanceof SchematicsException)) throw error;
   console.error(error.message);

@@ -130,7 +130,7 @@ describe('the API of card-activity', () => {
           ['4000 EUR', '0 EUR', '4200 EUR', '0 EUR'],
           ['4400 USD', '0 USD', '4620 USD', '0 USD'],
         ],
-        // Its refund does not tell what it was in dollars.
+        // Its refund does not include the amount in dollars.
         [partly]: [['100 EUR', '0 EUR', '0 EUR', '1 EUR'], null],
       });
     });

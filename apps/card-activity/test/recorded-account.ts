@@ -109,7 +109,7 @@ export class RecordedAccount {
   authorize(cents: number, more: object = {}): string {
     const id = `txn_${randomUUID()}`;
     this.payments.set(id, { id, state: 'authorized', held: 0, booked: 0 });
-    this.tell('transaction_authorized', id, 'authorized', cents, [0, cents], {
+    this.emit('transaction_authorized', id, 'authorized', cents, [0, cents], {
       expiresAt: new Date(this.firstMomentMs + 7 * 86_400_000).toISOString(),
       ...more,
     });
@@ -118,16 +118,16 @@ export class RecordedAccount {
 
   settle(id: string, cents: number, more: object = {}): RecordedEvent {
     const moved: [number, number] = [-cents, -this.payments.get(id)!.held];
-    return this.tell('transaction_settled', id, 'cleared', cents, moved, more);
+    return this.emit('transaction_settled', id, 'cleared', cents, moved, more);
   }
 
   reverse(id: string): RecordedEvent {
     const { held } = this.payments.get(id)!;
-    return this.tell('transaction_reversed', id, 'reversed', held, [0, -held]);
+    return this.emit('transaction_reversed', id, 'reversed', held, [0, -held]);
   }
 
   refund(id: string, cents: number): RecordedEvent {
-    return this.tell('transaction_refunded', id, 'refunded', cents, [cents, 0]);
+    return this.emit('transaction_refunded', id, 'refunded', cents, [cents, 0]);
   }
 
   decline(id: string, cents: number): RecordedEvent {
@@ -189,7 +189,7 @@ export class RecordedAccount {
       });
   }
 
-  private tell(
+  private emit(
     kind: string,
     id: string,
     state: PaymentState,

@@ -56,29 +56,34 @@ describe('many calls at once for one company', () => {
     expect(body.data).toHaveLength(Math.min(ordered.length, 100));
   });
 
-  it.each([60, 120])('hold up nobody else while the company is locked: %i', async (count) => {
-    const elsewhere = await partner.createPerson((await partner.createCompany()).id);
-    const ofOther = await other.createPerson((await other.createCompany()).id);
-    const answers: Promise<Answer>[] = [];
-    await platform.app.get(DataSource).transaction(async (transaction) => {
-      await transaction.query('SELECT FROM companies WHERE id = $1 FOR UPDATE', [person.companyId]);
-      answers.push(...times(count, () => order()));
-      await eventually('an order that waits for the lock', async () => {
-        const waiting = await platform.database.query('SELECT 1 FROM pg_locks WHERE NOT granted');
-        return waiting.length > 0;
+  it.each([60, 120])(
+    'do not delay other companies while the company is locked: %i',
+    async (count) => {
+      const elsewhere = await partner.createPerson((await partner.createCompany()).id);
+      const ofOther = await other.createPerson((await other.createCompany()).id);
+      const answers: Promise<Answer>[] = [];
+      await platform.app.get(DataSource).transaction(async (transaction) => {
+        await transaction.query('SELECT FROM companies WHERE id = $1 FOR UPDATE', [
+          person.companyId,
+        ]);
+        answers.push(...times(count, () => order()));
+        await eventually('an order that waits for the lock', async () => {
+          const waiting = await platform.database.query('SELECT 1 FROM pg_locks WHERE NOT granted');
+          return waiting.length > 0;
+        });
+        const unhurt = await Promise.all([
+          ...times(10, () => order(elsewhere.id)),
+          ...times(10, () => order(ofOther.id, other)),
+          ...times(10, () => other.get<CardResource & Problem>(`/v1/people/${ofOther.id}`)),
+        ]);
+        const statuses = unhurt.map(({ status }) => status);
+        expect(statuses).toEqual([...times(20, () => 201), ...times(10, () => 200)]);
       });
-      const unhurt = await Promise.all([
-        ...times(10, () => order(elsewhere.id)),
-        ...times(10, () => order(ofOther.id, other)),
-        ...times(10, () => other.get<CardResource & Problem>(`/v1/people/${ofOther.id}`)),
-      ]);
-      const statuses = unhurt.map(({ status }) => status);
-      expect(statuses).toEqual([...times(20, () => 201), ...times(10, () => 200)]);
-    });
-    expectDoneOrBusy(await Promise.all(answers), [201]);
-  });
+      expectDoneOrBusy(await Promise.all(answers), [201]);
+    },
+  );
 
-  it('are told to come again if the company stays locked', async () => {
+  it('get Retry-After if the company stays locked', async () => {
     await platform.app.get(DataSource).transaction(async (transaction) => {
       await transaction.query('SELECT FROM companies WHERE id = $1 FOR UPDATE', [person.companyId]);
       const answers = await Promise.all(times(5, () => order()));

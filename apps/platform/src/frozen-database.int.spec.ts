@@ -73,7 +73,7 @@ describe('the platform whose Postgres hangs', () => {
     partner.get<CompanyResource & Problem>(`/v1/people/${personId}`),
   ];
 
-  it('tells callers to come again, and is well soon after', async () => {
+  it('answers with Retry-After, and recovers soon after', async () => {
     const frozen = processesOf(stack.postgres!.pid!);
     for (const pid of frozen) process.kill(pid, 'SIGSTOP');
     const calls: ReturnType<typeof callEverything> = [];
@@ -98,7 +98,7 @@ describe('the platform whose Postgres hangs', () => {
     }
   });
 
-  it('tells callers to come again while Postgres is away, and is well once it is back', async () => {
+  it('answers with Retry-After while Postgres is away, and recovers when it is back', async () => {
     await stack.postgres!.kill('SIGKILL');
     const [ordered, read] = await Promise.all(callEverything());
     for (const { status, body } of [ordered!, read!]) {

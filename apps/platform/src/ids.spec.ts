@@ -32,7 +32,7 @@ describe('newId', () => {
     }
   });
 
-  it('tells when it was made', () => {
+  it('contains its time of creation', () => {
     const before = Date.now();
     const at = createdAtOf(newId('per')).getTime();
     expect(at).toBeGreaterThanOrEqual(before);

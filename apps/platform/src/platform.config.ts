@@ -66,7 +66,7 @@ export class PlatformConfig extends ServiceConfig {
 
   /**
    * What the partners' webhook tokens and signing secrets are sealed with in the database: the first key seals, all open
-   * (docs/configuration.md#to-roll-an-encryption-key). Whoever loses them loses what is sealed.
+   * (docs/configuration.md#to-roll-an-encryption-key). If they are lost, the sealed values are lost, too.
    */
   @EncryptionKeyList()
   encryptionKeys?: string[];

@@ -14,7 +14,7 @@ export function platformServiceOptions(config: PlatformConfig): ServiceOptions {
     config,
     about: {
       title: 'Card platform',
-      text: 'Onboards companies, issues cards and tells partners of it by webhooks.',
+      text: 'Onboards companies, issues cards and notifies partners by webhooks.',
       pages: [
         {
           path: '/console',

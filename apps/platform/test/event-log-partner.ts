@@ -55,7 +55,7 @@ export class EventLogPartner {
     return (await this.client.get<EndpointStatisticsResource>(path)).body;
   }
 
-  /** The event, once so many attempts to deliver it are logged and it has a status. */
+  /** The event, once this number of attempts is logged and it has a status. */
   afterAttempts(
     id: string,
     attempts: number,

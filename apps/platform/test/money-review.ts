@@ -188,7 +188,7 @@ export class MoneyReview {
     );
   }
 
-  /** The ledger is balanced, and whoever has only the events knows the same of the account. */
+  /** The ledger is balanced, and the events alone give the same account. */
   async expectWhole(): Promise<void> {
     const { platform, card } = this;
     expect(await platform.database.query(FIND_DISCREPANCIES)).toEqual([]);

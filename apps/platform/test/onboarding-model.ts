@@ -2,7 +2,7 @@ import type { AccountType, CreditStatus, KycStatus } from '#contracts';
 import { MAX_DOCUMENTS } from '#onboarding-rules';
 
 /**
- * What a company's applications should be, told once more and without a database: the states of docs/interface.md
+ * What a company's applications should be, written a second time and without a database: the states of docs/interface.md
  * (Companies and onboarding) by their words. Each method returns how the service should answer.
  */
 export class OnboardingModel {

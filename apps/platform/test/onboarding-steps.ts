@@ -110,7 +110,7 @@ const items = [{ section: 'kyc', question: 'Who is that?' }];
 
 const weigh = (weight: number, arbitrary: fc.Arbitrary<Step>) => ({ weight, arbitrary });
 
-/** Whatever can be done; the steps that lead on come more often than those that end everything. */
+/** All possible steps; steps that lead on are more likely than steps that end everything. */
 export const onboardingStep: fc.Arbitrary<Step> = fc.oneof(
   weigh(6, saveKyc),
   weigh(6, submitKyc),

@@ -10,7 +10,7 @@ import { callJson, type JsonAnswer } from '#testing';
 
 type OrProblem<T> = T & Omit<Problem, 'status'>;
 
-/** Whoever holds an onboarding link: the partner's system, and the admin's browser. */
+/** A holder of an onboarding link: the partner's system, or the admin's browser. */
 export class OnboardingVisitor {
   constructor(private readonly onboardingUrl: string) {}
 

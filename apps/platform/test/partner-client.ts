@@ -11,7 +11,7 @@ import type {
 } from '#contracts';
 import { callJson, type JsonAnswer } from '#testing';
 
-/** What the platform is told to be its address; the port is known only once it listens. */
+/** The configured address of the platform; the port is known only once it listens. */
 export const PUBLIC_URL = 'http://platform.test';
 
 /** Where the specs' physical cards go. */

@@ -14,7 +14,7 @@ export class RebuiltAccount {
     this.changes.set(change.accountSequence, change);
   }
 
-  /** Where events are missing, up to the latest one that was received. */
+  /** Where events are missing, up to the latest received one. */
   get gaps(): Gap[] {
     const gaps: Gap[] = [];
     let expected = 1;

@@ -15,7 +15,7 @@ interface MoneyEvent {
   };
 }
 
-/** The lines of an account's statement as whoever has nothing but its events makes them. */
+/** The lines of an account's statement, from its events alone. */
 export async function linesOfEvents(
   { query }: TestDatabase,
   accountId: string,

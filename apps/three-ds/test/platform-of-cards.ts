@@ -123,7 +123,7 @@ export class PlatformOfCards {
   }
 }
 
-/** The one with this id, or the page of those that have all values of the query, except for its limit. */
+/** The card with this id, or the page of cards that match the query, except for its limit. */
 function one(
   items: readonly { id: string }[],
   id: string | undefined,

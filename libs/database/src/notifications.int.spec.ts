@@ -65,7 +65,7 @@ describe('notifications', () => {
     expect(heard.there).toEqual([undefined, 'two']);
   });
 
-  it('wait for the commit, also of a transaction around the one that notifies', async () => {
+  it('wait for the commit, also of a surrounding transaction', async () => {
     await here.transaction(async (outer) => {
       await outer.transaction((inner) => Promise.resolve(notifyAfter(inner, BELL, 'one')));
       await outer.query('SELECT 1');

@@ -75,7 +75,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   const late = sleep(collectWithinMs(), undefined, { signal: over.signal }).then(() => {
     throw new Error('the database did not answer in time');
   });
-  // No one listens to the one that comes second.
+  // The second value has no listener.
   late.catch(() => {});
   work.catch(() => {});
   try {

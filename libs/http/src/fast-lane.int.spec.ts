@@ -102,14 +102,14 @@ describe('the fast lane', () => {
     for (const route of routes) await call('POST', route.split(' ')[1]!);
     await eventually('all of them', () => answered.length >= routes.length);
     expect(answered.toSorted((one, other) => one.status! - other.status!)).toEqual([
-      told({ route: '/till/:drawer', status: 200 }),
-      told({ route: '/till', status: 201 }),
-      told({ route: 'none', status: 404, code: 'not_found' }),
-      told({ route: '/till', status: 503, code: 'till_closed' }),
+      logged({ route: '/till/:drawer', status: 200 }),
+      logged({ route: '/till', status: 201 }),
+      logged({ route: 'none', status: 404, code: 'not_found' }),
+      logged({ route: '/till', status: 503, code: 'till_closed' }),
     ]);
   });
 
-  const told = (one: Partial<AnsweredRequest> & { code?: string }) => ({
+  const logged = (one: Partial<AnsweredRequest> & { code?: string }) => ({
     method: 'POST',
     durationMs: expect.any(Number),
     code: undefined,
@@ -138,8 +138,8 @@ describe('the fast lane', () => {
         body,
         headers: { 'content-type': 'application/json', ...headers },
       });
-      const told = (await answer.json()) as Record<string, unknown>;
-      return { status: answer.status, requestId: answer.headers.get('x-request-id'), told };
+      const logged = (await answer.json()) as Record<string, unknown>;
+      return { status: answer.status, requestId: answer.headers.get('x-request-id'), logged };
     };
 
     beforeAll(() => {
@@ -155,7 +155,7 @@ describe('the fast lane', () => {
       expect(await send('/till/left-2', '{"cents":5}', headers)).toEqual({
         status: 200,
         requestId: 'asked-1',
-        told: { way: 'fast', drawer: 'left-2', cents: 5 },
+        logged: { way: 'fast', drawer: 'left-2', cents: 5 },
       });
     });
 
@@ -165,7 +165,7 @@ describe('the fast lane', () => {
         ['/till/left%202', '{"cents":5}'],
         ['/till/left', long],
       ] as const) {
-        expect(await send(path, body)).toMatchObject({ status: 200, told: { way: 'usual' } });
+        expect(await send(path, body)).toMatchObject({ status: 200, logged: { way: 'usual' } });
       }
     });
 
@@ -177,8 +177,8 @@ describe('the fast lane', () => {
       ['{"cents":0}', 503, 'till_closed'],
     ])('refuses %s as the usual way does', async (body, status, code) => {
       const answer = await send('/till/left', body);
-      expect(answer).toMatchObject({ status, told: { code, instance: '/till/left' } });
-      expect(answer.told['requestId']).toBe(answer.requestId);
+      expect(answer).toMatchObject({ status, logged: { code, instance: '/till/left' } });
+      expect(answer.logged['requestId']).toBe(answer.requestId);
       expect(answer.requestId).toMatch(/./);
     });
   });

@@ -135,7 +135,7 @@ export class StaffSignInDto {
 export function isFromOwnPage({ headers }: IncomingMessage, ownOrigin: string): boolean {
   const { origin, 'sec-fetch-site': fetchSite } = headers;
   if (origin !== undefined && origin !== ownOrigin) return false;
-  // Browsers from before 2023 don't send it, but name the origin of calls that change something.
+  // Browsers older than 2023 don't send it, but name the origin of calls that change something.
   return fetchSite === undefined ? origin !== undefined : fetchSite === 'same-origin';
 }
 

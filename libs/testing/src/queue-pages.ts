@@ -80,7 +80,7 @@ export async function queuePages(
   return sessions.map(({ measured }) => measured);
 }
 
-/** Those that read more of a longer queue, other than a level of an index or two, and those that found nothing. */
+/** Statements that read more of a longer queue than a level of an index or two, and statements that found nothing. */
 export function growing(measured: readonly QueuePages[]): QueuePages[] {
   return measured.filter(
     ({ pages: [short, long], rows }) => long! > 2 * short! + 10 || rows.includes(0),

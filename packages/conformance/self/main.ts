@@ -26,14 +26,14 @@ async function main(): Promise<void> {
         const report = await side.certify(seed, slowness, ending.signal);
         if (ending.signal.aborted) return;
         note(report, totals);
-        if (totals.seeds % 10 === 0) tell(totals, startedMs);
+        if (totals.seeds % 10 === 0) printTotals(totals, startedMs);
       }
     };
     await Promise.all(Array.from({ length: atOnce }, runRest));
   } finally {
     await stop();
   }
-  tell(totals, startedMs);
+  printTotals(totals, startedMs);
   console.log(`Not verified here: ${[...totals.notVerified].toSorted().join(', ') || 'none'}`);
   process.exitCode = totals.failed > 0 || totals.seeds < seeds ? 1 : 0;
 }
@@ -62,7 +62,7 @@ function note(report: Report, totals: Totals): void {
   console.log([`Seed ${report.seed} failed (${file})`, ...why, ...reasons].join('\n'));
 }
 
-function tell({ seeds, passed, failed }: Totals, startedMs: number): void {
+function printTotals({ seeds, passed, failed }: Totals, startedMs: number): void {
   const seconds = Math.round((performance.now() - startedMs) / 1_000);
   console.log(`${seeds} seeds in ${seconds} s: ${passed} cases passed, ${failed} seeds failed`);
 }

@@ -171,9 +171,9 @@ function decisionCase(
     restsOn: decision === 'not_reachable' || decision === 'technical_error' ? [] : ['presented'],
     run: async (context) => {
       const { id, sent } = await requests.ask(context, decision);
-      const told = callbackIn(await callback(requests, context, id, sent));
-      if (told.response !== response || told.reason !== reason) {
-        const had = JSON.stringify({ response: told.response, reason: told.reason });
+      const answered = callbackIn(await callback(requests, context, id, sent));
+      if (answered.response !== response || answered.reason !== reason) {
+        const had = JSON.stringify({ response: answered.response, reason: answered.reason });
         throw new CaseFailure(`was called back with ${had}`, sent);
       }
     },

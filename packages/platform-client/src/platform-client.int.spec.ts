@@ -112,7 +112,7 @@ describe.each(Object.entries(makers))('PlatformClient %s', (_name, make) => {
     });
 
     it.each(['https://evil.example/v1/three-ds-requests/tds_1/presented', '/presented', ''])(
-      'gives its key to nobody else: %j',
+      'sends its key to no other origin: %j',
       async (url) => {
         const failure = await failureOf<ForeignUrlError>(client.reportPresentedAt(url));
         expect([failure.name, failure.isTransient]).toEqual(['ForeignUrlError', false]);
@@ -191,7 +191,7 @@ describe.each(Object.entries(makers))('PlatformClient %s', (_name, make) => {
   });
 
   describe('refused', () => {
-    it('tells the problem that the platform told', async () => {
+    it('throws the problem that the platform returned', async () => {
       const errors = [{ pointer: '/name', code: 'is_length', detail: 'too long' }];
       answerWith(422, { code: 'validation_failed', detail: 'Some fields are wrong.', errors });
       const error = await refusal();
@@ -255,11 +255,11 @@ describe.each(Object.entries(makers))('PlatformClient %s', (_name, make) => {
       await expectUnreachable(impatient().people.create(person));
     });
 
-    it('says so when nobody listens', async () => {
-      const nobody = createServer();
-      await new Promise<void>((resolve) => nobody.listen(0, '127.0.0.1', resolve));
-      const { port } = nobody.address() as AddressInfo;
-      await new Promise((resolve) => nobody.close(resolve));
+    it('throws when nothing listens', async () => {
+      const closed = createServer();
+      await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
+      const { port } = closed.address() as AddressInfo;
+      await new Promise((resolve) => closed.close(resolve));
       const lost = make({ baseUrl: `http://127.0.0.1:${port}`, apiKey: API_KEY });
       await expectUnreachable(lost.people.create(person));
     });

@@ -26,9 +26,9 @@ const USER_AGENT = `partner-card-platform-client/${CLIENT_VERSION}`;
 /**
  * The platform's API for a partner's servers, grouped by its resources: `client.cards.order(...)`. Calls reject
  * with a {@link PlatformError} if the platform answers with an error, and with a
- * {@link PlatformUnreachableError} if there is no answer; `isTransient` of both tells whether it may pass.
+ * {@link PlatformUnreachableError} if there is no answer; `isTransient` of both says whether a retry may succeed.
  *
- * A call that failed for a reason that passes is repeated after a growing, random wait, or the one that the
+ * A call with a temporary failure is repeated after a growing, random wait, or after the wait that the
  * platform asks for (`Retry-After`), but only where a second effect is impossible: reads, `PUT` and `DELETE`,
  * and every `POST` that takes an `Idempotency-Key`, which its repetitions share.
  */

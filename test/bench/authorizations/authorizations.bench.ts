@@ -206,7 +206,7 @@ function findings(rounds: readonly Round[], outcome: Outcome): Findings {
         unit: '/s',
         series: [
           { contender: 'few entries', values: [outcome.short] },
-          { contender: 'with those of the past', values: [outcome.long] },
+          { contender: 'with past entries', values: [outcome.long] },
         ],
       },
     ],

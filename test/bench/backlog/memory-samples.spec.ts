@@ -14,7 +14,7 @@ describe('the memory of a backlog', () => {
     expect(greatestOf(samplesOf(1, 7, 3))).toBe(7);
   });
 
-  it('tells nothing by too few samples', () => {
+  it('reports nothing with too few samples', () => {
     expect(() => growthOf(samplesOf(1, 2, 3))).toThrow('too few');
   });
 });

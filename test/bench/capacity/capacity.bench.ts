@@ -8,7 +8,7 @@ import { Companies } from './companies.ts';
 import { type Consumption, consumptionOf, memoryOf, perAction } from './consumption.ts';
 import { whenAtRest } from './rest.ts';
 
-// Whoever has had this many mails within an hour gets the others in good time (docs/mails.md).
+// A recipient of this many mails within an hour gets further mails later (docs/mails.md).
 const MAILS_OF_AN_ADMIN = 20;
 const FEWEST_COMPANIES = 40;
 const LARGER = 4;
@@ -81,7 +81,7 @@ async function measure(stack: Stack, chosen: Options, note: (text: string) => vo
   return findings(rests, costs, chosen);
 }
 
-/** So many that each action's mail is sent at once. */
+/** Enough that each action's mail is sent at once. */
 function companiesFor({ rounds, actions }: Options): number {
   const mails = WARM_UP + rounds * actions * (1 + LARGER);
   return Math.max(FEWEST_COMPANIES, Math.ceil(mails / MAILS_OF_AN_ADMIN));

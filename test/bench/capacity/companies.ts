@@ -29,7 +29,7 @@ export class Companies {
     return companies;
   }
 
-  /** An event that nobody is mailed about. */
+  /** An event that causes no mail. */
   submitKyc(number: number): Promise<Answer> {
     return this.emit(number, 'kyc_application_submitted', {
       submittedBy: { name: 'Ada Lindqvist', role: 'signatory' },
@@ -44,9 +44,9 @@ export class Companies {
   /** Authorized, and cleared at once: two messages of the processor, two events. */
   async pay(number: number): Promise<Answer> {
     const paymentId = randomUUID();
-    const authorized = await this.tell('authorization', paymentId, number);
+    const authorized = await this.report('authorization', paymentId, number);
     if (authorized.status > 299) return authorized;
-    return this.tell('clearing', paymentId, number);
+    return this.report('clearing', paymentId, number);
   }
 
   private emit(number: number, event: string, data: object): Promise<Answer> {
@@ -57,7 +57,7 @@ export class Companies {
     });
   }
 
-  private tell(kind: string, paymentId: string, number: number): Promise<Answer> {
+  private report(kind: string, paymentId: string, number: number): Promise<Answer> {
     const { platform, processor } = this.endpoints;
     const message = {
       ...{ id: randomUUID(), paymentId, kind, at: new Date().toISOString() },

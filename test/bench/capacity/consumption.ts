@@ -35,7 +35,7 @@ function byProcess(stack: Stack, measure: (pids: number[]) => number): Record<st
   return Object.fromEntries(pids.map(([name, pid]) => [name, measure([pid])]));
 }
 
-/** What one of so many actions has used, beside what the system uses in that time when it is idle. */
+/** The consumption of one action, without what the idle system uses in that time. */
 export function perAction(
   before: Consumption,
   after: Consumption,

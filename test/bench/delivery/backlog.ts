@@ -11,7 +11,7 @@ const FRESH_SECONDS = 5;
 const FRESH_PER_SECOND = 50;
 const LOOKS = 20;
 
-/** Inserts rows like the platform's by SQL, because there are so many. */
+/** Inserts rows like the platform's by SQL, because they are too many for the API. */
 async function fill(client: pg.Client, count: number, isQueued: boolean): Promise<void> {
   for (let done = 0; done < count; done += ROWS_PER_INSERT) {
     const rows = Math.min(ROWS_PER_INSERT, count - done);

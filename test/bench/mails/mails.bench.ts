@@ -49,7 +49,7 @@ function findings(mails: number, series: Series[]) {
   return {
     setting:
       `${mails} mails, each to somebody else, over 5 connections; ours finds the recipient, composes the ` +
-      'mail and records what came of it; the bare pool sends one mail that was composed before',
+      'mail and records the result; the bare pool sends one mail that was composed earlier',
     measures: [{ name: 'mails', unit: 'mails/s', series }],
     goals: [
       {

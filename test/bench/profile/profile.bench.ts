@@ -105,7 +105,7 @@ class Statements {
     await this.client.query('SELECT pg_stat_statements_reset()');
   }
 
-  /** Leaves out those that run for fewer than two of a hundred requests. Concurrent requests share some. */
+  /** Leaves out statements that run for fewer than two of a hundred requests. Concurrent requests share some. */
   async perRequest(road: string, requests: number): Promise<Measure> {
     const { rows } = await this.client.query<{ text: string; calls: string }>(
       `SELECT query AS text, sum(calls) AS calls

@@ -13,7 +13,7 @@ describe('the statistics of a bench', () => {
     expect(summaryOf([10, 9, 100])).toEqual({ min: 9, median: 10, max: 100 });
   });
 
-  it('compares within each round, so that a slow one counts for nobody', () => {
+  it('compares within each round, so that a slow round counts for no contender', () => {
     const ours = { contender: 'ours', values: [50, 5, 60] };
     const theirs = { contender: 'theirs', values: [100, 10, 100] };
     expect(ratioOf(ours, theirs)).toBe(0.5);

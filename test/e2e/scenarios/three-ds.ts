@@ -149,16 +149,16 @@ function failed(
   title: string,
   reason: ThreeDsFailureReason,
   shows: string,
-  told: { why: string; acs: object },
+  ending: { why: string; acs: object },
 ): Scenario {
   return scenario(
     { name: `3ds-${name}`, title: `3-D Secure: ${title}`, shows, see },
     async (run) => {
       const purchase = await givenPurchase(run);
       run.check(await purchase.ask(asks), { transStatus: 'C' });
-      const { status } = await purchase.callBack(told.why, { response: 'failed', reason });
+      const { status } = await purchase.callBack(ending.why, { response: 'failed', reason });
       run.check({ status }, { status: 'failed' });
-      await purchase.expectResult(told.acs);
+      await purchase.expectResult(ending.acs);
     },
   );
 }

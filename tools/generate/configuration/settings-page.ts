@@ -154,7 +154,7 @@ class SettingsPages {
     ];
   }
 
-  /** Its own settings, those of the objects in its lists, and links to the other settings that it reads. */
+  /** Its own settings, the settings of objects in its lists, and links to the other settings that it reads. */
   #ownSettings(known: KnownClass): string[] {
     const others = classesIn(known.declared.name, this.#sources)
       .filter((each) => each !== known.declared)

@@ -27,8 +27,8 @@ export type ContradictionKind = 'other_event' | 'balances' | 'not_listed';
 
 /**
  * The copies of the accounts: changes are applied strictly in the order of their numbers, each once
- * (docs/interface/account-events.md#the-ledger-of-an-event). One that comes early waits, one that comes twice is
- * ignored, and one that contradicts the copy is put on record and never applied.
+ * (docs/interface/account-events.md#the-ledger-of-an-event). An early change waits, a repeated change is
+ * ignored, and a change that contradicts the copy is recorded and never applied.
  */
 @Injectable()
 export class AccountCopy {
@@ -252,7 +252,7 @@ const ADD_CHANGE = `
     held_change, entry_ids, booked_at, transaction_id, message_id, top_up_id, description, merchant_amount)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`;
 
-/** $1 account, $2 number, $3 event, $4 kind, $5 what the copy had, $6 what was told. */
+/** $1 account, $2 number, $3 event, $4 kind, $5 the copy's values, $6 the event's values. */
 const NOTE_CONTRADICTION = `
   INSERT INTO contradictions (account_id, sequence, event_id, kind, had, told)
   VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`;

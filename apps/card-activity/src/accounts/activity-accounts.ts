@@ -113,7 +113,7 @@ const FIND_COMPLETENESS = `
     ), '[]') AS differences
   FROM accounts a WHERE a.id = $1`;
 
-/** What waits is asked for anew, and what contradicts is looked at again. $1 account. */
+/** Requests waiting changes again, and checks contradictions again. $1 account. */
 const CLEAR_CONTRADICTIONS = `
   WITH closed AS (UPDATE contradictions SET closed_at = now() WHERE account_id = $1 AND closed_at IS NULL),
     waiting AS (DELETE FROM waiting_changes WHERE account_id = $1)

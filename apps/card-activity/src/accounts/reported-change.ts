@@ -16,7 +16,7 @@ export interface Balances {
 export type LedgerEvent =
   AccountCorrected | AccountTopUp | (TransactionEvent & { data: TransactionLedgerData });
 
-/** A change of an account, as its event or the platform's list of changes tells it. */
+/** A change of an account, as its event or the platform's list of changes reports it. */
 export interface ReportedChange {
   accountId: string;
   companyId: string;
@@ -25,7 +25,7 @@ export interface ReportedChange {
   /** ISO 8601. */
   toldAt: string;
   currency: string;
-  /** Null if the event is deleted: then only what was after it is told. */
+  /** Null if the event is deleted: then only the values after it are known. */
   before: Balances | null;
   after: Balances;
   event: LedgerEvent | null;

@@ -46,7 +46,7 @@ function isOutage(error: unknown): error is PlatformError | PlatformUnreachableE
   );
 }
 
-/** @param nothing what there is of an account that the platform does not know, because it was restored to before it. */
+/** @param nothing the result for an account that the platform lost in a restore. */
 export async function ofKnownAccount<T, Nothing>(
   asked: PromiseLike<T>,
   nothing: Nothing,

@@ -31,7 +31,7 @@ describe('the copy of an account whose platform was restored to an earlier momen
     for (const event of events) await activity.receive(event);
   }
 
-  /** Everything of this is forgotten by the platform, and told again by nobody. */
+  /** The platform has lost all of this, and no event reports it again. */
   async function lose(changes: () => void): Promise<void> {
     const backup = account.backUp();
     changes();

@@ -97,7 +97,7 @@ export class Withdrawal {
     return listed;
   }
 
-  /** Of payments that had begun before: what they had come to is told by no event that is left. */
+  /** Of earlier payments: no remaining event reports their totals. */
   private async askForStates(accountId: string, from: number): Promise<AskedState[]> {
     const payments = await this.dataSource.manager.query<{ id: string }[]>(FIND_DIVIDED_PAYMENTS, [
       accountId,
@@ -163,7 +163,7 @@ const FIND_DIVIDED_PAYMENTS = `
   GROUP BY transaction_id HAVING min(sequence) < $2 AND max(sequence) >= $2`;
 
 /**
- * Takes changes back, and puts on record those that nobody will tell again. $1 account, $2 from this number, $3 events
+ * Removes changes, and records those that no event will report again. $1 account, $2 from this number, $3 events
  * that the platform does not know.
  */
 const TAKE_BACK_CHANGES = `

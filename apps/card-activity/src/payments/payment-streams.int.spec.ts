@@ -107,7 +107,7 @@ describe('the stream of payments', () => {
   it('is for people who are signed in', async () => {
     const headers = [
       {},
-      { cookie: 'card_app_partner=nobody-has-this-session' },
+      { cookie: 'card_app_partner=no-such-session' },
       { authorization: `Bearer ${OPERATOR_TOKEN}` },
     ];
     for (const each of headers) {

@@ -156,12 +156,12 @@ describe('news of the directory', () => {
 
     it('report new and former admins to the platform', async () => {
       await provisioned(ada);
-      const told = () => changes().map((change) => (change as ChangePerson).companyAdmin);
+      const reported = () => changes().map((change) => (change as ChangePerson).companyAdmin);
       await tellPerson(ada, { role: 'admin' }, 1);
-      await eventually('the first report', () => told().length > 0);
+      await eventually('the first report', () => reported().length > 0);
       await tellPerson(ada, { role: 'employee' }, 2);
-      await eventually('the second report', () => told().length > 1);
-      expect(told()).toEqual([true, false]);
+      await eventually('the second report', () => reported().length > 1);
+      expect(reported()).toEqual([true, false]);
     });
 
     it('that come late change nothing', async () => {
@@ -325,10 +325,10 @@ describe('news of the directory', () => {
         personId: null,
         failure: { code: 'shipping_address_missing' },
       });
-      const told = await eventually('the failure events', () =>
+      const reported = await eventually('the failure events', () =>
         results.records.find(({ key }) => key?.toString() === companyId),
       );
-      expect(JSON.parse(told.value!.toString())).toMatchObject({
+      expect(JSON.parse(reported.value!.toString())).toMatchObject({
         data: { externalId: ben.externalId, code: 'shipping_address_missing' },
       });
       // This has what consumers of earlier versions could not read.

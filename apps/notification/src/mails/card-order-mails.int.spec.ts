@@ -265,7 +265,7 @@ describe('the card order confirmation', () => {
   });
 
   /** The catalog's example event, for this person's company. */
-  const tell = <T extends WebhookEvent>(
+  const publish = <T extends WebhookEvent>(
     eventClass: EventClass<T>,
     {
       data = {},
@@ -281,12 +281,12 @@ describe('the card order confirmation', () => {
 
   it('sends the mail of each event to each admin, including admins who are added later', async () => {
     const ids = Array.from({ length: 7 }, () => randomUUID());
-    for (const id of [ids[0], ids[0]]) await tell(KycApproved, { id: id! });
-    await tell(CreditApproved, { id: ids[1]! });
-    await tell(CreditDenied, { id: ids[2]! });
-    await tell(AccountTopUp, { id: ids[3]! });
-    await tell(AutoTopUpActivated, { id: ids[4]! });
-    await tell(AutoTopUpInitiated, { id: ids[5]! });
+    for (const id of [ids[0], ids[0]]) await publish(KycApproved, { id: id! });
+    await publish(CreditApproved, { id: ids[1]! });
+    await publish(CreditDenied, { id: ids[2]! });
+    await publish(AccountTopUp, { id: ids[3]! });
+    await publish(AutoTopUpActivated, { id: ids[4]! });
+    await publish(AutoTopUpInitiated, { id: ids[5]! });
     const admins = ['ada', 'max'].map((externalId) => ({
       ...mia,
       externalId,
@@ -320,9 +320,9 @@ describe('the card order confirmation', () => {
     await tellPerson(mia, 'admin');
     const available = (amount: number) => ({ available: { amount, currency: 'EUR' } });
     const [first, second] = [randomUUID(), randomUUID()];
-    for (const id of [first, first]) await tell(LowBalance, { id, data: available(9_999) });
-    await tell(TransactionAuthorized, { data: { balance: { amount: 1_000, currency: 'EUR' } } });
-    for (const id of [second, second]) await tell(LowBalance, { id, data: available(-500) });
+    for (const id of [first, first]) await publish(LowBalance, { id, data: available(9_999) });
+    await publish(TransactionAuthorized, { data: { balance: { amount: 1_000, currency: 'EUR' } } });
+    for (const id of [second, second]) await publish(LowBalance, { id, data: available(-500) });
     await known('inbox', 'event_id', second);
     await eventually('both are sent', async () => {
       const mails = await notification.mails(mia.companyId);

@@ -117,7 +117,7 @@ describe("companies of the partner's directory", () => {
     },
   );
 
-  it('have and publish the time zone of their country, or the one that is set', async () => {
+  it('have and publish the time zone of their country, or the configured one', async () => {
     const { id } = await onboarding.createCompany();
     const { status, body } = await change(id, { timeZone: 'Europe/London' });
     expect([status, body.timeZone]).toEqual([200, 'Europe/London']);

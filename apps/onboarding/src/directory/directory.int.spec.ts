@@ -57,7 +57,7 @@ describe("people of the partner's directory", () => {
   }
 
   /** The published changes of this company's people, in order. */
-  function told(): unknown[] {
+  function publishedData(): unknown[] {
     return changes.records
       .filter(({ key }) => key?.toString().startsWith(`person/${companyId}/`))
       .map(({ value }) => (JSON.parse(value!.toString()) as { data: unknown }).data);
@@ -70,7 +70,7 @@ describe("people of the partner's directory", () => {
     expect((await add(mia, moved)).body).toEqual({ received: 2, changed: 1 });
     expect(await people()).toEqual([mia, moved]);
     const events = await eventually('the last change', () => {
-      const all = told();
+      const all = publishedData();
       return all.length >= 3 && all;
     });
     expect(events).toHaveLength(3);

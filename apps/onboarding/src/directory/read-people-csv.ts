@@ -228,8 +228,8 @@ function columnOf(name: string): string {
 function delimiterOf(csv: Buffer, encoding: Encoding): string {
   const begin = new TextDecoder(encoding).decode(csv.subarray(0, 2 * MAX_CSV_LINE_BYTES));
   const [first = ''] = begin.replace(/^[\r\n ]+/, '').split(/[\r\n]/, 1);
-  const told = SEPARATOR_LINE.exec(first)?.[1];
-  return told ?? ['\t', ';'].find((separator) => first.includes(separator)) ?? ',';
+  const declared = SEPARATOR_LINE.exec(first)?.[1];
+  return declared ?? ['\t', ';'].find((separator) => first.includes(separator)) ?? ',';
 }
 
 const lineTooLong = () =>

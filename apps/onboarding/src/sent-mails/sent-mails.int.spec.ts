@@ -68,8 +68,8 @@ describe('the mails that notification has', () => {
   it.each([500, 401])('are unavailable for now where notification answers %i', async (status) => {
     answer = { status, body: JSON.stringify({ code: 'operator_required' }) };
     for (const path of ['/mails', `/mails/${id}/preview`]) {
-      const { status: told, body } = await onboarding.get<Problem>(path);
-      expect([told, body.code]).toEqual([503, 'mails_unavailable']);
+      const { status: answered, body } = await onboarding.get<Problem>(path);
+      expect([answered, body.code]).toEqual([503, 'mails_unavailable']);
     }
   });
 

@@ -33,7 +33,7 @@ export class ListCompaniesQuery extends PageQuery {
   @SearchText()
   search?: string;
 
-  /** Only these companies; those that do not exist are left out. */
+  /** Only these companies; unknown ids are left out. */
   @IdList(idPattern('cmp'), 'companies')
   ids?: string;
 }

@@ -51,7 +51,7 @@ function toResource({ id, at, action, ...row }: EventRow): AccessEventResource {
   };
 }
 
-/** Names of those who act and of what is acted on; $1 partner, $2 cursor or null, $3 limit. */
+/** Names of the actors and of the changed objects; $1 partner, $2 cursor or null, $3 limit. */
 const LIST_EVENTS = `
   SELECT e.id::text AS id, e.happened_at AS at, e.action,
     e.actor_id AS "actorId", coalesce(ak.name, au.name) AS "actorName",

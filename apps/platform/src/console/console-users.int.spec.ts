@@ -135,10 +135,10 @@ describe('the people of the console', () => {
       status: 'active',
       request: { kind: 'passkey', requestedBy: { kind: 'console_user', name: 'Adam Admin' } },
     });
-    const told = await eventually('the notification', async () =>
+    const notified = await eventually('the notification', async () =>
       inbox.mailsTo(email).find(({ headers }) => headers.get('subject')!.includes('requested')),
     );
-    expect(told.source.replaceAll('=\r\n', '')).toContain('Adam Admin requested a new passkey');
+    expect(notified.source.replaceAll('=\r\n', '')).toContain('Adam Admin requested a new passkey');
     expect((await decide(body, admin)).body.code).toBe('second_person_required');
     expect((await decide(body, lost)).body.code).toBe('console_role_missing');
     expect(mailed.codesTo(email)).toEqual([]);

@@ -331,7 +331,7 @@ export class RemovedUsersSweeper extends Poller {
   }
 }
 
-/** People `a`, with names of those who requested something for them. */
+/** People `a`, with the names of the requesters. */
 const SELECT = `
   SELECT a.id, a.name, a.email, a.role, a.invited_at AS "invitedAt",
     a.last_signed_in_at AS "lastSignedInAt",
@@ -361,7 +361,7 @@ const HAS_OTHER_ADMIN = `
 
 /**
  * How long the latest $3 entries of these kinds are within an hour, which is no row if they are fewer.
- * $1 partner, $2 kinds. Those of operators' commands are not counted.
+ * $1 partner, $2 kinds. Requests of operators' commands are not counted.
  */
 const FULL_HOUR = `
   SELECT extract(epoch FROM happened_at + interval '1 hour' - now())::float8 AS seconds

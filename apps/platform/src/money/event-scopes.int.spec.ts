@@ -75,7 +75,7 @@ describe('the events of a card, a person, an account and a payment', () => {
     expect(events.filter((event) => event.startsWith('kyc'))).toEqual([]);
   });
 
-  it('are those of the payment alone', async () => {
+  it("are the payment's only", async () => {
     expect(await kinds({ transactionId: paid })).toEqual(PURCHASE);
     expect(await kinds({ transactionId: paidWithSecond })).toEqual(PURCHASE);
     expect(await kinds({ transactionId: paid, cardId: secondCard.id })).toEqual([]);

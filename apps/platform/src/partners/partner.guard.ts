@@ -63,7 +63,7 @@ export class PartnerGuard implements LaneGuard {
     const scope = scopeOf(handler);
     if (scope === undefined) {
       this.logger.error(`${(handler as { name: string }).name} needs @PartnerOperation`);
-      throw new ForbiddenException('Nobody may call this.');
+      throw new ForbiddenException('This route is not open.');
     }
     const caller = await this.callerOf(request, scope);
     if (!caller.scopes.includes(scope)) throw this.refusal(request, scopeMissing(scope));

@@ -99,15 +99,15 @@ describe('the logs of the platform', () => {
     await end();
 
     const logs = program.output + program.errors;
-    const told = logs.split('\n').filter((line) => line.startsWith('{'));
-    expect(told.some((line) => line.includes('/onboarding/company/:token/kyc/submit'))).toBe(true);
-    expect(told.filter((line) => /"url":/.test(line))).toEqual([]);
+    const lines = logs.split('\n').filter((line) => line.startsWith('{'));
+    expect(lines.some((line) => line.includes('/onboarding/company/:token/kyc/submit'))).toBe(true);
+    expect(lines.filter((line) => /"url":/.test(line))).toEqual([]);
     // Every occurrence of one letter is percent-encoded in these spellings, so that a part of the token
     // would be found, too.
     for (const token of spelled)
       expect(logs.toLowerCase()).not.toContain(token.slice(0, 12).toLowerCase());
-    expect(told.some((line) => line.includes('violates check constraint'))).toBe(true);
-    expect(told.filter((line) => line.includes(MARK))).toEqual([]);
+    expect(lines.some((line) => line.includes('violates check constraint'))).toBe(true);
+    expect(lines.filter((line) => line.includes(MARK))).toEqual([]);
     expect(logs).not.toContain(MARK);
     for (const opener of [link.onboardingUrl, link.modules.kyc, link.modules.creditApplication]) {
       expect(logs).not.toContain(opener.split('/').at(-1));

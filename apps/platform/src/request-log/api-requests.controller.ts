@@ -199,7 +199,7 @@ const newest = (isNotSucceeded: boolean) => `
  * $6 method, $7 route, $8 and $9 bounds of the status, $10 code, $11 id of the request, $12 end of the key, $13 key,
  * $14 limit.
  *
- * @param isNotSucceeded there is an index of those that were not successful.
+ * @param isNotSucceeded there is an index of the unsuccessful requests.
  */
 const listRequests = (isNotSucceeded: boolean) => `
   SELECT id, created_at AS "createdAt", method, route, status, code, duration_ms AS "durationMs",

@@ -21,7 +21,7 @@ describe('the log of API requests', () => {
 
   const list = (query = '', by = partner): Promise<Answer> => by.get(`/v1/api-requests?${query}`);
 
-  /** Those that the log tells, once it tells as many. */
+  /** The logged requests, once there are as many. */
   const logged = (requests: number, query = '', by = partner) =>
     eventually(`${requests} requests`, async () => {
       const { data } = (await list(query, by)).body;
@@ -68,7 +68,7 @@ describe('the log of API requests', () => {
     const requests = await logged(2, 'outcome=refused');
     expect(requests.map(({ path, status, code }) => [path, status, code])).toEqual([
       ['/v1/companies/{id}', 404, 'company_unknown'],
-      // A body that is no JSON is refused before the key is looked at, and so is nobody's.
+      // A body that is not JSON is refused before the key is checked, so the request belongs to no partner.
       ['/v1/companies', 422, 'validation_failed'],
     ]);
   });

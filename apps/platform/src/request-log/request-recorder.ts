@@ -132,7 +132,7 @@ const MAINTAIN_EVERY_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 /** Beside today. */
 const DAYS_KEPT = 7;
-/** So many days without maintenance do no harm. */
+/** Without maintenance for this many days, recording still works. */
 const DAYS_AHEAD = 3;
 // An arbitrary fixed number; only one replica holds the lock.
 const DAYS_LOCK = 7_201_405;

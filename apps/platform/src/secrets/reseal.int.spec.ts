@@ -9,7 +9,7 @@ import { SecretBox } from './secret-box.js';
 const ENDPOINTS = 120;
 const newKey = () => randomBytes(32).toString('base64');
 
-describe('sealing anew', () => {
+describe('sealing again', () => {
   const former = newKey();
   const newest = newKey();
   const before = new SecretBox({ encryptionKey: former });

@@ -127,7 +127,7 @@ function load(environment: Record<string, string>): ResealConfig {
 }
 
 describe('the encryption keys of the environment', () => {
-  it('are those of the list, the first one first, and the lone key behind them', () => {
+  it('are the keys of the list, the first one first, and then the single key', () => {
     const keys = encryptionKeysOf(
       load({ ENCRYPTION_KEYS: `b:${other}, a:${key}`, ENCRYPTION_KEY: key }),
     );
@@ -146,7 +146,7 @@ describe('the encryption keys of the environment', () => {
     ['an id with a dot', { ENCRYPTION_KEYS: `a.b:${key}` }, 'ENCRYPTION_KEYS:'],
     ['a short key in the list', { ENCRYPTION_KEYS: `a:${key.slice(4)}` }, 'ENCRYPTION_KEYS:'],
     ['an id twice', { ENCRYPTION_KEYS: `a:${key},a:${other}` }, 'ENCRYPTION_KEYS:'],
-  ])('are refused: %s, without telling a value', (_what, environment, variable) => {
+  ])('are refused: %s, without showing a value', (_what, environment, variable) => {
     const error = (() => {
       try {
         load(environment);

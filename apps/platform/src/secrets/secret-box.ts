@@ -49,7 +49,7 @@ export function EncryptionKey(): PropertyDecorator {
   return (target, property) => decorators.forEach((decorate) => decorate(target, property));
 }
 
-/** The keys by id, the sealing key first. The single key follows those of the list. */
+/** The keys by id, the sealing key first. The single key comes after the list. */
 export function encryptionKeysOf(settings: EncryptionSettings): Map<string, Buffer> {
   const { encryptionKeys = [], encryptionKey } = settings;
   const texts = encryptionKey

@@ -112,7 +112,7 @@ describe('a company’s admin in the white-label card app', () => {
     expect(await get(`company/cards/${ada.card.id}`)).toEqual(seen[1]);
   });
 
-  it('sets own limits of a card, and keeps those of the partner', async () => {
+  it('sets own limits of a card, and keeps the limits of the partner', async () => {
     const path = `/v1/cards/${ada.card.id}/spending-controls`;
     await fixture.partner.put(path, {
       limits: [{ period: 'day', amount: euros(100) }],

@@ -57,7 +57,7 @@ class ListPurchasesQuery extends PageQuery {
   @IsReference()
   cardId?: string;
 
-  /** With the cards of one person; here there are those of the caller alone. */
+  /** With the caller's cards only. */
   @OptionalField()
   @IsReference(MAX_EXTERNAL_ID_LENGTH)
   externalId?: string;
@@ -67,7 +67,7 @@ class ListPurchasesQuery extends PageQuery {
   state?: PaymentState;
 }
 
-/** Tells the open apps which payments of their cardholder have changed. */
+/** Notifies the open apps which payments of their cardholder have changed. */
 @Injectable()
 export class PurchaseStreams
   extends ChangeStreams
@@ -104,7 +104,7 @@ export class Purchases {
     { cardId, externalId, state, startingAfter, limit }: ListPurchasesQuery,
   ): Promise<Page<ActivityPayment>> {
     const person = await this.cardholders.find(cardholder);
-    // Nobody sees other people's.
+    // Other people's purchases are not shown.
     const isOwn = externalId === undefined || externalId === cardholder.externalId;
     if (!person || !isOwn) return { data: [], hasMore: false };
     const own = { personId: person.id, ...(cardId !== undefined && { id: cardId }) };

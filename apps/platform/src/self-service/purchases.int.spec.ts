@@ -117,16 +117,16 @@ describe('own purchases in the white-label card app', () => {
       `${fixture.platform.url}/card-app/api/activity/payments/stream`,
       { cookie: device.cookie },
     );
-    const told = () =>
+    const reported = () =>
       stream.events
         .filter(({ event }) => event === activityStreamEvents.one)
         .map(({ data }) => (data as { id: string }).id);
     await play('tip', await newCardholder());
     const id = await play('tip');
-    await eventually('authorization and clearing are told', () => told().length >= 2);
-    expect(new Set(told())).toEqual(new Set([id]));
+    await eventually('authorization and clearing are reported', () => reported().length >= 2);
+    expect(new Set(reported())).toEqual(new Set([id]));
     const declined = await play('declined');
-    await eventually('the decline is told', () => told().includes(declined));
+    await eventually('the decline is reported', () => reported().includes(declined));
     await device.call('DELETE', 'session');
     await fixture.platform.app.get(PurchaseStreams).beat();
     await eventually('it ends with the session', () => stream.isEnded);

@@ -11,7 +11,7 @@ export const payment: PaymentIdentity = { cardId: 'crd_1', currency: 'EUR' };
 const BEGIN_MS = Date.UTC(2026, 10, 1);
 const DAY_MS = 24 * 60 * 60_000;
 
-/** The time so many days after the payment's begin. */
+/** The time this many days after the payment's start. */
 export function dayOf(days: number): Date {
   return new Date(BEGIN_MS + days * DAY_MS);
 }

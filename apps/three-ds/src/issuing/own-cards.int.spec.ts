@@ -47,7 +47,7 @@ describe('own cards in the partner’s app', () => {
     expect(platform.actors).toEqual(['cardholder', 'cardholder']);
   });
 
-  it('do not include those of a colleague, or of an unknown person', async () => {
+  it('do not include cards of a colleague, or of an unknown person', async () => {
     const colleague = platform.addPerson({ ...cardholder, externalId: 'e-2' });
     const theirs = platform.addCard(colleague);
     for (const id of [theirs.id, 'crd_none']) {

@@ -76,7 +76,7 @@ export class PartnerIssuing implements Issuing {
 }
 
 /**
- * The answer of the platform, whose refusals are told to the app under the platform's own codes. One that the
+ * The answer of the platform, whose refusals go to the app under the platform's own codes. One that the
  * app can't know means that this service asked wrongly, and stays an error of ours.
  */
 async function forApp<Answer>(call: PromiseLike<Answer>): Promise<Answer> {

@@ -34,7 +34,7 @@ export class ThreeDsRequestedConsumer {
    */
   @OnEvent(ThreeDsRequested)
   async handle(event: ThreeDsRequested): Promise<void> {
-    // After an outage or in an overload; the platform tells the ACS in time that the cardholder was not
+    // After an outage or in an overload; the platform reports to the ACS in time that the cardholder was not
     // asked.
     if (isTooLate(event)) {
       this.logger.warn(`request ${event.threeDsRequestId} comes too late to be presented`);

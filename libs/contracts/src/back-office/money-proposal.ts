@@ -6,8 +6,7 @@ import type { InvoiceResource } from '../platform-api/invoice.js';
  * What reviewers do with money, always two of them: money that is unmatched is assigned to an account or returned
  * to its sender, an account is corrected.
  */
-const moneyProposalKinds = ['assignment', 'return', 'correction'] as const;
-export type MoneyProposalKind = (typeof moneyProposalKinds)[number];
+export type MoneyProposalKind = 'assignment' | 'return' | 'correction';
 
 export const moneyProposalStates = [
   'waiting',

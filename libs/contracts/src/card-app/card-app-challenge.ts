@@ -4,15 +4,8 @@ import type {
 } from '@simplewebauthn/server';
 import type { ThreeDsFailureReason } from '../three-ds/three-ds-request.js';
 
-const challengeStatuses = [
-  'waiting',
-  'approved',
-  'denied',
-  'cancelled',
-  'failed',
-  'expired',
-] as const;
-export type ChallengeStatus = (typeof challengeStatuses)[number];
+export type ChallengeStatus =
+  'waiting' | 'approved' | 'denied' | 'cancelled' | 'failed' | 'expired';
 
 /** What the cardholder is asked to approve. Contains only the last four digits of the card. */
 export interface ChallengeResource {

@@ -130,14 +130,7 @@ export interface DailyBalancesResource {
 }
 
 /** Why money was posted to an account. A correction is one of the platform's. */
-const statementKinds = [
-  'purchase',
-  'refund',
-  'settlement_reversed',
-  'top_up',
-  'correction',
-] as const;
-export type StatementKind = (typeof statementKinds)[number];
+export type StatementKind = 'purchase' | 'refund' | 'settlement_reversed' | 'top_up' | 'correction';
 
 /**
  * An entry of an account in its statement (docs/interface/statements.md#statements). All of it is in the event that reported

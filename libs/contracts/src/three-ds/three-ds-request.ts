@@ -6,16 +6,8 @@ import { IsReference } from '../text-fields.js';
  * `forwarding -> presented -> approved | denied | failed | expired`. A request that is not presented in
  * time ends as `not_presented`; if the cardholder can't be reached, it becomes `failed` at once.
  */
-const threeDsStatuses = [
-  'forwarding',
-  'presented',
-  'approved',
-  'denied',
-  'failed',
-  'expired',
-  'not_presented',
-] as const;
-export type ThreeDsStatus = (typeof threeDsStatuses)[number];
+export type ThreeDsStatus =
+  'forwarding' | 'presented' | 'approved' | 'denied' | 'failed' | 'expired' | 'not_presented';
 
 /** A 3-D Secure request as its partner sees it: `GET /v1/three-ds-requests/{id}` (docs/interface/three-ds.md#3-d-secure). */
 export interface ThreeDsRequestResource {
@@ -70,17 +62,15 @@ export interface ThreeDsCallback {
 }
 
 /** Codes of the problems that `presented` and `callback` answer with. */
-const threeDsProblemCodes = [
+export type ThreeDsProblemCode =
   /** 409: the request ended at a time limit; nothing more to do. */
-  'challenge_expired',
+  | 'challenge_expired'
   /** 409: another response was accepted before. */
-  'response_conflict',
+  | 'response_conflict'
   /** 422: the digest differs from the request's. */
-  'digest_mismatch',
+  | 'digest_mismatch'
   /** 404: the request does not exist, or belongs to another partner. */
-  'three_ds_request_unknown',
-] as const;
-export type ThreeDsProblemCode = (typeof threeDsProblemCodes)[number];
+  | 'three_ds_request_unknown';
 
 /** The shop that a payment is authenticated for. Its name is the payee that a digest is bound to. */
 export class ThreeDsMerchant extends Merchant {

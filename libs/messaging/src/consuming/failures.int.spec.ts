@@ -219,7 +219,7 @@ describe('an event whose handler fails', () => {
     await retry('due', Date.now() - 1);
     await retry('soon', dueAt);
     await retry('later', Date.now() + 3_600_000);
-    await eventually('the one that is due', () => office.delivered.includes('due'));
+    await eventually('the due record', () => office.delivered.includes('due'));
     const { meta } = office.attempts[0]!;
     expect([meta.id, meta.attempt, meta.topic, meta.offset]).toEqual(['due', 13, topic.name, '41']);
     await eventually('the next', () => office.delivered.includes('soon'));

@@ -227,15 +227,15 @@ describe('the outbox', () => {
     await publish(cutOff, lapsOf(runner, 1, 2, 3));
     await eventually('its metrics', async () => {
       const lines = (await (await fetch(`${cutOff.url}/metrics`)).text()).split('\n');
-      const told = (name: string) =>
+      const metric = (name: string) =>
         lines
           .find((line) => line.startsWith(name))
           ?.split(' ')
           .at(-1);
       return (
-        told('outbox_waiting_records') === '3' &&
-        Number(told('outbox_oldest_waiting_seconds')) > 0 &&
-        Number(told('outbox_failures_total')) > 0
+        metric('outbox_waiting_records') === '3' &&
+        Number(metric('outbox_oldest_waiting_seconds')) > 0 &&
+        Number(metric('outbox_failures_total')) > 0
       );
     });
     await fixture.stopService(cutOff);

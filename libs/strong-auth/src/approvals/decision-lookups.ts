@@ -112,7 +112,7 @@ export class DecisionLookups {
     return {
       personId,
       approval: approval.id === null ? undefined : approval,
-      // If the device did not request a challenge, it used the one that was streamed with the approval.
+      // If the device did not request a challenge, it used the challenge streamed with the approval.
       nonce: askedNonce ?? approval.nonce ?? undefined,
       device:
         deviceId === null

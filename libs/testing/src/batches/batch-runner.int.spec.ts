@@ -93,7 +93,7 @@ describe('spec files in a batch', () => {
   const outcomes = (path: string) =>
     results[path]!.assertionResults.map(({ fullName, status }) => [fullName, status]);
 
-  it('are loaded into the same modules, and those of the whole system into their own', () => {
+  it('are loaded into the same modules, and specs of the whole system into their own', () => {
     expect(outcomes('apps/a/counts.int.spec.js')).toEqual([
       ['numbers small ones count', 'passed'],
       ['numbers are not counted', 'pending'],

@@ -26,7 +26,7 @@ export interface CallOptions {
 /** Of a call that the platform does once for each key. */
 export interface IdempotentCallOptions extends CallOptions {
   /**
-   * 1 to 255 visible ASCII characters, remembered for 30 days. Give one that you keep, such as the id of your
+   * 1 to 255 visible ASCII characters, remembered for 30 days. Use a value that you store, such as the id of your
    * own order, to be safe after a crash, too. Without it, each call has its own, which its retries share.
    */
   idempotencyKey?: string | undefined;

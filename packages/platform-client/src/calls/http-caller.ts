@@ -140,7 +140,7 @@ async function waitUnlessAborted(ms: number, signal: AbortSignal | undefined): P
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 8_000;
-// Whoever asks for more is not waited for: the caller is told, and decides.
+// For longer waits the caller gets the error, and decides.
 const LONGEST_RETRY_AFTER_MS = 60_000;
 
 const REPEATABLE_METHODS = new Set(['GET', 'PUT', 'DELETE']);
@@ -150,7 +150,7 @@ const RATE_LIMITED = 'too_many_requests';
 const IN_PROGRESS = 'idempotency_in_progress';
 
 /**
- * Whether a failed call may be repeated: the failure must be one that passes, and a second effect must be
+ * Whether a failed call may be repeated: the failure must be temporary, and a second effect must be
  * impossible. So a call that is not idempotent and has no key is repeated only if it was certainly not done.
  */
 export function mayBeRepeated(call: ApiCall, hasKey: boolean, error: unknown): boolean {
@@ -162,7 +162,7 @@ export function mayBeRepeated(call: ApiCall, hasKey: boolean, error: unknown): b
   return error.status >= 500 || TRANSIENT_STATUSES.has(error.status) || error.code === IN_PROGRESS;
 }
 
-/** A wait that has doubled so many times, up to the longest. */
+/** A wait doubled this many times, up to the longest. */
 export function doubledMs(firstMs: number, times: number, longestMs: number): number {
   return Math.min(firstMs * 2 ** Math.min(times, 30), longestMs);
 }

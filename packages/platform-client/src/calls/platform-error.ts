@@ -2,7 +2,7 @@ import { retryAfterSeconds } from '#contracts/browser';
 import type { FieldProblem } from '../generated/types.js';
 import type { PlatformErrorCode } from '../generated/error-codes.js';
 
-/** A code of the platform; `http_502` and the like if the answer was none of the platform's. */
+/** A code of the platform; for example `http_502` if the answer was not the platform's. */
 export type ErrorCode = PlatformErrorCode | (string & {});
 
 /**

@@ -140,7 +140,7 @@ describe('a list', () => {
     ]);
   });
 
-  it('asks for no page that nobody wants', async () => {
+  it('requests no page that is not read', async () => {
     for await (const { id } of client.cards.list()) if (id === 'crd_4') break;
     expect(platform.requests).toHaveLength(1);
   });

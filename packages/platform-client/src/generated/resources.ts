@@ -97,7 +97,7 @@ export interface ListCompaniesQuery {
   externalId?: string | undefined;
   /** A part of the name, without case and accents. */
   search?: string | undefined;
-  /** Only these companies; those that do not exist are left out. */
+  /** Only these companies; unknown ids are left out. */
   ids?: string | undefined;
 }
 
@@ -113,7 +113,7 @@ export interface ListPeopleQuery {
   externalId?: string | undefined;
   /** A part of the name, without case and accents. */
   search?: string | undefined;
-  /** Only these people; those that do not exist are left out. */
+  /** Only these people; unknown ids are left out. */
   ids?: string | undefined;
 }
 
@@ -125,7 +125,7 @@ export interface ListCardsQuery {
   accountId?: string | undefined;
   /** A part of the cardholder's name, without case and accents, or the card's last four digits. */
   search?: string | undefined;
-  /** Only these cards; those that do not exist are left out. */
+  /** Only these cards; unknown ids are left out. */
   ids?: string | undefined;
 }
 
@@ -140,7 +140,7 @@ export interface ListAccountsQuery {
   companyId?: string | undefined;
   /** A part of the company's name, without case and accents. */
   search?: string | undefined;
-  /** Only these accounts; those that do not exist are left out. */
+  /** Only these accounts; unknown ids are left out. */
   ids?: string | undefined;
 }
 

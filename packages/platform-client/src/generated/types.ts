@@ -2262,6 +2262,9 @@ export interface SpendingLimit {
   amount: LimitAmount;
 }
 
+/** Why money was posted to an account. A correction is one of the platform's. */
+export type StatementKind = 'correction' | 'purchase' | 'refund' | 'settlement_reversed' | 'top_up';
+
 /** An entry of an account in its statement. All of it is in the event that reported the entry. */
 export interface StatementLine {
   /** `ent_...`, as in the events. */
@@ -2270,7 +2273,7 @@ export interface StatementLine {
   accountSequence: number;
   /** In the company's time; never before the line before. */
   bookedAt: string;
-  kind: 'correction' | 'purchase' | 'refund' | 'settlement_reversed' | 'top_up';
+  kind: StatementKind;
   /** Below zero if it left the account. */
   amount: Money;
   /** What is booked after it. */
@@ -2310,8 +2313,7 @@ export interface ThreeDsMerchant {
 /** A 3-D Secure request as its partner sees it: `GET /v1/three-ds-requests/{id}`. */
 export interface ThreeDsRequestResource {
   id: string;
-  status:
-    'approved' | 'denied' | 'expired' | 'failed' | 'forwarding' | 'not_presented' | 'presented';
+  status: ThreeDsStatus;
   companyId: string;
   cardId: string;
   /** The partner's own id of the cardholder. */
@@ -2336,6 +2338,13 @@ export interface ThreeDsRequestResource {
   /** When the request ended: by a response, or at a time limit. */
   endedAt: string | null;
 }
+
+/**
+ * `forwarding -> presented -> approved | denied | failed | expired`. A request that is not presented
+ * in time ends as `not_presented`; if the cardholder can't be reached, it becomes `failed` at once.
+ */
+export type ThreeDsStatus =
+  'approved' | 'denied' | 'expired' | 'failed' | 'forwarding' | 'not_presented' | 'presented';
 
 /** Money that came to a card account from outside. */
 export interface TopUp {

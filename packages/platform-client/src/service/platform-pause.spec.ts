@@ -32,7 +32,7 @@ describe('PlatformPause', () => {
     expect(pause.isOver).toBe(true);
   });
 
-  it('lasts until the time that it tells', () => {
+  it('lasts until its time', () => {
     const until = pause.failed(undefined);
     expect(pause.isOver).toBe(false);
     jest.setSystemTime(until.getTime() - 1);

@@ -13,7 +13,7 @@ export interface ServiceClientOptions {
 
 /**
  * @param target the path's pattern.
- * @param send sends the call with this `traceparent` (W3C Trace Context), and tells the status of its answer.
+ * @param send sends the call with this `traceparent` (W3C Trace Context), and reports the status of its answer.
  */
 export type CallTrace = <T>(
   method: string,

@@ -53,7 +53,7 @@ function reasonOf(webhook: ReturnType<typeof sent>, options: VerifyWebhookOption
 describe('verifyWebhook', () => {
   const options = { secrets: secret, token };
 
-  it('gives the event, with what its headers tell', () => {
+  it("returns the event, with its headers' values", () => {
     expect(verifyWebhook(sent(), options)).toEqual({
       ...{ id: 'evt_1', sequence: 7, version: 1, isTest: false },
       payload: exampleOf(CardOrdered),
@@ -110,7 +110,7 @@ describe('verifyWebhook', () => {
 });
 
 describe('an event', () => {
-  /** Compiles only if the kind tells the type of the data, and if other kinds have a type of their own. */
+  /** Compiles only if the kind determines the type of the data, and if other kinds have a type of their own. */
   function subjectOf(event: PlatformEvent): string {
     // eslint-disable-next-line @typescript-eslint/switch-exhaustiveness-check -- as partners do
     switch (event.event) {
@@ -123,7 +123,7 @@ describe('an event', () => {
     }
   }
 
-  it('tells its data by its kind, and is known or not', () => {
+  it('has the data of its kind, and is known or not', () => {
     const told = webhookEventClasses.map((one) => exampleOf<object>(one) as PlatformEvent);
     expect(told.every((event) => isKnownEvent(event))).toBe(true);
     const ordered = exampleOf(CardOrdered);

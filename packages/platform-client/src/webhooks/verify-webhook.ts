@@ -134,7 +134,7 @@ function numberOf(header: string | undefined): number | undefined {
 
 /**
  * The type of a name that this version of the client does not know; in fact it is any such name. A type of its
- * own, because beside `string` the compiler would not tell the known kinds apart.
+ * own, because beside `string` the compiler would not distinguish the known kinds.
  */
 enum UnknownEventKind {
   other = '(any other name)',
@@ -148,7 +148,7 @@ export interface UnknownEvent {
   data: Record<string, unknown>;
 }
 
-/** Every event; `event` tells its kind, and with it the type of `data`. */
+/** Every event; `event` is its kind, and determines the type of `data`. */
 export type PlatformEvent = KnownEvent | UnknownEvent;
 
 /** Whether this version of the client knows the event's kind. */

@@ -54,8 +54,8 @@ export function firstDifference(written: string, played: string): string | undef
   const [writtenLines, playedLines] = [written.split('\n'), played.split('\n')];
   const index = playedLines.findIndex((line, at) => line !== writtenLines[at]);
   const at = index === -1 ? playedLines.length : index;
-  const told = (line: string | undefined) => (line === undefined ? '(the end)' : line);
-  return `${at + 1} differs\n  the page: ${told(writtenLines[at])}\n  the run:  ${told(playedLines[at])}`;
+  const quoted = (line: string | undefined) => (line === undefined ? '(the end)' : line);
+  return `${at + 1} differs\n  the page: ${quoted(writtenLines[at])}\n  the run:  ${quoted(playedLines[at])}`;
 }
 
 const UNITS = [
@@ -133,11 +133,11 @@ function answerOf({ status, answer, isPart, answeredAfterMs }: RecordedCall): st
 }
 
 function deliveryOf({ to, headers, body, answer }: RecordedDelivery): string {
-  const told = Object.entries(headers).map(([name, value]) => `\`${name}: ${value}\``);
+  const quoted = Object.entries(headers).map(([name, value]) => `\`${name}: ${value}\``);
   const answered = answer.body === undefined ? '' : ` ${JSON.stringify(answer.body)}`;
   const kind = typeof body['event'] === 'string' ? ` \`${body['event']}\`` : '';
   return [
-    `**To the ${to}**${kind}${told.length > 0 ? `, ${told.join(', ')}` : ''}`,
+    `**To the ${to}**${kind}${quoted.length > 0 ? `, ${quoted.join(', ')}` : ''}`,
     json(body),
     to === '3DS webhook' || answer.status >= 300
       ? `Answered with \`${answer.status}${answered}\``

@@ -44,7 +44,7 @@ type ExpectedEvent = string | readonly [kind: string, data: object];
 /** What surrounds the partner. */
 export interface Surroundings {
   platformUrl: string;
-  /** The real address behind one that the platform returned. */
+  /** The real address behind an address that the platform returned. */
   reached: (url: string) => string;
   /** The results that the ACS received for a request. */
   acsResultsOf: (threeDsRequestId: string) => AcsResult[];
@@ -75,7 +75,7 @@ export class ScenarioRun {
   private readonly givenIds: string[] = [];
   private readonly madeUp: (readonly [value: string, kind: string])[] = [];
   /** The ids of the events that the page has shown. */
-  private readonly told = new Set<string>();
+  private readonly reported = new Set<string>();
   /** How many events wait for the partner to be up again. */
   private waiting = 0;
   private readonly lastChecks: (() => void)[] = [];
@@ -91,9 +91,9 @@ export class ScenarioRun {
   async assume(sentence: string, ids: readonly string[]): Promise<void> {
     this.given.push(sentence);
     this.givenIds.push(...ids);
-    for (const { id } of await this.logged()) this.told.add(id);
+    for (const { id } of await this.logged()) this.reported.add(id);
     await eventually('the events of what is given', () =>
-      [...this.told].every((id) => this.system.find(id)),
+      [...this.reported].every((id) => this.system.find(id)),
     );
   }
 
@@ -158,7 +158,7 @@ export class ScenarioRun {
     const kinds = expected.map((one) => (typeof one === 'string' ? one : one[0]));
     const step = this.timeline.current;
     // They are recorded in the transaction of their cause, so the answer to the step comes after them.
-    const recorded = (await this.logged()).filter(({ id }) => !this.told.has(id));
+    const recorded = (await this.logged()).filter(({ id }) => !this.reported.has(id));
     const happened = recorded.map(({ event }) => event);
     expect({ [this.where]: happened }).toEqual({ [this.where]: kinds });
     for (const [index, { id }] of recorded.entries()) {
@@ -167,7 +167,7 @@ export class ScenarioRun {
       );
       const wanted = expected[index]!;
       if (typeof wanted !== 'string') expect(event.body['data']).toMatchObject(wanted[1]);
-      this.told.add(id);
+      this.reported.add(id);
       step.deliveries.push(event);
     }
     this.waiting = 0;
@@ -248,16 +248,17 @@ export class ScenarioRun {
   }
 
   private async expectNoFurther(): Promise<void> {
-    const further = (await this.logged()).filter(({ id }) => !this.told.has(id));
+    const further = (await this.logged()).filter(({ id }) => !this.reported.has(id));
     if (further.length <= this.waiting) return;
     const kinds = further.map(({ event }) => event).join(', ');
     throw new Error(`${this.where}: the scenario does not expect ${kinds}`);
   }
 
   private expectAnswer(status: number, answer: Partial<Problem>, refused?: string): void {
-    const told = status < 300 ? 'success' : `${status} ${JSON.stringify(answer)}`;
-    if (refused === undefined) expect({ [this.where]: told }).toEqual({ [this.where]: 'success' });
-    else expect({ [this.where]: answer.code ?? told }).toEqual({ [this.where]: refused });
+    const reported = status < 300 ? 'success' : `${status} ${JSON.stringify(answer)}`;
+    if (refused === undefined)
+      expect({ [this.where]: reported }).toEqual({ [this.where]: 'success' });
+    else expect({ [this.where]: answer.code ?? reported }).toEqual({ [this.where]: refused });
   }
 
   /** All events of the partner: events of the transaction webhook first, which may cause others, by their sequence. */

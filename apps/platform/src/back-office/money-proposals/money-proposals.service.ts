@@ -345,7 +345,7 @@ const withNames = (which: string) => `
 const READ_PROPOSAL = withNames('WHERE id = $1');
 
 /**
- * Those that wait begin with the oldest, all others with the latest. $1 state or null, $2 account or null, $3
+ * Waiting proposals are sorted oldest first, all others latest first. $1 state or null, $2 account or null, $3
  * transfer or null, $4 the id after which the page begins or null, $5 limit.
  */
 const listProposals = ({ isOldestFirst }: { isOldestFirst: boolean }) => {

@@ -99,7 +99,7 @@ describe('money in the back office', () => {
       700,
     );
     await processor.send({ kind: 'clearing', cardId: other.id, paymentId }, 500);
-    // The payment's own card is told of the other one with its next message.
+    // The payment's own card gets the exception of the other card with its next message.
     await send('reversal', 500);
     const { exceptions, messages } = await read(id!);
     expect(exceptions.map(({ code }) => code)).toEqual(['message_conflict', 'other_card']);

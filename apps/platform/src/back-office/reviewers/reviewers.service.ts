@@ -93,7 +93,7 @@ export class ReviewersService {
   }
 
   /**
-   * The code of the first admin, for an operator's command. It replaces one that is about to be mailed.
+   * The code of the first admin, for an operator's command. It replaces a code that is about to be mailed.
    *
    * @throws reviewer_unknown
    */
@@ -300,7 +300,7 @@ export class ReviewersService {
  * Locks reviewers against being disabled until the end of a transaction in which they decide, or in which it is
  * decided about what they proposed. After the company's lock, and before all others.
  *
- * @returns the ids of those who are disabled.
+ * @returns the ids of the disabled reviewers.
  */
 export async function lockReviewers(
   transaction: EntityManager,

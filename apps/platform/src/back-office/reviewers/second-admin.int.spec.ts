@@ -241,7 +241,7 @@ describe('four eyes for the accounts of the back office', () => {
       expect((await admin.post('reviewers/rev_none/disable')).body.code).toBe('reviewer_unknown');
     });
 
-    it('by nobody else', async () => {
+    it('by no one else', async () => {
       const asked = [await reviewer.get('reviewers'), await reviewer.post('reviewers', {})];
       expect(asked.map(({ body }) => body.code)).toEqual(Array(2).fill('reviewer_role_missing'));
       expect((await new BackOfficeClient(platform.url).get('reviewers')).status).toBe(401);
@@ -312,7 +312,7 @@ describe('four eyes for the accounts of the back office', () => {
       expect((await at(second).post(path)).status).toBe(200);
     });
 
-    it('with a passkey from before the holding period decide at once', async () => {
+    it('with a passkey older than the holding period decide at once', async () => {
       await query('UPDATE reviewer_passkeys SET held_from = NULL WHERE reviewer_id = $1', [
         reviewer.id,
       ]);

@@ -73,7 +73,7 @@ export class UnmatchedMoneyService {
     return pageOf(topUps, limit, (topUp) => toResource(topUp, byId.get(topUp.partnerId)!));
   }
 
-  /** @throws top_up_unknown, also for one that never was unmatched. */
+  /** @throws top_up_unknown, also for a top-up that was never unmatched. */
   read(id: string): Promise<UnmatchedMoneyDetail> {
     return this.dataSource.transaction('REPEATABLE READ', async (transaction) => {
       const topUp = await transaction.findOneBy(TopUp, { id, unmatchedReason: Not(IsNull()) });

@@ -86,8 +86,8 @@ describe('the activation of a physical card', () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, index) => outcomeOf(wrongCode(index + 1))),
     );
-    const told = answers.map((answer) => String(answer)).sort();
-    expect(told).toEqual(
+    const outcomes = answers.map((answer) => String(answer)).sort();
+    expect(outcomes).toEqual(
       [
         ...[0, 1, 2, 3, 4].map((left) => `422,activation_code_wrong,${left}`),
         ...Array.from({ length: 95 }, () => '423,activation_code_void,'),

@@ -78,7 +78,7 @@ export class ListCardsQuery extends PageQuery {
   @SearchText()
   search?: string;
 
-  /** Only these cards; those that do not exist are left out. */
+  /** Only these cards; unknown ids are left out. */
   @IdList(idPattern('crd'), 'cards')
   ids?: string;
 }

@@ -38,7 +38,7 @@ export class ListPeopleQuery extends PageQuery {
   @SearchText()
   search?: string;
 
-  /** Only these people; those that do not exist are left out. */
+  /** Only these people; unknown ids are left out. */
   @IdList(idPattern('per'), 'people')
   ids?: string;
 }

@@ -157,7 +157,7 @@ describe('the changes of an account', () => {
       expect(body.errors!.map(({ pointer }) => pointer).sort()).toEqual(['?from', '?to']);
     });
 
-    it('are those of today by default', async () => {
+    it("are today's by default", async () => {
       const { body } = await partner.get<AccountDigestsResource>(`${path}/digests`);
       expect(body.data.map(({ isOver }) => isOver)).toEqual([false]);
     });

@@ -35,7 +35,7 @@ export class ListAccountsQuery extends PageQuery {
   @SearchText()
   search?: string;
 
-  /** Only these accounts; those that do not exist are left out. */
+  /** Only these accounts; unknown ids are left out. */
   @IdList(idPattern('acc'), 'accounts')
   ids?: string;
 }

@@ -38,7 +38,7 @@ export function rulesOf(stored: StoredRules, party: CardParty): SpendingRules {
   return { limits, merchantCategories, countries, channels };
 }
 
-/** All rules, with those of one party replaced. */
+/** All rules, with one party's rules replaced. */
 export function withRulesOf(
   stored: StoredRules,
   party: CardParty,

@@ -56,12 +56,12 @@ export class Invoices {
     return resource!;
   }
 
-  /** Those of a partner's companies, the latest first. */
+  /** Invoices of a partner's companies, the latest first. */
   list(partnerId: string, query: InvoiceFilters & PageQuery): Promise<Page<InvoiceResource>> {
     return this.find({ partnerId }, query);
   }
 
-  /** Those of all partners, for reviewers. */
+  /** Invoices of all partners, for reviewers. */
   listAll(
     query: InvoiceFilters & PageQuery,
     partnerId: string | undefined,

@@ -26,7 +26,7 @@ export class PaymentAuthentications {
     this.used = new Set(used);
   }
 
-  /** Those that were used since, with the payments (`txn_...`) that they authorized. */
+  /** Authentications used since, with the payments (`txn_...`) that they authorized. */
   get newlyUsed(): ReadonlyMap<string, string> {
     return this.news;
   }

@@ -41,7 +41,7 @@ export interface RaisedException extends PaymentException {
 }
 
 /**
- * A closed exception stays closed while nothing about it changes. One that vanished and returned, or has another
+ * A closed exception stays closed while nothing about it changes. An exception that disappeared and returned, or has another
  * amount now, is a new one.
  */
 export function raisedExceptions(

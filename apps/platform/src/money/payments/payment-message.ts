@@ -56,7 +56,7 @@ export type PaymentMessage = RequestMessage | AdviceMessage;
 
 /**
  * The paymentId under which a message counts. A refund that names its purchase is part of the purchase's
- * life cycle, whatever paymentId it has of its own. One that names none is a life cycle of its own, unless
+ * life cycle, whatever paymentId it has of its own. A message that names none is a life cycle of its own, unless
  * it has the paymentId of its purchase.
  */
 export function lifeCycleOf({

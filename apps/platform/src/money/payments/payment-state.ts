@@ -53,7 +53,7 @@ export interface PaymentIdentity {
 /** The messages of a payment by what they count for, each list ordered by time and id. */
 export interface PaymentFacts {
   /**
-   * All applied messages, each after the one that it follows. The other messages wait: the reversal of a clearing for that
+   * All applied messages, each after its predecessor. The other messages wait: the reversal of a clearing for that
    * clearing, a reversal for any request.
    */
   effective: readonly PaymentMessage[];

@@ -193,7 +193,7 @@ function magnitude(sum: bigint): bigint {
   return sum < 0n ? -sum : sum;
 }
 
-/** References have at most 35 characters: those of an id without its prefix. */
+/** References have at most 35 characters: an id without its prefix. */
 function digitsOf(id: string): string {
   return id.slice(id.indexOf('_') + 1);
 }

@@ -138,7 +138,7 @@ describe('the merchant landing page', () => {
     expect([status, body.code]).toEqual([404, 'challenge_unknown']);
   });
 
-  it('changes at a replica other than the one that receives the decision', async () => {
+  it('changes at another replica than the one with the decision', async () => {
     const another: PlatformFixture = await threeDs.startAnother();
     try {
       const { url, requested } = await openPage();

@@ -161,7 +161,7 @@ const AGAIN_AFTER_MS = 500;
 // killed, the attempts of unwritten results are repeated: at most those in flight to one endpoint.
 const GATHERED = { items: 32, ms: 20 };
 
-/** Records the results of attempts, those of many events in one statement. */
+/** Records the results of many attempts in one statement. */
 @Injectable()
 export class AttemptResults {
   private readonly logger = new Logger(AttemptResults.name);

@@ -56,7 +56,7 @@ describe('DeliveryBuffer', () => {
     expect(letOvertake('a/1/x')).toBe(true);
     expect(begun).toEqual(['a/1/x', 'a/1/y']);
     end('a/1/x');
-    // Still in order: the event waits for the one that may not be overtaken yet.
+    // Still in order: the event waits for its predecessor.
     expect(begun).toEqual(['a/1/x', 'a/1/y']);
     end('a/1/y');
     expect(begun).toEqual(['a/1/x', 'a/1/y', 'a/1/z']);

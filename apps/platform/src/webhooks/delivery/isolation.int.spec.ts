@@ -87,22 +87,25 @@ describe('a misbehaving endpoint', () => {
     return Promise.all(companies.map(({ id }) => events.emit(id)));
   }
 
-  it.each(Object.keys(misbehaviours))('costs only itself: one that %s', async (name) => {
-    const { listener, failure, isTls, isEndless } = misbehaviours[name]!;
-    const { attemptTimeoutMs } = new DeliveryLimits();
-    platform.app.get(DeliveryLimits).attemptTimeoutMs = isEndless
-      ? SHORT_TIMEOUT_MS
-      : attemptTimeoutMs;
-    const url = await listen(listener, isTls);
-    const badPartner = new EventLogPartner(await platform.addPartner({ url }));
-    const badIds = await emitAll(badPartner.client);
-    const goodIds = await emitAll(goodPartner.client);
-    for (const id of goodIds) await goodPartner.afterAttempts(id, 1, 'delivered');
-    for (const id of badIds) {
-      const { attempts } = await badPartner.afterAttempts(id, 1, 'pending');
-      expect(attempts[0]!.failure).toMatch(failure);
-    }
-  });
+  it.each(Object.keys(misbehaviours))(
+    'delays no other endpoint: an endpoint that %s',
+    async (name) => {
+      const { listener, failure, isTls, isEndless } = misbehaviours[name]!;
+      const { attemptTimeoutMs } = new DeliveryLimits();
+      platform.app.get(DeliveryLimits).attemptTimeoutMs = isEndless
+        ? SHORT_TIMEOUT_MS
+        : attemptTimeoutMs;
+      const url = await listen(listener, isTls);
+      const badPartner = new EventLogPartner(await platform.addPartner({ url }));
+      const badIds = await emitAll(badPartner.client);
+      const goodIds = await emitAll(goodPartner.client);
+      for (const id of goodIds) await goodPartner.afterAttempts(id, 1, 'delivered');
+      for (const id of badIds) {
+        const { attempts } = await badPartner.afterAttempts(id, 1, 'pending');
+        expect(attempts[0]!.failure).toMatch(failure);
+      }
+    },
+  );
 
   it('uses only its share of the memory, while its other events wait in the queue', async () => {
     const limits = platform.app.get(DeliveryLimits);

@@ -128,8 +128,8 @@ describe('WebhookConnections', () => {
     expect(await post(`http://hooks.partner.test:${port}/`)).toBe(
       'ECONNREFUSED: the connection was refused',
     );
-    expect(await post('http://nobody.test/')).toBe(
-      'lookup_failed: nobody.test was not found in DNS (ENOTFOUND)',
+    expect(await post('http://missing.test/')).toBe(
+      'lookup_failed: missing.test was not found in DNS (ENOTFOUND)',
     );
     expect(await post('http://hooks.partner.test/', connect({ sandbox: false }))).toMatch(
       /^plain_http_refused: /,
