@@ -121,9 +121,14 @@ describe('the people of the console', () => {
       return row!.due === 0;
     };
     await eventually('all mails are through', isThrough);
-    const codes = mailed.codesTo('many@partner.example');
-    const person = new ConsoleClient(platform.url);
-    expect((await person.enrol(codes.at(-1)!)).status).toBe(201);
+    // Mails that are sent at the same time arrive in any order.
+    const codes = mailed.codesTo('many@partner.example').reverse();
+    const statuses: number[] = [];
+    for (const code of codes) {
+      statuses.push((await new ConsoleClient(platform.url).enrol(code)).status);
+      if (statuses.at(-1) === 201) break;
+    }
+    expect(statuses.at(-1)).toBe(201);
   });
 
   it('get a new passkey when a second person confirms it, and a mail at the request and at its use', async () => {
