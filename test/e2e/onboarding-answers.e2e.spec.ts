@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MAX_DOCUMENT_BYTES } from '#onboarding-rules';
-import { eventually } from '#testing';
+import { eventually, PATIENCE_MS } from '#testing';
 import type { Browser, Locator, Page } from 'playwright-core';
 import type { Stack } from '../../tools/local/stack.ts';
 import { barriersOn } from './support/screen-faults.ts';
@@ -191,13 +191,17 @@ describe('answers of the company application', () => {
     const details = detailsAnsweredTo(page);
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
     const told = new Set<string>();
-    const refusals = async () => {
+    // The summary appears at once, and is complete when the answers are saved.
+    const refusals = async (expected: readonly string[]) => {
       const summary = page.getByRole('alert').filter({ hasText: /Angaben fehlen oder stimmen/ });
       await summary.waitFor();
-      const lines = await summary.getByRole('listitem').allTextContents();
+      const deadline = Date.now() + PATIENCE_MS;
+      let lines: string[];
+      do lines = (await summary.getByRole('listitem').allTextContents()).sort();
+      while (lines.join() !== expected.join() && Date.now() < deadline);
       const shown = await page.locator('body').innerText();
       for (const detail of details) if (shown.includes(detail)) told.add(detail);
-      return lines.sort();
+      return lines;
     };
 
     await page.getByLabel('Firma').fill('');
@@ -207,12 +211,12 @@ describe('answers of the company application', () => {
     await page.getByLabel('Umsatzsteuer-Identifikationsnummer').fill('SE123');
     await page.getByLabel('Website').fill('lindqvist');
     await press('Weiter');
-    const register = await refusals();
+    const register = await refusals(REFUSED_IN_GERMAN.register);
 
     await page.goto(`${company.url}#due-diligence`);
     await page.getByLabel('Erwartete Kartenzahlungen im Monat').fill('viele');
     await press('Weiter');
-    const business = await refusals();
+    const business = await refusals(REFUSED_IN_GERMAN.business);
 
     await page.goto(`${company.url}#kyc`);
     await page.getByRole('radio', { name: 'Ich habe eine Vollmacht' }).check();
@@ -224,7 +228,7 @@ describe('answers of the company application', () => {
     await page.getByLabel('Geburtsdatum').last().focus();
     await page.keyboard.type('12');
     await press('Zur Prüfung einreichen');
-    const identity = await refusals();
+    const identity = await refusals(REFUSED_IN_GERMAN.identity);
     const file = page.getByLabel('Datei auswählen');
     await file.setInputFiles({
       name: 'vollmacht.pdf',
@@ -243,7 +247,7 @@ describe('answers of the company application', () => {
     await page.getByLabel('Jahresumsatz').fill('-5');
     await page.getByLabel('Eigenkapital').fill('9'.repeat(20));
     await press('Kredit beantragen');
-    const credit = await refusals();
+    const credit = await refusals(REFUSED_IN_GERMAN.credit);
 
     expect({ register, business, identity, credit }).toEqual(REFUSED_IN_GERMAN);
     expect(details.size).toBeGreaterThan(0);
