@@ -294,11 +294,20 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
     );
   }
 
-  /** An event that was not attempted continues when its lease expires, here or at another replica. */
+  /** An event that was not attempted is claimed again, here or at another replica. */
   private async attempt(event: DueEvent): Promise<AttemptResult | undefined> {
     const endpoint = await this.endpoints.configurationOf(event.endpointId);
-    if (endpoint.status === 'disabled' || performance.now() >= event.leasedUntilMs) return;
+    if (endpoint.status === 'disabled') return;
+    if (performance.now() >= event.leasedUntilMs) return this.giveBackCompany(event);
     return this.sender.send(endpoint, event);
+  }
+
+  /** This process paused for longer than the lease. Later events with a newer lease must not overtake the event. */
+  private async giveBackCompany(event: DueEvent): Promise<undefined> {
+    const { endpointId, companyId } = event;
+    const later = this.buffer.takeOutFor(endpointId, (each) => each.companyId === companyId);
+    await this.giveBack([event, ...later]);
+    this.claimer.wake();
   }
 
   private followHealth(verdicts: readonly HealthVerdict[]): void {

@@ -30,11 +30,15 @@ export class DeliveryBuffer {
     return this.endpoint(endpointId).capacity(free);
   }
 
-  /** Starts each event as soon as a slot is free. Ignores events that are already buffered. */
+  /** Starts each event as soon as a slot is free. Events that are already buffered only get their new lease. */
   take(events: readonly DueEvent[]): void {
     const touched = new Set<EndpointBuffer>();
     for (const event of events) {
-      if (this.buffered.has(event.id)) continue;
+      const known = this.buffered.get(event.id);
+      if (known) {
+        known.leasedUntilMs = event.leasedUntilMs;
+        continue;
+      }
       this.buffered.set(event.id, event);
       const endpoint = this.endpoint(event.endpointId);
       endpoint.add(event);

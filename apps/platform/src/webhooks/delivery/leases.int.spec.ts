@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually, ScriptedServer } from '#testing';
 import { EventLogPartner } from '../../../test/event-log-partner.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
+import { LeaseKeeper } from './deliverer.js';
 import { DeliveryLimits } from './delivery-queue.js';
 
 const ANOTHER = randomUUID();
@@ -71,6 +73,24 @@ describe('the lease of an event', () => {
     answer();
     await partner.afterAttempts(id, 1, 'pending');
     expect(await leaseOf(id)).toMatchObject({ lease_token: ANOTHER, is_leased: true });
+  });
+
+  it('that ends while the process pauses keeps the order of the company', async () => {
+    const keeper = platform.app.get(LeaseKeeper);
+    keeper.stop();
+    try {
+      await underWay();
+      for (let further = 0; further < 2; further += 1) await partner.emit(companyId);
+      await sleep(platform.app.get(DeliveryLimits).leaseMs + 100);
+      const last = await partner.emit(companyId);
+      await eventually('it is claimed', async () => (await leaseOf(last))?.['is_leased']);
+      answer();
+      await eventually('all are delivered', () => receiver.requests.length >= 4);
+      const sequences = receiver.requests.map(({ headers }) => headers['webhook-sequence']);
+      expect([...new Set(sequences)]).toEqual(['1', '2', '3', '4']);
+    } finally {
+      keeper.start();
+    }
   });
 
   it('delays the company’s next event while another replica holds it', async () => {
