@@ -3,8 +3,8 @@ const needed = 24;
 const major = Number(process.versions.node.split('.')[0]);
 
 if (major >= needed) {
-  const { runTool } = await import('./tools.ts');
-  await runTool(process.argv.slice(2));
+  const { startTool } = await import('./tools.ts');
+  await startTool(process.argv.slice(2));
 } else {
   console.error(
     [

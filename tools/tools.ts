@@ -186,7 +186,7 @@ function buildIfStale(part: BuildPart): number {
 }
 
 /** `node tools/main.js topics --watch` runs `topics.main.js --watch` in this process. */
-export async function runTool([name = '', ...args]: string[]): Promise<void> {
+export async function startTool([name = '', ...args]: string[]): Promise<void> {
   const tool = Object.hasOwn(tools, name) ? tools[name] : undefined;
   if (tool === undefined) return printTools();
   const env = tool.isOfPlatform

@@ -1,21 +1,14 @@
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  globSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ProcessObserver, runTool } from './processes/launch.ts';
 import { repositoryDirectory } from './repository.ts';
 
-/** What is built separately, each with what it is built from. */
+/** What is built separately: from which sources, and a file that each build of it writes. */
 const parts = {
   services: {
     script: 'build:services',
+    output: 'dist/tsconfig.tsbuildinfo',
     sources: [
       'package-lock.json',
       'tsconfig.json',
@@ -27,12 +20,13 @@ const parts = {
   },
   pages: {
     script: 'build:web',
+    output: 'dist/web/card-app-worker.js',
     sources: [
       'package-lock.json',
       'tsconfig.json',
-      '{apps/web,libs}/**/*',
+      '{apps/web,libs,packages}/**/*',
       'docs/**/*',
-      'packages/*/package/README.md',
+      'apps/platform/src/api-document/*.json',
     ],
   },
 } as const;
@@ -45,9 +39,12 @@ const isNoSource = (path: string): boolean => /(^|\/)(node_modules|dist)(\/|$)|\
 const stampOf = (part: BuildPart): string =>
   join(repositoryDirectory, 'dist', `.${part}-built-from`);
 
+/** Also after a build that did not come from here, such as that of `npm test`: its sources are unknown. */
 export function isStale(part: BuildPart): boolean {
-  const stamp = stampOf(part);
-  return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== fingerprint(part);
+  const stamp = statSync(stampOf(part), { throwIfNoEntry: false });
+  const output = statSync(join(repositoryDirectory, parts[part].output), { throwIfNoEntry: false });
+  if (!stamp || !output || output.mtimeMs > stamp.mtimeMs) return true;
+  return readFileSync(stampOf(part), 'utf8') !== fingerprint(part);
 }
 
 /** The script of package.json that builds it. */

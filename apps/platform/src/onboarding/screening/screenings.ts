@@ -12,7 +12,7 @@ import { declareError } from '#http';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { newId } from '../../ids.js';
-import type { ListCategory, ScreeningSubject } from './screening-provider.js';
+import type { ScreeningHit, ScreeningSubject } from './screening-provider.js';
 
 export const checkUnknown = declareError('check_unknown', 404, 'There is no such check.');
 
@@ -146,15 +146,8 @@ interface CheckRow {
   hit: HitRow | null;
 }
 
-interface HitRow {
+interface HitRow extends ScreeningHit {
   id: string;
-  status: 'possible_match' | 'match';
-  score: number;
-  category: ListCategory;
-  list: string;
-  entryId: string;
-  name: string;
-  reason: string;
   resolution: CheckResolution | null;
   note: string | null;
   resolvedBy: string | null;
