@@ -97,9 +97,14 @@ describe('a system that is watched', () => {
         req && route ? [`${req.method} ${route}`] : [],
       );
     const deliveries = () => messagesOf('platform').filter((text) => /delivered it$/.test(text));
-    // The receiver goes on while the platform still records that it answered.
+    // Each end writes its line after its answer is sent, so the other end may go on before.
     await eventually('the last lines of the logs', () => {
-      return messagesOf('notification').length > 0 && deliveries().length >= 3;
+      return (
+        messagesOf('notification').length > 0 &&
+        messagesOf('card-provisioning').length > 0 &&
+        messagesOf('gateway').length >= 3 &&
+        deliveries().length >= 3
+      );
     });
     expect(messagesOf('gateway')).toEqual(Array(3).fill('webhook accepted'));
     expect(messagesOf('card-provisioning')).toEqual([
