@@ -193,7 +193,7 @@ describe('the white-label card app', () => {
     await declined.waitFor();
     expect(await wasLoadedOnce(purchases)).toBe(true);
     expect(await barriersOn(purchases)).toEqual([]);
-    await purchases.getByRole('listitem').filter({ has: declined }).getByRole('link').click();
+    await purchases.getByRole('row').filter({ has: declined }).getByRole('link').click();
     await purchases
       .getByText('“Cards” shows who froze it, and whether you can unfreeze it.')
       .waitFor();
@@ -204,10 +204,10 @@ describe('the white-label card app', () => {
   it('lists what was to be approved, with its outcome', async () => {
     await app.goto(`${stack.endpoints.whiteLabelCardApp}#/approvals`);
     await app.getByRole('link', { name: 'History' }).click();
-    const list = app.getByRole('list', { name: 'History' });
+    const list = app.getByRole('table', { name: 'History' });
     await list.getByText('Approved').first().waitFor();
     await list.getByText('Cancelled').first().waitFor();
-    await list.getByRole('link', { name: pen.amount }).first().click();
+    await list.getByRole('row').filter({ hasText: pen.amount }).first().getByRole('link').click();
     await app.getByRole('heading', { name: 'Approved' }).waitFor();
     await app.getByRole('link', { name: 'Back to approvals' }).click();
   });

@@ -95,7 +95,7 @@ describe('a company’s admin in the card app', () => {
     await order.getByRole('button', { name: 'Order', exact: true }).click();
     await confirmAct(app, 'Order this card?');
     await order.waitFor({ state: 'detached' });
-    await app.getByRole('listitem').filter({ hasText: 'Ordered' }).getByRole('link').click();
+    await app.getByRole('row').filter({ hasText: 'Ordered' }).getByRole('link').click();
     await app.getByRole('button', { name: 'Activate' }).click();
     await confirmAct(app, 'Activate this card?');
     await app.getByText('Active', { exact: true }).waitFor();

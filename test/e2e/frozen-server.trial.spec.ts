@@ -98,7 +98,7 @@ describe('a server that hangs', () => {
       name: 'the card app',
       page,
       ask: () => follow(page, 'Devices'),
-      answered: () => page.getByRole('list', { name: 'Your devices' }).waitFor(),
+      answered: () => page.getByRole('table', { name: 'Your devices' }).waitFor(),
     };
   }
 

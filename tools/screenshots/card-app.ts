@@ -49,13 +49,13 @@ async function pictureScreens(
   };
   await page.goto(`${whiteLabelCardApp}#/purchases`);
   await picture('1-purchases', 'Declined');
-  await page.getByRole('listitem').filter({ hasText: 'Declined' }).getByRole('link').click();
+  await page.getByRole('row').filter({ hasText: 'Declined' }).getByRole('link').click();
   await picture('2-declined', 'Back to purchases');
   await page.goto(`${whiteLabelCardApp}#/cards`);
   await picture('3-cards', 'Freeze');
   await page.goto(`${whiteLabelCardApp}#/company`);
   await picture('4-company', 'Automatic top-up');
-  await page.getByRole('listitem').filter({ hasText: 'Active' }).getByRole('link').first().click();
+  await page.getByRole('row').filter({ hasText: 'Active' }).getByRole('link').first().click();
   await picture('5-card', 'Save limits');
   await page.getByRole('button', { name: 'Save limits' }).click();
   await picture('6-confirm', 'Confirm with passkey');

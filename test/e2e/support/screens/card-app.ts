@@ -66,7 +66,7 @@ async function seeCards({ endpoints }: Stack, page: Page, visit: Visit): Promise
 async function seeCompany({ endpoints }: Stack, page: Page, visit: Visit): Promise<void> {
   const go = goer(page, endpoints.whiteLabelCardApp, visit);
   await go('#/purchases', 'Purchases', 'Declined');
-  await page.getByRole('listitem').filter({ hasText: 'Declined' }).getByRole('link').click();
+  await page.getByRole('row').filter({ hasText: 'Declined' }).getByRole('link').click();
   await page.getByRole('link', { name: 'Back to purchases' }).waitFor();
   await visit(page, 'card app: a declined purchase');
   await go(`#/purchases/${NOBODY}`, 'This purchase is not here');
@@ -75,7 +75,7 @@ async function seeCompany({ endpoints }: Stack, page: Page, visit: Visit): Promi
   await seeDialog({ opener: order, leave: 'Close' }, 'card app: order', visit);
   const topUp = page.getByRole('button', { name: 'Set up' });
   await seeDialog({ opener: topUp, leave: 'Close' }, 'card app: automatic top-up', visit);
-  await page.getByRole('listitem').filter({ hasText: 'Active' }).getByRole('link').first().click();
+  await page.getByRole('row').filter({ hasText: 'Active' }).getByRole('link').first().click();
   await page.getByRole('button', { name: 'Save limits' }).waitFor();
   await visit(page, 'card app: a card of the company');
   const replace = page.getByRole('button', { name: 'Replace this card' });

@@ -1,28 +1,22 @@
-import type { ChallengeStatus } from '#contracts';
-import type { ReactNode } from 'react';
+import type { ChallengeDecision, ChallengeStatus } from '#contracts';
 import { Button, Text } from '@mantine/core';
-import { useChallenge } from '../api/challenge-queries.js';
-import { FailureScreen } from '../../shared/failure/failure-screen.js';
-import {
-  CheckIcon,
-  ClockIcon,
-  CrossIcon,
-  InformationIcon,
-  WarningIcon,
-} from '../../shared/icons/icons.js';
-import { MessageScreen } from '../../shared/page/message-screen.js';
-import { PageLoading } from '../../shared/page/page-loading.js';
-import { useSharedTexts } from '../../shared/texts/index.js';
-import { useTexts } from '../texts/index.js';
-import { useAmount } from '../../shared/language/use-amount.js';
+import type { ReactNode } from 'react';
 import { CardNetworkMark } from '../../shared/card-network/card-network-mark.js';
+import { Facts } from '../../shared/facts/facts.js';
+import { CheckIcon, ClockIcon, CrossIcon, WarningIcon } from '../../shared/icons/icons.js';
+import { useLanguage } from '../../shared/language/language-context.js';
+import { useAmount } from '../../shared/language/use-amount.js';
+import { Moment } from '../../shared/moment/moment.js';
+import { MessageScreen } from '../../shared/page/message-screen.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
+import { ProgressButton } from '../../shared/progress-button/progress-button.js';
+import { useChallenge, useDecision } from './challenge-queries.js';
+import { OneScreen, PasskeyFailureNotice } from '../parts.js';
 import { hrefOf } from '../route.js';
-import { type Challenge, statusAt } from './challenges.js';
-import { ApprovalFacts } from './approval-facts.js';
-import classes from './approval-request.module.css';
-import { DecisionButtons } from './decision-buttons.js';
-import { TimeLeft } from './time-left.js';
+import { useTexts } from '../texts/index.js';
+import { TimeLeft } from './approvals-screen.js';
+import classes from './approvals.module.css';
+import { type Challenge, countryIn, hostOf, statusAt } from './challenges.js';
 
 interface ApprovalScreenProps {
   id: string;
@@ -32,28 +26,22 @@ interface ApprovalScreenProps {
 
 /** One payment with the buttons to decide on it, or its result. */
 export function ApprovalScreen({ id, isStreaming, nowMs }: ApprovalScreenProps) {
-  const { loading } = useSharedTexts();
   const texts = useTexts().approval;
-  const { data: challenge, error, refetch } = useChallenge(id, isStreaming);
-  if (!challenge) {
-    if (error?.code === 'challenge_unknown') {
-      return (
-        <MessageScreen icon={<InformationIcon />} {...texts.unknown}>
-          <BackLink />
-        </MessageScreen>
-      );
-    }
-    return error ? (
-      <FailureScreen error={error} onRetry={() => void refetch()} />
-    ) : (
-      <PageLoading text={loading} />
-    );
-  }
-  const status = statusAt(challenge, nowMs);
-  return status === 'waiting' ? (
-    <ApprovalRequest challenge={challenge} nowMs={nowMs} />
-  ) : (
-    <ApprovalOutcome challenge={challenge} status={status} />
+  return (
+    <OneScreen
+      query={useChallenge(id, isStreaming)}
+      unknown={texts.unknown}
+      back={{ href: hrefOf.approvals(), name: texts.back }}
+    >
+      {(challenge) => {
+        const status = statusAt(challenge, nowMs);
+        return status === 'waiting' ? (
+          <ApprovalRequest challenge={challenge} nowMs={nowMs} />
+        ) : (
+          <ApprovalOutcome challenge={challenge} status={status} />
+        );
+      }}
+    </OneScreen>
   );
 }
 
@@ -84,7 +72,9 @@ function ApprovalOutcome({ challenge, status }: { challenge: Challenge; status: 
         </>
       }
     >
-      <BackLink />
+      <Button component="a" href={hrefOf.approvals()} variant="default" size="md">
+        {texts.back}
+      </Button>
     </MessageScreen>
   );
 }
@@ -99,11 +89,11 @@ function ApprovalRequest({ challenge, nowMs }: ApprovalRequestProps) {
   return (
     <article className={classes.request}>
       <PageHeading>{texts.heading}</PageHeading>
-      <div className={classes.sheet}>
+      <div className={classes.requestSheet}>
         <div className={classes.payment}>
           <CardNetworkMark network={challenge.cardNetwork} />
           <span className={classes.amount}>{useAmount()(challenge.amount)}</span>
-          <span className={classes.merchant}>{texts.amountTo(challenge.merchant.name)}</span>
+          <span className={classes.payee}>{texts.amountTo(challenge.merchant.name)}</span>
         </div>
         <TimeLeft challenge={challenge} nowMs={nowMs} />
         <ApprovalFacts challenge={challenge} />
@@ -116,10 +106,60 @@ function ApprovalRequest({ challenge, nowMs }: ApprovalRequestProps) {
   );
 }
 
-function BackLink() {
+/** Approving needs the passkey. Declining does not, because it must be easy, even without the passkey. */
+function DecisionButtons({ id }: { id: string }) {
+  const texts = useTexts().approval;
+  const decision = useDecision(id);
+  const decide = (chosen: ChallengeDecision) => {
+    if (!decision.isPending) {
+      decision.mutate(chosen);
+    }
+  };
+  const isBusyWith = (chosen: ChallengeDecision) =>
+    decision.isPending && decision.variables === chosen;
+
   return (
-    <Button component="a" href={hrefOf.approvals()} variant="default" size="md">
-      {useTexts().approval.back}
-    </Button>
+    <div className={classes.buttons}>
+      {decision.error && <PasskeyFailureNotice error={decision.error} reassurance={texts.failed} />}
+      <ProgressButton size="lg" isBusy={isBusyWith('approved')} onClick={() => decide('approved')}>
+        {texts.approve}
+      </ProgressButton>
+      <div className={classes.refusals}>
+        <ProgressButton
+          variant="default"
+          px="sm"
+          isBusy={isBusyWith('cancelled')}
+          onClick={() => decide('cancelled')}
+        >
+          {texts.cancel}
+        </ProgressButton>
+        <ProgressButton
+          variant="default"
+          px="sm"
+          className={classes.deny}
+          isBusy={isBusyWith('denied')}
+          onClick={() => decide('denied')}
+        >
+          {texts.deny}
+        </ProgressButton>
+      </div>
+    </div>
+  );
+}
+
+function ApprovalFacts({ challenge }: { challenge: Challenge }) {
+  const { merchant, cardLast4, createdAt } = challenge;
+  const texts = useTexts().approval;
+  const { language } = useLanguage();
+  const website = hostOf(merchant.url);
+  return (
+    <Facts
+      facts={[
+        [texts.card, texts.cardEnding(cardLast4)],
+        ...(website ? [[texts.website, website] as const] : []),
+        [texts.country, countryIn(language, merchant.country)],
+        [texts.requestedAt, <Moment key="requested" at={createdAt} style="time" />],
+      ]}
+    />
   );
 }

@@ -1,15 +1,20 @@
-import { Button } from '@mantine/core';
+import type { PastChallenge } from '#contracts';
+import { Button, VisuallyHidden } from '@mantine/core';
 import type { RequestError } from '../../shared/api/request-error.js';
-import { CheckIcon } from '../../shared/icons/icons.js';
+import { Badge, type BadgeTone } from '../../shared/badge/badge.js';
+import { clockText, partLeft } from '../../shared/countdown/remaining.js';
+import { CheckIcon, ClockIcon } from '../../shared/icons/icons.js';
+import { useAmount } from '../../shared/language/use-amount.js';
+import { RowName } from '../../shared/list/data-table.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
+import { Moment } from '../../shared/moment/moment.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
-import { EmptyScreen } from '../empty-screen.js';
+import { useHistory } from './challenge-queries.js';
+import { AppList, ConnectionNotice, EmptyScreen, useConnection } from '../parts.js';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
-import classes from './approvals-screen.module.css';
-import { ApprovalLink } from './approval-link.js';
+import classes from './approvals.module.css';
 import type { Challenge } from './challenges.js';
-import { ConnectionNotice } from './connection-notice.js';
 
 interface ApprovalsScreenProps {
   challenges: { data: Challenge[] | undefined; error: RequestError | null; refetch(): unknown };
@@ -21,14 +26,18 @@ interface ApprovalsScreenProps {
 /** The payments that wait for a decision, updated live. */
 export function ApprovalsScreen({ challenges, waiting, isStreaming, nowMs }: ApprovalsScreenProps) {
   const texts = useTexts().approvals;
+  const connection = useConnection(isStreaming);
   return (
     <>
       <PageHeading>{texts.heading}</PageHeading>
-      <ConnectionNotice isStreaming={isStreaming} />
+      <ConnectionNotice connection={connection} />
       <Loaded query={challenges}>
         {() =>
           waiting.length === 0 ? (
-            <EmptyScreen icon={<CheckIcon />} title={texts.none} advice={texts.noneAdvice} />
+            // Without a connection, a payment may wait that is not known here.
+            connection === 'good' && (
+              <EmptyScreen icon={<CheckIcon />} title={texts.none} advice={texts.noneAdvice} />
+            )
           ) : (
             <ul role="list" aria-label={texts.heading} className={classes.list}>
               {waiting.map((challenge) => (
@@ -43,6 +52,104 @@ export function ApprovalsScreen({ challenges, waiting, isStreaming, nowMs }: App
       <Button component="a" href={hrefOf.history()} variant="default" mt="xl" w="fit-content">
         {texts.history}
       </Button>
+    </>
+  );
+}
+
+interface ApprovalLinkProps {
+  challenge: Challenge;
+  nowMs: number;
+}
+
+/** The whole row is a link; its accessible name does not contain the countdown. */
+function ApprovalLink({ challenge, nowMs }: ApprovalLinkProps) {
+  const texts = useTexts().approvals;
+  return (
+    <div className={classes.sheet}>
+      <a href={hrefOf.approval({ id: challenge.id })} className={classes.link}>
+        <span className={classes.merchant}>{challenge.merchant.name}</span>{' '}
+        <span className={classes.amount}>{useAmount()(challenge.amount)}</span>{' '}
+        <VisuallyHidden>{texts.decide}</VisuallyHidden>
+      </a>
+      <TimeLeft challenge={challenge} nowMs={nowMs} />
+    </div>
+  );
+}
+
+interface TimeLeftProps {
+  challenge: Challenge;
+  nowMs: number;
+}
+
+const URGENT_SECONDS = 20;
+
+/** The remaining time as a number and a progress bar. */
+export function TimeLeft({ challenge, nowMs }: TimeLeftProps) {
+  const texts = useTexts().approvals;
+  const seconds = Math.max(0, Math.ceil((challenge.endsAtMs - nowMs) / 1000));
+  const wholeMs = Date.parse(challenge.expiresAt) - Date.parse(challenge.createdAt);
+  return (
+    <span className={classes.timeLeft} data-urgent={seconds <= URGENT_SECONDS}>
+      <span>{texts.timeLeft}</span>
+      <span role="timer" className={classes.clock}>
+        {clockText(seconds)}
+      </span>
+      <svg
+        className={classes.bar}
+        viewBox="0 0 100 4"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <rect width="100" height="4" className={classes.track} />
+        <rect width={100 * partLeft(challenge.endsAtMs - nowMs, wholeMs)} height="4" />
+      </svg>
+    </span>
+  );
+}
+
+const tones: Record<PastChallenge['status'], BadgeTone> = {
+  approved: 'good',
+  denied: 'failure',
+  cancelled: 'quiet',
+  expired: 'quiet',
+  failed: 'warning',
+};
+
+/** The payments that were to be approved, with their outcomes. */
+export function HistoryScreen({ after }: { after: string }) {
+  const { history: texts, approval, columns } = useTexts();
+  const inWords = useAmount();
+  return (
+    <>
+      <PageHeading back={{ href: hrefOf.approvals(), name: texts.back }}>
+        {texts.heading}
+      </PageHeading>
+      <AppList
+        label={texts.heading}
+        query={useHistory(after)}
+        empty={{ icon: <ClockIcon />, title: texts.none, advice: texts.noneAdvice }}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            name: approval.merchant,
+            cell: ({ id, merchant, failureReason }) => (
+              <RowName
+                href={hrefOf.approval({ id })}
+                detail={failureReason && texts.failures[failureReason]}
+              >
+                {merchant.name}
+              </RowName>
+            ),
+          },
+          {
+            name: columns.status,
+            isPlain: true,
+            cell: ({ status }) => <Badge tone={tones[status]}>{texts.outcomes[status]}</Badge>,
+          },
+          { name: columns.date, isPlain: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+          { name: columns.amount, isNumber: true, cell: ({ amount }) => inWords(amount) },
+        ]}
+      />
     </>
   );
 }

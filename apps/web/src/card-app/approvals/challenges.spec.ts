@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { received, statusAt, waitingAt, withChallenge, type Challenge } from './challenges.js';
+import {
+  type Challenge,
+  countryIn,
+  hostOf,
+  received,
+  statusAt,
+  waitingAt,
+  withChallenge,
+} from './challenges.js';
 
 function challenge(
   id: string,
@@ -60,5 +68,26 @@ describe('waitingAt', () => {
     ];
     const waiting = waitingAt(challenges, NOW_MS + 10_000);
     expect(waiting.map(({ id }) => id)).toEqual(['soon', 'late']);
+  });
+});
+
+describe('hostOf', () => {
+  it.each([
+    ['https://shop.example/pay?order=1', 'shop.example'],
+    [null, undefined],
+    ['no address', undefined],
+  ])('reads %p as %p', (url, host) => {
+    expect(hostOf(url)).toBe(host);
+  });
+});
+
+describe('countryIn', () => {
+  it('names the country in the reader’s language', () => {
+    expect(countryIn('en', 'DE')).toBe('Germany');
+    expect(countryIn('de', 'DE')).toBe('Deutschland');
+  });
+
+  it('shows what is no country as it is', () => {
+    expect(countryIn('en', 'nowhere')).toBe('nowhere');
   });
 });

@@ -1,6 +1,6 @@
 import type { CardParty, CardResource } from '#contracts';
 import { isWeaker } from '#contracts/browser';
-import type { CardAction } from '../api/card-queries.js';
+import type { CardAction } from '../queries.js';
 
 /**
  * The action that this party can take in the card's current status. A party lifts its own freeze and those of

@@ -1,117 +1,231 @@
-import type { CompanyCard } from '#contracts';
-import { Button, Text } from '@mantine/core';
-import { useState } from 'react';
-import { FailureScreen } from '../../shared/failure/failure-screen.js';
-import { InformationIcon } from '../../shared/icons/icons.js';
-import { MessageScreen } from '../../shared/page/message-screen.js';
+import type {
+  CompanyCard,
+  ReplacementReason,
+  SpendingControlsResource,
+  SpendingPeriod,
+} from '#contracts';
+import { Button, Stack, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { FailureAlert } from '../../shared/failure/failure-alert.js';
+import { AmountInput, unitsIn } from '../../shared/form/amount-input.js';
+import { useLanguage } from '../../shared/language/language-context.js';
+import { amountText } from '../../shared/language/typed-number.js';
+import { useAmount } from '../../shared/language/use-amount.js';
+import { Loaded } from '../../shared/loaded/loaded.js';
+import { Notice } from '../../shared/notice/notice.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
-import { PageLoading } from '../../shared/page/page-loading.js';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
+import { goTo } from '../../shared/router/address.js';
+import { SegmentedChoice } from '../../shared/segmented-choice/segmented-choice.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
-import { useSharedTexts } from '../../shared/texts/index.js';
-import { useCompanyCard, useCompanyCardAction } from '../api/company-queries.js';
-import { ActivationForm } from '../cards/activation-form.js';
-import { actionFor, needsCode } from '../cards/card-actions.js';
-import { CardFailure } from '../cards/card-failure.js';
-import { useCardWords } from '../cards/card-words.js';
-import { CardPicture } from '../cards/card-picture.js';
+import { CardActions, CardPicture } from '../cards/cards-screen.js';
+import { FormDialog, OneScreen } from '../parts.js';
+import {
+  useAccounts,
+  useCompanyCard,
+  useCompanyCardAction,
+  useControls,
+  useReplacement,
+  useSetLimits,
+} from '../queries.js';
 import { hrefOf } from '../route.js';
+import type { ActInWords } from '../step-up.js';
 import { useTexts } from '../texts/index.js';
-import { CardLimits } from './limits-form.js';
-import classes from './company.module.css';
-import { ReplaceDialog } from './replace-dialog.js';
+import { limitsOf, periods, stricterLimits, typedLimits } from './card-limits.js';
 
-const NOT_FOUND = 404;
 const replaceable = ['shipped', 'active', 'frozen'];
 
 /** A card of the company: what may be spent with it, its activation and its replacement. */
 export function CompanyCardScreen({ id }: { id: string }) {
-  const { loading } = useSharedTexts();
   const texts = useTexts().company;
-  const { data: card, error, refetch } = useCompanyCard(id);
-  if (card) return <Found card={card} />;
-  if (error?.status === NOT_FOUND) {
-    return (
-      <MessageScreen icon={<InformationIcon />} {...texts.unknownCard}>
-        <BackLink />
-      </MessageScreen>
-    );
-  }
-  return error ? (
-    <FailureScreen error={error} onRetry={() => void refetch()} />
-  ) : (
-    <PageLoading text={loading} />
+  const back = { href: hrefOf.company(), name: texts.back };
+  return (
+    <OneScreen query={useCompanyCard(id)} unknown={texts.unknownCard} back={back}>
+      {(card) => <FoundCard card={card} back={back} />}
+    </OneScreen>
   );
 }
 
-function Found({ card }: { card: CompanyCard }) {
-  const { company: texts } = useTexts();
+interface FoundCardProps {
+  card: CompanyCard;
+  back: { href: string; name: string };
+}
+
+function FoundCard({ card, back }: FoundCardProps) {
+  const { company: texts, cards } = useTexts();
+  const change = useCompanyCardAction(card.id);
   const [isReplacing, setIsReplacing] = useState(false);
+  const replace = replaceable.includes(card.status) && (
+    <Button variant="default" onClick={() => setIsReplacing(true)}>
+      {texts.replace.open}
+    </Button>
+  );
   return (
     <>
-      <PageHeading>{texts.cardOf(card.holderName)}</PageHeading>
-      <div className={classes.sheets}>
-        <div className={classes.picture}>
-          <CardPicture card={card} holderName={card.holderName} />
-        </div>
-        <Actions card={card} />
-        {card.status !== 'terminated' && (
-          <Sheet title={texts.limits.heading}>
-            <CardLimits card={card} />
-          </Sheet>
-        )}
-        {replaceable.includes(card.status) && (
-          <Button variant="default" w="fit-content" onClick={() => setIsReplacing(true)}>
-            {texts.replace.open}
-          </Button>
-        )}
-        {isReplacing && <ReplaceDialog card={card} onClose={() => setIsReplacing(false)} />}
-        <BackLink />
-      </div>
+      <PageHeading back={back} windowTitle={texts.cardOf(card.holderName)} actions={replace}>
+        {texts.cardOf(card.holderName)}
+      </PageHeading>
+      <Stack maw="20rem" w="100%">
+        <CardPicture card={card} holderName={card.holderName} />
+        <CardActions
+          card={card}
+          change={change}
+          party="company_admin"
+          frozenBy={{ ...cards.frozenBy, ...texts.frozenBy }}
+          holderName={card.holderName}
+        />
+      </Stack>
+      {card.status !== 'terminated' && (
+        <Sheet title={texts.limits.heading}>
+          <CardLimits card={card} />
+        </Sheet>
+      )}
+      {isReplacing && <ReplaceDialog card={card} onClose={() => setIsReplacing(false)} />}
     </>
   );
 }
 
-function Actions({ card }: { card: CompanyCard }) {
-  const { cards: texts, company } = useTexts();
-  const change = useCompanyCardAction(card.id);
-  const action = actionFor(card, 'company_admin');
-  const words = useCardWords(card, card.holderName);
+/** The most that may be spent with a card in each period, in the currency of its account. */
+function CardLimits({ card }: { card: CompanyCard }) {
+  const texts = useTexts().company;
+  const accounts = useAccounts();
+  const controls = useControls(card.id);
+  // The form is made anew with what was saved, and tells that it was.
+  const change = useSetLimits(card.id);
+  const account = accounts.data?.find(({ id }) => id === card.accountId);
+  const currency = account?.booked?.currency;
+  if (accounts.data && !currency) return <Text>{texts.pending}</Text>;
   return (
-    <div className={classes.form}>
-      {card.frozenBy.map((party) => (
-        <Text key={party} c="dimmed">
-          {party === 'platform' || party === 'partner'
-            ? texts.frozenBy[party]
-            : company.frozenBy[party]}
-        </Text>
-      ))}
-      {change.error && <CardFailure error={change.error} status={card.status} />}
-      {action && needsCode(card, action) && (
-        <ActivationForm
-          isBusy={change.isPending}
-          onSubmit={(activationCode) =>
-            change.mutate({ action, words: words(action), activationCode })
-          }
-        />
-      )}
-      {action && !needsCode(card, action) && (
-        <ProgressButton
-          variant="default"
-          isBusy={change.isPending}
-          onClick={() => change.mutate({ action, words: words(action) })}
-        >
-          {texts[action]}
-        </ProgressButton>
-      )}
-    </div>
+    <Loaded query={controls}>
+      {(shown) =>
+        currency && (
+          <LimitsForm key={shown.version} {...{ card, change, currency }} controls={shown} />
+        )
+      }
+    </Loaded>
   );
 }
 
-function BackLink() {
+interface LimitsFormProps {
+  card: CompanyCard;
+  change: ReturnType<typeof useSetLimits>;
+  currency: string;
+  controls: SpendingControlsResource;
+}
+
+function LimitsForm({ card, change, currency, controls }: LimitsFormProps) {
+  const { cards, company } = useTexts();
+  const texts = company.limits;
+  const { language } = useLanguage();
+  const money = useAmount();
+  const [typed, setTyped] = useState(() =>
+    typedLimits(controls, currency, (units) => amountText(units, language, currency)),
+  );
+  const [isChecked, setIsChecked] = useState(false);
+  const unitsOf = (period: SpendingPeriod) => unitsIn(typed[period], language, currency);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsChecked(true);
+    if (change.isPending || periods.some((period) => unitsOf(period) === undefined)) return;
+    const limits = limitsOf(controls, currency, (period) => unitsOf(period) ?? null);
+    const words: ActInWords = {
+      title: texts.title,
+      facts: [
+        [cards.card, cards.name(card.cardType, card.last4)],
+        [cards.holder, card.holderName],
+        ...periods.map((period) => {
+          const amount = unitsOf(period);
+          const isLimited = typeof amount === 'number';
+          return [
+            texts.periods[period],
+            isLimited ? money({ amount, currency }) : texts.none,
+          ] as const;
+        }),
+      ],
+    };
+    change.mutate({ words, body: { limits, version: controls.version } });
+  };
+
   return (
-    <Button component="a" href={hrefOf.company()} variant="default" size="md" w="fit-content">
-      {useTexts().company.back}
-    </Button>
+    <form onSubmit={submit} noValidate>
+      <Stack maw="24rem">
+        <Text c="dimmed">{texts.help}</Text>
+        {stricterLimits(controls, 'company_admin', currency).map(({ period, amount }) => (
+          <Text key={period}>{texts.stricter(texts.periods[period], money(amount))}</Text>
+        ))}
+        {periods.map((period) => (
+          <AmountInput
+            key={period}
+            label={texts.periods[period]}
+            currency={currency}
+            text={typed[period]}
+            problem={isChecked && unitsOf(period) === undefined && texts.wrong}
+            onChange={(text) => setTyped({ ...typed, [period]: text })}
+          />
+        ))}
+        {change.error?.code === 'spending_controls_changed' ? (
+          <Notice tone="information" title={texts.changed.title}>
+            {texts.changed.advice}
+          </Notice>
+        ) : (
+          change.error && <FailureAlert error={change.error} reassurance={texts.failed} />
+        )}
+        <ProgressButton type="submit" isBusy={change.isPending}>
+          {texts.save}
+        </ProgressButton>
+        <Text role="status">{change.isSuccess && texts.saved}</Text>
+      </Stack>
+    </form>
+  );
+}
+
+const reasons: readonly ReplacementReason[] = ['lost', 'stolen', 'damaged'];
+
+interface ReplaceDialogProps {
+  card: CompanyCard;
+  onClose(): void;
+}
+
+/** Orders a card in the place of one that is lost, stolen or damaged, and leads to it. */
+function ReplaceDialog({ card, onClose }: ReplaceDialogProps) {
+  const { cards, company } = useTexts();
+  const texts = company.replace;
+  const [reason, setReason] = useState<ReplacementReason>('lost');
+  const [key] = useState(() => crypto.randomUUID());
+  const replacement = useReplacement(card.id, key);
+  const submit = () => {
+    const words: ActInWords = {
+      title: texts.title,
+      facts: [
+        [cards.card, cards.name(card.cardType, card.last4)],
+        [cards.holder, card.holderName],
+        [texts.reason, texts.reasons[reason]],
+      ],
+      note: texts.consequences[reason],
+    };
+    replacement.mutate(
+      { words, body: reason },
+      { onSuccess: ({ id }) => goTo(hrefOf.companyCard({ id })) },
+    );
+  };
+  return (
+    <FormDialog
+      title={texts.title}
+      submit={texts.submit}
+      request={replacement}
+      refusals={texts.refusals}
+      reassurance={texts.failed}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <SegmentedChoice<ReplacementReason>
+        label={texts.reason}
+        segments={reasons.map((value) => ({ value, label: texts.reasons[value] }))}
+        value={reason}
+        onChange={setReason}
+      />
+      <Text>{texts.consequences[reason]}</Text>
+    </FormDialog>
   );
 }

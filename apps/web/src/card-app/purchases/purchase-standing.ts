@@ -1,4 +1,4 @@
-import type { ActivityPayment, Money, PaymentSums } from '#contracts';
+import type { ActivityPayment, DeclineReason, Money, PaymentSums } from '#contracts';
 
 /** What the cardholder is told of a purchase's state. */
 export type Standing =
@@ -29,7 +29,7 @@ export function standingOf({ state, reversed, cleared, refunded }: Purchase): St
   }
 }
 
-export interface PurchaseAmount {
+interface PurchaseAmount {
   /** In the currency of the purchase. */
   amount: Money;
   /** In the account's currency, if that is another one. */
@@ -67,4 +67,23 @@ function sumOf(
 function named(own: Money, merchants: Money | null): PurchaseAmount {
   const isOther = merchants !== null && merchants.currency !== own.currency;
   return isOther ? { amount: merchants, ofAccount: own } : { amount: own, ofAccount: null };
+}
+
+interface DeclineWords {
+  /** Why, in a sentence. */
+  reason: string;
+  /** What the cardholder can do. */
+  advice: string;
+}
+
+export interface DeclineTexts {
+  reasons: Record<DeclineReason, DeclineWords>;
+  /** Before the advice, where a part of the purchase was authorized. */
+  partly: string;
+  /** For a reason that is newer than this page. */
+  other: DeclineWords;
+}
+
+export function wordsOf({ reasons, other }: DeclineTexts, reason: string): DeclineWords {
+  return Object.hasOwn(reasons, reason) ? reasons[reason as DeclineReason] : other;
 }
