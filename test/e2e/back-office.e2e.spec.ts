@@ -172,7 +172,7 @@ describe('the back office', () => {
       .click();
     const denial = account.getByRole('dialog');
     await denial.getByLabel('Reason').fill('On a list.');
-    await denial.getByRole('button', { name: 'Deny for good' }).click();
+    await denial.getByRole('button', { name: 'Deny permanently' }).click();
     await account.getByText('KYC denied').first().waitFor();
     for (const page of [admin, other, nora]) {
       expect(page.complaints).toEqual([]);

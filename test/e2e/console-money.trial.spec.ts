@@ -116,13 +116,13 @@ describe('the partner console, about people and money', () => {
       );
     const plain = (shown: string | null) => shown!.replaceAll(/\s/g, ' ');
     const last = plain(await steps.last().textContent());
-    expect(last).toContain(plain(`Held then: ${text(held.amount)}`));
-    expect(last).toContain(plain(`Paid then: ${text(cleared.amount - refunded.amount)}`));
+    expect(last).toContain(plain(`Held after: ${text(held.amount)}`));
+    expect(last).toContain(plain(`Paid after: ${text(cleared.amount - refunded.amount)}`));
     // Of a payment that was declined there is nothing to draw.
-    const picture = page.getByRole('img', { name: 'The list below tells the same' });
+    const picture = page.getByRole('img', { name: 'The list below has the same values' });
     expect(await picture.count()).toBe(scenario === 'declined' ? 0 : 1);
     // Only the events of this payment.
-    const told = page.getByRole('region', { name: 'Events that told it' }).locator('tbody tr');
+    const told = page.getByRole('region', { name: 'Related events' }).locator('tbody tr');
     await told.first().waitFor();
     expect(await told.count()).toBe(messages.length + (isExpiry ? 1 : 0));
     expect(complaints).toEqual([]);
@@ -146,7 +146,7 @@ describe('the partner console, about people and money', () => {
     await limited.restrict({ limits: [] });
     await page.goto(urlOf(`#/payments/${id}`));
     await page.reload();
-    await notice.getByText('The rule was changed since, or taken away.').waitFor();
+    await notice.getByText('The rule has since been changed or removed.').waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -160,7 +160,7 @@ describe('the partner console, about people and money', () => {
     expect(new Set(await rows.getByText(/^(Declined|Cleared|Held)$/).allTextContents())).toEqual(
       new Set(['Declined']),
     );
-    const scope = page.getByRole('list', { name: 'Only of' });
+    const scope = page.getByRole('list', { name: 'Filtered by' });
     await scope.getByText('Lindqvist AB').waitFor();
     await page.getByLabel('Status').selectOption('Cleared');
     await rows
@@ -197,11 +197,11 @@ describe('the partner console, about people and money', () => {
     await heading(page, 'Debit account, SEK');
     const days = page.getByRole('region', { name: 'Balance by day' });
     await days.getByRole('img', { name: 'each of 4 days' }).waitFor();
-    await days.getByText('The same as a table').click();
+    await days.getByText('Show as table').click();
     // The first day, and the one of the second purchase.
     expect(await days.getByRole('row').count()).toBe(3);
     const changes = page.getByRole('region', { name: 'Latest changes' });
-    await changes.getByText('The same as a table').click();
+    await changes.getByText('Show as table').click();
     await changes.getByRole('link', { name: 'account_top_up' }).waitFor();
     await page.getByRole('region', { name: 'Automatic top-ups' }).getByText('On').waitFor();
 

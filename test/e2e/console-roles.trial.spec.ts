@@ -16,7 +16,7 @@ interface Screen {
 
 /** Buttons that only read, or only change what is shown. */
 const READING =
-  /^(Copy|Download|PDF|CSV|camt\.053|Keyboard shortcuts|Live: pause|Sessions|Sign out|Account)\b/;
+  /^(Copy|Download|PDF|CSV|camt\.053|Keyboard shortcuts|Pause live updates|Sessions|Sign out|Account)\b/;
 
 describe('the roles of the console', () => {
   let stack: Stack;
@@ -33,15 +33,15 @@ describe('the roles of the console', () => {
     });
     screens = [
       screen(`companies/${companyId}`, 'Spending rules', 'Approve credit', 'Let 31 days pass'),
-      screen('events', 'Live: pause', 'Send a test event', 'Recover failed events'),
+      screen('events', 'Pause live updates', 'Send a test event', 'Recover failed events'),
       screen(`cards/${card.id}`, 'Spending rules', 'Play', 'Begin a purchase with 3-D Secure'),
       screen(`accounts/${card.accountId}`, 'Latest changes', 'Automatic top-ups wait', 'Play'),
-      screen(`payments/${payment}`, 'Events that told it', 'Play'),
+      screen(`payments/${payment}`, 'Related events', 'Play'),
       screen('mail-settings', 'Who sends which mail', 'Save'),
       screen('endpoints/events', 'Signing secrets', 'Save', 'Roll the secret'),
       screen('endpoints/transactions', /^URL|There is no endpoint yet/, 'Save'),
-      screen('api-keys', 'Configured key', 'Make a key', 'Roll the key Configured key'),
-      screen('trail', 'Sandbox Admin made a passkey'),
+      screen('api-keys', 'Configured key', 'Create key', 'Roll the key Configured key'),
+      screen('trail', 'Sandbox Admin created a passkey'),
       screen('requests', 'API requests'),
     ];
   });

@@ -71,7 +71,10 @@ describe("the console's tools", () => {
       .getByRole('link', { name: /^Company: Lindqvist Möbler AB/ })
       .first()
       .click();
-    await page.getByRole('list', { name: 'Only of' }).getByText('Lindqvist Möbler AB').waitFor();
+    await page
+      .getByRole('list', { name: 'Filtered by' })
+      .getByText('Lindqvist Möbler AB')
+      .waitFor();
     await search.fill(company.id);
     await page.waitForURL((url) => url.hash.includes(company.id));
 
@@ -156,9 +159,9 @@ describe("the console's tools", () => {
     const page = await open('#/endpoints/events');
     const sheet = page.getByRole('region', { name: 'Deliveries over time' });
     await sheet.getByRole('img', { name: /^Attempts over time/ }).waitFor();
-    await sheet.getByRole('radio', { name: 'Last hour' }).check();
+    await sheet.getByLabel('Range').selectOption('Last hour');
     await page.waitForURL(/range=hour/);
-    await sheet.getByText('As a table').click();
+    await sheet.getByText('Show as table').click();
     const cells = sheet.getByRole('row').getByRole('cell');
     await eventually('an attempt', async () =>
       (await cells.allTextContents()).some((text) => /^[1-9]/.test(text)),
@@ -171,15 +174,15 @@ describe("the console's tools", () => {
     await page.getByText('No events here.').waitFor();
     await emit('kyc_live_1');
     await eventually('the first', async () => (await events(page).count()) === 1);
-    await page.getByRole('button', { name: 'Live: pause' }).click();
+    await page.getByRole('button', { name: 'Pause live updates' }).click();
     await page.waitForURL(/search=kyc_live&live=off/);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await emit('kyc_live_2');
-    await page.getByRole('button', { name: 'Paused: go on' }).waitFor();
+    await page.getByRole('button', { name: 'Resume live updates' }).waitFor();
     expect(await events(page).count()).toBe(1);
     expect(asked.filter((url) => url.includes('kyc_live'))).toEqual([]);
-    await page.getByRole('button', { name: 'Paused: go on' }).click();
+    await page.getByRole('button', { name: 'Resume live updates' }).click();
     await eventually('both', async () => (await events(page).count()) === 2);
   });
 
@@ -197,7 +200,7 @@ describe("the console's tools", () => {
     await page.goto(`${stack.endpoints.console}#/cards/${holder.card.id}`);
     await simulate.getByLabel('Payment').selectOption('Tip');
     await simulate.getByRole('button', { name: 'Play' }).click();
-    await simulate.getByRole('link', { name: 'See the payment' }).waitFor();
+    await simulate.getByRole('link', { name: 'View payment' }).waitFor();
     await simulate.getByRole('button', { name: 'Begin a purchase with 3-D Secure' }).click();
     await simulate.getByRole('button', { name: 'Deny', exact: true }).click();
     await simulate.getByText('The request is now: denied').waitFor();

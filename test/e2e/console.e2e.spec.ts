@@ -115,8 +115,8 @@ describe('the partner console', () => {
     await row.getByRole('link').click();
     await page.getByRole('heading', { name: 'KYC: more information needed' }).waitFor();
     // There is no mail server in this spec.
-    await page.getByText('Not taken for now').first().waitFor();
-    await page.getByText('Whoever answered the KYC').waitFor();
+    await page.getByText('Deferred by the mail server').first().waitFor();
+    await page.getByText('KYC applicant').waitFor();
     expect(await page.getByText(question).count()).toBe(0);
     expect(await barriersOn(page)).toEqual([]);
     expect(await overflowOf(page)).toBe(0);
@@ -131,9 +131,9 @@ describe('the partner console', () => {
 
     await page.getByRole('button', { name: 'Send a test event' }).click();
     const dialog = page.getByRole('dialog', { name: 'Send a test event' });
-    await dialog.getByLabel('Kind of event').selectOption('card_ordered');
+    await dialog.getByLabel('Event type').selectOption('card_ordered');
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-    await dialog.getByRole('link', { name: 'See what comes of it' }).click();
+    await dialog.getByRole('link', { name: 'View event' }).click();
     await page.getByRole('heading', { name: 'card_ordered' }).waitFor();
     await page.getByRole('status').getByText('Delivered').waitFor();
     await page.getByText('webhook-test: true').waitFor();
@@ -167,7 +167,7 @@ describe('the partner console', () => {
   it('says when what it shows is not up to date, and what is not there', async () => {
     const { page, complaints } = await openPage(browser);
     await open(page, '#/endpoints/events');
-    const stale = page.getByText('What you see here is not up to date.');
+    const stale = page.getByText('This view is not up to date.');
     await page.getByRole('region', { name: 'Health' }).waitFor();
     await page.context().setOffline(true);
     await stale.waitFor();
@@ -195,12 +195,12 @@ describe('the partner console', () => {
     const choice = page.getByRole('radiogroup', { name: 'Who sends: Card order confirmation' });
     await choice.getByRole('radio', { name: 'The platform' }).check();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved. It counts from').waitFor();
+    await page.getByText('Saved. Applies from').waitFor();
     expect(await sendersOf('Card order confirmation')).toEqual(['You', 'The platform']);
     await page.getByLabel('Integration level').selectOption('Light');
     await choice.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved. It counts from').waitFor();
+    await page.getByText('Saved. Applies from').waitFor();
     expect(await sendersOf('Credit approved')).toEqual(['You', 'You', 'The platform']);
     expect(await barriersOn(page)).toEqual([]);
     const overflow = await page.evaluate(

@@ -179,14 +179,14 @@ describe('the main job', () => {
       if (request.method() === 'POST') posts.push(new URL(request.url()).pathname);
     });
     await partner.signIn('somebody-who-is-not-an-operator');
-    await page.getByText('This token is not known').waitFor();
+    await page.getByText('This token is unknown').waitFor();
     expect(await barriersOn(page)).toEqual([]);
     await partner.signIn();
     await page.getByRole('table', { name: 'Companies' }).waitFor();
     expect(await barriersOn(page)).toEqual([]);
 
     await partner.openCompany(company.externalId);
-    await page.getByText('Make a link and give it to the admin.').waitFor();
+    await page.getByText('Create a link and give it to the admin.').waitFor();
     const { onboardingUrl: link } = await partner.makeLinks();
     await page.getByText('Has to choose who gets a card, and confirm.').waitFor();
     expect(posts).toEqual([
@@ -205,20 +205,20 @@ describe('the main job', () => {
       expect.arrayContaining([
         'Cards ordered',
         'Admin confirmed who gets a card',
-        'Onboarding link made',
+        'Onboarding link created',
         'Added to our directory',
       ]),
     );
     expect(await barriersOn(page)).toEqual([]);
 
     // A new link voids the previous one, so the page asks for confirmation.
-    await page.getByRole('button', { name: 'Make a new link' }).click();
-    await page.getByRole('button', { name: 'Keep the old one' }).click();
+    await page.getByRole('button', { name: 'Create new link' }).click();
+    await page.getByRole('button', { name: 'Keep current link' }).click();
     expect((await fetch(`${link}/application`)).status).toBe(200);
-    await page.getByRole('button', { name: 'Make a new link' }).click();
+    await page.getByRole('button', { name: 'Create new link' }).click();
     const dialog = page.getByRole('dialog');
     expect(await barriersOn(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Make a new link' }).click();
+    await dialog.getByRole('button', { name: 'Create new link' }).click();
     const field = page.getByRole('textbox', { name: 'Whole onboarding' });
     await eventually('another link', async () => (await field.inputValue()) !== link);
     expect((await fetch(`${link}/application`)).status).toBe(410);
@@ -227,7 +227,7 @@ describe('the main job', () => {
     await page.getByText('Our integration level is Native.').waitFor();
     expect(await barriersOn(page)).toEqual([]);
     await readMail(page, `e0@${company.mailDomain}`);
-    await page.getByText('Taken by the mail server').waitFor();
+    await page.getByText('Accepted by the mail server').waitFor();
     await page.frameLocator('iframe').getByText('Employee 0').first().waitFor();
     expect(await barriersOn(page)).toEqual([]);
 
@@ -235,7 +235,7 @@ describe('the main job', () => {
     await page.getByText('550 5.1.1 nobody here').waitFor();
     inbox.refuse = () => undefined;
     await sendAgain(page);
-    await page.getByText('take it off the list first').waitFor();
+    await page.getByText('Remove it from the list first').waitFor();
     await page.getByRole('link', { name: 'Suppressed addresses' }).click();
     await removeSuppression(page, refused);
     expect(recipientsAt(company)).not.toContain(refused);
@@ -304,7 +304,7 @@ async function sendAgain(page: Page): Promise<void> {
   const opener = page.getByRole('button', { name: 'Send again' });
   const dialog = page.getByRole('dialog', { name: 'Send this mail again?' });
   await seeDialog({ opener, leave: 'Leave it' }, 'send again', async () => {
-    await dialog.getByText('refused it for good').waitFor();
+    await dialog.getByText('rejected it permanently').waitFor();
     expect(await barriersOn(page)).toEqual([]);
   });
   await opener.click();

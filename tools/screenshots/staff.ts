@@ -112,7 +112,7 @@ export async function pictureConsole(endpoints: Endpoints, camera: Camera): Prom
     page.getByRole('region', { name: 'Deliveries over time' }),
   );
   await show('#/requests', '/v1/sandbox/payments', '10-requests');
-  await show('#/api-keys', 'Make a key', '11-keys');
+  await show('#/api-keys', 'Create key', '11-keys');
   await open(`#/cards/${card.id}`, 'Simulate');
   await camera.picture(page, '12-simulations', page.getByRole('region', { name: 'Simulate' }));
 }

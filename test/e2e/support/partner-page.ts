@@ -15,7 +15,7 @@ export class PartnerPage {
   /** With a double click, which sends one request. */
   async signIn(token = this.endpoints.partner.operatorToken): Promise<void> {
     await this.page.goto(this.endpoints.partnerPage);
-    await this.page.getByLabel("Operator's token").fill(token);
+    await this.page.getByLabel('Operator token').fill(token);
     await this.page.getByRole('button', { name: 'Sign in' }).dblclick();
   }
 
@@ -28,7 +28,7 @@ export class PartnerPage {
 
   /** Creates links with a double click. @returns the links as shown. */
   async makeLinks(): Promise<Pick<OnboardingLink, 'onboardingUrl' | 'modules'>> {
-    await this.page.getByRole('button', { name: 'Make a link' }).dblclick();
+    await this.page.getByRole('button', { name: 'Create link' }).dblclick();
     const read = (name: string) => this.page.getByRole('textbox', { name }).inputValue();
     return {
       onboardingUrl: await read('Whole onboarding'),
@@ -41,6 +41,8 @@ export class PartnerPage {
     return this.page
       .getByRole('list', { name: 'Timeline' })
       .getByRole('listitem')
-      .evaluateAll((entries) => entries.map((entry) => entry.firstElementChild!.textContent!));
+      .evaluateAll((entries) =>
+        entries.map((entry) => entry.querySelector('.mantine-Timeline-itemTitle')!.textContent!),
+      );
   }
 }

@@ -113,7 +113,7 @@ export class BackOfficePage {
     const { page, complaints } = await openPage(browser);
     await VirtualAuthenticator.addTo(page);
     await page.goto(enrolmentUrl);
-    await page.getByRole('button', { name: 'Make a passkey' }).click();
+    await page.getByRole('button', { name: 'Create passkey' }).click();
     await page.getByRole('heading', { name: heading }).waitFor();
     return new BackOfficePage(page, complaints);
   }

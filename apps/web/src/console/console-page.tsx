@@ -1,41 +1,46 @@
-import type { ConsoleSession } from '#contracts';
+import type { ConsoleRole, ConsoleSession } from '#contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { AccountScreen } from './accounts/account-screen.js';
-import { AccountsScreen } from './accounts/accounts-screen.js';
-import { CardScreen } from './cards/card-screen.js';
-import { CardsScreen } from './cards/cards-screen.js';
-import { CompaniesScreen } from './companies/companies-screen.js';
-import { CompanyScreen } from './companies/company-screen.js';
-import { placesFrom } from './console-places.js';
-import { EndpointScreen } from './endpoint/endpoint-screen.js';
-import { EventScreen } from './event/event-screen.js';
-import { EventsScreen } from './events/events-screen.js';
-import { KeysScreen } from './keys/keys-screen.js';
-import { MailSettingsScreen } from './mail-settings/mail-settings-screen.js';
-import { MailScreen } from './mails/mail-screen.js';
-import { MailsScreen } from './mails/mails-screen.js';
-import { PaymentScreen } from './payments/payment-screen.js';
-import { PaymentsScreen } from './payments/payments-screen.js';
-import { PeopleScreen } from './people/people-screen.js';
-import { PersonScreen } from './people/person-screen.js';
-import { RequestsScreen } from './requests/requests-screen.js';
-import { hrefOf, type Route, useRoute } from './route.js';
-import { useSession, useSessionEnding, useSessions, useSignOut } from './session/session.js';
-import { SignInScreen } from './session/sign-in-screen.js';
-import { ShortcutHelp } from './shortcuts/shortcut-help.js';
-import { useTexts } from './texts/index.js';
-import { TrailScreen } from './trail/trail-screen.js';
-import { UsersScreen } from './users/users-screen.js';
 import { FailureAlert } from '../shared/failure/failure-alert.js';
 import { FailureScreen } from '../shared/failure/failure-screen.js';
 import { UnknownScreen } from '../shared/page/message-screen.js';
 import { PageLayout } from '../shared/page/page-layout.js';
 import { PageLoading } from '../shared/page/page-loading.js';
-import { StaffLayout } from '../shared/page/staff-layout.js';
+import { type PlaceGroup, StaffLayout } from '../shared/page/staff-layout.js';
+import { goTo } from '../shared/router/address.js';
 import { shown } from '../shared/router/shown.js';
 import { SessionsButton, SignOutButton } from '../shared/staff-session/sessions-button.js';
+import { StaffWelcome } from '../shared/staff-session/staff-welcome.js';
+import { ToldPasskeyFailure } from '../shared/staff-session/told-failure.js';
 import { useSharedTexts } from '../shared/texts/index.js';
+import { AccountScreen } from './customers/account-screen.js';
+import { AccountsScreen } from './customers/accounts-screen.js';
+import { CardScreen, CardsScreen } from './customers/cards-screens.js';
+import { CompaniesScreen, CompanyScreen } from './customers/companies-screens.js';
+import { PeopleScreen, PersonScreen } from './customers/people-screens.js';
+import { EventScreen } from './events/event-screen.js';
+import { EventsScreen } from './events/events-screen.js';
+import { KeysScreen } from './access/keys-screen.js';
+import { MailSettingsScreen } from './mails/mail-settings-screen.js';
+import { MailScreen, MailsScreen } from './mails/mails-screens.js';
+import { PaymentScreen } from './payments/payment-screen.js';
+import { PaymentsScreen } from './payments/payments-screen.js';
+import { RequestsScreen } from './events/requests-screen.js';
+import { endpointChannels, hrefOf, type Route, useRoute } from './route.js';
+import {
+  useEnrolment,
+  useSession,
+  useSessionEnding,
+  useSessions,
+  useSignIn,
+  useSignOut,
+} from './session.js';
+import { ShortcutHelp } from './shortcuts.js';
+import type { ConsoleTexts } from './texts/en.js';
+import { useTexts } from './texts/index.js';
+import { TrailScreen } from './access/trail-screen.js';
+import { UsersScreen } from './access/team-screen.js';
+import { EndpointScreen } from './webhooks/endpoint-screen.js';
 
 export function ConsolePage() {
   const texts = useTexts();
@@ -134,5 +139,85 @@ function ConsoleNavigation({ route, session, children }: ConsoleNavigationProps)
       {signOut.error && <FailureAlert error={signOut.error} reassurance={access.stillSignedIn} />}
       {children}
     </StaffLayout>
+  );
+}
+
+/** Where one can go in the console. */
+function placesFrom(route: Route, role: ConsoleRole, texts: ConsoleTexts): PlaceGroup[] {
+  const { access } = texts;
+  const isAt = (...screens: Route['screen'][]) => screens.includes(route.screen);
+  return [
+    {
+      name: texts.places.activity,
+      places: [
+        { href: hrefOf.events(), name: texts.events.heading, isHere: isAt('events', 'event') },
+        {
+          href: hrefOf.payments(),
+          name: texts.payments.heading,
+          isHere: isAt('payments', 'payment'),
+        },
+        { href: hrefOf.mails(), name: texts.mails.heading, isHere: isAt('mails', 'mail') },
+        { href: hrefOf.requests(), name: texts.requests.heading, isHere: isAt('requests') },
+      ],
+    },
+    {
+      name: texts.places.customers,
+      places: [
+        {
+          href: hrefOf.companies(),
+          name: texts.companies.heading,
+          isHere: isAt('companies', 'company'),
+        },
+        { href: hrefOf.people(), name: texts.people.heading, isHere: isAt('people', 'person') },
+        { href: hrefOf.cards(), name: texts.cards.heading, isHere: isAt('cards', 'card') },
+        {
+          href: hrefOf.accounts(),
+          name: texts.accounts.heading,
+          isHere: isAt('accounts', 'account'),
+        },
+      ],
+    },
+    {
+      name: texts.places.webhooks,
+      places: endpointChannels.map((channel) => ({
+        href: hrefOf.endpoint({ channel }),
+        name: texts.endpoint.headings[channel],
+        isHere: route.screen === 'endpoint' && route.channel === channel,
+      })),
+    },
+    {
+      name: texts.places.settings,
+      places: [
+        {
+          href: hrefOf.mailSettings(),
+          name: texts.mailSettings.heading,
+          isHere: isAt('mailSettings'),
+        },
+        { href: hrefOf.keys(), name: access.keys.heading, isHere: isAt('keys') },
+        ...(role === 'admin'
+          ? [{ href: hrefOf.users(), name: access.users.heading, isHere: isAt('users') }]
+          : []),
+        { href: hrefOf.trail(), name: access.trail.heading, isHere: isAt('trail') },
+      ],
+    },
+  ];
+}
+
+/** Shown if nobody is signed in. */
+function SignInScreen() {
+  const route = useRoute();
+  const { access } = useTexts();
+  const signIn = useSignIn();
+  const enrolment = useEnrolment();
+  const code = route.screen === 'enrol' ? route.code : '';
+  return (
+    <StaffWelcome
+      // A link that is opened in a tab with this page changes only the hash.
+      key={code}
+      {...{ code, signIn, enrolment }}
+      texts={access.welcome}
+      onEnrolled={() => goTo(hrefOf.events(), 'replace')}
+      failureOf={(error) => <ToldPasskeyFailure error={error} texts={access} />}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { mountPage } from '../shared/page/mount-page.js';
-import { callWithSession } from './api/console-api.js';
+import { callWithSession } from './session.js';
 import { ConsolePage } from './console-page.js';
 
 callWithSession();

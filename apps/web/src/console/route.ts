@@ -1,3 +1,4 @@
+import type { EndpointChannel, PaymentState, WebhookChannel } from '#contracts';
 import {
   apiRequestOutcomes,
   deliveryRanges,
@@ -6,8 +7,30 @@ import {
 } from '#contracts/browser';
 import { createRouter } from '../shared/router/create-router.js';
 import type { RouteOf } from '../shared/router/routes.js';
-import { endpointChannels, shownStatuses, webhookChannels } from './channels.js';
-import { paymentStates } from './payments/payment-states.js';
+
+// Only types are imported from the contracts, because their code would bring class-validator into the page.
+export const webhookChannels: readonly WebhookChannel[] = ['events', 'transactions'];
+
+/** The channels that a partner configures endpoints for. 3-D Secure has no events. */
+export const endpointChannels: readonly EndpointChannel[] = [...webhookChannels, 'three_ds'];
+
+/** The statuses that the event list can be filtered by. */
+export const shownStatuses = ['pending', 'failing', 'delivered', 'given_up'] as const;
+
+export type ShownStatus = (typeof shownStatuses)[number];
+
+export type { EndpointChannel, WebhookChannel };
+
+// Only types are imported from the contracts, because their code would bring class-validator into the page.
+export const paymentStates = [
+  'authorized',
+  'partially_cleared',
+  'cleared',
+  'reversed',
+  'expired',
+  'declined',
+  'refunded',
+] as const satisfies readonly PaymentState[];
 
 const requestMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 

@@ -1,20 +1,23 @@
-import { useSession, useSessionEnd, useSignOut } from './api/session.js';
-import { CompaniesScreen } from './companies/companies-screen.js';
-import { CompanyScreen } from './company/company-screen.js';
-import { MailsScreen } from './mails/mails-screen.js';
-import { hrefOf, type Route, useRoute } from './route.js';
-import { SentMailScreen } from './sent-mails/sent-mail-screen.js';
-import { SentMailsScreen } from './sent-mails/sent-mails-screen.js';
-import { SuppressionsScreen } from './sent-mails/suppressions-screen.js';
-import { SignInScreen } from './session/sign-in-screen.js';
-import { useTexts } from './texts/index.js';
+import { PasswordInput, Stack, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
 import { FailureAlert } from '../shared/failure/failure-alert.js';
 import { LoadedScreen } from '../shared/loaded/loaded.js';
+import { Notice } from '../shared/notice/notice.js';
 import { UnknownScreen } from '../shared/page/message-screen.js';
+import { PageHeading } from '../shared/page/page-heading.js';
 import { PageLayout } from '../shared/page/page-layout.js';
 import { StaffLayout } from '../shared/page/staff-layout.js';
+import { ProgressButton } from '../shared/progress-button/progress-button.js';
 import { shown } from '../shared/router/shown.js';
 import { SignOutButton } from '../shared/staff-session/sessions-button.js';
+import { CompaniesScreen } from './companies/companies-screen.js';
+import { CompanyScreen } from './companies/company-screen.js';
+import { MailsScreen } from './mails/senders-screen.js';
+import { SentMailsScreen, SuppressionsScreen } from './mails/sent-mails-screen.js';
+import { hrefOf, type Route, useRoute } from './route.js';
+import { SentMailScreen } from './mails/sent-mail-screen.js';
+import { isSignedOut, useSession, useSessionEnd, useSignIn, useSignOut } from './session.js';
+import { useTexts } from './texts/index.js';
 
 export function PartnerPage() {
   const texts = useTexts();
@@ -77,5 +80,51 @@ function SignedIn() {
         ),
       })}
     </StaffLayout>
+  );
+}
+
+function SignInScreen() {
+  const texts = useTexts().signIn;
+  const [token, setToken] = useState('');
+  const signIn = useSignIn();
+  const isWrong = isSignedOut(signIn.error);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!signIn.isPending) {
+      signIn.mutate(token.trim());
+    }
+  };
+
+  return (
+    <Stack
+      component="form"
+      gap="lg"
+      w="100%"
+      maw="30rem"
+      mx="auto"
+      mt="clamp(0rem, 6vh, 4rem)"
+      onSubmit={submit}
+    >
+      <PageHeading>{texts.heading}</PageHeading>
+      <Text c="dimmed">{texts.lead}</Text>
+      <PasswordInput
+        label={texts.token}
+        description={texts.kept}
+        value={token}
+        onChange={(event) => setToken(event.currentTarget.value)}
+        autoComplete="current-password"
+        spellCheck={false}
+        maxLength={500}
+        required
+        size="md"
+        visibilityToggleButtonProps={{ 'aria-label': texts.showToken }}
+      />
+      {isWrong && <Notice tone="failure" title={texts.wrong} />}
+      {signIn.error && !isWrong && <FailureAlert error={signIn.error} reassurance="" />}
+      <ProgressButton type="submit" size="md" isBusy={signIn.isPending}>
+        {texts.signIn}
+      </ProgressButton>
+    </Stack>
   );
 }

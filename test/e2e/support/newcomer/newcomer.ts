@@ -229,13 +229,13 @@ async function makeKey(
   const { page, complaints } = await openPage(browser);
   await VirtualAuthenticator.addTo(page);
   await page.goto(invitationUrl);
-  await page.getByRole('button', named('Make a passkey')).click();
+  await page.getByRole('button', named('Create passkey')).click();
   await page.getByRole('link', named('API keys')).click();
-  await page.getByRole('button', named('Make a key')).click();
+  await page.getByRole('button', named('Create key')).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('The first hour');
   await dialog.getByRole('checkbox', named('All scopes')).check();
-  await dialog.getByRole('button', named('Make a key')).click();
+  await dialog.getByRole('button', named('Create key')).click();
   const key = await dialog.getByRole('group', { name: 'The new key' }).textContent();
   await page.context().close();
   if (complaints.length > 0) throw new Error(complaints.join('\n'));

@@ -54,12 +54,12 @@ export const console: Walk = async ({ endpoints }, browser, visit) => {
   await go('#/endpoints/three_ds', '3DS webhook', 'Signing secrets');
   await go('#/endpoints/transactions', 'Transaction webhook', 'URL');
   await go('#/api-keys', 'API keys', 'Configured key');
-  await see('Make a key', 'Close');
+  await see('Create key', 'Close');
   await see('Roll the key Configured key', 'Close');
   await see('Revoke the key Configured key', 'Close');
   await go('#/team', 'Team');
-  await see('Invite somebody', 'Close');
-  await go('#/trail', 'Trail', 'Sandbox Admin made a passkey');
+  await see('Invite person', 'Close');
+  await go('#/trail', 'Trail', 'Sandbox Admin created a passkey');
   await see('Sessions', 'Close', accountMenu(page));
   await go('#/nowhere', 'There is nothing at this address');
 };
@@ -82,11 +82,11 @@ async function seeEntities(endpoints: Endpoints, page: Page, visit: Visit): Prom
   await go('#/people?search=nobody', 'People', 'No people here.');
   await go(`#/people/${card.personId}`, 'Ada Lindqvist', 'card_ordered');
   await go(`#/cards?companyId=${companyId}`, 'Cards');
-  await go(`#/cards/${card.id}`, `Card •••• ${card.last4}`, 'Ways of paying: not cash.');
+  await go(`#/cards/${card.id}`, `Card •••• ${card.last4}`, 'Payment methods not allowed: cash.');
   await go('#/accounts', 'Accounts');
   await go(`#/accounts/${card.accountId}`, 'Debit account, SEK', 'Latest changes');
   await go(`#/payments?cardId=${card.id}`, 'Payments', `•••• ${card.last4} · Ada Lindqvist`);
   const { merchant } = await paying.payment(payment);
-  await go(`#/payments/${payment}`, merchant.name, 'Events that told it');
+  await go(`#/payments/${payment}`, merchant.name, 'Related events');
   await go('#/payments/txn_none', 'There is no such payment');
 }

@@ -73,7 +73,7 @@ export const partnerPage: Walk = async ({ endpoints }, browser, visit) => {
   const { page } = await openPage(browser);
   const go = goer(page, endpoints.partnerPage, visit);
   await page.goto(endpoints.partnerPage);
-  await page.getByLabel("Operator's token").waitFor();
+  await page.getByLabel('Operator token').waitFor();
   await visit(page, 'partner: sign in');
   const partner = new PartnerPage(endpoints, page);
   await partner.signIn();
@@ -83,8 +83,8 @@ export const partnerPage: Walk = async ({ endpoints }, browser, visit) => {
   await partner.makeLinks();
   await page.getByRole('cell').first().waitFor();
   await visit(page, 'partner: company');
-  const opener = page.getByRole('button', { name: 'Make a new link' });
-  await seeDialog({ opener, leave: 'Keep the old one' }, 'partner: replace', visit);
+  const opener = page.getByRole('button', { name: 'Create new link' });
+  await seeDialog({ opener, leave: 'Keep current link' }, 'partner: replace', visit);
   await go('#/mails', 'Senders', 'Who sends which mail');
   await go('#/sent-mails', 'Sent mails');
   await go(`#/sent-mails/${NOBODY}`, 'There is no such mail');

@@ -381,7 +381,7 @@ export const en = {
     hasPasskey: 'I have a passkey',
     code: 'One-time code',
     codeHelp: 'You have it from an admin. It can be used once, and replaces an older passkey.',
-    enrol: 'Make a passkey',
+    enrol: 'Create passkey',
   },
 
   queue: {
@@ -468,7 +468,7 @@ export const en = {
     denyTitle: 'Deny this application?',
     denyAdvice: 'This can’t be undone. The company is not told the reason.',
     reason: 'Reason',
-    denyForGood: 'Deny for good',
+    denyForGood: 'Deny permanently',
     limit: 'Credit limit',
     limitTitle: 'Which limit?',
     limitWrong: 'Please write an amount in digits, such as 25,000.50.',

@@ -1,13 +1,12 @@
 import type { EventResource } from '#contracts';
-import { useEvents } from '../api/event-queries.js';
-import { CompanyName } from '../names/names.js';
-import { shownStatusOf, StatusBadge } from '../parts/badges.js';
-import { EntityTable, LatestSheet } from '../parts/screen-parts.js';
-import { type EventFilters, hrefOf } from '../route.js';
-import { useTexts } from '../texts/index.js';
 import { CodeName } from '../../shared/code-name/code-name.js';
 import { type Column, RowName } from '../../shared/list/data-table.js';
 import { Moment } from '../../shared/moment/moment.js';
+import { useEvents } from '../event-queries.js';
+import { CompanyName, shownStatusOf, StatusBadge } from '../names.js';
+import { EntityTable, LatestSheet } from '../parts.js';
+import { type EventFilters, hrefOf } from '../route.js';
+import { useTexts } from '../texts/index.js';
 
 interface EventListProps {
   events: readonly EventResource[];

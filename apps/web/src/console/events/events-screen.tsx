@@ -1,23 +1,26 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Group, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
-import { useEvents } from '../api/event-queries.js';
-import { eventQueryOf } from '../api/event-query.js';
-import { useEventTail } from '../api/event-tail.js';
-import { EventFilterForm } from './event-filter-form.js';
-import { EventList } from './event-list.js';
-import classes from './events-screen.module.css';
-import { RecoverDialog } from './recover-dialog.js';
-import { TestEventDialog } from './test-event-dialog.js';
-import { CopyListCall } from '../parts/copy-call.js';
-import { ScopeChips } from '../parts/scope-chips.js';
-import { SearchEnd, StaleNotice } from '../parts/screen-parts.js';
-import type { EventFilters } from '../route.js';
-import { useMay } from '../session/session.js';
-import { useTexts } from '../texts/index.js';
+import { FilterChoice, Filters, FilterText } from '../../shared/list/filters.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { Pager } from '../../shared/paging/pager.js';
-import { narrow } from '../../shared/router/address.js';
+import { narrow, narrowed, useHash } from '../../shared/router/address.js';
+import { kindOfId, useCards, useCompanies, usePeople } from '../entity-queries.js';
+import { eventQueryOf, useEvents, useEventTail, useEventTypes } from '../event-queries.js';
+import { digitsOf, EntityName } from '../names.js';
+import {
+  CompanyFilter,
+  CopyListCall,
+  MomentFilter,
+  ScopeChips,
+  SearchEnd,
+  StaleNotice,
+} from '../parts.js';
+import { type EventFilters, shownStatuses, webhookChannels } from '../route.js';
+import { useMay } from '../session.js';
+import { useTexts } from '../texts/index.js';
+import { RecoverDialog, TestEventDialog } from './event-dialogs.js';
+import { EventList } from './event-list.js';
 
 export function EventsScreen({ filters }: { filters: EventFilters }) {
   const texts = useTexts().events;
@@ -52,12 +55,21 @@ export function EventsScreen({ filters }: { filters: EventFilters }) {
       </PageHeading>
       <EventFilterForm filters={filters} />
       <ScopeChips filters={filters} />
-      <div className={classes.live}>
+      <Group justify="space-between" mb="sm">
         <Button
           variant="default"
           size="xs"
           aria-pressed={isLive}
-          leftSection={<span className={classes.dot} data-live={isLive} aria-hidden="true" />}
+          leftSection={
+            <Box
+              component="span"
+              w={10}
+              h={10}
+              bdrs="50%"
+              bg={isLive ? 'var(--physical-ink)' : 'var(--outline-strong)'}
+              aria-hidden
+            />
+          }
           onClick={() => narrow({ live: isLive ? 'off' : '' }, 'replace')}
         >
           {isLive ? texts.pause : texts.goOn}
@@ -66,7 +78,7 @@ export function EventsScreen({ filters }: { filters: EventFilters }) {
           path="/v1/events"
           filters={{ ...eventQueryOf(filters), after: filters.after }}
         />
-      </div>
+      </Group>
       <StaleNotice query={events} />
       <Loaded query={events}>
         {(shown) => (
@@ -81,5 +93,95 @@ export function EventsScreen({ filters }: { filters: EventFilters }) {
       {dialog === 'recover' && <RecoverDialog filters={filters} onClose={close} />}
       {dialog === 'test' && <TestEventDialog onClose={close} />}
     </>
+  );
+}
+
+function EventFilterForm({ filters }: { filters: EventFilters }) {
+  const texts = useTexts();
+  const { data: types = [] } = useEventTypes();
+  const any = { value: '', label: texts.filters.any };
+  return (
+    <>
+      <Filters label={texts.filters.label}>
+        <FilterText
+          label={texts.filters.search}
+          name="search"
+          placeholder={texts.filters.searchExample}
+          value={filters.search}
+          maxLength={100}
+        />
+        <FilterChoice
+          label={texts.filters.status}
+          name="status"
+          value={filters.status}
+          data={[any, ...shownStatuses.map((value) => ({ value, label: texts.statuses[value] }))]}
+        />
+        <FilterChoice
+          label={texts.filters.channel}
+          name="channel"
+          value={filters.channel}
+          data={[any, ...webhookChannels.map((value) => ({ value, label: texts.channels[value] }))]}
+        />
+        <FilterChoice
+          label={texts.filters.event}
+          name="event"
+          value={filters.event}
+          data={[any, ...types.map(({ event }) => ({ value: event, label: event }))]}
+        />
+        <CompanyFilter companyId={filters.companyId} />
+        <MomentFilter name="from" label={texts.filters.from} value={filters.from} />
+        <MomentFilter name="to" label={texts.filters.to} value={filters.to} />
+      </Filters>
+      <SearchedNames text={filters.search} />
+    </>
+  );
+}
+
+/** As many of each are offered. */
+const MOST = 3;
+
+/**
+ * What a searched text may mean beside a part of a payload: payloads contain ids and few names. Each leads to the
+ * events of what it names.
+ */
+function SearchedNames({ text }: { text: string }) {
+  const searched = text.trim();
+  if (kindOfId(searched)) return <Meant id={searched} />;
+  return searched.length < 2 ? null : <Suggestions text={searched} />;
+}
+
+function Meant({ id }: { id: string }) {
+  return (
+    <Group mb="sm" fz="sm" c="dimmed">
+      <EntityName id={id} withId={false} />
+    </Group>
+  );
+}
+
+function Suggestions({ text }: { text: string }) {
+  const { filters, scopes } = useTexts();
+  const hash = useHash();
+  const search = { search: text, after: '' };
+  const companies = useCompanies(search).data?.items ?? [];
+  const people = usePeople({ ...search, companyId: '' }).data?.items ?? [];
+  const cards = useCards({ ...search, companyId: '', personId: '', accountId: '' });
+  const found = [
+    ...companies.slice(0, MOST).map(({ id, legalName }) => ['companyId', id, legalName] as const),
+    ...people.slice(0, MOST).map(({ id, name }) => ['personId', id, name] as const),
+    // A name is that of a person already; digits are those of a card.
+    ...(/^\d+$/.test(text) ? (cards.data?.items ?? []) : [])
+      .slice(0, MOST)
+      .map((card) => ['cardId', card.id, digitsOf(card)] as const),
+  ];
+  if (found.length === 0) return null;
+  return (
+    <Group component="nav" gap="xs md" mb="sm" fz="sm" c="dimmed" aria-label={filters.meant}>
+      <span>{filters.meant}</span>
+      {found.map(([name, id, label]) => (
+        <a key={id} href={narrowed(hash, { [name]: id, search: '', after: '' })}>
+          {scopes.names[name]}: {label}
+        </a>
+      ))}
+    </Group>
   );
 }

@@ -1,4 +1,9 @@
-import type { TransactionDetailResource, TransactionMessage } from '#contracts';
+import type {
+  Money,
+  TransactionDetailResource,
+  TransactionMessage,
+  TransactionResource,
+} from '#contracts';
 
 /** What is held and paid after something happened to a payment, in minor units of the account's currency. */
 export interface LifeStep {
@@ -76,4 +81,21 @@ function sum(
 
 function byTimeAndId(one: TransactionMessage, other: TransactionMessage): number {
   return new Date(one.at).getTime() - new Date(other.at).getTime() || (one.id < other.id ? -1 : 1);
+}
+
+type Amounts = Pick<
+  TransactionResource,
+  'authorized' | 'cleared' | 'refunded' | 'held' | 'merchantAmounts'
+>;
+
+/**
+ * What a payment is about: what was settled, else what was asked for, else what was paid back. In the account's
+ * currency, and then in the merchant's if that is another one. Nothing is approved of a declined payment.
+ */
+export function amountsOf({ merchantAmounts, ...amounts }: Amounts): Money[] {
+  const own = (['cleared', 'authorized', 'refunded'] as const).find(
+    (name) => amounts[name].amount > 0,
+  );
+  if (!own) return [];
+  return merchantAmounts ? [amounts[own], merchantAmounts[own]] : [amounts[own]];
 }

@@ -1,22 +1,21 @@
-import type { TransactionDetailResource } from '#contracts';
-import { usePayment, usePaymentEvents, useThreeDsRequest } from '../api/payment-queries.js';
-import { EventList } from '../events/event-list.js';
-import { AccountName, CardName, CompanyName, Id, PersonName } from '../names/names.js';
-import { PaymentBadge } from '../parts/badges.js';
-import { FoundScreen, ScreenHead } from '../parts/screen-parts.js';
-import { DeclineNotice } from './decline-notice.js';
-import { MessageList } from './message-list.js';
-import { type LifeStep, paymentLife } from './payment-life.js';
-import { hrefOf } from '../route.js';
-import { PaymentSimulation } from '../sandbox/payment-simulation.js';
-import { SimulationSheet } from '../sandbox/simulation-sheet.js';
-import { useTexts } from '../texts/index.js';
+import type { TransactionDetailResource, TransactionMessage } from '#contracts';
+import { Group, Text, Timeline } from '@mantine/core';
+import { Badge } from '../../shared/badge/badge.js';
 import { Facts } from '../../shared/facts/facts.js';
 import { useAmount } from '../../shared/language/use-amount.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
 import { Moment } from '../../shared/moment/moment.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
 import { StepChart } from '../../shared/step-chart/step-chart.js';
+import { EventList } from '../events/event-list.js';
+import { AccountName, CardName, CompanyName, Id, PaymentBadge, PersonName } from '../names.js';
+import { FoundScreen, ScreenHead } from '../parts.js';
+import { usePayment, usePaymentEvents, useThreeDsRequest } from '../payment-queries.js';
+import { hrefOf } from '../route.js';
+import { PaymentSimulation, SimulationSheet } from '../sandbox/simulations.js';
+import { useTexts } from '../texts/index.js';
+import { type LifeStep, paymentLife } from './payment-life.js';
+import { DeclineNotice, DeclineWords } from './spending-rules.js';
 
 export function PaymentScreen({ id }: { id: string }) {
   const { data, error, refetch } = usePayment(id);
@@ -144,5 +143,96 @@ function LifePicture({ steps, currency }: LifePictureProps) {
       mostLabels={12}
       format={(value) => amount({ amount: value, currency })}
     />
+  );
+}
+
+interface MessageListProps {
+  payment: TransactionDetailResource;
+  steps: readonly LifeStep[];
+}
+
+/** The steps of the picture in words, under the same numbers. */
+function MessageList({ payment, steps }: MessageListProps) {
+  const texts = useTexts().payments;
+  return (
+    <Timeline bulletSize={28} lineWidth={2} mt="md" role="list" aria-label={texts.steps}>
+      {steps.map((step, index) => (
+        <Timeline.Item
+          key={step.message?.id ?? 'expiry'}
+          role="listitem"
+          bullet={
+            <Text span size="xs" fw={600} aria-hidden>
+              {index + 1}
+            </Text>
+          }
+          title={step.message ? <MessageTitle message={step.message} /> : texts.expired}
+        >
+          <Group gap="0 md" fz="sm" c="dimmed">
+            <StepDetails payment={payment} step={step} />
+          </Group>
+        </Timeline.Item>
+      ))}
+    </Timeline>
+  );
+}
+
+function MessageTitle({ message }: { message: TransactionMessage }) {
+  const texts = useTexts().payments;
+  const amount = useAmount();
+  const amounts = [message.amount, ...(message.merchantAmount ? [message.merchantAmount] : [])];
+  return (
+    <Group justify="space-between" gap="xs">
+      {texts.kinds[message.kind]}
+      <Outcome message={message} />
+      <span>{amounts.map(amount).join(' · ')}</span>
+    </Group>
+  );
+}
+
+interface StepDetailsProps {
+  payment: TransactionDetailResource;
+  step: LifeStep;
+}
+
+function StepDetails({ payment, step: { message, held, paid, at } }: StepDetailsProps) {
+  const texts = useTexts().payments;
+  const amount = useAmount();
+  const { currency } = payment.held;
+  return (
+    <>
+      <Moment at={at} />
+      <span>{texts.heldAfter(amount({ amount: held, currency }))}</span>
+      <span>{texts.paidAfter(amount({ amount: paid, currency }))}</span>
+      {message && <span>{texts.channels[message.channel]}</span>}
+      {message?.isFinal === false && <span>{texts.moreFollows}</span>}
+      {message?.decline && <DeclineWords payment={payment} decline={message.decline} />}
+      {message && <Traces message={message} />}
+    </>
+  );
+}
+
+function Outcome({ message: { outcome } }: { message: TransactionMessage }) {
+  const texts = useTexts().payments;
+  if (outcome === 'recorded') return null;
+  return (
+    <Badge tone={outcome === 'approved' ? 'good' : 'failure'}>{texts.outcomes[outcome]}</Badge>
+  );
+}
+
+/** By what the message is found elsewhere: at the processor, in the events, in the ledger. */
+function Traces({ message: { id, accountSequence, entryIds } }: { message: TransactionMessage }) {
+  const texts = useTexts().payments;
+  return (
+    <>
+      <span>
+        {texts.message} <Id id={id} />
+      </span>
+      {accountSequence !== null && <span>{texts.change(accountSequence)}</span>}
+      {entryIds.map((entryId) => (
+        <span key={entryId}>
+          {texts.entry} <Id id={entryId} />
+        </span>
+      ))}
+    </>
   );
 }

@@ -1,28 +1,30 @@
 import type { TransactionResource } from '#contracts';
 import { VisuallyHidden } from '@mantine/core';
-import { paymentQueryOf, usePayments } from '../api/payment-queries.js';
-import { CardName } from '../names/names.js';
-import { PaymentBadge } from '../parts/badges.js';
-import { CopyListCall } from '../parts/copy-call.js';
-import { CompanyFilter } from '../parts/id-filter.js';
-import { ScopeChips } from '../parts/scope-chips.js';
-import { EntityTable, LatestSheet, StaleNotice } from '../parts/screen-parts.js';
-import { amountsOf } from './payment-amounts.js';
-import { paymentStates } from './payment-states.js';
-import { type Filters, hrefOf } from '../route.js';
-import { useTexts } from '../texts/index.js';
 import { useAmount } from '../../shared/language/use-amount.js';
 import { RowName } from '../../shared/list/data-table.js';
 import {
+  Filters as FilterBar,
   FilterChoice,
   FilterDay,
-  Filters as FilterBar,
   FilterText,
 } from '../../shared/list/filters.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
 import { Moment } from '../../shared/moment/moment.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { Pager } from '../../shared/paging/pager.js';
+import { CardName, PaymentBadge } from '../names.js';
+import {
+  CompanyFilter,
+  CopyListCall,
+  EntityTable,
+  LatestSheet,
+  ScopeChips,
+  StaleNotice,
+} from '../parts.js';
+import { paymentQueryOf, usePayments } from '../payment-queries.js';
+import { type Filters, hrefOf, paymentStates } from '../route.js';
+import { useTexts } from '../texts/index.js';
+import { amountsOf } from './payment-life.js';
 
 export function PaymentsScreen({ filters }: { filters: Filters<'payments'> }) {
   const texts = useTexts();

@@ -1,13 +1,286 @@
 import { momentIn, numberIn, percentIn, pluralIn } from '../../shared/language/format.js';
-import type { ConsoleTexts } from './en.js';
+import { outcomesInGerman, scenariosInGerman } from '../../shared/sandbox/simulation-names.de.js';
 import { accessInGerman } from './access.de.js';
-import { accountsInGerman } from './accounts.de.js';
-import { entitiesInGerman } from './entities.de.js';
-import { eventsInGerman } from './events.de.js';
-import { paymentsInGerman } from './payments.de.js';
-import { toolsInGerman } from './tools.de.js';
-import type { mailsInEnglish } from './mails.en.js';
-import type { MailSettingsTexts } from './mail-settings.en.js';
+import type {
+  ConsoleTexts,
+  entitiesInEnglish,
+  eventsInEnglish,
+  MailSettingsTexts,
+  mailsInEnglish,
+  toolsInEnglish,
+} from './en.js';
+import { accountsInGerman, paymentsInGerman } from './money.de.js';
+
+const plural = pluralIn('de');
+
+const eventsInGerman: typeof eventsInEnglish = {
+  statuses: {
+    pending: 'Wartet',
+    failing: 'Gestört',
+    delivered: 'Zugestellt',
+    given_up: 'Aufgegeben',
+  },
+  channels: { events: 'Ereignisse', transactions: 'Transaktionen' },
+  filters: {
+    label: 'Filter',
+    any: 'Alle',
+    status: 'Status',
+    channel: 'Kanal',
+    event: 'Ereignistyp',
+    companyId: 'Firma',
+    search: 'Suche',
+    searchExample: 'Id, Name oder ein Teil des Inhalts',
+    meant: 'Ereignisse von',
+    from: 'Von',
+    to: 'Vor',
+  },
+  events: {
+    heading: 'Ereignisse',
+    sendTest: 'Testereignis senden',
+    recover: 'Fehlgeschlagene erneut senden',
+    pause: 'Live-Ansicht anhalten',
+    goOn: 'Live-Ansicht fortsetzen',
+    nothing: 'Hier sind keine Ereignisse.',
+    test: 'Test',
+    shown: plural({ one: '# Ereignis angezeigt', other: '# Ereignisse angezeigt' }),
+    attempts: plural({ one: '# Versuch', other: '# Versuche' }),
+  },
+  event: {
+    back: 'Alle Ereignisse',
+    id: 'Id',
+    channel: 'Kanal',
+    company: 'Firma',
+    sequence: 'Nummer innerhalb der Firma',
+    createdAt: 'Erstellt',
+    nextAttemptAt: 'Nächster Versuch',
+    held: 'Wartet',
+    heldBy: {
+      no_endpoint:
+        'Für diesen Kanal gibt es noch keinen Endpunkt. Das Ereignis wartet bis zu fünf Tage und wird zugestellt, sobald Sie einen einrichten.',
+      endpoint_disabled:
+        'Die Zustellung ist ausgeschaltet. Das Ereignis wartet bis zu fünf Tage und wird zugestellt, sobald Sie sie einschalten.',
+    },
+    deliveredAt: 'Zugestellt',
+    redeliver: 'Erneut zustellen',
+    attempts: 'Versuche',
+    noAttempts: 'Noch kein Versuch.',
+    neverAttempted:
+      'Kein Versuch: Fünf Tage lang gab es keinen Endpunkt, oder die Zustellung war ausgeschaltet.',
+    unknown: 'Dieses Ereignis gibt es nicht',
+    answered: (status) => `antwortete ${status}`,
+    answer: 'Anfang der Antwort',
+    duration: (milliseconds) => `${milliseconds} ms`,
+    triggers: { automatic: 'nach Plan', manual: 'manuell', test: 'Test' },
+    payload: 'Inhalt',
+    withheld: (scope: string) => `Zum Lesen des Inhalts brauchen Sie das Recht ${scope}.`,
+    headers: 'Kopfzeilen',
+    copyDelivery: 'Zustellung als curl kopieren',
+    deliveryVariables:
+      'Liest Ihr Token und Ihr Signaturgeheimnis aus WEBHOOK_TOKEN und WEBHOOK_SIGNING_SECRET.',
+  },
+  recovery: {
+    title: 'Fehlgeschlagene erneut senden',
+    lead: 'Diese Ereignisse werden sofort erneut an Ihren Endpunkt gesendet, die ältesten zuerst. Was gerade versucht wird, bleibt, wie es ist.',
+    since: 'Von',
+    until: 'Vor',
+    always: 'Gesamter Zeitraum',
+    none: 'Hier sind keine fehlgeschlagenen Ereignisse.',
+    found: plural({
+      one: '# fehlgeschlagenes Ereignis wird erneut gesendet.',
+      other: '# fehlgeschlagene Ereignisse werden erneut gesendet.',
+    }),
+    foundMore: (events) => `Mehr als ${events} fehlgeschlagene Ereignisse werden erneut gesendet.`,
+    start: plural({ one: '# erneut senden', other: '# erneut senden' }),
+    stop: 'Anhalten',
+    goOn: 'Fortsetzen',
+    progress: (recovered, most) => `${recovered} von ${most}`,
+    stopped: plural({
+      one: 'Angehalten. # Ereignis wird erneut gesendet.',
+      other: 'Angehalten. # Ereignisse werden erneut gesendet.',
+    }),
+    done: plural({
+      one: '# Ereignis wird erneut gesendet.',
+      other: '# Ereignisse werden erneut gesendet.',
+    }),
+  },
+  copyAsCurl: 'Als curl kopieren',
+  theCall: 'den Aufruf',
+  theDelivery: 'die Zustellung',
+};
+
+const entitiesInGerman: typeof entitiesInEnglish = {
+  shown: plural({ one: '# Eintrag angezeigt', other: '# Einträge angezeigt' }),
+  searching: 'Wird gesucht …',
+  externalId: 'Ihre Id',
+  all: (list: string) => `Alle anzeigen: ${list}`,
+  scopes: {
+    label: 'Gefiltert nach',
+    names: {
+      companyId: 'Firma',
+      personId: 'Person',
+      cardId: 'Karte',
+      accountId: 'Konto',
+      transactionId: 'Zahlung',
+    },
+    remove: (name: string) => `Filter entfernen: ${name}`,
+  },
+  companies: {
+    heading: 'Firmen',
+    search: 'Teil des Namens',
+    nothing: 'Hier sind keine Firmen.',
+    back: 'Alle Firmen',
+    unknown: 'Diese Firma gibt es nicht',
+    registrationNumber: 'Registernummer',
+    country: 'Land',
+    kyc: {
+      draft: 'Nicht eingereicht',
+      submitted: 'Eingereicht',
+      in_review: 'In Prüfung',
+      additional_information_requested: 'Angaben angefordert',
+      approved: 'Angenommen',
+      denied: 'Abgelehnt',
+    },
+  },
+  people: {
+    heading: 'Personen',
+    search: 'Teil des Namens',
+    nothing: 'Hier sind keine Personen.',
+    back: 'Alle Personen',
+    unknown: 'Diese Person gibt es nicht',
+    email: 'E-Mail',
+    phone: 'Telefon',
+  },
+  cards: {
+    heading: 'Karten',
+    search: 'Teil des Namens auf der Karte, oder die letzten vier Ziffern',
+    nothing: 'Hier sind keine Karten.',
+    back: 'Alle Karten',
+    unknown: 'Diese Karte gibt es nicht',
+    card: (digits: string) => `Karte ${digits}`,
+    type: 'Art',
+    types: { virtual: 'Virtuell', physical: 'Physisch' },
+    network: 'Netzwerk',
+    replaces: 'Ersetzt',
+    frozenBy: 'Eingefroren von',
+    parties: {
+      platform: 'Plattform',
+      partner: 'Partner',
+      company_admin: 'Firmen-Admin',
+      cardholder: 'Karteninhaber',
+    },
+    statuses: {
+      pre_order: 'Wartet auf KYC',
+      ordered: 'Bestellt',
+      shipped: 'Versandt',
+      active: 'Aktiv',
+      frozen: 'Eingefroren',
+      terminated: 'Beendet',
+    },
+  },
+  limits: {
+    heading: 'Ausgaberegeln',
+    none: 'Keine Regeln: Der verfügbare Betrag kann überall ausgegeben werden.',
+    limit: {
+      payment: (amount: string) => `Höchstens ${amount} pro Zahlung.`,
+      day: (amount: string) => `Höchstens ${amount} pro Tag.`,
+      week: (amount: string) => `Höchstens ${amount} pro Woche.`,
+      month: (amount: string) => `Höchstens ${amount} pro Monat.`,
+      total: (amount: string) => `Höchstens ${amount} insgesamt.`,
+    },
+    only: (list: string) => `nur ${list}`,
+    not: (list: string) => `nicht ${list}`,
+    merchantCategories: (list: string) => `Händlerkategorien: ${list}.`,
+    countries: (list: string) => `Länder: ${list}.`,
+    channels: (list: string) => `Nicht erlaubte Zahlungswege: ${list || 'keine'}.`,
+    setBy: (party) => `(${party})`,
+    ofCard: 'Eine Regel der Karte',
+    ofCompany: 'Eine Regel der Firma',
+    changedSince: 'Die Regel wurde inzwischen geändert oder entfernt.',
+  },
+};
+
+const toolsInGerman: typeof toolsInEnglish = {
+  searchEnd: {
+    searchedBackTo: (moment) => `Durchsucht bis zurück zu ${moment}. Es gibt frühere Einträge.`,
+    searchEarlier: 'Frühere Einträge durchsuchen',
+  },
+  deliveries: {
+    heading: 'Zustellungen im Verlauf',
+    range: 'Zeitraum',
+    ranges: { hour: 'Stunde', day: 'Tag', week: 'Woche' },
+    none: 'In dieser Zeit gab es keine Versuche.',
+    attemptsPicture:
+      'Versuche im Verlauf: erfolgreich und fehlgeschlagen. Die Zahlen stehen in der Tabelle darunter.',
+    durationsPicture:
+      'Dauer der Versuche im Verlauf: Median und 95. Perzentil. Die Zahlen stehen in der Tabelle darunter.',
+    succeeded: 'Erfolgreich',
+    failed: 'Fehlgeschlagen',
+    p50: 'Median (p50)',
+    p95: '95. Perzentil (p95)',
+    milliseconds: (milliseconds) => `${milliseconds} ms`,
+    asTable: 'Als Tabelle anzeigen',
+    from: 'Von',
+  },
+  requests: {
+    heading: 'API-Aufrufe',
+    lead: 'Was Ihre Programme in den letzten sieben Tagen aufgerufen haben, eine Sekunde nach der Antwort. Inhalte werden nie gespeichert; bei sehr vielen Aufrufen in einer Sekunde werden nur einige aufgezeichnet.',
+    nothing: 'Hier sind keine Aufrufe.',
+    method: 'Methode',
+    path: 'Pfad',
+    outcome: 'Ergebnis',
+    outcomes: {
+      succeeded: 'Erfolgreich',
+      refused: 'Abgelehnt (4xx)',
+      failed: 'Fehlgeschlagen (5xx)',
+    },
+    code: 'Fehlercode',
+    requestId: 'Id des Aufrufs',
+    keyLast4: 'Letzte vier Zeichen des Schlüssels',
+    key: 'Schlüssel',
+    duration: (milliseconds) => `${milliseconds} ms`,
+    left: 'Keine Antwort',
+  },
+  sandbox: {
+    title: 'Simulieren',
+    lead: 'Nur in der Sandbox: simuliert, was andere tun, mit denselben Folgen und Ereignissen wie im Echtbetrieb.',
+    played: (name) => `Erledigt: ${name}`,
+    refused: (name, code) => `Gerade nicht möglich: ${name} (${code})`,
+    question: 'Bitte schicken Sie uns Ihren Gesellschaftsvertrag.',
+    startReview: 'KYC-Prüfung beginnen',
+    askForMore: 'Weitere Angaben verlangen',
+    approveKyc: 'KYC genehmigen',
+    denyKyc: 'KYC ablehnen',
+    approveCredit: 'Kredit genehmigen',
+    denyCredit: 'Kredit ablehnen',
+    advanceTime: (days) => `${days} Tage vergehen lassen`,
+    delivery: 'Versand der Karte',
+    ship: 'Karte versenden',
+    letter: 'Brief lesen',
+    code: (code) => `Aktivierungscode: ${code}`,
+    payment: 'Zahlung',
+    play: 'Abspielen',
+    seePayment: 'Zahlung ansehen',
+    threeDs: '3-D Secure',
+    beginThreeDs: 'Kauf mit 3-D Secure beginnen',
+    noRequest: (status) => `Es gab keine Anfrage: ${status}`,
+    outcome: 'Anstelle des Karteninhabers',
+    requestIs: (status) => `Die Anfrage ist jetzt: ${status}`,
+    transfer: (amount) => `${amount} überweisen`,
+    topUpsByThemselves: 'Automatische Aufladungen gelingen von selbst',
+    topUpsOnCall: 'Automatische Aufladungen warten',
+    completeTopUp: (amount) => `Aufladung von ${amount} abschließen`,
+    failTopUp: (amount) => `Aufladung von ${amount} scheitern lassen`,
+  },
+  scenarios: scenariosInGerman,
+  outcomes: outcomesInGerman,
+  shortcuts: {
+    title: 'Tastenkürzel',
+    help: 'Diese Hilfe zeigen',
+    search: 'Suchen',
+    isOn: 'Tastenkürzel sind an',
+    close: 'Schließen',
+  },
+};
 
 const mailSettingsInGerman: MailSettingsTexts = {
   heading: 'Mail-Einstellungen',
@@ -28,8 +301,8 @@ const mailSettingsInGerman: MailSettingsTexts = {
   whenItCounts:
     'Eine Änderung gilt für Ereignisse ab zehn Minuten später, damit keine Mail doppelt kommt oder ausbleibt. Vor Ihrer ersten Firma gilt sie sofort.',
   save: 'Speichern',
-  countsFrom: (moment) => `Gespeichert. Es gilt ab ${moment}.`,
-  counts: 'Gespeichert. Es gilt jetzt.',
+  countsFrom: (moment) => `Gespeichert. Gilt ab ${moment}.`,
+  counts: 'Gespeichert. Gilt jetzt.',
   changedTooOften:
     'Diese Einstellungen wurden im letzten Monat zu oft geändert. Nichts wurde gespeichert; versuchen Sie es später wieder.',
   nothingSaved: 'Nichts wurde gespeichert.',
@@ -37,25 +310,23 @@ const mailSettingsInGerman: MailSettingsTexts = {
 
 const mailsInGerman: typeof mailsInEnglish = {
   heading: 'Mails',
-  lead: 'Was wir Ihren Firmen und Karteninhabern gesendet haben. Was Sie selbst senden, ist nicht dabei.',
+  lead: 'Mails, die wir an Ihre Firmen und Karteninhaber gesendet haben. Mails, die Sie selbst senden, sind nicht aufgeführt.',
   kind: 'Mail',
   nothing: 'Hier sind keine Mails.',
   shown: pluralIn('de')({ one: '# Mail angezeigt', other: '# Mails angezeigt' }),
-  roles: { applicant: 'Wer die KYC-Fragen beantwortet hat', cardholder: 'Karteninhaber' },
+  roles: { applicant: 'KYC-Antragsteller', cardholder: 'Karteninhaber' },
   back: 'Alle Mails',
   unknown: 'Diese Mail gibt es nicht',
-  to: 'Für',
+  to: 'Empfänger',
   person: 'Person',
   event: 'Ereignis',
-  noEvent: 'Keines: sie erzählt von einer Entscheidung oder erinnert daran',
-  cause: 'Worum es geht',
+  noEvent: 'Keines: nach einer Entscheidung oder als Erinnerung gesendet',
+  cause: 'Betrifft',
   sentAt: 'Gesendet',
   failure: 'Grund',
   attempts: 'Versuche',
-  noAttempts: 'Dem Mailserver noch nicht angeboten.',
+  noAttempts: 'Noch kein Versuch.',
 };
-
-const plural = pluralIn('de');
 
 export const de: ConsoleTexts = {
   title: 'Partner-Konsole',
@@ -67,7 +338,7 @@ export const de: ConsoleTexts = {
     call: 'Aufruf',
     card: 'Karte',
     change: 'Änderung',
-    company: 'Unternehmen',
+    company: 'Firma',
     created: 'Zeit',
     duration: 'Dauer',
     event: 'Ereignis',
@@ -77,7 +348,7 @@ export const de: ConsoleTexts = {
     type: 'Art',
   },
   close: 'Schließen',
-  stale: 'Was Sie hier sehen, ist nicht auf dem neuesten Stand.',
+  stale: 'Diese Ansicht ist nicht auf dem neuesten Stand.',
   navigation: 'Konsole',
   places: {
     activity: 'Aktivität',
@@ -103,7 +374,7 @@ export const de: ConsoleTexts = {
     example: 'Beispieldaten',
     send: 'Senden',
     sent: 'Das Testereignis ist unterwegs.',
-    look: 'Sehen, was daraus wird',
+    look: 'Ereignis ansehen',
   },
   endpoint: {
     headings: {
@@ -147,11 +418,11 @@ export const de: ConsoleTexts = {
   },
   health: {
     title: 'Zustand',
-    state: 'Zustand',
+    state: 'Status',
     states: { healthy: 'Gesund', failing: 'Gestört', disabled: 'Zustellung ist aus' },
     failingSince: (moment) => `Gestört seit ${moment}`,
     waiting: 'Wartende Ereignisse',
-    oldest: 'Das älteste davon',
+    oldest: 'Ältestes wartendes Ereignis',
     lastSuccess: 'Letzter Erfolg',
     lastFailure: 'Letzter Fehler',
     nextProbe: 'Nächste Probe',

@@ -1,14 +1,334 @@
+import type { IntegrationLevel, MailSenderSide } from '#contracts';
 import { momentIn, numberIn, percentIn, pluralIn } from '../../shared/language/format.js';
+import { outcomesInEnglish, scenariosInEnglish } from '../../shared/sandbox/simulation-names.en.js';
 import { accessInEnglish } from './access.en.js';
-import { accountsInEnglish } from './accounts.en.js';
-import { entitiesInEnglish } from './entities.en.js';
-import { eventsInEnglish } from './events.en.js';
-import { mailSettingsInEnglish } from './mail-settings.en.js';
-import { mailsInEnglish } from './mails.en.js';
-import { paymentsInEnglish } from './payments.en.js';
-import { toolsInEnglish } from './tools.en.js';
+import { accountsInEnglish, paymentsInEnglish } from './money.en.js';
 
 const plural = pluralIn('en');
+
+/** Events and what is done with them. */
+export const eventsInEnglish = {
+  statuses: {
+    pending: 'Waiting',
+    failing: 'Failing',
+    delivered: 'Delivered',
+    given_up: 'Given up',
+  },
+  channels: { events: 'Events', transactions: 'Transactions' },
+  filters: {
+    label: 'Filters',
+    any: 'Any',
+    status: 'Status',
+    channel: 'Channel',
+    event: 'Event type',
+    companyId: 'Company',
+    search: 'Search',
+    searchExample: 'Id, name, or a part of the payload',
+    meant: 'Events of',
+    from: 'From',
+    to: 'Before',
+  },
+  events: {
+    heading: 'Events',
+    sendTest: 'Send a test event',
+    recover: 'Recover failed events',
+    pause: 'Pause live updates',
+    goOn: 'Resume live updates',
+    nothing: 'No events here.',
+    test: 'Test',
+    shown: plural({ one: '# event shown', other: '# events shown' }),
+    attempts: plural({ one: '# attempt', other: '# attempts' }),
+  },
+  event: {
+    back: 'All events',
+    id: 'Id',
+    channel: 'Channel',
+    company: 'Company',
+    sequence: 'Number within the company',
+    createdAt: 'Created',
+    nextAttemptAt: 'Next attempt',
+    held: 'Waiting',
+    heldBy: {
+      no_endpoint:
+        'There is no endpoint for this channel yet. The event waits for up to five days, and is delivered as soon as you configure one.',
+      endpoint_disabled:
+        'Deliveries are turned off. The event waits for up to five days, and is delivered as soon as you turn them on.',
+    },
+    deliveredAt: 'Delivered',
+    redeliver: 'Deliver again',
+    attempts: 'Attempts',
+    noAttempts: 'No attempt yet.',
+    neverAttempted: 'Not attempted: for five days there was no endpoint, or deliveries were off.',
+    unknown: 'There is no such event',
+    answered: (status: number) => `answered ${status}`,
+    answer: 'Start of the response',
+    duration: (milliseconds: string) => `${milliseconds} ms`,
+    triggers: { automatic: 'scheduled', manual: 'manual', test: 'test' },
+    payload: 'Payload',
+    withheld: (scope: string) => `You need the scope ${scope} to read the payload.`,
+    headers: 'Headers',
+    copyDelivery: 'Copy the delivery as curl',
+    deliveryVariables:
+      'Reads your token and your signing secret from WEBHOOK_TOKEN and WEBHOOK_SIGNING_SECRET.',
+  },
+  recovery: {
+    title: 'Recover failed events',
+    lead: 'These events are sent to your endpoint again immediately, the oldest first. Events with an attempt in progress are skipped.',
+    since: 'From',
+    until: 'Before',
+    always: 'All time',
+    none: 'No failed events.',
+    found: plural({
+      one: '# failed event will be sent again.',
+      other: '# failed events will be sent again.',
+    }),
+    foundMore: (events: string) => `More than ${events} failed events will be sent again.`,
+    start: plural({ one: 'Send # again', other: 'Send # again' }),
+    stop: 'Stop',
+    goOn: 'Resume',
+    progress: (recovered: string, most: string) => `${recovered} of ${most}`,
+    stopped: plural({
+      one: 'Stopped. # event is sent again.',
+      other: 'Stopped. # events are sent again.',
+    }),
+    done: plural({
+      one: '# event is sent again.',
+      other: '# events are sent again.',
+    }),
+  },
+  copyAsCurl: 'Copy as curl',
+  theCall: 'the call',
+  theDelivery: 'the delivery',
+};
+
+export const entitiesInEnglish = {
+  shown: plural({ one: '# item shown', other: '# items shown' }),
+  searching: 'Searching …',
+  externalId: 'Your id',
+  all: (list: string) => `View all: ${list}`,
+  scopes: {
+    label: 'Filtered by',
+    names: {
+      companyId: 'Company',
+      personId: 'Person',
+      cardId: 'Card',
+      accountId: 'Account',
+      transactionId: 'Payment',
+    },
+    remove: (name: string) => `Remove filter: ${name}`,
+  },
+  companies: {
+    heading: 'Companies',
+    search: 'Part of the name',
+    nothing: 'No companies here.',
+    back: 'All companies',
+    unknown: 'There is no such company',
+    registrationNumber: 'Registration number',
+    country: 'Country',
+    kyc: {
+      draft: 'Not submitted',
+      submitted: 'Submitted',
+      in_review: 'In review',
+      additional_information_requested: 'Information requested',
+      approved: 'Approved',
+      denied: 'Denied',
+    },
+  },
+  people: {
+    heading: 'People',
+    search: 'Part of the name',
+    nothing: 'No people here.',
+    back: 'All people',
+    unknown: 'There is no such person',
+    email: 'Email',
+    phone: 'Phone',
+  },
+  cards: {
+    heading: 'Cards',
+    search: 'Part of the holder’s name, or the last four digits',
+    nothing: 'No cards here.',
+    back: 'All cards',
+    unknown: 'There is no such card',
+    card: (digits: string) => `Card ${digits}`,
+    type: 'Type',
+    types: { virtual: 'Virtual', physical: 'Physical' },
+    network: 'Network',
+    replaces: 'Replaces',
+    frozenBy: 'Frozen by',
+    parties: {
+      platform: 'Platform',
+      partner: 'Partner',
+      company_admin: 'Company admin',
+      cardholder: 'Cardholder',
+    },
+    statuses: {
+      pre_order: 'Waiting for KYC',
+      ordered: 'Ordered',
+      shipped: 'Shipped',
+      active: 'Active',
+      frozen: 'Frozen',
+      terminated: 'Terminated',
+    },
+  },
+  limits: {
+    heading: 'Spending rules',
+    none: 'No rules: the available amount can be spent anywhere.',
+    limit: {
+      payment: (amount: string) => `At most ${amount} for each payment.`,
+      day: (amount: string) => `At most ${amount} a day.`,
+      week: (amount: string) => `At most ${amount} a week.`,
+      month: (amount: string) => `At most ${amount} a month.`,
+      total: (amount: string) => `At most ${amount} in total.`,
+    },
+    only: (list: string) => `only ${list}`,
+    not: (list: string) => `not ${list}`,
+    merchantCategories: (list: string) => `Merchant categories: ${list}.`,
+    countries: (list: string) => `Countries: ${list}.`,
+    channels: (list: string) => `Payment methods not allowed: ${list || 'none'}.`,
+    setBy: (party: string) => `(${party})`,
+    ofCard: 'A rule of the card',
+    ofCompany: 'A rule of the company',
+    changedSince: 'The rule has since been changed or removed.',
+  },
+};
+
+export const mailsInEnglish = {
+  heading: 'Mails',
+  lead: 'Mails that we sent to your companies and cardholders. Mails that you send yourself are not listed.',
+  kind: 'Mail',
+  nothing: 'No mails here.',
+  shown: pluralIn('en')({ one: '# mail shown', other: '# mails shown' }),
+  roles: { applicant: 'KYC applicant', cardholder: 'Cardholder' },
+  back: 'All mails',
+  unknown: 'There is no such mail',
+  to: 'Recipient',
+  person: 'Person',
+  event: 'Event',
+  noEvent: 'None: sent after a decision or as a reminder',
+  cause: 'Subject',
+  sentAt: 'Sent',
+  failure: 'Reason',
+  attempts: 'Attempts',
+  noAttempts: 'No attempt yet.',
+};
+
+const levels: Record<IntegrationLevel, string> = {
+  light: 'Light',
+  native: 'Native',
+  white_label: 'White Label',
+};
+
+const levelsAbout: Record<IntegrationLevel, string> = {
+  light: 'We send the system mails, in our name.',
+  native: 'You choose for each system mail who sends it.',
+  white_label: 'We send the system mails, in your name, logo and colour.',
+};
+
+const senders: Record<MailSenderSide, string> = { platform: 'The platform', partner: 'You' };
+
+const mailSettingsInEnglish = {
+  heading: 'Mail settings',
+  table: 'Who sends which mail',
+  mail: 'Mail',
+  now: 'Now',
+  from: (moment: string) => `From ${moment}`,
+  senders,
+  settings: 'Settings',
+  level: 'Integration level',
+  levels,
+  levelsAbout,
+  sender: (mail: string) => `Who sends: ${mail}`,
+  whenItCounts:
+    'A change applies to events from ten minutes later, so that no mail is sent twice or not at all. Before your first company it applies immediately.',
+  save: 'Save',
+  countsFrom: (moment: string) => `Saved. Applies from ${moment}.`,
+  counts: 'Saved. Applies now.',
+  changedTooOften:
+    'These settings were changed too often in the last month. Nothing was saved; try again later.',
+  nothingSaved: 'Nothing was saved.',
+};
+
+/** The texts that each language must have. */
+export type MailSettingsTexts = typeof mailSettingsInEnglish;
+
+/** Charts of deliveries, the log of requests, the sandbox and the keyboard. */
+export const toolsInEnglish = {
+  searchEnd: {
+    searchedBackTo: (moment: string) => `Searched back to ${moment}. There are earlier entries.`,
+    searchEarlier: 'Search earlier entries',
+  },
+  deliveries: {
+    heading: 'Deliveries over time',
+    range: 'Range',
+    ranges: { hour: 'Last hour', day: 'Last day', week: 'Last week' },
+    none: 'No attempts in this time.',
+    attemptsPicture: 'Attempts over time: succeeded and failed. The table below has the numbers.',
+    durationsPicture:
+      'Duration of the attempts over time: median and 95th percentile. The table below has the numbers.',
+    succeeded: 'Succeeded',
+    failed: 'Failed',
+    p50: 'Median (p50)',
+    p95: '95th percentile (p95)',
+    milliseconds: (milliseconds: string) => `${milliseconds} ms`,
+    asTable: 'Show as table',
+    from: 'From',
+  },
+  requests: {
+    heading: 'API requests',
+    lead: 'Calls of your programs in the last seven days, listed one second after the response. Bodies are never stored. At high rates only a sample is stored.',
+    nothing: 'No requests here.',
+    method: 'Method',
+    path: 'Path',
+    outcome: 'Outcome',
+    outcomes: { succeeded: 'Succeeded', refused: 'Refused (4xx)', failed: 'Failed (5xx)' },
+    code: 'Error code',
+    requestId: 'Request id',
+    keyLast4: 'Last four characters of the key',
+    key: 'Key',
+    duration: (milliseconds: string) => `${milliseconds} ms`,
+    left: 'No response',
+  },
+  sandbox: {
+    title: 'Simulate',
+    lead: 'Sandbox only: simulates what others do, with the same effects and events as in production.',
+    played: (name: string) => `Done: ${name}`,
+    refused: (name: string, code: string) => `Not possible now: ${name} (${code})`,
+    question: 'Please send us your articles of association.',
+    startReview: 'Start the KYC review',
+    askForMore: 'Ask for more information',
+    approveKyc: 'Approve KYC',
+    denyKyc: 'Deny KYC',
+    approveCredit: 'Approve credit',
+    denyCredit: 'Deny credit',
+    advanceTime: (days: number) => `Let ${days} days pass`,
+    delivery: 'Delivery of the card',
+    ship: 'Ship the card',
+    letter: 'Read the letter',
+    code: (code: string) => `Activation code: ${code}`,
+    payment: 'Payment',
+    play: 'Play',
+    seePayment: 'View payment',
+    threeDs: '3-D Secure',
+    beginThreeDs: 'Begin a purchase with 3-D Secure',
+    noRequest: (status: string) => `There was no request: ${status}`,
+    outcome: 'In place of the cardholder',
+    requestIs: (status: string) => `The request is now: ${status}`,
+    transfer: (amount: string) => `Transfer ${amount}`,
+    topUpsByThemselves: 'Automatic top-ups complete by themselves',
+    topUpsOnCall: 'Automatic top-ups wait',
+    completeTopUp: (amount: string) => `Complete the top-up of ${amount}`,
+    failTopUp: (amount: string) => `Let the top-up of ${amount} fail`,
+  },
+  scenarios: scenariosInEnglish,
+  outcomes: outcomesInEnglish,
+  shortcuts: {
+    title: 'Keyboard shortcuts',
+    help: 'Show this help',
+    search: 'Search',
+    isOn: 'Shortcuts are on',
+    close: 'Close',
+  },
+};
 
 export const en = {
   title: 'Partner console',
@@ -28,10 +348,10 @@ export const en = {
     merchant: 'Merchant',
     person: 'Person',
     status: 'Status',
-    type: 'Kind',
+    type: 'Type',
   },
   close: 'Close',
-  stale: 'What you see here is not up to date.',
+  stale: 'This view is not up to date.',
   navigation: 'Console',
   places: {
     activity: 'Activity',
@@ -53,11 +373,11 @@ export const en = {
   ...toolsInEnglish,
   test: {
     title: 'Send a test event',
-    lead: 'An example goes to your endpoint, marked by the header webhook-test and the company cmp_test.',
+    lead: 'Sends an example to your endpoint. It has the header webhook-test and the company cmp_test.',
     example: 'Example data',
     send: 'Send',
     sent: 'The test event is on its way.',
-    look: 'See what comes of it',
+    look: 'View event',
   },
   endpoint: {
     headings: {
@@ -70,40 +390,40 @@ export const en = {
     settings: 'Settings',
     url: 'URL',
     header: 'Header for your token',
-    headerAbout: 'The name that you choose for the header.',
+    headerAbout: 'You choose the name of the header.',
     token: 'Token',
-    tokenKept: 'Never shown. Leave it empty to keep the one that is set.',
+    tokenKept: 'Never shown. Leave it empty to keep the current token.',
     showToken: 'Show the token',
     deliveries: 'Deliveries',
     disabledAbout: 'While deliveries are off, events wait for up to five days.',
     statuses: { enabled: 'On', disabled: 'Off' },
     save: 'Save',
     saved: 'Saved.',
-    turnOffTitle: 'Turn the deliveries off?',
+    turnOffTitle: 'Turn off deliveries?',
     turnOff: 'Turn off',
     leaveOn: 'Leave them on',
-    problem: 'This was not accepted. Please check it.',
+    problem: 'This value was not accepted. Check it and try again.',
     problems: {
-      is_webhook_url: 'Please give a whole address, such as https://example.com/webhooks.',
-      plain_http_refused: 'The address has to begin with https://.',
-      port_refused: 'The port has to be 443, or 1024 and above.',
-      address_refused: 'We do not send to this address: it is not one of the public internet.',
-      lookup_failed: 'There is no server of this name.',
+      is_webhook_url: 'Enter a full URL, such as https://example.com/webhooks.',
+      plain_http_refused: 'The URL must start with https://.',
+      port_refused: 'Use port 443, or a port from 1024.',
+      address_refused: 'We do not send to this address: it is not on the public internet.',
+      lookup_failed: 'No server with this name was found.',
       is_webhook_header:
-        'Please choose another name: letters, digits and hyphens, and none that HTTP or we use.',
-      is_required: 'Please choose a token: the endpoint has none yet.',
-      is_length: 'Please use 16 characters at least, and 1,000 at most.',
-      max_length: 'This is too long.',
-      is_header_value: 'Please use letters, digits and signs of ASCII only.',
+        'Choose another name. Use letters, digits and hyphens, and no name that HTTP or the platform uses.',
+      is_required: 'Enter a token. The endpoint has none yet.',
+      is_length: 'Use 16 to 1,000 characters.',
+      max_length: 'This value is too long.',
+      is_header_value: 'Use only letters, digits and punctuation from ASCII.',
     },
   },
   health: {
     title: 'Health',
-    state: 'State',
+    state: 'Status',
     states: { healthy: 'Healthy', failing: 'Failing', disabled: 'Deliveries are off' },
     failingSince: (moment: string) => `Failing since ${moment}`,
     waiting: 'Waiting events',
-    oldest: 'Oldest of them',
+    oldest: 'Oldest waiting event',
     lastSuccess: 'Last success',
     lastFailure: 'Last failure',
     nextProbe: 'Next probe',
@@ -111,7 +431,7 @@ export const en = {
     lastDay: 'Last day',
     attempts: 'Attempts',
     successRate: 'Success rate',
-    durations: 'Answered in ms: p50 / p95 / p99',
+    durations: 'Response time in ms: p50 / p95 / p99',
   },
   mailSettings: mailSettingsInEnglish,
   secrets: {

@@ -1,11 +1,11 @@
-import type { CompanyOverview } from '#contracts';
+import type { CompanyOverview, OnboardingParty } from '#contracts';
 import { onboardingParties, onboardingStatuses } from '#contracts/browser';
-import { Detail, List, RowName } from '../../shared/list/data-table.js';
+import { Badge, type BadgeTone } from '../../shared/badge/badge.js';
+import { Badges, Detail, List, RowName } from '../../shared/list/data-table.js';
 import { FilterChoice, Filters, FilterText } from '../../shared/list/filters.js';
 import { Moment } from '../../shared/moment/moment.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
-import { useCompanies } from '../api/company-queries.js';
-import { PartyBadges } from '../parts/party-badges.js';
+import { useCompanies } from '../queries.js';
 import { type CompaniesFilters, hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
 
@@ -75,5 +75,27 @@ export function CompaniesScreen({ filters }: { filters: CompaniesFilters }) {
         ]}
       />
     </>
+  );
+}
+
+const tones: Record<OnboardingParty | 'nobody', BadgeTone> = {
+  partner: 'warning',
+  company_admin: 'information',
+  platform_reviewer: 'quiet',
+  nobody: 'good',
+};
+
+/** Who has to act next. */
+export function PartyBadges({ parties }: { parties: readonly OnboardingParty[] }) {
+  const texts = useTexts();
+  const shown = parties.length > 0 ? parties : (['nobody'] as const);
+  return (
+    <Badges>
+      {shown.map((party) => (
+        <Badge key={party} tone={tones[party]}>
+          {texts.parties[party]}
+        </Badge>
+      ))}
+    </Badges>
   );
 }

@@ -1,8 +1,78 @@
 import { momentIn, pluralIn } from '../../shared/language/format.js';
-import type { PartnerTexts } from './en.js';
-import { sentMailsInGerman, suppressionsInGerman } from './sent-mails.de.js';
+import type { PartnerTexts, sentMailsInEnglish, suppressionsInEnglish } from './en.js';
 
 const plural = pluralIn('de');
+
+const sentMailsInGerman: typeof sentMailsInEnglish = {
+  heading: 'Gesendete Mails',
+  senders: 'Absender',
+  filters: 'Filter der Mails',
+  status: 'Status',
+  kind: 'Mail',
+  filterLabels: {
+    recipient: 'Adresse oder Person',
+    cause: 'Betrifft',
+    companyId: 'Firma (Plattform)',
+    from: 'Von',
+    until: 'Bis',
+  },
+  nothing: 'Hier sind keine Mails.',
+  shown: plural({ one: '# Mail angezeigt', other: '# Mails angezeigt' }),
+  person: (externalId) => `Person ${externalId}`,
+  companyAdmins: 'Admins der Firma',
+  unavailable: 'Die Mails lassen sich gerade nicht zeigen. Gesendet wird trotzdem.',
+  back: 'Alle Mails',
+  unknown: 'Diese Mail gibt es nicht',
+  standing: 'Details',
+  to: 'Empfänger',
+  address: 'Adresse',
+  subject: 'Betreff',
+  notKnown: 'Noch nicht bekannt',
+  event: 'Ereignis',
+  noEvent: 'Keines: geplante Erinnerung',
+  cause: 'Betrifft',
+  company: 'Firma, Kennung der Plattform',
+  trace: 'Trace',
+  createdAt: 'Erstellt',
+  sentAt: 'Gesendet',
+  nextAttemptAt: 'Nächster Versuch',
+  failure: 'Grund',
+  attempts: 'Versuche',
+  noAttempts: 'Noch kein Versuch.',
+  latestOf: (shown, all) => `Die letzten ${shown} von ${all}.`,
+  preview: 'Die Mail',
+  composedNow:
+    'Wie sie jetzt verfasst würde, aus dem, was von ihr aufbewahrt ist. Ein Name oder unser Erscheinungsbild kann beim Senden anders gewesen sein. Ihre Links führen nirgendwohin.',
+  noPreview: 'Sie lässt sich verfassen, sobald der Empfänger bekannt ist.',
+  resend: 'Noch einmal senden',
+  resendTitle: 'Diese Mail noch einmal senden?',
+  resendWarnings: {
+    rejected:
+      'Der Mailserver hat sie endgültig abgewiesen. Wenn der Grund dort nicht behoben ist, weist er sie wieder ab. Sie geht unter derselben Message-ID hinaus, so dass niemand sie zweimal sieht.',
+    suppressed:
+      'Sie wurde nicht gesendet, weil die Adresse früher nicht existierte. Ist das noch so, schadet jede Mail dorthin unserer Absenderreputation.',
+  },
+  leave: 'Nicht senden',
+  isSuppressed: 'Diese Adresse ist unterdrückt. Entfernen Sie sie zuerst von der Liste.',
+  toSuppressions: 'Unterdrückte Adressen',
+};
+
+const suppressionsInGerman: typeof suppressionsInEnglish = {
+  heading: 'Unterdrückte Adressen',
+  name: 'Unterdrückt',
+  lead: 'Ein Mailserver hat gemeldet, dass diese Adressen nicht existieren. An sie werden keine Mails mehr gesendet.',
+  table: 'Adressen',
+  nothing: 'Keine Adresse ist unterdrückt.',
+  address: 'Adresse',
+  answer: 'Antwort des Servers',
+  since: 'Seit',
+  remove: 'Entfernen',
+  removeOf: (address) => `${address} entfernen`,
+  removeTitle: (address) => `Wieder an ${address} schreiben?`,
+  removeWarning:
+    'Spätere Mails gehen wieder an diese Adresse. Unterdrückte Mails gehen hinaus, wenn sie einzeln noch einmal gesendet werden.',
+  keep: 'Behalten',
+};
 
 export const de: PartnerTexts = {
   brand: 'Kartenpartner',
@@ -11,12 +81,11 @@ export const de: PartnerTexts = {
   navigation: 'Seiten',
   signOut: 'Abmelden',
   any: 'Alle',
-  more: 'Mehr zeigen',
   moment: momentIn('de', 'medium'),
 
   signIn: {
     heading: 'Anmelden',
-    lead: 'Sehen Sie, wie weit jede Firma mit ihren Karten ist und wer am Zug ist.',
+    lead: 'Sehen Sie den Fortschritt jeder Firma und wer als Nächstes handeln muss.',
     token: 'Zugangstoken',
     kept: 'Wird gegen eine Sitzung von zwölf Stunden getauscht. Die Seite behält es nicht.',
     showToken: 'Token zeigen',
@@ -37,11 +106,11 @@ export const de: PartnerTexts = {
   },
   companies: {
     heading: 'Firmen',
-    company: 'Unternehmen',
+    company: 'Firma',
     lastEvent: 'Letztes Ereignis',
     filters: 'Filter',
     search: 'Name oder Nummer',
-    status: 'Stand',
+    status: 'Status',
     waitingFor: 'Wartet auf',
     nothing: 'Keine Firmen.',
     noEvent: 'Noch kein Ereignis',
@@ -50,12 +119,12 @@ export const de: PartnerTexts = {
   company: {
     back: 'Alle Firmen',
     unknown: 'Diese Firma gibt es nicht',
-    standing: 'Was auf wen wartet',
+    standing: 'Fortschritt',
     facts: 'Firma',
     externalId: 'Unsere Kennung',
     registrationNumber: 'Registernummer',
     country: 'Land',
-    shippingAddress: 'Physische Karten gehen an',
+    shippingAddress: 'Lieferadresse der Karten',
     platformId: 'Kennung der Plattform',
     people: 'Personen',
     counts: (admins, employees) =>
@@ -69,7 +138,7 @@ export const de: PartnerTexts = {
     cards: 'Karten',
   },
   states: {
-    waiting: 'Kommt später',
+    waiting: 'Nicht begonnen',
     open: 'Zu tun',
     under_way: 'In Arbeit',
     done: 'Erledigt',
@@ -83,7 +152,7 @@ export const de: PartnerTexts = {
     'credit/company_admin': 'Muss Kredit beantragen oder die Guthabenlösung wählen.',
     'credit/platform_reviewer': 'Entscheidet über den Kredit.',
     'people/company_admin': 'Muss wählen, wer eine Karte bekommt, und bestätigen.',
-    'cards/partner': 'Unsere Kartenbestellung ist am Werk.',
+    'cards/partner': 'Unsere Kartenbestellung läuft.',
   },
   timeline: {
     heading: 'Verlauf',
@@ -124,11 +193,11 @@ export const de: PartnerTexts = {
     generate: 'Link erstellen',
     generateNew: 'Neuen Link erstellen',
     asBefore: 'Öffnet sich der ältere Link noch, hat sich nichts geändert.',
-    replaceTitle: 'Den älteren Link ersetzen?',
+    replaceTitle: 'Den aktuellen Link ersetzen?',
     replaceWarning:
       'Die Links, die der Admin hat, gelten sofort nicht mehr, auch die der Module für KYC und Kredit. Was ausgefüllt wurde, bleibt und öffnet sich mit dem neuen Link.',
     replace: 'Neuen Link erstellen',
-    keep: 'Den alten behalten',
+    keep: 'Aktuellen Link behalten',
     shownOnce: 'Links jetzt kopieren',
     secret:
       'Sie werden einmal gezeigt und hier nirgends aufbewahrt. Wer einen hat, kann den Antrag ausfüllen: Geben Sie ihn nur dem Admin.',
@@ -151,7 +220,7 @@ export const de: PartnerTexts = {
     card: 'Karte',
     since: 'Seit',
     unknownPerson: 'Nicht in unserem Verzeichnis',
-    nobody: 'Hier ist niemand.',
+    nobody: 'Keine Personen gefunden.',
     states: {
       requested: 'Zu bestellen',
       ordered: 'Bestellt',
@@ -174,7 +243,7 @@ export const de: PartnerTexts = {
       white_label:
         'Systemmails kommen von der Plattform in unserem Erscheinungsbild. Karteninhaber nutzen die White-Label-Karten-App.',
     },
-    unknown: 'Die Plattform hat uns noch nicht gesagt, wer die Systemmails sendet.',
+    unknown: 'Die Plattform hat noch nicht gemeldet, wer die Systemmails sendet.',
     allMails: 'Wer welche Mail sendet',
     cardApp: 'White-Label-Karten-App öffnen',
   },
@@ -193,7 +262,7 @@ export const de: PartnerTexts = {
     audiences: {
       company_admins: 'Admins der Firma',
       cardholder: 'Karteninhaber',
-      applicant: 'Wer die KYC-Fragen beantwortet hat',
+      applicant: 'KYC-Antragsteller',
       signatory: 'Zeichnungsberechtigte',
     },
   },

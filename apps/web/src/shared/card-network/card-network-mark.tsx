@@ -1,5 +1,3 @@
-import classes from './card-network-mark.module.css';
-
 /** The networks with a logo in `public/assets/card-networks`. */
 const networkNames: Record<string, string> = {
   visa: 'Visa',
@@ -12,13 +10,13 @@ export function CardNetworkMark({ network }: { network: string }) {
   const name = networkNames[network];
   return name ? (
     <img
-      className={classes.mark}
+      style={{ flex: 'none', width: 'auto', height: '2rem' }}
       src={`/assets/card-networks/${network}.svg`}
       width={60}
       height={38}
       alt={name}
     />
   ) : (
-    <span className={classes.name}>{network}</span>
+    <strong>{network}</strong>
   );
 }

@@ -36,6 +36,7 @@ export function CopiedField({ label, value, texts }: CopiedFieldProps) {
     <>
       <TextInput
         ref={field}
+        flex={1}
         label={label}
         value={value}
         readOnly

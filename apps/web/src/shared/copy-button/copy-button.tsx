@@ -1,10 +1,7 @@
-import { VisuallyHidden } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
 import { CheckIcon, CopyIcon } from '../icons/icons.js';
 import { useSharedTexts } from '../texts/index.js';
-import classes from './copy-button.module.css';
-
-const SHOWN_MS = 2_000;
 
 interface CopyButtonProps {
   text: string;
@@ -17,34 +14,31 @@ interface CopyButtonProps {
 /** Copies a text. There is no button where the browser lets no page write to the clipboard. */
 export function CopyButton({ text, name = text, label }: CopyButtonProps) {
   const texts = useSharedTexts().copying;
-  const [isCopied, setCopied] = useState(false);
+  const { copied, copy } = useClipboard({ timeout: 2_000 });
 
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
-
-  // Only there in a secure context.
+  // Exists only in a secure context.
   if (!('clipboard' in navigator)) return null;
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setCopied(true),
-      // The browser's settings forbid it: nothing was copied, and nothing says so.
-      () => setCopied(false),
-    );
+  // Above the link that is the whole row.
+  const button = { onClick: () => copy(text), pos: 'relative', style: { zIndex: 1 } } as const;
+  const icon = copied ? <CheckIcon /> : <CopyIcon />;
   return (
     <>
-      <button
-        type="button"
-        className={classes.copy}
-        {...(label === undefined && { 'aria-label': texts.copy(name), title: texts.copy(name) })}
-        onClick={() => void copy()}
-      >
-        {isCopied ? <CheckIcon /> : <CopyIcon />}
-        {label !== undefined && <span className={classes.label}>{label}</span>}
-      </button>
-      <VisuallyHidden role="status">{isCopied ? texts.copied : ''}</VisuallyHidden>
+      {label === undefined ? (
+        <ActionIcon
+          {...button}
+          variant="subtle"
+          color="gray"
+          aria-label={texts.copy(name)}
+          title={texts.copy(name)}
+        >
+          {icon}
+        </ActionIcon>
+      ) : (
+        <Button {...button} variant="subtle" color="gray" size="compact-sm" leftSection={icon}>
+          {label}
+        </Button>
+      )}
+      <VisuallyHidden role="status">{copied ? texts.copied : ''}</VisuallyHidden>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './facts.module.css';
+import classes from '../parts/parts.module.css';
 
 /** A list of names and values. */
 export function Facts({
@@ -11,8 +11,8 @@ export function Facts({
     <dl className={classes.facts}>
       {facts.map(([name, value]) => (
         <div key={name} className={classes.fact}>
-          <dt className={classes.name}>{name}</dt>
-          <dd className={classes.value}>{value}</dd>
+          <dt className={classes.factName}>{name}</dt>
+          <dd className={classes.factValue}>{value}</dd>
         </div>
       ))}
     </dl>

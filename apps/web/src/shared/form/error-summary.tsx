@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { useMemo } from 'react';
 import { Notice } from '../notice/notice.js';
 import { useSharedTexts } from '../texts/index.js';
-import classes from './error-summary.module.css';
+import classes from './form.module.css';
 import { focusField } from './field-path.js';
 import { useHeld } from './use-held.js';
 import type { ShownProblem } from './problems-context.js';

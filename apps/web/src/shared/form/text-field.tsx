@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useSharedTexts } from '../texts/index.js';
-import classes from './text-field.module.css';
+import classes from './form.module.css';
 import { useFieldProps, type FieldProps } from './use-field-props.js';
 
 /** From this part of the limit on, the length is shown. */

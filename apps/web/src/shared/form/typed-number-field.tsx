@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import type { TypedNumber } from '../language/typed-number.js';
-import classes from './typed-number-field.module.css';
+import classes from './form.module.css';
 import { isUnreadable } from './unreadable.js';
 import { useFieldProps, type FieldProps } from './use-field-props.js';
 

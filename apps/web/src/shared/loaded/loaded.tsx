@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { RequestError } from '../api/request-error.js';
 import { FailureAlert } from '../failure/failure-alert.js';
@@ -5,7 +6,6 @@ import { FailureScreen } from '../failure/failure-screen.js';
 import { RetryButton } from '../failure/retry-button.js';
 import { PageLoading } from '../page/page-loading.js';
 import { useSharedTexts } from '../texts/index.js';
-import classes from './loaded.module.css';
 
 interface LoadedProps<Answer> {
   query: {
@@ -24,14 +24,14 @@ export function Loaded<Answer>({ query, children }: LoadedProps<Answer>) {
     return children(query.data);
   }
   return query.error ? (
-    <div className={classes.failure}>
+    <Stack align="flex-start" gap="sm" mt="md">
       <FailureAlert error={query.error} reassurance="" />
       <RetryButton
         error={query.error}
         isRetrying={query.isFetching}
         onRetry={() => void query.refetch()}
       />
-    </div>
+    </Stack>
   ) : (
     <PageLoading text={loading} of="part" />
   );

@@ -1,7 +1,7 @@
 import type { MailAttempt } from '#contracts';
-import { AttemptLine, Attempts } from '../attempts/attempts.js';
+import { Code } from '@mantine/core';
+import { Attempts } from '../attempts/attempts.js';
 import { Moment } from '../moment/moment.js';
-import classes from './attempt-list.module.css';
 import { useMailNames } from './mail-names.js';
 
 interface AttemptListProps {
@@ -12,20 +12,19 @@ interface AttemptListProps {
   none: string;
 }
 
-const tones = { sent: 'good', deferred: 'waiting', rejected: 'failed' } as const;
+const attemptTones = { sent: 'good', deferred: 'waiting', rejected: 'failed' } as const;
 
-export function AttemptList({ attempts, label, none }: AttemptListProps) {
+export function AttemptList(list: AttemptListProps) {
   const { outcomes } = useMailNames();
   return (
-    <Attempts attempts={attempts} label={label} none={none}>
-      {({ attemptedAt, outcome, answer }) => (
-        <>
-          <AttemptLine tone={tones[outcome]} outcome={outcomes[outcome]}>
-            <Moment at={attemptedAt} />
-          </AttemptLine>
-          {answer && <code className={classes.answer}>{answer}</code>}
-        </>
-      )}
-    </Attempts>
+    <Attempts
+      {...list}
+      describe={({ attemptedAt, outcome, answer }) => ({
+        tone: attemptTones[outcome],
+        outcome: outcomes[outcome],
+        detail: <Moment at={attemptedAt} />,
+        answer: answer && <Code style={{ overflowWrap: 'anywhere' }}>{answer}</Code>,
+      })}
+    />
   );
 }

@@ -2,9 +2,9 @@ import type { MailAttemptOutcome, MailKind, SentMailStatus } from '#contracts';
 
 const kinds: Record<MailKind, string> = {
   credit_agreement: 'Credit agreement',
-  credit_agreement_reminder: 'Reminder of the credit agreement',
+  credit_agreement_reminder: 'Credit agreement reminder',
   credit_invoice: 'Credit invoice',
-  credit_invoice_reminder: 'Reminder of the credit invoice',
+  credit_invoice_reminder: 'Credit invoice reminder',
   kyc_information_requested: 'KYC: more information needed',
   kyc_denied: 'KYC denied',
   card_order_confirmation: 'Card order confirmation',
@@ -15,7 +15,7 @@ const kinds: Record<MailKind, string> = {
   auto_top_up_confirmation: 'Automatic top-up',
   card_credit_denial_notice: 'Credit denied',
   add_funds_reminder: 'Reminder to add funds',
-  first_purchase_reminder: 'Reminder of the first purchase',
+  first_purchase_reminder: 'First purchase reminder',
   auto_top_up_reminder: 'Reminder to set up automatic top-up',
 };
 
@@ -23,15 +23,15 @@ const statuses: Record<SentMailStatus, string> = {
   pending: 'Waiting',
   awaiting_recipient: 'Waiting for a recipient',
   sent: 'Sent',
-  rejected: 'Refused',
+  rejected: 'Rejected',
   suppressed: 'Suppressed',
-  cancelled: 'Dropped',
+  cancelled: 'Cancelled',
 };
 
 const outcomes: Record<MailAttemptOutcome, string> = {
-  sent: 'Taken by the mail server',
-  deferred: 'Not taken for now',
-  rejected: 'Refused for good',
+  sent: 'Accepted by the mail server',
+  deferred: 'Deferred by the mail server',
+  rejected: 'Rejected permanently',
 };
 
 const columns = { mail: 'Mail', status: 'Status', recipient: 'Recipient', time: 'Time' };

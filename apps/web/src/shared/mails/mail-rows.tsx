@@ -38,7 +38,7 @@ export function MailRows({ label, rows }: { label: string; rows: readonly MailRo
   );
 }
 
-const tones: Partial<Record<SentMailStatus, BadgeTone>> = {
+const statusTones: Partial<Record<SentMailStatus, BadgeTone>> = {
   sent: 'good',
   awaiting_recipient: 'warning',
   suppressed: 'warning',
@@ -46,5 +46,7 @@ const tones: Partial<Record<SentMailStatus, BadgeTone>> = {
 };
 
 export function MailStatusBadge({ status }: { status: SentMailStatus }) {
-  return <Badge tone={tones[status] ?? 'information'}>{useMailNames().statuses[status]}</Badge>;
+  return (
+    <Badge tone={statusTones[status] ?? 'information'}>{useMailNames().statuses[status]}</Badge>
+  );
 }

@@ -1,5 +1,5 @@
 import { Alert, type AlertProps } from '@mantine/core';
-import classes from './notice.module.css';
+import classes from '../parts/parts.module.css';
 
 type Tone = 'information' | 'warning' | 'failure';
 
@@ -12,7 +12,11 @@ export function Notice({ tone, ...alert }: NoticeProps) {
   return (
     <Alert
       {...alert}
-      classNames={classes}
+      classNames={{
+        root: classes.notice,
+        message: classes.message,
+        closeButton: classes.closeButton,
+      }}
       vars={() => ({
         root: {
           '--alert-color': `var(--${tone}-ink)`,

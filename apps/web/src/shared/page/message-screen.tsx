@@ -1,7 +1,6 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Stack, Text, ThemeIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { BrokenLinkIcon } from '../icons/icons.js';
-import classes from './message-screen.module.css';
 import { PageHeading } from './page-heading.js';
 import { useSharedTexts } from '../texts/index.js';
 
@@ -16,14 +15,24 @@ interface MessageScreenProps {
 /** A whole page with a single message. */
 export function MessageScreen({ icon, title, advice, children }: MessageScreenProps) {
   return (
-    <section className={classes.screen}>
-      <span className={classes.icon}>{icon}</span>
+    <Stack
+      component="section"
+      align="center"
+      gap="md"
+      maw="34rem"
+      mx="auto"
+      mt="clamp(1rem, 8vh, 5rem)"
+      ta="center"
+    >
+      <ThemeIcon variant="light" radius="xl" size={72} fz="1.75rem">
+        {icon}
+      </ThemeIcon>
       <PageHeading>{title}</PageHeading>
-      <Text c="dimmed" className={classes.advice}>
+      <Text c="dimmed" style={{ textWrap: 'pretty' }}>
         {advice}
       </Text>
       {children}
-    </section>
+    </Stack>
   );
 }
 

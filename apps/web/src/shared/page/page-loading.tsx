@@ -1,5 +1,4 @@
-import { Loader, Title } from '@mantine/core';
-import classes from './page-loading.module.css';
+import { Loader, Stack, Text } from '@mantine/core';
 
 interface PageLoadingProps {
   text: string;
@@ -9,15 +8,11 @@ interface PageLoadingProps {
 
 export function PageLoading({ text, of = 'screen' }: PageLoadingProps) {
   return (
-    <div className={classes.loading} role="status" data-of={of}>
+    <Stack align="center" gap="md" py={of === 'screen' ? '20vh' : 'lg'} role="status">
       <Loader type="dots" />
-      {of === 'screen' ? (
-        <Title order={1} className={classes.text}>
-          {text}
-        </Title>
-      ) : (
-        <span className={classes.text}>{text}</span>
-      )}
-    </div>
+      <Text component={of === 'screen' ? 'h1' : 'span'} fw={400} c="dimmed" m={0}>
+        {text}
+      </Text>
+    </Stack>
   );
 }

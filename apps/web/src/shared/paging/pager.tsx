@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { narrowed, useHash } from '../router/address.js';
 import { useSharedTexts } from '../texts/index.js';
-import classes from './pager.module.css';
 
 interface PagerProps {
   /** The list's name for screen readers. */
@@ -19,7 +18,7 @@ interface PagerProps {
 export function Pager({ label, name = 'after', page: { after, next } }: PagerProps) {
   const texts = useSharedTexts().paging;
   const hash = useHash();
-  const navigation = useRef<HTMLElement>(null);
+  const navigation = useRef<HTMLDivElement>(null);
   const shown = useRef(after);
 
   // The next page is shown from its top.
@@ -32,7 +31,7 @@ export function Pager({ label, name = 'after', page: { after, next } }: PagerPro
 
   if (after === '' && next === null) return null;
   return (
-    <nav ref={navigation} className={classes.pager} aria-label={texts.of(label)}>
+    <Group component="nav" ref={navigation} gap="sm" mt="md" aria-label={texts.of(label)}>
       {after !== '' && (
         <Button component="a" variant="default" href={narrowed(hash, { [name]: '' })}>
           {texts.first}
@@ -43,6 +42,6 @@ export function Pager({ label, name = 'after', page: { after, next } }: PagerPro
           {texts.next}
         </Button>
       )}
-    </nav>
+    </Group>
   );
 }

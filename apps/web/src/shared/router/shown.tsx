@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { createElement, Fragment, type ReactNode } from 'react';
 
 interface Place {
   screen: string;
@@ -15,5 +15,5 @@ type Screens<Route extends Place> = {
  */
 export function shown<Route extends Place>(route: Route, screens: Screens<Route>): ReactNode {
   const draw = screens[route.screen as Route['screen']] as (route: Route) => ReactNode;
-  return <Fragment key={`${route.screen} ${route.place}`}>{draw(route)}</Fragment>;
+  return createElement(Fragment, { key: `${route.screen} ${route.place}` }, draw(route));
 }

@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
-import classes from './sheet.module.css';
+import classes from '../parts/parts.module.css';
 
 interface SheetProps {
   title: string;

@@ -1,5 +1,5 @@
 import type { StaffSessionResource } from '#contracts';
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { type UseMutationResult, type UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { RequestError } from '../api/request-error.js';
@@ -10,7 +10,6 @@ import { Loaded } from '../loaded/loaded.js';
 import { MomentsIn } from '../moment/moment.js';
 import { ProgressButton } from '../progress-button/progress-button.js';
 import { useSharedTexts } from '../texts/index.js';
-import classes from './sessions-button.module.css';
 
 /** The page's hooks: see `staffSession`. */
 export interface SessionHooks {
@@ -54,11 +53,11 @@ function Sessions({ useSessions, useSessionEnding }: SessionHooks) {
     <Loaded query={sessions}>
       {({ data }) => (
         <>
-          <ul role="list" className={classes.list} aria-label={texts.heading}>
+          <Stack component="ul" role="list" gap="sm" aria-label={texts.heading}>
             {data.map((session) => (
               <Session key={session.id} session={session} onEnd={() => end(session.id)} />
             ))}
-          </ul>
+          </Stack>
           {ending.error && <FailureAlert error={ending.error} reassurance="" />}
           {data.length > 1 && (
             <ProgressButton
@@ -85,18 +84,18 @@ function Session({ session, onEnd }: SessionProps) {
   const { sessions: texts } = useSharedTexts();
   const browser = session.browser ?? texts.unknownBrowser;
   return (
-    <li className={classes.session}>
+    <Group component="li" justify="space-between" gap="xs">
       <strong>{session.isCurrent ? texts.thisOne(browser) : browser}</strong>
       {!session.isCurrent && (
         <Button size="xs" variant="default" aria-label={texts.endOf(browser)} onClick={onEnd}>
           {texts.end}
         </Button>
       )}
-      <span className={classes.detail}>
+      <Text size="sm" c="dimmed" w="100%">
         <MomentsIn text={texts.since} at={[session.createdAt]} />{' '}
         <MomentsIn text={texts.lastUsed} at={[session.lastUsedAt]} />
-      </span>
-    </li>
+      </Text>
+    </Group>
   );
 }
 

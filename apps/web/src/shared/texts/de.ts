@@ -69,8 +69,8 @@ export const de: SharedTexts = {
   },
   paging: {
     of: (list) => `Seiten: ${list}`,
-    first: 'Zum Anfang',
-    next: 'Weitere',
+    first: 'Erste Seite',
+    next: 'Nächste Seite',
   },
   inTimeZone: (label, zone) => `${label} (${zone})`,
   unknownAddress: {

@@ -14,14 +14,14 @@ export const en = {
   lengthOf: (length: number, limit: number) => `${length} of at most ${limit} characters`,
   optional: (label: string) => `${label} (optional)`,
   problems: pluralIn('en')({
-    one: 'One answer is missing or not right',
-    other: '# answers are missing or not right',
+    one: 'One answer is missing or invalid',
+    other: '# answers are missing or invalid',
   }),
   reloadPage: 'Reload the page',
   reference: (requestId: string) => `If you ask for help, please give this reference: ${requestId}`,
   failures: {
     unreachable: {
-      title: 'The server can not be reached',
+      title: 'The server cannot be reached',
       advice: 'This usually passes by itself. Please try again in a moment.',
     },
     unanswered: {
@@ -41,8 +41,7 @@ export const en = {
       advice: 'Reload the page and try again.',
     },
   },
-  mayBeDone:
-    'What you asked for may have been done all the same: please look before you ask for it again.',
+  mayBeDone: 'The request may have been carried out anyway. Check before you try again.',
   slow: {
     title: 'The server takes longer than usual.',
     advice: 'Still trying …',
@@ -53,7 +52,7 @@ export const en = {
   },
   sessions: {
     heading: 'Sessions',
-    lead: 'Where you are signed in. End what you do not know.',
+    lead: 'Where you are signed in. End sessions that you do not recognize.',
     unknownBrowser: 'An unknown browser',
     thisOne: (browser: string) => `${browser} (this one)`,
     since: (moment: string) => `Signed in ${moment}.`,
@@ -65,17 +64,17 @@ export const en = {
   },
   paging: {
     of: (list: string) => `Pages: ${list}`,
-    first: 'To the beginning',
-    next: 'Further ones',
+    first: 'First page',
+    next: 'Next page',
   },
   inTimeZone: (label: string, zone: string) => `${label} (${zone})`,
   unknownAddress: {
     title: 'There is nothing at this address',
-    advice: 'It may be incomplete, or what was here is not here any more.',
+    advice: 'It may be incomplete, or the page no longer exists.',
   },
   crash: {
     title: 'This page has stopped working',
-    advice: 'Something unexpected happened. Reload the page to go on.',
+    advice: 'Something unexpected happened. Reload the page to continue.',
   },
 };
 

@@ -1,0 +1,90 @@
+import type { ApiScope, ConsoleSession } from '#contracts';
+import { CONSOLE_API, CONSOLE_BACKGROUND_HEADER } from '#contracts/browser';
+import { requestJson } from '../shared/api/request-json.js';
+import { callWith } from '../shared/partner-api/partner-api.js';
+import { SessionEnd } from '../shared/staff-session/session-end.js';
+import { isSessionOver, staffSession } from '../shared/staff-session/staff-session.js';
+
+const inBackground = { [CONSOLE_BACKGROUND_HEADER]: '1' };
+const IDLE_AFTER_MS = 60_000;
+
+const sessionEnd = new SessionEnd();
+let activeAtMs = performance.now();
+
+type ConsoleRequest = Omit<NonNullable<Parameters<typeof requestJson>[1]>, 'headers'>;
+
+const onSessionEnd = sessionEnd.onEnd;
+
+/** Calls what is for the console alone. If the session has ended, the page is told. */
+export async function callConsole<Answer>(path: string, request?: ConsoleRequest): Promise<Answer> {
+  try {
+    return await requestJson<Answer>(`/${CONSOLE_API}/${path}`, { ...request, headers: headers() });
+  } catch (error) {
+    if (isSessionOver(error)) sessionEnd.tell();
+    throw error;
+  }
+}
+
+/** Makes the calls of the partner's API with the session, whose cookie the browser adds. */
+export function callWithSession(): void {
+  callWith({
+    headers,
+    streamHeaders: () => inBackground,
+    isOver: isSessionOver,
+    end: () => sessionEnd.tell(),
+  });
+  const note = () => {
+    activeAtMs = performance.now();
+  };
+  window.addEventListener('keydown', note);
+  window.addEventListener('pointerdown', note);
+}
+
+/** A page that nobody touches goes on asking, which must not keep the session open. */
+function headers(): Record<string, string> {
+  const isActive = performance.now() - activeAtMs < IDLE_AFTER_MS;
+  return isActive ? {} : inBackground;
+}
+
+export const { useSession, useSignIn, useEnrolment, useSignOut, useSessions, useSessionEnding } =
+  staffSession<ConsoleSession>({ call: callConsole, onSessionEnd });
+
+/** Whether who is signed in may do this. The server decides; the page only leaves out what is in vain. */
+export function useMay(action: ActionName): boolean {
+  return useSession().data?.scopes.includes(actions[action].scope) ?? false;
+}
+
+interface Action {
+  /** What who is signed in needs for it. */
+  scope: ApiScope;
+  /** The operations of the partner's API that it calls. */
+  operations: readonly string[];
+}
+
+/**
+ * What the console offers beside reading: a button is there for those whose role has its scope, and nobody else. The
+ * server decides all the same. A spec compares the scopes with those of the API's document.
+ */
+export const actions = {
+  sendTestEvent: { scope: 'webhooks:write', operations: ['sendTestEvent'] },
+  redeliverEvent: { scope: 'webhooks:write', operations: ['redeliverEvent'] },
+  recoverEvents: { scope: 'webhooks:write', operations: ['recoverEvents'] },
+  configureEndpoint: { scope: 'webhooks:write', operations: ['configureWebhookEndpoint'] },
+  rollSigningSecret: { scope: 'webhooks:write', operations: ['rollSigningSecret'] },
+  chooseMailSenders: { scope: 'settings:write', operations: ['setCommunicationSettings'] },
+  changeKeys: {
+    scope: 'keys:write',
+    operations: ['makeApiKey', 'rollApiKey', 'revokeApiKey'],
+  },
+  simulate: {
+    scope: 'sandbox:write',
+    operations: [
+      ...['startKycReview', 'requestKycInformation', 'approveKyc', 'denyKyc'],
+      ...['approveCredit', 'denyCredit', 'advanceTime', 'shipCard', 'readCardLetter'],
+      ...['receiveBankTransfer', 'simulateTopUps', 'completeTopUp', 'failTopUp'],
+      ...['playPayment', 'playOnlinePurchase', 'simulateThreeDsOutcome'],
+    ],
+  },
+} as const satisfies Record<string, Action>;
+
+type ActionName = keyof typeof actions;

@@ -1,0 +1,170 @@
+import type {
+  ApiRequestPage,
+  ApiRequestResource,
+  CommunicationSettings,
+  CommunicationSettingsResource,
+  DeliveryRange,
+  DeliverySeriesResource,
+  EndpointChannel,
+  EndpointStatisticsResource,
+  PlatformMail,
+  PlatformMailDetail,
+  WebhookChannel,
+} from '#contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { IdempotencyKeys } from '../shared/api/idempotency-keys.js';
+import type { RequestError } from '../shared/api/request-error.js';
+import { useListPage } from '../shared/paging/use-list-page.js';
+import { callApi } from '../shared/partner-api/partner-api.js';
+import { momentOf } from './event-queries.js';
+import type { Filters, MailFilters } from './route.js';
+
+export interface SigningSecret {
+  id: string;
+  createdAt: string;
+  expiresAt: string | null;
+}
+
+export interface WebhookEndpoint {
+  url: string;
+  header: string;
+  status: 'enabled' | 'disabled';
+  tokenSetAt: string;
+  signingSecrets: SigningSecret[];
+}
+
+interface EndpointSettings {
+  url: string;
+  header: string;
+  status: WebhookEndpoint['status'];
+  token?: string;
+}
+
+/** Null if no endpoint is configured for the channel. */
+export function useEndpoint(channel: EndpointChannel) {
+  return useQuery<WebhookEndpoint | null, RequestError>({
+    queryKey: ['endpoint', channel],
+    queryFn: ({ signal }) => unlessMissing(callApi(`/v1/webhook-endpoints/${channel}`, { signal })),
+  });
+}
+
+export function useStatistics(channel: WebhookChannel) {
+  return useQuery<EndpointStatisticsResource | null, RequestError>({
+    queryKey: ['statistics', channel],
+    queryFn: ({ signal }) =>
+      unlessMissing(callApi(`/v1/webhook-endpoints/${channel}/statistics`, { signal })),
+    refetchInterval: 5_000,
+  });
+}
+
+/** How often a range is read again: the longer it is, the less there is to see, and the more there is to read. */
+const rangeLiveMs: Record<DeliveryRange, number> = { hour: 10_000, day: 60_000, week: 300_000 };
+
+export function useDeliverySeries(channel: WebhookChannel, range: DeliveryRange) {
+  return useQuery<DeliverySeriesResource, RequestError>({
+    queryKey: ['delivery-series', channel, range],
+    queryFn: ({ signal }) =>
+      callApi(`/v1/webhook-endpoints/${channel}/deliveries?range=${range}`, { signal }),
+    placeholderData: (previous) => previous,
+    refetchInterval: rangeLiveMs[range],
+  });
+}
+
+export function useConfiguration(channel: EndpointChannel) {
+  const client = useQueryClient();
+  return useMutation<WebhookEndpoint, RequestError, EndpointSettings>({
+    mutationFn: (body) => callApi(`/v1/webhook-endpoints/${channel}`, { method: 'PUT', body }),
+    onSuccess: (endpoint) => {
+      client.setQueryData(['endpoint', channel], endpoint);
+      return client.invalidateQueries({ queryKey: ['statistics', channel] });
+    },
+  });
+}
+
+interface NewSecret {
+  secret: string;
+  othersExpireAt: string;
+}
+
+export function useSecretRoll(channel: EndpointChannel) {
+  const client = useQueryClient();
+  const [keys] = useState(() => new IdempotencyKeys());
+  return useMutation<NewSecret, RequestError, number>({
+    mutationFn: (overlapHours) =>
+      keys.send(overlapHours, (idempotencyKey) =>
+        callApi<NewSecret>(`/v1/webhook-endpoints/${channel}/signing-secrets`, {
+          method: 'POST',
+          body: { overlapHours },
+          idempotencyKey,
+        }),
+      ),
+    // The mutation's result contains the secret, so it is dropped as soon as no component shows it.
+    gcTime: 0,
+    // It does not wait until the endpoint is read again.
+    onSuccess: () => void client.invalidateQueries({ queryKey: ['endpoint', channel] }),
+  });
+}
+
+async function unlessMissing<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if ((error as RequestError).code === 'webhook_endpoint_unknown') {
+      return null;
+    }
+    throw error;
+  }
+}
+
+export function useMails({ after, ...filters }: MailFilters) {
+  return useListPage<PlatformMail>({
+    key: ['mails'],
+    filters,
+    after,
+    fetchPage: (query, signal) => callApi(`/v1/mails?${query}`, { signal }),
+    cursorOf: ({ id }) => id,
+    liveMs: 3_000,
+  });
+}
+
+export function useMail(id: string) {
+  return useQuery<PlatformMailDetail, RequestError>({
+    queryKey: ['mail', id],
+    queryFn: ({ signal }) => callApi(`/v1/mails/${encodeURIComponent(id)}`, { signal }),
+    refetchInterval: 3_000,
+  });
+}
+
+const PATH = '/v1/communication-settings';
+
+/**
+ * Who sends which mail. Refetched regularly, because a scheduled change may take effect while the page is
+ * open.
+ */
+export function useMailSettings() {
+  return useQuery<CommunicationSettingsResource, RequestError>({
+    queryKey: ['mail-settings'],
+    queryFn: ({ signal }) => callApi(PATH, { signal }),
+    refetchInterval: 10_000,
+  });
+}
+
+export function useMailSettingsChange() {
+  const client = useQueryClient();
+  return useMutation<CommunicationSettingsResource, RequestError, CommunicationSettings>({
+    mutationFn: (body) => callApi(PATH, { method: 'PUT', body }),
+    onSuccess: (settings) => client.setQueryData(['mail-settings'], settings),
+  });
+}
+
+export function useRequests({ after, from, to, ...filters }: Filters<'requests'>) {
+  return useListPage<ApiRequestResource, ApiRequestPage>({
+    key: ['api-requests'],
+    filters: { ...filters, createdAfter: momentOf(from), createdBefore: momentOf(to) },
+    after,
+    fetchPage: (query, signal) => callApi(`/v1/api-requests?${query}`, { signal }),
+    cursorOf: ({ id }) => id,
+    liveMs: 5_000,
+  });
+}
