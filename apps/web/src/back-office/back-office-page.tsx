@@ -1,6 +1,19 @@
 import type { ReviewerSession } from '#contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { FailureAlert } from '../shared/failure/failure-alert.js';
+import { FailureScreen } from '../shared/failure/failure-screen.js';
+import { UnknownScreen } from '../shared/page/message-screen.js';
+import { PageLayout } from '../shared/page/page-layout.js';
+import { PageLoading } from '../shared/page/page-loading.js';
+import { type Place, type PlaceGroup, StaffLayout } from '../shared/page/staff-layout.js';
+import { shown } from '../shared/router/shown.js';
+import {
+  HeldPasskey,
+  SessionsButton,
+  SignOutButton,
+} from '../shared/staff-session/staff-access.js';
+import { useSharedTexts } from '../shared/texts/index.js';
 import { ApplicationScreen } from './applications/application-screen.js';
 import { QueueScreen } from './applications/queue-screen.js';
 import { useWaitingProposals } from './money-queries.js';
@@ -19,16 +32,6 @@ import { PartnersScreen } from './staff/partners-screen.js';
 import { ReviewersScreen } from './staff/reviewers-screen.js';
 import { WelcomeScreen } from './staff/welcome-screen.js';
 import { useTexts } from './texts/index.js';
-import { FailureAlert } from '../shared/failure/failure-alert.js';
-import { FailureScreen } from '../shared/failure/failure-screen.js';
-import { UnknownScreen } from '../shared/page/message-screen.js';
-import { PageLayout } from '../shared/page/page-layout.js';
-import { PageLoading } from '../shared/page/page-loading.js';
-import { type Place, type PlaceGroup, StaffLayout } from '../shared/page/staff-layout.js';
-import { shown } from '../shared/router/shown.js';
-import { HeldPasskey } from '../shared/staff-session/access-request.js';
-import { SessionsButton, SignOutButton } from '../shared/staff-session/sessions-button.js';
-import { useSharedTexts } from '../shared/texts/index.js';
 
 export function BackOfficePage() {
   const client = useQueryClient();

@@ -28,7 +28,7 @@ import {
 } from '#contracts/browser';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RequestError } from '../shared/api/request-error.js';
-import { useListPage } from '../shared/paging/use-list-page.js';
+import { useListPage } from '../shared/api/query-client.js';
 import { callApi } from './queries.js';
 import type { AccountFilters, InvoiceFilters, PaymentFilters, UnmatchedFilters } from './route.js';
 

@@ -4,7 +4,7 @@ import type { RequestError } from '../shared/api/request-error.js';
 import { Badge, type BadgeTone } from '../shared/badge/badge.js';
 import { type DialogRequest, FormDialog as SharedFormDialog } from '../shared/dialog/dialog.js';
 import { FilterChoice } from '../shared/list/filters.js';
-import { ToldRefusal } from '../shared/staff-session/told-failure.js';
+import { ToldRefusal } from '../shared/staff-session/staff-welcome.js';
 import { usePartners } from './queries.js';
 import { useTexts } from './texts/index.js';
 

@@ -19,11 +19,10 @@ import type {
 import { BACK_OFFICE_API, BACK_OFFICE_HEADER } from '#contracts/browser';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useListPage } from '../shared/api/query-client.js';
 import type { RequestError } from '../shared/api/request-error.js';
 import { requestJson } from '../shared/api/request-json.js';
-import { useListPage } from '../shared/paging/use-list-page.js';
-import { SessionEnd } from '../shared/staff-session/session-end.js';
-import { isSessionOver, staffSession } from '../shared/staff-session/staff-session.js';
+import { isSessionOver, SessionEnd, staffSession } from '../shared/staff-session/staff-session.js';
 import type { QueueFilters } from './route.js';
 
 const API = `/${BACK_OFFICE_API}`;

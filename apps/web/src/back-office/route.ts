@@ -1,5 +1,4 @@
-import { createRouter } from '../shared/router/create-router.js';
-import type { RouteOf } from '../shared/router/routes.js';
+import { createRouter, type RouteOf } from '../shared/router/create-router.js';
 
 /**
  * `state` is, for example, `kycStatus=in_review`; `after` is the id after which the page of a list begins.

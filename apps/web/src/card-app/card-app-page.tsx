@@ -12,13 +12,11 @@ import {
   PhysicalCardIcon,
   ShieldIcon,
 } from '../shared/icons/icons.js';
-import { LanguageSwitch } from '../shared/language/language-switch.js';
 import { UnknownScreen } from '../shared/page/message-screen.js';
-import { Brand } from '../shared/page/page-layout.js';
+import { Brand, ColorSchemeSwitch, LanguageSwitch } from '../shared/page/page-layout.js';
 import { PageLoading } from '../shared/page/page-loading.js';
 import { useWindowName } from '../shared/page/window-title.js';
 import { shown } from '../shared/router/shown.js';
-import { ColorSchemeSwitch } from '../shared/theme/color-scheme-switch.js';
 import { useSharedTexts } from '../shared/texts/index.js';
 import { ApprovalScreen } from './approvals/approval-screen.js';
 import { ApprovalsScreen, HistoryScreen } from './approvals/approvals-screen.js';

@@ -22,7 +22,7 @@ import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { RequestError } from '../shared/api/request-error.js';
-import { useListPage } from '../shared/paging/use-list-page.js';
+import { useListPage } from '../shared/api/query-client.js';
 import { goTo } from '../shared/router/address.js';
 import { callApi, isSessionOver, onSessionEnd } from './api.js';
 import { addressQuery } from './partner-query.js';

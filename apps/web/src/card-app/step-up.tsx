@@ -9,7 +9,7 @@ import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { RequestError } from '../shared/api/request-error.js';
 import { CloseButton, Dialog } from '../shared/dialog/dialog.js';
-import { Facts } from '../shared/facts/facts.js';
+import { Facts } from '../shared/parts/parts.js';
 import form from '../shared/form/form.module.css';
 import { Notice } from '../shared/notice/notice.js';
 import { ProgressButton } from '../shared/progress-button/progress-button.js';

@@ -9,10 +9,12 @@ import { PageLoading } from '../shared/page/page-loading.js';
 import { type PlaceGroup, StaffLayout } from '../shared/page/staff-layout.js';
 import { goTo } from '../shared/router/address.js';
 import { shown } from '../shared/router/shown.js';
-import { SessionsButton, SignOutButton } from '../shared/staff-session/sessions-button.js';
-import { StaffWelcome } from '../shared/staff-session/staff-welcome.js';
-import { ToldPasskeyFailure } from '../shared/staff-session/told-failure.js';
+import { SessionsButton, SignOutButton } from '../shared/staff-session/staff-access.js';
+import { StaffWelcome, ToldPasskeyFailure } from '../shared/staff-session/staff-welcome.js';
 import { useSharedTexts } from '../shared/texts/index.js';
+import { KeysScreen } from './access/keys-screen.js';
+import { UsersScreen } from './access/team-screen.js';
+import { TrailScreen } from './access/trail-screen.js';
 import { AccountScreen } from './customers/account-screen.js';
 import { AccountsScreen } from './customers/accounts-screen.js';
 import { CardScreen, CardsScreen } from './customers/cards-screens.js';
@@ -20,12 +22,11 @@ import { CompaniesScreen, CompanyScreen } from './customers/companies-screens.js
 import { PeopleScreen, PersonScreen } from './customers/people-screens.js';
 import { EventScreen } from './events/event-screen.js';
 import { EventsScreen } from './events/events-screen.js';
-import { KeysScreen } from './access/keys-screen.js';
+import { RequestsScreen } from './events/requests-screen.js';
 import { MailSettingsScreen } from './mails/mail-settings-screen.js';
 import { MailScreen, MailsScreen } from './mails/mails-screens.js';
 import { PaymentScreen } from './payments/payment-screen.js';
 import { PaymentsScreen } from './payments/payments-screen.js';
-import { RequestsScreen } from './events/requests-screen.js';
 import { endpointChannels, hrefOf, type Route, useRoute } from './route.js';
 import {
   useEnrolment,
@@ -38,8 +39,6 @@ import {
 import { ShortcutHelp } from './shortcuts.js';
 import type { ConsoleTexts } from './texts/en.js';
 import { useTexts } from './texts/index.js';
-import { TrailScreen } from './access/trail-screen.js';
-import { UsersScreen } from './access/team-screen.js';
 import { EndpointScreen } from './webhooks/endpoint-screen.js';
 
 export function ConsolePage() {

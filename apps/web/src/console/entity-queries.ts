@@ -7,7 +7,7 @@ import type {
 } from '#contracts';
 import { useQuery } from '@tanstack/react-query';
 import type { RequestError } from '../shared/api/request-error.js';
-import { useListPage } from '../shared/paging/use-list-page.js';
+import { useListPage } from '../shared/api/query-client.js';
 import { callApi } from '../shared/partner-api/partner-api.js';
 import type { Filters } from './route.js';
 

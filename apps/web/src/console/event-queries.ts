@@ -10,11 +10,9 @@ import type {
 import { eventStreamEvents } from '#contracts/browser';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { IdempotencyKeys } from '../shared/api/idempotency-keys.js';
+import { IdempotencyKeys, useListPage } from '../shared/api/query-client.js';
 import type { RequestError } from '../shared/api/request-error.js';
-import { useListPage } from '../shared/paging/use-list-page.js';
-import { callApi } from '../shared/partner-api/partner-api.js';
-import { openApiStream } from '../shared/partner-api/partner-stream.js';
+import { callApi, openApiStream } from '../shared/partner-api/partner-api.js';
 import { SilenceWatch } from '../shared/stream/silence-watch.js';
 import { kindOfId } from './entity-queries.js';
 import type { EventFilters } from './route.js';

@@ -7,7 +7,7 @@ import type {
 } from '#contracts';
 import type { ReactNode } from 'react';
 import { Badge, type BadgeTone } from '../shared/badge/badge.js';
-import { CopyButton } from '../shared/copy-button/copy-button.js';
+import { CopyButton } from '../shared/parts/copy.js';
 import classes from './console.module.css';
 import {
   type EntityKind,

@@ -1,28 +1,27 @@
 import { Anchor, Box, CloseButton, Code, Group, Paper, Text, VisuallyHidden } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { ListPage } from '../shared/api/query-client.js';
 import type { RequestError } from '../shared/api/request-error.js';
-import { CopyButton } from '../shared/copy-button/copy-button.js';
+import { CopyButton } from '../shared/parts/copy.js';
 import { FailureAlert } from '../shared/failure/failure-alert.js';
 import { timeZoneIn } from '../shared/language/format.js';
 import { useLanguage } from '../shared/language/language-context.js';
-import { type Column, DataTable } from '../shared/list/data-table.js';
+import { type Column, DataTable, Pager } from '../shared/list/data-table.js';
 import { FilterField, Filters, FilterText } from '../shared/list/filters.js';
 import { Loaded, LoadedScreen } from '../shared/loaded/loaded.js';
-import { MomentsIn } from '../shared/moment/moment.js';
+import { MomentsIn } from '../shared/parts/parts.js';
 import { Notice } from '../shared/notice/notice.js';
 import { UnknownScreen } from '../shared/page/message-screen.js';
 import { PageHeading } from '../shared/page/page-heading.js';
-import { Pager } from '../shared/paging/pager.js';
-import type { ListPage } from '../shared/paging/use-list-page.js';
 import { narrow, narrowed, useHash } from '../shared/router/address.js';
 import { Sheet } from '../shared/sheet/sheet.js';
-import { ToldRefusal } from '../shared/staff-session/told-failure.js';
+import { ToldRefusal } from '../shared/staff-session/staff-welcome.js';
 import { useSharedTexts } from '../shared/texts/index.js';
 import classes from './console.module.css';
+import { callAsCurl } from './curl.js';
 import { localInputOf } from './event-queries.js';
 import { EntityName } from './names.js';
-import { callAsCurl } from './curl.js';
 import { useTexts } from './texts/index.js';
 
 interface FoundScreenProps<Item> {

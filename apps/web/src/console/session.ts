@@ -2,8 +2,7 @@ import type { ApiScope, ConsoleSession } from '#contracts';
 import { CONSOLE_API, CONSOLE_BACKGROUND_HEADER } from '#contracts/browser';
 import { requestJson } from '../shared/api/request-json.js';
 import { callWith } from '../shared/partner-api/partner-api.js';
-import { SessionEnd } from '../shared/staff-session/session-end.js';
-import { isSessionOver, staffSession } from '../shared/staff-session/staff-session.js';
+import { isSessionOver, SessionEnd, staffSession } from '../shared/staff-session/staff-session.js';
 
 const inBackground = { [CONSOLE_BACKGROUND_HEADER]: '1' };
 const IDLE_AFTER_MS = 60_000;

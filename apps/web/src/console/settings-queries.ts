@@ -13,9 +13,8 @@ import type {
 } from '#contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { IdempotencyKeys } from '../shared/api/idempotency-keys.js';
+import { IdempotencyKeys, useListPage } from '../shared/api/query-client.js';
 import type { RequestError } from '../shared/api/request-error.js';
-import { useListPage } from '../shared/paging/use-list-page.js';
 import { callApi } from '../shared/partner-api/partner-api.js';
 import { momentOf } from './event-queries.js';
 import type { Filters, MailFilters } from './route.js';

@@ -9,7 +9,7 @@ import { PageLayout } from '../shared/page/page-layout.js';
 import { StaffLayout } from '../shared/page/staff-layout.js';
 import { ProgressButton } from '../shared/progress-button/progress-button.js';
 import { shown } from '../shared/router/shown.js';
-import { SignOutButton } from '../shared/staff-session/sessions-button.js';
+import { SignOutButton } from '../shared/staff-session/staff-access.js';
 import { CompaniesScreen } from './companies/companies-screen.js';
 import { CompanyScreen } from './companies/company-screen.js';
 import { MailsScreen } from './mails/senders-screen.js';

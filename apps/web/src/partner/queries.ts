@@ -12,7 +12,7 @@ import type {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RequestError } from '../shared/api/request-error.js';
 import { requestJson } from '../shared/api/request-json.js';
-import { type ListPage, useListPage } from '../shared/paging/use-list-page.js';
+import { type ListPage, useListPage } from '../shared/api/query-client.js';
 import type { CompaniesFilters, CompanyFilters, SentMailFilters } from './route.js';
 
 const LIVE_MS = 3_000;

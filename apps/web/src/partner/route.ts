@@ -5,8 +5,7 @@ import {
   onboardingStatuses,
   sentMailStatuses,
 } from '#contracts/browser';
-import { createRouter } from '../shared/router/create-router.js';
-import type { RouteOf } from '../shared/router/routes.js';
+import { createRouter, type RouteOf } from '../shared/router/create-router.js';
 
 /** `after` is the id after which the page of a list begins. */
 const table = {

@@ -13,7 +13,7 @@ import form from '../../shared/form/form.module.css';
 import { useLanguage } from '../../shared/language/language-context.js';
 import { amountText } from '../../shared/language/typed-number.js';
 import { useAmount } from '../../shared/language/use-amount.js';
-import { MomentsIn } from '../../shared/moment/moment.js';
+import { MomentsIn } from '../../shared/parts/parts.js';
 import { Notice } from '../../shared/notice/notice.js';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
 import { type DialogRequest, FormDialog, NoteDialog, RefusalNotice } from '../parts.js';

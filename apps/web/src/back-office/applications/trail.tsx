@@ -1,6 +1,6 @@
 import type { OnboardingDocument, TrailEntryResource } from '#contracts';
 import { Text, Timeline } from '@mantine/core';
-import { Moment } from '../../shared/moment/moment.js';
+import { Moment } from '../../shared/parts/parts.js';
 import { useTexts } from '../texts/index.js';
 
 interface TrailProps {

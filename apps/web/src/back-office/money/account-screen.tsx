@@ -11,6 +11,15 @@ import type {
 import { MAX_CORRECTION_DESCRIPTION_LENGTH } from '#contracts/browser';
 import { Button, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { AmountInput, unitsIn } from '../../shared/form/amount-input.js';
+import { useLanguage } from '../../shared/language/language-context.js';
+import { useAmount } from '../../shared/language/use-amount.js';
+import { ListSheet, RowActions, RowName } from '../../shared/list/data-table.js';
+import { LoadedScreen } from '../../shared/loaded/loaded.js';
+import { UnknownScreen } from '../../shared/page/message-screen.js';
+import { PageHeading } from '../../shared/page/page-heading.js';
+import { Facts, Moment } from '../../shared/parts/parts.js';
+import { Sheet } from '../../shared/sheet/sheet.js';
 import {
   useCompanyAccount,
   useEntries,
@@ -20,21 +29,11 @@ import {
   useProposing,
   useTopUps,
 } from '../money-queries.js';
-import { useInvoiceColumns } from './invoices-screen.js';
-import { useProposalColumns } from './proposals-screen.js';
 import { FormDialog, StateBadge } from '../parts.js';
 import { type AccountPlaces, hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
-import { Facts } from '../../shared/facts/facts.js';
-import { AmountInput, unitsIn } from '../../shared/form/amount-input.js';
-import { useLanguage } from '../../shared/language/language-context.js';
-import { useAmount } from '../../shared/language/use-amount.js';
-import { ListSheet, RowActions, RowName } from '../../shared/list/data-table.js';
-import { LoadedScreen } from '../../shared/loaded/loaded.js';
-import { Moment } from '../../shared/moment/moment.js';
-import { UnknownScreen } from '../../shared/page/message-screen.js';
-import { PageHeading } from '../../shared/page/page-heading.js';
-import { Sheet } from '../../shared/sheet/sheet.js';
+import { useInvoiceColumns } from './invoices-screen.js';
+import { useProposalColumns } from './proposals-screen.js';
 
 /** An account with all that is on it. @param places in its lists, from the address. */
 export function AccountScreen({ id, places }: { id: string; places: AccountPlaces }) {

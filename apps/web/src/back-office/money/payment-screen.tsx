@@ -1,22 +1,21 @@
 import type { Money, PaymentExceptionCode, ReviewedMessage, ReviewedPayment } from '#contracts';
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { Badge, type BadgeTone } from '../../shared/badge/badge.js';
+import { useAmount } from '../../shared/language/use-amount.js';
+import { Badges, DataTable, Detail, RowName } from '../../shared/list/data-table.js';
+import { LoadedScreen } from '../../shared/loaded/loaded.js';
+import { UnknownScreen } from '../../shared/page/message-screen.js';
+import { PageHeading } from '../../shared/page/page-heading.js';
+import { Facts, Moment } from '../../shared/parts/parts.js';
+import { narrow } from '../../shared/router/address.js';
+import { SegmentedChoice } from '../../shared/segmented-choice/segmented-choice.js';
+import { Sheet } from '../../shared/sheet/sheet.js';
 import { Trail } from '../applications/trail.js';
 import { useExceptionClosing, usePayment } from '../money-queries.js';
 import { NoteDialog } from '../parts.js';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
-import { Badge, type BadgeTone } from '../../shared/badge/badge.js';
-import { Facts } from '../../shared/facts/facts.js';
-import { useAmount } from '../../shared/language/use-amount.js';
-import { Badges, DataTable, Detail, RowName } from '../../shared/list/data-table.js';
-import { LoadedScreen } from '../../shared/loaded/loaded.js';
-import { Moment } from '../../shared/moment/moment.js';
-import { UnknownScreen } from '../../shared/page/message-screen.js';
-import { PageHeading } from '../../shared/page/page-heading.js';
-import { narrow } from '../../shared/router/address.js';
-import { SegmentedChoice } from '../../shared/segmented-choice/segmented-choice.js';
-import { Sheet } from '../../shared/sheet/sheet.js';
 
 /** @param order of the messages, from the address. */
 export function PaymentScreen({ id, order }: { id: string; order: string }) {

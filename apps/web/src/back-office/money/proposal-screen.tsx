@@ -1,20 +1,19 @@
 import type { MoneyProposalDetail } from '#contracts';
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useAmount } from '../../shared/language/use-amount.js';
+import { LoadedScreen } from '../../shared/loaded/loaded.js';
+import { Notice } from '../../shared/notice/notice.js';
+import { UnknownScreen } from '../../shared/page/message-screen.js';
+import { PageHeading } from '../../shared/page/page-heading.js';
+import { Facts, MomentsIn } from '../../shared/parts/parts.js';
+import { ProgressButton } from '../../shared/progress-button/progress-button.js';
+import { Sheet } from '../../shared/sheet/sheet.js';
 import classes from '../applications/application.module.css';
 import { useProposal, useProposalDecision } from '../money-queries.js';
 import { FormDialog, NoteDialog, RefusalNotice, StateBadge } from '../parts.js';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
-import { Facts } from '../../shared/facts/facts.js';
-import { useAmount } from '../../shared/language/use-amount.js';
-import { LoadedScreen } from '../../shared/loaded/loaded.js';
-import { MomentsIn } from '../../shared/moment/moment.js';
-import { Notice } from '../../shared/notice/notice.js';
-import { UnknownScreen } from '../../shared/page/message-screen.js';
-import { PageHeading } from '../../shared/page/page-heading.js';
-import { ProgressButton } from '../../shared/progress-button/progress-button.js';
-import { Sheet } from '../../shared/sheet/sheet.js';
 
 interface ProposalScreenProps {
   id: string;

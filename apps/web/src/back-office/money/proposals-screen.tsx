@@ -3,7 +3,7 @@ import { moneyProposalStates } from '#contracts/browser';
 import { useAmount } from '../../shared/language/use-amount.js';
 import { type Column, List, RowName } from '../../shared/list/data-table.js';
 import { FilterChoice, Filters } from '../../shared/list/filters.js';
-import { Moment } from '../../shared/moment/moment.js';
+import { Moment } from '../../shared/parts/parts.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { useProposals } from '../money-queries.js';
 import { namesOf, StateBadge } from '../parts.js';

@@ -7,20 +7,19 @@ import type {
 } from '#contracts';
 import { Button, Group, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useFoundAccounts, useProposals, useProposing, useTransfer } from '../money-queries.js';
-import { useProposalColumns } from './proposals-screen.js';
-import { FormDialog, NoteDialog, StateBadge } from '../parts.js';
-import { hrefOf } from '../route.js';
-import { useTexts } from '../texts/index.js';
-import { Facts } from '../../shared/facts/facts.js';
 import { useAmount } from '../../shared/language/use-amount.js';
 import { DataTable } from '../../shared/list/data-table.js';
 import { useTyping } from '../../shared/list/filters.js';
 import { Loaded, LoadedScreen } from '../../shared/loaded/loaded.js';
-import { Moment } from '../../shared/moment/moment.js';
 import { UnknownScreen } from '../../shared/page/message-screen.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
+import { Facts, Moment } from '../../shared/parts/parts.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
+import { useFoundAccounts, useProposals, useProposing, useTransfer } from '../money-queries.js';
+import { FormDialog, NoteDialog, StateBadge } from '../parts.js';
+import { hrefOf } from '../route.js';
+import { useTexts } from '../texts/index.js';
+import { useProposalColumns } from './proposals-screen.js';
 
 /** A bank transfer that matches no account. */
 export function TransferScreen({ id }: { id: string }) {

@@ -4,7 +4,7 @@ import { Badge } from '../../shared/badge/badge.js';
 import { useAmount } from '../../shared/language/use-amount.js';
 import { List, RowName } from '../../shared/list/data-table.js';
 import { FilterChoice, Filters } from '../../shared/list/filters.js';
-import { Moment } from '../../shared/moment/moment.js';
+import { Moment } from '../../shared/parts/parts.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { useUnmatchedMoney } from '../money-queries.js';
 import { choices, namesOf, PartnerFilter } from '../parts.js';

@@ -5,8 +5,7 @@ import { DataTable, Detail, RowActions, RowName } from '../../shared/list/data-t
 import { Loaded } from '../../shared/loaded/loaded.js';
 import { Notice } from '../../shared/notice/notice.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
-import { AccessRequest } from '../../shared/staff-session/access-request.js';
-import { usePersonFields } from '../../shared/staff-session/use-person-fields.js';
+import { AccessRequest, usePersonFields } from '../../shared/staff-session/staff-access.js';
 import { FormDialog, RefusalNotice } from '../parts.js';
 import {
   usePartnerAccounts,

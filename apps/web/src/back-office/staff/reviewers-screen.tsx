@@ -6,8 +6,11 @@ import { DataTable, RowActions, RowName } from '../../shared/list/data-table.js'
 import { Loaded } from '../../shared/loaded/loaded.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
-import { AccessRequest, CodeMail } from '../../shared/staff-session/access-request.js';
-import { usePersonFields } from '../../shared/staff-session/use-person-fields.js';
+import {
+  AccessRequest,
+  CodeMail,
+  usePersonFields,
+} from '../../shared/staff-session/staff-access.js';
 import { FormDialog, RefusalNotice, StateBadge } from '../parts.js';
 import {
   useEnrolmentCode,

@@ -1,6 +1,5 @@
 import { goTo } from '../../shared/router/address.js';
-import { StaffWelcome } from '../../shared/staff-session/staff-welcome.js';
-import { ToldPasskeyFailure } from '../../shared/staff-session/told-failure.js';
+import { StaffWelcome, ToldPasskeyFailure } from '../../shared/staff-session/staff-welcome.js';
 import { useEnrolment, useSignIn } from '../queries.js';
 import { hrefOf, useRoute } from '../route.js';
 import { useTexts } from '../texts/index.js';

@@ -1,4 +1,4 @@
-import { accessRequestsInGerman } from '../../shared/staff-session/access-request.de.js';
+import { accessRequestsInGerman } from '../../shared/staff-session/access-texts.js';
 import { choicesInGerman } from '../../onboarding/texts/sections/choices.de.js';
 import { momentIn, pluralIn } from '../../shared/language/format.js';
 import type { BackOfficeTexts } from './en.js';

@@ -1,4 +1,4 @@
-import { accessRequestsInEnglish } from '../../shared/staff-session/access-request.en.js';
+import { accessRequestsInEnglish } from '../../shared/staff-session/access-texts.js';
 import type {
   CheckResolution,
   CheckStatus,
@@ -16,7 +16,7 @@ import { choicesInEnglish } from '../../onboarding/texts/sections/choices.en.js'
 import { momentIn, pluralIn } from '../../shared/language/format.js';
 import type { PasskeyFailure } from '../../shared/passkey/passkey-failure.js';
 import { booksInEnglish, moneyInEnglish } from './money.en.js';
-import type { Told } from '../../shared/staff-session/told-failure.js';
+import type { Told } from '../../shared/staff-session/staff-welcome.js';
 import { waitedIn } from './waited.js';
 
 const plural = pluralIn('en');

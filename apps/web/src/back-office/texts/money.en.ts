@@ -17,7 +17,7 @@ import type {
   UnmatchedState,
 } from '#contracts';
 import { pluralIn } from '../../shared/language/format.js';
-import type { Told } from '../../shared/staff-session/told-failure.js';
+import type { Told } from '../../shared/staff-session/staff-welcome.js';
 
 const plural = pluralIn('en');
 

@@ -2,20 +2,19 @@ import type { ChallengeDecision, ChallengeStatus } from '#contracts';
 import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CardNetworkMark } from '../../shared/card-network/card-network-mark.js';
-import { Facts } from '../../shared/facts/facts.js';
 import { CheckIcon, ClockIcon, CrossIcon, WarningIcon } from '../../shared/icons/icons.js';
 import { useLanguage } from '../../shared/language/language-context.js';
 import { useAmount } from '../../shared/language/use-amount.js';
-import { Moment } from '../../shared/moment/moment.js';
 import { MessageScreen } from '../../shared/page/message-screen.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
+import { Facts, Moment } from '../../shared/parts/parts.js';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
-import { useChallenge, useDecision } from './challenge-queries.js';
 import { OneScreen, PasskeyFailureNotice } from '../parts.js';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
 import { TimeLeft } from './approvals-screen.js';
 import classes from './approvals.module.css';
+import { useChallenge, useDecision } from './challenge-queries.js';
 import { type Challenge, countryIn, hostOf, statusAt } from './challenges.js';
 
 interface ApprovalScreenProps {

@@ -7,7 +7,7 @@ import { CheckIcon, ClockIcon } from '../../shared/icons/icons.js';
 import { useAmount } from '../../shared/language/use-amount.js';
 import { RowName } from '../../shared/list/data-table.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
-import { Moment } from '../../shared/moment/moment.js';
+import { Moment } from '../../shared/parts/parts.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { useHistory } from './challenge-queries.js';
 import { AppList, ConnectionNotice, EmptyScreen, useConnection } from '../parts.js';

@@ -12,7 +12,7 @@ import { startAuthentication } from '@simplewebauthn/browser';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { RequestError } from '../../shared/api/request-error.js';
-import { useListPage } from '../../shared/paging/use-list-page.js';
+import { useListPage } from '../../shared/api/query-client.js';
 import { LiveStream } from '../live-stream.js';
 import { callApi, challengeStreamAddress } from '../api.js';
 import { isNotified } from '../queries.js';

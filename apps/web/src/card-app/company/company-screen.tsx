@@ -2,8 +2,8 @@ import type { AccountResource, AutoTopUpResource, SetAutoTopUp } from '#contract
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Badge } from '../../shared/badge/badge.js';
-import { CopiedField } from '../../shared/copied-field/copied-field.js';
-import { Facts } from '../../shared/facts/facts.js';
+import { CopiedField } from '../../shared/parts/copy.js';
+import { Facts } from '../../shared/parts/parts.js';
 import { FailureAlert } from '../../shared/failure/failure-alert.js';
 import { AmountInput, unitsIn } from '../../shared/form/amount-input.js';
 import { PhysicalCardIcon } from '../../shared/icons/icons.js';

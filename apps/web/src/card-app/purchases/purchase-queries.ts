@@ -4,7 +4,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useState } from 'react';
 import { RequestError } from '../../shared/api/request-error.js';
 import { requestJson } from '../../shared/api/request-json.js';
-import { useListPage } from '../../shared/paging/use-list-page.js';
+import { useListPage } from '../../shared/api/query-client.js';
 import { LiveStream } from '../live-stream.js';
 import { callApi } from '../api.js';
 

@@ -1,14 +1,13 @@
 import type { ActivityPayment, Money } from '#contracts';
 import { Text, VisuallyHidden } from '@mantine/core';
 import { Badge, type BadgeTone } from '../../shared/badge/badge.js';
-import { Facts } from '../../shared/facts/facts.js';
 import { BagIcon } from '../../shared/icons/icons.js';
 import { useLanguage } from '../../shared/language/language-context.js';
 import { useAmount } from '../../shared/language/use-amount.js';
 import { Detail, RowName } from '../../shared/list/data-table.js';
-import { Moment } from '../../shared/moment/moment.js';
 import { Notice } from '../../shared/notice/notice.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
+import { Facts, Moment } from '../../shared/parts/parts.js';
 import { countryIn } from '../approvals/challenges.js';
 import { AppList, ConnectionNotice, LargeAmount, OneScreen, useConnection } from '../parts.js';
 import { useCards } from '../queries.js';

@@ -14,7 +14,7 @@ import { Badge } from '../../shared/badge/badge.js';
 import { CloseButton, ConfirmDialog, Dialog } from '../../shared/dialog/dialog.js';
 import form from '../../shared/form/form.module.css';
 import { Detail, List, RowActions, RowName } from '../../shared/list/data-table.js';
-import { Moment, MomentsIn } from '../../shared/moment/moment.js';
+import { Moment, MomentsIn } from '../../shared/parts/parts.js';
 import { Notice } from '../../shared/notice/notice.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';

@@ -7,11 +7,15 @@ import { CloseButton, ConfirmDialog, Dialog } from '../../shared/dialog/dialog.j
 import form from '../../shared/form/form.module.css';
 import { DataTable, Detail, RowActions, RowName } from '../../shared/list/data-table.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
-import { Moment } from '../../shared/moment/moment.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
+import { Moment } from '../../shared/parts/parts.js';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
-import { AccessRequest, CodeMail, HeldPasskey } from '../../shared/staff-session/access-request.js';
-import { usePersonFields } from '../../shared/staff-session/use-person-fields.js';
+import {
+  AccessRequest,
+  CodeMail,
+  HeldPasskey,
+  usePersonFields,
+} from '../../shared/staff-session/staff-access.js';
 import {
   useInvitation,
   useInvitationAgain,

@@ -1,6 +1,6 @@
 import type { AccessEventResource, AccessParty } from '#contracts';
 import { List, RowName } from '../../shared/list/data-table.js';
-import { Moment } from '../../shared/moment/moment.js';
+import { Moment } from '../../shared/parts/parts.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { useAccessEvents } from '../access-queries.js';
 import { useTexts } from '../texts/index.js';

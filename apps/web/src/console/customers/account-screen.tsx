@@ -8,13 +8,12 @@ import type {
 import { Group, NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Badge, type BadgeTone } from '../../shared/badge/badge.js';
-import { Facts } from '../../shared/facts/facts.js';
 import { FailureAlert } from '../../shared/failure/failure-alert.js';
 import { useAmount } from '../../shared/language/use-amount.js';
 import { Detail, RowActions, RowName } from '../../shared/list/data-table.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
-import { Moment } from '../../shared/moment/moment.js';
 import { Notice } from '../../shared/notice/notice.js';
+import { Facts, Moment } from '../../shared/parts/parts.js';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
 import {
@@ -26,7 +25,6 @@ import {
   useInvoices,
   useTopUps,
 } from '../account-queries.js';
-import { CardList } from './cards-screens.js';
 import { useAccount, useCards } from '../entity-queries.js';
 import { LatestEvents } from '../events/event-list.js';
 import { AccountBadge, CompanyName, Id, useAccountTitle } from '../names.js';
@@ -36,6 +34,7 @@ import { hrefOf } from '../route.js';
 import { AccountSimulations } from '../sandbox/simulations.js';
 import { useTexts } from '../texts/index.js';
 import { BalanceSheet, ChangesSheet } from './balance-sheets.js';
+import { CardList } from './cards-screens.js';
 
 export function AccountScreen({ id }: { id: string }) {
   const texts = useTexts().accounts;

@@ -1,10 +1,9 @@
 import type { AccountEventResource, DailyBalance, DailyBalancesResource } from '#contracts';
 import { Text } from '@mantine/core';
-import { CodeName } from '../../shared/code-name/code-name.js';
 import { useAmount } from '../../shared/language/use-amount.js';
 import { DataTable } from '../../shared/list/data-table.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
-import { Moment } from '../../shared/moment/moment.js';
+import { CodeName, Moment } from '../../shared/parts/parts.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
 import { StepChart } from '../../shared/step-chart/step-chart.js';
 import {

@@ -1,11 +1,9 @@
 import type { CardResource } from '#contracts';
 import { CardNetworkMark } from '../../shared/card-network/card-network-mark.js';
-import { Facts } from '../../shared/facts/facts.js';
 import { RowName } from '../../shared/list/data-table.js';
-import { Moment } from '../../shared/moment/moment.js';
+import { Facts, Moment } from '../../shared/parts/parts.js';
 import { useCard, useCards } from '../entity-queries.js';
 import { LatestEvents } from '../events/event-list.js';
-import { LimitsSheet } from '../payments/spending-rules.js';
 import {
   AccountName,
   CardBadge,
@@ -17,6 +15,7 @@ import {
 } from '../names.js';
 import { EntityTable, FoundScreen, NamedListScreen, ScreenHead } from '../parts.js';
 import { LatestPayments } from '../payments/payments-screen.js';
+import { LimitsSheet } from '../payments/spending-rules.js';
 import { type Filters, hrefOf } from '../route.js';
 import { CardSimulations } from '../sandbox/simulations.js';
 import { useTexts } from '../texts/index.js';

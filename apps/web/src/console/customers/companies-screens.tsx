@@ -1,19 +1,18 @@
 import type { CompanyResource } from '#contracts';
-import { Facts } from '../../shared/facts/facts.js';
 import { RowName } from '../../shared/list/data-table.js';
-import { Moment } from '../../shared/moment/moment.js';
+import { Facts, Moment } from '../../shared/parts/parts.js';
 import { useAccounts, useCards, useCompanies, useCompany, usePeople } from '../entity-queries.js';
 import { LatestEvents } from '../events/event-list.js';
-import { LimitsSheet } from '../payments/spending-rules.js';
 import { Id, KycBadge } from '../names.js';
 import { EntityTable, FoundScreen, LatestSheet, NamedListScreen, ScreenHead } from '../parts.js';
 import { LatestPayments } from '../payments/payments-screen.js';
-import { PersonList } from './people-screens.js';
+import { LimitsSheet } from '../payments/spending-rules.js';
 import { type Filters, hrefOf } from '../route.js';
 import { CompanySimulations } from '../sandbox/simulations.js';
 import { useTexts } from '../texts/index.js';
 import { AccountList } from './accounts-screen.js';
 import { CardList } from './cards-screens.js';
+import { PersonList } from './people-screens.js';
 
 export function CompaniesScreen({ filters }: { filters: Filters<'companies'> }) {
   const texts = useTexts().companies;

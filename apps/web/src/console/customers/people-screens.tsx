@@ -1,7 +1,6 @@
 import type { PersonResource } from '#contracts';
-import { Facts } from '../../shared/facts/facts.js';
 import { RowName } from '../../shared/list/data-table.js';
-import { Moment } from '../../shared/moment/moment.js';
+import { Facts, Moment } from '../../shared/parts/parts.js';
 import { useCards, usePeople, usePerson } from '../entity-queries.js';
 import { LatestEvents } from '../events/event-list.js';
 import { CompanyName, Id } from '../names.js';

@@ -1,12 +1,11 @@
 import { Button, NativeSelect, Progress as ProgressBar, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../shared/dialog/dialog.js';
-import { Facts } from '../../shared/facts/facts.js';
 import { FailureAlert } from '../../shared/failure/failure-alert.js';
 import form from '../../shared/form/form.module.css';
 import { Loaded } from '../../shared/loaded/loaded.js';
-import { Moment } from '../../shared/moment/moment.js';
 import { Notice } from '../../shared/notice/notice.js';
+import { Facts, Moment } from '../../shared/parts/parts.js';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
 import {
   type EventQuery,

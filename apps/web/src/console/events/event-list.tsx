@@ -1,7 +1,6 @@
 import type { EventResource } from '#contracts';
-import { CodeName } from '../../shared/code-name/code-name.js';
 import { type Column, RowName } from '../../shared/list/data-table.js';
-import { Moment } from '../../shared/moment/moment.js';
+import { CodeName, Moment } from '../../shared/parts/parts.js';
 import { useEvents } from '../event-queries.js';
 import { CompanyName, shownStatusOf, StatusBadge } from '../names.js';
 import { EntityTable, LatestSheet } from '../parts.js';

@@ -1,15 +1,13 @@
 import type { EventDetailResource, EventResource } from '#contracts';
 import { Group, Stack } from '@mantine/core';
-import { Attempts } from '../../shared/attempts/attempts.js';
-import { CodeName } from '../../shared/code-name/code-name.js';
-import { CopyButton } from '../../shared/copy-button/copy-button.js';
-import { Facts } from '../../shared/facts/facts.js';
+import { CopyButton } from '../../shared/parts/copy.js';
 import { FailureAlert } from '../../shared/failure/failure-alert.js';
 import { LoadedScreen } from '../../shared/loaded/loaded.js';
-import { Moment } from '../../shared/moment/moment.js';
+import { Attempts } from '../../shared/mails/mails.js';
 import { Notice } from '../../shared/notice/notice.js';
 import { UnknownScreen } from '../../shared/page/message-screen.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
+import { CodeName, Facts, Moment } from '../../shared/parts/parts.js';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
 import { webhookAsCurl } from '../curl.js';

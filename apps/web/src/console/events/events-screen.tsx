@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { FilterChoice, Filters, FilterText } from '../../shared/list/filters.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
-import { Pager } from '../../shared/paging/pager.js';
+import { Pager } from '../../shared/list/data-table.js';
 import { narrow, narrowed, useHash } from '../../shared/router/address.js';
 import { kindOfId, useCards, useCompanies, usePeople } from '../entity-queries.js';
 import { eventQueryOf, useEvents, useEventTail, useEventTypes } from '../event-queries.js';

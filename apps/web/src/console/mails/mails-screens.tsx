@@ -1,16 +1,19 @@
 import type { PlatformMail, PlatformMailDetail, PlatformMailRecipient } from '#contracts';
 import { mailKinds, sentMailStatuses } from '#contracts/browser';
 import { Text, VisuallyHidden } from '@mantine/core';
-import { Facts } from '../../shared/facts/facts.js';
+import { Pager } from '../../shared/list/data-table.js';
 import { FilterChoice, Filters } from '../../shared/list/filters.js';
 import { Loaded, LoadedScreen } from '../../shared/loaded/loaded.js';
-import { AttemptList } from '../../shared/mails/attempt-list.js';
-import { mailNameOf, useMailNames } from '../../shared/mails/mail-names.js';
-import { MailRows, MailStatusBadge } from '../../shared/mails/mail-rows.js';
-import { Moment } from '../../shared/moment/moment.js';
+import {
+  AttemptList,
+  mailNameOf,
+  MailRows,
+  MailStatusBadge,
+  useMailNames,
+} from '../../shared/mails/mails.js';
 import { UnknownScreen } from '../../shared/page/message-screen.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
-import { Pager } from '../../shared/paging/pager.js';
+import { Facts, Moment } from '../../shared/parts/parts.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
 import { CompanyName, EntityName, Id, PersonName } from '../names.js';
 import { CompanyFilter, CopyCall, CopyListCall, ScopeChips } from '../parts.js';

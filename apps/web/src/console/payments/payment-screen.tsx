@@ -1,10 +1,9 @@
 import type { TransactionDetailResource, TransactionMessage } from '#contracts';
 import { Group, Text, Timeline } from '@mantine/core';
 import { Badge } from '../../shared/badge/badge.js';
-import { Facts } from '../../shared/facts/facts.js';
 import { useAmount } from '../../shared/language/use-amount.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
-import { Moment } from '../../shared/moment/moment.js';
+import { Facts, Moment } from '../../shared/parts/parts.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
 import { StepChart } from '../../shared/step-chart/step-chart.js';
 import { EventList } from '../events/event-list.js';

@@ -1,7 +1,7 @@
 import type { TransactionResource } from '#contracts';
 import { VisuallyHidden } from '@mantine/core';
 import { useAmount } from '../../shared/language/use-amount.js';
-import { RowName } from '../../shared/list/data-table.js';
+import { Pager, RowName } from '../../shared/list/data-table.js';
 import {
   Filters as FilterBar,
   FilterChoice,
@@ -9,9 +9,8 @@ import {
   FilterText,
 } from '../../shared/list/filters.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
-import { Moment } from '../../shared/moment/moment.js';
+import { Moment } from '../../shared/parts/parts.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
-import { Pager } from '../../shared/paging/pager.js';
 import { CardName, PaymentBadge } from '../names.js';
 import {
   CompanyFilter,

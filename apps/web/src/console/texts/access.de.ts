@@ -1,4 +1,4 @@
-import { accessRequestsInGerman } from '../../shared/staff-session/access-request.de.js';
+import { accessRequestsInGerman } from '../../shared/staff-session/access-texts.js';
 import type { ConsoleTexts } from './en.js';
 
 export const accessInGerman: ConsoleTexts['access'] = {

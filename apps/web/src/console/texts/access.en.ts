@@ -1,6 +1,6 @@
 import type { AccessAction, ConsoleRole } from '#contracts';
-import { accessRequestsInEnglish } from '../../shared/staff-session/access-request.en.js';
-import type { FailureTexts } from '../../shared/staff-session/told-failure.js';
+import { accessRequestsInEnglish } from '../../shared/staff-session/access-texts.js';
+import type { FailureTexts } from '../../shared/staff-session/staff-welcome.js';
 
 type TellMove = (actor: string, subject: string) => string;
 

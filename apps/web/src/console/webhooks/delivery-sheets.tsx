@@ -7,14 +7,13 @@ import type {
 } from '#contracts';
 import { deliveryRanges } from '#contracts/browser';
 import { Text } from '@mantine/core';
-import { Facts } from '../../shared/facts/facts.js';
 import { useLanguage } from '../../shared/language/language-context.js';
 import { regionalTag } from '../../shared/language/language.js';
 import { DataTable } from '../../shared/list/data-table.js';
 import { FilterChoice, Filters } from '../../shared/list/filters.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
-import { Moment, MomentsIn } from '../../shared/moment/moment.js';
 import { Notice } from '../../shared/notice/notice.js';
+import { Facts, Moment, MomentsIn } from '../../shared/parts/parts.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
 import { type Series, StepChart } from '../../shared/step-chart/step-chart.js';
 import { AsTable, CopyCall, StaleNotice } from '../parts.js';

@@ -3,13 +3,12 @@ import { Button, NativeSelect, PasswordInput, Stack, Text, TextInput } from '@ma
 import { useState } from 'react';
 import type { RequestError } from '../../shared/api/request-error.js';
 import { CloseButton, ConfirmDialog, Dialog } from '../../shared/dialog/dialog.js';
-import { Facts } from '../../shared/facts/facts.js';
 import { FailureAlert } from '../../shared/failure/failure-alert.js';
 import form from '../../shared/form/form.module.css';
 import { Loaded } from '../../shared/loaded/loaded.js';
-import { MomentsIn } from '../../shared/moment/moment.js';
 import { Notice } from '../../shared/notice/notice.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
+import { Facts, MomentsIn } from '../../shared/parts/parts.js';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
 import { CodeBlock, CopyCall } from '../parts.js';

@@ -3,7 +3,7 @@ import { onboardingParties, onboardingStatuses } from '#contracts/browser';
 import { Badge, type BadgeTone } from '../../shared/badge/badge.js';
 import { Badges, Detail, List, RowName } from '../../shared/list/data-table.js';
 import { FilterChoice, Filters, FilterText } from '../../shared/list/filters.js';
-import { Moment } from '../../shared/moment/moment.js';
+import { Moment } from '../../shared/parts/parts.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { useCompanies } from '../queries.js';
 import { type CompaniesFilters, hrefOf } from '../route.js';

@@ -16,24 +16,23 @@ import {
   Text,
 } from '@mantine/core';
 import { useState } from 'react';
-import { addressTextIn } from '../../shared/address/address-text.js';
+import { addressTextIn } from '../../shared/address/address-labels.js';
 import { Badge, type BadgeTone } from '../../shared/badge/badge.js';
-import { CopiedField } from '../../shared/copied-field/copied-field.js';
+import { CopiedField } from '../../shared/parts/copy.js';
 import { ConfirmDialog } from '../../shared/dialog/dialog.js';
-import { Facts } from '../../shared/facts/facts.js';
 import { FailureAlert } from '../../shared/failure/failure-alert.js';
 import { useLanguage } from '../../shared/language/language-context.js';
 import { useAmount } from '../../shared/language/use-amount.js';
-import { List, RowName } from '../../shared/list/data-table.js';
+import { List, Pager, RowName } from '../../shared/list/data-table.js';
 import { FilterChoice, Filters, FilterText } from '../../shared/list/filters.js';
 import { Loaded, LoadedScreen } from '../../shared/loaded/loaded.js';
-import { Moment, MomentsIn } from '../../shared/moment/moment.js';
 import { Notice } from '../../shared/notice/notice.js';
 import { UnknownScreen } from '../../shared/page/message-screen.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
-import { Pager } from '../../shared/paging/pager.js';
+import { Facts, Moment, MomentsIn } from '../../shared/parts/parts.js';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
+import { SentMailList } from '../mails/sent-mails-screen.js';
 import {
   useCardholders,
   useCompany,
@@ -43,7 +42,6 @@ import {
   useTimeline,
 } from '../queries.js';
 import { type CompanyFilters, hrefOf } from '../route.js';
-import { SentMailList } from '../mails/sent-mails-screen.js';
 import { useTexts } from '../texts/index.js';
 import { PartyBadges } from './companies-screen.js';
 

@@ -2,16 +2,18 @@ import type { SentMailDetail } from '#contracts';
 import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../shared/dialog/dialog.js';
-import { Facts } from '../../shared/facts/facts.js';
 import { FailureAlert } from '../../shared/failure/failure-alert.js';
 import { LoadedScreen } from '../../shared/loaded/loaded.js';
-import { AttemptList } from '../../shared/mails/attempt-list.js';
-import { mailNameOf, useMailNames } from '../../shared/mails/mail-names.js';
-import { MailStatusBadge } from '../../shared/mails/mail-rows.js';
-import { Moment } from '../../shared/moment/moment.js';
+import {
+  AttemptList,
+  mailNameOf,
+  MailStatusBadge,
+  useMailNames,
+} from '../../shared/mails/mails.js';
 import { Notice } from '../../shared/notice/notice.js';
 import { UnknownScreen } from '../../shared/page/message-screen.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
+import { Facts, Moment } from '../../shared/parts/parts.js';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
 import { useResending, useSentMail } from '../queries.js';

@@ -1,9 +1,12 @@
 import {
   addressFormatOf,
+  addressLines,
   type AddressMember,
+  type PostalAddress,
   type PostalCodeName,
   type RegionName,
 } from '#postal-addresses';
+import { countryNameIn } from '../language/country-options.js';
 import type { Language } from '../language/language.js';
 
 interface AddressTexts {
@@ -79,4 +82,10 @@ export function addressLabelIn(
     if (member === 'region') return regions[regionName];
     return others[member];
   };
+}
+
+/** An address in one line, in the order of its country. */
+export function addressTextIn(language: Language, address: PostalAddress): string {
+  const country = address.country ? countryNameIn(language)(address.country) : '';
+  return [...addressLines(address), country].filter((line) => line !== '').join(', ');
 }

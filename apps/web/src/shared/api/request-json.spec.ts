@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { requestJson } from './request-json.js';
-import { slowRequests } from './slow-requests.js';
+import { requestJson, slowRequests } from './request-json.js';
 
 describe('requestJson', () => {
   const browserFetch = globalThis.fetch;

@@ -1,6 +1,111 @@
-import { exchange, type Exchange } from './exchange.js';
-import { RequestError } from './request-error.js';
-import { failureOf } from './response-failure.js';
+import { useSyncExternalStore } from 'react';
+import { SilenceWatch } from '../stream/silence-watch.js';
+import { failureOf, RequestError } from './request-error.js';
+
+/** When a request counts as slow and the page says so. */
+const SLOW_AFTER_MS = 5_000;
+
+/** The requests that the server has not answered for a while. */
+interface SlowRequests {
+  /** Sends all repeatable ones again; null if none is repeatable. */
+  repeat: (() => void) | null;
+}
+
+interface SlowRequest {
+  repeat: (() => void) | null;
+}
+
+const slow = new Set<SlowRequest>();
+const listeners = new Set<() => void>();
+let shown: SlowRequests | null = null;
+
+/**
+ * Shows the request as slow if it has no answer after a while.
+ *
+ * @param repeat aborts the request and sends it again; null if that might have the effect twice.
+ * @returns a function to call when the request has ended.
+ */
+function tellWhenSlow(repeat: (() => void) | null): () => void {
+  const request: SlowRequest = { repeat };
+  const timer = setTimeout(() => {
+    slow.add(request);
+    update();
+  }, SLOW_AFTER_MS);
+  return () => {
+    clearTimeout(timer);
+    if (slow.delete(request)) update();
+  };
+}
+
+/** Null while no request is slow. */
+export function useSlowRequests(): SlowRequests | null {
+  return useSyncExternalStore(subscribe, slowRequests);
+}
+
+export function slowRequests(): SlowRequests | null {
+  return shown;
+}
+
+function update(): void {
+  const repeats = [...slow].flatMap(({ repeat }) => repeat ?? []);
+  shown =
+    slow.size === 0
+      ? null
+      : { repeat: repeats.length > 0 ? () => repeats.forEach((repeat) => repeat()) : null };
+  listeners.forEach((listener) => listener());
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** A request and how to send it. */
+interface Exchange<Answer> {
+  /** Whether sending it twice has the same effect as sending it once. */
+  isRepeatable: boolean;
+  /** The longest time without data from the server before an attempt fails. */
+  timeoutMs: number;
+  /** Makes one attempt, which `signal` aborts. Calls `heard` whenever data arrives. */
+  attempt(signal: AbortSignal, heard: () => void): Promise<Answer>;
+}
+
+/** The reason with which an attempt is aborted so that the same request can be sent again. */
+const REPEATED = Symbol('repeated');
+const TIMED_OUT = Symbol('timed out');
+
+/** Sends the request until there is an answer, the caller aborts, or the server was silent for too long. */
+export async function exchange<Answer>(
+  sent: Exchange<Answer>,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  for (;;) {
+    const attempt = new AbortController();
+    const silence = new SilenceWatch(sent.timeoutMs, () => attempt.abort(TIMED_OUT));
+    silence.heard();
+    const answered = tellWhenSlow(sent.isRepeatable ? () => attempt.abort(REPEATED) : null);
+    try {
+      return await sent.attempt(
+        signal ? AbortSignal.any([signal, attempt.signal]) : attempt.signal,
+        () => silence.heard(),
+      );
+    } catch (cause) {
+      if (attempt.signal.reason === REPEATED && !signal?.aborted) {
+        continue;
+      }
+      throw cause instanceof RequestError && !attempt.signal.aborted
+        ? cause
+        : new RequestError(
+            attempt.signal.reason === TIMED_OUT ? 'unanswered' : 'unreachable',
+            { isOutcomeUnknown: !sent.isRepeatable },
+            { cause },
+          );
+    } finally {
+      silence.stop();
+      answered();
+    }
+  }
+}
 
 const REQUEST_TIMEOUT_MS = 30_000;
 

@@ -1,6 +1,5 @@
-import { exchange } from './exchange.js';
-import { RequestError } from './request-error.js';
-import { failureOf } from './response-failure.js';
+import { exchange } from './request-json.js';
+import { failureOf, RequestError } from './request-error.js';
 
 /** The longest time without progress or an answer. The whole upload of a large file may take minutes. */
 const SILENCE_MS = 30_000;

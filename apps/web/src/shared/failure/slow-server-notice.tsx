@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useSlowRequests } from '../api/slow-requests.js';
+import { useSlowRequests } from '../api/request-json.js';
 import { useSharedTexts } from '../texts/index.js';
 import classes from './slow-server-notice.module.css';
 

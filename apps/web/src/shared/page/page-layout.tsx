@@ -1,7 +1,9 @@
+import { type MantineColorScheme, NativeSelect, useMantineColorScheme } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { PhysicalCardIcon } from '../icons/icons.js';
-import { LanguageSwitch } from '../language/language-switch.js';
-import { ColorSchemeSwitch } from '../theme/color-scheme-switch.js';
+import { useLanguage } from '../language/language-context.js';
+import { type Language, languages } from '../language/language.js';
+import { useSharedTexts } from '../texts/index.js';
 import classes from './page-layout.module.css';
 import { useWindowName } from './window-title.js';
 
@@ -50,5 +52,37 @@ export function PageLayout({ title, brand, logoUrl, hasColors, children }: PageL
       </header>
       <main className={classes.main}>{children}</main>
     </>
+  );
+}
+
+const options = Object.entries(languages).map(([value, label]) => ({ value, label }));
+
+export function LanguageSwitch() {
+  const { language, choose } = useLanguage();
+  return (
+    <NativeSelect
+      size="sm"
+      aria-label={useSharedTexts().language}
+      data={options}
+      value={language}
+      onChange={(event) => choose(event.currentTarget.value as Language)}
+    />
+  );
+}
+
+const schemes = ['auto', 'light', 'dark'] as const;
+
+/** The colours of the page: those of the system, or a choice, which is remembered. */
+export function ColorSchemeSwitch() {
+  const texts = useSharedTexts().colors;
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <NativeSelect
+      size="sm"
+      aria-label={texts.label}
+      data={schemes.map((value) => ({ value, label: texts[value] }))}
+      value={colorScheme}
+      onChange={(event) => setColorScheme(event.currentTarget.value as MantineColorScheme)}
+    />
   );
 }

@@ -1,12 +1,10 @@
 import { Burger, NavLink, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { useEffect, useId, useState, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { Badge } from '../badge/badge.js';
 import { Dialog } from '../dialog/dialog.js';
-import { LanguageSwitch } from '../language/language-switch.js';
 import { useHash } from '../router/address.js';
 import { useSharedTexts } from '../texts/index.js';
-import { ColorSchemeSwitch } from '../theme/color-scheme-switch.js';
-import { Brand } from './page-layout.js';
+import { Brand, ColorSchemeSwitch, LanguageSwitch } from './page-layout.js';
 import classes from './staff-layout.module.css';
 import { useWindowName } from './window-title.js';
 

@@ -1,6 +1,5 @@
+import { failureOf, RequestError } from '../api/request-error.js';
 import { requestJson } from '../api/request-json.js';
-import { RequestError } from '../api/request-error.js';
-import { failureOf } from '../api/response-failure.js';
 import { session } from './partner-session.js';
 
 interface PartnerApiRequest {
@@ -12,7 +11,7 @@ interface PartnerApiRequest {
 }
 
 /** What a page's calls are made with. */
-export interface PartnerCredential {
+interface PartnerCredential {
   headers(): Record<string, string>;
   /** Of a stream, which stays open by itself. */
   streamHeaders(): Record<string, string>;
@@ -36,7 +35,7 @@ export function callWith(another: PartnerCredential): void {
   credential = another;
 }
 
-export function credentialInUse(): PartnerCredential {
+function credentialInUse(): PartnerCredential {
   return credential;
 }
 
@@ -78,4 +77,54 @@ export async function fetchFile(path: string): Promise<Blob> {
     throw failure;
   }
   return response.blob();
+}
+
+/** Finds the names of server-sent events in a text that comes in parts. Their data are not used. */
+export class ServerSentEvents {
+  private rest = '';
+
+  constructor(private readonly onEvent: (name: string) => void) {}
+
+  take(text: string): void {
+    const blocks = `${this.rest}${text}`.split('\n\n');
+    this.rest = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const name = /^event: (.+)$/m.exec(block)?.[1];
+      if (name !== undefined) this.onEvent(name);
+    }
+  }
+}
+
+interface ApiStream {
+  signal: AbortSignal;
+  onOpen(): void;
+  /** @param event its name. */
+  onEvent(event: string): void;
+}
+
+/**
+ * Reads server-sent events of the API until they end. The browser's own `EventSource` can't send headers. Rejects if
+ * the stream is refused or breaks.
+ */
+export async function openApiStream(
+  path: string,
+  { signal, onOpen, onEvent }: ApiStream,
+): Promise<void> {
+  const credential = credentialInUse();
+  const headers = credential.streamHeaders();
+  const response = await fetch(path, { headers, signal });
+  if (!response.ok || !response.body) {
+    const problem: unknown = await response.json().catch(() => null);
+    const failure = failureOf(response.status, response.headers.get('retry-after'), problem);
+    if (credential.isOver(failure)) credential.end();
+    throw failure;
+  }
+  onOpen();
+  const events = new ServerSentEvents(onEvent);
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    events.take(value);
+  }
 }

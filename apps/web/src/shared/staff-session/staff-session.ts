@@ -1,8 +1,9 @@
 import type { StaffSessionResource } from '#contracts';
-import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
-import type {
-  PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON,
+import {
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
 } from '@simplewebauthn/browser';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -15,7 +16,7 @@ interface StaffRequest {
 }
 
 /** The server's end of a page that people sign in to by passkey. */
-export interface StaffApi {
+interface StaffApi {
   call<Answer>(path: string, request?: StaffRequest): Promise<Answer>;
   /** @returns a function that removes the listener. */
   onSessionEnd(listener: () => void): () => void;
@@ -108,5 +109,20 @@ export function staffSession<Session>({ call, onSessionEnd }: StaffApi) {
   return {
     ...{ useSession, useSignIn, useEnrolment, useSignOut },
     ...{ useSessions, useSessionEnding },
+  };
+}
+
+/** Tells a page's parts that its session has ended. */
+export class SessionEnd {
+  readonly #listeners = new Set<() => void>();
+
+  tell(): void {
+    this.#listeners.forEach((listener) => listener());
+  }
+
+  /** @returns a function that removes the listener. */
+  onEnd = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   };
 }

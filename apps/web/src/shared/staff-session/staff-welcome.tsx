@@ -1,11 +1,15 @@
 import { Button, Text, TextInput } from '@mantine/core';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { RequestError } from '../api/request-error.js';
+import { FailureAlert } from '../failure/failure-alert.js';
 import { ShieldIcon } from '../icons/icons.js';
+import { Notice } from '../notice/notice.js';
 import { PageHeading } from '../page/page-heading.js';
+import { type PasskeyFailure, passkeyFailureOf } from '../passkey/passkey-failure.js';
 import { ProgressButton } from '../progress-button/progress-button.js';
 import classes from '../welcome/welcome.module.css';
 
-export interface WelcomeTexts {
+interface WelcomeTexts {
   heading: string;
   lead: string;
   signIn: string;
@@ -93,4 +97,50 @@ function EnrolmentForm(props: StaffWelcomeProps) {
       </ProgressButton>
     </form>
   );
+}
+
+/** What is told of a failure, and what the person can do. */
+export interface Told {
+  title: string;
+  advice: string;
+}
+
+export interface FailureTexts {
+  /** By the server's error codes. */
+  refusals: Record<string, Told>;
+  passkeyFailures: Record<PasskeyFailure, Told>;
+}
+
+/** Why signing in failed, in the browser or at the server. */
+export function ToldPasskeyFailure({ error, texts }: { error: Error; texts: FailureTexts }) {
+  const told =
+    error instanceof RequestError
+      ? texts.refusals[error.code ?? '']
+      : texts.passkeyFailures[passkeyFailureOf(error)];
+  return told ? <ToldNotice {...told} /> : <OtherFailure error={error} />;
+}
+
+interface ToldRefusalProps {
+  error: RequestError;
+  refusals: Record<string, Told>;
+  /** For failures without a text of their own. */
+  reassurance: string;
+}
+
+/** Why an action was refused. Reasons of a page have their own texts. */
+export function ToldRefusal({ error, refusals, reassurance }: ToldRefusalProps) {
+  const told = refusals[error.code ?? ''];
+  return told ? <ToldNotice {...told} /> : <FailureAlert error={error} reassurance={reassurance} />;
+}
+
+function ToldNotice({ title, advice }: Told) {
+  return (
+    <Notice tone="failure" title={title}>
+      {advice}
+    </Notice>
+  );
+}
+
+function OtherFailure({ error }: { error: Error }) {
+  return <FailureAlert error={error as RequestError} reassurance="" />;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { brandShadesOf, contrast } from './brand-shades.js';
+import { brandShadesOf, contrast } from './apply-brand.js';
 
 describe('brandShadesOf', () => {
   it('keeps a colour that can be read as it is', () => {

@@ -1,6 +1,25 @@
-import { Fragment } from 'react';
-import { momentIn, utcText, type MomentStyle } from '../language/format.js';
+import { Fragment, type ReactNode } from 'react';
+import { momentIn, type MomentStyle, utcText } from '../language/format.js';
 import { useLanguage } from '../language/language-context.js';
+import classes from './parts.module.css';
+
+/** A list of names and values. */
+export function Facts({
+  facts,
+}: {
+  facts: readonly (readonly [name: string, value: ReactNode])[];
+}) {
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name} className={classes.fact}>
+          <dt className={classes.factName}>{name}</dt>
+          <dd className={classes.factValue}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 interface MomentProps {
   /** In ISO 8601. */
@@ -34,4 +53,14 @@ export function MomentsIn({ text, at }: MomentsInProps) {
     const moment = at[marks.indexOf(part)];
     return <Fragment key={index}>{moment ? <Moment at={moment} /> : part}</Fragment>;
   });
+}
+
+/** An identifier such as `auto_top_up_activated`, which may break after a `_`. */
+export function CodeName({ children }: { children: string }) {
+  return children.split(/(?<=_)/).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 }

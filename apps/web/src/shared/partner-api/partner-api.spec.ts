@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ServerSentEvents } from './server-sent-events.js';
+import { ServerSentEvents } from './partner-api.js';
 
 describe('server-sent events', () => {
   it.each([
