@@ -1,9 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { themeCss } from './portal/theme-css.ts';
+import { firstPaint } from './vite.first-paint.ts';
 import { mantineStyles } from './vite.mantine-styles.ts';
 import { pageFont, preloadFont } from './vite.page-font.ts';
 import { developerPortal } from './portal/vite.portal.ts';
+import { themeCss } from './vite.theme-css.ts';
 import { precompress } from './vite.precompress.ts';
 
 export default defineConfig({
@@ -12,6 +13,7 @@ export default defineConfig({
   plugins: [
     react(),
     themeCss(),
+    firstPaint(),
     mantineStyles(`${import.meta.dirname}/src`),
     preloadFont(),
     developerPortal(`${import.meta.dirname}/../..`),

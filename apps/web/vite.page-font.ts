@@ -28,7 +28,7 @@ export async function pageFont(): Promise<string> {
 }
 
 const BUILT = /page-font-[\w-]+\.woff2$/;
-const USES_IT = /(onboarding|partner|console|back-office|card-app)\.html$/;
+const USES_IT = /(onboarding|partner|console|back-office|card-app|shop|docs)\.html$/;
 
 /** Lets browsers load the font with the page, instead of when they have read its style sheet. */
 export function preloadFont(): Plugin {

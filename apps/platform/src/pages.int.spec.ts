@@ -253,7 +253,10 @@ describe('the pages', () => {
       200,
       'text/html; charset=utf-8',
     ]);
-    const paths = [...start.bytes.toString().matchAll(/href="([^"]+)"/g)].map(([, path]) => path!);
+    const paths = [...start.bytes.toString().matchAll(/href="([^"]+)"/g)].map(
+      ([, href]) => new URL(href!, platform.url).pathname,
+    );
+    expect(start.bytes.toString()).toContain(`//localhost:${new URL(platform.url).port}/console`);
     const documents = ['/docs', '/v1/openapi.json'];
     expect(paths).toEqual(expect.arrayContaining(['/favicon.ico', '/console', ...documents]));
     for (const path of paths) expect([path, (await get(path)).status]).toEqual([path, 200]);

@@ -40,7 +40,7 @@ function serveDeveloperPortal(
     },
   );
   const why = 'It describes the API and the webhooks.';
-  // On the pages a script writes it (base-address.ts); nothing runs in their Markdown.
+  // On the pages a script writes it (`fillInAddress` in apps/web/src/portal); nothing runs in their Markdown.
   const words = { '{base_url}': publicUrl.replace(/\/$/, '') };
   serveFolder(app, DEVELOPER_PORTAL, { webRoot, folder: 'docs', why, words });
   // Where programs look for it (llmstxt.org).

@@ -18,16 +18,19 @@ export function platformServiceOptions(config: PlatformConfig): ServiceOptions {
       pages: [
         {
           path: '/console',
+          hasPasskeys: true,
           label: 'Console',
           about: 'Partners see their events, deliveries, mails and settings.',
         },
         {
           path: '/back-office',
+          hasPasskeys: true,
           label: 'Back office',
           about: 'Reviewers decide on the applications of companies.',
         },
         {
           path: '/card-app',
+          hasPasskeys: true,
           label: 'Card app',
           about: 'Cardholders of partners without an app of their own approve payments.',
         },

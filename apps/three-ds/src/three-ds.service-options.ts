@@ -60,7 +60,12 @@ export function threeDsServiceOptions(config: ThreeDsConfig): ServiceOptions {
       title: '3-D Secure',
       text: 'Brings payments to the devices of cardholders, who approve or deny them.',
       pages: [
-        { path: '/card-app', label: 'Card app', about: 'Cardholders approve payments there.' },
+        {
+          path: '/card-app',
+          label: 'Card app',
+          about: 'Cardholders approve payments there.',
+          hasPasskeys: true,
+        },
       ],
     },
     database: threeDsDatabase,

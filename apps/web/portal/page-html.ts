@@ -38,7 +38,7 @@ export function aboutOf({ sections }: PortalPage): string {
 
 function bodyOf(page: PortalPage, pages: readonly PortalPage[]): string {
   return `<a class="skip" href="#content">Skip to the text</a>
-<header class="top">
+<header class="page-header top">
 <button type="button" class="menu" popovertarget="pages">Menu</button>
 <a class="brand" href="/docs"><svg viewBox="0 0 32 32" width="24" height="24" aria-hidden="true"><rect x="2" y="6" width="28" height="20" rx="4"/><path d="M2 11h28v4H2zM6 20h8v2H6z"/></svg><span>${SITE}</span></a>
 <nav class="places" aria-label="Places">${places.map((place) => placeHtml(place, page)).join('')}<a href="/console">Console</a></nav>

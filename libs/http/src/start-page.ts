@@ -18,6 +18,8 @@ interface StartPageLink {
   label: string;
   /** What the link leads to. */
   about: string;
+  /** People sign in there with a passkey. */
+  hasPasskeys?: boolean;
 }
 
 const ofEveryService: readonly StartPageLink[] = [
@@ -28,26 +30,43 @@ const ofEveryService: readonly StartPageLink[] = [
 
 /** Serves the start page, and the icon that browsers request from every server. */
 export function serveStartPage(app: NestExpressApplication, about: AboutService): void {
-  const body = [
-    `<p>${escapeHtml(about.text)}</p>`,
-    section('Pages', about.pages ?? []),
-    section('For programs', about.interfaces ?? []),
-    section('For operators', ofEveryService),
-  ].join('\n');
-  const show = (_request: Request, response: Response): void =>
+  const show = (request: Request, response: Response): void => {
+    const host = request.headers.host ?? '';
+    const body = [
+      `<p>${escapeHtml(about.text)}</p>`,
+      section('Pages', about.pages ?? [], host),
+      section('For programs', about.interfaces ?? [], host),
+      section('For operators', ofEveryService, host),
+    ].join('\n');
     sendPlainPage(response, 200, { language: 'en', title: about.title, body });
+  };
   openRoute(app, '/', 'It says what the service is.', show);
   serveIcon(app, '/icon.svg', 'image/svg+xml', ICON_SVG);
   serveIcon(app, '/favicon.ico', 'image/x-icon', ICON_ICO);
 }
 
-function section(heading: string, links: readonly StartPageLink[]): string {
+function section(heading: string, links: readonly StartPageLink[], host: string): string {
   if (links.length === 0) return '';
-  const items = links.map(
-    ({ path, label, about }) =>
-      `<li><a href="${escapeHtml(path)}">${escapeHtml(label)}</a> <small>${escapeHtml(about)}</small></li>`,
-  );
+  const items = links.map((link) => {
+    const href = escapeHtml(linkAddress(link, host));
+    return `<li><a href="${href}">${escapeHtml(link.label)}</a> <small>${escapeHtml(link.about)}</small></li>`;
+  });
   return `<h2>${heading}</h2>\n<ul>${items.join('\n')}</ul>`;
+}
+
+const LOOPBACK = /^(?:127\.0\.0\.1|\[::1\])(?=(?::\d+)?$)/;
+
+/**
+ * Browsers refuse passkeys at an IP address. Who opens the start page at this machine's own address is led to the same
+ * page at its name.
+ */
+export function linkAddress(
+  { path, hasPasskeys }: Pick<StartPageLink, 'path' | 'hasPasskeys'>,
+  host: string,
+): string {
+  return hasPasskeys && LOOPBACK.test(host)
+    ? `//${host.replace(LOOPBACK, 'localhost')}${path}`
+    : path;
 }
 
 function serveIcon(

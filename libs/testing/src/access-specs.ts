@@ -70,7 +70,9 @@ export function itGuardsItsRoutes(
 /** The faults of a service's start page: links that lead nowhere and invalid icons. */
 async function startPageFaults({ url }: { url: string }): Promise<string[]> {
   const start = await fetch(`${url}/`, { headers: { accept: 'text/html' } });
-  const links = [...(await start.text()).matchAll(/href="([^"#]+)"/g)].map(([, path]) => path!);
+  const links = [...(await start.text()).matchAll(/href="([^"#]+)"/g)].map(
+    ([, href]) => new URL(href!, url).pathname,
+  );
   const faults = links.length < 5 ? [`only ${links.length} links`] : [];
   for (const path of new Set([...links, '/favicon.ico'])) {
     const { status, headers } = await fetch(`${url}${path}`);

@@ -1,17 +1,14 @@
-import { useEffect } from 'react';
 import type { ChallengePage, ChallengeState } from '#contracts';
+import { useEffect } from 'react';
 import { applyBrand } from '../shared/branding/apply-brand.js';
 import { CardNetworkMark } from '../shared/card-network/card-network-mark.js';
 import { clockText, secondsUntil } from '../shared/countdown/remaining.js';
 import { useNow } from '../shared/countdown/use-now.js';
 import { CheckIcon, ClockIcon, WarningIcon } from '../shared/icons/icons.js';
-import classes from './challenge-app.module.css';
-import type { LoadedChallenge } from './challenge-api.js';
-import { PaymentFacts } from './payment-facts.js';
-import { textsFor } from './texts/index.js';
-import { type ChallengeView, useChallenge } from './use-challenge.js';
-import type { ChallengeTexts } from './texts/en.js';
+import classes from './challenge.module.css';
 import { safeReturnAddress } from './safe-return-address.js';
+import { type ChallengeTexts, textsFor } from './texts.js';
+import { type ChallengeView, type LoadedChallenge, useChallenge } from './use-challenge.js';
 
 export function ChallengeApp() {
   const challenge = useChallenge();
@@ -63,7 +60,7 @@ function Challenge({ challenge: { page, aheadMs } }: { challenge: LoadedChalleng
 
   return (
     <>
-      <header className={classes.header}>
+      <header className={`page-header ${classes.header}`}>
         {page.partner.logoUrl ? (
           <img className={classes.logo} src={page.partner.logoUrl} alt={page.partner.name} />
         ) : (
@@ -177,5 +174,30 @@ function ChallengeResult({ state, returnUrl, texts }: ChallengeResultProps) {
         </p>
       )}
     </div>
+  );
+}
+
+interface PaymentFactsProps {
+  page: ChallengePage;
+  texts: ChallengeTexts;
+}
+
+/** The amount, the payee and the card. */
+function PaymentFacts({ page, texts }: PaymentFactsProps) {
+  return (
+    <dl className={classes.facts}>
+      <div className={classes.fact}>
+        <dt>{texts.merchant}</dt>
+        <dd>{page.merchantName}</dd>
+      </div>
+      <div className={classes.fact}>
+        <dt>{texts.amount}</dt>
+        <dd className={classes.amount}>{page.formattedAmount}</dd>
+      </div>
+      <div className={classes.fact}>
+        <dt>{texts.card}</dt>
+        <dd>{texts.cardEnding(page.cardLast4)}</dd>
+      </div>
+    </dl>
   );
 }

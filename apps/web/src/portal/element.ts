@@ -14,3 +14,30 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   made.append(...children);
   return made;
 }
+
+const SHOWN_MS = 2_000;
+
+/** Gives each code block a button that copies it, where the browser lets a page write to the clipboard. */
+export function copyButtons(): void {
+  // Only there in a secure context.
+  if (!('clipboard' in navigator)) return;
+  for (const block of document.querySelectorAll<HTMLElement>('.code')) addCopyButton(block);
+}
+
+export function addCopyButton(block: HTMLElement): void {
+  const button = element('button', { type: 'button', class: 'copy' }, 'Copy');
+  const told = element('span', { role: 'status', class: 'hidden' });
+  button.addEventListener('click', () => {
+    void navigator.clipboard
+      .writeText(block.querySelector('code')!.textContent.trimEnd())
+      .then(() => {
+        told.textContent = 'Copied';
+        button.textContent = 'Copied';
+        setTimeout(() => {
+          told.textContent = '';
+          button.textContent = 'Copy';
+        }, SHOWN_MS);
+      });
+  });
+  block.append(button, told);
+}

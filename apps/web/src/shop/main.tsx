@@ -4,10 +4,12 @@ import { createRoot } from 'react-dom/client';
 import { createQueryClient } from '../shared/api/query-client.js';
 import { SlowServerNotice } from '../shared/failure/slow-server-notice.js';
 import { LanguageProvider } from '../shared/language/language-provider.js';
-import './shop.css';
+import 'virtual:page-colours.css';
+import '../shared/theme/font.css';
+import '../shared/theme/plain-page.css';
 import { ShopApp } from './shop-app.js';
 
-// The shop is a third party's site, so it does not use the platform's layout.
+// Without the component library, whose styles need a nonce: the shop is a static file.
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <LanguageProvider>

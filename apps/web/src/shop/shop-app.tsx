@@ -3,14 +3,13 @@ import { languages, type Language } from '../shared/language/language.js';
 import { useWindowName } from '../shared/page/window-title.js';
 import { shown } from '../shared/router/shown.js';
 import { useSharedTexts } from '../shared/texts/index.js';
-import checkout from './checkout/checkout-screen.module.css';
-import { CheckoutScreen } from './checkout/checkout-screen.js';
-import { Heading } from './heading.js';
-import { merchant } from './products.js';
-import { PurchaseScreen } from './purchase/purchase-screen.js';
+import { CheckoutScreen } from './checkout-screen.js';
+import { Heading } from './parts.js';
+import { merchant } from './shop.js';
+import { PurchaseScreen } from './purchase-screen.js';
 import { hrefOf, useRoute } from './route.js';
-import classes from './shop-app.module.css';
-import { useTexts } from './texts/index.js';
+import classes from './shop.module.css';
+import { useTexts } from './texts.js';
 
 export function ShopApp() {
   const texts = useTexts();
@@ -19,7 +18,7 @@ export function ShopApp() {
   const { language, choose } = useLanguage();
   return (
     <>
-      <header className={classes.header}>
+      <header className={`page-header ${classes.header}`}>
         <span className={classes.name}>{merchant.name}</span>
         <span className={classes.demo}>{texts.demo}</span>
         <select
@@ -51,7 +50,7 @@ function Unknown() {
   const { unknownAddress } = useSharedTexts();
   const { again } = useTexts().purchase;
   return (
-    <div className={checkout.sheet}>
+    <div className={classes.sheet}>
       <Heading>{unknownAddress.title}</Heading>
       <p>{unknownAddress.advice}</p>
       <a href={hrefOf.checkout()}>{again}</a>

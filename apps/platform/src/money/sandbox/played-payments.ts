@@ -11,11 +11,17 @@ import {
 import { DataSource } from 'typeorm';
 import { Account, Card, cardUnknown } from '../../issuing/index.js';
 import { accountNotOpen } from '../accounts/accounts.service.js';
+import { MOST_MINOR } from '../ledger/amount.js';
 import type { AdviceKind, RequestKind } from '../payments/payment-message.js';
 import { PaymentMessages } from '../payments/payments.service.js';
 import { CompanyClocks } from './company-clocks.js';
 
 const DAY_MS = 24 * 60 * 60_000;
+/** In minor units. */
+const PURCHASE = 4_250;
+
+const OWN_FUNDS =
+  'SELECT (booked - held)::float8 AS own FROM account_balances WHERE account_id = $1';
 
 /** Lets a repetition send the same messages again. */
 export interface PaymentPlan {
@@ -24,6 +30,8 @@ export interface PaymentPlan {
   ids: string[];
   /** The company's time at the beginning. */
   begin: string;
+  /** In minor units: a little more than what was available. */
+  tooMuch?: number;
 }
 
 /** Sandbox: plays the card processor, with the messages that the real one sends. */
@@ -37,11 +45,12 @@ export class PlayedPayments {
 
   /** @throws card_unknown, account_not_open */
   async plan(partnerId: string, cardId: string, scenario: PaymentScenario): Promise<PaymentPlan> {
-    await this.payer(partnerId, cardId);
+    const { available } = await this.payer(partnerId, cardId);
     return {
       paymentId: randomUUID(),
       ids: courses[scenario].steps.map(() => randomUUID()),
       begin: (await this.messages.companyTime(cardId)).toISOString(),
+      tooMuch: Math.min(Math.max(available, 0) + PURCHASE, MOST_MINOR),
     };
   }
 
@@ -53,7 +62,7 @@ export class PlayedPayments {
     partnerId: string,
     cardId: string,
     scenario: PaymentScenario,
-    { paymentId, ids, begin }: PaymentPlan,
+    { paymentId, ids, begin, tooMuch = MOST_MINOR }: PaymentPlan,
   ): Promise<PlayedPayment> {
     const { companyId, currency } = await this.payer(partnerId, cardId);
     const { merchant, steps } = courses[scenario];
@@ -69,7 +78,7 @@ export class PlayedPayments {
         ...{ id: ids[index]!, paymentId, cardId, merchant, channel: 'chip' },
         // Each message is a millisecond older than the next one, except for messages that are days old.
         at: timeOf(step, now, steps.length - index),
-        ...contentOf(step, currency),
+        ...contentOf(step.isTooMuch ? { ...step, amount: tooMuch } : step, currency),
         ...(step.takesBack && { follows: ids[index - 1]! }),
       });
       played.transactionId = transactionId;
@@ -85,13 +94,16 @@ export class PlayedPayments {
   private async payer(
     partnerId: string,
     cardId: string,
-  ): Promise<{ companyId: string; currency: string }> {
+  ): Promise<{ companyId: string; currency: string; available: number }> {
     const { manager } = this.dataSource;
     const card = await manager.findOneBy(Card, { id: cardId, partnerId });
     if (!card) throw cardUnknown();
-    const { currency } = await manager.findOneByOrFail(Account, { id: card.accountId });
+    const { currency, creditLimit } = await manager.findOneByOrFail(Account, {
+      id: card.accountId,
+    });
     if (currency === null) throw accountNotOpen();
-    return { companyId: card.companyId, currency };
+    const [balance] = await manager.query<{ own: number }[]>(OWN_FUNDS, [card.accountId]);
+    return { companyId: card.companyId, currency, available: (balance?.own ?? 0) + creditLimit };
   }
 }
 
@@ -122,6 +134,8 @@ interface CourseStep {
   /** The merchant's amount, before it is converted into the merchant's currency. */
   charged?: number;
   isFinal?: boolean;
+  /** The account can not pay it. */
+  isTooMuch?: boolean;
   daysAgo?: number;
   /** It reverses the previous message. */
   takesBack?: boolean;
@@ -159,7 +173,7 @@ const refund = (amount: number): CourseStep => ({ kind: 'refund', amount });
 const courses: Readonly<Record<PaymentScenario, Course>> = {
   purchase: { merchant: shop, steps: [authorization(4_250), clearing(4_250)] },
   hold: { merchant: shop, steps: [authorization(4_250)] },
-  declined: { merchant: shop, steps: [authorization(9_000_000_000_000)] },
+  declined: { merchant: shop, steps: [authorization(PURCHASE, { isTooMuch: true })] },
   fuel: { merchant: pump, steps: [authorization(15_000), clearing(6_230)] },
   tip: { merchant: restaurant, steps: [authorization(5_000), clearing(5_800)] },
   hotel: {

@@ -60,6 +60,19 @@ describe('a simulated payment', () => {
     );
   });
 
+  it('that is declined for its amount asks for a little more than what is available', async () => {
+    const { id: cardId } = await openFundedCard(platform, partner, FUNDS);
+    const played = await partner.post<PlayedPayment>('/v1/sandbox/payments', {
+      ...{ cardId, scenario: 'declined' },
+    });
+    expect(played.body.messages).toMatchObject([{ reason: 'insufficient_funds' }]);
+    const [message] = await platform.database.query(
+      'SELECT content::text AS content FROM payment_messages WHERE id = $1',
+      [played.body.messages[0]!.id],
+    );
+    expect(message!.content).toContain(`${FUNDS + 4_250}`);
+  });
+
   it.each(['purchase', 'declined', 'hold_expired', 'clearing_after_expiry'])(
     'is one payment for one Idempotency-Key: %s',
     async (scenario) => {

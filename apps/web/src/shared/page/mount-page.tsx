@@ -1,5 +1,6 @@
 // The whole of Mantine; the build leaves out what no page uses (vite.mantine-styles.ts).
 import '@mantine/core/styles.css';
+import 'virtual:page-colours.css';
 import '../theme/page.css';
 import { Button, localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';

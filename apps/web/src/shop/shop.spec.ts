@@ -1,0 +1,16 @@
+import { describe, expect, it } from '@jest/globals';
+import { frameStaysMs } from './shop.js';
+
+describe("the frame of the card's issuer", () => {
+  it('stays while the purchase is open', () => {
+    expect(frameStaysMs('open')).toBe(Infinity);
+  });
+
+  it('is gone at once when an approved payment is declined', () => {
+    expect(frameStaysMs('declined')).toBe(0);
+  });
+
+  it.each(['paid', 'refused', 'failed'] as const)('shows its result for a moment: %s', (status) => {
+    expect(frameStaysMs(status)).toBe(5_000);
+  });
+});

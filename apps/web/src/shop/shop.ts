@@ -1,0 +1,37 @@
+import type { PurchaseResource } from '#contracts';
+
+/** The demo shop. */
+export const merchant = {
+  name: 'Wren & Marlow',
+  country: 'IE',
+  url: 'https://wren-marlow.example',
+  categoryCode: '5999',
+};
+
+/** The demo shop's products: prices in currencies with two, no and three decimals. */
+export const products = [
+  { id: 'pen', price: { amount: 12_950, currency: 'EUR' } },
+  { id: 'bowl', price: { amount: 18_400, currency: 'JPY' } },
+  { id: 'perfume', price: { amount: 24_750, currency: 'BHD' } },
+] as const;
+
+export type Product = (typeof products)[number];
+export type ProductId = Product['id'];
+
+/** Long enough to see the result in the frame, too. */
+const STAYS_MS = 5_000;
+
+/**
+ * How long the issuer's frame stays after a purchase ends. It says "Payment approved" also where the issuer then
+ * declines the payment, and so must not stay beside that.
+ */
+export function frameStaysMs(status: PurchaseResource['status']): number {
+  switch (status) {
+    case 'open':
+      return Infinity;
+    case 'declined':
+      return 0;
+    default:
+      return STAYS_MS;
+  }
+}
