@@ -14,53 +14,50 @@ import { platformPages } from './support/systems.ts';
 
 const LONG_STREET = 'Storgatan '.repeat(30).trim();
 
-/**
- * The messages for wrong answers in alphabetical order. The message for missing answers appears once per
- * answer.
- */
+/** The messages for wrong answers, in the order of the fields on the page. */
 const REFUSED_IN_GERMAN = {
   register: [
-    'Branche: Bitte ausfüllen.',
-    'Firma: Bitte ausfüllen.',
+    'Bitte angeben: Firma.',
+    'Bitte angeben: Rechtsform.',
     'Gründungsdatum: Dieses Datum liegt in der Zukunft.',
-    'Ort: Bitte ausfüllen.',
-    'Postleitzahl: Bitte ausfüllen.',
-    'Rechtsform: Bitte ausfüllen.',
     'Registernummer: Das ist keine Registernummer des gewählten Landes.',
     'Straße und Hausnummer: Das ist zu lang: bitte höchstens 200 Zeichen. Noch nicht gespeichert.',
+    'Bitte angeben: Postleitzahl.',
+    'Bitte angeben: Ort.',
+    'Bitte angeben: Branche.',
     'Umsatzsteuer-Identifikationsnummer: Das ist keine Umsatzsteuer-Identifikationsnummer des gewählten Landes.',
-    'Website: Bitte die ganze Adresse angeben, zum Beispiel https://example.com.',
+    'Website: Bitte eine Webadresse angeben, zum Beispiel www.example.com.',
   ],
   business: [
+    'Bitte wählen, wofür die Karten gebraucht werden.',
+    'Bitte angeben: Herkunft der Mittel.',
     'Erwartete Kartenzahlungen im Monat: Das verstehen wir nicht als Zahl. Bitte Ziffern verwenden, zum Beispiel 25.000,50. Noch nicht gespeichert.',
-    'Herkunft der Mittel: Bitte ausfüllen.',
-    'Leitet oder besitzt eine politisch exponierte Person das Unternehmen? Bitte ausfüllen.',
-    'Länder, in denen das Unternehmen tätig ist: Bitte ausfüllen.',
-    'Wofür die Karten gebraucht werden: Bitte ausfüllen.',
+    'Bitte mindestens ein Land wählen, in dem das Unternehmen tätig ist.',
+    'Bitte angeben, ob eine politisch exponierte Person das Unternehmen leitet oder besitzt.',
   ],
   identity: [
-    'Ihr vollständiger Name: Bitte ausfüllen.',
+    'Bitte Ihren vollständigen Namen angeben.',
     'Ihre E-Mail-Adresse: Bitte eine E-Mail-Adresse angeben, zum Beispiel name@example.com.',
-    'Vertretungsberechtigte Person 1: Funktion: Bitte ausfüllen.',
-    'Vertretungsberechtigte Person 1: Geburtsdatum: Diese Person ist nicht volljährig.',
-    'Vertretungsberechtigte Person 1: Land der steuerlichen Ansässigkeit: Bitte ausfüllen.',
-    'Vertretungsberechtigte Person 1: Politisch exponierte Person? Bitte ausfüllen.',
-    'Vertretungsberechtigte Person 1: Vollständiger Name: Bitte ausfüllen.',
     'Vollmacht: Bitte die Vollmacht hochladen.',
+    'Vertretungsberechtigte Person 1: Bitte angeben: Vollständiger Name.',
+    'Vertretungsberechtigte Person 1: Bitte angeben: Funktion.',
+    'Vertretungsberechtigte Person 1: Geburtsdatum: Diese Person ist nicht volljährig.',
+    'Vertretungsberechtigte Person 1: Bitte angeben: Land der steuerlichen Ansässigkeit.',
+    'Vertretungsberechtigte Person 1: Bitte angeben, ob diese Person politisch exponiert ist.',
+    'Wirtschaftlich berechtigte Person 1: Bitte angeben: Vollständiger Name.',
+    'Wirtschaftlich berechtigte Person 1: Bitte angeben: Art der Kontrolle.',
     'Wirtschaftlich berechtigte Person 1: Anteil in Prozent: Das muss mehr als 0 und höchstens 100 sein, mit höchstens zwei Nachkommastellen.',
-    'Wirtschaftlich berechtigte Person 1: Art der Kontrolle: Bitte ausfüllen.',
     'Wirtschaftlich berechtigte Person 1: Geburtsdatum: Dieses Datum ist unvollständig. Noch nicht gespeichert.',
-    'Wirtschaftlich berechtigte Person 1: Land der steuerlichen Ansässigkeit: Bitte ausfüllen.',
-    'Wirtschaftlich berechtigte Person 1: Politisch exponierte Person? Bitte ausfüllen.',
-    'Wirtschaftlich berechtigte Person 1: Vollständiger Name: Bitte ausfüllen.',
+    'Wirtschaftlich berechtigte Person 1: Bitte angeben: Land der steuerlichen Ansässigkeit.',
+    'Wirtschaftlich berechtigte Person 1: Bitte angeben, ob diese Person politisch exponiert ist.',
   ],
   credit: [
-    'Eigenkapital: Das ist mehr, als sich speichern lässt. Noch nicht gespeichert.',
     'Gewünschter Kreditrahmen: Das muss mehr als null sein.',
-    'Jahresergebnis: Bitte ausfüllen.',
-    'Jahresumsatz: Das darf nicht unter null sein.',
     'Letztes abgeschlossenes Geschäftsjahr: Dieses Jahr ist noch nicht abgeschlossen.',
     'Zahl der Beschäftigten: Bitte eine ganze Zahl angeben. Noch nicht gespeichert.',
+    'Jahresumsatz: Das darf nicht unter null sein.',
+    'Bitte angeben: Jahresergebnis.',
+    'Eigenkapital: Das ist mehr, als sich speichern lässt. Noch nicht gespeichert.',
   ],
 };
 
@@ -121,6 +118,52 @@ describe('answers of the company application', () => {
       city: 'Malmö',
     });
     expect(complaints).toEqual([]);
+  });
+
+  it('of a person who was just added are not reported before the next attempt', async () => {
+    const company = await OnboardedCompany.create(stack.endpoints);
+    const { page, complaints, application } = await open(`${company.url}#kyc`);
+    await application.press('Submit for verification');
+    await application.read('Add at least one representative.');
+    await application.press('Add a representative');
+    const person = page.getByRole('group', { name: 'Representative 1' });
+    await person.getByLabel('Role').selectOption('partner');
+    await person.getByLabel('Role').blur();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect(await person.locator('[aria-invalid=true]').count()).toBe(0);
+    await application.press('Submit for verification');
+    await application.read('Representative 1: Full name is required.');
+    expect(complaints).toEqual([]);
+  });
+
+  it('complete the address of a website', async () => {
+    const company = await OnboardedCompany.create(stack.endpoints);
+    const { page, complaints } = await open(company.url);
+    const website = page.getByRole('textbox', { name: 'Website' });
+    await website.fill('www.lindqvist.example');
+    await website.blur();
+    expect(await website.inputValue()).toBe('https://www.lindqvist.example');
+    await eventually('it is saved', async () => {
+      const { answers } = (await company.application()).companyInformation!;
+      return answers.website === 'https://www.lindqvist.example';
+    });
+    expect(complaints).toEqual([]);
+  });
+
+  it('stay on the page when a newer link replaces that of the page', async () => {
+    const company = await OnboardedCompany.create(stack.endpoints);
+    const { page, application } = await open(company.url);
+    const city = page.getByRole('textbox', { name: 'City' });
+    await city.waitFor();
+    await company.replaceLink();
+    await city.fill('Malmö');
+    await city.blur();
+    await application.read('Your link is no longer valid');
+    await page.getByText('has the newer link').waitFor();
+    expect(await page.getByText('Reload the page and try again.').count()).toBe(0);
+    expect(await city.inputValue()).toBe('Malmö');
+    await page.reload();
+    await page.getByRole('heading', { name: 'This link is no longer valid' }).waitFor();
   });
 
   it('with a half-typed date are reported as incomplete, not as missing', async () => {

@@ -143,15 +143,20 @@ describe('the company application', () => {
     await application.goTo('Identity');
     await application.fillKyc('I have a power of attorney');
     await application.press('Submit for verification');
-    await application.read('Power of attorney: Please upload the power of attorney.');
+    await application.read('Power of attorney: Upload the power of attorney.');
     const file = page.getByLabel('Choose a file');
     await file.setInputFiles(fileOf('power.pdf', '<html>'));
-    await application.read('power.pdf is no PDF, JPEG or PNG.');
+    await application.read('power.pdf is not a PDF, JPEG or PNG.');
     await file.setInputFiles(fileOf('power.pdf', '%PDF-1.7\n'));
     await page.getByRole('button', { name: 'Remove power.pdf' }).waitFor();
     expect(await barriersOn(page)).toEqual([]);
+    await file.setInputFiles(fileOf('notes.txt', 'none'));
+    await application.read('notes.txt is not a PDF, JPEG or PNG.');
     await application.press('Submit for verification');
     await application.read('Your answers are with us');
+    // This link is for KYC only.
+    expect(await page.getByText('next steps').count()).toBe(0);
+    expect(await page.getByText('notes.txt').count()).toBe(0);
     expect((await company.application()).kyc).toMatchObject({
       status: 'submitted',
       documents: [{ purpose: 'power_of_attorney', mediaType: 'application/pdf' }],
@@ -219,8 +224,8 @@ describe('the company application', () => {
     await page.getByLabel('Sprache').selectOption('en');
     expect(await country.inputValue()).toBe('US');
     await application.goOn();
-    await application.read('ZIP code: Please answer this.');
-    await application.read('State: Please answer this.');
+    await application.read('ZIP code is required.');
+    await application.read('State is required.');
     const { companyInformation } = await company.application();
     expect(companyInformation?.answers.registeredAddress?.country).toBe('US');
     expect(complaints).toEqual([]);

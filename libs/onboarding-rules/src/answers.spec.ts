@@ -1,6 +1,10 @@
 import type { BeneficialOwner, DraftOf, KycAnswers } from '#contracts';
 import { countries, currencyOf } from './choices.js';
-import { documentMediaTypeOf, dueDiligenceProblems } from './company-information-rules.js';
+import {
+  documentMediaTypeOf,
+  dueDiligenceProblems,
+  websiteOf,
+} from './company-information-rules.js';
 import { creditApplicationProblems } from './credit-application-rules.js';
 import { kycProblems } from './kyc-rules.js';
 
@@ -109,6 +113,30 @@ describe('the KYC answers', () => {
   it('accept a person who comes of age today', () => {
     const representatives = [{ ...kyc.representatives[0]!, dateOfBirth: '2008-03-01' }];
     expect(problemsOf({ representatives })).toEqual([]);
+  });
+});
+
+describe('websiteOf', () => {
+  it.each([
+    ['www.example.de', 'https://www.example.de'],
+    [' example.de/shop?a=1 ', 'https://example.de/shop?a=1'],
+    ['example.de:8443', 'https://example.de:8443'],
+    ['http://example.de', 'http://example.de'],
+    ['HTTPS://Example.de/', 'HTTPS://Example.de/'],
+    ['müller.example', 'https://müller.example'],
+  ])('reads %j as %s', (typed, address) => {
+    expect(websiteOf(typed)).toBe(address);
+  });
+
+  it.each([
+    'example',
+    'example.',
+    'www. example.de',
+    'javascript:alert(1.5)',
+    'ftp://example.de',
+    '',
+  ])('refuses %j', (typed) => {
+    expect(websiteOf(typed)).toBeNull();
   });
 });
 

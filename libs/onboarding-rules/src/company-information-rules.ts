@@ -46,7 +46,7 @@ export function companyInformationProblems(
     problems.add('/registeredAddress/country', 'country_not_served');
   }
   problems.oneOf('/industryCode', answers.industryCode, industryCodes);
-  if (!isBlank(answers.website) && !isWebsite(answers.website!)) {
+  if (!isBlank(answers.website) && websiteOf(answers.website!) === null) {
     problems.add('/website', 'website_malformed');
   }
   return problems.found;
@@ -89,9 +89,15 @@ export function checkCountry(
   }
 }
 
-function isWebsite(text: string): boolean {
-  const url = URL.parse(text.trim());
-  return url !== null && /^https?:$/.test(url.protocol) && url.hostname.includes('.');
+/** The address of a website, completed with `https://` where it begins with its host; null for anything else. */
+export function websiteOf(text: string): string | null {
+  const typed = text.trim();
+  // A number after the colon is a port.
+  const hasScheme = /^[a-z][a-z\d+.-]*:(?!\d)/i.test(typed);
+  const address = hasScheme ? typed : `https://${typed}`;
+  const url = URL.parse(address);
+  const isWebsite = url && /^https?:$/.test(url.protocol) && /[^.]\.[^.]/.test(url.hostname);
+  return isWebsite && !/\s/.test(typed) ? address : null;
 }
 
 /** The problems that prevent submitting the due diligence. */

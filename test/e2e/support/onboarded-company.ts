@@ -99,6 +99,12 @@ export class OnboardedCompany {
     return this.link.onboardingUrl;
   }
 
+  /** Generates a newer link, which replaces {@link url}. */
+  async replaceLink(): Promise<void> {
+    const path = `/v1/companies/generate-onboarding-url?companyId=${this.id}`;
+    await partnerCall<OnboardingLink>(this.endpoints, 'GET', path);
+  }
+
   get modules(): OnboardingLink['modules'] {
     return this.link.modules;
   }

@@ -1,9 +1,17 @@
 import type {
   CardChoice,
+  CompanyInformation,
+  CreditAnswers,
+  CreditApplicationSection,
+  DueDiligence,
+  KycAnswers,
+  KycApplicationSection,
   OnboardingApplication as Application,
   OnboardingConfirmation as Confirmation,
   OnboardingConfirmed as ConfirmationReceipt,
+  OnboardingSection,
 } from '#contracts';
+import type { RequestError } from '../shared/api/request-error.js';
 
 export type { CardType } from '#contracts';
 export type { Application, CardChoice, Confirmation, ConfirmationReceipt };
@@ -45,4 +53,51 @@ export function confirmedApplication(
       cardType: cardTypes.get(person.externalId) ?? 'none',
     })),
   };
+}
+
+/** The sections that are saved separately, by the last segment of their address. */
+export interface Sections {
+  'company-information': OnboardingSection<CompanyInformation>;
+  'due-diligence': OnboardingSection<DueDiligence>;
+  kyc: KycApplicationSection;
+  'credit-application': CreditApplicationSection;
+}
+
+export interface AnswersOf {
+  'company-information': CompanyInformation;
+  'due-diligence': DueDiligence;
+  kyc: KycAnswers;
+  'credit-application': CreditAnswers;
+}
+
+export type SectionName = keyof Sections;
+
+const members = {
+  'company-information': 'companyInformation',
+  'due-diligence': 'dueDiligence',
+  kyc: 'kyc',
+  'credit-application': 'creditApplication',
+} as const satisfies Record<SectionName, keyof Application>;
+
+export function sectionOf<Name extends SectionName>(
+  application: Application,
+  name: Name,
+): Sections[Name] | null {
+  return application[members[name]] as Sections[Name] | null;
+}
+
+export function withSection<Name extends SectionName>(
+  application: Application,
+  name: Name,
+  section: Sections[Name],
+): Application {
+  return { ...application, [members[name]]: section };
+}
+
+/** Whether an error is about the link itself, so that repeating the request can't help. */
+export function brokenLinkOf(
+  error: Pick<RequestError, 'status' | 'code'> | null,
+): 'unknown' | 'expired' | null {
+  if (error?.status === 410) return 'expired';
+  return error?.status === 404 && error.code !== 'document_unknown' ? 'unknown' : null;
 }

@@ -1,14 +1,34 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { applyBrand } from '../shared/branding/apply-brand.js';
 import { FailureScreen } from '../shared/failure/failure-screen.js';
+import { BrokenLinkIcon, ClockIcon } from '../shared/icons/icons.js';
+import { Notice } from '../shared/notice/notice.js';
+import { MessageScreen, UnknownScreen } from '../shared/page/message-screen.js';
 import { PageLayout } from '../shared/page/page-layout.js';
 import { PageLoading } from '../shared/page/page-loading.js';
-import type { RequestError } from '../shared/api/request-error.js';
-import { BrokenLinkIcon, ClockIcon } from '../shared/icons/icons.js';
-import { MessageScreen } from '../shared/page/message-screen.js';
-import type { Application } from './application.js';
-import { ApplicationSteps } from './application-steps.js';
-import { useApplication, useConfirmation, useOtherTabs } from './application-queries.js';
+
+import { BusinessStep, CompanyStep } from './answers/company-steps.js';
+import { CreditStep } from './answers/credit-step.js';
+import { IdentityStep } from './answers/identity-step.js';
+import { type Application, brokenLinkOf } from './application.js';
+import { PeopleSteps } from './people/people-steps.js';
+import {
+  type ConfirmationRequest,
+  useApplication,
+  useConfirmation,
+  useOtherTabs,
+} from './queries.js';
+import { StepNavigation } from './step-parts.js';
+import classes from './steps.module.css';
+import {
+  hrefOfStep,
+  nextStep,
+  progressOf,
+  settleOnStep,
+  type Step,
+  type StepNeighbours,
+  useStep,
+} from './steps.js';
 import { useTexts } from './texts/index.js';
 
 export function OnboardingPage() {
@@ -29,11 +49,16 @@ function OnboardingContent() {
   const { data: application, error, refetch } = useApplication();
 
   const brokenLink = brokenLinkOf(error);
+  if (application) {
+    return (
+      <>
+        {brokenLink && <BrokenLinkNotice partner={application.partner.name} />}
+        <ApplicationSteps application={application} />
+      </>
+    );
+  }
   if (brokenLink) {
     return <BrokenLinkScreen brokenLink={brokenLink} />;
-  }
-  if (application) {
-    return <LoadedApplication application={application} />;
   }
   return error ? (
     <FailureScreen error={error} onRetry={() => void refetch()} />
@@ -42,37 +67,93 @@ function OnboardingContent() {
   );
 }
 
-function LoadedApplication({ application }: { application: Application }) {
-  const confirmation = useConfirmation();
-  const brokenLink = brokenLinkOf(confirmation.error);
-  return brokenLink ? (
-    <BrokenLinkScreen brokenLink={brokenLink} />
-  ) : (
-    <ApplicationSteps application={application} confirmation={confirmation} />
+/** The link has ended while the page was open. What was typed stays in view. */
+function BrokenLinkNotice({ partner }: { partner: string }) {
+  const { title, advice } = useTexts().brokenLinks.whileOpen;
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => notice.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <Notice ref={notice} tone="warning" icon={<BrokenLinkIcon />} title={title} mb="lg">
+      {advice(partner)}
+    </Notice>
   );
 }
 
-type BrokenLink = 'unknown' | 'expired';
-
-/** Whether an error is about the link itself, so that repeating the request can't help. */
-function brokenLinkOf(error: RequestError | null): BrokenLink | null {
-  switch (error?.status) {
-    case 404:
-      return 'unknown';
-    case 410:
-      return 'expired';
-    default:
-      return null;
-  }
-}
-
-function BrokenLinkScreen({ brokenLink }: { brokenLink: BrokenLink }) {
+function BrokenLinkScreen({ brokenLink }: { brokenLink: 'unknown' | 'expired' }) {
   const { title, advice } = useTexts().brokenLinks[brokenLink];
   return (
     <MessageScreen
       icon={brokenLink === 'expired' ? <ClockIcon /> : <BrokenLinkIcon />}
       title={title}
       advice={advice}
+    />
+  );
+}
+
+/** The steps of the application. The first one shown is the next one to do. */
+function ApplicationSteps({ application }: { application: Application }) {
+  const texts = useTexts().sections;
+  const progress = progressOf(application);
+  const steps = progress.map(({ step }) => step);
+  const confirmation = useConfirmation();
+  const named = useStep();
+  const current = named ?? nextStep(progress);
+  const index = steps.indexOf(current as Step);
+  const isKnown = index >= 0 || steps.length === 0;
+
+  useEffect(() => {
+    if (named === null && current && current !== 'unknown') {
+      settleOnStep(current);
+    }
+  }, [named, current]);
+
+  return (
+    <div className={classes.screen}>
+      {steps.length > 1 && <StepNavigation progress={progress} current={steps[index]} />}
+      {isKnown ? (
+        <ShownStep
+          step={steps[index]}
+          application={application}
+          confirmation={confirmation}
+          previous={steps[index - 1]}
+          next={steps[index + 1]}
+        />
+      ) : (
+        <UnknownScreen
+          title={texts.unknownStep.title}
+          advice={texts.unknownStep.advice}
+          wayOut={{ href: hrefOfStep(nextStep(progress)!), name: texts.unknownStep.goOn }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ShownStepProps extends StepNeighbours {
+  confirmation: ConfirmationRequest;
+  application: Application;
+  step: Step | undefined;
+}
+
+function ShownStep({ step, application, confirmation, ...neighbours }: ShownStepProps) {
+  const { companyInformation, dueDiligence, kyc, creditApplication } = application;
+  if (step === 'company-information' && companyInformation) {
+    return <CompanyStep information={companyInformation} {...neighbours} />;
+  }
+  if (step === 'due-diligence' && dueDiligence) {
+    return <BusinessStep dueDiligence={dueDiligence} {...neighbours} />;
+  }
+  if (step === 'kyc' && kyc) {
+    return <IdentityStep application={application} kyc={kyc} {...neighbours} />;
+  }
+  if (step === 'credit' && creditApplication) {
+    return <CreditStep application={application} credit={creditApplication} {...neighbours} />;
+  }
+  return (
+    <PeopleSteps
+      application={application}
+      confirmation={confirmation}
+      isReview={step === 'review'}
     />
   );
 }

@@ -28,7 +28,7 @@ const fillIn: Walk = async ({ endpoints }, browser, visit) => {
   await page.getByRole('heading', { name: 'About your company' }).waitFor();
   await visit(page, 'onboarding: company, empty?');
   await application.goOn();
-  await application.read('City: Please answer this.');
+  await application.read('City is required.');
   await visit(page, 'onboarding: company, with what is missing');
   await application.fillCompany();
   await application.goOn();

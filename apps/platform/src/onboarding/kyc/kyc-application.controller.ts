@@ -34,6 +34,7 @@ import {
   DraftObjects,
   DraftText,
   DraftTexts,
+  DraftWebsite,
   SectionVersion,
   SubmitApplicationDto,
 } from '../sections/draft-answers.js';
@@ -84,7 +85,7 @@ class CompanyInformationDto implements DraftOf<CompanyInformation> {
   @DraftText()
   industryCode?: string | null;
 
-  @DraftText()
+  @DraftWebsite()
   website?: string | null;
 }
 

@@ -10,7 +10,7 @@ import {
   type SubmitApplication,
   writtenLine,
 } from '#contracts';
-import { MAX_ANSWER_LENGTH } from '#onboarding-rules';
+import { MAX_ANSWER_LENGTH, websiteOf } from '#onboarding-rules';
 import { ArrayMaxSize, IsArray, IsBoolean, IsInt, IsNumber, Max, Min } from 'class-validator';
 
 function all(...decorators: PropertyDecorator[]): PropertyDecorator {
@@ -20,15 +20,26 @@ function all(...decorators: PropertyDecorator[]): PropertyDecorator {
 }
 
 /** Drafts are saved while they are typed, so characters that do not belong in a line are removed instead of refused. */
+function lineOf(value: unknown): unknown {
+  return typeof value === 'string' ? writtenLine(inOneLine(value)) : value;
+}
+
 function InOneLine(): PropertyDecorator {
-  const read = (value: unknown) =>
-    typeof value === 'string' ? writtenLine(inOneLine(value)) : value;
-  return Converted((value) => (Array.isArray(value) ? value.map(read) : read(value)));
+  return Converted((value) => (Array.isArray(value) ? value.map(lineOf) : lineOf(value)));
 }
 
 /** A single-line answer, possibly incomplete. */
 export function DraftText(): PropertyDecorator {
   return all(NullableField(), InOneLine(), IsUnfinishedLine(MAX_ANSWER_LENGTH));
+}
+
+/** The address of a website, which is completed with `https://`. */
+export function DraftWebsite(): PropertyDecorator {
+  const completed = (value: unknown) => {
+    const line = lineOf(value);
+    return typeof line === 'string' ? (websiteOf(line) ?? line) : line;
+  };
+  return all(NullableField(), Converted(completed), IsUnfinishedLine(MAX_ANSWER_LENGTH));
 }
 
 export function DraftTexts(maxCount: number): PropertyDecorator {

@@ -87,9 +87,13 @@ describe('sections of an onboarding application', () => {
       legalName: ' \tBlumen\tO\u0308zdemir\u202E ',
       tradingName: '\u200B',
       legalForm: ' \u2060\u2800',
+      website: 'www.blumen.example ',
     });
     expect(status).toBe(200);
-    expect(body.answers).toMatchObject({ legalName: 'Blumen Özdemir' });
+    expect(body.answers).toMatchObject({
+      legalName: 'Blumen Özdemir',
+      website: 'https://www.blumen.example',
+    });
     expect(codesOf(body.problems)).toContain('/legalForm missing');
   });
 

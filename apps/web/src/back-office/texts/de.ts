@@ -1,5 +1,5 @@
+import { choicesInGerman } from '../../onboarding/texts/choices.js';
 import { accessRequestsInGerman } from '../../shared/staff-session/access-texts.js';
-import { choicesInGerman } from '../../onboarding/texts/sections/choices.de.js';
 import { momentIn, pluralIn } from '../../shared/language/format.js';
 import type { BackOfficeTexts } from './en.js';
 import { booksInGerman, moneyInGerman } from './money.de.js';

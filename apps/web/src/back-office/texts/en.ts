@@ -12,7 +12,7 @@ import type {
   ReviewerResource,
   ReviewerRole,
 } from '#contracts';
-import { choicesInEnglish } from '../../onboarding/texts/sections/choices.en.js';
+import { choicesInEnglish } from '../../onboarding/texts/choices.js';
 import { momentIn, pluralIn } from '../../shared/language/format.js';
 import type { PasskeyFailure } from '../../shared/passkey/passkey-failure.js';
 import { booksInEnglish, moneyInEnglish } from './money.en.js';

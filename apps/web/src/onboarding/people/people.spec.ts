@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { listPeople } from './people.js';
-import { findPeople } from './search.js';
+import { findPeople, listPeople } from './people.js';
 
 function list(...names: string[]) {
   return listPeople(

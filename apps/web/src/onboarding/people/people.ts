@@ -1,5 +1,5 @@
-import type { Person } from '../application.js';
 import { searchable } from '#contracts/browser';
+import type { Person } from '../application.js';
 
 /** A person with what lists need for display and search. */
 export interface ListedPerson extends Person {
@@ -33,4 +33,15 @@ function sharedNames(people: readonly Person[]): Set<string> {
       return isShared ? [name] : [];
     }),
   );
+}
+
+/** The items that contain all words of the query. */
+export function findPeople<Item extends { searchText: string }>(
+  people: readonly Item[],
+  query: string,
+): readonly Item[] {
+  const words = searchable(query).split(/\s+/).filter(Boolean);
+  return words.length === 0
+    ? people
+    : people.filter(({ searchText }) => words.every((word) => searchText.includes(word)));
 }

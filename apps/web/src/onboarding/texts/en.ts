@@ -1,9 +1,14 @@
-import type { CardChoice, ChoiceCounts } from '../application.js';
+import type { CreditStatus, InformationRequestSection, KycStatus } from '#contracts';
+import { MAX_ANSWER_LENGTH } from '#onboarding-rules';
+import type { SaveState } from '../../shared/autosave/autosave.js';
 import { momentIn, numberIn, pluralIn } from '../../shared/language/format.js';
-import { sectionsInEnglish } from './sections/en.js';
+import type { CardChoice, ChoiceCounts } from '../application.js';
+import type { Step, StepState } from '../steps.js';
+import { choicesInEnglish } from './choices.js';
 
 const number = numberIn('en');
 const plural = pluralIn('en');
+const moment = momentIn('en');
 const people = plural({ one: '# person', other: '# people' });
 const everybody = plural({ one: 'The only person', other: 'All # people' });
 const thoseShown = plural({ one: 'The person shown', other: 'The # people shown' });
@@ -14,6 +19,314 @@ const choices: Record<CardChoice, string> = {
   virtual: 'Virtual',
   physical: 'Physical',
 };
+
+/**
+ * The names of answers, by their path in a section without the indexes of lists, in the order in which the steps
+ * show them: the summary of problems follows it.
+ */
+export const fieldsInEnglish = {
+  legalName: 'Legal name',
+  legalForm: 'Legal form',
+  incorporationDate: 'Date of incorporation',
+  'registeredAddress.country': 'Country',
+  registrationNumber: 'Registration number',
+  'registeredAddress.line1': 'Street and number',
+  'registeredAddress.line2': 'Address line 2',
+  'registeredAddress.postalCode': 'Postal code',
+  'registeredAddress.city': 'City',
+  'registeredAddress.region': 'State or province',
+  industryCode: 'Industry',
+  tradingName: 'Trading name',
+  vatNumber: 'VAT number',
+  website: 'Website',
+
+  purposeOfAccount: 'What the cards are for',
+  sourceOfFunds: 'Source of funds',
+  monthlyPaymentVolume: 'Expected card payments in a month',
+  countriesOfOperation: 'Countries of operation',
+  politicallyExposed: 'Does a politically exposed person lead or own the company?',
+
+  'submittedBy.role': 'Who are you?',
+  'submittedBy.name': 'Your full name',
+  'submittedBy.email': 'Your e-mail address',
+  documents: 'Power of attorney',
+  'representatives.name': 'Full name',
+  'representatives.role': 'Role',
+  'representatives.dateOfBirth': 'Date of birth',
+  'representatives.taxResidence': 'Country of tax residence',
+  'representatives.politicallyExposed': 'Politically exposed person?',
+  representatives: 'Representatives',
+  'beneficialOwners.name': 'Full name',
+  'beneficialOwners.role': 'Kind of control',
+  'beneficialOwners.ownershipPercentage': 'Ownership in percent',
+  'beneficialOwners.dateOfBirth': 'Date of birth',
+  'beneficialOwners.taxResidence': 'Country of tax residence',
+  'beneficialOwners.politicallyExposed': 'Politically exposed person?',
+  beneficialOwners: 'Beneficial owners',
+  hasNoBeneficialOwner: 'No one owns or controls more than 25% of the company',
+
+  requestedLimit: 'Credit limit you would like',
+  fiscalYear: 'Last finished fiscal year',
+  numberOfEmployees: 'Number of employees',
+  annualRevenue: 'Annual revenue',
+  annualResult: 'Annual result',
+  equity: 'Equity',
+} as const;
+
+/** The messages for missing answers whose label does not fit into the usual sentence. */
+const missing: Partial<Record<string, string>> = {
+  purposeOfAccount: 'Choose what the cards are for.',
+  monthlyPaymentVolume: 'Enter the expected card payments in a month.',
+  countriesOfOperation: 'Choose at least one country of operation.',
+  politicallyExposed: 'Say whether a politically exposed person leads or owns the company.',
+  'submittedBy.role': 'Choose who you are.',
+  'submittedBy.name': 'Enter your full name.',
+  'submittedBy.email': 'Enter your e-mail address.',
+  'representatives.politicallyExposed': 'Say whether this person is politically exposed.',
+  representatives: 'Add at least one representative.',
+  'beneficialOwners.politicallyExposed': 'Say whether this person is politically exposed.',
+  beneficialOwners: 'Add a beneficial owner, or tick below that there is none.',
+  requestedLimit: 'Enter the credit limit you would like.',
+};
+
+export type FieldName = keyof typeof fieldsInEnglish;
+
+const tooLong = `This is too long. Use at most ${MAX_ANSWER_LENGTH} characters. It is not saved yet.`;
+
+/** The messages for answers, by the code of the server's rule or of the reason why an answer is held. */
+export const problemsInEnglish = {
+  unknown_choice: 'Choose from the list.',
+  date_malformed: 'This is not a date.',
+  date_in_future: 'This date is in the future.',
+  date_too_early: 'This date is too long ago.',
+  under_age: 'This person is not of age.',
+  country_unknown: 'Choose a country.',
+  country_not_served: 'We do not offer accounts to companies of this country yet.',
+  postal_code_malformed: 'This is not a postal code of the chosen country.',
+  region_unknown: 'Choose from the list.',
+  registration_number_malformed: 'This is not a registration number of the chosen country.',
+  vat_number_malformed: 'This is not a VAT number of the chosen country.',
+  email_malformed: 'Enter an e-mail address, such as name@example.com.',
+  website_malformed: 'Enter a web address, such as www.example.com.',
+  currency_unknown: 'We do not offer this currency.',
+  currency_differs: 'This must be in the currency of the credit limit.',
+  amount_not_positive: 'This must be above zero.',
+  amount_negative: 'This must not be below zero.',
+  year_not_finished: 'This year is not finished yet.',
+  year_too_early: 'This year is too long ago.',
+  repeated: 'This is named twice.',
+  percentage_out_of_range: 'This must be above 0 and at most 100, with at most two decimals.',
+  percentages_above_100: 'Together the owners have more than 100%.',
+  signatory_not_represented: 'As a signatory you must be one of the representatives below.',
+  owners_despite_none: 'Remove the owners, or untick that there are none.',
+  power_of_attorney_missing: 'Upload the power of attorney.',
+  max_length: tooLong,
+  too_long: tooLong,
+  unstorable_text:
+    'This contains characters that cannot be stored. Type it again. It is not saved yet.',
+  no_number:
+    'This is not a number we understand. Use digits, such as 25,000.50. It is not saved yet.',
+  too_many_decimals: 'This has too many decimals. It is not saved yet.',
+  not_whole: 'Enter a whole number. It is not saved yet.',
+  too_large: 'This number is too large. It is not saved yet.',
+  other_currency: 'Enter this in the currency shown in the field. It is not saved yet.',
+  date_incomplete: 'This date is not complete. It is not saved yet.',
+  changed_elsewhere: 'Somebody else changed this, too. Choose an answer at the top of the page.',
+  other: 'This answer was not accepted.',
+};
+
+export type ProblemTexts = typeof problemsInEnglish;
+
+const entries: Readonly<Record<string, string>> = {
+  representatives: 'Representative',
+  beneficialOwners: 'Beneficial owner',
+};
+
+const steps: Record<Step, string> = {
+  'company-information': 'Company',
+  'due-diligence': 'Business',
+  kyc: 'Identity',
+  credit: 'Credit',
+  people: 'People',
+  review: 'Review',
+};
+
+const stepStates: Record<Exclude<StepState, 'open'>, string> = {
+  done: 'done',
+  waiting: 'with us',
+  attention: 'needs you',
+  refused: 'denied',
+};
+
+const saveStates: Record<SaveState, string> = {
+  saved: 'Saved',
+  unsaved: 'Not saved yet',
+  saving: 'Saving …',
+  failed: 'Not saved',
+};
+
+const questionAbout: Record<InformationRequestSection, string> = {
+  'company-information': 'Company',
+  'due-diligence': 'Business',
+  kyc: 'Identity',
+  documents: 'Documents',
+};
+
+const kycStates: Record<Exclude<KycStatus, 'draft'>, { title: string; advice: string }> = {
+  submitted: {
+    title: 'Your answers are with us',
+    advice: 'We check them as soon as possible.',
+  },
+  in_review: {
+    title: 'We are checking your answers',
+    advice: 'This page shows the result as soon as it is available.',
+  },
+  additional_information_requested: {
+    title: 'We need more information',
+    advice: 'Answer the following, then submit again:',
+  },
+  approved: { title: 'Your company is verified', advice: 'There is nothing more to do here.' },
+  denied: {
+    title: 'We cannot accept your company',
+    advice: 'Our check has ended with this result. If you have questions, please contact',
+  },
+};
+
+const creditStates: Record<Exclude<CreditStatus, 'draft'>, string> = {
+  submitted: 'We are deciding on your credit limit',
+  approved: 'Your credit limit is approved',
+  denied: 'We cannot offer you a credit limit',
+};
+
+export const sectionsInEnglish = {
+  steps,
+  stepStates,
+  saveStates,
+  fields: fieldsInEnglish as Readonly<Record<string, string>>,
+  problems: problemsInEnglish as Readonly<Record<string, string>> & { other: string },
+  missing: (label: string, field: string) => missing[field] ?? `${label} is required.`,
+  choices: choicesInEnglish,
+  entry: (list: string, number: number) => `${entries[list] ?? list} ${number}`,
+  moment,
+
+  next: 'Continue',
+  previous: 'Back',
+  resumable: 'You can leave at any time and go on with your link, also on another device.',
+  stillHere: 'What you typed is still on this page.',
+  savedExcept: plural({
+    one: 'Saved, except for one answer',
+    other: 'Saved, except for # answers',
+  }),
+  noAnswer: '(no answer)',
+  changedElsewhere: {
+    title: 'You and somebody else have changed the same answers',
+    advice: 'Nothing is lost. Choose the right answers.',
+    mine: 'Yours',
+    theirs: 'Theirs',
+    keepMine: 'Keep mine',
+    keepMineOf: (label: string) => `Keep mine: ${label}`,
+    takeTheirs: 'Take theirs',
+    takeTheirsOf: (label: string) => `Take theirs: ${label}`,
+    taken: (labels: readonly string[]) =>
+      `Somebody else has changed: ${labels.join(', ')}. You see the newer answers.`,
+    dismiss: 'Close this message',
+  },
+  unknownStep: {
+    title: 'There is no such step',
+    advice: 'The address names a step that your link does not open. Your answers are safe.',
+    goOn: 'Go on with your application',
+  },
+  locked: 'These answers were submitted and cannot be changed now.',
+
+  company: {
+    heading: 'About your company',
+    lead: 'Enter the data as in the register of companies.',
+    inRegister: 'In the register',
+    address: 'Registered address',
+    business: 'What it does',
+    registrationNumberAbout: 'As written in the register.',
+  },
+  dueDiligence: {
+    heading: 'About your business',
+    lead: 'By law we must know what the cards are used for and where the money comes from.',
+    addCountry: 'Add a country',
+    remove: (what: string) => `Remove ${what}`,
+    politicallyExposedAbout:
+      'Somebody with a prominent public function, a member of the family or a close associate.',
+  },
+  kyc: {
+    heading: 'Who is behind your company',
+    lead: 'By law we must know who acts for a company and who owns it.',
+    you: 'You',
+    emailAbout: 'We send questions and the credit agreement to this address.',
+    roles: {
+      signatory: {
+        label: 'I am a signatory',
+        about: 'I may act for the company by myself or together with others.',
+      },
+      power_of_attorney: {
+        label: 'I have a power of attorney',
+        about: 'A signatory has authorized me. I upload the signed document.',
+      },
+    },
+    representativesAbout: 'Everyone who may act for the company.',
+    beneficialOwnersAbout: 'Everyone who owns or controls more than 25% of the company.',
+    addRepresentative: 'Add a representative',
+    addBeneficialOwner: 'Add a beneficial owner',
+    submit: 'Submit for verification',
+    submitAgain: 'Submit again',
+    submitting: 'Submitting …',
+    othersIncomplete: 'Before you can submit, please complete:',
+    incomplete: plural({ one: 'One answer is missing', other: '# answers are missing' }),
+    submittedAt: (at: string) => `Submitted on ${moment(at)}`,
+    states: kycStates,
+    goOn: 'You can go on with the next steps meanwhile.',
+    questionAbout,
+  },
+  documents: {
+    powerOfAttorney: 'Power of attorney',
+    additional: 'More documents',
+    about: 'PDF, JPEG or PNG, at most 10 MB.',
+    choose: 'Choose a file',
+    drop: 'or drop it here',
+    uploading: (name: string) => `Uploading ${name} …`,
+    cancel: 'Cancel',
+    none: 'No document yet.',
+    remove: 'Remove',
+    removeOf: (name: string) => `Remove ${name}`,
+    size: (megabytes: string) => `${megabytes} MB`,
+    wrongType: (name: string) => `${name} is not a PDF, JPEG or PNG.`,
+    tooLarge: (name: string) => `${name} is larger than 10 MB.`,
+  },
+  credit: {
+    heading: 'Your credit limit',
+    lead: 'Pay for card spending afterwards, up to a limit, or use only what you have paid in.',
+    figures: 'Figures of your last annual accounts',
+    lossAbout: 'For a loss, enter a minus.',
+    submit: 'Apply for credit',
+    submitting: 'Applying …',
+    states: creditStates,
+    submittedAdvice: 'This page shows the decision as soon as it is available.',
+    approvedAdvice: (limit: string) => `You can spend up to ${limit}.`,
+    deniedAdvice: 'Your people can still get cards, with the debit solution.',
+    debit: {
+      title: 'Debit solution',
+      advice: 'Your cards spend only what you have paid in beforehand. No credit check is needed.',
+      choose: 'Use the debit solution',
+      choosing: 'One moment …',
+      chosen: 'You use the debit solution',
+      chosenAdvice: (at: string) => `Chosen on ${moment(at)}. You pay in before your cards spend.`,
+    },
+  },
+  confirmationClosed: {
+    title: 'Some steps are not done yet',
+    advice: 'You can choose now, and confirm as soon as these steps are done:',
+  },
+  whatNow: 'Status',
+  stillToDo: 'These steps are not done yet:',
+};
+
+export type SectionTexts = typeof sectionsInEnglish;
 
 export const en = {
   title: 'Cards for your company',
@@ -107,7 +420,7 @@ export const en = {
     lead: (cardCount: number, partner: string) =>
       `${partner} now creates the ${cards(cardCount)} you see here.`,
     nothingToDo: 'There is nothing more to do; you can close this page.',
-    when: (confirmedAt: string) => `Confirmed on ${momentIn('en')(confirmedAt)}`,
+    when: (confirmedAt: string) => `Confirmed on ${moment(confirmedAt)}`,
     byOthers: {
       title: 'Somebody else has confirmed in the meantime',
       advice: (partner: string) =>
@@ -130,7 +443,12 @@ export const en = {
     expired: {
       title: 'This link is no longer valid',
       advice:
-        'It has expired or was replaced by a newer one. Open this page again from the application that sent you here: you get a new link at once.',
+        'It has expired, or a newer link has replaced it. Whoever opened the application last has the newer link. Open this page again from the application that sent you here to get a link.',
+    },
+    whileOpen: {
+      title: 'Your link is no longer valid',
+      advice: (partner: string) =>
+        `There is a newer link to this application, or yours has expired. Whoever opened the application at ${partner} last has the newer link. Open it there again to continue: everything that was saved is there. What you typed last is not saved, but still on this page, so that you can copy it.`,
     },
   },
 };

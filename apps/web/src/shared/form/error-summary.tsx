@@ -24,7 +24,9 @@ export function ErrorSummary({ problems, isHeld }: ErrorSummaryProps) {
           {shown.map(({ path, label, message }) => (
             <li key={path}>
               <UnstyledButton className={classes.problem} onClick={() => focusField(path)}>
-                {/[?!.]$/.test(label) ? label : `${label}:`} {message}
+                {[label && (/[?!.]$/.test(label) ? label : `${label}:`), message]
+                  .filter(Boolean)
+                  .join(' ')}
               </UnstyledButton>
             </li>
           ))}

@@ -16,17 +16,25 @@ type TextFieldProps = FieldProps &
   Pick<TextInputProps, 'type' | 'inputMode' | 'autoComplete' | 'spellCheck' | 'rightSection'> & {
     /** The maximum number of characters. */
     limit: number;
+    /** What the text is completed to when the field is left. */
+    completed?(text: string): string;
   };
 
-export function TextField({ name, label, about, isOptional, limit, ...input }: TextFieldProps) {
-  const { register } = useFormContext();
+export function TextField(props: TextFieldProps) {
+  const { name, label, about, isOptional, limit, completed, ...input } = props;
+  const { register, setValue } = useFormContext();
   const field = useFieldProps({ name, label, about, isOptional });
   return (
     <TextInput
       autoComplete="off"
       {...input}
       {...field}
-      {...register(name)}
+      {...register(name, {
+        onBlur: ({ target: { value } }: { target: HTMLInputElement }) => {
+          const text = completed?.(value) ?? value;
+          if (text !== value) setValue(name, text);
+        },
+      })}
       maxLength={limit * TYPED_PER_LIMIT}
       inputContainer={(children) => (
         <>

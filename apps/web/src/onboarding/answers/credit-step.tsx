@@ -1,0 +1,168 @@
+import { Box, Button, Stack, Text } from '@mantine/core';
+import type { DebitSolution } from '#contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { RequestError } from '../../shared/api/request-error.js';
+import { requestJson } from '../../shared/api/request-json.js';
+import { FailureAlert } from '../../shared/failure/failure-alert.js';
+import { MoneyField } from '../../shared/form/money-field.js';
+import { NumberField } from '../../shared/form/number-field.js';
+import { Notice } from '../../shared/notice/notice.js';
+import { PageHeading } from '../../shared/page/page-heading.js';
+import { ProgressButton } from '../../shared/progress-button/progress-button.js';
+import { Sheet } from '../../shared/sheet/sheet.js';
+import { type Application, brokenLinkOf, type Sections } from '../application.js';
+import { onboardingPath, reloadApplication, tellOtherTabs } from '../queries.js';
+import { CreditStatusNotice } from '../status-notices.js';
+import { StepActions } from '../step-parts.js';
+import { goToStep, type StepNeighbours } from '../steps.js';
+import { useTexts } from '../texts/index.js';
+import { useSectionForm, useSubmission } from './section-form.js';
+import {
+  FieldGroup,
+  SaveStateLabel,
+  SectionStep,
+  useCurrency,
+  useField,
+  Wide,
+} from './section-step.js';
+import classes from './section.module.css';
+
+interface CreditStepProps extends StepNeighbours {
+  application: Application;
+  credit: Sections['credit-application'];
+}
+
+/**
+ * The credit application, or the debit solution as its alternative, which is also open after a denial
+ * (docs/interface/onboarding.md#companies-and-onboarding).
+ */
+export function CreditStep(props: CreditStepProps) {
+  const { credit, application } = props;
+  return credit.status === 'draft' && !application.debitSolution?.chosenAt ? (
+    <CreditForm {...props} />
+  ) : (
+    <CreditOutcome {...props} />
+  );
+}
+
+/** The state of the credit application or of the debit choice, with the next action. */
+function CreditOutcome({ application, credit, previous, next }: CreditStepProps) {
+  const { sections: texts } = useTexts();
+  const { debitSolution } = application;
+  return (
+    <div className={classes.step}>
+      <PageHeading lead={texts.credit.lead}>{texts.credit.heading}</PageHeading>
+      <CreditStatusNotice credit={credit} />
+      {debitSolution?.chosenAt && (
+        <Notice tone="information" title={texts.credit.debit.chosen}>
+          {texts.credit.debit.chosenAdvice(debitSolution.chosenAt)}
+        </Notice>
+      )}
+      {debitSolution?.isOffered && !debitSolution.chosenAt && <DebitOffer />}
+      <StepActions previous={previous}>
+        {next && (
+          <Button size="md" onClick={() => goToStep(next)}>
+            {texts.next}
+          </Button>
+        )}
+      </StepActions>
+    </div>
+  );
+}
+
+function CreditForm({ application, credit, previous }: CreditStepProps) {
+  const texts = useTexts().sections;
+  const section = useSectionForm('credit-application', credit);
+  const submission = useSubmission('credit-application', section);
+  return (
+    <>
+      <SectionStep
+        section={section}
+        isEditable={credit.isEditable}
+        heading={texts.credit.heading}
+        lead={texts.credit.lead}
+        actions={
+          <>
+            {submission.error && (
+              <FailureAlert error={submission.error} reassurance={texts.stillHere} />
+            )}
+            <StepActions previous={previous} aside={<SaveStateLabel section={section} />}>
+              <ProgressButton type="submit" size="md" isBusy={submission.isPending}>
+                {submission.isPending ? texts.credit.submitting : texts.credit.submit}
+              </ProgressButton>
+            </StepActions>
+          </>
+        }
+        onContinue={() => void section.goOn(submission.submit)}
+      >
+        <CreditFields />
+      </SectionStep>
+      {application.debitSolution?.isOffered && <DebitOffer />}
+    </>
+  );
+}
+
+function CreditFields() {
+  const { credit } = useTexts().sections;
+  const field = useField();
+  const currency = useCurrency();
+  return (
+    <FieldGroup title={credit.figures}>
+      <Wide>
+        <MoneyField {...field('requestedLimit')} currency={currency} />
+      </Wide>
+      <NumberField {...field('fiscalYear')} />
+      <NumberField {...field('numberOfEmployees')} isGrouped />
+      <MoneyField {...field('annualRevenue')} currency={currency} />
+      <MoneyField {...field('annualResult')} about={credit.lossAbout} currency={currency} />
+      <MoneyField {...field('equity')} currency={currency} />
+    </FieldGroup>
+  );
+}
+
+/** The debit solution, which needs no decision: only money that was paid in before can be spent. */
+function DebitOffer() {
+  const { debit } = useTexts().sections.credit;
+  const choice = useDebitChoice();
+  return (
+    <Box maw="46rem">
+      <Sheet title={debit.title}>
+        <Stack align="start">
+          <Text>{debit.advice}</Text>
+          {choice.error && <FailureAlert error={choice.error} reassurance="" />}
+          <ProgressButton variant="default" isBusy={choice.isPending} onClick={choice.choose}>
+            {choice.isPending ? debit.choosing : debit.choose}
+          </ProgressButton>
+        </Stack>
+      </Sheet>
+    </Box>
+  );
+}
+
+function useDebitChoice() {
+  const client = useQueryClient();
+  const { mutate, isPending, error } = useMutation<DebitSolution, RequestError, void>({
+    // Waits for a running save, so that the choice does not come between a save and its result.
+    scope: { id: 'credit-application' },
+    mutationFn: () =>
+      requestJson(`${onboardingPath}/debit-solution`, {
+        method: 'POST',
+        body: {},
+        isRepeatable: true,
+      }),
+    // Also after a failure, because credit may have been decided meanwhile.
+    onSettled: () => {
+      tellOtherTabs();
+      return reloadApplication(client);
+    },
+  });
+  return {
+    isPending,
+    error: brokenLinkOf(error) ? null : error,
+    choose: () => {
+      if (!isPending) {
+        mutate();
+      }
+    },
+  };
+}

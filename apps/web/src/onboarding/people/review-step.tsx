@@ -1,0 +1,245 @@
+import { Button, Group, Text } from '@mantine/core';
+import { memo, useCallback, useMemo, useState } from 'react';
+import { FailureAlert } from '../../shared/failure/failure-alert.js';
+import { RetryButton } from '../../shared/failure/retry-button.js';
+import { CheckIcon, InformationIcon } from '../../shared/icons/icons.js';
+import { useLanguage } from '../../shared/language/language-context.js';
+import { Notice } from '../../shared/notice/notice.js';
+import { ProgressButton } from '../../shared/progress-button/progress-button.js';
+import { type Segment, SegmentedChoice } from '../../shared/segmented-choice/segmented-choice.js';
+import {
+  type Application,
+  brokenLinkOf,
+  type CardChoice,
+  type ChoiceCounts,
+  countCards,
+  countChoices,
+  toldChoices,
+} from '../application.js';
+import type { ConfirmationRequest } from '../queries.js';
+import { ConfirmationClosedNotice, Standing } from '../status-notices.js';
+import { progressOf, stepsBeforeConfirmation } from '../steps.js';
+import { useTexts } from '../texts/index.js';
+import {
+  CardChoiceLabel,
+  ChoiceCountList,
+  PeopleSheet,
+  PersonName,
+  StepLayout,
+} from './people-parts.js';
+import classes from './people.module.css';
+import { findPeople, type ListedPerson, listPeople } from './people.js';
+import type { Selection } from './selection.js';
+
+interface ReviewStepProps {
+  application: Application;
+  people: readonly ListedPerson[];
+  choices: Selection['choices'];
+  counts: ChoiceCounts;
+  confirmation: ConfirmationRequest;
+  onConfirm(): void;
+  onBack(): void;
+}
+
+export function ReviewStep(props: ReviewStepProps) {
+  const { application, people, choices, counts } = props;
+  const texts = useTexts();
+  const choiceOf = useCallback(
+    ({ externalId }: ListedPerson) => choices.get(externalId) ?? 'none',
+    [choices],
+  );
+  return (
+    <StepLayout
+      step="review"
+      heading={texts.review.heading}
+      lead={
+        <>
+          <strong className={classes.total}>{texts.counts(counts)}</strong>
+          {texts.review.lead(application.partner.name, application.company.legalName)}
+        </>
+      }
+      notice={
+        !application.isConfirmationOpen && <ConfirmationClosedNotice application={application} />
+      }
+      panelLabel={texts.review.summary}
+      panel={
+        <>
+          <ChoiceCountList title={texts.review.summary} counts={counts} />
+          <ConfirmationActions {...props} />
+        </>
+      }
+    >
+      <ChosenPeople people={people} choiceOf={choiceOf} counts={counts} />
+    </StepLayout>
+  );
+}
+
+function ConfirmationActions(props: ReviewStepProps) {
+  const { application, counts, confirmation, onConfirm, onBack } = props;
+  const texts = useTexts().review;
+  const { error, isPending } = confirmation;
+  return (
+    <>
+      {/* That the link has ended is said above the steps. */}
+      {error && !brokenLinkOf(error) && (
+        <FailureAlert error={error} reassurance={texts.nothingLost} />
+      )}
+      <div className={classes.actions}>
+        {error && (
+          <RetryButton error={error} isRetrying={isPending} onRetry={onConfirm} size="md" />
+        )}
+        {!error && application.isConfirmationOpen && (
+          <ProgressButton size="md" isBusy={isPending} onClick={onConfirm}>
+            {isPending ? texts.confirming : texts.confirm(countCards(counts))}
+          </ProgressButton>
+        )}
+        <Button size="md" variant="default" onClick={onBack} disabled={isPending}>
+          {texts.back}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface ConfirmedApplicationProps {
+  application: Application;
+  /** Whether it was confirmed elsewhere while this page was open. */
+  isConfirmedByOthers: boolean;
+}
+
+export function ConfirmedApplication(props: ConfirmedApplicationProps) {
+  const { application, isConfirmedByOthers } = props;
+  const { language } = useLanguage();
+  const texts = useTexts();
+  const partner = application.partner.name;
+  const people = useMemo(
+    () => listPeople(application.people, language),
+    [application.people, language],
+  );
+  const counts = useMemo(
+    () => countChoices(application.people.map(({ cardType }) => cardType)),
+    [application.people],
+  );
+
+  return (
+    <StepLayout
+      step="confirmed"
+      windowTitle={texts.confirmed.heading(application.company.legalName)}
+      heading={
+        <Group component="span" gap="sm" wrap="nowrap">
+          <span className={classes.done}>
+            <CheckIcon size={24} />
+          </span>
+          {texts.confirmed.heading(application.company.legalName)}
+        </Group>
+      }
+      lead={[
+        texts.confirmed.lead(countCards(counts), partner),
+        stepsBeforeConfirmation(progressOf(application)).length === 0 &&
+          texts.confirmed.nothingToDo,
+      ]
+        .filter(Boolean)
+        .join(' ')}
+      notice={
+        <>
+          {isConfirmedByOthers && (
+            <Notice
+              tone="information"
+              icon={<InformationIcon />}
+              title={texts.confirmed.byOthers.title}
+            >
+              {texts.confirmed.byOthers.advice(partner)}
+            </Notice>
+          )}
+          <Standing application={application} />
+        </>
+      }
+      panelLabel={texts.review.summary}
+      panel={
+        <>
+          <ChoiceCountList title={texts.review.summary} counts={counts} />
+          {application.confirmedAt && (
+            <Text size="sm" c="dimmed">
+              {texts.confirmed.when(application.confirmedAt)}
+            </Text>
+          )}
+        </>
+      }
+    >
+      <ChosenPeople people={people} choiceOf={cardTypeOf} counts={counts} />
+    </StepLayout>
+  );
+}
+
+function cardTypeOf({ cardType }: ListedPerson) {
+  return cardType;
+}
+
+interface ChosenPeopleProps {
+  people: readonly ListedPerson[];
+  choiceOf(person: ListedPerson): CardChoice;
+  counts: ChoiceCounts;
+}
+
+type Filter = CardChoice | 'everybody';
+
+/** The chosen cards of all people, read-only and searchable. */
+function ChosenPeople({ people, choiceOf, counts }: ChosenPeopleProps) {
+  const texts = useTexts();
+  const [query, setQuery] = useState('');
+  const [filter, setFilter] = useState<Filter>('everybody');
+  const ofFilter = useMemo(
+    () =>
+      filter === 'everybody' ? people : people.filter((person) => choiceOf(person) === filter),
+    [people, choiceOf, filter],
+  );
+  const shown = useMemo(() => findPeople(ofFilter, query), [ofFilter, query]);
+  return (
+    <PeopleSheet
+      shown={shown}
+      all={people.length}
+      query={query}
+      onQueryChange={setQuery}
+      estimatedRowHeightPx={estimatedRowHeightPx}
+      tools={
+        <SegmentedChoice<Filter>
+          label={texts.review.show}
+          segments={useFilterSegments(counts)}
+          value={filter}
+          onChange={setFilter}
+        />
+      }
+    >
+      {(person) => <ChosenPersonRow person={person} choice={choiceOf(person)} />}
+    </PeopleSheet>
+  );
+}
+
+function useFilterSegments(counts: ChoiceCounts): Segment<Filter>[] {
+  const texts = useTexts();
+  return [
+    { value: 'everybody', label: texts.review.everybody },
+    ...toldChoices
+      .filter((choice) => counts[choice] > 0)
+      .map((choice) => ({ value: choice, label: texts.choices[choice] })),
+  ];
+}
+
+const estimatedRowHeightPx = 61;
+
+interface ChosenPersonRowProps {
+  person: ListedPerson;
+  choice: CardChoice;
+}
+
+const ChosenPersonRow = memo(function ChosenPersonRow(props: ChosenPersonRowProps) {
+  const { person, choice } = props;
+  return (
+    <div className={classes.chosen}>
+      <PersonName person={person} />
+      <span className={classes.chip} data-choice={choice}>
+        <CardChoiceLabel choice={choice} />
+      </span>
+    </div>
+  );
+});

@@ -1,0 +1,150 @@
+import { Stack, Text } from '@mantine/core';
+import type { InformationRequest, InformationRequestSection, KycStatus } from '#contracts';
+import { CheckIcon, ClockIcon, InformationIcon, WarningIcon } from '../shared/icons/icons.js';
+import { useAmount } from '../shared/language/use-amount.js';
+import { Notice } from '../shared/notice/notice.js';
+import { Sheet } from '../shared/sheet/sheet.js';
+import type { Application, Sections } from './application.js';
+import { StepLinks } from './step-parts.js';
+import classes from './steps.module.css';
+import {
+  hasOtherStepsToDo,
+  hrefOfStep,
+  progressOf,
+  type Step,
+  stepsBeforeConfirmation,
+} from './steps.js';
+import { useTexts } from './texts/index.js';
+
+type SubmittedStatus = Exclude<KycStatus, 'draft'>;
+
+const tones = {
+  submitted: 'information',
+  in_review: 'information',
+  additional_information_requested: 'warning',
+  approved: 'information',
+  denied: 'failure',
+} as const satisfies Record<SubmittedStatus, string>;
+
+const icons = {
+  submitted: <ClockIcon />,
+  in_review: <ClockIcon />,
+  additional_information_requested: <WarningIcon />,
+  approved: <CheckIcon />,
+  denied: <WarningIcon />,
+} as const satisfies Record<SubmittedStatus, unknown>;
+
+interface KycStatusNoticeProps {
+  application: Application;
+  kyc: Sections['kyc'];
+}
+
+/** The status of the submitted application, with the next action. */
+export function KycStatusNotice({ application, kyc }: KycStatusNoticeProps) {
+  const texts = useTexts().sections.kyc;
+  if (kyc.status === 'draft') {
+    return null;
+  }
+  const { title, advice } = texts.states[kyc.status];
+  const isChecked = kyc.status === 'submitted' || kyc.status === 'in_review';
+  return (
+    <Notice tone={tones[kyc.status]} icon={icons[kyc.status]} title={title}>
+      {kyc.status === 'denied' ? `${advice} ${application.partner.name}.` : advice}{' '}
+      {isChecked && hasOtherStepsToDo(progressOf(application)) && texts.goOn}
+      {kyc.status === 'additional_information_requested' && kyc.informationRequest && (
+        <RequestedItems request={kyc.informationRequest} />
+      )}
+      {kyc.submittedAt && (
+        <Text size="sm" mt="xs">
+          {texts.submittedAt(kyc.submittedAt)}
+        </Text>
+      )}
+    </Notice>
+  );
+}
+
+function RequestedItems({ request }: { request: InformationRequest }) {
+  const { questionAbout } = useTexts().sections.kyc;
+  return (
+    <ul className={classes.links}>
+      {request.items.map(({ section, question }, index) => (
+        <li key={index}>
+          <a href={hrefOfStep(stepAbout(section))}>{questionAbout[section]}</a>: {question}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function stepAbout(section: InformationRequestSection): Step {
+  return section === 'documents' ? 'kyc' : section;
+}
+
+/** The status of the credit application; nothing for a draft. */
+export function CreditStatusNotice({ credit }: { credit: Sections['credit-application'] }) {
+  const { credit: texts } = useTexts().sections;
+  const amount = useAmount();
+  switch (credit.status) {
+    case 'draft':
+      return null;
+    case 'submitted':
+      return (
+        <Notice tone="information" icon={<ClockIcon />} title={texts.states.submitted}>
+          {texts.submittedAdvice}
+        </Notice>
+      );
+    case 'approved':
+      return (
+        <Notice tone="information" icon={<CheckIcon />} title={texts.states.approved}>
+          {credit.creditLimit && texts.approvedAdvice(amount(credit.creditLimit))}
+        </Notice>
+      );
+    case 'denied':
+      return (
+        <Notice tone="warning" icon={<WarningIcon />} title={texts.states.denied}>
+          {texts.deniedAdvice}
+        </Notice>
+      );
+  }
+}
+
+/** Why people can't be confirmed yet, with links to the steps to do before. */
+export function ConfirmationClosedNotice({ application }: { application: Application }) {
+  const { confirmationClosed } = useTexts().sections;
+  const missing = stepsBeforeConfirmation(progressOf(application));
+  return (
+    <Notice tone="information" icon={<InformationIcon />} title={confirmationClosed.title}>
+      {confirmationClosed.advice}
+      <StepLinks steps={missing} />
+    </Notice>
+  );
+}
+
+/** The states of the parts that do not depend on confirming people. */
+export function Standing({ application }: { application: Application }) {
+  const { whatNow, stillToDo, credit } = useTexts().sections;
+  const { kyc, creditApplication, debitSolution } = application;
+  const missing = stepsBeforeConfirmation(progressOf(application));
+  if (!kyc) {
+    return null;
+  }
+  return (
+    <Sheet title={whatNow}>
+      <Stack gap="sm">
+        <KycStatusNotice application={application} kyc={kyc} />
+        {debitSolution?.chosenAt ? (
+          <Notice tone="information" icon={<CheckIcon />} title={credit.debit.chosen}>
+            {credit.debit.chosenAdvice(debitSolution.chosenAt)}
+          </Notice>
+        ) : (
+          creditApplication && <CreditStatusNotice credit={creditApplication} />
+        )}
+        {missing.length > 0 && (
+          <Notice tone="warning" icon={<WarningIcon />} title={stillToDo}>
+            <StepLinks steps={missing} />
+          </Notice>
+        )}
+      </Stack>
+    </Sheet>
+  );
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from '@jest/globals';
+import { onboardingApplication } from '../../test/onboarding-application.js';
+import { hasOtherStepsToDo, nextStep, progressOf, stepsBeforeConfirmation } from './steps.js';
+
+const fresh = onboardingApplication();
+const answered = { ...fresh.companyInformation!, answers: {}, problems: [] };
+
+function statesOf(...differences: Parameters<typeof onboardingApplication>) {
+  const progress = progressOf(onboardingApplication(...differences));
+  return Object.fromEntries(progress.map(({ step, state }) => [step, state]));
+}
+
+describe('the progress of an application', () => {
+  it('begins with the company', () => {
+    expect(nextStep(progressOf(fresh))).toBe('company-information');
+    expect(new Set(Object.values(statesOf()))).toEqual(new Set(['open']));
+  });
+
+  it('goes on with what is not answered yet', () => {
+    const progress = progressOf(onboardingApplication({ companyInformation: answered }));
+    expect(nextStep(progress)).toBe('due-diligence');
+  });
+
+  it('leads to what somebody was asked for, wherever it is', () => {
+    const kyc = {
+      ...fresh.kyc!,
+      status: 'additional_information_requested' as const,
+      informationRequest: {
+        requestedAt: '2026-11-21T08:00:00Z',
+        items: [{ section: 'due-diligence' as const, question: 'Which suppliers?' }],
+      },
+    };
+    const application = { companyInformation: answered, dueDiligence: answered, kyc };
+    expect(statesOf(application)).toMatchObject({
+      'company-information': 'done',
+      'due-diligence': 'attention',
+      kyc: 'attention',
+    });
+    expect(nextStep(progressOf(onboardingApplication(application)))).toBe('due-diligence');
+  });
+
+  it('offers the debit solution to whoever is denied credit', () => {
+    const creditApplication = { ...fresh.creditApplication!, status: 'denied' as const };
+    expect(statesOf({ creditApplication })).toMatchObject({ credit: 'attention' });
+    const debitSolution = { isOffered: true, chosenAt: '2026-11-21T08:00:00Z' };
+    expect(statesOf({ creditApplication, debitSolution })).toMatchObject({ credit: 'done' });
+  });
+
+  it('shows only what the link opens', () => {
+    const progress = progressOf(
+      onboardingApplication({
+        entrance: 'credit-application',
+        companyInformation: null,
+        dueDiligence: null,
+        kyc: null,
+      }),
+    );
+    expect(progress).toEqual([{ step: 'credit', state: 'open' }]);
+  });
+
+  it('knows what comes before the confirmation', () => {
+    const kyc = { ...fresh.kyc!, status: 'submitted' as const };
+    const application = { companyInformation: answered, dueDiligence: answered, kyc };
+    const before = stepsBeforeConfirmation(progressOf(onboardingApplication(application)));
+    expect(before).toEqual([{ step: 'credit', state: 'open' }]);
+  });
+
+  it('knows whether there is something to do while the answers are checked', () => {
+    const kyc = { ...fresh.kyc!, status: 'submitted' as const };
+    const submitted = { companyInformation: answered, dueDiligence: answered, kyc };
+    const hasMore = (differences: Parameters<typeof onboardingApplication>[0]) =>
+      hasOtherStepsToDo(progressOf(onboardingApplication({ ...submitted, ...differences })));
+    expect(hasMore({})).toBe(true);
+    const credit = { ...fresh.creditApplication!, status: 'approved' as const };
+    expect(hasMore({ status: 'confirmed', creditApplication: credit })).toBe(false);
+    expect(hasMore({ entrance: 'kyc', creditApplication: null })).toBe(false);
+  });
+});

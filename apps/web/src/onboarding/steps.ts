@@ -1,0 +1,140 @@
+import type { KycStatus } from '#contracts';
+import { goTo } from '../shared/router/address.js';
+import { createRouter } from '../shared/router/create-router.js';
+import { sectionOf, type Application, type SectionName } from './application.js';
+
+/** In the order of the application (docs/interface/onboarding.md#companies-and-onboarding). */
+export const steps = [
+  'company-information',
+  'due-diligence',
+  'kyc',
+  'credit',
+  'people',
+  'review',
+] as const;
+
+export type Step = (typeof steps)[number];
+
+/** `waiting`: the platform has to act; `attention`: the company has to act. */
+export type StepState = 'open' | 'done' | 'waiting' | 'attention' | 'refused';
+
+export interface StepProgress {
+  step: Step;
+  state: StepState;
+}
+
+export function hrefOfStep(step: Step): string {
+  return `#${step}`;
+}
+
+/** The steps of the link with their states. */
+export function progressOf(application: Application): StepProgress[] {
+  const { kyc, creditApplication, entrance, status } = application;
+  const shown: StepProgress[] = [];
+  const add = (step: Step, state: StepState) => shown.push({ step, state });
+  if (application.companyInformation) {
+    add('company-information', answeredState(application, 'company-information'));
+  }
+  if (application.dueDiligence) add('due-diligence', answeredState(application, 'due-diligence'));
+  if (kyc) add('kyc', kycStates[kyc.status]);
+  if (creditApplication) add('credit', creditState(application));
+  if (entrance === 'company') {
+    const state = status === 'confirmed' ? 'done' : 'open';
+    add('people', state);
+    add('review', state);
+  }
+  return shown;
+}
+
+/** The next step: first one that somebody waits for, then one that is not done. */
+export function nextStep(progress: readonly StepProgress[]): Step | undefined {
+  const next =
+    progress.find(({ state }) => state === 'attention') ??
+    progress.find(({ state }) => state === 'open') ??
+    progress.at(-1);
+  return next?.step;
+}
+
+/** The steps that must be done before people can be confirmed. */
+export function stepsBeforeConfirmation(progress: readonly StepProgress[]): StepProgress[] {
+  const isToDo = ({ state }: StepProgress) => state === 'open' || state === 'attention';
+  return progress.filter(
+    (entry) => entry.step !== 'people' && entry.step !== 'review' && isToDo(entry),
+  );
+}
+
+/** Whether the company has something to do in other steps while its answers are checked. */
+export function hasOtherStepsToDo(progress: readonly StepProgress[]): boolean {
+  const submitted: readonly Step[] = ['company-information', 'due-diligence', 'kyc'];
+  return progress.some(
+    ({ step, state }) => !submitted.includes(step) && (state === 'open' || state === 'attention'),
+  );
+}
+
+const kycStates: Record<KycStatus, StepState> = {
+  draft: 'open',
+  submitted: 'waiting',
+  in_review: 'waiting',
+  additional_information_requested: 'attention',
+  approved: 'done',
+  denied: 'refused',
+};
+
+function answeredState(
+  application: Application,
+  name: SectionName & InformationSection,
+): StepState {
+  const isAskedAbout = application.kyc?.informationRequest?.items.some(
+    ({ section }) => section === name,
+  );
+  if (isAskedAbout && application.kyc?.status === 'additional_information_requested') {
+    return 'attention';
+  }
+  return sectionOf(application, name)?.problems.length === 0 ? 'done' : 'open';
+}
+
+type InformationSection = 'company-information' | 'due-diligence';
+
+function creditState({ creditApplication, debitSolution }: Application): StepState {
+  if (debitSolution?.chosenAt) return 'done';
+  switch (creditApplication?.status) {
+    case 'submitted':
+      return 'waiting';
+    case 'approved':
+      return 'done';
+    case 'denied':
+      return debitSolution?.isOffered ? 'attention' : 'refused';
+    default:
+      return 'open';
+  }
+}
+
+const { useRoute } = createRouter('start', {
+  start: { path: '/' },
+  step: { path: ':step', values: { step: steps } },
+});
+
+/**
+ * The step in the address, so that the browser's Back button and reload work. Null if the address names none,
+ * 'unknown' if it names an unknown one.
+ */
+export function useStep(): Step | 'unknown' | null {
+  const route = useRoute();
+  if (route.screen === 'step') return route.step;
+  return route.screen === 'start' ? null : 'unknown';
+}
+
+/** Adds a step to an address that names none, without a new entry in the history. */
+export function settleOnStep(step: Step): void {
+  goTo(hrefOfStep(step), 'replace');
+}
+
+export function goToStep(step: Step): void {
+  goTo(hrefOfStep(step));
+}
+
+/** The previous and the next step of the link. */
+export interface StepNeighbours {
+  previous?: Step;
+  next?: Step;
+}
