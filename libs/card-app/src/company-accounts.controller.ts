@@ -3,10 +3,7 @@ import {
   type AccountResource,
   type AutoTopUpResource,
   type CompanyMember,
-  NestedObject,
-  OptionalField,
-  RequestedMoney,
-  type SetAutoTopUp,
+  SetAutoTopUp,
 } from '#contracts';
 import {
   Caller,
@@ -27,7 +24,6 @@ import {
   Param,
   Put,
 } from '@nestjs/common';
-import { IsInt, Max, Min } from 'class-validator';
 import { Issuing, type Member } from './issuing.js';
 import { declareError } from '#http';
 
@@ -76,31 +72,6 @@ export class CompanyMemberController {
   }
 }
 
-class AutoTopUpAmount extends RequestedMoney {
-  @IsInt()
-  @Min(1)
-  @Max(Number.MAX_SAFE_INTEGER)
-  declare amount: number;
-}
-
-/** The platform checks the rest. */
-class AutoTopUpDto implements SetAutoTopUp {
-  @NestedObject(() => AutoTopUpAmount)
-  threshold: AutoTopUpAmount;
-
-  @OptionalField()
-  @NestedObject(() => AutoTopUpAmount)
-  amount?: AutoTopUpAmount;
-
-  @OptionalField()
-  @NestedObject(() => AutoTopUpAmount)
-  targetAmount?: AutoTopUpAmount;
-
-  @OptionalField()
-  @NestedObject(() => AutoTopUpAmount)
-  dailyCap?: AutoTopUpAmount;
-}
-
 /** The accounts of an admin's company. Accounts of other companies are unknown. */
 @CardAppController('company/accounts')
 @Access(SessionGuard, CompanyAdminGuard)
@@ -121,7 +92,7 @@ export class CompanyAccountsController {
   async setAutoTopUp(
     @Admin() admin: Member,
     @Param('id') id: string,
-    @Body() settings: AutoTopUpDto,
+    @Body() settings: SetAutoTopUp,
   ): Promise<AutoTopUpResource> {
     await checkOwn(admin, id);
     return admin.api.setAutoTopUp(id, settings);

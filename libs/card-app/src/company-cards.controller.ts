@@ -1,34 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { Access } from '#access';
 import {
+  ActivateCard,
   type CardResource,
   type CardType,
   cardTypes,
   type CompanyCard,
   IsReference,
   NestedObject,
-  NestedObjects,
   OptionalField,
   type OrderCard,
   type Page,
   type PersonResource,
   type ReplacementReason,
   replacementReasons,
-  RequestedMoney,
-  type SetCardLimits,
+  SetCardLimits,
   ShippingAddress,
   type SpendingControlsResource,
-  type SpendingLimit,
-  type SpendingPeriod,
-  spendingPeriods,
 } from '#contracts';
 import { declareError, DomainError, PageQuery, requireGoodAddress, unprocessable } from '#http';
 import { CardAppController, NoStepUp, SessionGuard } from '#strong-auth';
 import { Body, Get, Headers, HttpCode, Injectable, Param, Post, Put, Query } from '@nestjs/common';
-import { ArrayMaxSize, IsArray, IsIn, IsInt, Matches, Max, Min } from 'class-validator';
+import { IsIn } from 'class-validator';
 import { Admin, CompanyAdminGuard } from './company-accounts.controller.js';
 import type { ListPart, Member } from './issuing.js';
-import { ActivationDto } from './own-cards.controller.js';
 import { cardUnknown } from './issuing.js';
 
 const cardPersonUnknown = declareError(
@@ -42,8 +37,6 @@ const shippingAddressRequired = declareError(
   unprocessable('/shippingAddress'),
   'shippingAddress: a physical card needs the address to send it to.',
 );
-
-const MOST_LIMITS = 20;
 
 class CompanyCardOrderDto implements OrderCard {
   @IsReference()
@@ -61,32 +54,6 @@ class CompanyCardOrderDto implements OrderCard {
 class CompanyCardReplacementDto {
   @IsIn(replacementReasons)
   reason: ReplacementReason;
-}
-
-class CardLimitAmount extends RequestedMoney {
-  @IsInt()
-  @Min(0)
-  @Max(Number.MAX_SAFE_INTEGER)
-  declare amount: number;
-}
-
-class CardLimitDto implements SpendingLimit {
-  @IsIn(spendingPeriods)
-  period: SpendingPeriod;
-
-  @NestedObject(() => CardLimitAmount)
-  amount: CardLimitAmount;
-}
-
-class CardLimitsDto implements SetCardLimits {
-  @IsArray()
-  @ArrayMaxSize(MOST_LIMITS)
-  @NestedObjects(() => CardLimitDto)
-  limits: CardLimitDto[];
-
-  @OptionalField()
-  @Matches(/^[\w-]{16}$/, { message: 'must be the version of rules that were read' })
-  version?: string;
 }
 
 /** The cards of an admin's company. Cards of other companies are unknown. */
@@ -196,7 +163,7 @@ export class CompanyCardsController {
   async activate(
     @Admin() admin: Member,
     @Param('id') id: string,
-    @Body() { activationCode }: ActivationDto,
+    @Body() { activationCode }: ActivateCard,
   ): Promise<CardResource> {
     await this.cards.find(admin, id);
     return admin.api.activateCard(id, activationCode);
@@ -243,7 +210,7 @@ export class CompanyCardsController {
   setLimits(
     @Admin() admin: Member,
     @Param('id') id: string,
-    @Body() body: CardLimitsDto,
+    @Body() body: SetCardLimits,
   ): Promise<SpendingControlsResource> {
     return this.cards.setLimits(admin, id, body);
   }

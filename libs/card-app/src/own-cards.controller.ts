@@ -1,6 +1,5 @@
 import { Access } from '#access';
-import { type ActivateCard, type CardResource, OptionalField } from '#contracts';
-import { OptionalBody } from '#http';
+import { ActivateCard, type CardResource } from '#contracts';
 import {
   Caller,
   CardAppController,
@@ -10,16 +9,7 @@ import {
   type SignedIn,
 } from '#strong-auth';
 import { Body, Get, HttpCode, Injectable, Param, Post } from '@nestjs/common';
-import { Matches } from 'class-validator';
 import { cardUnknown, Issuing, type IssuingApi } from './issuing.js';
-
-@OptionalBody()
-export class ActivationDto implements ActivateCard {
-  /** The code of the cardholder's letter: required for a physical card, not allowed for a virtual one. */
-  @OptionalField()
-  @Matches(/^\d{6}$/, { message: 'must be six digits' })
-  activationCode?: string;
-}
 
 /** The cards of one cardholder. Another person's card is unknown, also to a colleague. */
 @Injectable()
@@ -90,7 +80,7 @@ export class OwnCardsController {
   activate(
     @Caller() caller: SignedIn,
     @Param('id') id: string,
-    @Body() { activationCode }: ActivationDto,
+    @Body() { activationCode }: ActivateCard,
   ): Promise<CardResource> {
     return this.cards.activate(caller, id, activationCode);
   }

@@ -17,7 +17,7 @@ export {
   onboardingParties,
   onboardingStatuses,
 } from './partner-page/company-progress.js';
-export { isWeaker } from './platform-api/card.js';
+export { isWeaker } from './platform-api/card-parties.js';
 export { paymentScenarios } from './platform-api/transaction.js';
 export { cleanLine, isMailAddress, isVisible, searchable, textProblem } from './text.js';
 export { retryAfterSeconds } from './platform-api/conventions.js';

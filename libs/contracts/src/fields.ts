@@ -6,6 +6,7 @@ import {
   IsISO8601,
   IsObject,
   Matches,
+  ValidateBy,
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
@@ -120,4 +121,58 @@ export function IsUtcTimestamp(): PropertyDecorator {
     ];
     for (const decorate of decorators) decorate(target, property as string);
   };
+}
+
+const MOMENT_DATE = '\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])';
+const MOMENT_TIME = '(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d{1,9})?';
+const OFFSET = '(?:Z|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)';
+const RFC_3339 = new RegExp(`^(${MOMENT_DATE})T${MOMENT_TIME}${OFFSET}$`);
+
+/** A time in a request, as a `Date`. The format is RFC 3339 (`date-time` in JSON Schema). */
+export function IsMoment(): PropertyDecorator {
+  return CheckedBy({
+    name: 'isDate',
+    // An invalid time was left unchanged.
+    isGood: (value) => value instanceof Date,
+    converted: momentOf,
+    message: 'must be a time as in RFC 3339, such as 2026-03-01T12:00:00Z',
+    schema: { type: 'string', format: 'date-time', pattern: '^[^tz]+$' },
+  });
+}
+
+function momentOf(value: unknown): Date | undefined {
+  const [text, day] = (typeof value === 'string' && RFC_3339.exec(value)) || [];
+  if (text === undefined) return undefined;
+  // `Date` accepts 30 February as 2 March.
+  const isDay = new Date(`${day}T00:00:00Z`).toISOString().startsWith(day!);
+  const moment = new Date(text);
+  // With an offset, the time may be before the year 0, which Postgres can't store.
+  return isDay && moment.getTime() >= EARLIEST_MS ? moment : undefined;
+}
+
+const EARLIEST_MS = Date.parse('0000-01-01T00:00:00Z');
+
+/** The decorator below in class-validator's metadata. */
+export const IS_PASSKEY_RESPONSE = 'isPasskeyResponse';
+
+/**
+ * Checks the format of a browser's passkey response: an id, and strings under `response`. Their content is
+ * verified later; additional fields are allowed.
+ */
+export function IsPasskeyResponse(...responseFields: readonly string[]): PropertyDecorator {
+  return ValidateBy({
+    name: IS_PASSKEY_RESPONSE,
+    constraints: [...responseFields],
+    validator: {
+      validate: (value: unknown) => isPasskeyResponse(value, responseFields),
+      defaultMessage: () => '$property must be the JSON of a PublicKeyCredential',
+    },
+  });
+}
+
+export function isPasskeyResponse(value: unknown, responseFields: readonly string[]): boolean {
+  const { id, response } = (value ?? {}) as { id?: unknown; response?: unknown };
+  if (typeof id !== 'string' || typeof response !== 'object' || response === null) return false;
+  const texts = response as Record<string, unknown>;
+  return responseFields.every((field) => typeof texts[field] === 'string');
 }

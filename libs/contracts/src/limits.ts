@@ -26,3 +26,9 @@ export const MAX_EVENT_BYTES = MAX_ENRICHMENT_BYTES + ASSIGNMENT_EXTRA_BYTES;
 /** The kinds of card that a person can get (docs/interface/cards.md#people-and-cards). */
 export const cardTypes = ['virtual', 'physical'] as const;
 export type CardType = (typeof cardTypes)[number];
+
+/**
+ * The most that a message, a transfer or a limit may be of, in minor units. The 1,000 messages that a payment may
+ * have add up to a safe integer.
+ */
+export const MOST_MINOR = 9_000_000_000_000;

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Body, Controller, Delete, Get, Module, Patch, Post, Put, Query } from '@nestjs/common';
 import { Public } from '#access';
 import { ServiceConfig } from '#config';
-import { NestedObject, NestedObjects, OptionalField } from '#contracts';
+import { NestedObject, NestedObjects, OptionalBody, OptionalField } from '#contracts';
 import { loggingModule, MetricsModule } from '#observability';
 import { startTestService, type TestService } from '#testing';
 import { ArrayMaxSize, IsArray, IsInt, IsObject, IsString } from 'class-validator';
-import { BodyTypes, OptionalBody, PageQuery } from './index.js';
+import { BodyTypes, PageQuery } from './index.js';
 
 class Payment {
   @IsString()

@@ -21,25 +21,12 @@ type Class = new (...parameters: never[]) => object;
 export const ANY_TYPE = '*/*';
 const JSON_TYPE = 'application/json';
 const BODY_TYPES = Symbol('content types of the body');
-const OPTIONAL_BODY = Symbol('optional body');
 
 /**
  * The content types of the bodies that a handler reads, instead of JSON. With {@link ANY_TYPE}, the handler
  * reads the bytes itself or ignores them.
  */
 export const BodyTypes = (...types: string[]) => SetMetadata(BODY_TYPES, types);
-
-/**
- * A body class whose fields all have defaults, so that the whole body may be left out. Without this
- * decorator, a body must be sent and must have at least one member.
- */
-export function OptionalBody(): ClassDecorator {
-  return (bodyClass) => Reflect.defineMetadata(OPTIONAL_BODY, true, bodyClass);
-}
-
-export function isOptionalBody(bodyClass: object): boolean {
-  return Reflect.hasMetadata(OPTIONAL_BODY, bodyClass);
-}
 
 /** The body has a content type that the route does not read: 415. */
 export class BodyTypeError extends Error {

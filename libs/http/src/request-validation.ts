@@ -3,6 +3,7 @@ import {
   type FieldProblem,
   fieldProblem,
   fieldsOf,
+  isOptionalBody,
   readClass,
   readClassInSteps,
   readFreely,
@@ -10,7 +11,6 @@ import {
 import { addressProblems, type PostalAddress } from '#postal-addresses';
 import { type ArgumentMetadata, type Type, ValidationPipe } from '@nestjs/common';
 import { RequestValidationError } from './domain-error.js';
-import { isOptionalBody } from './request-bodies.js';
 
 const BUILT_IN: readonly unknown[] = [Object, Array, String, Number, Boolean, undefined];
 

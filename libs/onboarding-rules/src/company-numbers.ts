@@ -53,13 +53,6 @@ const formByCountry = new Map<string, RegistrationNumberForm>(
 
 const ofAnyCountry = byPattern(/^[\p{L}\p{N}][\p{L}\p{N} ./-]{0,63}$/u);
 
-/**
- * The registration numbers that partners may use. No country's format is required, because partners know
- * valid numbers that fit none. The company's own application accepts the same number ({@link
- * companyInformationProblems}).
- */
-export const REGISTERED_NUMBER = /^[^\s<>"'\\][^<>"'\\\t\r\n]{0,63}$/;
-
 /** Whether the format fits the country's register of companies. */
 export function isRegistrationNumber(country: string, text: string): boolean {
   return (formByCountry.get(country) ?? ofAnyCountry)(text.trim());

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { IsReference } from '#contracts';
+import { IsPasskeyResponse, IsReference } from '#contracts';
 import { declareError } from '#http';
-import { IsPasskeyResponse } from '#strong-auth';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { EntityManager } from 'typeorm';
 import type { StaffTables } from './staff-host.js';

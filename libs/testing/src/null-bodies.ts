@@ -5,13 +5,14 @@ import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { DiscoveryService, MetadataScanner, ModulesContainer } from '@nestjs/core';
 import {
   type FieldProblem,
+  isOptionalBody,
   letsBeNull,
   nestedClassOf,
   type Problem,
   readClass,
   textFieldKind,
 } from '#contracts';
-import { isOptionalBody, operationOf, RequestValidationError, strictValidation } from '#http';
+import { operationOf, RequestValidationError, strictValidation } from '#http';
 import {
   getMetadataStorage,
   IS_EMAIL,

@@ -1,13 +1,14 @@
 import {
   type Describe,
+  isOptionalBody,
   type JsonSchema,
+  nameInDocument,
   schemaOfClass,
   schemaOfDecorator,
   nestedClassOf,
   variantsOf,
   webhookEventClasses,
 } from '#contracts';
-import { isOptionalBody } from '#http';
 import { MATCHES } from 'class-validator';
 import type { DtoClass } from './operations.ts';
 
@@ -108,7 +109,7 @@ export class RequestSchemas {
   }
 
   private nameOf(dto: DtoClass): string {
-    const plain = dto.name.replace(/Dto$/, '');
+    const plain = nameInDocument(dto);
     const name = this.isTaken(plain) ? `${plain}Input` : plain;
     const other = this.classByName.get(name) ?? dto;
     if (other !== dto) throw new Error(`two classes of requests are called ${name}`);

@@ -1,11 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
-  type CreateCompany,
+  ChangeCompany,
+  CreateCompany,
   DirectoryCompanyChanged,
   formerAddressOf,
-  IsCountry,
-  IsIdentifier,
-  IsName,
   IsTimeZoneName,
   NestedObject,
   NullableField,
@@ -13,8 +11,7 @@ import {
   type PartnerCompany,
   ShippingAddress,
 } from '#contracts';
-import { REGISTERED_NUMBER } from '#onboarding-rules';
-import { isUUID, Matches } from 'class-validator';
+import { isUUID } from 'class-validator';
 import { Injectable, type PipeTransform } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { requireGoodAddress } from '#http';
@@ -31,20 +28,7 @@ import {
 } from '../onboarding.errors.js';
 import { Company } from './company.entity.js';
 
-export class CreateCompanyDto implements CreateCompany {
-  @IsIdentifier()
-  externalId: string;
-
-  @IsName(200)
-  legalName: string;
-
-  @IsIdentifier(64)
-  @Matches(REGISTERED_NUMBER, { message: 'must be a number of a register, in one line' })
-  registrationNumber: string;
-
-  @IsCountry()
-  country: string;
-
+export class CreateCompanyDto extends CreateCompany {
   /** IANA name. If left out, the country's time zone. */
   @OptionalField()
   @IsTimeZoneName()
@@ -57,21 +41,7 @@ export class CreateCompanyDto implements CreateCompany {
 }
 
 /** Fields that are left out are unchanged. */
-export class ChangeCompanyDto {
-  /** Until the company submits its KYC application, as the next two. */
-  @OptionalField()
-  @IsName(200)
-  legalName?: string;
-
-  @OptionalField()
-  @IsIdentifier(64)
-  @Matches(REGISTERED_NUMBER, { message: 'must be a number of a register, in one line' })
-  registrationNumber?: string;
-
-  @OptionalField()
-  @IsCountry()
-  country?: string;
-
+export class ChangeCompanyDto extends ChangeCompany {
   /** IANA name. */
   @OptionalField()
   @IsTimeZoneName()

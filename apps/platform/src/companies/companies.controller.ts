@@ -1,17 +1,6 @@
 import { Access } from '#access';
-import {
-  type ChangeCompany,
-  type CompanyResource,
-  type CreateCompany,
-  IsCountry,
-  IsIdentifier,
-  IsName,
-  OptionalField,
-  type Page,
-} from '#contracts';
-import { REGISTERED_NUMBER } from '#onboarding-rules';
+import { ChangeCompany, type CompanyResource, CreateCompany, type Page } from '#contracts';
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import { Matches } from 'class-validator';
 import { Idempotency, Idempotent, type IdempotentRequest, RateLimitGuard } from '../api/index.js';
 import { PartnerGuard, PartnerId, PartnerOperation } from '../partners/index.js';
 import {
@@ -25,38 +14,6 @@ import {
 } from './companies.service.js';
 import { companyUnknown } from './served-company.js';
 import { countryCurrencyUnsupported } from './programme-currencies.js';
-
-class CreateCompanyDto implements CreateCompany {
-  @IsIdentifier()
-  externalId: string;
-
-  @IsName(200)
-  legalName: string;
-
-  @IsIdentifier(64)
-  @Matches(REGISTERED_NUMBER, { message: 'must be a number of a register, in one line' })
-  registrationNumber: string;
-
-  @IsCountry()
-  country: string;
-}
-
-/** Members that are left out keep their value. */
-class ChangeCompanyDto implements ChangeCompany {
-  @OptionalField()
-  @IsName(200)
-  legalName?: string;
-
-  @OptionalField()
-  @IsIdentifier(64)
-  @Matches(REGISTERED_NUMBER, { message: 'must be a number of a register, in one line' })
-  registrationNumber?: string;
-
-  /** Only while the company has no accounts. */
-  @OptionalField()
-  @IsCountry()
-  country?: string;
-}
 
 @Controller('v1/companies')
 @Access(PartnerGuard, RateLimitGuard)
@@ -77,7 +34,7 @@ export class CompaniesController {
   create(
     @PartnerId() partnerId: string,
     @Idempotent() request: IdempotentRequest,
-    @Body() body: CreateCompanyDto,
+    @Body() body: CreateCompany,
   ): Promise<CompanyResource> {
     return this.idempotency.execute(partnerId, request, (transaction) =>
       this.companies.create(transaction, partnerId, body),
@@ -113,7 +70,7 @@ export class CompaniesController {
   change(
     @PartnerId() partnerId: string,
     @Param('id') id: string,
-    @Body() body: ChangeCompanyDto,
+    @Body() body: ChangeCompany,
   ): Promise<CompanyResource> {
     return this.companies.change(partnerId, id, body);
   }

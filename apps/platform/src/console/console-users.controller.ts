@@ -1,38 +1,10 @@
-import {
-  type ChangeConsoleUser,
-  type ConsoleRole,
-  consoleRoles,
-  type ConsoleUserResource,
-  type InviteConsoleUser,
-  IsMailAddress,
-  IsName,
-} from '#contracts';
+import { ChangeConsoleUser, type ConsoleUserResource, InviteConsoleUser } from '#contracts';
 import { AlsoWithNewPasskey, CurrentStaff } from '#staff-sign-in';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { IsIn } from 'class-validator';
 import { DataSource } from 'typeorm';
 import { ConsoleController, type ConsoleUser } from './console-host.js';
 import { ConsoleUsersService, type Inviter } from './console-users.service.js';
-
-/** A person's name and where their invitation goes. */
-export class NewConsoleUserDto implements Omit<InviteConsoleUser, 'role'> {
-  @IsName(100)
-  name: string;
-
-  @IsMailAddress()
-  email: string;
-}
-
-export class InviteConsoleUserDto extends NewConsoleUserDto implements InviteConsoleUser {
-  @IsIn(consoleRoles)
-  role: ConsoleRole;
-}
-
-class ChangeConsoleUserDto implements ChangeConsoleUser {
-  @IsIn(consoleRoles)
-  role: ConsoleRole;
-}
 
 /** The people of the caller's partner, managed by its admins. */
 @ConsoleController('users', 'admin')
@@ -52,7 +24,7 @@ export class ConsoleUsersController {
   @HttpCode(201)
   invite(
     @CurrentStaff() admin: ConsoleUser,
-    @Body() body: InviteConsoleUserDto,
+    @Body() body: InviteConsoleUser,
   ): Promise<ConsoleUserResource> {
     return this.dataSource.transaction((transaction) =>
       this.users.invite(transaction, inviterOf(admin), body),
@@ -95,7 +67,7 @@ export class ConsoleUsersController {
   changeRole(
     @CurrentStaff() admin: ConsoleUser,
     @Param('id') id: string,
-    @Body() { role }: ChangeConsoleUserDto,
+    @Body() { role }: ChangeConsoleUser,
   ): Promise<ConsoleUserResource> {
     return this.users.changeRole(inviterOf(admin), id, role);
   }

@@ -2,5 +2,4 @@
 
 export { consoleKind } from './console-host.js';
 export { ConsoleModule } from './console.module.js';
-export { InviteConsoleUserDto, NewConsoleUserDto } from './console-users.controller.js';
 export { ConsoleUsersService, type Inviter } from './console-users.service.js';

@@ -1,17 +1,5 @@
 import { Access, Public } from '#access';
-import {
-  type AcsFinalStatus,
-  acsFinalStatuses,
-  type AcsResult,
-  type CheckOut,
-  IsReference,
-  IsUtcTimestamp,
-  NestedObject,
-  OptionalField,
-  type PurchaseResource,
-  type SimulatedPartner,
-  simulatedPartners,
-} from '#contracts';
+import { AcsResult, CheckOut, type PurchaseResource } from '#contracts';
 import { bearerTokenOf, GuessLimit, KnownTokens } from '#http';
 import {
   Body,
@@ -26,35 +14,14 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { IsIn, Matches } from 'class-validator';
 import type { Request } from 'express';
 import { DataSource } from 'typeorm';
 import { Idempotency, Idempotent, type IdempotentRequest, RateLimitGuard } from '../api/index.js';
 import { CardsService, cardUnknown } from '../issuing/index.js';
 import { PartnerGuard, PartnerId, PartnerOperation, SandboxGuard } from '../partners/index.js';
 import { PlatformConfig } from '../platform.config.js';
-import { acsKeyInvalid, Payee, PurchaseAmount } from '../three-ds/index.js';
+import { acsKeyInvalid } from '../three-ds/index.js';
 import { PurchasesService } from './purchases.service.js';
-
-class CheckOutDto implements CheckOut {
-  @IsReference()
-  cardId: string;
-
-  @NestedObject(() => PurchaseAmount)
-  amount: PurchaseAmount;
-
-  @OptionalField()
-  @NestedObject(() => Payee)
-  merchant?: Payee;
-
-  @OptionalField()
-  @IsReference(35)
-  browserLocale?: string;
-
-  @OptionalField()
-  @IsIn(simulatedPartners)
-  partner?: SimulatedPartner;
-}
 
 /** A shop for everybody with a sandbox card. */
 @Controller('sandbox/shop/purchases')
@@ -67,7 +34,7 @@ export class DemoShopController {
   ) {}
 
   @Post()
-  async checkOut(@Body() body: CheckOutDto): Promise<PurchaseResource> {
+  async checkOut(@Body() body: CheckOut): Promise<PurchaseResource> {
     const { id } = await this.purchases.begin(this.dataSource.manager, body);
     return this.purchases.authenticate(id, body);
   }
@@ -97,7 +64,7 @@ export class SandboxPurchasesController {
   async play(
     @PartnerId() partnerId: string,
     @Idempotent() request: IdempotentRequest,
-    @Body() body: CheckOutDto,
+    @Body() body: CheckOut,
   ): Promise<PurchaseResource> {
     await this.cards.get(partnerId, body.cardId);
     const { id } = await this.idempotency.execute(partnerId, request, (transaction) =>
@@ -128,28 +95,6 @@ class SimulatedAcsGuard implements CanActivate {
   }
 }
 
-class AcsResultDto implements AcsResult {
-  @IsReference(64)
-  acsTransactionId: string;
-
-  @IsReference()
-  threeDsRequestId: string;
-
-  @IsIn(acsFinalStatuses)
-  transStatus: AcsFinalStatus;
-
-  @OptionalField()
-  @Matches(/^\d{2}$/)
-  transStatusReason?: string;
-
-  @OptionalField()
-  @Matches(/^\d{2}$/)
-  challengeCancel?: string;
-
-  @IsUtcTimestamp()
-  decidedAt: string;
-}
-
 /** The sandbox's own ACS receives results here; `ACS_RESULT_URL` points here if there is no other ACS. */
 @Controller('sandbox/acs/results')
 @Access(SandboxGuard, SimulatedAcsGuard)
@@ -158,7 +103,7 @@ export class SimulatedAcsController {
 
   @Post()
   @HttpCode(204)
-  async take(@Body() result: AcsResultDto): Promise<void> {
+  async take(@Body() result: AcsResult): Promise<void> {
     await this.purchases.takeResult(result);
   }
 }

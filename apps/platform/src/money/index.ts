@@ -18,7 +18,6 @@ export { referencedEnd } from './creditor-reference.js';
 export { InvoiceDocuments, InvoiceDocumentsModule } from './invoices/invoice-documents.js';
 export { Invoice } from './invoices/invoice.entity.js';
 export { type InvoiceFilters, Invoices, invoiceUnknown } from './invoices/invoices.service.js';
-export { MOST_MINOR } from './ledger/amount.js';
 export { accountCurrencyWrong, type CardAccount } from './ledger/card-account.js';
 export { MoneyModule } from './money.module.js';
 export type { NewMessage } from './payments/payment-batch.js';

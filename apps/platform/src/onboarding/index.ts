@@ -3,7 +3,7 @@
 export { serveAgreementForms } from './credit-agreements/credit-agreements.controller.js';
 export { CreditAgreements } from './credit-agreements/credit-agreements.js';
 export { CreditApplicationService } from './credit/credit-application.service.js';
-export { CreditDecisionService, MOST_CREDIT } from './credit/credit-decision.service.js';
+export { CreditDecisionService } from './credit/credit-decision.service.js';
 export { canCreditGo, creditTransitionImpossible } from './credit/credit-status.service.js';
 export { DebitSolutionService } from './credit/debit-solution.service.js';
 export { DocumentsService, documentUnknown } from './documents/documents.service.js';
@@ -16,7 +16,6 @@ export {
   kycTransitionImpossible,
 } from './kyc/kyc-status.service.js';
 export { onboardingEntities, OnboardingModule } from './onboarding.module.js';
-export { RequestInformationDto } from './sandbox-decisions.controller.js';
 export { StoredScreeningHit } from './screening/screening-hit.entity.js';
 export {
   checkNotResolvable,

@@ -1,22 +1,17 @@
 import { Access } from '#access';
 import {
-  type InformationRequestItem,
-  type InformationRequestSection,
   IsFreeText,
-  NestedObjects,
+  MOST_MINOR,
+  OptionalBody,
   OptionalField,
+  RequestInformation,
 } from '#contracts';
-import { OptionalBody } from '#http';
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsInt, Max, Min } from 'class-validator';
+import { IsInt, Max, Min } from 'class-validator';
 import { RateLimitGuard } from '../api/index.js';
 import { companyDenied, companyUnknown, countryCurrencyUnsupported } from '../companies/index.js';
 import { PartnerGuard, PartnerId, PartnerOperation, SandboxGuard } from '../partners/index.js';
-import {
-  CreditDecisionService,
-  creditLimitTooHigh,
-  MOST_CREDIT,
-} from './credit/credit-decision.service.js';
+import { CreditDecisionService, creditLimitTooHigh } from './credit/credit-decision.service.js';
 import { creditTransitionImpossible } from './credit/credit-status.service.js';
 import { KycReviewService } from './kyc/kyc-review.service.js';
 import { kycTransitionImpossible } from './kyc/kyc-status.service.js';
@@ -29,36 +24,13 @@ class DenyDto {
   reason?: string;
 }
 
-const sections = [
-  'company-information',
-  'due-diligence',
-  'kyc',
-  'documents',
-] as const satisfies readonly InformationRequestSection[];
-
-class InformationRequestItemDto implements InformationRequestItem {
-  @IsIn(sections)
-  section: InformationRequestSection;
-
-  @IsFreeText(1_000)
-  question: string;
-}
-
-export class RequestInformationDto {
-  @IsArray()
-  @ArrayMinSize(1)
-  @ArrayMaxSize(50)
-  @NestedObjects(() => InformationRequestItemDto)
-  items: InformationRequestItemDto[];
-}
-
 @OptionalBody()
 class ApproveCreditDto {
   /** In minor units of the requested currency. */
   @OptionalField()
   @IsInt()
   @Min(1)
-  @Max(MOST_CREDIT)
+  @Max(MOST_MINOR)
   limitAmount?: number;
 }
 
@@ -89,7 +61,7 @@ export class SandboxDecisionsController {
   requestInformation(
     @PartnerId() partnerId: string,
     @Param('id') companyId: string,
-    @Body() { items }: RequestInformationDto,
+    @Body() { items }: RequestInformation,
   ): Promise<void> {
     return this.kyc.requestInformation({ partnerId, companyId, actor: 'sandbox' }, items);
   }

@@ -4,7 +4,7 @@
  */
 
 export { AcsAuthentications } from './acs/acs-authentications.js';
-export { acsKeyInvalid, Payee, PurchaseAmount } from './acs/acs.controller.js';
+export { acsKeyInvalid } from './acs/acs.controller.js';
 export { CardAppModule } from './card-app/card-app.module.js';
 export { Cardholders } from './card-app/cardholders.js';
 export { type Authentication, findAuthentications } from './requests/three-ds-requests.js';

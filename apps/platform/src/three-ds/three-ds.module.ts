@@ -1,3 +1,4 @@
+import { AcsAuthenticationRequest, ThreeDsCallback } from '#contracts';
 import {
   type INestApplicationContext,
   type MiddlewareConsumer,
@@ -17,14 +18,14 @@ import {
   OverdueRequests,
 } from './acs/acs-authentications.js';
 import { AcsConnection, AcsResults } from './acs/acs-results.js';
-import { AcsController, AcsGuard, AuthenticateDto } from './acs/acs.controller.js';
+import { AcsController, AcsGuard } from './acs/acs.controller.js';
 import { CardAppModule } from './card-app/card-app.module.js';
 import { ChallengePages, PageShell } from './challenge/challenge-pages.js';
 import { ChallengeController } from './challenge/challenge.controller.js';
 import { LandingPageStreams } from './challenge/landing-page-streams.js';
 import { CardAppForwarding, Forwarding, SimulatedWebhook } from './forwarding/forwarding.js';
 import { PartnerWebhook } from './forwarding/partner-webhook.js';
-import { CallbackDto, ThreeDsRequestsController } from './requests/three-ds-requests.controller.js';
+import { ThreeDsRequestsController } from './requests/three-ds-requests.controller.js';
 import { ThreeDsRequestsModule } from './requests/three-ds-requests.module.js';
 import { Simulations, SimulationsController } from './sandbox/simulations.controller.js';
 
@@ -85,7 +86,7 @@ export function threeDsLanes(app: INestApplicationContext): FastLane[] {
       path: '/acs/v1/authentications',
       route: { controller: AcsController, handler: 'authenticate' },
       handle: async (_request, _parameters, { body, response }) =>
-        acs.authenticate(await validBody(AuthenticateDto, body), response),
+        acs.authenticate(await validBody(AcsAuthenticationRequest, body), response),
     }),
     jsonLane({
       headers,
@@ -100,7 +101,7 @@ export function threeDsLanes(app: INestApplicationContext): FastLane[] {
       path: '/v1/three-ds-requests/:id/callback',
       route: { controller: ThreeDsRequestsController, handler: 'callback' },
       handle: async (request, { id }, { body }) =>
-        requests.callback(partnerIdOf(request), id!, await validBody(CallbackDto, body)),
+        requests.callback(partnerIdOf(request), id!, await validBody(ThreeDsCallback, body)),
     }),
   ];
 }

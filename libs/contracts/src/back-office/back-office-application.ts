@@ -1,15 +1,18 @@
+import { IsIn, IsInt, Max, Min } from 'class-validator';
+import { MOST_MINOR } from '../limits.js';
 import type { Money } from '../money.js';
 import type { KycStatus } from '../platform-api/company.js';
-import type {
-  CompanyInformation,
-  CreditApplicationSection,
-  CreditStatus,
-  DebitSolution,
-  DueDiligence,
-  InformationRequestItem,
-  KycApplicationSection,
-  OnboardingSection,
+import {
+  type CompanyInformation,
+  type CreditApplicationSection,
+  type CreditStatus,
+  type DebitSolution,
+  type DueDiligence,
+  type KycApplicationSection,
+  type OnboardingSection,
+  RequestInformation,
 } from '../platform-api/onboarding-application.js';
+import { IsFreeText, IsReference } from '../text-fields.js';
 
 /** The parts of an application that are decided separately. */
 export type ReviewedPart = 'kyc' | 'credit';
@@ -87,22 +90,29 @@ export interface TrailEntryResource {
 }
 
 /** Body of each decision: `POST back-office/v1/applications/<id>/<part>/<decision>`. */
-export interface ReviewDecision {
+export class ReviewDecision {
   /** The revision that the reviewer saw; 409 `application_changed` if it has changed. */
+  @IsReference()
   revision: string;
 }
 
-export interface AskForInformation extends ReviewDecision {
-  items: InformationRequestItem[];
+export class AskForInformation extends RequestInformation {
+  /** As in {@link ReviewDecision}. */
+  @IsReference()
+  revision: string;
 }
 
-export interface DenyApplication extends ReviewDecision {
+export class DenyApplication extends ReviewDecision {
   /** For the trail; not disclosed to the company. */
+  @IsFreeText(1_000)
   reason: string;
 }
 
-export interface ProposeCreditLimit extends ReviewDecision {
+export class ProposeCreditLimit extends ReviewDecision {
   /** In minor units of the requested currency. */
+  @IsInt()
+  @Min(1)
+  @Max(MOST_MINOR)
   limitAmount: number;
 }
 
@@ -122,7 +132,8 @@ export type CheckSubjectKind = 'company' | 'representative' | 'owner' | 'power_o
  */
 export type CheckStatus = 'pending' | 'failed' | 'clear' | 'possible_match' | 'match' | 'dismissed';
 
-export type CheckResolution = 'dismissed' | 'confirmed';
+const checkResolutions = ['dismissed', 'confirmed'] as const;
+export type CheckResolution = (typeof checkResolutions)[number];
 
 /**
  * A subject that was searched on lists, or one of its hits. `GET
@@ -155,8 +166,11 @@ export interface ApplicationCheck {
  * by the same reviewer gets the same answer. Otherwise 409 `check_resolved`, or `check_not_resolvable` for
  * a check without a hit.
  */
-export interface ResolveCheck {
+export class ResolveCheck {
+  @IsIn(checkResolutions)
   resolution: CheckResolution;
-  /** The reason, for the record: 1 to 1,000 characters. */
+
+  /** The reason, for the record. */
+  @IsFreeText(1_000)
   note: string;
 }

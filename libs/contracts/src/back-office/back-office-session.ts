@@ -70,9 +70,3 @@ export interface StaffCodeMail {
   status: SentMailStatus;
   createdAt: string;
 }
-
-export interface AddReviewer {
-  name: string;
-  email: string;
-  role: ReviewerRole;
-}

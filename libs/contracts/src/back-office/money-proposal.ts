@@ -53,43 +53,6 @@ export interface MoneyProposalDetail extends MoneyProposal {
   revision: string;
 }
 
-/** 201 with the id of the proposal; 409 `proposal_changed` if the revision is another one, `proposal_waiting`. */
-interface Propose {
-  /** Of the transfer or the account, as the reviewer saw it. */
-  revision: string;
-  /** The reason: 1 to 1,000 characters. */
-  note: string;
-}
-
-/** Body of `POST /back-office/v1/unmatched-money/{id}/propose-return` */
-export type ProposeReturn = Propose;
-
-/** Body of `POST /back-office/v1/unmatched-money/{id}/propose-assignment` */
-export interface ProposeAssignment extends Propose {
-  /** Of the same partner, and in the currency of the transfer. */
-  accountId: string;
-}
-
-/** Body of `POST /back-office/v1/accounts/{id}/propose-correction` */
-export interface ProposeCorrection extends Propose {
-  /** In the account's currency; below zero if it takes money from the account. */
-  amount: Money;
-  /** In words for the company, on its statement and its invoice: 1 to 140 characters. */
-  description: string;
-  correctedEntryId?: string;
-}
-
-/** Body of `.../money-proposals/{id}/approve` and `/withdraw`; 204. */
-export interface DecideProposal {
-  /** The revision that the reviewer saw. */
-  revision: string;
-}
-
-/** Body of `.../money-proposals/{id}/reject`; 204. */
-export interface RejectProposal extends DecideProposal {
-  note: string;
-}
-
 /** A card account of any partner: `GET /back-office/v1/accounts`. */
 export interface ReviewedAccount extends AccountResource {
   partner: { id: string; name: string };

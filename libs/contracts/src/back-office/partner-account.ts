@@ -1,6 +1,9 @@
-import type { ConsoleUserResource, InviteConsoleUser } from '../console/console-user.js';
-import type { ReviewerAccessRequest } from './back-office-session.js';
+import type { ConsoleUserResource } from '../console/console-user.js';
+import { NewConsoleUser } from '../console/console-user-requests.js';
+import { NestedObject, OptionalField } from '../fields.js';
 import type { NewApiKeyResource } from '../platform-api/api-key.js';
+import { IsMailAddress, IsName } from '../text-fields.js';
+import type { ReviewerAccessRequest } from './back-office-session.js';
 
 /** A partner, as admins of the back office see it. */
 export interface PartnerAccountResource {
@@ -23,11 +26,18 @@ export interface PartnerAccessRequest extends Omit<ReviewerAccessRequest, 'reque
   user: Pick<ConsoleUserResource, 'id' | 'name' | 'email' | 'role'>;
 }
 
-export interface MakePartner {
+export class MakePartner {
+  @IsName(100)
   name: string;
+
+  /** Where technical alerts go. */
+  @OptionalField()
+  @IsMailAddress()
   contactEmail?: string;
+
   /** The first person at the console, who becomes its admin. */
-  user: Omit<InviteConsoleUser, 'role'>;
+  @NestedObject(() => NewConsoleUser)
+  user: NewConsoleUser;
 }
 
 /** A partner that was just made. The key is shown only in this answer; the invitation is mailed to the person. */

@@ -78,17 +78,6 @@ export interface ReviewedPayment extends Omit<TransactionResource, 'state'> {
   trail: TrailEntryResource[];
 }
 
-/**
- * Body of `POST /back-office/v1/payment-exceptions/{id}/close`; 204. It closes all exceptions that are open. 409
- * `payment_changed` if there are others than the reviewer saw, `exceptions_closed` if none is open.
- */
-export interface CloseExceptions {
-  /** The revision that the reviewer saw. */
-  revision: string;
-  /** The reason, for the record: 1 to 1,000 characters. */
-  note: string;
-}
-
 /** `waiting` in suspense until reviewers assign it to an account, or return it to its sender. */
 export const unmatchedStates = ['waiting', 'assigned', 'returned'] as const;
 export type UnmatchedState = (typeof unmatchedStates)[number];

@@ -1,7 +1,4 @@
-import type {
-  AuthenticationResponseJSON,
-  PublicKeyCredentialRequestOptionsJSON,
-} from '@simplewebauthn/server';
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import type { ThreeDsFailureReason } from '../three-ds/three-ds-request.js';
 
 export type ChallengeStatus =
@@ -33,12 +30,6 @@ export interface PastChallenge extends Omit<ChallengeResource, 'status' | 'remai
 
 export const challengeDecisions = ['approved', 'denied', 'cancelled'] as const;
 export type ChallengeDecision = (typeof challengeDecisions)[number];
-
-/** `approved` needs an assertion for this challenge; the other decisions need only the session. */
-export interface DecideChallenge {
-  decision: ChallengeDecision;
-  assertion?: AuthenticationResponseJSON;
-}
 
 /** A challenge in the stream. */
 export interface StreamedChallenge extends ChallengeResource {

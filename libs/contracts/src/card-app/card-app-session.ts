@@ -1,10 +1,8 @@
 import type {
-  AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
-  RegistrationResponseJSON,
 } from '@simplewebauthn/server';
-import type { CardResource, SpendingLimit } from '../platform-api/card.js';
+import type { CardResource } from '../platform-api/card.js';
 
 /** The path of the card app's API, the same at the platform and at the partner's own service. */
 export const CARD_APP_API = 'card-app/api';
@@ -29,30 +27,14 @@ export interface CardAppResource {
   primaryColor?: string | null;
 }
 
-/** Requests the browser's options for creating a passkey. Does not use up the code. */
-export interface BeginEnrolment {
-  code: string;
-}
-
 export interface EnrolmentOptions {
   /** The owner of the new device. */
   personName: string;
   options: PublicKeyCredentialCreationOptionsJSON;
 }
 
-/** Uses up the code: the device is enrolled and signed in. */
-export interface Enrol {
-  code: string;
-  deviceName: string;
-  registration: RegistrationResponseJSON;
-}
-
 export interface AssertionOptions {
   options: PublicKeyCredentialRequestOptionsJSON;
-}
-
-export interface SignIn {
-  assertion: AuthenticationResponseJSON;
 }
 
 export interface CardAppSession {
@@ -72,13 +54,6 @@ export interface DeviceResource {
   lastUsedAt: string | null;
 }
 
-/** The result of `PushSubscription.toJSON()`. */
-export interface SubscribeToPush {
-  endpoint: string;
-  expirationTime?: number | null;
-  keys: { p256dh: string; auth: string };
-}
-
 /** A one-time code that binds a device to a person, created by a system that has identified the person. */
 export interface EnrolmentCode {
   /** Groups of letters and digits, for typing or for a link's fragment. */
@@ -96,11 +71,4 @@ export interface CompanyMember {
 /** A card as an admin of its company sees it. */
 export interface CompanyCard extends CardResource {
   holderName: string;
-}
-
-/** Replaces the limits that admins have set. Their other spending controls, and the spending controls of others, stay. */
-export interface SetCardLimits {
-  limits: SpendingLimit[];
-  /** The `version` that the page has read: 409 `spending_controls_changed` if it is no longer the latest. */
-  version?: string;
 }

@@ -1,17 +1,51 @@
+import { IsIn, IsObject } from 'class-validator';
+import { OptionalField } from '../fields.js';
+import { NamedInDocument } from '../schema/body-class.js';
+import { CheckedBy } from '../schema/checked-by.js';
 import {
   fixedSenderOf,
   type IntegrationLevel,
+  integrationLevels,
   type MailKind,
   type MailSenderChoices,
+  mailSenders,
   type MailSenderSide,
+  mailsOfChoice,
   senderOf,
 } from './mail-responsibilities.js';
 
 /** Body of `PUT /v1/communication-settings`: replaces all settings (docs/interface/mails.md#who-sends-which-mail). */
-export interface CommunicationSettings {
+@NamedInDocument('SetCommunicationSettings')
+export class CommunicationSettings {
+  @IsIn(integrationLevels)
   integrationLevel: IntegrationLevel;
+
   /** Senders of the mails that a native partner may choose; the partner sends the mails that are left out. */
+  @OptionalField()
+  @IsObject()
+  @AreChoices()
   choices?: MailSenderChoices;
+}
+
+/** Allowed at any level, so that a partner may change its level and keep its choices. */
+function AreChoices(): PropertyDecorator {
+  const mails: readonly string[] = mailsOfChoice('native');
+  const sides: readonly unknown[] = mailSenders;
+  return CheckedBy({
+    name: 'areChoices',
+    isGood: (value) =>
+      Object.entries(value ?? {}).every(
+        ([mail, side]) => mails.includes(mail) && sides.includes(side),
+      ),
+    message: `may name ${mailSenders.join(' or ')} for ${mails.join(', ')} only`,
+    schema: {
+      type: 'object',
+      properties: Object.fromEntries(
+        mails.map((mail) => [mail, { type: 'string', enum: [...sides] }]),
+      ),
+      additionalProperties: false,
+    },
+  });
 }
 
 /**

@@ -24,16 +24,6 @@ export interface ConsoleUserResource {
   codeMail: StaffCodeMail | null;
 }
 
-export interface InviteConsoleUser {
-  name: string;
-  email: string;
-  role: ConsoleRole;
-}
-
-export interface ChangeConsoleUser {
-  role: ConsoleRole;
-}
-
 export const consoleRoles = ['admin', 'developer', 'viewer'] as const;
 
 /**

@@ -33,12 +33,6 @@ export interface AccountResource {
   sequence: number;
 }
 
-/** What is left out stays. */
-export interface ChangeAccount {
-  /** In the account's currency. Null: low balances are not reported. */
-  lowBalanceThreshold?: Money | null;
-}
-
 /** Money that was posted to a card account (docs/interface/money.md#money). Entries never change. */
 export interface AccountEntryResource {
   /** `ent_...`, as in the events. */

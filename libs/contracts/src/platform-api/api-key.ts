@@ -32,14 +32,6 @@ export interface NewApiKeyResource extends ApiKeyResource {
   secret: string;
 }
 
-export interface RevokeApiKey {
-  /**
-   * Also ends what the key created, and what the keys that it created did: keys, devices enrolled with its codes, and
-   * onboarding links.
-   */
-  endCreated?: boolean;
-}
-
 /** How much ended with a key. */
 export interface EndedWithKey {
   apiKeys: number;
@@ -52,19 +44,6 @@ export interface EndedWithKey {
 export interface RevokedApiKeyResource extends ApiKeyResource {
   /** Null unless `endCreated` was sent. */
   ended: EndedWithKey | null;
-}
-
-export interface MakeApiKey {
-  name: string;
-  scopes: ApiScope[];
-  allowedAddresses?: string[];
-  /** A time in the future. */
-  expiresAt?: Date;
-}
-
-export interface RollApiKey {
-  /** How long the former key stays valid. */
-  overlapSeconds: number;
 }
 
 /**

@@ -1,6 +1,21 @@
-import type { CardType } from '../limits.js';
-import type { Money } from '../money.js';
-import type { ShippingAddress } from '../shipping-address.js';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  Matches,
+  Max,
+  Min,
+  ValidateIf,
+} from 'class-validator';
+import { NestedObject, NestedObjects, OptionalField } from '../fields.js';
+import { type CardType, cardTypes } from '../limits.js';
+import { type Money, RequestedMoney } from '../money.js';
+import { DescribedAsVariants, NamedInDocument, OptionalBody } from '../schema/body-class.js';
+import { ShippingAddress } from '../shipping-address.js';
+import { IsReference } from '../text-fields.js';
+import { type CardParty, representedParties, type RepresentedParty } from './card-parties.js';
 
 export const cardStatuses = [
   'pre_order',
@@ -12,30 +27,17 @@ export const cardStatuses = [
 ] as const;
 export type CardStatus = (typeof cardStatuses)[number];
 
-/**
- * Who may freeze a card and limit its spending, the strongest first. A weaker party undoes nothing of a
- * stronger one (docs/interface/cards.md#people-and-cards).
- */
-export const cardParties = ['platform', 'partner', 'company_admin', 'cardholder'] as const;
-export type CardParty = (typeof cardParties)[number];
-
-/** For whom a partner's software may act at the API, beside the partner itself. */
-export const representedParties = [
-  'company_admin',
-  'cardholder',
-] as const satisfies readonly CardParty[];
-export type RepresentedParty = (typeof representedParties)[number];
-
-/** @returns true if `party` may undo nothing of `other`. */
-export function isWeaker(party: CardParty, other: CardParty): boolean {
-  return cardParties.indexOf(party) > cardParties.indexOf(other);
-}
-
 /** The body of a call that the partner's software may make on behalf of a person. */
-export interface OnBehalfOf {
+export class OnBehalfOf {
   /** The person who acts, with the powers of that person. Left out, the partner itself acts. */
+  @OptionalField()
+  @IsIn(representedParties)
   onBehalfOf?: RepresentedParty;
 }
+
+/** On whose behalf a card is frozen or unfrozen. */
+@OptionalBody()
+export class FreezeCard extends OnBehalfOf {}
 
 /**
  * A card. Its full number is neither stored nor shown; only the last four digits are
@@ -59,8 +61,11 @@ export interface CardResource {
   createdAt: string;
 }
 
-export interface ActivateCard {
-  /** The code of six digits from the letter: required for a physical card, not allowed for a virtual one. */
+@OptionalBody()
+export class ActivateCard {
+  /** The code of the cardholder's letter: required for a physical card, not allowed for a virtual one. */
+  @OptionalField()
+  @Matches(/^\d{6}$/, { message: 'must be six digits' })
   activationCode?: string;
 }
 
@@ -80,15 +85,50 @@ export interface CardLetterResource {
 export const replacementReasons = ['lost', 'stolen', 'damaged'] as const;
 export type ReplacementReason = (typeof replacementReasons)[number];
 
-export interface ReplaceCard extends OnBehalfOf {
+export class ReplaceCard extends OnBehalfOf {
+  @IsIn(replacementReasons)
   reason: ReplacementReason;
 }
 
-export interface OrderCard {
+class CardOrder {
+  @IsReference()
   personId: string;
-  cardType: CardType;
+
+  @OptionalField()
+  @IsReference()
   accountId?: string;
+}
+
+/** An order of a virtual card, which is not shipped. */
+class VirtualCardOrder extends CardOrder {
+  @IsIn(['virtual'] satisfies CardType[])
+  cardType: 'virtual';
+}
+
+/** An order of a physical card. */
+class PhysicalCardOrder extends CardOrder {
+  @IsIn(['physical'] satisfies CardType[])
+  cardType: 'physical';
+
+  /** The shipping address of the card. */
+  @NestedObject(() => ShippingAddress)
+  shippingAddress: ShippingAddress;
+}
+
+@DescribedAsVariants('cardType', {
+  virtual: VirtualCardOrder,
+  physical: PhysicalCardOrder,
+} satisfies Record<CardType, unknown>)
+export class OrderCard extends CardOrder {
+  @IsIn(cardTypes)
+  cardType: CardType;
+
   /** Required for a physical card, not allowed for a virtual one. */
+  @ValidateIf(
+    ({ cardType, shippingAddress }: OrderCard) =>
+      cardType === 'physical' || shippingAddress !== undefined,
+  )
+  @NestedObject(() => ShippingAddress)
   shippingAddress?: ShippingAddress;
 }
 
@@ -96,9 +136,19 @@ export interface OrderCard {
 export const spendingPeriods = ['payment', 'day', 'week', 'month', 'total'] as const;
 export type SpendingPeriod = (typeof spendingPeriods)[number];
 
+class LimitAmount extends RequestedMoney {
+  @IsInt()
+  @Min(0)
+  @Max(Number.MAX_SAFE_INTEGER)
+  declare amount: number;
+}
+
 /** The most that may be spent in a period, from the accounts in its currency. */
-export interface SpendingLimit {
+export class SpendingLimit {
+  @IsIn(spendingPeriods)
   period: SpendingPeriod;
+
+  @NestedObject(() => LimitAmount)
   amount: Money;
 }
 
@@ -108,26 +158,109 @@ export interface AllowedOrBlocked {
   blocked?: string[];
 }
 
+const CATEGORIES = /^\d{4}(?:-\d{4})?$/;
+const eachCategories = {
+  each: true,
+  message: 'each must be a code of four digits, or a range such as 3000-3299',
+};
+
+/** Codes of ISO 18245 such as 5411, and ranges such as 3000-3299. */
+class MerchantCategories implements AllowedOrBlocked {
+  @OptionalField()
+  @IsArray()
+  @ArrayMaxSize(200)
+  @Matches(CATEGORIES, eachCategories)
+  allowed?: string[];
+
+  @OptionalField()
+  @IsArray()
+  @ArrayMaxSize(200)
+  @Matches(CATEGORIES, eachCategories)
+  blocked?: string[];
+}
+
+const COUNTRY = /^[A-Z]{2}$/;
+const eachCountry = { each: true, message: 'each must be an ISO 3166-1 alpha-2 code' };
+
+class Countries implements AllowedOrBlocked {
+  @OptionalField()
+  @IsArray()
+  @ArrayMaxSize(250)
+  @Matches(COUNTRY, eachCountry)
+  allowed?: string[];
+
+  @OptionalField()
+  @IsArray()
+  @ArrayMaxSize(250)
+  @Matches(COUNTRY, eachCountry)
+  blocked?: string[];
+}
+
 /** Where a card may be used; each is true if left out. */
-export interface SpendingChannels {
+@NamedInDocument('Channels')
+export class SpendingChannels {
+  @OptionalField()
+  @IsBoolean()
   online?: boolean;
+
+  @OptionalField()
+  @IsBoolean()
   contactless?: boolean;
+
+  @OptionalField()
+  @IsBoolean()
   chip?: boolean;
+
+  @OptionalField()
+  @IsBoolean()
   cash?: boolean;
 }
+
+const MOST_LIMITS = 20;
+const isVersion = Matches(/^[\w-]{16}$/, {
+  message: 'must be the version of rules that were read',
+});
 
 /**
  * One party's rules for the payments of a card, or of all cards of a company
  * (docs/interface/cards.md#spending-controls). The rules of other parties stay as they are.
  */
-export interface SetSpendingControls extends OnBehalfOf {
+export class SetSpendingControls extends OnBehalfOf {
+  /** Required, so that a body whose members were lost does not remove them. An empty list removes all. */
+  @IsArray()
+  @ArrayMaxSize(MOST_LIMITS)
+  @NestedObjects(() => SpendingLimit)
   limits: SpendingLimit[];
-  /** Codes of ISO 18245 such as 5411, and ranges such as 3000-3299. */
-  merchantCategories?: AllowedOrBlocked;
+
+  @OptionalField()
+  @NestedObject(() => MerchantCategories)
+  merchantCategories?: MerchantCategories;
+
   /** ISO 3166-1 alpha-2. */
-  countries?: AllowedOrBlocked;
+  @OptionalField()
+  @NestedObject(() => Countries)
+  countries?: Countries;
+
+  @OptionalField()
+  @NestedObject(() => SpendingChannels)
   channels?: SpendingChannels;
+
   /** The `version` of the rules to replace: 409 `spending_controls_changed` if it is no longer the latest. */
+  @OptionalField()
+  @isVersion
+  version?: string;
+}
+
+/** Replaces the limits that admins have set in the card app. Their other rules, and those of others, stay. */
+export class SetCardLimits {
+  @IsArray()
+  @ArrayMaxSize(MOST_LIMITS)
+  @NestedObjects(() => SpendingLimit)
+  limits: SpendingLimit[];
+
+  /** The `version` that the page has read: 409 `spending_controls_changed` if it is no longer the latest. */
+  @OptionalField()
+  @isVersion
   version?: string;
 }
 

@@ -1,3 +1,7 @@
+import { IsBoolean, IsInt, Matches, Max, Min } from 'class-validator';
+import { IsCountry, IsMoment, IsTelephoneNumber, NullableField, OptionalField } from '../fields.js';
+import { IsIdentifier, IsMailAddress, IsName, IsReference } from '../text-fields.js';
+
 /** A company as the platform shows it (docs/interface/onboarding.md#companies-and-onboarding). */
 export interface CompanyResource {
   id: string;
@@ -20,25 +24,60 @@ export const kycStatuses = [
 ] as const;
 export type KycStatus = (typeof kycStatuses)[number];
 
-/** Members that are left out keep their value. */
-export interface ChangeCompany {
-  legalName?: string;
-  registrationNumber?: string;
-  country?: string;
+/**
+ * The registration numbers that partners may use. No country's format is required, because partners know
+ * valid numbers that fit none. The company's own application accepts the same number.
+ */
+function IsRegisteredNumber(): PropertyDecorator {
+  return (target, property) => {
+    Matches(/^[^\s<>"'\\][^<>"'\\\t\r\n]{0,63}$/, {
+      message: 'must be a number of a register, in one line',
+    })(target, property as string);
+    IsIdentifier(64)(target, property);
+  };
 }
 
-export interface CreateCompany {
+export class CreateCompany {
+  @IsIdentifier()
   externalId: string;
+
+  @IsName(200)
   legalName: string;
+
+  @IsRegisteredNumber()
   registrationNumber: string;
+
+  @IsCountry()
   country: string;
 }
 
+/** Members that are left out keep their value. */
+export class ChangeCompany {
+  @OptionalField()
+  @IsName(200)
+  legalName?: string;
+
+  @OptionalField()
+  @IsRegisteredNumber()
+  registrationNumber?: string;
+
+  /** Only while the company has no accounts. */
+  @OptionalField()
+  @IsCountry()
+  country?: string;
+}
+
 /** Moves the time of a company in the sandbox forward. One of the two is given. */
-export interface AdvanceTime {
-  /** 1 to 366. */
+export class AdvanceTime {
+  @OptionalField()
+  @IsInt()
+  @Min(1)
+  @Max(366)
   days?: number;
-  /** ISO 8601, UTC. Later than the company's time. */
+
+  /** Later than the company's time. */
+  @OptionalField()
+  @IsMoment()
   until?: Date;
 }
 
@@ -62,21 +101,49 @@ export interface PersonResource {
   createdAt: string;
 }
 
-/** Body of `PATCH /v1/people/{id}`: fields that are left out are unchanged. */
-export interface ChangePerson {
+/** Fields that are left out are unchanged. */
+export class ChangePerson {
+  @OptionalField()
+  @IsName()
   name?: string;
+
   /** Null removes it: mails to the person then wait until there is a new address. */
+  @NullableField()
+  @IsMailAddress()
   email?: string | null;
+
+  /** E.164; null removes it. */
+  @NullableField()
+  @IsTelephoneNumber()
   phone?: string | null;
+
+  /** May see the company's money and order its cards in the card app. */
+  @OptionalField()
+  @IsBoolean()
   companyAdmin?: boolean;
 }
 
-export interface CreatePerson {
+export class CreatePerson {
+  @IsReference()
   companyId: string;
+
+  @IsIdentifier()
   externalId: string;
+
+  @IsName()
   name: string;
+
+  @OptionalField()
+  @IsMailAddress()
   email?: string;
+
+  /** E.164 */
+  @OptionalField()
+  @IsTelephoneNumber()
   phone?: string;
-  /** False if left out. */
+
+  /** May see the company's money and order its cards in the card app; false if left out. */
+  @OptionalField()
+  @IsBoolean()
   companyAdmin?: boolean;
 }

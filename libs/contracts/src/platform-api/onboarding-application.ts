@@ -1,6 +1,10 @@
-import type { CardType } from '../limits.js';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsInt, Min } from 'class-validator';
 import type { KycSubmitter } from '../events/onboarding.events.js';
+import { NestedObjects } from '../fields.js';
+import { type CardType, cardTypes, MAX_EXTERNAL_ID_LENGTH, MAX_PEOPLE } from '../limits.js';
 import type { Money } from '../money.js';
+import { NamedInDocument } from '../schema/body-class.js';
+import { IsFreeText, IsIdentifier, IsName, IsReference } from '../text-fields.js';
 import type { KycStatus } from './company.js';
 import type { FieldProblem } from './conventions.js';
 
@@ -42,14 +46,29 @@ export interface OnboardingApplication {
   people: { externalId: string; name: string; cardType: CardChoice }[];
 }
 
-/**
- * Body of `POST {onboardingUrl}/confirmation`: the people who get a card. People who are not listed get
- * none.
- */
-export interface OnboardingConfirmation {
+@NamedInDocument('CardChoice')
+class ConfirmedCard {
+  @IsReference(MAX_EXTERNAL_ID_LENGTH)
+  externalId: string;
+
+  @IsIn(cardTypes)
+  cardType: CardType;
+}
+
+/** Body of `POST {onboardingUrl}/confirmation`. */
+@NamedInDocument('Confirm')
+export class OnboardingConfirmation {
   /** The version of the list that the admin saw. */
+  @IsInt()
+  @Min(1)
   peopleVersion: number;
-  cards: { externalId: string; cardType: CardType }[];
+
+  /** The people who get a card; people who are not listed get none. */
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(MAX_PEOPLE)
+  @NestedObjects(() => ConfirmedCard)
+  cards: ConfirmedCard[];
 }
 
 /** Answer of `POST {onboardingUrl}/confirmation`. */
@@ -69,8 +88,11 @@ export interface OnboardingLink {
   modules: { kyc: string; creditApplication: string };
 }
 
-export interface SuppliedPerson {
+export class SuppliedPerson {
+  @IsIdentifier()
   externalId: string;
+
+  @IsName()
   name: string;
 }
 
@@ -121,8 +143,10 @@ export interface SaveOnboardingSection<Answers> {
  * the section. 422 `application_incomplete` with `errors` such as `/companyInformation/vatNumber`.
  * Repeating the request with the same version gets the same answer.
  */
-export interface SubmitApplication {
+export class SubmitApplication {
   /** The version of the section that the person saw. */
+  @IsInt()
+  @Min(0)
   version: number;
 }
 
@@ -249,14 +273,32 @@ export interface InformationRequest {
   items: InformationRequestItem[];
 }
 
-export interface InformationRequestItem {
+export type InformationRequestSection =
+  'company-information' | 'due-diligence' | 'kyc' | 'documents';
+
+const informationRequestSections = [
+  'company-information',
+  'due-diligence',
+  'kyc',
+  'documents',
+] as const satisfies readonly InformationRequestSection[];
+
+export class InformationRequestItem {
+  @IsIn(informationRequestSections)
   section: InformationRequestSection;
+
   /** The reviewer's text. */
+  @IsFreeText(1_000)
   question: string;
 }
 
-export type InformationRequestSection =
-  'company-information' | 'due-diligence' | 'kyc' | 'documents';
+export class RequestInformation {
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(50)
+  @NestedObjects(() => InformationRequestItem)
+  items: InformationRequestItem[];
+}
 
 export type DocumentPurpose = 'power_of_attorney' | 'additional_information';
 

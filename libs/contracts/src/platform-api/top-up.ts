@@ -43,30 +43,6 @@ export interface TopUpResource {
   createdAt: string;
 }
 
-/** A transfer that the sandbox's bank reports: `POST /v1/sandbox/bank-transfers`. */
-export interface BankTransfer {
-  /** The bank's id. The same transfer again changes nothing. Without one, each call is a transfer of its own. */
-  transferId?: string;
-  /** What the sender wrote: the account's `topUpReference`. Spaces and lower case are accepted. */
-  reference: string;
-  amount: Money;
-  /** The sender's name. */
-  remitter?: string;
-}
-
-/**
- * Tops an account up when what is available falls below `threshold`: by `amount`, or up to `targetAmount`.
- * One of the two is given. All amounts are in the account's currency.
- */
-export interface SetAutoTopUp {
-  threshold: Money;
-  amount?: Money;
-  /** More than `threshold`. */
-  targetAmount?: Money;
-  /** The most that is initiated on one day of the company's country. */
-  dailyCap?: Money;
-}
-
 /** The automatic top-ups of an account (docs/interface/money.md#automatic-top-ups). */
 export interface AutoTopUpResource {
   accountId: string;
@@ -87,6 +63,3 @@ export interface AutoTopUpResource {
 
 /** In the sandbox: top-ups complete `by_itself` after a moment, or `on_call` alone. */
 export const topUpSettlements = ['by_itself', 'on_call'] as const;
-export interface SimulateTopUps {
-  settlement: (typeof topUpSettlements)[number];
-}

@@ -70,7 +70,7 @@ export interface TransactionMessage {
   amount: Money;
   /** What the merchant asked for, if in another currency. */
   merchantAmount: Money | null;
-  channel: ProcessorMessage['channel'];
+  channel: CardChannel;
   /** How it was answered: `recorded` if it reported what had already happened. */
   outcome: 'approved' | 'declined' | 'recorded';
   decline: TransactionDecline | null;
@@ -113,6 +113,9 @@ export const declineReasons = [
 ] as const;
 export type DeclineReason = (typeof declineReasons)[number];
 
+export const cardChannels = ['online', 'contactless', 'chip', 'cash'] as const;
+export type CardChannel = (typeof cardChannels)[number];
+
 export const processorMessageKinds = [
   'authorization',
   'incremental_authorization',
@@ -122,30 +125,6 @@ export const processorMessageKinds = [
   'refund',
 ] as const;
 export type ProcessorMessageKind = (typeof processorMessageKinds)[number];
-
-/** A message of the card processor (docs/interface/payments.md#the-processor). */
-export interface ProcessorMessage {
-  /** The processor's id of the message. Repeated with the same content, it gets the same answer. */
-  id: string;
-  /** The processor's id of the payment that the message belongs to. */
-  paymentId: string;
-  kind: ProcessorMessageKind;
-  /** The processor's time. */
-  at: Date;
-  cardId: string;
-  /** In the account's currency. */
-  amount: Money;
-  /** What the merchant asked for, if in another currency. */
-  merchantAmount?: Money;
-  merchant: Merchant;
-  channel: 'online' | 'contactless' | 'chip' | 'cash';
-  /** Of an online authorization: the approved authentication. */
-  threeDsRequestId?: string;
-  /** Of a clearing: no more clearings follow, so the rest of the hold is released. True if left out. */
-  isFinal?: boolean;
-  /** Of a clearing reversal: the id of the clearing. Of a refund: the purchase's `paymentId`. */
-  follows?: string;
-}
 
 export interface ProcessorMessageResource {
   id: string;

@@ -22,7 +22,7 @@ import {
   MIN_LENGTH,
   ValidationTypes,
 } from 'class-validator';
-import { letsBeNull, letsLeaveOut, nestedClassOf } from '../fields.js';
+import { IS_PASSKEY_RESPONSE, letsBeNull, letsLeaveOut, nestedClassOf } from '../fields.js';
 import { type JsonSchema, schemaOfRule } from './checked-by.js';
 
 /** Returns the description of a class or of one of its properties. */
@@ -144,9 +144,6 @@ function described(description: string | undefined): JsonSchema {
 
 const UUID =
   '^(?:[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[1-8][0-9A-Fa-f]{3}-[89ABab][0-9A-Fa-f]{3}-[0-9A-Fa-f]{12}|0{8}-(?:0{4}-){3}0{12}|[Ff]{8}-(?:[Ff]{4}-){3}[Ff]{12})$';
-
-/** Decorator of the card app's API: the JSON of a PublicKeyCredential with these strings in its response. */
-export const IS_PASSKEY_RESPONSE = 'isPasskeyResponse';
 
 type SchemaOfConstraints = (constraints: unknown[]) => JsonSchema;
 

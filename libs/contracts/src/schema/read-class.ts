@@ -1,4 +1,3 @@
-import 'reflect-metadata';
 import {
   ARRAY_MAX_SIZE,
   getMetadataStorage,
@@ -413,30 +412,4 @@ function isOfLength(least: number, most = Infinity): (value: unknown) => boolean
     if (value.length > 3 * most) return false;
     return value.length >= 3 * least && value.length <= most ? true : undefined;
   };
-}
-
-type VariantClass = new () => object;
-
-/** The variants of a body, distinguished by the value of one field. */
-interface Variants {
-  property: string;
-  classByValue: Readonly<Record<string, VariantClass>>;
-}
-
-const VARIANTS = Symbol('variants');
-
-/**
- * Describes a body with dependent fields in the API document, with a class for each variant. Validation
- * uses the decorated class.
- */
-export function DescribedAsVariants(
-  property: string,
-  classByValue: Readonly<Record<string, VariantClass>>,
-): ClassDecorator {
-  const variants: Variants = { property, classByValue };
-  return (target) => Reflect.defineMetadata(VARIANTS, variants, target);
-}
-
-export function variantsOf(bodyClass: VariantClass): Variants | undefined {
-  return Reflect.getOwnMetadata(VARIANTS, bodyClass) as Variants | undefined;
 }

@@ -1,5 +1,6 @@
-import { Matches } from 'class-validator';
+import { IsIn, Matches, ValidateBy, ValidateIf, type ValidationArguments } from 'class-validator';
 import { Merchant } from '../events/transaction.events.js';
+import { DescribedAsVariants, NamedInDocument } from '../schema/body-class.js';
 import { IsReference } from '../text-fields.js';
 
 /**
@@ -52,13 +53,63 @@ export const threeDsFailureReasons = [
 ] as const;
 export type ThreeDsFailureReason = (typeof threeDsFailureReasons)[number];
 
-/** Body of `POST /v1/three-ds-requests/{id}/callback`. */
-export interface ThreeDsCallback {
-  response: ThreeDsResponse;
-  /** Required with `failed`, not allowed otherwise. */
-  reason?: ThreeDsFailureReason;
+/** One of the cardholder's two decisions. */
+class DecidedCallback {
+  @IsIn(['approved', 'denied'] satisfies ThreeDsResponse[])
+  response: 'approved' | 'denied';
+
   /** The request's digest: proves that the decision was made for this amount and payee. */
+  @IsReference()
   digest: string;
+}
+
+/** The cardholder made no valid decision. */
+class FailedCallback {
+  @IsIn(['failed'] satisfies ThreeDsResponse[])
+  response: 'failed';
+
+  @IsIn(threeDsFailureReasons)
+  reason: ThreeDsFailureReason;
+
+  /** The request's digest. */
+  @IsReference()
+  digest: string;
+}
+
+/** Body of `POST /v1/three-ds-requests/{id}/callback`. */
+@NamedInDocument('Callback')
+@DescribedAsVariants('response', {
+  approved: DecidedCallback,
+  denied: DecidedCallback,
+  failed: FailedCallback,
+} satisfies Record<ThreeDsResponse, unknown>)
+export class ThreeDsCallback {
+  @IsIn(threeDsResponses)
+  response: ThreeDsResponse;
+
+  /** Required with `failed`, not allowed otherwise. */
+  @ValidateIf(
+    ({ response, reason }: ThreeDsCallback) => response === 'failed' || reason !== undefined,
+  )
+  @IsReasonOfFailure()
+  reason?: ThreeDsFailureReason;
+
+  /** The request's digest: proves that the decision was made for this amount and payee. */
+  @IsReference()
+  digest: string;
+}
+
+function IsReasonOfFailure(): PropertyDecorator {
+  const known: readonly unknown[] = threeDsFailureReasons;
+  return ValidateBy({
+    name: 'isReasonOfFailure',
+    validator: {
+      validate: (value: unknown, args?: ValidationArguments) =>
+        (args?.object as ThreeDsCallback).response === 'failed' && known.includes(value),
+      defaultMessage: () =>
+        `must be one of ${known.join(', ')} with the response "failed", and left out with others`,
+    },
+  });
 }
 
 /** Codes of the problems that `presented` and `callback` answer with. */
@@ -85,44 +136,6 @@ export const THREE_DS_PRESENT_MS = 2_000;
 
 /** From the forwarding of a request until the cardholder's decision, at most (docs/interface/three-ds.md#3-d-secure). */
 export const THREE_DS_FULL_MS = 150_000;
-
-/**
- * How a partner's name, logo and colours appear on its customers' pages and mails: body of `PATCH
- * /v1/branding`. Fields that are left out are unchanged; null removes a value.
- */
-export interface ChangeBranding {
-  /** If there is none, the partner's name at the platform is used. */
-  displayName?: string | null;
-  /** `data:image/png;base64,...` (or jpeg, webp), at most 100 KB. */
-  logo?: string | null;
-  /** `#rrggbb`. */
-  primaryColor?: string | null;
-  /**
-   * Instructions for the authentication by language (`en`, `de-CH`): plain text or Markdown without HTML.
-   * Always sent for all languages together.
-   */
-  instructions?: Record<string, string> | null;
-  /** The address for replies to mails in the partner's name. */
-  replyTo?: string | null;
-}
-
-/** Answer of `GET` and `PATCH /v1/branding`. */
-export interface BrandingResource {
-  displayName: string;
-  logo: string | null;
-  primaryColor: string | null;
-  instructions: Record<string, string>;
-  replyTo: string | null;
-  updatedAt: string | null;
-}
-
-/** Answer of `GET /brandings/{partnerId}`: the public part of the branding, for the white-label pages. */
-export interface PublicBranding {
-  displayName: string;
-  /** Address of the logo, or null without one. */
-  logoUrl: string | null;
-  primaryColor: string | null;
-}
 
 /** The state of the payment, for the shop's customer. It contains nothing else, because the page is public. */
 export type ChallengeState = 'waiting' | 'approved' | 'denied' | 'cancelled' | 'expired' | 'failed';

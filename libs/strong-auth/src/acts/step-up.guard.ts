@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { type AssertionOptions, STEP_UP_HEADER } from '#contracts';
+import { type AssertionOptions, isPasskeyResponse, STEP_UP_HEADER } from '#contracts';
 import { canonicalJson, declareError, type LaneGuard } from '#http';
 import { type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
@@ -9,7 +9,7 @@ import { Devices } from '../devices/devices.js';
 import type { SignedInRequest } from '../http/session.guard.js';
 import { Assertions } from '../passkeys/assertions.js';
 import { Ceremonies } from '../passkeys/ceremonies.js';
-import { isPasskeyResponse, passkeyRefused, Passkeys } from '../passkeys/passkeys.js';
+import { passkeyRefused, Passkeys } from '../passkeys/passkeys.js';
 import { sessionRequired } from '../sessions/sessions.js';
 
 /** The options are what a device of the person is to sign. */

@@ -3,11 +3,8 @@ import { Access, CheckedByHandler } from '#access';
 import {
   type AssertionOptions,
   CARD_APP_API,
-  type ChallengeDecision,
-  challengeDecisions,
   type ChallengeResource,
-  type DecideChallenge,
-  OptionalField,
+  DecideChallenge,
   type Page,
   type PastChallenge,
 } from '#contracts';
@@ -36,12 +33,9 @@ import {
   Res,
   UseGuards,
 } from '@nestjs/common';
-import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
-import { IsIn } from 'class-validator';
 import type { Response } from 'express';
 import { NoStepUp } from '../acts/step-up.guard.js';
 import { CardAppController } from '../http/card-app-controller.js';
-import { IsPasskeyResponse } from '../passkeys/passkeys.js';
 import { Caller, CardAppRates, SessionGuard, SessionShownGuard } from '../http/session.guard.js';
 import type { SignedIn } from '../sessions/sessions.js';
 import { PresentationReport } from './approval-reports.js';
@@ -94,15 +88,6 @@ export class ChallengesController {
   }
 }
 
-export class DecideChallengeDto implements DecideChallenge {
-  @IsIn(challengeDecisions)
-  decision: ChallengeDecision;
-
-  @OptionalField()
-  @IsPasskeyResponse('clientDataJSON', 'authenticatorData', 'signature')
-  assertion?: AuthenticationResponseJSON;
-}
-
 /** Every payment makes these calls. The caller's session is looked up in the same statement as the payment. */
 @CardAppController('challenges/:id')
 @CheckedByHandler('The session is looked up by the statement that decides.')
@@ -128,7 +113,7 @@ export class DecisionsController {
   async decide(
     @Req() request: IncomingMessage,
     @Param('id') id: string,
-    @Body() { decision, assertion }: DecideChallengeDto,
+    @Body() { decision, assertion }: DecideChallenge,
   ): Promise<ChallengeResource> {
     return this.withSession(request, async (token) =>
       toResource(await this.decisions.decide(token, id, decision, assertion)),
@@ -194,7 +179,7 @@ export function cardAppLanes(
       route: { controller: DecisionsController, handler: 'decide' },
       headers: security,
       handle: async (request, { id }, { body }) =>
-        decisions.decide(request, id!, await validBody(DecideChallengeDto, body)),
+        decisions.decide(request, id!, await validBody(DecideChallenge, body)),
     }),
   ];
 }

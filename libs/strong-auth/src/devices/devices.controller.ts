@@ -1,15 +1,8 @@
 import { Body, Delete, Get, HttpCode, Param, Put, Res } from '@nestjs/common';
 import { Access } from '#access';
-import {
-  type DeviceResource,
-  IsReference,
-  NestedObject,
-  NullableField,
-  type SubscribeToPush,
-} from '#contracts';
+import { type DeviceResource, SubscribeToPush } from '#contracts';
 import { declareError, SessionCookie, unprocessable } from '#http';
 import type { Response } from 'express';
-import { IsInt, Matches } from 'class-validator';
 import { NoStepUp } from '../acts/step-up.guard.js';
 import { ChallengeStreams } from '../approvals/challenge-streams.js';
 import { CardAppController } from '../http/card-app-controller.js';
@@ -25,30 +18,6 @@ const pushEndpointRefused = declareError(
   unprocessable('/endpoint'),
   'This is not the address of a known push service.',
 );
-
-// Keys of Web Push (RFC 8291): a P-256 point and 16 bytes.
-const PUBLIC_KEY = /^[\w-]{87}=?$/;
-const SECRET = /^[\w-]{22}(==)?$/;
-
-class PushKeysDto {
-  @Matches(PUBLIC_KEY, { message: 'p256dh must be a point of P-256 in base64url' })
-  p256dh: string;
-
-  @Matches(SECRET, { message: 'auth must be 16 bytes in base64url' })
-  auth: string;
-}
-
-class SubscribeToPushDto implements SubscribeToPush {
-  @IsReference(2_000)
-  endpoint: string;
-
-  @NullableField()
-  @IsInt()
-  expirationTime?: number | null;
-
-  @NestedObject(() => PushKeysDto)
-  keys: PushKeysDto;
-}
 
 @CardAppController('devices')
 @Access(SessionGuard)
@@ -67,7 +36,7 @@ export class DevicesController {
 
   @Put('current/push')
   @HttpCode(204)
-  async subscribe(@Caller() caller: SignedIn, @Body() body: SubscribeToPushDto): Promise<void> {
+  async subscribe(@Caller() caller: SignedIn, @Body() body: SubscribeToPush): Promise<void> {
     if (!this.push.isKnownService(body.endpoint)) throw pushEndpointRefused();
     await this.devices.subscribe(caller.deviceId, body);
   }

@@ -1,36 +1,12 @@
 import { Public } from '#access';
-import {
-  type BeginEnrolment,
-  type CardAppSession,
-  type Enrol,
-  type EnrolmentOptions,
-  IsName,
-  IsReference,
-} from '#contracts';
+import { BeginEnrolment, type CardAppSession, Enrol, type EnrolmentOptions } from '#contracts';
 import { GuessLimit } from '#http';
 import { Body, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
-import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Request, Response } from 'express';
 import { NoStepUp } from '../acts/step-up.guard.js';
 import { CardAppController } from '../http/card-app-controller.js';
-import { IsPasskeyResponse } from '../passkeys/passkeys.js';
 import { SessionOpening, SignedOutRateGuard } from '../http/session.guard.js';
 import { EnrolmentService } from './enrolment.service.js';
-
-const MAX_DEVICE_NAME_LENGTH = 60;
-
-class BeginEnrolmentDto implements BeginEnrolment {
-  @IsReference(60)
-  code: string;
-}
-
-class EnrolDto extends BeginEnrolmentDto implements Enrol {
-  @IsName(MAX_DEVICE_NAME_LENGTH)
-  deviceName: string;
-
-  @IsPasskeyResponse('clientDataJSON', 'attestationObject')
-  registration: RegistrationResponseJSON;
-}
 
 @CardAppController('enrolment')
 @Public('Cardholders enrol here, with a code.')
@@ -45,7 +21,7 @@ export class EnrolmentController {
   @NoStepUp('There is no passkey yet: the code stands for the person.')
   @UseGuards(SignedOutRateGuard)
   @HttpCode(200)
-  begin(@Req() request: Request, @Body() { code }: BeginEnrolmentDto): Promise<EnrolmentOptions> {
+  begin(@Req() request: Request, @Body() { code }: BeginEnrolment): Promise<EnrolmentOptions> {
     return this.guesses.attempt(request, 'enrolment_code', () => this.enrolment.begin(code));
   }
 
@@ -55,7 +31,7 @@ export class EnrolmentController {
   @HttpCode(201)
   async enrol(
     @Req() request: Request,
-    @Body() body: EnrolDto,
+    @Body() body: Enrol,
     @Res({ passthrough: true }) response: Response,
   ): Promise<CardAppSession> {
     const complete = () => this.enrolment.complete(body);

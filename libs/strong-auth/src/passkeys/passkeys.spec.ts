@@ -1,3 +1,4 @@
+import { DecideChallenge } from '#contracts';
 import 'reflect-metadata';
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { RequestValidationError, validBody } from '#http';
@@ -5,7 +6,6 @@ import { describe, expect, it } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { coseKeyOf } from '../../test/software-authenticator.js';
-import { DecideChallengeDto } from '../approvals/challenges.controller.js';
 import { RelyingParty } from '../strong-auth.options.js';
 import { Passkeys } from './passkeys.js';
 
@@ -200,8 +200,8 @@ describe('the body of a decision', () => {
     ['an approval', { decision: 'approved', assertion }],
     ['a denial', { decision: 'denied' }],
   ])('is read: %s', async (_what, body) => {
-    const read = await validBody(DecideChallengeDto, body);
-    expect(read).toBeInstanceOf(DecideChallengeDto);
+    const read = await validBody(DecideChallenge, body);
+    expect(read).toBeInstanceOf(DecideChallenge);
     expect(read).toEqual(body);
   });
 
@@ -213,7 +213,7 @@ describe('the body of a decision', () => {
     ['with a signature that is no text', { ...assertion, response: { signature: 1 } }],
   ])('is refused where the assertion is %s', async (_what, wrong) => {
     const body = { decision: 'approved', assertion: wrong };
-    const refusal = await validBody(DecideChallengeDto, body).catch((error: unknown) => error);
+    const refusal = await validBody(DecideChallenge, body).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(RequestValidationError);
     expect((refusal as RequestValidationError).errors).toMatchObject([
       { pointer: '/assertion', code: 'is_passkey_response' },

@@ -1,4 +1,3 @@
-import { IS_PASSKEY_RESPONSE } from '#contracts';
 import { Injectable, Logger } from '@nestjs/common';
 import {
   type AuthenticationResponseJSON,
@@ -12,7 +11,6 @@ import {
   verifyRegistrationResponse,
   type WebAuthnCredential,
 } from '@simplewebauthn/server';
-import { ValidateBy } from 'class-validator';
 import { RelyingParty } from '../strong-auth.options.js';
 import { CEREMONY_TIMEOUT_MS } from './ceremonies.js';
 import { declareError, unprocessable } from '#http';
@@ -130,28 +128,6 @@ export class Passkeys {
       return undefined;
     }
   }
-}
-
-/**
- * Checks the format of a browser's passkey response: an id, and strings under `response`. Their content is
- * verified later; additional fields are allowed.
- */
-export function IsPasskeyResponse(...responseFields: readonly string[]): PropertyDecorator {
-  return ValidateBy({
-    name: IS_PASSKEY_RESPONSE,
-    constraints: [...responseFields],
-    validator: {
-      validate: (value: unknown) => isPasskeyResponse(value, responseFields),
-      defaultMessage: () => '$property must be the JSON of a PublicKeyCredential',
-    },
-  });
-}
-
-export function isPasskeyResponse(value: unknown, responseFields: readonly string[]): boolean {
-  const { id, response } = (value ?? {}) as { id?: unknown; response?: unknown };
-  if (typeof id !== 'string' || typeof response !== 'object' || response === null) return false;
-  const texts = response as Record<string, unknown>;
-  return responseFields.every((field) => typeof texts[field] === 'string');
 }
 
 /** A passkey and its backup flags (WebAuthn Level 3, section 6.1.3). */

@@ -1,19 +1,12 @@
 import { Access, Public } from '#access';
-import type { AssertionOptions, CardAppSession, SignIn } from '#contracts';
+import { type AssertionOptions, type CardAppSession, SignIn } from '#contracts';
 import { SessionCookie } from '#http';
 import { Body, Delete, Get, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
-import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Request, Response } from 'express';
 import { NoStepUp } from '../acts/step-up.guard.js';
 import { CardAppController } from '../http/card-app-controller.js';
 import { Caller, SessionGuard, SessionOpening, SignedOutRateGuard } from '../http/session.guard.js';
-import { IsPasskeyResponse } from '../passkeys/passkeys.js';
 import { sessionRequired, Sessions, type SignedIn, SignInService } from './sessions.js';
-
-class SignInDto implements SignIn {
-  @IsPasskeyResponse('clientDataJSON', 'authenticatorData', 'signature')
-  assertion: AuthenticationResponseJSON;
-}
 
 @CardAppController('session')
 export class SessionController {
@@ -39,7 +32,7 @@ export class SessionController {
   @UseGuards(SignedOutRateGuard)
   @HttpCode(201)
   async open(
-    @Body() { assertion }: SignInDto,
+    @Body() { assertion }: SignIn,
     @Res({ passthrough: true }) response: Response,
   ): Promise<CardAppSession> {
     return this.opening.open(response, await this.signIn.complete(assertion));

@@ -170,8 +170,10 @@ export interface ActivationCode {
   codesLeft: number;
 }
 
+/** Moves the time of a company in the sandbox forward. One of the two is given. */
 export interface AdvanceTime {
   days?: number | undefined;
+  /** Later than the company's time. */
   until?: string | undefined;
 }
 
@@ -411,11 +413,20 @@ export interface BalanceRecoveredData {
   available: MoneyInput;
 }
 
+/** A transfer that the sandbox's bank reports: `POST /v1/sandbox/bank-transfers`. */
 export interface BankTransfer {
+  /**
+   * The bank's id. The same transfer again changes nothing. Without one, each call is a transfer of its
+   * own.
+   */
   transferId?: string | undefined;
-  /** Anything, because senders write anything. */
+  /**
+   * What the sender wrote: the account's `topUpReference`, or anything else. Spaces and lower case are
+   * accepted.
+   */
   reference: string;
   amount: PositiveMoney;
+  /** The sender's name. */
   remitter?: string | undefined;
 }
 
@@ -493,26 +504,29 @@ export interface CardPage {
   hasMore: boolean;
 }
 
+/** What is left out stays. */
 export interface ChangeAccount {
-  /** Null: low balances are not reported. */
+  /** In the account's currency. Null: low balances are not reported. */
   lowBalanceThreshold?: PositiveMoney | null | undefined;
 }
 
-/** Null removes a field's value. */
+/**
+ * How a partner's name, logo and colours appear on its customers' pages and mails: body of `PATCH
+ * /v1/branding`. Fields that are left out are unchanged; null removes a value.
+ */
 export interface ChangeBranding {
-  /**
-   * A name in one line: no control characters, and at least one visible one. Blanks around it are
-   * removed.
-   */
+  /** If there is none, the partner's name at the platform is used. */
   displayName?: string | null | undefined;
   /** Must be a PNG, JPEG or WebP of at most 100 KB, as data:image/...;base64,... */
   logo?: string | null | undefined;
+  /** `#rrggbb`. */
   primaryColor?: string | null | undefined;
   /**
    * Must be texts of 1 to 2000 characters, at least one of them visible, by language (BCP 47), at most
    * 30
    */
   instructions?: Record<string, string> | null | undefined;
+  /** The address for replies to mails in the partner's name. */
   replyTo?: string | null | undefined;
 }
 
@@ -529,13 +543,14 @@ export interface ChangeCompany {
   country?: string | undefined;
 }
 
+/** Fields that are left out are unchanged. */
 export interface ChangePerson {
   /**
    * A name in one line: no control characters, and at least one visible one. Blanks around it are
    * removed.
    */
   name?: string | undefined;
-  /** Null removes it. */
+  /** Null removes it: mails to the person then wait until there is a new address. */
   email?: string | null | undefined;
   /** E.164; null removes it. */
   phone?: string | null | undefined;
@@ -543,6 +558,7 @@ export interface ChangePerson {
   companyAdmin?: boolean | undefined;
 }
 
+/** Where a card may be used; each is true if left out. */
 export interface Channels {
   online?: boolean | undefined;
   contactless?: boolean | undefined;
@@ -550,9 +566,11 @@ export interface Channels {
   cash?: boolean | undefined;
 }
 
+/** Body of `POST /v1/sandbox/purchases` and of the demo shop's own `POST /sandbox/shop/purchases`. */
 export interface CheckOut {
   cardId: string;
   amount: PurchaseAmount;
+  /** If left out, the demo shop itself. */
   merchant?: Payee | undefined;
   browserLocale?: string | undefined;
   partner?:
@@ -1292,7 +1310,7 @@ export interface InformationRequestItem {
 
 export interface InformationRequestItemInput {
   section: 'company-information' | 'due-diligence' | 'kyc' | 'documents';
-  /** A text with at least one visible character. */
+  /** The reviewer's text. */
   question: string;
 }
 
@@ -1498,6 +1516,7 @@ export interface MerchantAmounts {
   refunded: Money;
 }
 
+/** Codes of ISO 18245 such as 5411, and ranges such as 3000-3299. */
 export interface MerchantCategories {
   allowed?: string[] | undefined;
   blocked?: string[] | undefined;
@@ -1986,9 +2005,9 @@ export interface RegisteredAddressDraft {
 }
 
 export interface ReplaceCard {
-  reason: 'lost' | 'stolen' | 'damaged';
   /** The person who acts, with the powers of that person. Left out, the partner itself acts. */
   onBehalfOf?: 'company_admin' | 'cardholder' | undefined;
+  reason: 'lost' | 'stolen' | 'damaged';
 }
 
 export interface RepresentativeDraft {
@@ -2119,15 +2138,26 @@ export interface SendTestEvent {
     | 'transaction_refunded';
 }
 
+/**
+ * Tops an account up when what is available falls below `threshold`: by `amount`, or up to
+ * `targetAmount`. One of the two is given. All amounts are in the account's currency.
+ */
 export interface SetAutoTopUp {
   threshold: PositiveMoney;
   amount?: PositiveMoney | undefined;
+  /** More than `threshold`. */
   targetAmount?: PositiveMoney | undefined;
+  /** The most that is initiated on one day of the company's country. */
   dailyCap?: PositiveMoney | undefined;
 }
 
+/** Body of `PUT /v1/communication-settings`: replaces all settings. */
 export interface SetCommunicationSettings {
   integrationLevel: 'light' | 'native' | 'white_label';
+  /**
+   * Senders of the mails that a native partner may choose; the partner sends the mails that are left
+   * out.
+   */
   choices?:
     | {
         card_order_confirmation?: 'platform' | 'partner' | undefined;
@@ -2137,12 +2167,17 @@ export interface SetCommunicationSettings {
     | undefined;
 }
 
+/**
+ * One party's rules for the payments of a card, or of all cards of a company. The rules of other
+ * parties stay as they are.
+ */
 export interface SetSpendingControls {
-  /** Shows the own rules of this person. Left out, those of the partner are shown. */
+  /** The person who acts, with the powers of that person. Left out, the partner itself acts. */
   onBehalfOf?: 'company_admin' | 'cardholder' | undefined;
   /** Required, so that a body whose members were lost does not remove them. An empty list removes all. */
   limits: SpendingLimit[];
   merchantCategories?: MerchantCategories | undefined;
+  /** ISO 3166-1 alpha-2. */
   countries?: Countries | undefined;
   channels?: Channels | undefined;
   /**
@@ -2210,6 +2245,7 @@ export interface Simulate {
     | 'double_callback';
 }
 
+/** In the sandbox: how top-ups complete. */
 export interface SimulateTopUps {
   settlement: 'by_itself' | 'on_call';
 }
@@ -2257,6 +2293,7 @@ export interface SpendingControls {
   } | null;
 }
 
+/** The most that may be spent in a period, from the accounts in its currency. */
 export interface SpendingLimit {
   period: 'payment' | 'day' | 'week' | 'month' | 'total';
   amount: LimitAmount;

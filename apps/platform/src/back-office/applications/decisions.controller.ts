@@ -1,40 +1,9 @@
-import {
-  type AskForInformation,
-  type DenyApplication,
-  IsFreeText,
-  IsReference,
-  type ProposeCreditLimit,
-  type ReviewDecision,
-} from '#contracts';
+import { AskForInformation, DenyApplication, ProposeCreditLimit, ReviewDecision } from '#contracts';
 import { AlsoWithNewPasskey, CurrentStaff } from '#staff-sign-in';
 import { Body, HttpCode, Param, Post } from '@nestjs/common';
-import { IsInt, Max, Min } from 'class-validator';
-import { MOST_CREDIT, RequestInformationDto } from '../../onboarding/index.js';
 import { BackOfficeController, type Reviewer } from '../reviewers/reviewer-host.js';
 import type { ReviewStep } from './approval-proposals.service.js';
 import { DecisionsService } from './decisions.service.js';
-
-class ReviewDecisionDto implements ReviewDecision {
-  @IsReference()
-  revision: string;
-}
-
-class AskForInformationDto extends RequestInformationDto implements AskForInformation {
-  @IsReference()
-  revision: string;
-}
-
-class DenyApplicationDto extends ReviewDecisionDto implements DenyApplication {
-  @IsFreeText(1_000)
-  reason: string;
-}
-
-class ProposeCreditLimitDto extends ReviewDecisionDto implements ProposeCreditLimit {
-  @IsInt()
-  @Min(1)
-  @Max(MOST_CREDIT)
-  limitAmount: number;
-}
 
 /** What reviewers decide about the KYC and the credit application of a company. */
 @BackOfficeController('applications/:id')
@@ -47,7 +16,7 @@ export class DecisionsController {
   startKyc(
     @CurrentStaff() reviewer: Reviewer,
     @Param('id') id: string,
-    @Body() body: ReviewDecisionDto,
+    @Body() body: ReviewDecision,
   ): Promise<void> {
     return this.decisions.startKyc(stepOf(id, 'kyc', reviewer, body));
   }
@@ -57,7 +26,7 @@ export class DecisionsController {
   requestInformation(
     @CurrentStaff() reviewer: Reviewer,
     @Param('id') id: string,
-    @Body() body: AskForInformationDto,
+    @Body() body: AskForInformation,
   ): Promise<void> {
     return this.decisions.requestInformation(stepOf(id, 'kyc', reviewer, body), body.items);
   }
@@ -68,7 +37,7 @@ export class DecisionsController {
   proposeKyc(
     @CurrentStaff() reviewer: Reviewer,
     @Param('id') id: string,
-    @Body() body: ReviewDecisionDto,
+    @Body() body: ReviewDecision,
   ): Promise<void> {
     return this.decisions.proposeKyc(stepOf(id, 'kyc', reviewer, body));
   }
@@ -79,7 +48,7 @@ export class DecisionsController {
   withdrawKyc(
     @CurrentStaff() reviewer: Reviewer,
     @Param('id') id: string,
-    @Body() body: ReviewDecisionDto,
+    @Body() body: ReviewDecision,
   ): Promise<void> {
     return this.decisions.withdraw(stepOf(id, 'kyc', reviewer, body));
   }
@@ -89,7 +58,7 @@ export class DecisionsController {
   approveKyc(
     @CurrentStaff() reviewer: Reviewer,
     @Param('id') id: string,
-    @Body() body: ReviewDecisionDto,
+    @Body() body: ReviewDecision,
   ): Promise<void> {
     return this.decisions.approveKyc(stepOf(id, 'kyc', reviewer, body));
   }
@@ -99,7 +68,7 @@ export class DecisionsController {
   denyKyc(
     @CurrentStaff() reviewer: Reviewer,
     @Param('id') id: string,
-    @Body() body: DenyApplicationDto,
+    @Body() body: DenyApplication,
   ): Promise<void> {
     return this.decisions.denyKyc(stepOf(id, 'kyc', reviewer, body), body.reason);
   }
@@ -110,7 +79,7 @@ export class DecisionsController {
   proposeCredit(
     @CurrentStaff() reviewer: Reviewer,
     @Param('id') id: string,
-    @Body() body: ProposeCreditLimitDto,
+    @Body() body: ProposeCreditLimit,
   ): Promise<void> {
     return this.decisions.proposeCredit(stepOf(id, 'credit', reviewer, body), body.limitAmount);
   }
@@ -121,7 +90,7 @@ export class DecisionsController {
   withdrawCredit(
     @CurrentStaff() reviewer: Reviewer,
     @Param('id') id: string,
-    @Body() body: ReviewDecisionDto,
+    @Body() body: ReviewDecision,
   ): Promise<void> {
     return this.decisions.withdraw(stepOf(id, 'credit', reviewer, body));
   }
@@ -131,7 +100,7 @@ export class DecisionsController {
   approveCredit(
     @CurrentStaff() reviewer: Reviewer,
     @Param('id') id: string,
-    @Body() body: ReviewDecisionDto,
+    @Body() body: ReviewDecision,
   ): Promise<void> {
     return this.decisions.approveCredit(stepOf(id, 'credit', reviewer, body));
   }
@@ -141,7 +110,7 @@ export class DecisionsController {
   denyCredit(
     @CurrentStaff() reviewer: Reviewer,
     @Param('id') id: string,
-    @Body() body: DenyApplicationDto,
+    @Body() body: DenyApplication,
   ): Promise<void> {
     return this.decisions.denyCredit(stepOf(id, 'credit', reviewer, body), body.reason);
   }
@@ -151,7 +120,7 @@ function stepOf(
   companyId: string,
   part: ReviewStep['part'],
   reviewer: Reviewer,
-  { revision }: ReviewDecisionDto,
+  { revision }: ReviewDecision,
 ): ReviewStep {
   return { companyId, part, revision, reviewer };
 }

@@ -1,72 +1,18 @@
 import {
-  CheckedBy,
-  type DecideProposal,
-  IsFreeText,
-  IsReference,
-  IsSingleLine,
-  MAX_CORRECTION_DESCRIPTION_LENGTH,
+  DecideProposal,
   type MoneyProposal,
   type MoneyProposalDetail,
-  NestedObject,
-  OptionalField,
   type Page,
-  type ProposeAssignment,
-  type ProposeCorrection,
-  type ProposeReturn,
-  type RejectProposal,
-  RequestedMoney,
+  ProposeAssignment,
+  ProposeCorrection,
+  ProposeReturn,
+  RejectProposal,
 } from '#contracts';
 import { AlsoWithNewPasskey, AskedByItself, CurrentStaff } from '#staff-sign-in';
 import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { IsInt, Matches, Max, Min } from 'class-validator';
-import { idPattern } from '../../ids.js';
-import { MOST_MINOR } from '../../money/index.js';
 import { BackOfficeController, type Reviewer } from '../reviewers/reviewer-host.js';
 import { MoneyDecisionsService } from './money-decisions.service.js';
 import { ListMoneyProposalsQuery, MoneyProposalsService } from './money-proposals.service.js';
-
-class DecideProposalDto implements DecideProposal {
-  @IsReference()
-  revision: string;
-}
-
-class RejectProposalDto extends DecideProposalDto implements RejectProposal {
-  @IsFreeText(1_000)
-  note: string;
-}
-
-class ProposeReturnDto extends RejectProposalDto implements ProposeReturn {}
-
-class ProposeAssignmentDto extends RejectProposalDto implements ProposeAssignment {
-  @Matches(idPattern('acc'), { message: 'accountId must be the id of an account' })
-  accountId: string;
-}
-
-class CorrectingMoney extends RequestedMoney {
-  @IsInt()
-  @Min(-MOST_MINOR)
-  @Max(MOST_MINOR)
-  @CheckedBy({
-    name: 'isNotZero',
-    isGood: (amount) => amount !== 0,
-    message: 'must not be zero',
-    schema: { anyOf: [{ maximum: -1 }, { minimum: 1 }] },
-  })
-  declare amount: number;
-}
-
-class ProposeCorrectionDto extends RejectProposalDto implements ProposeCorrection {
-  @NestedObject(() => CorrectingMoney)
-  amount: CorrectingMoney;
-
-  @IsSingleLine(MAX_CORRECTION_DESCRIPTION_LENGTH)
-  @Matches(/^\S(.*\S)?$/, { message: 'description must be one line that says what it is for' })
-  description: string;
-
-  @OptionalField()
-  @Matches(idPattern('ent'), { message: 'correctedEntryId must be the id of an entry' })
-  correctedEntryId?: string;
-}
 
 /** Money is moved by two reviewers: one proposes, another one approves. */
 @BackOfficeController('')
@@ -97,7 +43,7 @@ export class MoneyProposalsController {
   proposeAssignment(
     @CurrentStaff() reviewer: Reviewer,
     @Param('id') id: string,
-    @Body() body: ProposeAssignmentDto,
+    @Body() body: ProposeAssignment,
   ): Promise<{ id: string }> {
     return this.proposals.proposeAssignment(id, reviewer, body);
   }
@@ -107,7 +53,7 @@ export class MoneyProposalsController {
   proposeReturn(
     @CurrentStaff() reviewer: Reviewer,
     @Param('id') id: string,
-    @Body() body: ProposeReturnDto,
+    @Body() body: ProposeReturn,
   ): Promise<{ id: string }> {
     return this.proposals.proposeReturn(id, reviewer, body);
   }
@@ -117,7 +63,7 @@ export class MoneyProposalsController {
   proposeCorrection(
     @CurrentStaff() reviewer: Reviewer,
     @Param('id') id: string,
-    @Body() body: ProposeCorrectionDto,
+    @Body() body: ProposeCorrection,
   ): Promise<{ id: string }> {
     return this.proposals.proposeCorrection(id, reviewer, body);
   }
@@ -127,7 +73,7 @@ export class MoneyProposalsController {
   approve(
     @CurrentStaff() reviewer: Reviewer,
     @Param('id') id: string,
-    @Body() { revision }: DecideProposalDto,
+    @Body() { revision }: DecideProposal,
   ): Promise<void> {
     return this.decisions.approve({ id, revision, reviewer });
   }
@@ -137,7 +83,7 @@ export class MoneyProposalsController {
   reject(
     @CurrentStaff() reviewer: Reviewer,
     @Param('id') id: string,
-    @Body() { revision, note }: RejectProposalDto,
+    @Body() { revision, note }: RejectProposal,
   ): Promise<void> {
     return this.decisions.reject({ id, revision, reviewer }, note);
   }
@@ -148,7 +94,7 @@ export class MoneyProposalsController {
   withdraw(
     @CurrentStaff() reviewer: Reviewer,
     @Param('id') id: string,
-    @Body() { revision }: DecideProposalDto,
+    @Body() { revision }: DecideProposal,
   ): Promise<void> {
     return this.decisions.withdraw({ id, revision, reviewer });
   }

@@ -1,36 +1,15 @@
 import {
   type ConsoleUserResource,
-  IsMailAddress,
-  IsName,
+  InviteConsoleUser,
   type MadePartner,
-  type MakePartner,
-  NestedObject,
-  OptionalField,
+  MakePartner,
   type PartnerAccountResource,
 } from '#contracts';
 import { AlsoWithNewPasskey, CurrentStaff } from '#staff-sign-in';
 import { Body, Get, HttpCode, Param, Post } from '@nestjs/common';
-import {
-  ConsoleUsersService,
-  InviteConsoleUserDto,
-  NewConsoleUserDto,
-} from '../../console/index.js';
+import { ConsoleUsersService } from '../../console/index.js';
 import { BackOfficeController, type Reviewer } from '../reviewers/reviewer-host.js';
 import { PartnerAccountsService } from './partner-accounts.service.js';
-
-class MakePartnerDto implements MakePartner {
-  @IsName(100)
-  name: string;
-
-  /** Where technical alerts go. */
-  @OptionalField()
-  @IsMailAddress()
-  contactEmail?: string;
-
-  /** The first person at the console, who becomes its admin. */
-  @NestedObject(() => NewConsoleUserDto)
-  user: NewConsoleUserDto;
-}
 
 /** The partners, made by admins. */
 @BackOfficeController('partner-accounts', 'admin')
@@ -47,7 +26,7 @@ export class PartnerAccountsController {
 
   @Post()
   @HttpCode(201)
-  make(@CurrentStaff() admin: Reviewer, @Body() body: MakePartnerDto): Promise<MadePartner> {
+  make(@CurrentStaff() admin: Reviewer, @Body() body: MakePartner): Promise<MadePartner> {
     return this.partners.make(body, admin.id);
   }
 
@@ -57,7 +36,7 @@ export class PartnerAccountsController {
   invite(
     @CurrentStaff() admin: Reviewer,
     @Param('id') id: string,
-    @Body() body: InviteConsoleUserDto,
+    @Body() body: InviteConsoleUser,
   ): Promise<ConsoleUserResource> {
     return this.partners.invite(id, body, admin.id);
   }

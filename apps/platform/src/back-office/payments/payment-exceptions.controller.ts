@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import {
-  type CloseExceptions,
+  CloseExceptions,
   type ExceptionState,
   exceptionStates,
-  IsFreeText,
   IsReference,
   type Merchant,
   OptionalField,
@@ -232,14 +231,6 @@ const FIND_REVIEWED_PAYMENT = `
   JOIN partners p ON p.id = q."partnerId" JOIN companies c ON c.id = q."companyId"
   JOIN cards k ON k.id = q."cardId"`;
 
-class CloseExceptionsDto implements CloseExceptions {
-  @IsReference()
-  revision: string;
-
-  @IsFreeText(1_000)
-  note: string;
-}
-
 @BackOfficeController('payment-exceptions')
 export class PaymentExceptionsController {
   constructor(private readonly payments: PaymentExceptionsService) {}
@@ -259,7 +250,7 @@ export class PaymentExceptionsController {
   close(
     @CurrentStaff() reviewer: Reviewer,
     @Param('id') id: string,
-    @Body() body: CloseExceptionsDto,
+    @Body() body: CloseExceptions,
   ): Promise<void> {
     return this.payments.close(id, reviewer, body);
   }

@@ -1,27 +1,8 @@
-import {
-  type AddReviewer,
-  IsMailAddress,
-  IsName,
-  type ReviewerResource,
-  type ReviewerRole,
-  reviewerRoles,
-} from '#contracts';
+import { AddReviewer, type ReviewerResource } from '#contracts';
 import { AlsoWithNewPasskey, CurrentStaff } from '#staff-sign-in';
 import { Body, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { IsIn } from 'class-validator';
 import { BackOfficeController, type Reviewer } from './reviewer-host.js';
 import { ReviewersService } from './reviewers.service.js';
-
-class AddReviewerDto implements AddReviewer {
-  @IsName(100)
-  name: string;
-
-  @IsMailAddress()
-  email: string;
-
-  @IsIn(reviewerRoles)
-  role: ReviewerRole;
-}
 
 /** The accounts, managed by admins: one requests, another one confirms. */
 @BackOfficeController('reviewers', 'admin')
@@ -36,7 +17,7 @@ export class ReviewersController {
   @Post()
   @AlsoWithNewPasskey()
   @HttpCode(201)
-  add(@CurrentStaff() admin: Reviewer, @Body() body: AddReviewerDto): Promise<ReviewerResource> {
+  add(@CurrentStaff() admin: Reviewer, @Body() body: AddReviewer): Promise<ReviewerResource> {
     return this.reviewers.add(body, admin.id);
   }
 

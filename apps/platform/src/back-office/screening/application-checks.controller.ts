@@ -1,14 +1,8 @@
-import {
-  type ApplicationCheck,
-  type CheckResolution,
-  IsFreeText,
-  type ResolveCheck,
-} from '#contracts';
+import { type ApplicationCheck, ResolveCheck } from '#contracts';
 import { transactionInTurn } from '#database';
 import { CurrentStaff } from '#staff-sign-in';
 import { Body, Get, HttpCode, Injectable, Param, Post } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { IsIn } from 'class-validator';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Company, companyUnknown, lockCompany } from '../../companies/index.js';
 import {
@@ -105,16 +99,6 @@ export class ApplicationChecksService {
   }
 }
 
-const resolutions: readonly CheckResolution[] = ['dismissed', 'confirmed'];
-
-class ResolveCheckDto implements ResolveCheck {
-  @IsIn(resolutions)
-  resolution: CheckResolution;
-
-  @IsFreeText(1_000)
-  note: string;
-}
-
 @BackOfficeController('')
 export class ApplicationChecksController {
   constructor(private readonly checks: ApplicationChecksService) {}
@@ -129,7 +113,7 @@ export class ApplicationChecksController {
   resolve(
     @Param('checkId') checkId: string,
     @CurrentStaff() reviewer: Reviewer,
-    @Body() body: ResolveCheckDto,
+    @Body() body: ResolveCheck,
   ): Promise<ApplicationCheck> {
     return this.checks.resolve(checkId, reviewer, body);
   }

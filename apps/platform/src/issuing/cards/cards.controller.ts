@@ -1,28 +1,15 @@
 import { Access } from '#access';
 import {
-  type ActivateCard,
+  ActivateCard,
   type ActivationCodeResource,
   type CardLetterResource,
   type CardResource,
-  type CardType,
-  cardTypes,
-  IsReference,
-  NestedObject,
-  type OnBehalfOf,
-  OptionalField,
-  type OrderCard,
+  FreezeCard,
+  OrderCard,
   type Page,
-  type ReplaceCard,
-  type ReplacementReason,
-  replacementReasons,
-  representedParties,
-  type RepresentedParty,
-  ShippingAddress,
-  DescribedAsVariants,
+  ReplaceCard,
 } from '#contracts';
-import { OptionalBody } from '#http';
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { IsIn, Matches, ValidateIf } from 'class-validator';
 import {
   Idempotency,
   Idempotent,
@@ -51,74 +38,6 @@ import {
   shippingAddressNeedless,
 } from './cards.service.js';
 
-class CardOrderDto {
-  @IsReference()
-  personId: string;
-
-  @OptionalField()
-  @IsReference()
-  accountId?: string;
-}
-
-/** An order of a virtual card, which is not shipped. */
-class VirtualCardOrderDto extends CardOrderDto implements OrderCard {
-  @IsIn(['virtual'] satisfies CardType[])
-  cardType: 'virtual';
-}
-
-/** An order of a physical card. */
-class PhysicalCardOrderDto extends CardOrderDto implements OrderCard {
-  @IsIn(['physical'] satisfies CardType[])
-  cardType: 'physical';
-
-  /** The shipping address of the card. */
-  @NestedObject(() => ShippingAddress)
-  shippingAddress: ShippingAddress;
-}
-
-@DescribedAsVariants('cardType', {
-  virtual: VirtualCardOrderDto,
-  physical: PhysicalCardOrderDto,
-} satisfies Record<CardType, unknown>)
-class OrderCardDto extends CardOrderDto implements OrderCard {
-  @IsIn(cardTypes)
-  cardType: CardType;
-
-  @ValidateIf(
-    ({ cardType, shippingAddress }: OrderCardDto) =>
-      cardType === 'physical' || shippingAddress !== undefined,
-  )
-  @NestedObject(() => ShippingAddress)
-  shippingAddress?: ShippingAddress;
-}
-
-class ReplaceCardDto implements ReplaceCard {
-  @IsIn(replacementReasons)
-  reason: ReplacementReason;
-
-  /** The person who acts, with the powers of that person. Left out, the partner itself acts. */
-  @OptionalField()
-  @IsIn(representedParties)
-  onBehalfOf?: RepresentedParty;
-}
-
-/** On whose behalf a card is frozen or unfrozen. */
-@OptionalBody()
-class FreezeCardDto implements OnBehalfOf {
-  /** The person who acts, with the powers of that person. Left out, the partner itself acts. */
-  @OptionalField()
-  @IsIn(representedParties)
-  onBehalfOf?: RepresentedParty;
-}
-
-@OptionalBody()
-class ActivateCardDto implements ActivateCard {
-  /** The code of the cardholder's letter: required for a physical card, not allowed for a virtual one. */
-  @OptionalField()
-  @Matches(/^\d{6}$/, { message: 'must be six digits' })
-  activationCode?: string;
-}
-
 @Controller('v1/cards')
 @Access(PartnerGuard, RateLimitGuard)
 export class CardsController {
@@ -142,7 +61,7 @@ export class CardsController {
   order(
     @PartnerId() partnerId: string,
     @Idempotent() request: IdempotentRequest,
-    @Body() body: OrderCardDto,
+    @Body() body: OrderCard,
   ): Promise<CardResource> {
     return this.cards.order(partnerId, request, body);
   }
@@ -179,7 +98,7 @@ export class CardsController {
     @PartnerId() partnerId: string,
     @Param('id') id: string,
     @Idempotent() request: IdempotentRequest,
-    @Body() { reason, onBehalfOf }: ReplaceCardDto,
+    @Body() { reason, onBehalfOf }: ReplaceCard,
   ): Promise<CardResource> {
     return this.idempotency.execute(
       partnerId,
@@ -205,7 +124,7 @@ export class CardsController {
   activate(
     @PartnerId() partnerId: string,
     @Param('id') id: string,
-    @Body() { activationCode }: ActivateCardDto,
+    @Body() { activationCode }: ActivateCard,
   ): Promise<CardResource> {
     return this.activation.activate(partnerId, id, activationCode);
   }
@@ -240,7 +159,7 @@ export class CardsController {
   freeze(
     @PartnerId() partnerId: string,
     @Param('id') id: string,
-    @Body() { onBehalfOf }: FreezeCardDto,
+    @Body() { onBehalfOf }: FreezeCard,
   ): Promise<CardResource> {
     return this.cards.freeze(partnerId, id, onBehalfOf ?? 'partner');
   }
@@ -263,7 +182,7 @@ export class CardsController {
   unfreeze(
     @PartnerId() partnerId: string,
     @Param('id') id: string,
-    @Body() { onBehalfOf }: FreezeCardDto,
+    @Body() { onBehalfOf }: FreezeCard,
   ): Promise<CardResource> {
     return this.cards.unfreeze(partnerId, id, onBehalfOf ?? 'partner');
   }

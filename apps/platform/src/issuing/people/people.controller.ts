@@ -1,19 +1,6 @@
 import { Access } from '#access';
-import {
-  type ChangePerson,
-  type CreatePerson,
-  IsIdentifier,
-  IsMailAddress,
-  IsName,
-  IsReference,
-  IsTelephoneNumber,
-  NullableField,
-  OptionalField,
-  type Page,
-  type PersonResource,
-} from '#contracts';
+import { ChangePerson, CreatePerson, type Page, type PersonResource } from '#contracts';
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import { IsBoolean } from 'class-validator';
 import {
   Idempotency,
   Idempotent,
@@ -29,52 +16,6 @@ import {
   personExistsWithOtherValues,
   personUnknown,
 } from './people.service.js';
-
-class CreatePersonDto implements CreatePerson {
-  @IsReference()
-  companyId: string;
-
-  @IsIdentifier()
-  externalId: string;
-
-  @IsName()
-  name: string;
-
-  @OptionalField()
-  @IsMailAddress()
-  email?: string;
-
-  /** E.164 */
-  @OptionalField()
-  @IsTelephoneNumber()
-  phone?: string;
-
-  /** May see the company's money and order its cards in the card app; false if left out. */
-  @OptionalField()
-  @IsBoolean()
-  companyAdmin?: boolean;
-}
-
-class ChangePersonDto implements ChangePerson {
-  @OptionalField()
-  @IsName()
-  name?: string;
-
-  /** Null removes it. */
-  @NullableField()
-  @IsMailAddress()
-  email?: string | null;
-
-  /** E.164; null removes it. */
-  @NullableField()
-  @IsTelephoneNumber()
-  phone?: string | null;
-
-  /** May see the company's money and order its cards in the card app. */
-  @OptionalField()
-  @IsBoolean()
-  companyAdmin?: boolean;
-}
 
 @Controller('v1/people')
 @Access(PartnerGuard, RateLimitGuard)
@@ -96,7 +37,7 @@ export class PeopleController {
   create(
     @PartnerId() partnerId: string,
     @Idempotent() request: IdempotentRequest,
-    @Body() body: CreatePersonDto,
+    @Body() body: CreatePerson,
   ): Promise<PersonResource> {
     return this.idempotency.execute(
       partnerId,
@@ -126,7 +67,7 @@ export class PeopleController {
   change(
     @PartnerId() partnerId: string,
     @Param('id') id: string,
-    @Body() body: ChangePersonDto,
+    @Body() body: ChangePerson,
   ): Promise<PersonResource> {
     return this.people.change(partnerId, id, body);
   }

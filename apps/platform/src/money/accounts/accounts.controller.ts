@@ -3,10 +3,8 @@ import { Access } from '#access';
 import {
   type AccountEntryResource,
   type AccountResource,
-  type ChangeAccount,
+  ChangeAccount,
   IsReference,
-  NestedObject,
-  NullableField,
   OptionalField,
   type Page,
 } from '#contracts';
@@ -14,7 +12,6 @@ import { PageQuery } from '#http';
 import { AfterId, IdList, RateLimitGuard, SearchText } from '../../api/index.js';
 import { idPattern } from '../../ids.js';
 import { PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.js';
-import { PositiveMoney } from '../money.dto.js';
 import {
   AccountBalances,
   accountNotOpen,
@@ -43,13 +40,6 @@ export class ListAccountsQuery extends PageQuery {
 export class ListAccountEntriesQuery extends PageQuery {
   @AfterId(idPattern('ent'), 'an entry')
   override startingAfter?: string;
-}
-
-class ChangeAccountDto implements ChangeAccount {
-  /** Null: low balances are not reported. */
-  @NullableField()
-  @NestedObject(() => PositiveMoney)
-  lowBalanceThreshold?: PositiveMoney | null;
 }
 
 @Controller('v1/accounts')
@@ -96,7 +86,7 @@ export class AccountsController {
   async change(
     @PartnerId() partnerId: string,
     @Param('id') id: string,
-    @Body() body: ChangeAccountDto,
+    @Body() body: ChangeAccount,
   ): Promise<AccountResource> {
     await this.settings.change(partnerId, id, body);
     return this.accounts.get(partnerId, id);

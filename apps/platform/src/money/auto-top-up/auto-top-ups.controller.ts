@@ -2,45 +2,18 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nest
 import { Access } from '#access';
 import {
   type AutoTopUpResource,
-  NestedObject,
-  OptionalField,
-  type SetAutoTopUp,
-  type SimulateTopUps,
+  SetAutoTopUp,
+  SimulateTopUps,
   type TopUpResource,
-  topUpSettlements,
 } from '#contracts';
-import { IsIn } from 'class-validator';
 import { RateLimitGuard } from '../../api/index.js';
 import { PartnerGuard, PartnerId, PartnerOperation, SandboxGuard } from '../../partners/index.js';
 import { accountNotOpen, accountUnknown } from '../accounts/accounts.service.js';
 import { balanceOutOfRange } from '../ledger/card-account.js';
-import { PositiveMoney } from '../money.dto.js';
 import { topUpSettled, topUpUnknown } from '../top-ups/top-ups.service.js';
 import { autoTopUpImpossible, AutoTopUps, autoTopUpUnknown } from './auto-top-ups.service.js';
 import { TopUpSettlement } from './top-up-settlement.js';
 import { companyDenied } from '../../companies/index.js';
-
-class SetAutoTopUpDto implements SetAutoTopUp {
-  @NestedObject(() => PositiveMoney)
-  threshold: PositiveMoney;
-
-  @OptionalField()
-  @NestedObject(() => PositiveMoney)
-  amount?: PositiveMoney;
-
-  @OptionalField()
-  @NestedObject(() => PositiveMoney)
-  targetAmount?: PositiveMoney;
-
-  @OptionalField()
-  @NestedObject(() => PositiveMoney)
-  dailyCap?: PositiveMoney;
-}
-
-class SimulateTopUpsDto implements SimulateTopUps {
-  @IsIn(topUpSettlements)
-  settlement: SimulateTopUps['settlement'];
-}
 
 @Controller('v1/accounts/:id/auto-top-up')
 @Access(PartnerGuard, RateLimitGuard)
@@ -59,7 +32,7 @@ export class AutoTopUpsController {
   set(
     @PartnerId() partnerId: string,
     @Param('id') accountId: string,
-    @Body() body: SetAutoTopUpDto,
+    @Body() body: SetAutoTopUp,
   ): Promise<AutoTopUpResource> {
     return this.autoTopUps.set(partnerId, accountId, body);
   }
@@ -99,7 +72,7 @@ export class SandboxTopUpsController {
   simulate(
     @PartnerId() partnerId: string,
     @Param('id') accountId: string,
-    @Body() body: SimulateTopUpsDto,
+    @Body() body: SimulateTopUps,
   ): Promise<void> {
     return this.autoTopUps.simulate(partnerId, accountId, body);
   }

@@ -1,11 +1,5 @@
 import type { Money } from '#contracts';
 
-/**
- * The most that a message, a transfer or a limit may be of, in minor units. The 1,000 messages that a payment may
- * have add up to a safe integer.
- */
-export const MOST_MINOR = 9_000_000_000_000;
-
 /** ISO 4217. A type parameter stands for the one currency of an account. */
 export type Currency = string;
 

@@ -1,7 +1,7 @@
-import type { AuthenticationReason, Money } from '#contracts';
+import type { AuthenticationReason, CardChannel, Money } from '#contracts';
 import type { EntityManager } from 'typeorm';
 import { type Authentication, findAuthentications } from '../../three-ds/index.js';
-import type { CardChannel, RequestKind } from './payment-message.js';
+import type { RequestKind } from './payment-message.js';
 
 /** What a request for money says of the authentication that it refers to. */
 export interface AuthenticatedRequest {

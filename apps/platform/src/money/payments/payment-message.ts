@@ -1,4 +1,4 @@
-import type { Merchant, Money } from '#contracts';
+import type { CardChannel, Merchant, Money } from '#contracts';
 
 /** Requests of the processor before something happens. They get a decision. */
 export const requestKinds = ['authorization', 'incremental_authorization'] as const;
@@ -7,9 +7,6 @@ export type RequestKind = (typeof requestKinds)[number];
 /** Advices of the processor after something happened. They can't be refused. */
 export const adviceKinds = ['reversal', 'clearing', 'clearing_reversal', 'refund'] as const;
 export type AdviceKind = (typeof adviceKinds)[number];
-
-export const cardChannels = ['online', 'contactless', 'chip', 'cash'] as const;
-export type CardChannel = (typeof cardChannels)[number];
 
 /** The decision on a request, as it was answered. It is stored with the request and never changes. */
 export type Decision =

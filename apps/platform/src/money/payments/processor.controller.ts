@@ -9,32 +9,20 @@ import {
   Post,
 } from '@nestjs/common';
 import { Access } from '#access';
-import {
-  Merchant,
-  NestedObject,
-  OptionalField,
-  type ProcessorMessage,
-  type ProcessorMessageKind,
-  processorMessageKinds,
-  type ProcessorMessageResource,
-} from '#contracts';
+import { ProcessorMessage, type ProcessorMessageResource } from '#contracts';
 import {
   bearerTokenOf,
   declareError,
   GuessLimit,
-  IsMoment,
   KnownTokens,
   MayAnswer,
   unauthenticated,
   operation,
 } from '#http';
-import { IsBoolean, IsIn, Matches } from 'class-validator';
 import { PlatformConfig } from '../../platform.config.js';
 import { accountNotOpen } from '../accounts/accounts.service.js';
 import { balanceOutOfRange } from '../ledger/card-account.js';
-import { ID, ofId, PositiveMoney } from '../money.dto.js';
 import type { NewMessage } from './payment-batch.js';
-import { type CardChannel, cardChannels } from './payment-message.js';
 import {
   merchantAmountDiffers,
   messageConflict,
@@ -77,48 +65,6 @@ export class ProcessorGuard implements CanActivate {
   }
 }
 
-class ProcessorMessageDto implements ProcessorMessage {
-  @Matches(ID, ofId('id'))
-  id: string;
-
-  @Matches(ID, ofId('paymentId'))
-  paymentId: string;
-
-  @IsIn(processorMessageKinds)
-  kind: ProcessorMessageKind;
-
-  @IsMoment()
-  at: Date;
-
-  @Matches(ID, ofId('cardId'))
-  cardId: string;
-
-  @NestedObject(() => PositiveMoney)
-  amount: PositiveMoney;
-
-  @OptionalField()
-  @NestedObject(() => PositiveMoney)
-  merchantAmount?: PositiveMoney;
-
-  @NestedObject(() => Merchant)
-  merchant: Merchant;
-
-  @IsIn(cardChannels)
-  channel: CardChannel;
-
-  @OptionalField()
-  @Matches(ID, ofId('threeDsRequestId'))
-  threeDsRequestId?: string;
-
-  @OptionalField()
-  @IsBoolean()
-  isFinal?: boolean;
-
-  @OptionalField()
-  @Matches(ID, ofId('follows'))
-  follows?: string;
-}
-
 /** The messages of the card processor (docs/interface/payments.md#the-processor). */
 @Controller('processor/v1/messages')
 @Access(ProcessorGuard)
@@ -137,7 +83,7 @@ export class ProcessorController {
     paymentCardUnknown,
     paymentMessagesTooMany,
   )
-  async record(@Body() body: ProcessorMessageDto): Promise<ProcessorMessageResource> {
+  async record(@Body() body: ProcessorMessage): Promise<ProcessorMessageResource> {
     const { id, paymentId } = body;
     const { transactionId, decision } = await this.messages.record({ ...body } as NewMessage);
     if (decision === null) return { id, paymentId, transactionId, outcome: 'recorded' };

@@ -5,13 +5,13 @@ import {
   currencyExponent,
   type Merchant,
   type Money,
+  MOST_MINOR,
   type PaymentScenario,
   type PlayedPayment,
 } from '#contracts';
 import { DataSource } from 'typeorm';
 import { Account, Card, cardUnknown } from '../../issuing/index.js';
 import { accountNotOpen } from '../accounts/accounts.service.js';
-import { MOST_MINOR } from '../ledger/amount.js';
 import type { AdviceKind, RequestKind } from '../payments/payment-message.js';
 import { PaymentMessages } from '../payments/payments.service.js';
 import { CompanyClocks } from './company-clocks.js';

@@ -1,16 +1,14 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { Access } from '#access';
 import {
-  type AdvanceTime,
+  AdvanceTime,
   type CompanyTimeResource,
   IsReference,
-  OptionalField,
   type PaymentScenario,
   paymentScenarios,
   type PlayedPayment,
 } from '#contracts';
-import { IsMoment } from '#http';
-import { IsIn, IsInt, Max, Min } from 'class-validator';
+import { IsIn } from 'class-validator';
 import {
   Idempotency,
   Idempotent,
@@ -55,18 +53,6 @@ export class SandboxPaymentsController {
   }
 }
 
-class AdvanceTimeDto implements AdvanceTime {
-  @OptionalField()
-  @IsInt()
-  @Min(1)
-  @Max(366)
-  days?: number;
-
-  @OptionalField()
-  @IsMoment()
-  until?: Date;
-}
-
 @Controller('v1/sandbox/companies/:id/advance-time')
 @Access(SandboxGuard, PartnerGuard, RateLimitGuard)
 export class SandboxTimeController {
@@ -78,7 +64,7 @@ export class SandboxTimeController {
   advance(
     @PartnerId() partnerId: string,
     @Param('id') companyId: string,
-    @Body() body: AdvanceTimeDto,
+    @Body() body: AdvanceTime,
   ): Promise<CompanyTimeResource> {
     return this.clocks.advance(partnerId, companyId, body);
   }

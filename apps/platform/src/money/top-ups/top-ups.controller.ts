@@ -1,11 +1,8 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { Access } from '#access';
 import {
-  type BankTransfer,
-  IsReceivedText,
+  BankTransfer,
   IsReference,
-  MAX_NAME_LENGTH,
-  NestedObject,
   OptionalField,
   type Page,
   type TopUpResource,
@@ -13,7 +10,7 @@ import {
   topUpStatuses,
 } from '#contracts';
 import { PageQuery } from '#http';
-import { IsIn, Matches } from 'class-validator';
+import { IsIn } from 'class-validator';
 import {
   AfterId,
   Idempotency,
@@ -24,7 +21,6 @@ import {
 import { idPattern } from '../../ids.js';
 import { PartnerGuard, PartnerId, PartnerOperation, SandboxGuard } from '../../partners/index.js';
 import { balanceOutOfRange } from '../ledger/card-account.js';
-import { ID, ofId, PositiveMoney } from '../money.dto.js';
 import { TopUps, topUpUnknown, transferConflict } from './top-ups.service.js';
 
 export class ListTopUpsQuery extends PageQuery {
@@ -38,26 +34,6 @@ export class ListTopUpsQuery extends PageQuery {
   @OptionalField()
   @IsIn(topUpStatuses)
   status?: TopUpStatus;
-}
-
-/** As much as a transfer's remittance information takes. */
-const MAX_REFERENCE_LENGTH = 140;
-
-class BankTransferDto implements BankTransfer {
-  @OptionalField()
-  @Matches(ID, ofId('transferId'))
-  transferId?: string;
-
-  /** Anything, because senders write anything. */
-  @IsReceivedText(0, MAX_REFERENCE_LENGTH)
-  reference: string;
-
-  @NestedObject(() => PositiveMoney)
-  amount: PositiveMoney;
-
-  @OptionalField()
-  @IsReceivedText(1, MAX_NAME_LENGTH)
-  remitter?: string;
 }
 
 @Controller('v1/top-ups')
@@ -96,7 +72,7 @@ export class SandboxBankController {
   receive(
     @PartnerId() partnerId: string,
     @Idempotent() request: IdempotentRequest,
-    @Body() transfer: BankTransferDto,
+    @Body() transfer: BankTransfer,
   ): Promise<TopUpResource> {
     return this.idempotency.execute(
       partnerId,

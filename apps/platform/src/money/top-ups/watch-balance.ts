@@ -3,12 +3,13 @@ import {
   BalanceRecovered,
   LowBalance,
   type Money,
+  MOST_MINOR,
   spendable,
 } from '#contracts';
 import { addDays, companyDay, startOfDay } from '../../companies/index.js';
 import { newEvent, type NewEvent } from '../../webhooks/index.js';
 import { newId } from '../../ids.js';
-import { type Currency, MOST_MINOR } from '../ledger/amount.js';
+import type { Currency } from '../ledger/amount.js';
 import type { AutoTopUp, CardAccount } from '../ledger/card-account.js';
 
 /** The balance has recovered at this multiple of the threshold, so that one near it causes no event after event. */

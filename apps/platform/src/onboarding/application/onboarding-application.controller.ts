@@ -1,22 +1,16 @@
 import { operation } from '#http';
 import { Access } from '#access';
 import {
-  type CardType,
-  cardTypes,
   type Enrichment,
-  IsIdentifier,
-  IsName,
-  IsReference,
-  MAX_EXTERNAL_ID_LENGTH,
   MAX_PEOPLE,
   NestedObjects,
   type OnboardingApplication,
-  type OnboardingConfirmation,
+  OnboardingConfirmation,
   type OnboardingConfirmed,
-  type SuppliedPerson,
+  SuppliedPerson,
 } from '#contracts';
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsInt, Min } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, IsArray } from 'class-validator';
 import { RateLimitGuard } from '../../api/index.js';
 import {
   OnboardingLinkGuard,
@@ -31,42 +25,12 @@ import {
   peopleDuplicated,
 } from './onboarding-people.service.js';
 
-class CardChoiceDto {
-  @IsReference(MAX_EXTERNAL_ID_LENGTH)
-  externalId: string;
-
-  @IsIn(cardTypes)
-  cardType: CardType;
-}
-
-class ConfirmDto implements OnboardingConfirmation {
-  /** The version of the list that the admin saw. */
-  @IsInt()
-  @Min(1)
-  peopleVersion: number;
-
-  /** The people who get a card; people who are not listed get none. */
-  @IsArray()
-  @ArrayMinSize(1)
-  @ArrayMaxSize(MAX_PEOPLE)
-  @NestedObjects(() => CardChoiceDto)
-  cards: CardChoiceDto[];
-}
-
-class SuppliedPersonDto implements SuppliedPerson {
-  @IsIdentifier()
-  externalId: string;
-
-  @IsName()
-  name: string;
-}
-
 class EnrichDto {
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(MAX_PEOPLE)
-  @NestedObjects(() => SuppliedPersonDto)
-  people: SuppliedPersonDto[];
+  @NestedObjects(() => SuppliedPerson)
+  people: SuppliedPerson[];
 }
 
 /** The hosted onboarding application. The link's token is the only credential. */
@@ -101,7 +65,7 @@ export class OnboardingApplicationController {
   @HttpCode(200)
   confirm(
     @Visit() { companyId }: OnboardingVisit,
-    @Body() body: ConfirmDto,
+    @Body() body: OnboardingConfirmation,
   ): Promise<OnboardingConfirmed> {
     return this.people.confirm(companyId, body);
   }

@@ -6,6 +6,7 @@ import {
   type DraftOf,
   NestedObject,
   type SaveOnboardingSection,
+  SubmitApplication,
 } from '#contracts';
 import { Body, Controller, HttpCode, Post, Put } from '@nestjs/common';
 import { RateLimitGuard } from '../../api/index.js';
@@ -19,7 +20,6 @@ import {
   DraftMoneyDto,
   DraftObject,
   SectionVersion,
-  SubmitApplicationDto,
 } from '../sections/draft-answers.js';
 import { CreditApplicationService } from './credit-application.service.js';
 import { DebitSolutionService } from './debit-solution.service.js';
@@ -72,7 +72,7 @@ export class CreditApplicationController {
   @HttpCode(200)
   submit(
     @Visit() { companyId }: OnboardingVisit,
-    @Body() body: SubmitApplicationDto,
+    @Body() body: SubmitApplication,
   ): Promise<CreditApplicationSection> {
     return this.credit.submit(companyId, body.version);
   }

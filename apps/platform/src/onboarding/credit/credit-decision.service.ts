@@ -1,4 +1,10 @@
-import { type CreditAnswers, CreditApproved, CreditDenied, type Money } from '#contracts';
+import {
+  type CreditAnswers,
+  CreditApproved,
+  CreditDenied,
+  type Money,
+  MOST_MINOR,
+} from '#contracts';
 import { transactionInTurn } from '#database';
 import { declareError, unprocessable } from '#http';
 import { Injectable } from '@nestjs/common';
@@ -21,9 +27,6 @@ import {
   ensureCreditApplication,
   isDebitSolutionOffered,
 } from './credit-status.service.js';
-
-/** The highest limit in minor units, so that sums with it are safe integers. */
-export const MOST_CREDIT = 9_000_000_000_000;
 
 export const creditLimitTooHigh = declareError(
   'credit_limit_too_high',
@@ -73,7 +76,7 @@ export class CreditDecisionService {
         amount: limitAmount ?? requestedLimit.amount,
         currency: requestedLimit.currency,
       };
-      if (creditLimit && creditLimit.amount > MOST_CREDIT) throw creditLimitTooHigh();
+      if (creditLimit && creditLimit.amount > MOST_MINOR) throw creditLimitTooHigh();
       await this.status.move(
         transaction,
         companyId,

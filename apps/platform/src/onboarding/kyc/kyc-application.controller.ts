@@ -17,6 +17,7 @@ import {
   type RepresentativeRole,
   type SaveOnboardingSection,
   type SourceOfFunds,
+  SubmitApplication,
 } from '#contracts';
 import { countries, MAX_KYC_PEOPLE } from '#onboarding-rules';
 import { Body, Controller, HttpCode, Post, Put } from '@nestjs/common';
@@ -36,7 +37,6 @@ import {
   DraftTexts,
   DraftWebsite,
   SectionVersion,
-  SubmitApplicationDto,
 } from '../sections/draft-answers.js';
 import { KycApplicationService } from './kyc-application.service.js';
 
@@ -216,7 +216,7 @@ export class KycApplicationController {
   @HttpCode(200)
   submit(
     @Visit() { companyId }: OnboardingVisit,
-    @Body() body: SubmitApplicationDto,
+    @Body() body: SubmitApplication,
   ): Promise<KycApplicationSection> {
     return this.kyc.submit(companyId, body.version);
   }

@@ -7,7 +7,6 @@ import {
   NestedObject,
   NestedObjects,
   NullableField,
-  type SubmitApplication,
   writtenLine,
 } from '#contracts';
 import { MAX_ANSWER_LENGTH, websiteOf } from '#onboarding-rules';
@@ -88,10 +87,4 @@ export class DraftMoneyDto implements DraftOf<Money> {
 /** The version of the section on which the answers are based. */
 export function SectionVersion(): PropertyDecorator {
   return all(IsInt(), Min(0));
-}
-
-export class SubmitApplicationDto implements SubmitApplication {
-  @IsInt()
-  @Min(0)
-  version: number;
 }

@@ -1,33 +1,14 @@
 import { Access } from '#access';
-import { canonicalNetwork } from '#addresses';
 import {
   type ApiKeyResource,
-  type ApiScope,
-  apiScopes,
-  CheckedBy,
-  IsName,
-  type MakeApiKey,
-  MAX_KEY_OVERLAP_SECONDS,
   type NewApiKeyResource,
-  OptionalField,
   type Page,
-  type RevokeApiKey,
+  RevokeApiKey,
   type RevokedApiKeyResource,
-  type RollApiKey,
+  RollApiKey,
 } from '#contracts';
-import { IsMoment, OptionalBody, PageQuery } from '#http';
+import { PageQuery } from '#http';
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import {
-  ArrayMaxSize,
-  ArrayMinSize,
-  ArrayUnique,
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsInt,
-  Max,
-  Min,
-} from 'class-validator';
 import type { EntityManager } from 'typeorm';
 import {
   AfterId,
@@ -47,65 +28,7 @@ import {
   apiKeyUnknown,
 } from './api-keys.service.js';
 import { KnownApiKeys } from './known-api-keys.js';
-import { apiKeyBeyondOwn, apiKeysTooMany } from './new-api-key.js';
-
-const isNetwork = {
-  name: 'isNetwork',
-  isGood: (value: unknown) => typeof value === 'string' && canonicalNetwork(value) !== undefined,
-  message:
-    'each must be an IP address, or a range such as 203.0.113.0/24 without bits beyond its prefix',
-  schema: { type: 'string', minLength: 2, maxLength: 49 },
-} as const;
-
-const MAX_NAME_LENGTH = 100;
-const MAX_ADDRESSES = 50;
-
-class MakeApiKeyDto implements MakeApiKey {
-  /** For people: where the key is used. */
-  @IsName(MAX_NAME_LENGTH)
-  name: string;
-
-  @IsArray()
-  @ArrayMinSize(1)
-  @ArrayMaxSize(apiScopes.length)
-  @ArrayUnique()
-  @IsIn(apiScopes, { each: true })
-  scopes: ApiScope[];
-
-  /**
-   * Addresses and ranges (CIDR) of IPv4 and IPv6 from which calls may come; empty for everywhere. Left out, those
-   * of the calling key.
-   */
-  @OptionalField()
-  @IsArray()
-  @ArrayMaxSize(MAX_ADDRESSES)
-  @CheckedBy(isNetwork, { each: true })
-  allowedAddresses?: string[];
-
-  /** In the future. Left out, when the calling key expires, or never. */
-  @OptionalField()
-  @IsMoment()
-  expiresAt?: Date;
-}
-
-class RollApiKeyDto implements RollApiKey {
-  /** How long the former key stays valid, in seconds; 0 ends it at once. */
-  @IsInt()
-  @Min(0)
-  @Max(MAX_KEY_OVERLAP_SECONDS)
-  overlapSeconds: number;
-}
-
-@OptionalBody()
-class RevokeApiKeyDto implements RevokeApiKey {
-  /**
-   * Also ends what the key created, and what the keys that it created did: keys, devices enrolled with its codes, and
-   * onboarding links. Unused enrolment codes end with their key in any case.
-   */
-  @OptionalField()
-  @IsBoolean()
-  endCreated?: boolean;
-}
+import { apiKeyBeyondOwn, apiKeysTooMany, MakeApiKey } from './new-api-key.js';
 
 class ListApiKeysQuery extends PageQuery {
   @AfterId(idPattern('key'), 'an API key')
@@ -137,7 +60,7 @@ export class ApiKeysController {
   async make(
     @Caller() caller: PartnerCaller,
     @Idempotent() request: IdempotentRequest,
-    @Body() body: MakeApiKeyDto,
+    @Body() body: MakeApiKey,
   ): Promise<NewApiKeyResource> {
     const { partnerId } = caller;
     const effect = (transaction: EntityManager) => this.keys.make(transaction, caller, body);
@@ -162,7 +85,7 @@ export class ApiKeysController {
     @Caller() caller: PartnerCaller,
     @Param('id') id: string,
     @Idempotent() request: IdempotentRequest,
-    @Body() { overlapSeconds }: RollApiKeyDto,
+    @Body() { overlapSeconds }: RollApiKey,
   ): Promise<NewApiKeyResource> {
     const { partnerId } = caller;
     const effect = (transaction: EntityManager) =>
@@ -178,7 +101,7 @@ export class ApiKeysController {
   async revoke(
     @Caller() caller: PartnerCaller,
     @Param('id') id: string,
-    @Body() { endCreated = false }: RevokeApiKeyDto,
+    @Body() { endCreated = false }: RevokeApiKey,
   ): Promise<RevokedApiKeyResource> {
     const key = await this.keys.revoke(caller, id, endCreated);
     this.known.forget();

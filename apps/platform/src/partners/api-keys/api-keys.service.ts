@@ -1,10 +1,4 @@
-import type {
-  ApiKeyResource,
-  EndedWithKey,
-  MakeApiKey,
-  Page,
-  RevokedApiKeyResource,
-} from '#contracts';
+import type { ApiKeyResource, EndedWithKey, Page, RevokedApiKeyResource } from '#contracts';
 import { Poller } from '#database';
 import { declareError, pageOf, type PageQuery, RequestValidationError } from '#http';
 import { Injectable } from '@nestjs/common';
@@ -19,6 +13,7 @@ import { ApiKey } from './api-key.entity.js';
 import {
   addKey,
   type KeyPowers,
+  type MakeApiKey,
   type NewKey,
   newSecret,
   powersWithin,

@@ -1,7 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { AddressRanges, canonicalNetwork } from '#addresses';
-import type { ApiKeyResource, ApiScope } from '#contracts';
+import {
+  type ApiKeyResource,
+  type ApiScope,
+  apiScopes,
+  CheckedBy,
+  IsMoment,
+  IsName,
+  OptionalField,
+} from '#contracts';
 import { declareError, hashOfToken } from '#http';
+import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsIn } from 'class-validator';
 import type { EntityManager } from 'typeorm';
 import { lockPartner } from '../access-changes.js';
 import type { PartnerCaller } from '../partner-caller.js';
@@ -14,6 +23,46 @@ export const apiKeyBeyondOwn = declareError(
   (what: string) =>
     `A key can't have more rights than its creator: its ${what} must lie within the caller's.`,
 );
+
+const isNetwork = {
+  name: 'isNetwork',
+  isGood: (value: unknown) => typeof value === 'string' && canonicalNetwork(value) !== undefined,
+  message:
+    'each must be an IP address, or a range such as 203.0.113.0/24 without bits beyond its prefix',
+  schema: { type: 'string', minLength: 2, maxLength: 49 },
+} as const;
+
+const MAX_NAME_LENGTH = 100;
+const MAX_ADDRESSES = 50;
+
+// Not in the contracts, which know no address ranges.
+export class MakeApiKey {
+  /** For people: where the key is used. */
+  @IsName(MAX_NAME_LENGTH)
+  name: string;
+
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(apiScopes.length)
+  @ArrayUnique()
+  @IsIn(apiScopes, { each: true })
+  scopes: ApiScope[];
+
+  /**
+   * Addresses and ranges (CIDR) of IPv4 and IPv6 from which calls may come; empty for everywhere. Left out, those
+   * of the calling key.
+   */
+  @OptionalField()
+  @IsArray()
+  @ArrayMaxSize(MAX_ADDRESSES)
+  @CheckedBy(isNetwork, { each: true })
+  allowedAddresses?: string[];
+
+  /** In the future. Left out, when the calling key expires, or never. */
+  @OptionalField()
+  @IsMoment()
+  expiresAt?: Date;
+}
 
 /** What a key may do, from which addresses, and until when. */
 export interface KeyPowers {
@@ -30,7 +79,7 @@ export interface KeyPowers {
  */
 export function powersWithin(
   caller: PartnerCaller,
-  requested: { scopes: ApiScope[]; allowedAddresses?: string[]; expiresAt?: Date },
+  requested: Omit<MakeApiKey, 'name'>,
 ): KeyPowers {
   const powers = {
     scopes: requested.scopes,

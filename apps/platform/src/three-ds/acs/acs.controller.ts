@@ -12,17 +12,7 @@ import {
   Res,
 } from '@nestjs/common';
 import { Access } from '#access';
-import {
-  type AcsAuthentication,
-  type AcsAuthenticationRequest,
-  IsReceivedName,
-  IsReference,
-  MAX_NAME_LENGTH,
-  NestedObject,
-  OptionalField,
-  RequestedMoney,
-  ThreeDsMerchant,
-} from '#contracts';
+import { type AcsAuthentication, AcsAuthenticationRequest } from '#contracts';
 import {
   bearerTokenOf,
   declareError,
@@ -33,7 +23,6 @@ import {
   unauthenticated,
   operation,
 } from '#http';
-import { IsInt, Matches, Max, Min } from 'class-validator';
 import { PlatformConfig } from '../../platform.config.js';
 import { PendingAnswers } from '../requests/pending-answers.js';
 import {
@@ -43,46 +32,6 @@ import {
   acsTransactionUnknown,
 } from './acs-authentications.js';
 import { AcsResults } from './acs-results.js';
-
-/** A purchase has a positive amount. The validators of this property replace the inherited ones. */
-export class PurchaseAmount extends RequestedMoney {
-  @IsInt()
-  @Min(1)
-  @Max(Number.MAX_SAFE_INTEGER)
-  declare amount: number;
-}
-
-/** The payee, who is shown to the cardholder. The validators of this property replace the inherited ones. */
-export class Payee extends ThreeDsMerchant {
-  @IsReceivedName(MAX_NAME_LENGTH)
-  declare name: string;
-}
-
-export class AuthenticateDto implements AcsAuthenticationRequest {
-  @Matches(/^[\w.-]{1,64}$/, {
-    message: 'acsTransactionId must be 1 to 64 of: letters, digits, _ . -',
-  })
-  acsTransactionId: string;
-
-  @IsReference()
-  cardId: string;
-
-  @NestedObject(() => PurchaseAmount)
-  amount: PurchaseAmount;
-
-  @NestedObject(() => Payee)
-  merchant: Payee;
-
-  @OptionalField()
-  @IsReference(2_048)
-  @Matches(/^https?:\/\/[^\s]+$/, { message: 'returnUrl must be an http(s) URL' })
-  returnUrl?: string;
-
-  /** Not validated further: an unknown language counts as English. */
-  @OptionalField()
-  @IsReference(35)
-  browserLocale?: string;
-}
 
 export const acsKeyInvalid = declareError(
   'acs_key_invalid',
@@ -131,7 +80,7 @@ export class AcsController {
   @HttpCode(200)
   @operation('authenticate', acsTransactionReused)
   async authenticate(
-    @Body() body: AuthenticateDto,
+    @Body() body: AcsAuthenticationRequest,
     @Res({ passthrough: true }) response: ServerResponse,
   ): Promise<AcsAuthentication> {
     return this.send(response, await this.authentications.authenticate(body));

@@ -16,9 +16,10 @@ import {
   endpointChannels,
   IsReference,
   type JsonSchema,
+  OptionalBody,
   OptionalField,
 } from '#contracts';
-import { declareError, OptionalBody } from '#http';
+import { declareError } from '#http';
 import { IsIn, IsInt, Max, Min } from 'class-validator';
 import {
   Idempotency,

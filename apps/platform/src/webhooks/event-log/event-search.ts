@@ -1,5 +1,6 @@
 import { applyDecorators, Injectable } from '@nestjs/common';
 import {
+  IsMoment,
   IsReference,
   NumberInText,
   OptionalField,
@@ -8,7 +9,7 @@ import {
   webhookChannels,
 } from '#contracts';
 import { containing, searchPattern } from '#database';
-import { IsMoment, PeriodQuery } from '#http';
+import { PeriodQuery } from '#http';
 import { IsIn, IsInt, Max, Min } from 'class-validator';
 import { AfterId, SearchText } from '../../api/index.js';
 import { createdAtOf, firstIdAt, idPattern } from '../../ids.js';

@@ -1,0 +1,88 @@
+import { IsIn, IsInt, Matches, Max, Min } from 'class-validator';
+import { NestedObject, OptionalField } from '../fields.js';
+import { MAX_CORRECTION_DESCRIPTION_LENGTH, MOST_MINOR } from '../limits.js';
+import { RequestedMoney } from '../money.js';
+import { CheckedBy } from '../schema/checked-by.js';
+import { IsFreeText, IsMailAddress, IsName, IsReference, IsSingleLine } from '../text-fields.js';
+import { type ReviewerRole, reviewerRoles } from './back-office-session.js';
+
+export class AddReviewer {
+  @IsName(100)
+  name: string;
+
+  @IsMailAddress()
+  email: string;
+
+  @IsIn(reviewerRoles)
+  role: ReviewerRole;
+}
+
+/** Body of `.../money-proposals/{id}/approve` and `/withdraw`; 204. */
+export class DecideProposal {
+  /** The revision that the reviewer saw. */
+  @IsReference()
+  revision: string;
+}
+
+/** Body of `.../money-proposals/{id}/reject`; 204. */
+export class RejectProposal extends DecideProposal {
+  /** The reason. */
+  @IsFreeText(1_000)
+  note: string;
+}
+
+/**
+ * Body of `POST /back-office/v1/unmatched-money/{id}/propose-return`; 201 with the id of the proposal. 409
+ * `proposal_changed` if the revision is another one, `proposal_waiting`.
+ */
+export class ProposeReturn extends RejectProposal {}
+
+/** Body of `POST /back-office/v1/unmatched-money/{id}/propose-assignment` */
+export class ProposeAssignment extends RejectProposal {
+  /** Of the same partner, and in the currency of the transfer. */
+  @Matches(/^acc_[0-9a-f]{32}$/, { message: 'accountId must be the id of an account' })
+  accountId: string;
+}
+
+class CorrectingMoney extends RequestedMoney {
+  @IsInt()
+  @Min(-MOST_MINOR)
+  @Max(MOST_MINOR)
+  @CheckedBy({
+    name: 'isNotZero',
+    isGood: (amount) => amount !== 0,
+    message: 'must not be zero',
+    schema: { anyOf: [{ maximum: -1 }, { minimum: 1 }] },
+  })
+  declare amount: number;
+}
+
+/** Body of `POST /back-office/v1/accounts/{id}/propose-correction` */
+export class ProposeCorrection extends RejectProposal {
+  /** In the account's currency; below zero if it takes money from the account. */
+  @NestedObject(() => CorrectingMoney)
+  amount: CorrectingMoney;
+
+  /** In words for the company, on its statement and its invoice. */
+  @IsSingleLine(MAX_CORRECTION_DESCRIPTION_LENGTH)
+  @Matches(/^\S(.*\S)?$/, { message: 'description must be one line that says what it is for' })
+  description: string;
+
+  @OptionalField()
+  @Matches(/^ent_[0-9a-f]{32}$/, { message: 'correctedEntryId must be the id of an entry' })
+  correctedEntryId?: string;
+}
+
+/**
+ * Body of `POST /back-office/v1/payment-exceptions/{id}/close`; 204. It closes all exceptions that are open. 409
+ * `payment_changed` if there are others than the reviewer saw, `exceptions_closed` if none is open.
+ */
+export class CloseExceptions {
+  /** The revision that the reviewer saw. */
+  @IsReference()
+  revision: string;
+
+  /** The reason, for the record. */
+  @IsFreeText(1_000)
+  note: string;
+}

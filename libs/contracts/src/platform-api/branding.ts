@@ -1,0 +1,137 @@
+import { IsObject, Matches } from 'class-validator';
+import { NullableField } from '../fields.js';
+import { CheckedBy } from '../schema/checked-by.js';
+import { IsMailAddress, IsName } from '../text-fields.js';
+import { textProblem } from '../text.js';
+
+const MAX_LANGUAGES = 30;
+const MAX_INSTRUCTIONS_LENGTH = 2_000;
+
+/**
+ * The allowed image types by the beginning of their base64 text, so that the API document can describe
+ * them. SVG is not allowed, because it can contain scripts.
+ */
+const beginnings: Readonly<Record<string, string>> = {
+  'image/png': 'iVBORw0KGg[o-r]',
+  'image/jpeg': '/9j/',
+  // RIFF, a size of four bytes, WEBP.
+  'image/webp': 'UklGR[g-v][A-Za-z0-9+/]{4}[BFJNRVZdhlptx159]XRUJQ',
+};
+
+const images = Object.entries(beginnings).map(([type, beginning]) => `${type};base64,${beginning}`);
+
+const MAX_LOGO_BYTES = 100 * 1024;
+const LONGEST_HEAD = 'data:image/jpeg;base64,';
+/** Length of the whole URL. */
+const MAX_LOGO_LENGTH = LONGEST_HEAD.length + 4 * Math.ceil(MAX_LOGO_BYTES / 3);
+
+const LOGO_URL = new RegExp(`^data:(?:${images.join('|')})[A-Za-z0-9+/]*={0,2}$`);
+
+export interface Logo {
+  type: string;
+  bytes: Buffer;
+}
+
+/** Parses a logo from its `data:` URL; undefined if the image is not allowed. */
+export function logoOf(dataUrl: string): Logo | undefined {
+  if (dataUrl.length > MAX_LOGO_LENGTH || !LOGO_URL.test(dataUrl)) return undefined;
+  const [head, base64] = dataUrl.split(';base64,') as [string, string];
+  return { type: head.slice('data:'.length), bytes: Buffer.from(base64, 'base64') };
+}
+
+/**
+ * How a partner's name, logo and colours appear on its customers' pages and mails: body of `PATCH
+ * /v1/branding`. Fields that are left out are unchanged; null removes a value.
+ */
+export class ChangeBranding {
+  /** If there is none, the partner's name at the platform is used. */
+  @NullableField()
+  @IsName(60)
+  displayName?: string | null;
+
+  @NullableField()
+  @IsLogo()
+  logo?: string | null;
+
+  /** `#rrggbb`. */
+  @NullableField()
+  @Matches(/^#[0-9a-fA-F]{6}$/, { message: 'primaryColor must be #rrggbb' })
+  primaryColor?: string | null;
+
+  @NullableField()
+  @IsObject()
+  @IsInstructions()
+  instructions?: Record<string, string> | null;
+
+  /** The address for replies to mails in the partner's name. */
+  @NullableField()
+  @IsMailAddress()
+  replyTo?: string | null;
+}
+
+function IsLogo(): PropertyDecorator {
+  const what = `a PNG, JPEG or WebP of at most ${MAX_LOGO_BYTES / 1_024} KB, as data:image/...;base64,...`;
+  return CheckedBy({
+    name: 'isLogo',
+    isGood: (value) => typeof value === 'string' && logoOf(value) !== undefined,
+    message: `must be ${what}`,
+    schema: {
+      type: 'string',
+      description: `Must be ${what}`,
+      maxLength: MAX_LOGO_LENGTH,
+      pattern: LOGO_URL.source,
+    },
+  });
+}
+
+function IsInstructions(): PropertyDecorator {
+  const what = `texts of 1 to ${MAX_INSTRUCTIONS_LENGTH} characters, at least one of them visible, by language (BCP 47), at most ${MAX_LANGUAGES}`;
+  return CheckedBy({
+    name: 'isInstructions',
+    isGood: (value) => areInstructions(Object.entries(value ?? {})),
+    message: `must be ${what}`,
+    schema: {
+      type: 'object',
+      description: `Must be ${what}`,
+      maxProperties: MAX_LANGUAGES,
+      additionalProperties: { type: 'string', minLength: 1, maxLength: MAX_INSTRUCTIONS_LENGTH },
+    },
+  });
+}
+
+function areInstructions(entries: [string, unknown][]): boolean {
+  return (
+    entries.length <= MAX_LANGUAGES &&
+    entries.every(([language, text]) => isLanguage(language) && isText(text))
+  );
+}
+
+function isLanguage(text: string): boolean {
+  return /^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/.test(text);
+}
+
+function isText(value: unknown): boolean {
+  return (
+    typeof value === 'string' &&
+    value.length <= MAX_INSTRUCTIONS_LENGTH &&
+    textProblem('free_text', value) === undefined
+  );
+}
+
+/** Answer of `GET` and `PATCH /v1/branding`. */
+export interface BrandingResource {
+  displayName: string;
+  logo: string | null;
+  primaryColor: string | null;
+  instructions: Record<string, string>;
+  replyTo: string | null;
+  updatedAt: string | null;
+}
+
+/** Answer of `GET /brandings/{partnerId}`: the public part of the branding, for the white-label pages. */
+export interface PublicBranding {
+  displayName: string;
+  /** Address of the logo, or null without one. */
+  logoUrl: string | null;
+  primaryColor: string | null;
+}

@@ -1,0 +1,138 @@
+import { IsBoolean, IsIn, IsInt, Matches, Max, Min } from 'class-validator';
+import { Merchant } from '../events/transaction.events.js';
+import { IsMoment, NestedObject, NullableField, OptionalField } from '../fields.js';
+import { MAX_NAME_LENGTH, MOST_MINOR } from '../limits.js';
+import { RequestedMoney } from '../money.js';
+import { IsReceivedText } from '../text-fields.js';
+import { topUpSettlements } from './top-up.js';
+import {
+  type CardChannel,
+  cardChannels,
+  type ProcessorMessageKind,
+  processorMessageKinds,
+} from './transaction.js';
+
+export class PositiveMoney extends RequestedMoney {
+  @IsInt()
+  @Min(1)
+  @Max(MOST_MINOR)
+  declare amount: number;
+}
+
+/** An id that the processor or the bank gives. */
+function IsForeignId(): PropertyDecorator {
+  return Matches(/^[\w.:-]{1,64}$/, {
+    message: '$property must be 1 to 64 of: letters, digits, _ . : -',
+  });
+}
+
+/** What is left out stays. */
+export class ChangeAccount {
+  /** In the account's currency. Null: low balances are not reported. */
+  @NullableField()
+  @NestedObject(() => PositiveMoney)
+  lowBalanceThreshold?: PositiveMoney | null;
+}
+
+/**
+ * Tops an account up when what is available falls below `threshold`: by `amount`, or up to `targetAmount`.
+ * One of the two is given. All amounts are in the account's currency.
+ */
+export class SetAutoTopUp {
+  @NestedObject(() => PositiveMoney)
+  threshold: PositiveMoney;
+
+  @OptionalField()
+  @NestedObject(() => PositiveMoney)
+  amount?: PositiveMoney;
+
+  /** More than `threshold`. */
+  @OptionalField()
+  @NestedObject(() => PositiveMoney)
+  targetAmount?: PositiveMoney;
+
+  /** The most that is initiated on one day of the company's country. */
+  @OptionalField()
+  @NestedObject(() => PositiveMoney)
+  dailyCap?: PositiveMoney;
+}
+
+/** In the sandbox: how top-ups complete. */
+export class SimulateTopUps {
+  @IsIn(topUpSettlements)
+  settlement: (typeof topUpSettlements)[number];
+}
+
+/** As much as a transfer's remittance information takes. */
+const MAX_REFERENCE_LENGTH = 140;
+
+/** A transfer that the sandbox's bank reports: `POST /v1/sandbox/bank-transfers`. */
+export class BankTransfer {
+  /** The bank's id. The same transfer again changes nothing. Without one, each call is a transfer of its own. */
+  @OptionalField()
+  @IsForeignId()
+  transferId?: string;
+
+  /** What the sender wrote: the account's `topUpReference`, or anything else. Spaces and lower case are accepted. */
+  @IsReceivedText(0, MAX_REFERENCE_LENGTH)
+  reference: string;
+
+  @NestedObject(() => PositiveMoney)
+  amount: PositiveMoney;
+
+  /** The sender's name. */
+  @OptionalField()
+  @IsReceivedText(1, MAX_NAME_LENGTH)
+  remitter?: string;
+}
+
+/** A message of the card processor (docs/interface/payments.md#the-processor). */
+export class ProcessorMessage {
+  /** The processor's id of the message. Repeated with the same content, it gets the same answer. */
+  @IsForeignId()
+  id: string;
+
+  /** The processor's id of the payment that the message belongs to. */
+  @IsForeignId()
+  paymentId: string;
+
+  @IsIn(processorMessageKinds)
+  kind: ProcessorMessageKind;
+
+  /** The processor's time. */
+  @IsMoment()
+  at: Date;
+
+  @IsForeignId()
+  cardId: string;
+
+  /** In the account's currency. */
+  @NestedObject(() => PositiveMoney)
+  amount: PositiveMoney;
+
+  /** What the merchant asked for, if in another currency. */
+  @OptionalField()
+  @NestedObject(() => PositiveMoney)
+  merchantAmount?: PositiveMoney;
+
+  @NestedObject(() => Merchant)
+  merchant: Merchant;
+
+  @IsIn(cardChannels)
+  channel: CardChannel;
+
+  /** Of an online authorization: the approved authentication. */
+  @OptionalField()
+  @IsForeignId()
+  threeDsRequestId?: string;
+
+  /** Of a clearing: no more clearings follow, so the rest of the hold is released. True if left out. */
+  @OptionalField()
+  @IsBoolean()
+  isFinal?: boolean;
+
+  /** Of a clearing reversal: the id of the clearing. Of a refund: the purchase's `paymentId`. */
+  @OptionalField()
+  @IsForeignId()
+  follows?: string;
+}
