@@ -1,3 +1,4 @@
+import type { Page } from '#contracts';
 import { Anchor, Box, CloseButton, Code, Group, Paper, Text, VisuallyHidden } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -155,6 +156,36 @@ export function AsTable({ summary, children }: { summary: string; children: Reac
   );
 }
 
+interface ShownPageProps<Item> {
+  label: string;
+  query: {
+    data: ListPage<Item, Page<Item> & { searchedBackTo?: string | null }> | undefined;
+    error: RequestError | null;
+    refetch(): unknown;
+  };
+  children(items: readonly Item[]): ReactNode;
+}
+
+/** The shown page of a list, with its pager. Screen readers announce how many items it has. */
+export function ShownPage<Item>({ label, query, children }: ShownPageProps<Item>) {
+  const texts = useTexts();
+  return (
+    <>
+      <StaleNotice query={query} />
+      <Loaded query={query}>
+        {({ items, answer, ...page }) => (
+          <>
+            <VisuallyHidden role="status">{texts.shown(items.length)}</VisuallyHidden>
+            {children(items)}
+            {answer.searchedBackTo && <SearchEnd at={answer.searchedBackTo} />}
+            <Pager label={label} page={page} />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
 interface NamedListScreenProps<Item> {
   heading: string;
   /** The label of the search. */
@@ -178,16 +209,9 @@ export function NamedListScreen<Item>(props: NamedListScreenProps<Item>) {
         <CopyListCall path={path} filters={filters} />
       </Filters>
       <ScopeChips filters={filters} />
-      <StaleNotice query={query} />
-      <Loaded query={query}>
-        {(shown) => (
-          <>
-            <VisuallyHidden role="status">{texts.shown(shown.items.length)}</VisuallyHidden>
-            {children(shown.items)}
-            <Pager label={heading} page={shown} />
-          </>
-        )}
-      </Loaded>
+      <ShownPage label={heading} query={query}>
+        {children}
+      </ShownPage>
       {query.isFetching && query.isPlaceholderData && <Text c="dimmed">{texts.searching}</Text>}
     </>
   );

@@ -210,7 +210,7 @@ function CreditSheet({ id, credit, reviewerId }: CreditSheetProps) {
           [fields.annualResult, amountOr(answers.annualResult, amount)],
           [fields.equity, amountOr(answers.equity, amount)],
           [fields.numberOfEmployees, answers.numberOfEmployees ?? '–'],
-          ...(creditLimit ? [[texts.approvedLimit, amount(creditLimit)] as const] : []),
+          [texts.approvedLimit, creditLimit && amount(creditLimit)],
         ]}
       />
       <DecisionPanel

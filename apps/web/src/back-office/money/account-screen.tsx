@@ -115,7 +115,7 @@ function AccountFacts({ account }: { account: ReviewedAccountDetail }) {
         [texts.booked, money(booked)],
         [texts.held, money(held)],
         [texts.available, money(available)],
-        ...(creditLimit ? [[texts.creditLimit, amountOf(creditLimit)] as const] : []),
+        [texts.creditLimit, creditLimit && amountOf(creditLimit)],
         [texts.type, accountType ? accounts.types[accountType] : texts.none],
         [texts.reference, topUpReference ?? texts.none],
         [texts.id, id],

@@ -83,7 +83,7 @@ function PaymentFacts({ payment }: { payment: ReviewedPayment }) {
         ...amounts.map(
           (name) => [texts[name], both(payment[name], merchantAmounts?.[name])] as const,
         ),
-        ...(expiresAt ? [[texts.expiresAt, <Moment at={expiresAt} />] as const] : []),
+        [texts.expiresAt, expiresAt && <Moment at={expiresAt} />],
         [
           texts.merchant,
           `${merchant.name}, ${merchant.country}, ${texts.category(merchant.categoryCode)}`,

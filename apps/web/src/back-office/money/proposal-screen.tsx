@@ -91,17 +91,15 @@ function ProposalFacts({ proposal }: { proposal: MoneyProposalDetail }) {
               ] as const,
             ]
           : []),
-        ...(accountId
-          ? [[texts.account, <a href={hrefOf.account({ id: accountId })}>{accountId}</a>] as const]
-          : []),
-        ...(correctedEntryId ? [[texts.entry, correctedEntryId] as const] : []),
-        ...(description ? [[texts.description, description] as const] : []),
+        [texts.account, accountId && <a href={hrefOf.account({ id: accountId })}>{accountId}</a>],
+        [texts.entry, correctedEntryId],
+        [texts.description, description],
         [texts.note, <span className={classes.reason}>{note}</span>],
         [texts.proposedBy, who(proposedBy.name, proposedAt)],
         ...(state !== 'waiting' && decidedBy && decidedAt
           ? [[texts.decidedBy[state], who(decidedBy.name, decidedAt)] as const]
           : []),
-        ...(decisionNote ? [[texts.decisionNote, decisionNote] as const] : []),
+        [texts.decisionNote, decisionNote],
       ]}
     />
   );

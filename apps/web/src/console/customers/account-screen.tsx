@@ -81,21 +81,18 @@ function OpenAccount({ account: { id, accountType, sequence } }: { account: Acco
 function AccountFacts({ account }: { account: AccountResource }) {
   const { accounts: texts, event, scopes } = useTexts();
   const amount = useAmount();
-  const fact = (name: string, money: Money | null) =>
-    money ? [[name, amount(money)] as const] : [];
+  const fact = (name: string, money: Money | null) => [name, money && amount(money)] as const;
   return (
     <Facts
       facts={[
         [event.id, <Id id={account.id} />],
         [scopes.names.companyId, <CompanyName id={account.companyId} withId />],
-        ...fact(texts.booked, account.booked),
-        ...fact(texts.held, account.held),
-        ...fact(texts.available, account.available),
-        ...fact(texts.creditLimit, account.creditLimit),
-        ...fact(texts.lowBalanceThreshold, account.lowBalanceThreshold),
-        ...(account.topUpReference
-          ? [[texts.topUpReference, <Id id={account.topUpReference} />] as const]
-          : []),
+        fact(texts.booked, account.booked),
+        fact(texts.held, account.held),
+        fact(texts.available, account.available),
+        fact(texts.creditLimit, account.creditLimit),
+        fact(texts.lowBalanceThreshold, account.lowBalanceThreshold),
+        [texts.topUpReference, account.topUpReference && <Id id={account.topUpReference} />],
       ]}
     />
   );
@@ -129,18 +126,17 @@ function Settings({ autoTopUp }: { autoTopUp: AutoTopUpResource }) {
   const texts = useTexts().accounts;
   const amount = useAmount();
   const { status, threshold, targetAmount, dailyCap, pendingTopUpId, waitsUntil } = autoTopUp;
-  const fact = (name: string, money: Money | null) =>
-    money ? [[name, amount(money)] as const] : [];
+  const fact = (name: string, money: Money | null) => [name, money && amount(money)] as const;
   return (
     <Facts
       facts={[
         [texts.state, texts.autoTopUpStatuses[status]],
         [texts.threshold, amount(threshold)],
-        ...fact(texts.topUpAmount, autoTopUp.amount),
-        ...fact(texts.topUpTarget, targetAmount),
-        ...fact(texts.dailyCap, dailyCap),
-        ...(pendingTopUpId ? [[texts.pendingTopUp, <Id id={pendingTopUpId} />] as const] : []),
-        ...(waitsUntil ? [[texts.waitsUntil, <Moment at={waitsUntil} />] as const] : []),
+        fact(texts.topUpAmount, autoTopUp.amount),
+        fact(texts.topUpTarget, targetAmount),
+        fact(texts.dailyCap, dailyCap),
+        [texts.pendingTopUp, pendingTopUpId && <Id id={pendingTopUpId} />],
+        [texts.waitsUntil, waitsUntil && <Moment at={waitsUntil} />],
       ]}
     />
   );

@@ -102,14 +102,13 @@ function CardFacts({ card }: { card: CardResource }) {
         [scopes.names.personId, <PersonName id={personId} withId />],
         [scopes.names.companyId, <CompanyName id={companyId} withId />],
         [scopes.names.accountId, <AccountName id={accountId} withId />],
-        ...(frozenBy.length > 0
-          ? [[texts.frozenBy, frozenBy.map((party) => texts.parties[party]).join(', ')] as const]
-          : []),
+        [
+          texts.frozenBy,
+          frozenBy.length > 0 && frozenBy.map((party) => texts.parties[party]).join(', '),
+        ],
         [texts.type, texts.types[cardType]],
         [texts.network, <CardNetworkMark network={card.network} />],
-        ...(replacesCardId
-          ? [[texts.replaces, <CardName id={replacesCardId} withId />] as const]
-          : []),
+        [texts.replaces, replacesCardId && <CardName id={replacesCardId} withId />],
         [event.createdAt, <Moment at={createdAt} />],
       ]}
     />

@@ -74,14 +74,14 @@ function Chosen({ query }: { query: EventQuery }) {
             ? statuses[status as 'failing' | 'given_up']
             : `${statuses.failing}, ${statuses.given_up}`,
         ],
-        ...(channel ? [[filters.channel, channels[channel as 'events']] as const] : []),
-        ...(event ? [[filters.event, event] as const] : []),
-        ...(search ? [[filters.search, search] as const] : []),
+        [filters.channel, channel && channels[channel as 'events']],
+        [filters.event, event],
+        [filters.search, search],
         ...Object.entries(ids).map(
           ([name, id]) => [names[name] ?? name, <EntityName id={id} withId={false} />] as const,
         ),
         [texts.since, isEver ? texts.always : <Moment at={since} />],
-        ...(until ? [[texts.until, <Moment at={until} />] as const] : []),
+        [texts.until, until && <Moment at={until} />],
       ]}
     />
   );

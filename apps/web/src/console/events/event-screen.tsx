@@ -102,13 +102,9 @@ function EventFacts({ event }: { event: EventDetailResource }) {
         ),
         [texts.sequence, event.isTest ? '–' : event.sequence],
         [texts.createdAt, <Moment at={event.createdAt} />],
-        ...(event.heldBy ? [[texts.held, texts.heldBy[event.heldBy]] as const] : []),
-        ...(event.nextAttemptAt
-          ? [[texts.nextAttemptAt, <Moment at={event.nextAttemptAt} />] as const]
-          : []),
-        ...(event.deliveredAt
-          ? [[texts.deliveredAt, <Moment at={event.deliveredAt} />] as const]
-          : []),
+        [texts.held, event.heldBy && texts.heldBy[event.heldBy]],
+        [texts.nextAttemptAt, event.nextAttemptAt && <Moment at={event.nextAttemptAt} />],
+        [texts.deliveredAt, event.deliveredAt && <Moment at={event.deliveredAt} />],
       ]}
     />
   );

@@ -1,21 +1,12 @@
-import { Box, Button, Group, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { FilterChoice, Filters, FilterText } from '../../shared/list/filters.js';
-import { Loaded } from '../../shared/loaded/loaded.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
-import { Pager } from '../../shared/list/data-table.js';
 import { narrow, narrowed, useHash } from '../../shared/router/address.js';
 import { kindOfId, useCards, useCompanies, usePeople } from '../entity-queries.js';
 import { eventQueryOf, useEvents, useEventTail, useEventTypes } from '../event-queries.js';
 import { digitsOf, EntityName } from '../names.js';
-import {
-  CompanyFilter,
-  CopyListCall,
-  MomentFilter,
-  ScopeChips,
-  SearchEnd,
-  StaleNotice,
-} from '../parts.js';
+import { ShownPage, CompanyFilter, CopyListCall, MomentFilter, ScopeChips } from '../parts.js';
 import { type EventFilters, shownStatuses, webhookChannels } from '../route.js';
 import { useMay } from '../session.js';
 import { useTexts } from '../texts/index.js';
@@ -79,17 +70,9 @@ export function EventsScreen({ filters }: { filters: EventFilters }) {
           filters={{ ...eventQueryOf(filters), after: filters.after }}
         />
       </Group>
-      <StaleNotice query={events} />
-      <Loaded query={events}>
-        {(shown) => (
-          <>
-            <VisuallyHidden role="status">{texts.shown(shown.items.length)}</VisuallyHidden>
-            <EventList events={shown.items} />
-            {shown.answer.searchedBackTo && <SearchEnd at={shown.answer.searchedBackTo} />}
-            <Pager label={texts.heading} page={shown} />
-          </>
-        )}
-      </Loaded>
+      <ShownPage label={texts.heading} query={events}>
+        {(items) => <EventList events={items} />}
+      </ShownPage>
       {dialog === 'recover' && <RecoverDialog filters={filters} onClose={close} />}
       {dialog === 'test' && <TestEventDialog onClose={close} />}
     </>

@@ -1,14 +1,12 @@
 import type { ApiRequestResource } from '#contracts';
 import { apiRequestOutcomes } from '#contracts/browser';
-import { VisuallyHidden } from '@mantine/core';
 import { Badge, type BadgeTone } from '../../shared/badge/badge.js';
-import { Badges, Pager, RowName } from '../../shared/list/data-table.js';
+import { Badges, RowName } from '../../shared/list/data-table.js';
 import { Filters as FilterBar, FilterChoice, FilterText } from '../../shared/list/filters.js';
-import { Loaded } from '../../shared/loaded/loaded.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { CodeName, Moment } from '../../shared/parts/parts.js';
 import { Id } from '../names.js';
-import { EntityTable, MomentFilter, SearchEnd, StaleNotice } from '../parts.js';
+import { ShownPage, EntityTable, MomentFilter } from '../parts.js';
 import { type Filters, requestMethods } from '../route.js';
 import { useRequests } from '../settings-queries.js';
 import { useTexts } from '../texts/index.js';
@@ -21,17 +19,9 @@ export function RequestsScreen({ filters }: { filters: Filters<'requests'> }) {
     <>
       <PageHeading lead={texts.requests.lead}>{texts.requests.heading}</PageHeading>
       <RequestFilterForm filters={filters} />
-      <StaleNotice query={requests} />
-      <Loaded query={requests}>
-        {({ items, answer, ...page }) => (
-          <>
-            <VisuallyHidden role="status">{texts.shown(items.length)}</VisuallyHidden>
-            <RequestList requests={items} />
-            {answer.searchedBackTo && <SearchEnd at={answer.searchedBackTo} />}
-            <Pager label={texts.requests.heading} page={page} />
-          </>
-        )}
-      </Loaded>
+      <ShownPage label={texts.requests.heading} query={requests}>
+        {(items) => <RequestList requests={items} />}
+      </ShownPage>
     </>
   );
 }

@@ -1,9 +1,8 @@
 import type { PlatformMail, PlatformMailDetail, PlatformMailRecipient } from '#contracts';
 import { mailKinds, sentMailStatuses } from '#contracts/browser';
-import { Text, VisuallyHidden } from '@mantine/core';
-import { Pager } from '../../shared/list/data-table.js';
+import { Text } from '@mantine/core';
 import { FilterChoice, Filters } from '../../shared/list/filters.js';
-import { Loaded, LoadedScreen } from '../../shared/loaded/loaded.js';
+import { LoadedScreen } from '../../shared/loaded/loaded.js';
 import {
   AttemptList,
   mailNameOf,
@@ -16,7 +15,7 @@ import { PageHeading } from '../../shared/page/page-heading.js';
 import { Facts, Moment } from '../../shared/parts/parts.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
 import { CompanyName, EntityName, Id, PersonName } from '../names.js';
-import { CompanyFilter, CopyCall, CopyListCall, ScopeChips } from '../parts.js';
+import { ShownPage, CompanyFilter, CopyCall, CopyListCall, ScopeChips } from '../parts.js';
 import { hrefOf, type MailFilters } from '../route.js';
 import { useMail, useMails } from '../settings-queries.js';
 import { useTexts } from '../texts/index.js';
@@ -30,15 +29,9 @@ export function MailsScreen({ filters }: { filters: MailFilters }) {
       <PageHeading lead={texts.mails.lead}>{texts.mails.heading}</PageHeading>
       <MailFilterBar filters={filters} />
       <ScopeChips filters={{ companyId: filters.companyId }} />
-      <Loaded query={mails}>
-        {(shown) => (
-          <>
-            <VisuallyHidden role="status">{texts.mails.shown(shown.items.length)}</VisuallyHidden>
-            <MailList mails={shown.items} />
-            <Pager label={texts.mails.heading} page={shown} />
-          </>
-        )}
-      </Loaded>
+      <ShownPage label={texts.mails.heading} query={mails}>
+        {(items) => <MailList mails={items} />}
+      </ShownPage>
     </>
   );
 }
@@ -131,9 +124,7 @@ function MailFacts({ mail }: { mail: PlatformMailDetail }) {
       facts={[
         [eventTexts.id, <Id id={mail.id} />],
         [texts.to, recipientText(recipient)],
-        ...(recipient.personId
-          ? [[texts.person, <PersonName id={recipient.personId} withId />] as const]
-          : []),
+        [texts.person, recipient.personId && <PersonName id={recipient.personId} withId />],
         [
           texts.event,
           eventId ? <a href={hrefOf.event({ id: eventId })}>{eventId}</a> : texts.noEvent,
@@ -141,11 +132,9 @@ function MailFacts({ mail }: { mail: PlatformMailDetail }) {
         [texts.cause, <EntityName id={mail.cause} />],
         [eventTexts.company, <CompanyName id={mail.companyId} withId />],
         [eventTexts.createdAt, <Moment at={mail.createdAt} />],
-        ...(nextAttemptAt
-          ? [[eventTexts.nextAttemptAt, <Moment at={nextAttemptAt} />] as const]
-          : []),
-        ...(sentAt ? [[texts.sentAt, <Moment at={sentAt} />] as const] : []),
-        ...(failure ? [[texts.failure, failure] as const] : []),
+        [eventTexts.nextAttemptAt, nextAttemptAt && <Moment at={nextAttemptAt} />],
+        [texts.sentAt, sentAt && <Moment at={sentAt} />],
+        [texts.failure, failure],
       ]}
     />
   );

@@ -80,7 +80,7 @@ function PaymentFacts({ payment }: { payment: TransactionDetailResource }) {
         ...amounts,
         [texts.merchant, `${merchant.name}, ${merchant.country} (${merchant.categoryCode})`],
         [event.createdAt, <Moment at={payment.createdAt} />],
-        ...(expiresAt ? [[texts.expiresAt, <Moment at={expiresAt} />] as const] : []),
+        [texts.expiresAt, expiresAt && <Moment at={expiresAt} />],
       ]}
     />
   );
@@ -102,8 +102,8 @@ function Authentication({ id }: { id: string }) {
               [texts.amount, amount(shown.amount)],
               [texts.merchant, merchant.name],
               [event.createdAt, <Moment at={createdAt} />],
-              ...(presentedAt ? [[texts.presentedAt, <Moment at={presentedAt} />] as const] : []),
-              ...(endedAt ? [[texts.answeredAt, <Moment at={endedAt} />] as const] : []),
+              [texts.presentedAt, presentedAt && <Moment at={presentedAt} />],
+              [texts.answeredAt, endedAt && <Moment at={endedAt} />],
             ]}
           />
         )}

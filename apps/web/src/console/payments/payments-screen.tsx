@@ -1,24 +1,22 @@
 import type { TransactionResource } from '#contracts';
-import { VisuallyHidden } from '@mantine/core';
 import { useAmount } from '../../shared/language/use-amount.js';
-import { Pager, RowName } from '../../shared/list/data-table.js';
+import { RowName } from '../../shared/list/data-table.js';
 import {
   Filters as FilterBar,
   FilterChoice,
   FilterDay,
   FilterText,
 } from '../../shared/list/filters.js';
-import { Loaded } from '../../shared/loaded/loaded.js';
 import { Moment } from '../../shared/parts/parts.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { CardName, PaymentBadge } from '../names.js';
 import {
+  ShownPage,
   CompanyFilter,
   CopyListCall,
   EntityTable,
   LatestSheet,
   ScopeChips,
-  StaleNotice,
 } from '../parts.js';
 import { paymentQueryOf, usePayments } from '../payment-queries.js';
 import { type Filters, hrefOf, paymentStates } from '../route.js';
@@ -33,16 +31,9 @@ export function PaymentsScreen({ filters }: { filters: Filters<'payments'> }) {
       <PageHeading>{texts.payments.heading}</PageHeading>
       <PaymentFilterForm filters={filters} />
       <ScopeChips filters={filters} />
-      <StaleNotice query={payments} />
-      <Loaded query={payments}>
-        {(shown) => (
-          <>
-            <VisuallyHidden role="status">{texts.shown(shown.items.length)}</VisuallyHidden>
-            <PaymentList payments={shown.items} />
-            <Pager label={texts.payments.heading} page={shown} />
-          </>
-        )}
-      </Loaded>
+      <ShownPage label={texts.payments.heading} query={payments}>
+        {(items) => <PaymentList payments={items} />}
+      </ShownPage>
     </>
   );
 }

@@ -42,7 +42,6 @@ const eventsInGerman: typeof eventsInEnglish = {
     goOn: 'Live-Ansicht fortsetzen',
     nothing: 'Hier sind keine Ereignisse.',
     test: 'Test',
-    shown: plural({ one: '# Ereignis angezeigt', other: '# Ereignisse angezeigt' }),
     attempts: plural({ one: '# Versuch', other: '# Versuche' }),
   },
   event: {
@@ -313,7 +312,6 @@ const mailsInGerman: typeof mailsInEnglish = {
   lead: 'Mails, die wir an Ihre Firmen und Karteninhaber gesendet haben. Mails, die Sie selbst senden, sind nicht aufgeführt.',
   kind: 'Mail',
   nothing: 'Hier sind keine Mails.',
-  shown: pluralIn('de')({ one: '# Mail angezeigt', other: '# Mails angezeigt' }),
   roles: { applicant: 'KYC-Antragsteller', cardholder: 'Karteninhaber' },
   back: 'Alle Mails',
   unknown: 'Diese Mail gibt es nicht',

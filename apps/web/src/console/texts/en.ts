@@ -36,7 +36,6 @@ export const eventsInEnglish = {
     goOn: 'Resume live updates',
     nothing: 'No events here.',
     test: 'Test',
-    shown: plural({ one: '# event shown', other: '# events shown' }),
     attempts: plural({ one: '# attempt', other: '# attempts' }),
   },
   event: {
@@ -197,7 +196,6 @@ export const mailsInEnglish = {
   lead: 'Mails that we sent to your companies and cardholders. Mails that you send yourself are not listed.',
   kind: 'Mail',
   nothing: 'No mails here.',
-  shown: pluralIn('en')({ one: '# mail shown', other: '# mails shown' }),
   roles: { applicant: 'KYC applicant', cardholder: 'Cardholder' },
   back: 'All mails',
   unknown: 'There is no such mail',

@@ -13,7 +13,7 @@ import { DataTable } from '../../shared/list/data-table.js';
 import { FilterChoice, Filters } from '../../shared/list/filters.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
 import { Notice } from '../../shared/notice/notice.js';
-import { Facts, Moment, MomentsIn } from '../../shared/parts/parts.js';
+import { type Fact, Facts, Moment, MomentsIn } from '../../shared/parts/parts.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
 import { type Series, StepChart } from '../../shared/step-chart/step-chart.js';
 import { AsTable, CopyCall, StaleNotice } from '../parts.js';
@@ -68,19 +68,15 @@ function Health({ statistics }: { statistics: EndpointStatisticsResource }) {
         facts={[
           [texts.state, texts.states[health]],
           [texts.waiting, number(waiting.events)],
-          ...times.flatMap(([name, at, more]) =>
-            at
-              ? [
-                  [
-                    name,
-                    <>
-                      <Moment at={at} />
-                      {more && `: ${more}`}
-                    </>,
-                  ] as const,
-                ]
-              : [],
-          ),
+          ...times.map(([name, at, more]): Fact => [
+            name,
+            at && (
+              <>
+                <Moment at={at} />
+                {more && `: ${more}`}
+              </>
+            ),
+          ]),
         ]}
       />
     </>

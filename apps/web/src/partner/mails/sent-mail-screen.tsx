@@ -77,11 +77,9 @@ function Standing({ mail }: { mail: SentMailDetail }) {
         [texts.company, mail.companyId],
         [texts.trace, mail.traceId ?? '–'],
         [texts.createdAt, <Moment at={mail.createdAt} />],
-        ...(mail.sentAt ? [[texts.sentAt, <Moment at={mail.sentAt} />] as const] : []),
-        ...(mail.nextAttemptAt
-          ? [[texts.nextAttemptAt, <Moment at={mail.nextAttemptAt} />] as const]
-          : []),
-        ...(mail.failure ? [[texts.failure, mail.failure] as const] : []),
+        [texts.sentAt, mail.sentAt && <Moment at={mail.sentAt} />],
+        [texts.nextAttemptAt, mail.nextAttemptAt && <Moment at={mail.nextAttemptAt} />],
+        [texts.failure, mail.failure],
       ]}
     />
   );

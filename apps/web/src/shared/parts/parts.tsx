@@ -3,15 +3,15 @@ import { momentIn, type MomentStyle, utcText } from '../language/format.js';
 import { useLanguage } from '../language/language-context.js';
 import classes from './parts.module.css';
 
+/** A name and its value. A fact without a value is not shown. */
+export type Fact = readonly [name: string, value: ReactNode];
+
 /** A list of names and values. */
-export function Facts({
-  facts,
-}: {
-  facts: readonly (readonly [name: string, value: ReactNode])[];
-}) {
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  const shown = facts.filter(([, value]) => value || value === 0);
   return (
     <dl className={classes.facts}>
-      {facts.map(([name, value]) => (
+      {shown.map(([name, value]) => (
         <div key={name} className={classes.fact}>
           <dt className={classes.factName}>{name}</dt>
           <dd className={classes.factValue}>{value}</dd>
