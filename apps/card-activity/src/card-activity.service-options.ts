@@ -5,7 +5,6 @@ import { AccountCopy } from './accounts/account-copy.js';
 import { ActivityAccountsController } from './accounts/activity-accounts.controller.js';
 import { ActivityAccounts } from './accounts/activity-accounts.js';
 import { CardActivityConfig } from './card-activity.config.js';
-import { activityStatusByCode } from './card-activity.errors.js';
 import { ActivityCardsController } from './cards/cards.controller.js';
 import { ActivityCards, Cards } from './cards/cards.service.js';
 import { ActivityMetrics, Comparison, ComparisonWorker } from './comparison/comparison.js';
@@ -56,6 +55,5 @@ export function cardActivityServiceOptions(config: CardActivityConfig): ServiceO
     },
     database: cardActivityDatabase,
     module: CardActivityModule,
-    statusByCode: activityStatusByCode,
   });
 }

@@ -8,7 +8,6 @@ import {
   WebhookSenders,
 } from './admission/webhook-senders.js';
 import { GatewayConfig } from './gateway.config.js';
-import { gatewayStatusByCode } from './gateway.errors.js';
 import { ThreeDsController, ThreeDsIntake } from './three-ds/three-ds.controller.js';
 import { WebhooksController } from './webhooks/webhooks.controller.js';
 import { WebhookMetrics } from './webhooks/webhook-metrics.js';
@@ -50,7 +49,6 @@ export function gatewayServiceOptions(config: GatewayConfig): ServiceOptions {
       title: 'Gateway',
       text: 'Takes the webhooks of the card platform in and publishes them for the services of the partner.',
     },
-    statusByCode: gatewayStatusByCode,
     // Webhooks are forwarded as the received bytes, so the gateway reads bodies itself.
     parsesJson: false,
     // The hot path, which records its own metrics.

@@ -17,7 +17,6 @@ import { IntegrationController } from './integration/integration.controller.js';
 import { OnboardingLinkController } from './links/onboarding-links.controller.js';
 import { GeneratedLinksStore, OnboardingLinkService } from './links/onboarding-links.service.js';
 import { OnboardingConfig } from './onboarding.config.js';
-import { onboardingStatusByCode } from './onboarding.errors.js';
 import { OperatorSessionController } from './operators/operator-session.controller.js';
 import { OperatorSessions, OperatorTokens } from './operators/operator.guard.js';
 import { CardholdersStore } from './progress/cardholders.js';
@@ -60,7 +59,6 @@ export function onboardingServiceOptions(config: OnboardingConfig): ServiceOptio
     },
     database: onboardingDatabase,
     module: OnboardingModule,
-    statusByCode: onboardingStatusByCode,
     // Lists of people with five fields each.
     jsonLimits: {
       '/companies': { bytes: MAX_IMPORT_BYTES, values: 6 * MAX_IMPORTED_PEOPLE + 100 },

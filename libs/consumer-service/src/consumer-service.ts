@@ -91,8 +91,6 @@ interface ConsumerServiceOptions extends Pick<
   module: Type | DynamicModule;
   /** The text of its start page. By default, that the service consumes events. */
   about?: ServiceOptions['about'];
-  /** HTTP status of each of the app's error codes, if it has any. */
-  statusByCode?: ServiceOptions['statusByCode'];
 }
 
 /** The common setup of services that consume events into their own database. */
@@ -107,7 +105,6 @@ export function consumerService(options: ConsumerServiceOptions): ServiceOptions
     }),
     config,
     about: options.about ?? { title: service, text: 'It consumes the events of the partner side.' },
-    statusByCode: options.statusByCode ?? {},
     ...(jsonLimits && { jsonLimits }),
     ...(fastLanes && { fastLanes }),
     configure: async (app) => {

@@ -42,7 +42,6 @@ describe('JSON', () => {
       module: PeopleModule,
       config: Object.assign(new ServiceConfig(), { logLevel: 'silent' }),
       about: { title: 'People', text: 'For a spec.' },
-      statusByCode: {},
     });
   });
 

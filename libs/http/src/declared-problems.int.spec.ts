@@ -24,18 +24,8 @@ import {
   MayAnswer,
   operation,
   parameterMayAnswer,
-  type StatusByCode,
   unprocessable,
 } from './index.js';
-
-type TillErrorCode = 'drawer_unknown' | 'till_empty' | 'till_locked' | 'till_unreadable';
-
-const statusByCode: StatusByCode<TillErrorCode> = {
-  drawer_unknown: 404,
-  till_empty: 409,
-  till_locked: 423,
-  till_unreadable: 400,
-};
 
 const tillClosed = declareError('till_closed', 503, 'It is late.');
 
@@ -52,14 +42,14 @@ const isAskedOf = (context: ExecutionContext, whom: string) =>
 class LockGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     if (!isAskedOf(context, 'guard')) return true;
-    throw new DomainError<TillErrorCode>('till_locked', 'The key is needed.');
+    throw new DomainError('till_locked', 'The key is needed.', {}, 423);
   }
 }
 
 const Lens = createParamDecorator(
   (_data: unknown, context: ExecutionContext): string => {
     if (!isAskedOf(context, 'parameter')) return 'glass';
-    throw new DomainError<TillErrorCode>('till_unreadable', 'It is dark.');
+    throw new DomainError('till_unreadable', 'It is dark.', {}, 400);
   },
   [parameterMayAnswer('till_unreadable')],
 );
@@ -73,7 +63,7 @@ class TillController {
   count(@Lens() _lens: string, @Query('by') by?: string): never {
     if (by === 'handler') throw tillClosed();
     if (by === 'declared error') throw coinsTooMany(100);
-    throw new DomainError<TillErrorCode>('till_empty', 'There are no coins.');
+    throw new DomainError('till_empty', 'There are no coins.', {}, 409);
   }
 
   @Post()
@@ -89,7 +79,7 @@ class TillController {
   @Get('drawers/:id')
   drawer(@Param('id') id: string): object {
     if (id === '7') return {};
-    throw new DomainError<TillErrorCode>('drawer_unknown', 'There is no such drawer.');
+    throw new DomainError('drawer_unknown', 'There is no such drawer.', {}, 404);
   }
 }
 
@@ -104,7 +94,7 @@ function tillModule(): new () => object {
 }
 
 describe('an operation', () => {
-  const options = () => ({ module: tillModule(), config: new ServiceConfig(), statusByCode });
+  const options = () => ({ module: tillModule(), config: new ServiceConfig() });
   const services: TestService[] = [];
   const codeOf = async ({ url }: TestService, path: string) => {
     const response = await fetch(url + path);

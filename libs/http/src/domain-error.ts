@@ -11,10 +11,7 @@ interface DomainErrorDetails {
   options?: object;
 }
 
-/**
- * A refusal by the domain, with a stable code. {@link declareError} gives its HTTP status with it. The codes of
- * other errors are in their app's table; a code without a status does not compile in either form.
- */
+/** A refusal by the domain, with a stable code and its HTTP status. Create one with {@link declareError}. */
 export class DomainError<Code extends string = string> extends Error {
   override name = 'DomainError';
 
@@ -46,7 +43,7 @@ export type AuthScheme = 'Bearer' | 'Cookie' | 'Webhook';
 
 export type ErrorStatus = PlainStatus | Unauthenticated | Unprocessable;
 
-/** The HTTP status of each code. A code without a status does not compile. */
+/** The HTTP status of each code. */
 export type StatusByCode<Code extends string = string> = Readonly<Record<Code, ErrorStatus>>;
 
 /** 401 with `WWW-Authenticate` (RFC 9110, section 11.6.1). */

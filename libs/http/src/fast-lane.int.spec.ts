@@ -55,7 +55,6 @@ describe('the fast lane', () => {
       module: TillModule,
       config,
       about: { title: 'A service', text: 'For a spec.' },
-      statusByCode: { till_closed: 503 },
       onAnswered: () => (request, one) => {
         answered.push({ ...one, code: problemCodeOf(request) });
       },
@@ -96,7 +95,7 @@ describe('the fast lane', () => {
 
   it('is reported once, like every other answer, with its route and its problem', async () => {
     const routes = ['POST /till/drawer-1', 'POST /till?fast=no', 'POST /tills', 'POST /till'];
-    handle = () => Promise.reject(new DomainError('till_closed', 'It is closed.'));
+    handle = () => Promise.reject(new DomainError('till_closed', 'It is closed.', {}, 503));
     put = () => Promise.resolve({});
     answered.length = 0;
     for (const route of routes) await call('POST', route.split(' ')[1]!);
@@ -124,7 +123,7 @@ describe('the fast lane', () => {
   });
 
   it('lets what fails be answered where all failures are', async () => {
-    handle = () => Promise.reject(new DomainError('till_closed', 'Come again tomorrow.'));
+    handle = () => Promise.reject(new DomainError('till_closed', 'Come again tomorrow.', {}, 503));
     expect(await call('POST', '/till')).toMatchObject({
       status: 503,
       body: { code: 'till_closed', detail: 'Come again tomorrow.' },
@@ -145,7 +144,7 @@ describe('the fast lane', () => {
     beforeAll(() => {
       put = async (_request, parameters, { body }) => {
         const { cents } = await validBody(PayDto, body);
-        if (cents === 0) throw new DomainError('till_closed', 'Come again tomorrow.');
+        if (cents === 0) throw new DomainError('till_closed', 'Come again tomorrow.', {}, 503);
         return { way: 'fast', ...parameters, cents };
       };
     });

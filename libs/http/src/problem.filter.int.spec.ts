@@ -23,7 +23,7 @@ class TillController {
   refused(@Param('code') code: string): never {
     const [name, pointer] = code.split(':') as [TillErrorCode, string?];
     const errors = pointer ? [{ pointer, code: 'wrong', detail: 'wrong' }] : undefined;
-    throw new DomainError<TillErrorCode>(name, 'Refused.', errors && { errors });
+    throw new DomainError(name, 'Refused.', errors && { errors }, statusByCode[name]);
   }
 }
 
@@ -40,7 +40,6 @@ describe('a problem of the domain', () => {
     service = await startTestService({
       module: TillModule,
       config: new ServiceConfig(),
-      statusByCode,
     });
   });
 

@@ -18,7 +18,6 @@ import {
   DomainError,
   type ErrorStatus,
   RequestValidationError,
-  type StatusByCode,
 } from './domain-error.js';
 import { sendErrorPage, wantsPage } from './plain-page.js';
 import { JsonBodyError } from './json.js';
@@ -47,10 +46,7 @@ export class ProblemFilter implements ExceptionFilter {
   private readonly logger = new Logger(ProblemFilter.name);
 
   /** @param refusesUndeclared answers 500 for a problem that its operation does not declare. */
-  constructor(
-    private readonly statusByCode: StatusByCode,
-    private readonly refusesUndeclared = false,
-  ) {}
+  constructor(private readonly refusesUndeclared = false) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -124,7 +120,7 @@ export class ProblemFilter implements ExceptionFilter {
 
   private findingOfDomain(error: DomainError, request: Request): Finding {
     const { code, message, details } = error;
-    const known = error.status ?? this.statusByCode[code] ?? 500;
+    const known = error.status ?? 500;
     const status = typeof known === 'number' ? known : known.status;
     // `GET events/test` was taken for an event that is called `test`.
     const otherMethod = status === 404 ? findingOfMethod(request) : undefined;

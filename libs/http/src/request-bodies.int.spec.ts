@@ -110,7 +110,6 @@ describe('the body of a request', () => {
     service = await startTestService({
       module: TillModule,
       config: new ServiceConfig(),
-      statusByCode: {},
     });
   });
 

@@ -15,11 +15,7 @@ import { NestedObjects } from '#contracts';
 import { currentTraceparent, loggingModule, MetricsModule } from '#observability';
 import { startTestService, type TestService } from '#testing';
 import { ArrayMaxSize, IsArray, IsInt, IsString, Length } from 'class-validator';
-import { DomainError, PageQuery, type StatusByCode } from './index.js';
-
-type TillErrorCode = 'till_closed' | 'till_empty';
-
-const statusByCode: StatusByCode<TillErrorCode> = { till_closed: 503, till_empty: 409 };
+import { DomainError, PageQuery } from './index.js';
 
 class Coin {
   @IsInt()
@@ -81,16 +77,14 @@ class TillController {
 
   @Get('closed')
   closed(): never {
-    throw new DomainError<TillErrorCode>('till_closed', 'The till opens at eight.', {
-      retryAfterSeconds: 1.2,
-    });
+    const details = { retryAfterSeconds: 1.2 };
+    throw new DomainError('till_closed', 'The till opens at eight.', details, 503);
   }
 
   @Get('empty')
   empty(): never {
-    throw new DomainError<TillErrorCode>('till_empty', 'There are no coins.', {
-      errors: [{ pointer: '/coins', code: 'none', detail: 'no coin is left' }],
-    });
+    const errors = [{ pointer: '/coins', code: 'none', detail: 'no coin is left' }];
+    throw new DomainError('till_empty', 'There are no coins.', { errors }, 409);
   }
 
   @Get('forbidden')
@@ -117,7 +111,6 @@ describe('a service', () => {
     service = await startTestService({
       module: TillModule,
       config: new ServiceConfig(),
-      statusByCode,
       jsonLimits: { '/till/large': { bytes: LARGE_LIMIT_BYTES, values: 100_000 } },
     });
   });

@@ -14,7 +14,6 @@ import { Logger } from 'nestjs-pino';
 import { HeadRequests, type OnAnswered } from './answered-requests.js';
 import { Callers } from './callers.js';
 import { compressJson } from './compress-json.js';
-import type { StatusByCode } from './domain-error.js';
 import { type FastLane, FastLaneFailures, openFastLanes } from './fast-lane.js';
 import { GuessLimit } from './guess-limit.js';
 import { OperationNotes } from './operation.js';
@@ -102,8 +101,6 @@ export interface ServiceOptions {
   config: ServiceConfig;
   /** Content of the start page. */
   about?: AboutService;
-  /** HTTP status of the error codes that are not declared with theirs ({@link declareError}). */
-  statusByCode?: StatusByCode;
   /** False if the app reads bodies itself. */
   parsesJson?: boolean;
   /** JSON limits for paths that need more or less than usual. The first matching path applies. */
@@ -151,9 +148,7 @@ export async function createService(options: ServiceOptions): Promise<NestExpres
   if (options.parsesJson ?? true) readJsonBodies(app, options.jsonLimits ?? {});
   app.useGlobalInterceptors(new HeadRequests(), new RequestBodies());
   app.useGlobalPipes(strictValidation());
-  app.useGlobalFilters(
-    new ProblemFilter(options.statusByCode ?? {}, options.refusesUndeclaredProblems),
-  );
+  app.useGlobalFilters(new ProblemFilter(options.refusesUndeclaredProblems));
   app.useGlobalGuards(new OperationNotes());
   app.useGlobalGuards(new AccessGuard());
   serveStartPage(app, options.about ?? NAMELESS);

@@ -49,5 +49,5 @@ await runService(() => {
   const config = Object.assign(new ServiceConfig(), {
     ...{ port: Number(process.env.PORT), host: '127.0.0.1', drainMs: 0 },
   });
-  return { module: LinksModule, config, statusByCode: {} };
+  return { module: LinksModule, config };
 });

@@ -108,7 +108,6 @@ export class MessagingFixture {
         providers,
       }),
       config: new ServiceConfig(),
-      statusByCode: {},
       configure: connectEvents,
     });
     this.services.add(service);

@@ -53,7 +53,6 @@ describe('the health of a service', () => {
     service = await startTestService({
       module: CarModule.forRoot(),
       config: new ServiceConfig(),
-      statusByCode: {},
     });
   });
 

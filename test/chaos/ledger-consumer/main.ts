@@ -8,7 +8,6 @@ await runService(() => {
   return {
     module: LedgerModule.forRoot(config),
     config,
-    statusByCode: {},
     configure: connectEvents,
   };
 });

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { AccountType, ActivityAccount, ActivityCompleteness, Money, Page } from '#contracts';
-import { pageOf, type PageQuery } from '#http';
+import { declareError, pageOf, type PageQuery } from '#http';
 import { DataSource } from 'typeorm';
-import { accountUnknown } from '../card-activity.errors.js';
 import type { Scope } from '../readers/reader.guard.js';
+
+const accountUnknown = declareError('account_unknown', 404, 'There is no such account.');
 
 interface AccountRow {
   id: string;

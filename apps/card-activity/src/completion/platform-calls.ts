@@ -5,7 +5,13 @@ import {
   PlatformPause,
   PlatformUnreachableError,
 } from '#platform-client';
-import { platformUnavailable } from '../card-activity.errors.js';
+import { declareError } from '#http';
+
+const platformUnavailable = declareError(
+  'platform_unavailable',
+  503,
+  'The platform can not be asked now. Try again later.',
+);
 
 /** The calls of all workers: while the platform fails or asks for it, none is made. */
 @Injectable()

@@ -1,12 +1,19 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { PaymentState } from '#contracts';
+import { declareError } from '#http';
 import { PlatformClient } from '#platform-client';
 import { addDays, dayIn, startOfDay } from '#time-zones';
 import { DataSource } from 'typeorm';
-import { accountForgotten } from '../card-activity.errors.js';
 import { LOCK_ACCOUNT } from '../accounts/account-copy.js';
 import { ofKnownAccount } from './platform-calls.js';
+
+const accountForgotten = declareError(
+  'account_forgotten',
+  409,
+  'The platform knows no such account. If it was restored to a moment before there was one, repair with ?forgotten=true: ' +
+    'all that the copy has is taken back.',
+);
 
 interface OwnChange {
   sequence: number;

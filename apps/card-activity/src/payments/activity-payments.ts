@@ -12,13 +12,14 @@ import {
   paymentStates,
   type PaymentSums,
 } from '#contracts';
-import { pageOf, PageQuery } from '#http';
+import { declareError, pageOf, PageQuery } from '#http';
 import { IsIn } from 'class-validator';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { paymentUnknown } from '../card-activity.errors.js';
 import type { Scope } from '../readers/reader.guard.js';
+
+const paymentUnknown = declareError('payment_unknown', 404, 'There is no such payment.');
 
 export class ListActivityPaymentsQuery extends PageQuery {
   @OptionalField()

@@ -1,9 +1,14 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { CARD_APP_API, type CardAppSession } from '#contracts';
-import { hashOfSecret } from '#http';
+import { declareError, hashOfSecret } from '#http';
 import { request } from 'undici';
 import { CardActivityConfig } from '../card-activity.config.js';
-import { signInUnavailable } from '../card-activity.errors.js';
+
+const signInUnavailable = declareError(
+  'sign_in_unavailable',
+  503,
+  'Whether you are signed in can not be found out now. Try again later.',
+);
 
 // Also the longest time for which a session that was ended is still good here.
 const KNOWN_MS = 10_000;

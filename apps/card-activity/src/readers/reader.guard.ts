@@ -10,16 +10,25 @@ import { OperatorTokens } from '#consumer-service';
 import {
   bearerTokenOf,
   Callers,
+  declareError,
   GuessLimit,
   hashOfSecret,
   RequestRates,
   SessionCookie,
   tooManyRequests,
+  unauthenticated,
 } from '#http';
-import { adminRequired, readerRequired } from '../card-activity.errors.js';
 import { CardActivityConfig } from '../card-activity.config.js';
 import { People } from '../directory/people.js';
 import { CardAppSessions } from './card-app-sessions.js';
+
+const adminRequired = declareError('admin_required', 403, 'This is for admins of the company.');
+
+const readerRequired = declareError(
+  'reader_required',
+  unauthenticated('Bearer'),
+  'Sign in to the card app, or send the token of an operator.',
+);
 
 /** Who reads: an operator, or the back end; or a person who is signed in to the partner's card app. */
 export type Reader =

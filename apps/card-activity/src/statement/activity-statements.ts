@@ -1,5 +1,5 @@
 import { type AccountStatement, OptionalField } from '#contracts';
-import { IsDay, PageQuery } from '#http';
+import { declareError, IsDay, PageQuery, unprocessable } from '#http';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import {
@@ -17,9 +17,26 @@ import { dayIn } from '#time-zones';
 import { DataSource } from 'typeorm';
 import { PlatformClient } from '#platform-client';
 import { ActivityAccounts } from '../accounts/activity-accounts.js';
-import { entryUnknown, periodImpossible, statementTooLong } from '../card-activity.errors.js';
 import type { Scope } from '../readers/reader.guard.js';
 import { PlatformCalls } from '../completion/platform-calls.js';
+
+const entryUnknown = declareError(
+  'entry_unknown',
+  unprocessable('?startingAfter'),
+  'startingAfter: the account has no such entry.',
+);
+
+const periodImpossible = declareError(
+  'period_impossible',
+  unprocessable('?from'),
+  'from and to: give the first and the last day, of 366 days at most.',
+);
+
+const statementTooLong = declareError(
+  'statement_too_long',
+  unprocessable('?from'),
+  'from and to: there are more than 100,000 entries. Ask for fewer days.',
+);
 
 /** As at the platform (docs/interface/statements.md#statements). */
 export class ActivityStatementQuery extends PageQuery {

@@ -9,10 +9,9 @@ import { GatewayConfig, type WebhookSenderConfig } from '../gateway.config.js';
 import {
   sourceNotAllowed,
   webhookSignatureInvalid,
-  webhookSignatureMissing,
   webhookTimestampInvalid,
   webhookTokenInvalid,
-} from '../gateway.errors.js';
+} from '../webhooks/webhook-refusals.js';
 
 /** A platform that may send webhooks here: its IP addresses, its tokens and its signing secrets. */
 class WebhookSender {
@@ -73,8 +72,10 @@ interface OwnedToken {
 }
 
 const signatureErrors = {
-  headers_missing: webhookSignatureMissing,
-  signature_wrong: webhookSignatureInvalid,
+  headers_missing: () =>
+    webhookSignatureInvalid('The webhook is not signed: a token alone is not enough here.'),
+  signature_wrong: () =>
+    webhookSignatureInvalid('The webhook is not signed with a secret that is known here.'),
   timestamp_off: webhookTimestampInvalid,
 };
 
@@ -87,7 +88,7 @@ export class WebhookSenders implements OnModuleInit {
   private readonly logger = new Logger(WebhookSenders.name);
   private readonly senders: readonly WebhookSender[];
   private readonly headers: readonly string[];
-  private readonly admitted = new WeakMap<IncomingMessage, WebhookSender>();
+  private readonly senderOf = new WeakMap<IncomingMessage, WebhookSender>();
 
   constructor(
     private readonly config: GatewayConfig,
@@ -113,8 +114,13 @@ export class WebhookSenders implements OnModuleInit {
     if (!this.senders.some((sender) => sender.sendsFrom(address))) throw sourceNotAllowed();
     const sender = await this.byToken(request, channel);
     if (!sender) throw webhookTokenInvalid();
-    if (!sender.sendsFrom(address)) throw sourceNotAllowed(sender.name);
-    this.admitted.set(request, sender);
+    this.senderOf.set(request, sender);
+    if (!sender.sendsFrom(address)) throw sourceNotAllowed();
+  }
+
+  /** The sender whose token a request has, for the log. Answers do not name it. */
+  nameOf(request: IncomingMessage): string | undefined {
+    return this.senderOf.get(request)?.name;
   }
 
   /**
@@ -123,10 +129,10 @@ export class WebhookSenders implements OnModuleInit {
    * @throws webhook_signature_invalid, webhook_timestamp_invalid
    */
   checkSignature(request: IncomingMessage, body: Buffer): void {
-    const sender = this.admitted.get(request);
+    const sender = this.senderOf.get(request);
     if (!sender) throw new Error('the request was not admitted');
     const verdict = sender.verify(request.headers, body, this.config.webhookToleranceSeconds);
-    if (verdict !== 'valid') throw signatureErrors[verdict](sender.name);
+    if (verdict !== 'valid') throw signatureErrors[verdict]();
   }
 
   private async byToken(

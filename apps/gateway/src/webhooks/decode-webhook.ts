@@ -21,7 +21,7 @@ import {
   eventDataInvalid,
   eventKindOfOtherWebhook,
   malformedJson,
-} from '../gateway.errors.js';
+} from './webhook-refusals.js';
 
 /** An assignment has three fields per person; no other kind has a hundred values. */
 const BOUNDS = { depth: MAX_JSON_DEPTH, values: 4 * MAX_PEOPLE + 1_000 };

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { WebhookChannel } from '#contracts';
 import { Counter, Histogram, Registry } from 'prom-client';
-import { type GatewayErrorCode, gatewayStatusByCode } from '../gateway.errors.js';
+import { type RefusalCode, webhookRefusals } from './webhook-refusals.js';
 
 /** The answer to the sender: accepted, a problem code, or an internal error. */
-export type WebhookOutcome = 'accepted' | GatewayErrorCode | 'internal_error';
+export type WebhookOutcome = 'accepted' | RefusalCode | 'internal_error';
 
 /** Whether the contracts know the event's kind; `unread` if the webhook was refused before that was known. */
 export type WebhookKind = 'known' | 'unknown' | 'unread';
@@ -12,7 +12,7 @@ export type WebhookKind = 'known' | 'unknown' | 'unread';
 /** The webhooks of the gateway, by the last part of their addresses. */
 export type Webhook = WebhookChannel | 'three-ds';
 
-const refusalsOfKnownKinds: ReadonlySet<string> = new Set<GatewayErrorCode>([
+const refusalsOfKnownKinds: ReadonlySet<string> = new Set<RefusalCode>([
   'event_data_invalid',
   'event_kind_of_other_webhook',
 ]);
@@ -40,7 +40,7 @@ export class WebhookMetrics {
     const { counts } = this;
     // Prometheus sees no increase of a counter that begins with its first refusal.
     for (const webhook of webhooks) {
-      for (const code of Object.keys(gatewayStatusByCode) as GatewayErrorCode[]) {
+      for (const code of webhookRefusals) {
         this.countRefusal(webhook, code, 0);
       }
     }

@@ -8,28 +8,23 @@ import { Access } from '#access';
 import { MAX_EVENT_BYTES, type WebhookChannel } from '#contracts';
 import { WebhookHeader } from '#standard-webhooks';
 import {
-  AdmissionError,
-  bodyIncomplete,
-  bodyTooLarge,
-  type GatewayErrorCode,
-  gatewayStatusByCode,
-} from '../gateway.errors.js';
-import {
   TransactionWebhookGuard,
   WebhookGuard,
   WebhookSenders,
 } from '../admission/webhook-senders.js';
 import { type Webhook, WebhookMetrics } from './webhook-metrics.js';
+import { bodyIncomplete, bodyTooLarge, type RefusalCode } from './webhook-refusals.js';
 import { WebhooksService } from './webhooks.service.js';
 
 /** Webhooks have no access log, so refusals are logged here, with the request id of the answer. */
 @Catch()
 export class WebhookRefusalFilter extends ProblemFilter {
   constructor(
+    private readonly senders: WebhookSenders,
     private readonly metrics: WebhookMetrics,
     private readonly log: PinoLogger,
   ) {
-    super(gatewayStatusByCode);
+    super();
     log.setContext('Webhooks');
   }
 
@@ -37,10 +32,10 @@ export class WebhookRefusalFilter extends ProblemFilter {
     const http = host.switchToHttp();
     const request = http.getRequest<Request>();
     request.id = requestIdOf(request, http.getResponse<Response>());
-    const code = error instanceof DomainError ? (error.code as GatewayErrorCode) : 'internal_error';
+    const code = error instanceof DomainError ? (error.code as RefusalCode) : 'internal_error';
     const webhook = request.path.split('/').at(-1) as Webhook;
     this.metrics.countRefusal(webhook, code);
-    const sender = error instanceof AdmissionError ? error.sender : undefined;
+    const sender = this.senders.nameOf(request);
     this.log.warn({ requestId: request.id, path: request.path, code, sender }, 'webhook refused');
     super.catch(error, host);
   }

@@ -13,7 +13,7 @@ import { currentTraceparent } from '#observability';
 import { PinoLogger } from 'nestjs-pino';
 import { decodeWebhook, type DecodedWebhook } from './decode-webhook.js';
 import { WebhookMetrics } from './webhook-metrics.js';
-import { brokerUnavailable } from '../gateway.errors.js';
+import { brokerUnavailable } from './webhook-refusals.js';
 
 const WEBHOOK_ID = /^[\w.:-]{1,100}$/;
 

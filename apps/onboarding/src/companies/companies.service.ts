@@ -14,19 +14,52 @@ import {
 import { isUUID } from 'class-validator';
 import { Injectable, type PipeTransform } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { requireGoodAddress } from '#http';
+import { declareError, requireGoodAddress } from '#http';
 import { Outbox } from '#messaging';
-import { PlatformClient, PlatformError } from '#platform-client';
+import { PlatformClient, PlatformError, PlatformUnreachableError } from '#platform-client';
 import { onlyTimeZone } from '#time-zones';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import {
-  answerFor,
-  companyChangeRefused,
-  companyExists,
-  companyUnknown,
-} from '../onboarding.errors.js';
 import { Company } from './company.entity.js';
+
+const platformRefused = declareError(
+  'platform_refused',
+  502,
+  (code: string) => `The card platform refused: ${code}.`,
+);
+
+const platformUnavailable = declareError(
+  'platform_unavailable',
+  503,
+  (retryAfterSeconds: number) => ({
+    message: 'The card platform can not be reached at the moment. Please try again.',
+    retryAfterSeconds,
+  }),
+);
+
+/** The error for the caller after a failed call of the platform. Other errors are returned unchanged. */
+export function answerFor(error: unknown): unknown {
+  if (error instanceof PlatformUnreachableError) return platformUnavailable(5);
+  if (!(error instanceof PlatformError)) return error;
+  return error.isTransient
+    ? platformUnavailable(error.retryAfterSeconds ?? 5)
+    : platformRefused(error.code);
+}
+
+/** @param reason the platform's own words, which contain no data. */
+const companyChangeRefused = declareError(
+  'company_change_refused',
+  409,
+  (reason: string) => `The card platform refused the change: ${reason}`,
+);
+
+const companyExists = declareError(
+  'company_exists',
+  409,
+  'A company with this externalId exists, with other data.',
+);
+
+const companyUnknown = declareError('company_unknown', 404, 'There is no such company.');
 
 export class CreateCompanyDto extends CreateCompany {
   /** IANA name. If left out, the country's time zone. */

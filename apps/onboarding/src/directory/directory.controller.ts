@@ -5,10 +5,9 @@ import type { Page } from '#contracts';
 import { BodyTypeError, BodyTypes, charsetOf, PageQuery } from '#http';
 import { CompaniesService, CompanyIdPipe } from '../companies/companies.service.js';
 import { OperatorGuard } from '../operators/operator.guard.js';
-import { csvMalformed } from '../onboarding.errors.js';
 import { DirectoryService, type ImportResult, type PersonResource } from './directory.service.js';
 import { PeopleDto } from './person.js';
-import { readPeopleCsv } from './read-people-csv.js';
+import { csvMalformed, readPeopleCsv } from './read-people-csv.js';
 
 /** Read as what they are, so that what a sender names must be one of them. */
 const CHARSETS = ['utf-8', 'utf8', 'us-ascii', 'utf-16', 'utf-16le', 'utf-16be'];

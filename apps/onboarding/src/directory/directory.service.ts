@@ -6,8 +6,7 @@ import { pageOf, type PageQuery } from '#http';
 import { Outbox } from '#messaging';
 import { DataSource, type EntityManager, MoreThan } from 'typeorm';
 import { timeOfChange } from '../companies/companies.service.js';
-import { peopleInvalid } from '../onboarding.errors.js';
-import { DirectoryPersonRecord, type PersonDto } from './person.js';
+import { DirectoryPersonRecord, type PersonDto, peopleInvalid } from './person.js';
 
 export interface PersonResource {
   externalId: string;

@@ -1,4 +1,5 @@
 import {
+  type FieldProblem,
   IsIdentifier,
   IsMailAddress,
   IsName,
@@ -8,8 +9,19 @@ import {
   type PersonRole,
   personRoles,
 } from '#contracts';
+import { declareError, unprocessable } from '#http';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn } from 'class-validator';
+
+/** Reports all invalid rows at once; nothing was imported. */
+export const peopleInvalid = declareError(
+  'people_invalid',
+  unprocessable('/people'),
+  (errors: FieldProblem[]) => ({
+    message: `Nothing was imported: ${errors.length} field(s) are missing or wrong.`,
+    errors: errors.slice(0, 100),
+  }),
+);
 
 /** Most people in one import: more than for an onboarding link, because a company has admins, too. */
 export const MAX_IMPORTED_PEOPLE = 20_000;

@@ -6,9 +6,16 @@ import { TextDecoder } from 'node:util';
 import { CsvError, parse } from 'csv-parse';
 import { type FieldProblem, languages, personRoles } from '#contracts';
 import { slicesOf } from '#database';
-import { RequestValidationError, validBody } from '#http';
-import { csvMalformed, peopleInvalid } from '../onboarding.errors.js';
-import { MAX_CSV_LINE_BYTES, MAX_IMPORTED_PEOPLE, PeopleDto, type PersonDto } from './person.js';
+import { declareError, RequestValidationError, validBody } from '#http';
+import {
+  MAX_CSV_LINE_BYTES,
+  MAX_IMPORTED_PEOPLE,
+  PeopleDto,
+  type PersonDto,
+  peopleInvalid,
+} from './person.js';
+
+export const csvMalformed = declareError('csv_malformed', 400, (detail: string) => detail);
 
 const COLUMNS = ['externalId', 'name', 'email', 'language', 'role'];
 const CHOICES: Readonly<Record<string, readonly string[]>> = {

@@ -4,10 +4,9 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { GeneratedLinks, OnboardingLink } from '#contracts';
 import { PlatformClient, PlatformError } from '#platform-client';
-import { CompaniesService } from '../companies/companies.service.js';
+import { answerFor, CompaniesService } from '../companies/companies.service.js';
 import type { Company } from '../companies/company.entity.js';
 import { DirectoryService } from '../directory/directory.service.js';
-import { answerFor } from '../onboarding.errors.js';
 
 /** Records that an onboarding link was created. The link is a credential of the company and is not stored. */
 @Entity('onboarding_links')

@@ -3,8 +3,8 @@ import { Body, Controller, Delete, Get, HttpCode, Post, Req, Res } from '@nestjs
 import { CheckedByHandler, Public } from '#access';
 import { GuessLimit } from '#http';
 import type { Request, Response } from 'express';
-import { operatorRequired } from '../onboarding.errors.js';
 import {
+  operatorRequired,
   OperatorSessions,
   OperatorTokens,
   requireOwnPage,

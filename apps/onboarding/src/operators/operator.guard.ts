@@ -1,18 +1,31 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import {
   bearerTokenOf,
+  declareError,
   GuessLimit,
   hashOfToken,
   KnownTokens,
   type NewSession,
   newToken,
   SessionCookie,
+  unauthenticated,
 } from '#http';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import type { Request } from 'express';
 import { OnboardingConfig } from '../onboarding.config.js';
-import { operatorRequired, originForeign } from '../onboarding.errors.js';
+
+export const operatorRequired = declareError(
+  'operator_required',
+  unauthenticated('Bearer'),
+  "This is for the partner's operators alone: the token or the session is missing or wrong.",
+);
+
+const originForeign = declareError(
+  'origin_foreign',
+  403,
+  'A session is good for calls of our own page only.',
+);
 
 /** The tokens of operators and of the partner's back end. */
 @Injectable()

@@ -11,12 +11,14 @@ import {
   Res,
 } from '@nestjs/common';
 import { Access } from '#access';
+import { declareError } from '#http';
 import { tracedCall } from '#observability';
 import type { MailPreview } from '#contracts';
 import type { Request, Response } from 'express';
 import { OnboardingConfig } from '../onboarding.config.js';
-import { mailsUnavailable } from '../onboarding.errors.js';
 import { OperatorGuard } from '../operators/operator.guard.js';
+
+const mailsUnavailable = declareError('mails_unavailable', 503, (reason: string) => reason);
 
 // An operator is waiting for the page.
 const TIMEOUT_MS = 3_000;

@@ -30,7 +30,6 @@ export async function runHouseService(consumer: Type): Promise<void> {
   const app = await createService({
     module: HouseModule.with(consumer),
     config: new ServiceConfig(),
-    statusByCode: {},
     configure: connectEvents,
   });
   app.enableShutdownHooks();
