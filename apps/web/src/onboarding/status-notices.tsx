@@ -16,23 +16,13 @@ import {
 } from './steps.js';
 import { useTexts } from './texts/index.js';
 
-type SubmittedStatus = Exclude<KycStatus, 'draft'>;
-
-const tones = {
-  submitted: 'information',
-  in_review: 'information',
-  additional_information_requested: 'warning',
-  approved: 'information',
-  denied: 'failure',
-} as const satisfies Record<SubmittedStatus, string>;
-
-const icons = {
-  submitted: <ClockIcon />,
-  in_review: <ClockIcon />,
-  additional_information_requested: <WarningIcon />,
-  approved: <CheckIcon />,
-  denied: <WarningIcon />,
-} as const satisfies Record<SubmittedStatus, unknown>;
+const looks = {
+  submitted: { tone: 'information', icon: <ClockIcon /> },
+  in_review: { tone: 'information', icon: <ClockIcon /> },
+  additional_information_requested: { tone: 'warning', icon: <WarningIcon /> },
+  approved: { tone: 'information', icon: <CheckIcon /> },
+  denied: { tone: 'failure', icon: <WarningIcon /> },
+} as const satisfies Record<Exclude<KycStatus, 'draft'>, object>;
 
 interface KycStatusNoticeProps {
   application: Application;
@@ -48,7 +38,7 @@ export function KycStatusNotice({ application, kyc }: KycStatusNoticeProps) {
   const { title, advice } = texts.states[kyc.status];
   const isChecked = kyc.status === 'submitted' || kyc.status === 'in_review';
   return (
-    <Notice tone={tones[kyc.status]} icon={icons[kyc.status]} title={title}>
+    <Notice {...looks[kyc.status]} title={title}>
       {kyc.status === 'denied' ? `${advice} ${application.partner.name}.` : advice}{' '}
       {isChecked && hasOtherStepsToDo(progressOf(application)) && texts.goOn}
       {kyc.status === 'additional_information_requested' && kyc.informationRequest && (

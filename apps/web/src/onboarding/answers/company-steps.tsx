@@ -1,4 +1,4 @@
-import { NativeSelect, UnstyledButton } from '@mantine/core';
+import { Group, NativeSelect, UnstyledButton } from '@mantine/core';
 import { industries, websiteOf } from '#onboarding-rules';
 import { addressFields, type AddressMember, regionsOf } from '#postal-addresses';
 import { useController, useWatch } from 'react-hook-form';
@@ -201,7 +201,7 @@ function CountriesField(field: FieldProps) {
         onBlur={control.onBlur}
       />
       {chosen.length > 0 && (
-        <ul className={classes.chosen} aria-label={field.label} role="list">
+        <Group component="ul" gap="xs" pt="xs" aria-label={field.label} role="list">
           {chosen.map((code) => (
             <li key={code}>
               <UnstyledButton
@@ -213,7 +213,7 @@ function CountriesField(field: FieldProps) {
               </UnstyledButton>
             </li>
           ))}
-        </ul>
+        </Group>
       )}
     </div>
   );

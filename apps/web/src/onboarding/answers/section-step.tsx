@@ -1,4 +1,4 @@
-import { Fieldset, Text } from '@mantine/core';
+import { Fieldset, Group, Text } from '@mantine/core';
 import { countries, MAX_ANSWER_LENGTH } from '#onboarding-rules';
 import { useMemo, type ComponentProps, type ReactNode } from 'react';
 import { FormProvider } from 'react-hook-form';
@@ -91,9 +91,9 @@ function SavingFailure({ section: { error, retry, saveState } }: { section: Sect
 export function SaveStateLabel({ section: { saveState, heldPaths } }: { section: SectionForm }) {
   const { saveStates, savedExcept } = useTexts().sections;
   return heldPaths.length > 0 && saveState === 'saved' ? (
-    <span className={classes.except}>
+    <Group component="span" gap={6} fw={600} c="var(--warning-ink)">
       <WarningIcon /> {savedExcept(heldPaths.length)}
-    </span>
+    </Group>
   ) : (
     <>{saveStates[saveState]}</>
   );

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { InformationIcon } from '../../shared/icons/icons.js';
 import { Notice } from '../../shared/notice/notice.js';
@@ -178,12 +178,14 @@ function ChooseForShown(props: ChooseForShownProps) {
   return (
     <>
       {shown.length > 0 && (
-        <div role="group" aria-label={target} className={classes.group}>
-          <span className={classes.target}>{target}</span>
+        <Group role="group" aria-label={target} justify="space-between" gap="xs">
+          <Text size="sm" fw={600}>
+            {target}
+          </Text>
           <ChoiceButtons target={target} shown={shown} onChange={onChange} />
-        </div>
+        </Group>
       )}
-      <div className={classes.result}>
+      <Group gap="xs" mt="xs" fz="sm">
         <PasteList people={all} onChange={onChange} />
         <span role="status">
           {lastForMany && texts.chosenForMany(lastForMany.choice, lastForMany.people)}
@@ -197,7 +199,7 @@ function ChooseForShown(props: ChooseForShownProps) {
             {texts.undo}
           </Button>
         )}
-      </div>
+      </Group>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { memo, useCallback, useMemo, useState } from 'react';
+import { Badge } from '../../shared/badge/badge.js';
 import { FailureAlert } from '../../shared/failure/failure-alert.js';
 import { RetryButton } from '../../shared/failure/retry-button.js';
 import { CheckIcon, InformationIcon } from '../../shared/icons/icons.js';
@@ -20,13 +21,7 @@ import type { ConfirmationRequest } from '../queries.js';
 import { ConfirmationClosedNotice, Standing } from '../status-notices.js';
 import { progressOf, stepsBeforeConfirmation } from '../steps.js';
 import { useTexts } from '../texts/index.js';
-import {
-  CardChoiceLabel,
-  ChoiceCountList,
-  PeopleSheet,
-  PersonName,
-  StepLayout,
-} from './people-parts.js';
+import { ChoiceCountList, PeopleSheet, PersonName, StepLayout } from './people-parts.js';
 import classes from './people.module.css';
 import { findPeople, type ListedPerson, listPeople } from './people.js';
 import type { Selection } from './selection.js';
@@ -54,7 +49,16 @@ export function ReviewStep(props: ReviewStepProps) {
       heading={texts.review.heading}
       lead={
         <>
-          <strong className={classes.total}>{texts.counts(counts)}</strong>
+          <Text
+            component="strong"
+            display="block"
+            mb={4}
+            size="lg"
+            fw={600}
+            c="var(--mantine-color-text)"
+          >
+            {texts.counts(counts)}
+          </Text>
           {texts.review.lead(application.partner.name, application.company.legalName)}
         </>
       }
@@ -227,6 +231,8 @@ function useFilterSegments(counts: ChoiceCounts): Segment<Filter>[] {
 
 const estimatedRowHeightPx = 61;
 
+const tones = { none: 'quiet', virtual: 'information', physical: 'good' } as const;
+
 interface ChosenPersonRowProps {
   person: ListedPerson;
   choice: CardChoice;
@@ -237,9 +243,7 @@ const ChosenPersonRow = memo(function ChosenPersonRow(props: ChosenPersonRowProp
   return (
     <div className={classes.chosen}>
       <PersonName person={person} />
-      <span className={classes.chip} data-choice={choice}>
-        <CardChoiceLabel choice={choice} />
-      </span>
+      <Badge tone={tones[choice]}>{useTexts().choices[choice]}</Badge>
     </div>
   );
 });

@@ -1,10 +1,4 @@
-import {
-  cardChoices,
-  type Application,
-  type CardChoice,
-  type Confirmation,
-  type Person,
-} from '../application.js';
+import type { Application, CardChoice, Confirmation, Person } from '../application.js';
 
 /** The choices so far, for one version of the list of people. */
 export interface Selection {
@@ -117,12 +111,6 @@ function listChangeBetween(
 
 type Draft = Pick<Selection, 'peopleVersion' | 'choices'>;
 
-/** The stored form: external ids and choices, without names. */
-interface StoredDraft {
-  peopleVersion: number;
-  choices: Record<CardChoice, string[]>;
-}
-
 /** Keeps unconfirmed choices in the tab's session storage, so that they survive a reload. */
 export class SelectionDraft {
   private readonly key: string;
@@ -136,16 +124,20 @@ export class SelectionDraft {
 
   load(): Draft | null {
     try {
-      const stored = this.storage.getItem(this.key);
-      return stored === null ? null : draftFrom(JSON.parse(stored) as StoredDraft);
+      const { peopleVersion, choices } = JSON.parse(this.storage.getItem(this.key) ?? '') as {
+        peopleVersion: number;
+        choices: [externalId: string, choice: CardChoice][];
+      };
+      return Array.isArray(choices) ? { peopleVersion, choices: new Map(choices) } : null;
     } catch {
       return null;
     }
   }
 
-  save(draft: Draft): void {
+  save({ peopleVersion, choices }: Draft): void {
     try {
-      this.storage.setItem(this.key, JSON.stringify(storedFrom(draft)));
+      const stored = JSON.stringify({ peopleVersion, choices: [...choices] });
+      this.storage.setItem(this.key, stored);
     } catch {
       // The storage is full or blocked. The choices are still on the page.
     }
@@ -154,23 +146,4 @@ export class SelectionDraft {
   clear(): void {
     this.storage.removeItem(this.key);
   }
-}
-
-function storedFrom({ peopleVersion, choices }: Draft): StoredDraft {
-  const stored: StoredDraft = { peopleVersion, choices: { none: [], virtual: [], physical: [] } };
-  for (const [externalId, choice] of choices) {
-    stored.choices[choice].push(externalId);
-  }
-  return stored;
-}
-
-function draftFrom(stored: StoredDraft): Draft {
-  return {
-    peopleVersion: stored.peopleVersion,
-    choices: new Map(
-      cardChoices.flatMap((choice) =>
-        stored.choices[choice].map((externalId): [string, CardChoice] => [externalId, choice]),
-      ),
-    ),
-  };
 }
