@@ -157,6 +157,17 @@ describe('the white-label card app', () => {
     await shop.context().close();
   });
 
+  it('says at once that it is offline, and not that nothing waits', async () => {
+    await app.goto(`${stack.endpoints.whiteLabelCardApp}#/approvals`);
+    await app.getByText('Nothing to approve').waitFor();
+    await app.context().setOffline(true);
+    await app.getByText('You are offline.', { exact: false }).waitFor();
+    expect(await app.getByText('Nothing to approve').count()).toBe(0);
+    expect(await barriersOn(app)).toEqual([]);
+    await app.context().setOffline(false);
+    await app.getByText('Nothing to approve').waitFor();
+  });
+
   it('notices that its connection is dead, and shows what it missed', async () => {
     const line = await DeadLine.to(stack.endpoints.whiteLabelCardApp);
     try {

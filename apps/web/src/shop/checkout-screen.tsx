@@ -5,10 +5,9 @@ import { regionalTag } from '../shared/language/language.js';
 import { useAmount } from '../shared/language/use-amount.js';
 import { useApiKey } from '../shared/partner-api/partner-session.js';
 import { goTo } from '../shared/router/address.js';
-import { useActiveCards, useCheckOut } from './queries.js';
 import { ApiKeyForm, Heading, PartnerChoice } from './parts.js';
-import { merchant, products } from './shop.js';
-import { hrefOf } from './route.js';
+import { useActiveCards, useCheckOut } from './queries.js';
+import { hrefOf, merchant, products } from './shop.js';
 import classes from './shop.module.css';
 import { useTexts } from './texts.js';
 

@@ -1,10 +1,9 @@
 import type { PurchaseResource } from '#contracts';
 import { useEffect, useRef, useState } from 'react';
 import { useWindowTitle } from '../shared/page/window-title.js';
-import { usePurchase } from './queries.js';
 import { Heading, OutcomeButtons } from './parts.js';
-import { hrefOf } from './route.js';
-import { frameStaysMs } from './shop.js';
+import { usePurchase } from './queries.js';
+import { frameStaysMs, hrefOf } from './shop.js';
 import classes from './shop.module.css';
 import { useTexts } from './texts.js';
 

@@ -1,13 +1,12 @@
 import { useLanguage } from '../shared/language/language-context.js';
-import { languages, type Language } from '../shared/language/language.js';
+import { type Language, languages } from '../shared/language/language.js';
 import { useWindowName } from '../shared/page/window-title.js';
 import { shown } from '../shared/router/shown.js';
 import { useSharedTexts } from '../shared/texts/index.js';
 import { CheckoutScreen } from './checkout-screen.js';
 import { Heading } from './parts.js';
-import { merchant } from './shop.js';
 import { PurchaseScreen } from './purchase-screen.js';
-import { hrefOf, useRoute } from './route.js';
+import { hrefOf, merchant, useRoute } from './shop.js';
 import classes from './shop.module.css';
 import { useTexts } from './texts.js';
 

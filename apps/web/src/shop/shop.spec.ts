@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { frameStaysMs } from './shop.js';
+import { frameStaysMs, hrefOf, routeOf } from './shop.js';
 
 describe("the frame of the card's issuer", () => {
   it('stays while the purchase is open', () => {
@@ -12,5 +12,17 @@ describe("the frame of the card's issuer", () => {
 
   it.each(['paid', 'refused', 'failed'] as const)('shows its result for a moment: %s', (status) => {
     expect(frameStaysMs(status)).toBe(5_000);
+  });
+});
+
+describe('the address of the demo shop', () => {
+  it.each([
+    ['', { screen: 'checkout' }],
+    [hrefOf.checkout(), { screen: 'checkout' }],
+    ['#card=crd_1', { screen: 'checkoutWith', cardId: 'crd_1' }],
+    [hrefOf.purchase({ id: 'a/b' }), { screen: 'purchase', id: 'a/b' }],
+    ['#/nowhere', { screen: 'unknown' }],
+  ])('%s says what is shown', (hash, route) => {
+    expect(routeOf(hash)).toMatchObject(route);
   });
 });

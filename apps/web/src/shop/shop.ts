@@ -1,4 +1,5 @@
 import type { PurchaseResource } from '#contracts';
+import { createRouter } from '../shared/router/create-router.js';
 
 /** The demo shop. */
 export const merchant = {
@@ -15,7 +16,7 @@ export const products = [
   { id: 'perfume', price: { amount: 24_750, currency: 'BHD' } },
 ] as const;
 
-export type Product = (typeof products)[number];
+type Product = (typeof products)[number];
 export type ProductId = Product['id'];
 
 /** Long enough to see the result in the frame, too. */
@@ -35,3 +36,12 @@ export function frameStaysMs(status: PurchaseResource['status']): number {
       return STAYS_MS;
   }
 }
+
+const table = {
+  checkout: { path: '/' },
+  // The path in the sandbox's links.
+  checkoutWith: { path: 'card=:cardId' },
+  purchase: { path: '/purchases/:id' },
+} as const;
+
+export const { hrefOf, routeOf, useRoute } = createRouter('checkout', table);

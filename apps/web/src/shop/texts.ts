@@ -16,7 +16,7 @@ const endings: Record<Ending, { heading: string; advice: string }> = {
   paid: { heading: 'Thank you for your order', advice: 'It is paid.' },
   declined: {
     heading: 'The payment was declined',
-    advice: 'You confirmed it, and the card’s issuer did not let it through.',
+    advice: 'You confirmed it, but the card’s issuer declined it.',
   },
   refused: {
     heading: 'The payment was not confirmed',
@@ -40,11 +40,11 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 const partners: Record<SimulatedPartner | 'real', string> = {
-  real: 'is really asked',
-  presents: 'is simulated: presents at once',
-  presents_after_1900_ms: 'is simulated: presents after 1.9 s',
-  presents_after_2100_ms: 'is simulated: presents after 2.1 s, too late',
-  answers_500: 'is simulated: answers 500',
+  real: 'its own service answers',
+  presents: 'simulated: presents at once',
+  presents_after_1900_ms: 'simulated: presents after 1.9 s',
+  presents_after_2100_ms: 'simulated: presents after 2.1 s, too late',
+  answers_500: 'simulated: answers 500',
 };
 
 const en = {
@@ -67,7 +67,7 @@ const en = {
     apiKey: 'API key of the partner',
     apiKeyHelp: 'Offers its cards and lets you play outcomes. Kept in this tab only.',
     useKey: 'Use',
-    wrongKey: 'This key is not known.',
+    wrongKey: 'This API key is not valid.',
     forget: 'Forget the key',
     play: 'Play an outcome',
     playHelp: 'In place of the cardholder. Needs the API key.',
@@ -75,7 +75,7 @@ const en = {
     played: (outcome: string) => `Played: ${outcome}`,
     callback: (code: string | null) =>
       code === null ? 'The callback was taken.' : `The callback was answered with ${code}.`,
-    notPlayed: 'This could not be played now.',
+    notPlayed: 'The outcome could not be simulated. Try again.',
   },
   purchase: {
     heading: 'Confirm your payment',
@@ -164,7 +164,7 @@ const de: ShopTexts = {
       merchant_category_blocked: 'Die Karte darf bei dieser Art von Geschäft nicht benutzt werden.',
       country_blocked: 'Die Karte darf in diesem Land nicht benutzt werden.',
       channel_blocked: 'Die Karte darf online nicht benutzt werden.',
-      card_frozen: 'Die Karte ist gesperrt.',
+      card_frozen: 'Die Karte ist eingefroren.',
       invoice_overdue: 'Eine Rechnung des Unternehmens ist überfällig.',
     },
   },

@@ -1,5 +1,5 @@
 import type { PastChallenge } from '#contracts';
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button, Progress, VisuallyHidden } from '@mantine/core';
 import type { RequestError } from '../../shared/api/request-error.js';
 import { Badge, type BadgeTone } from '../../shared/badge/badge.js';
 import { clockText, partLeft } from '../../shared/countdown/remaining.js';
@@ -87,23 +87,22 @@ const URGENT_SECONDS = 20;
 export function TimeLeft({ challenge, nowMs }: TimeLeftProps) {
   const texts = useTexts().approvals;
   const seconds = Math.max(0, Math.ceil((challenge.endsAtMs - nowMs) / 1000));
+  const isUrgent = seconds <= URGENT_SECONDS;
   const wholeMs = Date.parse(challenge.expiresAt) - Date.parse(challenge.createdAt);
   return (
-    <span className={classes.timeLeft} data-urgent={seconds <= URGENT_SECONDS}>
+    <div className={classes.timeLeft} data-urgent={isUrgent}>
       <span>{texts.timeLeft}</span>
       <span role="timer" className={classes.clock}>
         {clockText(seconds)}
       </span>
-      <svg
+      <Progress
         className={classes.bar}
-        viewBox="0 0 100 4"
-        preserveAspectRatio="none"
+        size="xs"
+        value={100 * partLeft(challenge.endsAtMs - nowMs, wholeMs)}
+        color={isUrgent ? 'var(--failure-ink)' : 'var(--brand-ink)'}
         aria-hidden="true"
-      >
-        <rect width="100" height="4" className={classes.track} />
-        <rect width={100 * partLeft(challenge.endsAtMs - nowMs, wholeMs)} height="4" />
-      </svg>
-    </span>
+      />
+    </div>
   );
 }
 

@@ -13,7 +13,7 @@ import { EmptyScreen } from '../parts.js';
 import { type CardAction, useCardAction, useCards } from '../queries.js';
 import type { ActInWords } from '../step-up.js';
 import { useTexts } from '../texts/index.js';
-import { actionFor, needsCode } from './card-actions.js';
+import { actionFor, needsCode } from './card-rules.js';
 import classes from './cards.module.css';
 
 /** @param holderName who is signed in, and holds all of these cards. */

@@ -31,7 +31,7 @@ import {
 import { hrefOf } from '../route.js';
 import type { ActInWords } from '../step-up.js';
 import { useTexts } from '../texts/index.js';
-import { limitsOf, periods, stricterLimits, typedLimits } from './card-limits.js';
+import { limitsOf, periods, stricterLimits, typedLimits } from '../cards/card-rules.js';
 
 const replaceable = ['shipped', 'active', 'frozen'];
 

@@ -1,4 +1,4 @@
-import { momentIn, pluralIn } from '../../shared/language/format.js';
+import { pluralIn } from '../../shared/language/format.js';
 import { company } from './company.de.js';
 import type { CardAppTexts, PurchaseTexts } from './en.js';
 
@@ -58,8 +58,8 @@ const purchases: PurchaseTexts = {
         advice: 'Zahlen Sie beim Händler noch einmal.',
       },
       card_frozen: {
-        reason: 'Die Karte war gesperrt.',
-        advice: 'Unter „Karten“ steht, wer sie gesperrt hat und ob Sie sie entsperren können.',
+        reason: 'Die Karte war eingefroren.',
+        advice: 'Unter „Karten“ steht, wer sie eingefroren hat und ob Sie das aufheben können.',
       },
       card_not_active: {
         reason: 'Die Karte war noch nicht aktiv.',
@@ -90,7 +90,7 @@ const purchases: PurchaseTexts = {
       authentication_invalid: {
         reason: 'Die Freigabe gehörte nicht zu diesem Kauf.',
         advice:
-          'Zahlen Sie noch einmal. Waren Händler oder Betrag nicht Ihre, sperren Sie die Karte.',
+          'Zahlen Sie noch einmal. Waren Händler oder Betrag nicht Ihre, frieren Sie die Karte ein.',
       },
       channel_blocked: {
         reason: 'Die Karte darf auf diesem Weg nicht verwendet werden.',
@@ -243,7 +243,6 @@ export const de: CardAppTexts = {
     website: 'Website',
     country: 'Land',
     requestedAt: 'Angefragt',
-    timeLeft: 'Verbleibende Zeit',
     approve: 'Mit Passkey freigeben',
     cancel: 'Abbrechen',
     deny: 'Das war ich nicht',
@@ -362,7 +361,6 @@ export const de: CardAppTexts = {
     enrolled: 'Eingerichtet',
     lastUsed: 'Zuletzt verwendet',
     never: 'nie',
-    moment: momentIn('de', 'medium'),
     remove: 'Entfernen',
     removeDevice: (name) => `${name} entfernen`,
     removeTitle: (name) => `${name} entfernen?`,

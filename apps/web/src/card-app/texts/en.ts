@@ -5,7 +5,7 @@ import type {
   ChallengeStatus,
   ThreeDsFailureReason,
 } from '#contracts';
-import { momentIn, pluralIn } from '../../shared/language/format.js';
+import { pluralIn } from '../../shared/language/format.js';
 import type { PasskeyFailure } from '../../shared/passkey/passkey-failure.js';
 import type { DeclineTexts, Standing } from '../purchases/purchase-standing.js';
 import { company } from './company.en.js';
@@ -218,11 +218,11 @@ export const en = {
 
   welcome: {
     heading: 'Welcome',
-    lead: 'Approve your online payments here: quickly, and with nobody else able to.',
+    lead: 'Approve your online payments here, with a passkey that only you have.',
     signIn: 'Sign in with passkey',
     firstTime: 'First time on this device?',
     code: 'One-time code',
-    codeHelp: 'You have it from your company or its card service. It can be used once.',
+    codeHelp: 'From your company or its card service. It works once.',
     deviceName: 'Name of this device',
     deviceNameHelp: 'To tell your devices apart, such as “My phone”.',
     enrol: 'Set up this device',
@@ -275,7 +275,7 @@ export const en = {
   history: {
     heading: 'History',
     none: 'No approvals yet',
-    noneAdvice: 'Payments that you were to approve are listed here, with what became of them.',
+    noneAdvice: 'Payments that you approve or decline are listed here.',
     outcomes: {
       approved: 'Approved',
       denied: 'Not me',
@@ -295,7 +295,6 @@ export const en = {
     website: 'Website',
     country: 'Country',
     requestedAt: 'Requested',
-    timeLeft: 'Time left',
     approve: 'Approve with passkey',
     cancel: 'Cancel payment',
     deny: 'This was not me',
@@ -303,7 +302,7 @@ export const en = {
     outcomes,
     unknown: {
       title: 'This payment is not here',
-      advice: 'It was made for somebody else, or long ago.',
+      advice: 'It belongs to another cardholder, or is too old.',
     },
     back: 'Back to approvals',
     failed: 'Your decision was not taken.',
@@ -357,7 +356,6 @@ export const en = {
     enrolled: 'Set up',
     lastUsed: 'Last used',
     never: 'never',
-    moment: momentIn('en', 'medium'),
     remove: 'Remove',
     removeDevice: (name: string) => `Remove ${name}`,
     removeTitle: (name: string) => `Remove ${name}?`,
