@@ -1,13 +1,11 @@
 import type { ReviewerSession } from '#contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { FailureAlert } from '../shared/failure/failure-alert.js';
-import { FailureScreen } from '../shared/failure/failure-screen.js';
-import { UnknownScreen } from '../shared/page/message-screen.js';
+import { FailureAlert, FailureScreen } from '../shared/loaded/loaded.js';
+import { PageLoading, UnknownScreen } from '../shared/page/message-screen.js';
 import { PageLayout } from '../shared/page/page-layout.js';
-import { PageLoading } from '../shared/page/page-loading.js';
 import { type Place, type PlaceGroup, StaffLayout } from '../shared/page/staff-layout.js';
-import { shown } from '../shared/router/shown.js';
+import { shown } from '../shared/router/router.js';
 import {
   HeldPasskey,
   SessionsButton,

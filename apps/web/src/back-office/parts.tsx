@@ -1,7 +1,7 @@
 import { Text, Textarea } from '@mantine/core';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { RequestError } from '../shared/api/request-error.js';
-import { Badge, type BadgeTone } from '../shared/badge/badge.js';
+import { Badge, type BadgeTone } from '../shared/parts/parts.js';
 import { type DialogRequest, FormDialog as SharedFormDialog } from '../shared/dialog/dialog.js';
 import { FilterChoice } from '../shared/list/filters.js';
 import { ToldRefusal } from '../shared/staff-session/staff-welcome.js';

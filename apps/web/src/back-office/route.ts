@@ -1,4 +1,4 @@
-import { createRouter, type RouteOf } from '../shared/router/create-router.js';
+import { createRouter, type RouteOf } from '../shared/router/router.js';
 
 /**
  * `state` is, for example, `kycStatus=in_review`; `after` is the id after which the page of a list begins.

@@ -3,8 +3,8 @@ import { VisuallyHidden } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { applyBrand } from '../shared/branding/apply-brand.js';
-import { useNow } from '../shared/countdown/use-now.js';
-import { FailureScreen } from '../shared/failure/failure-screen.js';
+import { useNow } from '../shared/countdown/countdown.js';
+import { FailureScreen } from '../shared/loaded/loaded.js';
 import {
   BagIcon,
   BuildingIcon,
@@ -12,11 +12,10 @@ import {
   PhysicalCardIcon,
   ShieldIcon,
 } from '../shared/icons/icons.js';
-import { UnknownScreen } from '../shared/page/message-screen.js';
+import { PageLoading, UnknownScreen } from '../shared/page/message-screen.js';
 import { Brand, ColorSchemeSwitch, LanguageSwitch } from '../shared/page/page-layout.js';
-import { PageLoading } from '../shared/page/page-loading.js';
 import { useWindowName } from '../shared/page/window-title.js';
-import { shown } from '../shared/router/shown.js';
+import { shown } from '../shared/router/router.js';
 import { useSharedTexts } from '../shared/texts/index.js';
 import { ApprovalScreen } from './approvals/approval-screen.js';
 import { ApprovalsScreen, HistoryScreen } from './approvals/approvals-screen.js';

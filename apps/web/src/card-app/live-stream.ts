@@ -1,4 +1,4 @@
-import { SilenceWatch } from '../shared/stream/silence-watch.js';
+import { SilenceWatch } from '../shared/api/request-json.js';
 
 /** The browser does not reconnect a stream that the server refused. */
 const REOPEN_MS = 5_000;

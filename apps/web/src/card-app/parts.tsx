@@ -4,10 +4,9 @@ import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import type { useListPage } from '../shared/api/query-client.js';
 import { RequestError } from '../shared/api/request-error.js';
 import { FormDialog as SharedFormDialog } from '../shared/dialog/dialog.js';
-import { FailureAlert } from '../shared/failure/failure-alert.js';
 import { DataTable, Pager } from '../shared/list/data-table.js';
-import { Loaded, LoadedScreen } from '../shared/loaded/loaded.js';
-import { Notice } from '../shared/notice/notice.js';
+import { FailureAlert, Loaded, LoadedScreen } from '../shared/loaded/loaded.js';
+import { Notice } from '../shared/parts/parts.js';
 import { UnknownScreen } from '../shared/page/message-screen.js';
 import { passkeyFailureOf } from '../shared/passkey/passkey-failure.js';
 import { type Told, ToldRefusal } from '../shared/staff-session/staff-welcome.js';

@@ -23,7 +23,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { useEffect } from 'react';
 import type { RequestError } from '../shared/api/request-error.js';
 import { useListPage } from '../shared/api/query-client.js';
-import { goTo } from '../shared/router/address.js';
+import { goTo } from '../shared/router/router.js';
 import { callApi, isSessionOver, onSessionEnd } from './api.js';
 import { addressQuery } from './partner-query.js';
 import { subscribeToPush, unsubscribeFromPush } from './push-subscription.js';

@@ -1,4 +1,4 @@
-import { createRouter } from '../shared/router/create-router.js';
+import { createRouter } from '../shared/router/router.js';
 
 const router = createRouter('approvals', {
   approvals: { path: '/approvals' },

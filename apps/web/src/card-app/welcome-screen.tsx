@@ -2,7 +2,7 @@ import { Button, Loader, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ShieldIcon } from '../shared/icons/icons.js';
 import { PageHeading } from '../shared/page/page-heading.js';
-import { ProgressButton } from '../shared/progress-button/progress-button.js';
+import { ProgressButton } from '../shared/parts/parts.js';
 import classes from '../shared/welcome/welcome.module.css';
 import { useEnrolment, useSignIn } from './queries.js';
 import { PasskeyFailureNotice } from './parts.js';

@@ -1,10 +1,8 @@
 import type { ChallengePage, ChallengeState } from '#contracts';
 import { useEffect } from 'react';
 import { applyBrand } from '../shared/branding/apply-brand.js';
-import { CardNetworkMark } from '../shared/card-network/card-network-mark.js';
-import { clockText, secondsUntil } from '../shared/countdown/remaining.js';
-import { useNow } from '../shared/countdown/use-now.js';
-import { CheckIcon, ClockIcon, WarningIcon } from '../shared/icons/icons.js';
+import { clockText, secondsUntil, useNow } from '../shared/countdown/countdown.js';
+import { CardNetworkMark, CheckIcon, ClockIcon, WarningIcon } from '../shared/icons/icons.js';
 import classes from './challenge.module.css';
 import { safeReturnAddress } from './safe-return-address.js';
 import { type ChallengeTexts, textsFor } from './texts.js';

@@ -1,5 +1,5 @@
 import type { ChallengeState } from '#contracts';
-import { preferredLanguage, type Language } from '../shared/language/language.js';
+import { preferredLanguage, type Language } from '../shared/language/format.js';
 
 type ShownState = Exclude<ChallengeState, 'waiting'>;
 

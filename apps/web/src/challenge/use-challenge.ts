@@ -1,6 +1,6 @@
 import type { ChallengePage } from '#contracts';
 import { useEffect, useState } from 'react';
-import { SilenceWatch } from '../shared/stream/silence-watch.js';
+import { SilenceWatch } from '../shared/api/request-json.js';
 
 /** A challenge, and how far the platform's clock is ahead of this browser's. */
 export interface LoadedChallenge {

@@ -1,14 +1,11 @@
 import type { ConsoleRole, ConsoleSession } from '#contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { FailureAlert } from '../shared/failure/failure-alert.js';
-import { FailureScreen } from '../shared/failure/failure-screen.js';
-import { UnknownScreen } from '../shared/page/message-screen.js';
+import { FailureAlert, FailureScreen } from '../shared/loaded/loaded.js';
+import { PageLoading, UnknownScreen } from '../shared/page/message-screen.js';
 import { PageLayout } from '../shared/page/page-layout.js';
-import { PageLoading } from '../shared/page/page-loading.js';
 import { type PlaceGroup, StaffLayout } from '../shared/page/staff-layout.js';
-import { goTo } from '../shared/router/address.js';
-import { shown } from '../shared/router/shown.js';
+import { goTo, shown } from '../shared/router/router.js';
 import { SessionsButton, SignOutButton } from '../shared/staff-session/staff-access.js';
 import { StaffWelcome, ToldPasskeyFailure } from '../shared/staff-session/staff-welcome.js';
 import { useSharedTexts } from '../shared/texts/index.js';

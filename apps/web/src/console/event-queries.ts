@@ -13,7 +13,7 @@ import { useEffect, useRef, useState } from 'react';
 import { IdempotencyKeys, useListPage } from '../shared/api/query-client.js';
 import type { RequestError } from '../shared/api/request-error.js';
 import { callApi, openApiStream } from '../shared/partner-api/partner-api.js';
-import { SilenceWatch } from '../shared/stream/silence-watch.js';
+import { SilenceWatch } from '../shared/api/request-json.js';
 import { kindOfId } from './entity-queries.js';
 import type { EventFilters } from './route.js';
 

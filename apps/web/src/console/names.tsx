@@ -6,7 +6,7 @@ import type {
   PaymentState,
 } from '#contracts';
 import type { ReactNode } from 'react';
-import { Badge, type BadgeTone } from '../shared/badge/badge.js';
+import { Badge, type BadgeTone } from '../shared/parts/parts.js';
 import { CopyButton } from '../shared/parts/copy.js';
 import classes from './console.module.css';
 import {

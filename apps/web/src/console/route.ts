@@ -5,7 +5,7 @@ import {
   mailKinds,
   sentMailStatuses,
 } from '#contracts/browser';
-import { createRouter, type RouteOf } from '../shared/router/create-router.js';
+import { createRouter, type RouteOf } from '../shared/router/router.js';
 
 // Only types are imported from the contracts, because their code would bring class-validator into the page.
 export const webhookChannels: readonly WebhookChannel[] = ['events', 'transactions'];

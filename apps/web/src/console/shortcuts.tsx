@@ -3,7 +3,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { Dialog } from '../shared/dialog/dialog.js';
 import form from '../shared/form/form.module.css';
-import { goTo } from '../shared/router/address.js';
+import { goTo } from '../shared/router/router.js';
 import { hrefOf } from './route.js';
 import { useTexts } from './texts/index.js';
 

@@ -1,12 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { applyBrand } from '../shared/branding/apply-brand.js';
-import { FailureScreen } from '../shared/failure/failure-screen.js';
+import { FailureScreen } from '../shared/loaded/loaded.js';
 import { BrokenLinkIcon, ClockIcon } from '../shared/icons/icons.js';
-import { Notice } from '../shared/notice/notice.js';
-import { MessageScreen, UnknownScreen } from '../shared/page/message-screen.js';
+import { Notice } from '../shared/parts/parts.js';
+import { MessageScreen, PageLoading, UnknownScreen } from '../shared/page/message-screen.js';
 import { PageLayout } from '../shared/page/page-layout.js';
-import { PageLoading } from '../shared/page/page-loading.js';
-
 import { BusinessStep, CompanyStep } from './answers/company-steps.js';
 import { CreditStep } from './answers/credit-step.js';
 import { IdentityStep } from './answers/identity-step.js';
@@ -19,7 +17,6 @@ import {
   useOtherTabs,
 } from './queries.js';
 import { StepNavigation } from './step-parts.js';
-import classes from './steps.module.css';
 import {
   hrefOfStep,
   nextStep,
@@ -29,6 +26,7 @@ import {
   type StepNeighbours,
   useStep,
 } from './steps.js';
+import classes from './steps.module.css';
 import { useTexts } from './texts/index.js';
 
 export function OnboardingPage() {

@@ -1,12 +1,10 @@
-import { Stack, Text } from '@mantine/core';
 import type { InformationRequest, InformationRequestSection, KycStatus } from '#contracts';
+import { Stack, Text } from '@mantine/core';
 import { CheckIcon, ClockIcon, InformationIcon, WarningIcon } from '../shared/icons/icons.js';
-import { useAmount } from '../shared/language/use-amount.js';
-import { Notice } from '../shared/notice/notice.js';
-import { Sheet } from '../shared/sheet/sheet.js';
+import { useAmount } from '../shared/language/language-context.js';
+import { Notice, Sheet } from '../shared/parts/parts.js';
 import type { Application, Sections } from './application.js';
 import { StepLinks } from './step-parts.js';
-import classes from './steps.module.css';
 import {
   hasOtherStepsToDo,
   hrefOfStep,
@@ -14,6 +12,7 @@ import {
   type Step,
   stepsBeforeConfirmation,
 } from './steps.js';
+import classes from './steps.module.css';
 import { useTexts } from './texts/index.js';
 
 const looks = {

@@ -1,7 +1,6 @@
 import type { KycStatus } from '#contracts';
-import { goTo } from '../shared/router/address.js';
-import { createRouter } from '../shared/router/create-router.js';
-import { sectionOf, type Application, type SectionName } from './application.js';
+import { createRouter, goTo } from '../shared/router/router.js';
+import { type Application, type SectionName, sectionOf } from './application.js';
 
 /** In the order of the application (docs/interface/onboarding.md#companies-and-onboarding). */
 export const steps = [

@@ -1,21 +1,19 @@
 import { PasswordInput, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { FailureAlert } from '../shared/failure/failure-alert.js';
-import { LoadedScreen } from '../shared/loaded/loaded.js';
-import { Notice } from '../shared/notice/notice.js';
+import { FailureAlert, LoadedScreen } from '../shared/loaded/loaded.js';
 import { UnknownScreen } from '../shared/page/message-screen.js';
 import { PageHeading } from '../shared/page/page-heading.js';
 import { PageLayout } from '../shared/page/page-layout.js';
 import { StaffLayout } from '../shared/page/staff-layout.js';
-import { ProgressButton } from '../shared/progress-button/progress-button.js';
-import { shown } from '../shared/router/shown.js';
+import { Notice, ProgressButton } from '../shared/parts/parts.js';
+import { shown } from '../shared/router/router.js';
 import { SignOutButton } from '../shared/staff-session/staff-access.js';
 import { CompaniesScreen } from './companies/companies-screen.js';
 import { CompanyScreen } from './companies/company-screen.js';
 import { MailsScreen } from './mails/senders-screen.js';
+import { SentMailScreen } from './mails/sent-mail-screen.js';
 import { SentMailsScreen, SuppressionsScreen } from './mails/sent-mails-screen.js';
 import { hrefOf, type Route, useRoute } from './route.js';
-import { SentMailScreen } from './mails/sent-mail-screen.js';
 import { isSignedOut, useSession, useSessionEnd, useSignIn, useSignOut } from './session.js';
 import { useTexts } from './texts/index.js';
 

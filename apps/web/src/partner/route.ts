@@ -5,7 +5,7 @@ import {
   onboardingStatuses,
   sentMailStatuses,
 } from '#contracts/browser';
-import { createRouter, type RouteOf } from '../shared/router/create-router.js';
+import { createRouter, type RouteOf } from '../shared/router/router.js';
 
 /** `after` is the id after which the page of a list begins. */
 const table = {

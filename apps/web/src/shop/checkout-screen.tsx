@@ -1,10 +1,9 @@
 import type { CardResource, SimulatedPartner } from '#contracts';
 import { type FormEvent, useId, useState } from 'react';
-import { useLanguage } from '../shared/language/language-context.js';
-import { regionalTag } from '../shared/language/language.js';
-import { useAmount } from '../shared/language/use-amount.js';
-import { useApiKey } from '../shared/partner-api/partner-session.js';
-import { goTo } from '../shared/router/address.js';
+import { regionalTag } from '../shared/language/format.js';
+import { useAmount, useLanguage } from '../shared/language/language-context.js';
+import { useApiKey } from '../shared/partner-api/partner-api.js';
+import { goTo } from '../shared/router/router.js';
 import { ApiKeyForm, Heading, PartnerChoice } from './parts.js';
 import { useActiveCards, useCheckOut } from './queries.js';
 import { hrefOf, merchant, products } from './shop.js';

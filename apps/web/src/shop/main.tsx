@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from '../shared/api/query-client.js';
 import { SlowServerNotice } from '../shared/failure/slow-server-notice.js';
-import { LanguageProvider } from '../shared/language/language-provider.js';
+import { LanguageProvider } from '../shared/language/language-context.js';
 import 'virtual:page-colours.css';
 import '../shared/theme/font.css';
 import '../shared/theme/plain-page.css';

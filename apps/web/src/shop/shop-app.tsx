@@ -1,7 +1,7 @@
 import { useLanguage } from '../shared/language/language-context.js';
-import { type Language, languages } from '../shared/language/language.js';
+import { type Language, languages } from '../shared/language/format.js';
 import { useWindowName } from '../shared/page/window-title.js';
-import { shown } from '../shared/router/shown.js';
+import { shown } from '../shared/router/router.js';
 import { useSharedTexts } from '../shared/texts/index.js';
 import { CheckoutScreen } from './checkout-screen.js';
 import { Heading } from './parts.js';

@@ -1,5 +1,5 @@
 import type { PurchaseResource } from '#contracts';
-import { createRouter } from '../shared/router/create-router.js';
+import { createRouter } from '../shared/router/router.js';
 
 /** The demo shop. */
 export const merchant = {

@@ -10,12 +10,9 @@ import { Button, type ButtonProps, Fieldset, Group, NativeSelect, Textarea } fro
 import { useState } from 'react';
 import { AmountInput, unitsIn } from '../../shared/form/amount-input.js';
 import form from '../../shared/form/form.module.css';
-import { useLanguage } from '../../shared/language/language-context.js';
+import { useAmount, useLanguage } from '../../shared/language/language-context.js';
 import { amountText } from '../../shared/language/typed-number.js';
-import { useAmount } from '../../shared/language/use-amount.js';
-import { MomentsIn } from '../../shared/parts/parts.js';
-import { Notice } from '../../shared/notice/notice.js';
-import { ProgressButton } from '../../shared/progress-button/progress-button.js';
+import { MomentsIn, Notice, ProgressButton } from '../../shared/parts/parts.js';
 import { type DialogRequest, FormDialog, NoteDialog, RefusalNotice } from '../parts.js';
 import { useDecision } from '../queries.js';
 import { useTexts } from '../texts/index.js';

@@ -9,11 +9,10 @@ import type {
 } from '#contracts';
 import { Button, Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { countryNameIn } from '../../shared/language/country-options.js';
+import { countryNameIn } from '../../shared/language/format.js';
 import { useLanguage } from '../../shared/language/language-context.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
-import { Facts, Moment } from '../../shared/parts/parts.js';
-import { Sheet } from '../../shared/sheet/sheet.js';
+import { Facts, Moment, Sheet } from '../../shared/parts/parts.js';
 import { useSharedTexts } from '../../shared/texts/index.js';
 import { NoteDialog, StateBadge } from '../parts.js';
 import { documentHref, useCheckResolution, useChecks } from '../queries.js';

@@ -12,14 +12,12 @@ import { MAX_CORRECTION_DESCRIPTION_LENGTH } from '#contracts/browser';
 import { Button, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { AmountInput, unitsIn } from '../../shared/form/amount-input.js';
-import { useLanguage } from '../../shared/language/language-context.js';
-import { useAmount } from '../../shared/language/use-amount.js';
+import { useAmount, useLanguage } from '../../shared/language/language-context.js';
 import { ListSheet, RowActions, RowName } from '../../shared/list/data-table.js';
 import { LoadedScreen } from '../../shared/loaded/loaded.js';
 import { UnknownScreen } from '../../shared/page/message-screen.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
-import { Facts, Moment } from '../../shared/parts/parts.js';
-import { Sheet } from '../../shared/sheet/sheet.js';
+import { Facts, Moment, Sheet } from '../../shared/parts/parts.js';
 import {
   useCompanyAccount,
   useEntries,

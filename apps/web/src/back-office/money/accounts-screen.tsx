@@ -1,6 +1,6 @@
 import type { ReviewedAccount } from '#contracts';
 import { accountStatuses } from '#contracts/browser';
-import { useAmount } from '../../shared/language/use-amount.js';
+import { useAmount } from '../../shared/language/language-context.js';
 import { Detail, List, RowName } from '../../shared/list/data-table.js';
 import { FilterChoice, Filters, FilterText } from '../../shared/list/filters.js';
 import { PageHeading } from '../../shared/page/page-heading.js';

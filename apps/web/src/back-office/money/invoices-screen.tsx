@@ -1,8 +1,7 @@
 import type { ReviewedInvoice } from '#contracts';
 import { invoiceStatuses } from '#contracts/browser';
 import { dayIn } from '../../shared/language/format.js';
-import { useLanguage } from '../../shared/language/language-context.js';
-import { useAmount } from '../../shared/language/use-amount.js';
+import { useAmount, useLanguage } from '../../shared/language/language-context.js';
 import { type Column, Detail, List, RowActions, RowName } from '../../shared/list/data-table.js';
 import { FilterChoice, Filters } from '../../shared/list/filters.js';
 import { PageHeading } from '../../shared/page/page-heading.js';

@@ -1,11 +1,10 @@
 import type { QueuedPayment } from '#contracts';
 import { exceptionStates, paymentExceptionCodes } from '#contracts/browser';
-import { Badge } from '../../shared/badge/badge.js';
-import { useAmount } from '../../shared/language/use-amount.js';
+import { useAmount } from '../../shared/language/language-context.js';
 import { Badges, Detail, List, RowName } from '../../shared/list/data-table.js';
 import { FilterChoice, Filters } from '../../shared/list/filters.js';
-import { Moment } from '../../shared/parts/parts.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
+import { Badge, Moment } from '../../shared/parts/parts.js';
 import { usePayments } from '../money-queries.js';
 import { choices, namesOf, PartnerFilter } from '../parts.js';
 import { hrefOf, type PaymentFilters } from '../route.js';

@@ -1,14 +1,11 @@
 import type { MoneyProposalDetail } from '#contracts';
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useAmount } from '../../shared/language/use-amount.js';
+import { useAmount } from '../../shared/language/language-context.js';
 import { LoadedScreen } from '../../shared/loaded/loaded.js';
-import { Notice } from '../../shared/notice/notice.js';
 import { UnknownScreen } from '../../shared/page/message-screen.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
-import { Facts, MomentsIn } from '../../shared/parts/parts.js';
-import { ProgressButton } from '../../shared/progress-button/progress-button.js';
-import { Sheet } from '../../shared/sheet/sheet.js';
+import { Facts, MomentsIn, Notice, ProgressButton, Sheet } from '../../shared/parts/parts.js';
 import classes from '../applications/application.module.css';
 import { useProposal, useProposalDecision } from '../money-queries.js';
 import { FormDialog, NoteDialog, RefusalNotice, StateBadge } from '../parts.js';

@@ -1,6 +1,6 @@
 import type { MoneyProposal } from '#contracts';
 import { moneyProposalStates } from '#contracts/browser';
-import { useAmount } from '../../shared/language/use-amount.js';
+import { useAmount } from '../../shared/language/language-context.js';
 import { type Column, List, RowName } from '../../shared/list/data-table.js';
 import { FilterChoice, Filters } from '../../shared/list/filters.js';
 import { Moment } from '../../shared/parts/parts.js';

@@ -7,14 +7,13 @@ import type {
 } from '#contracts';
 import { Button, Group, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useAmount } from '../../shared/language/use-amount.js';
+import { useAmount } from '../../shared/language/language-context.js';
 import { DataTable } from '../../shared/list/data-table.js';
 import { useTyping } from '../../shared/list/filters.js';
 import { Loaded, LoadedScreen } from '../../shared/loaded/loaded.js';
 import { UnknownScreen } from '../../shared/page/message-screen.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
-import { Facts, Moment } from '../../shared/parts/parts.js';
-import { Sheet } from '../../shared/sheet/sheet.js';
+import { Facts, Moment, Sheet } from '../../shared/parts/parts.js';
 import { useFoundAccounts, useProposals, useProposing, useTransfer } from '../money-queries.js';
 import { FormDialog, NoteDialog, StateBadge } from '../parts.js';
 import { hrefOf } from '../route.js';

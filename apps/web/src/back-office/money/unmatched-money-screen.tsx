@@ -1,11 +1,10 @@
 import type { UnmatchedMoney } from '#contracts';
 import { unmatchedReasons, unmatchedStates } from '#contracts/browser';
-import { Badge } from '../../shared/badge/badge.js';
-import { useAmount } from '../../shared/language/use-amount.js';
+import { useAmount } from '../../shared/language/language-context.js';
 import { List, RowName } from '../../shared/list/data-table.js';
 import { FilterChoice, Filters } from '../../shared/list/filters.js';
-import { Moment } from '../../shared/parts/parts.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
+import { Badge, Moment } from '../../shared/parts/parts.js';
 import { useUnmatchedMoney } from '../money-queries.js';
 import { choices, namesOf, PartnerFilter } from '../parts.js';
 import { hrefOf, type UnmatchedFilters } from '../route.js';

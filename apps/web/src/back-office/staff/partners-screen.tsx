@@ -3,7 +3,7 @@ import { Button, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { DataTable, Detail, RowActions, RowName } from '../../shared/list/data-table.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
-import { Notice } from '../../shared/notice/notice.js';
+import { Notice } from '../../shared/parts/parts.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { AccessRequest, usePersonFields } from '../../shared/staff-session/staff-access.js';
 import { FormDialog, RefusalNotice } from '../parts.js';

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../shared/dialog/dialog.js';
 import { DataTable, RowActions, RowName } from '../../shared/list/data-table.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
-import { ProgressButton } from '../../shared/progress-button/progress-button.js';
+import { ProgressButton } from '../../shared/parts/parts.js';
 import {
   AccessRequest,
   CodeMail,

@@ -1,4 +1,4 @@
-import { goTo } from '../../shared/router/address.js';
+import { goTo } from '../../shared/router/router.js';
 import { StaffWelcome, ToldPasskeyFailure } from '../../shared/staff-session/staff-welcome.js';
 import { useEnrolment, useSignIn } from '../queries.js';
 import { hrefOf, useRoute } from '../route.js';

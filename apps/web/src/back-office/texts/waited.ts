@@ -1,4 +1,4 @@
-import type { Language } from '../../shared/language/language.js';
+import type { Language } from '../../shared/language/format.js';
 
 const units = [
   ['day', 86_400_000],

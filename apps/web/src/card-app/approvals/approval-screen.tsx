@@ -1,14 +1,17 @@
 import type { ChallengeDecision, ChallengeStatus } from '#contracts';
 import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { CardNetworkMark } from '../../shared/card-network/card-network-mark.js';
-import { CheckIcon, ClockIcon, CrossIcon, WarningIcon } from '../../shared/icons/icons.js';
-import { useLanguage } from '../../shared/language/language-context.js';
-import { useAmount } from '../../shared/language/use-amount.js';
+import {
+  CardNetworkMark,
+  CheckIcon,
+  ClockIcon,
+  CrossIcon,
+  WarningIcon,
+} from '../../shared/icons/icons.js';
+import { useAmount, useLanguage } from '../../shared/language/language-context.js';
 import { MessageScreen } from '../../shared/page/message-screen.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
-import { Facts, Moment } from '../../shared/parts/parts.js';
-import { ProgressButton } from '../../shared/progress-button/progress-button.js';
+import { Facts, Moment, ProgressButton } from '../../shared/parts/parts.js';
 import { OneScreen, PasskeyFailureNotice } from '../parts.js';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';

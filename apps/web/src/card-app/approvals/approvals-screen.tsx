@@ -1,19 +1,18 @@
 import type { PastChallenge } from '#contracts';
 import { Button, Progress, VisuallyHidden } from '@mantine/core';
 import type { RequestError } from '../../shared/api/request-error.js';
-import { Badge, type BadgeTone } from '../../shared/badge/badge.js';
-import { clockText, partLeft } from '../../shared/countdown/remaining.js';
+import { clockText, partLeft } from '../../shared/countdown/countdown.js';
 import { CheckIcon, ClockIcon } from '../../shared/icons/icons.js';
-import { useAmount } from '../../shared/language/use-amount.js';
+import { useAmount } from '../../shared/language/language-context.js';
 import { RowName } from '../../shared/list/data-table.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
-import { Moment } from '../../shared/parts/parts.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
-import { useHistory } from './challenge-queries.js';
+import { Badge, type BadgeTone, Moment } from '../../shared/parts/parts.js';
 import { AppList, ConnectionNotice, EmptyScreen, useConnection } from '../parts.js';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
 import classes from './approvals.module.css';
+import { useHistory } from './challenge-queries.js';
 import type { Challenge } from './challenges.js';
 
 interface ApprovalsScreenProps {

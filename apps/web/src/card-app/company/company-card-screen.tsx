@@ -6,18 +6,15 @@ import type {
 } from '#contracts';
 import { Button, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { FailureAlert } from '../../shared/failure/failure-alert.js';
 import { AmountInput, unitsIn } from '../../shared/form/amount-input.js';
-import { useLanguage } from '../../shared/language/language-context.js';
+import { useAmount, useLanguage } from '../../shared/language/language-context.js';
 import { amountText } from '../../shared/language/typed-number.js';
-import { useAmount } from '../../shared/language/use-amount.js';
-import { Loaded } from '../../shared/loaded/loaded.js';
-import { Notice } from '../../shared/notice/notice.js';
+import { FailureAlert, Loaded } from '../../shared/loaded/loaded.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
-import { ProgressButton } from '../../shared/progress-button/progress-button.js';
-import { goTo } from '../../shared/router/address.js';
+import { Notice, ProgressButton, Sheet } from '../../shared/parts/parts.js';
+import { goTo } from '../../shared/router/router.js';
 import { SegmentedChoice } from '../../shared/segmented-choice/segmented-choice.js';
-import { Sheet } from '../../shared/sheet/sheet.js';
+import { limitsOf, periods, stricterLimits, typedLimits } from '../cards/card-rules.js';
 import { CardActions, CardPicture } from '../cards/cards-screen.js';
 import { FormDialog, OneScreen } from '../parts.js';
 import {
@@ -31,7 +28,6 @@ import {
 import { hrefOf } from '../route.js';
 import type { ActInWords } from '../step-up.js';
 import { useTexts } from '../texts/index.js';
-import { limitsOf, periods, stricterLimits, typedLimits } from '../cards/card-rules.js';
 
 const replaceable = ['shipped', 'active', 'frozen'];
 

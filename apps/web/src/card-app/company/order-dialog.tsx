@@ -11,7 +11,7 @@ import {
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { addressLabelIn } from '../../shared/address/address-labels.js';
-import { countryNameIn, countryOptions } from '../../shared/language/country-options.js';
+import { countryNameIn, countryOptions } from '../../shared/language/format.js';
 import { useLanguage } from '../../shared/language/language-context.js';
 import { SegmentedChoice } from '../../shared/segmented-choice/segmented-choice.js';
 import { FormDialog } from '../parts.js';

@@ -1,13 +1,10 @@
 import type { ActivityPayment, Money } from '#contracts';
 import { Text, VisuallyHidden } from '@mantine/core';
-import { Badge, type BadgeTone } from '../../shared/badge/badge.js';
 import { BagIcon } from '../../shared/icons/icons.js';
-import { useLanguage } from '../../shared/language/language-context.js';
-import { useAmount } from '../../shared/language/use-amount.js';
+import { useAmount, useLanguage } from '../../shared/language/language-context.js';
 import { Detail, RowName } from '../../shared/list/data-table.js';
-import { Notice } from '../../shared/notice/notice.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
-import { Facts, Moment } from '../../shared/parts/parts.js';
+import { Badge, type BadgeTone, Facts, Moment, Notice } from '../../shared/parts/parts.js';
 import { countryIn } from '../approvals/challenges.js';
 import { AppList, ConnectionNotice, LargeAmount, OneScreen, useConnection } from '../parts.js';
 import { useCards } from '../queries.js';

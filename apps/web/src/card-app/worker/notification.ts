@@ -1,6 +1,6 @@
 import type { CardAppPush } from '#contracts';
 import { formatAmount } from '#contracts/browser';
-import { preferredLanguage, regionalTag, type Language } from '../../shared/language/language.js';
+import { preferredLanguage, regionalTag, type Language } from '../../shared/language/format.js';
 import { queryOf } from '../partner-query.js';
 
 interface NotificationTexts {

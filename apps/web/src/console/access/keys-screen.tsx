@@ -10,14 +10,11 @@ import {
   TextInput,
 } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { Badge } from '../../shared/badge/badge.js';
 import { CloseButton, ConfirmDialog, Dialog } from '../../shared/dialog/dialog.js';
 import form from '../../shared/form/form.module.css';
 import { Detail, List, RowActions, RowName } from '../../shared/list/data-table.js';
-import { Moment, MomentsIn } from '../../shared/parts/parts.js';
-import { Notice } from '../../shared/notice/notice.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
-import { ProgressButton } from '../../shared/progress-button/progress-button.js';
+import { Badge, Moment, MomentsIn, Notice, ProgressButton } from '../../shared/parts/parts.js';
 import { useApiKeys, useKeyMaking, useKeyRevocation, useKeyRolling } from '../access-queries.js';
 import { CodeBlock, Refusal } from '../parts.js';
 import { useMay } from '../session.js';

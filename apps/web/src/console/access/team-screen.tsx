@@ -2,14 +2,12 @@ import type { ConsoleRole, ConsoleUserResource } from '#contracts';
 import { consoleRoles } from '#contracts/browser';
 import { Button, NativeSelect, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { Badge } from '../../shared/badge/badge.js';
 import { CloseButton, ConfirmDialog, Dialog } from '../../shared/dialog/dialog.js';
 import form from '../../shared/form/form.module.css';
 import { DataTable, Detail, RowActions, RowName } from '../../shared/list/data-table.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
-import { Moment } from '../../shared/parts/parts.js';
-import { ProgressButton } from '../../shared/progress-button/progress-button.js';
+import { Badge, Moment, ProgressButton } from '../../shared/parts/parts.js';
 import {
   AccessRequest,
   CodeMail,

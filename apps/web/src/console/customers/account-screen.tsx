@@ -7,15 +7,18 @@ import type {
 } from '#contracts';
 import { Group, NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Badge, type BadgeTone } from '../../shared/badge/badge.js';
-import { FailureAlert } from '../../shared/failure/failure-alert.js';
-import { useAmount } from '../../shared/language/use-amount.js';
+import { useAmount } from '../../shared/language/language-context.js';
 import { Detail, RowActions, RowName } from '../../shared/list/data-table.js';
-import { Loaded } from '../../shared/loaded/loaded.js';
-import { Notice } from '../../shared/notice/notice.js';
-import { Facts, Moment } from '../../shared/parts/parts.js';
-import { ProgressButton } from '../../shared/progress-button/progress-button.js';
-import { Sheet } from '../../shared/sheet/sheet.js';
+import { FailureAlert, Loaded } from '../../shared/loaded/loaded.js';
+import {
+  Badge,
+  type BadgeTone,
+  Facts,
+  Moment,
+  Notice,
+  ProgressButton,
+  Sheet,
+} from '../../shared/parts/parts.js';
 import {
   daysOfMonth,
   monthsUntil,

@@ -1,5 +1,5 @@
 import type { AccountResource } from '#contracts';
-import { useAmount } from '../../shared/language/use-amount.js';
+import { useAmount } from '../../shared/language/language-context.js';
 import { RowName } from '../../shared/list/data-table.js';
 import { useAccounts } from '../entity-queries.js';
 import { AccountBadge, CompanyName, useAccountTitle } from '../names.js';

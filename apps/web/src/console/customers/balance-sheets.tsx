@@ -1,10 +1,9 @@
 import type { AccountEventResource, DailyBalance, DailyBalancesResource } from '#contracts';
 import { Text } from '@mantine/core';
-import { useAmount } from '../../shared/language/use-amount.js';
+import { useAmount } from '../../shared/language/language-context.js';
 import { DataTable } from '../../shared/list/data-table.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
-import { CodeName, Moment } from '../../shared/parts/parts.js';
-import { Sheet } from '../../shared/sheet/sheet.js';
+import { CodeName, Moment, Sheet } from '../../shared/parts/parts.js';
 import { StepChart } from '../../shared/step-chart/step-chart.js';
 import {
   type DailyChange,

@@ -1,5 +1,5 @@
 import type { CardResource } from '#contracts';
-import { CardNetworkMark } from '../../shared/card-network/card-network-mark.js';
+import { CardNetworkMark } from '../../shared/icons/icons.js';
 import { RowName } from '../../shared/list/data-table.js';
 import { Facts, Moment } from '../../shared/parts/parts.js';
 import { useCard, useCards } from '../entity-queries.js';

@@ -1,12 +1,9 @@
 import { Button, NativeSelect, Progress as ProgressBar, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../shared/dialog/dialog.js';
-import { FailureAlert } from '../../shared/failure/failure-alert.js';
 import form from '../../shared/form/form.module.css';
-import { Loaded } from '../../shared/loaded/loaded.js';
-import { Notice } from '../../shared/notice/notice.js';
-import { Facts, Moment } from '../../shared/parts/parts.js';
-import { ProgressButton } from '../../shared/progress-button/progress-button.js';
+import { FailureAlert, Loaded } from '../../shared/loaded/loaded.js';
+import { Facts, Moment, Notice, ProgressButton } from '../../shared/parts/parts.js';
 import {
   type EventQuery,
   failedQueryOf,

@@ -1,15 +1,18 @@
 import type { EventDetailResource, EventResource } from '#contracts';
 import { Group, Stack } from '@mantine/core';
-import { CopyButton } from '../../shared/parts/copy.js';
-import { FailureAlert } from '../../shared/failure/failure-alert.js';
-import { LoadedScreen } from '../../shared/loaded/loaded.js';
+import { FailureAlert, LoadedScreen } from '../../shared/loaded/loaded.js';
 import { Attempts } from '../../shared/mails/mails.js';
-import { Notice } from '../../shared/notice/notice.js';
 import { UnknownScreen } from '../../shared/page/message-screen.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
-import { CodeName, Facts, Moment } from '../../shared/parts/parts.js';
-import { ProgressButton } from '../../shared/progress-button/progress-button.js';
-import { Sheet } from '../../shared/sheet/sheet.js';
+import { CopyButton } from '../../shared/parts/copy.js';
+import {
+  CodeName,
+  Facts,
+  Moment,
+  Notice,
+  ProgressButton,
+  Sheet,
+} from '../../shared/parts/parts.js';
 import { webhookAsCurl } from '../curl.js';
 import { idsIn } from '../entity-queries.js';
 import { useEvent, useRedelivery } from '../event-queries.js';

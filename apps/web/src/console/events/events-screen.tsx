@@ -2,7 +2,7 @@ import { Box, Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { FilterChoice, Filters, FilterText } from '../../shared/list/filters.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
-import { narrow, narrowed, useHash } from '../../shared/router/address.js';
+import { narrow, narrowed, useHash } from '../../shared/router/router.js';
 import { kindOfId, useCards, useCompanies, usePeople } from '../entity-queries.js';
 import { eventQueryOf, useEvents, useEventTail, useEventTypes } from '../event-queries.js';
 import { digitsOf, EntityName } from '../names.js';

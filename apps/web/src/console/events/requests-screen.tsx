@@ -1,12 +1,11 @@
 import type { ApiRequestResource } from '#contracts';
 import { apiRequestOutcomes } from '#contracts/browser';
-import { Badge, type BadgeTone } from '../../shared/badge/badge.js';
 import { Badges, RowName } from '../../shared/list/data-table.js';
 import { Filters as FilterBar, FilterChoice, FilterText } from '../../shared/list/filters.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
-import { CodeName, Moment } from '../../shared/parts/parts.js';
+import { Badge, type BadgeTone, CodeName, Moment } from '../../shared/parts/parts.js';
 import { Id } from '../names.js';
-import { ShownPage, EntityTable, MomentFilter } from '../parts.js';
+import { EntityTable, MomentFilter, ShownPage } from '../parts.js';
 import { type Filters, requestMethods } from '../route.js';
 import { useRequests } from '../settings-queries.js';
 import { useTexts } from '../texts/index.js';

@@ -13,16 +13,12 @@ import {
 } from '#contracts/browser';
 import { Group, NativeSelect, Radio, Text } from '@mantine/core';
 import { useState } from 'react';
-import { FailureAlert } from '../../shared/failure/failure-alert.js';
 import form from '../../shared/form/form.module.css';
 import { DataTable } from '../../shared/list/data-table.js';
-import { Loaded } from '../../shared/loaded/loaded.js';
+import { FailureAlert, Loaded } from '../../shared/loaded/loaded.js';
 import { useMailNames } from '../../shared/mails/mails.js';
-import { MomentsIn } from '../../shared/parts/parts.js';
-import { Notice } from '../../shared/notice/notice.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
-import { ProgressButton } from '../../shared/progress-button/progress-button.js';
-import { Sheet } from '../../shared/sheet/sheet.js';
+import { MomentsIn, Notice, ProgressButton, Sheet } from '../../shared/parts/parts.js';
 import { useMay } from '../session.js';
 import { useMailSettings, useMailSettingsChange } from '../settings-queries.js';
 import { useTexts } from '../texts/index.js';

@@ -12,10 +12,9 @@ import {
 } from '../../shared/mails/mails.js';
 import { UnknownScreen } from '../../shared/page/message-screen.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
-import { Facts, Moment } from '../../shared/parts/parts.js';
-import { Sheet } from '../../shared/sheet/sheet.js';
+import { Facts, Moment, Sheet } from '../../shared/parts/parts.js';
 import { CompanyName, EntityName, Id, PersonName } from '../names.js';
-import { ShownPage, CompanyFilter, CopyCall, CopyListCall, ScopeChips } from '../parts.js';
+import { CompanyFilter, CopyCall, CopyListCall, ScopeChips, ShownPage } from '../parts.js';
 import { hrefOf, type MailFilters } from '../route.js';
 import { useMail, useMails } from '../settings-queries.js';
 import { useTexts } from '../texts/index.js';

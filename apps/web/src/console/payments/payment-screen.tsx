@@ -1,10 +1,8 @@
 import type { TransactionDetailResource, TransactionMessage } from '#contracts';
 import { Group, Text, Timeline } from '@mantine/core';
-import { Badge } from '../../shared/badge/badge.js';
-import { useAmount } from '../../shared/language/use-amount.js';
+import { useAmount } from '../../shared/language/language-context.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
-import { Facts, Moment } from '../../shared/parts/parts.js';
-import { Sheet } from '../../shared/sheet/sheet.js';
+import { Badge, Facts, Moment, Sheet } from '../../shared/parts/parts.js';
 import { StepChart } from '../../shared/step-chart/step-chart.js';
 import { EventList } from '../events/event-list.js';
 import { AccountName, CardName, CompanyName, Id, PaymentBadge, PersonName } from '../names.js';

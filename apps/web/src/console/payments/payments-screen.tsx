@@ -1,5 +1,5 @@
 import type { TransactionResource } from '#contracts';
-import { useAmount } from '../../shared/language/use-amount.js';
+import { useAmount } from '../../shared/language/language-context.js';
 import { RowName } from '../../shared/list/data-table.js';
 import {
   Filters as FilterBar,

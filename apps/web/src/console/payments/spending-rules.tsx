@@ -1,9 +1,8 @@
 import type { TransactionDecline, TransactionResource } from '#contracts';
 import { Text } from '@mantine/core';
-import { useAmount } from '../../shared/language/use-amount.js';
+import { useAmount } from '../../shared/language/language-context.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
-import { Notice } from '../../shared/notice/notice.js';
-import { Sheet } from '../../shared/sheet/sheet.js';
+import { Notice, Sheet } from '../../shared/parts/parts.js';
 import classes from '../console.module.css';
 import { type Rule, ruleOf, rulesIn, useSpendingControls } from '../payment-queries.js';
 import { hrefOf } from '../route.js';

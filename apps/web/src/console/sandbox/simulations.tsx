@@ -12,11 +12,9 @@ import type {
 import { paymentScenarios, simulatedOutcomes } from '#contracts/browser';
 import { Box, Button, Group, NativeSelect, Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { FailureAlert } from '../../shared/failure/failure-alert.js';
-import { useAmount } from '../../shared/language/use-amount.js';
-import { Notice } from '../../shared/notice/notice.js';
-import { ProgressButton } from '../../shared/progress-button/progress-button.js';
-import { Sheet } from '../../shared/sheet/sheet.js';
+import { useAmount } from '../../shared/language/language-context.js';
+import { FailureAlert } from '../../shared/loaded/loaded.js';
+import { Notice, ProgressButton, Sheet } from '../../shared/parts/parts.js';
 import { useTopUps } from '../account-queries.js';
 import { useAccount, useCards } from '../entity-queries.js';
 import { Id } from '../names.js';

@@ -7,14 +7,12 @@ import type {
 } from '#contracts';
 import { deliveryRanges } from '#contracts/browser';
 import { Text } from '@mantine/core';
+import { regionalTag } from '../../shared/language/format.js';
 import { useLanguage } from '../../shared/language/language-context.js';
-import { regionalTag } from '../../shared/language/language.js';
 import { DataTable } from '../../shared/list/data-table.js';
 import { FilterChoice, Filters } from '../../shared/list/filters.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
-import { Notice } from '../../shared/notice/notice.js';
-import { type Fact, Facts, Moment, MomentsIn } from '../../shared/parts/parts.js';
-import { Sheet } from '../../shared/sheet/sheet.js';
+import { type Fact, Facts, Moment, MomentsIn, Notice, Sheet } from '../../shared/parts/parts.js';
 import { type Series, StepChart } from '../../shared/step-chart/step-chart.js';
 import { AsTable, CopyCall, StaleNotice } from '../parts.js';
 import type { WebhookChannel } from '../route.js';

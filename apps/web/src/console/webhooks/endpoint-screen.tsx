@@ -3,14 +3,10 @@ import { Button, NativeSelect, PasswordInput, Stack, Text, TextInput } from '@ma
 import { useState } from 'react';
 import type { RequestError } from '../../shared/api/request-error.js';
 import { CloseButton, ConfirmDialog, Dialog } from '../../shared/dialog/dialog.js';
-import { FailureAlert } from '../../shared/failure/failure-alert.js';
 import form from '../../shared/form/form.module.css';
-import { Loaded } from '../../shared/loaded/loaded.js';
-import { Notice } from '../../shared/notice/notice.js';
+import { FailureAlert, Loaded } from '../../shared/loaded/loaded.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
-import { Facts, MomentsIn } from '../../shared/parts/parts.js';
-import { ProgressButton } from '../../shared/progress-button/progress-button.js';
-import { Sheet } from '../../shared/sheet/sheet.js';
+import { Facts, MomentsIn, Notice, ProgressButton, Sheet } from '../../shared/parts/parts.js';
 import { CodeBlock, CopyCall } from '../parts.js';
 import type { EndpointChannel, Filters } from '../route.js';
 import { useMay } from '../session.js';

@@ -1,12 +1,10 @@
-import { Button, Group, UnstyledButton } from '@mantine/core';
 import type { Money } from '#contracts';
 import { industries } from '#onboarding-rules';
-import { focusField } from '../../shared/form/field-path.js';
-import { isUnreadable } from '../../shared/form/unreadable.js';
-import { countryNameIn } from '../../shared/language/country-options.js';
-import { useLanguage } from '../../shared/language/language-context.js';
-import { useAmount } from '../../shared/language/use-amount.js';
-import { Notice } from '../../shared/notice/notice.js';
+import { Button, Group, UnstyledButton } from '@mantine/core';
+import { focusField, isUnreadable } from '../../shared/form/answers.js';
+import { countryNameIn } from '../../shared/language/format.js';
+import { useAmount, useLanguage } from '../../shared/language/language-context.js';
+import { Notice } from '../../shared/parts/parts.js';
 import { useSharedTexts } from '../../shared/texts/index.js';
 import { useTexts } from '../texts/index.js';
 import type { Conflict } from './merge-answers.js';

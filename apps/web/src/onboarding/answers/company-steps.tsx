@@ -1,13 +1,16 @@
-import { Group, NativeSelect, UnstyledButton } from '@mantine/core';
 import { industries, websiteOf } from '#onboarding-rules';
 import { addressFields, type AddressMember, regionsOf } from '#postal-addresses';
+import { Group, NativeSelect, UnstyledButton } from '@mantine/core';
 import { useController, useWatch } from 'react-hook-form';
 import { addressLabelIn } from '../../shared/address/address-labels.js';
-import { DateField } from '../../shared/form/date-field.js';
-import { MoneyField } from '../../shared/form/money-field.js';
-import { SelectField } from '../../shared/form/select-field.js';
-import { type FieldProps, useFieldProps } from '../../shared/form/use-field-props.js';
-import { YesNoField } from '../../shared/form/yes-no-field.js';
+import {
+  DateField,
+  type FieldProps,
+  MoneyField,
+  SelectField,
+  useFieldProps,
+  YesNoField,
+} from '../../shared/form/fields.js';
 import { CrossIcon } from '../../shared/icons/icons.js';
 import { useLanguage } from '../../shared/language/language-context.js';
 import type { Sections } from '../application.js';

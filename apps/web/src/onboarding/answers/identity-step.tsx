@@ -1,18 +1,19 @@
-import { Button, Fieldset, Input, Stack } from '@mantine/core';
 import { MAX_KYC_PEOPLE } from '#onboarding-rules';
+import { Button, Fieldset, Input, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFieldArray, useWatch } from 'react-hook-form';
-import { FailureAlert } from '../../shared/failure/failure-alert.js';
-import { CheckField } from '../../shared/form/check-field.js';
-import { ChoiceField } from '../../shared/form/choice-field.js';
-import { DateField } from '../../shared/form/date-field.js';
-import { fieldIdOf } from '../../shared/form/field-path.js';
-import { NumberField } from '../../shared/form/number-field.js';
-import { useProblemOf } from '../../shared/form/problems-context.js';
-import { SelectField } from '../../shared/form/select-field.js';
-import { YesNoField } from '../../shared/form/yes-no-field.js';
-import { Notice } from '../../shared/notice/notice.js';
-import { ProgressButton } from '../../shared/progress-button/progress-button.js';
+import { fieldIdOf } from '../../shared/form/answers.js';
+import {
+  CheckField,
+  ChoiceField,
+  DateField,
+  NumberField,
+  SelectField,
+  YesNoField,
+} from '../../shared/form/fields.js';
+import { useProblemOf } from '../../shared/form/problems.js';
+import { FailureAlert } from '../../shared/loaded/loaded.js';
+import { Notice, ProgressButton } from '../../shared/parts/parts.js';
 import { type Application, sectionOf, type Sections } from '../application.js';
 import { KycStatusNotice } from '../status-notices.js';
 import { ContinueButton, StepActions, StepLinks } from '../step-parts.js';

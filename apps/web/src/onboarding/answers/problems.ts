@@ -1,7 +1,7 @@
 import type { FieldProblem } from '#contracts';
 import { type AddressMember, addressFields } from '#postal-addresses';
-import { pathOfPointer } from '../../shared/form/field-path.js';
-import type { ShownProblem } from '../../shared/form/problems-context.js';
+import { pathOfPointer } from '../../shared/form/answers.js';
+import type { ShownProblem } from '../../shared/form/problems.js';
 import { fieldsInEnglish } from '../texts/en.js';
 import { isSameAnswer } from './merge-answers.js';
 import { answerAt, type HeldAnswer } from './section-draft.js';

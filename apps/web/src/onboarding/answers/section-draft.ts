@@ -1,13 +1,12 @@
 import type { FieldProblem } from '#contracts';
 import { MAX_ANSWER_LENGTH } from '#onboarding-rules';
-import { answersOf } from '../../shared/form/answers-of.js';
-import { isUnreadable } from '../../shared/form/unreadable.js';
+import { answersOf, isUnreadable } from '../../shared/form/answers.js';
 import {
+  type Conflict,
   isGroup,
   isList,
   isSameAnswer,
   mergeAnswers,
-  type Conflict,
   type MergedAnswers,
 } from './merge-answers.js';
 

@@ -1,19 +1,18 @@
 import type { DraftOf } from '#contracts';
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type FieldValues, useForm, type UseFormReturn } from 'react-hook-form';
 import { addressLabelIn } from '../../shared/address/address-labels.js';
 import { isWorthRepeating } from '../../shared/api/query-client.js';
 import { passesByItself, RequestError } from '../../shared/api/request-error.js';
 import { Autosave, type SaveState } from '../../shared/autosave/autosave.js';
-import { answersOf } from '../../shared/form/answers-of.js';
-import { focusField } from '../../shared/form/field-path.js';
+import { answersOf, focusField } from '../../shared/form/answers.js';
 import { useLanguage } from '../../shared/language/language-context.js';
 import {
-  brokenLinkOf,
-  sectionOf,
   type AnswersOf,
+  brokenLinkOf,
   type SectionName,
+  sectionOf,
   type Sections,
 } from '../application.js';
 import {

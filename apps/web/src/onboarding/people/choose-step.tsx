@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { InformationIcon } from '../../shared/icons/icons.js';
-import { Notice } from '../../shared/notice/notice.js';
+import { Notice } from '../../shared/parts/parts.js';
 import { SegmentedChoice } from '../../shared/segmented-choice/segmented-choice.js';
 import {
   type Application,

@@ -2,7 +2,7 @@ import { Button, Text, Textarea } from '@mantine/core';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Dialog } from '../../shared/dialog/dialog.js';
 import form from '../../shared/form/form.module.css';
-import { Notice } from '../../shared/notice/notice.js';
+import { Notice } from '../../shared/parts/parts.js';
 import { type CardChoice, cardChoices } from '../application.js';
 import { useTexts } from '../texts/index.js';
 import classes from './choose.module.css';

@@ -1,6 +1,6 @@
 import { Button, CloseButton, Stack, Text, TextInput, Title, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Badge } from '../../shared/badge/badge.js';
+import { Badge } from '../../shared/parts/parts.js';
 import {
   NoCardIcon,
   PhysicalCardIcon,

@@ -1,12 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
 import { memo, useCallback, useMemo, useState } from 'react';
-import { Badge } from '../../shared/badge/badge.js';
-import { FailureAlert } from '../../shared/failure/failure-alert.js';
-import { RetryButton } from '../../shared/failure/retry-button.js';
 import { CheckIcon, InformationIcon } from '../../shared/icons/icons.js';
 import { useLanguage } from '../../shared/language/language-context.js';
-import { Notice } from '../../shared/notice/notice.js';
-import { ProgressButton } from '../../shared/progress-button/progress-button.js';
+import { FailureAlert, RetryButton } from '../../shared/loaded/loaded.js';
+import { Badge, Notice, ProgressButton } from '../../shared/parts/parts.js';
 import { type Segment, SegmentedChoice } from '../../shared/segmented-choice/segmented-choice.js';
 import {
   type Application,
@@ -22,8 +19,8 @@ import { ConfirmationClosedNotice, Standing } from '../status-notices.js';
 import { progressOf, stepsBeforeConfirmation } from '../steps.js';
 import { useTexts } from '../texts/index.js';
 import { ChoiceCountList, PeopleSheet, PersonName, StepLayout } from './people-parts.js';
-import classes from './people.module.css';
 import { findPeople, type ListedPerson, listPeople } from './people.js';
+import classes from './people.module.css';
 import type { Selection } from './selection.js';
 
 interface ReviewStepProps {

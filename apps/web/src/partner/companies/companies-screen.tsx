@@ -1,10 +1,9 @@
 import type { CompanyOverview, OnboardingParty } from '#contracts';
 import { onboardingParties, onboardingStatuses } from '#contracts/browser';
-import { Badge, type BadgeTone } from '../../shared/badge/badge.js';
 import { Badges, Detail, List, RowName } from '../../shared/list/data-table.js';
 import { FilterChoice, Filters, FilterText } from '../../shared/list/filters.js';
-import { Moment } from '../../shared/parts/parts.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
+import { Badge, type BadgeTone, Moment } from '../../shared/parts/parts.js';
 import { useCompanies } from '../queries.js';
 import { type CompaniesFilters, hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';

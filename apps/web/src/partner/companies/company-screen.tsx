@@ -17,21 +17,24 @@ import {
 } from '@mantine/core';
 import { useState } from 'react';
 import { addressTextIn } from '../../shared/address/address-labels.js';
-import { Badge, type BadgeTone } from '../../shared/badge/badge.js';
-import { CopiedField } from '../../shared/parts/copy.js';
 import { ConfirmDialog } from '../../shared/dialog/dialog.js';
-import { FailureAlert } from '../../shared/failure/failure-alert.js';
-import { useLanguage } from '../../shared/language/language-context.js';
-import { useAmount } from '../../shared/language/use-amount.js';
+import { useAmount, useLanguage } from '../../shared/language/language-context.js';
 import { List, Pager, RowName } from '../../shared/list/data-table.js';
 import { FilterChoice, Filters, FilterText } from '../../shared/list/filters.js';
-import { Loaded, LoadedScreen } from '../../shared/loaded/loaded.js';
-import { Notice } from '../../shared/notice/notice.js';
+import { FailureAlert, Loaded, LoadedScreen } from '../../shared/loaded/loaded.js';
 import { UnknownScreen } from '../../shared/page/message-screen.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
-import { Facts, Moment, MomentsIn } from '../../shared/parts/parts.js';
-import { ProgressButton } from '../../shared/progress-button/progress-button.js';
-import { Sheet } from '../../shared/sheet/sheet.js';
+import { CopiedField } from '../../shared/parts/copy.js';
+import {
+  Badge,
+  type BadgeTone,
+  Facts,
+  Moment,
+  MomentsIn,
+  Notice,
+  ProgressButton,
+  Sheet,
+} from '../../shared/parts/parts.js';
 import { SentMailList } from '../mails/sent-mails-screen.js';
 import {
   useCardholders,

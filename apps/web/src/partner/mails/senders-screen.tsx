@@ -3,9 +3,8 @@ import { Text } from '@mantine/core';
 import { DataTable, RowName } from '../../shared/list/data-table.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
 import { useMailNames } from '../../shared/mails/mails.js';
-import { MomentsIn } from '../../shared/parts/parts.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
-import { Sheet } from '../../shared/sheet/sheet.js';
+import { MomentsIn, Sheet } from '../../shared/parts/parts.js';
 import { useIntegration } from '../queries.js';
 import { useTexts } from '../texts/index.js';
 

@@ -2,20 +2,16 @@ import type { SentMailDetail } from '#contracts';
 import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../shared/dialog/dialog.js';
-import { FailureAlert } from '../../shared/failure/failure-alert.js';
-import { LoadedScreen } from '../../shared/loaded/loaded.js';
+import { FailureAlert, LoadedScreen } from '../../shared/loaded/loaded.js';
 import {
   AttemptList,
   mailNameOf,
   MailStatusBadge,
   useMailNames,
 } from '../../shared/mails/mails.js';
-import { Notice } from '../../shared/notice/notice.js';
 import { UnknownScreen } from '../../shared/page/message-screen.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
-import { Facts, Moment } from '../../shared/parts/parts.js';
-import { ProgressButton } from '../../shared/progress-button/progress-button.js';
-import { Sheet } from '../../shared/sheet/sheet.js';
+import { Facts, Moment, Notice, ProgressButton, Sheet } from '../../shared/parts/parts.js';
 import { useResending, useSentMail } from '../queries.js';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';

@@ -6,8 +6,7 @@ import {
   type PostalCodeName,
   type RegionName,
 } from '#postal-addresses';
-import { countryNameIn } from '../language/country-options.js';
-import type { Language } from '../language/language.js';
+import { countryNameIn, type Language } from '../language/format.js';
 
 interface AddressTexts {
   line1: string;

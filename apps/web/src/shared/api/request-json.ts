@@ -1,6 +1,28 @@
 import { useSyncExternalStore } from 'react';
-import { SilenceWatch } from '../stream/silence-watch.js';
 import { failureOf, RequestError } from './request-error.js';
+
+/**
+ * Detects dead connections: if a network drops a connection silently, the browser does not notice, but the
+ * server's regular messages stop.
+ */
+export class SilenceWatch {
+  private timer?: ReturnType<typeof setTimeout>;
+
+  /** @param onSilence called once, if nothing was heard for this time. */
+  constructor(
+    private readonly longestMs: number,
+    private readonly onSilence: () => void,
+  ) {}
+
+  heard(): void {
+    this.stop();
+    this.timer = setTimeout(this.onSilence, this.longestMs);
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+  }
+}
 
 /** When a request counts as slow and the page says so. */
 const SLOW_AFTER_MS = 5_000;

@@ -3,7 +3,7 @@ import { useId, useLayoutEffect, useRef, type FormEvent, type ReactNode } from '
 import { createPortal } from 'react-dom';
 import type { RequestError } from '../api/request-error.js';
 import form from '../form/form.module.css';
-import { ProgressButton } from '../progress-button/progress-button.js';
+import { ProgressButton } from '../parts/parts.js';
 import classes from './dialog.module.css';
 
 interface DialogProps {

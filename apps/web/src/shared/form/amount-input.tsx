@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core';
-import { useLanguage } from '../language/language-context.js';
+import { useAmount, useLanguage } from '../language/language-context.js';
 import { readAmount } from '../language/typed-number.js';
-import { useAmount } from '../language/use-amount.js';
 
 interface AmountInputProps {
   label: string;

@@ -1,4 +1,54 @@
-import { regionalTag, type Language } from './language.js';
+/** The supported languages with their own names. */
+export const languages = { en: 'English', de: 'Deutsch' } as const;
+
+export type Language = keyof typeof languages;
+
+export function isLanguage(candidate: string): candidate is Language {
+  return Object.hasOwn(languages, candidate);
+}
+
+/** The first supported language among the wanted ones (BCP 47 tags); English if there is none. */
+export function preferredLanguage(wanted: readonly string[]): Language {
+  return wanted.map(languageOf).find(isLanguage) ?? 'en';
+}
+
+/** For readers who prefer another language. Plain `en` would be American: dates with AM and PM. */
+const regions: Record<Language, string> = { en: 'en-GB', de: 'de-DE' };
+
+/** The reader's regional variant of a language: dates differ between en-GB and en-US. */
+export function regionalTag(language: Language, wanted: readonly string[]): string {
+  return wanted.find((tag) => languageOf(tag) === language && isTag(tag)) ?? regions[language];
+}
+
+/** Some browsers pass the system's locale, such as `en-US@posix`, which `Intl` rejects. */
+function isTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+function languageOf(tag: string): string {
+  return tag.toLowerCase().split('-')[0] ?? '';
+}
+
+/** Countries by name, in the language's sort order. */
+export function countryOptions(
+  codes: readonly string[],
+  language: Language,
+): { value: string; label: string }[] {
+  const collator = new Intl.Collator(language);
+  const nameOf = countryNameIn(language);
+  return codes
+    .map((value) => ({ value, label: nameOf(value) }))
+    .sort((one, other) => collator.compare(one.label, other.label));
+}
+
+export function countryNameIn(language: Language): (code: string) => string {
+  const names = new Intl.DisplayNames(language, { type: 'region' });
+  return (code) => names.of(code) ?? code;
+}
 
 type PluralForms = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { languages, type Language } from './language.js';
+import { languages, type Language } from './format.js';
 import { amountText, readAmount, readNumber } from './typed-number.js';
 
 const everyLanguage = Object.keys(languages) as Language[];

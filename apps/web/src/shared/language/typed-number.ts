@@ -1,5 +1,5 @@
 import { currencyExponent } from '#contracts/browser';
-import type { Language } from './language.js';
+import type { Language } from './format.js';
 
 /** Why a text is not a valid number. */
 export type NumberProblem =

@@ -2,8 +2,8 @@ import { Button, Group, Table, Text, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { useListPage } from '../api/query-client.js';
 import { Loaded } from '../loaded/loaded.js';
-import { narrowed, useHash } from '../router/address.js';
-import { Sheet } from '../sheet/sheet.js';
+import { narrowed, useHash } from '../router/router.js';
+import { Sheet } from '../parts/parts.js';
 import { useSharedTexts } from '../texts/index.js';
 import classes from './data-table.module.css';
 

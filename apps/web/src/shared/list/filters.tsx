@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { narrow } from '../router/address.js';
+import { narrow } from '../router/router.js';
 import classes from './filters.module.css';
 
 /** The filters of a list, in one line. */

@@ -7,10 +7,9 @@ import type {
 } from '#contracts';
 import { Code, Group, Text, Timeline } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Badge, type BadgeTone } from '../badge/badge.js';
 import { textsHook } from '../language/language-context.js';
 import { DataTable, RowName } from '../list/data-table.js';
-import { Moment } from '../parts/parts.js';
+import { Badge, type BadgeTone, Moment } from '../parts/parts.js';
 
 const kinds: Record<MailKind, string> = {
   credit_agreement: 'Credit agreement',

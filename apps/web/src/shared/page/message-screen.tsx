@@ -1,8 +1,8 @@
-import { Button, Stack, Text, ThemeIcon } from '@mantine/core';
+import { Button, Loader, Stack, Text, ThemeIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { BrokenLinkIcon } from '../icons/icons.js';
-import { PageHeading } from './page-heading.js';
 import { useSharedTexts } from '../texts/index.js';
+import { PageHeading } from './page-heading.js';
 
 interface MessageScreenProps {
   icon: ReactNode;
@@ -58,5 +58,22 @@ export function UnknownScreen({ title, advice, wayOut }: UnknownScreenProps) {
         {wayOut.name}
       </Button>
     </MessageScreen>
+  );
+}
+
+interface PageLoadingProps {
+  text: string;
+  /** `part` for a part of a screen that already has its heading. */
+  of?: 'screen' | 'part';
+}
+
+export function PageLoading({ text, of = 'screen' }: PageLoadingProps) {
+  return (
+    <Stack align="center" gap="md" py={of === 'screen' ? '20vh' : 'lg'} role="status">
+      <Loader type="dots" />
+      <Text component={of === 'screen' ? 'h1' : 'span'} fw={400} c="dimmed" m={0}>
+        {text}
+      </Text>
+    </Stack>
   );
 }

@@ -8,7 +8,7 @@ import { Component, type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from '../api/query-client.js';
 import { SlowServerNotice } from '../failure/slow-server-notice.js';
-import { LanguageProvider } from '../language/language-provider.js';
+import { LanguageProvider } from '../language/language-context.js';
 import { allowOnlyCss, styleNonce } from '../theme/style-policy.js';
 import { pageVariables, theme } from '../theme/theme.js';
 import { WarningIcon } from '../icons/icons.js';

@@ -2,7 +2,7 @@ import { type MantineColorScheme, NativeSelect, useMantineColorScheme } from '@m
 import type { ReactNode } from 'react';
 import { PhysicalCardIcon } from '../icons/icons.js';
 import { useLanguage } from '../language/language-context.js';
-import { type Language, languages } from '../language/language.js';
+import { type Language, languages } from '../language/format.js';
 import { useSharedTexts } from '../texts/index.js';
 import classes from './page-layout.module.css';
 import { useWindowName } from './window-title.js';

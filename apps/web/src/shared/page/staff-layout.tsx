@@ -1,8 +1,8 @@
 import { Burger, NavLink, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { Badge } from '../badge/badge.js';
+import { Badge } from '../parts/parts.js';
 import { Dialog } from '../dialog/dialog.js';
-import { useHash } from '../router/address.js';
+import { useHash } from '../router/router.js';
 import { useSharedTexts } from '../texts/index.js';
 import { Brand, ColorSchemeSwitch, LanguageSwitch } from './page-layout.js';
 import classes from './staff-layout.module.css';

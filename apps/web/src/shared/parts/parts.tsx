@@ -1,7 +1,117 @@
-import { Fragment, type ReactNode } from 'react';
+import {
+  Alert,
+  type AlertProps,
+  Button,
+  type ButtonProps,
+  Loader,
+  Badge as MantineBadge,
+  Title,
+} from '@mantine/core';
+import { Fragment, type ReactNode, useId } from 'react';
 import { momentIn, type MomentStyle, utcText } from '../language/format.js';
 import { useLanguage } from '../language/language-context.js';
 import classes from './parts.module.css';
+
+interface SheetProps {
+  title: string;
+  /** Buttons at the right of the title. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A section of a screen with its own heading. */
+export function Sheet({ title, actions, children }: SheetProps) {
+  const titleId = useId();
+  return (
+    <section className={classes.sheet} aria-labelledby={titleId}>
+      <div className={classes.head}>
+        <Title order={2} id={titleId} className={classes.title}>
+          {title}
+        </Title>
+        {actions}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** The colour of a badge. It only repeats what the text says. */
+export type BadgeTone = 'information' | 'good' | 'warning' | 'failure' | 'quiet';
+
+const colours: Record<BadgeTone, [background: string, text: string]> = {
+  information: ['--information-tint', '--information-ink'],
+  good: ['--physical-tint', '--physical-ink'],
+  warning: ['--warning-tint', '--warning-ink'],
+  failure: ['--failure-tint', '--failure-ink'],
+  quiet: ['--surface-sunken', '--mantine-color-dimmed'],
+};
+
+export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
+  const [background, text] = colours[tone];
+  return (
+    <MantineBadge
+      component="span"
+      radius="sm"
+      vars={() => ({
+        root: { '--badge-bg': `var(${background})`, '--badge-color': `var(${text})` },
+      })}
+    >
+      {children}
+    </MantineBadge>
+  );
+}
+
+type Tone = 'information' | 'warning' | 'failure';
+
+interface NoticeProps extends Omit<AlertProps, 'color' | 'variant' | 'vars' | 'classNames'> {
+  tone: Tone;
+}
+
+/** A message that screen readers announce when it appears. */
+export function Notice({ tone, ...alert }: NoticeProps) {
+  return (
+    <Alert
+      {...alert}
+      classNames={{
+        root: classes.notice,
+        message: classes.message,
+        closeButton: classes.closeButton,
+      }}
+      vars={() => ({
+        root: {
+          '--alert-color': `var(--${tone}-ink)`,
+          '--alert-bg': `var(--${tone}-tint)`,
+          '--alert-bd': `1px solid color-mix(in srgb, var(--${tone}-ink) 35%, transparent)`,
+        },
+      })}
+    />
+  );
+}
+
+interface ProgressButtonProps extends Omit<ButtonProps, 'loading' | 'disabled' | 'leftSection'> {
+  isBusy: boolean;
+  type?: 'button' | 'submit';
+  onClick?(): void;
+  children: ReactNode;
+}
+
+/** A button with a busy state. While busy it ignores clicks but keeps the focus, unlike a disabled button. */
+export function ProgressButton({ isBusy, onClick, ...button }: ProgressButtonProps) {
+  return (
+    <Button
+      {...button}
+      aria-disabled={isBusy}
+      leftSection={isBusy && <Loader size="1.1em" color="currentColor" />}
+      onClick={(event) => {
+        if (isBusy) {
+          event.preventDefault();
+        } else {
+          onClick?.();
+        }
+      }}
+    />
+  );
+}
 
 /** A name and its value. A fact without a value is not shown. */
 export type Fact = readonly [name: string, value: ReactNode];

@@ -4,13 +4,10 @@ import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { RequestError } from '../api/request-error.js';
 import { CloseButton, Dialog } from '../dialog/dialog.js';
-import { FailureAlert } from '../failure/failure-alert.js';
 import form from '../form/form.module.css';
-import { Loaded } from '../loaded/loaded.js';
+import { FailureAlert, Loaded } from '../loaded/loaded.js';
 import { MailStatusBadge } from '../mails/mails.js';
-import { Notice } from '../notice/notice.js';
-import { MomentsIn } from '../parts/parts.js';
-import { ProgressButton } from '../progress-button/progress-button.js';
+import { MomentsIn, Notice, ProgressButton } from '../parts/parts.js';
 import { useSharedTexts } from '../texts/index.js';
 
 export interface AccessRequestTexts {

@@ -1,12 +1,11 @@
 import { Button, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { RequestError } from '../api/request-error.js';
-import { FailureAlert } from '../failure/failure-alert.js';
 import { ShieldIcon } from '../icons/icons.js';
-import { Notice } from '../notice/notice.js';
+import { FailureAlert } from '../loaded/loaded.js';
 import { PageHeading } from '../page/page-heading.js';
+import { Notice, ProgressButton } from '../parts/parts.js';
 import { type PasskeyFailure, passkeyFailureOf } from '../passkey/passkey-failure.js';
-import { ProgressButton } from '../progress-button/progress-button.js';
 import classes from '../welcome/welcome.module.css';
 
 interface WelcomeTexts {

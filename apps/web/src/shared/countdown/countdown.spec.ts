@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { clockText, partLeft, secondsUntil } from './remaining.js';
+import { clockText, partLeft, secondsUntil } from './countdown.js';
 
 const expiresAt = '2026-03-01T12:02:30.000Z';
 const at = (time: string) => Date.parse(`2026-03-01T${time}Z`);

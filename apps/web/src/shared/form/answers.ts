@@ -1,3 +1,5 @@
+import type { NumberProblem } from '../language/typed-number.js';
+
 /**
  * The values to send: texts are trimmed, empty fields are left out. List entries stay even if they are empty,
  * because problems refer to them by index.
@@ -22,4 +24,31 @@ function cleaned(value: unknown): unknown {
     return entries.length > 0 ? Object.fromEntries(entries) : undefined;
   }
   return value === null || Number.isNaN(value) ? undefined : value;
+}
+
+/** The form's field name (`owners.0.name`) for a problem's JSON pointer (`/owners/0/name`). */
+export function pathOfPointer(pointer: string): string {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .join('.');
+}
+
+export function fieldIdOf(path: string): string {
+  return `field-${path}`;
+}
+
+export function focusField(path: string): void {
+  document.getElementById(fieldIdOf(path))?.focus();
+}
+
+/** A form value for input that is not a valid answer: keeps the typed text. */
+export interface Unreadable {
+  unreadable: string;
+  problem: NumberProblem | 'date_incomplete';
+}
+
+export function isUnreadable(value: unknown): value is Unreadable {
+  return typeof value === 'object' && value !== null && 'unreadable' in value;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { routesIn } from './create-router.js';
+import { routesIn } from './router.js';
 
 const colours = ['red', 'green'] as const;
 

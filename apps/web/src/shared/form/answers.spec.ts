@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { answersOf } from './answers-of.js';
+import { answersOf, pathOfPointer } from './answers.js';
 
 describe('answersOf', () => {
   it('leaves out what is empty, and trims the rest', () => {
@@ -26,5 +26,19 @@ describe('answersOf', () => {
 
   it('is an empty object where nothing was answered', () => {
     expect(answersOf({ legalName: '' })).toEqual({});
+  });
+});
+
+describe('pathOfPointer', () => {
+  it('names the field as the form does', () => {
+    expect(pathOfPointer('/owners/0/name')).toBe('owners.0.name');
+  });
+
+  it('reads escaped signs (RFC 6901)', () => {
+    expect(pathOfPointer('/a~1b/c~0d')).toBe('a/b.c~d');
+  });
+
+  it('is empty for the whole', () => {
+    expect(pathOfPointer('')).toBe('');
   });
 });
