@@ -159,7 +159,7 @@ describe("the console's tools", () => {
     const page = await open('#/endpoints/events');
     const sheet = page.getByRole('region', { name: 'Deliveries over time' });
     await sheet.getByRole('img', { name: /^Attempts over time/ }).waitFor();
-    await sheet.getByLabel('Range').selectOption('Last hour');
+    await sheet.getByLabel('Range', { exact: true }).selectOption('Last hour');
     await page.waitForURL(/range=hour/);
     await sheet.getByText('Show as table').click();
     const cells = sheet.getByRole('row').getByRole('cell');

@@ -107,15 +107,14 @@ interface DeliveryChartsProps {
 
 /** Deliveries to an endpoint over time: how many, and how long they took. As pictures and as a table. */
 export function DeliveryCharts({ channel, range }: DeliveryChartsProps) {
-  const { deliveries: texts } = useTexts();
+  const { deliveries: texts, filters } = useTexts();
   const series = useDeliverySeries(channel, range);
   return (
     <Sheet title={texts.heading}>
-      <Filters label={texts.range}>
+      <Filters label={filters.label}>
         <FilterChoice
           label={texts.range}
           name="range"
-          place="after"
           value={range}
           standard="day"
           data={deliveryRanges.map((value) => ({ value, label: texts.ranges[value] }))}
