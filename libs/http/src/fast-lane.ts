@@ -16,8 +16,12 @@ import type {
 } from '@nestjs/common';
 import { GUARDS_METADATA } from '@nestjs/common/constants.js';
 import type { OnAnswered } from './answered-requests.js';
-import { parseShortJson } from './json.js';
-import { MAX_JSON_DEPTH, objectOrList, refuseUnreadMembers } from './request-bodies.js';
+import {
+  MAX_JSON_DEPTH,
+  objectOrList,
+  parseShortJson,
+  refuseUnreadMembers,
+} from './request-bodies.js';
 import type { RequestTraces } from './trace.middleware.js';
 
 /** The values of the `:name` parts of the path. */

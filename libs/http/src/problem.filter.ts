@@ -20,8 +20,7 @@ import {
   RequestValidationError,
 } from './domain-error.js';
 import { sendErrorPage, wantsPage } from './plain-page.js';
-import { JsonBodyError } from './json.js';
-import { BodyTypeError } from './request-bodies.js';
+import { BodyTypeError, JsonBodyError } from './request-bodies.js';
 
 interface Finding {
   status: number;

@@ -12,10 +12,9 @@ import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-ex
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { Logger } from 'nestjs-pino';
 import { HeadRequests, type OnAnswered } from './answered-requests.js';
-import { Callers } from './callers.js';
+import { Callers, GuessLimit } from './callers.js';
 import { compressJson } from './compress-json.js';
 import { type FastLane, FastLaneFailures, openFastLanes } from './fast-lane.js';
-import { GuessLimit } from './guess-limit.js';
 import { OperationNotes } from './operation.js';
 import { ProblemFilter } from './problem.filter.js';
 import { type JsonLimits, readJsonBodies, RequestBodies } from './request-bodies.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { canonicalJson, JsonBodyError, parseJson, parseShortJson } from './json.js';
+import { canonicalJson, JsonBodyError, parseJson, parseShortJson } from './request-bodies.js';
 
 const BOUNDS = { depth: 8, values: 50_000 };
 const parse = (text: string, bounds = BOUNDS) => parseJson(Buffer.from(text), bounds);
