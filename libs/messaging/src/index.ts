@@ -1,9 +1,8 @@
 export * from './broker/broker.js';
 export * from './broker/broker-security.js';
 export * from './broker/kafkajs/kafkajs-broker.js';
-export { eventTypeOf, readEvent } from './consuming/decode-event.js';
 export * from './consuming/event-server.js';
-export * from './consuming/event-meta.js';
+export { EventMeta, eventTypeOf, readEvent } from './consuming/received-event.js';
 export * from './consuming/on-event.js';
 export * from './consuming/failure-policy.js';
 export { FailureHeader } from './consuming/failed-records.js';

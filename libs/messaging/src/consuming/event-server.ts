@@ -10,11 +10,10 @@ import {
   type IncomingRecord,
   type RecordBatch,
 } from '../broker/broker.js';
-import { BatchHandling } from './batch-handling.js';
+import { BatchHandling, HandlerRegistry, RecordHandling } from './batch-handling.js';
 import { ConsumerMetrics } from './consumer-metrics.js';
 import { FailedRecords, FailureHeader } from './failed-records.js';
-import { EVENTS_TRANSPORT, type HandlerExtras, HandlerRegistry } from './on-event.js';
-import { RecordHandling } from './record-handling.js';
+import { EVENTS_TRANSPORT, type HandlerExtras } from './on-event.js';
 
 export const CONSUMER_GROUP = Symbol('consumer group');
 /** The waiting time of a record in each retry topic: a `Record<RetryStage, number>` of milliseconds. */

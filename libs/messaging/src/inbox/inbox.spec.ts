@@ -1,7 +1,7 @@
 import { continuing, currentTraceparent } from '#observability';
 import { describe, expect, it } from '@jest/globals';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { EventMeta } from '../consuming/event-meta.js';
+import type { EventMeta } from '../consuming/received-event.js';
 import { type Effect, Inbox, SharedTransactions } from './inbox.js';
 
 /** A database in which every event is new. */

@@ -3,7 +3,7 @@ import { boundToTrace } from '#observability';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, QueryFailedError } from 'typeorm';
-import type { EventMeta } from '../consuming/event-meta.js';
+import type { EventMeta } from '../consuming/received-event.js';
 import { PermanentError } from '../consuming/failure-policy.js';
 
 // The class of SQLSTATEs for values that Postgres can't store, such as a text with NUL or the year

@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { type OutgoingRecord, sizeOf } from '../broker/broker.js';
-import { readEvent, requireStorable } from '../consuming/decode-event.js';
+import { readEvent, requireStorable } from '../consuming/received-event.js';
 import { PermanentError } from '../consuming/failure-policy.js';
 
 // An arbitrary fixed number: the first half of the advisory locks' keys.

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import kafkajs, { type IHeaders, type KafkaConfig, type KafkaMessage } from 'kafkajs';
+import kafkajs, { type KafkaConfig } from 'kafkajs';
 import Cluster from 'kafkajs/src/cluster/index.js';
 import createSocketFactory from 'kafkajs/src/network/socketFactory.js';
-import type { IncomingRecord } from '../broker.js';
 
-const { Kafka } = kafkajs;
+const { Kafka, KafkaJSProtocolError } = kafkajs;
 
 /**
  * The internal cluster of kafkajs, for operations that its clients do not offer. The caller must
@@ -19,31 +18,6 @@ export function createCluster(config: KafkaConfig): Cluster {
     enforceRequestTimeout: true,
   });
 }
-
-export function toRecord(topic: string, partition: number, message: KafkaMessage): IncomingRecord {
-  return {
-    topic,
-    partition,
-    offset: message.offset,
-    timestamp: new Date(Number(message.timestamp)),
-    key: message.key,
-    value: message.value,
-    headers: toHeaders(message.headers ?? {}),
-  };
-}
-
-/** Kafka allows a header to occur several times; the last value is used. */
-function toHeaders(headers: IHeaders): Record<string, string> {
-  const result: Record<string, string> = {};
-  for (const name of Object.keys(headers)) {
-    const value = headers[name];
-    const last = Array.isArray(value) ? value.at(-1) : value;
-    result[name] = last?.toString() ?? '';
-  }
-  return result;
-}
-
-const { KafkaJSProtocolError } = kafkajs;
 
 const TRIES = 10;
 const PAUSE_MS = 300;

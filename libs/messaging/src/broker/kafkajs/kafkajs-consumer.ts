@@ -1,6 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
-import type { Consumer, EachBatchPayload, Kafka, KafkaConfig, KafkaJSError } from 'kafkajs';
+import type {
+  Consumer,
+  EachBatchPayload,
+  IHeaders,
+  Kafka,
+  KafkaConfig,
+  KafkaJSError,
+  KafkaMessage,
+} from 'kafkajs';
 import type {
   AssignedPartition,
   BrokerConsumer,
@@ -8,7 +16,7 @@ import type {
   IncomingRecord,
   RecordBatch,
 } from '../broker.js';
-import { createCluster, toRecord, whileMoving } from './kafkajs-cluster.js';
+import { createCluster, whileMoving } from './kafkajs-cluster.js';
 
 // kafkajs itself commits after each batch and waits for the answer before it fetches again. With
 // small batches the broker would spend as much work on commits as on records.
@@ -191,6 +199,29 @@ class KafkajsBatch implements RecordBatch {
   isCurrent(): boolean {
     return this.payload.isRunning() && !this.payload.isStale();
   }
+}
+
+export function toRecord(topic: string, partition: number, message: KafkaMessage): IncomingRecord {
+  return {
+    topic,
+    partition,
+    offset: message.offset,
+    timestamp: new Date(Number(message.timestamp)),
+    key: message.key,
+    value: message.value,
+    headers: toHeaders(message.headers ?? {}),
+  };
+}
+
+/** Kafka allows a header to occur several times; the last value is used. */
+function toHeaders(headers: IHeaders): Record<string, string> {
+  const result: Record<string, string> = {};
+  for (const name of Object.keys(headers)) {
+    const value = headers[name];
+    const last = Array.isArray(value) ? value.at(-1) : value;
+    result[name] = last?.toString() ?? '';
+  }
+  return result;
 }
 
 /**

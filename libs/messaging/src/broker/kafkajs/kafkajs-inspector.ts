@@ -10,7 +10,8 @@ import {
   type PartitionRange,
   type TopicState,
 } from '../broker.js';
-import { createCluster, toRecord, whileMoving } from './kafkajs-cluster.js';
+import { createCluster, whileMoving } from './kafkajs-cluster.js';
+import { toRecord } from './kafkajs-consumer.js';
 
 const { AssignerProtocol, ConfigResourceTypes, Kafka, KafkaJSError } = kafkajs;
 
