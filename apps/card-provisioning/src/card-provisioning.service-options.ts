@@ -5,8 +5,7 @@ import { AssignmentsController } from './assignments/assignments.controller.js';
 import { AssignmentsService } from './assignments/assignments.service.js';
 import { CardProvisioningConfig } from './card-provisioning.config.js';
 import { cardProvisioningDatabase } from './database/card-provisioning-database.js';
-import { Directory } from './provisioning/directory.js';
-import { DuePeople } from './provisioning/due-people.js';
+import { Directory, DuePeople } from './provisioning/due-people.js';
 import { ProvisioningConsumer } from './provisioning/provisioning.consumer.js';
 import { ProvisioningWorker } from './provisioning/provisioning.worker.js';
 

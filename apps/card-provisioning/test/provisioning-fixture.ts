@@ -25,8 +25,7 @@ import {
 import { CardProvisioningConfig } from '../src/card-provisioning.config.js';
 import { cardProvisioningServiceOptions } from '../src/card-provisioning.service-options.js';
 import { cardProvisioningDatabase } from '../src/database/card-provisioning-database.js';
-import { Directory } from '../src/provisioning/directory.js';
-import { DuePeople } from '../src/provisioning/due-people.js';
+import { Directory, DuePeople } from '../src/provisioning/due-people.js';
 import { ScriptedPlatform } from './scripted-platform.js';
 
 export const API_KEY = 'pk_test_of_the_spec';

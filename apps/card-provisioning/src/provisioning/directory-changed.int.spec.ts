@@ -13,7 +13,7 @@ import { DataSource } from 'typeorm';
 import { ADDRESS, employees, ProvisioningFixture } from '../../test/provisioning-fixture.js';
 import { problem } from '../../test/scripted-platform.js';
 import type { AssignmentResource } from '../assignments/assignments.service.js';
-import { Directory } from './directory.js';
+import { Directory } from './due-people.js';
 
 const [ada, ben] = employees(2) as [AssignedPerson, AssignedPerson];
 const MOVED = { ...ADDRESS, line1: 'Kai 2' };

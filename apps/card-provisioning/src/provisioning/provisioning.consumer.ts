@@ -6,8 +6,7 @@ import {
 } from '#contracts';
 import { EventConsumer, type EventMeta, Inbox, OnEvent } from '#messaging';
 import { AssignmentsService } from '../assignments/assignments.service.js';
-import { Directory } from './directory.js';
-import { DuePeople } from './due-people.js';
+import { Directory, DuePeople } from './due-people.js';
 import { ProvisioningWorker } from './provisioning.worker.js';
 
 /**
