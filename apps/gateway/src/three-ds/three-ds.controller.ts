@@ -5,11 +5,11 @@ import { BrokerUnavailableError, EventPublisher, type OutgoingRecord } from '#me
 import { currentTraceparent } from '#observability';
 import { Access } from '#access';
 import { ANY_TYPE, BodyTypes } from '#http';
-import { faultsIn, parseObject } from '../webhooks/decode-webhook.js';
 import { WebhookMetrics } from '../webhooks/webhook-metrics.js';
 import { brokerUnavailable, eventDataInvalid } from '../webhooks/webhook-refusals.js';
 import { WebhookGuard, WebhookSenders } from '../admission/webhook-senders.js';
 import { readBody, WebhookRefusalFilter } from '../webhooks/webhooks.controller.js';
+import { faultsIn, parseObject } from '../webhooks/webhooks.service.js';
 
 const { identifier, version, topic, key } = eventDeclarationOf(ThreeDsRequested);
 
