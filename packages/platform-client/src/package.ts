@@ -1,6 +1,10 @@
 /** What the package `@partner-card-platform/client` exports. Nothing here needs more than Node at run time. */
-export type { CallOptions, IdempotentCallOptions } from './calls/api-call.js';
-export { type Page, Paged } from './calls/resource.js';
+export {
+  type CallOptions,
+  type IdempotentCallOptions,
+  type Page,
+  Paged,
+} from './calls/resource.js';
 export {
   type ErrorCode,
   ForeignUrlError,

@@ -1,6 +1,6 @@
-import type { CallOptions } from './calls/api-call.js';
 import { fetchTransport, HttpCaller, type Transport } from './calls/http-caller.js';
 import { ForeignUrlError } from './calls/platform-error.js';
+import type { CallOptions } from './calls/resource.js';
 import { PlatformApi } from './generated/resources.js';
 import type { Callback, Enrich, Enrichment, ThreeDsRequestResource } from './generated/types.js';
 import { CLIENT_VERSION } from './generated/version.js';

@@ -117,8 +117,7 @@ export function resourceClasses(operations: readonly ApiOperation[], schemas: Sc
   const printer = new ClassPrinter(schemas);
   const classes = groups.map(([group, ofGroup]) => printer.classOf(group, ofGroup));
   return [
-    "import type { Caller, CallOptions, IdempotentCallOptions } from '../calls/api-call.js';",
-    "import { type Paged, Resource } from '../calls/resource.js';",
+    "import { type Caller, type CallOptions, type IdempotentCallOptions, type Paged, Resource } from '../calls/resource.js';",
     `import type { ${[...printer.used].sort().join(', ')} } from './types.js';`,
     '',
     ...printer.queries,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ApiCall, Caller, IdempotentCallOptions } from './api-call.js';
 import { PlatformError, PlatformUnreachableError } from './platform-error.js';
+import type { ApiCall, Caller, IdempotentCallOptions } from './resource.js';
 
 interface HttpCallerOptions {
   baseUrl: string;

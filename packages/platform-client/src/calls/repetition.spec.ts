@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ApiCall } from './api-call.js';
+import type { ApiCall } from './resource.js';
 import { PlatformError, PlatformUnreachableError } from './platform-error.js';
 import { mayBeRepeated, waitBeforeRepetitionMs } from './http-caller.js';
 
