@@ -10,7 +10,7 @@ import { continuing } from '#observability';
 import { Clock } from '../../clock.js';
 import { PlatformConfig } from '../../platform.config.js';
 import { EVENTS_CHANNEL, WebhookEndpoints } from '../endpoints/webhook-endpoints.js';
-import { AttemptResults, type HealthVerdict } from './attempt-results.js';
+import { AttemptResults, type HealthVerdict, type RecordedAttempt } from './attempt-results.js';
 import { DeliveryBuffer } from './delivery-buffer.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
 import {
@@ -19,7 +19,6 @@ import {
   type DueEvent,
   type EndpointCapacity,
 } from './delivery-queue.js';
-import type { RecordedAttempt } from './retry-schedule.js';
 import { type AttemptResult, WebhookSender } from './webhook-sender.js';
 
 // Retry delay if events are due but can't be claimed, because another replica is working for their company.

@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { addQueriedGauge } from '#database';
 import { Counter, Histogram, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
-import type { RecordedAttempt } from './retry-schedule.js';
+import type { RecordedAttempt } from './attempt-results.js';
 
 /** Metrics of event delivery at `/metrics`. */
 @Injectable()

@@ -1,5 +1,5 @@
 import { RETRY_WINDOW_MS, windowEndOf } from '../recording/event-recorder.js';
-import { nextAttemptAt } from './retry-schedule.js';
+import { nextAttemptAt } from './attempt-results.js';
 
 const HOUR = 3_600_000;
 const start = new Date('2026-03-01T00:00:00Z');
