@@ -39,8 +39,7 @@ import {
 } from './screening/screening-provider.js';
 import { ScreeningMetrics, ScreeningQueue, ScreeningWorker } from './screening/screening.worker.js';
 import { ScreenedChecks } from './screening/screenings.js';
-import { OnboardingSection } from './sections/onboarding-section.entity.js';
-import { OnboardingSections } from './sections/onboarding-sections.js';
+import { OnboardingSection, OnboardingSections } from './sections/onboarding-sections.js';
 import { ApplicationTrail } from './trail/application-trail.js';
 
 export const onboardingEntities = [

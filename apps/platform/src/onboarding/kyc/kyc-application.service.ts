@@ -21,12 +21,12 @@ import { DocumentsService } from '../documents/documents.service.js';
 import { lockVisitedCompany } from '../links/onboarding-links.service.js';
 import { ScreeningWorker } from '../screening/screening.worker.js';
 import { orderScreenings, subjectsOf } from '../screening/screenings.js';
-import type { SectionName } from '../sections/onboarding-section.entity.js';
 import {
   applicationIncomplete,
   OnboardingSections,
   sectionChanged,
   sectionLocked,
+  type SectionName,
 } from '../sections/onboarding-sections.js';
 import type { KycApplicationRow } from './kyc-application.entity.js';
 import {

@@ -1,9 +1,29 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type { DraftOf, FieldProblem, SaveOnboardingSection } from '#contracts';
-import type { EntityManager } from 'typeorm';
-import { OnboardingSection, type SectionName } from './onboarding-section.entity.js';
+import { Column, Entity, type EntityManager, PrimaryColumn } from 'typeorm';
 import { declareError, unprocessable } from '#http';
+
+export type SectionName = 'company-information' | 'due-diligence' | 'kyc' | 'credit-application';
+
+/** A company's last saved answers to one section of the application. */
+@Entity('onboarding_sections')
+export class OnboardingSection {
+  @PrimaryColumn('text')
+  companyId: string;
+
+  @PrimaryColumn('text')
+  section: SectionName;
+
+  @Column('integer')
+  version: number;
+
+  @Column('timestamptz', { nullable: true })
+  savedAt: Date | null;
+
+  @Column('jsonb')
+  answers: object;
+}
 
 export const sectionChanged = declareError(
   'section_changed',
