@@ -2,15 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sessionOptions as session } from '#database';
 import { createTestDatabase, growing, type Queue, queuePages, type TestDatabase } from '#testing';
 import { hostDatabase } from '../../test/strong-auth-fixture.js';
-import {
-  CLAIM,
-  DECIDE,
-  EXPIRE,
-  HISTORY_OF,
-  NOTE,
-  REMOVE_OLD,
-  WAITING_OF,
-} from './approvals.sql.js';
+import { CLAIM, DECIDE, EXPIRE, HISTORY_OF, NOTE, REMOVE_OLD, WAITING_OF } from './approvals.js';
 
 const replica = '00000000-0000-4000-8000-000000000000';
 

@@ -7,7 +7,7 @@ import { challengeOf } from '../passkeys/ceremonies.js';
 import type { KnownCredential } from '../passkeys/passkeys.js';
 import { StrongAuthPool } from '../tables/strong-auth-tables.js';
 import type { Approval } from './approval.js';
-import { approvalColumns } from './approvals.sql.js';
+import { approvalColumns } from './approvals.js';
 
 /** The data needed to prepare a decision. */
 interface Preparation {

@@ -4,7 +4,7 @@ import { sessionOptions } from '#database';
 import { createTestDatabase, eventually, tablesReadWhole, type TestDatabase } from '#testing';
 import pg from 'pg';
 import { hostDatabase } from '../../test/strong-auth-fixture.js';
-import { ADD, DECIDE, NOTE } from './approvals.sql.js';
+import { ADD, DECIDE, NOTE } from './approvals.js';
 import { JUDGE, PREPARE } from './decision-lookups.js';
 import { REACH } from './presenter.js';
 
