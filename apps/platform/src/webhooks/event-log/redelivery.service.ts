@@ -9,7 +9,7 @@ import {
   TEST_COMPANY_ID,
   type WebhookChannel,
 } from '#contracts';
-import { searchableSql } from '#database';
+import { planByKey, searchableSql } from '#database';
 import { declareError, unprocessable } from '#http';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { InTransaction } from '../../api/index.js';
@@ -85,7 +85,7 @@ export class RedeliveryService {
     const search = await this.searches.find(caller, chosen);
     if (!search) return { events: 0, isComplete: true };
     return this.dataSource.transaction(async (transaction) => {
-      await transaction.query(FEW_ROWS_BY_THEIR_KEYS);
+      await planByKey(transaction);
       const selection = {
         chosen,
         search,
@@ -116,7 +116,9 @@ export class RedeliveryService {
       const limit = Math.min(EVENTS_PER_BATCH, most - taken);
       const selection = { chosen, search, last, limit };
       const batch = await inTransaction(async (transaction) => {
-        await transaction.query(FEW_ROWS_BY_THEIR_KEYS);
+        // The number of failed and waiting events changes all the time. With outdated statistics the planner would
+        // read all remaining rows for each batch.
+        await planByKey(transaction);
         const failed = await transaction.query<ChosenEvent[]>(
           LIST_FAILED,
           valuesOf(partnerId, selection),
@@ -235,12 +237,6 @@ function valuesOf(partnerId: string, { chosen, search, last, limit }: Selection)
     search.kinds ?? null,
   ];
 }
-
-// The number of failed and waiting events changes all the time. With outdated statistics the planner would
-// read all remaining rows for each batch.
-const FEW_ROWS_BY_THEIR_KEYS = `SELECT ${['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin']
-  .map((way) => `set_config('enable_${way}', 'off', true)`)
-  .join(', ')}`;
 
 const EVENTS_PER_BATCH = 500;
 
