@@ -23,8 +23,12 @@ import { CardAppModule } from './card-app/card-app.module.js';
 import { ChallengePages, PageShell } from './challenge/challenge-pages.js';
 import { ChallengeController } from './challenge/challenge.controller.js';
 import { LandingPageStreams } from './challenge/landing-page-streams.js';
-import { CardAppForwarding, Forwarding, SimulatedWebhook } from './forwarding/forwarding.js';
-import { PartnerWebhook } from './forwarding/partner-webhook.js';
+import {
+  CardAppForwarding,
+  Forwarding,
+  PartnerWebhook,
+  SimulatedWebhook,
+} from './forwarding/forwarding.js';
 import { ThreeDsRequestsController } from './requests/three-ds-requests.controller.js';
 import { ThreeDsRequestsModule } from './requests/three-ds-requests.module.js';
 import { Simulations, SimulationsController } from './sandbox/simulations.controller.js';
