@@ -2,15 +2,18 @@ import { Poller } from '#database';
 import { SessionCookie } from '#http';
 import { type DynamicModule, Injectable, Module, type Provider, type Type } from '@nestjs/common';
 import { Acts, StepUpGuard } from './acts/step-up.guard.js';
-import { ApprovalEnding, ApprovalMetrics } from './approvals/approval-ending.js';
-import { OutcomeReport, PresentationReport } from './approvals/approval-reports.js';
+import {
+  ApprovalEnding,
+  ApprovalMetrics,
+  OutcomeReport,
+  PresentationReport,
+} from './approvals/approval-ending.js';
 import { ApprovalRequester } from './approvals/approval.js';
 import { ApprovalListener, ApprovalWorker } from './approvals/approval.worker.js';
 import { Approvals } from './approvals/approvals.js';
-import { ChallengeDecisions } from './approvals/challenge-decisions.js';
+import { ChallengeDecisions, DecisionLookups } from './approvals/challenge-decisions.js';
 import { ChallengeStreams } from './approvals/challenge-streams.js';
 import { ChallengesController, DecisionsController } from './approvals/challenges.controller.js';
-import { DecisionLookups } from './approvals/decision-lookups.js';
 import { Presenter, Reach } from './approvals/presenter.js';
 import { DevicesController } from './devices/devices.controller.js';
 import { Devices } from './devices/devices.js';

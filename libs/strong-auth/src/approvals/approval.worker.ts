@@ -6,8 +6,7 @@ import {
   Logger,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { ApprovalEnding } from './approval-ending.js';
-import { OutcomeReport, PresentationReport } from './approval-reports.js';
+import { ApprovalEnding, OutcomeReport, PresentationReport } from './approval-ending.js';
 import { type Approval, isWaiting } from './approval.js';
 import { type ApprovalNews, Approvals, APPROVALS_CHANNEL } from './approvals.js';
 import { ChallengeStreams } from './challenge-streams.js';

@@ -38,7 +38,7 @@ import { NoStepUp } from '../acts/step-up.guard.js';
 import { CardAppController } from '../http/card-app-controller.js';
 import { Caller, CardAppRates, SessionGuard, SessionShownGuard } from '../http/session.guard.js';
 import type { SignedIn } from '../sessions/sessions.js';
-import { PresentationReport } from './approval-reports.js';
+import { PresentationReport } from './approval-ending.js';
 import { toPastChallenge, toResource } from './approval.js';
 import { Approvals } from './approvals.js';
 import { ChallengeDecisions } from './challenge-decisions.js';

@@ -12,7 +12,7 @@ import { PushService } from '../../test/push-service.js';
 import { requestFor, StrongAuthFixture } from '../../test/strong-auth-fixture.js';
 import type { PersonIdentity } from '../strong-auth.options.js';
 import type { Approval } from './approval.js';
-import { PresentationReport } from './approval-reports.js';
+import { PresentationReport } from './approval-ending.js';
 import { Presenter } from './presenter.js';
 
 /** The time limit for presenting; the lease is half of it. */

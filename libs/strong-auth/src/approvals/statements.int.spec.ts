@@ -5,7 +5,7 @@ import { createTestDatabase, eventually, tablesReadWhole, type TestDatabase } fr
 import pg from 'pg';
 import { hostDatabase } from '../../test/strong-auth-fixture.js';
 import { ADD, DECIDE, NOTE } from './approvals.js';
-import { JUDGE, PREPARE } from './decision-lookups.js';
+import { JUDGE, PREPARE } from './challenge-decisions.js';
 import { REACH } from './presenter.js';
 
 const statements = { ADD, REACH, PREPARE, JUDGE, DECIDE, NOTE };
