@@ -12,7 +12,7 @@ import {
   ListCompaniesQuery,
   registrationNumberTaken,
 } from './companies.service.js';
-import { companyUnknown } from './served-company.js';
+import { companyUnknown } from './company.js';
 import { countryCurrencyUnsupported } from './programme-currencies.js';
 
 @Controller('v1/companies')

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CompaniesController } from './companies.controller.js';
-import { CompanyDenials } from './served-company.js';
+import { CompanyDenials } from './company.js';
 import { CompaniesService } from './companies.service.js';
 import { ProgrammeCurrencies } from './programme-currencies.js';
 

@@ -16,8 +16,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, type FindManyOptions, QueryFailedError } from 'typeorm';
 import { AfterId, IdList, idsFound, SearchText } from '../api/index.js';
 import { idPattern, newId } from '../ids.js';
-import { Company } from './company.entity.js';
-import { companyUnknown, lockCompany } from './served-company.js';
+import { Company, companyUnknown, lockCompany } from './company.js';
 import { ProgrammeCurrencies } from './programme-currencies.js';
 
 export class ListCompaniesQuery extends PageQuery {

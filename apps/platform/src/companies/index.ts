@@ -3,6 +3,7 @@
 export { CompaniesService, companyErased, toCompanyResource } from './companies.service.js';
 export { countryCurrencyUnsupported } from './programme-currencies.js';
 export {
+  Company,
   CompanyDenials,
   companyDenied,
   companyUnknown,
@@ -12,9 +13,8 @@ export {
   lockServedCompany,
   requireServed,
   type ServedCompany,
-} from './served-company.js';
+} from './company.js';
 export { CompaniesModule } from './companies.module.js';
 
 export { addDays, companyDay, firstOfNextMonth, startOfDay } from './company-time.js';
 export { ProgrammeCurrencies } from './programme-currencies.js';
-export { Company } from './company.entity.js';

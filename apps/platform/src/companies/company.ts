@@ -1,7 +1,52 @@
+import type { KycStatus } from '#contracts';
 import { declareError } from '#http';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-import { Company } from './company.entity.js';
+import { Column, CreateDateColumn, Entity, type EntityManager, PrimaryColumn } from 'typeorm';
+
+/** A partner's customer (docs/interface/onboarding.md#companies-and-onboarding). */
+@Entity('companies')
+export class Company {
+  @PrimaryColumn('text')
+  id: string;
+
+  @Column('text')
+  partnerId: string;
+
+  @Column('text')
+  externalId: string;
+
+  /** As given by the partner when it created the company. */
+  @Column('text')
+  registrationNumber: string;
+
+  /** As given in the company's approved answers. */
+  @Column('text', { nullable: true })
+  approvedRegistrationNumber: string | null;
+
+  @Column('text')
+  legalName: string;
+
+  @Column('text')
+  country: string;
+
+  /** As given by the partner, if approved answers have replaced it. */
+  @Column('text', { nullable: true })
+  givenLegalName: string | null;
+
+  /** As given by the partner, if approved answers have replaced it. */
+  @Column('text', { nullable: true })
+  givenCountry: string | null;
+
+  @Column('text')
+  kycStatus: KycStatus;
+
+  /** When the company's personal data was erased. */
+  @Column('timestamptz', { nullable: true })
+  erasedAt: Date | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
+}
 
 export const companyUnknown = declareError('company_unknown', 404, 'There is no such company.');
 
