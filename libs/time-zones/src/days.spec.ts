@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addDays, dayBounds, dayIn, firstOfNextMonth, startOfDay } from './days.js';
+import { addDays, dayBounds, dayIn, firstOfNextMonth, startOfDay } from './time-zones.js';
 
 describe('the start of a day', () => {
   it.each([

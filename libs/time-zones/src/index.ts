@@ -1,10 +1,11 @@
 export {
   addDays,
+  capitalTimeZone,
   countDays,
   type DayBounds,
   dayBounds,
   dayIn,
   firstOfNextMonth,
+  onlyTimeZone,
   startOfDay,
-} from './days.js';
-export { capitalTimeZone, onlyTimeZone } from './time-zones.js';
+} from './time-zones.js';
