@@ -5,7 +5,7 @@
 
 export { DeliveryModule } from './delivery/delivery.module.js';
 export { exchangeInSpan, type WebhookAnswer } from './delivery/webhook-sender.js';
-export { connectionFailureOf, WebhookConnections } from './endpoints/egress/webhook-connections.js';
+export { connectionFailureOf, WebhookConnections } from './endpoints/egress.js';
 export type {
   NewSigningSecretResource,
   WebhookEndpointResource,

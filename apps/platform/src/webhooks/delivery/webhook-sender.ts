@@ -10,10 +10,7 @@ import {
 } from '#observability';
 import type { Dispatcher } from 'undici';
 import { Clock } from '../../clock.js';
-import {
-  connectionFailureOf,
-  WebhookConnections,
-} from '../endpoints/egress/webhook-connections.js';
+import { connectionFailureOf, WebhookConnections } from '../endpoints/egress.js';
 import {
   type EndpointConfiguration,
   isWebhookSuccess,

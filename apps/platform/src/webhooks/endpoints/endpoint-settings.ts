@@ -8,7 +8,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { newId } from '../../ids.js';
 import { type PartnerCaller, requireStillAdmitted } from '../../partners/index.js';
 import { SecretBox } from '../../secrets/index.js';
-import { EgressError, EgressPolicy } from './egress/egress-policy.js';
+import { EgressError, EgressPolicy } from './egress.js';
 import {
   callEndpointsNow,
   type EndpointConfiguration,

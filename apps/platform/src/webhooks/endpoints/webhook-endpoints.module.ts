@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
-import { CheckedAddresses, EgressPolicy, NameLookup } from './egress/egress-policy.js';
-import { WebhookConnections } from './egress/webhook-connections.js';
+import { CheckedAddresses, EgressPolicy, NameLookup, WebhookConnections } from './egress.js';
 import { EndpointSettings, SigningSecrets } from './endpoint-settings.js';
 import { SandboxPartner } from './sandbox-partner.js';
 import {

@@ -4,11 +4,15 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { jest } from '@jest/globals';
 import { CertificateAuthority, ScriptedServer } from '#testing';
 import { request } from 'undici';
-import { ConnectProxy } from '../../../../test/connect-proxy.js';
-import { testCertificate } from '../../../../test/test-certificate.js';
-import { PlatformConfig } from '../../../platform.config.js';
-import { CheckedAddresses, EgressPolicy } from './egress-policy.js';
-import { connectionFailureOf, WebhookConnections } from './webhook-connections.js';
+import { ConnectProxy } from '../../../test/connect-proxy.js';
+import { testCertificate } from '../../../test/test-certificate.js';
+import { PlatformConfig } from '../../platform.config.js';
+import {
+  CheckedAddresses,
+  connectionFailureOf,
+  EgressPolicy,
+  WebhookConnections,
+} from './egress.js';
 
 /** Allowed as if it were public; other loopback addresses stand for our internal network. */
 const PUBLIC = '127.0.0.1';

@@ -1,5 +1,5 @@
-import { PlatformConfig } from '../../../platform.config.js';
-import { EgressError, EgressPolicy, NameLookup } from './egress-policy.js';
+import { PlatformConfig } from '../../platform.config.js';
+import { EgressError, EgressPolicy, NameLookup } from './egress.js';
 
 function policy(settings: Partial<PlatformConfig> = {}): EgressPolicy {
   return new EgressPolicy(Object.assign(new PlatformConfig(), { sandbox: true, ...settings }));
