@@ -21,7 +21,7 @@ export const notification = declareService({
     UNSUBSCRIBE_SECRETS: credential('unsubscribeSecret'),
   },
   // Recipients end reminders here; what operators ask is not let through.
-  routes: [{ host: 'mails', below: ['/unsubscribe'], files: ['/unsubscribe.css'] }],
+  routes: [{ host: 'mails', below: ['/unsubscribe'] }],
   resources: { cpuMillis: 100, memoryMiB: 256, memoryLimitMiB: 512 },
   scaling: { byLag: true, maxReplicas: 6 },
 });

@@ -38,7 +38,7 @@ describe('the company application', () => {
     await page.getByLabel('Your full name').fill('Nobody Known');
     await page.getByLabel('I have read the agreement').check();
     await application.press('Accept the agreement');
-    await application.read('This name is none of those who sign for the company');
+    await application.read('The application names nobody with this name');
     expect(await barriersOn(page)).toEqual([]);
     await page.getByLabel('Your full name').fill('Maja Lindqvist');
     await page.getByLabel('I have read the agreement').check();

@@ -12,12 +12,10 @@ describe('access to notification', () => {
 
   itGuardsItsRoutes(() => notification.service, {
     open: [
-      'GET /unsubscribe.css: public',
       'GET /unsubscribe/:token: checked by its handler',
       'POST /unsubscribe/:token/resume: checked by its handler',
       'POST /unsubscribe/:token: checked by its handler',
     ],
-    stored: ['/unsubscribe.css: max-age=3600'],
     anyType: ['POST /unsubscribe/:token', 'POST /unsubscribe/:token/resume'],
   });
 

@@ -68,7 +68,7 @@ export function notificationServiceOptions(config: NotificationConfig): ServiceO
     database: notificationDatabase,
     module: NotificationModule,
     configure: (app) => {
-      app.use(pageSecurity({ formActions: ["'self'"] }));
+      app.use(pageSecurity());
     },
   });
 }

@@ -73,7 +73,6 @@ describe('access to the platform', () => {
       'GET /llms.txt: public',
       'GET /onboarding/company/:token: public',
       'GET /onboarding/credit-agreement/:token/document.pdf: checked by its handler',
-      'GET /onboarding/credit-agreement/:token/style.css: checked by its handler',
       'GET /onboarding/credit-agreement/:token: checked by its handler',
       'GET /onboarding/credit-application/:token: public',
       'GET /onboarding/kyc/:token: public',

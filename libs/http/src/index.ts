@@ -12,4 +12,4 @@ export * from './problem.filter.js';
 export * from './service.js';
 export * from './trace.middleware.js';
 export { encodingFor, type Encoding } from './compress-json.js';
-export { escapeHtml, sendPlainPage } from './plain-page.js';
+export { escapeHtml, type PlainPage, sendPlainPage } from './plain-page.js';

@@ -1,48 +1,73 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 
-interface PlainPage {
+export interface PlainPage {
   language: 'de' | 'en';
   title: string;
-  /** HTML of the main part. The caller must escape it. */
+  /** HTML of the main part, below the heading. The caller must escape it. */
   body: string;
+  /** Shown above the main part. The color is `#rrggbb`, the logo a `data:` URL. */
+  brand?: { name: string; logoUrl?: string | null; color?: string | null };
+  /** The body has a form that is sent to the page's own server. */
+  hasForm?: boolean;
 }
 
+/** The values of the pages' theme in `apps/web`. They have the system's font, because they load no file. */
 const STYLE = `
-:root { color-scheme: light dark; font: 1.0625rem/1.5 system-ui, sans-serif; }
-body { margin: 0; padding: 12vh 1.25rem 2rem; background: #f4f5f8; color: #16181d; }
-main { max-width: 36rem; margin: 0 auto; }
-h1 { font-size: 1.625rem; line-height: 1.25; }
-h2 { margin: 2rem 0 0.5rem; font-size: 1.0625rem; }
+:root { color-scheme: light dark; --soft: light-dark(#566074, #a3abbd);
+  --surface: light-dark(#ffffff, #1b1e27); --line: light-dark(#d5d9e2, #3a4050);
+  --strong: light-dark(#767e8f, #858da0); --radius: 0.5rem; font: 1rem/1.55 system-ui, sans-serif; }
+* { box-sizing: border-box; }
+body { margin: 0; color: light-dark(#1b2030, #e4e7ee); background: light-dark(#f4f5f8, #12141a); }
+header { display: flex; align-items: center; min-height: 3.5rem; padding: 0.5rem clamp(1rem, 4vw, 2rem);
+  font-weight: 600; background: var(--surface); border-bottom: 1px solid var(--line); }
+header img { max-width: 60vw; max-height: 2.5rem; }
+main { width: min(40rem, 100% - 2rem); margin: 2.5rem auto; padding: clamp(1.25rem, 5vw, 2rem);
+  background: var(--surface); border: 1px solid var(--line); border-radius: var(--radius); }
+main > :last-child { margin-bottom: 0; }
+h1 { margin: 0 0 0.75rem; font-size: clamp(1.375rem, 1.2rem + 0.7vw, 1.625rem); font-weight: 600; line-height: 1.25;
+  letter-spacing: -0.01em; }
+h2 { margin: 2rem 0 0.5rem; font-size: 1.0625rem; font-weight: 600; }
 ul { margin: 0; padding: 0; list-style: none; }
 li { margin: 0 0 0.75rem; }
 li small { display: block; }
-a { color: #1a4fd6; }
-a:focus-visible { outline: 3px solid currentColor; outline-offset: 3px; }
+a { color: light-dark(#364fc7, #b4c2ff); }
 code { font: 0.875em/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
-small { color: #5b6270; overflow-wrap: anywhere; }
-@media (prefers-color-scheme: dark) {
-  body { background: #14161b; color: #eceef2; }
-  a { color: #8fb1ff; }
-  small { color: #a3aab8; }
-}
+small { color: var(--soft); overflow-wrap: anywhere; }
+label { display: block; margin-top: 1.25rem; font-weight: 600; }
+label:has([type='checkbox']) { display: flex; gap: 0.75rem; align-items: start; font-weight: 400; }
+[type='checkbox'] { flex: none; width: 1.25rem; height: 1.25rem; margin: 0.125rem 0 0;
+  accent-color: light-dark(#364fc7, #91a7ff); }
+input:not([type='checkbox']) { width: 100%; min-height: 2.5rem; margin-top: 0.375rem; padding: 0.375rem 0.75rem;
+  color: inherit; font: inherit; background: var(--surface); border: 1px solid var(--strong);
+  border-radius: var(--radius); }
+button { min-height: 2.5rem; margin-top: 1.5rem; padding: 0.375rem 1.125rem; color: #fff; font: inherit;
+  font-weight: 600; cursor: pointer; background: light-dark(#364fc7, #3b5bdb); border: 0;
+  border-radius: var(--radius); }
+:focus-visible { outline: 2px solid light-dark(#364fc7, #b4c2ff); outline-offset: 2px; }
+[role='alert'] { padding: 0.75rem 1rem; color: light-dark(#b3261e, #ffaba3);
+  background: light-dark(#fff0ee, #3a1c1c); border-radius: var(--radius); }
 `;
 
-/** The page may load only its own style and the icon. */
-const POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
-  "img-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join(';');
+/** The page may load only its own style, the icon and a logo. */
+function policyOf(style: string, { hasForm = false }: PlainPage): string {
+  return [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    "img-src 'self' data:",
+    "base-uri 'none'",
+    `form-action ${hasForm ? "'self'" : "'none'"}`,
+    "frame-ancestors 'none'",
+  ].join(';');
+}
 
-/** Sends a small page without scripts or assets: a start page or an error. */
+/** Sends a small page without scripts or assets, such as a start page, an error, or the target of a mail's link. */
 export function sendPlainPage(response: Response, status: number, page: PlainPage): void {
   response.status(status);
   response.setHeader('content-type', 'text/html; charset=utf-8');
-  response.setHeader('content-security-policy', POLICY);
+  const { brand } = page;
+  const style = brand?.color ? `${STYLE}header { border-top: 4px solid ${brand.color}; }\n` : STYLE;
+  response.setHeader('content-security-policy', policyOf(style, page));
   response.setHeader('referrer-policy', 'no-referrer');
   response.setHeader('x-content-type-options', 'nosniff');
   response.send(`<!doctype html>
@@ -54,9 +79,9 @@ export function sendPlainPage(response: Response, status: number, page: PlainPag
 <title>${escapeHtml(page.title)}</title>
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
-<style>${STYLE}</style>
+<style>${style}</style>
 </head>
-<body>
+<body>${brand ? `\n<header>${markOf(brand)}</header>` : ''}
 <main>
 <h1>${escapeHtml(page.title)}</h1>
 ${page.body}
@@ -64,6 +89,11 @@ ${page.body}
 </body>
 </html>
 `);
+}
+
+function markOf({ name, logoUrl }: NonNullable<PlainPage['brand']>): string {
+  const text = escapeHtml(name);
+  return logoUrl ? `<img src="${escapeHtml(logoUrl)}" alt="${text}">` : text;
 }
 
 export function escapeHtml(text: string): string {
@@ -83,7 +113,7 @@ const texts = {
       'Please check the address, or open the link again.',
     ],
     waiting: ['Too many attempts', 'Please try again later.'],
-    closed: ['This is not open to everybody', 'Please sign in at the page that led you here.'],
+    closed: ['Please sign in', 'Sign in on the page that you came from.'],
     broken: ['This did not work', 'Please try again later.'],
     start: 'To the start page',
     id: 'Request',

@@ -11,8 +11,6 @@ export interface PageSecurity {
   frames?: readonly string[];
   /** The other origins that it may call; none by default. */
   connections?: readonly string[];
-  /** The origins to which its forms may be sent; none by default. */
-  formActions?: readonly string[];
   /**
    * The page's component library adds `<style>` elements. They need a nonce, which is new in each answer, and
    * the Trusted Types policy `default`, which lets only CSS through.
@@ -36,7 +34,7 @@ const API_HEADERS = {
 
 /** The security headers of a page, which may load only from its own origin, and the fewer ones of the API. */
 export function pageSecurity(page: PageSecurity = {}): RequestHandler {
-  const { frameAncestors, frames = ["'none'"], formActions = ["'none'"], connections = [] } = page;
+  const { frameAncestors, frames = ["'none'"], connections = [] } = page;
   const { addsStyles = false, trustedTypes = addsStyles ? [] : ["'none'"] } = page;
   const headers = headersOf(
     helmet({
@@ -52,7 +50,7 @@ export function pageSecurity(page: PageSecurity = {}): RequestHandler {
           manifestSrc: ["'self'"],
           frameSrc: [...frames],
           baseUri: ["'none'"],
-          formAction: [...formActions],
+          formAction: ["'none'"],
           frameAncestors: [...(frameAncestors ?? ["'none'"])],
           requireTrustedTypesFor: ["'script'"],
           trustedTypes: [...trustedTypes, ...(addsStyles ? ['default'] : [])],

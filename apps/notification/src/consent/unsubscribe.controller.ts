@@ -1,13 +1,11 @@
-import { Controller, Get, Header, HttpCode, Param, Post, Res } from '@nestjs/common';
-import { CheckedByHandler, Public } from '#access';
+import { Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { CheckedByHandler } from '#access';
 import { type Language, languages } from '#contracts';
-import { ANY_TYPE, BodyTypes, escapeHtml, GuessLimit } from '#http';
+import { ANY_TYPE, BodyTypes, escapeHtml, GuessLimit, type PlainPage, sendPlainPage } from '#http';
 import type { Response } from 'express';
 import { DirectoryService } from '../partner-data/directory.service.js';
 import { OptOuts, type PersonIds } from './opt-outs.js';
 import { UnsubscribeLinks } from './unsubscribe-links.js';
-
-const HTML = 'text/html; charset=utf-8';
 
 /**
  * The target of the links in engagement mails. Opening a link changes nothing, because mail scanners open
@@ -22,14 +20,6 @@ export class UnsubscribeController {
     private readonly directory: DirectoryService,
     private readonly guesses: GuessLimit,
   ) {}
-
-  @Get('unsubscribe.css')
-  @Public('How the page looks.')
-  @Header('content-type', 'text/css; charset=utf-8')
-  @Header('cache-control', 'max-age=3600')
-  style(): string {
-    return unsubscribeStyle;
-  }
 
   @Get('unsubscribe/:token')
   show(@Param('token') token: string, @Res() response: Response): Promise<void> {
@@ -58,17 +48,16 @@ export class UnsubscribeController {
   ): Promise<void> {
     const person = this.links.read(token);
     if (!person) this.guesses.missed(response.req, 'unsubscribe_link');
-    response.setHeader('content-type', HTML);
     if (!person) {
       const language = response.req.acceptsLanguages(...languages) || languages[0];
-      response.status(404).send(unsubscribePage({ state: 'unknown', language, token }));
+      sendPlainPage(response, 404, unsubscribePage({ state: 'unknown', language, token }));
       return;
     }
     await change?.(person);
     const known = await this.directory.find(person.directoryCompanyId, person.externalId);
     const state = (await this.optOuts.has(person)) ? 'unwanted' : 'wanted';
     const { language = languages[0], companyName = '' } = known ?? {};
-    response.send(unsubscribePage({ state, language, companyName, token }));
+    sendPlainPage(response, 200, unsubscribePage({ state, language, companyName, token }));
   }
 }
 
@@ -91,17 +80,17 @@ const texts: Record<Language, Texts> = {
     title: 'Reminders by mail',
     wanted: (companyName) =>
       `We send you reminders about the cards of ${companyName}: to add funds, to make a first purchase, to set up auto top-up.`,
-    unwanted: 'We send you no reminders any more.',
+    unwanted: 'You no longer get reminders.',
     unknown: 'This link is not complete. Please open it from the mail again.',
-    stop: 'Stop the reminders',
-    resume: 'Send them again',
-    always: 'Confirmations and alerts about cards and accounts still reach you.',
+    stop: 'Stop reminders',
+    resume: 'Send reminders again',
+    always: 'Confirmations and alerts about cards and accounts are still sent to you.',
   },
   de: {
     title: 'Erinnerungen per E-Mail',
     wanted: (companyName) =>
       `Wir senden Ihnen Erinnerungen zu den Karten von ${companyName}: Guthaben aufladen, erster Einkauf, automatisch aufladen.`,
-    unwanted: 'Wir senden Ihnen keine Erinnerungen mehr.',
+    unwanted: 'Sie erhalten keine Erinnerungen mehr.',
     unknown: 'Dieser Link ist nicht vollständig. Bitte öffnen Sie ihn noch einmal aus der E-Mail.',
     stop: 'Keine Erinnerungen mehr',
     resume: 'Wieder senden',
@@ -118,45 +107,23 @@ export interface UnsubscribePageOptions {
 }
 
 /** A page without scripts, because it must work in any program that opens links. */
-function unsubscribePage(options: UnsubscribePageOptions): string {
+function unsubscribePage(options: UnsubscribePageOptions): PlainPage {
   const { state, companyName = '', token } = options;
   const language = languages.find((one) => one === options.language) ?? languages[0];
   const say = texts[language];
   const path = `/unsubscribe/${encodeURIComponent(token)}`;
   const parts: Record<UnsubscribeState, string[]> = {
-    wanted: [paragraph(say.wanted(companyName)), form(path, say.stop), paragraph(say.always)],
-    unwanted: [paragraph(say.unwanted), form(`${path}/resume`, say.resume), paragraph(say.always)],
+    wanted: [paragraph(say.wanted(companyName)), paragraph(say.always), form(path, say.stop)],
+    unwanted: [paragraph(say.unwanted), paragraph(say.always), form(`${path}/resume`, say.resume)],
     unknown: [paragraph(say.unknown)],
   };
-  return `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>${escapeHtml(say.title)}</title>
-<link rel="stylesheet" href="/unsubscribe.css">
-</head>
-<body>
-<main>
-<h1>${escapeHtml(say.title)}</h1>
-${parts[state].join('\n')}
-</main>
-</body>
-</html>
-`;
+  return {
+    language,
+    title: say.title,
+    body: parts[state].join('\n'),
+    hasForm: state !== 'unknown',
+  };
 }
-
-const unsubscribeStyle = `
-:root { color-scheme: light dark; font: 1.0625rem/1.5 system-ui, sans-serif; }
-body { margin: 0; padding: 2rem 1.25rem; }
-main { max-width: 34rem; margin: 0 auto; }
-h1 { font-size: 1.5rem; line-height: 1.25; }
-button { font: inherit; font-weight: 600; padding: 0.75rem 1.25rem; border: 0; border-radius: 0.5rem;
-  background: #1a4fd6; color: #fff; cursor: pointer; }
-button:focus-visible { outline: 3px solid currentColor; outline-offset: 3px; }
-`;
 
 function paragraph(text: string): string {
   return `<p>${escapeHtml(text)}</p>`;

@@ -236,7 +236,7 @@ describe("a company's first month", () => {
       notification.database.query('SELECT external_id FROM engagement_opt_outs');
 
     // Opening the link changes nothing; a changed link does not work.
-    expect(await (await fetch(url)).text()).toContain('Stop the reminders');
+    expect(await (await fetch(url)).text()).toContain('Stop reminders');
     const page = await fetch(url);
     expect(page.headers.get('content-security-policy')).toContain("form-action 'self'");
     for (const wrong of [
@@ -256,7 +256,7 @@ describe("a company's first month", () => {
     expect((await oneClick()).status).toBe(200);
     expect((await oneClick()).status).toBe(200);
     expect(await optOuts()).toEqual([{ external_id: 'ada' }]);
-    expect(await (await fetch(url)).text()).toContain('We send you no reminders any more.');
+    expect(await (await fetch(url)).text()).toContain('You no longer get reminders.');
 
     clock.pass(7 * 24 * HOUR_MS);
     await notification.get(EngagementReminders).poll();

@@ -26,7 +26,9 @@ const GERMAN_COUNTRIES = new Set(['DE', 'AT', 'CH', 'LI']);
  * @param country ISO 3166-1 alpha-2
  */
 export function mailLanguageOf(country: string): string {
-  return GERMAN_COUNTRIES.has(country) ? `de-${country}` : 'en';
+  if (GERMAN_COUNTRIES.has(country)) return `de-${country}`;
+  // Plain `en` would have the dates of the United States.
+  return country === 'US' ? 'en-US' : 'en-GB';
 }
 
 /** The documents that are attached to mails, provided by the room that they come from. */

@@ -79,7 +79,7 @@ describe('the currency of an account', () => {
     expect(camt).toContain(`<Amt Ccy="${currency}">${spent}</Amt>`);
     expect(camt).toContain(`<Sum>${spent}</Sum>`);
     const pdf = await pdfPages(Buffer.from(await (await file('statement.pdf')).arrayBuffer()));
-    const language = country === 'DE' ? 'de' : 'en';
+    const language = { DE: 'de-DE', US: 'en-US' }[country] ?? 'en-GB';
     const texts = pdf.join('\n').replaceAll(/\s/g, ' ');
     for (const amount of [FUNDS, -SPENT, FUNDS - SPENT])
       expect(texts).toContain(formatAmount(money(amount), language).replaceAll(/\s/g, ' '));

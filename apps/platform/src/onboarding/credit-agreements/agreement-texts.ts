@@ -2,6 +2,7 @@ import type { Language } from '#contracts';
 
 /** The texts of the agreement and of its page. */
 export interface AgreementTexts {
+  language: Language;
   document: {
     title: string;
     number: string;
@@ -30,6 +31,7 @@ export interface AgreementTexts {
 }
 
 const en: AgreementTexts = {
+  language: 'en',
   document: {
     title: 'Credit agreement',
     number: 'Number',
@@ -64,18 +66,19 @@ const en: AgreementTexts = {
     lead: (companyName, limit) => `For ${companyName}, with a limit of ${limit}.`,
     read: 'Read the agreement (PDF)',
     name: 'Your full name',
-    nameAbout: 'As it stands in the application of your company.',
+    nameAbout: 'As in your company’s application.',
     confirm: (companyName) => `I have read the agreement and accept it for ${companyName}.`,
     accept: 'Accept the agreement',
     accepted: 'The agreement is accepted',
     acceptedBy: (name, time) => `By ${name}, ${time}.`,
     fingerprint: 'SHA-256 of the document',
-    notAuthorized: 'This name is none of those who sign for the company in its application.',
-    unconfirmed: 'Please give your name and tick the box.',
+    notAuthorized: 'The application names nobody with this name who may sign for the company.',
+    unconfirmed: 'Please enter your name and tick the box.',
   },
 };
 
 const de: AgreementTexts = {
+  language: 'de',
   document: {
     title: 'Kreditvertrag',
     number: 'Nummer',
@@ -116,7 +119,7 @@ const de: AgreementTexts = {
     accepted: 'Der Vertrag ist angenommen',
     acceptedBy: (name, time) => `Von ${name}, ${time}.`,
     fingerprint: 'SHA-256 des Dokuments',
-    notAuthorized: 'Dieser Name ist im Antrag nicht unter denen, die für das Unternehmen zeichnen.',
+    notAuthorized: 'Im Antrag steht niemand mit diesem Namen, der für das Unternehmen zeichnet.',
     unconfirmed: 'Bitte geben Sie Ihren Namen an und setzen Sie das Häkchen.',
   },
 };

@@ -1,6 +1,5 @@
 import { CheckedByHandler } from '#access';
-import { BodyTypes, DomainError } from '#http';
-import { pageSecurity } from '#pages';
+import { BodyTypes, DomainError, sendPlainPage } from '#http';
 import { Body, Controller, Get, Header, Param, Post, Res, UseGuards } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -10,12 +9,7 @@ import { RateLimitGuard } from '../../api/index.js';
 import { Brandings } from '../../partners/index.js';
 import { LinkGuesses } from '../links/onboarding-link.guard.js';
 import { OnboardingLinksService } from '../links/onboarding-links.service.js';
-import {
-  agreementPage,
-  type AgreementPageFacts,
-  agreementStyle,
-  unknownAgreementPage,
-} from './agreement-page.js';
+import { agreementPage, type AgreementPageFacts, unknownAgreementPage } from './agreement-page.js';
 import {
   acceptanceUnconfirmed,
   accepterNotAuthorized,
@@ -28,7 +22,6 @@ const MAX_FORM_BYTES = 4_096;
 export function serveAgreementForms(app: NestExpressApplication): void {
   app.use(
     '/onboarding/credit-agreement',
-    pageSecurity({ formActions: ["'self'"] }),
     express.urlencoded({ extended: false, limit: MAX_FORM_BYTES }),
   );
 }
@@ -73,18 +66,6 @@ export class CreditAgreementsController {
     response.end(await this.agreements.documentOf(await this.companyOf(response, token)));
   }
 
-  @Get('style.css')
-  @Header('content-type', 'text/css; charset=utf-8')
-  @Header('cache-control', 'no-cache')
-  async style(
-    @Param('token') token: string,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<string> {
-    const companyId = await this.companyOf(response, token);
-    const { partnerId } = await this.agreements.read(this.dataSource.manager, companyId);
-    return agreementStyle((await this.brandings.show(partnerId)).primaryColor);
-  }
-
   /** A form post, answered with 303 to the page, or with 422 and the errors. */
   @Post()
   @BodyTypes('application/x-www-form-urlencoded')
@@ -119,20 +100,15 @@ export class CreditAgreementsController {
     failure?: AgreementPageFacts['failure'],
   ): Promise<void> {
     const agreement = await this.agreements.read(this.dataSource.manager, companyId);
-    const partner = await this.brandings.show(agreement.partnerId);
-    const facts = { agreement, partner, token, ...(failure && { failure }) };
-    respond(response, failure ? 422 : 200, agreementPage(facts));
+    const { displayName, logoUrl, primaryColor } = await this.brandings.show(agreement.partnerId);
+    const brand = { name: displayName, logoUrl, color: primaryColor };
+    const facts = { agreement, brand, token, ...(failure && { failure }) };
+    sendPlainPage(response, failure ? 422 : 200, agreementPage(facts));
   }
 
   private companyOf({ req: { ip = '0.0.0.0' } }: Response, token: string): Promise<string> {
     return this.guesses.watch(ip, token, () => this.links.companyOf('credit-agreement', token));
   }
-}
-
-function respond(response: Response, status: number, html: string): void {
-  response.status(status);
-  response.setHeader('content-type', 'text/html; charset=utf-8');
-  response.end(html);
 }
 
 /** Callers are browsers, so errors are pages, too, also for a link that no longer works. */
@@ -141,7 +117,8 @@ async function answeringWithPages(response: Response, answer: () => Promise<void
     await answer();
   } catch (error) {
     if (!isLinkFailure(error)) throw error;
-    respond(response, error.code === 'onboarding_link_expired' ? 410 : 404, unknownAgreementPage());
+    const status = error.code === 'onboarding_link_expired' ? 410 : 404;
+    sendPlainPage(response, status, unknownAgreementPage);
   }
 }
 
