@@ -82,14 +82,21 @@ function checkOwnership(
   if (isBlank(ownershipPercentage) && role !== 'owner') return;
   if (!problems.isGiven(pointer, ownershipPercentage)) return;
   const isHundredths = Number((ownershipPercentage * 100).toFixed(6)) % 1 === 0;
-  if (ownershipPercentage <= 0 || ownershipPercentage > 100 || !isHundredths) {
+  if (!isShare(ownershipPercentage) || !isHundredths) {
     problems.add(pointer, 'percentage_out_of_range');
   }
 }
 
-/** Integers, because sums of floating-point numbers have rounding errors. */
-function hundredthsOf({ ownershipPercentage }: DraftOf<BeneficialOwner>): number {
-  return Math.round((ownershipPercentage ?? 0) * 100);
+function isShare(percentage: number): boolean {
+  return percentage > 0 && percentage <= 100;
+}
+
+/**
+ * Integers, because sums of floating-point numbers have rounding errors. A share that is wrong by itself is reported
+ * once, and counts as none.
+ */
+function hundredthsOf({ ownershipPercentage: percentage }: DraftOf<BeneficialOwner>): number {
+  return isShare(percentage ?? 0) ? Math.round(percentage! * 100) : 0;
 }
 
 function checkPerson(
