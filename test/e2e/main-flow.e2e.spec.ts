@@ -211,16 +211,19 @@ describe('the main job', () => {
     );
     expect(await barriersOn(page)).toEqual([]);
 
-    // A new link voids the previous one, so the page asks for confirmation.
-    await page.getByRole('button', { name: 'Create new link' }).click();
-    await page.getByRole('button', { name: 'Keep current link' }).click();
-    expect((await fetch(`${link}/application`)).status).toBe(200);
-    await page.getByRole('button', { name: 'Create new link' }).click();
-    const dialog = page.getByRole('dialog');
-    expect(await barriersOn(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Create new link' }).click();
+    // A new link leaves the previous one valid, until all are ended.
+    await page.getByRole('button', { name: 'Create link' }).click();
     const field = page.getByRole('textbox', { name: 'Whole onboarding' });
     await eventually('another link', async () => (await field.inputValue()) !== link);
+    expect((await fetch(`${link}/application`)).status).toBe(200);
+    await page.getByRole('button', { name: 'End all links' }).click();
+    await page.getByRole('button', { name: 'Keep links' }).click();
+    expect((await fetch(`${link}/application`)).status).toBe(200);
+    await page.getByRole('button', { name: 'End all links' }).click();
+    const dialog = page.getByRole('dialog');
+    expect(await barriersOn(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'End all links' }).click();
+    await page.getByText(/^The last link was created .* and ended/).waitFor();
     expect((await fetch(`${link}/application`)).status).toBe(410);
 
     await page.getByRole('link', { name: 'Senders' }).click();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Type } from '@nestjs/common';
+import type { Problem } from '#contracts';
 import {
   callJson,
   createTestDatabase,
@@ -70,6 +71,10 @@ export class OnboardingFixture {
 
   post<T>(path: string, body: unknown): Promise<JsonAnswer<T>> {
     return callJson('POST', `${this.url}${path}`, body, authorization);
+  }
+
+  delete(path: string): Promise<JsonAnswer<Problem>> {
+    return callJson('DELETE', `${this.url}${path}`, undefined, authorization);
   }
 
   patch<T>(path: string, body: unknown): Promise<JsonAnswer<T>> {

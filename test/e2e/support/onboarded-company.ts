@@ -99,10 +99,9 @@ export class OnboardedCompany {
     return this.link.onboardingUrl;
   }
 
-  /** Generates a newer link, which replaces {@link url}. */
-  async replaceLink(): Promise<void> {
-    const path = `/v1/companies/generate-onboarding-url?companyId=${this.id}`;
-    await partnerCall<OnboardingLink>(this.endpoints, 'GET', path);
+  /** Revokes {@link url} and the links of the modules. */
+  async endLinks(): Promise<void> {
+    await partnerCall(this.endpoints, 'DELETE', `/v1/companies/${this.id}/onboarding-links`);
   }
 
   get modules(): OnboardingLink['modules'] {

@@ -1,6 +1,6 @@
 import type { Endpoints } from '../../../tools/local/endpoints.ts';
 
-type Method = 'GET' | 'PATCH' | 'POST' | 'PUT';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Calls the platform's API with the partner's key. */
 export function partnerCall<Answer>(

@@ -122,8 +122,9 @@ describe('the onboarding link', () => {
   });
 
   it('registers a company once, however often it is opened', async () => {
-    expect((await open()).status).toBe(303);
-    expect((await open()).status).toBe(303);
+    const generate = () => onboarding.post(`/companies/${company.id}/onboarding-links`, {});
+    expect((await generate()).status).toBe(201);
+    expect((await generate()).status).toBe(201);
     expect(requests().map(callOf)).toEqual([REGISTER, GENERATE, GENERATE]);
     const { body } = await onboarding.get(`/companies/${company.id}`);
     expect(body).toMatchObject({ platformCompanyId, status: 'started' });
@@ -218,24 +219,55 @@ describe('the onboarding link', () => {
     expect([status, headers.get('retry-after')]).toEqual([503, '17']);
   });
 
-  it('takes a newer link when another click replaced the first one meanwhile', async () => {
+  it('gives one link to all clicks, so that none ends a link that was sent to somebody', async () => {
     await addPeople({ externalId: 'e-1', name: 'Ben', email: 'ben@fabrikam.example' });
-    script({});
+    for (let click = 0; click < 3; click += 1) {
+      const { status, headers } = await open();
+      expect([status, headers.get('location')]).toEqual([303, onboardingUrl()]);
+    }
+    expect(requests().map(callOf)).toEqual([REGISTER, GENERATE, ENRICH, ENRICH, ENRICH]);
+  });
+
+  it('creates a link when that of an earlier click was revoked at the platform', async () => {
+    await addPeople({ externalId: 'e-1', name: 'Ben', email: 'ben@fabrikam.example' });
+    await open();
     const answer = platform.script;
-    let clicks = 0;
+    let supplies = 0;
     platform.script = (request) =>
-      callOf(request) === ENRICH && (clicks += 1) === 1
+      callOf(request) === ENRICH && (supplies += 1) === 1
         ? problem(410, 'onboarding_link_expired')
         : answer(request);
     expect((await open()).status).toBe(303);
-    expect(requests().map(callOf)).toEqual([REGISTER, GENERATE, ENRICH, GENERATE, ENRICH]);
+    const calls = [REGISTER, GENERATE, ENRICH, ENRICH, GENERATE, ENRICH];
+    expect(requests().map(callOf)).toEqual(calls);
   });
 
-  it('does not ask for newer links for ever', async () => {
-    await addPeople({ externalId: 'e-1', name: 'Ben', email: 'ben@fabrikam.example' });
-    script({ [ENRICH]: problem(410, 'onboarding_link_expired') });
+  it('creates a link when that of an earlier click ends soon', async () => {
+    const expiresAt = new Date(Date.now() + 2 * 24 * 3_600_000).toISOString();
+    script({ [GENERATE]: { status: 200, body: { ...link(), expiresAt } } });
+    await open();
+    await open();
+    expect(requests().map(callOf)).toEqual([REGISTER, GENERATE, GENERATE]);
+  });
+
+  it('ends all links of a company at the platform', async () => {
+    const REVOKE = `DELETE /v1/companies/${platformCompanyId}/onboarding-links`;
+    script({ [REVOKE]: { status: 204 } });
+    const path = `/companies/${company.id}/onboarding-links`;
+    expect((await onboarding.delete(path)).status).toBe(204);
+    await open();
+    expect((await onboarding.delete(path)).status).toBe(204);
+    expect(requests().map(callOf)).toEqual([REGISTER, GENERATE, REVOKE]);
+    const { body } = await onboarding.get<CompanyProgressResource>(`/companies/${company.id}`);
+    expect(Date.parse(body.link!.expiresAt)).toBeLessThanOrEqual(Date.now());
+    await open();
+    expect(requests().map(callOf).at(-1)).toBe(GENERATE);
+  });
+
+  it('says that the platform allows no more links', async () => {
+    script({ [GENERATE]: problem(409, 'too_many_onboarding_links') });
     const { status, body } = await open();
-    expect([status, body.code]).toEqual([502, 'platform_refused']);
+    expect([status, body.code]).toEqual([409, 'too_many_onboarding_links']);
   });
 
   it('says so when the platform refuses', async () => {

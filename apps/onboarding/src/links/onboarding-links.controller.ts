@@ -1,4 +1,13 @@
-import { Controller, Get, HttpStatus, Param, Post, Redirect } from '@nestjs/common';
+import {
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  HttpStatus,
+  Param,
+  Post,
+  Redirect,
+} from '@nestjs/common';
 import { Access } from '#access';
 import type { GeneratedLinks } from '#contracts';
 import { NoHead } from '#http';
@@ -18,13 +27,19 @@ export class OnboardingLinkController {
   async open(
     @Param('id', CompanyIdPipe) id: string,
   ): Promise<{ url: string; statusCode: HttpStatus }> {
-    const { onboardingUrl } = await this.links.generate(id);
-    return { url: onboardingUrl, statusCode: HttpStatus.SEE_OTHER };
+    return { url: await this.links.open(id), statusCode: HttpStatus.SEE_OTHER };
   }
 
   /** For an operator, who gives the addresses to the admin. */
   @Post('onboarding-links')
   generate(@Param('id', CompanyIdPipe) id: string): Promise<GeneratedLinks> {
     return this.links.generate(id);
+  }
+
+  /** Ends all links of the company, such as after one reached a wrong person. */
+  @Delete('onboarding-links')
+  @HttpCode(204)
+  revoke(@Param('id', CompanyIdPipe) id: string): Promise<void> {
+    return this.links.revoke(id);
   }
 }

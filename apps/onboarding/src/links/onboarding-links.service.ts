@@ -1,8 +1,9 @@
-import { Column, DataSource, Entity, PrimaryColumn } from 'typeorm';
+import { Column, DataSource, Entity, MoreThan, PrimaryColumn } from 'typeorm';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import type { GeneratedLinks, OnboardingLink } from '#contracts';
+import type { GeneratedLinks } from '#contracts';
+import { declareError } from '#http';
 import { PlatformClient, PlatformError } from '#platform-client';
 import { answerFor, CompaniesService } from '../companies/companies.service.js';
 import type { Company } from '../companies/company.entity.js';
@@ -38,6 +39,15 @@ export class GeneratedLinksStore {
     });
   }
 
+  async end(companyId: string): Promise<void> {
+    const now = new Date();
+    await this.dataSource.manager.update(
+      GeneratedLink,
+      { companyId, expiresAt: MoreThan(now) },
+      { expiresAt: now },
+    );
+  }
+
   async newest(companyId: string): Promise<{ generatedAt: string; expiresAt: string } | null> {
     const link = await this.dataSource.manager.findOne(GeneratedLink, {
       where: { companyId },
@@ -49,14 +59,28 @@ export class GeneratedLinksStore {
   }
 }
 
-const LINK_ATTEMPTS = 3;
+const onboardingLinksTooMany = declareError(
+  'too_many_onboarding_links',
+  409,
+  'The company has as many valid links as the platform allows. Use one of them, or end them all.',
+);
+
+const MAX_REMEMBERED = 10_000;
+/** A click's link leaves the admin at least this long for the application. */
+const MIN_REST_MS = 3 * 24 * 3_600_000;
 
 /**
- * Handles a click on the onboarding link by a user of the partner
+ * Creates and ends the links of companies, for clicks on the onboarding link by users of the partner and for operators
  * (docs/interface/onboarding.md#companies-and-onboarding).
  */
 @Injectable()
 export class OnboardingLinkService {
+  /**
+   * The links that were given to clicks, by company. The platform allows few valid links, so clicks share one. It is
+   * kept in memory only, because it is a credential.
+   */
+  private readonly remembered = new Map<string, GeneratedLinks>();
+
   constructor(
     private readonly companies: CompaniesService,
     private readonly directory: DirectoryService,
@@ -65,20 +89,58 @@ export class OnboardingLinkService {
   ) {}
 
   /**
-   * @returns the addresses of the hosted onboarding application, after the company's employees were sent to
-   * it.
+   * For a click: an earlier click's link while it works, else a new one.
+   *
+   * @returns the address of the hosted onboarding application, after the company's employees were sent to it.
    */
+  async open(companyId: string): Promise<string> {
+    const known = this.remembered.get(companyId);
+    if (known && Date.parse(known.expiresAt) - Date.now() > MIN_REST_MS) {
+      try {
+        await this.enrich(companyId, known.onboardingUrl);
+        return known.onboardingUrl;
+      } catch (error) {
+        if (!isEnded(error)) throw answerFor(error);
+      }
+    }
+    const links = await this.generate(companyId);
+    this.remembered.delete(companyId);
+    this.remembered.set(companyId, links);
+    const [oldest] = this.remembered.keys();
+    if (this.remembered.size > MAX_REMEMBERED) this.remembered.delete(oldest!);
+    return links.onboardingUrl;
+  }
+
+  /** @returns new addresses of the hosted onboarding application, after the company's employees were sent to it. */
   async generate(companyId: string): Promise<GeneratedLinks> {
     const company = await this.companies.get(companyId);
     try {
       const platformCompanyId = company.platformCompanyId ?? (await this.register(company));
-      const link = await this.prepareLink(companyId, platformCompanyId);
+      const link = await this.platform.companies.generateOnboardingUrl({
+        companyId: platformCompanyId,
+      });
+      await this.enrich(companyId, link.onboardingUrl);
       await this.generated.add(companyId, link.expiresAt);
       const { onboardingUrl, modules, expiresAt } = link;
       return { onboardingUrl, modules, expiresAt };
     } catch (error) {
+      const areTooMany =
+        error instanceof PlatformError && error.code === onboardingLinksTooMany.code;
+      throw areTooMany ? onboardingLinksTooMany() : answerFor(error);
+    }
+  }
+
+  /** Ends all links of a company, also those that others have. */
+  async revoke(companyId: string): Promise<void> {
+    const { platformCompanyId } = await this.companies.get(companyId);
+    this.remembered.delete(companyId);
+    if (!platformCompanyId) return;
+    try {
+      await this.platform.companies.revokeOnboardingLinks(platformCompanyId);
+    } catch (error) {
       throw answerFor(error);
     }
+    await this.generated.end(companyId);
   }
 
   private async register(company: Company): Promise<string> {
@@ -109,25 +171,6 @@ export class OnboardingLinkService {
     throw new Error(`the platform lists no company of the external id that it refused`);
   }
 
-  private async prepareLink(
-    companyId: string,
-    platformCompanyId: string,
-    attempts = LINK_ATTEMPTS,
-  ): Promise<OnboardingLink> {
-    const link = await this.platform.companies.generateOnboardingUrl({
-      companyId: platformCompanyId,
-    });
-    try {
-      await this.enrich(companyId, link.onboardingUrl);
-      return link;
-    } catch (error) {
-      // A concurrent click created a newer link, which replaced this one.
-      const isReplaced = error instanceof PlatformError && error.code === 'onboarding_link_expired';
-      if (!isReplaced || attempts === 1) throw error;
-      return this.prepareLink(companyId, platformCompanyId, attempts - 1);
-    }
-  }
-
   private async enrich(companyId: string, onboardingUrl: string): Promise<void> {
     const employees = await this.directory.employees(companyId);
     if (employees.length === 0) return;
@@ -140,4 +183,9 @@ export class OnboardingLinkService {
       throw error;
     }
   }
+}
+
+/** The link has expired or was revoked, or its company's links were. */
+function isEnded(error: unknown): boolean {
+  return error instanceof PlatformError && /^onboarding_link_/.test(error.code ?? '');
 }

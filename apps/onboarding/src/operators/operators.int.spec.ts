@@ -25,7 +25,7 @@ describe("the partner's operators", () => {
   });
 
   const call = <T>(
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'DELETE',
     path: string,
     headers: Record<string, string> = {},
     body?: unknown,
@@ -49,7 +49,7 @@ describe("the partner's operators", () => {
 
   it('need a token for every path below /companies', async () => {
     const { id } = await onboarding.createCompany();
-    const addresses: ['GET' | 'POST', string][] = [
+    const addresses: ['GET' | 'POST' | 'DELETE', string][] = [
       ['GET', '/companies'],
       ['POST', '/companies'],
       ['GET', `/companies/${id}`],
@@ -60,6 +60,7 @@ describe("the partner's operators", () => {
       ['POST', `/companies/${id}/people/import`],
       ['GET', `/companies/${id}/onboarding-link`],
       ['POST', `/companies/${id}/onboarding-links`],
+      ['DELETE', `/companies/${id}/onboarding-links`],
     ];
     const strangers: Record<string, string>[] = [
       {},
@@ -108,6 +109,7 @@ describe("the partner's operators", () => {
     for (const [method, path] of [
       ['GET', `/companies/${id}/onboarding-link`],
       ['POST', `/companies/${id}/onboarding-links`],
+      ['DELETE', `/companies/${id}/onboarding-links`],
     ] as const) {
       const { status, body } = await call<Problem>(method, path, { cookie, ...headers });
       expect([status, body.code]).toEqual([403, 'origin_foreign']);

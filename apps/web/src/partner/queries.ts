@@ -85,19 +85,22 @@ export function useIntegration() {
   });
 }
 
-export function useLinkGeneration(id: string) {
+export function useOnboardingLinks(id: string) {
   const client = useQueryClient();
-  return useMutation<GeneratedLinks, RequestError>({
-    mutationFn: () =>
-      requestJson(`/companies/${encodeURIComponent(id)}/onboarding-links`, {
-        method: 'POST',
-        body: {},
-      }),
-    onSuccess: () =>
-      Promise.all(
-        ['company', 'timeline'].map((key) => client.invalidateQueries({ queryKey: [key, id] })),
-      ),
+  const path = `/companies/${encodeURIComponent(id)}/onboarding-links`;
+  const onSuccess = () =>
+    Promise.all(
+      ['company', 'timeline'].map((key) => client.invalidateQueries({ queryKey: [key, id] })),
+    );
+  const generation = useMutation<GeneratedLinks, RequestError>({
+    mutationFn: () => requestJson(path, { method: 'POST', body: {} }),
+    onSuccess,
   });
+  const end = useMutation<void, RequestError>({
+    mutationFn: () => requestJson(path, { method: 'DELETE' }),
+    onSuccess,
+  });
+  return { generation, end };
 }
 
 export function useSentMails({ after, ...filters }: SentMailFilters) {

@@ -87,6 +87,7 @@ export type PlatformErrorCode =
   | 'threshold_currency_wrong'
   | 'time_impossible'
   | 'too_many_guesses'
+  | 'too_many_onboarding_links'
   | 'too_many_requests'
   | 'top_up_settled'
   | 'top_up_unknown'

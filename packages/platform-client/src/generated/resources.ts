@@ -354,7 +354,10 @@ export interface ListApiRequestsQuery {
 }
 
 export class CompaniesResource extends Resource {
-  /** Creates a new link, which replaces the previous one. Needs the scope `onboarding-links:write`. */
+  /**
+   * Creates a new link. Earlier ones stay valid until they expire; at most 20 are valid at a time. Needs
+   * the scope `onboarding-links:write`.
+   */
   generateOnboardingUrl(
     query: GenerateOnboardingUrlQuery,
     options?: CallOptions,
@@ -381,6 +384,18 @@ export class CompaniesResource extends Resource {
       { method: 'GET', target: '/v1/companies', answer: 'json' },
       { query },
       ['startingAfter', 'id'],
+      options,
+    );
+  }
+
+  /**
+   * Ends all onboarding links of a company, such as after one of them reached a wrong person. Needs the
+   * scope `onboarding-links:write`.
+   */
+  revokeOnboardingLinks(companyId: string, options?: CallOptions): Promise<void> {
+    return this.request(
+      { method: 'DELETE', target: '/v1/companies/:companyId/onboarding-links', answer: 'nothing' },
+      { path: [companyId] },
       options,
     );
   }

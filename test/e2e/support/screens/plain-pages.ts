@@ -83,8 +83,8 @@ export const partnerPage: Walk = async ({ endpoints }, browser, visit) => {
   await partner.makeLinks();
   await page.getByRole('cell').first().waitFor();
   await visit(page, 'partner: company');
-  const opener = page.getByRole('button', { name: 'Create new link' });
-  await seeDialog({ opener, leave: 'Keep current link' }, 'partner: replace', visit);
+  const opener = page.getByRole('button', { name: 'End all links' });
+  await seeDialog({ opener, leave: 'Keep links' }, 'partner: end links', visit);
   await go('#/mails', 'Senders', 'Who sends which mail');
   await go('#/sent-mails', 'Sent mails');
   await go(`#/sent-mails/${NOBODY}`, 'There is no such mail');

@@ -1,4 +1,4 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Param, Query } from '@nestjs/common';
 import { Access } from '#access';
 import { IsReference, type OnboardingLink } from '#contracts';
 import { NoHead } from '#http';
@@ -9,7 +9,7 @@ import {
   PartnerOperation,
 } from '../../partners/index.js';
 import { RateLimitGuard } from '../../api/index.js';
-import { OnboardingLinksService } from './onboarding-links.service.js';
+import { OnboardingLinksService, onboardingLinksTooMany } from './onboarding-links.service.js';
 import { companyErased, companyUnknown } from '../../companies/index.js';
 
 class GenerateOnboardingUrlQuery {
@@ -22,7 +22,10 @@ class GenerateOnboardingUrlQuery {
 export class OnboardingLinksController {
   constructor(private readonly links: OnboardingLinksService) {}
 
-  /** Creates a new link, which replaces the previous one (docs/interface/onboarding.md#companies-and-onboarding). */
+  /**
+   * Creates a new link. Earlier ones stay valid until they expire; at most 20 are valid at a time
+   * (docs/interface/onboarding.md#companies-and-onboarding).
+   */
   @Get('generate-onboarding-url')
   @NoHead('creates a link')
   @PartnerOperation(
@@ -30,11 +33,20 @@ export class OnboardingLinksController {
     'onboarding-links:write',
     companyUnknown,
     companyErased,
+    onboardingLinksTooMany,
   )
   generate(
     @Caller() caller: PartnerCaller,
     @Query() query: GenerateOnboardingUrlQuery,
   ): Promise<OnboardingLink> {
     return this.links.generate(caller, query.companyId);
+  }
+
+  /** Ends all onboarding links of a company, such as after one of them reached a wrong person. */
+  @Delete(':companyId/onboarding-links')
+  @HttpCode(204)
+  @PartnerOperation('revokeOnboardingLinks', 'onboarding-links:write', companyUnknown)
+  revoke(@Caller() caller: PartnerCaller, @Param('companyId') companyId: string): Promise<void> {
+    return this.links.revoke(caller, companyId);
   }
 }

@@ -75,29 +75,49 @@ describe('onboarding links', () => {
     expect(rows[0]!.text).not.toContain(Buffer.from(token).toString('hex'));
   });
 
-  it('work until a newer one replaces them', async () => {
-    const older = await partner.onboardingUrl(company.id);
-    expect((await answersOf(older)).map(([status]) => status)).toEqual([200, 200, 200]);
-    const newer = await partner.onboardingUrl(company.id);
-    expect(await answersOf(older)).toEqual(Array(3).fill([410, 'onboarding_link_expired']));
-    expect((await callJson('GET', `${newer}/application`)).status).toBe(200);
-  });
-
-  it('of which only one works when many are created concurrently', async () => {
-    const urls = await Promise.all(
-      Array.from({ length: 10 }, () => partner.onboardingUrl(company.id)),
-    );
-    const answers = await Promise.all(urls.map((url) => callJson('GET', `${url}/application`)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([
-      200,
-      ...Array<number>(9).fill(410),
+  it('work beside newer ones, until the partner revokes all', async () => {
+    const { body: older } = await generate(company.id);
+    const other = await partner.onboardingUrl((await partner.createCompany()).id);
+    expect((await answersOf(older.onboardingUrl)).map(([status]) => status)).toEqual([
+      200, 200, 200,
     ]);
+    const newer = await partner.onboardingUrl(company.id);
+    const urls = [older.onboardingUrl, older.modules.kyc, older.modules.creditApplication, newer];
+    const statuses = () =>
+      Promise.all(
+        [...urls, other].map(async (url) => (await callJson('GET', `${url}/application`)).status),
+      );
+    expect(await statuses()).toEqual([200, 200, 200, 200, 200]);
+    const revoke = () => partner.delete(`/v1/companies/${company.id}/onboarding-links`);
+    expect((await revoke()).status).toBe(204);
+    expect((await revoke()).status).toBe(204);
+    expect(await statuses()).toEqual([410, 410, 410, 410, 200]);
+    expect(await answersOf(newer)).toEqual(Array(3).fill([410, 'onboarding_link_expired']));
+    expect((await generate(company.id)).status).toBe(200);
   });
 
-  it('of another company continue to work', async () => {
+  it('are revoked by their own partner only', async () => {
     const url = await partner.onboardingUrl(company.id);
-    await partner.onboardingUrl((await partner.createCompany()).id);
+    const stranger = await platform.addPartner();
+    const path = `/v1/companies/${company.id}/onboarding-links`;
+    expect((await stranger.delete(path)).status).toBe(404);
     expect((await callJson('GET', `${url}/application`)).status).toBe(200);
+  });
+
+  it('are at most 20 at a time, also when they are created concurrently', async () => {
+    const answers = await Promise.all(Array.from({ length: 22 }, () => generate(company.id)));
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.map(({ status, body }) => [status, (body as unknown as Problem).code])).toEqual(
+      Array(2).fill([409, 'too_many_onboarding_links']),
+    );
+    await platform.database.query(
+      `UPDATE onboarding_links SET expires_at = now() - interval '1 second'
+       WHERE token_hash IN (SELECT token_hash FROM onboarding_links
+         WHERE company_id = $1 AND entrance = 'company' LIMIT 1)`,
+      [company.id],
+    );
+    expect((await generate(company.id)).status).toBe(200);
+    expect((await generate(company.id)).status).toBe(409);
   });
 
   it('end', async () => {
@@ -209,7 +229,7 @@ describe('onboarding links', () => {
 
     it('do not count if the link was once valid', async () => {
       const { body } = await generate(company.id);
-      await generate(company.id);
+      await partner.delete(`/v1/companies/${company.id}/onboarding-links`);
       const links = [body.onboardingUrl, body.modules.kyc, body.modules.creditApplication];
       for (const link of [...links, ...links]) {
         const path = new URL(link).pathname;

@@ -18,7 +18,15 @@ export const onboardingLinkUnknown = declareError(
 export const onboardingLinkExpired = declareError(
   'onboarding_link_expired',
   410,
-  'This onboarding link has expired or was replaced by a newer one.',
+  'This onboarding link has expired or was revoked.',
+);
+
+const MAX_VALID_LINKS = 20;
+
+export const onboardingLinksTooMany = declareError(
+  'too_many_onboarding_links',
+  409,
+  `A company has at most ${MAX_VALID_LINKS} valid onboarding links. Use one of them, or revoke them all.`,
 );
 
 export function isLinkUnknown(error: unknown): boolean {
@@ -40,8 +48,10 @@ export class OnboardingLinksService implements OnModuleInit {
   }
 
   /**
-   * Creates a company's links, one for each entrance, and invalidates the earlier ones
+   * Creates a company's links, one for each entrance. Earlier ones stay valid until they expire
    * (docs/interface/onboarding.md#companies-and-onboarding).
+   *
+   * @throws too_many_onboarding_links
    */
   async generate(
     { partnerId, actorId }: Pick<PartnerCaller, 'partnerId' | 'actorId'>,
@@ -52,11 +62,8 @@ export class OnboardingLinksService implements OnModuleInit {
       await requireStillAdmitted(transaction, { actorId });
       const { erasedAt } = await lockCompany(transaction, { id: companyId, partnerId });
       if (erasedAt) throw companyErased();
-      await transaction.query(
-        `UPDATE onboarding_links SET replaced_at = now()
-         WHERE company_id = $1 AND replaced_at IS NULL`,
-        [companyId],
-      );
+      const [{ valid }] = await transaction.query<[{ valid: number }]>(COUNT_VALID, [companyId]);
+      if (valid >= MAX_VALID_LINKS) throw onboardingLinksTooMany();
       const [link] = (await transaction.query(
         `INSERT INTO onboarding_links (token_hash, entrance, company_id, expires_at, made_by)
          SELECT token_hash, entrance, $3, now() + make_interval(days => $4), $5
@@ -75,6 +82,17 @@ export class OnboardingLinksService implements OnModuleInit {
       expiresAt: expiresAt.toISOString(),
       modules: { kyc, creditApplication },
     };
+  }
+
+  /** Ends all links of a company that the partner presents. Links in mails have their own end. */
+  async revoke({ partnerId }: Pick<PartnerCaller, 'partnerId'>, id: string): Promise<void> {
+    await transactionInTurn(this.dataSource, id, async (transaction) => {
+      await lockCompany(transaction, { id, partnerId });
+      await transaction.query(
+        'UPDATE onboarding_links SET replaced_at = now() WHERE company_id = $1 AND replaced_at IS NULL',
+        [id],
+      );
+    });
   }
 
   /**
@@ -111,6 +129,11 @@ async function endLinksOfKeys(
   );
   return companies;
 }
+
+/** Each company has as many links of each entrance. */
+const COUNT_VALID = `
+  SELECT count(*)::int AS valid FROM onboarding_links
+  WHERE company_id = $1 AND entrance = 'company' AND replaced_at IS NULL AND expires_at > now()`;
 
 /** Finds links from the partner and from mails. */
 const FIND_LINK = `

@@ -426,12 +426,12 @@ export const de: OnboardingTexts = {
     expired: {
       title: 'Dieser Link gilt nicht mehr',
       advice:
-        'Er ist abgelaufen oder wurde durch einen neueren ersetzt. Den neueren hat, wer den Antrag zuletzt geöffnet hat. Öffnen Sie diese Seite erneut aus der Anwendung, die Sie hierher geführt hat: Sie erhalten sofort einen Link.',
+        'Er ist abgelaufen oder wurde beendet. Öffnen Sie diese Seite erneut aus der Anwendung, die Sie hierher geführt hat: Sie erhalten sofort einen neuen Link.',
     },
     whileOpen: {
       title: 'Ihr Link gilt nicht mehr',
       advice: (partner) =>
-        `Es gibt einen neueren Link zu diesem Antrag, oder Ihrer ist abgelaufen. Den neueren hat, wer den Antrag bei ${partner} zuletzt geöffnet hat. Öffnen Sie ihn dort erneut, um weiterzumachen: Alles, was gespeichert wurde, ist noch da. Was Sie zuletzt eingegeben haben, ist nicht gespeichert, steht aber noch auf dieser Seite, so dass Sie es kopieren können.`,
+        `Er ist abgelaufen, oder ${partner} hat ihn beendet. Öffnen Sie den Antrag bei ${partner} erneut, um weiterzumachen: Alles, was gespeichert wurde, ist noch da. Was Sie zuletzt eingegeben haben, ist nicht gespeichert, steht aber noch auf dieser Seite, so dass Sie es kopieren können.`,
     },
   },
 };

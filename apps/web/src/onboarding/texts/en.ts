@@ -443,12 +443,12 @@ export const en = {
     expired: {
       title: 'This link is no longer valid',
       advice:
-        'It has expired, or a newer link has replaced it. Whoever opened the application last has the newer link. Open this page again from the application that sent you here to get a link.',
+        'It has expired or was ended. Open this page again from the application that sent you here to get a new link.',
     },
     whileOpen: {
       title: 'Your link is no longer valid',
       advice: (partner: string) =>
-        `There is a newer link to this application, or yours has expired. Whoever opened the application at ${partner} last has the newer link. Open it there again to continue: everything that was saved is there. What you typed last is not saved, but still on this page, so that you can copy it.`,
+        `It has expired, or ${partner} has ended it. Open the application at ${partner} again to continue: everything that was saved is there. What you typed last is not saved, but still on this page, so that you can copy it.`,
     },
   },
 };

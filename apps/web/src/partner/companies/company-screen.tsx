@@ -41,7 +41,7 @@ import {
   useCompany,
   useCompanyMails,
   useIntegration,
-  useLinkGeneration,
+  useOnboardingLinks,
   useTimeline,
 } from '../queries.js';
 import { type CompanyFilters, hrefOf } from '../route.js';
@@ -259,38 +259,44 @@ interface OnboardingLinksProps {
   link: CompanyProgressResource['link'];
 }
 
-/**
- * Creates onboarding links for the company's admin. A new link voids the earlier ones, so a confirmation is
- * required.
- */
+/** Creates onboarding links for the company's admin, and ends them all. */
 function OnboardingLinks({ id, link }: OnboardingLinksProps) {
   const texts = useTexts().links;
-  const generation = useLinkGeneration(id);
+  const { generation, end } = useOnboardingLinks(id);
   const [isAsking, setAsking] = useState(false);
-  const generate = () => {
-    setAsking(false);
-    generation.mutate();
-  };
+  const areTooMany = generation.error?.code === 'too_many_onboarding_links';
+  const error = generation.error ?? end.error;
   return (
     <>
       <LinkState link={link} />
       {generation.data && <Links links={generation.data} />}
-      {generation.error && <FailureAlert error={generation.error} reassurance={texts.asBefore} />}
-      <ProgressButton
-        mt="md"
-        variant={generation.data ? 'default' : 'filled'}
-        isBusy={generation.isPending}
-        onClick={() => (link ? setAsking(true) : generate())}
-      >
-        {link ? texts.generateNew : texts.generate}
-      </ProgressButton>
+      {areTooMany && <Notice tone="warning" title={texts.tooMany} mt="md" />}
+      {error && !areTooMany && <FailureAlert error={error} reassurance={texts.asBefore} />}
+      <Group mt="md">
+        <ProgressButton
+          variant={generation.data ? 'default' : 'filled'}
+          isBusy={generation.isPending}
+          onClick={() => generation.mutate()}
+        >
+          {texts.generate}
+        </ProgressButton>
+        {link && Date.parse(link.expiresAt) > Date.now() && (
+          <ProgressButton variant="default" isBusy={end.isPending} onClick={() => setAsking(true)}>
+            {texts.end}
+          </ProgressButton>
+        )}
+      </Group>
       {isAsking && (
         <ConfirmDialog
-          title={texts.replaceTitle}
-          warning={texts.replaceWarning}
-          confirm={texts.replace}
+          title={texts.endTitle}
+          warning={texts.endWarning}
+          confirm={texts.end}
           keep={texts.keep}
-          onConfirm={generate}
+          onConfirm={() => {
+            setAsking(false);
+            generation.reset();
+            end.mutate();
+          }}
           onClose={() => setAsking(false)}
         />
       )}
@@ -304,10 +310,10 @@ function LinkState({ link }: { link: CompanyProgressResource['link'] }) {
     return <Text>{texts.none}</Text>;
   }
   const isExpired = Date.parse(link.expiresAt) < Date.now();
-  const tell = isExpired ? texts.expired : texts.last;
+  const text = isExpired ? texts.expired : texts.last;
   return (
     <Text>
-      <MomentsIn text={tell} at={[link.generatedAt, link.expiresAt]} />
+      <MomentsIn text={text} at={[link.generatedAt, link.expiresAt]} />
     </Text>
   );
 }

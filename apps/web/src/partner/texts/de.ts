@@ -189,15 +189,16 @@ export const de: PartnerTexts = {
     none: 'Hier wurde noch kein Link erstellt. Mit ihm füllt der Admin den Antrag aus und wählt, wer eine Karte bekommt.',
     last: (made, until) => `Der letzte Link ist vom ${made}. Er gilt bis ${until}.`,
     expired: (made, until) =>
-      `Der letzte Link ist vom ${made} und lief am ${until} ab. Was ausgefüllt wurde, bleibt erhalten.`,
+      `Der letzte Link ist vom ${made} und endete am ${until}. Was ausgefüllt wurde, bleibt erhalten.`,
     generate: 'Link erstellen',
-    generateNew: 'Neuen Link erstellen',
-    asBefore: 'Öffnet sich der ältere Link noch, hat sich nichts geändert.',
-    replaceTitle: 'Den aktuellen Link ersetzen?',
-    replaceWarning:
-      'Die Links, die der Admin hat, gelten sofort nicht mehr, auch die der Module für KYC und Kredit. Was ausgefüllt wurde, bleibt und öffnet sich mit dem neuen Link.',
-    replace: 'Neuen Link erstellen',
-    keep: 'Aktuellen Link behalten',
+    asBefore: 'Bisherige Links gelten weiter.',
+    tooMany:
+      'Dieses Unternehmen hat 20 gültige Links und kann keine weiteren erhalten. Verwenden Sie einen davon, oder beenden Sie alle.',
+    end: 'Alle Links beenden',
+    endTitle: 'Alle Links dieses Unternehmens beenden?',
+    endWarning:
+      'Alle Links, die hier erstellt oder aus Ihrer Anwendung geöffnet wurden, gelten sofort nicht mehr, auch die der Module für KYC und Kredit. Was ausgefüllt wurde, bleibt und öffnet sich mit einem neuen Link.',
+    keep: 'Links behalten',
     shownOnce: 'Links jetzt kopieren',
     secret:
       'Sie werden einmal gezeigt und hier nirgends aufbewahrt. Wer einen hat, kann den Antrag ausfüllen: Geben Sie ihn nur dem Admin.',

@@ -190,15 +190,16 @@ export const en = {
     last: (made: string, until: string) =>
       `The last link was created ${made}. It is valid until ${until}.`,
     expired: (made: string, until: string) =>
-      `The last link was created ${made} and expired ${until}. Saved answers are kept.`,
+      `The last link was created ${made} and ended ${until}. Saved answers are kept.`,
     generate: 'Create link',
-    generateNew: 'Create new link',
-    asBefore: 'If the current link still works, nothing has changed.',
-    replaceTitle: 'Replace the current link?',
-    replaceWarning:
-      'The links that the admin has stop working immediately, including those of the KYC and credit modules. Saved answers are kept and open with the new link.',
-    replace: 'Create new link',
-    keep: 'Keep current link',
+    asBefore: 'Links that were created before still work.',
+    tooMany:
+      'This company has 20 valid links, and can’t get more. Use one of them, or end them all.',
+    end: 'End all links',
+    endTitle: 'End all links of this company?',
+    endWarning:
+      'All links that were created here or opened from your application stop working immediately, including those of the KYC and credit modules. Saved answers are kept and open with a new link.',
+    keep: 'Keep links',
     shownOnce: 'Copy the links now',
     secret:
       'They are shown once and are not stored. Anyone with a link can fill in the application. Give it only to the admin.',
