@@ -21,8 +21,7 @@ import type { Currency } from '../ledger/amount.js';
 import { type CardAccount, causedBy } from '../ledger/card-account.js';
 import { lockCardAccounts } from '../ledger/ledger.js';
 import { firstThresholdOf } from '../ledger/ledger.sql.js';
-import { AccountWriter } from '../top-ups/account-writer.js';
-import { watchBalance } from '../top-ups/watch-balance.js';
+import { AccountWriter, watchBalance } from '../top-ups/account-writer.js';
 
 export const accountUnknown = declareError('account_unknown', 404, 'There is no such account.');
 

@@ -25,8 +25,7 @@ import { lockOwnAccount } from '../accounts/accounts.service.js';
 import type { Currency } from '../ledger/amount.js';
 import type { AutoTopUp, CardAccount } from '../ledger/card-account.js';
 import { lockCardAccounts } from '../ledger/ledger.js';
-import { AccountWriter } from '../top-ups/account-writer.js';
-import { watchBalance } from '../top-ups/watch-balance.js';
+import { AccountWriter, watchBalance } from '../top-ups/account-writer.js';
 
 export const autoTopUpUnknown = declareError(
   'auto_top_up_unknown',

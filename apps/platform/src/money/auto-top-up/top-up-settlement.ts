@@ -10,10 +10,9 @@ import type { Currency } from '../ledger/amount.js';
 import { type AutoTopUp, type CardAccount, isBalanceOutOfRange } from '../ledger/card-account.js';
 import { lockCardAccounts } from '../ledger/ledger.js';
 import { FIND_ACCOUNTS_TO_LOOK_AT } from '../ledger/ledger.sql.js';
-import { AccountWriter } from '../top-ups/account-writer.js';
+import { AccountWriter, watchBalance } from '../top-ups/account-writer.js';
 import { TopUp } from '../top-ups/top-up.entity.js';
 import { topUpSettled, topUpUnknown, toTopUpResource, TopUps } from '../top-ups/top-ups.service.js';
-import { watchBalance } from '../top-ups/watch-balance.js';
 import { deactivated } from './auto-top-ups.service.js';
 
 const EVERY_MS = 1_000;

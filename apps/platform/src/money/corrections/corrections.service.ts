@@ -6,8 +6,7 @@ import { newEvent } from '../../webhooks/index.js';
 import { Amount, type Currency } from '../ledger/amount.js';
 import { accountCurrencyWrong, type CardAccount, causeOf } from '../ledger/card-account.js';
 import { openCounterparts } from '../ledger/ledger.js';
-import { AccountWriter } from '../top-ups/account-writer.js';
-import { watchBalance } from '../top-ups/watch-balance.js';
+import { AccountWriter, watchBalance } from '../top-ups/account-writer.js';
 import { Correction } from './correction.entity.js';
 
 export type NewCorrection = Omit<Correction, 'accountId' | 'createdAt'>;

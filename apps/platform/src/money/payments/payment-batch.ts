@@ -8,7 +8,7 @@ import type { ControlledSpending, Spending } from '../controls/controlled-spendi
 import type { RuleViolation } from '../controls/spending-rules.js';
 import { Amount, type Currency } from '../ledger/amount.js';
 import { type AccountChange, type CardAccount, causeOf } from '../ledger/card-account.js';
-import { watchBalance } from '../top-ups/watch-balance.js';
+import { watchBalance } from '../top-ups/account-writer.js';
 import type { PaymentAuthentications } from './payment-authentications.js';
 import { type AppliedChange, paymentEvent } from './payment-events.js';
 import { exceptionStateOf, paymentExceptions, raisedExceptions } from './payment-exceptions.js';

@@ -27,9 +27,8 @@ import {
   causeOfOutcome,
 } from '../ledger/card-account.js';
 import { lockCardAccounts, postToSuspense } from '../ledger/ledger.js';
-import { AccountWriter } from './account-writer.js';
+import { AccountWriter, watchBalance } from './account-writer.js';
 import { TopUp } from './top-up.entity.js';
-import { watchBalance } from './watch-balance.js';
 
 export const topUpUnknown = declareError('top_up_unknown', 404, 'There is no such top-up.');
 
