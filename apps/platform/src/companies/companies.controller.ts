@@ -1,6 +1,6 @@
 import { Access } from '#access';
 import { ChangeCompany, type CompanyResource, CreateCompany, type Page } from '#contracts';
-import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Module, Param, Patch, Post, Query } from '@nestjs/common';
 import { Idempotency, Idempotent, type IdempotentRequest, RateLimitGuard } from '../api/index.js';
 import { PartnerGuard, PartnerId, PartnerOperation } from '../partners/index.js';
 import {
@@ -12,8 +12,8 @@ import {
   ListCompaniesQuery,
   registrationNumberTaken,
 } from './companies.service.js';
-import { companyUnknown } from './company.js';
-import { countryCurrencyUnsupported } from './programme-currencies.js';
+import { CompanyDenials, companyUnknown } from './company.js';
+import { countryCurrencyUnsupported, ProgrammeCurrencies } from './programme-currencies.js';
 
 @Controller('v1/companies')
 @Access(PartnerGuard, RateLimitGuard)
@@ -75,3 +75,10 @@ export class CompaniesController {
     return this.companies.change(partnerId, id, body);
   }
 }
+
+@Module({
+  controllers: [CompaniesController],
+  providers: [CompaniesService, CompanyDenials, ProgrammeCurrencies],
+  exports: [CompaniesService, CompanyDenials, ProgrammeCurrencies],
+})
+export class CompaniesModule {}

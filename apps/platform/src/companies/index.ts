@@ -14,7 +14,7 @@ export {
   requireServed,
   type ServedCompany,
 } from './company.js';
-export { CompaniesModule } from './companies.module.js';
+export { CompaniesModule } from './companies.controller.js';
 
 export { addDays, companyDay, firstOfNextMonth, startOfDay } from './company-time.js';
 export { ProgrammeCurrencies } from './programme-currencies.js';

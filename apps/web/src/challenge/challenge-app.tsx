@@ -4,9 +4,13 @@ import { applyBrand } from '../shared/branding/apply-brand.js';
 import { clockText, secondsUntil, useNow } from '../shared/countdown/countdown.js';
 import { CardNetworkMark, CheckIcon, ClockIcon, WarningIcon } from '../shared/icons/icons.js';
 import classes from './challenge.module.css';
-import { safeReturnAddress } from './safe-return-address.js';
 import { type ChallengeTexts, textsFor } from './texts.js';
-import { type ChallengeView, type LoadedChallenge, useChallenge } from './use-challenge.js';
+import {
+  type ChallengeView,
+  type LoadedChallenge,
+  safeReturnAddress,
+  useChallenge,
+} from './use-challenge.js';
 
 export function ChallengeApp() {
   const challenge = useChallenge();

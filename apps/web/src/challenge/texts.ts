@@ -6,7 +6,7 @@ type ShownState = Exclude<ChallengeState, 'waiting'>;
 const results: Record<ShownState, { heading: string; advice: string }> = {
   approved: {
     heading: 'Payment approved',
-    advice: 'You have confirmed this payment. The shop goes on with your order.',
+    advice: 'You have confirmed this payment. The shop continues with your order.',
   },
   denied: {
     heading: 'Payment declined',
@@ -36,7 +36,7 @@ const en = {
   card: 'Card',
   cardEnding: (last4: string) => `ending in ${last4}`,
   timeLeft: 'Time left',
-  waiting: 'Waiting for your decision. This page goes on by itself.',
+  waiting: 'Waiting for your decision. This page continues by itself.',
   loading: 'Loading your payment …',
   stillLoading: 'This takes longer than usual. Still trying to load your payment …',
   unknown: {

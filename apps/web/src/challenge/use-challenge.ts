@@ -8,16 +8,16 @@ export interface LoadedChallenge {
   aheadMs: number;
 }
 
-/** The page's address, which contains the challenge's token. */
-const address = location.pathname.replace(/\/$/, '');
-
-const streamAddress = `${address}/stream`;
-
 const REQUEST_TIMEOUT_MS = 10_000;
+
+/** The page's address, which contains the challenge's token. */
+function pageAddress(): string {
+  return location.pathname.replace(/\/$/, '');
+}
 
 /** @returns undefined if there is no such challenge. */
 async function loadChallenge(): Promise<LoadedChallenge | undefined> {
-  const response = await fetch(`${address}/data`, {
+  const response = await fetch(`${pageAddress()}/data`, {
     headers: { accept: 'application/json' },
     signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
   });
@@ -27,16 +27,16 @@ async function loadChallenge(): Promise<LoadedChallenge | undefined> {
   if (!response.ok) {
     throw new Error(`The challenge was answered with ${response.status}`);
   }
-  const toldAtMs = Date.parse(response.headers.get('date') ?? '');
+  const serverTimeMs = Date.parse(response.headers.get('date') ?? '');
   return {
     page: (await response.json()) as ChallengePage,
-    aheadMs: clockAheadMs(toldAtMs, Date.now()),
+    aheadMs: clockAheadMs(serverTimeMs, Date.now()),
   };
 }
 
 /** The server's time has whole seconds, so a smaller difference is ignored. */
-function clockAheadMs(toldAtMs: number, nowMs: number): number {
-  const aheadMs = toldAtMs - nowMs;
+function clockAheadMs(serverTimeMs: number, nowMs: number): number {
+  const aheadMs = serverTimeMs - nowMs;
   return Math.abs(aheadMs) > 2_000 ? aheadMs : 0;
 }
 
@@ -76,7 +76,7 @@ export function useChallenge(): ChallengeView {
     });
     const open = () => {
       silence.heard();
-      const opened = new EventSource(streamAddress);
+      const opened = new EventSource(`${pageAddress()}/stream`);
       opened.onopen = () => (isStreaming = true);
       opened.onerror = () => (isStreaming = false);
       opened.onmessage = ({ data }: MessageEvent<string>) => {
@@ -110,4 +110,15 @@ export function useChallenge(): ChallengeView {
   }, [isOver]);
 
   return view;
+}
+
+/**
+ * The return address if it is a web page; undefined for addresses that would run code, such as `javascript:`.
+ */
+export function safeReturnAddress(address: string | null): string | undefined {
+  if (!address || !URL.canParse(address)) {
+    return undefined;
+  }
+  const { protocol, href } = new URL(address);
+  return protocol === 'https:' || protocol === 'http:' ? href : undefined;
 }

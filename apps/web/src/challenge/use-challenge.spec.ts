@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { safeReturnAddress } from './safe-return-address.js';
+import { safeReturnAddress } from './use-challenge.js';
 
 describe('safeReturnAddress', () => {
   it('leads to the shop', () => {
