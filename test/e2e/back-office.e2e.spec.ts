@@ -56,7 +56,7 @@ describe('the back office', () => {
     await dialog.getByRole('textbox', { name: 'Question' }).fill('Do you also trade with Norway?');
     expect(await barriersOn(first.page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Send to the company' }).click();
-    await first.read('More information asked for');
+    await first.read('More information requested');
     await first.page
       .getByRole('region', { name: 'Mails' })
       .getByText('KYC: more information needed')
@@ -76,13 +76,13 @@ describe('the back office', () => {
     await second.page.reload();
     await second.read('Second reviewer needed');
     await second.open(COMPANY);
-    await second.read('Also here now: Sandbox Reviewer 1');
+    await second.read('Also viewing now: Sandbox Reviewer 1');
     await second.press('Approve');
     await second.read('KYC approved');
     expect((await company.application()).kyc!.status).toBe('approved');
     // The first reviewer's page still shows the previous state.
     await first.press('Withdraw proposal');
-    await first.read('The application changed meanwhile');
+    await first.read('The application has changed in the meantime');
   });
 
   it('assigns money that one proposed and another one looked at, and corrects it by two as well', async () => {

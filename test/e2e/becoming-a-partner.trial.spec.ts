@@ -38,14 +38,14 @@ describe('becoming a partner', () => {
       'Reviewers',
     );
     await office.page.getByRole('link', { name: 'Partners' }).click();
-    await office.press('Make a partner');
+    await office.press('Create partner');
     const form = office.page.getByRole('dialog');
     await form.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
     await form.getByLabel('Name of the admin').fill('Paula Partner');
     const email = `paula-${randomUUID().slice(0, 8)}@contoso.example`;
     await form.getByLabel('Mail address of the admin').fill(email);
     expect(await barriersOn(office.page)).toEqual([]);
-    await form.getByRole('button', { name: 'Make a partner' }).click();
+    await form.getByRole('button', { name: 'Create partner' }).click();
     const first = (await office.page.getByText(/^pk_test_/).textContent())!;
     await office.read('It is mailed to this person alone.');
     expect(await office.page.getByText(/#enrol=/).count()).toBe(0);

@@ -195,7 +195,7 @@ describe('the main job', () => {
       expect.stringMatching(/^\/companies\/[^/]+\/onboarding-links$/),
     ]);
     const refused = `e1@${company.mailDomain}`;
-    inbox.refuse = (address) => (address === refused ? '550 5.1.1 nobody here' : undefined);
+    inbox.refuse = (address) => (address === refused ? '550 5.1.1 no such user' : undefined);
     expect((await company.confirmAll(link)).status).toBe(200);
     // The page updates without a reload.
     await page.getByText('3 of 3 cards ordered').first().waitFor();
@@ -235,7 +235,7 @@ describe('the main job', () => {
     expect(await barriersOn(page)).toEqual([]);
 
     await readMail(page, refused);
-    await page.getByText('550 5.1.1 nobody here').waitFor();
+    await page.getByText('550 5.1.1 no such user').waitFor();
     inbox.refuse = () => undefined;
     await sendAgain(page);
     await page.getByText('Remove it from the list first').waitFor();
@@ -332,7 +332,7 @@ async function pasteForVirtual(page: Page, list: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   const text = dialog.getByRole('textbox', { name: 'Names or ids' });
   await text.fill(list);
-  await dialog.getByText('1 line names nobody here').waitFor();
+  await dialog.getByText('1 line matches no person').waitFor();
   expect(await barriersOn(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Virtual' }).click();
   await dialog.getByText('Virtual chosen for 1 person.').waitFor();

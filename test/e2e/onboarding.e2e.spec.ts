@@ -38,7 +38,7 @@ describe('the company application', () => {
     await page.getByLabel('Your full name').fill('Nobody Known');
     await page.getByLabel('I have read the agreement').check();
     await application.press('Accept the agreement');
-    await application.read('The application names nobody with this name');
+    await application.read('This is not the name of a signatory');
     expect(await barriersOn(page)).toEqual([]);
     await page.getByLabel('Your full name').fill('Maja Lindqvist');
     await page.getByLabel('I have read the agreement').check();

@@ -70,7 +70,7 @@ ${calls.map((call) => `| \`${call.method} ${call.path}\` | [${call.summary}](${a
 
 ${info.description}
 
-The same for programs: [the OpenAPI document](/v1/openapi.json). What the calls have in common, such as problems, lists and repetitions, is told in [API and webhooks](/docs/partner-guide).
+The same for programs: [the OpenAPI document](/v1/openapi.json). [API and webhooks](/docs/partner-guide) describes what all calls have in common, such as errors, lists and retries.
 
 ${lists.join('\n\n')}
 `,

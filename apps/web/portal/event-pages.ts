@@ -67,9 +67,9 @@ ${events
     group: 'Events',
     markdown: `# Webhook events
 
-The platform sends each event to your webhook endpoint: a POST with a JSON body, your token and a signature. How it is delivered, repeated and checked is told in [the event webhook](/docs/partner-guide#the-event-webhook).
+The platform sends each event to your webhook endpoint: a POST with a JSON body, your token and a signature. [The event webhook](/docs/partner-guide#the-event-webhook) describes delivery, retries and signature checks.
 
-Ignore fields and kinds that you do not know: more of both may come at any time. What may change, and how you are told: [versions of webhooks](/docs/webhook-versions). For programs, \`GET /v1/event-types\` lists the same with JSON Schemas, and [the AsyncAPI document](/docs/asyncapi.json) has all of it in one file.
+Ignore fields and event types that you do not know: new ones may be added at any time. [Versions of webhooks](/docs/webhook-versions) describes what may change and how we announce it. For programs, \`GET /v1/event-types\` lists the same with JSON Schemas, and [the AsyncAPI document](/docs/asyncapi.json) has all of it in one file.
 
 ${lists.join('\n\n')}
 `,

@@ -2,10 +2,10 @@ import type { Call, Parameter, Schema } from './openapi.ts';
 
 const id = '0190a1b2c3d47e5f8a9b0c1d2e3f4a5b';
 
-/** Ids have a prefix that tells what they are of; a pattern of the document begins with it. */
+/** An id has a prefix that names its resource. The patterns in the API document begin with it. */
 const PREFIX = /^\^?([a-z]{3}_)/;
 
-/** Values of what can't be told from the schema, by name. */
+/** Example values, by parameter name, where the schema gives none. */
 const known: Readonly<Record<string, string>> = {
   channel: 'events',
   companyId: `cmp_${id}`,

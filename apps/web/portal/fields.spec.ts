@@ -25,17 +25,17 @@ const schemas: Record<string, Schema> = {
   },
 };
 const fields = new Fields(schemas);
-const told = (schema: Schema) =>
+const linesOf = (schema: Schema) =>
   fields.of(schema).map(({ path, isRequired, type }) => `${path}${isRequired ? '' : '?'}: ${type}`);
 
 describe('the fields of an object', () => {
-  it('are those of the objects inside, too', () => {
+  it('include the fields of nested objects', () => {
     const money = { $ref: '#/components/schemas/Money' };
     const schema = {
       properties: { price: money, parts: { type: 'array', items: money } },
       required: ['price'],
     };
-    expect(told(schema)).toEqual([
+    expect(linesOf(schema)).toEqual([
       'price: object',
       'price.amount: whole number',
       'parts?: list of object',
@@ -44,14 +44,14 @@ describe('the fields of an object', () => {
   });
 
   it('end where an object is inside of itself', () => {
-    expect(told({ $ref: '#/components/schemas/Node' })).toEqual(['next?: object']);
+    expect(linesOf({ $ref: '#/components/schemas/Node' })).toEqual(['next?: object']);
   });
 
-  it('are those of all variants: required is what each of them requires', () => {
+  it('include the fields of all variants; a field is required if every variant requires it', () => {
     const variants = ['Virtual', 'Physical'].map((name) => ({
       $ref: `#/components/schemas/${name}`,
     }));
-    expect(told({ oneOf: variants })).toEqual([
+    expect(linesOf({ oneOf: variants })).toEqual([
       'personId: text',
       'cardType: `virtual` \\| `physical`',
       'address?: text',

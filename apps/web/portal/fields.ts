@@ -11,11 +11,11 @@ export interface Field {
 /** Deeper objects are left to the example. */
 const MAX_DEPTH = 5;
 
-/** Lists the fields of an object, with those of the objects inside. */
+/** Lists the fields of an object and of its nested objects. */
 export class Fields {
   private readonly schemas: Readonly<Record<string, Schema>>;
 
-  /** @param schemas those that `$ref` names: `#/components/schemas/<name>` */
+  /** @param schemas by the name in a `$ref`: `#/components/schemas/<name>` */
   constructor(schemas: Readonly<Record<string, Schema>> = {}) {
     this.schemas = schemas;
   }

@@ -79,7 +79,7 @@ export const guideGroups: readonly GuideGroup[] = [
 ];
 
 /**
- * The pages of `docs/` for those who build or run the system. Each page is in one of the two lists; a new one
+ * The pages of `docs/` for people who build or run the system. Each page is in one of the two lists; a new one
  * that is in neither fails `npm run check`.
  */
 export const notForPartners: readonly string[] = [

@@ -31,7 +31,7 @@ describe('the check of the portal', () => {
     expect(faultsOf('# A\n\n[b](other.md#place), [c](/console), `GET /v1/cards/{id}`')).toEqual([]);
   });
 
-  it('finds a page of docs/ that nobody has placed, and one that is gone', () => {
+  it('finds a page of docs/ that is in neither list, and a listed page that does not exist', () => {
     expect(faultsOf('# A', [...documentation, 'new-guide'])).toEqual([
       expect.stringContaining('docs/new-guide.md is neither'),
     ]);

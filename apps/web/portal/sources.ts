@@ -63,7 +63,7 @@ function guideOf(root: string, file: string): { file: string; markdown: string }
   return { file, markdown: forPartners(markdownOf(root, file).markdown) };
 }
 
-/** A guide without what is only for those who have the repository: the tests, the code. */
+/** A guide without the parts that need the repository, such as tests and code. */
 export function forPartners(markdown: string): string {
   return markdown
     .replaceAll(/\n<!-- repository -->\n[^]*?\n<!-- \/repository -->\n/g, '')

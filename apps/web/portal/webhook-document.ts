@@ -7,7 +7,9 @@ const text = (description: string) => ({ type: 'string', description });
 const headers = {
   type: 'object',
   properties: {
-    'webhook-id': text('The same for every attempt: what a receiver tells repetitions by.'),
+    'webhook-id': text(
+      'The same for every attempt. Receivers use it to recognize repeated deliveries.',
+    ),
     'webhook-timestamp': text('When this attempt was made, in seconds since 1970.'),
     'webhook-signature': text('Standard Webhooks, over id, timestamp and body.'),
     'webhook-sequence': text('The number of the event among those of its company.'),

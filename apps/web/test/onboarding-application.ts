@@ -10,7 +10,7 @@ function emptySection(): OnboardingSection<never> {
   };
 }
 
-/** An application without answers, except for those that a spec gives. */
+/** An application without answers, except for the given ones. */
 export function onboardingApplication(
   differences: Partial<OnboardingApplication> = {},
 ): OnboardingApplication {

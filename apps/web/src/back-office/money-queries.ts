@@ -95,7 +95,7 @@ function paymentPath(id: string): string {
   return `payment-exceptions/${encodeURIComponent(id)}`;
 }
 
-/** More are not told apart in a dialog. */
+/** A dialog lists at most this many accounts. */
 const MOST_FOUND = 6;
 
 export function useCompanyAccounts({ search, status, partnerId, after }: AccountFilters) {

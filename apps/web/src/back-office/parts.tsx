@@ -4,7 +4,7 @@ import type { RequestError } from '../shared/api/request-error.js';
 import { Badge, type BadgeTone } from '../shared/parts/parts.js';
 import { type DialogRequest, FormDialog as SharedFormDialog } from '../shared/dialog/dialog.js';
 import { FilterChoice } from '../shared/list/filters.js';
-import { ToldRefusal } from '../shared/staff-session/staff-welcome.js';
+import { RefusalByCode } from '../shared/staff-session/staff-welcome.js';
 import { usePartners } from './queries.js';
 import { useTexts } from './texts/index.js';
 
@@ -71,7 +71,7 @@ export function namesOf<Value extends string>(
 /** Why an action was refused. Reasons of the back office have their own texts. */
 export function RefusalNotice({ error }: { error: RequestError }) {
   const { refusals, nothingDone } = useTexts();
-  return <ToldRefusal error={error} refusals={refusals} reassurance={nothingDone} />;
+  return <RefusalByCode error={error} refusals={refusals} reassurance={nothingDone} />;
 }
 
 export type { DialogRequest };

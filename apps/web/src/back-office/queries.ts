@@ -40,7 +40,7 @@ export async function callApi<Answer>(path: string, request?: BackOfficeRequest)
     return await requestJson<Answer>(`${API}/${path}`, { ...request, headers });
   } catch (error) {
     if (isSessionOver(error)) {
-      sessionEnd.tell();
+      sessionEnd.notify();
     }
     throw error;
   }
@@ -61,7 +61,7 @@ export function invoiceHref(invoiceId: string): string {
 export const { useSession, useSignIn, useEnrolment, useSignOut, useSessions, useSessionEnding } =
   staffSession<ReviewerSession>({ call: callApi, onSessionEnd: sessionEnd.onEnd });
 
-const TELL_EVERY_MS = 60_000;
+const REPORT_EVERY_MS = 60_000;
 
 /**
  * Reports activity to the server, because somebody who types a long text sends no other requests, and the
@@ -69,18 +69,18 @@ const TELL_EVERY_MS = 60_000;
  */
 export function useActivity(): void {
   useEffect(() => {
-    let toldAtMs = performance.now();
-    const tell = () => {
-      if (performance.now() - toldAtMs < TELL_EVERY_MS) return;
-      toldAtMs = performance.now();
+    let reportedAtMs = performance.now();
+    const report = () => {
+      if (performance.now() - reportedAtMs < REPORT_EVERY_MS) return;
+      reportedAtMs = performance.now();
       // A lasting failure shows at the next action.
       callApi('session').catch(() => undefined);
     };
-    window.addEventListener('keydown', tell);
-    window.addEventListener('pointerdown', tell);
+    window.addEventListener('keydown', report);
+    window.addEventListener('pointerdown', report);
     return () => {
-      window.removeEventListener('keydown', tell);
-      window.removeEventListener('pointerdown', tell);
+      window.removeEventListener('keydown', report);
+      window.removeEventListener('pointerdown', report);
     };
   }, []);
 }

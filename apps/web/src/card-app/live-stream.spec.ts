@@ -46,7 +46,7 @@ describe('LiveStream', () => {
       address: '/stream',
       events: { one: (data) => heard.push(data), alive: () => undefined },
       staysHidden: () => false,
-      onLive: (told) => (isLive = told),
+      onLive: (value) => (isLive = value),
       onRefused: () => (isRefused = true),
     });
     openStream();
@@ -73,7 +73,7 @@ describe('LiveStream', () => {
     ).toHaveLength(2);
   });
 
-  it('replaces a silent connection, and not one that only says that it is alive', () => {
+  it('replaces a silent connection, but keeps a connection that sends heartbeats', () => {
     jest.advanceTimersByTime(LONGEST_SILENCE_MS - 1);
     last().say('alive');
     jest.advanceTimersByTime(LONGEST_SILENCE_MS - 1);

@@ -9,7 +9,7 @@ import { FailureAlert, Loaded, LoadedScreen } from '../shared/loaded/loaded.js';
 import { Notice } from '../shared/parts/parts.js';
 import { UnknownScreen } from '../shared/page/message-screen.js';
 import { passkeyFailureOf } from '../shared/passkey/passkey-failure.js';
-import { type Told, ToldRefusal } from '../shared/staff-session/staff-welcome.js';
+import { type FailureText, RefusalByCode } from '../shared/staff-session/staff-welcome.js';
 import classes from './card-app.module.css';
 import { type Connection, connectionOf } from './live-stream.js';
 import { type CardAppTexts, useTexts } from './texts/index.js';
@@ -42,17 +42,20 @@ interface PasskeyFailureNoticeProps {
 /** Why an action with a passkey failed, in the browser or at the server. */
 export function PasskeyFailureNotice({ error, reassurance = '' }: PasskeyFailureNoticeProps) {
   const texts = useTexts();
-  const told = toldOf(error, texts);
-  return told ? (
-    <Notice tone="failure" title={told.title}>
-      {told.advice}
+  const text = failureTextOf(error, texts);
+  return text ? (
+    <Notice tone="failure" title={text.title}>
+      {text.advice}
     </Notice>
   ) : (
     <FailureAlert error={error as RequestError} reassurance={reassurance} />
   );
 }
 
-function toldOf(error: Error, texts: CardAppTexts): { title: string; advice: string } | undefined {
+function failureTextOf(
+  error: Error,
+  texts: CardAppTexts,
+): { title: string; advice: string } | undefined {
   if (!(error instanceof RequestError)) {
     return texts.passkeyFailures[passkeyFailureOf(error)];
   }
@@ -75,7 +78,7 @@ interface FormDialogProps extends Omit<
   'cancel' | 'failureOf' | 'hasOwnChecks'
 > {
   /** Texts of refusals, by their code. */
-  refusals?: Readonly<Record<string, Told>>;
+  refusals?: Readonly<Record<string, FailureText>>;
   /** What is as it was, after a failure. */
   reassurance: string;
 }
@@ -87,14 +90,14 @@ export function FormDialog({ refusals = {}, reassurance, ...dialog }: FormDialog
       hasOwnChecks
       cancel={useTexts().company.keep}
       failureOf={(error) => (
-        <ToldRefusal error={error} refusals={refusals} reassurance={reassurance} />
+        <RefusalByCode error={error} refusals={refusals} reassurance={reassurance} />
       )}
     />
   );
 }
 
 /** A stream that is opened or replaced is disconnected for a moment, which needs no notice. */
-const TELL_AFTER_MS = 4_000;
+const SHOW_AFTER_MS = 4_000;
 
 /** @param isLive whether the stream of the screen is connected. */
 export function useConnection(isLive: boolean): Connection {
@@ -104,7 +107,7 @@ export function useConnection(isLive: boolean): Connection {
   useEffect(() => {
     setIsLong(false);
     if (isLive) return;
-    const timer = setTimeout(() => setIsLong(true), TELL_AFTER_MS);
+    const timer = setTimeout(() => setIsLong(true), SHOW_AFTER_MS);
     return () => clearTimeout(timer);
   }, [isLive]);
 

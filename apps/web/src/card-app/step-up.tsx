@@ -147,7 +147,7 @@ function isToSignAgain({ code }: RequestError): boolean {
   return code !== undefined && SIGN_AGAIN.includes(code);
 }
 
-/** A change that may need a signature. Whoever closes the dialog has caused no failure. */
+/** A change that may need a signature. Closing the dialog does not count as a failure. */
 export function useAct<Answer, Failure extends Error, Variable>(
   options: UseMutationOptions<Answer, Failure, Variable>,
 ) {

@@ -10,7 +10,7 @@ import { useRoute } from './route.js';
 import { useTexts } from './texts/index.js';
 import { deviceNameOf } from './device-name.js';
 
-/** Shown if nobody is signed in: signs in with a passkey of this device, or enrols one with a code. */
+/** Shown without a session: signs in with a passkey of this device, or enrols one with a code. */
 export function WelcomeScreen() {
   const route = useRoute();
   const code = route.screen === 'enrol' ? route.code : '';

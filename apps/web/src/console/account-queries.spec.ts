@@ -9,7 +9,7 @@ const daysOf = (amounts: readonly number[]) =>
   }));
 
 describe('the days of the table', () => {
-  it('are the first one and those that changed the balance, the latest first', () => {
+  it('are the first day and the days with a changed balance, the latest first', () => {
     const days = dailyChanges(daysOf([100, 100, 250, 250, 200]));
     expect(days.map(({ day, change }) => [day, change?.amount])).toEqual([
       ['2026-03-05', -50],

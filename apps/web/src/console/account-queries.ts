@@ -78,7 +78,7 @@ export interface DailyChange extends DailyBalance {
   change: Money | null;
 }
 
-/** The first day, and those that changed the balance, the latest first. */
+/** The first day and the days with a changed balance, the latest first. */
 export function dailyChanges(days: readonly DailyBalance[]): DailyChange[] {
   return days
     .map(({ day, booked }, index) => {

@@ -7,7 +7,7 @@ import { PageLayout } from '../shared/page/page-layout.js';
 import { type PlaceGroup, StaffLayout } from '../shared/page/staff-layout.js';
 import { goTo, shown } from '../shared/router/router.js';
 import { SessionsButton, SignOutButton } from '../shared/staff-session/staff-access.js';
-import { StaffWelcome, ToldPasskeyFailure } from '../shared/staff-session/staff-welcome.js';
+import { StaffWelcome, SignInFailure } from '../shared/staff-session/staff-welcome.js';
 import { useSharedTexts } from '../shared/texts/index.js';
 import { KeysScreen } from './access/keys-screen.js';
 import { UsersScreen } from './access/team-screen.js';
@@ -199,7 +199,7 @@ function placesFrom(route: Route, role: ConsoleRole, texts: ConsoleTexts): Place
   ];
 }
 
-/** Shown if nobody is signed in. */
+/** Shown without a session. */
 function SignInScreen() {
   const route = useRoute();
   const { access } = useTexts();
@@ -213,7 +213,7 @@ function SignInScreen() {
       {...{ code, signIn, enrolment }}
       texts={access.welcome}
       onEnrolled={() => goTo(hrefOf.events(), 'replace')}
-      failureOf={(error) => <ToldPasskeyFailure error={error} texts={access} />}
+      failureOf={(error) => <SignInFailure error={error} texts={access} />}
     />
   );
 }

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { callAsCurl, shellWord, webhookAsCurl } from './curl.js';
 
-/** What a shell makes of a command, with a curl that tells its arguments. */
+/** Runs the command in a shell with a stub of curl, and returns the arguments that the stub received. */
 function argumentsOf(command: string, environment: Record<string, string>): string[] {
   const script = `curl() { for word in "$@"; do printf '%s\\0' "$word"; done; }\n${command}`;
   const env = { PATH: process.env.PATH, ...environment };

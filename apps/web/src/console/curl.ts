@@ -10,7 +10,7 @@ export function callAsCurl(url: string): string {
 
 interface SentWebhook {
   url: string;
-  /** As the event shows them: what is secret or made anew for each attempt is a description. */
+  /** As the event shows them: secrets, and values that differ for each attempt, are replaced by a description. */
   headers: Readonly<Record<string, string>>;
   /** The name of the header of the partner's token. */
   tokenHeader: string;

@@ -25,7 +25,7 @@ describe('an id', () => {
 });
 
 describe('the ids of an event', () => {
-  it('are those that have a screen', () => {
+  it('include only ids of entities with a screen', () => {
     const data = {
       transactionId: `txn_${hex}`,
       cardId: `crd_${hex}`,

@@ -59,13 +59,13 @@ interface Batch<Item> {
 }
 
 /**
- * Looks items up by their ids. Those that are asked for in the same moment, as by the rows of a list, are
+ * Looks items up by their ids. Items requested at the same time, for example by the rows of a list, are
  * fetched together.
  */
 export class BatchedLookup<Item extends { id: string }> {
   private batch: Batch<Item> | undefined;
 
-  /** @param fetchItems by at most 100 ids; leaves out those that do not exist. */
+  /** @param fetchItems by at most 100 ids; leaves out items that do not exist. */
   constructor(private readonly fetchItems: (ids: readonly string[]) => Promise<readonly Item[]>) {}
 
   /** @returns null if there is no such item. */

@@ -27,7 +27,7 @@ describe('the parameters of a list of events', () => {
     expect(given(eventQueryOf(filtersOf(query)))).toEqual(expected);
   });
 
-  it('become those of the failed ones', () => {
+  it('become filters for failed events', () => {
     const filters = filtersOf(`status=given_up&search=${card}&to=2026-03-01T12:00:00.000Z`);
     expect(failedQueryOf(filters)).toEqual({
       status: 'given_up',

@@ -134,8 +134,8 @@ const LONGEST_SILENCE_MS = 25_000;
 const DELIVERED_AFTER_MS = 1_000;
 
 /**
- * Reads the list of events again as soon as there is a new one. The stream tells only that, and only while it is
- * connected: what becomes of events is polled for.
+ * Reads the list of events again as soon as there is a new one. The stream reports only new events, and only
+ * while it is connected. The status of deliveries is polled.
  */
 export function useEventTail(isLive: boolean): void {
   const client = useQueryClient();
@@ -179,7 +179,7 @@ export function useEventTail(isLive: boolean): void {
       stream?.abort();
       stream = undefined;
     };
-    // A browser has few connections to a host, and tabs that nobody sees need none.
+    // A browser has few connections to a host, and hidden tabs need none.
     const turn = () => {
       if (document.visibilityState === 'hidden') close();
       else if (!stream) open();
@@ -194,7 +194,7 @@ export function useEventTail(isLive: boolean): void {
   }, [client, isLive]);
 }
 
-/** So many are sent again with one request, between which it can be stopped. */
+/** How many events one request sends again. The recovery can be stopped between requests. */
 const PER_REQUEST = 500;
 
 export function useRecoverable(chosen: EventQuery) {

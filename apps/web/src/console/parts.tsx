@@ -14,7 +14,7 @@ import { PageHeading } from '../shared/page/page-heading.js';
 import { CopyButton } from '../shared/parts/copy.js';
 import { MomentsIn, Notice, Sheet } from '../shared/parts/parts.js';
 import { narrow, narrowed, useHash } from '../shared/router/router.js';
-import { ToldRefusal } from '../shared/staff-session/staff-welcome.js';
+import { RefusalByCode } from '../shared/staff-session/staff-welcome.js';
 import { useSharedTexts } from '../shared/texts/index.js';
 import classes from './console.module.css';
 import { callAsCurl } from './curl.js';
@@ -106,7 +106,7 @@ interface StaleNoticeProps {
   query: { data: unknown; error: RequestError | null };
 }
 
-/** Tells that the shown data could not be refreshed and may be outdated. */
+/** Warns that the shown data could not be refreshed and may be outdated. */
 export function StaleNotice({ query }: StaleNoticeProps) {
   const { stale } = useTexts();
   if (query.data === undefined || !query.error) {
@@ -341,5 +341,7 @@ export function CodeBlock({ label, text }: { label: string; text: string }) {
 /** Why a change of keys or people was refused. */
 export function Refusal({ error }: { error: RequestError }) {
   const { access } = useTexts();
-  return <ToldRefusal error={error} refusals={access.refusals} reassurance={access.nothingDone} />;
+  return (
+    <RefusalByCode error={error} refusals={access.refusals} reassurance={access.nothingDone} />
+  );
 }

@@ -14,12 +14,12 @@ type ConsoleRequest = Omit<NonNullable<Parameters<typeof requestJson>[1]>, 'head
 
 const onSessionEnd = sessionEnd.onEnd;
 
-/** Calls what is for the console alone. If the session has ended, the page is told. */
+/** Calls the console's own API. Notifies the page if the session has ended. */
 export async function callConsole<Answer>(path: string, request?: ConsoleRequest): Promise<Answer> {
   try {
     return await requestJson<Answer>(`/${CONSOLE_API}/${path}`, { ...request, headers: headers() });
   } catch (error) {
-    if (isSessionOver(error)) sessionEnd.tell();
+    if (isSessionOver(error)) sessionEnd.notify();
     throw error;
   }
 }
@@ -30,7 +30,7 @@ export function callWithSession(): void {
     headers,
     streamHeaders: () => inBackground,
     isOver: isSessionOver,
-    end: () => sessionEnd.tell(),
+    end: () => sessionEnd.notify(),
   });
   const note = () => {
     activeAtMs = performance.now();
@@ -39,7 +39,7 @@ export function callWithSession(): void {
   window.addEventListener('pointerdown', note);
 }
 
-/** A page that nobody touches goes on asking, which must not keep the session open. */
+/** An idle page continues to poll, which must not keep the session open. */
 function headers(): Record<string, string> {
   const isActive = performance.now() - activeAtMs < IDLE_AFTER_MS;
   return isActive ? {} : inBackground;
@@ -61,8 +61,8 @@ interface Action {
 }
 
 /**
- * What the console offers beside reading: a button is there for those whose role has its scope, and nobody else. The
- * server decides all the same. A spec compares the scopes with those of the API's document.
+ * The actions of the console. A button is shown only if the person's role has its scope. The server checks the scope,
+ * too. A spec compares these scopes with the API document.
  */
 export const actions = {
   sendTestEvent: { scope: 'webhooks:write', operations: ['sendTestEvent'] },

@@ -7,7 +7,7 @@ import { goTo } from '../shared/router/router.js';
 import { hrefOf } from './route.js';
 import { useTexts } from './texts/index.js';
 
-/** The keyboard shortcuts, with a button that tells them. */
+/** The keyboard shortcuts, with a button that lists them. */
 export function ShortcutHelp() {
   const { shortcuts: texts } = useTexts();
   const [isShown, setShown] = useState(false);

@@ -21,7 +21,11 @@ export type Person = Application['people'][number];
 export const cardChoices = ['none', 'virtual', 'physical'] as const satisfies readonly CardChoice[];
 
 /** The order in which results are shown: cards first. */
-export const toldChoices = ['virtual', 'physical', 'none'] as const satisfies readonly CardChoice[];
+export const countedChoices = [
+  'virtual',
+  'physical',
+  'none',
+] as const satisfies readonly CardChoice[];
 
 export type ChoiceCounts = Record<CardChoice, number>;
 

@@ -40,7 +40,7 @@ const applicationQuery = queryOptions<Application, RequestError>({
 const tabs = new BroadcastChannel(`onboarding ${onboardingPath}`);
 
 /** Called after this tab has changed something at the platform. */
-export function tellOtherTabs(): void {
+export function notifyOtherTabs(): void {
   tabs.postMessage('changed');
 }
 
@@ -126,7 +126,7 @@ export function useConfirmation() {
         applicationQuery.queryKey,
         (application) => application && confirmedApplication(application, confirmation, receipt),
       );
-      tellOtherTabs();
+      notifyOtherTabs();
     },
     onError: (error) => reloadIfOutdated(client, error),
   });

@@ -39,7 +39,7 @@ describe('the progress of an application', () => {
     expect(nextStep(progressOf(onboardingApplication(application)))).toBe('due-diligence');
   });
 
-  it('offers the debit solution to whoever is denied credit', () => {
+  it('offers the debit solution to a company that is denied credit', () => {
     const creditApplication = { ...fresh.creditApplication!, status: 'denied' as const };
     expect(statesOf({ creditApplication })).toMatchObject({ credit: 'attention' });
     const debitSolution = { isOffered: true, chosenAt: '2026-11-21T08:00:00Z' };

@@ -45,7 +45,7 @@ export function progressOf(application: Application): StepProgress[] {
   return shown;
 }
 
-/** The next step: first one that somebody waits for, then one that is not done. */
+/** The next step: the first step that somebody waits for, or else the first step that is not done. */
 export function nextStep(progress: readonly StepProgress[]): Step | undefined {
   const next =
     progress.find(({ state }) => state === 'attention') ??

@@ -26,18 +26,18 @@ export function copyButtons(): void {
 
 export function addCopyButton(block: HTMLElement): void {
   const button = element('button', { type: 'button', class: 'copy' }, 'Copy');
-  const told = element('span', { role: 'status', class: 'hidden' });
+  const status = element('span', { role: 'status', class: 'hidden' });
   button.addEventListener('click', () => {
     void navigator.clipboard
       .writeText(block.querySelector('code')!.textContent.trimEnd())
       .then(() => {
-        told.textContent = 'Copied';
+        status.textContent = 'Copied';
         button.textContent = 'Copied';
         setTimeout(() => {
-          told.textContent = '';
+          status.textContent = '';
           button.textContent = 'Copy';
         }, SHOWN_MS);
       });
   });
-  block.append(button, told);
+  block.append(button, status);
 }

@@ -82,13 +82,13 @@ function PurchaseResult({ status, result, payment }: PurchaseResultProps) {
       </h1>
       <p>{advice}</p>
       {payment?.reason && (
-        <dl className={classes.told}>
+        <dl className={classes.details}>
           <dt>{texts.reason}</dt>
           <dd>{texts.reasons[payment.reason] ?? payment.reason}</dd>
         </dl>
       )}
       {result && (
-        <dl className={classes.told}>
+        <dl className={classes.details}>
           <dt>{texts.acs}</dt>
           <dd>
             {[result.transStatus, result.transStatusReason, result.challengeCancel]

@@ -8,7 +8,7 @@ type Ending = Exclude<PurchaseResource['status'], 'open'>;
 
 const products: Record<ProductId, { name: string; about: string }> = {
   pen: { name: 'Fountain pen “Wren”', about: 'Walnut and brass, medium nib' },
-  bowl: { name: 'Tea bowl', about: 'Stoneware from Kyoto, glazed by hand' },
+  bowl: { name: 'Tea bowl', about: 'Stoneware from Kyoto, hand-glazed' },
   perfume: { name: 'Rose oil', about: 'Twelve millilitres, from Muharraq' },
 };
 
@@ -28,7 +28,7 @@ const endings: Record<Ending, { heading: string; advice: string }> = {
   },
 };
 
-/** Those that a cardholder can do something about; others are shown by their code. */
+/** Reasons that a cardholder can act on. Other reasons are shown by their code. */
 const reasons: Readonly<Record<string, string>> = {
   insufficient_funds: 'There is not enough money in the account.',
   spending_limit_exceeded: 'A spending limit would be exceeded.',
@@ -74,7 +74,7 @@ const en = {
     outcomes: outcomesInEnglish,
     played: (outcome: string) => `Played: ${outcome}`,
     callback: (code: string | null) =>
-      code === null ? 'The callback was taken.' : `The callback was answered with ${code}.`,
+      code === null ? 'The callback was accepted.' : `The callback was answered with ${code}.`,
     notPlayed: 'The outcome could not be simulated. Try again.',
   },
   purchase: {
@@ -83,7 +83,7 @@ const en = {
     unknown: 'This purchase is not known here.',
     endings,
     again: 'Back to the shop',
-    acs: 'What the card’s issuer was told',
+    acs: 'Result sent to the card’s issuer',
     reason: 'Why',
     reasons,
   },
@@ -156,7 +156,7 @@ const de: ShopTexts = {
       },
     },
     again: 'Zurück zum Shop',
-    acs: 'Was dem Herausgeber der Karte gesagt wurde',
+    acs: 'An den Herausgeber der Karte gesendetes Ergebnis',
     reason: 'Grund',
     reasons: {
       insufficient_funds: 'Auf dem Konto ist nicht genug Geld.',

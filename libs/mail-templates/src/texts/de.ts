@@ -141,7 +141,7 @@ const creditTexts = {
     denied: ({ companyName }) =>
       `Wir haben den Kreditantrag von ${companyName} geprüft und können ihn nicht annehmen.`,
     debit:
-      'Karten können Sie trotzdem haben: Mit der Debit-Lösung geben sie aus, was Sie vorher einzahlen. ' +
+      'Karten können Sie trotzdem haben: Mit der Guthabenlösung geben sie aus, was Sie vorher einzahlen. ' +
       'Wählen Sie diese in Ihrem Antrag.',
     noDebit: 'Bei Fragen antworten Sie einfach auf diese E-Mail.',
   },

@@ -224,7 +224,8 @@ const staffTexts = {
     requested: (facts) =>
       `${facts.requestedBy || "The platform's staff"} requested a new passkey for your account at ${siteOf(facts)}.`,
     next: 'A second person has to confirm the request. Then the link goes to this address. Your current passkey works until you create a new one.',
-    unexpected: 'If you did not ask for this, tell another admin now and ask them to decline it.',
+    unexpected:
+      'If you did not ask for this, contact another admin now and ask them to decline it.',
   },
   staff_new_passkey: {
     subject: (facts) => `Your new passkey for ${siteOf(facts)}`,
@@ -234,7 +235,7 @@ const staffTexts = {
       `Your request for a new passkey at ${siteOf(facts)} is confirmed. Open the link on your own device and create it. Your earlier passkey and your sessions then end.`,
     open: 'Create a passkey',
     once,
-    unexpected: 'If you did not ask for this, do not open the link, and tell an admin now.',
+    unexpected: 'If you did not ask for this, do not open the link, and contact an admin now.',
   },
   staff_passkey_enrolled: {
     subject: (facts) => `A passkey was created for your account at ${siteOf(facts)}`,
@@ -244,7 +245,7 @@ const staffTexts = {
       `A passkey was created for your account at ${siteOf(facts)} on ${time(facts.enrolledAt)}.`,
     earlier: 'An earlier passkey and its sessions have ended.',
     unexpected:
-      'If this was not you, tell an admin now: somebody else can sign in as you until your account is disabled.',
+      'If this was not you, contact an admin now: somebody else can sign in as you until your account is disabled.',
   },
 } satisfies Pick<TextsByMail, StaffMailKind>;
 

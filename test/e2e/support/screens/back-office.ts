@@ -72,7 +72,7 @@ export const backOffice: Walk = async (stack, browser, visit) => {
   await see(page.getByRole('button', { name: 'Propose a correction' }), 'correction');
   await go('#/accounts/acc_none', 'There is no such account');
   await go('#/invoices?status=overdue', 'Invoices');
-  await go('#/reviewers', 'This is not for your role');
+  await go('#/reviewers', 'Your role does not allow this');
   await go('#/nowhere', 'There is nothing at this address');
   await seeAdminScreens(stack, browser, visit);
 };
@@ -112,7 +112,7 @@ const seeAdminScreens: Walk = async (stack, browser, visit) => {
     .getByRole('button', { name: 'Decline: Sandbox Reviewer 1' })
     .waitFor({ state: 'detached' });
   await goAsAdmin('#/partners', 'Partners', 'Sample Partner');
-  await see(admin.page.getByRole('button', { name: 'Make a partner' }), 'make a partner');
+  await see(admin.page.getByRole('button', { name: 'Create partner' }), 'create partner');
   const invite = 'Invite an admin of Sample Partner';
   await see(admin.page.getByRole('button', { name: invite }), 'invite an admin');
 };

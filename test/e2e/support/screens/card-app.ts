@@ -9,7 +9,7 @@ import {
   shippedCardOf,
   whiteLabelCodeFor,
 } from '../cardholder.ts';
-import { goer, NOBODY, seeDialog, type Visit, type Walk } from './walk.ts';
+import { goer, UNKNOWN_ID, seeDialog, type Visit, type Walk } from './walk.ts';
 
 /** The card app's screens of payments and devices. */
 export const cardApp: Walk = async (stack, browser, visit) => {
@@ -32,7 +32,7 @@ export const cardApp: Walk = async (stack, browser, visit) => {
   await go('#/devices', 'Devices', 'My phone');
   const opener = page.getByRole('button', { name: 'Remove My phone' });
   await seeDialog({ opener, leave: 'Cancel' }, 'card app: remove', visit);
-  await go(`#/approvals/${NOBODY}`, 'This payment is not here');
+  await go(`#/approvals/${UNKNOWN_ID}`, 'Payment not found');
   await go('#enrol=K7QM-2XPD', 'This device is set up already');
   await go('#/history', 'History', 'No approvals yet');
   await page.goto(`${endpoints.cardApp}#/purchases`);
@@ -69,7 +69,7 @@ async function seeCompany({ endpoints }: Stack, page: Page, visit: Visit): Promi
   await page.getByRole('row').filter({ hasText: 'Declined' }).getByRole('link').click();
   await page.getByRole('link', { name: 'Back to purchases' }).waitFor();
   await visit(page, 'card app: a declined purchase');
-  await go(`#/purchases/${NOBODY}`, 'This purchase is not here');
+  await go(`#/purchases/${UNKNOWN_ID}`, 'Purchase not found');
   await go('#/company', 'Company', 'Automatic top-up');
   const order = page.getByRole('button', { name: 'Order a card' });
   await seeDialog({ opener: order, leave: 'Close' }, 'card app: order', visit);
@@ -80,5 +80,5 @@ async function seeCompany({ endpoints }: Stack, page: Page, visit: Visit): Promi
   await visit(page, 'card app: a card of the company');
   const replace = page.getByRole('button', { name: 'Replace this card' });
   await seeDialog({ opener: replace, leave: 'Close' }, 'card app: replace', visit);
-  await go(`#/company/cards/${NOBODY}`, 'This card is not here');
+  await go(`#/company/cards/${UNKNOWN_ID}`, 'Card not found');
 }

@@ -79,7 +79,7 @@ async function seeEntities(endpoints: Endpoints, page: Page, visit: Visit): Prom
   await paying.setAutoTopUp();
   await go('#/companies?search=lindqvist', 'Companies', 'Lindqvist AB');
   await go(`#/companies/${companyId}`, 'Lindqvist AB', 'Spending rules');
-  await go('#/people?search=nobody', 'People', 'No people here.');
+  await go('#/people?search=unknown', 'People', 'No people here.');
   await go(`#/people/${card.personId}`, 'Ada Lindqvist', 'card_ordered');
   await go(`#/cards?companyId=${companyId}`, 'Cards');
   await go(`#/cards/${card.id}`, `Card •••• ${card.last4}`, 'Payment methods not allowed: cash.');

@@ -20,7 +20,7 @@ export const demoShop: Walk = async ({ endpoints }, browser, visit) => {
     ['Time runs out', 'Time is up', 'The payment was not confirmed'],
     ['Authentication fails', 'Payment could not be confirmed', 'The payment was not confirmed'],
   ] as const;
-  for (const [outcome, told, end] of endings) {
+  for (const [outcome, heading, end] of endings) {
     await shop.goto(`${endpoints.shop}#card=${card.id}`);
     // This card's holder has no device.
     await shop.getByLabel('The card’s partner').selectOption('presents');
@@ -35,7 +35,7 @@ export const demoShop: Walk = async ({ endpoints }, browser, visit) => {
       await visit(landing, 'landing page: waiting');
     }
     await shop.getByRole('button', { name: outcome, exact: true }).click();
-    await landing.getByRole('heading', { name: told }).waitFor();
+    await landing.getByRole('heading', { name: heading }).waitFor();
     await visit(landing, `landing page: ${outcome}`);
     await landing.context().close();
     await shop.getByRole('heading', { name: end }).waitFor();

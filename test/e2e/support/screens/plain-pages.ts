@@ -5,7 +5,7 @@ import { startGallery } from '../../../../tools/mails/gallery.ts';
 import { openPage } from '../browser.ts';
 import { PartnerCompany } from '../partner-company.ts';
 import { PartnerPage } from '../partner-page.ts';
-import { goer, NOBODY, seeDialog, type Visit, type Walk } from './walk.ts';
+import { goer, UNKNOWN_ID, seeDialog, type Visit, type Walk } from './walk.ts';
 
 /** The services' pages without scripts: start pages and errors. */
 export const plainPages: Walk = async ({ endpoints }, browser, visit) => {
@@ -87,8 +87,8 @@ export const partnerPage: Walk = async ({ endpoints }, browser, visit) => {
   await seeDialog({ opener, leave: 'Keep links' }, 'partner: end links', visit);
   await go('#/mails', 'Senders', 'Who sends which mail');
   await go('#/sent-mails', 'Sent mails');
-  await go(`#/sent-mails/${NOBODY}`, 'There is no such mail');
+  await go(`#/sent-mails/${UNKNOWN_ID}`, 'There is no such mail');
   await go('#/suppressions', 'Suppressed addresses');
-  await go(`#/companies/${NOBODY}`, 'There is no such company');
+  await go(`#/companies/${UNKNOWN_ID}`, 'There is no such company');
   await go('#/nowhere', 'There is nothing at this address');
 };

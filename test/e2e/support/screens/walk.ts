@@ -8,7 +8,7 @@ export type Visit = (page: Page, name: string) => Promise<void>;
 export type Walk = (stack: Stack, browser: Browser, visit: Visit) => Promise<void>;
 
 /** An id that does not exist. */
-export const NOBODY = '00000000-0000-7000-8000-000000000000';
+export const UNKNOWN_ID = '00000000-0000-7000-8000-000000000000';
 
 /** Opens a screen by its address, and waits until it is shown. */
 export function goer(page: Page, url: string, visit: Visit) {

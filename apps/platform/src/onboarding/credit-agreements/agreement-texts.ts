@@ -72,7 +72,7 @@ const en: AgreementTexts = {
     accepted: 'The agreement is accepted',
     acceptedBy: (name, time) => `By ${name}, ${time}.`,
     fingerprint: 'SHA-256 of the document',
-    notAuthorized: 'The application names nobody with this name who may sign for the company.',
+    notAuthorized: 'This is not the name of a signatory in the company’s application.',
     unconfirmed: 'Please enter your name and tick the box.',
   },
 };

@@ -128,7 +128,7 @@ function PeopleFacts({ answers }: { answers: DraftOf<KycAnswers> }) {
 interface PersonFactsProps {
   title: string;
   person: DraftOf<IdentifiedPerson>;
-  /** Facts in addition to those of every person. */
+  /** Facts that only this kind of person has. */
   children: readonly (readonly [string, ReactNode])[];
 }
 

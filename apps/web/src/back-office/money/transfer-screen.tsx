@@ -231,7 +231,7 @@ interface FoundAccountsProps {
   onChoose(accountId: string): void;
 }
 
-/** Accounts in other currencies are shown, so that nobody wonders where they are, and can't be chosen. */
+/** Accounts in other currencies are shown with the reason why they can't be chosen. */
 function FoundAccounts(props: FoundAccountsProps) {
   const { transfer: texts } = useTexts();
   const found = useFoundAccounts(props.search, props.partnerId);
@@ -268,13 +268,13 @@ function FoundAccount({ account, currency }: { account: ReviewedAccount; currenc
   const why = !available
     ? texts.pendingAccount
     : available.currency !== currency && texts.otherCurrency(available.currency);
-  const told = available && accounts.available(amountOf(available));
+  const balance = available && accounts.available(amountOf(available));
   return (
     <Radio
       value={id}
       disabled={Boolean(why)}
       label={company.legalName}
-      description={[why || told, topUpReference ?? id].filter(Boolean).join(' · ')}
+      description={[why || balance, topUpReference ?? id].filter(Boolean).join(' · ')}
     />
   );
 }

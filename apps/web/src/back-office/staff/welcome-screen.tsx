@@ -1,5 +1,5 @@
 import { goTo } from '../../shared/router/router.js';
-import { StaffWelcome, ToldPasskeyFailure } from '../../shared/staff-session/staff-welcome.js';
+import { StaffWelcome, SignInFailure } from '../../shared/staff-session/staff-welcome.js';
 import { useEnrolment, useSignIn } from '../queries.js';
 import { hrefOf, useRoute } from '../route.js';
 import { useTexts } from '../texts/index.js';
@@ -18,7 +18,7 @@ export function WelcomeScreen() {
       {...{ code, signIn, enrolment }}
       texts={texts.welcome}
       onEnrolled={() => goTo(hrefOf.start(), 'replace')}
-      failureOf={(error) => <ToldPasskeyFailure error={error} texts={texts} />}
+      failureOf={(error) => <SignInFailure error={error} texts={texts} />}
     />
   );
 }

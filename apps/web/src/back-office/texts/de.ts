@@ -60,25 +60,25 @@ const partners: BackOfficeTexts['partners'] = {
 const refusals: BackOfficeTexts['refusals'] = {
   answers_not_handed_in: {
     title: 'Das Unternehmen ändert gerade seine Antworten',
-    advice: 'Warten Sie, bis es sie einreicht: Vorher wird niemand danach geprüft.',
+    advice: 'Warten Sie, bis es sie einreicht. Nur eingereichte Antworten können geprüft werden.',
   },
   application_changed: {
     title: 'Der Antrag wurde inzwischen geändert',
     advice:
-      'Nichts wurde entschieden. Sie sehen jetzt den neuesten Stand: Prüfen Sie ihn noch einmal.',
+      'Nichts wurde entschieden. Die Seite zeigt jetzt die aktuellen Antworten. Prüfen Sie sie noch einmal.',
   },
   checks_open: {
-    title: 'Prüfungen stehen im Weg',
+    title: 'Offene Prüfungen verhindern die Genehmigung',
     advice:
-      'Warten Sie laufende Prüfungen ab und klären Sie jeden Treffer. Mit einer bestätigten Sanktion wird nichts genehmigt.',
+      'Warten Sie laufende Prüfungen ab und klären Sie jeden Treffer. Ein Antrag mit einem bestätigten Sanktionstreffer kann nicht genehmigt werden.',
   },
   check_resolved: {
     title: 'Dieser Treffer ist schon geklärt',
-    advice: 'Jemand anders war schneller. Sie sehen jetzt, was entschieden wurde.',
+    advice: 'Jemand anders hat ihn geklärt. Die Seite zeigt jetzt die Entscheidung.',
   },
   exceptions_closed: {
     title: 'Diese Zahlung ist schon geschlossen',
-    advice: 'Jemand anders war schneller. Sie sehen jetzt, was geschrieben wurde.',
+    advice: 'Jemand anders hat sie geschlossen. Die Seite zeigt jetzt die Notiz dazu.',
   },
   partner_name_taken: {
     title: 'Es gibt schon einen Partner mit diesem Namen',
@@ -86,20 +86,20 @@ const refusals: BackOfficeTexts['refusals'] = {
       'Es wurde nichts angelegt. Wählen Sie einen anderen Namen, oder laden Sie jemanden zum vorhandenen Partner ein.',
   },
   payment_changed: {
-    title: 'Jetzt widerspricht sich etwas anderes',
+    title: 'Die Widersprüche haben sich geändert',
     advice:
-      'Nichts wurde geschlossen. Sie sehen jetzt den neuesten Stand: Prüfen Sie ihn noch einmal.',
+      'Nichts wurde geschlossen. Die Seite zeigt jetzt die aktuellen Nachrichten. Prüfen Sie sie noch einmal.',
   },
   account_currency_wrong: {
     title: 'Die Währungen sind verschieden',
-    advice: 'Wählen Sie ein Konto in der Währung des Geldes.',
+    advice: 'Wählen Sie ein Konto in der Währung der Überweisung.',
   },
   account_not_open: {
     title: 'Das Konto ist nicht eröffnet',
     advice: 'Über den Kreditantrag ist noch nicht entschieden.',
   },
   balance_out_of_range: {
-    title: 'Das ist mehr, als ein Konto haben kann',
+    title: 'Der Saldo wäre höher, als ein Konto haben kann',
     advice: 'Nichts wurde gebucht.',
   },
   entry_unknown: {
@@ -107,24 +107,24 @@ const refusals: BackOfficeTexts['refusals'] = {
     advice: 'Übernehmen Sie die Kennung aus der Liste der Buchungen.',
   },
   proposal_changed: {
-    title: 'Inzwischen wurde etwas entschieden',
-    advice: 'Nichts ist geschehen. Sie sehen jetzt den neuesten Stand: Prüfen Sie ihn noch einmal.',
+    title: 'Der Vorschlag hat sich inzwischen geändert',
+    advice: 'Nichts wurde entschieden. Die Seite zeigt jetzt den aktuellen Stand. Prüfen Sie ihn.',
   },
   proposal_decided: {
-    title: 'Darüber ist schon entschieden',
-    advice: 'Jemand anders war schneller. Sie sehen jetzt, wie entschieden wurde.',
+    title: 'Über diesen Vorschlag ist schon entschieden',
+    advice: 'Jemand anders hat entschieden. Die Seite zeigt jetzt die Entscheidung.',
   },
   proposal_of_other: {
     title: 'Das hat jemand anders vorgeschlagen',
     advice: 'Sie können es ablehnen.',
   },
   proposal_waiting: {
-    title: 'Etwas ist schon vorgeschlagen',
-    advice: 'Es wartet auf jemand anderen.',
+    title: 'Es gibt schon einen Vorschlag',
+    advice: 'Zuerst muss jemand anders darüber entscheiden.',
   },
   top_up_settled: {
-    title: 'Dieses Geld wartet nicht mehr',
-    advice: 'Jemand anders war schneller. Sie sehen jetzt, was daraus wurde.',
+    title: 'Diese Überweisung ist nicht mehr ungeklärt',
+    advice: 'Sie wurde zugeordnet oder zurückgegeben. Die Seite zeigt jetzt das Ergebnis.',
   },
   four_eyes_required: {
     title: 'Eine zweite Person ist nötig',
@@ -135,7 +135,7 @@ const refusals: BackOfficeTexts['refusals'] = {
     advice: 'Genehmigen Sie, oder ziehen Sie den Vorschlag zuerst zurück.',
   },
   proposal_missing: {
-    title: 'Keine Genehmigung ist vorgeschlagen',
+    title: 'Es ist keine Genehmigung vorgeschlagen',
     advice: 'Sie wurde zurückgezogen, oder die Antworten wurden seither geändert.',
   },
   kyc_transition_impossible: {
@@ -148,25 +148,26 @@ const refusals: BackOfficeTexts['refusals'] = {
   },
   passkey_refused: {
     title: 'Dieser Passkey wurde nicht angenommen',
-    advice: 'Nehmen Sie den für das Back Office, oder lassen Sie sich einen neuen Code geben.',
+    advice:
+      'Nehmen Sie Ihren Passkey für das Back Office, oder bitten Sie einen Admin um einen neuen Code.',
   },
   locked_out: {
-    title: 'Zu viele Versuche sind misslungen',
-    advice:
-      'Das Konto ist für eine Weile gesperrt. Versuchen Sie es in einer Viertelstunde wieder.',
+    title: 'Zu viele Fehlversuche',
+    advice: 'Das Konto ist gesperrt. Versuchen Sie es in einer Viertelstunde wieder.',
   },
   enrolment_code_invalid: {
-    title: 'Dieser Code gilt nicht',
+    title: 'Dieser Code ist nicht gültig',
     advice:
-      'Er ist vertippt, verbraucht oder zu alt. Prüfen Sie ihn, oder lassen Sie sich einen neuen geben.',
+      'Er ist vielleicht vertippt, schon verwendet oder zu alt. Prüfen Sie ihn, oder bitten Sie einen Admin um einen neuen.',
   },
   passkey_too_new: {
     title: 'Ihr Passkey ist zu neu',
-    advice: 'Er kann noch nicht entscheiden. Ab wann, steht oben auf der Seite.',
+    advice:
+      'Er kann noch nicht genehmigen oder ablehnen. Ab wann er es kann, steht oben auf der Seite.',
   },
   second_person_required: {
     title: 'Eine andere Person muss bestätigen',
-    advice: 'Nicht die, die es beantragt hat, und nicht die, deren Zugang es ist.',
+    advice: 'Wer es beantragt hat und wem das Konto gehört, kann es nicht bestätigen.',
   },
   access_request_unknown: {
     title: 'Diesen Antrag gibt es nicht mehr',
@@ -174,15 +175,15 @@ const refusals: BackOfficeTexts['refusals'] = {
   },
   proposal_void: {
     title: 'Der Vorschlag ist ungültig',
-    advice: 'Die Person, die ihn gemacht hat, wurde gesperrt. Schlagen Sie es neu vor.',
+    advice: 'Die Person, die ihn gemacht hat, wurde gesperrt. Schlagen Sie es noch einmal vor.',
   },
   reviewer_email_taken: {
-    title: 'Zu dieser Adresse gibt es ein Konto',
-    advice: 'Machen Sie stattdessen einen neuen Code dafür.',
+    title: 'Zu dieser Adresse gibt es schon ein Konto',
+    advice: 'Erstellen Sie stattdessen einen neuen Code dafür.',
   },
   reviewer_is_caller: {
-    title: 'Nicht mit dem eigenen Konto',
-    advice: 'Bitten Sie eine andere verwaltende Person.',
+    title: 'Das geht nicht mit dem eigenen Konto',
+    advice: 'Bitten Sie einen anderen Admin.',
   },
 };
 
@@ -216,8 +217,8 @@ export const de: BackOfficeTexts = {
   signOut: 'Abmelden',
   stillSignedIn: 'Sie sind noch angemeldet.',
   notYours: {
-    title: 'Das ist nicht für Ihre Rolle',
-    advice: 'Wer prüft, sieht Anträge und Geld; wer verwaltet, sieht das Prüfteam.',
+    title: 'Ihre Rolle erlaubt das nicht',
+    advice: 'Das Prüfteam sieht Anträge und Geld. Admins sehen die Konten des Prüfteams.',
   },
   nothingDone: 'Nichts wurde geändert.',
   close: 'Schließen',
@@ -272,7 +273,8 @@ export const de: BackOfficeTexts = {
     firstTime: 'Ich habe einen Einmalcode',
     hasPasskey: 'Ich habe einen Passkey',
     code: 'Einmalcode',
-    codeHelp: 'Sie haben ihn von der Verwaltung. Er gilt einmal und ersetzt einen älteren Passkey.',
+    codeHelp:
+      'Sie erhalten ihn von einem Admin. Er gilt einmal und ersetzt den bisherigen Passkey.',
     enrol: 'Passkey erstellen',
   },
 
@@ -294,7 +296,7 @@ export const de: BackOfficeTexts = {
     unknown: 'Diesen Antrag gibt es nicht',
     back: 'Alle Anträge',
     of: (partner, externalId) => `${partner} · ${externalId}`,
-    alsoHere: (names) => `Auch gerade hier: ${names}`,
+    alsoHere: (names) => `Sieht das auch gerade: ${names}`,
     company: 'Unternehmen',
     dueDiligence: 'Geschäft',
     credit: 'Kreditantrag',
@@ -363,7 +365,7 @@ export const de: BackOfficeTexts = {
 
   checks: {
     heading: 'Prüfungen',
-    nothing: 'Nichts wurde geprüft.',
+    nothing: 'Noch keine Prüfungen.',
     statuses: {
       pending: 'Läuft',
       failed: 'Nicht erfolgt',
@@ -385,9 +387,10 @@ export const de: BackOfficeTexts = {
       score === null ? name : `${name} (${Math.round(score * 100)} von 100)`,
     dismiss: 'Verwerfen',
     confirm: 'Treffer bestätigen',
-    dismissAdvice: 'Das ist jemand anders. Schreiben Sie, woher Sie das wissen.',
+    dismissAdvice:
+      'Der Name auf der Liste gehört jemand anderem. Schreiben Sie, woher Sie das wissen.',
     confirmAdvice:
-      'Das ist, wer auf der Liste steht. Mit einem Treffer auf einer Sanktionsliste wird nichts genehmigt.',
+      'Das ist die Person oder das Unternehmen auf der Liste. Ein Antrag mit einem bestätigten Sanktionstreffer kann nicht genehmigt werden.',
     note: 'Notiz',
   },
 
@@ -402,7 +405,7 @@ export const de: BackOfficeTexts = {
     proposed: (name, when) => `${name} hat eine Genehmigung vorgeschlagen (${when})`,
     otherNeeded: 'Jemand anders muss genehmigen.',
     yourTurn: 'Prüfen Sie den Antrag selbst, dann genehmigen Sie oder ziehen den Vorschlag zurück.',
-    askTitle: 'Was soll das Unternehmen mitteilen?',
+    askTitle: 'Welche Angaben brauchen Sie vom Unternehmen?',
     question: (number) => `Frage ${number}`,
     about: 'Zu',
     questionText: 'Frage',
@@ -419,7 +422,7 @@ export const de: BackOfficeTexts = {
 
   mails: {
     heading: 'Mails',
-    nothing: 'Wir haben noch nichts geschrieben.',
+    nothing: 'Noch keine Mails.',
     noAddress: 'Noch keine Adresse',
   },
 
@@ -443,7 +446,7 @@ export const de: BackOfficeTexts = {
       'Ein zweiter Admin muss bestätigen, und die Person wird sofort benachrichtigt. Der bisherige Passkey gilt, bis ein neuer erstellt ist.',
     disableOf: (name) => `${name} sperren?`,
     disableWarning:
-      'Wer dieses Konto hat, wird abgemeldet und kann nichts mehr entscheiden. Vorschläge und Anträge der Person sind ungültig, auch wenn ein zweiter Admin sie wieder entsperrt.',
+      'Die Person wird abgemeldet und kann nichts mehr entscheiden. Ihre Vorschläge und Anträge werden ungültig und bleiben es, auch wenn ein zweiter Admin das Konto wieder entsperrt.',
     disable: 'Sperren',
     enable: 'Entsperren',
     lead: 'Über Zugänge entscheiden zwei Admins: Einer beantragt, ein anderer bestätigt. Links gehen per E-Mail nur an die jeweilige Person.',

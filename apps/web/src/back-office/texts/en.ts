@@ -16,7 +16,7 @@ import { choicesInEnglish } from '../../onboarding/texts/choices.js';
 import { momentIn, pluralIn } from '../../shared/language/format.js';
 import type { PasskeyFailure } from '../../shared/passkey/passkey-failure.js';
 import { booksInEnglish, moneyInEnglish } from './money.en.js';
-import type { Told } from '../../shared/staff-session/staff-welcome.js';
+import type { FailureText } from '../../shared/staff-session/staff-welcome.js';
 import { waitedIn } from './waited.js';
 
 const plural = pluralIn('en');
@@ -25,7 +25,7 @@ const kycStatuses: Record<KycStatus, string> = {
   draft: 'Draft',
   submitted: 'Submitted',
   in_review: 'In review',
-  additional_information_requested: 'More information asked for',
+  additional_information_requested: 'More information requested',
   approved: 'Approved',
   denied: 'Denied',
 };
@@ -44,14 +44,14 @@ const sections: Record<InformationRequestSection, string> = {
   documents: 'Documents',
 };
 
-const passkeyFailures: Record<PasskeyFailure, Told> = {
+const passkeyFailures: Record<PasskeyFailure, FailureText> = {
   dismissed: { title: 'The passkey was not used', advice: 'Nothing has happened. Try again.' },
   not_supported: {
-    title: 'This device cannot keep a passkey',
+    title: 'This device cannot store a passkey',
     advice: 'Turn on a screen lock, or use another device or browser.',
   },
   already_enrolled: {
-    title: 'This device has your passkey already',
+    title: 'This device already has your passkey',
     advice: 'Sign in with it.',
   },
   unusable: {
@@ -63,7 +63,7 @@ const passkeyFailures: Record<PasskeyFailure, Told> = {
 const actions: Record<string, string> = {
   kyc_submitted: 'KYC submitted',
   kyc_in_review: 'KYC in review',
-  kyc_additional_information_requested: 'More information asked for',
+  kyc_additional_information_requested: 'More information requested',
   kyc_approval_proposed: 'KYC approval proposed',
   kyc_proposal_withdrawn: 'KYC proposal withdrawn',
   kyc_proposal_void: 'KYC proposal void: its reviewer was disabled',
@@ -173,8 +173,8 @@ const fields = {
   dateOfBirth: 'Date of birth',
   taxResidence: 'Country of tax residence',
   personExposed: 'Politically exposed person',
-  hasNoBeneficialOwner: 'Nobody owns or controls more than 25% of the company.',
-  requestedLimit: 'Limit asked for',
+  hasNoBeneficialOwner: 'No one owns or controls more than 25% of the company.',
+  requestedLimit: 'Requested limit',
   fiscalYear: 'Last finished fiscal year',
   annualRevenue: 'Annual revenue',
   annualResult: 'Annual result',
@@ -184,7 +184,7 @@ const fields = {
 
 const partners = {
   heading: 'Partners',
-  make: 'Make a partner',
+  make: 'Create partner',
   name: 'Name',
   contact: 'Contact for alerts',
   contactAbout: 'Where we write if a webhook fails. May be left empty.',
@@ -202,84 +202,83 @@ const partners = {
 };
 
 /** By the server's error codes. */
-const refusals: Record<string, Told> = {
+const refusals: Record<string, FailureText> = {
   answers_not_handed_in: {
     title: 'The company is changing its answers',
-    advice: 'Wait until it hands them in: until then nobody is screened by them.',
+    advice: 'Wait until it submits them. Only submitted answers can be screened.',
   },
   application_changed: {
-    title: 'The application changed meanwhile',
-    advice: 'Nothing was decided. What you see now is the newest state: look at it again.',
+    title: 'The application has changed in the meantime',
+    advice: 'Nothing was decided. The page now shows the current answers. Review them again.',
   },
   checks_open: {
-    title: 'Checks stand in the way',
+    title: 'Open checks prevent the approval',
     advice:
-      'Wait for those that are under way, and resolve every hit. With a confirmed sanction nothing can be approved.',
+      'Wait for running checks, and resolve every match. An application with a confirmed sanctions match cannot be approved.',
   },
   check_resolved: {
-    title: 'This check is resolved already',
-    advice: 'Somebody else was faster. You see now what they decided.',
+    title: 'This check is already resolved',
+    advice: 'Somebody else has resolved it. The page now shows their decision.',
   },
   exceptions_closed: {
-    title: 'This payment is closed already',
-    advice: 'Somebody else was faster. You see now what they wrote.',
+    title: 'This payment is already closed',
+    advice: 'Somebody else has closed it. The page now shows their note.',
   },
   partner_name_taken: {
-    title: 'There is a partner with this name',
-    advice:
-      'Nothing was made. Choose another name, or invite somebody to the partner that is there.',
+    title: 'A partner with this name already exists',
+    advice: 'Nothing was created. Choose another name, or invite a person to the existing partner.',
   },
   payment_changed: {
-    title: 'Something else contradicts now',
-    advice: 'Nothing was closed. What you see now is the newest state: look at it again.',
+    title: 'The contradictions have changed',
+    advice: 'Nothing was closed. The page now shows the current messages. Review them again.',
   },
   account_currency_wrong: {
     title: 'The currencies differ',
-    advice: 'Choose an account in the currency of the money.',
+    advice: 'Choose an account in the currency of the transfer.',
   },
   account_not_open: {
     title: 'The account is not open',
     advice: 'Its credit application is not decided yet.',
   },
   balance_out_of_range: {
-    title: 'This is more than an account can have',
+    title: 'The balance would exceed the maximum of an account',
     advice: 'Nothing was posted.',
   },
   entry_unknown: {
-    title: 'The account has no such entry',
+    title: 'The account has no entry with this id',
     advice: 'Copy the id from the list of its entries.',
   },
   proposal_changed: {
-    title: 'Something was decided meanwhile',
-    advice: 'Nothing has happened. What you see now is the newest state: look at it again.',
+    title: 'The proposal has changed in the meantime',
+    advice: 'Nothing was decided. The page now shows the current proposal. Review it again.',
   },
   proposal_decided: {
-    title: 'This is decided already',
-    advice: 'Somebody else was faster. You see now what they decided.',
+    title: 'This proposal is already decided',
+    advice: 'Somebody else has decided. The page now shows their decision.',
   },
   proposal_of_other: {
     title: 'Somebody else proposed this',
     advice: 'You can reject it.',
   },
   proposal_waiting: {
-    title: 'Something is proposed already',
-    advice: 'It waits for another reviewer.',
+    title: 'There is already a proposal',
+    advice: 'Another reviewer has to decide on it first.',
   },
   top_up_settled: {
-    title: 'This money is not waiting any more',
-    advice: 'Somebody else was faster. You see now what became of it.',
+    title: 'This transfer is no longer unmatched',
+    advice: 'It was assigned or returned. The page now shows the result.',
   },
   four_eyes_required: {
     title: 'A second reviewer is needed',
     advice: 'You proposed this. Somebody else has to approve.',
   },
   proposal_exists: {
-    title: 'An approval is proposed already',
+    title: 'An approval is already proposed',
     advice: 'Approve it, or withdraw it first.',
   },
   proposal_missing: {
     title: 'No approval is proposed',
-    advice: 'It was withdrawn, or the answers changed since.',
+    advice: 'It was withdrawn, or the answers have changed since.',
   },
   kyc_transition_impossible: {
     title: 'This is not possible any more',
@@ -291,11 +290,11 @@ const refusals: Record<string, Told> = {
   },
   passkey_refused: {
     title: 'This passkey was not accepted',
-    advice: 'Use the one that was made for the back office, or ask an admin for a new code.',
+    advice: 'Use your passkey for the back office, or ask an admin for a new code.',
   },
   locked_out: {
-    title: 'Too many attempts failed',
-    advice: 'The account is locked for a while. Try again in a quarter of an hour.',
+    title: 'Too many failed attempts',
+    advice: 'The account is locked. Try again in a quarter of an hour.',
   },
   enrolment_code_invalid: {
     title: 'This code is not valid',
@@ -303,26 +302,26 @@ const refusals: Record<string, Told> = {
   },
   passkey_too_new: {
     title: 'Your passkey is too new',
-    advice: 'It can not decide yet. The time is at the top of the page.',
+    advice: 'It cannot approve or deny yet. The top of the page shows from when it can.',
   },
   second_person_required: {
     title: 'Another person has to confirm',
-    advice: 'Not the one who requested it, and not the owner of the account.',
+    advice: 'The person who requested it and the owner of the account cannot confirm it.',
   },
   access_request_unknown: {
-    title: 'This request does not exist any more',
-    advice: 'It was confirmed, declined or replaced. Load the page again.',
+    title: 'This request no longer exists',
+    advice: 'It was confirmed, declined or replaced. Reload the page.',
   },
   proposal_void: {
     title: 'The proposal is void',
     advice: 'The reviewer who proposed it was disabled. Propose it again.',
   },
   reviewer_email_taken: {
-    title: 'There is an account with this address',
-    advice: 'Make a new code for it instead.',
+    title: 'An account with this address already exists',
+    advice: 'Create a new code for it instead.',
   },
   reviewer_is_caller: {
-    title: 'Not with your own account',
+    title: 'You cannot do this with your own account',
     advice: 'Ask another admin.',
   },
 };
@@ -359,8 +358,8 @@ export const en = {
   stillSignedIn: 'You are still signed in.',
   nothingDone: 'Nothing was changed.',
   notYours: {
-    title: 'This is not for your role',
-    advice: 'Reviewers see applications and money, admins see the reviewers’ accounts.',
+    title: 'Your role does not allow this',
+    advice: 'Reviewers see applications and money. Admins see the reviewers’ accounts.',
   },
   close: 'Close',
   moment: momentIn('en', 'medium'),
@@ -380,13 +379,13 @@ export const en = {
     firstTime: 'I have a one-time code',
     hasPasskey: 'I have a passkey',
     code: 'One-time code',
-    codeHelp: 'You have it from an admin. It can be used once, and replaces an older passkey.',
+    codeHelp: 'You get it from an admin. It works once and replaces an existing passkey.',
     enrol: 'Create passkey',
   },
 
   queue: {
     heading: 'Applications',
-    lead: 'Companies that wait for a decision on KYC or credit, the longest wait first.',
+    lead: 'Companies waiting for a decision on KYC or credit, the longest wait first.',
     filters: 'Filter',
     state: 'State',
     waiting: 'Waiting for us',
@@ -402,7 +401,7 @@ export const en = {
     back: 'All applications',
     unknown: 'There is no such application',
     of: (partner: string, externalId: string) => `${partner} · ${externalId}`,
-    alsoHere: (names: string) => `Also here now: ${names}`,
+    alsoHere: (names: string) => `Also viewing now: ${names}`,
     company: 'Company',
     dueDiligence: 'Business',
     credit: 'Credit application',
@@ -425,14 +424,14 @@ export const en = {
     documents: 'Documents',
     noDocuments: 'None',
     purposes,
-    asked: 'Asked for',
+    asked: 'Requested',
     actions,
     actors,
   },
 
   checks: {
     heading: 'Checks',
-    nothing: 'Nothing was checked.',
+    nothing: 'No checks yet.',
     statuses: checkStatuses,
     subjects: checkSubjects,
     resolutions: checkResolutions,
@@ -442,9 +441,9 @@ export const en = {
       score === null ? name : `${name} (${Math.round(score * 100)} of 100)`,
     dismiss: 'Dismiss',
     confirm: 'Confirm match',
-    dismissAdvice: 'This is somebody else. Say how you know.',
+    dismissAdvice: 'The name on the list belongs to somebody else. Write how you know.',
     confirmAdvice:
-      'This is who is on the list. With a match on a sanctions list nothing can be approved.',
+      'This is the person or company on the list. An application with a confirmed sanctions match cannot be approved.',
     note: 'Note',
   },
 
@@ -458,15 +457,15 @@ export const en = {
     deny: 'Deny',
     proposed: (name: string, when: string) => `${name} proposed an approval (${when})`,
     otherNeeded: 'Another reviewer has to approve.',
-    yourTurn: 'Look at the application yourself, then approve or withdraw the proposal.',
-    askTitle: 'What should the company tell?',
+    yourTurn: 'Review the application yourself, then approve or withdraw the proposal.',
+    askTitle: 'What information do you need from the company?',
     question: (number: number) => `Question ${number}`,
     about: 'About',
     questionText: 'Question',
     anotherQuestion: 'Another question',
     send: 'Send to the company',
     denyTitle: 'Deny this application?',
-    denyAdvice: 'This can’t be undone. The company is not told the reason.',
+    denyAdvice: 'This can’t be undone. The company does not see the reason.',
     reason: 'Reason',
     denyForGood: 'Deny permanently',
     limit: 'Credit limit',
@@ -476,7 +475,7 @@ export const en = {
 
   mails: {
     heading: 'Mails',
-    nothing: 'We have written nothing yet.',
+    nothing: 'No mails yet.',
     noAddress: 'No address yet',
   },
 
@@ -495,10 +494,10 @@ export const en = {
       'A second admin has to confirm it, and the owner is notified now. The current passkey works until a new one is created.',
     disableOf: (name: string) => `Disable ${name}?`,
     disableWarning:
-      'Whoever has this account is signed out and can decide nothing any more. What they proposed and requested is void, also if a second admin enables them again.',
+      'The owner of this account is signed out and can no longer decide. Their proposals and requests become void, and stay void if a second admin enables the account again.',
     disable: 'Disable',
     enable: 'Enable',
-    lead: 'Two admins decide about access: one requests, another one confirms. Links go to their owners by mail alone.',
+    lead: 'Two admins decide on access: one requests, another confirms. Links are mailed only to their owners.',
     requests: accessRequestsInEnglish,
   },
 };

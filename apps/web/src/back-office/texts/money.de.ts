@@ -18,7 +18,8 @@ export const moneyInGerman: typeof moneyInEnglish = {
     exceptions: {
       message_conflict: {
         title: 'Kennung doppelt vergeben',
-        advice: 'Eine andere Nachricht kam mit derselben Kennung. Sie wurde zurückgewiesen.',
+        advice:
+          'Eine andere Nachricht kam mit derselben Kennung, aber anderem Inhalt. Sie wurde abgelehnt.',
       },
       other_card: {
         title: 'Andere Karte',
@@ -26,11 +27,11 @@ export const moneyInGerman: typeof moneyInEnglish = {
       },
       other_currency: {
         title: 'Andere Währung',
-        advice: 'Diese Nachricht ist nicht in der Währung des Kontos. Sie zählt nicht.',
+        advice: 'Diese Nachricht ist nicht in der Währung des Kontos. Sie bewirkt nichts.',
       },
       increment_without_authorization: {
         title: 'Erhöhung ohne Genehmigung',
-        advice: 'Mehr wurde genehmigt, aber keine erste Genehmigung ist bekannt.',
+        advice: 'Ein weiterer Betrag wurde genehmigt, aber keine erste Genehmigung ist bekannt.',
       },
       authorization_after_final_clearing: {
         title: 'Genehmigung nach der letzten Abrechnung',
@@ -42,23 +43,23 @@ export const moneyInGerman: typeof moneyInEnglish = {
       },
       clearing_without_authorization: {
         title: 'Abrechnung ohne Genehmigung',
-        advice: 'Sie ist gebucht, und keine Genehmigung ist bekannt.',
+        advice: 'Sie wurde gebucht, aber keine Genehmigung ist bekannt.',
       },
       clearing_of_declined_authorization: {
         title: 'Abrechnung trotz Ablehnung',
-        advice: 'Sie ist gebucht, obwohl die Genehmigung abgelehnt wurde.',
+        advice: 'Sie wurde gebucht, obwohl die Genehmigung abgelehnt wurde.',
       },
       clearing_of_reversed_authorization: {
         title: 'Abrechnung nach Storno',
-        advice: 'Sie ist gebucht, obwohl die ganze Genehmigung storniert wurde.',
+        advice: 'Sie wurde gebucht, obwohl die ganze Genehmigung storniert wurde.',
       },
       clearing_after_final_clearing: {
-        title: 'Abrechnung nach der letzten',
+        title: 'Abrechnung nach der letzten Abrechnung',
         advice: 'Sie kam nach der letzten Abrechnung; zusammen übersteigen sie die Genehmigung.',
       },
       clearing_reversal_without_clearing: {
-        title: 'Nichts zurückzunehmen',
-        advice: 'Die Abrechnung ist nicht bekannt. Vorher wird nichts gebucht.',
+        title: 'Rücknahme ohne Abrechnung',
+        advice: 'Ihre Abrechnung ist nicht bekannt. Gebucht wird erst, wenn sie eintrifft.',
       },
       clearing_reversal_above_clearing: {
         title: 'Mehr zurückgenommen als abgerechnet',
@@ -66,7 +67,7 @@ export const moneyInGerman: typeof moneyInEnglish = {
       },
       refund_without_purchase: {
         title: 'Erstattung ohne Kauf',
-        advice: 'Sie ist gebucht, und keine Abrechnung des Kaufs ist bekannt.',
+        advice: 'Sie wurde gebucht, aber keine Abrechnung des Kaufs ist bekannt.',
       },
       refund_above_purchase: {
         title: 'Mehr erstattet als gekauft',
@@ -101,14 +102,14 @@ export const moneyInGerman: typeof moneyInEnglish = {
     expiresAt: 'Reservierung endet',
     merchant: 'Händler',
     category: (code) => `Branche ${code}`,
-    exceptions: 'Was sich widerspricht',
-    noExceptions: 'Nichts widerspricht sich mehr.',
+    exceptions: 'Widersprüche',
+    noExceptions: 'Keine Widersprüche mehr.',
     noticed: 'Bemerkt',
     about: 'Nachricht',
     close: 'Als geklärt schließen',
     closeTitle: 'Widersprüche schließen?',
     closeAdvice:
-      'Schreiben Sie, wie es sich erklärt. Widerspricht eine spätere Nachricht, ist die Zahlung wieder offen.',
+      'Schreiben Sie, wie sie sich erklären. Wenn eine spätere Nachricht wieder widerspricht, wird die Zahlung wieder geöffnet.',
     note: 'Notiz',
     messages: 'Nachrichten',
     order: 'Reihenfolge',
@@ -129,7 +130,7 @@ export const moneyInGerman: typeof moneyInEnglish = {
     at: 'Netz',
     receivedAt: 'Eingang',
     history: 'Verlauf',
-    noHistory: 'Niemand hat etwas geschlossen.',
+    noHistory: 'Noch nicht geschlossen.',
   },
   unmatched: {
     heading: 'Ungeklärtes Geld',
@@ -146,7 +147,7 @@ export const moneyInGerman: typeof moneyInEnglish = {
       account_pending: 'Konto nicht eröffnet',
       company_denied: 'Unternehmen abgelehnt',
     },
-    nothing: 'Kein Geld ist in diesem Zustand.',
+    nothing: 'Keine Überweisung ist in diesem Zustand.',
     shown: plural({ one: '# Überweisung wird gezeigt', other: '# Überweisungen werden gezeigt' }),
     nobody: 'Absender unbekannt',
     noReference: '(leer)',
@@ -165,7 +166,7 @@ export const moneyInGerman: typeof moneyInEnglish = {
     account: 'Gemeintes Konto',
     assignedTo: 'Zugeordnet zu',
     proposals: 'Vorschläge',
-    noProposals: 'Noch keine.',
+    noProposals: 'Noch keine Vorschläge.',
     assign: 'Einem Konto zuordnen',
     giveBack: 'An den Absender zurück',
     assignAdvice: 'Das Geld wird dort gebucht, sobald jemand anders zustimmt.',
@@ -216,7 +217,7 @@ export const booksInGerman: typeof booksInEnglish = {
     reference: 'Referenz für Überweisungen',
     none: '–',
     entries: 'Buchungen',
-    noEntries: 'Nichts wurde gebucht.',
+    noEntries: 'Noch keine Buchungen.',
     entryKinds: {
       purchase: 'Kartenzahlung',
       refund: 'Erstattung',
@@ -232,7 +233,7 @@ export const booksInGerman: typeof booksInEnglish = {
     card: (last4) => `Karte •••• ${last4}`,
     holdEnds: 'Endet',
     topUps: 'Aufladungen',
-    noTopUps: 'Kein Geld ist eingegangen.',
+    noTopUps: 'Noch keine Aufladungen.',
     topUpStatuses: {
       initiated: 'Unterwegs',
       completed: 'Gebucht',
@@ -242,9 +243,9 @@ export const booksInGerman: typeof booksInEnglish = {
     },
     topUpSources: { bank_transfer: 'Überweisung', auto_top_up: 'Automatische Aufladung' },
     invoices: 'Rechnungen',
-    noInvoices: 'Keine Rechnung wurde gestellt.',
+    noInvoices: 'Noch keine Rechnungen.',
     proposals: 'Zuordnungen und Berichtigungen',
-    noProposals: 'Nichts wurde vorgeschlagen.',
+    noProposals: 'Noch keine Vorschläge.',
   },
   correction: {
     open: 'Berichtigung vorschlagen',
@@ -283,7 +284,7 @@ export const booksInGerman: typeof booksInEnglish = {
       one: '# Vorschlag wartet auf Sie',
       other: '# Vorschläge warten auf Sie',
     }),
-    lead: 'Geld bewegen immer zwei: Jemand schlägt vor, jemand anders stimmt zu.',
+    lead: 'Geld wird nur zu zweit bewegt: Eine Person schlägt vor, eine andere stimmt zu.',
     filters: 'Filter',
     state: 'Zustand',
     states: {
@@ -328,9 +329,9 @@ export const booksInGerman: typeof booksInEnglish = {
     bookedNow: 'Jetzt gebucht',
     availableNow: 'Jetzt verfügbar',
     availableAfter: 'Danach verfügbar',
-    belowZero: 'Das Konto wäre unter dem, was es ausgeben darf',
+    belowZero: 'Der verfügbare Betrag wäre unter null',
     belowZeroAdvice:
-      'Es wird trotzdem gebucht. Bis Geld eingeht, wird jede Zahlung mit einer Karte abgelehnt.',
+      'Die Berichtigung wird trotzdem gebucht. Bis Geld eingeht, wird jede Kartenzahlung abgelehnt.',
     otherNeeded: 'Das haben Sie vorgeschlagen. Jemand anders muss zustimmen.',
     approve: 'Genehmigen',
     approveTitle: 'Genehmigen und das Geld bewegen?',

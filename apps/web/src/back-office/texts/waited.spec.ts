@@ -9,11 +9,11 @@ describe('how long something waits', () => {
     [3_599_999, '59 minutes'],
     [3_600_000, '1 hour'],
     [172_800_000, '2 days'],
-  ])('%d ms are told as %s', (ms, text) => {
+  ])('writes %d ms as %s', (ms, text) => {
     expect(waitedIn('en')(ms)).toBe(text);
   });
 
-  it('is told in the language of the reader', () => {
+  it('writes the duration in the language of the page', () => {
     expect(waitedIn('de')(172_800_000)).toBe('2 Tage');
   });
 });

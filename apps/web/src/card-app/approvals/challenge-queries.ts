@@ -71,7 +71,7 @@ function noteOne(client: QueryClient, resource: StreamedChallenge): void {
 }
 
 /**
- * The passkey options: those that came with the payment or, if they were used already, new ones from the
+ * The passkey options: from the payment or, if those were used already, new ones from the
  * server.
  */
 async function optionsFor(client: QueryClient, id: string): Promise<AssertionOptions['options']> {

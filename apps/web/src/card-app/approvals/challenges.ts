@@ -10,11 +10,11 @@ export function received(resource: StreamedChallenge, nowMs: number): Challenge 
 }
 
 /** The list with one challenge added or replaced. */
-export function withChallenge(challenges: readonly Challenge[], told: Challenge): Challenge[] {
-  const isKnown = challenges.some(({ id }) => id === told.id);
+export function withChallenge(challenges: readonly Challenge[], changed: Challenge): Challenge[] {
+  const isKnown = challenges.some(({ id }) => id === changed.id);
   return isKnown
-    ? challenges.map((challenge) => (challenge.id === told.id ? told : challenge))
-    : [...challenges, told];
+    ? challenges.map((challenge) => (challenge.id === changed.id ? changed : challenge))
+    : [...challenges, changed];
 }
 
 /** The current status: a challenge expires at its time limit, even if the server has not sent that yet. */

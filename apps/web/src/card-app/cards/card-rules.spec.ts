@@ -10,7 +10,7 @@ describe('actionFor', () => {
     ['shipped', 'physical', 'activate'],
     ['pre_order', 'virtual', undefined],
     ['terminated', 'virtual', undefined],
-  ] as const)('offers for one that is %s and %s: %p', (status, cardType, action) => {
+  ] as const)('offers for a card that is %s and %s: %p', (status, cardType, action) => {
     expect(actionFor({ status, cardType, frozenBy: [] }, 'cardholder')).toBe(action);
   });
 
@@ -20,7 +20,7 @@ describe('actionFor', () => {
     ['cardholder', ['company_admin'], undefined],
     ['company_admin', ['cardholder'], 'unfreeze'],
     ['company_admin', ['partner', 'cardholder'], undefined],
-  ])('offers %s for one that is frozen by %j: %p', (party, frozenBy, action) => {
+  ])('offers %s for a card frozen by %j: %p', (party, frozenBy, action) => {
     expect(actionFor({ status: 'frozen', cardType: 'virtual', frozenBy }, party)).toBe(action);
   });
 });
@@ -30,7 +30,7 @@ describe('needsCode', () => {
     ['activate', 'physical', true],
     ['activate', 'virtual', false],
     ['unfreeze', 'physical', false],
-  ] as const)('to %s one that is %s: %p', (action, cardType, expected) => {
+  ] as const)('to %s a %s card: %p', (action, cardType, expected) => {
     expect(needsCode({ cardType }, action)).toBe(expected);
   });
 });

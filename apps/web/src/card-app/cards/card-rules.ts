@@ -9,8 +9,8 @@ import { isWeaker } from '#contracts/browser';
 import type { CardAction } from '../queries.js';
 
 /**
- * The action that this party can take in the card's current status. A party lifts its own freeze and those of
- * weaker parties. Only the partner can terminate a card.
+ * The action that this party can take in the card's current status. A party lifts its own freeze and the
+ * freezes of weaker parties. Only the partner can terminate a card.
  */
 export function actionFor(
   { status, cardType, frozenBy }: Pick<CardResource, 'status' | 'cardType' | 'frozenBy'>,
@@ -67,7 +67,7 @@ export function stricterLimits(
   );
 }
 
-/** All limits of the card, with those in one currency anew; those in others stay. */
+/** All limits of the card, with the limits in one currency replaced. Limits in other currencies stay. */
 export function limitsOf(
   { limits }: Controls,
   currency: string,

@@ -176,7 +176,7 @@ interface CardFailureProps {
 
 /**
  * Why a card could not be changed. These refusals have words of their own: a wrong or void activation code, a
- * card that somebody else has changed meanwhile, and one that a stronger party has frozen.
+ * card that somebody else has changed meanwhile, and a card that a stronger party has frozen.
  */
 function CardFailure({ error, status }: CardFailureProps) {
   const texts = useTexts().cards;

@@ -86,7 +86,7 @@ function CardLimits({ card }: { card: CompanyCard }) {
   const texts = useTexts().company;
   const accounts = useAccounts();
   const controls = useControls(card.id);
-  // The form is made anew with what was saved, and tells that it was.
+  // After a save, a new form shows the saved limits and the message "saved".
   const change = useSetLimits(card.id);
   const account = accounts.data?.find(({ id }) => id === card.accountId);
   const currency = account?.booked?.currency;
@@ -183,7 +183,7 @@ interface ReplaceDialogProps {
   onClose(): void;
 }
 
-/** Orders a card in the place of one that is lost, stolen or damaged, and leads to it. */
+/** Orders a replacement for a lost, stolen or damaged card, and opens the new card's screen. */
 function ReplaceDialog({ card, onClose }: ReplaceDialogProps) {
   const { cards, company } = useTexts();
   const texts = company.replace;

@@ -19,7 +19,7 @@ import { useOrder, usePeople } from '../queries.js';
 import type { ActInWords } from '../step-up.js';
 import { useTexts } from '../texts/index.js';
 
-/** Orders a card for somebody of the company. */
+/** Orders a card for a person of the company. */
 export function OrderDialog({ onClose }: { onClose(): void }) {
   const { company, cards } = useTexts();
   const texts = company.order;

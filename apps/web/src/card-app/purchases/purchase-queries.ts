@@ -77,7 +77,7 @@ class PurchaseRefresh {
   }
 }
 
-/** Ends with an error if the session is over, of which the listeners are told. */
+/** If the session is over, it notifies the listeners and throws. */
 async function checkSession(): Promise<void> {
   await callApi('session');
 }
@@ -96,14 +96,14 @@ async function readActivity<Answer>(
   try {
     return await requestJson(`${activityUrl}/${path}`, { signal, credentials: 'include' });
   } catch (error) {
-    // The app's own host knows whether the session has ended, and tells the listeners.
+    // A call to the app's own host shows whether the session has ended, and then notifies the listeners.
     if (error instanceof RequestError && error.code === 'reader_required') await callApi('session');
     throw error;
   }
 }
 
 /**
- * Keeps the purchases up to date while they are shown. Each event tells that something changed, and the list is
+ * Keeps the purchases up to date while they are shown. Each event means that something changed, and the list is
  * read again; so it is when the stream begins, which no change between the two can escape.
  *
  * @param activityUrl undefined while no purchases are shown.

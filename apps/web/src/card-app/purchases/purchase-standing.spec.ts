@@ -24,7 +24,7 @@ const purchase = (state: PaymentState, own: Cents, merchants?: Cents) => ({
 const euros = (amount: number) => ({ amount, currency: 'EUR' });
 const dollars = (amount: number) => ({ amount, currency: 'USD' });
 
-describe('what is told of a purchase', () => {
+describe('the shown state of a purchase', () => {
   it.each([
     [purchase('authorized', { authorized: 50 }), 'held', 50],
     [purchase('authorized', { authorized: 50, reversed: 20 }), 'partly_reversed', 30],

@@ -1,6 +1,6 @@
 import type { ActivityPayment, DeclineReason, Money, PaymentSums } from '#contracts';
 
-/** What the cardholder is told of a purchase's state. */
+/** The state of a purchase, as shown to the cardholder. */
 export type Standing =
   | 'held'
   | 'partly_reversed'
@@ -36,7 +36,7 @@ interface PurchaseAmount {
   ofAccount: Money | null;
 }
 
-/** What the purchase is about. Undefined for one that was declined before its amount was told. */
+/** The amount of the purchase. Undefined if it was declined before its amount was known. */
 export function amountOf(purchase: Purchase): PurchaseAmount | undefined {
   const { merchantAmounts, decline } = purchase;
   if (purchase.state === 'declined') {

@@ -64,12 +64,12 @@ export const company: CompanyTexts = {
   noCardsAdvice: 'Bestellen Sie eine für jemanden aus der Firma.',
   cardOf: (name) => `Karte von ${name}`,
   unknownCard: {
-    title: 'Diese Karte ist nicht hier',
+    title: 'Karte nicht gefunden',
     advice: 'Sie ist keine Karte Ihrer Firma.',
   },
   frozenBy: {
     company_admin: 'Ihre Firma hat diese Karte eingefroren.',
-    cardholder: 'Die Person, der die Karte gehört, hat sie eingefroren.',
+    cardholder: 'Der Karteninhaber hat diese Karte eingefroren.',
   },
   back: 'Zurück zur Firma',
   keep: 'Schließen',
@@ -133,7 +133,7 @@ export const company: CompanyTexts = {
       },
       frozen_by_platform: {
         title: 'Der Kartenherausgeber hat diese Karte eingefroren',
-        advice: 'Mehr dazu weiß Ihr Kartendienst.',
+        advice: 'Fragen Sie Ihren Kartendienst nach dem Grund.',
       },
       card_replaced: {
         title: 'Die Karte wurde schon ersetzt',

@@ -64,10 +64,10 @@ export const company = {
   },
   cards: 'Cards of the company',
   noCards: 'The company has no cards yet',
-  noCardsAdvice: 'Order one for somebody of the company.',
+  noCardsAdvice: 'Order one for a person of the company.',
   cardOf: (name: string) => `${name}’s card`,
   unknownCard: {
-    title: 'This card is not here',
+    title: 'Card not found',
     advice: 'It is not a card of your company.',
   },
   frozenBy: {
@@ -138,7 +138,7 @@ export const company = {
       },
       frozen_by_platform: {
         title: 'The card’s issuer has frozen this card',
-        advice: 'Your card service can tell you more.',
+        advice: 'Ask your card service for details.',
       },
       card_replaced: {
         title: 'The card has already been replaced',

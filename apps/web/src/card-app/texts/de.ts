@@ -34,7 +34,7 @@ const purchases: PurchaseTexts = {
     expired: {
       name: 'Verfallen',
       advice:
-        'Der Händler hat das Geld nicht rechtzeitig abgerufen. Gebucht wurde nichts; das kann noch kommen.',
+        'Der Händler hat das Geld nicht rechtzeitig abgerufen. Gebucht wurde nichts, aber eine späte Buchung ist möglich.',
     },
     declined: { name: 'Abgelehnt', advice: 'Gebucht wurde nichts.' },
   },
@@ -49,9 +49,9 @@ const purchases: PurchaseTexts = {
     partly: 'Der Händler wollte mehr abrufen, und das wurde abgelehnt.',
     reasons: {
       account_currency: {
-        reason: 'Der Betrag kam nicht in der Währung des Kontos.',
+        reason: 'Der Betrag war nicht in der Währung des Kontos.',
         advice:
-          'Bitten Sie den Händler, es noch einmal zu versuchen. Gelingt es wieder nicht, sagen Sie es dem Kartendienst Ihrer Firma.',
+          'Bitten Sie den Händler, es noch einmal zu versuchen. Gelingt es wieder nicht, wenden Sie sich an den Kartendienst Ihrer Firma.',
       },
       authorization_expired: {
         reason: 'Die Anfrage des Händlers kam zu spät.',
@@ -81,7 +81,7 @@ const purchases: PurchaseTexts = {
       invoice_overdue: {
         reason: 'Eine Rechnung Ihrer Firma ist überfällig.',
         advice:
-          'Die Karten Ihrer Firma gehen wieder, sobald die Rechnung bezahlt ist. Sagen Sie es einem Administrator.',
+          'Die Karten Ihrer Firma gehen wieder, sobald die Rechnung bezahlt ist. Fragen Sie einen Administrator.',
       },
       authentication_missing: {
         reason: 'Der Kauf wurde nicht in dieser App freigegeben.',
@@ -119,9 +119,8 @@ const purchases: PurchaseTexts = {
     },
   },
   unknown: {
-    title: 'Dieser Kauf ist nicht hier',
-    advice:
-      'Er wurde mit der Karte von jemand anderem gemacht, oder unter dieser Adresse gibt es keinen.',
+    title: 'Kauf nicht gefunden',
+    advice: 'Er wurde mit der Karte von jemand anderem gemacht, oder es gibt ihn nicht.',
   },
   back: 'Zurück zu den Käufen',
 };
@@ -157,7 +156,7 @@ export const de: CardAppTexts = {
 
   welcome: {
     heading: 'Willkommen',
-    lead: 'Hier geben Sie Ihre Zahlungen im Internet frei: schnell, und nur Sie können es.',
+    lead: 'Geben Sie hier Ihre Zahlungen im Internet frei, mit einem Passkey, den nur Sie haben.',
     signIn: 'Mit Passkey anmelden',
     firstTime: 'Zum ersten Mal auf diesem Gerät?',
     code: 'Einmalcode',
@@ -218,7 +217,7 @@ export const de: CardAppTexts = {
   history: {
     heading: 'Verlauf',
     none: 'Noch keine Freigaben',
-    noneAdvice: 'Hier stehen Zahlungen, die Sie freigeben sollten, und was daraus wurde.',
+    noneAdvice: 'Hier stehen Zahlungen, die Sie freigegeben oder abgelehnt haben.',
     outcomes: {
       approved: 'Freigegeben',
       denied: 'Nicht ich',
@@ -229,7 +228,7 @@ export const de: CardAppTexts = {
     failures: {
       cancelled: 'Sie haben sie abgebrochen.',
       not_reachable: 'Keines Ihrer Geräte war rechtzeitig zu erreichen.',
-      sca_failed: 'Der Passkey wurde zu oft nicht angenommen.',
+      sca_failed: 'Der Passkey wurde zu oft abgelehnt.',
       technical_error: 'Es gab ein technisches Problem.',
     },
     back: 'Zurück zu den Freigaben',
@@ -266,11 +265,11 @@ export const de: CardAppTexts = {
       },
     },
     unknown: {
-      title: 'Diese Zahlung ist nicht hier',
+      title: 'Zahlung nicht gefunden',
       advice: 'Sie gehört jemand anderem oder liegt lange zurück.',
     },
     back: 'Zurück zu den Freigaben',
-    failed: 'Ihre Entscheidung wurde nicht angenommen.',
+    failed: 'Ihre Entscheidung wurde nicht gespeichert.',
   },
 
   purchases,
@@ -338,11 +337,11 @@ export const de: CardAppTexts = {
       },
       active: {
         title: 'Die Karte ist schon aktiv',
-        advice: 'Jemand war schneller: Sie an einem anderen Gerät oder Ihre Firma.',
+        advice: 'Sie haben sie an einem anderen Gerät aktiviert, oder Ihre Firma war es.',
       },
       frozen: {
         title: 'Die Karte ist schon eingefroren',
-        advice: 'Jemand war schneller: Sie an einem anderen Gerät oder Ihre Firma.',
+        advice: 'Sie haben sie an einem anderen Gerät eingefroren, oder Ihre Firma war es.',
       },
       terminated: {
         title: 'Diese Karte ist beendet',

@@ -29,7 +29,8 @@ const standings: Record<Standing, { name: string; advice: string }> = {
   reversed: { name: 'Cancelled', advice: 'The shop has cancelled it. Nothing was booked.' },
   expired: {
     name: 'Expired',
-    advice: 'The shop did not ask for the money in time. Nothing was booked; it still may be.',
+    advice:
+      'The shop did not request the money in time. Nothing was booked, but a late booking is possible.',
   },
   declined: { name: 'Declined', advice: 'Nothing was booked.' },
 };
@@ -38,8 +39,8 @@ const declines: DeclineTexts = {
   partly: 'The shop asked for more, and that was declined.',
   reasons: {
     account_currency: {
-      reason: 'The amount did not come in the currency of the account.',
-      advice: 'Ask the shop to try again. If it happens again, tell your company’s card service.',
+      reason: 'The amount was not in the currency of the account.',
+      advice: 'Ask the shop to try again. If it fails again, contact your company’s card service.',
     },
     authorization_expired: {
       reason: 'The shop’s request came too late.',
@@ -68,7 +69,7 @@ const declines: DeclineTexts = {
     invoice_overdue: {
       reason: 'An invoice of your company is overdue.',
       advice:
-        'Your company’s cards work again as soon as the invoice is paid. Tell an administrator.',
+        'Your company’s cards work again as soon as the invoice is paid. Ask an administrator.',
     },
     authentication_missing: {
       reason: 'The purchase was not approved in this app.',
@@ -117,8 +118,8 @@ const purchases = {
   heldUntil: 'Held until',
   declines,
   unknown: {
-    title: 'This purchase is not here',
-    advice: 'It was made with somebody else’s card, or there is none at this address.',
+    title: 'Purchase not found',
+    advice: 'It was made with somebody else’s card, or does not exist.',
   },
   back: 'Back to purchases',
 };
@@ -134,7 +135,7 @@ const outcomes: Record<Outcome, { heading: string; advice: string }> = {
   denied: {
     heading: 'Declined',
     advice:
-      'Your card was not charged. If somebody else tried to pay with it, freeze the card or tell us.',
+      'Your card was not charged. If somebody else tried to pay with it, freeze the card or contact us.',
   },
   cancelled: { heading: 'Cancelled', advice: 'Your card was not charged.' },
   expired: {
@@ -150,7 +151,7 @@ const outcomes: Record<Outcome, { heading: string; advice: string }> = {
 const failures: Record<ThreeDsFailureReason, string> = {
   cancelled: 'You cancelled it.',
   not_reachable: 'None of your devices could be reached in time.',
-  sca_failed: 'The passkey was not accepted too many times.',
+  sca_failed: 'The passkey was rejected too many times.',
   technical_error: 'There was a technical problem.',
 };
 
@@ -166,11 +167,11 @@ const cardStatuses: Record<CardStatus, string> = {
 };
 
 const frozenBy: Record<CardParty, string> = {
-  platform: 'The card’s issuer has frozen it. Your company’s card service can tell you more.',
+  platform: 'The card’s issuer has frozen it. Ask your company’s card service for details.',
   partner:
     'The card service has frozen it. Only the card service can unfreeze it: please ask there.',
   company_admin: 'Your company has frozen it. Ask an admin of your company to unfreeze it.',
-  cardholder: 'You have frozen it. Nobody can pay with it until you unfreeze it.',
+  cardholder: 'You have frozen it. No one can pay with it until you unfreeze it.',
 };
 
 /** Of a card that was changed while somebody wanted to change it here. */
@@ -179,12 +180,12 @@ const changedMeanwhile: Record<CardStatus, { title: string; advice: string }> = 
   ordered: { title: 'The card is not active yet', advice: 'Activate it first.' },
   shipped: { title: 'The card is not active yet', advice: 'Activate it first.' },
   active: {
-    title: 'The card is active already',
-    advice: 'Somebody was faster: you on another device, or your company.',
+    title: 'The card is already active',
+    advice: 'You have activated it on another device, or your company has.',
   },
   frozen: {
-    title: 'The card is frozen already',
-    advice: 'Somebody was faster: you on another device, or your company.',
+    title: 'The card is already frozen',
+    advice: 'You have frozen it on another device, or your company has.',
   },
   terminated: {
     title: 'This card has ended',
@@ -198,7 +199,7 @@ const passkeyFailures: Record<PasskeyFailure, { title: string; advice: string }>
     advice: 'Nothing has happened. Try again and confirm with your finger, face or PIN.',
   },
   not_supported: {
-    title: 'This device cannot keep a passkey',
+    title: 'This device cannot store a passkey',
     advice: 'Turn on a screen lock, or use another device or browser.',
   },
   already_enrolled: {
@@ -224,7 +225,7 @@ export const en = {
     code: 'One-time code',
     codeHelp: 'From your company or its card service. It works once.',
     deviceName: 'Name of this device',
-    deviceNameHelp: 'To tell your devices apart, such as “My phone”.',
+    deviceNameHelp: 'To recognize this device in your list, such as “My phone”.',
     enrol: 'Set up this device',
     codeNotNeeded:
       'You are signed in here. Open the link on the device that you want to set up, or sign out first.',
@@ -301,11 +302,11 @@ export const en = {
     binds: 'Your approval applies to this amount and this shop only.',
     outcomes,
     unknown: {
-      title: 'This payment is not here',
+      title: 'Payment not found',
       advice: 'It belongs to another cardholder, or is too old.',
     },
     back: 'Back to approvals',
-    failed: 'Your decision was not taken.',
+    failed: 'Your decision was not saved.',
   },
 
   purchases,
@@ -333,8 +334,8 @@ export const en = {
     codeWrong: {
       title: 'This is not the code of this card',
       advice: plural({
-        one: 'Look at the letter again: you can try one more time.',
-        other: 'Look at the letter again: you can try # more times.',
+        one: 'Check the letter again: you can try one more time.',
+        other: 'Check the letter again: you can try # more times.',
       }),
     },
     codeVoid: {
@@ -371,7 +372,7 @@ export const en = {
       turnOn: 'Turn on',
       turnOff: 'Turn off',
       title: 'Turn on notifications?',
-      note: 'This device is then told of payments, also when you are signed out.',
+      note: 'This device then shows notifications of payments, also when you are signed out.',
       refusals: {
         not_supported:
           'This browser has no notifications for this page. On an iPhone, add the app to the home screen first.',

@@ -10,7 +10,7 @@ const push = {
 };
 
 describe('notificationOf', () => {
-  it('tells amount and shop, and leads to the payment', () => {
+  it('shows amount and shop, and opens the payment', () => {
     expect(notificationOf(push, ['en-GB'])).toEqual({
       title: 'Approve JP¥1,250?',
       body: 'Payment to Bookshop. Open the app to look and decide.',

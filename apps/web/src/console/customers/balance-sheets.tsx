@@ -80,7 +80,7 @@ interface ChangesSheetProps {
   sequence: number;
 }
 
-/** What was booked and held after each of the latest changes, and the events that told them. */
+/** What was booked and held after each of the latest changes, and the events that reported them. */
 export function ChangesSheet({ accountId, sequence }: ChangesSheetProps) {
   const texts = useTexts().accounts;
   const changes = useLatestChanges(accountId, sequence);

@@ -19,7 +19,7 @@ import { type EventFilters, hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
 
 interface RecoverDialogProps {
-  /** Those of the list. */
+  /** The filters of the list. */
   filters: EventFilters;
   onClose(): void;
 }

@@ -17,7 +17,7 @@ export function EventsScreen({ filters }: { filters: EventFilters }) {
   const texts = useTexts().events;
   const [dialog, setDialog] = useState<'recover' | 'test' | null>(null);
   const isLive = filters.live !== 'off';
-  // An earlier page gets no new ones, and only the deliveries of those it shows may change.
+  // An earlier page gets no new events, and only the deliveries of its events may change.
   useEventTail(isLive && filters.after === '');
   const events = useEvents(filters, isLive);
   const close = () => setDialog(null);
@@ -151,7 +151,7 @@ function Suggestions({ text }: { text: string }) {
   const found = [
     ...companies.slice(0, MOST).map(({ id, legalName }) => ['companyId', id, legalName] as const),
     ...people.slice(0, MOST).map(({ id, name }) => ['personId', id, name] as const),
-    // A name is that of a person already; digits are those of a card.
+    // Only digits can mean a card. The people have been added by name above.
     ...(/^\d+$/.test(text) ? (cards.data?.items ?? []) : [])
       .slice(0, MOST)
       .map((card) => ['cardId', card.id, digitsOf(card)] as const),

@@ -63,7 +63,7 @@ describe('the life of a payment', () => {
     ]);
   });
 
-  it('contains the expiry of a hold, though no message tells it', () => {
+  it('contains the expiry of a hold, which has no message', () => {
     const messages = [
       message('authorization', 100, at(1, 'a')),
       message('clearing', 20, at(9, 'b')),
@@ -177,7 +177,7 @@ describe('the amount of a payment', () => {
     expect(amountsOf(given)).toEqual(expected);
   });
 
-  it("is told in the merchant's currency, too", () => {
+  it("shows the merchant's currency, too", () => {
     const merchantAmounts = {
       authorized: usd(110),
       reversed: usd(0),

@@ -20,7 +20,7 @@ type Life = Pick<TransactionDetailResource, 'messages' | 'held' | 'expiresAt'>;
 
 /**
  * What happened to a payment in the order of the processor's times, with what was held and paid after each. The
- * rules are those of the platform (docs/interface/money.md#money), so that the last step shows what the payment shows.
+ * rules are the platform's (docs/interface/money.md#money), so that the last step shows the same amounts as the payment.
  */
 export function paymentLife(payment: Life): LifeStep[] {
   const messages = [...payment.messages].sort(byTimeAndId);

@@ -9,12 +9,12 @@ describe('the buttons of simulations', () => {
   ];
   const namesOf = (simulations: readonly Simulation[]) => simulations.map(({ name }) => name);
 
-  it('are those of what can be played', () => {
+  it('are the simulations that are possible now', () => {
     expect(namesOf(shownSimulations(company(false), undefined))).toEqual(namesOf(company(false)));
     expect(namesOf(shownSimulations(company(true), undefined))).toEqual(['Advance time']);
   });
 
-  it('keep the one that has just been pressed, at its place', () => {
+  it('keep the button that has just been pressed, at its place', () => {
     const [approve, , advance] = company(false);
     const after = (played: Simulation) => namesOf(shownSimulations(company(true), keyOf(played)));
     expect(after(approve!)).toEqual(['Approve', 'Advance time']);

@@ -10,14 +10,14 @@ export interface Simulation {
   isPossible?: boolean;
 }
 
-/** Several may have one name, such as those of two top-ups over the same amount. */
+/** Several simulations may have the same name, such as two top-ups of the same amount. */
 export function keyOf({ name, call }: Simulation): string {
   return `${call.path} ${name}`;
 }
 
 /**
- * The simulations that have a button. The one that was played last keeps its own although it can't be played again:
- * with the button the focus of the keyboard would go, beside the outcome that is about to be read.
+ * The simulations that have a button. The latest one keeps its button although it can't be repeated: removing the
+ * button would also remove the keyboard focus, next to the outcome that is about to be read.
  */
 export function shownSimulations(
   simulations: readonly Simulation[],

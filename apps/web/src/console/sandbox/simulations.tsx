@@ -333,7 +333,7 @@ interface OutcomeProps {
   children?: ReactNode;
 }
 
-/** What came of the latest simulation. */
+/** The outcome of the latest simulation. */
 function Outcome({ played, play: { isSuccess, error }, children }: OutcomeProps) {
   const { sandbox: texts } = useTexts();
   if (error?.reason === 'refused') {

@@ -44,8 +44,7 @@ export const accessInGerman: ConsoleTexts['access'] = {
     },
     second_person_required: {
       title: 'Eine andere Person muss bestätigen',
-      advice:
-        'Bestätigen darf weder die Person, die den Antrag gestellt hat, noch die, um deren Zugang es geht.',
+      advice: 'Wer es beantragt hat und wem das Konto gehört, kann es nicht bestätigen.',
     },
     access_request_unknown: {
       title: 'Diesen Antrag gibt es nicht mehr',
@@ -60,7 +59,7 @@ export const accessInGerman: ConsoleTexts['access'] = {
       advice: 'Laden Sie die Person in der Liste noch einmal ein.',
     },
     console_user_unknown: {
-      title: 'Diese Person ist nicht mehr hier',
+      title: 'Diese Person wurde entfernt',
       advice: 'Jemand anderes hat sie inzwischen entfernt.',
     },
     console_role_missing: {
@@ -74,7 +73,7 @@ export const accessInGerman: ConsoleTexts['access'] = {
     },
     api_key_rolled: {
       title: 'Dieser Schlüssel ist schon ersetzt',
-      advice: 'Ersetzen Sie den, der an seine Stelle getreten ist.',
+      advice: 'Ersetzen Sie den Schlüssel, der ihn ersetzt hat.',
     },
     api_key_shown: {
       title: 'Das Geheimnis wird nicht noch einmal angezeigt',

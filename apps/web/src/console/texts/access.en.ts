@@ -2,9 +2,9 @@ import type { AccessAction, ConsoleRole } from '#contracts';
 import { accessRequestsInEnglish } from '../../shared/staff-session/access-texts.js';
 import type { FailureTexts } from '../../shared/staff-session/staff-welcome.js';
 
-type TellMove = (actor: string, subject: string) => string;
+type ActionText = (actor: string, subject: string) => string;
 
-const actions: Record<AccessAction, TellMove> = {
+const actions: Record<AccessAction, ActionText> = {
   partner_made: (actor) => `${actor} opened this account`,
   key_made: (actor, subject) => `${actor} created the key ${subject}`,
   key_rolled: (actor, subject) => `${actor} rolled the key ${subject}`,
@@ -69,7 +69,7 @@ const failures: FailureTexts = {
     },
     console_admin_last: {
       title: 'This is the last admin',
-      advice: 'Nothing was changed. Make another person an admin first.',
+      advice: 'Nothing was changed. Give another person the admin role first.',
     },
     console_user_email_taken: {
       title: 'This email address is already in use',
@@ -98,7 +98,7 @@ const failures: FailureTexts = {
     },
     api_keys_too_many: {
       title: 'There are too many keys',
-      advice: 'Revoke one that is no longer needed.',
+      advice: 'Revoke a key that is no longer needed.',
     },
   },
 };

@@ -79,7 +79,7 @@ const eventsInGerman: typeof eventsInEnglish = {
   },
   recovery: {
     title: 'Fehlgeschlagene erneut senden',
-    lead: 'Diese Ereignisse werden sofort erneut an Ihren Endpunkt gesendet, die ältesten zuerst. Was gerade versucht wird, bleibt, wie es ist.',
+    lead: 'Diese Ereignisse werden sofort erneut an Ihren Endpunkt gesendet, die ältesten zuerst. Ereignisse mit einem laufenden Versuch werden übersprungen.',
     since: 'Von',
     until: 'Vor',
     always: 'Gesamter Zeitraum',
@@ -222,7 +222,7 @@ const toolsInGerman: typeof toolsInEnglish = {
   },
   requests: {
     heading: 'API-Aufrufe',
-    lead: 'Was Ihre Programme in den letzten sieben Tagen aufgerufen haben, eine Sekunde nach der Antwort. Inhalte werden nie gespeichert; bei sehr vielen Aufrufen in einer Sekunde werden nur einige aufgezeichnet.',
+    lead: 'Aufrufe Ihrer Programme in den letzten sieben Tagen, sichtbar eine Sekunde nach der Antwort. Inhalte werden nie gespeichert. Bei sehr vielen Aufrufen wird nur eine Stichprobe gespeichert.',
     nothing: 'Hier sind keine Aufrufe.',
     method: 'Methode',
     path: 'Pfad',
@@ -298,7 +298,7 @@ const mailSettingsInGerman: MailSettingsTexts = {
   },
   sender: (mail) => `Wer sendet: ${mail}`,
   whenItCounts:
-    'Eine Änderung gilt für Ereignisse ab zehn Minuten später, damit keine Mail doppelt kommt oder ausbleibt. Vor Ihrer ersten Firma gilt sie sofort.',
+    'Eine Änderung gilt nach zehn Minuten für neue Ereignisse, damit keine Mail doppelt kommt oder ausbleibt. Solange Sie noch keine Firma angelegt haben, gilt sie sofort.',
   save: 'Speichern',
   countsFrom: (moment) => `Gespeichert. Gilt ab ${moment}.`,
   counts: 'Gespeichert. Gilt jetzt.',
@@ -368,7 +368,7 @@ export const de: ConsoleTexts = {
   ...toolsInGerman,
   test: {
     title: 'Testereignis senden',
-    lead: 'Ein Beispiel geht an Ihren Endpunkt, kenntlich am Header webhook-test und der Firma cmp_test.',
+    lead: 'Sendet ein Beispiel an Ihren Endpunkt. Es hat den Header webhook-test und die Firma cmp_test.',
     example: 'Beispieldaten',
     send: 'Senden',
     sent: 'Das Testereignis ist unterwegs.',

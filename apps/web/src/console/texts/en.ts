@@ -237,7 +237,7 @@ const mailSettingsInEnglish = {
   levelsAbout,
   sender: (mail: string) => `Who sends: ${mail}`,
   whenItCounts:
-    'A change applies to events from ten minutes later, so that no mail is sent twice or not at all. Before your first company it applies immediately.',
+    'A change applies to new events after ten minutes, so that no mail is missed or sent twice. Before you have created a company, it applies immediately.',
   save: 'Save',
   countsFrom: (moment: string) => `Saved. Applies from ${moment}.`,
   counts: 'Saved. Applies now.',

@@ -10,7 +10,7 @@ export const accountsInGerman: typeof accountsInEnglish = {
   back: 'Alle Konten',
   unknown: 'Dieses Konto gibt es nicht',
   types: { credit: 'Kreditkonto', debit: 'Guthabenkonto' },
-  pendingType: 'Noch nicht entschiedenes Konto',
+  pendingType: 'Kontoart noch nicht entschieden',
   statuses: { pending: 'Noch nicht offen', active: 'Offen', overdue: 'Rechnung überfällig' },
   booked: 'Gebucht',
   held: 'Vorgemerkt',

@@ -70,7 +70,7 @@ function ShownEndpoint({ channel, endpoint, range }: ShownEndpointProps) {
   );
 }
 
-/** The settings for those who may not change them. */
+/** The settings, read-only, for people who may not change them. */
 function EndpointSettings({ endpoint }: Pick<ShownEndpointProps, 'endpoint'>) {
   const texts = useTexts().endpoint;
   if (!endpoint) return <Text>{texts.none}</Text>;

@@ -8,7 +8,7 @@ import { FailureAlert } from '../../shared/loaded/loaded.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { Notice, ProgressButton, Sheet } from '../../shared/parts/parts.js';
 import { type Application, brokenLinkOf, type Sections } from '../application.js';
-import { onboardingPath, reloadApplication, tellOtherTabs } from '../queries.js';
+import { onboardingPath, reloadApplication, notifyOtherTabs } from '../queries.js';
 import { CreditStatusNotice } from '../status-notices.js';
 import { StepActions } from '../step-parts.js';
 import { goToStep, type StepNeighbours } from '../steps.js';
@@ -149,7 +149,7 @@ function useDebitChoice() {
       }),
     // Also after a failure, because credit may have been decided meanwhile.
     onSettled: () => {
-      tellOtherTabs();
+      notifyOtherTabs();
       return reloadApplication(client);
     },
   });

@@ -17,7 +17,7 @@ import {
   onboardingPath,
   reloadApplication,
   reloadIfOutdated,
-  tellOtherTabs,
+  notifyOtherTabs,
 } from '../queries.js';
 import { useTexts } from '../texts/index.js';
 import classes from './documents.module.css';
@@ -32,7 +32,7 @@ interface DocumentsFieldProps {
   purpose: DocumentPurpose;
 }
 
-/** Begins anew with each submission, so that a submitted form does not show what was wrong with a file before. */
+/** Resets its errors with each submission, so that a submitted form does not show problems of earlier files. */
 export function DocumentsField(props: DocumentsFieldProps) {
   return <Documents key={props.kyc.submittedAt} {...props} />;
 }
@@ -51,7 +51,7 @@ function Documents({ name, kyc, section, purpose }: DocumentsFieldProps) {
     for (const file of files) {
       const found = await fileProblemOf(file);
       if (found) {
-        setRefusals((told) => [...told, texts[found](file.name)]);
+        setRefusals((shown) => [...shown, texts[found](file.name)]);
       } else {
         // A failure is shown; the upload continues with the next file.
         await upload.mutateAsync(file).catch(() => undefined);
@@ -222,20 +222,20 @@ function useDocuments(purpose: DocumentPurpose, section: SectionForm) {
     const application = await fetchApplication();
     if (application.kyc) section.follow(application.kyc);
     keepApplication(client, application);
-    tellOtherTabs();
+    notifyOtherTabs();
   };
 
   const upload = useMutation<void, RequestError, File>({
     scope: { id: 'kyc' },
     mutationFn: async (file) => {
       const cancellation = new AbortController();
-      const tell = (part: number) =>
+      const showProgress = (part: number) =>
         setSending({ name: file.name, part, cancel: () => cancellation.abort() });
-      tell(0);
+      showProgress(0);
       try {
         const query = new URLSearchParams({ purpose, fileName: documentNameOf(file.name) });
         const path = `${onboardingPath}/documents?${query}`;
-        await uploadFile<OnboardingDocument>(path, file, tell, cancellation.signal);
+        await uploadFile<OnboardingDocument>(path, file, showProgress, cancellation.signal);
       } catch (error) {
         if (!cancellation.signal.aborted) throw error;
       } finally {

@@ -25,7 +25,7 @@ describe('documentNameOf', () => {
     ['👩\u200d👧 1.png', '👩👧 1.png'],
     ['a\u0000b/c\\d\ud800.pdf', 'abcd.pdf'],
     ['\u200b', 'document'],
-  ])('leaves out what nobody sees (%j)', (fileName, name) => {
+  ])('removes invisible characters (%j)', (fileName, name) => {
     expect(documentNameOf(fileName)).toBe(name);
   });
 

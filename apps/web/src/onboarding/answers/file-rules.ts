@@ -20,8 +20,8 @@ const MAX_NAME_LENGTH = 200;
 const MAX_ENDING_LENGTH = 20;
 
 /**
- * Changes a file's name into one that the server accepts: without the invisible characters of bidirectional
- * names and emojis, and not too long. Nobody should have to rename a file to upload it.
+ * Changes a file's name into a name that the server accepts: without the invisible characters of bidirectional
+ * names and emojis, and not too long. So people need not rename a file to upload it.
  */
 export function documentNameOf(fileName: string): string {
   const name = fileName.replace(/[\p{C}/\\]/gu, '');

@@ -53,7 +53,7 @@ describe('mergeAnswers', () => {
     ]);
   });
 
-  it('merges people one by one while nobody was added or removed', () => {
+  it('merges people one by one if no person was added or removed', () => {
     const mine = { ...base, representatives: [person('Maja', 'board_member'), person('Nils')] };
     const theirs = { ...base, representatives: [person('Maja'), person('Nils Lindqvist')] };
     expect(mergeAnswers(base, mine, theirs)).toEqual({

@@ -114,7 +114,7 @@ describe('problemsToShow', () => {
     ]);
   });
 
-  it('shows the visited fields and those of the last attempt', () => {
+  it('shows problems of visited fields and of the last attempt', () => {
     const attempted = new Set(['representatives.0.role']);
     const isVisited = (path: string) => path === 'representatives.0.name';
     expect(pathsOf(problemsToShow(problems, attempted, isVisited))).toEqual([

@@ -30,7 +30,7 @@ export function problemOfHeld({ path, code }: HeldAnswer): FieldProblem {
   return { pointer: `/${path.replaceAll('.', '/')}`, code, detail: code };
 }
 
-/** The server's problems, without those of answers that were changed afterwards. */
+/** The server's problems, except for answers that were changed afterwards. */
 export function currentProblems(
   problems: readonly FieldProblem[],
   saved: object,
@@ -91,8 +91,8 @@ function comparePlaces(one: Place, other: Place): number {
 }
 
 /**
- * The problems to show: those found by the last attempt to go on, those of fields that were visited, and those
- * of answers that are not saved. A person who was just added has none of these.
+ * The problems to show: found by the last attempt to go on, in visited fields, or in answers that are not saved. A
+ * person who was just added has none of these.
  */
 export function problemsToShow(
   problems: readonly ShownProblem[],
@@ -102,7 +102,7 @@ export function problemsToShow(
   return problems.filter(({ path }) => attempted?.has(path) || isVisitedOrHeld(path));
 }
 
-/** The attempted paths without those of an entry of a list, for another person in its place. */
+/** The attempted paths without the paths of one list entry, because another person has taken its place. */
 export function withoutEntry(
   attempted: ReadonlySet<string>,
   list: string,

@@ -31,7 +31,7 @@ interface Refusal {
 
 /**
  * The answers in the form compared to those on the server: which ones can be saved, which ones must stay on
- * the page, and how to merge those that somebody else has saved meanwhile.
+ * the page, and how to merge answers that somebody else has saved meanwhile.
  */
 export class SectionDraft {
   private conflicts: readonly Conflict[] = [];
@@ -83,7 +83,7 @@ export class SectionDraft {
     ];
   }
 
-  /** The answers to save: those that are held are replaced by their last saved value. */
+  /** The answers to save. Held answers are replaced by their last saved value. */
   savable(values: object): object {
     const answers = answersOf(values);
     const conflicts = this.openConflicts(values);

@@ -25,7 +25,7 @@ import {
   reloadIfOutdated,
   saveSection,
   submitSection,
-  tellOtherTabs,
+  notifyOtherTabs,
 } from '../queries.js';
 import { useTexts } from '../texts/index.js';
 import { type Conflict, isSameAnswer } from './merge-answers.js';
@@ -125,7 +125,7 @@ export function useSectionForm<Name extends SectionName>(name: Name, section: Se
   };
 }
 
-/** The problems to show: those that the last attempt to go on has found, and those of visited or held answers. */
+/** The problems to show: found by the last attempt to go on, or in visited or held answers. */
 function useProblems(
   section: Sections[SectionName],
   draft: SectionDraft,
@@ -163,7 +163,7 @@ function useProblems(
   };
 }
 
-/** Also called once at the start, for unsaved answers from before a reload. */
+/** Also called once at the start, for answers that were not saved when the page was reloaded. */
 function useFormChanges(
   form: UseFormReturn<FieldValues>,
   initial: object,
@@ -196,7 +196,7 @@ interface DraftView {
   conflicts: readonly Conflict[];
 }
 
-/** A form with its draft. It continues with unsaved answers from before a reload. */
+/** A form with its draft. It restores answers that were not saved when the page was reloaded. */
 export function useDraftForm<Name extends SectionName>(name: Name, section: Sections[Name]) {
   const [{ draft, values: initial }] = useState(() => openDraft(name, section));
   const [view, setView] = useState<DraftView>(() => viewOf(draft, initial));
@@ -370,7 +370,7 @@ async function save<Name extends SectionName>(
       const saved = await saveSection(name, { version: draft.version, answers });
       draft.saved(saved, answers);
       keepSection(client, name, saved);
-      tellOtherTabs();
+      notifyOtherTabs();
     } catch (error) {
       if (!(error instanceof RequestError) || round === MAX_ROUNDS) throw error;
       if (error.code === 'section_changed') {
@@ -396,7 +396,7 @@ export function useSubmission<Name extends SubmittedSection>(name: Name, section
     onSuccess: async (submitted) => {
       section.follow(submitted);
       keepSection(client, name, submitted);
-      tellOtherTabs();
+      notifyOtherTabs();
       // A submission changes what can be confirmed and what can still be edited.
       await reloadApplication(client);
       window.scrollTo({ top: 0 });

@@ -90,7 +90,7 @@ export function PasteListDialog(props: PasteListDialogProps) {
 
 const MOST_LINES_SHOWN = 100;
 
-/** The lines that match nobody or several people. They also remain in the text. */
+/** The lines that match no person or several people. They also remain in the text. */
 function UnresolvedLines({ list }: { list: PastedList }) {
   const texts = useTexts().choose.paste;
   const ambiguous = list.ambiguous.map(({ line, people }) =>

@@ -49,7 +49,7 @@ describe('a pasted list', () => {
     expect(read('Sales\tZoë\tTal\t2026').found).toEqual(['5']);
   });
 
-  it('keeps what it does not know, and tells whom a line may mean', () => {
+  it('keeps unknown lines, and lists the people that an ambiguous line may mean', () => {
     expect(read('Name', 'Anna Berg', 'emp-99')).toEqual({
       found: [],
       unknown: ['Name', 'emp-99'],
@@ -63,8 +63,8 @@ describe('a pasted list', () => {
   });
 
   it('leaves the lines that are not resolved as they were', () => {
-    const list = readPastedList('nobody\tat all\nemp-1\r\nAnna Berg', directory);
-    expect(unresolvedText(list)).toBe('nobody\tat all\nAnna Berg');
+    const list = readPastedList('No\tSuch Person\nemp-1\r\nAnna Berg', directory);
+    expect(unresolvedText(list)).toBe('No\tSuch Person\nAnna Berg');
   });
 
   it('is read in one go for ten thousand people', () => {

@@ -9,7 +9,7 @@ import {
 } from '../../shared/icons/icons.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { VirtualList } from '../../shared/virtual-list/virtual-list.js';
-import { type CardChoice, type ChoiceCounts, toldChoices } from '../application.js';
+import { type CardChoice, type ChoiceCounts, countedChoices } from '../application.js';
 import { useTexts } from '../texts/index.js';
 import classes from './people.module.css';
 import type { ListedPerson } from './people.js';
@@ -71,7 +71,7 @@ export function ChoiceCountList({ title, counts }: ChoiceCountListProps) {
         {title}
       </Title>
       <dl className={classes.counts}>
-        {toldChoices.map((choice) => (
+        {countedChoices.map((choice) => (
           <div key={choice} className={classes.count} data-choice={choice}>
             <dt className={classes.choice}>
               <span className={classes.icon}>

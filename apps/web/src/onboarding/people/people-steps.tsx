@@ -41,12 +41,12 @@ export function PeopleSteps({ application, confirmation, isReview }: PeopleSteps
   return application.people.length > 0 ? (
     <OpenApplication application={application} confirmation={confirmation} isReview={isReview} />
   ) : (
-    <NobodyScreen partner={application.partner.name} />
+    <NoPeopleScreen partner={application.partner.name} />
   );
 }
 
 /** Shown if the partner has sent no people, or has removed all. */
-function NobodyScreen({ partner }: { partner: string }) {
+function NoPeopleScreen({ partner }: { partner: string }) {
   const { title, advice } = useTexts().noPeople;
   return <MessageScreen icon={<InformationIcon />} title={title} advice={advice(partner)} />;
 }

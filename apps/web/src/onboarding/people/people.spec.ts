@@ -22,7 +22,7 @@ describe('listPeople', () => {
     ]);
   });
 
-  it('tells people of the same name apart by the id of the partner', () => {
+  it("distinguishes people of the same name by the partner's id", () => {
     expect(
       list('Anna', 'Ben', 'Anna').map(({ name, distinguishingId }) => [name, distinguishingId]),
     ).toEqual([
@@ -44,7 +44,7 @@ describe('findPeople', () => {
     expect(found('berg anna', 'Anna Berg', 'Anna Tal')).toEqual(['Anna Berg']);
   });
 
-  it('finds those of the same name by their id', () => {
+  it('finds people of the same name by their id', () => {
     const namesakes = list('Anna', 'Anna');
     expect(findPeople(namesakes, 'emp-1').map(({ externalId }) => externalId)).toEqual(['emp-1']);
   });

@@ -12,7 +12,7 @@ import {
   type ChoiceCounts,
   countCards,
   countChoices,
-  toldChoices,
+  countedChoices,
 } from '../application.js';
 import type { ConfirmationRequest } from '../queries.js';
 import { ConfirmationClosedNotice, Standing } from '../status-notices.js';
@@ -220,7 +220,7 @@ function useFilterSegments(counts: ChoiceCounts): Segment<Filter>[] {
   const texts = useTexts();
   return [
     { value: 'everybody', label: texts.review.everybody },
-    ...toldChoices
+    ...countedChoices
       .filter((choice) => counts[choice] > 0)
       .map((choice) => ({ value: choice, label: texts.choices[choice] })),
   ];

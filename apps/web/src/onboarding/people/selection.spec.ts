@@ -17,12 +17,12 @@ describe('a selection', () => {
   const cem = person('cem');
   const fresh = selectionFor(application(1, ann, bob), null);
 
-  it('starts with nobody chosen and no change to tell of', () => {
+  it('starts with no person chosen and no change to show', () => {
     expect(Object.fromEntries(fresh.choices)).toEqual({ ann: 'none', bob: 'none' });
     expect(fresh.listChange).toBeNull();
   });
 
-  it('confirms only those who get a card, on the list they were chosen from', () => {
+  it('confirms only people who get a card, with the version of the list they were chosen from', () => {
     const chosen = changeSelection(fresh, { type: 'choose', externalId: 'bob', choice: 'virtual' });
 
     expect(confirmationOf(chosen)).toEqual({
@@ -54,7 +54,7 @@ describe('a selection', () => {
     expect(after.lastForMany).toBeNull();
   });
 
-  it('keeps the choices of those still there when the list changes, and tells what changed', () => {
+  it('keeps the choices of remaining people when the list changes, and shows what changed', () => {
     const chosen = changeSelection(fresh, {
       type: 'choose_for_many',
       people: [ann, bob],

@@ -291,14 +291,14 @@ export const sectionsInGerman: SectionTexts = {
     },
     submittedAdvice: 'Diese Seite zeigt die Entscheidung, sobald sie gefallen ist.',
     approvedAdvice: (limit) => `Sie können bis zu ${limit} ausgeben.`,
-    deniedAdvice: 'Mit der Debit-Lösung können Ihre Personen trotzdem Karten bekommen.',
+    deniedAdvice: 'Mit der Guthabenlösung können Ihre Personen trotzdem Karten bekommen.',
     debit: {
-      title: 'Debit-Lösung',
+      title: 'Guthabenlösung',
       advice:
         'Ihre Karten geben nur aus, was Sie vorher eingezahlt haben. Eine Kreditprüfung ist nicht nötig.',
-      choose: 'Debit-Lösung nutzen',
+      choose: 'Guthabenlösung nutzen',
       choosing: 'Einen Moment …',
-      chosen: 'Sie nutzen die Debit-Lösung',
+      chosen: 'Sie nutzen die Guthabenlösung',
       chosenAdvice: (at) =>
         `Gewählt am ${moment(at)}. Sie zahlen ein, bevor Ihre Karten etwas ausgeben.`,
     },
@@ -328,7 +328,7 @@ export const de: OnboardingTexts = {
     placeholder: 'Nach Namen suchen',
     clear: 'Suche zurücksetzen',
     shown: (shown, all) => (shown === all ? people(all) : `${number(shown)} von ${people(all)}`),
-    nobody: 'Ihre Suche passt auf niemanden.',
+    nobody: 'Keine Person passt zu Ihrer Suche.',
   },
 
   choose: {
@@ -345,8 +345,8 @@ export const de: OnboardingTexts = {
       description: 'Eine Person je Zeile oder Zeilen aus einer Tabellenkalkulation.',
       found: plural({ one: '# Person gefunden', other: '# Personen gefunden' }),
       unknown: plural({
-        one: '# Zeile nennt niemanden von hier',
-        other: '# Zeilen nennen niemanden von hier',
+        one: '# Zeile passt zu keiner Person',
+        other: '# Zeilen passen zu keiner Person',
       }),
       ambiguous: plural({
         one: '# Zeile kann mehrere Personen meinen: schreiben Sie die Kennung',
@@ -412,7 +412,7 @@ export const de: OnboardingTexts = {
   },
 
   noPeople: {
-    title: 'Es gibt noch niemanden zur Auswahl',
+    title: 'Es gibt noch keine Personen zur Auswahl',
     advice: (partner) =>
       `${partner} hat für Ihr Unternehmen noch keine Personen übermittelt. Legen Sie dort Ihre Personen an und öffnen Sie diese Seite dann von dort erneut.`,
   },
@@ -431,7 +431,7 @@ export const de: OnboardingTexts = {
     whileOpen: {
       title: 'Ihr Link gilt nicht mehr',
       advice: (partner) =>
-        `Er ist abgelaufen, oder ${partner} hat ihn beendet. Öffnen Sie den Antrag bei ${partner} erneut, um weiterzumachen: Alles, was gespeichert wurde, ist noch da. Was Sie zuletzt eingegeben haben, ist nicht gespeichert, steht aber noch auf dieser Seite, so dass Sie es kopieren können.`,
+        `Er ist abgelaufen, oder ${partner} hat ihn beendet. Öffnen Sie den Antrag bei ${partner} erneut, um weiterzumachen: Alle gespeicherten Antworten sind noch da. Was Sie zuletzt eingegeben haben, ist nicht gespeichert, aber Sie können es von dieser Seite kopieren.`,
     },
   },
 };

@@ -114,7 +114,7 @@ export const problemsInEnglish = {
   amount_negative: 'This must not be below zero.',
   year_not_finished: 'This year is not finished yet.',
   year_too_early: 'This year is too long ago.',
-  repeated: 'This is named twice.',
+  repeated: 'This appears twice.',
   percentage_out_of_range: 'This must be above 0 and at most 100, with at most two decimals.',
   percentages_above_100: 'Together the owners have more than 100%.',
   signatory_not_represented: 'As a signatory you must be one of the representatives below.',
@@ -346,7 +346,7 @@ export const en = {
     clear: 'Clear the search',
     shown: (shown: number, all: number) =>
       shown === all ? people(all) : `${number(shown)} of ${people(all)}`,
-    nobody: 'Nobody here matches your search.',
+    nobody: 'No one matches your search.',
   },
 
   choose: {
@@ -365,7 +365,7 @@ export const en = {
       label: 'Names or ids',
       description: 'One person a line, or rows that you copied from a spreadsheet.',
       found: plural({ one: '# person found', other: '# people found' }),
-      unknown: plural({ one: '# line names nobody here', other: '# lines name nobody here' }),
+      unknown: plural({ one: '# line matches no person', other: '# lines match no person' }),
       ambiguous: plural({
         one: '# line may mean several people: write the id instead',
         other: '# lines may mean several people: write the id instead',
@@ -385,7 +385,7 @@ export const en = {
     nothingChosen: {
       title: 'No card chosen yet',
       advice: (partner: string) =>
-        `Choose a card for at least one person. If nobody needs one now, come back later through ${partner}.`,
+        `Choose a card for at least one person. If no one needs a card now, come back later through ${partner}.`,
     },
     listChanged: {
       title: (partner: string) => `${partner} has changed the list of people`,
@@ -429,7 +429,7 @@ export const en = {
   },
 
   noPeople: {
-    title: 'There is nobody to choose yet',
+    title: 'There are no people to choose yet',
     advice: (partner: string) =>
       `${partner} has not sent any people for your company. Add your people there, then open this page from there again.`,
   },
@@ -448,7 +448,7 @@ export const en = {
     whileOpen: {
       title: 'Your link is no longer valid',
       advice: (partner: string) =>
-        `It has expired, or ${partner} has ended it. Open the application at ${partner} again to continue: everything that was saved is there. What you typed last is not saved, but still on this page, so that you can copy it.`,
+        `It has expired, or ${partner} has ended it. Open the application at ${partner} again to continue: all saved answers are kept. What you typed last is not saved, but you can copy it from this page.`,
     },
   },
 };

@@ -20,7 +20,7 @@ const sentMailsInGerman: typeof sentMailsInEnglish = {
   shown: plural({ one: '# Mail angezeigt', other: '# Mails angezeigt' }),
   person: (externalId) => `Person ${externalId}`,
   companyAdmins: 'Admins der Firma',
-  unavailable: 'Die Mails lassen sich gerade nicht zeigen. Gesendet wird trotzdem.',
+  unavailable: 'Die Mails können gerade nicht geladen werden. Das Senden ist nicht betroffen.',
   back: 'Alle Mails',
   unknown: 'Diese Mail gibt es nicht',
   standing: 'Details',
@@ -42,13 +42,13 @@ const sentMailsInGerman: typeof sentMailsInEnglish = {
   latestOf: (shown, all) => `Die letzten ${shown} von ${all}.`,
   preview: 'Die Mail',
   composedNow:
-    'Wie sie jetzt verfasst würde, aus dem, was von ihr aufbewahrt ist. Ein Name oder unser Erscheinungsbild kann beim Senden anders gewesen sein. Ihre Links führen nirgendwohin.',
-  noPreview: 'Sie lässt sich verfassen, sobald der Empfänger bekannt ist.',
+    'Jetzt aus den gespeicherten Daten erstellt. Namen oder unser Erscheinungsbild können beim Senden anders gewesen sein. Die Links funktionieren nicht.',
+  noPreview: 'Verfügbar, sobald der Empfänger bekannt ist.',
   resend: 'Noch einmal senden',
   resendTitle: 'Diese Mail noch einmal senden?',
   resendWarnings: {
     rejected:
-      'Der Mailserver hat sie endgültig abgewiesen. Wenn der Grund dort nicht behoben ist, weist er sie wieder ab. Sie geht unter derselben Message-ID hinaus, so dass niemand sie zweimal sieht.',
+      'Der Mailserver hat sie endgültig abgewiesen. Wenn der Grund dort nicht behoben ist, weist er sie wieder ab. Sie wird mit derselben Message-ID gesendet, so dass niemand sie zweimal erhält.',
     suppressed:
       'Sie wurde nicht gesendet, weil die Adresse früher nicht existierte. Ist das noch so, schadet jede Mail dorthin unserer Absenderreputation.',
   },
@@ -70,7 +70,7 @@ const suppressionsInGerman: typeof suppressionsInEnglish = {
   removeOf: (address) => `${address} entfernen`,
   removeTitle: (address) => `Wieder an ${address} schreiben?`,
   removeWarning:
-    'Spätere Mails gehen wieder an diese Adresse. Unterdrückte Mails gehen hinaus, wenn sie einzeln noch einmal gesendet werden.',
+    'Spätere Mails gehen wieder an diese Adresse. Eine unterdrückte Mail können Sie auf ihrer Seite noch einmal senden.',
   keep: 'Behalten',
 };
 
@@ -87,7 +87,7 @@ export const de: PartnerTexts = {
     heading: 'Anmelden',
     lead: 'Sehen Sie den Fortschritt jeder Firma und wer als Nächstes handeln muss.',
     token: 'Zugangstoken',
-    kept: 'Wird gegen eine Sitzung von zwölf Stunden getauscht. Die Seite behält es nicht.',
+    kept: 'Wird gegen eine Sitzung von zwölf Stunden getauscht. Die Seite speichert es nicht.',
     showToken: 'Token zeigen',
     signIn: 'Anmelden',
     wrong: 'Dieses Token ist unbekannt oder nicht mehr gültig.',
@@ -152,7 +152,7 @@ export const de: PartnerTexts = {
     'credit/company_admin': 'Muss Kredit beantragen oder die Guthabenlösung wählen.',
     'credit/platform_reviewer': 'Entscheidet über den Kredit.',
     'people/company_admin': 'Muss wählen, wer eine Karte bekommt, und bestätigen.',
-    'cards/partner': 'Unsere Kartenbestellung läuft.',
+    'cards/partner': 'Unser Dienst bestellt die Karten.',
   },
   timeline: {
     heading: 'Verlauf',
@@ -197,11 +197,11 @@ export const de: PartnerTexts = {
     end: 'Alle Links beenden',
     endTitle: 'Alle Links dieses Unternehmens beenden?',
     endWarning:
-      'Alle Links, die hier erstellt oder aus Ihrer Anwendung geöffnet wurden, gelten sofort nicht mehr, auch die der Module für KYC und Kredit. Was ausgefüllt wurde, bleibt und öffnet sich mit einem neuen Link.',
+      'Alle Links, die hier erstellt oder aus Ihrer Anwendung geöffnet wurden, gelten sofort nicht mehr, auch die Links zu den Modulen für KYC und Kredit. Gespeicherte Antworten bleiben erhalten und öffnen sich mit einem neuen Link.',
     keep: 'Links behalten',
     shownOnce: 'Links jetzt kopieren',
     secret:
-      'Sie werden einmal gezeigt und hier nirgends aufbewahrt. Wer einen hat, kann den Antrag ausfüllen: Geben Sie ihn nur dem Admin.',
+      'Sie werden einmal gezeigt und nicht gespeichert. Wer einen Link hat, kann den Antrag ausfüllen. Geben Sie ihn nur dem Admin.',
     names: {
       onboarding: 'Ganzes Onboarding',
       kyc: 'Nur KYC',

@@ -192,13 +192,13 @@ export const en = {
     expired: (made: string, until: string) =>
       `The last link was created ${made} and ended ${until}. Saved answers are kept.`,
     generate: 'Create link',
-    asBefore: 'Links that were created before still work.',
+    asBefore: 'Earlier links still work.',
     tooMany:
       'This company has 20 valid links, and can’t get more. Use one of them, or end them all.',
     end: 'End all links',
     endTitle: 'End all links of this company?',
     endWarning:
-      'All links that were created here or opened from your application stop working immediately, including those of the KYC and credit modules. Saved answers are kept and open with a new link.',
+      'All links that were created here or opened from your application stop working immediately, including the links to the KYC and credit modules. Saved answers are kept and open with a new link.',
     keep: 'Keep links',
     shownOnce: 'Copy the links now',
     secret:

@@ -31,7 +31,7 @@ describe('IdempotencyKeys', () => {
     return sent;
   };
 
-  it('asks for the same with the same key while nobody knows whether it was done', async () => {
+  it('repeats a request with the same key while its outcome is unknown', async () => {
     const keys = new IdempotencyKeys();
     const first = await keyOf(keys, 'test', new RequestError('unanswered'));
     expect(await keyOf(keys, 'test')).toBe(first);

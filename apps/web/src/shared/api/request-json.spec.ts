@@ -26,7 +26,7 @@ describe('requestJson', () => {
     await expect(requestJson('/session', { method: 'DELETE' })).resolves.toBeUndefined();
   });
 
-  it('tells the code, the request and the wait of a problem', async () => {
+  it('returns code, request id and waiting time of a problem', async () => {
     fetchMock.mockResolvedValue(
       Response.json(
         { code: 'too_many_requests', requestId: 'req-1' },
@@ -105,7 +105,7 @@ describe('requestJson', () => {
       await ordered;
     });
 
-    it('tells it after 5 s, and sends the same again when that is wished', async () => {
+    it('reports a slow request after 5 s, and repeats it on demand', async () => {
       const answer = requestJson('/cards');
       await jest.advanceTimersByTimeAsync(4_999);
       expect(slowRequests()).toBeNull();
@@ -117,7 +117,7 @@ describe('requestJson', () => {
       expect(fetchMock).toHaveBeenCalledTimes(2);
     });
 
-    it('never sends again what would be done twice', async () => {
+    it('offers no repetition if the effect could occur twice', async () => {
       const ordered = requestJson('/cards', { method: 'POST' }).catch(() => undefined);
       await jest.advanceTimersByTimeAsync(5_000);
       expect(slowRequests()).toEqual({ repeat: null });

@@ -47,7 +47,7 @@ let shown: SlowRequests | null = null;
  * @param repeat aborts the request and sends it again; null if that might have the effect twice.
  * @returns a function to call when the request has ended.
  */
-function tellWhenSlow(repeat: (() => void) | null): () => void {
+function showWhenSlow(repeat: (() => void) | null): () => void {
   const request: SlowRequest = { repeat };
   const timer = setTimeout(() => {
     slow.add(request);
@@ -105,7 +105,7 @@ export async function exchange<Answer>(
     const attempt = new AbortController();
     const silence = new SilenceWatch(sent.timeoutMs, () => attempt.abort(TIMED_OUT));
     silence.heard();
-    const answered = tellWhenSlow(sent.isRepeatable ? () => attempt.abort(REPEATED) : null);
+    const answered = showWhenSlow(sent.isRepeatable ? () => attempt.abort(REPEATED) : null);
     try {
       return await sent.attempt(
         signal ? AbortSignal.any([signal, attempt.signal]) : attempt.signal,
@@ -148,7 +148,7 @@ interface JsonRequest {
 }
 
 /**
- * Sends and receives JSON, on the page's own origin unless told otherwise; a 204 gives undefined. Every failure is a RequestError. A
+ * Sends and receives JSON, on the page's own origin by default. A 204 returns undefined. Every failure is a RequestError. A
  * slow request is shown by the page, which offers to send it again if it is repeatable.
  */
 export async function requestJson<Answer>(

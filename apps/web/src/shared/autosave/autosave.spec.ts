@@ -93,7 +93,7 @@ describe('Autosave', () => {
     expect(states.at(-1)).toBe('saved');
   });
 
-  it('tries nothing again by itself once whoever filled it in has gone on', async () => {
+  it('does not retry by itself after the person has left the form', async () => {
     answer = () => Promise.reject(new Error('unreachable'));
     autosave.retryByItself(false);
     type('Lindqvist');

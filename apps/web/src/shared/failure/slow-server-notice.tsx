@@ -3,7 +3,7 @@ import { useSlowRequests } from '../api/request-json.js';
 import { useSharedTexts } from '../texts/index.js';
 import classes from './slow-server-notice.module.css';
 
-/** Tells that an answer takes long, in view at any scroll position, and offers to repeat the request. */
+/** Shows that a response is slow, visible at any scroll position, and offers to repeat the request. */
 export function SlowServerNotice() {
   const texts = useSharedTexts();
   const slow = useSlowRequests();
@@ -18,7 +18,7 @@ export function SlowServerNotice() {
   return (
     <>
       {/* The live region exists from the start, because screen readers announce only later changes in it. */}
-      <p role="status" className={classes.told}>
+      <p role="status" className={classes.announcement}>
         {isShown && words}
       </p>
       <section

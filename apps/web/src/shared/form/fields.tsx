@@ -117,7 +117,7 @@ export function NumberField(props: NumberFieldProps) {
         valueOf: (units) => units / scale,
         unitsOf: (value) => (typeof value === 'number' ? Math.round(value * scale) : undefined),
         text: textOf,
-        told: (units) => [textOf(units), unit].filter(Boolean).join(' '),
+        understood: (units) => [textOf(units), unit].filter(Boolean).join(' '),
       }}
     />
   );
@@ -143,7 +143,7 @@ export function MoneyField({ currency: usual, ...field }: MoneyFieldProps) {
         valueOf: (amount) => ({ amount, currency }),
         unitsOf: (value) => (value as { amount?: number } | null | undefined)?.amount,
         text: (amount) => amountText(amount, language, currency),
-        told: (amount) => money({ amount, currency }),
+        understood: (amount) => money({ amount, currency }),
       }}
     />
   );
@@ -160,9 +160,9 @@ interface NumberFormat<Value> {
   /** Converts units to the form's value and back; undefined if the value is not a number. */
   valueOf(units: number): Value;
   unitsOf(value: unknown): number | undefined;
-  /** `text` is shown in the field, `told` beside it if the input is ambiguous. */
+  /** `text` is shown in the field, `understood` beside it if the input is ambiguous. */
   text(units: number): string;
-  told(units: number): string;
+  understood(units: number): string;
 }
 
 interface TypedNumberFieldProps<Value> extends FieldProps {
@@ -221,7 +221,7 @@ function TypedNumberField<Value>({ format, ...field }: TypedNumberFieldProps<Val
         <>
           {input}
           <output htmlFor={props.id} className={classes.understood}>
-            {understood !== null && understood === units && `= ${format.told(understood)}`}
+            {understood !== null && understood === units && `= ${format.understood(understood)}`}
           </output>
         </>
       )}

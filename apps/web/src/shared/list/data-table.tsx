@@ -31,7 +31,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
   const lead = columns.findIndex(({ isNumber }) => isNumber);
   return (
     <div className={classes.scroll}>
-      {/* Explicit roles, because browsers drop those of a table that is displayed as blocks. */}
+      {/* Explicit roles, because browsers drop a table's roles if it is displayed as blocks. */}
       <Table className={classes.table} role="table" aria-label={label}>
         <thead role="rowgroup">
           <tr role="row">

@@ -51,7 +51,7 @@ export function LoadedScreen<Answer>({ query, children }: LoadedProps<Answer>) {
 
 interface FailureAlertProps {
   error: RequestError;
-  /** Tells whether the person's input is kept. */
+  /** Says whether the person's input is kept. */
   reassurance: string;
 }
 

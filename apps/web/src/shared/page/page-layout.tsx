@@ -72,7 +72,7 @@ export function LanguageSwitch() {
 
 const schemes = ['auto', 'light', 'dark'] as const;
 
-/** The colours of the page: those of the system, or a choice, which is remembered. */
+/** The colour scheme of the page: the system's, or a choice that is remembered. */
 export function ColorSchemeSwitch() {
   const texts = useSharedTexts().colors;
   const { colorScheme, setColorScheme } = useMantineColorScheme();

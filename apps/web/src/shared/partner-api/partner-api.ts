@@ -16,11 +16,11 @@ export const session = {
   },
   begin(apiKey: string): void {
     sessionStorage.setItem(STORED_AS, apiKey);
-    tellAll();
+    notifyAll();
   },
   end(): void {
     sessionStorage.removeItem(STORED_AS);
-    tellAll();
+    notifyAll();
   },
 };
 
@@ -28,7 +28,7 @@ export function useApiKey(): string | null {
   return useSyncExternalStore(subscribe, () => session.apiKey);
 }
 
-function tellAll(): void {
+function notifyAll(): void {
   for (const listener of listeners) {
     listener();
   }
@@ -52,7 +52,7 @@ interface PartnerCredential {
   headers(): Record<string, string>;
   /** Of a stream, which stays open by itself. */
   streamHeaders(): Record<string, string>;
-  /** The answers that tell that it is not valid any more. */
+  /** Whether this error means that the credential is no longer valid. */
   isOver(error: RequestError): boolean;
   end(): void;
 }

@@ -59,7 +59,7 @@ interface CopiedFieldProps {
 }
 
 /**
- * A text with a copy button. It can also be selected by hand, in case the browser denies access to the
+ * A text with a copy button. It can also be selected manually, in case the browser denies access to the
  * clipboard.
  */
 export function CopiedField({ label, value, texts }: CopiedFieldProps) {

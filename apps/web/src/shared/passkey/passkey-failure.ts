@@ -2,7 +2,7 @@
 export type PasskeyFailure = 'dismissed' | 'not_supported' | 'already_enrolled' | 'unusable';
 
 const failures: Record<string, PasskeyFailure> = {
-  // Browsers report this also if no passkey fits or the time is up, and don't tell the page which it was.
+  // Browsers also report this if no passkey fits or the time is up. The page cannot distinguish the cases.
   NotAllowedError: 'dismissed',
   AbortError: 'dismissed',
   NotSupportedError: 'not_supported',

@@ -39,7 +39,7 @@ describe('a route', () => {
     },
   );
 
-  it('tells two things of one screen apart, whatever they are narrowed to', () => {
+  it('distinguishes two items of one screen, and ignores their filters', () => {
     const placeOf = (hash: string) => routeOf(hash).place;
     expect(placeOf('#/things/1')).not.toBe(placeOf('#/things/2'));
     expect(placeOf('#/things?colour=red')).toBe(placeOf('#/things?colour=green'));

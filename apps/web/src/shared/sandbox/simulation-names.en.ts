@@ -54,7 +54,7 @@ export const outcomesInEnglish: Record<SimulatedOutcome, string> = {
   deny: 'Deny',
   cancel: 'Cancel',
   sca_failed: 'Authentication fails',
-  not_reachable: 'Nobody reachable',
+  not_reachable: 'Cardholder not reachable',
   timeout: 'Time runs out',
   lost_callback: 'Callback gets lost',
   late_callback: 'Callback comes late',

@@ -11,7 +11,7 @@ export const accessRequestsInEnglish: AccessRequestTexts = {
   held: {
     title: 'Your passkey is new',
     advice: (moment) =>
-      `It can approve, deny and confirm from ${moment} on. If you did not create it, tell an admin now.`,
+      `It can approve, deny and confirm from ${moment} on. If you did not create it, report it to an admin now.`,
   },
 };
 

@@ -112,11 +112,11 @@ export function staffSession<Session>({ call, onSessionEnd }: StaffApi) {
   };
 }
 
-/** Tells a page's parts that its session has ended. */
+/** Notifies the parts of a page that its session has ended. */
 export class SessionEnd {
   readonly #listeners = new Set<() => void>();
 
-  tell(): void {
+  notify(): void {
     this.#listeners.forEach((listener) => listener());
   }
 

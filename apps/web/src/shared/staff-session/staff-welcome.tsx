@@ -37,7 +37,7 @@ interface StaffWelcomeProps {
   failureOf(error: Error): ReactNode;
 }
 
-/** Shown if nobody is signed in: signs in with a passkey of this device, or enrols one with a code. */
+/** Shown without a session: signs in with a passkey of this device, or enrols one with a code. */
 export function StaffWelcome(props: StaffWelcomeProps) {
   const { code, texts, signIn, failureOf } = props;
   const [isEnrolling, setIsEnrolling] = useState(code !== '');
@@ -98,41 +98,45 @@ function EnrolmentForm(props: StaffWelcomeProps) {
   );
 }
 
-/** What is told of a failure, and what the person can do. */
-export interface Told {
+/** A failure: its title, and what the person can do about it. */
+export interface FailureText {
   title: string;
   advice: string;
 }
 
 export interface FailureTexts {
   /** By the server's error codes. */
-  refusals: Record<string, Told>;
-  passkeyFailures: Record<PasskeyFailure, Told>;
+  refusals: Record<string, FailureText>;
+  passkeyFailures: Record<PasskeyFailure, FailureText>;
 }
 
 /** Why signing in failed, in the browser or at the server. */
-export function ToldPasskeyFailure({ error, texts }: { error: Error; texts: FailureTexts }) {
-  const told =
+export function SignInFailure({ error, texts }: { error: Error; texts: FailureTexts }) {
+  const text =
     error instanceof RequestError
       ? texts.refusals[error.code ?? '']
       : texts.passkeyFailures[passkeyFailureOf(error)];
-  return told ? <ToldNotice {...told} /> : <OtherFailure error={error} />;
+  return text ? <FailureNotice {...text} /> : <OtherFailure error={error} />;
 }
 
-interface ToldRefusalProps {
+interface RefusalByCodeProps {
   error: RequestError;
-  refusals: Record<string, Told>;
+  refusals: Record<string, FailureText>;
   /** For failures without a text of their own. */
   reassurance: string;
 }
 
 /** Why an action was refused. Reasons of a page have their own texts. */
-export function ToldRefusal({ error, refusals, reassurance }: ToldRefusalProps) {
-  const told = refusals[error.code ?? ''];
-  return told ? <ToldNotice {...told} /> : <FailureAlert error={error} reassurance={reassurance} />;
+export function RefusalByCode({ error, refusals, reassurance }: RefusalByCodeProps) {
+  const text = refusals[error.code ?? ''];
+  return text ? (
+    <FailureNotice {...text} />
+  ) : (
+    <FailureAlert error={error} reassurance={reassurance} />
+  );
 }
 
-function ToldNotice({ title, advice }: Told) {
+function FailureNotice({ title, advice }: FailureText) {
   return (
     <Notice tone="failure" title={title}>
       {advice}

@@ -10,10 +10,10 @@ export interface Series {
 }
 
 interface StepChartProps {
-  /** What the picture shows, for those who do not see it. What is in it must also be in a table or a list. */
+  /** Describes the chart for screen readers. A table or a list must have the same values. */
   label: string;
   series: readonly Series[];
-  /** The names of the columns; those that there is no room for are left out. */
+  /** The names of the columns. Names without enough room are left out. */
   columns: readonly string[];
   /** How many names have room side by side on a phone. */
   mostLabels?: number;

@@ -11,7 +11,7 @@ export interface Range {
  * from zero in any case.
  */
 export function rangeOf(values: readonly number[], isCut = false): Range {
-  // Not spread into Math.max, which takes only so many arguments.
+  // Not spread into Math.max, because the number of arguments is limited.
   const [first = 0] = values;
   const own = {
     low: values.reduce((least, value) => Math.min(least, value), first),

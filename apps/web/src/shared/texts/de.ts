@@ -46,7 +46,7 @@ export const de: SharedTexts = {
     },
   },
   mayBeDone:
-    'Vielleicht ist es trotzdem geschehen: Bitte sehen Sie nach, bevor Sie es noch einmal versuchen.',
+    'Vielleicht wurde die Anfrage trotzdem ausgeführt. Prüfen Sie das, bevor Sie es noch einmal versuchen.',
   slow: {
     title: 'Der Server braucht länger als sonst.',
     advice: 'Wir versuchen es weiter …',
@@ -57,7 +57,7 @@ export const de: SharedTexts = {
   },
   sessions: {
     heading: 'Sitzungen',
-    lead: 'Wo Sie angemeldet sind. Beenden Sie, was Sie nicht kennen.',
+    lead: 'Wo Sie angemeldet sind. Beenden Sie Sitzungen, die Sie nicht kennen.',
     unknownBrowser: 'Ein unbekannter Browser',
     thisOne: (browser) => `${browser} (hier)`,
     since: (moment) => `Angemeldet ${moment}.`,
@@ -75,7 +75,7 @@ export const de: SharedTexts = {
   inTimeZone: (label, zone) => `${label} (${zone})`,
   unknownAddress: {
     title: 'Unter dieser Adresse ist nichts',
-    advice: 'Vielleicht ist sie unvollständig, oder was hier war, ist nicht mehr da.',
+    advice: 'Vielleicht ist sie unvollständig, oder die Seite gibt es nicht mehr.',
   },
   crash: {
     title: 'Diese Seite funktioniert nicht mehr',
