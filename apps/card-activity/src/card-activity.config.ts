@@ -31,7 +31,7 @@ export class CardActivityConfig extends ConsumerConfig {
 
   /**
    * Where the service three-ds is, which knows who is signed in to the card app
-   * (docs/decisions/026-card-activity-asks-who-is-signed-in.md). Left out, nobody is.
+   * (docs/decisions/026-card-activity-asks-who-is-signed-in.md). Without it, no one is signed in.
    */
   @OptionalField()
   @HttpUrl()

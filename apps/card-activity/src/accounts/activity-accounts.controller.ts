@@ -68,9 +68,9 @@ export class ActivityAccountsController {
   }
 
   /**
-   * Gets the changes behind the last applied one from the platform, in the place of those that wait. Applied ones
-   * that the platform does not know any more are taken back before. If the platform's contradict the copy, too,
-   * it is stopped again. An account that the platform does not know at all is refused, and with `forgotten` emptied.
+   * Gets the changes behind the last applied one from the platform, in the place of waiting changes. Before
+   * that, it takes back applied changes that the platform no longer knows. If the platform's changes also contradict
+   * the copy, the copy is stopped again. An unknown account is rejected, or emptied with `forgotten`.
    */
   @Post(':id/repairs')
   @HttpCode(200)

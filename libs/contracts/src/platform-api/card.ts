@@ -251,7 +251,7 @@ export class SetSpendingControls extends OnBehalfOf {
   version?: string;
 }
 
-/** Replaces the limits that admins have set in the card app. Their other rules, and those of others, stay. */
+/** Replaces the limits that admins have set in the card app. Their other rules, and rules of other parties, stay. */
 export class SetCardLimits {
   @IsArray()
   @ArrayMaxSize(MOST_LIMITS)

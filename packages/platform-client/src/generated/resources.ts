@@ -107,7 +107,7 @@ export interface ListCompaniesQuery {
 }
 
 export interface GetCompanySpendingControlsQuery {
-  /** Shows the own rules of this person. Left out, those of the partner are shown. */
+  /** Shows this person's own rules. Without it, the partner's rules are shown. */
   onBehalfOf?: 'company_admin' | 'cardholder' | undefined;
 }
 
@@ -135,7 +135,7 @@ export interface ListCardsQuery {
 }
 
 export interface GetCardSpendingControlsQuery {
-  /** Shows the own rules of this person. Left out, those of the partner are shown. */
+  /** Shows this person's own rules. Without it, the partner's rules are shown. */
   onBehalfOf?: 'company_admin' | 'cardholder' | undefined;
 }
 
@@ -188,7 +188,7 @@ export interface GetStatementQuery {
 
 export interface GetStatementCamtQuery {
   /**
-   * One that has begun where the company has its seat. Without it the current one, until its current
+   * A month that has begun in the company's time zone. Without it, the current month up to the current
    * day.
    */
   month?: string | undefined;
@@ -203,7 +203,7 @@ export interface GetStatementCsvQuery {
 
 export interface GetStatementPdfQuery {
   /**
-   * One that has begun where the company has its seat. Without it the current one, until its current
+   * A month that has begun in the company's time zone. Without it, the current month up to the current
    * day.
    */
   month?: string | undefined;
@@ -631,7 +631,7 @@ export class CardsResource extends Resource {
   }
 
   /**
-   * Lifts the caller's own freeze, or else those of weaker parties. The card remains frozen while
+   * Lifts the caller's own freeze, or else the freezes of weaker parties. The card remains frozen while
    * `frozenBy` of the answer names others. Needs the scope `cards:write`.
    */
   unfreeze(id: string, body?: FreezeCard, options?: CallOptions): Promise<Card> {

@@ -42,7 +42,7 @@ export const hotel = scenario(
     name: 'incremental-authorization',
     title: 'A hotel asks for more: incremental authorization',
     shows:
-      'The guest stays longer, so the hotel asks for more of the same payment. Each request is decided by itself: a declined one leaves what is held as it is. Hotels hold for 31 days, counted from the latest approved request, as `expiresAt` tells.',
+      'The guest stays longer, so the hotel requests a larger hold for the same payment. Each request is decided by itself: a declined request does not change the hold. Hotels hold for 31 days, counted from the latest approved request, as `expiresAt` shows.',
     see,
   },
   async (run) => {

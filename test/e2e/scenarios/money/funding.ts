@@ -14,7 +14,7 @@ export const topUp = scenario(
     name: 'top-up',
     title: 'A top-up by bank transfer',
     shows:
-      'Money comes in with the reference of the account, and is posted and reported in one transaction. The same transfer again changes nothing. A transfer that names no known account waits in suspense and is told by no event, until a reviewer assigns it.',
+      'Money comes in with the reference of the account, and is posted and reported in one transaction. The same transfer again changes nothing. A transfer that names no known account waits in suspense. No event reports it until a reviewer assigns it.',
     see: { ...topUps, 'unmatched money': 'interface/money.md#unmatched-money' },
   },
   async (run) => {

@@ -97,7 +97,7 @@ export const forcePost = scenario(
     name: 'force-post',
     title: 'Settled without an authorization: force post',
     shows:
-      'In an aeroplane no authorization is possible. The settlement comes without an authorization and is posted all the same, also into what is not there. `transaction_force_posted` says that nobody approved it, and the account tells that it is low. The reviewers of the platform see the payment as an exception.',
+      'In an aeroplane no authorization is possible. The settlement arrives without an authorization and is posted anyway, even if it exceeds the available balance. `transaction_force_posted` reports that there was no approval, and `low_balance` reports the low balance. The reviewers of the platform see the payment as an exception.',
     see: { ...see, 'exceptions of payments': 'interface/payments.md#exceptions-of-payments' },
   },
   async (run) => {

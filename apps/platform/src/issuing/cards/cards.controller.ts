@@ -165,7 +165,7 @@ export class CardsController {
   }
 
   /**
-   * Lifts the caller's own freeze, or else those of weaker parties. The card remains frozen while `frozenBy` of
+   * Lifts the caller's own freeze, or else the freezes of weaker parties. The card remains frozen while `frozenBy` of
    * the answer names others.
    */
   @Post(':id/unfreeze')

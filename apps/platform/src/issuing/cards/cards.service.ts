@@ -234,7 +234,7 @@ export class CardsService implements DenialFollower, OnModuleInit {
   }
 
   /**
-   * Lifts a party's own freeze, or else those of weaker parties. The card remains frozen while others are
+   * Lifts a party's own freeze, or else the freezes of weaker parties. The card remains frozen while others are
    * left. @throws card_unknown, card_transition_impossible, frozen_by_...
    */
   async unfreeze(partnerId: string, id: string, by: CardParty): Promise<CardResource> {

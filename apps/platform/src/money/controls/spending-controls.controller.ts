@@ -16,7 +16,7 @@ import { companyUnknown } from '../../companies/index.js';
 
 /** Whose own rules are shown. */
 export class SpendingControlsQuery {
-  /** Shows the own rules of this person. Left out, those of the partner are shown. */
+  /** Shows this person's own rules. Without it, the partner's rules are shown. */
   @OptionalField()
   @IsIn(representedParties)
   onBehalfOf?: RepresentedParty;

@@ -15,7 +15,7 @@ export const periodImpossible = declareError(
 export const monthImpossible = declareError(
   'month_impossible',
   unprocessable('?month'),
-  "month: give one that has begun in the company's time.",
+  "month: choose a month that has begun in the company's time zone.",
 );
 
 /** There are no days before it. */

@@ -48,7 +48,7 @@ export class StatementPeriodQuery {
 }
 
 export class StatementMonthQuery {
-  /** One that has begun where the company has its seat. Without it the current one, until its current day. */
+  /** A month that has begun in the company's time zone. Without it, the current month up to the current day. */
   @OptionalField()
   @IsMonth()
   month?: string;

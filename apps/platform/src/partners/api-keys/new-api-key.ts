@@ -114,7 +114,7 @@ function lieWithin(own: readonly string[], requested: readonly string[]): boolea
 export const apiKeysTooMany = declareError(
   'api_keys_too_many',
   409,
-  (most: number) => `A partner has at most ${most} valid keys. Revoke one that is not needed.`,
+  (most: number) => `A partner has at most ${most} valid keys. Revoke a key that is not needed.`,
 );
 
 const SECRET_BYTES = 32;
