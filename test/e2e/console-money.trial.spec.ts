@@ -122,9 +122,9 @@ describe('the partner console, about people and money', () => {
     const picture = page.getByRole('img', { name: 'The list below has the same values' });
     expect(await picture.count()).toBe(scenario === 'declined' ? 0 : 1);
     // Only the events of this payment.
-    const told = page.getByRole('region', { name: 'Related events' }).locator('tbody tr');
-    await told.first().waitFor();
-    expect(await told.count()).toBe(messages.length + (isExpiry ? 1 : 0));
+    const related = page.getByRole('region', { name: 'Related events' }).locator('tbody tr');
+    await related.first().waitFor();
+    expect(await related.count()).toBe(messages.length + (isExpiry ? 1 : 0));
     expect(complaints).toEqual([]);
     await page.close();
   });

@@ -121,7 +121,7 @@ describe('a server that hangs', () => {
 
   it('shows a notice on every page, can be asked again, and recovers when it goes on', async () => {
     signal('SIGSTOP');
-    const told = await Promise.all(
+    const notices = await Promise.all(
       opened.map(async ({ name, page, ask }) => {
         await ask();
         const notice = page.getByRole('region', { name: 'The server takes longer than usual.' });
@@ -136,6 +136,6 @@ describe('a server that hangs', () => {
     );
     signal('SIGCONT');
     await Promise.all(opened.map(({ answered }) => answered()));
-    await Promise.all(told.map((notice) => notice.waitFor({ state: 'hidden' })));
+    await Promise.all(notices.map((notice) => notice.waitFor({ state: 'hidden' })));
   });
 });

@@ -123,7 +123,7 @@ describe('brokers with the users of production', () => {
         writes: await allowed(topics, (topic) => node.produce(recordOn(topic))),
         // Refused as that of no member, where the user may be one.
         groups: await allowed(groups, (groupId) =>
-          node.heartbeat({ groupId, groupGenerationId: 1, memberId: 'nobody' }),
+          node.heartbeat({ groupId, groupGenerationId: 1, memberId: 'unknown' }),
         ),
       };
     } finally {

@@ -210,9 +210,9 @@ describe('answers of the company application', () => {
     const volume = page.getByLabel(words.volume);
     const kept = async () =>
       (await company.application()).dueDiligence?.answers.monthlyPaymentVolume?.amount;
-    for (const [text, minorUnits, told] of words.typed) {
+    for (const [text, minorUnits, understood] of words.typed) {
       await volume.fill(text);
-      if (told) await page.getByText(told, { exact: true }).waitFor();
+      if (understood) await page.getByText(understood, { exact: true }).waitFor();
       await volume.blur();
       await eventually(`${text} is kept`, async () => (await kept()) === minorUnits);
     }
@@ -233,7 +233,7 @@ describe('answers of the company application', () => {
     const { page, complaints } = await open(company.url, 'Deutsch');
     const details = detailsAnsweredTo(page);
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-    const told = new Set<string>();
+    const seen = new Set<string>();
     // The summary appears at once, and is complete when the answers are saved.
     const refusals = async (expected: readonly string[]) => {
       const summary = page.getByRole('alert').filter({ hasText: /Angaben fehlen oder stimmen/ });
@@ -243,7 +243,7 @@ describe('answers of the company application', () => {
       do lines = await summary.getByRole('listitem').allTextContents();
       while (lines.join() !== expected.join() && Date.now() < deadline);
       const shown = await page.locator('body').innerText();
-      for (const detail of details) if (shown.includes(detail)) told.add(detail);
+      for (const detail of details) if (shown.includes(detail)) seen.add(detail);
       return lines;
     };
 
@@ -294,7 +294,7 @@ describe('answers of the company application', () => {
 
     expect({ register, business, identity, credit }).toEqual(REFUSED_IN_GERMAN);
     expect(details.size).toBeGreaterThan(0);
-    expect([...told]).toEqual([]);
+    expect([...seen]).toEqual([]);
     expect(complaints).toEqual([]);
   });
 

@@ -139,11 +139,11 @@ describe('a decision on a payment', () => {
       expect(answerMs).toBeLessThan(LONGEST_ANSWER_MS);
     }
     // The other results were returned directly, or are still undecided.
-    const told = questions.flatMap(({ transaction, answer }) =>
+    const offered = questions.flatMap(({ transaction, answer }) =>
       acs
         .offeredOf(transaction)
         .map(({ transStatus }) => ({ transaction, answered: answer.transStatus, transStatus })),
     );
-    expect(told).toEqual([{ transaction: first.transaction, answered: 'C', transStatus: 'Y' }]);
+    expect(offered).toEqual([{ transaction: first.transaction, answered: 'C', transStatus: 'Y' }]);
   });
 });

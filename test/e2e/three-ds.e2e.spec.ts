@@ -63,9 +63,9 @@ describe('a payment in the shop', () => {
     await app.getByRole('heading', { name: 'Approve this payment?' }).waitFor();
   }
 
-  async function seeEnd(shop: Page, heading: string, told: string): Promise<void> {
+  async function seeEnd(shop: Page, heading: string, message: string): Promise<void> {
     await shop.getByRole('heading', { name: heading }).waitFor();
-    await shop.getByText(told, { exact: true }).waitFor();
+    await shop.getByText(message, { exact: true }).waitFor();
     await shop.context().close();
   }
 

@@ -140,7 +140,7 @@ describe('who sends the mails around the moment of a change', () => {
   }
 
   /** Passes the platform's current settings to the partner's services. */
-  async function tellSettings(): Promise<void> {
+  async function publishSettings(): Promise<void> {
     await onboarding.provider(CommunicationSettingsPoller).poll();
     const { completeUntil } = (await onboarding.provider(CommunicationSettingsCopy).get())!;
     const event = await eventually('the settings on their topic', () =>
@@ -204,7 +204,7 @@ describe('who sends the mails around the moment of a change', () => {
       await set(first);
       await addCompany();
       // The partner knows only the first settings.
-      await tellSettings();
+      await publishSettings();
       const early = await happen();
       await set(second);
       const late = await happen();
@@ -238,7 +238,7 @@ describe('who sends the mails around the moment of a change', () => {
         ]),
       );
       goBackInTime(0);
-      await tellSettings();
+      await publishSettings();
       await hear([...early.slice(2), ...late.slice(0, 2)]);
       await settled();
       const sent = await senders(ids);
@@ -259,7 +259,7 @@ describe('who sends the mails around the moment of a change', () => {
     await notification.mailThatIs('sent', companyId);
     expect(notification.inbox.mails).toHaveLength(1);
     goBackInTime(0);
-    await tellSettings();
+    await publishSettings();
     await settled();
     expect(await senders(ids)).toEqual({
       platform: ['card_order_confirmation 0'],

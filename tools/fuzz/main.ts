@@ -69,14 +69,14 @@ async function main(): Promise<void> {
       ...{ url, apiKey, ownKeyIds, seconds, examples, seed: randomSeed },
     });
     seen.readFile();
-    tellUnseen(unseenProblems(document, seen));
+    printUnseen(unseenProblems(document, seen));
     process.exitCode = findings.length > 0 ? 1 : exitCode;
   } finally {
     await stack.stop();
   }
 }
 
-function tellUnseen(codesByOperation: Record<string, string[]>): void {
+function printUnseen(codesByOperation: Record<string, string[]>): void {
   const lines = Object.entries(codesByOperation).map(
     ([id, codes]) => `  ${id}: ${codes.join(', ')}`,
   );

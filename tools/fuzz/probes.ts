@@ -54,7 +54,7 @@ function report(what: string, findings: readonly string[]): void {
   console.log(findings.length === 0 ? `✓ ${what}` : `✗ ${what}:\n  ${findings.join('\n  ')}`);
 }
 
-const NOBODY = '0'.repeat(32);
+const UNKNOWN_ID = '0'.repeat(32);
 // A link's token has 43 characters.
 const UNKNOWN_TOKEN = 'A'.repeat(43);
 
@@ -131,11 +131,13 @@ const PREFIXES = ['cmp_', 'per_', 'crd_', 'evt_', 'tds_', 'eml_'];
 
 function unknownIdsOf({ pathParameters }: DocumentedCall): string[] {
   if (pathParameters[0] === 'token') return [UNKNOWN_TOKEN, 'x'];
-  return [...PREFIXES.map((prefix) => prefix + NOBODY), 'unknown', 'ü'];
+  return [...PREFIXES.map((prefix) => prefix + UNKNOWN_ID), 'unknown', 'ü'];
 }
 
 function pathOf({ path }: DocumentedCall, known: KnownValues): string {
-  return path.replace(/\{channel\}/, 'events').replace(/\{\w+\}/, idOfPath(path, known) ?? NOBODY);
+  return path
+    .replace(/\{channel\}/, 'events')
+    .replace(/\{\w+\}/, idOfPath(path, known) ?? UNKNOWN_ID);
 }
 
 /** A call with an id of an object. */
@@ -165,12 +167,12 @@ export async function probeForeignIds(
   ]);
   for (const { call, place, id, send } of calls) {
     const ofForeign = withoutItsOwn(await send(id), id);
-    const ofNobody = withoutItsOwn(await send(nobodysLike(id)), nobodysLike(id));
-    const isTold = ofForeign !== ofNobody;
+    const ofUnknown = withoutItsOwn(await send(unknownIdLike(id)), unknownIdLike(id));
+    const isDistinguishable = ofForeign !== ofUnknown;
     // An empty list is a valid answer, except for a path that identifies an object.
     const isFound = place === 'path' && !ofForeign.startsWith('404 ');
-    if (isTold || isFound) {
-      findings.push(`${call.id}, ${place}: ${ofForeign}, and of an unknown id: ${ofNobody}`);
+    if (isDistinguishable || isFound) {
+      findings.push(`${call.id}, ${place}: ${ofForeign}, and of an unknown id: ${ofUnknown}`);
     }
   }
   report(`ids of another partner, in ${calls.length} calls`, findings);
@@ -205,7 +207,7 @@ function namingInFields(
 }
 
 /** An unknown id of the same kind, so that it is not refused for another reason. */
-function nobodysLike(id: string): string {
+function unknownIdLike(id: string): string {
   return id.replace(/_.*/, `_${'0'.repeat(32)}`);
 }
 

@@ -132,8 +132,8 @@ export class ActivityFixture {
       'SELECT event_id AS id FROM account_changes WHERE account_id = $1 ORDER BY sequence',
       [account.id],
     );
-    const told = account.events.filter((event) => event.sequence !== undefined);
-    expect(changes).toEqual(told.map(({ id }) => ({ id })));
+    const numbered = account.events.filter((event) => event.sequence !== undefined);
+    expect(changes).toEqual(numbered.map(({ id }) => ({ id })));
     const payments = await this.database.query(
       `SELECT id, state, held::float8, booked::float8 FROM payments WHERE account_id = $1 ORDER BY id`,
       [account.id],

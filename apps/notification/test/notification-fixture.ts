@@ -89,12 +89,12 @@ export class NotificationFixture {
       },
     });
     const fixture = new NotificationFixture(inbox, database, service, !options.inbox);
-    if (!options.isWithoutSettings) await fixture.tellSettings(options);
+    if (!options.isWithoutSettings) await fixture.publishSettings(options);
     return fixture;
   }
 
   /** Publishes the partner's settings as valid for all times. */
-  async tellSettings({
+  async publishSettings({
     integrationLevel = 'native',
     choices = {},
   }: Pick<NotificationFixtureOptions, 'integrationLevel' | 'choices'>): Promise<void> {

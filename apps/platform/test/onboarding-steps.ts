@@ -41,7 +41,7 @@ class Step implements fc.AsyncCommand<OnboardingModel, RealOnboarding> {
   }
 }
 
-const told = ({ status, body }: JsonAnswer<unknown>): string => {
+const outcomeOf = ({ status, body }: JsonAnswer<unknown>): string => {
   const { code } = (body || {}) as { code?: string };
   return [status, code].filter(Boolean).join(' ');
 };
@@ -65,7 +65,7 @@ const saveKyc = flags.map(
       };
       const version = model.kyc.version + (isStale ? 1 : 0);
       const answer = await real.applicant.saveKyc(answers, version);
-      expect(told(answer)).toBe(model.saveKyc(isComplete, isStale));
+      expect(outcomeOf(answer)).toBe(model.saveKyc(isComplete, isStale));
     }),
 );
 
@@ -77,7 +77,7 @@ const saveCredit = flags.map(
       const answers = { ...completeAnswers.credit, numberOfEmployees, equity };
       const version = model.credit.version + (isStale ? 1 : 0);
       const answer = await real.applicant.saveCredit(answers, version);
-      expect(told(answer)).toBe(model.saveCredit(isComplete, isStale));
+      expect(outcomeOf(answer)).toBe(model.saveCredit(isComplete, isStale));
     }),
 );
 
@@ -85,7 +85,7 @@ const submitKyc = rarely.map(Number).map(
   (ahead) =>
     new Step(`submit KYC +${ahead}`, async (model, real) => {
       const version = model.kyc.version + ahead;
-      expect(told(await real.applicant.submitKyc(version))).toBe(model.submitKyc(version));
+      expect(outcomeOf(await real.applicant.submitKyc(version))).toBe(model.submitKyc(version));
     }),
 );
 
@@ -93,7 +93,9 @@ const submitCredit = rarely.map(Number).map(
   (ahead) =>
     new Step(`submit credit +${ahead}`, async (model, real) => {
       const version = model.credit.version + ahead;
-      expect(told(await real.applicant.submitCredit(version))).toBe(model.submitCredit(version));
+      expect(outcomeOf(await real.applicant.submitCredit(version))).toBe(
+        model.submitCredit(version),
+      );
     }),
 );
 
@@ -103,7 +105,7 @@ type Decision =
 const decide = (action: string, decision: Decision, body?: object) =>
   step(action, async (model, real) => {
     const answer = await real.partner.sandbox(real.companyId, action, body);
-    expect(told(answer)).toBe(model[decision]());
+    expect(outcomeOf(answer)).toBe(model[decision]());
   });
 
 const items = [{ section: 'kyc', question: 'Who is that?' }];
@@ -126,13 +128,13 @@ export const onboardingStep: fc.Arbitrary<Step> = fc.oneof(
     2,
     step('upload', async (model, real) => {
       const answer = await real.applicant.upload(samplePdf(`document ${(real.saves += 1)}`));
-      expect(told(answer)).toBe(model.upload());
+      expect(outcomeOf(answer)).toBe(model.upload());
     }),
   ),
   weigh(
     2,
     step('choose debit', async (model, real) => {
-      expect(told(await real.applicant.chooseDebit())).toBe(model.chooseDebit());
+      expect(outcomeOf(await real.applicant.chooseDebit())).toBe(model.chooseDebit());
     }),
   ),
   weigh(
@@ -140,7 +142,7 @@ export const onboardingStep: fc.Arbitrary<Step> = fc.oneof(
     step('order a card', async (model, real) => {
       const order = { personId: real.personId, cardType: 'virtual' };
       const answer = await real.partner.post<CardResource>('/v1/cards', order);
-      expect(told(answer)).toBe(model.orderCard());
+      expect(outcomeOf(answer)).toBe(model.orderCard());
       if (answer.status !== 201) return;
       const status = model.kyc.status === 'approved' ? 'ordered' : 'pre_order';
       expect(answer.body.status).toBe(status);
@@ -151,7 +153,7 @@ export const onboardingStep: fc.Arbitrary<Step> = fc.oneof(
     step('confirm people', async (model, real) => {
       const cards = [{ externalId: peopleOf(1)[0]!.externalId, cardType: 'virtual' as const }];
       const visitor = new OnboardingVisitor(real.applicant.url);
-      expect(told(await visitor.confirm({ peopleVersion: 1, cards }))).toBe(model.confirm());
+      expect(outcomeOf(await visitor.confirm({ peopleVersion: 1, cards }))).toBe(model.confirm());
     }),
   ),
   weigh(

@@ -102,7 +102,7 @@ describe('notifications', () => {
   it('resume when the connection breaks, and report that something may have been missed', async () => {
     await database.query(`SELECT pg_terminate_backend(pid) FROM (${CONNECTIONS}) AS bell`);
     await eventually('both listen again', () =>
-      [heard.here, heard.there].every((told) => told.length === 2),
+      [heard.here, heard.there].every((notifications) => notifications.length === 2),
     );
     here.notifications.notify(BELL, 'one');
     await eventually('the bell there', () => heard.there.at(-1) === 'one');

@@ -44,10 +44,10 @@ describe('the logs of a service', () => {
 
     const logs = service.output + service.errors;
     const lines = logs.split('\n').filter((line) => line.startsWith('{'));
-    const told = lines.map((line) => JSON.parse(line) as { msg?: string; route?: string });
+    const entries = lines.map((line) => JSON.parse(line) as { msg?: string; route?: string });
     // The log still says what happened, and where.
-    expect(told.map(({ msg }) => msg)).toContain('odd: /links/***/warn?*** of ***');
-    expect(told.map(({ route }) => route)).toContain('/links/:token/fail');
+    expect(entries.map(({ msg }) => msg)).toContain('odd: /links/***/warn?*** of ***');
+    expect(entries.map(({ route }) => route)).toContain('/links/:token/fail');
     expect(logs).toContain('no answer to /links/***/fail');
     expect(lines.filter((line) => /"url":/.test(line))).toEqual([]);
     for (const secret of [...tokens.map((token) => token.slice(1, 13)), 'zxqmarked']) {

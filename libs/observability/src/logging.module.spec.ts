@@ -13,8 +13,8 @@ describe('withoutSecrets', () => {
     ],
     ['550 no mailbox mia.berg@cardholder.example here', '550 no mailbox *** here'],
     [`key pk_test_${token}`, 'key ***'],
-  ])('takes out of "%s" what opens something or names somebody', (text, told) => {
-    expect(withoutSecrets(text)).toBe(told);
+  ])('takes out of "%s" what opens something or names somebody', (text, logged) => {
+    expect(withoutSecrets(text)).toBe(logged);
   });
 
   it.each([

@@ -86,10 +86,10 @@ export async function runProgram(args: readonly string[], terminal: Terminal): P
   } catch (error) {
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return EXIT.ok;
-      if (context.isJson) tellError(new UsageError(usageMessageOf(error)), context);
+      if (context.isJson) printError(new UsageError(usageMessageOf(error)), context);
       return EXIT.usage;
     }
-    tellError(error, context);
+    printError(error, context);
     return exitCodeOf(error);
   }
 }
@@ -104,7 +104,7 @@ function usageMessageOf({ code, message }: CommanderError): string {
 }
 
 /** No stack and no cause: they might contain what was sent. */
-function tellError(error: unknown, { terminal, isJson }: CommandContext): void {
+function printError(error: unknown, { terminal, isJson }: CommandContext): void {
   const message = error instanceof Error ? error.message : String(error);
   if (isJson) {
     const { code, status, errors, requestId } = error as Partial<PlatformError>;

@@ -113,8 +113,8 @@ describe('a report', () => {
     ['Conformant: 1 passed, 1 not verified; seed 7.', report([{}, { status: 'not_verified' }])],
     ['Not conformant: 0 passed, 1 failed; seed 7.', report([failed])],
     ['1 passed; seed 7.', { ...report([{}]), isComplete: false, incompleteness: 'interrupted' }],
-  ])('gives the verdict only where all was asked for: %s', (line, told) => {
-    const text = renderSummary(told, (_colour, part) => part, 'again', true);
+  ])('gives a verdict only if all cases were requested: %s', (line, shown) => {
+    const text = renderSummary(shown, (_colour, part) => part, 'again', true);
     expect(text.split('\n\n').at(-1)).toBe(line);
   });
 });

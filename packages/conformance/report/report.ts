@@ -91,7 +91,7 @@ function unfounded(plan: string, foundation: string): Pick<CaseReport, 'status' 
 
 function reportOf(run: CaseRun, target: Target): CaseReport {
   const { plan, definition, status, reason, exchange, durationMs } = run;
-  const isTold = status === 'failed' && exchange !== null;
+  const showsExchange = status === 'failed' && exchange !== null;
   return {
     id: `${plan}/${definition.name}`,
     plan,
@@ -101,8 +101,8 @@ function reportOf(run: CaseRun, target: Target): CaseReport {
     reason,
     section: `docs/interface/${definition.section}`,
     remedy: definition.remedy,
-    sent: isTold ? curlOf(exchange.request, target) : null,
-    received: isTold ? receivedIn(exchange, target) : null,
+    sent: showsExchange ? curlOf(exchange.request, target) : null,
+    received: showsExchange ? receivedIn(exchange, target) : null,
     durationMs: Math.round(durationMs),
   };
 }

@@ -88,13 +88,13 @@ class Race {
   private readonly infrastructure: BenchInfrastructure;
   private readonly client: pg.Client;
   private readonly sink: Contender<number>;
-  private told = (): void => {};
+  private allReceived = (): void => {};
 
   constructor(infrastructure: BenchInfrastructure, client: pg.Client, sink: Contender<number>) {
     this.infrastructure = infrastructure;
     this.client = client;
     this.sink = sink;
-    sink.onMessage(() => this.told());
+    sink.onMessage(() => this.allReceived());
   }
 
   bare(mails: number): Promise<number> {
@@ -127,7 +127,7 @@ class Race {
       SMTP_URL: `smtp://127.0.0.1:${this.sink.readiness}`,
     });
     try {
-      const all = new Promise<void>((resolve) => (this.told = resolve));
+      const all = new Promise<void>((resolve) => (this.allReceived = resolve));
       this.sink.send({ expect: mails });
       const start = performance.now();
       contender.send({ mails });

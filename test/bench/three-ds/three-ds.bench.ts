@@ -120,13 +120,13 @@ function isHeld({ initial, counts, asked, twice }: LoadSummary): boolean {
 }
 
 function lineOf({ asked, initial, afterCallback, fromTap, counts, ...rest }: LoadSummary): string {
-  const told = (name: string, { p50, p99, max }: Latencies) =>
+  const percentiles = (name: string, { p50, p99, max }: Latencies) =>
     `${name} ${[p50, p99, max].map((ms) => ms.toFixed(1)).join(' / ')} ms`;
   return [
     `${asked} asked, C ${counts.C}, U ${counts.U}, N ${counts.N}, none ${counts.error}`,
-    told('initial', initial),
-    told('after the callback', afterCallback),
-    told('from the tap', fromTap),
+    percentiles('initial', initial),
+    percentiles('after the callback', afterCallback),
+    percentiles('from the tap', fromTap),
     Object.entries(rest)
       .map(([name, value]) => `${name} ${JSON.stringify(value)}`)
       .join(', '),

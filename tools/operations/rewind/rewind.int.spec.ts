@@ -89,7 +89,7 @@ describe('a consumer group', () => {
       said: expect.stringContaining('nothing to do'),
     });
     expect((await rewind('--group', group, '--to', '1h')).code).toBe(2);
-    expect((await rewind('--group', 'nobody', '--to', '1h', '--yes')).code).toBe(1);
+    expect((await rewind('--group', 'unknown-group', '--to', '1h', '--yes')).code).toBe(1);
     expect((await rewind('--group', '', '--to', '1h', '--yes')).code).toBe(2);
     expect(await committed()).toEqual([records, records]);
   });

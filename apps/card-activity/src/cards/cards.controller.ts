@@ -5,7 +5,7 @@ import { PageQuery } from '#http';
 import { ReaderGuard, ReaderScope, type Scope } from '../readers/reader.guard.js';
 import { ActivityCards } from './cards.service.js';
 
-/** Cards: cardholders see their own, admins those of their company. */
+/** Cards: cardholders see their own, admins see all cards of their company. */
 @Controller(`${ACTIVITY_API}/cards`)
 @Access(ReaderGuard)
 export class ActivityCardsController {

@@ -23,10 +23,10 @@ describe('Comparison', () => {
     activity.platform.add(account);
   });
 
-  const told = () => account.events.filter(({ sequence }) => sequence !== undefined);
+  const numbered = () => account.events.filter(({ sequence }) => sequence !== undefined);
 
   async function receive(which: (sequence: number) => boolean): Promise<void> {
-    for (const event of told()) if (which(event.sequence!)) await activity.receive(event);
+    for (const event of numbered()) if (which(event.sequence!)) await activity.receive(event);
   }
 
   const compare = () => activity.service.app.get(Comparison).compare(account.id);

@@ -170,7 +170,7 @@ const FIND_DIVIDED_PAYMENTS = `
   GROUP BY transaction_id HAVING min(sequence) < $2 AND max(sequence) >= $2`;
 
 /**
- * Removes changes, and records those that no event will report again. $1 account, $2 from this number, $3 events
+ * Removes changes, and records the changes that no event will report again. $1 account, $2 from this number, $3 events
  * that the platform does not know.
  */
 const TAKE_BACK_CHANGES = `
@@ -182,8 +182,8 @@ const TAKE_BACK_CHANGES = `
   ON CONFLICT DO NOTHING`;
 
 /**
- * What is left of the payments whose changes were taken back: of one that had no others, its decline. Of one whose
- * cardholder was erased, the empty payment is left, so that getting its changes again does not bring the ids back. $1
+ * Updates the payments whose changes were taken back. A payment without other changes keeps only its decline. If the
+ * cardholder was erased, the empty payment is kept, so that getting its changes again does not restore the ids. $1
  * account, $2 from this number, $3 payments with a state that the platform was asked for, $4 these states.
  */
 const TAKE_BACK_PAYMENTS = `

@@ -19,7 +19,7 @@ import { PaymentStreams } from './payments.js';
 
 type Person = Extract<Reader, { isOperator: false }>;
 
-/** Payments: cardholders see those with their cards, admins those of their company. */
+/** Payments: cardholders see payments with their own cards, admins see all payments of their company. */
 @Controller(`${ACTIVITY_API}/payments`)
 @Access(ReaderGuard)
 export class ActivityPaymentsController {

@@ -102,8 +102,8 @@ function isLasting(session: CardAppSession | undefined): session is CardAppSessi
 }
 
 /**
- * Admits operators by their token, and people by their session of the partner's card app. Both are limited to
- * so many requests a second.
+ * Admits operators by their token, and people by their session of the partner's card app. Both have a
+ * limit of requests per second.
  */
 @Injectable()
 export class ReaderGuard implements CanActivate {

@@ -51,7 +51,7 @@ const DIRECTORY = `
     name text NOT NULL,
     email text NOT NULL,
     changed_at timestamptz NOT NULL,
-    -- The platform is told who is an admin.
+    -- Sent to the platform, which must know the admins.
     role text,
     PRIMARY KEY (company_id, external_id)
   );`;

@@ -34,7 +34,7 @@ describe('news of the directory', () => {
   const request = (people: AssignedPerson[]) =>
     publishEvent(CardAssignmentRequested, provisioning.event(people));
 
-  function tellPerson(
+  function publishPerson(
     person: AssignedPerson,
     changes: Partial<DirectoryPerson> = {},
     secondsLater = 0,
@@ -44,7 +44,7 @@ describe('news of the directory', () => {
     return publishEvent(DirectoryPersonChanged, event, eventId);
   }
 
-  const tellCompany = (...change: Parameters<ProvisioningFixture['companyChanged']>) =>
+  const publishCompany = (...change: Parameters<ProvisioningFixture['companyChanged']>) =>
     publishEvent(DirectoryCompanyChanged, provisioning.companyChanged(...change));
 
   /** Waits until the copy contains the person with this address. */
@@ -69,7 +69,7 @@ describe('news of the directory', () => {
 
   /** A person with a card, created with the directory's address. */
   async function provisioned(person: AssignedPerson): Promise<void> {
-    await tellPerson(person);
+    await publishPerson(person);
     await copied(`${person.externalId}@fabrikam.example`);
     await request([person]);
     await provisioning.settled();
@@ -86,8 +86,8 @@ describe('news of the directory', () => {
       ...provisioning.companyChanged(),
       timestamp: future,
     });
-    await tellCompany();
-    await tellPerson(ada, { email: 'later@fabrikam.example' });
+    await publishCompany();
+    await publishPerson(ada, { email: 'later@fabrikam.example' });
     await copied('later@fabrikam.example');
     expect(
       await provisioning.database.query(
@@ -99,7 +99,7 @@ describe('news of the directory', () => {
 
   describe('of people', () => {
     it('gives the platform their name and mail address from the beginning', async () => {
-      await tellPerson(ada, { name: 'Ada Byron', email: 'ada@fabrikam.example' });
+      await publishPerson(ada, { name: 'Ada Byron', email: 'ada@fabrikam.example' });
       await copied('ada@fabrikam.example');
       await request([ada, ben]);
       expect((await provisioning.settled()).counts.done).toBe(2);
@@ -115,7 +115,7 @@ describe('news of the directory', () => {
     it('that come after their cards reach the platform, too', async () => {
       await request([ada]);
       await provisioning.settled();
-      await tellPerson(ada);
+      await publishPerson(ada);
       await atPlatform('e-0@fabrikam.example');
       expect(changes()).toEqual([
         {
@@ -130,22 +130,22 @@ describe('news of the directory', () => {
       provisioning.beginUnknown();
       await request([ada]);
       await provisioning.settled();
-      await tellPerson(ada);
+      await publishPerson(ada);
       await copied('e-0@fabrikam.example');
       expect(changes()).toEqual([]);
-      await tellCompany();
+      await publishCompany();
       await atPlatform('e-0@fabrikam.example');
     });
 
     it('change them there, each change once, and only what the platform keeps', async () => {
       await provisioned(ada);
       const eventId = randomUUID();
-      await tellPerson(ada, { name: 'Ada King', email: 'king@fabrikam.example' }, 1, eventId);
+      await publishPerson(ada, { name: 'Ada King', email: 'king@fabrikam.example' }, 1, eventId);
       await atPlatform('king@fabrikam.example');
-      await tellPerson(ada, { name: 'Ada King', email: 'king@fabrikam.example' }, 1, eventId);
+      await publishPerson(ada, { name: 'Ada King', email: 'king@fabrikam.example' }, 1, eventId);
       const same = { name: 'Ada King', email: 'king@fabrikam.example' };
-      await tellPerson(ada, { ...same, language: 'de' }, 2);
-      await tellPerson(ada, { ...same, email: 'last@fabrikam.example' }, 3);
+      await publishPerson(ada, { ...same, language: 'de' }, 2);
+      await publishPerson(ada, { ...same, email: 'last@fabrikam.example' }, 3);
       await atPlatform('last@fabrikam.example');
       const ofAda = { externalId: 'e-0', name: 'Ada King', companyAdmin: false };
       expect(changes()).toEqual([
@@ -157,19 +157,19 @@ describe('news of the directory', () => {
     it('report new and former admins to the platform', async () => {
       await provisioned(ada);
       const reported = () => changes().map((change) => (change as ChangePerson).companyAdmin);
-      await tellPerson(ada, { role: 'admin' }, 1);
+      await publishPerson(ada, { role: 'admin' }, 1);
       await eventually('the first report', () => reported().length > 0);
-      await tellPerson(ada, { role: 'employee' }, 2);
+      await publishPerson(ada, { role: 'employee' }, 2);
       await eventually('the second report', () => reported().length > 1);
       expect(reported()).toEqual([true, false]);
     });
 
     it('that come late change nothing', async () => {
       await provisioned(ada);
-      await tellPerson(ada, { email: 'second@fabrikam.example' }, 20);
+      await publishPerson(ada, { email: 'second@fabrikam.example' }, 20);
       await atPlatform('second@fabrikam.example');
-      await tellPerson(ada, { email: 'first@fabrikam.example' }, 10);
-      await tellPerson(ada, { email: 'third@fabrikam.example' }, 30);
+      await publishPerson(ada, { email: 'first@fabrikam.example' }, 10);
+      await publishPerson(ada, { email: 'third@fabrikam.example' }, 30);
       await atPlatform('third@fabrikam.example');
       expect(changes().map(({ email }) => email)).toEqual([
         'second@fabrikam.example',
@@ -190,9 +190,9 @@ describe('news of the directory', () => {
 
     it('makes no call for people without a card', async () => {
       await provisioned(ada);
-      await tellPerson(ben);
+      await publishPerson(ben);
       await copied('e-1@fabrikam.example');
-      await tellPerson(ada, { email: 'later@fabrikam.example' }, 1);
+      await publishPerson(ada, { email: 'later@fabrikam.example' }, 1);
       await atPlatform('later@fabrikam.example');
       expect(changes()).toHaveLength(1);
       expect(provisioning.platform.peopleOf(provisioning.companyId)).toHaveLength(1);
@@ -225,9 +225,9 @@ describe('news of the directory', () => {
         if (method === 'PATCH') tried.push(body);
         return problem(503, 'maintenance');
       };
-      await tellPerson(ada, { email: 'first@fabrikam.example' }, 1);
+      await publishPerson(ada, { email: 'first@fabrikam.example' }, 1);
       await eventually('a try', () => tried.length > 0);
-      await tellPerson(ada, { email: 'last@fabrikam.example' }, 2);
+      await publishPerson(ada, { email: 'last@fabrikam.example' }, 2);
       await copied('last@fabrikam.example');
       platform.fault = () => undefined;
       await atPlatform('last@fabrikam.example');
@@ -240,7 +240,7 @@ describe('news of the directory', () => {
       await provisioned(ada);
       let answers = 0;
       provisioning.platform.faultAfterEffect = () => ((answers += 1) === 1 ? 'reset' : undefined);
-      await tellPerson(ada, { email: 'new@fabrikam.example' }, 1);
+      await publishPerson(ada, { email: 'new@fabrikam.example' }, 1);
       await eventually('both tries', () => changes().length === 2);
       expect(new Set(changes().map(({ email }) => email))).toEqual(
         new Set(['new@fabrikam.example']),
@@ -251,7 +251,7 @@ describe('news of the directory', () => {
       const { platform, database, companyId } = provisioning;
       await provisioned(ada);
       platform.fault = () => problem(503, 'maintenance');
-      await tellPerson(ada, { email: 'new@fabrikam.example' }, 1);
+      await publishPerson(ada, { email: 'new@fabrikam.example' }, 1);
       await copied('new@fabrikam.example');
       await provisioning.stop();
       await database.query(
@@ -270,7 +270,7 @@ describe('news of the directory', () => {
       const { platform } = provisioning;
       platform.fault = ({ method }) =>
         method === 'PATCH' ? problem(422, 'validation_failed') : undefined;
-      await tellPerson(ada, { email: 'new@fabrikam.example' }, 1);
+      await publishPerson(ada, { email: 'new@fabrikam.example' }, 1);
       const { id } = await provisioning.arrived();
       const refused = await eventually('the refusal', async () => {
         const [person] = (await provisioning.detailsOf(id)).people;
@@ -304,7 +304,7 @@ describe('news of the directory', () => {
 
     it.each([
       ['the company is not known', () => Promise.resolve(provisioning.beginUnknown())],
-      ['the company has none', () => tellCompany({ shippingAddress: null }, 1)],
+      ['the company has none', () => publishCompany({ shippingAddress: null }, 1)],
     ])('are waited for where %s', async (_what, prepare) => {
       const results = await readTopic(provisioningResults.name);
       await prepare();
@@ -332,7 +332,7 @@ describe('news of the directory', () => {
         data: { externalId: ben.externalId, code: 'shipping_address_missing' },
       });
       // This has what consumers of earlier versions could not read.
-      await tellCompany({ shippingAddress: null, deliveryAddress: IN_DUBAI }, 2);
+      await publishCompany({ shippingAddress: null, deliveryAddress: IN_DUBAI }, 2);
       await eventually('the card', () => platform.cardsOf(companyId).length === 2);
       expect((await provisioning.settled()).counts).toEqual({ pending: 0, done: 2, failed: 0 });
       expect(platform.cardsOf(companyId)[1]).toMatchObject({ shippingAddress: IN_DUBAI });
@@ -366,7 +366,7 @@ describe('news of the directory', () => {
       };
       await request([ben]);
       await eventually('a lost answer', () => platform.cardsOf(companyId).length === 1);
-      await tellCompany({ shippingAddress: MOVED }, 1);
+      await publishCompany({ shippingAddress: MOVED }, 1);
       await eventually('the other address', async () => {
         const rows = await provisioning.database.query(
           `SELECT FROM directory_companies

@@ -114,8 +114,8 @@ export class DuePeople {
    * Stores that the platform has received the change. A person who waits for a card keeps waiting under the
    * same claim.
    */
-  async setTold({ companyId, externalId, directoryRevision }: DuePerson): Promise<void> {
-    await this.dataSource.query(SET_TOLD, [companyId, externalId, directoryRevision]);
+  async setChangeSent({ companyId, externalId, directoryRevision }: DuePerson): Promise<void> {
+    await this.dataSource.query(SET_CHANGE_SENT, [companyId, externalId, directoryRevision]);
   }
 
   /** Stores that the platform refused the change; the platform keeps the old values until the next change. */
@@ -188,12 +188,12 @@ export class DuePeople {
   }
 
   /** Makes a person, or all people of a company, due because the directory changed. */
-  async tellChanged(
+  async markChanged(
     transaction: EntityManager,
     directoryCompanyId: string,
     externalId: string | null = null,
   ): Promise<void> {
-    await transaction.query(TELL_CHANGED, [directoryCompanyId, externalId]);
+    await transaction.query(MARK_CHANGED, [directoryCompanyId, externalId]);
   }
 
   private async fail(
@@ -241,7 +241,7 @@ export const CLAIM = `
  * A person who waits for a card keeps waiting under the same claim. $3 the directory revision that the
  * platform received.
  */
-const SET_TOLD = `
+const SET_CHANGE_SENT = `
   UPDATE assigned_people SET told_revision = $3,
     leased_until = CASE WHEN status = 'pending' THEN leased_until END,
     failure_code = CASE WHEN status = 'failed' THEN failure_code END,
@@ -249,7 +249,7 @@ const SET_TOLD = `
   WHERE company_id = $1 AND external_id = $2`;
 
 /** $1 the directory's id of the company, $2 external id, or null for all its people. */
-const TELL_CHANGED = `
+const MARK_CHANGED = `
   UPDATE assigned_people AS assigned SET directory_revision = directory_revision + 1
   FROM directory_companies c JOIN directory_people p ON p.company_id = c.id
   WHERE c.id = $1 AND ($2::text IS NULL OR p.external_id = $2)

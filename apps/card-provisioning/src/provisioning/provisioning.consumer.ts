@@ -39,7 +39,7 @@ export class ProvisioningConsumer {
       if (deliveryAddressOf(event.data))
         await this.duePeople.retryAddressed(transaction, platformCompanyId);
       if (change.isOtherAtPlatform)
-        await this.duePeople.tellChanged(transaction, directoryCompanyId);
+        await this.duePeople.markChanged(transaction, directoryCompanyId);
     });
     this.worker.wake();
   }
@@ -50,7 +50,7 @@ export class ProvisioningConsumer {
     await this.inbox.once(meta, async (transaction) => {
       await this.directory.lock(transaction);
       if (await this.directory.putPerson(transaction, event))
-        await this.duePeople.tellChanged(transaction, directoryCompanyId, externalId);
+        await this.duePeople.markChanged(transaction, directoryCompanyId, externalId);
     });
     this.worker.wake();
   }

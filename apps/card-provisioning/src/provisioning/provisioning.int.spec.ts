@@ -125,15 +125,15 @@ describe('provisioning', () => {
         },
       });
       provisioning.expectOneCardEach(people.filter((_, index) => index !== 3));
-      const told = await eventually('the failure events', () =>
+      const report = await eventually('the failure events', () =>
         results.records.find(({ key }) => key?.toString() === companyId),
       );
-      expect(told.headers).toMatchObject({
+      expect(report.headers).toMatchObject({
         [EventHeader.id]: expect.any(String),
         [EventHeader.type]: 'card_provisioning_failed',
         [EventHeader.version]: '1',
       });
-      expect(JSON.parse(told.value!.toString())).toEqual({
+      expect(JSON.parse(report.value!.toString())).toEqual({
         timestamp: expect.any(String),
         data: { companyId, externalId: 'e-3', code: 'validation_failed' },
       });
@@ -154,7 +154,7 @@ describe('provisioning', () => {
     it('reports each refusal once, and none for people with a card, even after an expired claim', async () => {
       const { companyId, database, duePeople } = provisioning;
       const results = await readTopic(provisioningResults.name);
-      const told = () => results.records.filter(({ key }) => key?.toString() === companyId);
+      const reports = () => results.records.filter(({ key }) => key?.toString() === companyId);
       await provisioning.add(employees(1));
       const before = await provisioning.settled();
       const late: DuePerson = {
@@ -172,12 +172,12 @@ describe('provisioning', () => {
       );
       await duePeople.setFailed(late, failure);
       await duePeople.setFailed(late, failure);
-      await eventually('the refusal', () => told().length > 0);
+      await eventually('the refusal', () => reports().length > 0);
       // The record can be read before the relay has deleted the outbox row.
       await eventually('no report waits', async () => {
         return (await database.query('SELECT * FROM outbox')).length === 0;
       });
-      expect(told()).toHaveLength(1);
+      expect(reports()).toHaveLength(1);
       await results.close();
     });
 

@@ -108,7 +108,7 @@ export class ProvisioningWorker implements OnApplicationBootstrap, BeforeApplica
 
   private async sendChange(person: DuePerson, personId: string): Promise<void> {
     if (person.inDirectory) await this.platform.people.change(personId, person.inDirectory);
-    await this.duePeople.setTold(person);
+    await this.duePeople.setChangeSent(person);
   }
 
   private async orderCard(person: DuePerson, personId: string): Promise<void> {

@@ -24,7 +24,7 @@ export class UnsubscribeLinks {
   }
 
   /** The link of a mail preview, which has no effect. */
-  get nobodysUrl(): string {
+  get previewUrl(): string {
     return `${this.base}/unsubscribe/preview`;
   }
 

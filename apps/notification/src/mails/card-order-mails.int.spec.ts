@@ -42,7 +42,7 @@ describe('the card order confirmation', () => {
 
   const timestamp = '2026-03-01T12:00:00.000Z';
 
-  const tellCompany = (
+  const publishCompany = (
     { directoryCompanyId, companyId, companyName }: Cardholder,
     platformCompanyId: string | null = companyId,
   ) =>
@@ -51,7 +51,7 @@ describe('the card order confirmation', () => {
       data: { directoryCompanyId, platformCompanyId, legalName: companyName },
     });
 
-  const tellPerson = (
+  const publishPerson = (
     { directoryCompanyId, externalId, name, email, language }: Cardholder,
     role: PersonRole = 'employee',
     { at = timestamp, eventId }: { at?: string; eventId?: string } = {},
@@ -62,9 +62,9 @@ describe('the card order confirmation', () => {
       eventId,
     );
 
-  async function tellDirectory(person: Cardholder): Promise<void> {
-    await tellCompany(person);
-    await tellPerson(person);
+  async function publishDirectory(person: Cardholder): Promise<void> {
+    await publishCompany(person);
+    await publishPerson(person);
   }
 
   /** Waits until the directory's change is stored. */
@@ -106,7 +106,7 @@ describe('the card order confirmation', () => {
     eventually('the mail', () => notification.inbox.mailsTo(person.email)[0]);
 
   it('goes to the cardholder, from the partner', async () => {
-    await tellDirectory(mia);
+    await publishDirectory(mia);
     await order(mia);
     const { recipients, headers, source } = await arrived(mia);
     expect(recipients).toEqual([mia.email]);
@@ -121,9 +121,9 @@ describe('the card order confirmation', () => {
   it('goes to the latest address of the directory, although an older one comes last', async () => {
     const before = { ...mia, email: `before-${mia.email}` };
     const late = randomUUID();
-    await tellCompany(mia);
-    await tellPerson(mia, 'employee', { at: '2026-03-01T12:00:01.000Z' });
-    await tellPerson(before, 'employee', { at: '2026-03-01T12:00:00.000Z', eventId: late });
+    await publishCompany(mia);
+    await publishPerson(mia, 'employee', { at: '2026-03-01T12:00:01.000Z' });
+    await publishPerson(before, 'employee', { at: '2026-03-01T12:00:00.000Z', eventId: late });
     await known('inbox', 'event_id', late);
     await order(mia);
     expect((await arrived(mia)).recipients).toEqual([mia.email]);
@@ -132,7 +132,7 @@ describe('the card order confirmation', () => {
 
   it('is in the language of the cardholder', async () => {
     const max = newCardholder('de');
-    await tellDirectory(max);
+    await publishDirectory(max);
     await order(max, { cardType: 'physical' });
     const { headers } = await arrived(max);
     expect(headers.get('subject')).toBe('Ihre physische Karte von Fabrikam GmbH ist bestellt');
@@ -149,28 +149,28 @@ describe('the card order confirmation', () => {
   }
 
   it('waits for the directory to know the cardholder', async () => {
-    await tellCompany(mia);
+    await publishCompany(mia);
     await known('directory_companies', 'platform_company_id', mia.companyId);
     await order(mia);
     await untilItWaitsForNews();
-    await tellPerson(mia);
+    await publishPerson(mia);
     await arrived(mia);
   });
 
   it('waits for the directory to know who the company is at the platform', async () => {
-    await tellCompany(mia, null);
-    await tellPerson(mia);
+    await publishCompany(mia, null);
+    await publishPerson(mia);
     await known('directory_people', 'email', mia.email);
     await order(mia);
     await untilItWaitsForNews();
-    await tellCompany(mia);
+    await publishCompany(mia);
     await arrived(mia);
   });
 
   it('goes to the address that the directory knows last', async () => {
-    await tellDirectory(mia);
+    await publishDirectory(mia);
     const moved = { ...mia, email: `moved-${mia.email}` };
-    await tellPerson(moved);
+    await publishPerson(moved);
     await known('directory_people', 'email', moved.email);
     await order(moved);
     await arrived(moved);
@@ -178,7 +178,7 @@ describe('the card order confirmation', () => {
   });
 
   it('is one for each card, whatever comes twice, with an id made of its cause', async () => {
-    await tellDirectory(mia);
+    await publishDirectory(mia);
     const [cardId, otherCardId, eventId] = [
       `crd_${randomUUID()}`,
       `crd_${randomUUID()}`,
@@ -200,7 +200,7 @@ describe('the card order confirmation', () => {
   });
 
   it('has the same id when it has to be sent again', async () => {
-    await tellDirectory(mia);
+    await publishDirectory(mia);
     await order(mia);
     const { id } = await notification.mailThatIs('sent', mia.companyId);
     // Simulates that the service died between sending and recording.
@@ -218,7 +218,7 @@ describe('the card order confirmation', () => {
   });
 
   it('is tried again after an answer that may pass', async () => {
-    await tellDirectory(mia);
+    await publishDirectory(mia);
     let answers = 0;
     notification.inbox.refuse = () => ((answers += 1) === 1 ? 451 : undefined);
     await order(mia);
@@ -228,7 +228,7 @@ describe('the card order confirmation', () => {
   });
 
   it('is recorded as rejected after an answer that never passes', async () => {
-    await tellDirectory(mia);
+    await publishDirectory(mia);
     notification.inbox.refuse = () => 550;
     await order(mia);
     const mail = await notification.mailThatIs('rejected', mia.companyId);
@@ -243,8 +243,8 @@ describe('the card order confirmation', () => {
   it('does not hold up the others, whatever becomes of it', async () => {
     const jo = newCardholder();
     notification.inbox.refuse = (address) => (address === mia.email ? 451 : undefined);
-    await tellDirectory(mia);
-    await tellDirectory(jo);
+    await publishDirectory(mia);
+    await publishDirectory(jo);
     await order(mia);
     await order(jo);
     await arrived(jo);
@@ -252,7 +252,7 @@ describe('the card order confirmation', () => {
   });
 
   it('is sent when the mail server is back', async () => {
-    await tellDirectory(mia);
+    await publishDirectory(mia);
     await notification.inbox.stop();
     await order(mia);
     await eventually('a failed attempt', async () => {
@@ -275,8 +275,12 @@ describe('the card order confirmation', () => {
   ) => {
     const example = eventDeclarationOf(eventClass).example!;
     const { companyId } = mia;
-    const told = { ...example.data, ...data };
-    return publishEvent(eventClass, { ...example, companyId, timestamp: at, data: told } as T, id);
+    const eventData = { ...example.data, ...data };
+    return publishEvent(
+      eventClass,
+      { ...example, companyId, timestamp: at, data: eventData } as T,
+      id,
+    );
   };
 
   it('sends the mail of each event to each admin, including admins who are added later', async () => {
@@ -292,9 +296,9 @@ describe('the card order confirmation', () => {
       externalId,
       email: `${externalId}-${mia.email}`,
     }));
-    await tellCompany(mia);
-    await tellPerson(mia);
-    for (const admin of admins) await tellPerson(admin, 'admin');
+    await publishCompany(mia);
+    await publishPerson(mia);
+    for (const admin of admins) await publishPerson(admin, 'admin');
     const sent = await eventually('a mail for each event and admin', async () => {
       const mails = await notification.mails(mia.companyId);
       return mails.length === 12 && mails.every(({ status }) => status === 'sent') && mails;
@@ -316,8 +320,8 @@ describe('the card order confirmation', () => {
   });
 
   it('sends the low-balance alert once at each crossing, too', async () => {
-    await tellCompany(mia);
-    await tellPerson(mia, 'admin');
+    await publishCompany(mia);
+    await publishPerson(mia, 'admin');
     const available = (amount: number) => ({ available: { amount, currency: 'EUR' } });
     const [first, second] = [randomUUID(), randomUUID()];
     for (const id of [first, first]) await publish(LowBalance, { id, data: available(9_999) });

@@ -81,7 +81,7 @@ export class PartnerMailHost extends MailHost<Recipient> {
     const [[recipient]] = (await this.recipientsOf([mail])) as [Recipient[]];
     if (!recipient) return undefined;
     const isOfEngagement = isEngagement(mail);
-    return this.composeFor(mail, recipient, isOfEngagement ? this.links.nobodysUrl : undefined);
+    return this.composeFor(mail, recipient, isOfEngagement ? this.links.previewUrl : undefined);
   }
 
   private async composeFor(

@@ -121,8 +121,8 @@ describe("companies of the partner's directory", () => {
     const { id } = await onboarding.createCompany();
     const { status, body } = await change(id, { timeZone: 'Europe/London' });
     expect([status, body.timeZone]).toEqual([200, 'Europe/London']);
-    const told = await eventually('the change', () => recordsOf(id)[1]);
-    expect(JSON.parse(told.value!.toString())).toMatchObject({
+    const record = await eventually('the change', () => recordsOf(id)[1]);
+    expect(JSON.parse(record.value!.toString())).toMatchObject({
       data: { timeZone: 'Europe/London' },
     });
     expect((await change(randomUUID(), { timeZone: 'Europe/London' })).body.code).toBe(
@@ -139,8 +139,8 @@ describe("companies of the partner's directory", () => {
     const changes = { legalName: 'Fabrikam AG', registrationNumber: 'FN 1', country: 'AT' };
     const { status, body } = await onboarding.patch<CompanyResource>(`/companies/${id}`, changes);
     expect([status, body]).toEqual([200, expect.objectContaining(changes)]);
-    const told = await eventually('the change', () => recordsOf(id)[1]);
-    expect(dataOf(told.value)).toMatchObject({ legalName: 'Fabrikam AG' });
+    const record = await eventually('the change', () => recordsOf(id)[1]);
+    expect(dataOf(record.value)).toMatchObject({ legalName: 'Fabrikam AG' });
   });
 
   // Intl takes an offset for a time zone, and no consumer reads an event that has one.
@@ -194,8 +194,8 @@ describe("companies of the partner's directory", () => {
       async (given, former) => {
         const { status, body } = await create({ ...newCompany(), shippingAddress: given });
         expect([status, body.shippingAddress]).toEqual([201, given]);
-        const told = await eventually('the event', () => recordsOf(body.id)[0]);
-        expect(dataOf(told.value)).toMatchObject({
+        const record = await eventually('the event', () => recordsOf(body.id)[0]);
+        expect(dataOf(record.value)).toMatchObject({
           deliveryAddress: given,
           shippingAddress: former,
         });
@@ -248,8 +248,8 @@ describe("companies of the partner's directory", () => {
     // Fakes only Date, so that this replica's clock is an hour slow.
     jest.useFakeTimers({ now: Date.now() - 3_600_000, doNotFake: TIMERS });
     await change(id, { timeZone: 'Europe/London' }).finally(() => jest.useRealTimers());
-    const told = await eventually('both', () => recordsOf(id).length === 2 && recordsOf(id));
-    const [first, second] = told.map(({ value }) => timeOf(value));
+    const records = await eventually('both', () => recordsOf(id).length === 2 && recordsOf(id));
+    const [first, second] = records.map(({ value }) => timeOf(value));
     expect(second).toBeGreaterThanOrEqual(first!);
   });
 

@@ -29,7 +29,7 @@ export const MAX_IMPORTED_PEOPLE = 20_000;
 /** For JSON and CSV: 200 bytes per person. */
 export const MAX_IMPORT_BYTES = 4 * 1024 * 1024;
 
-/** Limit of a CSV line, including a quoted one that spans several; the longest valid line has 2,000 bytes. */
+/** Limit of a CSV record, which may span several lines in quotes. The longest valid record has 2,000 bytes. */
 export const MAX_CSV_LINE_BYTES = 4 * 1024;
 
 /** A person of a company in the partner's directory. */

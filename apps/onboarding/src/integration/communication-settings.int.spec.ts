@@ -24,7 +24,7 @@ describe('the copy of the communication settings', () => {
   let platform: ScriptedServer;
   let onboarding: OnboardingFixture;
   let topic: TopicReader;
-  let told: KnownSettings;
+  let settings: KnownSettings;
 
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS).toISOString();
 
@@ -38,10 +38,10 @@ describe('the copy of the communication settings', () => {
   beforeAll(async () => {
     await ensureTestTopics();
     topic = await readTopic(communicationSettings.name);
-    told = { versions: [native(1, inMinutes(-60))], completeUntil: inMinutes(9) };
+    settings = { versions: [native(1, inMinutes(-60))], completeUntil: inMinutes(9) };
     platform = await ScriptedServer.start(({ headers }) =>
       headers.authorization === `Bearer ${API_KEY}`
-        ? { status: 200, body: { ...told, integrationLevel: 'native', choices: {} } }
+        ? { status: 200, body: { ...settings, integrationLevel: 'native', choices: {} } }
         : { status: 401 },
     );
     onboarding = await OnboardingFixture.start({ platformUrl: platform.url });
@@ -53,7 +53,7 @@ describe('the copy of the communication settings', () => {
     await platform?.close();
   });
 
-  const look = () => onboarding.provider(CommunicationSettingsPoller).poll();
+  const poll = () => onboarding.provider(CommunicationSettingsPoller).poll();
 
   /** The settings published last. */
   const published = (completeUntil: string) =>
@@ -65,9 +65,9 @@ describe('the copy of the communication settings', () => {
     );
 
   it('is made at the start, and published', async () => {
-    expect((await published(told.completeUntil)).versions).toEqual([
+    expect((await published(settings.completeUntil)).versions).toEqual([
       {
-        ...told.versions[0]!,
+        ...settings.versions[0]!,
         choices: [{ mail: 'card_order_confirmation', sender: 'platform' }],
       },
     ]);
@@ -84,23 +84,23 @@ describe('the copy of the communication settings', () => {
 
   it('is published again immediately for a change, and otherwise before it runs out', async () => {
     const before = topic.records.length;
-    told = { ...told, completeUntil: inMinutes(10) };
-    await look();
+    settings = { ...settings, completeUntil: inMinutes(10) };
+    await poll();
     const light = { ...native(2, inMinutes(30)), integrationLevel: 'light' } as const;
-    told = { versions: [...told.versions, light], completeUntil: inMinutes(10) };
-    await look();
-    await published(told.completeUntil);
+    settings = { versions: [...settings.versions, light], completeUntil: inMinutes(10) };
+    await poll();
+    await published(settings.completeUntil);
     const { body } = await onboarding.get<Integration>('/integration');
     expect(body).toMatchObject({ level: 'native', changesAt: light.effectiveFrom });
-    told = { ...told, completeUntil: inMinutes(13) };
-    await look();
-    await published(told.completeUntil);
+    settings = { ...settings, completeUntil: inMinutes(13) };
+    await poll();
+    await published(settings.completeUntil);
     expect(topic.records.length - before).toBe(2);
   });
 
   it('takes no older news of another replica, and once what several replicas hear', async () => {
     const copy = onboarding.provider(CommunicationSettingsCopy);
-    const newest = { ...told, completeUntil: inMinutes(20) };
+    const newest = { ...settings, completeUntil: inMinutes(20) };
     const older = { versions: [], completeUntil: inMinutes(18) };
     await Promise.all([copy.take(newest), copy.take(newest), copy.take(newest)]);
     await copy.take(older);
@@ -114,10 +114,12 @@ describe('the copy of the communication settings', () => {
 
   it('treats null choices as none', async () => {
     const chosen = { ...native(3, inMinutes(-1)), choices: null };
-    const versions = [...told.versions, chosen] as unknown as CommunicationSettingsVersion[];
-    told = { versions, completeUntil: inMinutes(30) };
-    await look();
-    expect((await published(told.completeUntil)).versions.at(-1)).toMatchObject({ choices: [] });
+    const versions = [...settings.versions, chosen] as unknown as CommunicationSettingsVersion[];
+    settings = { versions, completeUntil: inMinutes(30) };
+    await poll();
+    expect((await published(settings.completeUntil)).versions.at(-1)).toMatchObject({
+      choices: [],
+    });
     const { body } = await onboarding.get<Integration>('/integration');
     const senders = new Map(body.mails.map(({ mail, sender }) => [mail, sender]));
     expect(senders.get('card_order_confirmation')).toBe('partner');
@@ -134,13 +136,13 @@ describe('the copy of the communication settings', () => {
   ])('is unchanged if the platform answers %s, or not at all', async (_what, wrong) => {
     const copy = onboarding.provider(CommunicationSettingsCopy);
     const before = await copy.get();
-    const good = told;
-    told = { ...good, completeUntil: inMinutes(40), ...(wrong as object) };
-    await expect(look()).rejects.toThrow();
+    const good = settings;
+    settings = { ...good, completeUntil: inMinutes(40), ...(wrong as object) };
+    await expect(poll()).rejects.toThrow();
     platform.script = () => 'reset';
-    await expect(look()).rejects.toThrow();
+    await expect(poll()).rejects.toThrow();
     expect(await copy.get()).toEqual(before);
-    told = good;
-    platform.script = () => ({ status: 200, body: told });
+    settings = good;
+    platform.script = () => ({ status: 200, body: settings });
   });
 });

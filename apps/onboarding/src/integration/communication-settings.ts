@@ -116,7 +116,7 @@ function publishedSettingsOf({ versions, completeUntil }: KnownSettings): Publis
   const { value: published, problems } = readClass(PublishedSettings, settings, 'message');
   if (problems.length > 0)
     throw new Error(`the platform's communication settings have a bad ${problems[0]!.pointer}`);
-  // Settings are replaced by those that are complete until a later time: these would stay for ever.
+  // Settings are replaced only by settings that are complete until a later time. These would never be replaced.
   if (Date.parse(completeUntil) - Date.now() > MAX_PROMISE_MS)
     throw new Error("the platform's communication settings are complete until a time far ahead");
   return published;

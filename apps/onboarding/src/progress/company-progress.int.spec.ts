@@ -243,7 +243,7 @@ describe("a company's progress", () => {
       cards: { requested: 2, ordered: 1, failed: 0 },
       lastEventAt: timestamp,
     });
-    expect((await list('nobody')).body.data).toEqual([]);
+    expect((await list('no such company')).body.data).toEqual([]);
     // Characters with a meaning in patterns are searched literally.
     const { body } = await onboarding.get<Page<CompanyOverview>>('/companies?search=%25');
     expect(body.data).toEqual([]);
@@ -263,13 +263,13 @@ describe("a company's progress", () => {
         body.data.length === 5 && body.data.some(({ details }) => details?.cards === 2) && body
       );
     });
-    const told = data.map(({ event, details }) => [event, details]);
-    expect(told.slice(0, 2)).toEqual([
+    const entries = data.map(({ event, details }) => [event, details]);
+    expect(entries.slice(0, 2)).toEqual([
       ['onboarding_link_generated', { expiresAt: '2030-01-31T12:00:00.000Z' }],
       ['company_created', null],
     ]);
     // All three at the same time.
-    expect(told.slice(2)).toEqual(
+    expect(entries.slice(2)).toEqual(
       expect.arrayContaining([
         ['card_refused', { cards: 1 }],
         ['card_ordered', { cards: 2 }],
@@ -285,7 +285,7 @@ describe("a company's progress", () => {
   it('shows the balance of an account when it is low, and when it has recovered', async () => {
     await openLink();
     const euros = (amount: number) => ({ amount, currency: 'EUR' });
-    const toldWith = (threshold: number, available: number) => ({
+    const balanceOf = (threshold: number, available: number) => ({
       accountId: 'acc_1',
       threshold: euros(threshold),
       available: euros(available),
@@ -294,21 +294,21 @@ describe("a company's progress", () => {
       event: 'low_balance',
       companyId,
       timestamp: '2026-03-01T12:00:00.000Z',
-      data: toldWith(100, 90),
+      data: balanceOf(100, 90),
     });
     await publishEvent(BalanceRecovered, {
       event: 'balance_recovered',
       companyId,
       timestamp: '2026-03-01T13:00:00.000Z',
-      data: toldWith(200, 250),
+      data: balanceOf(200, 250),
     });
-    const told = await eventually('both', async () => {
+    const entries = await eventually('both', async () => {
       const path = `/companies/${id}/timeline?limit=100`;
       const { data } = (await onboarding.get<Page<TimelineEntry>>(path)).body;
       const found = data.filter(({ event }) => /balance/.test(event));
       return found.length === 2 && found.map(({ event, details }) => [event, details]);
     });
-    expect(told).toEqual([
+    expect(entries).toEqual([
       ['balance_recovered', { amount: euros(250) }],
       ['low_balance', { amount: euros(90) }],
     ]);

@@ -86,8 +86,8 @@ export class NotificationClient {
 }
 
 /**
- * The notification service's mails, for the page, which is signed in only here. The paths are those of the
- * notification service, and its answers are passed on unchanged.
+ * The notification service's mails, for the page, which is signed in only here. Paths and responses are the same
+ * as in the notification service.
  */
 @Controller()
 @Access(OperatorGuard)

@@ -231,7 +231,7 @@ async function write<Item, Result>(
   return calls.map((call) => known.get(call)!);
 }
 
-/** Those of the calls whose key was used before, or is in use. */
+/** The results of the calls whose key was used earlier, or is in use. */
 async function answeredBefore<Item, Result>(
   transaction: EntityManager,
   calls: readonly SharedCall<Item>[],

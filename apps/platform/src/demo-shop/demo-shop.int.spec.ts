@@ -235,7 +235,7 @@ describe('the demo shop', () => {
     });
   });
 
-  it('refuses simulations for ended requests and for those of other partners', async () => {
+  it("rejects simulations for ended requests and for other partners' requests", async () => {
     const { requestId } = await openPurchase();
     const stranger = await threeDs.platform.addPartner();
     const path = `/v1/sandbox/three-ds-requests/${requestId}/simulate`;

@@ -140,7 +140,7 @@ function legibleBlock(block: DocumentBlock): DocumentBlock {
 
 /**
  * A character that no font has is transliterated or shown by its number, so that none is lost. So are control
- * characters, and those that change the direction of what follows, which could show an amount in another order.
+ * characters, including direction marks, which could show the digits of an amount in another order.
  */
 function legible(text: string, longWord = LONG_IN_LINE): string {
   let legibleText = '';

@@ -48,7 +48,7 @@ const documentsBusy = declareError('too_many_requests', 429, () => ({
 
 /**
  * Creates PDF documents in a worker thread, one at a time, so that no document delays other requests, such as
- * those of 3-D Secure.
+ * 3-D Secure requests.
  */
 @Injectable()
 export class Documents implements OnModuleDestroy {

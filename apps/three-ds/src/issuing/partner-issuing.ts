@@ -76,8 +76,8 @@ export class PartnerIssuing implements Issuing {
 }
 
 /**
- * The answer of the platform, whose refusals go to the app under the platform's own codes. One that the
- * app can't know means that this service asked wrongly, and stays an error of ours.
+ * Returns the platform's response. The app receives the platform's error codes. A code that is unknown to the app
+ * means that this service sent a wrong request, and becomes an internal error.
  */
 async function forApp<Answer>(call: PromiseLike<Answer>): Promise<Answer> {
   try {

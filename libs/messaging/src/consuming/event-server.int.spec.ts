@@ -313,7 +313,7 @@ describe('EventServer', () => {
 
   it('reports no lag of a partition that went to another replica', async () => {
     const first = await startService();
-    const lagsTold = async ({ app }: TestService) => {
+    const partitionsWithLag = async ({ app }: TestService) => {
       const lag = await app.get(Registry).getSingleMetric('events_lag_records')!.get();
       return lag.values
         .filter(({ labels }) => labels['topic'] === steps.name)
@@ -324,21 +324,24 @@ describe('EventServer', () => {
       await publish('step', randomUUID());
       published += 1;
     };
-    const reachAll = async (told: () => Promise<unknown[]>) => {
+    const reachAll = async (partitions: () => Promise<unknown[]>) => {
       await publishOne();
-      return (await told()).length === PARTITIONS;
+      return (await partitions()).length === PARTITIONS;
     };
-    await eventually('lags of all', () => reachAll(() => lagsTold(first)));
+    await eventually('lags of all', () => reachAll(() => partitionsWithLag(first)));
     const walkAtSecond = new Walk();
     const second = await startService(walkAtSecond);
-    const both = async () => [...(await lagsTold(first)), ...(await lagsTold(second))];
+    const both = async () => [
+      ...(await partitionsWithLag(first)),
+      ...(await partitionsWithLag(second)),
+    ];
     await eventually('lags at the second', async () => {
       await publishOne();
-      return (await lagsTold(second)).length > 0;
+      return (await partitionsWithLag(second)).length > 0;
     });
     await eventually('lags of all, at both', () => reachAll(both));
-    const told = await both();
-    expect(new Set(told).size).toBe(told.length);
+    const partitions = await both();
+    expect(new Set(partitions).size).toBe(partitions.length);
     // The next test would get them.
     await eventually('all are handled', () => {
       const calls = [...walk.calls, ...walkAtSecond.calls];

@@ -201,7 +201,7 @@ export class Approvals {
   }
 
   async reportAgainIn(id: string, delayMs: number): Promise<void> {
-    await this.pool.query(TELL_AGAIN, [id, delayMs / 1_000]);
+    await this.pool.query(REPORT_AGAIN, [id, delayMs / 1_000]);
   }
 
   /** @returns the number of removed approvals. Their decisions can no longer be proven. */
@@ -458,7 +458,7 @@ export const EXPIRE = `
   RETURNING ${COLUMNS}, ${IS_OPEN_ELSEWHERE}`;
 
 /** $1 id, $2 delay in seconds. */
-const TELL_AGAIN = `
+const REPORT_AGAIN = `
   UPDATE approvals SET attempts = attempts + 1, due_at = now() + ${seconds('$2')} WHERE id = $1`;
 
 /** Deletes approvals whose retention has ended. $1 months, $2 limit. */

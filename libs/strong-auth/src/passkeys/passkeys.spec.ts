@@ -39,10 +39,10 @@ interface Made {
 /** Signs the data as given, even if it is invalid. */
 function assertionOf(made: Made = {}): AuthenticationResponseJSON {
   const { origin, relyingPartyId } = relyingParty;
-  const told = { type: 'webauthn.get', challenge, origin, crossOrigin: false };
+  const defaults = { type: 'webauthn.get', challenge, origin, crossOrigin: false };
   const { clientData = {}, flags = 0x05, counter = 6, extensions = Buffer.alloc(0) } = made;
   const text =
-    typeof clientData === 'string' ? clientData : JSON.stringify({ ...told, ...clientData });
+    typeof clientData === 'string' ? clientData : JSON.stringify({ ...defaults, ...clientData });
   const tail = Buffer.alloc(5);
   tail.writeUInt8(flags, 0);
   tail.writeUInt32BE(counter, 1);
@@ -65,9 +65,9 @@ function assertionOf(made: Made = {}): AuthenticationResponseJSON {
 }
 
 const genuine: [string, Made][] = [
-  ['one that counts', {}],
+  ['a passkey with a counter', {}],
   ['a passkey that is backed up', { flags: 0x1d }],
-  ['one that says nothing of another origin', { clientData: { crossOrigin: undefined } }],
+  ['client data without crossOrigin', { clientData: { crossOrigin: undefined } }],
   ['one of a frame', { clientData: { crossOrigin: true } }],
   ['one with extensions', { flags: 0x85, extensions: Buffer.from([0xa0]) }],
 ];

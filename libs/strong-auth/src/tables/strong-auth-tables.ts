@@ -102,8 +102,8 @@ const APPROVALS = `
   CREATE INDEX approvals_waiting ON approvals (company_id, external_id) WHERE status = 'waiting';
   -- A person's approvals, the latest first.
   CREATE INDEX approvals_of_person ON approvals (company_id, external_id, created_at, id);
-  -- Approvals to remove, in their order. The condition keeps other statements from using this index: those of one
-  -- person would read all of it.
+  -- Approvals to remove, in their order. The condition keeps other statements from using this index: a
+  -- query for one person would read all of it.
   CREATE INDEX approvals_to_remove ON approvals (created_at) WHERE due_at IS NULL;
   CREATE TABLE approval_streams (
     id uuid PRIMARY KEY,

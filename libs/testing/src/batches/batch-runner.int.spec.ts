@@ -32,7 +32,7 @@ const specs = {
   'libs/b/shares.int.spec.js': `
     import { loads } from '../../apps/a/shared.js';
     describe('numbers', () => {
-      it('are those of the other file', () => expect(loads()).toBe(2));
+      it('come from the other file', () => expect(loads()).toBe(2));
       afterAll(() => { globalThis.latest = 'last hook'; });
     });`,
   'test/e2e/alone.int.spec.js': `
@@ -99,7 +99,7 @@ describe('spec files in a batch', () => {
       ['numbers are not counted', 'pending'],
     ]);
     expect(outcomes('libs/b/shares.int.spec.js')).toEqual([
-      ['numbers are those of the other file', 'passed'],
+      ['numbers come from the other file', 'passed'],
     ]);
     expect(outcomes('test/e2e/alone.int.spec.js')).toEqual([['has modules of its own', 'passed']]);
   });

@@ -86,11 +86,11 @@ export default class BatchRunner extends TestRunner {
   }
 
   override on<Name extends keyof TestEvents>(name: Name, listener: Listener<Name>): UnsubscribeFn {
-    const told = listener as (event: unknown[]) => void | Promise<void>;
+    const notify = listener as (event: unknown[]) => void | Promise<void>;
     if (name === 'test-file-start' || name === 'test-file-failure') {
       return super.on(name, async (event) => {
         const [batch, ...rest] = event as [Test, ...unknown[]];
-        for (const spec of this.specsOf(batch)) await told([spec, ...rest]);
+        for (const spec of this.specsOf(batch)) await notify([spec, ...rest]);
       });
     }
     if (name === 'test-file-success') {
@@ -104,7 +104,7 @@ export default class BatchRunner extends TestRunner {
                 specs.map(({ path }) => path),
                 { projectConfig: batch.context.config, globalConfig: this.globalConfig },
               );
-        for (const [index, spec] of specs.entries()) await told([spec, results[index]]);
+        for (const [index, spec] of specs.entries()) await notify([spec, results[index]]);
       });
     }
     return super.on(name, listener);

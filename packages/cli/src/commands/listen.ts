@@ -92,7 +92,7 @@ async function listen(context: CommandContext, options: ListenOptions): Promise<
     const forwarded = forwarder && (await forward(client, forwarder, one, signal));
     if (signal.aborted) return;
     file.write(position);
-    tellEvent(context, one, forwarded);
+    printEvent(context, one, forwarded);
   });
 }
 
@@ -142,7 +142,7 @@ async function headerOf(
   }
 }
 
-function tellEvent(
+function printEvent(
   context: CommandContext,
   { id, event, channel, companyId, createdAt }: Event,
   forwarded: Forwarded | undefined,

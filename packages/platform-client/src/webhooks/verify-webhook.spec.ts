@@ -124,8 +124,8 @@ describe('an event', () => {
   }
 
   it('has the data of its kind, and is known or not', () => {
-    const told = webhookEventClasses.map((one) => exampleOf<object>(one) as PlatformEvent);
-    expect(told.every((event) => isKnownEvent(event))).toBe(true);
+    const events = webhookEventClasses.map((one) => exampleOf<object>(one) as PlatformEvent);
+    expect(events.every((event) => isKnownEvent(event))).toBe(true);
     const ordered = exampleOf(CardOrdered);
     expect(subjectOf(ordered as PlatformEvent)).toBe(ordered.data.cardId);
     const unknown = { ...ordered, event: 'card_levitated', data: { height: 3 } };

@@ -1,7 +1,7 @@
 import { type AccountTopUp, EventHeader, webhookEvents } from '#contracts';
 import kafkajs from 'kafkajs';
 import { Pool } from 'pg';
-import { CONSUMER_GROUP, contenderConfig, POOL_SIZE, tellReady } from './contender.config.js';
+import { CONSUMER_GROUP, contenderConfig, POOL_SIZE, sendReady } from './contender.config.js';
 import { insertTopUps } from './top-up-rows.js';
 
 // The baseline: no validation, no inbox, no metrics, one statement for each batch of the client.
@@ -27,4 +27,4 @@ await consumer.run({
     await insertTopUps((sql, parameters) => pool.query(sql, parameters), rows);
   },
 });
-tellReady();
+sendReady();

@@ -14,7 +14,7 @@ export function contenderConfig(): ContenderConfig {
 }
 
 /** Reports to the bench that this process is consuming. */
-export function tellReady(): void {
+export function sendReady(): void {
   process.send!('ready');
 }
 

@@ -4,7 +4,7 @@ import { createService } from '#http';
 import { connectEvents, MessagingModule } from '#messaging';
 import { loggingModule, MetricsModule } from '#observability';
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
-import { CONSUMER_GROUP, contenderConfig, POOL_SIZE, tellReady } from './contender.config.js';
+import { CONSUMER_GROUP, contenderConfig, POOL_SIZE, sendReady } from './contender.config.js';
 
 const MEMORY_INTERVAL_MS = 500;
 
@@ -35,7 +35,7 @@ export async function runHouseService(consumer: Type): Promise<void> {
   app.enableShutdownHooks();
   await app.init();
   await app.startAllMicroservices();
-  tellReady();
+  sendReady();
   // Heap figures are available only inside the process.
   setInterval(() => process.send!(process.memoryUsage()), MEMORY_INTERVAL_MS).unref();
 }

@@ -12,7 +12,7 @@ import {
 } from '@nestjs/microservices';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { CONSUMER_GROUP, contenderConfig, POOL_SIZE, tellReady } from './contender.config.js';
+import { CONSUMER_GROUP, contenderConfig, POOL_SIZE, sendReady } from './contender.config.js';
 import { insertTopUp } from './top-up-rows.js';
 
 const { kafkaBrokers, databaseUrl } = contenderConfig();
@@ -50,4 +50,4 @@ const app = await NestFactory.createMicroservice<MicroserviceOptions>(NestStockM
 });
 app.enableShutdownHooks();
 await app.listen();
-tellReady();
+sendReady();

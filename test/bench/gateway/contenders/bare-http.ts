@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { EventHeader, webhookEvents } from '#contracts';
 import { EventPublisher, KafkajsBroker } from '#messaging';
-import { contenderConfig, tellReady } from './contender.config.js';
+import { contenderConfig, sendReady } from './contender.config.js';
 
 // The baseline: no framework, no token, no parsing or validation. The record has the gateway's key and
 // headers, because encoding them is a large part of the producer's work.
@@ -35,4 +35,4 @@ const server = createServer((request, response) => {
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.on('end', () => void accept(request, response, Buffer.concat(chunks)));
 });
-server.listen(0, '127.0.0.1', () => tellReady((server.address() as AddressInfo).port));
+server.listen(0, '127.0.0.1', () => sendReady((server.address() as AddressInfo).port));

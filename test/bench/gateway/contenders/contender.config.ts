@@ -11,7 +11,7 @@ export function contenderConfig(): ContenderConfig {
 }
 
 /** Reports to the bench the port at which this process receives webhooks. */
-export function tellReady(port: number): void {
+export function sendReady(port: number): void {
   process.once('SIGTERM', () => process.exit(0));
   process.send!(port);
 }

@@ -5,7 +5,7 @@ import { Body, Controller, HttpCode, Module, Post, ValidationPipe } from '@nestj
 import { NestFactory } from '@nestjs/core';
 import { IsISO8601, IsObject, IsString } from 'class-validator';
 import kafkajs from 'kafkajs';
-import { contenderConfig, tellReady } from './contender.config.js';
+import { contenderConfig, sendReady } from './contender.config.js';
 
 class WebhookDto {
   @IsString()
@@ -50,4 +50,4 @@ await producer.connect();
 const app = await NestFactory.create(NaiveModule, { logger: false });
 app.useGlobalPipes(new ValidationPipe());
 await app.listen(0, '127.0.0.1');
-tellReady((app.getHttpServer().address() as AddressInfo).port);
+sendReady((app.getHttpServer().address() as AddressInfo).port);

@@ -122,8 +122,8 @@ async function answer(asked: IncomingMessage, response: ServerResponse): Promise
   if (asked.method === 'POST') {
     await Device.open(JSON.parse(Buffer.concat(chunks).toString()) as DeviceOwner);
   }
-  const told: Taps = { taps, failures };
-  response.end(JSON.stringify(told));
+  const result: Taps = { taps, failures };
+  response.end(JSON.stringify(result));
   if (asked.method === 'DELETE') {
     taps = [];
     failures = [];

@@ -140,7 +140,7 @@ const SHOWN = ['id', 'status', 'response', 'reason'] as const;
 /** A purchase in a shop online, which the cardholder is to approve. */
 export class OnlinePurchase {
   private readonly acsTransactionId: string;
-  private told = 0;
+  private resultsRead = 0;
   private forwarded?: ThreeDsRequested;
 
   constructor(
@@ -205,8 +205,8 @@ export class OnlinePurchase {
 
   /** The result that the ACS receives, once. */
   async expectResult(expected: Partial<AcsResult>): Promise<void> {
-    const result = await eventually('the ACS has the result', () => this.results[this.told]);
-    this.told += 1;
+    const result = await eventually('the ACS has the result', () => this.results[this.resultsRead]);
+    this.resultsRead += 1;
     this.run.check(result, expected);
     const body = { ...result };
     this.run.timeline.current.deliveries.push({
@@ -233,7 +233,7 @@ export class OnlinePurchase {
   }
 
   private expectNoFurtherResult(): void {
-    expect(this.results.slice(this.told)).toEqual([]);
+    expect(this.results.slice(this.resultsRead)).toEqual([]);
   }
 }
 

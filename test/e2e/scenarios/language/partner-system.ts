@@ -83,8 +83,8 @@ export class PartnerSystem {
     const body = JSON.parse(request.body) as Record<string, unknown>;
     if (to === '3DS webhook') {
       const answer = this.threeDsAnswer;
-      const told = typeof answer === 'string' ? { status: 0 } : answer;
-      const { status, body: answered } = told;
+      const recorded = typeof answer === 'string' ? { status: 0 } : answer;
+      const { status, body: answered } = recorded;
       this.threeDs.push({ to, headers: {}, body, answer: { status, body: answered } });
       return answer;
     }

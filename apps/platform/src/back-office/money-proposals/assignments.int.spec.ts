@@ -7,7 +7,7 @@ import { completeAnswers, OnboardingApplicant } from '../../../test/onboarding-a
 import { whileCommitsAreRefused } from '../../../test/refused-commits.js';
 import { InvoiceSchedule } from '../../money/invoices/invoice-schedule.js';
 
-const NOBODY = `prp_${'0'.repeat(32)}`;
+const UNKNOWN_PROPOSAL = `prp_${'0'.repeat(32)}`;
 
 describe('unmatched money', () => {
   let money: MoneyReview;
@@ -213,8 +213,12 @@ describe('unmatched money', () => {
     const { id } = await money.fund(5_000);
     expect(await money.assign(id, { revision: 'x' })).toBe('409 top_up_settled');
     expect(await money.assign('top_none', { revision: 'x' })).toBe('404 top_up_unknown');
-    expect(await money.decide(NOBODY, 'approve', money.omar, 'x')).toBe('404 proposal_unknown');
-    expect(await money.decide(NOBODY, 'reject', money.omar, 'x')).toBe('404 proposal_unknown');
+    expect(await money.decide(UNKNOWN_PROPOSAL, 'approve', money.omar, 'x')).toBe(
+      '404 proposal_unknown',
+    );
+    expect(await money.decide(UNKNOWN_PROPOSAL, 'reject', money.omar, 'x')).toBe(
+      '404 proposal_unknown',
+    );
   });
 
   it('keeps all balances correct while ten transfers are assigned and payments arrive', async () => {

@@ -3,7 +3,7 @@ import type { MoneyProposal, Page, Problem } from '#contracts';
 import { BackOfficeClient } from '../../../test/back-office-client.js';
 import { MoneyReview } from '../../../test/money-review.js';
 
-const NOBODY = `prp_${'0'.repeat(32)}`;
+const UNKNOWN_PROPOSAL = `prp_${'0'.repeat(32)}`;
 
 describe('proposals of money', () => {
   let money: MoneyReview;
@@ -43,13 +43,19 @@ describe('proposals of money', () => {
   it('is for reviewers only', async () => {
     const admin = await BackOfficeClient.signedIn(money.platform, 'Adam Admin', 'admin');
     const stranger = new BackOfficeClient(money.platform.url);
-    const gets = ['money-proposals', 'money-proposals/waiting', `money-proposals/${NOBODY}`];
+    const gets = [
+      'money-proposals',
+      'money-proposals/waiting',
+      `money-proposals/${UNKNOWN_PROPOSAL}`,
+    ];
     for (const path of gets) {
       expect((await admin.get(path)).body.code).toBe('reviewer_role_missing');
       expect((await stranger.get(path)).body.code).toBe('session_required');
     }
     const posts = [
-      ...['approve', 'reject', 'withdraw'].map((how) => `money-proposals/${NOBODY}/${how}`),
+      ...['approve', 'reject', 'withdraw'].map(
+        (how) => `money-proposals/${UNKNOWN_PROPOSAL}/${how}`,
+      ),
       ...['propose-assignment', 'propose-return'].map((how) => `unmatched-money/top_1/${how}`),
       'accounts/acc_1/propose-correction',
     ];

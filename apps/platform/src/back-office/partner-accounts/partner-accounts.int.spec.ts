@@ -105,7 +105,7 @@ describe('the partners', () => {
   it.each<[string, object, string]>([
     ['no name', { name: '' }, '/name'],
     ['a name of null', { name: null }, '/name'],
-    ['nobody', { user: undefined }, '/user'],
+    ['no person', { user: undefined }, '/user'],
     ['null for a person', { user: null }, '/user'],
     ['a person without an address', { user: { name: 'P', email: 'x' } }, '/user/email'],
     ['a person with a role', { user: { ...user, role: 'viewer' } }, '/user/role'],

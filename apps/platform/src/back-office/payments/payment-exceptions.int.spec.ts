@@ -91,7 +91,7 @@ describe('money in the back office', () => {
     });
   });
 
-  it('shows a message that was refused, and those of other cards under the same payment', async () => {
+  it('shows a rejected message, and messages of other cards with the same payment id', async () => {
     const other = await openFundedCard(platform, partner, 100_000);
     const id = await send('authorization', 500, { id: `${paymentId}-1` });
     await processor.send(
@@ -198,7 +198,7 @@ describe('money in the back office', () => {
     expect([exceptionState, refunded.amount, messages.length]).toEqual(['closed', 200, 21]);
   });
 
-  it('lists unmatched money of all partners, with the account that was meant', async () => {
+  it('lists unmatched money of all partners, with the intended account', async () => {
     const { body: account } = await partner.get<{ topUpReference: string }>(
       `/v1/accounts/${card.accountId}`,
     );

@@ -61,7 +61,7 @@ export const LEDGER = `
     expires_at timestamptz
   );
   -- Holds that expire have an expression of their own. While the statistics say that there are no holds, an index of all
-  -- holds with amount > 0 looked as good for those of one account as the index of accounts.
+  -- holds with amount > 0 seemed as cheap as the index of accounts for the holds of one account.
   CREATE INDEX holds_to_expire ON holds ((CASE WHEN amount > 0 THEN expires_at END))
     WHERE (CASE WHEN amount > 0 THEN expires_at END) IS NOT NULL;
   CREATE INDEX holds_of_account ON holds (account_id) WHERE amount > 0;`;

@@ -89,7 +89,7 @@ export const EVENT_LOG = `
     response_excerpt text,
     PRIMARY KEY (event_id, id, attempted_at)
   ) PARTITION BY RANGE (attempted_at);
-  -- Attempts are inserted in the order of time, so that this index finds those of the last day at no cost.
+  -- Attempts are inserted in the order of time, so that this index finds the attempts of the last day cheaply.
   CREATE INDEX delivery_attempts_by_time ON delivery_attempts
     USING brin (attempted_at) WITH (pages_per_range = 32, autosummarize = on);`;
 

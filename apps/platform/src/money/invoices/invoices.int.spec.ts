@@ -17,7 +17,7 @@ const END_OF_FEBRUARY = '2027-02-28T23:00:00.000Z';
 const euros = (amount: number) => ({ amount, currency: 'EUR' });
 
 /** The amounts of an invoice, in cents. */
-type Told = [
+type Amounts = [
   period: string,
   amount: number,
   outstanding: number,
@@ -28,8 +28,8 @@ interface Example {
   name: string;
   january?: (company: CreditCompany) => Promise<unknown>;
   february?: (company: CreditCompany) => Promise<unknown>;
-  afterJanuary: Told[];
-  afterFebruary: Told[];
+  afterJanuary: Amounts[];
+  afterFebruary: Amounts[];
 }
 
 let spent: string;
@@ -161,7 +161,7 @@ describe('invoices', () => {
   }
 
   const listed = async () =>
-    (await company.invoices()).map(({ period, amount, outstanding, status }): Told => [
+    (await company.invoices()).map(({ period, amount, outstanding, status }): Amounts => [
       period.to.slice(0, 7),
       amount.amount,
       outstanding.amount,
