@@ -130,7 +130,7 @@ export class OnboardingLinkService {
     }
   }
 
-  /** Ends all links of a company, also those that others have. */
+  /** Ends all links of a company, including links that other people have. */
   async revoke(companyId: string): Promise<void> {
     const { platformCompanyId } = await this.companies.get(companyId);
     this.remembered.delete(companyId);

@@ -95,7 +95,7 @@ function PaymentFacts({ payment }: { payment: ReviewedPayment }) {
   );
 }
 
-/** What contradicts in a payment, and the button that closes it. */
+/** The contradictions of a payment, with the button that closes it. */
 function ExceptionsSheet({ payment }: { payment: ReviewedPayment }) {
   const { payment: texts, payments } = useTexts();
   const [isClosing, setClosing] = useState(false);
@@ -230,7 +230,7 @@ function MessagesSheet({ payment, order }: { payment: ReviewedPayment; order: st
   );
 }
 
-/** What contradicts by this message. Of two with one id, the refused one is the conflict. */
+/** The contradictions of this message. Of two messages with the same id, the rejected one is the conflict. */
 function codesOf(
   { id, isConflict }: ReviewedMessage,
   { exceptions }: ReviewedPayment,

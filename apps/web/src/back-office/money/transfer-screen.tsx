@@ -93,7 +93,7 @@ function MeantAccount({ account }: Pick<UnmatchedMoneyDetail, 'account'>) {
   );
 }
 
-/** What was proposed about a transfer, and what can be while it waits. */
+/** The proposals for a transfer, and the actions that are possible while it is unmatched. */
 function TransferProposals({ transfer }: { transfer: UnmatchedMoneyDetail }) {
   const { transfer: texts } = useTexts();
   const [asking, setAsking] = useState<'assign' | 'return' | null>(null);

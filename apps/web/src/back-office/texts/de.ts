@@ -140,11 +140,11 @@ const refusals: BackOfficeTexts['refusals'] = {
   },
   kyc_transition_impossible: {
     title: 'Das ist nicht mehr möglich',
-    advice: 'Der Antrag ist jetzt in einem anderen Zustand.',
+    advice: 'Der Antrag hat jetzt einen anderen Status.',
   },
   credit_transition_impossible: {
     title: 'Das ist nicht mehr möglich',
-    advice: 'Der Antrag ist jetzt in einem anderen Zustand.',
+    advice: 'Der Antrag hat jetzt einen anderen Status.',
   },
   passkey_refused: {
     title: 'Dieser Passkey wurde nicht angenommen',
@@ -282,12 +282,12 @@ export const de: BackOfficeTexts = {
     heading: 'Anträge',
     lead: 'Unternehmen, die auf eine Entscheidung über KYC oder Kredit warten, das am längsten wartende zuerst.',
     filters: 'Filter',
-    state: 'Zustand',
+    state: 'Status',
     waiting: 'Warten auf uns',
     credit: 'Kredit',
     partner: 'Partner',
     allPartners: 'Alle',
-    nothing: 'Kein Antrag ist in diesem Zustand.',
+    nothing: 'Kein Antrag mit diesem Status.',
     secondNeeded: 'Zweite Person nötig',
     shown: plural({ one: '# Antrag wird gezeigt', other: '# Anträge werden gezeigt' }),
   },

@@ -282,11 +282,11 @@ const refusals: Record<string, FailureText> = {
   },
   kyc_transition_impossible: {
     title: 'This is not possible any more',
-    advice: 'The application is in another state now.',
+    advice: 'The application now has another status.',
   },
   credit_transition_impossible: {
     title: 'This is not possible any more',
-    advice: 'The application is in another state now.',
+    advice: 'The application now has another status.',
   },
   passkey_refused: {
     title: 'This passkey was not accepted',
@@ -387,12 +387,12 @@ export const en = {
     heading: 'Applications',
     lead: 'Companies waiting for a decision on KYC or credit, the longest wait first.',
     filters: 'Filter',
-    state: 'State',
+    state: 'Status',
     waiting: 'Waiting for us',
     credit: 'Credit',
     partner: 'Partner',
     allPartners: 'All',
-    nothing: 'No application is in this state.',
+    nothing: 'No applications with this status.',
     secondNeeded: 'Second reviewer needed',
     shown: plural({ one: '# application is shown', other: '# applications are shown' }),
   },
