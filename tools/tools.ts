@@ -77,11 +77,6 @@ const tools: Readonly<Record<string, Tool>> = {
     file: 'tools/newcomer.ts',
     needs: EVERYTHING,
   },
-  screenshots: {
-    about: 'takes the pictures of docs/images',
-    file: 'tools/screenshots/main.ts',
-    needs: EVERYTHING,
-  },
   mails: {
     about: 'compiles the mails, and shows them',
     file: 'tools/mails/main.ts',

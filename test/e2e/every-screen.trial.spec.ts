@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import type { Stack } from '../../tools/local/stack.ts';
+import { Album } from './support/album.ts';
 import { closePages } from './support/browser.ts';
 import { pages } from './support/every-screen.ts';
 import { faultsInGerman, holdInAddress, screenFaults } from './support/screen-faults.ts';
@@ -16,26 +17,29 @@ describe('every screen of every page', () => {
   afterAll(() => closePages(browser));
 
   it.each(Object.entries(pages))(
-    'of %s has one heading, a title and an address of its own, times with zones, a focus that is seen, and fits',
-    async (_name, walk) => {
+    'of %s looks as accepted, has one heading, a title and an address of its own, times with zones, a focus that is seen, and fits',
+    async (name, walk) => {
+      const album = new Album(name.replaceAll(' ', '-').replace(/^the-/, ''));
       const faults: Record<string, string[]> = {};
       const titles = new Map<string, string>();
-      await walk(stack, browser, async (page, name) => {
+      await walk(stack, browser, async (page, screen) => {
+        await album.add(page, screen);
         const found = await screenFaults(page);
         // Dialogs and filters do not count as separate screens.
-        if (!/dialog$|[?]/.test(name)) {
+        if (!/dialog$|[?]/.test(screen)) {
           const title = await page.title();
           const other = titles.get(title);
           if (other) found.push(`"${title}" is the title of ${other}, too`);
-          titles.set(title, name);
+          titles.set(title, screen);
         }
-        if (!name.endsWith('dialog')) {
+        if (!screen.endsWith('dialog')) {
           found.push(...(await faultsInGerman(page)));
           await holdInAddress(page);
         }
-        if (found.length > 0) faults[name] = found;
+        if (found.length > 0) faults[screen] = found;
       });
-      expect(faults).toEqual({});
+      const changes = await album.changes(browser);
+      expect({ faults, changes }).toEqual({ faults: {}, changes: [] });
       await closePages(browser);
     },
   );

@@ -11,7 +11,7 @@ import { webhookDocument } from './webhook-document.ts';
 
 /** A picture that the guides may show. */
 export interface Picture {
-  /** In the repository: `docs/images/console/3-company-desk.jpg`. */
+  /** In the repository: `docs/images/console.webp`. */
   file: string;
   width: number;
   height: number;
@@ -103,7 +103,9 @@ function asyncApiIn(root: string): [AsyncApi, (file: string) => Schema] {
 async function picturesIn(root: string): Promise<Map<string, Picture>> {
   const folder = 'docs/images';
   const names = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
-  const files = names.filter((name) => /\.(jpg|png)$/.test(name)).map((name) => join(folder, name));
+  const files = names
+    .filter((name) => /\.(png|webp)$/.test(name))
+    .map((name) => join(folder, name));
   const pictures = await Promise.all(
     files.map(async (file): Promise<[string, Picture]> => {
       const { width, height } = await imageSizeFromFile(join(root, file));

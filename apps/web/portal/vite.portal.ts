@@ -63,8 +63,8 @@ function typeOf(name: string): string {
   const types = {
     html: 'text/html',
     json: 'application/json',
-    jpg: 'image/jpeg',
     png: 'image/png',
+    webp: 'image/webp',
   };
   const type = types[name.split('.').at(-1) as keyof typeof types] ?? 'text/plain';
   return `${type}; charset=utf-8`;

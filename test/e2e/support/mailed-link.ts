@@ -1,4 +1,4 @@
-// Imported by path, because screenshots run without Jest, which resolves the library's name.
+// Imported by path, because the newcomer tool runs without Jest, which resolves the library's name.
 import { callJson } from '../../../libs/testing/src/call-json.ts';
 import { eventually } from '../../../libs/testing/src/eventually.ts';
 import type { Endpoints } from '../../../tools/local/endpoints.ts';

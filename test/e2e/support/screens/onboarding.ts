@@ -78,7 +78,7 @@ const fillIn: Walk = async ({ endpoints }, browser, visit) => {
   await page.getByLabel('Your full name').fill('Nobody Known');
   await page.getByLabel('I have read the agreement').check();
   await application.press('Accept the agreement');
-  await application.read('This name is none of those');
+  await application.read('This is not the name of a signatory');
   await visit(page, 'credit agreement: refused?');
   await page.getByLabel('Your full name').fill('Maja Lindqvist');
   await page.getByLabel('I have read the agreement').check();

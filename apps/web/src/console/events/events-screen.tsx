@@ -158,7 +158,7 @@ function Suggestions({ text }: { text: string }) {
   ];
   if (found.length === 0) return null;
   return (
-    <Group component="nav" gap="xs md" mb="sm" fz="sm" c="dimmed" aria-label={filters.meant}>
+    <Group component="nav" gap="md" mb="sm" fz="sm" c="dimmed" aria-label={filters.meant}>
       <span>{filters.meant}</span>
       {found.map(([name, id, label]) => (
         <a key={id} href={narrowed(hash, { [name]: id, search: '', after: '' })}>
