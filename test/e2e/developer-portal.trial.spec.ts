@@ -120,8 +120,8 @@ describe('the developer portal', () => {
       await page.evaluate('JSON.stringify(localStorage) + document.cookie + location'),
     ).not.toContain(apiKey);
     await page.reload();
-    await page.locator('details.try summary').nth(2).click();
-    const again = page.locator('details.try').nth(2);
+    const again = page.locator(`details.try[data-call*='"GET"'][data-call*='/v1/companies/{id}"']`);
+    await again.locator('summary').click();
     expect(await again.getByLabel('API key').inputValue()).toBe(apiKey);
     await again.getByLabel('id', { exact: true }).fill('cmp_none');
     await again.getByRole('button', { name: 'Send' }).click();

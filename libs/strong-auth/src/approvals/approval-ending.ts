@@ -153,7 +153,6 @@ export class PresentationReport {
     private readonly approvals: Approvals,
     private readonly requester: ApprovalRequester,
     private readonly ending: ApprovalEnding,
-    private readonly outcome: OutcomeReport,
     private readonly metrics: ApprovalMetrics,
     private readonly options: StrongAuthOptions,
   ) {}
@@ -164,15 +163,15 @@ export class PresentationReport {
   }
 
   /**
-   * Reported first and recorded afterwards. If the process is killed in between, the report is repeated
-   * when an app shows the approval again, and by `settle` at the latest.
+   * Reported first and recorded afterwards. If the process is killed in between, or no answer comes, the report is
+   * repeated when an app shows the approval again, and by `settle` at the latest.
    */
   async report(approval: Approval, way: 'stream' | 'push'): Promise<void> {
     this.metrics.presented(approval, way);
     const isPresented = await this.send(approval);
     if (isPresented) await this.approvals.setPresented(approval.id);
     else if (isPresented === false) await this.ending.expire(approval);
-    else await this.fail(approval);
+    // The requester may have accepted it and wait for the decision, so the approval stays until `settle`.
   }
 
   /**
@@ -185,13 +184,6 @@ export class PresentationReport {
     const isPresented = await this.requester.reportPresented(approval);
     if (isPresented) await this.approvals.setPresented(approval.id);
     else await this.ending.expire(approval);
-  }
-
-  /** The requester may have accepted the report and wait for a decision, so it gets the outcome: there is none. */
-  private async fail(approval: Approval): Promise<void> {
-    const failure = { status: 'failed', failureReason: 'technical_error' } as const;
-    const failed = await this.ending.decide(approval, failure);
-    if (failed.isDeviceGood && failed.approval) await this.outcome.send(failed.approval);
   }
 
   /** @returns false if the requester no longer waits for a decision; undefined if it could not be reached. */

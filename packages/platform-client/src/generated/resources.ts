@@ -388,18 +388,6 @@ export class CompaniesResource extends Resource {
     );
   }
 
-  /**
-   * Ends all onboarding links of a company, such as after one of them reached a wrong person. Needs the
-   * scope `onboarding-links:write`.
-   */
-  revokeOnboardingLinks(companyId: string, options?: CallOptions): Promise<void> {
-    return this.request(
-      { method: 'DELETE', target: '/v1/companies/:companyId/onboarding-links', answer: 'nothing' },
-      { path: [companyId] },
-      options,
-    );
-  }
-
   /** Needs the scope `companies:read`. */
   get(id: string, options?: CallOptions): Promise<Company> {
     return this.request(
@@ -414,6 +402,18 @@ export class CompaniesResource extends Resource {
     return this.request(
       { method: 'PATCH', target: '/v1/companies/:id', answer: 'resource' },
       { path: [id], body },
+      options,
+    );
+  }
+
+  /**
+   * Ends all onboarding links of a company, such as after one of them reached a wrong person. Needs the
+   * scope `onboarding-links:write`.
+   */
+  revokeOnboardingLinks(id: string, options?: CallOptions): Promise<void> {
+    return this.request(
+      { method: 'DELETE', target: '/v1/companies/:id/onboarding-links', answer: 'nothing' },
+      { path: [id] },
       options,
     );
   }

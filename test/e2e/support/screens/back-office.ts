@@ -43,6 +43,7 @@ export const backOffice: Walk = async (stack, browser, visit) => {
   await page.getByRole('button', { name: 'Close as explained' }).click();
   await page.getByLabel('Note').fill('The shop sent its day twice; the bank knows.');
   await page.getByRole('dialog').getByRole('button', { name: 'Close as explained' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByText('The shop sent its day twice; the bank knows.').waitFor();
   await visit(page, 'back office: payment?');
   await go('#/payments/txn_none', 'There is no such payment');

@@ -43,10 +43,10 @@ export class OnboardingLinksController {
   }
 
   /** Ends all onboarding links of a company, such as after one of them reached a wrong person. */
-  @Delete(':companyId/onboarding-links')
+  @Delete(':id/onboarding-links')
   @HttpCode(204)
   @PartnerOperation('revokeOnboardingLinks', 'onboarding-links:write', companyUnknown)
-  revoke(@Caller() caller: PartnerCaller, @Param('companyId') companyId: string): Promise<void> {
+  revoke(@Caller() caller: PartnerCaller, @Param('id') companyId: string): Promise<void> {
     return this.links.revoke(caller, companyId);
   }
 }
