@@ -243,7 +243,7 @@ describe("a company's progress", () => {
       cards: { requested: 2, ordered: 1, failed: 0 },
       lastEventAt: timestamp,
     });
-    expect((await list('no such company')).body.data).toEqual([]);
+    expect((await list('nobody')).body.data).toEqual([]);
     // Characters with a meaning in patterns are searched literally.
     const { body } = await onboarding.get<Page<CompanyOverview>>('/companies?search=%25');
     expect(body.data).toEqual([]);

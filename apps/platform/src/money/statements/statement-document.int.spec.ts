@@ -94,7 +94,7 @@ describe('a month of an account as a PDF', () => {
     const [page] = await pagesOf(await currentMonth());
     expect(page).toContain('Statement of account');
     expect(page).toContain('(Asia/Tokyo)');
-    expect(page!.split('\n').filter((line) => line === '¥1,234,567')).toHaveLength(4);
+    expect(page!.split('\n').filter((line) => line === 'JP¥1,234,567')).toHaveLength(4);
   });
 
   it('has headings and a number on each page', async () => {

@@ -77,12 +77,14 @@ describe('onboarding links', () => {
 
   it('work beside newer ones, until the partner revokes all', async () => {
     const { body: older } = await generate(company.id);
+    const reached = (url: string) => url.replace(PUBLIC_URL, platform.url);
     const other = await partner.onboardingUrl((await partner.createCompany()).id);
-    expect((await answersOf(older.onboardingUrl)).map(([status]) => status)).toEqual([
+    expect((await answersOf(reached(older.onboardingUrl))).map(([status]) => status)).toEqual([
       200, 200, 200,
     ]);
     const newer = await partner.onboardingUrl(company.id);
-    const urls = [older.onboardingUrl, older.modules.kyc, older.modules.creditApplication, newer];
+    const { kyc, creditApplication } = older.modules;
+    const urls = [...[older.onboardingUrl, kyc, creditApplication].map(reached), newer];
     const statuses = () =>
       Promise.all(
         [...urls, other].map(async (url) => (await callJson('GET', `${url}/application`)).status),

@@ -211,10 +211,11 @@ describe('sections of an onboarding application', () => {
       expect(new Set(await answersOf(url))).toEqual(new Set(['404 onboarding_link_unknown']));
     });
 
-    it('are gone with an expired link', async () => {
-      const replaced = applicant.url;
-      await partner.onboardingUrl(companyId);
-      expect(new Set(await answersOf(replaced))).toEqual(new Set(['410 onboarding_link_expired']));
+    it('are gone with a revoked link', async () => {
+      await partner.delete(`/v1/companies/${companyId}/onboarding-links`);
+      expect(new Set(await answersOf(applicant.url))).toEqual(
+        new Set(['410 onboarding_link_expired']),
+      );
     });
 
     it('are open with the link of their module only', async () => {
