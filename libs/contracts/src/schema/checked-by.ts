@@ -56,11 +56,12 @@ export function Converted(convert: (value: unknown) => unknown): PropertyDecorat
   return (target, property) => Reflect.defineMetadata(CONVERSION, convert, target, property);
 }
 
-/** A number in a query, where everything is text. */
+/** A whole number in a query, where everything is text. */
 export function NumberInText(): PropertyDecorator {
-  return Converted((value) =>
-    typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : undefined,
-  );
+  return Converted((value) => {
+    const isWhole = typeof value === 'string' && /^-?\d{1,16}$/.test(value);
+    return isWhole && Number.isSafeInteger(Number(value)) ? Number(value) : undefined;
+  });
 }
 
 export function conversionOf(

@@ -204,7 +204,9 @@ describe('readClass', () => {
       value: { limit: 7, code: 'EUR' },
       problems: [],
     });
-    for (const limit of ['0x10', '', '1.5', '7 ', ['7'], '1e3'])
+    const largest = String(Number.MAX_SAFE_INTEGER);
+    expect(problemsOf(Query, { limit: largest })).toEqual([]);
+    for (const limit of ['0x10', '', '1.5', '7 ', ['7'], '1e3', '9007199254740992'])
       expect(problemsOf(Query, { limit })).toEqual(['/limit is_int']);
     expect(problemsOf(Query, { code: 7 })).toEqual(['/code matches']);
   });
