@@ -9,10 +9,11 @@ const PHONE = { width: 390, height: 844 };
 
 // It is checked with the pages, because it runs in the browser.
 const source = readFileSync(join(repositoryDirectory, 'apps/web/test/picture-sheet.ts'), 'utf8');
-const drawAndCompare = `(input) => {
-  ${stripTypeScriptTypes(source).replaceAll(/^export /gm, '')}
-  return drawAndCompare(input);
-}`;
+const script = stripTypeScriptTypes(source).replaceAll(/^export /gm, '');
+const defined = `window.pictures ??= (() => {
+  ${script}
+  return { drawAndCompare, steadyTexts, restoreTexts };
+})();`;
 
 interface Shot {
   name: string;
@@ -22,7 +23,7 @@ interface Shot {
 
 /**
  * Takes a picture of each screen of a page, and compares them with the sheet of all of them in `docs/images`.
- * Ids, times and amounts differ between two runs, a moved or missing style sheet differs more.
+ * Names and numbers differ between two runs, a missing style sheet differs more.
  */
 export class Album {
   private readonly shots: Shot[] = [];
@@ -61,7 +62,7 @@ export class Album {
       accepted: existsSync(accepted) ? readFileSync(accepted).toString('base64') : null,
     });
     const drawn = await page.evaluate<{ sheet: string; changes: string[] }>(
-      `(${drawAndCompare})(${input})`,
+      `${defined} window.pictures.drawAndCompare(${input})`,
     );
     await page.context().close();
     const kept = join(repositoryDirectory, '.local/pictures', this.file);
@@ -79,6 +80,8 @@ async function shotOf(
   await page.setViewportSize(size);
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await page.evaluate('document.fonts.ready.then(() => window.scrollTo(0, 0))');
+  await page.evaluate(`${defined} window.pictures.steadyTexts()`);
   const shot = await page.screenshot({ type: 'jpeg', quality: 90, animations: 'disabled' });
+  await page.evaluate('window.pictures.restoreTexts()');
   return shot.toString('base64');
 }
