@@ -1,20 +1,23 @@
 import type { Browser } from 'playwright-core';
-import type { Stack } from '../../tools/local/stack.ts';
+import { type Stack, startStack } from '../../tools/local/stack.ts';
 import { Album } from './support/album.ts';
-import { closePages } from './support/browser.ts';
+import { closePages, launchBrowser } from './support/browser.ts';
 import { pages } from './support/every-screen.ts';
 import { faultsInGerman, holdInAddress, screenFaults } from './support/screen-faults.ts';
-import { wholeSystem } from './support/systems.ts';
 
 describe('every screen of every page', () => {
   let stack: Stack;
   let browser: Browser;
 
   beforeAll(async () => {
-    ({ stack, browser } = await wholeSystem());
+    // Not the system of other specs, whose companies and payments would be in the pictures of lists.
+    [stack, browser] = await Promise.all([startStack({ isTemporary: true }), launchBrowser()]);
   });
 
-  afterAll(() => closePages(browser));
+  afterAll(async () => {
+    await browser?.close();
+    await stack?.stop();
+  });
 
   it.each(Object.entries(pages))(
     'of %s looks as accepted, has one heading, a title and an address of its own, times with zones, a focus that is seen, and fits',
