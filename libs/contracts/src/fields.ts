@@ -155,24 +155,30 @@ const EARLIEST_MS = Date.parse('0000-01-01T00:00:00Z');
 /** The decorator below in class-validator's metadata. */
 export const IS_PASSKEY_RESPONSE = 'isPasskeyResponse';
 
+/** The members of a browser's passkey response, by what it answers. */
+const passkeyFields = {
+  assertion: ['clientDataJSON', 'authenticatorData', 'signature'],
+  registration: ['clientDataJSON', 'attestationObject'],
+} as const;
+
 /**
  * Checks the format of a browser's passkey response: an id, and strings under `response`. Their content is
  * verified later; additional fields are allowed.
  */
-export function IsPasskeyResponse(...responseFields: readonly string[]): PropertyDecorator {
+export function IsPasskeyResponse(kind: keyof typeof passkeyFields): PropertyDecorator {
   return ValidateBy({
     name: IS_PASSKEY_RESPONSE,
-    constraints: [...responseFields],
+    constraints: [...passkeyFields[kind]],
     validator: {
-      validate: (value: unknown) => isPasskeyResponse(value, responseFields),
+      validate: (value: unknown) => isPasskeyResponse(value, kind),
       defaultMessage: () => '$property must be the JSON of a PublicKeyCredential',
     },
   });
 }
 
-export function isPasskeyResponse(value: unknown, responseFields: readonly string[]): boolean {
+export function isPasskeyResponse(value: unknown, kind: keyof typeof passkeyFields): boolean {
   const { id, response } = (value ?? {}) as { id?: unknown; response?: unknown };
   if (typeof id !== 'string' || typeof response !== 'object' || response === null) return false;
   const texts = response as Record<string, unknown>;
-  return responseFields.every((field) => typeof texts[field] === 'string');
+  return passkeyFields[kind].every((field) => typeof texts[field] === 'string');
 }

@@ -6,7 +6,7 @@ export interface PlainPage {
   title: string;
   /** HTML of the main part, below the heading. The caller must escape it. */
   body: string;
-  /** Shown above the main part. The color is `#rrggbb`, the logo a `data:` URL. */
+  /** Shown above the main part. The color is `#rrggbb`, the logo an address on the page's own host. */
   brand?: { name: string; logoUrl?: string | null; color?: string | null };
   /** The body has a form that is sent to the page's own server. */
   hasForm?: boolean;
@@ -54,7 +54,7 @@ function policyOf(style: string, { hasForm = false }: PlainPage): string {
   return [
     "default-src 'none'",
     `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-    "img-src 'self' data:",
+    "img-src 'self'",
     "base-uri 'none'",
     `form-action ${hasForm ? "'self'" : "'none'"}`,
     "frame-ancestors 'none'",

@@ -96,7 +96,7 @@ export interface PageFolder {
   words?: Readonly<Record<string, string>>;
 }
 
-const PICTURE = /\.(?:jpg|png|svg)$/;
+const PICTURE = /\.(?:png|svg|webp)$/;
 
 /**
  * Serves a folder of built pages with what belongs to them: its `index.html` at the path itself, every other

@@ -117,12 +117,12 @@ export class BeginStaffEnrolmentDto {
 }
 
 export class EnrolStaffDto extends BeginStaffEnrolmentDto {
-  @IsPasskeyResponse('clientDataJSON', 'attestationObject')
+  @IsPasskeyResponse('registration')
   registration: RegistrationResponseJSON;
 }
 
 export class StaffSignInDto {
-  @IsPasskeyResponse('clientDataJSON', 'authenticatorData', 'signature')
+  @IsPasskeyResponse('assertion')
   assertion: AuthenticationResponseJSON;
 }
 

@@ -1,17 +1,14 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { repositoryDirectory } from '../../../tools/local/repository.ts';
+import { browserScript, inGerman } from './screen-faults.ts';
 
 const DESKTOP = { width: 1280, height: 844 };
 const PHONE = { width: 390, height: 844 };
 
-// It is checked with the pages, because it runs in the browser.
-const source = readFileSync(join(repositoryDirectory, 'apps/web/test/picture-sheet.ts'), 'utf8');
-const script = stripTypeScriptTypes(source).replaceAll(/^export /gm, '');
 const defined = `window.pictures ??= (() => {
-  ${script}
+  ${browserScript('picture-sheet.ts')}
   return { drawAndCompare, steadyTexts, restoreTexts };
 })();`;
 
@@ -37,12 +34,7 @@ export class Album {
   /** Leaves the page in the desktop's size, light and in English. */
   async add(page: Page, name: string): Promise<void> {
     const desktop = await shotOf(page, DESKTOP, 'light');
-    const language = page.locator('select:has(option[value="de"])');
-    const isTranslated = (await language.count()) > 0;
-    // The choice may be in a menu that is closed.
-    if (isTranslated) await language.selectOption('de', { force: true });
-    const phone = await shotOf(page, PHONE, 'dark');
-    if (isTranslated) await language.selectOption('en', { force: true });
+    const phone = await inGerman(page, () => shotOf(page, PHONE, 'dark'));
     await page.setViewportSize(DESKTOP);
     await page.emulateMedia({ colorScheme: 'light' });
     this.shots.push({ name, desktop, phone });
@@ -52,7 +44,7 @@ export class Album {
    * Draws the sheet, and keeps it in `.local/pictures`. Who wanted the change looks at it and copies it to
    * `docs/images`.
    *
-   * @return the names of the screens that look different, and by how many percent of their surface
+   * @returns the names of the screens that look different, and by how many percent of their surface
    */
   async changes(browser: Browser): Promise<string[]> {
     const accepted = join(repositoryDirectory, 'docs/images', this.file);

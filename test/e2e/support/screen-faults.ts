@@ -13,9 +13,14 @@ const looks = [
   { colorScheme: 'dark', width: 360, height: 740 },
 ] as const;
 
-const rules = readFileSync(join(repositoryDirectory, 'apps/web/test/screen-rules.ts'), 'utf8');
+/** The text of a file in `apps/web/test`, whose functions run in the browser: it is checked with the pages. */
+export function browserScript(file: string): string {
+  const source = readFileSync(join(repositoryDirectory, 'apps/web/test', file), 'utf8');
+  return stripTypeScriptTypes(source).replaceAll(/^export /gm, '');
+}
+
 const brokenRules = `(() => {
-  ${stripTypeScriptTypes(rules).replaceAll(/^export /gm, '')}
+  ${browserScript('screen-rules.ts')}
   return brokenRules();
 })()`;
 
@@ -42,15 +47,27 @@ export async function screenFaults(page: Page): Promise<string[]> {
 
 /** German words are longer, and must fit on a phone, too. */
 export async function faultsInGerman(page: Page): Promise<string[]> {
-  const language = page.locator('select:has(option[value="de"])');
-  if ((await language.count()) === 0) return [];
   await page.setViewportSize({ width: 360, height: 740 });
-  // It may be in a menu that is closed.
-  await language.selectOption('de', { force: true });
-  await page.keyboard.press('Shift');
-  const faults = await page.evaluate<string[]>(brokenRules);
-  await language.selectOption('en', { force: true });
+  const faults = await inGerman(page, async (isTranslated) => {
+    if (!isTranslated) return [];
+    await page.keyboard.press('Shift');
+    return page.evaluate<string[]>(brokenRules);
+  });
   return faults.map((fault) => `in German: ${fault}`);
+}
+
+/** Runs work while the page is in German, if it has a choice of languages, and in English again afterwards. */
+export async function inGerman<Result>(
+  page: Page,
+  work: (isTranslated: boolean) => Promise<Result>,
+): Promise<Result> {
+  const language = page.locator('select:has(option[value="de"])');
+  if ((await language.count()) === 0) return work(false);
+  // The choice may be in a menu that is closed.
+  await language.selectOption('de', { force: true });
+  const result = await work(true);
+  await language.selectOption('en', { force: true });
+  return result;
 }
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

@@ -228,6 +228,26 @@ describe('the onboarding link', () => {
     expect(requests().map(callOf)).toEqual([REGISTER, GENERATE, ENRICH, ENRICH, ENRICH]);
   });
 
+  it('gives one link to many clicks at the same moment', async () => {
+    await addPeople({ externalId: 'e-1', name: 'Ben', email: 'ben@fabrikam.example' });
+    const answers = await Promise.all(Array.from({ length: 30 }, open));
+    expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(303));
+    expect(requests().filter((request) => callOf(request) === GENERATE)).toHaveLength(1);
+  });
+
+  it('creates a link for a company without employees, whose earlier link may have been revoked', async () => {
+    await open();
+    await open();
+    expect(requests().map(callOf)).toEqual([REGISTER, GENERATE, GENERATE]);
+  });
+
+  it('gives the link of an earlier click when the platform allows no more', async () => {
+    await open();
+    script({ [GENERATE]: problem(409, 'too_many_onboarding_links') });
+    const { status, headers } = await open();
+    expect([status, headers.get('location')]).toEqual([303, onboardingUrl()]);
+  });
+
   it('creates a link when that of an earlier click was revoked at the platform', async () => {
     await addPeople({ externalId: 'e-1', name: 'Ben', email: 'ben@fabrikam.example' });
     await open();
@@ -243,11 +263,12 @@ describe('the onboarding link', () => {
   });
 
   it('creates a link when that of an earlier click ends soon', async () => {
+    await addPeople({ externalId: 'e-1', name: 'Ben', email: 'ben@fabrikam.example' });
     const expiresAt = new Date(Date.now() + 2 * 24 * 3_600_000).toISOString();
     script({ [GENERATE]: { status: 200, body: { ...link(), expiresAt } } });
     await open();
     await open();
-    expect(requests().map(callOf)).toEqual([REGISTER, GENERATE, GENERATE]);
+    expect(requests().map(callOf)).toEqual([REGISTER, GENERATE, ENRICH, GENERATE, ENRICH]);
   });
 
   it('ends all links of a company at the platform', async () => {

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { GeneratedLinks } from '#contracts';
-import { declareError } from '#http';
+import { declareError, DomainError } from '#http';
 import { PlatformClient, PlatformError } from '#platform-client';
 import { answerFor, CompaniesService } from '../companies/companies.service.js';
 import type { Company } from '../companies/company.entity.js';
@@ -79,7 +79,7 @@ export class OnboardingLinkService {
    * The links that were given to clicks, by company. The platform allows few valid links, so clicks share one. It is
    * kept in memory only, because it is a credential.
    */
-  private readonly remembered = new Map<string, GeneratedLinks>();
+  private readonly remembered = new Map<string, Promise<GeneratedLinks>>();
 
   constructor(
     private readonly companies: CompaniesService,
@@ -89,26 +89,54 @@ export class OnboardingLinkService {
   ) {}
 
   /**
-   * For a click: an earlier click's link while it works, else a new one.
+   * For a click: an earlier click's link if the platform takes it, else a new one.
    *
    * @returns the address of the hosted onboarding application, after the company's employees were sent to it.
    */
   async open(companyId: string): Promise<string> {
-    const known = this.remembered.get(companyId);
-    if (known && Date.parse(known.expiresAt) - Date.now() > MIN_REST_MS) {
-      try {
-        await this.enrich(companyId, known.onboardingUrl);
-        return known.onboardingUrl;
-      } catch (error) {
-        if (!isEnded(error)) throw answerFor(error);
-      }
+    const earlier = this.remembered.get(companyId);
+    const known = await earlier?.catch(() => undefined);
+    const state = known ? await this.stateOf(companyId, known) : 'ended';
+    if (known && state === 'works') return known.onboardingUrl;
+    // A click at the same moment may have begun to create one.
+    const others = this.remembered.get(companyId);
+    const created = others && others !== earlier ? others : this.generateForClicks(companyId);
+    try {
+      return (await created).onboardingUrl;
+    } catch (error) {
+      if (known && state === 'unknown' && isTooMany(error)) return known.onboardingUrl;
+      throw error;
     }
-    const links = await this.generate(companyId);
+  }
+
+  /** Sending people shows whether a link works. Without employees, or shortly before its end, a new one is better. */
+  private async stateOf(
+    companyId: string,
+    { onboardingUrl, expiresAt }: GeneratedLinks,
+  ): Promise<'works' | 'unknown' | 'ended'> {
+    const restMs = Date.parse(expiresAt) - Date.now();
+    if (restMs <= MIN_REST_MS) return restMs > 0 ? 'unknown' : 'ended';
+    try {
+      return (await this.enrich(companyId, onboardingUrl)) ? 'works' : 'unknown';
+    } catch (error) {
+      if (isEnded(error)) return 'ended';
+      throw answerFor(error);
+    }
+  }
+
+  private generateForClicks(companyId: string): Promise<GeneratedLinks> {
+    const former = this.remembered.get(companyId);
+    const created = this.generate(companyId);
     this.remembered.delete(companyId);
-    this.remembered.set(companyId, links);
+    this.remembered.set(companyId, created);
     const [oldest] = this.remembered.keys();
     if (this.remembered.size > MAX_REMEMBERED) this.remembered.delete(oldest!);
-    return links.onboardingUrl;
+    void created.catch(() => {
+      if (this.remembered.get(companyId) !== created) return;
+      if (former) this.remembered.set(companyId, former);
+      else this.remembered.delete(companyId);
+    });
+    return created;
   }
 
   /** @returns new addresses of the hosted onboarding application, after the company's employees were sent to it. */
@@ -124,9 +152,7 @@ export class OnboardingLinkService {
       const { onboardingUrl, modules, expiresAt } = link;
       return { onboardingUrl, modules, expiresAt };
     } catch (error) {
-      const areTooMany =
-        error instanceof PlatformError && error.code === onboardingLinksTooMany.code;
-      throw areTooMany ? onboardingLinksTooMany() : answerFor(error);
+      throw isTooMany(error) ? onboardingLinksTooMany() : answerFor(error);
     }
   }
 
@@ -171,21 +197,28 @@ export class OnboardingLinkService {
     throw new Error(`the platform lists no company of the external id that it refused`);
   }
 
-  private async enrich(companyId: string, onboardingUrl: string): Promise<void> {
+  /** @returns true if the platform has answered at this link; false if there were no employees to send. */
+  private async enrich(companyId: string, onboardingUrl: string): Promise<boolean> {
     const employees = await this.directory.employees(companyId);
-    if (employees.length === 0) return;
+    if (employees.length === 0) return false;
     const people = employees.map(({ externalId, name }) => ({ externalId, name }));
     try {
       await this.platform.supplyPeople(onboardingUrl, { people });
     } catch (error) {
       // The admin has already confirmed; the page shows the choice.
-      if (error instanceof PlatformError && error.code === 'onboarding_confirmed') return;
-      throw error;
+      if (!(error instanceof PlatformError && error.code === 'onboarding_confirmed')) throw error;
     }
+    return true;
   }
 }
 
 /** The link has expired or was revoked, or its company's links were. */
 function isEnded(error: unknown): boolean {
   return error instanceof PlatformError && /^onboarding_link_/.test(error.code ?? '');
+}
+
+/** Of the platform, or of {@link OnboardingLinkService.generate}. */
+function isTooMany(error: unknown): boolean {
+  const isRefusal = error instanceof PlatformError || error instanceof DomainError;
+  return isRefusal && error.code === onboardingLinksTooMany.code;
 }

@@ -77,12 +77,4 @@ export class ProposeCorrection extends RejectProposal {
  * Body of `POST /back-office/v1/payment-exceptions/{id}/close`; 204. It closes all exceptions that are open. 409
  * `payment_changed` if there are others than the reviewer saw, `exceptions_closed` if none is open.
  */
-export class CloseExceptions {
-  /** The revision that the reviewer saw. */
-  @IsReference()
-  revision: string;
-
-  /** The reason, for the record. */
-  @IsFreeText(1_000)
-  note: string;
-}
+export class CloseExceptions extends RejectProposal {}

@@ -15,12 +15,12 @@ export class Enrol extends BeginEnrolment {
   @IsName(60)
   deviceName: string;
 
-  @IsPasskeyResponse('clientDataJSON', 'attestationObject')
+  @IsPasskeyResponse('registration')
   registration: RegistrationResponseJSON;
 }
 
 export class SignIn {
-  @IsPasskeyResponse('clientDataJSON', 'authenticatorData', 'signature')
+  @IsPasskeyResponse('assertion')
   assertion: AuthenticationResponseJSON;
 }
 
@@ -30,7 +30,7 @@ export class DecideChallenge {
   decision: ChallengeDecision;
 
   @OptionalField()
-  @IsPasskeyResponse('clientDataJSON', 'authenticatorData', 'signature')
+  @IsPasskeyResponse('assertion')
   assertion?: AuthenticationResponseJSON;
 }
 

@@ -273,6 +273,7 @@ export interface InformationRequest {
   items: InformationRequestItem[];
 }
 
+// Written out, because the API document names a type only if it is declared as one.
 export type InformationRequestSection =
   'company-information' | 'due-diligence' | 'kyc' | 'documents';
 

@@ -89,7 +89,6 @@ function digestOf({ method, path, body }: Act): string {
 
 const HARMLESS = Symbol('needs no step-up');
 export const READING_METHODS = new Set(['GET', 'HEAD']);
-const SIGNED_FIELDS = ['clientDataJSON', 'authenticatorData', 'signature'];
 
 /**
  * A route that changes something, and that a session alone may call. All other routes of the card app that change
@@ -143,6 +142,6 @@ function assertionOf({ headers }: IncomingMessage): AuthenticationResponseJSON |
   } catch {
     throw passkeyRefused();
   }
-  if (!isPasskeyResponse(assertion, SIGNED_FIELDS)) throw passkeyRefused();
+  if (!isPasskeyResponse(assertion, 'assertion')) throw passkeyRefused();
   return assertion as AuthenticationResponseJSON;
 }

@@ -169,9 +169,8 @@ export class PresentationReport {
   async report(approval: Approval, way: 'stream' | 'push'): Promise<void> {
     this.metrics.presented(approval, way);
     const isPresented = await this.send(approval);
-    if (isPresented) await this.approvals.setPresented(approval.id);
-    else if (isPresented === false) await this.ending.expire(approval);
-    // The requester may have accepted it and wait for the decision, so the approval stays until `settle`.
+    // Without an answer, the requester may have accepted it and wait for the decision: `settle` finds out.
+    if (isPresented !== undefined) await this.record(approval, isPresented);
   }
 
   /**
@@ -181,7 +180,10 @@ export class PresentationReport {
    * @throws an error if the requester can't be reached.
    */
   async settle(approval: Approval): Promise<void> {
-    const isPresented = await this.requester.reportPresented(approval);
+    await this.record(approval, await this.requester.reportPresented(approval));
+  }
+
+  private async record(approval: Approval, isPresented: boolean): Promise<void> {
     if (isPresented) await this.approvals.setPresented(approval.id);
     else await this.ending.expire(approval);
   }

@@ -10,8 +10,8 @@ import {
   type PlayedPayment,
 } from '#contracts';
 import { DataSource } from 'typeorm';
-import { Account, Card, cardUnknown } from '../../issuing/index.js';
-import { accountNotOpen } from '../accounts/accounts.service.js';
+import { Card, cardUnknown } from '../../issuing/index.js';
+import { AccountBalances, accountNotOpen } from '../accounts/accounts.service.js';
 import type { AdviceKind, RequestKind } from '../payments/payment-message.js';
 import { PaymentMessages } from '../payments/payments.service.js';
 import { CompanyClocks } from './company-clocks.js';
@@ -19,9 +19,6 @@ import { CompanyClocks } from './company-clocks.js';
 const DAY_MS = 24 * 60 * 60_000;
 /** In minor units. */
 const PURCHASE = 4_250;
-
-const OWN_FUNDS =
-  'SELECT (booked - held)::float8 AS own FROM account_balances WHERE account_id = $1';
 
 /** Lets a repetition send the same messages again. */
 export interface PaymentPlan {
@@ -41,6 +38,7 @@ export class PlayedPayments {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly messages: PaymentMessages,
     private readonly clocks: CompanyClocks,
+    private readonly accounts: AccountBalances,
   ) {}
 
   /** @throws card_unknown, account_not_open */
@@ -50,7 +48,7 @@ export class PlayedPayments {
       paymentId: randomUUID(),
       ids: courses[scenario].steps.map(() => randomUUID()),
       begin: (await this.messages.companyTime(cardId)).toISOString(),
-      tooMuch: Math.min(Math.max(available, 0) + PURCHASE, MOST_MINOR),
+      tooMuch: Math.min(Math.max(available.amount, 0) + PURCHASE, MOST_MINOR),
     };
   }
 
@@ -64,7 +62,8 @@ export class PlayedPayments {
     scenario: PaymentScenario,
     { paymentId, ids, begin, tooMuch = MOST_MINOR }: PaymentPlan,
   ): Promise<PlayedPayment> {
-    const { companyId, currency } = await this.payer(partnerId, cardId);
+    const { companyId, available } = await this.payer(partnerId, cardId);
+    const { currency } = available;
     const { merchant, steps } = courses[scenario];
     const played: PlayedPayment = { scenario, transactionId: '', messages: [] };
     let now = new Date(begin);
@@ -94,16 +93,12 @@ export class PlayedPayments {
   private async payer(
     partnerId: string,
     cardId: string,
-  ): Promise<{ companyId: string; currency: string; available: number }> {
-    const { manager } = this.dataSource;
-    const card = await manager.findOneBy(Card, { id: cardId, partnerId });
+  ): Promise<{ companyId: string; available: Money }> {
+    const card = await this.dataSource.manager.findOneBy(Card, { id: cardId, partnerId });
     if (!card) throw cardUnknown();
-    const { currency, creditLimit } = await manager.findOneByOrFail(Account, {
-      id: card.accountId,
-    });
-    if (currency === null) throw accountNotOpen();
-    const [balance] = await manager.query<{ own: number }[]>(OWN_FUNDS, [card.accountId]);
-    return { companyId: card.companyId, currency, available: (balance?.own ?? 0) + creditLimit };
+    const { available } = await this.accounts.get(partnerId, card.accountId);
+    if (available === null) throw accountNotOpen();
+    return { companyId: card.companyId, available };
   }
 }
 

@@ -167,7 +167,7 @@ export const de: CardAppTexts = {
     enrol: 'Dieses Gerät einrichten',
     codeNotNeeded:
       'Sie sind hier angemeldet. Öffnen Sie den Link auf dem Gerät, das Sie einrichten wollen, oder melden Sie sich erst ab.',
-    hasDevice: 'Schon eingerichtet? Anmelden',
+    hasPasskey: 'Schon eingerichtet? Anmelden',
     codeInvalid: {
       title: 'Dieser Code ist nicht gültig',
       advice:

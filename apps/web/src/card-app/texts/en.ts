@@ -229,7 +229,7 @@ export const en = {
     enrol: 'Set up this device',
     codeNotNeeded:
       'You are signed in here. Open the link on the device that you want to set up, or sign out first.',
-    hasDevice: 'Already set up? Sign in',
+    hasPasskey: 'Already set up? Sign in',
     codeInvalid: {
       title: 'This code is not valid',
       advice: 'It may be mistyped, used already or too old. Check it, or ask for a new one.',

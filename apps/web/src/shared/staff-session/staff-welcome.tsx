@@ -1,30 +1,15 @@
-import { Button, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { RequestError } from '../api/request-error.js';
-import { ShieldIcon } from '../icons/icons.js';
 import { FailureAlert } from '../loaded/loaded.js';
-import { PageHeading } from '../page/page-heading.js';
 import { Notice, ProgressButton } from '../parts/parts.js';
 import { type PasskeyFailure, passkeyFailureOf } from '../passkey/passkey-failure.js';
+import {
+  EnrolmentCode,
+  type PasskeyRequest,
+  Welcome,
+  type WelcomeTexts,
+} from '../welcome/welcome.js';
 import classes from '../welcome/welcome.module.css';
-
-interface WelcomeTexts {
-  heading: string;
-  lead: string;
-  signIn: string;
-  firstTime: string;
-  hasPasskey: string;
-  code: string;
-  codeHelp: string;
-  enrol: string;
-}
-
-/** A request that is made with a passkey. */
-interface PasskeyRequest<Input> {
-  isPending: boolean;
-  error: Error | null;
-  mutate(input: Input, options?: { onSuccess(): void }): void;
-}
 
 interface StaffWelcomeProps {
   /** Of the link that was opened; empty without one. */
@@ -37,34 +22,9 @@ interface StaffWelcomeProps {
   failureOf(error: Error): ReactNode;
 }
 
-/** Shown without a session: signs in with a passkey of this device, or enrols one with a code. */
+/** Shown if no staff is signed in. */
 export function StaffWelcome(props: StaffWelcomeProps) {
-  const { code, texts, signIn, failureOf } = props;
-  const [isEnrolling, setIsEnrolling] = useState(code !== '');
-  return (
-    <section className={classes.screen}>
-      <span className={classes.mark}>
-        <ShieldIcon size={32} />
-      </span>
-      <PageHeading windowTitle={isEnrolling ? texts.enrol : texts.signIn}>
-        {texts.heading}
-      </PageHeading>
-      <Text c="dimmed">{texts.lead}</Text>
-      {isEnrolling ? (
-        <EnrolmentForm {...props} />
-      ) : (
-        <>
-          {signIn.error && failureOf(signIn.error)}
-          <ProgressButton size="md" isBusy={signIn.isPending} onClick={() => signIn.mutate()}>
-            {texts.signIn}
-          </ProgressButton>
-        </>
-      )}
-      <Button variant="default" size="md" onClick={() => setIsEnrolling(!isEnrolling)}>
-        {isEnrolling ? texts.hasPasskey : texts.firstTime}
-      </Button>
-    </section>
-  );
+  return <Welcome {...props} enrolmentForm={<EnrolmentForm {...props} />} />;
 }
 
 function EnrolmentForm(props: StaffWelcomeProps) {
@@ -78,18 +38,7 @@ function EnrolmentForm(props: StaffWelcomeProps) {
 
   return (
     <form className={classes.form} onSubmit={submit}>
-      <TextInput
-        label={texts.code}
-        description={texts.codeHelp}
-        value={code}
-        onChange={(event) => setCode(event.currentTarget.value)}
-        autoComplete="one-time-code"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={60}
-        required
-        size="md"
-      />
+      <EnrolmentCode texts={texts} code={code} onChange={setCode} />
       {enrolment.error && failureOf(enrolment.error)}
       <ProgressButton type="submit" size="md" isBusy={enrolment.isPending}>
         {texts.enrol}
