@@ -5,7 +5,7 @@ import { barriersOn } from './support/screen-faults.ts';
 import { ApplicationPage } from './support/application-page.ts';
 import { closePages, openPage } from './support/browser.ts';
 import { mailedLink } from './support/mailed-link.ts';
-import { OnboardedCompany } from './support/onboarded-company.ts';
+import { OnboardedCompany, SWEDISH } from './support/onboarded-company.ts';
 import { platformPages } from './support/systems.ts';
 
 describe('the company application', () => {
@@ -111,6 +111,55 @@ describe('the company application', () => {
       'transactions_activated',
       'credit_approved',
       'card_assignment_requested',
+    ]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('says what happens next at its last step if no people were supplied', async () => {
+    const company = await OnboardedCompany.create(stack.endpoints, SWEDISH, []);
+    const { page, complaints, application } = await open(`${company.url}#people`);
+    await page.getByRole('heading', { name: 'There is no such step' }).waitFor();
+    await application.goTo('Credit');
+    expect(await page.getByRole('link', { name: /^(People|Review)$/ }).count()).toBe(0);
+    await application.press('Use the debit solution');
+    await page.getByRole('heading', { name: 'What happens next' }).waitFor();
+    await application.read('These steps are not done yet:');
+    expect(await barriersOn(page)).toEqual([]);
+    await company.submitKyc();
+    await page.reload();
+    await application.read('You have submitted everything');
+    expect(await barriersOn(page)).toEqual([]);
+    await company.sandbox('start-review');
+    await company.sandbox('approve-kyc');
+    await page.reload();
+    await application.read('The onboarding of your company is complete.');
+    expect(await barriersOn(page)).toEqual([]);
+    expect(await company.events()).toEqual([
+      'transactions_activated',
+      'kyc_application_submitted',
+      'kyc_approved',
+      'onboarding_completed',
+    ]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('lets the admin confirm that no one gets a card', async () => {
+    const company = await OnboardedCompany.create(stack.endpoints);
+    await company.submitKyc();
+    await company.chooseDebit();
+    const { page, complaints, application } = await open(company.url);
+    await application.read('No cards now? You can confirm that, too.');
+    expect(await barriersOn(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Review', exact: true }).click();
+    await page.getByRole('heading', { name: 'No cards now?' }).waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+    await application.press('Confirm: no cards now');
+    await page.getByRole('heading', { name: /^No cards for .* for now$/ }).waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+    expect((await company.events()).at(-1)).toBe('card_assignment_requested');
+    expect((await company.application()).people.map(({ cardType }) => cardType)).toEqual([
+      'none',
+      'none',
     ]);
     expect(complaints).toEqual([]);
   });

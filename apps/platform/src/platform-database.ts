@@ -8,6 +8,7 @@ import { onboardingEntities } from './onboarding/index.js';
 import { partnersEntities } from './partners/index.js';
 import { Purchase } from './demo-shop/demo-shop.module.js';
 import { Baseline1764018000000 } from './database/1764018000000-baseline.js';
+import { OnboardingCompleted1795829000000 } from './database/1795829000000-onboarding-completed.js';
 
 export function platformDatabase(url: string): DatabaseOptions {
   return {
@@ -22,6 +23,6 @@ export function platformDatabase(url: string): DatabaseOptions {
       ...backOfficeEntities,
       ...[Purchase, TopUp, Invoice, Correction],
     ],
-    migrations: [Baseline1764018000000],
+    migrations: [Baseline1764018000000, OnboardingCompleted1795829000000],
   };
 }

@@ -11,6 +11,7 @@ export class OnboardingModel {
   documents = 0;
   isDebitChosen = false;
   isConfirmed = false;
+  isCompleted = false;
   events: string[] = [];
   private readonly accounts = new Set<AccountType>();
   private isAccountUndecided = false;
@@ -54,10 +55,8 @@ export class OnboardingModel {
     if (version !== this.kyc.version) return '409 section_changed';
     if (!this.kyc.isComplete) return '422 application_incomplete';
     this.kyc.submitted = version;
-    if (this.kyc.status === 'draft') {
-      this.kyc.status = 'submitted';
-      this.events.push('kyc_application_submitted');
-    } else this.kyc.status = 'in_review';
+    this.kyc.status = this.kyc.status === 'draft' ? 'submitted' : 'in_review';
+    this.events.push('kyc_application_submitted');
     return '200';
   }
 
@@ -67,12 +66,17 @@ export class OnboardingModel {
 
   requestInformation(): string {
     const answer = this.moveKyc(['in_review'], 'additional_information_requested');
-    if (answer === '204') this.kyc.version += 1;
+    if (answer === '204') {
+      this.kyc.version += 1;
+      this.events.push('kyc_information_requested');
+    }
     return answer;
   }
 
   denyKyc(): string {
-    return this.moveKyc(['in_review', 'additional_information_requested'], 'denied');
+    const answer = this.moveKyc(['in_review', 'additional_information_requested'], 'denied');
+    if (answer === '204') this.events.push('kyc_denied');
+    return answer;
   }
 
   /** The sandbox approves from wherever the application is, unless it is decided. */
@@ -84,7 +88,10 @@ export class OnboardingModel {
       'additional_information_requested',
     ];
     const answer = this.moveKyc(undecided, 'approved');
-    if (answer === '204') this.events.push('kyc_approved');
+    if (answer === '204') {
+      this.events.push('kyc_approved');
+      this.complete();
+    }
     return answer;
   }
 
@@ -116,6 +123,7 @@ export class OnboardingModel {
     this.credit.status = 'approved';
     this.openAccount('credit');
     this.events.push('credit_approved');
+    this.complete();
     return '204';
   }
 
@@ -133,6 +141,7 @@ export class OnboardingModel {
     if (!this.isDebitOffered) return '409 debit_solution_not_offered';
     this.isDebitChosen = true;
     this.openAccount('debit');
+    this.complete();
     return '200';
   }
 
@@ -147,9 +156,20 @@ export class OnboardingModel {
 
   confirm(): string {
     if (!this.isConfirmed && this.isDenied) return '409 company_denied';
-    if (!this.isConfirmed) this.events.push('card_assignment_requested');
+    if (this.isConfirmed) return '200';
     this.isConfirmed = true;
+    this.events.push('card_assignment_requested');
+    this.complete();
     return '200';
+  }
+
+  /** People are supplied, so the choice must be confirmed. */
+  private complete(): void {
+    const isFunded = this.credit.status === 'approved' || this.isDebitChosen;
+    if (this.isCompleted || !this.isConfirmed || !isFunded) return;
+    if (this.kyc.status !== 'approved') return;
+    this.isCompleted = true;
+    this.events.push('onboarding_completed');
   }
 
   private moveKyc(from: KycStatus[], to: KycStatus): string {

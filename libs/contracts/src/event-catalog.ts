@@ -23,6 +23,9 @@ import {
   CreditDenied,
   KycApplicationSubmitted,
   KycApproved,
+  KycDenied,
+  KycInformationRequested,
+  OnboardingCompleted,
   TransactionsActivated,
 } from './events/onboarding.events.js';
 import {
@@ -50,10 +53,13 @@ import { type TopicDeclaration, webhookEvents, webhookTransactions } from './top
 export const webhookEventClasses = [
   CardAssignmentRequested,
   KycApplicationSubmitted,
+  KycInformationRequested,
   KycApproved,
+  KycDenied,
   CreditApplicationSubmitted,
   CreditApproved,
   CreditDenied,
+  OnboardingCompleted,
   CardOrdered,
   AccountTopUp,
   AccountCorrected,

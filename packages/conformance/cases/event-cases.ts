@@ -33,7 +33,7 @@ export function eventCases(
     wrongDataCase(effectKind),
     testEventCase(effectKind),
     slowCase,
-    ...(channel === 'events' ? sizeCases : []),
+    ...(channel === 'events' ? [noCardsCase, ...sizeCases] : []),
   ];
 }
 
@@ -115,6 +115,19 @@ const slowCase: ConformanceCase = {
     const parts = context.random.whole(5, 20);
     const pauseMs = context.limits.slowBodyMs / parts;
     await context.expectOneEffect(context.newMessage(), {}, { slowly: { parts, pauseMs } });
+  },
+};
+
+const noCardsCase: ConformanceCase = {
+  name: 'assignment-empty',
+  title: 'acknowledges an assignment of no cards',
+  section: 'webhooks.md#events',
+  remedy: 'Take an empty list of people: the admin confirmed that no one gets a card.',
+  run: async (context) => {
+    const empty = companyOf(context).next(CardAssignmentRequested, ({ data }) => {
+      data.people = [];
+    });
+    await context.deliver(empty);
   },
 };
 

@@ -46,6 +46,15 @@ export const faultyPartners: [fault: string, name: string, make: () => ExamplePa
     () => new RefusesSome(({ event }) => event === 'invoice_paid'),
   ],
   [
+    'refuses an assignment of no cards',
+    'assignment-empty',
+    () =>
+      new RefusesSome((_event, body) => {
+        const { data } = body as { data?: { people?: unknown[] } | null };
+        return data?.people?.length === 0;
+      }),
+  ],
+  [
     'refuses fields that it does not know',
     'fields-unknown',
     () =>

@@ -10,7 +10,7 @@ import type {
 import type { Endpoints } from '../../../tools/local/endpoints.ts';
 import { call, partnerCall } from './partner-call.ts';
 
-const SWEDISH = { registrationNumber: '556036-0793', country: 'SE' };
+export const SWEDISH = { registrationNumber: '556036-0793', country: 'SE' };
 
 const answers = {
   'company-information': {
@@ -73,9 +73,11 @@ export class OnboardedCompany {
     this.link = link;
   }
 
+  /** @param people the first names of the supplied people. */
   static async create(
     endpoints: Endpoints,
     registered: Pick<CreateCompany, 'registrationNumber' | 'country'> = SWEDISH,
+    people: readonly string[] = ['Maja', 'Nils'],
   ): Promise<OnboardedCompany> {
     const { id } = await partnerCall<CompanyResource>(endpoints, 'POST', '/v1/companies', {
       externalId: randomUUID(),
@@ -84,9 +86,11 @@ export class OnboardedCompany {
     });
     const path = `/v1/companies/generate-onboarding-url?companyId=${id}`;
     const link = await partnerCall<OnboardingLink>(endpoints, 'GET', path);
-    await call('POST', link.onboardingUrl, {
-      people: ['Maja', 'Nils'].map((name) => ({ externalId: name, name: `${name} Lindqvist` })),
-    });
+    if (people.length > 0) {
+      await call('POST', link.onboardingUrl, {
+        people: people.map((name) => ({ externalId: name, name: `${name} Lindqvist` })),
+      });
+    }
     return new OnboardedCompany(endpoints, id, link);
   }
 
@@ -133,6 +137,10 @@ export class OnboardedCompany {
     await this.answer('credit-application');
     const { version } = (await this.application()).creditApplication!;
     await call('POST', `${this.url}/credit-application/submit`, { version });
+  }
+
+  async chooseDebit(): Promise<void> {
+    await call('POST', `${this.url}/debit-solution`, {});
   }
 
   /** Confirms a virtual card for everybody. */

@@ -43,6 +43,13 @@ describe('a requested card assignment', () => {
     expect(await provisioning.assignments()).toHaveLength(1);
   });
 
+  it('of no cards is ignored, and does not hold up the next one', async () => {
+    await request([]);
+    await request(employees(1));
+    expect((await provisioning.settled()).counts.done).toBe(1);
+    expect(await provisioning.assignments()).toHaveLength(1);
+  });
+
   it('that names a person again leaves them as they are', async () => {
     const [ada, ben, cleo] = employees(3) as [AssignedPerson, AssignedPerson, AssignedPerson];
     await request([ada, ben]);

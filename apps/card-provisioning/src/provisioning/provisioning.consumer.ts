@@ -25,6 +25,8 @@ export class ProvisioningConsumer {
 
   @OnEvent(CardAssignmentRequested)
   async onAssignment(event: CardAssignmentRequested, meta: EventMeta): Promise<void> {
+    // The admin confirmed that no one gets a card.
+    if (event.data.people.length === 0) return;
     await this.inbox.once(meta, (transaction) => this.assignments.add(transaction, meta.id, event));
     this.worker.wake();
   }

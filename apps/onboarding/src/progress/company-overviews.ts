@@ -115,21 +115,31 @@ const SELECT_OVERVIEWS = `
     c.shipping_address AS "shippingAddress", c.created_at AS "createdAt",
     c.platform_company_id IS NOT NULL AS "isRegistered",
     coalesce(m.kyc_submitted, false) AS "isKycSubmitted",
+    coalesce(m.latest_of_kyc = 'kyc_information_requested', false) AS "isInformationRequested",
     coalesce(m.kyc_approved, false) AS "isKycApproved",
+    coalesce(m.kyc_denied, false) AS "isKycDenied",
     coalesce(m.credit_submitted, false) AS "isCreditSubmitted",
     coalesce(m.credit_approved, false) AS "isCreditApproved",
     coalesce(m.credit_denied, false) AS "isCreditDenied",
     coalesce(m.has_account, false) AS "hasAccount",
+    EXISTS (SELECT FROM people WHERE company_id = c.id AND role = 'employee') AS "hasEmployees",
+    coalesce(m.choice_confirmed, false) AS "isChoiceConfirmed",
+    coalesce(m.completed, false) AS "isCompleted",
     greatest(m.last_at, p.last_at) AS "lastEventAt",
     p.requested AS "requestedCards", p.ordered AS "orderedCards", p.failed AS "failedCards"
   FROM companies c
   CROSS JOIN LATERAL (
     SELECT bool_or(event_type = 'kyc_application_submitted') AS kyc_submitted,
       bool_or(event_type = 'kyc_approved') AS kyc_approved,
+      bool_or(event_type = 'kyc_denied') AS kyc_denied,
+      (array_agg(event_type ORDER BY occurred_at DESC, event_id DESC)
+        FILTER (WHERE event_type IN ('kyc_application_submitted', 'kyc_information_requested')))[1] AS latest_of_kyc,
       bool_or(event_type = 'credit_application_submitted') AS credit_submitted,
       bool_or(event_type = 'credit_approved') AS credit_approved,
       bool_or(event_type = 'credit_denied') AS credit_denied,
       bool_or(event_type = 'transactions_activated') AS has_account,
+      bool_or(event_type = 'card_assignment_requested') AS choice_confirmed,
+      bool_or(event_type = 'onboarding_completed') AS completed,
       max(occurred_at) AS last_at
     FROM milestones WHERE platform_company_id = c.platform_company_id
   ) m

@@ -18,7 +18,10 @@ import {
   InvoicePaid,
   KycApplicationSubmitted,
   KycApproved,
+  KycDenied,
+  KycInformationRequested,
   LowBalance,
+  OnboardingCompleted,
   TransactionsActivated,
   type WebhookEvent,
 } from '#contracts';
@@ -146,7 +149,10 @@ export class CompanyProgressConsumer {
     InvoicePaid,
     KycApplicationSubmitted,
     KycApproved,
+    KycDenied,
+    KycInformationRequested,
     LowBalance,
+    OnboardingCompleted,
     TransactionsActivated,
   )
   async onMilestone(event: WebhookEvent, meta: EventMeta): Promise<void> {

@@ -8,11 +8,18 @@ import {
   type CardholderProgress,
   type CompanyOverview,
   type CompanyProgressResource,
+  exampleOf,
+  type EventClass,
+  KycApplicationSubmitted,
   KycApproved,
+  KycDenied,
+  KycInformationRequested,
   LowBalance,
+  OnboardingCompleted,
   type Page,
   type TimelineEntry,
   TransactionsActivated,
+  type WebhookEvent,
 } from '#contracts';
 import {
   ensureTestTopics,
@@ -223,6 +230,72 @@ describe("a company's progress", () => {
     expect([milestones.length, milestones[0]!.occurredAt, milestones[99]!.occurredAt]).toEqual([
       ...[100, '2026-03-01T00:02:00.000Z', '2026-03-01T01:41:00.000Z'],
     ]);
+  });
+
+  const report = <T extends WebhookEvent>(eventClass: EventClass<T>, at: string) =>
+    publishEvent(eventClass, { ...exampleOf(eventClass), companyId, timestamp: at });
+  const kycStep = async () => (await progress()).steps[1]!;
+
+  it('shows a questioned company by the time of its events, not by their arrival', async () => {
+    await openLink();
+    await report(KycInformationRequested, '2026-03-02T00:00:00.000Z');
+    await report(KycApplicationSubmitted, '2026-03-01T00:00:00.000Z');
+    const asked = await eventually('both', async () => {
+      const now = await progress();
+      return now.milestones.length === 2 && now;
+    });
+    expect([asked.status, asked.steps[1], asked.waitingFor]).toEqual([
+      'information_requested',
+      { step: 'kyc', state: 'information_requested', waitingFor: 'company_admin' },
+      ['company_admin'],
+    ]);
+    await report(KycApplicationSubmitted, '2026-03-03T00:00:00.000Z');
+    await eventually('it was answered', async () => (await kycStep()).state === 'under_way');
+    expect((await kycStep()).waitingFor).toBe('platform_reviewer');
+  });
+
+  it('shows a denied company as denied, for whom no one waits', async () => {
+    await openLink();
+    await report(KycApplicationSubmitted, '2026-03-01T00:00:00.000Z');
+    await report(KycDenied, '2026-03-02T00:00:00.000Z');
+    await eventually('denied', async () => (await progress()).status === 'denied');
+    const { body } = await onboarding.get<Page<CompanyOverview>>(
+      `/companies?search=${companyId}&status=denied&waitingFor=nobody`,
+    );
+    expect(body.data.map((company) => company.id)).toEqual([id]);
+    const timeline = await onboarding.get<Page<TimelineEntry>>(`/companies/${id}/timeline`);
+    expect(timeline.body.data.map(({ event }) => event)).toContain('kyc_denied');
+  });
+
+  it('needs no choice of people while the directory has no employees', async () => {
+    await openLink();
+    const people = async () => (await progress()).steps[3]!;
+    expect(await people()).toEqual({ step: 'people', state: 'not_needed', waitingFor: null });
+    const employee = { externalId: 'a', name: 'Ada', email: 'ada@fabrikam.example' };
+    await onboarding.post(`/companies/${id}/people`, { people: [{ ...employee, role: 'admin' }] });
+    expect((await people()).state).toBe('not_needed');
+    const other = { ...employee, externalId: 'b', email: 'ben@fabrikam.example' };
+    await onboarding.post(`/companies/${id}/people`, { people: [other] });
+    expect(await people()).toEqual({ step: 'people', state: 'open', waitingFor: 'company_admin' });
+  });
+
+  it('is done with 0 cards after the admin confirmed that no one gets a card', async () => {
+    await openLink();
+    await assignment();
+    await report(OnboardingCompleted, '2026-03-02T00:00:00.000Z');
+    const now = await eventually('completed', async () => {
+      const found = await progress();
+      return found.status === 'completed' && found;
+    });
+    expect(now.steps.slice(3).map(({ state }) => state)).toEqual(['done', 'done']);
+    expect(now.cards).toEqual({ requested: 0, ordered: 0, failed: [] });
+    const { body } = await onboarding.get<Page<TimelineEntry>>(`/companies/${id}/timeline`);
+    expect(body.data.map(({ event, details }) => [event, details])).toEqual(
+      expect.arrayContaining([
+        ['card_assignment_requested', { chosen: { virtual: 0, physical: 0 } }],
+        ['onboarding_completed', { accountType: 'credit' }],
+      ]),
+    );
   });
 
   it('is listed with who has to go on, and found by it', async () => {

@@ -3,11 +3,16 @@ import { type CompanyFacts, standingOf } from './company-standing.js';
 const nothing: CompanyFacts = {
   isRegistered: false,
   isKycSubmitted: false,
+  isInformationRequested: false,
   isKycApproved: false,
+  isKycDenied: false,
   isCreditSubmitted: false,
   isCreditApproved: false,
   isCreditDenied: false,
   hasAccount: false,
+  hasEmployees: true,
+  isChoiceConfirmed: false,
+  isCompleted: false,
   requestedCards: 0,
   orderedCards: 0,
   failedCards: 0,
@@ -43,7 +48,62 @@ describe('the standing of a company', () => {
     });
   });
 
-  it('leads a denied company to the debit solution', () => {
+  it('waits for the admin while the reviewer has questions, and again for the reviewer afterwards', () => {
+    const questioned = { isRegistered: true, isKycSubmitted: true, isInformationRequested: true };
+    expect(standingOf({ ...nothing, ...questioned })).toMatchObject({
+      status: 'information_requested',
+      steps: expect.arrayContaining([
+        { step: 'kyc', state: 'information_requested', waitingFor: 'company_admin' },
+      ]),
+    });
+    expect(turnsAfter({ isKycSubmitted: true })['kyc']).toBe('platform_reviewer');
+    const decided = { ...questioned, isKycApproved: true };
+    expect(turnsAfter(decided)['kyc']).toBeNull();
+    expect(standingOf({ ...nothing, ...decided }).status).toBe('started');
+  });
+
+  it('waits for no one after KYC was denied, whatever else is unfinished', () => {
+    const denied = {
+      ...{ isRegistered: true, isKycSubmitted: true, isInformationRequested: true },
+      ...{ isKycDenied: true, isCreditSubmitted: true, isChoiceConfirmed: true },
+      ...{ requestedCards: 2, orderedCards: 1 },
+    };
+    expect(standingOf({ ...nothing, ...denied })).toEqual({
+      status: 'denied',
+      steps: [
+        { step: 'link', state: 'done', waitingFor: null },
+        { step: 'kyc', state: 'denied', waitingFor: null },
+        { step: 'credit', state: 'ended', waitingFor: null },
+        { step: 'people', state: 'done', waitingFor: null },
+        { step: 'cards', state: 'ended', waitingFor: null },
+      ],
+      waitingFor: [],
+    });
+  });
+
+  it('has no open step of people without employees, and none after the onboarding was completed', () => {
+    const approved = { isKycApproved: true, isCreditApproved: true };
+    for (const facts of [{ hasEmployees: false }, { isCompleted: true }]) {
+      const { steps, waitingFor } = standingOf({
+        ...{ ...nothing, isRegistered: true },
+        ...{ ...approved, ...facts },
+      });
+      expect(steps[3]).toEqual({ step: 'people', state: 'not_needed', waitingFor: null });
+      expect(waitingFor).toEqual([]);
+    }
+  });
+
+  it('is completed without cards if the admin confirmed that no one gets a card', () => {
+    const none = { isKycApproved: true, isCreditApproved: true, isChoiceConfirmed: true };
+    const { status, steps, waitingFor } = standingOf({
+      ...{ ...nothing, isRegistered: true },
+      ...{ ...none, isCompleted: true },
+    });
+    expect([status, waitingFor]).toEqual(['completed', []]);
+    expect(steps.slice(3).map(({ state }) => state)).toEqual(['done', 'done']);
+  });
+
+  it('leads a company without credit to the debit solution', () => {
     expect(turnsAfter({ isCreditDenied: true })['credit']).toBe('company_admin');
     expect(turnsAfter({ isCreditDenied: true, hasAccount: true })['credit']).toBeNull();
   });

@@ -17,6 +17,7 @@ import {
   KycApplicationSubmitted,
   LowBalance,
   type Money,
+  OnboardingCompleted,
   type Page,
   type TimelineDetails,
   type TimelineEntry,
@@ -97,7 +98,9 @@ export function timelineDetailsOf(event: WebhookEvent): TimelineDetails | null {
   if (event instanceof CreditDenied) {
     return { debitSolutionOffered: event.data.debitSolutionOffered };
   }
-  if (event instanceof TransactionsActivated) return { accountType: event.data.accountType };
+  if (event instanceof TransactionsActivated || event instanceof OnboardingCompleted) {
+    return { accountType: event.data.accountType };
+  }
   const amount = amountIn(event);
   return amount ? { amount } : null;
 }

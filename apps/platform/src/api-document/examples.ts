@@ -16,6 +16,7 @@ import type {
   CompanyResource,
   CreateCompany,
   CreatePerson,
+  CreditApplicationResource,
   Enrichment,
   EnrolmentCode,
   EventResource,
@@ -316,6 +317,15 @@ const apiKey: ApiKeyResource = {
 /** Answers by the names of their schemas. */
 export const answerExamples = {
   Company: { id: companyId, ...company, kycStatus: 'draft', createdAt } satisfies CompanyResource,
+  CreditApplication: {
+    companyId,
+    applicationId: 'cra_0190a1b2c3d47e5f8a9b0c1d2e3f4a67',
+    status: 'submitted',
+    requestedLimit: euros(1_000_000),
+    submittedAt: createdAt,
+    decidedAt: null,
+    debitSolution: { isOffered: false, chosenAt: null },
+  } satisfies CreditApplicationResource,
   OnboardingLink: {
     companyId,
     onboardingUrl: 'https://onboarding.example/onboarding/company/Zm9vYmFy',

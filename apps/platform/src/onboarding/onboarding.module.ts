@@ -12,7 +12,10 @@ import {
 } from './credit-agreements/credit-agreement.entity.js';
 import { CreditAgreementsController } from './credit-agreements/credit-agreements.controller.js';
 import { CreditAgreements } from './credit-agreements/credit-agreements.js';
-import { CreditApplicationController } from './credit/credit-application.controller.js';
+import {
+  CreditApplicationController,
+  CreditApplicationStatusController,
+} from './credit/credit-application.controller.js';
 import { CreditApplicationRow } from './credit/credit-application.entity.js';
 import { CreditApplicationService } from './credit/credit-application.service.js';
 import { CreditDecisionService } from './credit/credit-decision.service.js';
@@ -29,6 +32,7 @@ import { KycStatusService } from './kyc/kyc-status.service.js';
 import { LinkGuesses } from './links/onboarding-link.guard.js';
 import { OnboardingLinksController } from './links/onboarding-links.controller.js';
 import { OnboardingLinksService } from './links/onboarding-links.service.js';
+import { OnboardingCompletion } from './onboarding-completion.js';
 import { SandboxDecisionsController } from './sandbox-decisions.controller.js';
 import { SampleListProvider } from './screening/sample-list-provider.js';
 import { StoredScreeningHit } from './screening/screening-hit.entity.js';
@@ -93,6 +97,7 @@ const services = [
   controllers: [
     CreditAgreementsController,
     CreditApplicationController,
+    CreditApplicationStatusController,
     DocumentsController,
     KycApplicationController,
     OnboardingApplicationController,
@@ -105,6 +110,7 @@ const services = [
     KycStatusService,
     LinkGuesses,
     OnboardingApplicationService,
+    OnboardingCompletion,
     OnboardingLinksService,
     OnboardingPeopleService,
     ScreeningMetrics,

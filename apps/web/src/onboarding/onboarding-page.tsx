@@ -97,7 +97,6 @@ function ApplicationSteps({ application }: { application: Application }) {
   const named = useStep();
   const current = named ?? nextStep(progress);
   const index = steps.indexOf(current as Step);
-  const isKnown = index >= 0 || steps.length === 0;
 
   useEffect(() => {
     if (named === null && current && current !== 'unknown') {
@@ -108,9 +107,9 @@ function ApplicationSteps({ application }: { application: Application }) {
   return (
     <div className={classes.screen}>
       {steps.length > 1 && <StepNavigation progress={progress} current={steps[index]} />}
-      {isKnown ? (
+      {index >= 0 ? (
         <ShownStep
-          step={steps[index]}
+          step={steps[index]!}
           application={application}
           confirmation={confirmation}
           previous={steps[index - 1]}
@@ -130,7 +129,7 @@ function ApplicationSteps({ application }: { application: Application }) {
 interface ShownStepProps extends StepNeighbours {
   confirmation: ConfirmationRequest;
   application: Application;
-  step: Step | undefined;
+  step: Step;
 }
 
 function ShownStep({ step, application, confirmation, ...neighbours }: ShownStepProps) {

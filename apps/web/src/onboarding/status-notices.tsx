@@ -8,6 +8,7 @@ import { StepLinks } from './step-parts.js';
 import {
   hasOtherStepsToDo,
   hrefOfStep,
+  outcomeOf,
   progressOf,
   type Step,
   stepsBeforeConfirmation,
@@ -133,6 +134,33 @@ export function Standing({ application }: { application: Application }) {
             <StepLinks steps={missing} />
           </Notice>
         )}
+      </Stack>
+    </Sheet>
+  );
+}
+
+/** What happens next, at the end of an application without people to choose from. */
+export function WhatNext({ application }: { application: Application }) {
+  const { whatNext, stillToDo } = useTexts().sections;
+  const { kyc, partner } = application;
+  if (!kyc) {
+    return null;
+  }
+  const progress = progressOf(application);
+  const outcome = outcomeOf(progress);
+  // The step itself shows what is to be done about the credit.
+  const missing = stepsBeforeConfirmation(progress).filter(({ step }) => step !== 'credit');
+  return (
+    <Sheet title={whatNext.title}>
+      <Stack gap="sm">
+        <KycStatusNotice application={application} kyc={kyc} />
+        {outcome === 'to_do' && missing.length > 0 && (
+          <Notice tone="warning" icon={<WarningIcon />} title={stillToDo}>
+            <StepLinks steps={missing} />
+          </Notice>
+        )}
+        {outcome === 'waiting' && <Text>{whatNext.waiting}</Text>}
+        {outcome === 'completed' && <Text>{whatNext.completed(partner.name)}</Text>}
       </Stack>
     </Sheet>
   );

@@ -1,8 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { onboardingApplication } from '../../test/onboarding-application.js';
-import { hasOtherStepsToDo, nextStep, progressOf, stepsBeforeConfirmation } from './steps.js';
+import {
+  hasOtherStepsToDo,
+  nextStep,
+  outcomeOf,
+  progressOf,
+  stepsBeforeConfirmation,
+} from './steps.js';
 
 const fresh = onboardingApplication();
+const people = [{ externalId: 'ada', name: 'Ada', cardType: 'none' as const }];
 const answered = { ...fresh.companyInformation!, answers: {}, problems: [] };
 
 function statesOf(...differences: Parameters<typeof onboardingApplication>) {
@@ -56,6 +63,52 @@ describe('the progress of an application', () => {
       }),
     );
     expect(progress).toEqual([{ step: 'credit', state: 'open' }]);
+  });
+
+  it('asks who gets a card only if people were supplied', () => {
+    expect(Object.keys(statesOf())).not.toContain('people');
+    expect(statesOf({ people })).toMatchObject({ people: 'open', review: 'open' });
+    expect(statesOf({ people, status: 'confirmed' })).toMatchObject({ people: 'done' });
+  });
+
+  it('ends with the credit if no people were supplied', () => {
+    const kyc = { ...fresh.kyc!, status: 'submitted' as const };
+    const debitSolution = { isOffered: true, chosenAt: '2026-11-21T08:00:00Z' };
+    const application = {
+      companyInformation: answered,
+      dueDiligence: answered,
+      kyc,
+      debitSolution,
+    };
+    const progress = progressOf(onboardingApplication(application));
+    expect([progress.at(-1)?.step, nextStep(progress)]).toEqual(['credit', 'credit']);
+    expect(hasOtherStepsToDo(progress)).toBe(false);
+  });
+
+  it('waits for the platform, then is completed, or refused', () => {
+    const outcomeAt = (status: 'draft' | 'submitted' | 'approved' | 'denied', isChosen: boolean) =>
+      outcomeOf(
+        progressOf(
+          onboardingApplication({
+            ...{ companyInformation: answered, dueDiligence: answered },
+            kyc: { ...fresh.kyc!, status },
+            debitSolution: { isOffered: true, chosenAt: isChosen ? '2026-11-21T08:00:00Z' : null },
+          }),
+        ),
+      );
+    expect(outcomeAt('draft', true)).toBe('to_do');
+    expect(outcomeAt('submitted', false)).toBe('to_do');
+    expect(outcomeAt('submitted', true)).toBe('waiting');
+    expect(outcomeAt('approved', true)).toBe('completed');
+    expect(outcomeAt('denied', true)).toBe('refused');
+  });
+
+  it('has nothing to do about answers that were approved', () => {
+    const kyc = { ...fresh.kyc!, status: 'approved' as const };
+    expect(statesOf({ kyc })).toMatchObject({
+      'company-information': 'done',
+      'due-diligence': 'done',
+    });
   });
 
   it('knows what comes before the confirmation', () => {

@@ -26,9 +26,9 @@ export function hrefOfStep(step: Step): string {
   return `#${step}`;
 }
 
-/** The steps of the link with their states. */
+/** The steps of the link with their states. Without supplied people there is no one to choose. */
 export function progressOf(application: Application): StepProgress[] {
-  const { kyc, creditApplication, entrance, status } = application;
+  const { kyc, creditApplication, status, people } = application;
   const shown: StepProgress[] = [];
   const add = (step: Step, state: StepState) => shown.push({ step, state });
   if (application.companyInformation) {
@@ -37,7 +37,7 @@ export function progressOf(application: Application): StepProgress[] {
   if (application.dueDiligence) add('due-diligence', answeredState(application, 'due-diligence'));
   if (kyc) add('kyc', kycStates[kyc.status]);
   if (creditApplication) add('credit', creditState(application));
-  if (entrance === 'company') {
+  if (people.length > 0) {
     const state = status === 'confirmed' ? 'done' : 'open';
     add('people', state);
     add('review', state);
@@ -62,6 +62,16 @@ export function stepsBeforeConfirmation(progress: readonly StepProgress[]): Step
   );
 }
 
+/** Who has to act next in the whole application, if anyone. `completed` and `refused` are final. */
+export function outcomeOf(
+  progress: readonly StepProgress[],
+): 'to_do' | 'waiting' | 'completed' | 'refused' {
+  const states = new Set(progress.map(({ state }) => state));
+  if (states.has('refused')) return 'refused';
+  if (states.has('open') || states.has('attention')) return 'to_do';
+  return states.has('waiting') ? 'waiting' : 'completed';
+}
+
 /** Whether the company has something to do in other steps while its answers are checked. */
 export function hasOtherStepsToDo(progress: readonly StepProgress[]): boolean {
   const submitted: readonly Step[] = ['company-information', 'due-diligence', 'kyc'];
@@ -83,6 +93,7 @@ function answeredState(
   application: Application,
   name: SectionName & InformationSection,
 ): StepState {
+  if (application.kyc?.status === 'approved') return 'done';
   const isAskedAbout = application.kyc?.informationRequest?.items.some(
     ({ section }) => section === name,
   );

@@ -1,4 +1,4 @@
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsString, Length } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsIn, IsString, Length } from 'class-validator';
 import { Event } from '../event-declaration.js';
 import { NestedObject, NestedObjects, OptionalField } from '../fields.js';
 import {
@@ -27,9 +27,8 @@ export class AssignedPerson {
 }
 
 class CardAssignmentRequestedData {
-  /** Everyone who gets a card. People who are not named get none. */
+  /** Everyone who gets a card. People who are not named get none; the list is empty if no one gets a card. */
   @IsArray()
-  @ArrayMinSize(1)
   @ArrayMaxSize(MAX_PEOPLE)
   @NestedObjects(() => AssignedPerson)
   people: AssignedPerson[];

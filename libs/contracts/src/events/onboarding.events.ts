@@ -1,6 +1,6 @@
-import { IsBoolean, IsIn, IsString, Length, Matches } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsString, Length, Matches, Max, Min } from 'class-validator';
 import { Event } from '../event-declaration.js';
-import { MAX_NAME_LENGTH } from '../limits.js';
+import { MAX_NAME_LENGTH, MAX_PEOPLE } from '../limits.js';
 import { Money } from '../money.js';
 import { NestedObject } from '../fields.js';
 import { webhookEvent, WebhookEvent } from './webhook-event.js';
@@ -29,7 +29,7 @@ class KycApplicationSubmittedData {
   submittedBy: KycSubmitter;
 }
 
-/** A customer handed in its KYC application. */
+/** A customer submitted its KYC application: the first time, and again with each answer to a reviewer's questions. */
 @Event(
   webhookEvent<KycApplicationSubmitted>('kyc_application_submitted', 'companies:read', {
     applicationId: 'kyc_019a5f0e3c53745c9a5f0d5b3a2f9c71',
@@ -39,6 +39,27 @@ class KycApplicationSubmittedData {
 export class KycApplicationSubmitted extends WebhookEvent {
   @NestedObject(() => KycApplicationSubmittedData)
   data: KycApplicationSubmittedData;
+}
+
+class KycInformationRequestedData {
+  /** The KYC application's id at the platform, `kyc_...`. */
+  @IsString()
+  @Length(1, 100)
+  applicationId: string;
+}
+
+/**
+ * A reviewer has questions about the company's KYC application. The platform mails them to the person who answered for
+ * the company, and the review waits until the company submits again.
+ */
+@Event(
+  webhookEvent<KycInformationRequested>('kyc_information_requested', 'companies:read', {
+    applicationId: 'kyc_019a5f0e3c53745c9a5f0d5b3a2f9c71',
+  }),
+)
+export class KycInformationRequested extends WebhookEvent {
+  @NestedObject(() => KycInformationRequestedData)
+  data: KycInformationRequestedData;
 }
 
 export class KycApprovedData {
@@ -57,6 +78,24 @@ export class KycApprovedData {
 export class KycApproved extends WebhookEvent {
   @NestedObject(() => KycApprovedData)
   data: KycApprovedData;
+}
+
+class KycDeniedData {
+  /** The KYC application's id at the platform, `kyc_...`. */
+  @IsString()
+  @Length(1, 100)
+  applicationId: string;
+}
+
+/** The company's KYC was denied, which is final. The reason is not disclosed. */
+@Event(
+  webhookEvent<KycDenied>('kyc_denied', 'companies:read', {
+    applicationId: 'kyc_019a5f0e3c53745c9a5f0d5b3a2f9c71',
+  }),
+)
+export class KycDenied extends WebhookEvent {
+  @NestedObject(() => KycDeniedData)
+  data: KycDeniedData;
 }
 
 class CreditApplicationSubmittedData {
@@ -163,4 +202,31 @@ class TransactionsActivatedData {
 export class TransactionsActivated extends WebhookEvent {
   @NestedObject(() => TransactionsActivatedData)
   data: TransactionsActivatedData;
+}
+
+class OnboardingCompletedData {
+  /** Whether the company spends credit, or money paid in beforehand. */
+  @IsIn(accountTypes)
+  accountType: AccountType;
+
+  /** The number of cards that the admin chose; 0 if no one gets a card, or if no people were supplied. */
+  @IsInt()
+  @Min(0)
+  @Max(MAX_PEOPLE)
+  cardsRequested: number;
+}
+
+/**
+ * The company's onboarding is complete: KYC is approved, credit is approved or the debit solution chosen, and the choice
+ * of cards confirmed if people were supplied. Comes once per company.
+ */
+@Event(
+  webhookEvent<OnboardingCompleted>('onboarding_completed', 'companies:read', {
+    accountType: 'credit',
+    cardsRequested: 2,
+  }),
+)
+export class OnboardingCompleted extends WebhookEvent {
+  @NestedObject(() => OnboardingCompletedData)
+  data: OnboardingCompletedData;
 }

@@ -24,10 +24,13 @@ import {
 const kinds = [
   'card_assignment_requested',
   'kyc_application_submitted',
+  'kyc_information_requested',
   'kyc_approved',
+  'kyc_denied',
   'credit_application_submitted',
   'credit_approved',
   'credit_denied',
+  'onboarding_completed',
   'card_ordered',
   'account_top_up',
   'account_corrected',
@@ -201,7 +204,6 @@ describe('the people of an assignment', () => {
   const person = { externalId: 'e-1', name: 'Ada Byron', cardType: 'virtual' };
 
   it.each([
-    ['nobody', []],
     ['nothing', null],
     ['an object', { 0: person }],
     ['a text', 'e-1'],
@@ -214,6 +216,10 @@ describe('the people of an assignment', () => {
     ['a name that is a number', [{ ...person, name: 5 }]],
   ])('are not %s', async (_name, people) => {
     expect(isValid(assignmentOf(people))).toBe(false);
+  });
+
+  it('may be none, if no one gets a card', async () => {
+    expect(isValid(assignmentOf([]))).toBe(true);
   });
 
   it('are 10,000 at most', async () => {

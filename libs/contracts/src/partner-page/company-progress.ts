@@ -8,12 +8,15 @@ import type {
 import type { Money } from '../money.js';
 import type { ShippingAddress } from '../shipping-address.js';
 
-/** A company's progress towards its cards. */
+/** A company's progress towards its cards. `completed`: the onboarding is complete, and no card was requested. */
 export const onboardingStatuses = [
   'not_started',
   'started',
+  'information_requested',
+  'completed',
   'cards_requested',
   'cards_ordered',
+  'denied',
 ] as const;
 export type OnboardingStatus = (typeof onboardingStatuses)[number];
 
@@ -39,8 +42,20 @@ export interface PartnerCompany {
 
 export interface OnboardingStep {
   step: 'link' | 'kyc' | 'credit' | 'people' | 'cards';
-  /** `waiting`: another step must be done first. `open`: not started. */
-  state: 'waiting' | 'open' | 'under_way' | 'done' | 'denied' | 'failed';
+  /**
+   * `waiting`: another step must be done first. `open`: not started. `information_requested`: the platform's reviewer
+   * has questions. `not_needed`: there are no people to choose from. `ended`: not finished when the company was denied.
+   */
+  state:
+    | 'waiting'
+    | 'open'
+    | 'under_way'
+    | 'information_requested'
+    | 'done'
+    | 'denied'
+    | 'failed'
+    | 'not_needed'
+    | 'ended';
   waitingFor: OnboardingParty | null;
 }
 

@@ -63,9 +63,8 @@ export class OnboardingConfirmation {
   @Min(1)
   peopleVersion: number;
 
-  /** The people who get a card; people who are not listed get none. */
+  /** The people who get a card; people who are not listed get none. Empty if no one gets a card. */
   @IsArray()
-  @ArrayMinSize(1)
   @ArrayMaxSize(MAX_PEOPLE)
   @NestedObjects(() => ConfirmedCard)
   cards: ConfirmedCard[];
@@ -352,4 +351,20 @@ export interface CreditApplicationSection extends OnboardingSection<CreditAnswer
 export interface DebitSolution {
   isOffered: boolean;
   chosenAt: string | null;
+}
+
+/**
+ * Answer of `GET /v1/companies/{companyId}/credit-application`: its state, for the company's partner. The approved limit
+ * is the `creditLimit` of the company's credit account.
+ */
+export interface CreditApplicationResource {
+  companyId: string;
+  /** As in the events, `cra_...`. Null before the submission. */
+  applicationId: string | null;
+  status: CreditStatus;
+  /** Null before the submission. */
+  requestedLimit: Money | null;
+  submittedAt: string | null;
+  decidedAt: string | null;
+  debitSolution: DebitSolution;
 }

@@ -3,10 +3,13 @@
 export const eventKinds: ReadonlySet<string> = new Set([
   'card_assignment_requested',
   'kyc_application_submitted',
+  'kyc_information_requested',
   'kyc_approved',
+  'kyc_denied',
   'credit_application_submitted',
   'credit_approved',
   'credit_denied',
+  'onboarding_completed',
   'card_ordered',
   'account_top_up',
   'account_corrected',

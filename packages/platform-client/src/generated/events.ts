@@ -11,7 +11,10 @@ export interface CardAssignmentRequestedEvent {
   /** When it happened: ISO 8601, UTC. */
   timestamp: string;
   data: {
-    /** Everyone who gets a card. People who are not named get none. */
+    /**
+     * Everyone who gets a card. People who are not named get none; the list is empty if no one gets a
+     * card.
+     */
     people: {
       /** The partner's own id of the person, as it was sent to the onboarding link. */
       externalId: string;
@@ -23,7 +26,10 @@ export interface CardAssignmentRequestedEvent {
   };
 }
 
-/** A customer handed in its KYC application. */
+/**
+ * A customer submitted its KYC application: the first time, and again with each answer to a reviewer's
+ * questions.
+ */
 export interface KycApplicationSubmittedEvent {
   event: 'kyc_application_submitted';
   /** The company's id at the platform, `cmp_...`. */
@@ -43,9 +49,38 @@ export interface KycApplicationSubmittedEvent {
   };
 }
 
+/**
+ * A reviewer has questions about the company's KYC application. The platform mails them to the person
+ * who answered for the company, and the review waits until the company submits again.
+ */
+export interface KycInformationRequestedEvent {
+  event: 'kyc_information_requested';
+  /** The company's id at the platform, `cmp_...`. */
+  companyId: string;
+  /** When it happened: ISO 8601, UTC. */
+  timestamp: string;
+  data: {
+    /** The KYC application's id at the platform, `kyc_...`. */
+    applicationId: string;
+  };
+}
+
 /** The company's KYC ended well. */
 export interface KycApprovedEvent {
   event: 'kyc_approved';
+  /** The company's id at the platform, `cmp_...`. */
+  companyId: string;
+  /** When it happened: ISO 8601, UTC. */
+  timestamp: string;
+  data: {
+    /** The KYC application's id at the platform, `kyc_...`. */
+    applicationId: string;
+  };
+}
+
+/** The company's KYC was denied, which is final. The reason is not disclosed. */
+export interface KycDeniedEvent {
+  event: 'kyc_denied';
   /** The company's id at the platform, `cmp_...`. */
   companyId: string;
   /** When it happened: ISO 8601, UTC. */
@@ -110,6 +145,24 @@ export interface CreditDeniedEvent {
     applicationId: string;
     /** Whether it may use the platform with money that it pays in beforehand. */
     debitSolutionOffered: boolean;
+  };
+}
+
+/**
+ * The company's onboarding is complete: KYC is approved, credit is approved or the debit solution
+ * chosen, and the choice of cards confirmed if people were supplied. Comes once per company.
+ */
+export interface OnboardingCompletedEvent {
+  event: 'onboarding_completed';
+  /** The company's id at the platform, `cmp_...`. */
+  companyId: string;
+  /** When it happened: ISO 8601, UTC. */
+  timestamp: string;
+  data: {
+    /** Whether the company spends credit, or money paid in beforehand. */
+    accountType: 'credit' | 'debit';
+    /** The number of cards that the admin chose; 0 if no one gets a card, or if no people were supplied. */
+    cardsRequested: number;
   };
 }
 
@@ -1826,10 +1879,13 @@ export interface ThreeDsRequested {
 export interface EventsByKind {
   card_assignment_requested: CardAssignmentRequestedEvent;
   kyc_application_submitted: KycApplicationSubmittedEvent;
+  kyc_information_requested: KycInformationRequestedEvent;
   kyc_approved: KycApprovedEvent;
+  kyc_denied: KycDeniedEvent;
   credit_application_submitted: CreditApplicationSubmittedEvent;
   credit_approved: CreditApprovedEvent;
   credit_denied: CreditDeniedEvent;
+  onboarding_completed: OnboardingCompletedEvent;
   card_ordered: CardOrderedEvent;
   account_top_up: AccountTopUpEvent;
   account_corrected: AccountCorrectedEvent;

@@ -37,6 +37,7 @@ import type {
   ConfigureEndpoint,
   CreateCompany,
   CreatePerson,
+  CreditApplication,
   DailyBalances,
   DeliverySeries,
   Deny,
@@ -384,6 +385,18 @@ export class CompaniesResource extends Resource {
       { method: 'GET', target: '/v1/companies', answer: 'json' },
       { query },
       ['startingAfter', 'id'],
+      options,
+    );
+  }
+
+  /**
+   * The state of a company's credit application. It is a `draft` until the company submits it. Needs the
+   * scope `companies:read`.
+   */
+  getCreditApplication(companyId: string, options?: CallOptions): Promise<CreditApplication> {
+    return this.request(
+      { method: 'GET', target: '/v1/companies/:companyId/credit-application', answer: 'json' },
+      { path: [companyId] },
       options,
     );
   }

@@ -473,7 +473,10 @@ export interface Card {
 }
 
 export interface CardAssignmentRequestedData {
-  /** Everyone who gets a card. People who are not named get none. */
+  /**
+   * Everyone who gets a card. People who are not named get none; the list is empty if no one gets a
+   * card.
+   */
   people: AssignedPerson[];
 }
 
@@ -782,6 +785,21 @@ export interface CreditAnswersDraft {
   numberOfEmployees?: number | null | undefined;
 }
 
+/**
+ * Answer of `GET /v1/companies/{companyId}/credit-application`: its state, for the company's partner.
+ * The approved limit is the `creditLimit` of the company's credit account.
+ */
+export interface CreditApplication {
+  companyId: string;
+  /** As in the events, `cra_...`. Null before the submission. */
+  applicationId: string | null;
+  status: CreditStatus;
+  requestedLimit: Money | null;
+  submittedAt: string | null;
+  decidedAt: string | null;
+  debitSolution: DebitSolution;
+}
+
 export interface CreditApplicationSubmittedData {
   /** The credit application's id at the platform, `cra_...`. */
   applicationId: string;
@@ -805,6 +823,8 @@ export interface CreditDeniedData {
   debitSolutionOffered: boolean;
 }
 
+export type CreditStatus = 'approved' | 'denied' | 'draft' | 'submitted';
+
 /** What was posted to an account until the end of a day. */
 export interface DailyBalance {
   /** Such as 2026-03-01, in the time zone of the answer. */
@@ -823,6 +843,16 @@ export interface DailyBalances {
   timeZone: string;
   /** Each day, the earliest first. */
   data: DailyBalance[];
+}
+
+/**
+ * Spending preloaded funds only. `POST {onboardingUrl}/debit-solution` with `{}` chooses it and
+ * answers this; a repetition gets the same answer. 409 `debit_solution_not_offered` while a credit
+ * application is pending or approved.
+ */
+export interface DebitSolution {
+  isOffered: boolean;
+  chosenAt: string | null;
 }
 
 /** One of the cardholder's two decisions. */
@@ -1002,10 +1032,13 @@ export interface EmitCreditDenied {
 export type EmitEvent =
   | EmitCardAssignmentRequested
   | EmitKycApplicationSubmitted
+  | EmitKycInformationRequested
   | EmitKycApproved
+  | EmitKycDenied
   | EmitCreditApplicationSubmitted
   | EmitCreditApproved
   | EmitCreditDenied
+  | EmitOnboardingCompleted
   | EmitCardOrdered
   | EmitAccountTopUp
   | EmitAccountCorrected
@@ -1058,10 +1091,28 @@ export interface EmitKycApproved {
   data: KycApprovedData;
 }
 
+export interface EmitKycDenied {
+  companyId: string;
+  event: 'kyc_denied';
+  data: KycDeniedData;
+}
+
+export interface EmitKycInformationRequested {
+  companyId: string;
+  event: 'kyc_information_requested';
+  data: KycInformationRequestedData;
+}
+
 export interface EmitLowBalance {
   companyId: string;
   event: 'low_balance';
   data: LowBalanceData;
+}
+
+export interface EmitOnboardingCompleted {
+  companyId: string;
+  event: 'onboarding_completed';
+  data: OnboardingCompletedData;
 }
 
 export interface EmitTransactionAuthorized {
@@ -1415,6 +1466,16 @@ export interface KycApprovedData {
   applicationId: string;
 }
 
+export interface KycDeniedData {
+  /** The KYC application's id at the platform, `kyc_...`. */
+  applicationId: string;
+}
+
+export interface KycInformationRequestedData {
+  /** The KYC application's id at the platform, `kyc_...`. */
+  applicationId: string;
+}
+
 export interface KycSubmitter {
   /** Full name. */
   name: string;
@@ -1605,6 +1666,13 @@ export interface NewSigningSecret {
   createdAt: string;
   /** When the earlier secrets stop signing. */
   othersExpireAt: string;
+}
+
+export interface OnboardingCompletedData {
+  /** Whether the company spends credit, or money paid in beforehand. */
+  accountType: 'credit' | 'debit';
+  /** The number of cards that the admin chose; 0 if no one gets a card, or if no people were supplied. */
+  cardsRequested: number;
 }
 
 /** Answer of `GET /v1/companies/generate-onboarding-url`. */
@@ -2111,10 +2179,13 @@ export interface SendTestEvent {
   event:
     | 'card_assignment_requested'
     | 'kyc_application_submitted'
+    | 'kyc_information_requested'
     | 'kyc_approved'
+    | 'kyc_denied'
     | 'credit_application_submitted'
     | 'credit_approved'
     | 'credit_denied'
+    | 'onboarding_completed'
     | 'card_ordered'
     | 'account_top_up'
     | 'account_corrected'

@@ -33,7 +33,7 @@ export const creditApproved = scenario(
     name: 'credit-approved',
     title: 'Credit is approved',
     shows:
-      'A card that is ordered before the decision is on an account that is still `pending`. With the approval that account becomes the credit account, and can be spent from up to its limit. The reviewer may grant less than was asked for.',
+      'A card that is ordered before the decision is on an account that is still `pending`. With the approval that account becomes the credit account, and can be spent from up to its limit. The reviewer may grant less than was asked for. KYC is approved and no people were supplied, so the onboarding is complete.',
     see,
   },
   async (run) => {
@@ -67,6 +67,7 @@ export const creditApproved = scenario(
     await run.expectEvents(
       ['transactions_activated', { accountType: 'credit' }],
       ['credit_approved', { creditLimit: { amount: 2_000_000, currency: 'EUR' } }],
+      ['onboarding_completed', { accountType: 'credit', cardsRequested: 0 }],
     );
     const open = await readAccount(run, 'The same account is the credit account now.', id);
     run.check(open, { id: pending.id, status: 'active', accountType: 'credit' });
@@ -97,7 +98,10 @@ export const creditDenied = scenario(
     await run.expectEvents(['credit_denied', { debitSolutionOffered: true }]);
 
     await hosted.chooseDebit('The company chooses the debit solution.');
-    await run.expectEvents(['transactions_activated', { accountType: 'debit', currency: 'EUR' }]);
+    await run.expectEvents(
+      ['transactions_activated', { accountType: 'debit', currency: 'EUR' }],
+      ['onboarding_completed', { accountType: 'debit' }],
+    );
     const { topUpReference: reference } = await readAccount(
       run,
       'The account has a reference for transfers.',

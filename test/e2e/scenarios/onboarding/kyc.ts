@@ -44,7 +44,7 @@ export const additionalInformation = scenario(
     name: 'kyc-additional-information',
     title: 'KYC: more is asked for, then approved',
     shows:
-      'A reviewer asks the company for more. The platform itself mails the question to the person who answered; no event reports it, only `kycStatus`. The company answers and hands in again, which continues the review: `kyc_application_submitted` is sent once, for the first time.',
+      'A reviewer asks the company for more. The platform itself mails the question to the person who answered, and `kyc_information_requested` reports that there is one. The company answers and submits again, which continues the review and is reported by `kyc_application_submitted`.',
     see,
   },
   async (run) => {
@@ -64,7 +64,7 @@ export const additionalInformation = scenario(
       `POST /v1/sandbox/companies/${id}/request-information`,
       { items: [{ section: 'kyc', question: 'Who is the second owner?' }] },
     );
-    await run.expectEvents();
+    await run.expectEvents('kyc_information_requested');
     await expectStatus(
       run,
       'It is the turn of the company.',
@@ -74,7 +74,7 @@ export const additionalInformation = scenario(
     await readMails(run, 'The platform has mailed.', id, 'kyc_information_requested');
 
     await hosted.answerKycAgain('The signatory answers, and hands in again.');
-    await run.expectEvents();
+    await run.expectEvents('kyc_application_submitted');
     await expectStatus(run, 'The review goes on.', id, 'in_review');
     await run.call('Reviewer', 'KYC is approved.', `POST /v1/sandbox/companies/${id}/approve-kyc`);
     await run.expectEvents('kyc_approved');
@@ -87,7 +87,7 @@ export const kycDenied = scenario(
     name: 'kyc-denied',
     title: 'KYC is denied',
     shows:
-      'The platform itself informs the company, and gives no reason ([why](../decisions/016-denials-give-no-reason.md)). No event reports a denial: cards that were ordered stay in `pre_order`, and `kycStatus` is `denied`.',
+      'The platform itself informs the company, and gives no reason ([why](../decisions/016-denials-give-no-reason.md)). `kyc_denied` reports it, without a reason: cards that waited are terminated, and `kycStatus` is `denied`.',
     see,
   },
   async (run) => {
@@ -118,7 +118,7 @@ export const kycDenied = scenario(
       `POST /v1/sandbox/companies/${id}/deny-kyc`,
       { reason: 'on a list of sanctions' },
     );
-    await run.expectEvents();
+    await run.expectEvents('kyc_denied');
     await expectStatus(run, 'The company shows it.', id, 'denied');
     await readMails(run, 'The platform has mailed.', id, 'kyc_denied');
     const ended = await run.call<CardResource>(

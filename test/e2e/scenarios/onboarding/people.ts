@@ -81,7 +81,10 @@ export const onboarding = scenario(
       'A reviewer approves; in the sandbox this call does.',
       `POST /v1/sandbox/companies/${company.id}/approve-kyc`,
     );
-    await run.expectEvents('kyc_approved');
+    await run.expectEvents('kyc_approved', [
+      'onboarding_completed',
+      { accountType: 'debit', cardsRequested: 2 },
+    ]);
     const active = await run.call<CardResource>(
       'Partner',
       "Mia's card is ordered now, and can be activated.",

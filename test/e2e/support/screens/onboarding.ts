@@ -1,13 +1,14 @@
 import { ApplicationPage } from '../application-page.ts';
 import { openPage } from '../browser.ts';
 import { mailedLink } from '../mailed-link.ts';
-import { OnboardedCompany } from '../onboarded-company.ts';
+import { OnboardedCompany, SWEDISH } from '../onboarded-company.ts';
 import { seeDialog, type Walk } from './walk.ts';
 
 /** The hosted company application: all steps with their possible states. */
 export const onboarding: Walk = async (stack, browser, visit) => {
   await fillIn(stack, browser, visit);
   await seeReviewed(stack, browser, visit);
+  await seeNoCards(stack, browser, visit);
   const { page } = await openPage(browser);
   const { url } = await OnboardedCompany.create(stack.endpoints);
   await page.goto(`${url}#nowhere`);
@@ -107,4 +108,31 @@ const seeReviewed: Walk = async ({ endpoints }, browser, visit) => {
   await page.reload();
   await application.read('We cannot accept your company');
   await visit(page, 'onboarding: denied?');
+};
+
+/** No one is given a card: because no people were supplied, or by choice. */
+const seeNoCards: Walk = async ({ endpoints }, browser, visit) => {
+  const alone = await OnboardedCompany.create(endpoints, SWEDISH, []);
+  await alone.chooseDebit();
+  const { page } = await openPage(browser);
+  const application = new ApplicationPage(page);
+  await page.goto(`${alone.url}#credit`);
+  await application.read('What happens next');
+  await visit(page, 'onboarding: last step without people, to do');
+  await alone.submitKyc();
+  await page.reload();
+  await application.read('You have submitted everything');
+  await visit(page, 'onboarding: last step without people, waiting');
+  await alone.sandbox('approve-kyc');
+  await page.reload();
+  await application.read('is complete');
+  await visit(page, 'onboarding: last step without people, completed');
+
+  const choosing = await OnboardedCompany.create(endpoints);
+  await choosing.submitKyc();
+  await choosing.chooseDebit();
+  await page.goto(`${choosing.url}#review`);
+  await application.press('Confirm: no cards now');
+  await page.getByRole('heading', { name: /^No cards for .* for now$/ }).waitFor();
+  await visit(page, 'onboarding: confirmed, no cards');
 };

@@ -77,6 +77,31 @@ describe('confirmation of an onboarding', () => {
     ]);
   });
 
+  it('reports an empty list if no one gets a card, once', async () => {
+    const none = choose({});
+    const answers = await Promise.all(Array.from({ length: 5 }, () => visitor.confirm(none)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(answers[0]!.body).toMatchObject({ status: 'confirmed', cards: 0 });
+    expect((await visitor.application()).people.map(({ cardType }) => cardType)).toEqual(
+      Array(3).fill('none'),
+    );
+    expect((await events()).map((text) => JSON.parse(text) as unknown)).toMatchObject([
+      { event: 'card_assignment_requested', data: { people: [] } },
+    ]);
+    const other = await visitor.confirm(choose({ ada: 'virtual' }));
+    expect([other.status, other.body.code]).toEqual([409, 'onboarding_confirmed']);
+  });
+
+  it('refuses to confirm without a supplied list', async () => {
+    const { id } = await partner.createCompany();
+    const lone = new OnboardingVisitor(await partner.onboardingUrl(id));
+    const { status, body } = await lone.confirm(choose({}));
+    expect([status, body.code]).toEqual([409, 'people_list_changed']);
+    const none = { peopleVersion: 0, cards: [] };
+    expect((await lone.confirm(none)).status).toBe(422);
+    expect((await lone.application()).status).toBe('open');
+  });
+
   it('creates no people and no cards', async () => {
     await visitor.confirm(choose({ ada: 'virtual' }));
     for (const resource of ['people', 'cards']) {
@@ -179,7 +204,6 @@ describe('confirmation of an onboarding', () => {
   });
 
   it.each([
-    [{ peopleVersion: 1, cards: [] }, '/cards'],
     [{ peopleVersion: 1, cards: [[]] }, '/cards'],
     [{ peopleVersion: 1 }, '/cards'],
     [{ peopleVersion: '1', cards: [{ externalId: 'ada', cardType: 'virtual' }] }, '/peopleVersion'],

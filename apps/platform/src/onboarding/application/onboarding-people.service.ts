@@ -18,6 +18,7 @@ import { requireServed } from '../../companies/index.js';
 import { PlatformConfig } from '../../platform.config.js';
 import { EventRecorder } from '../../webhooks/index.js';
 import { lockVisitedCompany } from '../links/onboarding-links.service.js';
+import { OnboardingCompletion } from '../onboarding-completion.js';
 
 /** The state of a company admin's choice of card recipients. */
 @Entity('onboarding_applications')
@@ -85,6 +86,7 @@ export class OnboardingPeopleService {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly events: EventRecorder,
     private readonly config: PlatformConfig,
+    private readonly completion: OnboardingCompletion,
   ) {}
 
   async read(
@@ -167,6 +169,7 @@ export class OnboardingPeopleService {
       await this.events.record(transaction, CardAssignmentRequested, companyId, {
         people: assigned,
       });
+      await this.completion.afterChange(transaction, companyId);
       return toConfirmation(confirmedAt, cards);
     });
   }

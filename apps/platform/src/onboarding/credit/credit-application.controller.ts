@@ -1,6 +1,7 @@
 import { Access } from '#access';
 import {
   type CreditAnswers,
+  type CreditApplicationResource,
   type CreditApplicationSection,
   type DebitSolution,
   type DraftOf,
@@ -8,8 +9,10 @@ import {
   type SaveOnboardingSection,
   SubmitApplication,
 } from '#contracts';
-import { Body, Controller, HttpCode, Post, Put } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { RateLimitGuard } from '../../api/index.js';
+import { companyUnknown } from '../../companies/index.js';
+import { PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.js';
 import {
   OnboardingLinkGuard,
   type OnboardingVisit,
@@ -81,5 +84,22 @@ export class CreditApplicationController {
   @HttpCode(200)
   chooseDebit(@Visit() { companyId }: OnboardingVisit): Promise<DebitSolution> {
     return this.debit.choose(companyId);
+  }
+}
+
+/** The state of credit applications, for partners. */
+@Controller('v1/companies/:companyId/credit-application')
+@Access(PartnerGuard, RateLimitGuard)
+export class CreditApplicationStatusController {
+  constructor(private readonly credit: CreditApplicationService) {}
+
+  /** The state of a company's credit application. It is a `draft` until the company submits it. */
+  @Get()
+  @PartnerOperation('getCreditApplication', 'companies:read', companyUnknown)
+  get(
+    @PartnerId() partnerId: string,
+    @Param('companyId') companyId: string,
+  ): Promise<CreditApplicationResource> {
+    return this.credit.show(partnerId, companyId);
   }
 }

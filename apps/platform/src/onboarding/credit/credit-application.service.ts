@@ -1,5 +1,6 @@
 import {
   type CreditAnswers,
+  type CreditApplicationResource,
   type CreditApplicationSection,
   CreditApplicationSubmitted,
   type Money,
@@ -10,7 +11,13 @@ import { creditApplicationProblems } from '#onboarding-rules';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { isDenied, ProgrammeCurrencies, requireServed } from '../../companies/index.js';
+import {
+  Company,
+  companyUnknown,
+  isDenied,
+  ProgrammeCurrencies,
+  requireServed,
+} from '../../companies/index.js';
 import { EventRecorder } from '../../webhooks/index.js';
 import { lockVisitedCompany } from '../links/onboarding-links.service.js';
 import {
@@ -26,6 +33,7 @@ import {
   ensureCreditApplication,
   findCreditApplication,
 } from './credit-status.service.js';
+import { DebitSolutionService } from './debit-solution.service.js';
 
 const SECTION = 'credit-application';
 
@@ -41,6 +49,7 @@ export class CreditApplicationService {
     private readonly status: CreditStatusService,
     private readonly events: EventRecorder,
     private readonly currencies: ProgrammeCurrencies,
+    private readonly debit: DebitSolutionService,
   ) {}
 
   async read(manager: EntityManager, companyId: string): Promise<CreditApplicationSection> {
@@ -58,6 +67,32 @@ export class CreditApplicationService {
       decidedAt: application?.decidedAt?.toISOString() ?? null,
       creditLimit: application?.creditLimit ?? null,
     };
+  }
+
+  /**
+   * For the company's partner, which sees none of the answers but the submitted limit.
+   *
+   * @throws company_unknown
+   */
+  async show(partnerId: string, companyId: string): Promise<CreditApplicationResource> {
+    return this.dataSource.transaction('REPEATABLE READ', async (transaction) => {
+      const isKnown = await transaction.existsBy(Company, { id: companyId, partnerId });
+      if (!isKnown) throw companyUnknown();
+      const application = await findCreditApplication(transaction, companyId);
+      const section = await this.read(transaction, companyId);
+      const { status, answers, submittedAt, decidedAt } = section;
+      const submitted = status === 'draft' ? undefined : application;
+      return {
+        companyId,
+        applicationId: submitted?.id ?? null,
+        status,
+        // Erased answers have no limit.
+        requestedLimit: (submitted && (answers.requestedLimit as Money | undefined)) ?? null,
+        submittedAt,
+        decidedAt,
+        debitSolution: await this.debit.read(transaction, companyId),
+      };
+    });
   }
 
   async save(

@@ -19,6 +19,7 @@ import {
 import { AccountsService } from '../../issuing/index.js';
 import { EventRecorder } from '../../webhooks/index.js';
 import { CreditAgreements } from '../credit-agreements/credit-agreements.js';
+import { OnboardingCompletion } from '../onboarding-completion.js';
 import { OnboardingSections } from '../sections/onboarding-sections.js';
 import type { TrailActor } from '../trail/application-trail.js';
 import type { CreditApplicationRow } from './credit-application.entity.js';
@@ -27,6 +28,7 @@ import {
   ensureCreditApplication,
   isDebitSolutionOffered,
 } from './credit-status.service.js';
+import { ChosenDebitSolution } from './debit-solution.service.js';
 
 export const creditLimitTooHigh = declareError(
   'credit_limit_too_high',
@@ -54,6 +56,7 @@ export class CreditDecisionService {
     private readonly status: CreditStatusService,
     private readonly events: EventRecorder,
     private readonly agreements: CreditAgreements,
+    private readonly completion: OnboardingCompletion,
   ) {}
 
   /**
@@ -128,6 +131,10 @@ export class CreditDecisionService {
       accountId: account.id,
     });
     await this.agreements.draw(transaction, { companyId, applicationId, creditLimit });
+    // With the debit solution chosen, the onboarding did not wait for the credit. It may have been completed before
+    // the event existed.
+    if (await transaction.existsBy(ChosenDebitSolution, { companyId })) return;
+    await this.completion.afterChange(transaction, companyId);
   }
 
   private async decide(

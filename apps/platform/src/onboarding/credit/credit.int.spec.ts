@@ -1,4 +1,4 @@
-import type { CreditApplicationSection } from '#contracts';
+import type { CreditApplicationResource, CreditApplicationSection, Problem } from '#contracts';
 import { completeAnswers, OnboardingApplicant } from '../../../test/onboarding-applicant.js';
 import type { PartnerClient } from '../../../test/partner-client.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
@@ -164,6 +164,53 @@ describe('the credit application', () => {
         data: { accountId: expect.any(String), accountType: 'debit', currency: 'EUR' },
       },
     ]);
+  });
+
+  it('is shown to the partner in each state, but not the answers of a draft', async () => {
+    const path = `/v1/companies/${companyId}/credit-application`;
+    const shown = async () => (await partner.get<CreditApplicationResource>(path)).body;
+    const draft = {
+      companyId,
+      ...{ applicationId: null, status: 'draft', requestedLimit: null },
+      ...{ submittedAt: null, decidedAt: null },
+      debitSolution: { isOffered: true, chosenAt: null },
+    };
+    expect(await shown()).toEqual(draft);
+    await applicant.saveCredit(credit);
+    expect(await shown()).toEqual(draft);
+    const other = await partner.createCompany();
+    await new OnboardingApplicant(await partner.onboardingUrl(other.id)).chooseDebit();
+    const prepaid = await partner.get(`/v1/companies/${other.id}/credit-application`);
+    expect(prepaid.body).toMatchObject({
+      ...{ applicationId: null, status: 'draft' },
+      debitSolution: { isOffered: true, chosenAt: expect.stringMatching(/Z$/) },
+    });
+    await applicant.submitCredit(1);
+    const [submitted] = await events();
+    const pending = {
+      ...draft,
+      applicationId: submitted!.data.applicationId,
+      status: 'submitted',
+      requestedLimit: credit.requestedLimit,
+      submittedAt: expect.stringMatching(/Z$/),
+      debitSolution: { isOffered: false, chosenAt: null },
+    };
+    expect(await shown()).toEqual(pending);
+    await partner.sandbox(companyId, 'deny-credit', { reason: 'losses' });
+    await applicant.chooseDebit();
+    expect(await shown()).toEqual({
+      ...pending,
+      status: 'denied',
+      decidedAt: expect.stringMatching(/Z$/),
+      debitSolution: { isOffered: true, chosenAt: expect.stringMatching(/Z$/) },
+    });
+  });
+
+  it('is not shown to another partner', async () => {
+    const other = await platform.addPartner();
+    const path = `/v1/companies/${companyId}/credit-application`;
+    const { status, body } = await other.get<Problem>(path);
+    expect([status, body.code]).toEqual([404, 'company_unknown']);
   });
 
   it.each(['approve-credit', 'deny-credit'])(

@@ -7,6 +7,7 @@ import { Column, DataSource, Entity, type EntityManager, PrimaryColumn } from 't
 import { isDenied, requireServed } from '../../companies/index.js';
 import { AccountsService } from '../../issuing/index.js';
 import { lockVisitedCompany } from '../links/onboarding-links.service.js';
+import { OnboardingCompletion } from '../onboarding-completion.js';
 import { ApplicationTrail } from '../trail/application-trail.js';
 import {
   ensureCreditApplication,
@@ -40,6 +41,7 @@ export class DebitSolutionService {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly accounts: AccountsService,
     private readonly trail: ApplicationTrail,
+    private readonly completion: OnboardingCompletion,
   ) {}
 
   async read(manager: EntityManager, companyId: string): Promise<DebitSolution> {
@@ -74,6 +76,7 @@ export class DebitSolutionService {
         actor: 'company',
         details: { from: credit.status },
       });
+      await this.completion.afterChange(transaction, companyId);
       return this.read(transaction, companyId);
     });
   }

@@ -132,8 +132,8 @@ export class KycApplicationService {
   }
 
   /**
-   * Submits the application: the first time as `kyc_application_submitted`, later as the answer to a
-   * request for information. Submitting the same version again gets the same answer.
+   * Submits the application, for the first time or as the answer to a request for information. Both are reported as
+   * `kyc_application_submitted`. Submitting the same version again gets the same answer.
    */
   async submit(companyId: string, version: number): Promise<KycApplicationSection> {
     const submitted = await transactionInTurn(this.dataSource, companyId, async (transaction) => {
@@ -180,9 +180,8 @@ export class KycApplicationService {
       ...within('/kyc', kyc.problems),
     ];
     if (problems.length > 0) throw applicationIncomplete(problems);
-    const isFirst = company.kycStatus === 'draft';
     await this.status.move(transaction, company, application.id, {
-      to: isFirst ? 'submitted' : 'in_review',
+      to: company.kycStatus === 'draft' ? 'submitted' : 'in_review',
       actor: 'company',
       details: { version },
     });
@@ -197,7 +196,6 @@ export class KycApplicationService {
       { companyId: company.id, applicationId: application.id },
       subjectsOf(companyInformation.answers, kyc.answers),
     );
-    if (!isFirst) return;
     // The applicant's mail address stays within the platform.
     const { name, role } = kyc.answers.submittedBy as KycApplicant;
     await this.events.record(transaction, KycApplicationSubmitted, company.id, {

@@ -1,4 +1,11 @@
-import { type CompanyInformation, type InformationRequestItem, KycApproved } from '#contracts';
+import {
+  type CompanyInformation,
+  type InformationRequestItem,
+  KycApproved,
+  KycDenied,
+  KycInformationRequested,
+  type KycStatus,
+} from '#contracts';
 import { transactionInTurn } from '#database';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -7,6 +14,7 @@ import { Company, CompanyDenials, lockCompany } from '../../companies/index.js';
 import { Card } from '../../issuing/index.js';
 import { ServiceMails } from '../../mails/index.js';
 import { EventRecorder } from '../../webhooks/index.js';
+import { OnboardingCompletion } from '../onboarding-completion.js';
 import { OnboardingSections } from '../sections/onboarding-sections.js';
 import type { TrailActor } from '../trail/application-trail.js';
 import type { KycApplicationRow } from './kyc-application.entity.js';
@@ -39,6 +47,7 @@ export class KycReviewService {
     private readonly status: KycStatusService,
     private readonly mails: ServiceMails,
     private readonly denials: CompanyDenials,
+    private readonly completion: OnboardingCompletion,
   ) {}
 
   /**
@@ -52,7 +61,10 @@ export class KycReviewService {
     });
   }
 
-  /** Asks the company questions. The company may change its answers until it submits again. */
+  /**
+   * Asks the company questions, reported as `kyc_information_requested`. The company may change its answers until it
+   * submits again.
+   */
   requestInformation({ actor, ...review }: Review, items: InformationRequestItem[]): Promise<void> {
     return this.decide(review, async (transaction, company, application) => {
       const informationRequest = { requestedAt: new Date().toISOString(), items };
@@ -66,7 +78,7 @@ export class KycReviewService {
     });
   }
 
-  /** The company then gets nothing more: its waiting cards and automatic top-ups end. */
+  /** Reported as `kyc_denied`. The company then gets nothing more: its waiting cards and automatic top-ups end. */
   deny({ actor, ...review }: Review, reason?: string): Promise<void> {
     const before = (transaction: EntityManager) =>
       this.denials.lockAccounts(transaction, review.companyId);
@@ -148,11 +160,23 @@ export class KycReviewService {
         await this.status.move(transaction, company, application.id, move);
       }
       await storeKycApplication(transaction, application);
+      const report = reports[company.kycStatus];
+      if (report) {
+        await this.events.record(transaction, report, companyId, { applicationId: application.id });
+      }
       if (company.kycStatus === 'denied') await this.denials.notify(transaction, companyId);
-      if (company.kycStatus !== 'approved') return;
-      await this.events.record(transaction, KycApproved, companyId, {
-        applicationId: application.id,
-      });
+      if (company.kycStatus === 'approved') {
+        await this.completion.afterChange(transaction, companyId);
+      }
     });
   }
 }
+
+/** The events that report decisions, by the resulting status. None reports the start of a review. */
+const reports: Partial<
+  Record<KycStatus, typeof KycApproved | typeof KycDenied | typeof KycInformationRequested>
+> = {
+  additional_information_requested: KycInformationRequested,
+  approved: KycApproved,
+  denied: KycDenied,
+};

@@ -9,7 +9,7 @@ import { PageHeading } from '../../shared/page/page-heading.js';
 import { Notice, ProgressButton, Sheet } from '../../shared/parts/parts.js';
 import { type Application, brokenLinkOf, type Sections } from '../application.js';
 import { onboardingPath, reloadApplication, notifyOtherTabs } from '../queries.js';
-import { CreditStatusNotice } from '../status-notices.js';
+import { CreditStatusNotice, WhatNext } from '../status-notices.js';
 import { StepActions } from '../step-parts.js';
 import { goToStep, type StepNeighbours } from '../steps.js';
 import { useTexts } from '../texts/index.js';
@@ -56,6 +56,7 @@ function CreditOutcome({ application, credit, previous, next }: CreditStepProps)
         </Notice>
       )}
       {debitSolution?.isOffered && !debitSolution.chosenAt && <DebitOffer />}
+      {!next && <WhatNext application={application} />}
       <StepActions previous={previous}>
         {next && (
           <Button size="md" onClick={() => goToStep(next)}>

@@ -38,7 +38,6 @@ export function ChooseStep(props: ChooseStepProps) {
   const { application, people, selection, counts, onChange, onReview } = props;
   const texts = useTexts();
   const [query, setQuery] = useState('');
-  const [isReviewRefused, setReviewRefused] = useState(false);
   const shown = useMemo(() => findPeople(people, query), [people, query]);
   const hasCards = countCards(counts) > 0;
   const partner = application.partner.name;
@@ -47,13 +46,6 @@ export function ChooseStep(props: ChooseStepProps) {
     (externalId: string, choice: CardChoice) => onChange({ type: 'choose', externalId, choice }),
     [onChange],
   );
-
-  const review = () => {
-    setReviewRefused(!hasCards);
-    if (hasCards) {
-      onReview();
-    }
-  };
 
   return (
     <StepLayout
@@ -78,13 +70,17 @@ export function ChooseStep(props: ChooseStepProps) {
       panelLabel={texts.choose.selection}
       panel={
         <>
-          {isReviewRefused && !hasCards && <NothingChosenAlert partner={partner} />}
           <div className={classes.panel}>
             <ChoiceCountList title={texts.choose.selection} counts={counts} />
-            <Button size="md" className={classes.review} onClick={review}>
+            <Button size="md" className={classes.review} onClick={onReview}>
               {texts.choose.review}
             </Button>
           </div>
+          {!hasCards && (
+            <Text size="sm" c="dimmed">
+              {texts.choose.noCards(partner)}
+            </Text>
+          )}
           <ChoiceExplanations />
         </>
       }
@@ -114,16 +110,6 @@ export function ChooseStep(props: ChooseStepProps) {
         )}
       </PeopleSheet>
     </StepLayout>
-  );
-}
-
-/** The platform rejects a confirmation without any card. */
-function NothingChosenAlert({ partner }: { partner: string }) {
-  const { title, advice } = useTexts().choose.nothingChosen;
-  return (
-    <Notice tone="warning" title={title}>
-      {advice(partner)}
-    </Notice>
   );
 }
 

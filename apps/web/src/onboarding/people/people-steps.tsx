@@ -1,11 +1,8 @@
 import { useEffect, useMemo, useReducer, useState } from 'react';
-import { InformationIcon } from '../../shared/icons/icons.js';
 import { useLanguage } from '../../shared/language/language-context.js';
-import { MessageScreen } from '../../shared/page/message-screen.js';
-import { type Application, countCards, countChoices } from '../application.js';
+import { type Application, countChoices } from '../application.js';
 import { type ConfirmationRequest, onboardingPath } from '../queries.js';
 import { goToStep } from '../steps.js';
-import { useTexts } from '../texts/index.js';
 import { ChooseStep } from './choose-step.js';
 import { listPeople } from './people.js';
 import { ConfirmedApplication, ReviewStep } from './review-step.js';
@@ -38,17 +35,9 @@ export function PeopleSteps({ application, confirmation, isReview }: PeopleSteps
       />
     );
   }
-  return application.people.length > 0 ? (
+  return (
     <OpenApplication application={application} confirmation={confirmation} isReview={isReview} />
-  ) : (
-    <NoPeopleScreen partner={application.partner.name} />
   );
-}
-
-/** Shown if the partner has sent no people, or has removed all. */
-function NoPeopleScreen({ partner }: { partner: string }) {
-  const { title, advice } = useTexts().noPeople;
-  return <MessageScreen icon={<InformationIcon />} title={title} advice={advice(partner)} />;
 }
 
 /** The choice of cards, before it is confirmed. */
@@ -68,7 +57,7 @@ function OpenApplication({ application, confirmation, isReview }: PeopleStepsPro
     }
   }, [selection.listChange]);
 
-  return isReview && countCards(counts) > 0 ? (
+  return isReview ? (
     <ReviewStep
       application={application}
       people={people}

@@ -36,6 +36,9 @@ interface ReviewStepProps {
 export function ReviewStep(props: ReviewStepProps) {
   const { application, people, choices, counts } = props;
   const texts = useTexts();
+  const partner = application.partner.name;
+  const company = application.company.legalName;
+  const review = countCards(counts) > 0 ? texts.review : texts.review.noCards;
   const choiceOf = useCallback(
     ({ externalId }: ListedPerson) => choices.get(externalId) ?? 'none',
     [choices],
@@ -43,7 +46,7 @@ export function ReviewStep(props: ReviewStepProps) {
   return (
     <StepLayout
       step="review"
-      heading={texts.review.heading}
+      heading={review.heading}
       lead={
         <>
           <Text
@@ -56,7 +59,7 @@ export function ReviewStep(props: ReviewStepProps) {
           >
             {texts.counts(counts)}
           </Text>
-          {texts.review.lead(application.partner.name, application.company.legalName)}
+          {review.lead(partner, company)}
         </>
       }
       notice={
@@ -79,6 +82,8 @@ function ConfirmationActions(props: ReviewStepProps) {
   const { application, counts, confirmation, onConfirm, onBack } = props;
   const texts = useTexts().review;
   const { error, isPending } = confirmation;
+  const cards = countCards(counts);
+  const confirmLabel = cards > 0 ? texts.confirm(cards) : texts.noCards.confirm;
   return (
     <>
       {/* That the link has ended is said above the steps. */}
@@ -91,7 +96,7 @@ function ConfirmationActions(props: ReviewStepProps) {
         )}
         {!error && application.isConfirmationOpen && (
           <ProgressButton size="md" isBusy={isPending} onClick={onConfirm}>
-            {isPending ? texts.confirming : texts.confirm(countCards(counts))}
+            {isPending ? texts.confirming : confirmLabel}
           </ProgressButton>
         )}
         <Button size="md" variant="default" onClick={onBack} disabled={isPending}>
@@ -121,21 +126,24 @@ export function ConfirmedApplication(props: ConfirmedApplicationProps) {
     () => countChoices(application.people.map(({ cardType }) => cardType)),
     [application.people],
   );
+  const cards = countCards(counts);
+  const confirmed = cards > 0 ? texts.confirmed : texts.confirmed.noCards;
+  const heading = confirmed.heading(application.company.legalName);
 
   return (
     <StepLayout
       step="confirmed"
-      windowTitle={texts.confirmed.heading(application.company.legalName)}
+      windowTitle={heading}
       heading={
         <Group component="span" gap="sm" wrap="nowrap">
           <span className={classes.done}>
             <CheckIcon size={24} />
           </span>
-          {texts.confirmed.heading(application.company.legalName)}
+          {heading}
         </Group>
       }
       lead={[
-        texts.confirmed.lead(countCards(counts), partner),
+        confirmed.lead(cards, partner),
         stepsBeforeConfirmation(progressOf(application)).length === 0 &&
           texts.confirmed.nothingToDo,
       ]

@@ -309,6 +309,13 @@ export const sectionsInGerman: SectionTexts = {
   },
   whatNow: 'Status',
   stillToDo: 'Diese Schritte sind noch zu erledigen:',
+  whatNext: {
+    title: 'Wie es weitergeht',
+    waiting:
+      'Sie haben alles eingereicht und müssen jetzt nichts tun. Ihr Link zeigt unsere Entscheidung, sobald sie feststeht.',
+    completed: (partner) =>
+      `Das Onboarding Ihres Unternehmens ist abgeschlossen. ${partner} kann Karten für Ihre Personen bestellen.`,
+  },
 };
 
 export const de: OnboardingTexts = {
@@ -365,11 +372,8 @@ export const de: OnboardingTexts = {
     },
     review: 'Prüfen',
     skipList: 'Liste überspringen und zu Ihrer Auswahl',
-    nothingChosen: {
-      title: 'Noch keine Karte gewählt',
-      advice: (partner) =>
-        `Wählen Sie für mindestens eine Person eine Karte. Falls im Moment niemand eine braucht, kommen Sie später über ${partner} wieder.`,
-    },
+    noCards: (partner) =>
+      `Vorerst keine Karten? Auch das können Sie bestätigen. ${partner} kann später Karten bestellen.`,
     listChanged: {
       title: (partner) => `${partner} hat die Liste der Personen geändert`,
       added: plural({
@@ -393,6 +397,12 @@ export const de: OnboardingTexts = {
     show: 'Anzeigen',
     everybody: 'Alle',
     confirm: plural({ one: '# Karte bestätigen', other: '# Karten bestätigen' }),
+    noCards: {
+      heading: 'Vorerst keine Karten?',
+      lead: (partner, company) =>
+        `Nach Ihrer Bestätigung bekommt bei ${company} vorerst niemand eine Karte. ${partner} kann später Karten bestellen. Sie können nur einmal bestätigen und danach nichts mehr ändern.`,
+      confirm: 'Bestätigen: vorerst keine Karten',
+    },
     confirming: 'Wird bestätigt …',
     back: 'Ändern',
     nothingLost: 'Ihre Auswahl bleibt auf dieser Seite erhalten.',
@@ -402,6 +412,11 @@ export const de: OnboardingTexts = {
     heading: (company) => `Die Karten für ${company} sind bestätigt`,
     lead: (cardCount, partner) =>
       `${partner} erstellt jetzt die ${cards(cardCount)}, die Sie hier sehen.`,
+    noCards: {
+      heading: (company) => `Vorerst keine Karten für ${company}`,
+      lead: (_cardCount, partner) =>
+        `Bestätigt ist, dass vorerst niemand eine Karte bekommt. ${partner} kann später Karten bestellen.`,
+    },
     nothingToDo: 'Für Sie ist nichts weiter zu tun; Sie können diese Seite schließen.',
     when: (confirmedAt) => `Bestätigt am ${moment(confirmedAt)}`,
     byOthers: {
@@ -409,12 +424,6 @@ export const de: OnboardingTexts = {
       advice: (partner) =>
         `Sie sehen, was bestätigt wurde; Ihre eigene Auswahl wurde nicht verwendet. Falls sich etwas ändern muss, wenden Sie sich bitte an ${partner}.`,
     },
-  },
-
-  noPeople: {
-    title: 'Es gibt noch keine Personen zur Auswahl',
-    advice: (partner) =>
-      `${partner} hat für Ihr Unternehmen noch keine Personen übermittelt. Legen Sie dort Ihre Personen an und öffnen Sie diese Seite dann von dort erneut.`,
   },
 
   brokenLinks: {

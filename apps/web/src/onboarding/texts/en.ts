@@ -324,6 +324,13 @@ export const sectionsInEnglish = {
   },
   whatNow: 'Status',
   stillToDo: 'These steps are not done yet:',
+  whatNext: {
+    title: 'What happens next',
+    waiting:
+      'You have submitted everything and have nothing to do now. Your link shows our decision as soon as it is available.',
+    completed: (partner: string) =>
+      `The onboarding of your company is complete. ${partner} can order cards for your people.`,
+  },
 };
 
 export type SectionTexts = typeof sectionsInEnglish;
@@ -382,11 +389,8 @@ export const en = {
     },
     review: 'Review',
     skipList: 'Skip the list and go to your selection',
-    nothingChosen: {
-      title: 'No card chosen yet',
-      advice: (partner: string) =>
-        `Choose a card for at least one person. If no one needs a card now, come back later through ${partner}.`,
-    },
+    noCards: (partner: string) =>
+      `No cards now? You can confirm that, too. ${partner} can order cards later.`,
     listChanged: {
       title: (partner: string) => `${partner} has changed the list of people`,
       added: plural({
@@ -410,6 +414,12 @@ export const en = {
     show: 'Show',
     everybody: 'All',
     confirm: plural({ one: 'Confirm # card', other: 'Confirm # cards' }),
+    noCards: {
+      heading: 'No cards now?',
+      lead: (partner: string, company: string) =>
+        `After you confirm, no one at ${company} gets a card for now. ${partner} can order cards later. You can confirm only once and not change it afterwards.`,
+      confirm: 'Confirm: no cards now',
+    },
     confirming: 'Confirming …',
     back: 'Change',
     nothingLost: 'Your selection is kept on this page.',
@@ -419,6 +429,11 @@ export const en = {
     heading: (company: string) => `The cards for ${company} are confirmed`,
     lead: (cardCount: number, partner: string) =>
       `${partner} now creates the ${cards(cardCount)} you see here.`,
+    noCards: {
+      heading: (company: string) => `No cards for ${company} for now`,
+      lead: (_cardCount: number, partner: string) =>
+        `It is confirmed that no one gets a card now. ${partner} can order cards later.`,
+    },
     nothingToDo: 'There is nothing more to do; you can close this page.',
     when: (confirmedAt: string) => `Confirmed on ${moment(confirmedAt)}`,
     byOthers: {
@@ -426,12 +441,6 @@ export const en = {
       advice: (partner: string) =>
         `You see what was confirmed; your own selection was not used. If something has to change, please contact ${partner}.`,
     },
-  },
-
-  noPeople: {
-    title: 'There are no people to choose yet',
-    advice: (partner: string) =>
-      `${partner} has not sent any people for your company. Add your people there, then open this page from there again.`,
   },
 
   brokenLinks: {

@@ -161,15 +161,20 @@ function StepList({ steps, cards }: StepListProps) {
             <Text fw={600}>{texts.steps[step]}</Text>
             <Badge tone={stateTones[state]}>{texts.states[state]}</Badge>
             {waitingFor && <PartyBadges parties={[waitingFor]} />}
-            {waitingFor && (
+            {(waitingFor || texts.notes[`${step}/${state}`]) && (
               <Text size="sm" c="dimmed">
-                {texts.nextMoves[`${step}/${waitingFor}`]}
+                {texts.notes[`${step}/${state}`] ?? texts.nextMoves[`${step}/${waitingFor}`]}
               </Text>
             )}
             {step === 'cards' && cards.requested > 0 && (
               <Text size="sm" c="dimmed">
                 {texts.cards.counted(cards.ordered, cards.requested)}
                 {cards.failed.length > 0 && ` · ${texts.cards.refused(cards.failed.length)}`}
+              </Text>
+            )}
+            {step === 'cards' && cards.requested === 0 && state === 'done' && (
+              <Text size="sm" c="dimmed">
+                {texts.cards.none}
               </Text>
             )}
           </Stack>
@@ -183,9 +188,12 @@ const stateTones: Record<OnboardingStep['state'], BadgeTone> = {
   waiting: 'quiet',
   open: 'warning',
   under_way: 'information',
+  information_requested: 'warning',
   done: 'good',
   denied: 'failure',
   failed: 'failure',
+  not_needed: 'quiet',
+  ended: 'quiet',
 };
 
 /** The company's events, the newest first. */
@@ -225,8 +233,14 @@ function Timeline({ id, after }: { id: string; after: string }) {
   );
 }
 
-const failed = ['credit_denied', 'card_refused'];
-const succeeded = ['kyc_approved', 'credit_approved', 'transactions_activated', 'card_ordered'];
+const failed = ['kyc_denied', 'credit_denied', 'card_refused'];
+const succeeded = [
+  'kyc_approved',
+  'credit_approved',
+  'onboarding_completed',
+  'transactions_activated',
+  'card_ordered',
+];
 
 function inkOf(event: string): string {
   if (failed.includes(event)) return 'var(--failure-ink)';

@@ -101,8 +101,11 @@ export const de: PartnerTexts = {
   statuses: {
     not_started: 'Nicht begonnen',
     started: 'Im Onboarding',
+    information_requested: 'Rückfragen offen',
+    completed: 'Onboarding abgeschlossen',
     cards_requested: 'Karten angefordert',
     cards_ordered: 'Karten bestellt',
+    denied: 'Abgelehnt',
   },
   companies: {
     heading: 'Firmen',
@@ -141,9 +144,19 @@ export const de: PartnerTexts = {
     waiting: 'Nicht begonnen',
     open: 'Zu tun',
     under_way: 'In Arbeit',
+    information_requested: 'Rückfragen offen',
     done: 'Erledigt',
     denied: 'Abgelehnt',
     failed: 'Einige abgelehnt',
+    not_needed: 'Nicht nötig',
+    ended: 'Beendet',
+  },
+  notes: {
+    'kyc/information_requested':
+      'Muss die Rückfragen der Prüfung beantworten und erneut einreichen.',
+    'kyc/denied':
+      'Das ist endgültig. Die Plattform hat die Firma informiert. Sie bekommt keine Karten, Konten oder Kredite.',
+    'people/not_needed': 'Der Admin hat keine Angestellten zur Auswahl.',
   },
   nextMoves: {
     'link/partner': 'Link erstellen und dem Admin geben.',
@@ -165,10 +178,13 @@ export const de: PartnerTexts = {
       onboarding_link_generated: 'Onboarding-Link erstellt',
       card_assignment_requested: 'Admin hat bestätigt, wer eine Karte bekommt',
       kyc_application_submitted: 'KYC eingereicht',
+      kyc_information_requested: 'Prüfung hat Rückfragen zum KYC',
       kyc_approved: 'KYC bestanden',
+      kyc_denied: 'KYC abgelehnt',
       credit_application_submitted: 'Kredit beantragt',
       credit_approved: 'Kredit bewilligt',
       credit_denied: 'Kredit abgelehnt',
+      onboarding_completed: 'Onboarding abgeschlossen',
       card_ordered: 'Karten bestellt',
       card_refused: 'Karten von der Plattform abgelehnt',
       transactions_activated: 'Konto eröffnet',
@@ -233,7 +249,11 @@ export const de: PartnerTexts = {
     number: plural({ one: '# Karte', other: '# Karten' }),
     refused: plural({ one: '# abgelehnt', other: '# abgelehnt' }),
     counted: (ordered, requested) => `${ordered} von ${requested} Karten bestellt`,
-    chosen: (virtual, physical) => `${virtual} virtuell, ${physical} physisch`,
+    none: 'Vorerst keine Karten',
+    chosen: (virtual, physical) =>
+      virtual + physical === 0
+        ? 'vorerst keine Karten'
+        : `${virtual} virtuell, ${physical} physisch`,
   },
   integration: {
     levels: { light: 'Light', native: 'Native', white_label: 'White Label' },

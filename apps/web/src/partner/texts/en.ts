@@ -101,8 +101,11 @@ export const en = {
   statuses: {
     not_started: 'Not started',
     started: 'Onboarding',
+    information_requested: 'Questions open',
+    completed: 'Onboarding completed',
     cards_requested: 'Cards requested',
     cards_ordered: 'Cards ordered',
+    denied: 'Denied',
   },
   companies: {
     heading: 'Companies',
@@ -141,10 +144,19 @@ export const en = {
     waiting: 'Not started',
     open: 'To do',
     under_way: 'In progress',
+    information_requested: 'Questions open',
     done: 'Done',
     denied: 'Denied',
     failed: 'Some were rejected',
+    not_needed: 'Not needed',
+    ended: 'Ended',
   },
+  notes: {
+    'kyc/information_requested': 'Has to answer the questions of the reviewer and submit again.',
+    'kyc/denied':
+      'This is final. The platform has informed the company. It gets no cards, accounts or credit.',
+    'people/not_needed': 'The admin has no employees to choose from.',
+  } as Record<string, string>,
   nextMoves: {
     'link/partner': 'Create a link and give it to the admin.',
     'kyc/company_admin': 'Has to answer and submit the KYC.',
@@ -165,10 +177,13 @@ export const en = {
       onboarding_link_generated: 'Onboarding link created',
       card_assignment_requested: 'Admin confirmed who gets a card',
       kyc_application_submitted: 'KYC submitted',
+      kyc_information_requested: 'Reviewer has questions about the KYC',
       kyc_approved: 'KYC approved',
+      kyc_denied: 'KYC denied',
       credit_application_submitted: 'Credit applied for',
       credit_approved: 'Credit approved',
       credit_denied: 'Credit denied',
+      onboarding_completed: 'Onboarding completed',
       card_ordered: 'Cards ordered',
       card_refused: 'Cards rejected by the platform',
       transactions_activated: 'Account opened',
@@ -234,7 +249,9 @@ export const en = {
     number: plural({ one: '# card', other: '# cards' }),
     refused: plural({ one: '# rejected', other: '# rejected' }),
     counted: (ordered: number, requested: number) => `${ordered} of ${requested} cards ordered`,
-    chosen: (virtual: number, physical: number) => `${virtual} virtual, ${physical} physical`,
+    none: 'No cards now',
+    chosen: (virtual: number, physical: number) =>
+      virtual + physical === 0 ? 'no cards now' : `${virtual} virtual, ${physical} physical`,
   },
   integration: {
     levels: { light: 'Light', native: 'Native', white_label: 'White Label' } as Record<
