@@ -33,16 +33,17 @@ export class CountsTwiceAtOnce extends ExamplePartner {
   }
 }
 
-/** Drops one event when it has forty of them in hand. */
+/** Drops one event when it has ten of them in hand. */
 export class LosesOneOfFifty extends ExamplePartner {
   private readonly inHand = new Set<string>();
   private hasLost = false;
 
   protected override async take(event: ReceivedEvent, request: IncomingMessage): Promise<void> {
     this.inHand.add(event.id);
-    const isLost = this.inHand.size === 40 && !this.hasLost;
+    // No other case has more than a few in hand. A busy machine sends the fifty over some time.
+    const isLost = this.inHand.size === 10 && !this.hasLost;
     this.hasLost ||= isLost;
-    await sleep(20);
+    await sleep(100);
     this.inHand.delete(event.id);
     if (!isLost) await super.take(event, request);
   }
