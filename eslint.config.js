@@ -113,6 +113,25 @@ export default tseslint.config(
       ],
     },
   },
+  {
+    files: ['apps/web/src/**/*.ts', 'apps/web/src/**/*.tsx'],
+    ignores: ['**/*.spec.ts'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: '#contracts',
+              message:
+                'Its values bring all classes, 340 KB, to the page. Take #contracts/browser.',
+              allowTypeImports: true,
+            },
+          ],
+        },
+      ],
+    },
+  },
   { plugins: { money: { rules: { noFixedDecimals } } } },
   {
     files: ['**/*.ts', '**/*.tsx'],

@@ -12,7 +12,15 @@ import {
   Settings,
   WholeNumber,
 } from '#config';
-import { IsCurrency, IsMailAddress, type Language, languages, OptionalField } from '#contracts';
+import {
+  type CardNetwork,
+  cardNetworks,
+  IsCurrency,
+  IsMailAddress,
+  type Language,
+  languages,
+  OptionalField,
+} from '#contracts';
 import { type MailEncryption, mailEncryptions } from '#mail';
 import { IsSigningSecret } from '#standard-webhooks';
 import { CardAppConfig } from '#strong-auth';
@@ -141,6 +149,10 @@ export class PlatformConfig extends ServiceConfig {
   @IsString()
   @Length(1, 100)
   legalName = 'Partner Card Platform';
+
+  /** The network of newly ordered cards. Cards keep the network that they were ordered with. */
+  @IsIn(cardNetworks)
+  cardNetwork: CardNetwork = 'visa';
 
   /**
    * The currencies that accounts can have (ISO 4217, such as `EUR,GBP`). A company of a country whose currency is

@@ -29,7 +29,7 @@ export {
   paymentExceptionCodes,
   unmatchedStates,
 } from './back-office/payment-review.js';
-export { MAX_CORRECTION_DESCRIPTION_LENGTH } from './limits.js';
+export { type CardNetwork, cardNetworkNames, MAX_CORRECTION_DESCRIPTION_LENGTH } from './limits.js';
 export { apiRequestOutcomes, apiScopes, MAX_KEY_OVERLAP_SECONDS } from './platform-api/api-key.js';
 export { deliveryRanges, eventStreamEvents } from './platform-api/event.js';
 

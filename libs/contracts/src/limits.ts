@@ -28,6 +28,14 @@ export const cardTypes = ['virtual', 'physical'] as const;
 export type CardType = (typeof cardTypes)[number];
 
 /**
+ * The card networks, with the names that people read. Each has a logo, `apps/web/public/assets/card-networks/<key>.svg`,
+ * because the merchant landing page must show it (docs/interface/three-ds.md#3-d-secure).
+ */
+export const cardNetworkNames = { visa: 'Visa', mastercard: 'Mastercard' } as const;
+export type CardNetwork = keyof typeof cardNetworkNames;
+export const cardNetworks = Object.keys(cardNetworkNames) as CardNetwork[];
+
+/**
  * The most that a message, a transfer or a limit may be of, in minor units. The 1,000 messages that a payment may
  * have add up to a safe integer.
  */

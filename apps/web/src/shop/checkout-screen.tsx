@@ -1,4 +1,5 @@
 import type { CardResource, SimulatedPartner } from '#contracts';
+import { type CardNetwork, cardNetworkNames } from '#contracts/browser';
 import { type FormEvent, useId, useState } from 'react';
 import { regionalTag } from '../shared/language/format.js';
 import { useAmount, useLanguage } from '../shared/language/language-context.js';
@@ -105,7 +106,7 @@ function CardField({ cards, value, onChange }: CardFieldProps) {
         <select id={id} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
           {cards.map((card) => (
             <option key={card.id} value={card.id}>
-              {card.network} •••• {card.last4}
+              {cardNetworkNames[card.network as CardNetwork]} •••• {card.last4}
             </option>
           ))}
         </select>

@@ -52,6 +52,7 @@ export interface CardResource {
   /** Who has frozen the card, the strongest first. It is active again when no one is left. */
   frozenBy: CardParty[];
   cardType: CardType;
+  /** The card network: `visa` or `mastercard`. It is decided when the card is ordered, and never changes. */
   network: string;
   last4: string;
   /** For a physical card; null for a virtual one. */

@@ -464,6 +464,7 @@ export interface Card {
   /** Who has frozen the card, the strongest first. It is active again when no one is left. */
   frozenBy: ('cardholder' | 'company_admin' | 'partner' | 'platform')[];
   cardType: 'physical' | 'virtual';
+  /** The card network: `visa` or `mastercard`. It is decided when the card is ordered, and never changes. */
   network: string;
   last4: string;
   shippingAddress: ShippingAddress | null;

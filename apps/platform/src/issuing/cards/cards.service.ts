@@ -41,6 +41,7 @@ import {
   type ServedCompany,
 } from '../../companies/index.js';
 import { idPattern, newId } from '../../ids.js';
+import { PlatformConfig } from '../../platform.config.js';
 import { EventRecorder, newEvent } from '../../webhooks/index.js';
 import type { Account } from '../accounts/account.entity.js';
 import { AccountsService } from '../accounts/accounts.service.js';
@@ -137,6 +138,7 @@ export class CardsService implements DenialFollower, OnModuleInit {
     private readonly events: EventRecorder,
     private readonly codes: ActivationCodes,
     private readonly denials: CompanyDenials,
+    private readonly config: PlatformConfig,
     idempotency: Idempotency,
   ) {
     this.orders = idempotency.shared<Order, CardResource>({
@@ -332,6 +334,7 @@ export class CardsService implements DenialFollower, OnModuleInit {
       originalCardId: details.originalCardId ?? null,
       status: facts.kycStatus === 'approved' ? ('ordered' as const) : ('pre_order' as const),
       ...issueCard(),
+      network: this.config.cardNetwork,
     }));
     const events = cards.map(({ id: cardId, replacesCardId, ...card }, index) => {
       const { personId, cardType, accountId } = card;
@@ -369,11 +372,10 @@ export class CardsService implements DenialFollower, OnModuleInit {
  * The sandbox's issuer. The token replaces the card number everywhere in the platform. Real card numbers exist only
  * in an issuer's vault; the sandbox has none.
  */
-function issueCard(): Pick<Card, 'cardToken' | 'last4' | 'network'> {
+function issueCard(): Pick<Card, 'cardToken' | 'last4'> {
   return {
     cardToken: `tok_${randomBytes(24).toString('base64url')}`,
     last4: String(randomInt(10_000)).padStart(4, '0'),
-    network: 'visa',
   };
 }
 

@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { type ChallengePage, type ChallengeState, formatAmount } from '#contracts';
+import {
+  type CardNetwork,
+  cardNetworkNames,
+  type ChallengePage,
+  type ChallengeState,
+  formatAmount,
+} from '#contracts';
 import { escapeHtml } from '#http';
 import { Clock } from '../../clock.js';
 import { Brandings, instructionsIn, toHtml } from '../../partners/index.js';
@@ -95,8 +101,6 @@ export class PageShell {
 }
 
 const REFRESH_SECONDS = 3;
-/** Networks with a logo; other networks are shown by name. */
-const DRAWN_NETWORKS = new Set(['visa', 'mastercard', 'american_express']);
 
 /**
  * Content for browsers without scripts, inserted into the built page. The page reloads itself until the
@@ -140,10 +144,8 @@ function partnerMark({ name, logoUrl }: ChallengePage['partner']): string {
 }
 
 function networkMark(network: string): string {
-  const escaped = escapeHtml(network);
-  return DRAWN_NETWORKS.has(network)
-    ? `<img src="/assets/card-networks/${escaped}.svg" alt="${escaped}">`
-    : `<b>${escaped}</b>`;
+  const name = cardNetworkNames[network as CardNetwork];
+  return `<img src="/assets/card-networks/${escapeHtml(network)}.svg" alt="${name}">`;
 }
 
 interface PlainTexts {

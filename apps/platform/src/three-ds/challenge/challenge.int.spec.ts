@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ChallengePage, Problem } from '#contracts';
+import { loadConfig } from '#config';
+import { cardNetworks, type ChallengePage, type Problem } from '#contracts';
 import { callJson, eventually, headOf, type JsonAnswer } from '#testing';
 import type { PlatformFixture } from '../../../test/platform-fixture.js';
+import { PlatformConfig } from '../../platform.config.js';
 import { merchant, ThreeDsFixture } from '../../../test/three-ds-fixture.js';
 
 const SHELL =
@@ -16,7 +19,7 @@ describe('the merchant landing page', () => {
   beforeAll(async () => {
     webRoot = await mkdtemp(join(tmpdir(), 'challenge-'));
     await writeFile(join(webRoot, 'challenge.html'), SHELL);
-    threeDs = await ThreeDsFixture.start({ webRoot });
+    threeDs = await ThreeDsFixture.start({ webRoot, cardNetwork: 'mastercard' });
     await threeDs.partner.put('/v1/branding', {
       displayName: 'NW & Cards',
       primaryColor: '#aa0033',
@@ -68,7 +71,7 @@ describe('the merchant landing page', () => {
     expect(body).toEqual({
       state: 'waiting',
       partner: { name: 'NW & Cards', logoUrl: null, primaryColor: '#aa0033' },
-      cardNetwork: 'visa',
+      cardNetwork: 'mastercard',
       cardLast4: threeDs.card.last4,
       merchantName: merchant.name,
       amount: { amount: 12_950, currency: 'EUR' },
@@ -79,6 +82,13 @@ describe('the merchant landing page', () => {
       returnUrl: 'https://shop.example/back',
     });
     expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('has a logo of each card network, and the platform starts with no other network', () => {
+    for (const network of cardNetworks)
+      expect(existsSync(`apps/web/public/assets/card-networks/${network}.svg`)).toBe(true);
+    const start = () => loadConfig(PlatformConfig, { CARD_NETWORK: 'discover' });
+    expect(start).toThrow(/CARD_NETWORK.*visa, mastercard/);
   });
 
   it.each([
@@ -187,7 +197,7 @@ describe('the merchant landing page', () => {
     expect(waiting).toContain('&lt;b&gt;Shop &amp; Söhne&lt;/b&gt; $&amp; &quot;1&quot;');
     expect(waiting).toContain('NW &amp; Cards');
     expect(waiting).toContain('€129.50');
-    expect(waiting).toContain('/assets/card-networks/visa.svg');
+    expect(waiting).toContain('<img src="/assets/card-networks/mastercard.svg" alt="Mastercard">');
     expect(waiting).toContain('<strong>the app</strong>');
     expect(waiting).not.toContain('<script');
 

@@ -1,3 +1,4 @@
+import { type CardNetwork, cardNetworkNames } from '#contracts/browser';
 import type { ReactNode } from 'react';
 
 /** Icons have the colour of the surrounding text and, without `size`, about its height. */
@@ -118,16 +119,9 @@ export const CopyIcon = icon(
 
 export const CrossIcon = icon(<path d="m6 6 12 12M18 6 6 18" />);
 
-/** The networks with a logo in `public/assets/card-networks`. */
-const networkNames: Record<string, string> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  american_express: 'American Express',
-};
-
-/** The card network's logo, or its name if there is no logo. */
+/** The card network's logo. Another platform may have networks that have none here: then their key. */
 export function CardNetworkMark({ network }: { network: string }) {
-  const name = networkNames[network];
+  const name = cardNetworkNames[network as CardNetwork] as string | undefined;
   return name ? (
     <img
       style={{ flex: 'none', width: 'auto', height: '2rem' }}
