@@ -9,6 +9,7 @@ import { partnersEntities } from './partners/index.js';
 import { Purchase } from './demo-shop/demo-shop.module.js';
 import { Baseline1764018000000 } from './database/1764018000000-baseline.js';
 import { OnboardingCompleted1795829000000 } from './database/1795829000000-onboarding-completed.js';
+import { DeprecationNotices1795830000000 } from './database/1795830000000-deprecation-notices.js';
 
 export function platformDatabase(url: string): DatabaseOptions {
   return {
@@ -23,6 +24,10 @@ export function platformDatabase(url: string): DatabaseOptions {
       ...backOfficeEntities,
       ...[Purchase, TopUp, Invoice, Correction],
     ],
-    migrations: [Baseline1764018000000, OnboardingCompleted1795829000000],
+    migrations: [
+      Baseline1764018000000,
+      OnboardingCompleted1795829000000,
+      DeprecationNotices1795830000000,
+    ],
   };
 }

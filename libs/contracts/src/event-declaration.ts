@@ -4,6 +4,16 @@ import type { TopicDeclaration } from './topics.js';
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- what a class constructor looks like
 export type EventClass<T extends object = object> = new (...args: any[]) => T;
 
+/** A kind that ends (docs/webhook-versions.md#when-more-must-change). Days are in UTC, such as `2027-01-31`. */
+export interface Deprecation {
+  /** From this day on, partners are told. */
+  announcedOn: string;
+  /** The first day without new events of the kind. */
+  endsOn: string;
+  /** The kind that replaces it. */
+  replacedBy: string;
+}
+
 export interface EventDeclaration<T extends object = object> {
   /** The event kind's identifier, used in the field `event` and in the header `event-type`. */
   identifier: string;
@@ -15,6 +25,7 @@ export interface EventDeclaration<T extends object = object> {
   occurredAt?: (event: T) => string;
   /** An example event for the generated documents. Every published event has one. */
   example?: T;
+  deprecation?: Deprecation;
 }
 
 const declarations = new Map<EventClass, EventDeclaration>();

@@ -1,4 +1,5 @@
 import type { WebhookChannel } from '../event-catalog.js';
+import type { Deprecation } from '../event-declaration.js';
 import type { EventBodyScope, WebhookEvent } from '../events/webhook-event.js';
 import type { JsonSchema } from '../schema/checked-by.js';
 import type { Page } from './conventions.js';
@@ -88,6 +89,8 @@ export interface EventTypeResource {
   /** The scope that a key needs to read the body in the event log. */
   bodyScope: EventBodyScope;
   description: string;
+  /** Null unless the kind ends. */
+  deprecation: Deprecation | null;
   /** Schema of the whole body (JSON Schema draft 2020-12). */
   schema: JsonSchema;
   example: WebhookEvent;

@@ -892,6 +892,19 @@ export interface Deny {
   reason?: string | undefined;
 }
 
+/**
+ * A kind that ends (docs/webhook-versions.md#when-more-must-change). Days are in UTC, such as
+ * `2027-01-31`.
+ */
+export interface Deprecation {
+  /** From this day on, partners are told. */
+  announcedOn: string;
+  /** The first day without new events of the kind. */
+  endsOn: string;
+  /** The kind that replaces it. */
+  replacedBy: string;
+}
+
 export type DocumentMediaType = 'application/pdf' | 'image/jpeg' | 'image/png';
 
 export type DocumentPurpose = 'additional_information' | 'power_of_attorney';
@@ -1314,6 +1327,7 @@ export interface EventType {
   /** The scope that a key needs to read the body in the event log. */
   bodyScope: EventBodyScope;
   description: string;
+  deprecation: Deprecation | null;
   /** Schema of the whole body (JSON Schema draft 2020-12). */
   schema: Record<string, unknown>;
   example: WebhookEvent;

@@ -7,7 +7,9 @@ import { Claimer, Deliverer, LeaseKeeper } from './deliverer.js';
 import { DeliveryBuffer } from './delivery-buffer.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
 import { DeliveryLimits, DeliveryQueue, EventPool, LeaseToken } from './delivery-queue.js';
-import { AlertWatch, EndpointAlerts, LoggedAlerts, MailedAlerts } from './endpoint-alerts.js';
+import { DeprecationWatch } from './deprecation-notices.js';
+import { AlertWatch } from './endpoint-alerts.js';
+import { LoggedNotices, MailedNotices, PartnerNotices } from './partner-notices.js';
 import { WebhookSender } from './webhook-sender.js';
 
 @Module({
@@ -15,12 +17,12 @@ import { WebhookSender } from './webhook-sender.js';
   providers: [
     AlertWatch,
     {
-      provide: EndpointAlerts,
+      provide: PartnerNotices,
       inject: [PlatformConfig],
       useFactory: ({ smtpUrl, ...others }: PlatformConfig) =>
         smtpUrl
-          ? new MailedAlerts(mailSenderOptionsOf({ ...others, smtpUrl }))
-          : new LoggedAlerts(),
+          ? new MailedNotices(mailSenderOptionsOf({ ...others, smtpUrl }))
+          : new LoggedNotices(),
     },
     AttemptResults,
     Claimer,
@@ -29,6 +31,7 @@ import { WebhookSender } from './webhook-sender.js';
     DeliveryLimits,
     DeliveryMetrics,
     DeliveryQueue,
+    DeprecationWatch,
     EndpointHealth,
     EventPool,
     LeaseKeeper,

@@ -3,7 +3,8 @@ import { eventually, ScriptedServer } from '#testing';
 import { AdjustableClock } from '../../../test/adjustable-clock.js';
 import { EventLogPartner } from '../../../test/event-log-partner.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
-import { AlertWatch, EndpointAlerts } from './endpoint-alerts.js';
+import { AlertWatch } from './endpoint-alerts.js';
+import { PartnerNotices } from './partner-notices.js';
 
 const HOUR = 3_600_000;
 const CHANNELS = ['events', 'transactions'] as const;
@@ -144,7 +145,7 @@ describe('events of a partner without an endpoint', () => {
 
   it('do not count as late, cause no alert, and are counted by the state of the endpoint', async () => {
     const alerts: unknown[] = [];
-    platform.app.get(EndpointAlerts).send = (alert) => Promise.resolve(void alerts.push(alert));
+    platform.app.get(PartnerNotices).send = (alert) => Promise.resolve(void alerts.push(alert));
     await partner.emit(companyId);
     await declined();
     await configure('transactions', { status: 'disabled' });

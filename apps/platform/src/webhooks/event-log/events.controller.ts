@@ -161,13 +161,17 @@ const eventTypes: Page<EventTypeResource> = {
 const eventTypesTag = `"${createHash('sha256').update(JSON.stringify(eventTypes)).digest('base64url')}"`;
 
 function toResource(eventClass: EventClass<WebhookEvent>): EventTypeResource {
-  const { identifier, version } = eventDeclarationOf(eventClass);
+  const { identifier, version, deprecation } = eventDeclarationOf(eventClass);
+  const description = describeEvent(eventClass.name) ?? '';
   return {
     event: identifier,
     channel: channelOf(eventClass),
     version,
     bodyScope: bodyScopeOf(identifier),
-    description: describeEvent(eventClass.name) ?? '',
+    description: deprecation
+      ? `Deprecated until ${deprecation.endsOn}: ${description}`
+      : description,
+    deprecation: deprecation ?? null,
     schema: eventSchemaOf(eventClass, describeEvent),
     example: exampleOf(eventClass),
   };

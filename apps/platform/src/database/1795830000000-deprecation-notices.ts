@@ -1,0 +1,20 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+export class DeprecationNotices1795830000000 implements MigrationInterface {
+  async up(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query(`
+      -- The mails that told partners that a kind of event ends.
+      CREATE TABLE deprecation_notices (
+        partner_id text NOT NULL REFERENCES partners,
+        event_type text NOT NULL,
+        -- 'announced', or the number of days before the end.
+        step text NOT NULL,
+        sent_at timestamptz NOT NULL,
+        PRIMARY KEY (partner_id, event_type, step)
+      )`);
+  }
+
+  async down(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query('DROP TABLE deprecation_notices');
+  }
+}
