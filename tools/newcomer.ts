@@ -2,7 +2,6 @@
 import { firstHour, wordsOf } from '../test/e2e/support/newcomer/guide.ts';
 import { Newcomer } from '../test/e2e/support/newcomer/newcomer.ts';
 import { launchBrowser } from '../test/e2e/support/browser.ts';
-import { packed } from '../test/e2e/support/partner-project.ts';
 import { startStack, type Stack } from './local/stack.ts';
 
 const WORDS_PER_MINUTE = 200;
@@ -10,14 +9,13 @@ const WORDS_PER_MINUTE = 200;
 let stack: Stack | undefined;
 const browser = await launchBrowser();
 try {
-  const commandLine = await packed('cli');
   stack = await startStack({
     isTemporary: true,
     services: ['platform'],
     infrastructure: ['postgres'],
   });
   let totalMs = 0;
-  await Newcomer.walk({ stack, browser, commandLine }, ({ section, durationMs, seen }) => {
+  await Newcomer.walk({ stack, browser }, ({ section, durationMs, seen }) => {
     totalMs += durationMs;
     console.log(`${secondsOf(durationMs)}  ${section.heading.padEnd(26)}  ${seen}`);
   });

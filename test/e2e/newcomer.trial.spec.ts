@@ -1,21 +1,19 @@
 import { closePages } from './support/browser.ts';
 import { firstHour } from './support/newcomer/guide.ts';
 import { Newcomer } from './support/newcomer/newcomer.ts';
-import { packed } from './support/partner-project.ts';
 import { type PlatformPages, platformPages } from './support/systems.ts';
 
 describe("a newcomer's first hour", () => {
   let pages: PlatformPages;
-  let commandLine: string;
 
   beforeAll(async () => {
-    [pages, commandLine] = await Promise.all([platformPages(), packed('cli')]);
+    pages = await platformPages();
   });
 
   afterAll(() => pages && closePages(pages.browser));
 
   it('leads by the guide alone from an address to a certified endpoint', async () => {
-    const steps = await Newcomer.walk({ ...pages, commandLine });
+    const steps = await Newcomer.walk(pages);
     const headings = firstHour()
       .filter(({ blocks }) => blocks.length > 0)
       .map(({ heading }) => heading);

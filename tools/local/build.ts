@@ -20,7 +20,7 @@ const parts = {
   },
   pages: {
     script: 'build:web',
-    output: 'dist/web/card-app-worker.js',
+    output: 'dist/web/downloads/client.tgz',
     sources: [
       'package-lock.json',
       'tsconfig.json',

@@ -60,6 +60,10 @@ export function servePages(
   serveCardApp(app, webRoot);
   serveAgreementForms(app);
   serveDeveloperPortal(app, { webRoot, publicUrl, sandbox, consoleUrl });
+  // The command line and the client, as npm packs them (docs/first-hour.md#the-first-event).
+  for (const file of ['downloads/cli.tgz', 'downloads/client.tgz']) {
+    serveFile(app, `/${file}`, { webRoot, file });
+  }
   for (const entrance of ['company', 'kyc', 'credit-application']) {
     servePage(app, `/onboarding/${entrance}/:token`, { webRoot, file: 'onboarding.html' });
   }

@@ -225,7 +225,7 @@ const HOW_TO_READ = `## How to read a page
 - **\`webhook-sequence\`** counts the events of the company, per webhook. Where it does not start with 1, earlier events belong to the setup of the scenario.
 - **who** is the caller. The partner calls with its API key, the card processor and the access control server with their own keys. For the hosted pages only the effect is shown, because the company's actions there are no API calls. Sandbox calls play the reviewer, bank, shipping and time.
 
-You can play most scenarios in your sandbox. \`POST /v1/sandbox/payments\` sends the messages of a whole payment ([the processor](../interface/payments.md#the-processor)). Locally, \`.local/endpoints.json\` has the processor's key. With the command line, \`npx @partner-card-platform/cli trigger --list\` lists the names, such as \`trigger fuel\` or \`trigger three_ds_sca_failed\`.`;
+You can play most scenarios in your sandbox. \`POST /v1/sandbox/payments\` sends the messages of a whole payment ([the processor](../interface/payments.md#the-processor)). Locally, \`.local/endpoints.json\` has the processor's key. With the command line, \`npx {base_url}/downloads/cli.tgz trigger --list\` lists the names, such as \`trigger fuel\` or \`trigger three_ds_sca_failed\`.`;
 
 /** The first page, which lists all others. */
 export function indexOf(groups: readonly NumberedGroup[]): string {

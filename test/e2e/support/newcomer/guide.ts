@@ -62,7 +62,7 @@ export class ReadersTerminal {
     this.port = port;
   }
 
-  /** @param project the empty folder with the command line installed, in place of the npm registry. */
+  /** @param project the empty folder. */
   static async open(project: PartnerProject, baseUrl: string): Promise<ReadersTerminal> {
     return new ReadersTerminal(project, baseUrl, (await claimPorts(1))[0]!);
   }
@@ -111,7 +111,9 @@ export class ReadersTerminal {
     const path = [dirname(process.execPath), process.env['PATH']].join(delimiter);
     const env = {
       ...{ PATH: path, HOME: this.project.directory, PORT: String(this.port) },
-      ...{ npm_config_offline: 'true', npm_config_update_notifier: 'false', NO_COLOR: '1' },
+      // No registry answers: what the guide installs is from the platform.
+      ...{ npm_config_registry: 'http://127.0.0.1:9', npm_config_update_notifier: 'false' },
+      NO_COLOR: '1',
     };
     const options = { cwd: this.project.directory, env, detached: true };
     return new RunningCommand(spawn('bash', ['-c', `set -e\n${script}`], options));

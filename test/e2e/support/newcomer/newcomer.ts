@@ -15,8 +15,6 @@ import { type Block, firstHour, ReadersTerminal, type Section } from './guide.ts
 interface Surroundings {
   stack: Stack;
   browser: Browser;
-  /** The file of the packed command line. */
-  commandLine: string;
 }
 
 /** A section of the guide that was done. */
@@ -73,10 +71,10 @@ export class Newcomer {
 
   /** @param onStep is called with each section as soon as it is done. */
   static async walk(
-    { stack, browser, commandLine }: Surroundings,
+    { stack, browser }: Surroundings,
     onStep: (step: Step) => void = () => {},
   ): Promise<Step[]> {
-    const project = await PartnerProject.create(commandLine);
+    const project = await PartnerProject.create();
     project.borrow('standardwebhooks');
     const terminal = await ReadersTerminal.open(project, stack.endpoints.platform);
     const newcomer = new Newcomer(terminal, project, await invite(stack), browser);
