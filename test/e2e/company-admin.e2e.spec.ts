@@ -87,7 +87,7 @@ describe('a company’s admin in the card app', () => {
     await app.getByText('On', { exact: true }).waitFor();
   });
 
-  it('orders a card, activates it, limits it and replaces it', async () => {
+  it('orders a card, activates it, limits it, replaces it and ends the replacement', async () => {
     await openCompany();
     await app.getByRole('button', { name: 'Order a card' }).click();
     const order = app.getByRole('dialog', { name: 'Order a card' });
@@ -118,9 +118,16 @@ describe('a company’s admin in the card app', () => {
     await dialog.waitFor({ state: 'detached' });
     await app.getByText('Ordered', { exact: true }).waitFor();
     expect(app.url()).not.toBe(replaced);
-    await app.goto(replaced);
-    await app.getByText('Ended', { exact: true }).waitFor();
-    expect(await app.getByRole('button', { name: 'Replace this card' }).count()).toBe(0);
+
+    await app.getByRole('button', { name: 'End this card' }).click();
+    const ending = app.getByRole('dialog').filter({ hasText: 'no one can undo that' });
+    await ending.getByRole('button', { name: 'End card', exact: true }).click();
+    await act.getByRole('button', { name: 'Confirm with passkey' }).click();
+    for (const card of [app.url(), replaced]) {
+      await app.goto(card);
+      await app.getByText('Ended', { exact: true }).waitFor();
+      expect(await app.getByRole('button', { name: /this card$/ }).count()).toBe(0);
+    }
   });
 
   it('orders a card to an address as its country writes it', async () => {

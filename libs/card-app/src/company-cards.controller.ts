@@ -184,6 +184,14 @@ export class CompanyCardsController {
     return admin.api.unfreezeCard(id, 'company_admin');
   }
 
+  /** Nobody can undo it. */
+  @Post('cards/:id/terminate')
+  @HttpCode(200)
+  async terminate(@Admin() admin: Member, @Param('id') id: string): Promise<CardResource> {
+    await this.cards.find(admin, id);
+    return admin.api.terminateCard(id);
+  }
+
   @Post('cards/:id/replace')
   @HttpCode(201)
   async replace(

@@ -48,6 +48,7 @@ export const CARD_APP_CALLS: UnsignedCalls = {
     'POST company/cards',
     'POST company/cards/:id/activate',
     'POST company/cards/:id/replace',
+    'POST company/cards/:id/terminate',
     'POST company/cards/:id/unfreeze',
     'PUT company/accounts/:id/auto-top-up',
     'PUT company/cards/:id/limits',

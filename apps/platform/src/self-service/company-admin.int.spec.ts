@@ -56,6 +56,7 @@ describe('a company’s admin in the white-label card app', () => {
       ['POST', `company/cards/${card}/activate`, {}],
       ['POST', `company/cards/${card}/freeze`],
       ['POST', `company/cards/${card}/unfreeze`],
+      ['POST', `company/cards/${card}/terminate`],
       ['POST', `company/cards/${card}/replace`, { reason: 'lost' }],
       ['POST', 'company/cards', { personId: person, cardType: 'virtual' }],
     ] as const;
@@ -207,6 +208,17 @@ describe('a company’s admin in the white-label card app', () => {
     ] as const) {
       const refused = await act(action, body);
       expect([refused.status, refused.body.code]).toEqual([409, 'frozen_by_partner']);
+    }
+  });
+
+  it('ends a card for good, also one that the partner has frozen', async () => {
+    const path = `company/cards/${ada.card.id}`;
+    await fixture.partner.post(`/v1/cards/${ada.card.id}/freeze`);
+    const ended = await device.call<CardResource>('POST', `${path}/terminate`);
+    expect([ended.status, ended.body.status]).toEqual([200, 'terminated']);
+    for (const action of ['terminate', 'unfreeze', 'activate']) {
+      const refused = await device.call<Problem>('POST', `${path}/${action}`, {});
+      expect([refused.status, refused.body.code]).toEqual([409, 'card_transition_impossible']);
     }
   });
 

@@ -18,6 +18,7 @@ type PeopleAndCards =
   | 'getCard'
   | 'freezeCard'
   | 'unfreezeCard'
+  | 'terminateCard'
   | 'activateCard';
 type Orders = 'orderCard' | 'replaceCard';
 
@@ -61,6 +62,7 @@ export class PlatformIssuing implements Issuing {
       getCard: (id) => cards.get(partnerId, id),
       freezeCard: (id, by) => cards.freeze(partnerId, id, by),
       unfreezeCard: (id, by) => cards.unfreeze(partnerId, id, by),
+      terminateCard: (id) => cards.apply(partnerId, id, 'terminate'),
       activateCard: (id, code) => activation.activate(partnerId, id, code),
     };
   }

@@ -62,6 +62,7 @@ describe('a company’s admin in the partner’s app', () => {
       ['POST', `company/cards/${id}/freeze`],
       ['POST', `company/cards/${id}/unfreeze`],
       ['POST', `company/cards/${id}/replace`, { reason: 'lost' }],
+      ['POST', `company/cards/${id}/terminate`],
       ['POST', 'company/cards', { personId, cardType: 'virtual' }],
     ] as const;
 
@@ -86,6 +87,7 @@ describe('a company’s admin in the partner’s app', () => {
       '/v1/cards/:id/freeze',
       '/v1/cards/:id/unfreeze',
       '/v1/cards/:id/replace',
+      '/v1/cards/:id/terminate',
       '/v1/cards',
     ]);
     expect(new Set(platform.actors)).toEqual(new Set(['company_admin']));

@@ -49,6 +49,7 @@ export class PartnerIssuing implements Issuing {
       getCard: (id) => forApp(platform.cards.get(id)),
       freezeCard: (id, by) => forApp(platform.cards.freeze(id, { onBehalfOf: by })),
       unfreezeCard: (id, by) => forApp(platform.cards.unfreeze(id, { onBehalfOf: by })),
+      terminateCard: (id) => forApp(platform.cards.terminate(id)),
       activateCard: (id, code) => forApp(platform.cards.activate(id, { activationCode: code })),
       orderCard: (order, key) =>
         // Which fields go together was checked of the app's order.

@@ -121,7 +121,7 @@ const REFETCH_MS = 30_000;
 export type CardAction = 'freeze' | 'unfreeze' | 'activate';
 
 interface CardChange {
-  action: CardAction;
+  action: CardAction | 'terminate';
   /** What the person signs. Freezing needs no signature. */
   words: ActInWords;
   /** For activating a physical card. */

@@ -10,7 +10,7 @@ import type { CardAction } from '../queries.js';
 
 /**
  * The action that this party can take in the card's current status. A party lifts its own freeze and the
- * freezes of weaker parties. Only the partner can terminate a card.
+ * freezes of weaker parties.
  */
 export function actionFor(
   { status, cardType, frozenBy }: Pick<CardResource, 'status' | 'cardType' | 'frozenBy'>,

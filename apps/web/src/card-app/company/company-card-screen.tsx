@@ -4,7 +4,7 @@ import type {
   SpendingControlsResource,
   SpendingPeriod,
 } from '#contracts';
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { AmountInput, unitsIn } from '../../shared/form/amount-input.js';
 import { useAmount, useLanguage } from '../../shared/language/language-context.js';
@@ -50,15 +50,23 @@ interface FoundCardProps {
 function FoundCard({ card, back }: FoundCardProps) {
   const { company: texts, cards } = useTexts();
   const change = useCompanyCardAction(card.id);
-  const [isReplacing, setIsReplacing] = useState(false);
-  const replace = replaceable.includes(card.status) && (
-    <Button variant="default" onClick={() => setIsReplacing(true)}>
-      {texts.replace.open}
-    </Button>
+  const [dialog, setDialog] = useState<'replace' | 'terminate'>();
+  const close = () => setDialog(undefined);
+  const actions = card.status !== 'terminated' && (
+    <Group gap="sm">
+      {replaceable.includes(card.status) && (
+        <Button variant="default" onClick={() => setDialog('replace')}>
+          {texts.replace.open}
+        </Button>
+      )}
+      <Button variant="default" color="red" onClick={() => setDialog('terminate')}>
+        {texts.terminate.open}
+      </Button>
+    </Group>
   );
   return (
     <>
-      <PageHeading back={back} windowTitle={texts.cardOf(card.holderName)} actions={replace}>
+      <PageHeading back={back} windowTitle={texts.cardOf(card.holderName)} actions={actions}>
         {texts.cardOf(card.holderName)}
       </PageHeading>
       <Stack maw="20rem" w="100%">
@@ -76,7 +84,8 @@ function FoundCard({ card, back }: FoundCardProps) {
           <CardLimits card={card} />
         </Sheet>
       )}
-      {isReplacing && <ReplaceDialog card={card} onClose={() => setIsReplacing(false)} />}
+      {dialog === 'replace' && <ReplaceDialog card={card} onClose={close} />}
+      {dialog === 'terminate' && <TerminateDialog card={card} onClose={close} />}
     </>
   );
 }
@@ -178,13 +187,13 @@ function LimitsForm({ card, change, currency, controls }: LimitsFormProps) {
 
 const reasons: readonly ReplacementReason[] = ['lost', 'stolen', 'damaged'];
 
-interface ReplaceDialogProps {
+interface CardDialogProps {
   card: CompanyCard;
   onClose(): void;
 }
 
 /** Orders a replacement for a lost, stolen or damaged card, and opens the new card's screen. */
-function ReplaceDialog({ card, onClose }: ReplaceDialogProps) {
+function ReplaceDialog({ card, onClose }: CardDialogProps) {
   const { cards, company } = useTexts();
   const texts = company.replace;
   const [reason, setReason] = useState<ReplacementReason>('lost');
@@ -222,6 +231,37 @@ function ReplaceDialog({ card, onClose }: ReplaceDialogProps) {
         onChange={setReason}
       />
       <Text>{texts.consequences[reason]}</Text>
+    </FormDialog>
+  );
+}
+
+/** Ends a card for good, for example of somebody who leaves the company. */
+function TerminateDialog({ card, onClose }: CardDialogProps) {
+  const { cards, company } = useTexts();
+  const texts = company.terminate;
+  const change = useCompanyCardAction(card.id);
+  const submit = () => {
+    const words: ActInWords = {
+      title: texts.title,
+      facts: [
+        [cards.card, cards.name(card.cardType, card.last4)],
+        [cards.holder, card.holderName],
+      ],
+      note: texts.consequence,
+    };
+    change.mutate({ action: 'terminate', words }, { onSuccess: onClose });
+  };
+  return (
+    <FormDialog
+      title={texts.title}
+      submit={texts.submit}
+      request={change}
+      refusals={texts.refusals}
+      reassurance={texts.failed}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text>{texts.consequence}</Text>
     </FormDialog>
   );
 }

@@ -113,6 +113,20 @@ export const company: CompanyTexts = {
     submit: 'Bestellen',
     failed: 'Es wurde keine Karte bestellt.',
   },
+  terminate: {
+    open: 'Diese Karte beenden',
+    title: 'Diese Karte beenden?',
+    consequence:
+      'Ab sofort wird sie überall abgelehnt; das lässt sich nicht rückgängig machen. Frühere Einkäufe werden noch abgebucht.',
+    submit: 'Karte beenden',
+    failed: 'Die Karte wurde nicht beendet.',
+    refusals: {
+      card_transition_impossible: {
+        title: 'Die Karte ist schon beendet',
+        advice: 'Es ist nichts weiter zu tun.',
+      },
+    },
+  },
   replace: {
     open: 'Diese Karte ersetzen',
     title: 'Diese Karte ersetzen?',

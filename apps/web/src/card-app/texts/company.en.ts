@@ -116,6 +116,20 @@ export const company = {
     submit: 'Order',
     failed: 'No card was ordered.',
   },
+  terminate: {
+    open: 'End this card',
+    title: 'End this card?',
+    consequence:
+      'From now on it is declined everywhere, and no one can undo that. Purchases made before are still charged.',
+    submit: 'End card',
+    failed: 'The card was not ended.',
+    refusals: {
+      card_transition_impossible: {
+        title: 'The card has already ended',
+        advice: 'There is nothing more to do.',
+      },
+    },
+  },
   replace: {
     open: 'Replace this card',
     title: 'Replace this card?',
