@@ -3,7 +3,7 @@ import { callJson, eventually } from '#testing';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import type { Stack } from '../../tools/local/stack.ts';
 import { barriersOn } from './support/screen-faults.ts';
-import { launchBrowser, openPage, VirtualAuthenticator } from './support/browser.ts';
+import { confirmAct, launchBrowser, openPage, VirtualAuthenticator } from './support/browser.ts';
 import { DeadLine } from './support/proxies.ts';
 import { type Cardholder, createCardholder, enrolmentCodeFor } from './support/cardholder.ts';
 import { bowl, checkOut, pen, perfume, type Product } from './support/demo-shop.ts';
@@ -110,6 +110,15 @@ describe('a payment in the shop', () => {
     await app.getByRole('heading', { name: 'Declined' }).waitFor();
     await landing.getByRole('heading', { name: 'Payment declined' }).waitFor();
     await seeEnd(shop, 'The payment was not confirmed', 'N');
+    expect(await barriersOn(app)).toEqual([]);
+
+    await app.getByRole('button', { name: 'Freeze this card now' }).click();
+    await app.getByText('Your card is frozen.').waitFor();
+    expect(await app.getByRole('button', { name: /Freeze/ }).count()).toBe(0);
+    await app.getByRole('link', { name: 'Cards' }).click();
+    await app.getByRole('button', { name: 'Unfreeze' }).click();
+    await confirmAct(app, 'Unfreeze this card?');
+    await app.getByRole('button', { name: 'Freeze', exact: true }).waitFor();
   });
 
   it('is cancelled', async () => {

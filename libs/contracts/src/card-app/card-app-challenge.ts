@@ -9,6 +9,7 @@ export interface ChallengeResource {
   /** The 3-D Secure request's id, `tds_...`. */
   id: string;
   status: ChallengeStatus;
+  cardId: string;
   cardLast4: string;
   cardNetwork: string;
   amount: { amount: number; currency: string };

@@ -62,12 +62,13 @@ export function shownName({ name }: ThreeDsMerchant): string {
 }
 
 export function toResource(approval: Approval): ChallengeResource {
-  const { id, status, cardLast4, cardNetwork, amount, merchant } = approval;
+  const { id, status, cardId, cardLast4, cardNetwork, amount, merchant } = approval;
   const { createdAt, expiresAt } = approval;
   const remainingMs = status === 'waiting' ? Math.max(0, expiresAt.getTime() - Date.now()) : 0;
   return {
     id,
     status,
+    cardId,
     cardLast4,
     cardNetwork,
     amount,

@@ -80,11 +80,12 @@ describe("a cardholder's decision", () => {
       host.requester.outcomes.find((outcome) => outcome.id === id),
     );
 
-  it('shows what is paid to whom, and of the card its last four digits alone', async () => {
+  it('shows what is paid to whom, and of the card no number but its last four digits', async () => {
     const { body } = await device.call<ChallengeResource>('GET', `challenges/${approval.id}`);
     expect(body).toEqual({
       id: approval.id,
       status: 'waiting',
+      cardId: 'crd_1',
       cardLast4: '4242',
       cardNetwork: 'visa',
       amount: { amount: 12_950, currency: 'EUR' },

@@ -80,5 +80,7 @@ async function seeCompany({ endpoints }: Stack, page: Page, visit: Visit): Promi
   await visit(page, 'card app: a card of the company');
   const replace = page.getByRole('button', { name: 'Replace this card' });
   await seeDialog({ opener: replace, leave: 'Close' }, 'card app: replace', visit);
+  const end = page.getByRole('button', { name: 'End this card' });
+  await seeDialog({ opener: end, leave: 'Close' }, 'card app: end a card', visit);
   await go(`#/company/cards/${UNKNOWN_ID}`, 'Card not found');
 }

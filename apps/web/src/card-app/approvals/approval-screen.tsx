@@ -9,10 +9,12 @@ import {
   WarningIcon,
 } from '../../shared/icons/icons.js';
 import { useAmount, useLanguage } from '../../shared/language/language-context.js';
+import { FailureAlert } from '../../shared/loaded/loaded.js';
 import { MessageScreen } from '../../shared/page/message-screen.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { Facts, Moment, ProgressButton } from '../../shared/parts/parts.js';
 import { OneScreen, PasskeyFailureNotice } from '../parts.js';
+import { useCardAction, useCards } from '../queries.js';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
 import { TimeLeft } from './approvals-screen.js';
@@ -74,10 +76,38 @@ function ApprovalOutcome({ challenge, status }: { challenge: Challenge; status: 
         </>
       }
     >
+      {status === 'denied' && <FreezeOffer cardId={challenge.cardId} />}
       <Button component="a" href={hrefOf.approvals()} variant="default" size="md">
         {texts.back}
       </Button>
     </MessageScreen>
+  );
+}
+
+/** Who did not make a payment may have to stop the next one. */
+function FreezeOffer({ cardId }: { cardId: string }) {
+  const { approval, cards: texts } = useTexts();
+  const change = useCardAction(cardId);
+  const card = useCards().data?.find(({ id }) => id === cardId);
+  if (card?.frozenBy.includes('cardholder')) {
+    return (
+      <Text role="status" fw={600}>
+        {approval.frozen}
+      </Text>
+    );
+  }
+  if (card?.status !== 'active') return null;
+  return (
+    <>
+      {change.error && <FailureAlert error={change.error} reassurance={texts.failed} />}
+      <ProgressButton
+        size="md"
+        isBusy={change.isPending}
+        onClick={() => change.mutate({ action: 'freeze', words: { title: texts.freeze } })}
+      >
+        {approval.freeze}
+      </ProgressButton>
+    </>
   );
 }
 

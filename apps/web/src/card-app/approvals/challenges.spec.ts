@@ -22,6 +22,7 @@ function challenge(
     expiresAt: '2026-03-01T12:02:30Z',
     amount: { amount: 1_250, currency: 'EUR' },
     merchant: { name: 'Bookshop', country: 'DE', url: null },
+    cardId: 'crd_1',
     cardLast4: '4242',
     cardNetwork: 'visa',
   };

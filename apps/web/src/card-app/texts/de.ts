@@ -245,6 +245,8 @@ export const de: CardAppTexts = {
     approve: 'Mit Passkey freigeben',
     cancel: 'Abbrechen',
     deny: 'Das war ich nicht',
+    freeze: 'Diese Karte jetzt einfrieren',
+    frozen: 'Ihre Karte ist eingefroren. Unter „Karten“ können Sie sie freigeben.',
     binds: 'Ihre Freigabe gilt nur für diesen Betrag und diesen Händler.',
     outcomes: {
       approved: { heading: 'Freigegeben', advice: 'Beim Händler geht es weiter.' },

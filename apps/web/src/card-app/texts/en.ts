@@ -299,6 +299,8 @@ export const en = {
     approve: 'Approve with passkey',
     cancel: 'Cancel payment',
     deny: 'This was not me',
+    freeze: 'Freeze this card now',
+    frozen: 'Your card is frozen. You can unfreeze it under “Cards”.',
     binds: 'Your approval applies to this amount and this shop only.',
     outcomes,
     unknown: {
