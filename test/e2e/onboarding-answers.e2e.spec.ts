@@ -284,6 +284,7 @@ describe('answers of the company application', () => {
     await page.getByText('vollmacht.pdf ist größer als 10 MB.').waitFor();
 
     await page.goto(`${company.url}#credit`);
+    await page.getByRole('radio', { name: 'Später zahlen' }).click();
     await page.getByLabel('Gewünschter Kreditrahmen').fill('0');
     await page.getByLabel('Letztes abgeschlossenes Geschäftsjahr').fill('2999');
     await page.getByLabel('Zahl der Beschäftigten').fill('1,5');

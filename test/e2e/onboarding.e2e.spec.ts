@@ -121,7 +121,12 @@ describe('the company application', () => {
     await page.getByRole('heading', { name: 'There is no such step' }).waitFor();
     await application.goTo('Credit');
     expect(await page.getByRole('link', { name: /^(People|Review)$/ }).count()).toBe(0);
-    await application.press('Use the debit solution');
+    await application.chooseWay('Prepaid');
+    expect(await barriersOn(page)).toEqual([]);
+    // Nothing has happened yet.
+    await application.chooseWay('Pay later');
+    await page.getByLabel('Equity').waitFor();
+    await application.choosePrepaid();
     await page.getByRole('heading', { name: 'What happens next' }).waitFor();
     await application.read('These steps are not done yet:');
     expect(await barriersOn(page)).toEqual([]);
@@ -290,8 +295,8 @@ describe('the company application', () => {
     await page.reload();
     await application.read('We cannot offer you a credit limit');
     expect(await barriersOn(page)).toEqual([]);
-    await application.press('Use the debit solution');
-    await application.read('You use the debit solution');
+    await application.press('Use prepaid');
+    await application.read('You use prepaid');
     expect(await company.events()).toEqual([
       'credit_application_submitted',
       'credit_denied',

@@ -50,12 +50,22 @@ export class ApplicationPage {
   async fillCredit(): Promise<void> {
     const { page } = this;
     await page.getByRole('heading', { name: 'Your credit limit' }).waitFor();
+    await this.chooseWay('Pay later');
     await page.getByLabel('Credit limit you would like').fill('150,000');
     await page.getByLabel('Last finished fiscal year').fill(String(new Date().getFullYear() - 1));
     await page.getByLabel('Number of employees').fill('14');
     await page.getByLabel('Annual revenue').fill('12,000,000');
     await page.getByLabel('Annual result').fill('-250,000');
     await page.getByLabel('Equity').fill('3,100,000');
+  }
+
+  async choosePrepaid(): Promise<void> {
+    await this.chooseWay('Prepaid');
+    await this.press('Use prepaid');
+  }
+
+  async chooseWay(title: string): Promise<void> {
+    await this.page.getByRole('radio', { name: title }).click();
   }
 
   async goOn(): Promise<void> {

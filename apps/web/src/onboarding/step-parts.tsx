@@ -56,7 +56,7 @@ interface StepActionsProps {
   previous?: Step;
   /** Shown beside the buttons, for example the state of saving. */
   aside?: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 export function StepActions({ previous, aside, children }: StepActionsProps) {

@@ -48,6 +48,7 @@ const fillIn: Walk = async ({ endpoints }, browser, visit) => {
   await application.read('Your answers are with us');
   await visit(page, 'onboarding: identity, submitted?');
   await application.goOn();
+  await visit(page, 'onboarding: credit, choice');
   await application.fillCredit();
   await visit(page, 'onboarding: credit');
   await application.press('Apply for credit');

@@ -1,6 +1,7 @@
 import type { DebitSolution } from '#contracts';
-import { Box, Button, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { RequestError } from '../../shared/api/request-error.js';
 import { requestJson } from '../../shared/api/request-json.js';
 import { MoneyField, NumberField } from '../../shared/form/fields.js';
@@ -36,9 +37,56 @@ interface CreditStepProps extends StepNeighbours {
 export function CreditStep(props: CreditStepProps) {
   const { credit, application } = props;
   return credit.status === 'draft' && !application.debitSolution?.chosenAt ? (
-    <CreditForm {...props} />
+    <CreditChoice {...props} />
   ) : (
     <CreditOutcome {...props} />
+  );
+}
+
+type Way = 'credit' | 'debit';
+
+/** Nothing is sent before the form is submitted, or the debit solution confirmed. Until then the choice can change. */
+function CreditChoice(props: CreditStepProps) {
+  const { credit, application, previous } = props;
+  const { credit: texts } = useTexts().sections;
+  const isOffered = application.debitSolution?.isOffered ?? false;
+  const isBegun =
+    !isOffered ||
+    Object.values(credit.answers).some((answer) => answer !== null && answer !== undefined);
+  const [way, setWay] = useState<Way | null>(isBegun ? 'credit' : null);
+  return (
+    <div className={classes.step}>
+      <PageHeading lead={texts.lead}>{texts.heading}</PageHeading>
+      {isOffered && <WayCards way={way} onChange={setWay} />}
+      {way === 'credit' && <CreditForm {...props} />}
+      {way === 'debit' && <DebitOffer />}
+      {way !== 'credit' && <StepActions previous={previous} />}
+    </div>
+  );
+}
+
+const ways: readonly Way[] = ['credit', 'debit'];
+
+function WayCards({ way, onChange }: { way: Way | null; onChange(way: Way): void }) {
+  const texts = useTexts().sections.credit.ways;
+  return (
+    <Radio.Group label={texts.label} value={way} onChange={(chosen) => onChange(chosen as Way)}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} mt="xs">
+        {ways.map((each) => (
+          <Radio.Card key={each} value={each} p="md">
+            <Group wrap="nowrap" align="start">
+              <Radio.Indicator />
+              <Stack gap={4}>
+                <Text fw={600}>{texts[each].title}</Text>
+                <Text size="sm" c="dimmed">
+                  {texts[each].advice}
+                </Text>
+              </Stack>
+            </Group>
+          </Radio.Card>
+        ))}
+      </SimpleGrid>
+    </Radio.Group>
   );
 }
 
@@ -68,35 +116,30 @@ function CreditOutcome({ application, credit, previous, next }: CreditStepProps)
   );
 }
 
-function CreditForm({ application, credit, previous }: CreditStepProps) {
+function CreditForm({ credit, previous }: CreditStepProps) {
   const texts = useTexts().sections;
   const section = useSectionForm('credit-application', credit);
   const submission = useSubmission('credit-application', section);
   return (
-    <>
-      <SectionStep
-        section={section}
-        isEditable={credit.isEditable}
-        heading={texts.credit.heading}
-        lead={texts.credit.lead}
-        actions={
-          <>
-            {submission.error && (
-              <FailureAlert error={submission.error} reassurance={texts.stillHere} />
-            )}
-            <StepActions previous={previous} aside={<SaveStateLabel section={section} />}>
-              <ProgressButton type="submit" size="md" isBusy={submission.isPending}>
-                {submission.isPending ? texts.credit.submitting : texts.credit.submit}
-              </ProgressButton>
-            </StepActions>
-          </>
-        }
-        onContinue={() => void section.goOn(submission.submit)}
-      >
-        <CreditFields />
-      </SectionStep>
-      {application.debitSolution?.isOffered && <DebitOffer />}
-    </>
+    <SectionStep
+      section={section}
+      isEditable={credit.isEditable}
+      actions={
+        <>
+          {submission.error && (
+            <FailureAlert error={submission.error} reassurance={texts.stillHere} />
+          )}
+          <StepActions previous={previous} aside={<SaveStateLabel section={section} />}>
+            <ProgressButton type="submit" size="md" isBusy={submission.isPending}>
+              {submission.isPending ? texts.credit.submitting : texts.credit.submit}
+            </ProgressButton>
+          </StepActions>
+        </>
+      }
+      onContinue={() => void section.goOn(submission.submit)}
+    >
+      <CreditFields />
+    </SectionStep>
   );
 }
 

@@ -52,7 +52,7 @@ export function useSectionForm<Name extends SectionName>(name: Name, section: Se
   const client = useQueryClient();
   const { draft, form, initial, view, look, follow, ...taken } = useDraftForm(name, section);
   const heldPaths = view.held.map(({ path }) => path);
-  const { attempt, ...problems } = useProblems(section, draft, form, heldPaths);
+  const { beginAttempt, attempt, ...problems } = useProblems(section, draft, form, heldPaths);
   const { autosave, saveState, error, retry } = useSectionSaving(name, {
     draft,
     values: () => form.getValues(),
@@ -110,6 +110,7 @@ export function useSectionForm<Name extends SectionName>(name: Name, section: Se
         then();
         return;
       }
+      beginAttempt();
       attempt(current());
       if (!(await autosave.flush())) {
         return;
@@ -136,6 +137,8 @@ function useProblems(
   const texts = useTexts().sections;
   /** The paths of the last attempt; null before the first one. */
   const [attempted, setAttempted] = useState<ReadonlySet<string> | null>(null);
+  /** The people added while an attempt still saves. */
+  const added = useRef<[list: string, index: number][]>([]);
   const country = form.getValues('registeredAddress.country') as string | null | undefined;
   const words = wordsForAddress(texts, addressLabelIn(language, country));
   const problemsOf = ({ problems, answers }: Sections[SectionName]) => {
@@ -151,15 +154,21 @@ function useProblems(
   return {
     problems: problemsToShow(problemsOf(section), attempted, isVisitedOrHeld),
     isAttempted: attempted !== null,
-    /** Shows all problems of the section. @returns them in the order of the page. */
+    beginAttempt: () => {
+      added.current = [];
+    },
+    /** Shows all problems of the section but those of people added since. @returns all, in the order of the page. */
     attempt: (current: Sections[SectionName]) => {
       const found = problemsOf(current);
-      setAttempted(new Set(found.map(({ path }) => path)));
+      const paths: ReadonlySet<string> = new Set(found.map(({ path }) => path));
+      setAttempted(added.current.reduce((left, entry) => withoutEntry(left, ...entry), paths));
       return found;
     },
     /** A person is added, whose answers are not asked for before they are visited or the next attempt. */
-    entryAdded: (list: string, index: number) =>
-      setAttempted((paths) => paths && withoutEntry(paths, list, index)),
+    entryAdded: (list: string, index: number) => {
+      added.current.push([list, index]);
+      setAttempted((paths) => paths && withoutEntry(paths, list, index));
+    },
   };
 }
 

@@ -20,8 +20,9 @@ import classes from './section.module.css';
 interface SectionStepProps {
   section: SectionForm;
   isEditable: boolean;
-  heading: string;
-  lead: string;
+  /** Left out if the heading is already on the page. */
+  heading?: string;
+  lead?: string;
   /** Shown above everything else. */
   notice?: ReactNode;
   actions: ReactNode;
@@ -51,7 +52,7 @@ export function SectionStep(props: SectionStepProps) {
             onContinue();
           }}
         >
-          <PageHeading lead={lead}>{heading}</PageHeading>
+          {heading !== undefined && <PageHeading lead={lead}>{heading}</PageHeading>}
           <ChangedElsewhereNotice section={section} />
           {notice}
           {!isEditable && !notice && <Notice tone="information" title={texts.locked} />}

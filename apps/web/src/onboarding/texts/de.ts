@@ -291,14 +291,27 @@ export const sectionsInGerman: SectionTexts = {
     },
     submittedAdvice: 'Diese Seite zeigt die Entscheidung, sobald sie gefallen ist.',
     approvedAdvice: (limit) => `Sie können bis zu ${limit} ausgeben.`,
-    deniedAdvice: 'Mit der Guthabenlösung können Ihre Personen trotzdem Karten bekommen.',
+    deniedAdvice: 'Auf Guthaben können Ihre Personen trotzdem Karten bekommen.',
+    ways: {
+      label: 'Wie möchten Sie Kartenumsätze bezahlen?',
+      credit: {
+        title: 'Später zahlen',
+        advice:
+          'Eine Rechnung im Monat, bis zu einem Kreditrahmen. Wir prüfen die Zahlen Ihres Unternehmens.',
+      },
+      debit: {
+        title: 'Guthaben',
+        advice:
+          'Ihre Karten geben nur aus, was Sie vorher eingezahlt haben. Eine Kreditprüfung ist nicht nötig.',
+      },
+    },
     debit: {
-      title: 'Guthabenlösung',
+      title: 'Guthaben',
       advice:
-        'Ihre Karten geben nur aus, was Sie vorher eingezahlt haben. Eine Kreditprüfung ist nicht nötig.',
-      choose: 'Guthabenlösung nutzen',
+        'Wir eröffnen sofort ein Konto, und Ihre Karten geben aus, was Sie dort einzahlen. Danach können Sie hier keinen Kredit mehr beantragen.',
+      choose: 'Guthaben nutzen',
       choosing: 'Einen Moment …',
-      chosen: 'Sie nutzen die Guthabenlösung',
+      chosen: 'Sie nutzen Guthaben',
       chosenAdvice: (at) =>
         `Gewählt am ${moment(at)}. Sie zahlen ein, bevor Ihre Karten etwas ausgeben.`,
     },

@@ -308,13 +308,26 @@ export const sectionsInEnglish = {
     states: creditStates,
     submittedAdvice: 'This page shows the decision as soon as it is available.',
     approvedAdvice: (limit: string) => `You can spend up to ${limit}.`,
-    deniedAdvice: 'Your people can still get cards, with the debit solution.',
+    deniedAdvice: 'Your people can still get cards: prepaid.',
+    ways: {
+      label: 'How do you want to pay for card spending?',
+      credit: {
+        title: 'Pay later',
+        advice: 'One invoice a month, up to a credit limit. We check the figures of your company.',
+      },
+      debit: {
+        title: 'Prepaid',
+        advice:
+          'Your cards spend only what you have paid in beforehand. No credit check is needed.',
+      },
+    },
     debit: {
-      title: 'Debit solution',
-      advice: 'Your cards spend only what you have paid in beforehand. No credit check is needed.',
-      choose: 'Use the debit solution',
+      title: 'Prepaid',
+      advice:
+        'We open an account at once, and your cards spend what you pay in there. After that you cannot apply for credit here.',
+      choose: 'Use prepaid',
       choosing: 'One moment …',
-      chosen: 'You use the debit solution',
+      chosen: 'You use prepaid',
       chosenAdvice: (at: string) => `Chosen on ${moment(at)}. You pay in before your cards spend.`,
     },
   },
