@@ -184,7 +184,7 @@ export class CompanyCardsController {
     return admin.api.unfreezeCard(id, 'company_admin');
   }
 
-  /** Nobody can undo it. */
+  /** It cannot be undone. */
   @Post('cards/:id/terminate')
   @HttpCode(200)
   async terminate(@Admin() admin: Member, @Param('id') id: string): Promise<CardResource> {

@@ -6,7 +6,7 @@ export type EventClass<T extends object = object> = new (...args: any[]) => T;
 
 /** A kind that ends (docs/webhook-versions.md#when-more-must-change). Days are in UTC, such as `2027-01-31`. */
 export interface Deprecation {
-  /** From this day on, partners are told. */
+  /** From this day on, partners are notified. */
   announcedOn: string;
   /** The first day without new events of the kind. */
   endsOn: string;

@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class DeprecationNotices1795830000000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
-      -- The mails that told partners that a kind of event ends.
+      -- The mails about kinds of events that end.
       CREATE TABLE deprecation_notices (
         partner_id text NOT NULL REFERENCES partners,
         event_type text NOT NULL,

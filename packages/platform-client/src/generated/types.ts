@@ -897,7 +897,7 @@ export interface Deny {
  * `2027-01-31`.
  */
 export interface Deprecation {
-  /** From this day on, partners are told. */
+  /** From this day on, partners are notified. */
   announcedOn: string;
   /** The first day without new events of the kind. */
   endsOn: string;
