@@ -3,7 +3,13 @@ import { dirname, join } from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import anyAscii from 'any-ascii';
 import { openSync } from 'fontkit';
-import type { DocumentBlock, DocumentContent } from './documents.module.js';
+import { imageSize } from 'image-size';
+import type {
+  DocumentBlock,
+  DocumentBrand,
+  DocumentContent,
+  DocumentFact,
+} from './documents.module.js';
 
 /**
  * Runs in a worker thread. Imports nothing of the project at run time, so that Node can load the source, too.
@@ -45,38 +51,115 @@ const FONTS: readonly [family: string, paths: readonly string[]][] = [
 ];
 
 const TEMPLATE = `
-#let document-content = json(bytes(sys.inputs.content))
-#set document(title: document-content.title, author: document-content.author)
+#let data = json(bytes(sys.inputs.content))
+#let muted = luma(85)
+#let rule = 0.5pt + luma(205)
+#set document(title: data.title, author: data.author)
 #set page(
   paper: "a4",
-  margin: 64pt,
-  footer: context align(right, text(8pt)[#counter(page).display() / #counter(page).final().first()]),
+  margin: (x: 56pt, top: 56pt, bottom: 72pt),
+  footer: context {
+    set text(8pt, fill: muted)
+    grid(
+      columns: (1fr, auto),
+      column-gutter: 24pt,
+      data.footer,
+      [#counter(page).display() / #counter(page).final().first()],
+    )
+  },
 )
-#set text(
-  font: json(bytes(sys.inputs.families)),
-  size: 10pt,
-  lang: document-content.language,
-)
-#show heading.where(level: 1): set text(20pt)
-#show heading.where(level: 1): set block(below: 20pt)
-#show heading.where(level: 2): set text(12pt)
-#show heading.where(level: 2): set block(above: 16pt, below: 8pt)
+#set text(font: json(bytes(sys.inputs.families)), size: 9.5pt, lang: data.language, top-edge: 0.714em)
 #set par(leading: 5pt, spacing: 12pt)
-#set table(stroke: none, inset: (x: 3pt, y: 3pt))
-#for part in document-content.blocks {
-  if part.kind == "title" { heading(level: 1, part.text) }
+// A space of no width as a glyph would take the next character with it when text is copied or read aloud.
+#show "\u{200b}": box()
+#let ruled(columns) = (
+  columns: columns,
+  inset: (x, _) => (
+    left: if x == 0 { 0pt } else { 4pt },
+    right: if x == columns.len() - 1 { 0pt } else { 4pt },
+    y: 5pt,
+  ),
+  stroke: (_, y) => if y > 0 { (top: rule) },
+)
+#show heading.where(level: 1): set text(22pt)
+#show heading.where(level: 2): set text(11pt)
+#show heading.where(level: 2): set block(above: 18pt, below: 9pt)
+
+#let quiet(words) = text(fill: muted, words)
+#let facts(rows) = grid(
+  columns: (auto, 1fr),
+  column-gutter: 18pt,
+  row-gutter: 7pt,
+  ..rows.map(((name, value)) => (quiet(name), strong(value))).flatten(),
+)
+#let emblem(brand) = if "logo" in brand {
+  let logo = brand.logo
+  image(bytes(logo.bytes), format: logo.format, width: logo.width * 1pt, height: logo.height * 1pt, alt: brand.name)
+} else {
+  text(13pt, weight: "bold", brand.name)
+}
+#for part in data.blocks {
+  if part.kind == "title" {
+    let brand = part.at("brand", default: none)
+    block(below: 20pt, grid(
+      columns: (1fr, 200pt),
+      align: (left + horizon, right + horizon),
+      heading(level: 1, part.text),
+      if brand != none { emblem(brand) },
+    ))
+  }
   if part.kind == "heading" { heading(level: 2, part.text) }
   if part.kind == "paragraph" { par(part.text) }
-  if part.kind == "facts" {
-    block(below: 20pt, stack(spacing: 7pt, ..part.rows.map(((label, value)) => [#(label + ": ")#strong(value)])))
+  if part.kind == "lead" { block(above: 24pt, below: 16pt, text(15pt, weight: "bold", part.text)) }
+  if part.kind == "facts" { block(below: 20pt, facts(part.rows)) }
+  if part.kind == "parties" {
+    block(above: 24pt, below: 24pt, grid(
+      columns: part.parties.map(_ => 1fr),
+      column-gutter: 24pt,
+      ..part.parties.map(((label: name, lines)) => {
+        quiet(name)
+        linebreak()
+        strong(lines.first())
+        for line in lines.slice(1) {
+          linebreak()
+          line
+        }
+      }),
+    ))
+  }
+  if part.kind == "box" {
+    block(breakable: false, width: 100%, inset: 14pt, radius: 4pt, stroke: rule, above: 16pt, below: 20pt, grid(
+      columns: (1fr, auto),
+      column-gutter: 24pt,
+      align: (left + top, center + top),
+      {
+        show heading: set block(above: 0pt)
+        heading(level: 2, part.heading)
+        facts(part.rows)
+        block(above: 12pt, text(8.5pt, quiet(part.note)))
+      },
+      if "picture" in part {
+        // The light margin of the code lies over the inset of the box.
+        pad(top: -9pt, x: -9pt, image(bytes(part.picture.svg), format: "svg", width: 108pt, alt: part.picture.alternative))
+        block(above: 0pt, width: 90pt, text(7.5pt, quiet(part.picture.caption)))
+      },
+    ))
+  }
+  if part.kind == "sums" {
+    let last = part.rows.len() - 1
+    block(above: 9pt, below: 20pt, grid(
+      ..ruled((1fr, auto)),
+      align: (left, right),
+      ..part.rows.enumerate().map(((row, cells)) => cells.map(cell => if row == last { strong(cell) } else { cell })).flatten(),
+    ))
   }
   if part.kind == "table" {
-    set text(8pt)
+    set text(8.5pt)
     set par(leading: 3pt)
     table(
-      columns: part.columns.map(column => column.share * 1fr),
+      ..ruled(part.columns.map(column => column.share * 1fr)),
       align: (x, _) => if part.columns.at(x).at("align", default: "left") == "right" { right } else { left },
-      table.header(..part.columns.map(column => strong(column.heading)), table.hline(stroke: 0.5pt)),
+      table.header(..part.columns.map(column => quiet(column.heading))),
       ..part.rows.flatten(),
     )
   }
@@ -100,42 +183,92 @@ function characterSetOf(path: string): number[] {
   return 'characterSet' in font ? font.characterSet : [];
 }
 
-/** @returns a PDF. */
+/** @returns a tagged PDF (PDF/UA-1). */
 export default function createDocument(content: DocumentContent): Uint8Array {
-  const { title, author, language, createdAt, blocks } = content;
-  const typeset = {
-    ...{ title: legible(title), author: legible(author), language: language.split('-')[0] },
-    blocks: blocks.map(legibleBlock),
-  };
-  const compiled = compiler.compile({
-    mainFileContent: TEMPLATE,
-    inputs: { content: JSON.stringify(typeset), families },
-  });
-  if (!compiled.result) {
-    const problems = compiled.takeDiagnostics()?.shortDiagnostics ?? [];
-    throw new Error(`the document can't be typeset: ${JSON.stringify(problems)}`);
+  const document = compile(content, true) ?? compile(content, false);
+  if (!document) throw new Error("the document can't be typeset");
+  const creationTimestamp = Math.floor(content.createdAt.getTime() / 1_000);
+  try {
+    return compiler.pdf(document, { creationTimestamp, pdfStandard: 'ua-1' });
+  } catch {
+    // Better without the guarantees of the standard than none: it is tagged all the same.
+    return compiler.pdf(document, { creationTimestamp });
+  } finally {
+    compiler.evictCache(0);
   }
-  const creationTimestamp = Math.floor(createdAt.getTime() / 1_000);
-  const bytes = compiler.pdf(compiled.result, { creationTimestamp });
-  compiler.evictCache(0);
-  return bytes;
 }
 
-function legibleBlock(block: DocumentBlock): DocumentBlock {
-  if (block.kind === 'facts') {
-    const rows = block.rows.map(([label, value]): [string, string] => [
-      legible(label),
-      legible(value),
-    ]);
-    return { ...block, rows };
+/** @param withLogo a logo whose data are broken fails the whole document. */
+function compile(content: DocumentContent, withLogo: boolean) {
+  const { title, author, language, footer = '', blocks } = content;
+  const typeset = {
+    ...{ title: legible(title), author: legible(author), footer: legible(footer) },
+    language: language.split('-')[0],
+    blocks: blocks.map((block) => legibleBlock(block, withLogo)),
+  };
+  const inputs = { content: JSON.stringify(typeset), families };
+  return compiler.compile({ mainFileContent: TEMPLATE, inputs }).result;
+}
+
+function legibleBlock(block: DocumentBlock, withLogo: boolean): object {
+  switch (block.kind) {
+    case 'table': {
+      const rows = block.rows.map((row) => row.map((cell) => legible(cell, LONG_IN_CELL)));
+      return { ...block, rows };
+    }
+    case 'facts':
+    case 'sums':
+    case 'box':
+      return { ...block, rows: legibleRows(block.rows) };
+    case 'parties': {
+      const parties = block.parties.map(({ label, lines }) => ({
+        label,
+        lines: lines.map((line) => legible(line, LONG_IN_CELL)),
+      }));
+      return { ...block, parties };
+    }
+    case 'title': {
+      const { kind, text, brand } = block;
+      return { kind, text: legible(text), ...(brand && { brand: brandOf(brand, withLogo) }) };
+    }
+    case 'heading':
+    case 'lead':
+    case 'paragraph':
+      return { ...block, text: legible(block.text) };
   }
-  if (block.kind === 'table') {
-    return {
-      ...block,
-      rows: block.rows.map((row) => row.map((cell) => legible(cell, LONG_IN_CELL))),
-    };
+}
+
+function legibleRows(rows: readonly DocumentFact[]): DocumentFact[] {
+  return rows.map(([label, value]) => [legible(label), legible(value)]);
+}
+
+const LOGO_POINTS = { width: 190, height: 44 };
+/** A small file may hold a picture that takes gigabytes. */
+const MOST_PIXELS = 4_000_000;
+
+function brandOf({ name, logo }: DocumentBrand, withLogo: boolean): object {
+  const size = withLogo && logo ? sizeOf(logo.bytes) : undefined;
+  if (!logo || !size) return { name: legible(name, LONG_IN_CELL) };
+  const { width, height } = size;
+  const scale = Math.min(LOGO_POINTS.width / width, LOGO_POINTS.height / height);
+  return {
+    name: legible(name),
+    logo: {
+      format: logo.type.replace('image/', '').replace('jpeg', 'jpg'),
+      bytes: [...logo.bytes],
+      width: width * scale,
+      height: height * scale,
+    },
+  };
+}
+
+function sizeOf(bytes: Uint8Array): { width: number; height: number } | undefined {
+  try {
+    const { width, height } = imageSize(bytes);
+    return width > 0 && height > 0 && width * height <= MOST_PIXELS ? { width, height } : undefined;
+  } catch {
+    return undefined;
   }
-  return { ...block, text: legible(block.text) };
 }
 
 /**

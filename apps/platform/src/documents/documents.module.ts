@@ -12,15 +12,41 @@ export interface DocumentContent {
   language: string;
   /** The same content makes the same bytes. */
   createdAt: Date;
+  /** At the foot of each page, beside its number. */
+  footer?: string;
   blocks: DocumentBlock[];
 }
 
 export type DocumentBlock =
-  | { kind: 'title' | 'heading' | 'paragraph'; text: string }
+  | { kind: 'title'; text: string; brand?: DocumentBrand }
+  | { kind: 'heading' | 'paragraph'; text: string }
+  /** The most important sentence. */
+  | { kind: 'lead'; text: string }
   /** Labels with their values, one a line. */
-  | { kind: 'facts'; rows: [label: string, value: string][] }
+  | { kind: 'facts'; rows: DocumentFact[] }
+  /** Who the document is from and for, side by side. The first line of each is a name. */
+  | { kind: 'parties'; parties: { label: string; lines: string[] }[] }
+  /** A frame with facts, and a picture at their right. */
+  | { kind: 'box'; heading: string; rows: DocumentFact[]; note: string; picture?: DocumentPicture }
+  /** Amounts, the last of which is their total. */
+  | { kind: 'sums'; rows: DocumentFact[] }
   /** The headings are repeated on each page. */
   | { kind: 'table'; columns: DocumentColumn[]; rows: string[][] };
+
+export type DocumentFact = [label: string, value: string];
+
+/** At the right of the title: a logo that can't be read is replaced by the name. */
+export interface DocumentBrand {
+  name: string;
+  logo?: { type: string; bytes: Uint8Array };
+}
+
+export interface DocumentPicture {
+  svg: string;
+  /** What it shows, for those who can't see it. */
+  alternative: string;
+  caption: string;
+}
 
 export interface DocumentColumn {
   heading: string;
