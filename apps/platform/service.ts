@@ -36,6 +36,9 @@ export const platform = declareService({
     EGRESS_ADDRESSES: each({ 'npm start': '127.0.0.1' }),
     SMTP_URL: mailServer,
     MAIL_FROM: text('Card Platform <webhooks@platform.example>', 'PLATFORM_MAIL_FROM'),
+    LEGAL_ADDRESS: text('1 Sample Street,10115 Berlin,Germany', 'LEGAL_ADDRESS'),
+    // Not secret, but whoever can change it redirects companies' money.
+    RECEIVING_ACCOUNTS: inProduction(credential('receivingAccounts')),
     PROCESSOR_API_KEYS: optional('processorApiKey'),
     ACS_API_KEYS: optional('acsApiKey'),
     // The sandbox plays the ACS, too.

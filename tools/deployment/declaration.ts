@@ -117,6 +117,7 @@ export const credentials = {
   acsResultToken: ['ACS_RESULT_TOKEN', 'development-only-acs-result-token'],
   encryptionKey: ['ENCRYPTION_KEY', 'ZGV2ZWxvcG1lbnQtb25seS1lbmNyeXB0aW9uLWtleSE='],
   screeningProviderToken: [],
+  receivingAccounts: [],
   webhookSenders: [],
   reviewerCodes: [],
   consoleCode: [],

@@ -53,12 +53,12 @@ export function secretsOf(service: ServiceName): { name: string; isOptional: boo
   const { settings } = declarationOf(service);
   return [
     ...(isDatabaseOwner(service) ? [{ name: 'DATABASE_URL', isOptional: false }] : []),
-    ...Object.entries(settings)
-      .filter(([, setting]) => isSecret(setting) && setting.kind !== 'sandbox')
-      .map(([name, setting]) => ({
-        name,
-        isOptional: setting.kind === 'credential' && setting.isOptional,
-      })),
+    ...Object.entries(settings).flatMap(([name, setting]) => {
+      const inProduction = setting.kind === 'sandbox' ? setting.otherwise : setting;
+      if (!inProduction || !isSecret(inProduction)) return [];
+      const isOptional = inProduction.kind === 'credential' && inProduction.isOptional;
+      return [{ name, isOptional }];
+    }),
   ];
 }
 

@@ -13,6 +13,7 @@ import {
 import {
   type ComposedMail,
   composeMail,
+  htmlWithPictures,
   type MailBranding,
   type StaffMailKind,
   staffMailKinds,
@@ -61,13 +62,14 @@ function shownSender({ kind, level }: Choice): MailSenderSide {
   return isForStaff(kind) ? 'platform' : senderOf(kind, level);
 }
 
-function shownMail(choice: Choice): Promise<ComposedMail> {
-  return composeMail(choice.kind, sampleFacts[choice.kind], {
+async function shownMail(choice: Choice): Promise<ComposedMail> {
+  const mail = await composeMail(choice.kind, sampleFacts[choice.kind], {
     language: choice.language,
     recipientName: 'Mia Lindqvist',
     branding: brandingOf(choice),
     unsubscribeUrl: 'https://partner.example/unsubscribe/sample',
   });
+  return { ...mail, html: htmlWithPictures(mail) };
 }
 
 function isForStaff(kind: Choice['kind']): kind is StaffMailKind {

@@ -1,8 +1,10 @@
-import { CertificatePem, HttpUrl, SecretList, Sensitive, WholeNumber } from '#config';
+import { CertificatePem, HttpUrl, Secret, SecretList, Sensitive, WholeNumber } from '#config';
 import { ConsumerConfig } from '#consumer-service';
 import { IsMailAddress, IsTimeZoneName, OptionalField } from '#contracts';
 import { type MailEncryption, mailEncryptions } from '#mail';
-import { IsIn, IsString, Length, Matches } from 'class-validator';
+import { IsIn, IsString, Length, Matches, ValidateIf } from 'class-validator';
+
+const WITH_PLATFORM = ValidateIf((config: NotificationConfig) => config.platformUrl !== undefined);
 
 /** What notification reads. */
 export class NotificationConfig extends ConsumerConfig {
@@ -30,6 +32,19 @@ export class NotificationConfig extends ConsumerConfig {
   @OptionalField()
   @IsMailAddress()
   mailReplyTo?: string;
+
+  /**
+   * The platform's base address (`{base_url}`). Mails that ask for money show the bank details that it returns. Left
+   * out, they show none.
+   */
+  @OptionalField()
+  @HttpUrl()
+  platformUrl?: string;
+
+  /** The partner's key at the platform, shown as `Authorization: Bearer`. It needs the scope `accounts:read` alone. */
+  @WITH_PLATFORM
+  @Secret()
+  platformApiKey?: string;
 
   /**
    * Tokens with which operators and the partner's back end read what was sent (docs/partner-mails.md#what-was-sent);

@@ -10,6 +10,7 @@ import { UnsubscribeController } from './consent/unsubscribe.controller.js';
 import { notificationDatabase } from './database/notification-database.js';
 import { EngagementReminders } from './engagement/engagement-reminders.js';
 import { EngagementGate, Milestones } from './engagement/engagement-rules.js';
+import { CompanyBankDetails } from './mails/company-bank-details.js';
 import { MailPreviews, MailsController } from './mails/mails.controller.js';
 import { PartnerMailHost } from './mails/partner-mail-host.js';
 import { PartnerMails } from './mails/partner-mails.js';
@@ -23,7 +24,7 @@ const HOUR_MS = 60 * 60_000;
 
 /** The facts on which the sending of a mail depends. */
 const facts = [
-  ...[Clock, CommunicationSettingsService, DirectoryService],
+  ...[Clock, CommunicationSettingsService, CompanyBankDetails, DirectoryService],
   ...[EngagementGate, Milestones, OptOuts, UnsubscribeLinks],
 ];
 

@@ -120,7 +120,7 @@ export class PlatformEventsConsumer {
     return this.mail(event, meta, {
       kind: 'low_balance_alert',
       cause: `${accountId}/${meta.id}`,
-      facts: { balance: available, threshold },
+      facts: { balance: available, threshold, accountId },
     });
   }
 

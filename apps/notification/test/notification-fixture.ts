@@ -30,6 +30,7 @@ import { CommunicationSettingsService } from '../src/partner-data/communication-
 import { PlatformEventsConsumer } from '../src/platform-events.consumer.js';
 
 const OPERATOR_TOKEN = 'operator-token-of-the-spec';
+export const PLATFORM_API_KEY = 'pk_test_of_the_notification_spec';
 export const authorization = { authorization: `Bearer ${OPERATOR_TOKEN}` };
 
 const handlers: Readonly<Record<string, Exclude<keyof PlatformEventsConsumer, symbol>>> = {
@@ -56,6 +57,8 @@ export interface NotificationFixtureOptions {
   clock?: TestClock;
   /** If left out, an inbox of its own. */
   inbox?: SmtpInbox;
+  /** If left out, mails have no bank details. */
+  platformUrl?: string;
 }
 
 /** The service with its own database, and an inbox for its mails. */
@@ -81,6 +84,10 @@ export class NotificationFixture {
       operatorTokens: [OPERATOR_TOKEN],
       publicUrl: 'https://cards.northwind.example/',
       unsubscribeSecrets: ['the-new-secret-of-the-unsubscribe-links'],
+      ...(options.platformUrl !== undefined && {
+        platformUrl: options.platformUrl,
+        platformApiKey: PLATFORM_API_KEY,
+      }),
     });
     const service = await startTestService(notificationServiceOptions(config), {
       consumesEvents,

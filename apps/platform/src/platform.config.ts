@@ -3,7 +3,9 @@ import {
   CertificatePem,
   Flag,
   HttpUrl,
+  JsonList,
   List,
+  MayComeFromFile,
   PostgresUrl,
   Secret,
   SecretList,
@@ -24,7 +26,13 @@ import {
 import { type MailEncryption, mailEncryptions } from '#mail';
 import { IsSigningSecret } from '#standard-webhooks';
 import { CardAppConfig } from '#strong-auth';
-import { IsIn, IsString, Length, Matches, ValidateIf } from 'class-validator';
+import { ArrayMaxSize, IsIn, IsString, Length, Matches, ValidateIf } from 'class-validator';
+import {
+  CoversCurrencies,
+  NeededOutsideTheSandbox,
+  offeredCurrencies,
+  ReceivingAccountConfig,
+} from './money/receiving-accounts.js';
 import { EncryptionKey, EncryptionKeyList } from './secrets/index.js';
 import {
   IsHeaderValue,
@@ -150,18 +158,36 @@ export class PlatformConfig extends ServiceConfig {
   @Length(1, 100)
   legalName = 'Partner Card Platform';
 
+  /** The postal address below that name on invoices and statements: its lines, without commas of their own. */
+  @OptionalField()
+  @List()
+  @ArrayMaxSize(6)
+  @Length(1, 70, { each: true, message: 'each must have 1 to 70 characters' })
+  legalAddress?: string[];
+
   /** The network of newly ordered cards. Cards keep the network that they were ordered with. */
   @IsIn(cardNetworks)
   cardNetwork: CardNetwork = 'visa';
 
   /**
    * The currencies that accounts can have (ISO 4217, such as `EUR,GBP`). A company of a country whose currency is
-   * missing is refused. Left out, each currency.
+   * missing is refused. Left out, those of {@link receivingAccounts}, and in the sandbox each currency.
    */
   @OptionalField()
   @List()
   @IsCurrency({ each: true })
   currencies?: string[];
+
+  /**
+   * The bank accounts on which companies' transfers arrive, one for each currency, with their IBANs
+   * (docs/configuration.md#bank-accounts). Companies see them in invoices, mails and the card app: whoever can change
+   * this setting can redirect their money. Left out in the sandbox, a bank that does not exist.
+   */
+  @NeededOutsideTheSandbox()
+  @MayComeFromFile()
+  @JsonList(ReceivingAccountConfig)
+  @CoversCurrencies()
+  receivingAccounts?: ReceivingAccountConfig[];
 
   /**
    * The countries whose companies have accounts in another currency than their country's, such as `HU=EUR,LI=EUR`.
@@ -357,5 +383,10 @@ export class PlatformConfig extends ServiceConfig {
 
   get onboardingBaseUrl(): string {
     return this.onboardingUrl ?? `${this.publicUrl}/onboarding`;
+  }
+
+  /** Undefined: each currency. */
+  get offeredCurrencies(): readonly string[] | undefined {
+    return offeredCurrencies(this);
   }
 }

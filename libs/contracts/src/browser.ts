@@ -19,7 +19,7 @@ export {
 } from './partner-page/company-progress.js';
 export { isWeaker } from './platform-api/card-parties.js';
 export { paymentScenarios } from './platform-api/transaction.js';
-export { cleanLine, isMailAddress, isVisible, searchable, textProblem } from './text.js';
+export { cleanLine, inGroups, isMailAddress, isVisible, searchable, textProblem } from './text.js';
 export { retryAfterSeconds } from './platform-api/conventions.js';
 export { simulatedOutcomes, simulatedPartners } from './three-ds/demo-shop.js';
 export { currencyExponent, formatAmount, isCurrency } from './three-ds/format-amount.js';

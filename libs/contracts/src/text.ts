@@ -128,6 +128,11 @@ export function inOneLine(text: string): string {
     .replace(/\uFFFF(\d+)\uFFFF/g, (_all, index) => flags[Number(index)]!);
 }
 
+/** An IBAN or a reference as people read it. */
+export function inGroups(text: string): string {
+  return text.replace(/.{4}(?=.)/g, '$& ');
+}
+
 /** Marks and invisible characters that a search ignores, as ranges of a character class of JavaScript and Postgres. */
 export const IGNORED_IN_SEARCHES = String.raw`\u00AD\u0300-\u036F\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061C\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED\u180B-\u180F\u1AB0-\u1AFF\u1DC0-\u1DFF\u200B-\u200F\u202A-\u202E\u2060-\u206F\u20D0-\u20FF\uFE00-\uFE0F\uFE20-\uFE2F\uFEFF`;
 

@@ -1,6 +1,26 @@
 import { type Language, languages, mailKinds, responsibilityFor } from '#contracts';
+import { decodeQR } from 'qr/decode.js';
 import { sampleFacts } from '../test/sample-facts.js';
-import { composeMail, type MailAbout, MailCompositionError, staffMailKinds } from './index.js';
+import {
+  composeMail,
+  htmlWithPictures,
+  type MailAbout,
+  MailCompositionError,
+  staffMailKinds,
+} from './index.js';
+
+/** The text that a phone reads from a code. Its codes of colours are bytes, and those above 1 are instructions. */
+function scanned(gif: Buffer): string {
+  const [width, height] = [gif.readUInt16LE(6), gif.readUInt16LE(8)];
+  let at = 13 + 3 * 2 ** ((gif[10]! & 7) + 1) + 11;
+  const data: number[] = [];
+  while (gif[at]! > 0) {
+    const codes = gif.subarray(at + 1, at + 1 + gif[at]!);
+    for (const code of codes) if (code <= 1) data.push(...Array(3).fill(255 * (1 - code)), 255);
+    at += 1 + codes.length;
+  }
+  return decodeQR({ width, height, data: Uint8Array.from(data) });
+}
 
 const about: MailAbout = {
   language: 'en',
@@ -66,6 +86,36 @@ describe('a mail', () => {
     );
     expect(await amounts('de-CH')).toMatch(/Betrag: EUR\s12'345\.67/);
     expect(await amounts('en-US')).toContain('December 15, 2026');
+  });
+
+  it.each([
+    'credit_invoice',
+    'credit_invoice_reminder',
+    'low_balance_alert',
+    'add_funds_reminder',
+  ] as const)('%s says where to transfer money to, with a QR code as picture', async (kind) => {
+    const facts = sampleFacts[kind];
+    const mail = await composeMail(kind, facts, about);
+    for (const part of [mail.html, mail.text])
+      for (const text of ['Card Platform GmbH', 'DE75 5121 0800 1245 1261 99', 'SOLADEST600'])
+        expect(part).toContain(text);
+    const [picture, ...others] = mail.attachments;
+    expect(others).toEqual([]);
+    expect(mail.html).toContain(`src="cid:${picture!.cid}"`);
+    expect(scanned(picture!.content)).toBe(facts.bankDetails!.epcQrCode);
+    expect(htmlWithPictures(mail)).toContain('src="data:image/gif;base64,R0lGOD');
+    const without = await composeMail(kind, { ...facts, bankDetails: null }, about);
+    expect(without.text).not.toContain('IBAN');
+    expect(without.attachments).toEqual([]);
+  });
+
+  it('has no QR code for a currency that has none', async () => {
+    const facts = sampleFacts.add_funds_reminder;
+    const bankDetails = { ...facts.bankDetails!, epcQrCode: null };
+    const mail = await composeMail('add_funds_reminder', { ...facts, bankDetails }, about);
+    expect(mail.text).toContain('IBAN');
+    expect(mail.html).not.toContain('cid:');
+    expect(mail.attachments).toEqual([]);
   });
 
   it.each(['fr', '', 'not a language', 'de'.repeat(1_000)])(

@@ -1,7 +1,8 @@
-import { type Language, responsibilityFor } from '#contracts';
+import { type BankDetails, type Language, responsibilityFor } from '#contracts';
+import { encodeQR } from 'qr';
 import type { MailTemplate } from './content.js';
 import { formatsOf, mailLocaleOf } from './formats.js';
-import { htmlPart, textPart } from './layout/letter.js';
+import { htmlPart, QR_CODE_ID, textPart } from './layout/letter.js';
 import { type MailFacts, mailTemplates, type MailTexts } from './mail-templates.js';
 import { type StaffMailKind, staffMailKinds, type StaffSite } from './mails/staff-mails.js';
 import { de } from './texts/de.js';
@@ -50,6 +51,16 @@ export interface ComposedMail {
   subject: string;
   html: string;
   text: string;
+  /** The pictures that `html` shows by `cid:`. */
+  attachments: MailPicture[];
+}
+
+interface MailPicture {
+  filename: string;
+  contentType: string;
+  content: Buffer;
+  /** The Content-ID. */
+  cid: string;
 }
 
 /**
@@ -92,7 +103,30 @@ export async function composeMail<K extends keyof MailFacts>(
     subject: content.subject,
     html: htmlPart(letter),
     text: textPart(letter),
+    attachments: content.blocks.some((block) => block.kind === 'qrCode') ? [qrPicture(facts)] : [],
   };
+}
+
+/** Of the text as it is: safe texts have no line breaks. A GIF, because mail programs show no SVG. */
+function qrPicture(facts: object): MailPicture {
+  const { bankDetails } = facts as { bankDetails: BankDetails };
+  return {
+    filename: 'transfer.gif',
+    contentType: 'image/gif',
+    content: Buffer.from(
+      encodeQR(bankDetails.epcQrCode!, 'gif', { ecc: 'medium', border: 4, scale: 4 }),
+    ),
+    cid: QR_CODE_ID,
+  };
+}
+
+/** The HTML of a mail for a browser, with its pictures in it. */
+export function htmlWithPictures({ html, attachments }: ComposedMail): string {
+  return attachments.reduce(
+    (text, { cid, contentType, content }) =>
+      text.replaceAll(`cid:${cid}`, `data:${contentType};base64,${content.toString('base64')}`),
+    html,
+  );
 }
 
 function unsubscribeOf(

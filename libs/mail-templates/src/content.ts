@@ -1,3 +1,4 @@
+import { type BankDetails, inGroups } from '#contracts';
 import type { Formats } from './formats.js';
 
 /** A part of a mail's body. */
@@ -5,7 +6,9 @@ export type Block =
   | { kind: 'paragraph'; text: string }
   | { kind: 'facts'; facts: readonly Fact[] }
   | { kind: 'items'; items: readonly Item[] }
-  | { kind: 'button'; label: string; url: string };
+  | { kind: 'button'; label: string; url: string }
+  /** The picture of the QR code that the mail's facts have. The text version has none. */
+  | { kind: 'qrCode'; alternative: string; caption: string };
 
 export interface Fact {
   label: string;
@@ -70,4 +73,33 @@ export function itemList(items: readonly Item[]): Block {
 /** @param url one of the mail's facts whose name ends in `Url`, because only those are checked. */
 export function button(label: string, url: string): Block {
   return { kind: 'button', label, url };
+}
+
+/** The texts of {@link transferDetails}. */
+export interface TransferTexts {
+  accountHolder: string;
+  reference: string;
+  /** What the picture of the QR code shows. */
+  qrCode: string;
+  scan: string;
+}
+
+/** Where to transfer money to; nothing if that is not known. */
+export function transferDetails(
+  details: BankDetails | null | undefined,
+  texts: TransferTexts,
+): Block[] {
+  if (!details) return [];
+  const { accountHolder, iban, bic, reference, epcQrCode } = details;
+  return [
+    factTable(
+      [texts.accountHolder, accountHolder],
+      ['IBAN', inGroups(iban)],
+      ['BIC', bic],
+      [texts.reference, inGroups(reference)],
+    ),
+    ...(epcQrCode === null
+      ? []
+      : [{ kind: 'qrCode', alternative: texts.qrCode, caption: texts.scan } as const]),
+  ];
 }

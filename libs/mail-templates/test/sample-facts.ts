@@ -3,6 +3,15 @@ import type { MailFacts } from '../src/index.js';
 const companyName = 'Fabrikam AB';
 const eur = (amount: number) => ({ amount, currency: 'EUR' });
 
+/** @param amount as the code has it. */
+const bankDetails = (reference: string, amount = '') => ({
+  accountHolder: 'Card Platform GmbH',
+  iban: 'DE75512108001245126199',
+  bic: 'SOLADEST600',
+  reference,
+  epcQrCode: `BCD\n002\n1\nSCT\nSOLADEST600\nCard Platform GmbH\nDE75512108001245126199\n${amount}\n\n${reference}`,
+});
+
 /** Sample data for each mail, for the gallery and for specs. A missing mail is a compile error. */
 export const sampleFacts: MailFacts = {
   credit_agreement: {
@@ -22,6 +31,7 @@ export const sampleFacts: MailFacts = {
     amount: eur(1_234_567),
     outstanding: eur(1_000_000),
     paymentReference: 'RF7421YQ4ZK8M0T3',
+    bankDetails: bankDetails('RF7421YQ4ZK8M0T3', 'EUR10000.00'),
     periodStart: '2026-11-01',
     periodEnd: '2026-11-30',
     dueOn: '2026-12-15',
@@ -31,6 +41,7 @@ export const sampleFacts: MailFacts = {
     invoiceNumber: '202611-0042',
     amount: eur(1_234_567),
     paymentReference: 'RF7421YQ4ZK8M0T3',
+    bankDetails: bankDetails('RF7421YQ4ZK8M0T3', 'EUR12345.67'),
     dueOn: '2026-12-15',
     daysOverdue: 3,
   },
@@ -52,7 +63,12 @@ export const sampleFacts: MailFacts = {
     source: 'bank_transfer',
   },
   kyc_approval_confirmation: { companyName },
-  low_balance_alert: { companyName, balance: eur(8_450), threshold: eur(10_000) },
+  low_balance_alert: {
+    companyName,
+    balance: eur(8_450),
+    threshold: eur(10_000),
+    bankDetails: bankDetails('RF18539007547034'),
+  },
   auto_top_up_confirmation: {
     companyName,
     step: 'activated',
@@ -60,7 +76,7 @@ export const sampleFacts: MailFacts = {
     threshold: eur(10_000),
   },
   card_credit_denial_notice: { companyName, debitSolutionOffered: true },
-  add_funds_reminder: { companyName },
+  add_funds_reminder: { companyName, bankDetails: bankDetails('RF18539007547034') },
   first_purchase_reminder: { companyName },
   auto_top_up_reminder: { companyName },
   staff_invitation: {

@@ -23,6 +23,8 @@ export interface MailAttachment {
   filename: string;
   contentType: string;
   content: Buffer;
+  /** The Content-ID of a picture that the HTML shows by `cid:`. */
+  cid?: string;
 }
 
 /** The sender name and address of a mail, if not the default. */

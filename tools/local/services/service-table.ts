@@ -111,5 +111,7 @@ function credentialsByName(known: Credentials): Record<CredentialName, string | 
     // There is one platform here, and the built-in list of samples.
     webhookSenders: undefined,
     screeningProviderToken: undefined,
+    // The sandbox has a bank of its own.
+    receivingAccounts: undefined,
   };
 }

@@ -1,8 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { type KnownSettings, type MailKind, responsibilityFor, senderAsOf } from '#contracts';
+import {
+  type KnownSettings,
+  type MailKind,
+  type MailPreview,
+  responsibilityFor,
+  senderAsOf,
+} from '#contracts';
 import { type Addressing, type DueMail, type MailContent, MailHost, type NewMail } from '#mail';
-import { composeMail, type MailBranding, type MailFacts } from '#mail-templates';
+import {
+  type ComposedMail,
+  composeMail,
+  htmlWithPictures,
+  type MailBranding,
+  type MailFacts,
+} from '#mail-templates';
 import { DataSource } from 'typeorm';
 import { Clock } from '../clock.js';
 import { CommunicationSettingsService } from '../partner-data/communication-settings.service.js';
@@ -15,6 +27,7 @@ import {
 } from '../partner-data/directory.service.js';
 import { EngagementGate } from '../engagement/engagement-rules.js';
 import { NotificationConfig } from '../notification.config.js';
+import { CompanyBankDetails } from './company-bank-details.js';
 
 // The people of an import arrive one by one; wait, so that not only the first admin gets the mail.
 const ADMINS_GATHER_MS = 2_000;
@@ -34,6 +47,7 @@ export class PartnerMailHost extends MailHost<Recipient> {
     private readonly gate: EngagementGate,
     private readonly optOuts: OptOuts,
     private readonly links: UnsubscribeLinks,
+    private readonly bankDetails: CompanyBankDetails,
   ) {
     super();
     const { brandName, brandLogoUrl, brandColor, brandAddress } = config;
@@ -77,20 +91,26 @@ export class PartnerMailHost extends MailHost<Recipient> {
    *
    * @returns undefined while no recipient is known.
    */
-  async preview(mail: NewMail): Promise<MailContent | undefined> {
+  async preview(mail: NewMail): Promise<MailPreview | undefined> {
     const [[recipient]] = (await this.recipientsOf([mail])) as [Recipient[]];
     if (!recipient) return undefined;
-    const isOfEngagement = isEngagement(mail);
-    return this.composeFor(mail, recipient, isOfEngagement ? this.links.previewUrl : undefined);
+    const unsubscribeUrl = isEngagement(mail) ? this.links.previewUrl : undefined;
+    const content = await this.composeFor(mail, recipient, unsubscribeUrl);
+    const { subject, text } = content;
+    return { subject, text, html: htmlWithPictures(content) };
   }
 
   private async composeFor(
-    { kind, facts }: Pick<NewMail, 'kind' | 'facts'>,
+    { kind, facts, companyId }: Pick<NewMail, 'kind' | 'facts' | 'companyId'>,
     { companyName, language, name }: Recipient,
     unsubscribeUrl?: string,
-  ): Promise<MailContent> {
+  ): Promise<ComposedMail & Pick<MailContent, 'replyTo'>> {
+    const { accountId, ...stored } = facts as { accountId?: string };
+    const bankDetails = asksForMoney(kind) && {
+      bankDetails: await this.bankDetails.find(companyId, accountId),
+    };
     // The stored facts belong to the mail's kind, without the company's name.
-    const known = { ...facts, companyName } as MailFacts[MailKind];
+    const known = { ...stored, ...bankDetails, companyName } as MailFacts[MailKind];
     const content = await composeMail(kind as MailKind, known, {
       language,
       recipientName: name,
@@ -157,6 +177,10 @@ function withSenderOpen(
   if (sender === 'partner') return undefined;
   if (sender === 'platform') return { cancelled: 'the platform sends it' };
   return { awaits: 'the communication settings as of its event are not known yet' };
+}
+
+function asksForMoney(kind: string): boolean {
+  return kind === 'low_balance_alert' || kind === 'add_funds_reminder';
 }
 
 function isEngagement({ kind }: Pick<NewMail, 'kind'>): boolean {

@@ -6,10 +6,10 @@ import type { EntityManager } from 'typeorm';
 import { CommunicationSettingsService } from '../partner-data/communication-settings.service.js';
 import { COMPANY_ADMINS, personAddressee } from '../partner-data/directory.service.js';
 
-/** The facts from the event; the company's name comes from the directory. */
+/** The facts from the event; the company's name comes from the directory, its bank details from the platform. */
 export type EventFacts<K extends MailKind> = MailFacts[K] extends infer Facts
   ? Facts extends unknown
-    ? Omit<Facts, 'companyName'>
+    ? Omit<Facts, 'companyName' | 'bankDetails'> & { accountId?: string }
     : never
   : never;
 

@@ -150,7 +150,7 @@ function queryOf({ url }: Request): string {
 const POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
-  'img-src https: http:',
+  'img-src https: http: data:',
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'self'",

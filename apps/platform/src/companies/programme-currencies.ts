@@ -23,7 +23,7 @@ export class ProgrammeCurrencies {
   }
 
   has(currency: string): boolean {
-    return isCurrency(currency) && (this.config.currencies?.includes(currency) ?? true);
+    return isCurrency(currency) && (this.config.offeredCurrencies?.includes(currency) ?? true);
   }
 
   /** For questions about amounts, also of companies in countries that are no longer served. */

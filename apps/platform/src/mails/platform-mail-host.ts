@@ -182,7 +182,7 @@ export class PlatformMailHost extends MailHost {
     const facts = { ...mail.facts, ...(await this.linkOf(mail)), companyName: company.companyName };
     // The types of ServiceMails and SystemMails guarantee that the stored facts are complete.
     const content = await composeMail(kind, facts as MailFacts[typeof kind], about);
-    const attachments = await this.attachmentsOf(kind, mail.facts);
+    const attachments = [...content.attachments, ...(await this.attachmentsOf(kind, mail.facts))];
     return { ...content, attachments, ...(from && { from }), ...(replyTo && { replyTo }) };
   }
 

@@ -1,6 +1,7 @@
 import {
   AccountTopUp,
   availableAfter,
+  type BankDetails,
   CardOrdered,
   CreditApproved,
   type EventClass,
@@ -76,6 +77,11 @@ interface AboutApplication {
   applicationId: string;
 }
 
+interface PayableInvoice extends InvoiceData {
+  /** Null if nothing is to be paid. */
+  bankDetails: BankDetails | null;
+}
+
 /** The company of an invoice, and its days. */
 interface InvoicedPeriod {
   companyId: string;
@@ -140,13 +146,14 @@ export class ServiceMails {
   async creditInvoice(
     transaction: EntityManager,
     { companyId, periodFrom, periodTo }: InvoicedPeriod,
-    { invoiceId, number: invoiceNumber, amount, outstanding, dueOn, paymentReference }: InvoiceData,
+    { invoiceId, number: invoiceNumber, ...invoice }: PayableInvoice,
   ): Promise<void> {
+    const { amount, outstanding, dueOn, paymentReference, bankDetails } = invoice;
     await this.add(transaction, 'credit_invoice', {
       companyId,
       cause: invoiceId,
       facts: {
-        ...{ invoiceId, invoiceNumber, amount, outstanding, dueOn, paymentReference },
+        ...{ invoiceId, invoiceNumber, amount, outstanding, dueOn, paymentReference, bankDetails },
         ...{ periodStart: periodFrom, periodEnd: periodTo },
       },
     });
@@ -156,14 +163,15 @@ export class ServiceMails {
   async creditInvoiceReminder(
     transaction: EntityManager,
     { companyId }: InvoicedPeriod,
-    { invoiceId, number: invoiceNumber, outstanding, dueOn, paymentReference }: InvoiceData,
+    { invoiceId, number: invoiceNumber, ...invoice }: PayableInvoice,
     days: number,
   ): Promise<void> {
+    const { outstanding, dueOn, paymentReference, bankDetails } = invoice;
     await this.add(transaction, 'credit_invoice_reminder', {
       companyId,
       cause: `${invoiceId}/${days}-days`,
       facts: {
-        ...{ invoiceId, invoiceNumber, amount: outstanding, dueOn, paymentReference },
+        ...{ invoiceId, invoiceNumber, amount: outstanding, dueOn, paymentReference, bankDetails },
         daysOverdue: Math.max(0, days),
       },
     });

@@ -8,8 +8,12 @@ const FORM = /^RF\d{2}[0-9A-Z]{12}$/;
 export function creditorReferenceOf(id: string): string {
   const random = BigInt(`0x${id.slice(-RANDOM_DIGITS)}`) & (VARIANT / 2n - 1n);
   const text = random.toString(36).toUpperCase().padStart(CHARACTERS, '0');
-  const check = 98 - remainder(`${text}RF00`);
-  return `RF${String(check).padStart(2, '0')}${text}`;
+  return `RF${checkDigitsOf('RF', text)}${text}`;
+}
+
+/** The two check digits that follow the letters of a creditor reference, or of an IBAN. */
+export function checkDigitsOf(letters: string, text: string): string {
+  return String(98 - remainder(`${text}${letters}00`)).padStart(2, '0');
 }
 
 /**

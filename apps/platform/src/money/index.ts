@@ -8,7 +8,7 @@ export {
   type AccountRow,
   accountUnknown,
   lockAnyAccount,
-  toAccountResource,
+  toAccount,
 } from './accounts/accounts.service.js';
 export { AutoTopUps } from './auto-top-up/auto-top-ups.service.js';
 export { SpendingControlsService } from './controls/spending-controls.service.js';

@@ -143,8 +143,9 @@ async function readInvoices(
   companyId: string,
 ): Promise<PersonalDataInvoice[]> {
   const invoices = await manager.find(Invoice, { where: { companyId }, order: { id: 'ASC' } });
-  return invoices.map(({ id, issuedAt, billedTo: { companyName, registrationNumber } }) => ({
-    ...{ id, companyName, registrationNumber },
+  return invoices.map(({ id, issuedAt, billedTo }) => ({
+    ...{ id, companyName: billedTo.companyName, registrationNumber: billedTo.registrationNumber },
+    address: billedTo.address ?? null,
     issuedAt: issuedAt.toISOString(),
   }));
 }

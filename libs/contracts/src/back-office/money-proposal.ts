@@ -54,7 +54,7 @@ export interface MoneyProposalDetail extends MoneyProposal {
 }
 
 /** A card account of any partner: `GET /back-office/v1/accounts`. */
-export interface ReviewedAccount extends AccountResource {
+export interface ReviewedAccount extends Omit<AccountResource, 'bankDetails'> {
   partner: { id: string; name: string };
   company: { id: string; legalName: string };
 }

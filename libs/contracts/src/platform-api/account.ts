@@ -11,6 +11,21 @@ import type { Page } from './conventions.js';
 export const accountStatuses = ['pending', 'active', 'overdue'] as const;
 export type AccountStatus = (typeof accountStatuses)[number];
 
+/** Where to transfer money to, and with which reference (docs/interface/money.md#bank-details). */
+export interface BankDetails {
+  accountHolder: string;
+  /** Without spaces. */
+  iban: string;
+  bic: string;
+  /** What the transfer must bear: a creditor reference (ISO 11649). */
+  reference: string;
+  /**
+   * The text of a QR code (EPC069-12) that banking apps scan, to be encoded with error correction level M. Null for
+   * other currencies than EUR.
+   */
+  epcQrCode: string | null;
+}
+
 /** A card account (docs/interface/money.md#money). Amounts and reference are null while it is pending. */
 export interface AccountResource {
   id: string;
@@ -27,6 +42,11 @@ export interface AccountResource {
   creditLimit: Money | null;
   /** What a bank transfer to this account must bear: a creditor reference (ISO 11649). */
   topUpReference: string | null;
+  /**
+   * Where a bank transfer tops the account up, with `topUpReference`. Null while the account is pending, and if the
+   * platform has no bank account in its currency.
+   */
+  bankDetails: BankDetails | null;
   /** `low_balance` is sent when less than this is available. Null if it is never sent. */
   lowBalanceThreshold: Money | null;
   /** The number of the account's latest change, see `accountSequence` in the events. */

@@ -1,4 +1,5 @@
 import type { Money } from '../money.js';
+import type { BankDetails } from './account.js';
 
 /** `overdue`: not paid, and the last day for it is over. */
 export const invoiceStatuses = ['open', 'overdue', 'paid'] as const;
@@ -34,4 +35,9 @@ export interface InvoiceResource {
   paidAt: string | null;
   /** What a bank transfer that pays it must bear: a creditor reference (ISO 11649). */
   paymentReference: string;
+  /**
+   * Where a bank transfer pays it, with `paymentReference`; its QR code has the outstanding amount. Null once nothing
+   * is outstanding, and if the platform has no bank account in its currency.
+   */
+  bankDetails: BankDetails | null;
 }

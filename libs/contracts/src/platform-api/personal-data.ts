@@ -14,6 +14,7 @@ import type {
   InformationRequest,
   KycAnswers,
   OnboardingDocument,
+  RegisteredAddress,
 } from './onboarding-application.js';
 
 /**
@@ -103,6 +104,8 @@ export interface PersonalDataInvoice {
   id: string;
   companyName: string;
   registrationNumber: string;
+  /** The registered address at that time. */
+  address: DraftOf<RegisteredAddress> | null;
   issuedAt: string;
 }
 

@@ -56,6 +56,9 @@ const templates = Object.fromEntries(
 
 const NOTHING = new Html('');
 
+/** The Content-ID of the picture of a QR code. A mail has one at most. */
+export const QR_CODE_ID = 'transfer-qr-code';
+
 /** The most characters of a value that stays in one line beside its label on a phone: as many as an amount has. */
 const SHORT_VALUE = 14;
 
@@ -102,6 +105,10 @@ function htmlOf(block: Block, colors: ReturnType<typeof colorsOf>): Html {
       });
     case 'button':
       return templates.button.fill({ label: block.label, url: block.url, ...colors });
+    case 'qrCode': {
+      const { alternative, caption } = block;
+      return templates.qrCode.fill({ qrCodeId: QR_CODE_ID, alternative, caption });
+    }
   }
 }
 
@@ -131,7 +138,7 @@ export function textPart(letter: Letter): string {
   const parts = [
     heading,
     greeting,
-    ...letter.blocks.map(textOf),
+    ...letter.blocks.map(textOf).filter((text) => text !== ''),
     `${closing}\n${brandName}`,
     // The standard separator of a signature.
     `-- \n${foot.filter((line) => line).join('\n')}`,
@@ -151,6 +158,8 @@ function textOf(block: Block): string {
         .join('\n');
     case 'button':
       return `${block.label}:\n${block.url}`;
+    case 'qrCode':
+      return '';
   }
 }
 

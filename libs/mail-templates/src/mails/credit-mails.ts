@@ -1,4 +1,4 @@
-import type { Money } from '#contracts';
+import type { BankDetails, Money } from '#contracts';
 import {
   button,
   factTable,
@@ -7,6 +7,8 @@ import {
   type MailTemplate,
   paragraph,
   type Say,
+  transferDetails,
+  type TransferTexts,
 } from '../content.js';
 
 /** The credit was approved, and the agreement must be accepted. */
@@ -130,6 +132,8 @@ interface CreditInvoiceFacts {
   outstanding: Money;
   /** What a bank transfer must bear. */
   paymentReference: string;
+  /** Where to pay. Mails from before it was stored have none. */
+  bankDetails?: BankDetails | null;
   /** ISO 8601 dates. */
   periodStart: string;
   periodEnd: string;
@@ -144,6 +148,7 @@ interface CreditInvoiceTexts extends HeadTexts<CreditInvoiceFacts> {
   outstanding: string;
   dueOn: string;
   paymentReference: string;
+  transfer: TransferTexts;
   pay: string;
   paid: string;
 }
@@ -165,10 +170,11 @@ export const creditInvoice: MailTemplate<CreditInvoiceFacts, CreditInvoiceTexts>
         : ([
             [texts.outstanding, format.money(facts.outstanding)],
             [texts.dueOn, format.day(facts.dueOn)],
-            [texts.paymentReference, facts.paymentReference],
+            ...paymentReference(facts, texts),
           ] as [string, string][])),
     ),
     paragraph(isPaid(facts) ? texts.paid : texts.pay),
+    ...(isPaid(facts) ? [] : transferDetails(facts.bankDetails, texts.transfer)),
   ],
 });
 
@@ -184,6 +190,8 @@ interface CreditInvoiceReminderFacts {
   amount: Money;
   /** What a bank transfer must bear. */
   paymentReference: string;
+  /** Where to pay. Mails from before it was stored have none. */
+  bankDetails?: BankDetails | null;
   /** ISO 8601 date. */
   dueOn: string;
   /** 0 if it is not due yet. */
@@ -196,6 +204,7 @@ interface CreditInvoiceReminderTexts extends HeadTexts<CreditInvoiceReminderFact
   amount: string;
   dueOn: string;
   paymentReference: string;
+  transfer: TransferTexts;
   blocked: string;
   alreadyPaid: string;
 }
@@ -211,9 +220,18 @@ export const creditInvoiceReminder: MailTemplate<
       [texts.invoiceNumber, facts.invoiceNumber],
       [texts.amount, format.money(facts.amount)],
       [texts.dueOn, format.day(facts.dueOn)],
-      [texts.paymentReference, facts.paymentReference],
+      ...paymentReference(facts, texts),
     ),
     ...(facts.daysOverdue > 0 ? [paragraph(texts.blocked)] : []),
+    ...transferDetails(facts.bankDetails, texts.transfer),
     paragraph(texts.alreadyPaid),
   ],
 });
+
+/** Among the bank details, where there are some. */
+function paymentReference(
+  facts: Pick<CreditInvoiceFacts, 'paymentReference' | 'bankDetails'>,
+  texts: Pick<CreditInvoiceTexts, 'paymentReference'>,
+): [string, string][] {
+  return facts.bankDetails ? [] : [[texts.paymentReference, facts.paymentReference]];
+}

@@ -1,4 +1,4 @@
-import type { Money } from '#contracts';
+import type { BankDetails, Money } from '#contracts';
 import {
   factTable,
   head,
@@ -6,6 +6,8 @@ import {
   type MailTemplate,
   paragraph,
   type Say,
+  transferDetails,
+  type TransferTexts,
 } from '../content.js';
 
 /** The account was topped up. */
@@ -48,6 +50,8 @@ interface LowBalanceAlertFacts {
   /** What can be spent, the credit limit included. */
   balance: Money;
   threshold: Money;
+  /** Where to transfer money to, if that is known. */
+  bankDetails?: BankDetails | null;
 }
 
 interface LowBalanceAlertTexts extends HeadTexts<LowBalanceAlertFacts> {
@@ -55,6 +59,7 @@ interface LowBalanceAlertTexts extends HeadTexts<LowBalanceAlertFacts> {
   balance: string;
   threshold: string;
   next: string;
+  transfer: TransferTexts;
 }
 
 export const lowBalanceAlert: MailTemplate<LowBalanceAlertFacts, LowBalanceAlertTexts> = (
@@ -70,6 +75,7 @@ export const lowBalanceAlert: MailTemplate<LowBalanceAlertFacts, LowBalanceAlert
       [texts.threshold, format.money(facts.threshold)],
     ),
     paragraph(texts.next),
+    ...transferDetails(facts.bankDetails, texts.transfer),
   ],
 });
 
@@ -107,11 +113,14 @@ export const autoTopUpConfirmation: MailTemplate<
 /** The account has not received money yet. */
 interface AddFundsReminderFacts {
   companyName: string;
+  /** Where to transfer money to, if that is known. */
+  bankDetails?: BankDetails | null;
 }
 
 interface AddFundsReminderTexts extends HeadTexts<AddFundsReminderFacts> {
   why: Say<AddFundsReminderFacts>;
   how: string;
+  transfer: TransferTexts;
 }
 
 export const addFundsReminder: MailTemplate<AddFundsReminderFacts, AddFundsReminderTexts> = (
@@ -120,7 +129,11 @@ export const addFundsReminder: MailTemplate<AddFundsReminderFacts, AddFundsRemin
   format,
 ) => ({
   ...head(texts, facts, format),
-  blocks: [paragraph(texts.why(facts, format)), paragraph(texts.how)],
+  blocks: [
+    paragraph(texts.why(facts, format)),
+    paragraph(texts.how),
+    ...transferDetails(facts.bankDetails, texts.transfer),
+  ],
 });
 
 /** Auto top-up is not activated. */

@@ -1,5 +1,14 @@
+import type { TransferTexts } from '../content.js';
 import type { MailTexts, TextsByMail } from '../mail-templates.js';
 import type { StaffMailKind, StaffSite } from '../mails/staff-mails.js';
+
+/** How to pay by bank transfer. */
+const transfer: TransferTexts = {
+  accountHolder: 'Kontoinhaber',
+  reference: 'Verwendungszweck',
+  qrCode: 'QR-Code mit den Daten der Überweisung',
+  scan: 'Mit der Banking-App scannen',
+};
 
 /** Mails about the company's application and the cards. */
 const companyTexts = {
@@ -103,6 +112,7 @@ const creditTexts = {
     paymentReference: 'Verwendungszweck',
     pay: 'Bitte überweisen Sie den Betrag pünktlich mit diesem Verwendungszweck. Die Rechnung liegt bei.',
     paid: 'Es ist nichts mehr zu zahlen. Die Rechnung liegt bei.',
+    transfer,
   },
   credit_invoice_reminder: {
     subject: ({ invoiceNumber, daysOverdue }) =>
@@ -124,6 +134,7 @@ const creditTexts = {
     paymentReference: 'Verwendungszweck',
     blocked: 'Bis sie bezahlt ist, können Ihre Karten nicht benutzt werden.',
     alreadyPaid: 'Falls Sie schon gezahlt haben, ist diese E-Mail gegenstandslos.',
+    transfer,
   },
   card_credit_activation: {
     subject: ({ companyName }) => `${companyName} hat einen Kreditrahmen`,
@@ -172,6 +183,7 @@ const moneyTexts = {
     balance: 'Verfügbarer Betrag',
     threshold: 'Hinweis unter',
     next: 'Laden Sie das Konto auf, damit Zahlungen mit Ihren Karten nicht abgelehnt werden.',
+    transfer,
   },
   auto_top_up_confirmation: {
     subject: ({ step }) =>
@@ -199,6 +211,7 @@ const moneyTexts = {
     why: ({ companyName }) =>
       `Das Kartenkonto von ${companyName} ist eröffnet, doch es ist noch kein Geld eingegangen.`,
     how: 'Ihre Karten können zahlen, sobald das Konto aufgeladen ist. Eine Überweisung genügt.',
+    transfer,
   },
   auto_top_up_reminder: {
     subject: ({ companyName }) => `Immer genug Geld: automatische Aufladung für ${companyName}`,

@@ -1,5 +1,14 @@
+import type { TransferTexts } from '../content.js';
 import type { MailTexts, TextsByMail } from '../mail-templates.js';
 import type { StaffMailKind, StaffSite } from '../mails/staff-mails.js';
+
+/** How to pay by bank transfer. */
+const transfer: TransferTexts = {
+  accountHolder: 'Account holder',
+  reference: 'Reference',
+  qrCode: 'QR code with the data of the bank transfer',
+  scan: 'Scan with your banking app',
+};
 
 /** Mails about the company's application and the cards. */
 const companyTexts = {
@@ -100,6 +109,7 @@ const creditTexts = {
     paymentReference: 'Reference',
     pay: 'Please transfer the amount in time, with this reference. The invoice is attached.',
     paid: 'There is nothing left to pay. The invoice is attached.',
+    transfer,
   },
   credit_invoice_reminder: {
     subject: ({ invoiceNumber, daysOverdue }) =>
@@ -121,6 +131,7 @@ const creditTexts = {
     paymentReference: 'Reference',
     blocked: 'Until it is paid, your cards cannot be used.',
     alreadyPaid: 'If you have paid already, you can ignore this mail.',
+    transfer,
   },
   card_credit_activation: {
     subject: ({ companyName }) => `${companyName} has a credit limit`,
@@ -164,6 +175,7 @@ const moneyTexts = {
     balance: 'Available balance',
     threshold: 'Alert below',
     next: 'Add money, so that payments with your cards are not declined.',
+    transfer,
   },
   auto_top_up_confirmation: {
     subject: ({ step }) =>
@@ -187,6 +199,7 @@ const moneyTexts = {
     why: ({ companyName }) =>
       `The card account of ${companyName} is open, but no money has come in yet.`,
     how: 'Cards can pay as soon as the account is topped up. A bank transfer is enough.',
+    transfer,
   },
   auto_top_up_reminder: {
     subject: ({ companyName }) => `Never run out: auto top-up for ${companyName}`,

@@ -12,6 +12,7 @@ export interface Account {
   creditLimit: Money | null;
   /** What a bank transfer to this account must bear: a creditor reference (ISO 11649). */
   topUpReference: string | null;
+  bankDetails: BankDetails | null;
   lowBalanceThreshold: Money | null;
   /** The number of the account's latest change, see `accountSequence` in the events. */
   sequence: number;
@@ -411,6 +412,21 @@ export interface BalanceRecoveredData {
   threshold: MoneyInput;
   /** What can be spent from the account. */
   available: MoneyInput;
+}
+
+/** Where to transfer money to, and with which reference. */
+export interface BankDetails {
+  accountHolder: string;
+  /** Without spaces. */
+  iban: string;
+  bic: string;
+  /** What the transfer must bear: a creditor reference (ISO 11649). */
+  reference: string;
+  /**
+   * The text of a QR code (EPC069-12) that banking apps scan, to be encoded with error correction level
+   * M. Null for other currencies than EUR.
+   */
+  epcQrCode: string | null;
 }
 
 /** A transfer that the sandbox's bank reports: `POST /v1/sandbox/bank-transfers`. */
@@ -1423,6 +1439,7 @@ export interface Invoice {
   paidAt: string | null;
   /** What a bank transfer that pays it must bear: a creditor reference (ISO 11649). */
   paymentReference: string;
+  bankDetails: BankDetails | null;
 }
 
 /** The data of every event of an invoice. */
@@ -1826,6 +1843,7 @@ export interface PersonalDataInvoice {
   id: string;
   companyName: string;
   registrationNumber: string;
+  address: RegisteredAddressDraft | null;
   issuedAt: string;
 }
 

@@ -6,7 +6,8 @@ const PAST_LIMIT_MS = 1;
 
 const ID = /\b([a-z]{3})_[0-9a-f]{32}\b/g;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-const CREDITOR_REFERENCE = /^RF\d\d[0-9A-Z]{1,21}$/;
+/** Alone, or as a line of the text of a QR code. */
+const CREDITOR_REFERENCE = /^RF\d\d[0-9A-Z]{1,21}$/gm;
 const UUID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/;
 const LINK_TOKEN = /(\/(?:company|kyc|credit-application|challenges)\/)[\w-]{20,}/g;
 
@@ -70,9 +71,9 @@ export class StableValues {
 
   private text(value: string): string {
     if (MOMENT.test(value)) return this.moment(value);
-    if (CREDITOR_REFERENCE.test(value)) return this.name(value, 'creditor reference');
     const named = ADDRESSES.reduce((text, [from, to]) => text.replaceAll(from, to), value)
       .replaceAll(LINK_TOKEN, '$1<token>')
+      .replaceAll(CREDITOR_REFERENCE, (reference) => this.name(reference, 'creditor reference'))
       .replaceAll(ID, (id, prefix: string) => this.name(id, prefix));
     if (UUID.test(named)) throw new Error(`the scenario has not named ${named}`);
     return named;

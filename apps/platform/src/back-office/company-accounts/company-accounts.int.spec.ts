@@ -68,9 +68,12 @@ describe('the accounts of companies in the back office', () => {
 
   it('are shown with their balances', async () => {
     const account = (await rosa.get<ReviewedAccountDetail>(path())).body;
-    const { id, ...own } = (await partner.get<AccountResource>(`/v1/accounts/${company.accountId}`))
-      .body;
-    expect(account).toMatchObject({ id, ...own, partner: { id: partner.id }, status: 'overdue' });
+    // The bank details are for the payer.
+    const ofPartner = `/v1/accounts/${company.accountId}`;
+    const { bankDetails, ...own } = (await partner.get<AccountResource>(ofPartner)).body;
+    expect(account).toMatchObject({ ...own, partner: { id: partner.id }, status: 'overdue' });
+    expect(bankDetails).not.toBeNull();
+    expect(account).not.toHaveProperty('bankDetails');
     expect(account.company).toEqual({ id: company.id, legalName: 'Fabrikam GmbH' });
     expect(account.booked).toEqual(euros(-3_000));
     expect(account.held).toEqual(euros(4_000));

@@ -26,7 +26,7 @@ import {
   accountUnknown,
   findLatestLines,
   referencedEnd,
-  toAccountResource,
+  toAccount,
   TopUp,
   toTopUpResource,
 } from '../../money/index.js';
@@ -73,7 +73,7 @@ function toReviewedAccount({
   ...account
 }: ReviewedAccountRow): ReviewedAccount {
   return {
-    ...toAccountResource(account),
+    ...toAccount(account),
     partner: { id: partnerId, name: partnerName },
     company: { id: account.companyId, legalName },
   };

@@ -54,7 +54,10 @@ describe('the currency of an account', () => {
     const [currency, funds, spent] = as;
     const money = (amount: number) => ({ amount, currency });
     const card = await openCard(partner, country);
-    const { id, topUpReference: reference } = await accountOf(card.accountId);
+    const { id, topUpReference: reference, bankDetails } = await accountOf(card.accountId);
+    expect(bankDetails!.reference).toBe(reference);
+    // Banking apps scan such codes for euros alone.
+    expect(bankDetails!.epcQrCode === null).toBe(currency !== 'EUR');
     await partner.post('/v1/sandbox/bank-transfers', { reference, amount: money(FUNDS) });
     const payment = { cardId: card.id, paymentId: `pay-${country}`, amount: money(SPENT) };
     const answer = await processor.send({ kind: 'authorization', ...payment });

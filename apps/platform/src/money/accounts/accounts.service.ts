@@ -16,6 +16,8 @@ import { Clock } from '../../clock.js';
 import { Company } from '../../companies/index.js';
 import { idAfterAll } from '../../ids.js';
 import { Account } from '../../issuing/index.js';
+import { PlatformConfig } from '../../platform.config.js';
+import { bankDetailsOf } from '../bank-details.js';
 import { creditorReferenceOf } from '../creditor-reference.js';
 import type { Currency } from '../ledger/amount.js';
 import { type CardAccount, causedBy } from '../ledger/card-account.js';
@@ -72,7 +74,10 @@ interface EntryRow {
 /** The balances and entries of the card accounts (docs/interface/money.md#money). */
 @Injectable()
 export class AccountBalances {
-  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly config: PlatformConfig,
+  ) {}
 
   /** @throws account_unknown */
   async get(partnerId: string, id: string): Promise<AccountResource> {
@@ -84,13 +89,13 @@ export class AccountBalances {
   /** Null if the partner has no such account. */
   async find(partnerId: string, id: string): Promise<AccountResource | null> {
     const [account] = await this.read(partnerId, { ids: [id], limit: 1 });
-    return account ? toAccountResource(account) : null;
+    return account ? this.toResource(account) : null;
   }
 
   async list(partnerId: string, query: AccountFilters & PageQuery): Promise<Page<AccountResource>> {
     const { limit, ids, ...filters } = query;
     const rows = await this.read(partnerId, { ...filters, ids: idsIn(ids), limit: limit + 1 });
-    return pageOf(rows, limit, toAccountResource);
+    return pageOf(rows, limit, (row) => this.toResource(row));
   }
 
   /** The entries of an account and their causes, the latest first. @throws account_unknown */
@@ -103,6 +108,16 @@ export class AccountBalances {
     const values = [id, startingAfter, limit + 1];
     const rows = await this.dataSource.manager.query<EntryRow[]>(FIND_ENTRIES, values);
     return pageOf(rows, limit, toEntryResource);
+  }
+
+  private toResource(row: AccountRow): AccountResource {
+    const account = toAccount(row);
+    const { topUpReference } = account;
+    const bankDetails =
+      row.currency !== null && topUpReference !== null
+        ? bankDetailsOf(this.config, topUpReference, row.currency)
+        : null;
+    return { ...account, bankDetails };
   }
 
   private read(
@@ -183,7 +198,11 @@ async function lockOpen(
   return account;
 }
 
-export function toAccountResource({ currency, ...account }: AccountRow): AccountResource {
+/** What an account's row says. */
+export function toAccount({
+  currency,
+  ...account
+}: AccountRow): Omit<AccountResource, 'bankDetails'> {
   const { id, companyId, accountType, sequence, booked, held, creditLimit } = account;
   const { lowBalanceThreshold: threshold } = account;
   const common = { id, companyId, accountType, sequence };

@@ -1,6 +1,12 @@
-import { formatAmount, type Money } from '#contracts';
-import type { DocumentColumn, DocumentContent } from '../../documents/documents.module.js';
-import { creditorReferenceOf } from '../creditor-reference.js';
+import { type BankDetails, formatAmount, inGroups, type Money } from '#contracts';
+import { encodeQR } from 'qr';
+import type {
+  DocumentBlock,
+  DocumentBrand,
+  DocumentColumn,
+  DocumentContent,
+} from '../../documents/documents.module.js';
+import { type Issuer, issuerLines, postalLines } from '../document-parties.js';
 import { type Invoice, invoiceNumber } from './invoice.entity.js';
 
 /** An entry that an invoice charges. Amounts are in minor units. */
@@ -19,10 +25,15 @@ export interface InvoiceLine {
 
 export interface PrintedInvoice {
   invoice: Invoice;
+  /** In minor units. */
+  outstanding: number;
+  /** Where to pay it. Null if nothing is to be paid. */
+  bankDetails: BankDetails | null;
   /** At most as many as a document lists. */
   lines: readonly InvoiceLine[];
   hasMoreLines: boolean;
-  lender: string;
+  lender: Issuer;
+  brand: DocumentBrand;
   /** BCP 47 */
   language: string;
 }
@@ -31,19 +42,25 @@ const SHARES = [0.14, 0.36, 0.1, 0.22, 0.18] as const;
 
 /** An invoice, or a credit note, as a document (docs/interface/money.md#invoices). */
 export function invoiceDocument(printed: PrintedInvoice): DocumentContent {
-  const { invoice, lender, language, lines, hasMoreLines } = printed;
+  const { invoice, bankDetails, lender, brand, language, lines, hasMoreLines } = printed;
   const texts = invoiceTextsOf(language);
   const isCredit = invoice.amount < 0;
   const heading = isCredit ? texts.creditNote : texts.title;
-  const title = `${heading} ${invoiceNumber(invoice)}`;
+  const number = invoiceNumber(invoice);
+  const title = `${heading} ${number}`;
   const more = hasMoreLines ? [{ kind: 'paragraph' as const, text: texts.more(lines.length) }] : [];
   return {
-    ...{ title, author: lender, language, createdAt: invoice.issuedAt },
+    ...{ title, author: lender.name, language, createdAt: invoice.issuedAt },
+    footer: [title, ...issuerLines(lender)].join(' · '),
     blocks: [
-      { kind: 'title', text: title },
+      { kind: 'title', text: heading, brand },
       { kind: 'facts', rows: factsOf(printed, texts) },
-      { kind: 'facts', rows: sumsOf(printed, texts) },
-      { kind: 'paragraph', text: isCredit ? texts.credited : texts.pay },
+      { kind: 'parties', parties: partiesOf(printed, texts) },
+      { kind: 'lead', text: leadOf(printed, texts) },
+      ...(bankDetails ? [paymentBox(bankDetails, texts)] : []),
+      ...(isCredit ? [{ kind: 'paragraph' as const, text: texts.credited }] : []),
+      { kind: 'heading', text: texts.summary },
+      { kind: 'sums', rows: sumsOf(printed, texts) },
       { kind: 'heading', text: texts.lines },
       { kind: 'table', columns: columnsOf(texts), rows: rowsOf(printed, texts) },
       ...more,
@@ -51,48 +68,94 @@ export function invoiceDocument(printed: PrintedInvoice): DocumentContent {
   };
 }
 
-function factsOf(
-  { invoice, lender, language }: PrintedInvoice,
-  texts: InvoiceTexts,
-): [string, string][] {
-  const { billedTo, accountId, periodFrom, periodTo, issuedAt, dueOn, timeZone } = invoice;
-  // Days of the calendar, which are the same everywhere.
-  const day = (text: string) =>
-    new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(
-      new Date(text),
-    );
+function factsOf({ invoice, language }: PrintedInvoice, texts: InvoiceTexts): [string, string][] {
+  const { accountId, periodFrom, periodTo, issuedAt, dueOn, timeZone } = invoice;
+  const day = dayFormat(language);
   const issued = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone });
   return [
-    [texts.number, invoiceNumber(invoice)],
-    [texts.lender, lender],
-    [texts.company, billedTo.companyName],
-    [texts.registrationNumber, billedTo.registrationNumber],
-    [texts.account, accountId],
-    [texts.period, `${day(periodFrom)} – ${day(periodTo)}`],
+    [invoice.amount < 0 ? texts.creditNoteNumber : texts.number, invoiceNumber(invoice)],
     [texts.issued, issued.format(issuedAt)],
-    ...(invoice.amount < 0
-      ? []
-      : ([
-          [texts.due, day(dueOn)],
-          [texts.reference, creditorReferenceOf(invoice.id)],
-        ] as [string, string][])),
+    ...(invoice.amount < 0 ? [] : ([[texts.due, day(dueOn)]] as [string, string][])),
+    [texts.period, `${day(periodFrom)} – ${day(periodTo)}`],
+    [texts.account, accountId],
   ];
 }
 
-function sumsOf({ invoice, language }: PrintedInvoice, texts: InvoiceTexts): [string, string][] {
-  const { currency, purchases, refunds, corrections, amount } = invoice;
-  const money = (minor: number) => formatAmount({ amount: minor, currency }, language);
+/** Days of the calendar, which are the same everywhere. */
+function dayFormat(language: string): (day: string) => string {
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  return (day) => format.format(new Date(day));
+}
+
+function partiesOf({ invoice, lender, language }: PrintedInvoice, texts: InvoiceTexts) {
+  const { companyName, registrationNumber, address } = invoice.billedTo;
   return [
-    [texts.purchases, money(purchases)],
-    [texts.refunds, money(refunds)],
-    ...(corrections === 0 ? [] : ([[texts.corrections, money(corrections)]] as [string, string][])),
-    [texts.amount, money(amount)],
+    { label: texts.lender, lines: issuerLines(lender) },
+    {
+      label: texts.company,
+      lines: [
+        ...[companyName, ...postalLines(address, language)],
+        `${texts.registrationNumber} ${registrationNumber}`,
+      ],
+    },
   ];
+}
+
+function leadOf({ invoice, outstanding, language }: PrintedInvoice, texts: InvoiceTexts): string {
+  const { amount, currency, dueOn } = invoice;
+  if (amount < 0) return texts.credit(formatAmount({ amount: -amount, currency }, language));
+  if (outstanding === 0) return texts.nothing;
+  const due = formatAmount({ amount: outstanding, currency }, language);
+  return texts.dueLead(due, dayFormat(language)(dueOn));
+}
+
+function paymentBox(details: BankDetails, texts: InvoiceTexts): DocumentBlock {
+  const { accountHolder, iban, bic, reference, epcQrCode } = details;
+  return {
+    kind: 'box',
+    heading: texts.transfer,
+    rows: [
+      [texts.accountHolder, accountHolder],
+      ['IBAN', inGroups(iban)],
+      ['BIC', bic],
+      [texts.reference, inGroups(reference)],
+    ],
+    note: texts.pay,
+    ...(epcQrCode !== null && {
+      picture: {
+        svg: encodeQR(epcQrCode, 'svg', { ecc: 'medium', border: 4 }),
+        alternative: texts.qrCode,
+        caption: texts.scan,
+      },
+    }),
+  };
+}
+
+function sumsOf(
+  { invoice, outstanding, language }: PrintedInvoice,
+  texts: InvoiceTexts,
+): [string, string][] {
+  const { currency, purchases, refunds, corrections, amount } = invoice;
+  const paid = Math.max(0, amount) - outstanding;
+  const sums: [label: string, minor: number, isShown: boolean][] = [
+    [texts.purchases, purchases, true],
+    [texts.refunds, -refunds, true],
+    [texts.corrections, -corrections, corrections !== 0],
+    [texts.amount, amount, true],
+    [texts.paid, -paid, paid > 0],
+    [texts.outstanding, outstanding, paid > 0],
+  ];
+  return (
+    sums
+      .filter(([, , isShown]) => isShown)
+      // Without the sign of a negative zero.
+      .map(([label, minor]) => [label, formatAmount({ amount: minor || 0, currency }, language)])
+  );
 }
 
 function columnsOf(texts: InvoiceTexts): DocumentColumn[] {
-  const { date, merchant, card, original, amount } = texts;
-  return [date, merchant, card, original, amount].map((heading, index) => ({
+  const { date, merchant, card, original, lineAmount } = texts;
+  return [date, merchant, card, original, lineAmount].map((heading, index) => ({
     heading,
     share: SHARES[index]!,
     ...(index > 2 && { align: 'right' as const }),
@@ -116,6 +179,7 @@ interface InvoiceTexts {
   title: string;
   creditNote: string;
   number: string;
+  creditNoteNumber: string;
   lender: string;
   company: string;
   registrationNumber: string;
@@ -123,18 +187,29 @@ interface InvoiceTexts {
   period: string;
   issued: string;
   due: string;
+  dueLead: (amount: string, day: string) => string;
+  credit: (amount: string) => string;
+  nothing: string;
+  transfer: string;
+  accountHolder: string;
   reference: string;
+  pay: string;
+  qrCode: string;
+  scan: string;
+  summary: string;
   purchases: string;
   refunds: string;
   corrections: string;
   amount: string;
-  pay: string;
+  paid: string;
+  outstanding: string;
   credited: string;
   lines: string;
   date: string;
   merchant: string;
   card: string;
   original: string;
+  lineAmount: string;
   correction: string;
   more: (count: number) => string;
 }
@@ -142,26 +217,38 @@ interface InvoiceTexts {
 const en: InvoiceTexts = {
   title: 'Invoice',
   creditNote: 'Credit note',
-  number: 'Number',
-  lender: 'Lender',
-  company: 'Company',
+  number: 'Invoice number',
+  creditNoteNumber: 'Credit note number',
+  lender: 'From',
+  company: 'Bill to',
   registrationNumber: 'Registration number',
   account: 'Account',
   period: 'Period',
-  issued: 'Issued on',
-  due: 'Due on',
-  reference: 'Reference for the payment',
+  issued: 'Date of issue',
+  due: 'Date due',
+  dueLead: (amount, day) => `${amount} due ${day}`,
+  credit: (amount) => `${amount} credited`,
+  nothing: 'Nothing to pay',
+  transfer: 'Pay by bank transfer',
+  accountHolder: 'Account holder',
+  reference: 'Reference',
+  pay: 'Please transfer the outstanding amount by the due date, with this reference. Earlier payments are taken into account; payments settle the oldest invoice first.',
+  qrCode: 'QR code with the data of the bank transfer',
+  scan: 'Scan with your banking app',
+  summary: 'Summary',
   purchases: 'Purchases',
   refunds: 'Refunds',
   corrections: 'Corrections',
-  amount: 'Amount',
-  pay: 'Please transfer the outstanding amount by the due date, with the reference above. Earlier payments are taken into account; payments settle the oldest invoice first.',
+  amount: 'Total',
+  paid: 'Already paid',
+  outstanding: 'Amount due',
   credited: 'More was given back than spent. The amount counts as a payment of other invoices.',
   lines: 'Entries',
   date: 'Date',
   merchant: 'Merchant',
   card: 'Card',
   original: 'Foreign currency',
+  lineAmount: 'Amount',
   correction: 'Correction',
   more: (count) =>
     `The first ${count} entries are listed. The statement of the account has all of them.`,
@@ -170,20 +257,31 @@ const en: InvoiceTexts = {
 const de: InvoiceTexts = {
   title: 'Rechnung',
   creditNote: 'Gutschrift',
-  number: 'Nummer',
-  lender: 'Kreditgeber',
-  company: 'Unternehmen',
+  number: 'Rechnungsnummer',
+  creditNoteNumber: 'Gutschriftsnummer',
+  lender: 'Von',
+  company: 'Rechnung an',
   registrationNumber: 'Registernummer',
   account: 'Konto',
   period: 'Zeitraum',
-  issued: 'Ausgestellt am',
+  issued: 'Rechnungsdatum',
   due: 'Fällig am',
-  reference: 'Verwendungszweck der Zahlung',
+  dueLead: (amount, day) => `${amount} fällig am ${day}`,
+  credit: (amount) => `${amount} gutgeschrieben`,
+  nothing: 'Nichts zu zahlen',
+  transfer: 'Per Überweisung zahlen',
+  accountHolder: 'Kontoinhaber',
+  reference: 'Verwendungszweck',
+  pay: 'Bitte überweisen Sie den offenen Betrag bis zum Fälligkeitstag mit diesem Verwendungszweck. Bereits gezahlte Beträge sind berücksichtigt; Zahlungen werden zuerst auf die älteste Rechnung angerechnet.',
+  qrCode: 'QR-Code mit den Daten der Überweisung',
+  scan: 'Mit der Banking-App scannen',
+  summary: 'Übersicht',
   purchases: 'Käufe',
   refunds: 'Erstattungen',
   corrections: 'Korrekturen',
-  amount: 'Betrag',
-  pay: 'Bitte überweisen Sie den offenen Betrag bis zum Fälligkeitstag und geben Sie dabei den Verwendungszweck oben an. Bereits gezahlte Beträge sind berücksichtigt; Zahlungen werden zuerst auf die älteste Rechnung angerechnet.',
+  amount: 'Gesamtbetrag',
+  paid: 'Bereits gezahlt',
+  outstanding: 'Offener Betrag',
   credited:
     'Es wurde mehr zurückgegeben als ausgegeben. Der Betrag gilt als Zahlung anderer Rechnungen.',
   lines: 'Buchungen',
@@ -191,6 +289,7 @@ const de: InvoiceTexts = {
   merchant: 'Händler',
   card: 'Karte',
   original: 'Fremdwährung',
+  lineAmount: 'Betrag',
   correction: 'Korrektur',
   more: (count) => `Aufgeführt sind die ersten ${count} Buchungen. Der Kontoauszug enthält alle.`,
 };

@@ -4,9 +4,12 @@ import type { MailAttachment } from '#mail';
 import { DataSource } from 'typeorm';
 import { type DocumentContent, Documents } from '../../documents/documents.module.js';
 import { MailedDocuments, mailLanguageOf } from '../../mails/index.js';
+import { Brandings } from '../../partners/index.js';
 import { PlatformConfig } from '../../platform.config.js';
+import { issuerOf } from '../document-parties.js';
 import { invoiceDocument, type InvoiceLine } from './invoice-document.js';
-import { Invoice, invoiceNumber } from './invoice.entity.js';
+import { Invoice, invoiceBankDetails, invoiceNumber, outstandingOf } from './invoice.entity.js';
+import { findRepaid } from './invoices.service.js';
 
 /** What a document lists; the statement of the account has all. */
 const MOST_LINES = 2_000;
@@ -17,6 +20,7 @@ export class InvoiceDocuments implements MailedDocuments {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly documents: Documents,
+    private readonly brandings: Brandings,
     private readonly config: PlatformConfig,
   ) {}
 
@@ -53,11 +57,15 @@ export class InvoiceDocuments implements MailedDocuments {
 
   private async contentOf(invoice: Invoice): Promise<DocumentContent> {
     const lines = await this.linesOf(invoice);
+    const repaid = await findRepaid(this.dataSource.manager, invoice.accountId);
+    const outstanding = outstandingOf(invoice, repaid);
     return invoiceDocument({
-      invoice,
+      ...{ invoice, outstanding },
+      bankDetails: invoiceBankDetails(this.config, invoice, outstanding),
       lines: lines.slice(0, MOST_LINES),
       hasMoreLines: lines.length > MOST_LINES,
-      lender: this.config.legalName,
+      lender: issuerOf(this.config),
+      brand: await this.brandings.letterhead(invoice.partnerId),
       language: mailLanguageOf(invoice.billedTo.country),
     });
   }

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { inGroups } from '#contracts';
 import { MailWorker } from '#mail';
 import { eventually, SmtpInbox, type TakenMail } from '#testing';
 import { AdjustableClock } from '../../../test/adjustable-clock.js';
 import { CreditCompany } from '../../../test/credit-company.js';
 import type { PartnerClient } from '../../../test/partner-client.js';
+import { pdfPages } from '../../../test/pdf-text.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
 import { PROCESSOR_KEY, ProcessorClient } from '../../../test/processor-client.js';
 import { Documents } from '../../documents/documents.module.js';
@@ -26,6 +28,7 @@ describe('the mails of an invoice', () => {
       processorApiKeys: [PROCESSOR_KEY],
       smtpUrl: inbox.url,
       mailFrom: 'The Platform <mails@platform.example>',
+      legalAddress: ['1 Sample Street', '10115 Berlin'],
     });
     clock = AdjustableClock.of(platform);
     clock.goTo(new Date('2027-01-17T12:00:00.000Z'));
@@ -66,7 +69,29 @@ describe('the mails of an invoice', () => {
     expect(answer.headers.get('content-disposition')).toContain('202701-0001.pdf');
     expect(Buffer.from(await answer.arrayBuffer()).equals(attached)).toBe(true);
     expect(attached.subarray(0, 5).toString()).toBe('%PDF-');
-    expect(mail.source).toContain(invoice!.paymentReference);
+    const { reference, iban, accountHolder } = invoice!.bankDetails!;
+    expect(reference).toBe(invoice!.paymentReference);
+    // Lines of quoted-printable text are joined.
+    const source = mail.source.replaceAll('=\r\n', '');
+    for (const part of [accountHolder, inGroups(iban), inGroups(reference)])
+      expect(source).toContain(part);
+    expect(source).toMatch(/Content-ID: <transfer-qr-code>/i);
+  });
+
+  it('print the addresses of both, and where to pay', async () => {
+    const [invoice] = await company.invoices();
+    const { content } = await platform.app.get(InvoiceDocuments).requested(invoice!.id);
+    const page = (await pdfPages(content))[0]!.replaceAll('\u00a0', ' ');
+    const lines = page.split('\n');
+    const { iban, bic, reference } = invoice!.bankDetails!;
+    const inOrder = [
+      ...['Rechnung', 'Northwind', 'Von', 'Partner Card Platform', '1 Sample Street'],
+      ...['Rechnung an', 'Fabrikam GmbH', 'Domstraße 1', '50668 Köln', 'Deutschland'],
+      ...['111,23 € fällig am 15. Februar 2027', inGroups(iban), bic, inGroups(reference)],
+      ...['Gesamtbetrag', '111,23 €'],
+    ];
+    const places = inOrder.map((line) => lines.indexOf(line));
+    expect(inOrder.filter((_line, index) => places[index] === -1)).toEqual([]);
   });
 
   it('and the API share the document that was created first', async () => {

@@ -6,8 +6,9 @@ import { addDays, startOfDay } from '../../companies/index.js';
 import { EventRecorder, newEvent } from '../../webhooks/index.js';
 import { ServiceMails } from '../../mails/index.js';
 import { Clock } from '../../clock.js';
+import { PlatformConfig } from '../../platform.config.js';
 import { lockCardAccounts } from '../ledger/ledger.js';
-import { Invoice, invoiceData, outstandingOf } from './invoice.entity.js';
+import { Invoice, invoiceBankDetails, invoiceData, outstandingOf } from './invoice.entity.js';
 import { Repayments, setOverdueSince } from './invoices.service.js';
 
 const HOUR_MS = 3_600_000;
@@ -81,6 +82,7 @@ export class InvoiceReminders {
     private readonly mails: ServiceMails,
     private readonly repayments: Repayments,
     private readonly clock: Clock,
+    private readonly config: PlatformConfig,
   ) {}
 
   look({ id, accountId }: UnpaidInvoice): Promise<void> {
@@ -106,7 +108,9 @@ export class InvoiceReminders {
         await this.events.recordAll(transaction, [event]);
       }
       if (reminderDays !== undefined) {
-        await this.mails.creditInvoiceReminder(transaction, invoice, data, reminderDays);
+        const bankDetails = invoiceBankDetails(this.config, invoice, data.outstanding.amount);
+        const unpaid = { ...data, bankDetails };
+        await this.mails.creditInvoiceReminder(transaction, invoice, unpaid, reminderDays);
       }
     });
   }

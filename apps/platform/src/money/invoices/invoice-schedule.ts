@@ -10,12 +10,19 @@ import { ServiceMails } from '../../mails/index.js';
 import { Clock } from '../../clock.js';
 import { newId } from '../../ids.js';
 import { PlatformConfig } from '../../platform.config.js';
+import { REGISTERED_ADDRESS } from '../document-parties.js';
 import type { Currency } from '../ledger/amount.js';
 import type { CardAccount } from '../ledger/card-account.js';
 import { lockCardAccounts } from '../ledger/ledger.js';
 import { ACCOUNTS_AHEAD } from '../ledger/ledger.sql.js';
 import { InvoiceReminders, nextLook, type UnpaidInvoice } from './invoice-reminders.js';
-import { type BilledTo, Invoice, invoiceData, outstandingOf } from './invoice.entity.js';
+import {
+  type BilledTo,
+  Invoice,
+  invoiceBankDetails,
+  invoiceData,
+  outstandingOf,
+} from './invoice.entity.js';
 import { Repayments } from './invoices.service.js';
 
 const EVERY_MS = 1_000;
@@ -85,7 +92,8 @@ export class MonthClosing {
   ): Promise<NewEvent[]> {
     const repaid = await this.repayments.repaid(transaction, account.id);
     const data = invoiceData(invoice, outstandingOf(invoice, repaid));
-    await this.mails.creditInvoice(transaction, invoice, data);
+    const bankDetails = invoiceBankDetails(this.config, invoice, data.outstanding.amount);
+    await this.mails.creditInvoice(transaction, invoice, { ...data, bankDetails });
     const issued = newEvent(InvoiceIssued, account.companyId, data);
     return [issued, ...(await this.repayments.settle(transaction, account))];
   }
@@ -98,6 +106,7 @@ export class MonthClosing {
       companyName,
       registrationNumber,
       country,
+      address,
     }: OpenMonth & { closesAt: Date },
     { purchases, refunds, corrections }: MonthSums,
     before: Invoice | null,
@@ -119,7 +128,7 @@ export class MonthClosing {
       ...{ purchases, refunds, corrections, amount },
       charged: (before?.charged ?? 0) + Math.max(0, amount),
       credited: (before?.credited ?? 0) + Math.max(0, -amount),
-      billedTo: { companyName, registrationNumber, country },
+      billedTo: { companyName, registrationNumber, country, address: address ?? null },
       ...{ issuedAt: now, dueOn, overdueAt: null, paidAt: null, milestone: 0 },
       lookAt: nextLook({ dueOn, milestone: 0 }, country),
     };
@@ -207,6 +216,7 @@ const FIND_OPEN_MONTH = `
   SELECT nullif(b.closes_at, '-infinity') AS "closesAt", b.closes_at = '-infinity' AS "isNew",
     a.account_type AS "accountType", a.opened_at AS "openedAt", c.legal_name AS "companyName",
     coalesce(c.approved_registration_number, c.registration_number) AS "registrationNumber", c.country,
+    ${REGISTERED_ADDRESS} AS address,
     (SELECT e.booked_at FROM ledger_entries e WHERE e.ledger_account_id = b.account_id
       ORDER BY e.booked_at LIMIT 1) AS "firstBookedAt"
   FROM account_balances b JOIN accounts a ON a.id = b.account_id JOIN companies c ON c.id = a.company_id

@@ -1,6 +1,9 @@
-import type { InvoiceData } from '#contracts';
+import type { BankDetails, InvoiceData } from '#contracts';
+import type { PostalAddress } from '#postal-addresses';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { bankDetailsOf } from '../bank-details.js';
 import { creditorReferenceOf } from '../creditor-reference.js';
+import type { Programme } from '../receiving-accounts.js';
 
 const number = { from: Number, to: (value: number) => value };
 
@@ -10,6 +13,8 @@ export interface BilledTo {
   registrationNumber: string;
   /** ISO 3166-1 alpha-2. */
   country: string;
+  /** The registered address. Invoices from before it was recorded have none. */
+  address?: PostalAddress | null;
 }
 
 /**
@@ -131,6 +136,16 @@ export function invoiceData(invoice: Invoice, outstanding: number): InvoiceData 
     dueOn,
     paymentReference: creditorReferenceOf(id),
   };
+}
+
+/** Where to pay an invoice. Null if nothing is to be paid. @param outstanding in minor units. */
+export function invoiceBankDetails(
+  programme: Programme,
+  { id, currency }: Pick<Invoice, 'id' | 'currency'>,
+  outstanding: number,
+): BankDetails | null {
+  if (outstanding <= 0) return null;
+  return bankDetailsOf(programme, creditorReferenceOf(id), currency, outstanding);
 }
 
 /** The month, and a number that counts the account's invoices. */

@@ -227,7 +227,27 @@ describe('invoices', () => {
     const { body: personal } = await partner.get<PersonalData>(
       `/v1/companies/${company.id}/personal-data`,
     );
-    expect(personal.invoices).toMatchObject([{ id, issuedAt: invoice!.issuedAt }]);
+    expect(personal.invoices).toMatchObject([
+      { id, issuedAt: invoice!.issuedAt, address: { line1: 'Domstraße 1', country: 'DE' } },
+    ]);
+  });
+
+  it('are paid by a transfer with the data of their QR code', async () => {
+    await company.buy(84_210);
+    await company.pay(210);
+    await reach(END_OF_JANUARY);
+    const [invoice] = await company.invoices();
+    const { bankDetails } = invoice!;
+    const [, , , , bic, accountHolder, iban, amount, , reference] =
+      bankDetails!.epcQrCode!.split('\n');
+    expect({ bic, accountHolder, iban, reference }).toEqual({
+      ...{ bic: bankDetails!.bic, accountHolder: bankDetails!.accountHolder },
+      ...{ iban: bankDetails!.iban, reference: invoice!.paymentReference },
+    });
+    expect(amount).toBe('EUR840.00');
+    await company.pay(Number(amount!.slice(3)) * 100, reference);
+    const [paid] = await company.invoices();
+    expect(paid).toMatchObject({ status: 'paid', bankDetails: null });
   });
 
   it('block the account from the day after the due date until they are paid', async () => {

@@ -18,11 +18,13 @@ import {
 } from 'typeorm';
 import { newEvent, type NewEvent } from '../../webhooks/index.js';
 import { Clock } from '../../clock.js';
+import { PlatformConfig } from '../../platform.config.js';
 import { creditorReferenceOf } from '../creditor-reference.js';
 import type { Currency } from '../ledger/amount.js';
 import type { CardAccount } from '../ledger/card-account.js';
 import {
   Invoice,
+  invoiceBankDetails,
   invoiceData,
   invoiceNumber,
   outstandingOf,
@@ -46,7 +48,10 @@ export interface InvoiceFilters {
 /** The invoices of the companies (docs/interface/money.md#invoices). */
 @Injectable()
 export class Invoices {
-  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly config: PlatformConfig,
+  ) {}
 
   /** @throws invoice_unknown */
   async get(partnerId: string, id: string): Promise<InvoiceResource> {
@@ -101,7 +106,8 @@ export class Invoices {
       const outstanding = invoice.paidAt
         ? 0
         : outstandingOf(invoice, repaid.get(invoice.accountId)!);
-      return toInvoiceResource(invoice, outstanding);
+      const bankDetails = invoiceBankDetails(this.config, invoice, outstanding);
+      return { ...toInvoice(invoice, outstanding), bankDetails };
     });
   }
 }
@@ -133,10 +139,14 @@ export class Repayments {
     return paid.map((invoice) => newEvent(InvoicePaid, account.companyId, invoiceData(invoice, 0)));
   }
 
-  async repaid(transaction: EntityManager, accountId: string): Promise<Repaid> {
-    const [repaid] = await transaction.query<[Repaid]>(FIND_REPAID_OF, [[accountId]]);
-    return repaid;
+  repaid(transaction: EntityManager, accountId: string): Promise<Repaid> {
+    return findRepaid(transaction, accountId);
   }
+}
+
+export async function findRepaid(manager: EntityManager, accountId: string): Promise<Repaid> {
+  const [repaid] = await manager.query<[Repaid]>(FIND_REPAID_OF, [[accountId]]);
+  return repaid;
 }
 
 /** Whether the account may spend. Needs its lock. @param since the company's time. */
@@ -152,7 +162,7 @@ export async function setOverdueSince(
 }
 
 /** @param outstanding in minor units. */
-function toInvoiceResource(invoice: Invoice, outstanding: number): InvoiceResource {
+function toInvoice(invoice: Invoice, outstanding: number): Omit<InvoiceResource, 'bankDetails'> {
   const { id, companyId, accountId, currency, purchases, refunds, corrections, amount } = invoice;
   const money = (minor: number): Money => ({ amount: minor, currency });
   return {

@@ -1,8 +1,10 @@
 import type { AccountType } from '#contracts';
 import { declareError, unprocessable } from '#http';
 import { askedPeriod, monthOf, MOST_STATEMENT_DAYS, type StatementPeriod } from '#statements';
+import type { PostalAddress } from '#postal-addresses';
 import { capitalTimeZone, dayIn } from '#time-zones';
 import type { EntityManager } from 'typeorm';
+import { REGISTERED_ADDRESS } from '../document-parties.js';
 import { accountNotOpen, accountUnknown } from '../accounts/accounts.service.js';
 
 export const periodImpossible = declareError(
@@ -27,7 +29,11 @@ export interface StatementAccount {
   /** ISO 4217 */
   currency: string;
   accountType: AccountType;
+  partnerId: string;
   legalName: string;
+  registrationNumber: string;
+  /** The registered address. */
+  address: PostalAddress | null;
   /** ISO 3166-1 alpha-2 */
   country: string;
   /** How far the company's time is ahead, in the sandbox. */
@@ -94,7 +100,9 @@ function companyDayOf(account: StatementAccount, now: Date): { timeZone: string;
 
 /** An account with what its statement needs of its company. $1 account, $2 partner. */
 const FIND_STATEMENT_ACCOUNT = `
-  SELECT a.id AS "accountId", a.currency, a.account_type AS "accountType", c.legal_name AS "legalName", c.country,
+  SELECT a.id AS "accountId", a.currency, a.account_type AS "accountType", c.country,
+    c.partner_id AS "partnerId", c.legal_name AS "legalName", ${REGISTERED_ADDRESS} AS address,
+    coalesce(c.approved_registration_number, c.registration_number) AS "registrationNumber",
     coalesce(k.ahead_ms, 0)::float8 AS "aheadMs"
   FROM accounts a JOIN companies c ON c.id = a.company_id
   LEFT JOIN company_clocks k ON k.company_id = c.id

@@ -1,11 +1,17 @@
 import { formatAmount, type StatementKind } from '#contracts';
-import type { DocumentColumn, DocumentContent } from '../../documents/documents.module.js';
 import type { PostedLine } from '#statements';
+import type {
+  DocumentBrand,
+  DocumentColumn,
+  DocumentContent,
+} from '../../documents/documents.module.js';
+import { type Issuer, issuerLines, postalLines } from '../document-parties.js';
 import type { WholeStatement } from './statements.service.js';
 
 export interface StatementIssue {
   /** Who keeps the account. */
-  issuer: string;
+  issuer: Issuer;
+  brand: DocumentBrand;
   /** BCP 47 */
   language: string;
 }
@@ -13,10 +19,10 @@ export interface StatementIssue {
 /** A statement as a document (docs/interface/statements.md#statements). */
 export async function statementDocument(
   statement: WholeStatement,
-  { issuer, language }: StatementIssue,
+  { issuer, brand, language }: StatementIssue,
 ): Promise<DocumentContent> {
   const texts = statementTextsOf(language);
-  const { endsAt, requestedAt, count } = statement;
+  const { account, endsAt, requestedAt, count } = statement;
   const month = new Intl.DateTimeFormat(language, {
     month: 'long',
     year: 'numeric',
@@ -26,11 +32,25 @@ export async function statementDocument(
   const interim = endsAt > requestedAt ? [{ kind: 'paragraph' as const, text: texts.interim }] : [];
   const rows = await rowsOf(statement, texts, language);
   return {
-    ...{ title, author: issuer, language, createdAt: requestedAt },
+    ...{ title, author: issuer.name, language, createdAt: requestedAt },
+    footer: [title, ...issuerLines(issuer)].join(' · '),
     blocks: [
-      { kind: 'title', text: title },
-      { kind: 'facts', rows: factsOf(statement, texts, { issuer, language }) },
-      { kind: 'facts', rows: sumsOf(statement, texts, language) },
+      { kind: 'title', text: title, brand },
+      { kind: 'facts', rows: factsOf(statement, texts, language) },
+      {
+        kind: 'parties',
+        parties: [
+          { label: texts.issuer, lines: issuerLines(issuer) },
+          {
+            label: texts.company,
+            lines: [
+              ...[account.legalName, ...postalLines(account.address, language)],
+              `${texts.registrationNumber} ${account.registrationNumber}`,
+            ],
+          },
+        ],
+      },
+      { kind: 'sums', rows: sumsOf(statement, texts, language) },
       ...interim,
       { kind: 'heading', text: texts.entries },
       count === 0
@@ -41,18 +61,19 @@ export async function statementDocument(
 }
 
 function factsOf(
-  { account, period }: WholeStatement,
+  { account, period, requestedAt }: WholeStatement,
   texts: StatementTexts,
-  { issuer, language }: StatementIssue,
+  language: string,
 ): [string, string][] {
+  const { timeZone } = period;
   // Days of the calendar, which are the same everywhere.
   const days = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
   const [from, to] = [period.from, period.to].map((day) => days.format(new Date(day)));
+  const created = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone });
   return [
-    [texts.issuer, issuer],
-    [texts.company, account.legalName],
+    [texts.period, `${from} – ${to} (${timeZone})`],
+    [texts.created, created.format(requestedAt)],
     [texts.account, account.accountId],
-    [texts.period, `${from} – ${to} (${period.timeZone})`],
   ];
 }
 
@@ -104,8 +125,10 @@ interface StatementTexts {
   title: string;
   issuer: string;
   company: string;
+  registrationNumber: string;
   account: string;
   period: string;
+  created: string;
   opening: string;
   credits: string;
   debits: string;
@@ -124,17 +147,19 @@ interface StatementTexts {
 
 const en: StatementTexts = {
   title: 'Statement of account',
-  issuer: 'Issuer',
-  company: 'Company',
+  issuer: 'From',
+  company: 'Account holder',
+  registrationNumber: 'Registration number',
   account: 'Account',
   period: 'Period',
+  created: 'Created on',
   opening: 'Opening balance',
   credits: 'Money in',
   debits: 'Money out',
   closing: 'Closing balance',
   entries: 'Entries',
   date: 'Date',
-  kind: 'What',
+  kind: 'Type',
   merchant: 'Merchant or reason',
   amount: 'Amount',
   balance: 'Balance',
@@ -146,15 +171,17 @@ const en: StatementTexts = {
     correction: 'Correction',
   },
   none: 'Nothing was booked.',
-  interim: 'The month is not over. The closing balance is that of the moment of this statement.',
+  interim: 'The month is not over. The closing balance is as of the creation of this statement.',
 };
 
 const de: StatementTexts = {
   title: 'Kontoauszug',
-  issuer: 'Herausgeber',
-  company: 'Unternehmen',
+  issuer: 'Von',
+  company: 'Kontoinhaber',
+  registrationNumber: 'Registernummer',
   account: 'Konto',
   period: 'Zeitraum',
+  created: 'Erstellt am',
   opening: 'Anfangssaldo',
   credits: 'Eingänge',
   debits: 'Ausgänge',
@@ -173,7 +200,8 @@ const de: StatementTexts = {
     correction: 'Korrektur',
   },
   none: 'Es wurde nichts gebucht.',
-  interim: 'Der Monat ist nicht zu Ende. Der Endsaldo ist der zum Zeitpunkt dieses Auszugs.',
+  interim:
+    'Der Monat ist noch nicht zu Ende. Der Endsaldo ist der Stand bei Erstellung dieses Auszugs.',
 };
 
 /** English for other languages. @param language BCP 47. */

@@ -8,9 +8,10 @@ import { AfterId, RateLimitGuard } from '../../api/index.js';
 import { Documents } from '../../documents/documents.module.js';
 import { idPattern } from '../../ids.js';
 import { mailLanguageOf } from '../../mails/index.js';
-import { PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.js';
+import { Brandings, PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.js';
 import { PlatformConfig } from '../../platform.config.js';
 import { accountNotOpen, accountUnknown } from '../accounts/accounts.service.js';
+import { issuerOf } from '../document-parties.js';
 import { CAMT_NAMESPACE, camt053 } from './camt053.js';
 import { monthImpossible, periodImpossible } from './statement-account.js';
 import { statementDocument } from './statement-document.js';
@@ -61,6 +62,7 @@ export class StatementsController {
   constructor(
     private readonly statements: Statements,
     private readonly documents: Documents,
+    private readonly brandings: Brandings,
     private readonly config: PlatformConfig,
   ) {}
 
@@ -135,7 +137,8 @@ export class StatementsController {
       const statement = await this.statements.ofMonth(partnerId, id, month, MOST_PRINTED_ENTRIES);
       printedMonth = statement.period.from.slice(0, 7);
       const language = mailLanguageOf(statement.account.country);
-      return statementDocument(statement, { issuer: this.config.legalName, language });
+      const brand = await this.brandings.letterhead(partnerId);
+      return statementDocument(statement, { issuer: issuerOf(this.config), brand, language });
     });
     return new StreamableFile(pdf, {
       type: 'application/pdf',

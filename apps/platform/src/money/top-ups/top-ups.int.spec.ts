@@ -192,7 +192,7 @@ describe('a bank transfer', () => {
     await applicant.saveCredit(completeAnswers.credit);
     await applicant.submitCredit(1);
     account = await openAccount(partner, undecided);
-    expect(account).toMatchObject({ status: 'pending', topUpReference: null });
+    expect(account).toMatchObject({ status: 'pending', topUpReference: null, bankDetails: null });
     const early = await transfer({ reference: creditorReferenceOf(account.id) });
     expect(early.body).toMatchObject({ status: 'unmatched', unmatchedReason: 'account_pending' });
     expect(await suspense()).toBe(5_000);

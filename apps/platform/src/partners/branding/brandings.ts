@@ -71,6 +71,12 @@ export class Brandings {
     return { type: logoType, bytes: logo };
   }
 
+  /** For documents. @throws branding_unknown */
+  async letterhead(partnerId: string): Promise<{ name: string; logo?: Logo }> {
+    const { displayName: name, logo, logoType } = await this.read(partnerId);
+    return { name, ...(logo && logoType && { logo: { type: logoType, bytes: logo } }) };
+  }
+
   private async read(partnerId: string): Promise<BrandingRow> {
     const [row] = (await this.dataSource.query(
       `SELECT coalesce(b.display_name, p.name) AS "displayName", b.logo, b.logo_type AS "logoType",
