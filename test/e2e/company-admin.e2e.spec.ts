@@ -10,6 +10,7 @@ import {
   whiteLabelCodeFor,
 } from './support/cardholder.ts';
 import { partnerCall } from './support/partner-call.ts';
+import { scannedText } from './support/qr-code.ts';
 import { platformPages } from './support/systems.ts';
 
 describe('a company’s admin in the card app', () => {
@@ -21,7 +22,7 @@ describe('a company’s admin in the card app', () => {
 
   beforeAll(async () => {
     ({ stack, browser } = await platformPages());
-    admin = await createCardholder(stack.endpoints);
+    admin = await createCardholder(stack.endpoints, 'DE');
     ({ page: app, complaints } = await openPage(browser));
     await app.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await app.setViewportSize({ width: 360, height: 740 });
@@ -51,18 +52,33 @@ describe('a company’s admin in the card app', () => {
     await makeAdmin(stack.endpoints, admin);
     await app.reload();
     await app.getByRole('link', { name: 'Company' }).click();
-    await app.getByText('Available').waitFor();
-    await app.getByText('SEK').first().waitFor();
+    await app.getByText('Available', { exact: true }).waitFor();
+    await app.getByText('€').first().waitFor();
   });
 
-  it('copies the reference of a top-up', async () => {
+  it('copies where to transfer money to', async () => {
     await openCompany();
-    const reference = app.getByLabel('Reference for bank transfers', { exact: true });
-    const shown = await reference.inputValue();
-    expect(shown).toMatch(/^RF\d\d/);
-    await app.getByRole('button', { name: 'Copy: Reference for bank transfers' }).click();
-    await app.getByText('Copied', { exact: true }).waitFor();
-    expect(await app.evaluate('navigator.clipboard.readText()')).toBe(shown);
+    await app.getByRole('heading', { name: 'Add money by bank transfer' }).waitFor();
+    const copied: string[] = [];
+    for (const [name, form] of [
+      ['Account holder', /^Partner Card Platform Sandbox$/],
+      ['IBAN', /^DE\d{20}$/],
+      ['BIC', /^SANDDEF0XXX$/],
+      ['Reference', /^RF\d\d\w{12}$/],
+    ] as const) {
+      await app.getByRole('button', { name: `Copy ${name}`, exact: true }).click();
+      await app.getByRole('status').getByText('Copied', { exact: true }).first().waitFor();
+      const text = await app.evaluate<string>('navigator.clipboard.readText()');
+      expect(text).toMatch(form);
+      copied.push(text);
+    }
+    const [accountHolder, iban, bic, reference] = copied;
+    const code = app.getByRole('img', { name: 'QR code with the data of the bank transfer' });
+    expect((await scannedText(code)).split('\n')).toEqual([
+      ...['BCD', '002', '1', 'SCT', bic, accountHolder, iban],
+      // Without an amount, which the payer enters, and without a purpose.
+      ...['', '', reference],
+    ]);
   });
 
   it('sets automatic top-ups up, and switches them off and on', async () => {
@@ -75,9 +91,9 @@ describe('a company’s admin in the card app', () => {
     await dialog.getByLabel('Add').fill('2,000');
     await dialog.getByRole('button', { name: 'Save and turn on' }).click();
     const act = app.getByRole('dialog', { name: 'Turn on automatic top-up?' });
-    await act.getByText('SEK 2,000.00').waitFor();
+    await act.getByText('€2,000.00').waitFor();
     await confirmAct(app, 'Turn on automatic top-up?');
-    await app.getByText('When less than SEK 500.00 is available').waitFor();
+    await app.getByText('When less than €500.00 is available').waitFor();
     await app.getByText('On', { exact: true }).waitFor();
     await app.getByRole('button', { name: 'Turn off' }).click();
     await confirmAct(app, 'Turn off automatic top-up?');

@@ -222,7 +222,8 @@ describe('the partner console, about people and money', () => {
       expect(content.slice(0, 20)).toContain(beginning);
     }
 
-    await page.getByRole('button', { name: `Copy ${body.topUpReference}` }).click();
+    const transfers = page.getByRole('region', { name: 'Bank transfers to this account' });
+    await transfers.getByRole('button', { name: 'Copy Reference' }).click();
     await page.getByRole('status').getByText('Copied').waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(body.topUpReference);
     expect(complaints).toEqual([]);

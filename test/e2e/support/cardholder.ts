@@ -20,14 +20,14 @@ export type Cardholder = {
   card: CardResource;
 };
 
-export async function createCardholder(endpoints: Endpoints): Promise<Cardholder> {
+export async function createCardholder(endpoints: Endpoints, country = 'SE'): Promise<Cardholder> {
   const call = callerOf(endpoints);
   const tag = randomUUID();
   const { id: companyId } = await call<{ id: string }>('/v1/companies', {
     externalId: tag,
     legalName: 'Lindqvist AB',
     registrationNumber: tag,
-    country: 'SE',
+    country,
   });
   await call(`/v1/sandbox/companies/${companyId}/approve-kyc`);
   const person = { companyId, externalId: `e-${tag}`, name: 'Ada Lindqvist' };

@@ -8,8 +8,8 @@ import { amountText } from '../../shared/language/typed-number.js';
 import { RowName } from '../../shared/list/data-table.js';
 import { FailureAlert, Loaded } from '../../shared/loaded/loaded.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
-import { CopiedField } from '../../shared/parts/copy.js';
 import { Badge, Facts, Notice, ProgressButton, Sheet } from '../../shared/parts/parts.js';
+import { TransferDetails } from '../../shared/transfer/transfer-details.js';
 import { AppList, FormDialog, LargeAmount } from '../parts.js';
 import { useAccounts, useAutoTopUp, useCompanyCards, useSetAutoTopUp } from '../queries.js';
 import { hrefOf } from '../route.js';
@@ -82,6 +82,7 @@ function AccountSheet({ account }: { account: AccountResource }) {
       </Sheet>
     );
   }
+  const transfer = texts.transfer[account.accountType ?? 'debit'];
   return (
     <Sheet title={title}>
       {status === 'overdue' && (
@@ -98,9 +99,12 @@ function AccountSheet({ account }: { account: AccountResource }) {
           ...(creditLimit ? [[texts.creditLimit, inWords(creditLimit)] as const] : []),
         ]}
       />
-      <Stack align="flex-start" gap="sm" mt="md">
-        <CopiedField label={texts.reference} value={topUpReference} texts={texts.copying} />
-        <Text c="dimmed">{texts.referenceHelp}</Text>
+      <Stack gap="sm" mt="md">
+        <Title order={3} size="h4">
+          {transfer.heading}
+        </Title>
+        <TransferDetails details={account.bankDetails} reference={topUpReference} />
+        <Text c="dimmed">{transfer.help}</Text>
       </Stack>
       {account.accountType !== 'credit' && (
         <AutoTopUp accountId={account.id} currency={booked.currency} />

@@ -14,13 +14,15 @@ export const company: CompanyTexts = {
   booked: 'Gebucht',
   held: 'Für Käufe vorgemerkt',
   creditLimit: 'Kreditrahmen',
-  reference: 'Referenz für Überweisungen',
-  referenceHelp: 'Eine Überweisung mit dieser Referenz lädt das Konto auf.',
-  copying: {
-    copy: 'Kopieren',
-    copied: 'Kopiert',
-    copyOf: (label) => `Kopieren: ${label}`,
-    copiedOf: (label) => `Kopiert: ${label}`,
+  transfer: {
+    debit: {
+      heading: 'Per Überweisung aufladen',
+      help: 'Das Geld ist verfügbar, sobald es mit diesem Verwendungszweck eingeht.',
+    },
+    credit: {
+      heading: 'Per Überweisung zahlen',
+      help: 'Eine Überweisung mit diesem Verwendungszweck bezahlt zuerst die älteste offene Rechnung.',
+    },
   },
   autoTopUp: {
     heading: 'Automatisches Aufladen',

@@ -17,14 +17,16 @@ export const company = {
   booked: 'Booked',
   held: 'Held for purchases',
   creditLimit: 'Credit limit',
-  reference: 'Reference for bank transfers',
-  referenceHelp: 'A bank transfer with this reference tops up the account.',
-  copying: {
-    copy: 'Copy',
-    copied: 'Copied',
-    copyOf: (label: string) => `Copy: ${label}`,
-    copiedOf: (label: string) => `Copied: ${label}`,
-  },
+  transfer: {
+    debit: {
+      heading: 'Add money by bank transfer',
+      help: 'The money is available as soon as it arrives with this reference.',
+    },
+    credit: {
+      heading: 'Pay by bank transfer',
+      help: 'A transfer with this reference pays the oldest open invoice first.',
+    },
+  } satisfies Record<AccountType, { heading: string; help: string }>,
   autoTopUp: {
     heading: 'Automatic top-up',
     on: 'On',

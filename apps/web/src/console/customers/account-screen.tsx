@@ -19,6 +19,7 @@ import {
   ProgressButton,
   Sheet,
 } from '../../shared/parts/parts.js';
+import { TransferDetails } from '../../shared/transfer/transfer-details.js';
 import {
   daysOfMonth,
   monthsUntil,
@@ -57,6 +58,11 @@ export function AccountScreen({ id }: { id: string }) {
           />
           <AccountFacts account={shown} />
           <AccountSimulations key={id} account={shown} />
+          {shown.topUpReference && (
+            <Sheet title={texts.transfer}>
+              <TransferDetails details={shown.bankDetails} reference={shown.topUpReference} />
+            </Sheet>
+          )}
           {shown.booked && <OpenAccount account={shown} />}
           <LatestPayments filters={{ accountId: id }} />
           <CardsOfAccount accountId={id} />
@@ -95,7 +101,6 @@ function AccountFacts({ account }: { account: AccountResource }) {
         fact(texts.available, account.available),
         fact(texts.creditLimit, account.creditLimit),
         fact(texts.lowBalanceThreshold, account.lowBalanceThreshold),
-        [texts.topUpReference, account.topUpReference && <Id id={account.topUpReference} />],
       ]}
     />
   );

@@ -17,7 +17,7 @@ export const accountsInGerman: typeof accountsInEnglish = {
   available: 'Verfügbar',
   creditLimit: 'Kreditrahmen',
   lowBalanceThreshold: 'Warnung bei Guthaben unter',
-  topUpReference: 'Referenz für Überweisungen',
+  transfer: 'Überweisungen auf dieses Konto',
   day: dayIn('de'),
   dayHeading: 'Tag',
   when: 'Wann',

@@ -23,7 +23,7 @@ export const accountsInEnglish = {
   available: 'Available',
   creditLimit: 'Credit limit',
   lowBalanceThreshold: 'Low-balance alert below',
-  topUpReference: 'Reference for transfers',
+  transfer: 'Bank transfers to this account',
   day: dayIn('en'),
   dayHeading: 'Day',
   when: 'When',

@@ -116,11 +116,17 @@ export function ProgressButton({ isBusy, onClick, ...button }: ProgressButtonPro
 /** A name and its value. A fact without a value is not shown. */
 export type Fact = readonly [name: string, value: ReactNode];
 
+interface FactsProps {
+  facts: readonly Fact[];
+  /** For long values, such as an IBAN with its copy button. */
+  isWide?: boolean;
+}
+
 /** A list of names and values. */
-export function Facts({ facts }: { facts: readonly Fact[] }) {
+export function Facts({ facts, isWide = false }: FactsProps) {
   const shown = facts.filter(([, value]) => value || value === 0);
   return (
-    <dl className={classes.facts}>
+    <dl className={isWide ? `${classes.facts} ${classes.wide}` : classes.facts}>
       {shown.map(([name, value]) => (
         <div key={name} className={classes.fact}>
           <dt className={classes.factName}>{name}</dt>

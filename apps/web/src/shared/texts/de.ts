@@ -55,6 +55,12 @@ export const de: SharedTexts = {
     copy: (name: string) => `${name} kopieren`,
     copied: 'Kopiert',
   },
+  transfer: {
+    accountHolder: 'Kontoinhaber',
+    reference: 'Verwendungszweck',
+    qrCode: 'QR-Code mit den Daten der Überweisung',
+    scan: 'Mit der Banking-App scannen',
+  },
   sessions: {
     heading: 'Sitzungen',
     lead: 'Wo Sie angemeldet sind. Beenden Sie Sitzungen, die Sie nicht kennen.',

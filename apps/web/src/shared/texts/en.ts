@@ -50,6 +50,12 @@ export const en = {
     copy: (name: string) => `Copy ${name}`,
     copied: 'Copied',
   },
+  transfer: {
+    accountHolder: 'Account holder',
+    reference: 'Reference',
+    qrCode: 'QR code with the data of the bank transfer',
+    scan: 'Scan with your banking app',
+  },
   sessions: {
     heading: 'Sessions',
     lead: 'Where you are signed in. End sessions that you do not recognize.',
