@@ -50,7 +50,7 @@ const fillIn: Walk = async ({ endpoints }, browser, visit) => {
   await application.goOn();
   await visit(page, 'onboarding: credit, choice');
   await application.fillCredit();
-  await visit(page, 'onboarding: credit');
+  await visit(page, 'onboarding: credit?');
   await application.press('Apply for credit');
   await application.read('We are deciding on your credit limit');
   await visit(page, 'onboarding: credit, applied for?');
@@ -119,15 +119,15 @@ const seeNoCards: Walk = async ({ endpoints }, browser, visit) => {
   const application = new ApplicationPage(page);
   await page.goto(`${alone.url}#credit`);
   await application.read('What happens next');
-  await visit(page, 'onboarding: last step without people, to do');
+  await visit(page, 'onboarding: last step without people, to do?');
   await alone.submitKyc();
   await page.reload();
   await application.read('You have submitted everything');
-  await visit(page, 'onboarding: last step without people, waiting');
+  await visit(page, 'onboarding: last step without people, waiting?');
   await alone.sandbox('approve-kyc');
   await page.reload();
   await application.read('is complete');
-  await visit(page, 'onboarding: last step without people, completed');
+  await visit(page, 'onboarding: last step without people, completed?');
 
   const choosing = await OnboardedCompany.create(endpoints);
   await choosing.submitKyc();
