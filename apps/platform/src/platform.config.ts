@@ -30,7 +30,6 @@ import { ArrayMaxSize, IsIn, IsString, Length, Matches, ValidateIf } from 'class
 import {
   CoversCurrencies,
   NeededOutsideTheSandbox,
-  offeredCurrencies,
   ReceivingAccountConfig,
 } from './money/receiving-accounts.js';
 import { EncryptionKey, EncryptionKeyList } from './secrets/index.js';
@@ -385,8 +384,9 @@ export class PlatformConfig extends ServiceConfig {
     return this.onboardingUrl ?? `${this.publicUrl}/onboarding`;
   }
 
-  /** Undefined: each currency. */
+  /** The currencies that accounts can have; undefined for each currency. */
   get offeredCurrencies(): readonly string[] | undefined {
-    return offeredCurrencies(this);
+    const { sandbox, currencies, receivingAccounts } = this;
+    return currencies ?? (sandbox ? undefined : receivingAccounts?.map(({ currency }) => currency));
   }
 }

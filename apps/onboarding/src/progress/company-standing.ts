@@ -28,7 +28,7 @@ export interface CompanyFacts {
   failedCards: number;
 }
 
-/** The progress of a company, and who must act next. A denial is final: nobody has to do anything any more. */
+/** The progress of a company, and who must act next. A denial is final: no one has to act after it. */
 export function standingOf(facts: CompanyFacts): CompanyStanding {
   const steps = facts.isKycDenied ? stepsOf(facts).map(afterDenial) : stepsOf(facts);
   const waitingFor = new Set(steps.flatMap(({ waitingFor }) => waitingFor ?? []));

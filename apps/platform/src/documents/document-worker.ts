@@ -185,8 +185,7 @@ function characterSetOf(path: string): number[] {
 
 /** @returns a tagged PDF (PDF/UA-1). */
 export default function createDocument(content: DocumentContent): Uint8Array {
-  const document = compile(content, true) ?? compile(content, false);
-  if (!document) throw new Error("the document can't be typeset");
+  const document = typeset(content);
   const creationTimestamp = Math.floor(content.createdAt.getTime() / 1_000);
   try {
     return compiler.pdf(document, { creationTimestamp, pdfStandard: 'ua-1' });
@@ -198,19 +197,33 @@ export default function createDocument(content: DocumentContent): Uint8Array {
   }
 }
 
-/** @param withLogo a logo whose data are broken fails the whole document. */
-function compile(content: DocumentContent, withLogo: boolean) {
-  const { title, author, language, footer = '', blocks } = content;
-  const typeset = {
-    ...{ title: legible(title), author: legible(author), footer: legible(footer) },
-    language: language.split('-')[0],
-    blocks: blocks.map((block) => legibleBlock(block, withLogo)),
-  };
-  const inputs = { content: JSON.stringify(typeset), families };
-  return compiler.compile({ mainFileContent: TEMPLATE, inputs }).result;
+/** Without the logo if that fails: a logo whose data are broken fails the whole document. */
+function typeset(content: DocumentContent) {
+  const { result } = compile(content);
+  if (result) return result;
+  const again = compile({ ...content, blocks: content.blocks.map(withoutLogo) });
+  if (again.result) return again.result;
+  const problems = again.takeDiagnostics()?.shortDiagnostics ?? [];
+  throw new Error(`the document can't be typeset: ${JSON.stringify(problems)}`);
 }
 
-function legibleBlock(block: DocumentBlock, withLogo: boolean): object {
+function compile({ title, author, language, footer = '', blocks }: DocumentContent) {
+  const legibleContent = {
+    ...{ title: legible(title), author: legible(author), footer: legible(footer) },
+    language: language.split('-')[0],
+    blocks: blocks.map(legibleBlock),
+  };
+  const inputs = { content: JSON.stringify(legibleContent), families };
+  return compiler.compile({ mainFileContent: TEMPLATE, inputs });
+}
+
+function withoutLogo(block: DocumentBlock): DocumentBlock {
+  return block.kind === 'title' && block.brand
+    ? { ...block, brand: { name: block.brand.name } }
+    : block;
+}
+
+function legibleBlock(block: DocumentBlock): object {
   switch (block.kind) {
     case 'table': {
       const rows = block.rows.map((row) => row.map((cell) => legible(cell, LONG_IN_CELL)));
@@ -229,7 +242,7 @@ function legibleBlock(block: DocumentBlock, withLogo: boolean): object {
     }
     case 'title': {
       const { kind, text, brand } = block;
-      return { kind, text: legible(text), ...(brand && { brand: brandOf(brand, withLogo) }) };
+      return { kind, text: legible(text), ...(brand && { brand: brandOf(brand) }) };
     }
     case 'heading':
     case 'lead':
@@ -246,8 +259,8 @@ const LOGO_POINTS = { width: 190, height: 44 };
 /** A small file may hold a picture that takes gigabytes. */
 const MOST_PIXELS = 4_000_000;
 
-function brandOf({ name, logo }: DocumentBrand, withLogo: boolean): object {
-  const size = withLogo && logo ? sizeOf(logo.bytes) : undefined;
+function brandOf({ name, logo }: DocumentBrand): object {
+  const size = logo && sizeOf(logo.bytes);
   if (!logo || !size) return { name: legible(name, LONG_IN_CELL) };
   const { width, height } = size;
   const scale = Math.min(LOGO_POINTS.width / width, LOGO_POINTS.height / height);

@@ -30,12 +30,7 @@ export function bankDetailsOf(
 /** What the code can express: 999,999,999.99 EUR. */
 const MOST_CENTS = 99_999_999_999;
 
-interface Transfer {
-  accountHolder: string;
-  iban: string;
-  bic: string;
-  /** ISO 11649 */
-  reference: string;
+interface Transfer extends Omit<BankDetails, 'epcQrCode'> {
   amount?: Money;
 }
 

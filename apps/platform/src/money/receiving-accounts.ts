@@ -78,12 +78,6 @@ function gapIn(checked: ValidationArguments | undefined): string | undefined {
   return missing.length > 0 ? `none for ${missing.join(', ')}` : undefined;
 }
 
-/** The currencies that accounts can have; undefined for each currency. */
-export function offeredCurrencies(programme: Programme): readonly string[] | undefined {
-  const { sandbox, currencies, receivingAccounts } = programme;
-  return currencies ?? (sandbox ? undefined : receivingAccounts?.map(({ currency }) => currency));
-}
-
 /** The bank account for transfers in a currency; undefined if the programme has none. */
 export function receivingAccountOf(
   { sandbox, receivingAccounts }: Programme,

@@ -9,7 +9,7 @@ import { Clock } from '../../clock.js';
 import { PlatformConfig } from '../../platform.config.js';
 import { lockCardAccounts } from '../ledger/ledger.js';
 import { Invoice, invoiceBankDetails, invoiceData, outstandingOf } from './invoice.entity.js';
-import { Repayments, setOverdueSince } from './invoices.service.js';
+import { findRepaid, setOverdueSince } from './invoices.service.js';
 
 const HOUR_MS = 3_600_000;
 /** Reminders are sent at nine in the morning. */
@@ -80,7 +80,6 @@ export class InvoiceReminders {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly events: EventRecorder,
     private readonly mails: ServiceMails,
-    private readonly repayments: Repayments,
     private readonly clock: Clock,
     private readonly config: PlatformConfig,
   ) {}
@@ -100,7 +99,7 @@ export class InvoiceReminders {
       const lookAt = nextLook({ ...invoice, milestone }, account.country);
       const overdueAt = isOverdue ? now : invoice.overdueAt;
       await transaction.update(Invoice, { id }, { milestone, lookAt, overdueAt });
-      const repaid = await this.repayments.repaid(transaction, accountId);
+      const repaid = await findRepaid(transaction, accountId);
       const data = invoiceData(invoice, outstandingOf(invoice, repaid));
       if (isOverdue) {
         if (!account.isOverdue) await setOverdueSince(transaction, accountId, now);

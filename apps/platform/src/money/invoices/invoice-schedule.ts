@@ -23,7 +23,7 @@ import {
   invoiceData,
   outstandingOf,
 } from './invoice.entity.js';
-import { Repayments } from './invoices.service.js';
+import { findRepaid, Repayments } from './invoices.service.js';
 
 const EVERY_MS = 1_000;
 const AT_ONCE = 100;
@@ -90,7 +90,7 @@ export class MonthClosing {
     account: CardAccount<Currency>,
     invoice: Invoice,
   ): Promise<NewEvent[]> {
-    const repaid = await this.repayments.repaid(transaction, account.id);
+    const repaid = await findRepaid(transaction, account.id);
     const data = invoiceData(invoice, outstandingOf(invoice, repaid));
     const bankDetails = invoiceBankDetails(this.config, invoice, data.outstanding.amount);
     await this.mails.creditInvoice(transaction, invoice, { ...data, bankDetails });

@@ -128,7 +128,7 @@ export class Repayments {
       order: { ordinal: 'ASC' },
     });
     if (unpaid.length === 0) return [];
-    const repaid = await this.repaid(transaction, account.id);
+    const repaid = await findRepaid(transaction, account.id);
     const paid = unpaid.filter((invoice) => outstandingOf(invoice, repaid) === 0);
     const paidAt = account.timeAt(this.clock.now());
     for (const { id } of paid) {
@@ -137,10 +137,6 @@ export class Repayments {
     const isOverdue = unpaid.some((one) => one.overdueAt !== null && !paid.includes(one));
     if (!isOverdue) await setOverdueSince(transaction, account.id, null);
     return paid.map((invoice) => newEvent(InvoicePaid, account.companyId, invoiceData(invoice, 0)));
-  }
-
-  repaid(transaction: EntityManager, accountId: string): Promise<Repaid> {
-    return findRepaid(transaction, accountId);
   }
 }
 

@@ -215,16 +215,21 @@ function CardFailure({ error, status }: CardFailureProps) {
   return <FailureAlert error={error} reassurance={texts.failed} />;
 }
 
-/** What a person signs to change a card. Freezing needs no signature. */
-function useCardWords(
-  { cardType, last4 }: Pick<CardResource, 'cardType' | 'last4'>,
-  holderName?: string,
-): (action: CardAction) => ActInWords {
+type NamedCard = Pick<CardResource, 'cardType' | 'last4'>;
+
+/** The card in what a person signs. @param holderName if that is somebody else. */
+export function useCardFacts({ cardType, last4 }: NamedCard, holderName?: string) {
   const texts = useTexts().cards;
-  const facts = [
+  return [
     [texts.card, texts.name(cardType, last4)] as const,
     ...(holderName === undefined ? [] : [[texts.holder, holderName] as const]),
   ];
+}
+
+/** What a person signs to change a card. Freezing needs no signature. */
+function useCardWords(card: NamedCard, holderName?: string): (action: CardAction) => ActInWords {
+  const texts = useTexts().cards;
+  const facts = useCardFacts(card, holderName);
   return (action) => {
     switch (action) {
       case 'freeze':

@@ -15,7 +15,7 @@ import { Notice, ProgressButton, Sheet } from '../../shared/parts/parts.js';
 import { goTo } from '../../shared/router/router.js';
 import { SegmentedChoice } from '../../shared/segmented-choice/segmented-choice.js';
 import { limitsOf, periods, stricterLimits, typedLimits } from '../cards/card-rules.js';
-import { CardActions, CardPicture } from '../cards/cards-screen.js';
+import { CardActions, CardPicture, useCardFacts } from '../cards/cards-screen.js';
 import { FormDialog, OneScreen } from '../parts.js';
 import {
   useAccounts,
@@ -59,7 +59,7 @@ function FoundCard({ card, back }: FoundCardProps) {
           {texts.replace.open}
         </Button>
       )}
-      <Button variant="default" color="red" onClick={() => setDialog('terminate')}>
+      <Button variant="default" onClick={() => setDialog('terminate')}>
         {texts.terminate.open}
       </Button>
     </Group>
@@ -119,8 +119,8 @@ interface LimitsFormProps {
 }
 
 function LimitsForm({ card, change, currency, controls }: LimitsFormProps) {
-  const { cards, company } = useTexts();
-  const texts = company.limits;
+  const texts = useTexts().company.limits;
+  const facts = useCardFacts(card, card.holderName);
   const { language } = useLanguage();
   const money = useAmount();
   const [typed, setTyped] = useState(() =>
@@ -137,8 +137,7 @@ function LimitsForm({ card, change, currency, controls }: LimitsFormProps) {
     const words: ActInWords = {
       title: texts.title,
       facts: [
-        [cards.card, cards.name(card.cardType, card.last4)],
-        [cards.holder, card.holderName],
+        ...facts,
         ...periods.map((period) => {
           const amount = unitsOf(period);
           const isLimited = typeof amount === 'number';
@@ -194,19 +193,15 @@ interface CardDialogProps {
 
 /** Orders a replacement for a lost, stolen or damaged card, and opens the new card's screen. */
 function ReplaceDialog({ card, onClose }: CardDialogProps) {
-  const { cards, company } = useTexts();
-  const texts = company.replace;
+  const texts = useTexts().company.replace;
+  const facts = useCardFacts(card, card.holderName);
   const [reason, setReason] = useState<ReplacementReason>('lost');
   const [key] = useState(() => crypto.randomUUID());
   const replacement = useReplacement(card.id, key);
   const submit = () => {
     const words: ActInWords = {
       title: texts.title,
-      facts: [
-        [cards.card, cards.name(card.cardType, card.last4)],
-        [cards.holder, card.holderName],
-        [texts.reason, texts.reasons[reason]],
-      ],
+      facts: [...facts, [texts.reason, texts.reasons[reason]]],
       note: texts.consequences[reason],
     };
     replacement.mutate(
@@ -235,18 +230,15 @@ function ReplaceDialog({ card, onClose }: CardDialogProps) {
   );
 }
 
-/** Ends a card for good, for example of somebody who leaves the company. */
+/** Ends a card, which is final: for example of somebody who leaves the company. */
 function TerminateDialog({ card, onClose }: CardDialogProps) {
-  const { cards, company } = useTexts();
-  const texts = company.terminate;
+  const texts = useTexts().company.terminate;
+  const facts = useCardFacts(card, card.holderName);
   const change = useCompanyCardAction(card.id);
   const submit = () => {
     const words: ActInWords = {
       title: texts.title,
-      facts: [
-        [cards.card, cards.name(card.cardType, card.last4)],
-        [cards.holder, card.holderName],
-      ],
+      facts,
       note: texts.consequence,
     };
     change.mutate({ action: 'terminate', words }, { onSuccess: onClose });
