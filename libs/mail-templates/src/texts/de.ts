@@ -152,8 +152,8 @@ const creditTexts = {
     denied: ({ companyName }) =>
       `Wir haben den Kreditantrag von ${companyName} geprüft und können ihn nicht annehmen.`,
     debit:
-      'Karten können Sie trotzdem haben: Mit der Guthabenlösung geben sie aus, was Sie vorher einzahlen. ' +
-      'Wählen Sie diese in Ihrem Antrag.',
+      'Karten können Sie trotzdem haben: Auf Guthaben geben sie aus, was Sie vorher einzahlen. ' +
+      'Wählen Sie „Guthaben“ in Ihrem Antrag.',
     noDebit: 'Bei Fragen antworten Sie einfach auf diese E-Mail.',
   },
 } satisfies Partial<TextsByMail>;

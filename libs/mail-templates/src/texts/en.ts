@@ -148,8 +148,8 @@ const creditTexts = {
     denied: ({ companyName }) =>
       `We have checked the credit application of ${companyName} and cannot accept it.`,
     debit:
-      'You can have cards all the same: with the debit solution they spend what you pay in beforehand. ' +
-      'Choose it in your application.',
+      'You can have cards all the same: prepaid cards spend what you pay in beforehand. ' +
+      'Choose “Prepaid” in your application.',
     noDebit: 'If you have questions, just reply to this mail.',
   },
 } satisfies Partial<TextsByMail>;
