@@ -224,6 +224,25 @@ describe('the partner console', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('shows the checklist of the integration level, whose open items are confirmed here', async () => {
+    const { page, complaints } = await openPage(browser);
+    await page.setViewportSize({ width: 390, height: 800 });
+    await open(page, '#/integration-level');
+    const row = page.getByRole('row').filter({ hasText: 'strong customer authentication' });
+    await row.getByText('Open', { exact: true }).waitFor();
+    await row.getByRole('button', { name: 'Confirm' }).click();
+    await row.getByText('Done', { exact: true }).waitFor();
+    await row.getByText('Sandbox Admin, ').waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+    expect(await overflowOf(page)).toBe(0);
+    await page.reload();
+    await row.getByRole('button', { name: 'Withdraw' }).click();
+    await row.getByText('Open', { exact: true }).waitFor();
+    await open(page, '#/trail');
+    await page.getByText('Sandbox Admin withdrew a confirmation of the checklist').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it.each(['light', 'dark'] as const)('has no barriers in %s colours', async (colorScheme) => {
     status = 500;
     const { page } = await openPage(browser);

@@ -3,7 +3,12 @@ import { dirname, join } from 'node:path';
 import {
   eventDeclarationOf,
   type IntegrationLevel,
+  checklistOf,
   integrationLevels,
+  levelDuties,
+  levelGuides,
+  levelNames,
+  levelPages,
   type MailFamily,
   mailResponsibilities,
   type MailResponsibility,
@@ -26,6 +31,7 @@ export async function generatedDocuments(root: string): Promise<Map<string, stri
     ...deploymentFiles(root, versionIn(root), consumedTopicsIn(root)),
     ...dashboardFiles(),
     [COMMUNICATIONS_DOCUMENT, communicationsDocument()],
+    ...integrationLevels.map((level) => levelDocument(level)),
     ...(await configurationDocuments(root)),
     [PARTNER_OPENAPI_FILE, JSON.stringify(await partnerApiDocument(root))],
     [COMPILED_LAYOUT, await compileLayout(root)],
@@ -64,12 +70,6 @@ function versionIn(root: string): string {
 }
 
 const COMMUNICATIONS_DOCUMENT = 'docs/communications.md';
-
-const levelNames: Record<IntegrationLevel, string> = {
-  light: 'Light',
-  native: 'Native',
-  white_label: 'White Label',
-};
 
 const familyTexts: Record<MailFamily, string> = {
   service: 'Service mails: mails that the platform must send by law or by contract.',
@@ -146,6 +146,68 @@ function cellsOf({ mail, trigger, events, sender, to }: MailResponsibility): str
 
 const tableRow = (cells: string[]) => `| ${cells.join(' | ')} |`;
 const code = (name: string) => `\`${name}\``;
+
+const sideNames = { platform: 'the platform', partner: 'you' } as const;
+
+/** The page about an integration level, from the tables in `libs/contracts/src/integration`. */
+function levelDocument(level: IntegrationLevel): [path: string, text: string] {
+  const { about, platform, partner } = levelDuties[level];
+  const bullets = (lines: readonly string[]) => lines.map((line) => `- ${line}`);
+  const text = [
+    '<!-- Made from libs/contracts/src/integration: npm run generate -->',
+    '',
+    `# Integration level ${levelNames[level]}`,
+    '',
+    about,
+    '',
+    '## What the platform does',
+    '',
+    ...bullets(platform),
+    '',
+    '## What you build',
+    '',
+    ...bullets(partner),
+    '',
+    '## Checklist',
+    '',
+    'The console shows this list with its state under "Integration level", and so does `GET /v1/integration-level`.',
+    '',
+    tableRow(['item', 'what you do', 'done when']),
+    tableRow(['---', '---', '---']),
+    ...checklistOf(level).map(({ title, task, doneWhen }) => tableRow([title, task, doneWhen])),
+    '',
+    '## Pages',
+    '',
+    tableRow(['page', 'opened by', 'provided by']),
+    tableRow(['---', '---', '---']),
+    ...levelPages.map(({ page, opens, by }) => tableRow([page, opens, sideNames[by[level]]])),
+    '',
+    '## Mails',
+    '',
+    tableRow(['mail', 'goes out when', 'sent by', 'to']),
+    tableRow(['---', '---', '---', '---']),
+    ...mailResponsibilities.map(({ mail, trigger, sender, to }) => {
+      const side = sender[level];
+      const by = side === 'choice' ? 'your choice' : sideNames[side];
+      return tableRow([code(mail), trigger, by, to.replace('_', ' ')]);
+    }),
+    '',
+    ...levelChange,
+  ].join('\n');
+  return [`docs/${levelGuides[level]}.md`, text];
+}
+
+const levelChange = [
+  '## When you change the level',
+  '',
+  'A change applies after ten minutes ([when the settings change](../communications.md#when-the-settings-change)). Nothing is lost by it:',
+  '',
+  '- Companies, people, cards, accounts and links keep working.',
+  '- Cardholders with a passkey in the card app can sign in and approve payments until you configure a 3DS webhook. From then on, requests go to your app.',
+  '- Endpoints, branding and confirmations are kept. The checklist of the new level shows what is missing.',
+  '- A mail is sent in the name that applied at its cause, also if it is sent after the change.',
+  '',
+];
 
 /** The topics with the events that each service handles, from its handlers. */
 export function consumedTopicsIn(root: string): ConsumedTopics {

@@ -10,6 +10,7 @@ import { Purchase } from './demo-shop/demo-shop.module.js';
 import { Baseline1764018000000 } from './database/1764018000000-baseline.js';
 import { OnboardingCompleted1795829000000 } from './database/1795829000000-onboarding-completed.js';
 import { DeprecationNotices1795830000000 } from './database/1795830000000-deprecation-notices.js';
+import { IntegrationConfirmations1795830000062 } from './database/1795830000062-integration-confirmations.js';
 
 export function platformDatabase(url: string): DatabaseOptions {
   return {
@@ -28,6 +29,7 @@ export function platformDatabase(url: string): DatabaseOptions {
       Baseline1764018000000,
       OnboardingCompleted1795829000000,
       DeprecationNotices1795830000000,
+      IntegrationConfirmations1795830000062,
     ],
   };
 }

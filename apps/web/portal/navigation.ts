@@ -23,6 +23,14 @@ export const guideGroups: readonly GuideGroup[] = [
     guides: [HOME, { name: 'partner-guide', label: 'API and webhooks' }],
   },
   {
+    label: 'Integration levels',
+    guides: [
+      { name: 'levels/light', label: 'Light', file: 'docs/levels/light.md' },
+      { name: 'levels/native', label: 'Native', file: 'docs/levels/native.md' },
+      { name: 'levels/white-label', label: 'White Label', file: 'docs/levels/white-label.md' },
+    ],
+  },
+  {
     label: 'Guides',
     guides: [
       {

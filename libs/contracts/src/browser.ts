@@ -11,6 +11,13 @@ export {
   senderOf,
 } from './communications/mail-responsibilities.js';
 
+export {
+  checklistItems,
+  checklistOf,
+  levelGuides,
+  levelNames,
+} from './integration/integration-levels.js';
+
 export { sentMailStatuses } from './communications/sent-mail.js';
 export {
   cardholderStates,

@@ -27,6 +27,8 @@ export * from './money.js';
 export * from './events/transaction.events.js';
 export * from './events/webhook-event.js';
 export * from './fields.js';
+export * from './integration/integration-level.js';
+export * from './integration/integration-levels.js';
 export * from './is-time-zone-name.js';
 export * from './partner-page/company-progress.js';
 export * from './console/console-user.js';

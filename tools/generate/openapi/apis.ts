@@ -66,8 +66,9 @@ export const apis: readonly Api[] = [
   },
   {
     name: 'Communications',
-    description: 'Who sends which mail, how the pages and mails look, and what was sent.',
-    paths: /^\/v1\/(mails|communication-settings|branding)/,
+    description:
+      'The integration level, who sends which mail, how the pages and mails look, and what was sent.',
+    paths: /^\/v1\/(mails|communication-settings|branding|integration-level)/,
     isForPartners: true,
   },
   {

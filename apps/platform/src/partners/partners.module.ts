@@ -14,6 +14,8 @@ import {
   SettingsVersions,
 } from './communication-settings/communication-settings.service.js';
 import { EnvironmentController, SandboxGuard } from './environment.controller.js';
+import { IntegrationLevelController } from './integration-level/integration-level.controller.js';
+import { IntegrationLevelService } from './integration-level/integration-level.service.js';
 import { Partner } from './partner.entity.js';
 import { PartnerGuard } from './partner.guard.js';
 import { PartnersService } from './partners.service.js';
@@ -41,9 +43,15 @@ const providers = [
     BrandingController,
     CommunicationSettingsController,
     EnvironmentController,
+    IntegrationLevelController,
     PublicBrandingController,
   ],
-  providers: [...providers, CommunicationSettingsService, SealedKeySweeper],
+  providers: [
+    ...providers,
+    CommunicationSettingsService,
+    IntegrationLevelService,
+    SealedKeySweeper,
+  ],
   exports: providers,
 })
 export class PartnersModule {}

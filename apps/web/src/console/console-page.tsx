@@ -20,6 +20,7 @@ import { PeopleScreen, PersonScreen } from './customers/people-screens.js';
 import { EventScreen } from './events/event-screen.js';
 import { EventsScreen } from './events/events-screen.js';
 import { RequestsScreen } from './events/requests-screen.js';
+import { LevelScreen } from './level/level-screen.js';
 import { MailSettingsScreen } from './mails/mail-settings-screen.js';
 import { MailScreen, MailsScreen } from './mails/mails-screens.js';
 import { PaymentScreen } from './payments/payment-screen.js';
@@ -88,6 +89,7 @@ function SignedIn({ session }: { session: ConsoleSession }) {
         payment: ({ id }) => <PaymentScreen id={id} />,
         mails: ({ filters }) => <MailsScreen filters={filters} />,
         mail: ({ id }) => <MailScreen id={id} />,
+        level: () => <LevelScreen />,
         mailSettings: () => <MailSettingsScreen />,
         endpoint: ({ channel, filters }) => <EndpointScreen channel={channel} filters={filters} />,
         requests: ({ filters }) => <RequestsScreen filters={filters} />,
@@ -184,6 +186,7 @@ function placesFrom(route: Route, role: ConsoleRole, texts: ConsoleTexts): Place
     {
       name: texts.places.settings,
       places: [
+        { href: hrefOf.level(), name: texts.level.heading, isHere: isAt('level') },
         {
           href: hrefOf.mailSettings(),
           name: texts.mailSettings.heading,

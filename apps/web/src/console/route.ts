@@ -92,6 +92,7 @@ const table = {
   },
   mail: { path: '/mails/:id' },
   mailSettings: { path: '/mail-settings' },
+  level: { path: '/integration-level' },
   endpoint: {
     path: '/endpoints/:channel',
     values: { channel: endpointChannels },

@@ -71,6 +71,10 @@ export const actions = {
   configureEndpoint: { scope: 'webhooks:write', operations: ['configureWebhookEndpoint'] },
   rollSigningSecret: { scope: 'webhooks:write', operations: ['rollSigningSecret'] },
   chooseMailSenders: { scope: 'settings:write', operations: ['setCommunicationSettings'] },
+  confirmChecklist: {
+    scope: 'settings:write',
+    operations: ['confirmChecklistItem', 'withdrawConfirmation'],
+  },
   changeKeys: {
     scope: 'keys:write',
     operations: ['makeApiKey', 'rollApiKey', 'revokeApiKey'],

@@ -6,7 +6,9 @@ import type {
   DeliveryRange,
   DeliverySeriesResource,
   EndpointChannel,
+  ConfirmedItem,
   EndpointStatisticsResource,
+  IntegrationLevelResource,
   PlatformMail,
   PlatformMailDetail,
   WebhookChannel,
@@ -154,6 +156,25 @@ export function useMailSettingsChange() {
   return useMutation<CommunicationSettingsResource, RequestError, CommunicationSettings>({
     mutationFn: (body) => callApi(PATH, { method: 'PUT', body }),
     onSuccess: (settings) => client.setQueryData(['mail-settings'], settings),
+  });
+}
+
+const LEVEL_PATH = '/v1/integration-level';
+
+/** The checklist. Its state changes outside of this page, so it is refetched regularly. */
+export function useIntegrationLevel() {
+  return useQuery<IntegrationLevelResource, RequestError>({
+    queryKey: ['integration-level'],
+    queryFn: ({ signal }) => callApi(LEVEL_PATH, { signal }),
+    refetchInterval: 10_000,
+  });
+}
+
+export function useConfirmation(item: ConfirmedItem) {
+  const client = useQueryClient();
+  return useMutation<IntegrationLevelResource, RequestError, 'PUT' | 'DELETE'>({
+    mutationFn: (method) => callApi(`${LEVEL_PATH}/confirmations/${item}`, { method }),
+    onSuccess: (level) => client.setQueryData(['integration-level'], level),
   });
 }
 

@@ -80,6 +80,9 @@ export const accessActions = [
   'user_role_changed',
   'user_removed',
   'user_locked_out',
+  'endpoints_certified',
+  'sca_login_confirmed',
+  'confirmation_withdrawn',
 ] as const;
 
 export type AccessAction = (typeof accessActions)[number];

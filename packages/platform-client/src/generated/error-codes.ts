@@ -33,6 +33,8 @@ export type PlatformErrorCode =
   | 'card_transition_impossible'
   | 'card_unknown'
   | 'challenge_expired'
+  | 'checklist_item_seen'
+  | 'checklist_item_unknown'
   | 'communication_settings_changed_too_often'
   | 'company_denied'
   | 'company_erased'

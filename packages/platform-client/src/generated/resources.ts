@@ -51,6 +51,7 @@ import type {
   EventPage,
   EventType,
   FreezeCard,
+  IntegrationLevel,
   Invoice,
   MakeApiKey,
   NewApiKey,
@@ -1165,6 +1166,47 @@ export class CommunicationSettingsResource extends Resource {
   }
 }
 
+export class IntegrationLevelResource extends Resource {
+  /**
+   * The integration level in force, and its checklist with the state that the platform reads. Needs the
+   * scope `settings:read`.
+   */
+  get(options?: CallOptions): Promise<IntegrationLevel> {
+    return this.request(
+      { method: 'GET', target: '/v1/integration-level', answer: 'json' },
+      {},
+      options,
+    );
+  }
+
+  /**
+   * Confirms an item that the platform cannot see. The trail records who confirmed it. A repetition
+   * renews its date. Needs the scope `settings:write`.
+   */
+  confirmChecklistItem(
+    item: 'certified' | 'sca_login',
+    options?: CallOptions,
+  ): Promise<IntegrationLevel> {
+    return this.request(
+      { method: 'PUT', target: '/v1/integration-level/confirmations/:item', answer: 'json' },
+      { path: [item] },
+      options,
+    );
+  }
+
+  /** Takes a confirmation back. Without one, nothing changes. Needs the scope `settings:write`. */
+  withdrawConfirmation(
+    item: 'certified' | 'sca_login',
+    options?: CallOptions,
+  ): Promise<IntegrationLevel> {
+    return this.request(
+      { method: 'DELETE', target: '/v1/integration-level/confirmations/:item', answer: 'json' },
+      { path: [item] },
+      options,
+    );
+  }
+}
+
 export class MailsResource extends Resource {
   /** Newest first. Needs the scope `companies:read`. */
   list(query?: ListMailsQuery, options?: CallOptions): Paged<PlatformMail> {
@@ -1464,6 +1506,7 @@ export class PlatformApi {
   readonly threeDsRequests: ThreeDsRequestsResource;
   readonly branding: BrandingResource;
   readonly communicationSettings: CommunicationSettingsResource;
+  readonly integrationLevel: IntegrationLevelResource;
   readonly mails: MailsResource;
   readonly apiKeys: ApiKeysResource;
   readonly apiRequests: ApiRequestsResource;
@@ -1486,6 +1529,7 @@ export class PlatformApi {
     this.threeDsRequests = new ThreeDsRequestsResource(caller);
     this.branding = new BrandingResource(caller);
     this.communicationSettings = new CommunicationSettingsResource(caller);
+    this.integrationLevel = new IntegrationLevelResource(caller);
     this.mails = new MailsResource(caller);
     this.apiKeys = new ApiKeysResource(caller);
     this.apiRequests = new ApiRequestsResource(caller);

@@ -607,6 +607,50 @@ export type CheckStatus = 'clear' | 'dismissed' | 'failed' | 'match' | 'pending'
 /** The subject of a check: the company, or one of the people named in its KYC answers. */
 export type CheckSubjectKind = 'company' | 'owner' | 'power_of_attorney' | 'representative';
 
+/** An item of the checklist with its state. */
+export interface ChecklistEntry {
+  item:
+    | 'app'
+    | 'brand'
+    | 'certified'
+    | 'events_endpoint'
+    | 'logo'
+    | 'mail_settings'
+    | 'reply_to'
+    | 'sca_login'
+    | 'three_ds_endpoint'
+    | 'transactions_endpoint';
+  title: string;
+  /** What to do, in Markdown. */
+  task: string;
+  /** When the item counts as done. */
+  doneWhen: string;
+  /** `attention`: it was done, and now something about it is wrong. */
+  state: 'attention' | 'done' | 'open';
+  /** Why the item needs attention. */
+  reason:
+    | 'endpoint_changed'
+    | 'endpoint_disabled'
+    | 'endpoint_failing'
+    | 'own_app_precedes'
+    | null
+    | null;
+  /** Whether you confirm it with `PUT /v1/integration-level/confirmations/{item}`. */
+  isConfirmed: boolean;
+  /** When it was confirmed. */
+  confirmedAt: string | null;
+  /** Who confirmed it: `key_...` or `csu_...`. */
+  confirmedBy: string | null;
+  /** The name of the key or person; null if it was erased. */
+  confirmedByName: string | null;
+}
+
+/** A level that applies later. */
+export interface ComingLevel {
+  level: 'light' | 'native' | 'white_label';
+  effectiveFrom: string;
+}
+
 /**
  * Answer of `GET` and `PUT /v1/communication-settings`: the current settings, and earlier and future
  * versions.
@@ -1398,6 +1442,19 @@ export interface InformationRequestItemInput {
 
 export type InformationRequestSection =
   'company-information' | 'documents' | 'due-diligence' | 'kyc';
+
+/** Answer of `GET /v1/integration-level`: the level in force, and its checklist. */
+export interface IntegrationLevel {
+  level: 'light' | 'native' | 'white_label';
+  coming: ComingLevel | null;
+  /** Whether you have chosen the level. A new partner is Native without a choice. */
+  isChosen: boolean;
+  /** Whether each item of the checklist is done. */
+  isComplete: boolean;
+  /** The page of the portal about the level. */
+  guideUrl: string;
+  checklist: ChecklistEntry[];
+}
 
 /** What a credit account's month adds to what its company owes. It never changes but for its payment. */
 export interface Invoice {

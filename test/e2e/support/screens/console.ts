@@ -42,6 +42,7 @@ export const console: Walk = async ({ endpoints }, browser, visit) => {
   await go('#/mails', 'Mails');
   await go('#/mails/eml_none', 'There is no such mail');
   await go('#/mail-settings', 'Mail settings', 'Who sends which mail');
+  await go('#/integration-level', 'Integration level', 'Checklist');
   await go('#/endpoints/events', 'Event webhook', 'Signing secrets');
   await see('Roll the secret', 'Close');
   await page.getByLabel('Deliveries', { exact: true }).selectOption('Off');

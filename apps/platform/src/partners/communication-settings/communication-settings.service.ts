@@ -130,7 +130,8 @@ export class CommunicationSettingsService {
       const versions = await this.versions.ofPartner(transaction, partnerId);
       const latest = versions.at(-1);
       const settings = { integrationLevel, choices };
-      if (isSame(latest ?? settingsOfNewPartner, settings)) return;
+      // The first choice is stored even if it is the default, so that the checklist knows of it.
+      if (latest && isSame(latest, settings)) return;
       await refuseTooManyChanges(transaction, partnerId, this.clock.now());
       await this.add(transaction, partnerId, settings, latest);
     });

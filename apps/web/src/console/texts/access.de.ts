@@ -184,7 +184,7 @@ export const accessInGerman: ConsoleTexts['access'] = {
   },
   trail: {
     heading: 'Protokoll',
-    lead: 'Wer Schlüssel und Personen geändert hat, und wann.',
+    lead: 'Wer Schlüssel und Personen geändert und die Checkliste bestätigt hat, und wann.',
     platform: 'Die Plattform',
     erased: 'eine entfernte Person',
     actions: {
@@ -203,6 +203,12 @@ export const accessInGerman: ConsoleTexts['access'] = {
       user_role_changed: (actor, subject) => `${actor} hat die Rolle von ${subject} geändert`,
       user_removed: (actor, subject) => `${actor} hat ${subject} entfernt`,
       user_locked_out: (actor) => `${actor} wurde nach Fehlversuchen eine Weile gesperrt`,
+      endpoints_certified: (actor) =>
+        `${actor} hat bestätigt, dass die Endpunkte zertifiziert sind`,
+      sca_login_confirmed: (actor) =>
+        `${actor} hat die Anmeldung mit starker Kundenauthentifizierung bestätigt`,
+      confirmation_withdrawn: (actor) =>
+        `${actor} hat eine Bestätigung der Checkliste zurückgenommen`,
     },
   },
 };

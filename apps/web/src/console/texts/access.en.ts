@@ -18,6 +18,10 @@ const actions: Record<AccessAction, ActionText> = {
   user_role_changed: (actor, subject) => `${actor} changed the role of ${subject}`,
   user_removed: (actor, subject) => `${actor} removed ${subject}`,
   user_locked_out: (actor) => `${actor} was locked out for a while after failed attempts`,
+  endpoints_certified: (actor) => `${actor} confirmed that the endpoints are certified`,
+  sca_login_confirmed: (actor) =>
+    `${actor} confirmed the sign-in with strong customer authentication`,
+  confirmation_withdrawn: (actor) => `${actor} withdrew a confirmation of the checklist`,
 };
 
 const roles: Record<ConsoleRole, string> = {
@@ -200,7 +204,7 @@ export const accessInEnglish = {
   },
   trail: {
     heading: 'Trail',
-    lead: 'Who changed keys and people, and when.',
+    lead: 'Who changed keys and people, and confirmed the checklist, and when.',
     platform: 'The platform',
     erased: 'a removed person',
     actions,

@@ -9,6 +9,7 @@ import type {
   mailsInEnglish,
   toolsInEnglish,
 } from './en.js';
+import { levelInGerman } from './level.de.js';
 import { accountsInGerman, paymentsInGerman } from './money.de.js';
 
 const plural = pluralIn('de');
@@ -363,6 +364,7 @@ export const de: ConsoleTexts = {
   mails: mailsInGerman,
   payments: paymentsInGerman,
   accounts: accountsInGerman,
+  level: levelInGerman,
   ...eventsInGerman,
   ...entitiesInGerman,
   ...toolsInGerman,

@@ -2,6 +2,7 @@ import type { IntegrationLevel, MailSenderSide } from '#contracts';
 import { momentIn, numberIn, percentIn, pluralIn } from '../../shared/language/format.js';
 import { outcomesInEnglish, scenariosInEnglish } from '../../shared/sandbox/simulation-names.en.js';
 import { accessInEnglish } from './access.en.js';
+import { levelInEnglish } from './level.en.js';
 import { accountsInEnglish, paymentsInEnglish } from './money.en.js';
 
 const plural = pluralIn('en');
@@ -366,6 +367,7 @@ export const en = {
   mails: mailsInEnglish,
   payments: paymentsInEnglish,
   accounts: accountsInEnglish,
+  level: levelInEnglish,
   ...eventsInEnglish,
   ...entitiesInEnglish,
   ...toolsInEnglish,

@@ -1,0 +1,49 @@
+import type { IntegrationLevel } from '../communications/mail-responsibilities.js';
+import type { ChecklistItem, ChecklistReason, ChecklistState } from './integration-levels.js';
+
+/** An item of the checklist with its state. */
+export interface ChecklistEntry {
+  item: ChecklistItem;
+  title: string;
+  /** What to do, in Markdown. */
+  task: string;
+  /** When the item counts as done. */
+  doneWhen: string;
+  /** `attention`: it was done, and now something about it is wrong. */
+  state: ChecklistState;
+  /** Why the item needs attention. */
+  reason: ChecklistReason | null;
+  /** Whether you confirm it with `PUT /v1/integration-level/confirmations/{item}`. */
+  isConfirmed: boolean;
+  /**
+   * When it was confirmed.
+   *
+   * @format date-time
+   */
+  confirmedAt: string | null;
+  /** Who confirmed it: `key_...` or `csu_...`. */
+  confirmedBy: string | null;
+  /** The name of the key or person; null if it was erased. */
+  confirmedByName: string | null;
+}
+
+/** A level that applies later. */
+export interface ComingLevel {
+  level: IntegrationLevel;
+  /** @format date-time */
+  effectiveFrom: string;
+}
+
+/** Answer of `GET /v1/integration-level`: the level in force, and its checklist. */
+export interface IntegrationLevelResource {
+  level: IntegrationLevel;
+  /** The level that you chose last, if it does not apply yet. */
+  coming: ComingLevel | null;
+  /** Whether you have chosen the level. A new partner is Native without a choice. */
+  isChosen: boolean;
+  /** Whether each item of the checklist is done. */
+  isComplete: boolean;
+  /** The page of the portal about the level. */
+  guideUrl: string;
+  checklist: ChecklistEntry[];
+}
