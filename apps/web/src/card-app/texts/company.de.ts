@@ -1,8 +1,8 @@
 import type { CompanyTexts } from './company.en.js';
 
 export const company: CompanyTexts = {
-  heading: 'Firma',
-  tab: 'Firma',
+  heading: 'Unternehmen',
+  tab: 'Unternehmen',
   account: 'Kartenkonto',
   accounts: { debit: 'Guthabenkonto', credit: 'Kreditkonto' },
   pending: 'Dieses Konto ist noch nicht eröffnet.',
@@ -39,7 +39,7 @@ export const company: CompanyTexts = {
     atMost: (cap) => `Höchstens ${cap} pro Tag.`,
     pending: 'Eine Aufladung ist unterwegs.',
     reasons: {
-      switched_off: 'Ihre Firma hat das automatische Aufladen ausgeschaltet.',
+      switched_off: 'Ihr Unternehmen hat das automatische Aufladen ausgeschaltet.',
       top_ups_failed:
         'Es wurde ausgeschaltet, weil mehrere Aufladungen hintereinander fehlgeschlagen sind. Prüfen Sie Ihr Bankkonto und schalten Sie es dann wieder ein.',
     },
@@ -61,19 +61,19 @@ export const company: CompanyTexts = {
       },
     },
   },
-  cards: 'Karten der Firma',
-  noCards: 'Die Firma hat noch keine Karten',
-  noCardsAdvice: 'Bestellen Sie eine für jemanden aus der Firma.',
+  cards: 'Karten des Unternehmens',
+  noCards: 'Das Unternehmen hat noch keine Karten',
+  noCardsAdvice: 'Bestellen Sie eine für jemanden aus dem Unternehmen.',
   cardOf: (name) => `Karte von ${name}`,
   unknownCard: {
     title: 'Karte nicht gefunden',
-    advice: 'Sie ist keine Karte Ihrer Firma.',
+    advice: 'Sie ist keine Karte Ihres Unternehmens.',
   },
   frozenBy: {
-    company_admin: 'Ihre Firma hat diese Karte eingefroren.',
+    company_admin: 'Ihr Unternehmen hat diese Karte eingefroren.',
     cardholder: 'Der Karteninhaber hat diese Karte eingefroren.',
   },
-  back: 'Zurück zur Firma',
+  back: 'Zurück zum Unternehmen',
   keep: 'Schließen',
   limits: {
     heading: 'Ausgabenlimits',
@@ -153,7 +153,7 @@ export const company: CompanyTexts = {
       },
       card_replaced: {
         title: 'Die Karte wurde schon ersetzt',
-        advice: 'Die neue Karte finden Sie unter den Karten der Firma.',
+        advice: 'Die neue Karte finden Sie unter den Karten des Unternehmens.',
       },
       card_transition_impossible: {
         title: 'Die Karte lässt sich jetzt nicht ersetzen',

@@ -51,7 +51,7 @@ const purchases: PurchaseTexts = {
       account_currency: {
         reason: 'Der Betrag war nicht in der Währung des Kontos.',
         advice:
-          'Bitten Sie den Händler, es noch einmal zu versuchen. Gelingt es wieder nicht, wenden Sie sich an den Kartendienst Ihrer Firma.',
+          'Bitten Sie den Händler, es noch einmal zu versuchen. Gelingt es wieder nicht, wenden Sie sich an den Kartendienst Ihres Unternehmens.',
       },
       authorization_expired: {
         reason: 'Die Anfrage des Händlers kam zu spät.',
@@ -67,21 +67,21 @@ const purchases: PurchaseTexts = {
       },
       card_terminated: {
         reason: 'Die Karte ist beendet.',
-        advice: 'Nehmen Sie eine andere Karte, oder bitten Sie Ihre Firma um eine neue.',
+        advice: 'Nehmen Sie eine andere Karte, oder bitten Sie Ihr Unternehmen um eine neue.',
       },
       company_denied: {
-        reason: 'Der Antrag Ihrer Firma wurde abgelehnt.',
+        reason: 'Der Antrag Ihres Unternehmens wurde abgelehnt.',
         advice: 'Die Karte kann nicht benutzt werden. Zahlen Sie auf andere Weise.',
       },
       insufficient_funds: {
         reason: 'Auf dem Konto war nicht genug Geld.',
         advice:
-          'Bitten Sie einen Administrator Ihrer Firma, das Konto aufzuladen, und zahlen Sie noch einmal.',
+          'Bitten Sie einen Admin Ihres Unternehmens, das Konto aufzuladen, und zahlen Sie noch einmal.',
       },
       invoice_overdue: {
-        reason: 'Eine Rechnung Ihrer Firma ist überfällig.',
+        reason: 'Eine Rechnung Ihres Unternehmens ist überfällig.',
         advice:
-          'Die Karten Ihrer Firma gehen wieder, sobald die Rechnung bezahlt ist. Fragen Sie einen Administrator.',
+          'Die Karten Ihres Unternehmens gehen wieder, sobald die Rechnung bezahlt ist. Fragen Sie einen Admin.',
       },
       authentication_missing: {
         reason: 'Der Kauf wurde nicht in dieser App freigegeben.',
@@ -95,27 +95,27 @@ const purchases: PurchaseTexts = {
       channel_blocked: {
         reason: 'Die Karte darf auf diesem Weg nicht verwendet werden.',
         advice:
-          'Im Internet, am Terminal oder für Bargeld: Bitten Sie einen Administrator Ihrer Firma, es zu erlauben.',
+          'Im Internet, am Terminal oder für Bargeld: Bitten Sie einen Admin Ihres Unternehmens, es zu erlauben.',
       },
       merchant_category_blocked: {
         reason: 'Die Karte darf bei dieser Art von Händler nicht verwendet werden.',
         advice:
-          'Bitten Sie einen Administrator Ihrer Firma, es zu erlauben, oder nehmen Sie eine andere Karte.',
+          'Bitten Sie einen Admin Ihres Unternehmens, es zu erlauben, oder nehmen Sie eine andere Karte.',
       },
       country_blocked: {
         reason: 'Die Karte darf in diesem Land nicht verwendet werden.',
         advice:
-          'Bitten Sie einen Administrator Ihrer Firma, es zu erlauben, oder nehmen Sie eine andere Karte.',
+          'Bitten Sie einen Admin Ihres Unternehmens, es zu erlauben, oder nehmen Sie eine andere Karte.',
       },
       spending_limit_exceeded: {
         reason: 'Ein Ausgabenlimit der Karte wäre überschritten worden.',
         advice:
-          'Bitten Sie einen Administrator Ihrer Firma, es zu erhöhen, oder zahlen Sie weniger.',
+          'Bitten Sie einen Admin Ihres Unternehmens, es zu erhöhen, oder zahlen Sie weniger.',
       },
     },
     other: {
       reason: 'Der Kauf war nicht möglich.',
-      advice: 'Fragen Sie Ihre Firma oder deren Kartendienst danach.',
+      advice: 'Fragen Sie Ihr Unternehmen oder dessen Kartendienst danach.',
     },
   },
   unknown: {
@@ -161,7 +161,7 @@ export const de: CardAppTexts = {
     firstTime: 'Zum ersten Mal auf diesem Gerät?',
     code: 'Einmalcode',
     codeHelp:
-      'Sie erhalten ihn von Ihrer Firma oder deren Kartendienst. Er lässt sich nur einmal verwenden.',
+      'Sie erhalten ihn von Ihrem Unternehmen oder dessen Kartendienst. Er lässt sich nur einmal verwenden.',
     deviceName: 'Name dieses Geräts',
     deviceNameHelp: 'Damit Sie Ihre Geräte unterscheiden können, etwa „Mein Telefon“.',
     enrol: 'Dieses Gerät einrichten',
@@ -280,7 +280,7 @@ export const de: CardAppTexts = {
     heading: 'Meine Karten',
     tab: 'Karten',
     none: 'Sie haben noch keine Karte',
-    noneAdvice: 'Sobald Ihre Firma eine für Sie bestellt hat, erscheint sie hier.',
+    noneAdvice: 'Sobald Ihr Unternehmen eine für Sie bestellt hat, erscheint sie hier.',
     types: cardTypes,
     statuses: {
       pre_order: 'In Vorbereitung',
@@ -316,11 +316,11 @@ export const de: CardAppTexts = {
     },
     frozenBy: {
       platform:
-        'Der Kartenherausgeber hat sie eingefroren. Mehr dazu weiß der Kartendienst Ihrer Firma.',
+        'Der Kartenherausgeber hat sie eingefroren. Mehr dazu weiß der Kartendienst Ihres Unternehmens.',
       partner:
         'Der Kartendienst hat sie eingefroren. Nur der Kartendienst kann sie freigeben: Bitte fragen Sie dort nach.',
       company_admin:
-        'Ihre Firma hat sie eingefroren. Bitten Sie einen Admin Ihrer Firma, sie freizugeben.',
+        'Ihr Unternehmen hat sie eingefroren. Bitten Sie einen Admin Ihres Unternehmens, sie freizugeben.',
       cardholder: 'Sie haben sie eingefroren. Niemand kann damit zahlen, bis Sie sie freigeben.',
     },
     staysFrozen: 'Die Karte bleibt eingefroren',
@@ -339,15 +339,15 @@ export const de: CardAppTexts = {
       },
       active: {
         title: 'Die Karte ist schon aktiv',
-        advice: 'Sie haben sie an einem anderen Gerät aktiviert, oder Ihre Firma war es.',
+        advice: 'Sie haben sie an einem anderen Gerät aktiviert, oder Ihr Unternehmen war es.',
       },
       frozen: {
         title: 'Die Karte ist schon eingefroren',
-        advice: 'Sie haben sie an einem anderen Gerät eingefroren, oder Ihre Firma war es.',
+        advice: 'Sie haben sie an einem anderen Gerät eingefroren, oder Ihr Unternehmen war es.',
       },
       terminated: {
         title: 'Diese Karte ist beendet',
-        advice: 'Sie lässt sich nicht mehr verwenden. Bitten Sie Ihre Firma um eine neue.',
+        advice: 'Sie lässt sich nicht mehr verwenden. Bitten Sie Ihr Unternehmen um eine neue.',
       },
     },
     failed: 'Die Karte wurde nicht geändert.',

@@ -28,7 +28,7 @@ const eventsInGerman: typeof eventsInEnglish = {
     status: 'Status',
     channel: 'Kanal',
     event: 'Ereignistyp',
-    companyId: 'Firma',
+    companyId: 'Unternehmen',
     search: 'Suche',
     searchExample: 'Id, Name oder ein Teil des Inhalts',
     meant: 'Ereignisse von',
@@ -49,8 +49,8 @@ const eventsInGerman: typeof eventsInEnglish = {
     back: 'Alle Ereignisse',
     id: 'Id',
     channel: 'Kanal',
-    company: 'Firma',
-    sequence: 'Nummer innerhalb der Firma',
+    company: 'Unternehmen',
+    sequence: 'Nummer innerhalb des Unternehmens',
     createdAt: 'Erstellt',
     nextAttemptAt: 'Nächster Versuch',
     held: 'Wartet',
@@ -116,7 +116,7 @@ const entitiesInGerman: typeof entitiesInEnglish = {
   scopes: {
     label: 'Gefiltert nach',
     names: {
-      companyId: 'Firma',
+      companyId: 'Unternehmen',
       personId: 'Person',
       cardId: 'Karte',
       accountId: 'Konto',
@@ -125,11 +125,11 @@ const entitiesInGerman: typeof entitiesInEnglish = {
     remove: (name: string) => `Filter entfernen: ${name}`,
   },
   companies: {
-    heading: 'Firmen',
+    heading: 'Unternehmen',
     search: 'Teil des Namens',
-    nothing: 'Hier sind keine Firmen.',
-    back: 'Alle Firmen',
-    unknown: 'Diese Firma gibt es nicht',
+    nothing: 'Hier sind keine Unternehmen.',
+    back: 'Alle Unternehmen',
+    unknown: 'Dieses Unternehmen gibt es nicht',
     registrationNumber: 'Registernummer',
     country: 'Land',
     kyc: {
@@ -165,7 +165,7 @@ const entitiesInGerman: typeof entitiesInEnglish = {
     parties: {
       platform: 'Plattform',
       partner: 'Partner',
-      company_admin: 'Firmen-Admin',
+      company_admin: 'Admin des Unternehmens',
       cardholder: 'Karteninhaber',
     },
     statuses: {
@@ -194,7 +194,7 @@ const entitiesInGerman: typeof entitiesInEnglish = {
     channels: (list: string) => `Nicht erlaubte Zahlungswege: ${list || 'keine'}.`,
     setBy: (party) => `(${party})`,
     ofCard: 'Eine Regel der Karte',
-    ofCompany: 'Eine Regel der Firma',
+    ofCompany: 'Eine Regel des Unternehmens',
     changedSince: 'Die Regel wurde inzwischen geändert oder entfernt.',
   },
 };
@@ -299,7 +299,7 @@ const mailSettingsInGerman: MailSettingsTexts = {
   },
   sender: (mail) => `Wer sendet: ${mail}`,
   whenItCounts:
-    'Eine Änderung gilt nach zehn Minuten für neue Ereignisse, damit keine Mail doppelt kommt oder ausbleibt. Solange Sie noch keine Firma angelegt haben, gilt sie sofort.',
+    'Eine Änderung gilt nach zehn Minuten für neue Ereignisse, damit keine Mail doppelt kommt oder ausbleibt. Solange Sie noch kein Unternehmen angelegt haben, gilt sie sofort.',
   save: 'Speichern',
   countsFrom: (moment) => `Gespeichert. Gilt ab ${moment}.`,
   counts: 'Gespeichert. Gilt jetzt.',
@@ -310,7 +310,7 @@ const mailSettingsInGerman: MailSettingsTexts = {
 
 const mailsInGerman: typeof mailsInEnglish = {
   heading: 'Mails',
-  lead: 'Mails, die wir an Ihre Firmen und Karteninhaber gesendet haben. Mails, die Sie selbst senden, sind nicht aufgeführt.',
+  lead: 'Mails, die wir an Ihre Unternehmen und Karteninhaber gesendet haben. Mails, die Sie selbst senden, sind nicht aufgeführt.',
   kind: 'Mail',
   nothing: 'Hier sind keine Mails.',
   roles: { applicant: 'KYC-Antragsteller', cardholder: 'Karteninhaber' },
@@ -337,7 +337,7 @@ export const de: ConsoleTexts = {
     call: 'Aufruf',
     card: 'Karte',
     change: 'Änderung',
-    company: 'Firma',
+    company: 'Unternehmen',
     created: 'Zeit',
     duration: 'Dauer',
     event: 'Ereignis',
@@ -370,7 +370,7 @@ export const de: ConsoleTexts = {
   ...toolsInGerman,
   test: {
     title: 'Testereignis senden',
-    lead: 'Sendet ein Beispiel an Ihren Endpunkt. Es hat den Header webhook-test und die Firma cmp_test.',
+    lead: 'Sendet ein Beispiel an Ihren Endpunkt. Es hat den Header webhook-test und das Unternehmen cmp_test.',
     example: 'Beispieldaten',
     send: 'Senden',
     sent: 'Das Testereignis ist unterwegs.',

@@ -5,7 +5,7 @@ const plural = pluralIn('de');
 
 export const accountsInGerman: typeof accountsInEnglish = {
   heading: 'Konten',
-  search: 'Teil des Namens der Firma',
+  search: 'Teil des Namens des Unternehmens',
   nothing: 'Hier sind keine Konten.',
   back: 'Alle Konten',
   unknown: 'Dieses Konto gibt es nicht',
@@ -22,7 +22,7 @@ export const accountsInGerman: typeof accountsInEnglish = {
   dayHeading: 'Tag',
   when: 'Wann',
   event: 'Ereignis',
-  inTimeZone: (zone: string) => `Tage in der Zeitzone der Firma: ${zone}`,
+  inTimeZone: (zone: string) => `Tage in der Zeitzone des Unternehmens: ${zone}`,
   asTable: 'Als Tabelle anzeigen',
   overTime: 'Saldo nach Tagen',
   overTimePicture: plural({
