@@ -43,12 +43,14 @@ const REFUSED_IN_GERMAN = {
     'Vertretungsberechtigte Person 1: Bitte angeben: Funktion.',
     'Vertretungsberechtigte Person 1: Geburtsdatum: Diese Person ist nicht volljährig.',
     'Vertretungsberechtigte Person 1: Bitte angeben: Land der steuerlichen Ansässigkeit.',
+    'Vertretungsberechtigte Person 1: Bitte angeben: Staatsangehörigkeit.',
     'Vertretungsberechtigte Person 1: Bitte angeben, ob diese Person politisch exponiert ist.',
     'Wirtschaftlich berechtigte Person 1: Bitte angeben: Vollständiger Name.',
     'Wirtschaftlich berechtigte Person 1: Bitte angeben: Art der Kontrolle.',
     'Wirtschaftlich berechtigte Person 1: Anteil in Prozent: Das muss mehr als 0 und höchstens 100 sein, mit höchstens zwei Nachkommastellen.',
     'Wirtschaftlich berechtigte Person 1: Geburtsdatum: Dieses Datum ist unvollständig. Noch nicht gespeichert.',
     'Wirtschaftlich berechtigte Person 1: Bitte angeben: Land der steuerlichen Ansässigkeit.',
+    'Wirtschaftlich berechtigte Person 1: Bitte angeben: Staatsangehörigkeit.',
     'Wirtschaftlich berechtigte Person 1: Bitte angeben, ob diese Person politisch exponiert ist.',
   ],
   credit: [
@@ -74,7 +76,7 @@ describe('answers of the company application', () => {
   async function open(url: string, language: 'English' | 'Deutsch' = 'English') {
     const { page, complaints } = await openPage(browser);
     await page.setViewportSize({ width: 360, height: 740 });
-    await page.goto(url);
+    await page.goto(url.includes('#') ? url : `${url}#company-information`);
     if (language === 'Deutsch') await page.getByRole('combobox').first().selectOption('de');
     return { page, complaints, application: new ApplicationPage(page) };
   }
@@ -350,7 +352,7 @@ describe('answers of the company application', () => {
     const mine = await open(company.url);
     const theirs = { page: await mine.page.context().newPage() };
     await theirs.page.setViewportSize({ width: 360, height: 740 });
-    await theirs.page.goto(company.url);
+    await theirs.page.goto(`${company.url}#company-information`);
     await theirs.page.getByRole('textbox', { name: 'City' }).fill('Malmö');
     await theirs.page.getByRole('textbox', { name: 'City' }).blur();
     // Without any action in the first tab.

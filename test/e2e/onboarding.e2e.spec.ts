@@ -40,13 +40,13 @@ describe('the company application', () => {
     await application.press('Accept the agreement');
     await application.read('This is not the name of a signatory');
     expect(await barriersOn(page)).toEqual([]);
-    await page.getByLabel('Your full name').fill('Maja Lindqvist');
+    await page.getByLabel('Your full name').fill('Maja Anna Lindqvist');
     await page.getByLabel('I have read the agreement').check();
     await application.press('Accept the agreement');
     await page.getByRole('heading', { name: 'The agreement is accepted' }).waitFor();
     expect(await barriersOn(page)).toEqual([]);
     await page.reload();
-    await application.read('By Maja Lindqvist');
+    await application.read('By Maja Anna Lindqvist');
     expect(complaints).toEqual([]);
     await page.close();
   }
@@ -55,6 +55,11 @@ describe('the company application', () => {
     const company = await OnboardedCompany.create(stack.endpoints);
     const { page, complaints, application } = await open(company.url);
 
+    await application.read('It takes about ten minutes');
+    expect(await barriersOn(page)).toEqual([]);
+    await page.getByLabel('Legal form').selectOption('sole_proprietorship');
+    await application.read('The owner signs for the company.');
+    await application.press('Begin');
     await application.fillCompany();
     await page.getByLabel('VAT number').fill('SE123');
     await application.goOn();
@@ -77,10 +82,21 @@ describe('the company application', () => {
     await application.goOn();
 
     await application.fillKyc('I am a signatory');
+    const representative = page.getByRole('group', { name: 'Representative 1' });
+    await representative.getByLabel('This is me').check();
+    expect(await representative.getByLabel('Full name').count()).toBe(0);
+    await page.getByLabel('Your full name').fill('Maja Anna Lindqvist');
+    await representative.getByText('Maja Anna Lindqvist').waitFor();
+    await representative.getByLabel('Also an owner').check();
+    await representative.getByLabel('Ownership in percent').fill('37.5');
     expect(await barriersOn(page)).toEqual([]);
     await application.press('Submit for verification');
     await application.read('Your answers are with us');
     expect(await barriersOn(page)).toEqual([]);
+    expect((await company.application()).kyc?.answers).toMatchObject({
+      representatives: [{ name: 'Maja Anna Lindqvist', isOwner: true, ownershipPercentage: 37.5 }],
+      beneficialOwners: [{ name: 'Nils Lindqvist' }],
+    });
     await application.goOn();
 
     await application.fillCredit();
@@ -90,7 +106,14 @@ describe('the company application', () => {
     await company.sandbox('approve-credit', { limitAmount: 10_000_000 });
     await page.reload();
     await application.read('You can spend up to SEK 100,000.00.');
+    await application.read('This is less than you asked for.');
+    await page.getByRole('definition').filter({ hasText: 'SEK 150,000.00' }).waitFor();
+    await application.goOn();
+    await application.read('The agreement is not accepted yet');
+    expect(await barriersOn(page)).toEqual([]);
     await acceptAgreement();
+    await application.read('By Maja Anna Lindqvist on');
+    expect(await barriersOn(page)).toEqual([]);
     await application.goOn();
 
     await page
@@ -174,8 +197,9 @@ describe('the company application', () => {
       registrationNumber: 'HRB 59020464',
       country: 'DE',
     });
-    const { page, complaints, application } = await open(company.url);
+    const { page, complaints, application } = await open(`${company.url}#company-information`);
     await application.fillCompany();
+    await page.getByLabel('Register court').fill('Hamburg');
     await page.getByLabel('Postal code').fill('20457');
     await page.getByLabel('VAT number').fill('');
     await expectValue(page, 'Registration number', 'HRB 59020464');
@@ -267,7 +291,7 @@ describe('the company application', () => {
   it('keeps the chosen country when the language changes, and names its address as the country does', async () => {
     const american = { registrationNumber: '12-3456789', country: 'US' };
     const company = await OnboardedCompany.create(stack.endpoints, american);
-    const { page, complaints, application } = await open(company.url);
+    const { page, complaints, application } = await open(`${company.url}#company-information`);
     const country = page.getByLabel('Country', { exact: true });
     await country.waitFor();
     await page.getByLabel('Language').selectOption('de');

@@ -99,6 +99,16 @@ export class OnboardingApplicant {
 }
 
 const LAST_YEAR = new Date().getUTCFullYear() - 1;
+const german = {
+  placeOfBirth: 'Köln',
+  nationality: 'DE',
+  residentialAddress: {
+    line1: 'Rheinufer 2',
+    postalCode: '50668',
+    city: 'Köln',
+    country: 'DE',
+  },
+};
 const euro = (amount: number) => ({ amount, currency: 'EUR' });
 
 /** Nothing is missing in these. */
@@ -135,6 +145,7 @@ export const completeAnswers = {
         dateOfBirth: '1985-12-10',
         taxResidence: 'DE',
         politicallyExposed: false,
+        ...german,
       },
     ],
     beneficialOwners: [
@@ -145,6 +156,7 @@ export const completeAnswers = {
         dateOfBirth: '1985-12-10',
         taxResidence: 'DE',
         politicallyExposed: false,
+        ...german,
       },
       {
         name: 'Charles Babbage',
@@ -153,6 +165,7 @@ export const completeAnswers = {
         dateOfBirth: '1971-12-26',
         taxResidence: 'GB',
         politicallyExposed: true,
+        ...german,
       },
     ],
   } satisfies KycAnswers,

@@ -41,6 +41,7 @@ export function onboardingApplication(
       creditLimit: null,
     },
     debitSolution: { isOffered: true, chosenAt: null },
+    creditAgreement: null,
     isConfirmationOpen: false,
     peopleVersion: 0,
     people: [],

@@ -1,12 +1,14 @@
+import { readFileSync } from 'node:fs';
 import type { BeneficialOwner, DraftOf, KycAnswers } from '#contracts';
 import { countries, currencyOf } from './choices.js';
+import { countryRules, isRegisterCourtNeeded, rulesByCountry } from './country-rules.js';
 import {
   documentMediaTypeOf,
   dueDiligenceProblems,
   websiteOf,
 } from './company-information-rules.js';
 import { creditApplicationProblems } from './credit-application-rules.js';
-import { kycProblems } from './kyc-rules.js';
+import { kycProblems, withApplicantName } from './kyc-rules.js';
 
 const TODAY = new Date('2026-03-01T12:00:00Z');
 
@@ -113,6 +115,103 @@ describe('the KYC answers', () => {
   it('accept a person who comes of age today', () => {
     const representatives = [{ ...kyc.representatives[0]!, dateOfBirth: '2008-03-01' }];
     expect(problemsOf({ representatives })).toEqual([]);
+  });
+});
+
+describe('one person with several roles', () => {
+  const me = { ...kyc.representatives[0]!, isApplicant: true };
+
+  it('is listed once, as a representative who is also an owner', () => {
+    const alsoOwner = { ...me, isOwner: true, ownershipPercentage: 62.5 };
+    const change = { representatives: [alsoOwner], beneficialOwners: [] };
+    expect(problemsOf(change)).toEqual([]);
+    expect(problemsOf({ ...change, hasNoBeneficialOwner: true })).toEqual([
+      '/beneficialOwners owners_despite_none',
+    ]);
+    expect(problemsOf({ ...change, beneficialOwners: [owner(40)] })).toEqual([
+      '/beneficialOwners percentages_above_100',
+    ]);
+    const noShare = [{ ...alsoOwner, ownershipPercentage: null }];
+    expect(problemsOf({ ...change, representatives: noShare })).toEqual([
+      '/representatives/0/ownershipPercentage missing',
+    ]);
+  });
+
+  it('has the name of the applicant, also after a change of it', () => {
+    const submittedBy = { ...kyc.submittedBy, name: 'Ada King' };
+    const named = withApplicantName({ ...kyc, submittedBy, representatives: [me] });
+    expect(named.representatives![0]!.name).toBe('Ada King');
+    expect(named.beneficialOwners![0]!.name).toBe('Ada Byron');
+    expect(codesOf(kycProblems(named, [], TODAY))).toEqual([]);
+  });
+
+  it('is not the applicant twice', () => {
+    expect(
+      problemsOf({
+        representatives: [me],
+        beneficialOwners: [{ ...owner(100), isApplicant: true }],
+      }),
+    ).toEqual(['/beneficialOwners/0/isApplicant repeated']);
+  });
+});
+
+describe('the questions of a country', () => {
+  const problemsIn = (country: string, change: object = {}) =>
+    codesOf(
+      kycProblems(
+        {
+          ...kyc,
+          representatives: [{ ...kyc.representatives[0]!, ...change }],
+          beneficialOwners: [],
+          hasNoBeneficialOwner: true,
+        },
+        [],
+        TODAY,
+        countryRules(country),
+      ),
+    );
+
+  it('are asked where the country wants them', () => {
+    expect(problemsIn('US')).toEqual([]);
+    expect(problemsIn('SE')).toEqual(['/representatives/0/nationality missing']);
+    expect(problemsIn('DE')).toEqual(
+      [
+        'placeOfBirth',
+        'nationality',
+        'residentialAddress/line1',
+        'residentialAddress/city',
+        'residentialAddress/country',
+      ].map((field) => `/representatives/0/${field} missing`),
+    );
+    const residentialAddress = { line1: 'Rue 1', postalCode: '1', city: 'Paris', country: 'FR' };
+    expect(problemsIn('CH', { nationality: 'XX', residentialAddress })).toEqual([
+      '/representatives/0/nationality country_unknown',
+      '/representatives/0/residentialAddress/postalCode postal_code_malformed',
+    ]);
+  });
+
+  it('include the register court, unless the number names it or the company has none', () => {
+    const german = {
+      registeredAddress: { country: 'DE' },
+      legalForm: 'private_limited_company' as const,
+    };
+    const isNeeded = (change: object) => isRegisterCourtNeeded({ ...german, ...change });
+    expect(isNeeded({ registrationNumber: 'HRB 12345' })).toBe(true);
+    expect(isNeeded({ registrationNumber: 'Amtsgericht Köln HRB 12345' })).toBe(false);
+    expect(isNeeded({ legalForm: 'sole_proprietorship' })).toBe(false);
+    expect(isNeeded({ registeredAddress: { country: 'SE' } })).toBe(false);
+  });
+
+  it('are the ones of the documentation', () => {
+    const page = readFileSync('docs/interface/onboarding.md', 'utf8');
+    for (const [country, rules] of Object.entries(rulesByCountry)) {
+      const asked = ['placeOfBirth', 'nationality', 'residentialAddress'].map((question) =>
+        rules.person.includes(question as never) ? 'yes' : '',
+      );
+      const cells = [country, rules.hasRegisterCourts ? 'yes' : '', ...asked];
+      const row = new RegExp(`^\\| +${cells.join(' +\\| +')} +\\|$`, 'm');
+      expect(page).toMatch(row);
+    }
   });
 });
 

@@ -15,6 +15,7 @@ import {
 } from './answer-problems.js';
 import { isCountry, legalForms, purposesOfAccount, sourcesOfFunds } from './choices.js';
 import { isRegistrationNumber, isVatNumber } from './company-numbers.js';
+import { isRegisterCourtNeeded } from './country-rules.js';
 import { industryCodes } from './industries.js';
 
 /** The data with which the partner registered the company. */
@@ -38,9 +39,10 @@ export function companyInformationProblems(
   const problems = new AnswerProblems();
   problems.isGiven('/legalName', answers.legalName);
   checkNumbers(problems, answers, registered);
+  if (isRegisterCourtNeeded(answers)) problems.isGiven('/registerCourt', answers.registerCourt);
   problems.oneOf('/legalForm', answers.legalForm, legalForms);
   checkIncorporationDate(problems, '/incorporationDate', answers.incorporationDate, today);
-  checkAddress(problems, answers.registeredAddress ?? {});
+  checkAddress(problems, '/registeredAddress', answers.registeredAddress ?? {});
   const country = answers.registeredAddress?.country ?? '';
   if (isCountry(country) && !isServed(country)) {
     problems.add('/registeredAddress/country', 'country_not_served');
@@ -72,11 +74,15 @@ function checkNumbers(
   }
 }
 
-function checkAddress(problems: AnswerProblems, address: DraftOf<RegisteredAddress>): void {
+export function checkAddress(
+  problems: AnswerProblems,
+  pointer: string,
+  address: DraftOf<RegisteredAddress>,
+): void {
   for (const { member, code } of addressProblems(address)) {
-    problems.add(`/registeredAddress/${member}`, code);
+    problems.add(`${pointer}/${member}`, code);
   }
-  checkCountry(problems, '/registeredAddress/country', address.country);
+  checkCountry(problems, `${pointer}/country`, address.country);
 }
 
 export function checkCountry(

@@ -97,5 +97,6 @@ async function fillPerson(group: Locator, name: string): Promise<void> {
   await group.getByLabel('Full name').fill(name);
   await group.getByLabel('Date of birth').fill('1979-03-02');
   await group.getByLabel('Country of tax residence').selectOption('SE');
+  await group.getByLabel('Nationality').selectOption('SE');
   await group.getByRole('radio', { name: 'No', exact: true }).check();
 }

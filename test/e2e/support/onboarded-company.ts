@@ -41,6 +41,7 @@ const answers = {
         role: 'managing_director',
         dateOfBirth: '1979-03-02',
         taxResidence: 'SE',
+        nationality: 'SE',
         politicallyExposed: false,
       },
     ],

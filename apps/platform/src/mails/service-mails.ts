@@ -127,11 +127,22 @@ export class ServiceMails {
   async creditAgreement(
     transaction: EntityManager,
     companyId: string,
-    agreement: { id: string; linkId: string; creditLimit: Money; createdAt: Date },
+    agreement: {
+      id: string;
+      linkId: string;
+      creditLimit: Money;
+      /** Null unless more was requested than the limit. */
+      requestedLimit: Money | null;
+      createdAt: Date;
+    },
   ): Promise<void> {
-    const { id, linkId, creditLimit, createdAt } = agreement;
+    const { id, linkId, creditLimit, requestedLimit, createdAt } = agreement;
     const facts = { agreementId: id, creditLimit, linkId };
-    await this.add(transaction, 'credit_agreement', { companyId, cause: id, facts });
+    await this.add(transaction, 'credit_agreement', {
+      companyId,
+      cause: id,
+      facts: { ...facts, requestedLimit },
+    });
     for (const afterDays of REMINDER_DAYS) {
       await this.add(transaction, 'credit_agreement_reminder', {
         companyId,

@@ -6,9 +6,11 @@ import { Notice } from '../shared/parts/parts.js';
 import { MessageScreen, PageLoading, UnknownScreen } from '../shared/page/message-screen.js';
 import { PageLayout } from '../shared/page/page-layout.js';
 import { BusinessStep, CompanyStep } from './answers/company-steps.js';
+import { AgreementStep } from './answers/agreement-step.js';
 import { CreditStep } from './answers/credit-step.js';
 import { IdentityStep } from './answers/identity-step.js';
 import { type Application, brokenLinkOf } from './application.js';
+import { OverviewScreen } from './overview-screen.js';
 import { PeopleSteps } from './people/people-steps.js';
 import {
   type ConfirmationRequest,
@@ -16,9 +18,10 @@ import {
   useConfirmation,
   useOtherTabs,
 } from './queries.js';
-import { StepNavigation } from './step-parts.js';
+import { SidePages, StepNavigation } from './step-parts.js';
 import {
   hrefOfStep,
+  isUntouched,
   nextStep,
   progressOf,
   settleOnStep,
@@ -95,7 +98,7 @@ function ApplicationSteps({ application }: { application: Application }) {
   const steps = progress.map(({ step }) => step);
   const confirmation = useConfirmation();
   const named = useStep();
-  const current = named ?? nextStep(progress);
+  const current = named ?? (isUntouched(application) ? 'overview' : nextStep(progress));
   const index = steps.indexOf(current as Step);
 
   useEffect(() => {
@@ -106,8 +109,11 @@ function ApplicationSteps({ application }: { application: Application }) {
 
   return (
     <div className={classes.screen}>
+      <SidePages current={current} hasOverview={application.kyc !== null} />
       {steps.length > 1 && <StepNavigation progress={progress} current={steps[index]} />}
-      {index >= 0 ? (
+      {current === 'overview' && application.kyc ? (
+        <OverviewScreen application={application} first={nextStep(progress)!} />
+      ) : index >= 0 ? (
         <ShownStep
           step={steps[index]!}
           application={application}
@@ -145,6 +151,15 @@ function ShownStep({ step, application, confirmation, ...neighbours }: ShownStep
   }
   if (step === 'credit' && creditApplication) {
     return <CreditStep application={application} credit={creditApplication} {...neighbours} />;
+  }
+  if (step === 'agreement' && creditApplication && application.creditAgreement) {
+    return (
+      <AgreementStep
+        application={application}
+        agreement={application.creditAgreement}
+        {...neighbours}
+      />
+    );
   }
   return (
     <PeopleSteps

@@ -58,13 +58,14 @@ export function fetchApplication(signal?: AbortSignal): Promise<Application> {
   return requestJson(`${onboardingPath}/application`, { signal });
 }
 
-function isChangeExpected({ kyc, creditApplication }: Application): boolean {
+function isChangeExpected({ kyc, creditApplication, creditAgreement }: Application): boolean {
   return (
     kyc?.isEditable === true ||
     creditApplication?.isEditable === true ||
     kyc?.status === 'submitted' ||
     kyc?.status === 'in_review' ||
-    creditApplication?.status === 'submitted'
+    creditApplication?.status === 'submitted' ||
+    creditAgreement?.acceptedAt === null
   );
 }
 

@@ -2,7 +2,7 @@ import type { InformationRequest, InformationRequestSection, KycStatus } from '#
 import { Stack, Text } from '@mantine/core';
 import { CheckIcon, ClockIcon, InformationIcon, WarningIcon } from '../shared/icons/icons.js';
 import { useAmount } from '../shared/language/language-context.js';
-import { Notice, Sheet } from '../shared/parts/parts.js';
+import { Facts, Notice, Sheet } from '../shared/parts/parts.js';
 import type { Application, Sections } from './application.js';
 import { StepLinks } from './step-parts.js';
 import {
@@ -12,6 +12,7 @@ import {
   progressOf,
   type Step,
   stepsBeforeConfirmation,
+  stepsToDo,
 } from './steps.js';
 import classes from './steps.module.css';
 import { useTexts } from './texts/index.js';
@@ -87,6 +88,7 @@ export function CreditStatusNotice({ credit }: { credit: Sections['credit-applic
       return (
         <Notice tone="information" icon={<CheckIcon />} title={texts.states.approved}>
           {credit.creditLimit && texts.approvedAdvice(amount(credit.creditLimit))}
+          <LowerLimit credit={credit} />
         </Notice>
       );
     case 'denied':
@@ -96,6 +98,30 @@ export function CreditStatusNotice({ credit }: { credit: Sections['credit-applic
         </Notice>
       );
   }
+}
+
+/** Compares the approved limit with the requested one, if it is lower. */
+function LowerLimit({ credit }: { credit: Sections['credit-application'] }) {
+  const { lower } = useTexts().sections.credit;
+  const amount = useAmount();
+  const { creditLimit, answers } = credit;
+  const requested = answers.requestedLimit;
+  if (!creditLimit || typeof requested?.amount !== 'number') return null;
+  if (requested.currency !== creditLimit.currency || requested.amount <= creditLimit.amount) {
+    return null;
+  }
+  const asked = { amount: requested.amount, currency: creditLimit.currency };
+  return (
+    <Stack gap="xs" mt="xs">
+      <Facts
+        facts={[
+          [lower.requested, amount(asked)],
+          [lower.granted, amount(creditLimit)],
+        ]}
+      />
+      <Text size="sm">{lower.meaning}</Text>
+    </Stack>
+  );
 }
 
 /** Why people can't be confirmed yet, with links to the steps to do before. */
@@ -114,7 +140,7 @@ export function ConfirmationClosedNotice({ application }: { application: Applica
 export function Standing({ application }: { application: Application }) {
   const { whatNow, stillToDo, credit } = useTexts().sections;
   const { kyc, creditApplication, debitSolution } = application;
-  const missing = stepsBeforeConfirmation(progressOf(application));
+  const missing = stepsToDo(progressOf(application));
   if (!kyc) {
     return null;
   }
@@ -149,7 +175,7 @@ export function WhatNext({ application }: { application: Application }) {
   const progress = progressOf(application);
   const outcome = outcomeOf(progress);
   // The step itself shows what is to be done about the credit.
-  const missing = stepsBeforeConfirmation(progress).filter(({ step }) => step !== 'credit');
+  const missing = stepsToDo(progress).filter(({ step }) => step !== 'credit');
   return (
     <Sheet title={whatNext.title}>
       <Stack gap="sm">

@@ -2,7 +2,13 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CheckIcon, ClockIcon, WarningIcon } from '../shared/icons/icons.js';
 import classes from './steps.module.css';
-import { hrefOfStep, type Step, type StepProgress, type StepState } from './steps.js';
+import {
+  hrefOfStep,
+  type SidePage,
+  type Step,
+  type StepProgress,
+  type StepState,
+} from './steps.js';
 import { useTexts } from './texts/index.js';
 
 interface StepNavigationProps {
@@ -34,6 +40,26 @@ export function StepNavigation({ progress, current }: StepNavigationProps) {
           </li>
         ))}
       </ol>
+    </nav>
+  );
+}
+
+interface SidePagesProps {
+  current: string | undefined;
+  hasOverview: boolean;
+}
+
+/** Links to the pages beside the steps. */
+export function SidePages({ current, hasOverview }: SidePagesProps) {
+  const { sidePages } = useTexts();
+  const shown: SidePage[] = hasOverview ? ['overview'] : [];
+  return (
+    <nav aria-label={sidePages.label} className={classes.sidePages}>
+      {shown.map((page) => (
+        <a key={page} href={hrefOfStep(page)} aria-current={page === current ? 'page' : undefined}>
+          {sidePages[page]}
+        </a>
+      ))}
     </nav>
   );
 }

@@ -2,10 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { onboardingApplication } from '../../test/onboarding-application.js';
 import {
   hasOtherStepsToDo,
+  isUntouched,
   nextStep,
   outcomeOf,
   progressOf,
   stepsBeforeConfirmation,
+  stepsToDo,
 } from './steps.js';
 
 const fresh = onboardingApplication();
@@ -116,6 +118,31 @@ describe('the progress of an application', () => {
     const application = { companyInformation: answered, dueDiligence: answered, kyc };
     const before = stepsBeforeConfirmation(progressOf(onboardingApplication(application)));
     expect(before).toEqual([{ step: 'credit', state: 'open' }]);
+  });
+
+  it('has the credit agreement as a step that the company must do, which people do not wait for', () => {
+    const creditApplication = { ...fresh.creditApplication!, status: 'approved' as const };
+    const agreed = (acceptedAt: string | null) =>
+      onboardingApplication({
+        companyInformation: answered,
+        dueDiligence: answered,
+        kyc: { ...fresh.kyc!, status: 'approved' },
+        creditApplication,
+        creditAgreement: { createdAt: '2026-11-21T08:00:00Z', acceptedAt, acceptedBy: null },
+      });
+    const progress = progressOf(agreed(null));
+    expect([nextStep(progress), outcomeOf(progress)]).toEqual(['agreement', 'to_do']);
+    expect(stepsBeforeConfirmation(progress)).toEqual([]);
+    expect(stepsToDo(progress)).toEqual([{ step: 'agreement', state: 'attention' }]);
+    expect(outcomeOf(progressOf(agreed('2026-11-22T08:00:00Z')))).toBe('completed');
+  });
+
+  it('begins with the overview until something is answered', () => {
+    expect(isUntouched(fresh)).toBe(true);
+    const saved = { ...fresh.companyInformation!, version: 1 };
+    expect(isUntouched(onboardingApplication({ companyInformation: saved }))).toBe(false);
+    const credit = { entrance: 'credit-application' as const, kyc: null };
+    expect(isUntouched(onboardingApplication(credit))).toBe(false);
   });
 
   it('knows whether there is something to do while the answers are checked', () => {

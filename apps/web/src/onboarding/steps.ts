@@ -8,11 +8,17 @@ export const steps = [
   'due-diligence',
   'kyc',
   'credit',
+  'agreement',
   'people',
   'review',
 ] as const;
 
 export type Step = (typeof steps)[number];
+
+/** Pages beside the steps. They have no state and nothing to fill in. */
+export const sidePages = ['overview'] as const;
+
+export type SidePage = (typeof sidePages)[number];
 
 /** `waiting`: the platform has to act; `attention`: the company has to act. */
 export type StepState = 'open' | 'done' | 'waiting' | 'attention' | 'refused';
@@ -22,7 +28,7 @@ export interface StepProgress {
   state: StepState;
 }
 
-export function hrefOfStep(step: Step): string {
+export function hrefOfStep(step: Step | SidePage): string {
   return `#${step}`;
 }
 
@@ -37,6 +43,9 @@ export function progressOf(application: Application): StepProgress[] {
   if (application.dueDiligence) add('due-diligence', answeredState(application, 'due-diligence'));
   if (kyc) add('kyc', kycStates[kyc.status]);
   if (creditApplication) add('credit', creditState(application));
+  if (application.creditAgreement) {
+    add('agreement', application.creditAgreement.acceptedAt ? 'done' : 'attention');
+  }
   if (people.length > 0) {
     const state = status === 'confirmed' ? 'done' : 'open';
     add('people', state);
@@ -54,11 +63,29 @@ export function nextStep(progress: readonly StepProgress[]): Step | undefined {
   return next?.step;
 }
 
-/** The steps that must be done before people can be confirmed. */
-export function stepsBeforeConfirmation(progress: readonly StepProgress[]): StepProgress[] {
+/** The steps that the company has still to do, apart from the people. */
+export function stepsToDo(progress: readonly StepProgress[]): StepProgress[] {
   const isToDo = ({ state }: StepProgress) => state === 'open' || state === 'attention';
   return progress.filter(
     (entry) => entry.step !== 'people' && entry.step !== 'review' && isToDo(entry),
+  );
+}
+
+/** The steps that must be done before people can be confirmed. The credit agreement can be accepted later. */
+export function stepsBeforeConfirmation(progress: readonly StepProgress[]): StepProgress[] {
+  return stepsToDo(progress).filter(({ step }) => step !== 'agreement');
+}
+
+/** Whether nothing was answered yet, so that the overview comes first. */
+export function isUntouched(application: Application): boolean {
+  const { entrance, companyInformation, dueDiligence, kyc, creditApplication } = application;
+  const sections = [companyInformation, dueDiligence, kyc, creditApplication];
+  return (
+    entrance !== 'credit-application' &&
+    kyc?.status === 'draft' &&
+    application.status === 'open' &&
+    !application.debitSolution?.chosenAt &&
+    sections.every((section) => !section || section.version === 0)
   );
 }
 
@@ -121,21 +148,21 @@ function creditState({ creditApplication, debitSolution }: Application): StepSta
 
 const { useRoute } = createRouter('start', {
   start: { path: '/' },
-  step: { path: ':step', values: { step: steps } },
+  step: { path: ':step', values: { step: [...steps, ...sidePages] } },
 });
 
 /**
  * The step in the address, so that the browser's Back button and reload work. Null if the address names none,
  * 'unknown' if it names an unknown one.
  */
-export function useStep(): Step | 'unknown' | null {
+export function useStep(): Step | SidePage | 'unknown' | null {
   const route = useRoute();
   if (route.screen === 'step') return route.step;
   return route.screen === 'start' ? null : 'unknown';
 }
 
 /** Adds a step to an address that names none, without a new entry in the history. */
-export function settleOnStep(step: Step): void {
+export function settleOnStep(step: Step | SidePage): void {
   goTo(hrefOfStep(step), 'replace');
 }
 

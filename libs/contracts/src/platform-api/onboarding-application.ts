@@ -36,6 +36,8 @@ export interface OnboardingApplication {
   kyc: KycApplicationSection | null;
   creditApplication: CreditApplicationSection | null;
   debitSolution: DebitSolution | null;
+  /** Null before the credit is approved. */
+  creditAgreement: CreditAgreementState | null;
   /**
    * Whether people can be confirmed: KYC was submitted, and credit was requested or the debit solution
    * chosen.
@@ -105,10 +107,10 @@ export interface Enrichment {
 /** Answers as far as they were given. A list is always sent completely; its entries may be incomplete. */
 export type DraftOf<Answers> = {
   [Field in keyof Answers]?:
-    | (Answers[Field] extends readonly (infer Entry)[]
+    | (NonNullable<Answers[Field]> extends readonly (infer Entry)[]
         ? (Entry extends object ? DraftOf<Entry> : Entry)[]
-        : Answers[Field] extends object
-          ? DraftOf<Answers[Field]>
+        : NonNullable<Answers[Field]> extends object
+          ? DraftOf<NonNullable<Answers[Field]>>
           : Answers[Field])
     | null;
 };
@@ -155,6 +157,8 @@ export interface CompanyInformation {
   tradingName?: string;
   /** As written in the company register of the country. */
   registrationNumber: string;
+  /** The court or registry that keeps the register, where the country has several (docs/interface/onboarding.md#questions-of-a-country). */
+  registerCourt?: string;
   /** With or without the country prefix. */
   vatNumber?: string;
   legalForm: LegalForm;
@@ -240,10 +244,21 @@ export interface IdentifiedPerson {
   /** ISO 3166-1 alpha-2. */
   taxResidence: string;
   politicallyExposed: boolean;
+  /** This and the next two: where the company's country wants them (docs/interface/onboarding.md#questions-of-a-country). */
+  placeOfBirth?: string;
+  /** ISO 3166-1 alpha-2. */
+  nationality?: string;
+  residentialAddress?: RegisteredAddress;
+  /** The person who answers, whose name is that of `submittedBy`. At most one person is. */
+  isApplicant?: boolean;
 }
 
 export interface Representative extends IdentifiedPerson {
   role: RepresentativeRole;
+  /** Also a beneficial owner by ownership, who is not listed again among them. */
+  isOwner?: boolean;
+  /** As of a beneficial owner; only with `isOwner`. */
+  ownershipPercentage?: number;
 }
 
 export interface BeneficialOwner extends IdentifiedPerson {
@@ -341,6 +356,16 @@ export interface CreditApplicationSection extends OnboardingSection<CreditAnswer
   decidedAt: string | null;
   /** The approved limit. */
   creditLimit: Money | null;
+}
+
+/**
+ * The agreement about an approved credit. A signatory reads and accepts it on the page
+ * `{onboardingUrl}/credit-agreement`, which is also the target of the link in the mail.
+ */
+export interface CreditAgreementState {
+  createdAt: string;
+  acceptedAt: string | null;
+  acceptedBy: string | null;
 }
 
 /**

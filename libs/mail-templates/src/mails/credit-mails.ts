@@ -15,6 +15,8 @@ import {
 interface CreditAgreementFacts {
   companyName: string;
   creditLimit: Money;
+  /** If more was requested than the limit. Mails from before it was stored have none. */
+  requestedLimit?: Money | null;
   /** The page on which the signatory reads and accepts the agreement. */
   agreementUrl: string;
 }
@@ -22,6 +24,8 @@ interface CreditAgreementFacts {
 interface CreditAgreementTexts extends HeadTexts<CreditAgreementFacts> {
   approved: Say<CreditAgreementFacts>;
   limit: string;
+  requested: string;
+  lower: string;
   accept: string;
   open: string;
   linkIsPersonal: string;
@@ -35,7 +39,13 @@ export const creditAgreement: MailTemplate<CreditAgreementFacts, CreditAgreement
   ...head(texts, facts, format),
   blocks: [
     paragraph(texts.approved(facts, format)),
-    factTable([texts.limit, format.money(facts.creditLimit)]),
+    factTable(
+      ...(facts.requestedLimit
+        ? [[texts.requested, format.money(facts.requestedLimit)] as [string, string]]
+        : []),
+      [texts.limit, format.money(facts.creditLimit)],
+    ),
+    ...(facts.requestedLimit ? [paragraph(texts.lower)] : []),
     paragraph(texts.accept),
     button(texts.open, facts.agreementUrl),
     paragraph(texts.linkIsPersonal),

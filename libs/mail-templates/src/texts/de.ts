@@ -81,6 +81,9 @@ const creditTexts = {
     heading: () => 'Bitte nehmen Sie Ihren Kreditvertrag an',
     approved: ({ companyName }) => `Der Kreditantrag von ${companyName} ist angenommen.`,
     limit: 'Kreditrahmen',
+    requested: 'Gewünscht',
+    lower:
+      'Der Rahmen ist niedriger als gewünscht. Karten zahlen bis zu ihm, bis das Unternehmen eine Rechnung bezahlt. Sie können später mehr anfragen.',
     accept: 'Bitte lesen Sie den Vertrag und nehmen Sie ihn als zeichnungsberechtigte Person an.',
     open: 'Vertrag lesen',
     linkIsPersonal: 'Der Link ist nur für Sie. Bitte leiten Sie diese E-Mail nicht weiter.',

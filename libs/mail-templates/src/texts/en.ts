@@ -78,6 +78,9 @@ const creditTexts = {
     heading: () => 'Please accept your credit agreement',
     approved: ({ companyName }) => `The credit application of ${companyName} is approved.`,
     limit: 'Credit limit',
+    requested: 'You asked for',
+    lower:
+      'The limit is lower than you asked for. Cards stop at it until the company pays an invoice. You can ask for more later.',
     accept: 'Please read the agreement and accept it as a person who may sign for the company.',
     open: 'Read the agreement',
     linkIsPersonal: 'The link is meant for you alone. Please do not pass this mail on.',

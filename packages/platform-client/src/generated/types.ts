@@ -456,6 +456,13 @@ export interface BeneficialOwnerDraft {
   /** ISO 3166-1 alpha-2. */
   taxResidence?: string | null | undefined;
   politicallyExposed?: boolean | null | undefined;
+  /** This and the next two: where the company's country wants them. */
+  placeOfBirth?: string | null | undefined;
+  /** ISO 3166-1 alpha-2. */
+  nationality?: string | null | undefined;
+  residentialAddress?: RegisteredAddressDraft | null | undefined;
+  /** The person who answers, whose name is that of `submittedBy`. At most one person is. */
+  isApplicant?: boolean | null | undefined;
 }
 
 /** Answer of `GET` and `PATCH /v1/branding`. */
@@ -752,6 +759,8 @@ export interface CompanyInformationDraft {
   tradingName?: string | null | undefined;
   /** As written in the company register of the country. */
   registrationNumber?: string | null | undefined;
+  /** The court or registry that keeps the register, where the country has several. */
+  registerCourt?: string | null | undefined;
   /** With or without the country prefix. */
   vatNumber?: string | null | undefined;
   legalForm?:
@@ -2177,12 +2186,23 @@ export interface RepresentativeDraft {
     | null
     | null
     | undefined;
+  /** Also a beneficial owner by ownership, who is not listed again among them. */
+  isOwner?: boolean | null | undefined;
+  /** As of a beneficial owner; only with `isOwner`. */
+  ownershipPercentage?: number | null | undefined;
   name?: string | null | undefined;
   /** ISO 8601 date. */
   dateOfBirth?: string | null | undefined;
   /** ISO 3166-1 alpha-2. */
   taxResidence?: string | null | undefined;
   politicallyExposed?: boolean | null | undefined;
+  /** This and the next two: where the company's country wants them. */
+  placeOfBirth?: string | null | undefined;
+  /** ISO 3166-1 alpha-2. */
+  nationality?: string | null | undefined;
+  residentialAddress?: RegisteredAddressDraft | null | undefined;
+  /** The person who answers, whose name is that of `submittedBy`. At most one person is. */
+  isApplicant?: boolean | null | undefined;
 }
 
 export interface RequestInformation {

@@ -26,6 +26,9 @@ const fillIn: Walk = async ({ endpoints }, browser, visit) => {
   const { page } = await openPage(browser);
   const application = new ApplicationPage(page);
   await page.goto(company.url);
+  await application.read('It takes about ten minutes');
+  await visit(page, 'onboarding: overview');
+  await application.press('Begin');
   await page.getByRole('heading', { name: 'About your company' }).waitFor();
   await visit(page, 'onboarding: company, empty?');
   await application.goOn();
@@ -58,6 +61,9 @@ const fillIn: Walk = async ({ endpoints }, browser, visit) => {
   await page.reload();
   await application.read('You can spend up to');
   await visit(page, 'onboarding: credit, approved?');
+  await application.goOn();
+  await application.read('The agreement is not accepted yet');
+  await visit(page, 'onboarding: agreement');
   await application.goOn();
   await page
     .getByRole('radiogroup', { name: 'Card for Nils Lindqvist' })

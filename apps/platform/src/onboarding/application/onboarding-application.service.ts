@@ -4,6 +4,7 @@ import type { OnboardingApplication, OnboardingEntrance } from '#contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Brandings } from '../../partners/index.js';
 import { Company, ProgrammeCurrencies } from '../../companies/index.js';
+import { CreditAgreements } from '../credit-agreements/credit-agreements.js';
 import { CreditApplicationService } from '../credit/credit-application.service.js';
 import { DebitSolutionService } from '../credit/debit-solution.service.js';
 import { KycApplicationService } from '../kyc/kyc-application.service.js';
@@ -27,6 +28,7 @@ export class OnboardingApplicationService {
     private readonly kyc: KycApplicationService,
     private readonly credit: CreditApplicationService,
     private readonly debit: DebitSolutionService,
+    private readonly agreements: CreditAgreements,
     private readonly people: OnboardingPeopleService,
     private readonly brandings: Brandings,
     private readonly currencies: ProgrammeCurrencies,
@@ -68,10 +70,16 @@ export class OnboardingApplicationService {
   }
 
   private async creditModule(manager: EntityManager, companyId: string, isOpen: boolean) {
-    if (!isOpen) return { creditApplication: null, debitSolution: null };
+    if (!isOpen) return { creditApplication: null, debitSolution: null, creditAgreement: null };
+    const agreement = await this.agreements.find(manager, companyId);
     return {
       creditApplication: await this.credit.read(manager, companyId),
       debitSolution: await this.debit.read(manager, companyId),
+      creditAgreement: agreement && {
+        createdAt: agreement.createdAt.toISOString(),
+        acceptedAt: agreement.acceptance?.acceptedAt.toISOString() ?? null,
+        acceptedBy: agreement.acceptance?.acceptedBy ?? null,
+      },
     };
   }
 

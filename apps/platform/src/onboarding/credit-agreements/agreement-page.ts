@@ -6,15 +6,15 @@ import type { Acceptance, CreditAgreement } from './credit-agreements.js';
 export interface AgreementPageFacts {
   agreement: CreditAgreement;
   brand: PlainPage['brand'];
-  /** The link's token. The page uses relative addresses, so that it works behind any host. */
-  token: string;
+  /** The last segment of the page's address, to which its own addresses are relative. */
+  place: string;
   /** The error in the form, and the name that was entered. */
   failure?: { code: 'notAuthorized' | 'unconfirmed'; name: string };
 }
 
 /** The page to read and accept the agreement. It needs no script. */
 export function agreementPage(facts: AgreementPageFacts): PlainPage {
-  const { agreement, brand, token } = facts;
+  const { agreement, brand, place } = facts;
   const { companyName, creditLimit, acceptance } = agreement;
   const { language, page: texts } = agreementTextsOf(agreement.language);
   return {
@@ -23,7 +23,7 @@ export function agreementPage(facts: AgreementPageFacts): PlainPage {
     hasForm: acceptance === null,
     ...(brand && { brand }),
     body: `<p>${escapeHtml(texts.lead(companyName, formatAmount(creditLimit, agreement.language)))}</p>
-<p><a href="${token}/document.pdf" target="_blank" rel="noopener">${texts.read}</a></p>
+<p><a href="${place}/document.pdf" target="_blank" rel="noopener">${texts.read}</a></p>
 ${acceptance ? acceptedPart(texts, agreement, acceptance) : formPart(texts, facts)}`,
   };
 }
@@ -36,9 +36,9 @@ export const unknownAgreementPage: PlainPage = {
 };
 
 function formPart(texts: AgreementTexts['page'], facts: AgreementPageFacts): string {
-  const { agreement, token, failure } = facts;
+  const { agreement, place, failure } = facts;
   const error = failure ? `<p role="alert" id="error">${escapeHtml(texts[failure.code])}</p>` : '';
-  return `<form method="post" action="${token}">
+  return `<form method="post" action="${place}">
 ${error}
 <label for="name">${texts.name}</label>
 <small id="about">${texts.nameAbout}</small>

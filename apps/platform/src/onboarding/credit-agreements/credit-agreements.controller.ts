@@ -1,6 +1,6 @@
 import { CheckedByHandler } from '#access';
-import { BodyTypes, DomainError, sendPlainPage } from '#http';
-import { Body, Controller, Get, Header, Param, Post, Res, UseGuards } from '@nestjs/common';
+import { BodyTypes, declareError, DomainError, sendPlainPage } from '#http';
+import { Body, Controller, Get, Param, Post, Res, UseGuards } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { InjectDataSource } from '@nestjs/typeorm';
 import express, { type Response } from 'express';
@@ -18,13 +18,26 @@ import {
 
 const MAX_FORM_BYTES = 4_096;
 
+/** The target of the mailed link, and the same page for those who hold an onboarding link with the credit application. */
+const agreementPaths = [
+  'onboarding/credit-agreement/:token',
+  'onboarding/company/:token/credit-agreement',
+  'onboarding/credit-application/:token/credit-agreement',
+];
+
 /** Form bodies are parsed for the agreement's page only; all other pages send JSON. */
 export function serveAgreementForms(app: NestExpressApplication): void {
   app.use(
-    '/onboarding/credit-agreement',
+    agreementPaths.map((path) => `/${path}`),
     express.urlencoded({ extended: false, limit: MAX_FORM_BYTES }),
   );
 }
+
+const agreementUnknown = declareError(
+  'credit_agreement_unknown',
+  404,
+  'There is no credit agreement before the credit is approved.',
+);
 
 const MAX_NAME_LENGTH = 200;
 
@@ -36,11 +49,8 @@ const failureByCode: Readonly<
   [acceptanceUnconfirmed.code]: 'unconfirmed',
 };
 
-/**
- * The page on which the holder of the mailed link reads and accepts the agreement. The token is the
- * credential.
- */
-@Controller('onboarding/credit-agreement/:token')
+/** The page on which the holder of a link reads and accepts the agreement. The token is the credential. */
+@Controller(agreementPaths)
 @CheckedByHandler("The link's token is the credential; without it the answer is a page.")
 @UseGuards(RateLimitGuard)
 export class CreditAgreementsController {
@@ -55,15 +65,19 @@ export class CreditAgreementsController {
   @Get()
   async page(@Param('token') token: string, @Res() response: Response): Promise<void> {
     await answeringWithPages(response, async () =>
-      this.show(response, token, await this.companyOf(response, token)),
+      this.show(response, await this.companyOf(response, token)),
     );
   }
 
   @Get('document.pdf')
-  @Header('content-type', 'application/pdf')
-  @Header('content-disposition', 'inline; filename="credit-agreement.pdf"')
   async document(@Param('token') token: string, @Res() response: Response): Promise<void> {
-    response.end(await this.agreements.documentOf(await this.companyOf(response, token)));
+    await answeringWithPages(response, async () => {
+      const companyId = await this.companyOf(response, token);
+      const document = await this.agreements.documentOf(companyId);
+      response.type('application/pdf');
+      response.setHeader('content-disposition', 'inline; filename="credit-agreement.pdf"');
+      response.end(document);
+    });
   }
 
   /** A form post, answered with 303 to the page, or with 422 and the errors. */
@@ -85,30 +99,52 @@ export class CreditAgreementsController {
       if (typed === '' || confirmed !== 'yes') throw acceptanceUnconfirmed();
       await this.agreements.accept(companyId, typed);
       // Redirects to the same address, so that a reload gets the page instead of sending the form again.
-      response.redirect(303, token);
+      response.redirect(303, lastSegmentOf(response));
     } catch (error) {
       const code = error instanceof DomainError && failureByCode[error.code];
       if (!code) throw error;
-      await this.show(response, token, companyId, { code, name: typed });
+      await this.show(response, companyId, { code, name: typed });
     }
   }
 
   private async show(
     response: Response,
-    token: string,
     companyId: string,
     failure?: AgreementPageFacts['failure'],
   ): Promise<void> {
     const agreement = await this.agreements.read(this.dataSource.manager, companyId);
     const { displayName, logoUrl, primaryColor } = await this.brandings.show(agreement.partnerId);
     const brand = { name: displayName, logoUrl, color: primaryColor };
-    const facts = { agreement, brand, token, ...(failure && { failure }) };
+    const place = lastSegmentOf(response);
+    const facts = { agreement, brand, place, ...(failure && { failure }) };
     sendPlainPage(response, failure ? 422 : 200, agreementPage(facts));
   }
 
-  private companyOf({ req: { ip = '0.0.0.0' } }: Response, token: string): Promise<string> {
-    return this.guesses.watch(ip, token, () => this.links.companyOf('credit-agreement', token));
+  /** @throws credit_agreement_unknown for a company without an approved credit. */
+  private async companyOf({ req }: Response, token: string): Promise<string> {
+    const { ip = '0.0.0.0', path } = req;
+    const entrance = entranceOf(path);
+    const companyId = await this.guesses.watch(ip, token, () =>
+      this.links.companyOf(entrance, token),
+    );
+    const agreement = await this.agreements.find(this.dataSource.manager, companyId);
+    if (!agreement) throw agreementUnknown();
+    return companyId;
   }
+}
+
+const entrances = ['credit-agreement', 'company', 'credit-application'] as const;
+
+function entranceOf(path: string): (typeof entrances)[number] {
+  const segment = path.split('/')[2];
+  const entrance = entrances.find((each) => each === segment);
+  if (!entrance) throw agreementUnknown();
+  return entrance;
+}
+
+/** The page uses addresses relative to itself, so that it works behind any host. */
+function lastSegmentOf({ req }: Response): string {
+  return req.path.split('/').filter(Boolean).at(-1)!;
 }
 
 /** Callers are browsers, so errors are pages, too, also for a link that no longer works. */
@@ -123,5 +159,8 @@ async function answeringWithPages(response: Response, answer: () => Promise<void
 }
 
 function isLinkFailure(error: unknown): error is DomainError {
-  return error instanceof DomainError && /^onboarding_link_/.test(error.code);
+  return (
+    error instanceof DomainError &&
+    (error.code === agreementUnknown.code || /^onboarding_link_/.test(error.code))
+  );
 }

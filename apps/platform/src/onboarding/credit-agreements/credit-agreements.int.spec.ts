@@ -140,6 +140,49 @@ describe('credit agreements', () => {
     });
   });
 
+  describe('the agreement behind an onboarding link', () => {
+    it('is an open step until a signatory accepts it there, also when the mailed link has expired', async () => {
+      const partner = await platform.addPartner();
+      companyId = (await partner.createCompany('Fabrikam')).id;
+      const link = await partner.onboardingUrl(companyId);
+      const applicant = new OnboardingApplicant(link);
+      await applicant.saveKyc(completeAnswers.kyc);
+      await applicant.submitCompleteCredit();
+      url = `${link}/credit-agreement`;
+      expect((await page()).status).toBe(404);
+      expect((await applicant.application()).creditAgreement).toBeNull();
+
+      await partner.sandbox(companyId, 'approve-credit', { limitAmount: 1_000_000 });
+      await query('UPDATE mailed_links SET expires_at = now() WHERE company_id = $1');
+      expect((await applicant.application()).creditAgreement).toMatchObject({ acceptedAt: null });
+      const { status, html } = await page();
+      expect([status, html]).toEqual([200, expect.stringContaining('action="credit-agreement"')]);
+      const document = await fetch(`${url}/document.pdf`);
+      expect(document.headers.get('content-type')).toBe('application/pdf');
+      expect((await accept({ name: 'Eve', confirmed: 'yes' })).status).toBe(422);
+      const body = new URLSearchParams(confirmed);
+      const response = await fetch(url, { method: 'POST', body });
+      expect([response.status, response.url]).toEqual([200, url]);
+      expect(await response.text()).toContain('Der Vertrag ist angenommen');
+      const { creditAgreement } = await applicant.application();
+      expect(creditAgreement).toMatchObject({
+        acceptedAt: expect.any(String),
+        acceptedBy: 'ada  BYRON',
+      });
+      const [{ facts }] = (await query(
+        `SELECT facts FROM mails WHERE company_id = $1 AND kind = 'credit_agreement'`,
+      )) as [{ facts: object }];
+      expect(facts).toMatchObject({ requestedLimit: completeAnswers.credit.requestedLimit });
+    });
+
+    it('is not open to the link of the KYC module', async () => {
+      const partner = await platform.addPartner();
+      const { id } = await partner.createCompany();
+      const kyc = (await partner.onboardingUrl(id)).replace('/company/', '/kyc/');
+      expect((await fetch(`${kyc}/credit-agreement`)).status).toBe(404);
+    });
+  });
+
   describe('the document', () => {
     it('names the company by its approved registration number', async () => {
       const partner = await platform.addPartner();

@@ -80,9 +80,14 @@ export class CreditAgreements {
   /** Creates and mails the agreement, in the transaction of the approval, with the company's lock. */
   async draw(
     transaction: EntityManager,
-    approved: { companyId: string; applicationId: string; creditLimit: Money },
+    approved: {
+      companyId: string;
+      applicationId: string;
+      creditLimit: Money;
+      requestedLimit: Money;
+    },
   ): Promise<void> {
-    const { companyId, applicationId, creditLimit } = approved;
+    const { companyId, applicationId, creditLimit, requestedLimit } = approved;
     const company = await transaction.findOneByOrFail(Company, { id: companyId });
     const id = newId('cag');
     const createdAt = this.clock.now();
@@ -100,8 +105,10 @@ export class CreditAgreements {
       ...{ id, companyId, applicationId, creditLimit, language, document, linkId, createdAt },
       documentSha256: createHash('sha256').update(document).digest(),
     });
-    const agreement = { id, linkId, creditLimit, createdAt };
-    await this.mails.creditAgreement(transaction, companyId, agreement);
+    await this.mails.creditAgreement(transaction, companyId, {
+      ...{ id, linkId, creditLimit, createdAt },
+      requestedLimit: requestedLimit.amount > creditLimit.amount ? requestedLimit : null,
+    });
   }
 
   /** For a company with an approved credit, which always has an agreement. */

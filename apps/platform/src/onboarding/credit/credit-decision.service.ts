@@ -88,7 +88,10 @@ export class CreditDecisionService {
         { creditLimit, decidedAt: new Date() },
       );
       // The application was submitted, so it contains a limit.
-      await this.openCredit(transaction, served, application.id, creditLimit!);
+      await this.openCredit(transaction, served, application.id, {
+        creditLimit: creditLimit!,
+        requestedLimit: requestedLimit!,
+      });
     });
   }
 
@@ -116,9 +119,10 @@ export class CreditDecisionService {
     transaction: EntityManager,
     company: ServedCompany,
     applicationId: string,
-    creditLimit: Money,
+    limits: { creditLimit: Money; requestedLimit: Money },
   ): Promise<void> {
     const companyId = company.id;
+    const { creditLimit } = limits;
     const account = await this.accounts.activate(
       transaction,
       company,
@@ -130,7 +134,7 @@ export class CreditDecisionService {
       creditLimit,
       accountId: account.id,
     });
-    await this.agreements.draw(transaction, { companyId, applicationId, creditLimit });
+    await this.agreements.draw(transaction, { companyId, applicationId, ...limits });
     // With the debit solution chosen, the onboarding did not wait for the credit. It may have been completed before
     // the event existed.
     if (await transaction.existsBy(ChosenDebitSolution, { companyId })) return;

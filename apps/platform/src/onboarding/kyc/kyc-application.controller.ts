@@ -71,6 +71,9 @@ class CompanyInformationDto implements DraftOf<CompanyInformation> {
   registrationNumber?: string | null;
 
   @DraftText()
+  registerCourt?: string | null;
+
+  @DraftText()
   vatNumber?: string | null;
 
   @DraftText()
@@ -145,11 +148,29 @@ class IdentifiedPersonDto {
 
   @DraftFlag()
   politicallyExposed?: boolean | null;
+
+  @DraftText()
+  placeOfBirth?: string | null;
+
+  @DraftText()
+  nationality?: string | null;
+
+  @DraftObject(() => RegisteredAddressDto)
+  residentialAddress?: RegisteredAddressDto | null;
+
+  @DraftFlag()
+  isApplicant?: boolean | null;
 }
 
 class RepresentativeDto extends IdentifiedPersonDto implements DraftOf<Representative> {
   @DraftText()
   role?: RepresentativeRole | null;
+
+  @DraftFlag()
+  isOwner?: boolean | null;
+
+  @DraftNumber()
+  ownershipPercentage?: number | null;
 }
 
 class BeneficialOwnerDto extends IdentifiedPersonDto implements DraftOf<BeneficialOwner> {

@@ -120,6 +120,54 @@ describe('the KYC application', () => {
     );
   });
 
+  it('keeps a draft from before the questions of the country, and asks for what is missing', async () => {
+    const version = await applicant.completeKyc();
+    const [{ placeOfBirth: _, nationality: __, residentialAddress: ___, ...former }] =
+      kyc.representatives as [(typeof kyc.representatives)[0] & object];
+    const draft = {
+      ...kyc,
+      representatives: [former],
+      beneficialOwners: [],
+      hasNoBeneficialOwner: true,
+    };
+    const saved = (await applicant.saveKyc(draft, version)).body;
+    expect(saved.answers.representatives).toEqual([former]);
+    const { status, body } = await applicant.submitKyc(saved.version);
+    expect([status, body.errors!.map(({ pointer }) => pointer)]).toEqual([
+      422,
+      [
+        'placeOfBirth',
+        'nationality',
+        'residentialAddress/line1',
+        'residentialAddress/city',
+        'residentialAddress/country',
+      ].map((field) => `/kyc/representatives/0/${field}`),
+    ]);
+  });
+
+  it('has one entry for a person with all roles, whose name follows the applicant', async () => {
+    const version = await applicant.completeKyc();
+    const me = {
+      ...kyc.representatives[0],
+      name: 'Typed before',
+      isApplicant: true,
+      isOwner: true,
+      ownershipPercentage: 66.67,
+    };
+    const answers = { ...kyc, representatives: [me], beneficialOwners: [kyc.beneficialOwners[1]] };
+    const { body } = await applicant.saveKyc(answers, version);
+    expect([body.problems, body.answers.representatives]).toEqual([
+      [],
+      [{ ...me, name: 'Ada Byron' }],
+    ]);
+    expect((await applicant.submitKyc(body.version)).status).toBe(200);
+    const screened = await platform.database.query(
+      "SELECT subject->'names' AS names FROM screenings WHERE company_id = $1 ORDER BY 1",
+      [companyId],
+    );
+    expect(screened.filter(({ names }) => JSON.stringify(names).includes('Ada'))).toHaveLength(1);
+  });
+
   it('needs a power of attorney if the applicant is not a signatory', async () => {
     await applicant.completeKyc();
     const submittedBy = { name: 'Grace Hopper', role: 'power_of_attorney' };

@@ -13,7 +13,13 @@ import {
   type SaveOnboardingSection,
 } from '#contracts';
 import { transactionInTurn } from '#database';
-import { companyInformationProblems, dueDiligenceProblems, kycProblems } from '#onboarding-rules';
+import {
+  companyInformationProblems,
+  countryRules,
+  dueDiligenceProblems,
+  kycProblems,
+  withApplicantName,
+} from '#onboarding-rules';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type Company, ProgrammeCurrencies } from '../../companies/index.js';
 import { EventRecorder } from '../../webhooks/index.js';
@@ -90,11 +96,13 @@ export class KycApplicationService {
   async read(manager: EntityManager, company: Company): Promise<KycApplicationSection> {
     const stored = await this.sections.read<KycAnswers>(manager, company.id, 'kyc');
     const application = await findKycApplication(manager, company.id);
+    const { answers } = await this.readCompanyInformation(manager, company);
+    const rules = countryRules(answers.registeredAddress?.country);
     const documents = await this.documents.list(manager, company.id);
     const isInformationRequested = company.kycStatus === 'additional_information_requested';
     return {
       ...stored,
-      problems: kycProblems(stored.answers, documents, new Date()),
+      problems: kycProblems(stored.answers, documents, new Date(), rules),
       isEditable: isKycEditable(company.kycStatus),
       status: company.kycStatus,
       submittedAt: application?.submittedAt?.toISOString() ?? null,
@@ -126,7 +134,8 @@ export class KycApplicationService {
     companyId: string,
     input: SaveOnboardingSection<KycAnswers>,
   ): Promise<KycApplicationSection> {
-    return this.saveSection(companyId, 'kyc', input, (transaction, company) =>
+    const answers = withApplicantName(input.answers);
+    return this.saveSection(companyId, 'kyc', { ...input, answers }, (transaction, company) =>
       this.read(transaction, company),
     );
   }

@@ -27,6 +27,9 @@ const DROZDOV = {
   dateOfBirth: '1961-04-12',
   taxResidence: 'RU',
   politicallyExposed: false,
+  placeOfBirth: 'Тверь',
+  nationality: 'RU',
+  residentialAddress: completeAnswers.kyc.representatives[0]!.residentialAddress,
 } satisfies KycAnswers['beneficialOwners'][number];
 const PEP = { ...DROZDOV, name: 'Margarethe Eichenhain', dateOfBirth: '1958-03-14' };
 

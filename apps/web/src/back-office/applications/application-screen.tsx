@@ -234,6 +234,7 @@ function CompanyFacts({ answers }: { answers: DraftOf<CompanyInformation> }) {
         [fields.tradingName, answers.tradingName],
         [fields.legalForm, legalForm && choices.legalForms[legalForm]],
         [fields.registrationNumber, answers.registrationNumber],
+        [fields.registerCourt, answers.registerCourt],
         [fields.vatNumber, answers.vatNumber],
         [fields.incorporationDate, answers.incorporationDate],
         [fields.address, address && addressTextIn(language, address)],

@@ -9,6 +9,7 @@ import type {
 } from '#contracts';
 import { Button, Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { addressTextIn } from '../../shared/address/address-labels.js';
 import { countryNameIn } from '../../shared/language/format.js';
 import { useLanguage } from '../../shared/language/language-context.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
@@ -109,7 +110,10 @@ function PeopleFacts({ answers }: { answers: DraftOf<KycAnswers> }) {
       />
       {(representatives ?? []).map((person, index) => (
         <PersonFacts key={index} title={texts.representative(index + 1)} person={person}>
-          {[[fields.role, person.role ? choices.representativeRoles[person.role] : '–']]}
+          {[
+            [fields.role, person.role ? choices.representativeRoles[person.role] : '–'],
+            [texts.alsoOwner, person.isOwner && `${person.ownershipPercentage ?? '–'} %`],
+          ]}
         </PersonFacts>
       ))}
       {(beneficialOwners ?? []).map((person, index) => (
@@ -148,6 +152,12 @@ function PersonFacts({ title, person, children }: PersonFactsProps) {
           ...children,
           [fields.dateOfBirth, dateOfBirth || '–'],
           [fields.taxResidence, taxResidence ? countryNameIn(language)(taxResidence) : '–'],
+          [fields.nationality, person.nationality && countryNameIn(language)(person.nationality)],
+          [fields.placeOfBirth, person.placeOfBirth],
+          [
+            fields.residentialAddress,
+            person.residentialAddress && addressTextIn(language, person.residentialAddress),
+          ],
           [fields.personExposed, yesNo(politicallyExposed)],
         ]}
       />

@@ -1,8 +1,7 @@
-import { industries, websiteOf } from '#onboarding-rules';
-import { addressFields, type AddressMember, regionsOf } from '#postal-addresses';
+import type { LegalForm } from '#contracts';
+import { countryRules, industries, isRegisterCourtNeeded, websiteOf } from '#onboarding-rules';
 import { Group, NativeSelect, UnstyledButton } from '@mantine/core';
 import { useController, useWatch } from 'react-hook-form';
-import { addressLabelIn } from '../../shared/address/address-labels.js';
 import {
   DateField,
   type FieldProps,
@@ -17,6 +16,7 @@ import type { Sections } from '../application.js';
 import { ContinueButton, StepActions } from '../step-parts.js';
 import { goToStep, type StepNeighbours } from '../steps.js';
 import { useTexts } from '../texts/index.js';
+import { AddressFields } from './address-fields.js';
 import { useSectionForm } from './section-form.js';
 import {
   AnswerField,
@@ -30,14 +30,6 @@ import {
   Wide,
 } from './section-step.js';
 import classes from './section.module.css';
-
-const AUTO_COMPLETE = {
-  line1: 'address-line1',
-  line2: 'address-line2',
-  city: 'address-level2',
-  region: 'address-level1',
-  postalCode: 'postal-code',
-} satisfies Record<AddressMember, string>;
 
 interface CompanyStepProps extends StepNeighbours {
   information: Sections['company-information'];
@@ -60,7 +52,9 @@ export function CompanyStep({ information, previous, next }: CompanyStepProps) {
       onContinue={() => void section.goOn(() => next && goToStep(next))}
     >
       <RegisterFields />
-      <AddressFields />
+      <FieldGroup title={texts.company.address}>
+        <AddressFields path="registeredAddress" isOwn />
+      </FieldGroup>
       <BusinessFields />
     </SectionStep>
   );
@@ -69,6 +63,13 @@ export function CompanyStep({ information, previous, next }: CompanyStepProps) {
 function RegisterFields() {
   const { company, choices } = useTexts().sections;
   const field = useField();
+  const [country, legalForm, registrationNumber] = useWatch({
+    name: ['registeredAddress.country', 'legalForm', 'registrationNumber'],
+  }) as [string | null, LegalForm | null, string | null];
+  const isCourtNeeded = isRegisterCourtNeeded({
+    ...{ legalForm, registrationNumber },
+    registeredAddress: { country },
+  });
   return (
     <FieldGroup title={company.inRegister}>
       <Wide>
@@ -82,34 +83,13 @@ function RegisterFields() {
         about={company.registrationNumberAbout}
         spellCheck={false}
       />
-    </FieldGroup>
-  );
-}
-
-function AddressFields() {
-  const { company } = useTexts().sections;
-  const { language } = useLanguage();
-  const country = useWatch({ name: 'registeredAddress.country' }) as string | null | undefined;
-  const labelOf = addressLabelIn(language, country);
-  const regions = regionsOf(country);
-  return (
-    <FieldGroup title={company.address}>
-      {addressFields(country).map(({ member, isRequired }) => {
-        const field = {
-          name: `registeredAddress.${member}`,
-          label: labelOf(member),
-          isOptional: !isRequired,
-        };
-        return member === 'region' && regions ? (
-          <SelectField
-            key={member}
-            {...field}
-            options={regions.map(({ value, name }) => ({ value, label: name }))}
-          />
-        ) : (
-          <AnswerField key={member} {...field} autoComplete={AUTO_COMPLETE[member]} />
-        );
-      })}
+      {countryRules(country).hasRegisterCourts && (
+        <AnswerField
+          {...field('registerCourt')}
+          about={company.registerCourtAbout}
+          isOptional={!isCourtNeeded}
+        />
+      )}
     </FieldGroup>
   );
 }

@@ -3,14 +3,7 @@ import { Button, Fieldset, Input, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { fieldIdOf } from '../../shared/form/answers.js';
-import {
-  CheckField,
-  ChoiceField,
-  DateField,
-  NumberField,
-  SelectField,
-  YesNoField,
-} from '../../shared/form/fields.js';
+import { CheckField, ChoiceField, NumberField, SelectField } from '../../shared/form/fields.js';
 import { useProblemOf } from '../../shared/form/problems.js';
 import { FailureAlert } from '../../shared/loaded/loaded.js';
 import { Notice, ProgressButton } from '../../shared/parts/parts.js';
@@ -20,6 +13,7 @@ import { ContinueButton, StepActions, StepLinks } from '../step-parts.js';
 import { goToStep, type StepNeighbours } from '../steps.js';
 import { useTexts } from '../texts/index.js';
 import { DocumentsField } from './documents-field.js';
+import { NameFields, OwnerFields, PersonFields } from './person-fields.js';
 import { type SectionForm, useSectionForm, useSubmission } from './section-form.js';
 import {
   AnswerField,
@@ -27,7 +21,6 @@ import {
   optionsOf,
   SaveStateLabel,
   SectionStep,
-  useCountries,
   useField,
   Wide,
 } from './section-step.js';
@@ -155,12 +148,13 @@ function RepresentativesFields({ section }: { section: SectionForm }) {
       <PeopleFields section={section} name="representatives" addLabel={kyc.addRepresentative}>
         {(path) => (
           <>
-            <AnswerField {...field(`${path}.name`)} />
+            <NameFields path={path} />
             <SelectField
               {...field(`${path}.role`)}
               options={optionsOf(choices.representativeRoles)}
             />
             <PersonFields path={path} />
+            <OwnerFields path={path} />
           </>
         )}
       </PeopleFields>
@@ -203,7 +197,7 @@ function BeneficialOwnersFields({ section }: { section: SectionForm }) {
       <PeopleFields section={section} name="beneficialOwners" addLabel={kyc.addBeneficialOwner}>
         {(path) => (
           <>
-            <AnswerField {...field(`${path}.name`)} />
+            <NameFields path={path} />
             <SelectField
               {...field(`${path}.role`)}
               options={optionsOf(choices.beneficialOwnerRoles)}
@@ -217,18 +211,6 @@ function BeneficialOwnersFields({ section }: { section: SectionForm }) {
         <CheckField {...field('hasNoBeneficialOwner')} />
       </Wide>
     </FieldGroup>
-  );
-}
-
-/** The questions about every legal representative and beneficial owner. */
-function PersonFields({ path }: { path: string }) {
-  const field = useField();
-  return (
-    <>
-      <DateField {...field(`${path}.dateOfBirth`)} />
-      <SelectField {...field(`${path}.taxResidence`)} options={useCountries()} />
-      <YesNoField {...field(`${path}.politicallyExposed`)} />
-    </>
   );
 }
 

@@ -16,7 +16,7 @@ import {
 } from '../application.js';
 import type { ConfirmationRequest } from '../queries.js';
 import { ConfirmationClosedNotice, Standing } from '../status-notices.js';
-import { progressOf, stepsBeforeConfirmation } from '../steps.js';
+import { outcomeOf, progressOf } from '../steps.js';
 import { useTexts } from '../texts/index.js';
 import { ChoiceCountList, PeopleSheet, PersonName, StepLayout } from './people-parts.js';
 import { findPeople, type ListedPerson, listPeople } from './people.js';
@@ -144,8 +144,7 @@ export function ConfirmedApplication(props: ConfirmedApplicationProps) {
       }
       lead={[
         confirmed.lead(cards, partner),
-        stepsBeforeConfirmation(progressOf(application)).length === 0 &&
-          texts.confirmed.nothingToDo,
+        outcomeOf(progressOf(application)) !== 'to_do' && texts.confirmed.nothingToDo,
       ]
         .filter(Boolean)
         .join(' ')}

@@ -2,6 +2,12 @@ import { MAX_ANSWER_LENGTH } from '#onboarding-rules';
 import { momentIn, numberIn, pluralIn } from '../../shared/language/format.js';
 import type { CardChoice } from '../application.js';
 import { choicesInGerman } from './choices.js';
+import {
+  agreementInGerman,
+  lowerLimitInGerman,
+  overviewInGerman,
+  sidePagesInGerman,
+} from './overview.de.js';
 import type { FieldName, OnboardingTexts, ProblemTexts, SectionTexts } from './en.js';
 
 const number = numberIn('de');
@@ -83,6 +89,7 @@ const fieldsInGerman: Record<FieldName, string> = {
   tradingName: 'Geschäftsbezeichnung',
   legalForm: 'Rechtsform',
   registrationNumber: 'Registernummer',
+  registerCourt: 'Registergericht',
   vatNumber: 'Umsatzsteuer-Identifikationsnummer',
   incorporationDate: 'Gründungsdatum',
   industryCode: 'Branche',
@@ -105,18 +112,38 @@ const fieldsInGerman: Record<FieldName, string> = {
   'submittedBy.email': 'Ihre E-Mail-Adresse',
   documents: 'Vollmacht',
   representatives: 'Vertretungsberechtigte',
+  'representatives.isApplicant': 'Das bin ich',
   'representatives.name': 'Vollständiger Name',
   'representatives.role': 'Funktion',
   'representatives.dateOfBirth': 'Geburtsdatum',
   'representatives.taxResidence': 'Land der steuerlichen Ansässigkeit',
+  'representatives.nationality': 'Staatsangehörigkeit',
+  'representatives.placeOfBirth': 'Geburtsort',
+  'representatives.residentialAddress.country': 'Land des Wohnsitzes',
+  'representatives.residentialAddress.line1': 'Wohnadresse: Straße und Hausnummer',
+  'representatives.residentialAddress.line2': 'Wohnadresse: Zusatz',
+  'representatives.residentialAddress.postalCode': 'Wohnadresse: Postleitzahl',
+  'representatives.residentialAddress.city': 'Wohnadresse: Ort',
+  'representatives.residentialAddress.region': 'Wohnadresse: Bundesstaat oder Provinz',
   'representatives.politicallyExposed': 'Politisch exponierte Person?',
+  'representatives.isOwner': 'Besitzt auch mehr als 25 %',
+  'representatives.ownershipPercentage': 'Anteil in Prozent',
   beneficialOwners: 'Wirtschaftlich Berechtigte',
   hasNoBeneficialOwner: 'Niemand besitzt oder kontrolliert mehr als 25 % des Unternehmens',
+  'beneficialOwners.isApplicant': 'Das bin ich',
   'beneficialOwners.name': 'Vollständiger Name',
   'beneficialOwners.role': 'Art der Kontrolle',
   'beneficialOwners.ownershipPercentage': 'Anteil in Prozent',
   'beneficialOwners.dateOfBirth': 'Geburtsdatum',
   'beneficialOwners.taxResidence': 'Land der steuerlichen Ansässigkeit',
+  'beneficialOwners.nationality': 'Staatsangehörigkeit',
+  'beneficialOwners.placeOfBirth': 'Geburtsort',
+  'beneficialOwners.residentialAddress.country': 'Land des Wohnsitzes',
+  'beneficialOwners.residentialAddress.line1': 'Wohnadresse: Straße und Hausnummer',
+  'beneficialOwners.residentialAddress.line2': 'Wohnadresse: Zusatz',
+  'beneficialOwners.residentialAddress.postalCode': 'Wohnadresse: Postleitzahl',
+  'beneficialOwners.residentialAddress.city': 'Wohnadresse: Ort',
+  'beneficialOwners.residentialAddress.region': 'Wohnadresse: Bundesstaat oder Provinz',
   'beneficialOwners.politicallyExposed': 'Politisch exponierte Person?',
 
   requestedLimit: 'Gewünschter Kreditrahmen',
@@ -138,6 +165,7 @@ export const sectionsInGerman: SectionTexts = {
     'due-diligence': 'Geschäft',
     kyc: 'Identität',
     credit: 'Kredit',
+    agreement: 'Vertrag',
     people: 'Personen',
     review: 'Prüfen',
   },
@@ -196,6 +224,7 @@ export const sectionsInGerman: SectionTexts = {
     inRegister: 'Im Register',
     address: 'Eingetragene Adresse',
     business: 'Tätigkeit',
+    registerCourtAbout: 'Das Gericht, das das Register führt, zum Beispiel Hamburg.',
     registrationNumberAbout: 'So, wie das Register des Landes sie schreibt.',
   },
   dueDiligence: {
@@ -223,7 +252,9 @@ export const sectionsInGerman: SectionTexts = {
       },
     },
     representativesAbout: 'Alle, die für das Unternehmen handeln dürfen.',
-    beneficialOwnersAbout: 'Alle, die mehr als 25 % des Unternehmens besitzen oder kontrollieren.',
+    beneficialOwnersAbout:
+      'Alle weiteren, die mehr als 25 % des Unternehmens besitzen oder kontrollieren.',
+    isMe: (name) => name || 'Geben Sie oben bei „Sie“ Ihren Namen an.',
     addRepresentative: 'Vertretungsberechtigte Person hinzufügen',
     addBeneficialOwner: 'Wirtschaftlich berechtigte Person hinzufügen',
     submit: 'Zur Prüfung einreichen',
@@ -291,6 +322,7 @@ export const sectionsInGerman: SectionTexts = {
     },
     submittedAdvice: 'Diese Seite zeigt die Entscheidung, sobald sie gefallen ist.',
     approvedAdvice: (limit) => `Sie können bis zu ${limit} ausgeben.`,
+    lower: lowerLimitInGerman,
     deniedAdvice: 'Auf Guthaben können Ihre Personen trotzdem Karten bekommen.',
     ways: {
       label: 'Wie möchten Sie Kartenumsätze bezahlen?',
@@ -316,6 +348,7 @@ export const sectionsInGerman: SectionTexts = {
         `Gewählt am ${moment(at)}. Sie zahlen ein, bevor Ihre Karten etwas ausgeben.`,
     },
   },
+  agreement: agreementInGerman,
   confirmationClosed: {
     title: 'Vorher kommen noch einige Schritte',
     advice: 'Auswählen können Sie schon jetzt, bestätigen, sobald diese Schritte erledigt sind:',
@@ -336,6 +369,8 @@ export const de: OnboardingTexts = {
   loading: 'Ihr Antrag wird geladen …',
   progress: 'Fortschritt',
   sections: sectionsInGerman,
+  overview: overviewInGerman,
+  sidePages: sidePagesInGerman,
 
   choices,
   counts: ({ virtual, physical, none }) =>

@@ -5,6 +5,12 @@ import { momentIn, numberIn, pluralIn } from '../../shared/language/format.js';
 import type { CardChoice, ChoiceCounts } from '../application.js';
 import type { Step, StepState } from '../steps.js';
 import { choicesInEnglish } from './choices.js';
+import {
+  agreementInEnglish,
+  lowerLimitInEnglish,
+  overviewInEnglish,
+  sidePagesInEnglish,
+} from './overview.en.js';
 
 const number = numberIn('en');
 const plural = pluralIn('en');
@@ -30,6 +36,7 @@ export const fieldsInEnglish = {
   incorporationDate: 'Date of incorporation',
   'registeredAddress.country': 'Country',
   registrationNumber: 'Registration number',
+  registerCourt: 'Register court',
   'registeredAddress.line1': 'Street and number',
   'registeredAddress.line2': 'Address line 2',
   'registeredAddress.postalCode': 'Postal code',
@@ -50,17 +57,37 @@ export const fieldsInEnglish = {
   'submittedBy.name': 'Your full name',
   'submittedBy.email': 'Your e-mail address',
   documents: 'Power of attorney',
+  'representatives.isApplicant': 'This is me',
   'representatives.name': 'Full name',
   'representatives.role': 'Role',
   'representatives.dateOfBirth': 'Date of birth',
   'representatives.taxResidence': 'Country of tax residence',
+  'representatives.nationality': 'Nationality',
+  'representatives.placeOfBirth': 'Place of birth',
+  'representatives.residentialAddress.country': 'Country of residence',
+  'representatives.residentialAddress.line1': 'Home address: street and number',
+  'representatives.residentialAddress.line2': 'Home address: line 2',
+  'representatives.residentialAddress.postalCode': 'Home address: postal code',
+  'representatives.residentialAddress.city': 'Home address: city',
+  'representatives.residentialAddress.region': 'Home address: state or province',
   'representatives.politicallyExposed': 'Politically exposed person?',
+  'representatives.isOwner': 'Also an owner, with more than 25%',
+  'representatives.ownershipPercentage': 'Ownership in percent',
   representatives: 'Representatives',
+  'beneficialOwners.isApplicant': 'This is me',
   'beneficialOwners.name': 'Full name',
   'beneficialOwners.role': 'Kind of control',
   'beneficialOwners.ownershipPercentage': 'Ownership in percent',
   'beneficialOwners.dateOfBirth': 'Date of birth',
   'beneficialOwners.taxResidence': 'Country of tax residence',
+  'beneficialOwners.nationality': 'Nationality',
+  'beneficialOwners.placeOfBirth': 'Place of birth',
+  'beneficialOwners.residentialAddress.country': 'Country of residence',
+  'beneficialOwners.residentialAddress.line1': 'Home address: street and number',
+  'beneficialOwners.residentialAddress.line2': 'Home address: line 2',
+  'beneficialOwners.residentialAddress.postalCode': 'Home address: postal code',
+  'beneficialOwners.residentialAddress.city': 'Home address: city',
+  'beneficialOwners.residentialAddress.region': 'Home address: state or province',
   'beneficialOwners.politicallyExposed': 'Politically exposed person?',
   beneficialOwners: 'Beneficial owners',
   hasNoBeneficialOwner: 'No one owns or controls more than 25% of the company',
@@ -147,6 +174,7 @@ const steps: Record<Step, string> = {
   'due-diligence': 'Business',
   kyc: 'Identity',
   credit: 'Credit',
+  agreement: 'Agreement',
   people: 'People',
   review: 'Review',
 };
@@ -244,6 +272,7 @@ export const sectionsInEnglish = {
     inRegister: 'In the register',
     address: 'Registered address',
     business: 'What it does',
+    registerCourtAbout: 'The court or registry that keeps the register, such as Hamburg.',
     registrationNumberAbout: 'As written in the register.',
   },
   dueDiligence: {
@@ -270,7 +299,8 @@ export const sectionsInEnglish = {
       },
     },
     representativesAbout: 'Everyone who may act for the company.',
-    beneficialOwnersAbout: 'Everyone who owns or controls more than 25% of the company.',
+    beneficialOwnersAbout: 'Everyone else who owns or controls more than 25% of the company.',
+    isMe: (name: string) => name || 'Enter your name above, under "You".',
     addRepresentative: 'Add a representative',
     addBeneficialOwner: 'Add a beneficial owner',
     submit: 'Submit for verification',
@@ -308,6 +338,7 @@ export const sectionsInEnglish = {
     states: creditStates,
     submittedAdvice: 'This page shows the decision as soon as it is available.',
     approvedAdvice: (limit: string) => `You can spend up to ${limit}.`,
+    lower: lowerLimitInEnglish,
     deniedAdvice: 'Your people can still get cards: prepaid.',
     ways: {
       label: 'How do you want to pay for card spending?',
@@ -331,6 +362,7 @@ export const sectionsInEnglish = {
       chosenAdvice: (at: string) => `Chosen on ${moment(at)}. You pay in before your cards spend.`,
     },
   },
+  agreement: agreementInEnglish,
   confirmationClosed: {
     title: 'Some steps are not done yet',
     advice: 'You can choose now, and confirm as soon as these steps are done:',
@@ -353,6 +385,8 @@ export const en = {
   loading: 'Loading your application …',
   progress: 'Progress',
   sections: sectionsInEnglish,
+  overview: overviewInEnglish,
+  sidePages: sidePagesInEnglish,
 
   choices,
   counts: ({ virtual, physical, none }: ChoiceCounts) =>
