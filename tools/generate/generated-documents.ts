@@ -96,7 +96,7 @@ function communicationsDocument(): string {
     'A choice applies only at a level that permits it. At another level it is stored without an effect.',
     '',
     ...changesSection,
-    "At Light the mails have the platform's name, otherwise the partner's name, logo and colour. [mails.md](mails.md) shows the mails.",
+    "At White Label the platform's mails have the partner's name, logo, colour and addresses; at Light and Native the platform's name. Until a level is chosen, they have the partner's name. The partner's own mails always have the partner's. [mails.md](mails.md) shows the mails.",
     '',
   ].join('\n');
 }
@@ -192,18 +192,30 @@ function levelDocument(level: IntegrationLevel): [path: string, text: string] {
       return tableRow([code(mail), trigger, by, to.replace('_', ' ')]);
     }),
     '',
+    ...(level === 'white_label' ? [] : closedSection),
     ...levelChange,
   ].join('\n');
   return [`docs/${levelGuides[level]}.md`, text];
 }
 
+const closedSection = [
+  '## What is not part of this level',
+  '',
+  '- The card app of the platform: a new enrolment code is 403 `white_label_required`.',
+  "- Your logo and colour on the onboarding application and the agreement, and your name on the platform's mails: they have the platform's look and name your company. The landing page of 3-D Secure has your logo at every level.",
+  '- A sender address of your own: 403 `white_label_required`.',
+  '',
+  'Until you choose a level, all of this is open, so that you can try it.',
+  '',
+];
+
 const levelChange = [
   '## When you change the level',
   '',
-  'A change applies after ten minutes ([when the settings change](../communications.md#when-the-settings-change)). Nothing is lost by it:',
+  'A change applies to mails after ten minutes ([when the settings change](../communications.md#when-the-settings-change)), and to all else at once. Nothing is lost by it:',
   '',
   '- Companies, people, cards, accounts and links keep working.',
-  '- Cardholders with a passkey in the card app can sign in and approve payments until you configure a 3DS webhook. From then on, requests go to your app.',
+  '- Cardholders with a passkey in the card app can sign in and approve payments until you configure a 3DS webhook. From then on, requests go to your app. Without White Label the card app has the look of the platform, and no one else can enrol.',
   '- Endpoints, branding and confirmations are kept. The checklist of the new level shows what is missing.',
   '- A mail is sent in the name that applied at its cause, also if it is sent after the change.',
   '',

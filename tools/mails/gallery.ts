@@ -51,9 +51,9 @@ function choiceOf(kind: string, parameters: URLSearchParams): Choice | undefined
     : undefined;
 }
 
-/** The partner's branding, except at level Light, which shows the platform's name. */
+/** The partner's branding on its own mails and at White Label; otherwise the platform's name. */
 function brandingOf({ kind, level }: Choice): MailBranding {
-  return isForStaff(kind) || (level === 'light' && senderOf(kind, level) === 'platform')
+  return isForStaff(kind) || (level !== 'white_label' && senderOf(kind, level) === 'platform')
     ? platformBranding
     : partnerBranding;
 }

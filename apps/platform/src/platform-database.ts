@@ -11,6 +11,7 @@ import { Baseline1764018000000 } from './database/1764018000000-baseline.js';
 import { OnboardingCompleted1795829000000 } from './database/1795829000000-onboarding-completed.js';
 import { DeprecationNotices1795830000000 } from './database/1795830000000-deprecation-notices.js';
 import { IntegrationConfirmations1795830000062 } from './database/1795830000062-integration-confirmations.js';
+import { SenderAddress1795830000162 } from './database/1795830000162-sender-address.js';
 
 export function platformDatabase(url: string): DatabaseOptions {
   return {
@@ -30,6 +31,7 @@ export function platformDatabase(url: string): DatabaseOptions {
       OnboardingCompleted1795829000000,
       DeprecationNotices1795830000000,
       IntegrationConfirmations1795830000062,
+      SenderAddress1795830000162,
     ],
   };
 }

@@ -214,6 +214,19 @@ export class PlatformConfig extends ServiceConfig {
   })
   partnerMailAddresses?: string[];
 
+  /**
+   * The domains of partners, once the operator has verified them. A partner at White Label may then set a sender
+   * address of the domain or below it. Its mail server's owner has to admit the platform's mail server (SPF, DKIM). In
+   * the sandbox, `.localhost`, `.example` and `.test` are admitted, too.
+   */
+  @OptionalField()
+  @List()
+  @Matches(/^ptn_\w+=([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/, {
+    each: true,
+    message: 'each must be <partner id>=<domain>',
+  })
+  partnerDomains?: string[];
+
   /** What the issuer's access control server (ACS) calls with; two during a rotation. Left out, 3-D Secure is not available. */
   @OptionalField()
   @SecretList()

@@ -404,6 +404,7 @@ export const answerExamples = {
     primaryColor: '#0b5fff',
     instructions: { en: 'Approve the payment in your Contoso app.' },
     replyTo: 'cards@contoso.example',
+    senderAddress: 'cards@contoso.example',
     updatedAt: createdAt,
   } satisfies BrandingResource,
   ThreeDsRequestResource: {

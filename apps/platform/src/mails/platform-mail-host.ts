@@ -1,4 +1,4 @@
-import { type DraftOf, isMailAddress, type KycApplicant, settingsInForce } from '#contracts';
+import { type DraftOf, isMailAddress, type KycApplicant, versionInForce } from '#contracts';
 import {
   type Addressing,
   type DueMail,
@@ -11,7 +11,7 @@ import { composeMail, type MailAbout, type MailBranding, type MailFacts } from '
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { Brandings, SettingsVersions } from '../partners/index.js';
+import { Brandings, SettingsVersions, WhiteLabel } from '../partners/index.js';
 import { PlatformConfig } from '../platform.config.js';
 import { MailedLinks } from './mailed-links.js';
 import { APPLICANT, personIdOf, type PlatformMailKind, type StoredFacts } from './service-mails.js';
@@ -156,6 +156,7 @@ export class PlatformMailHost extends MailHost {
     private readonly config: PlatformConfig,
     private readonly documents: MailedDocuments,
     private readonly staff: StaffMails,
+    private readonly whiteLabel: WhiteLabel,
   ) {
     super();
   }
@@ -200,18 +201,19 @@ export class PlatformMailHost extends MailHost {
   }
 
   /**
-   * At level Light in the platform's own name, otherwise in the partner's
-   * (docs/interface/mails.md#who-sends-which-mail). Decided by the mail's time, so that each attempt sends the
+   * At White Label in the partner's name, otherwise in the platform's own
+   * (docs/interface/mails.md#who-sends-which-mail). Without a choice of the level in the partner's. Decided by the mail's time, so that each attempt sends the
    * same mail.
    */
   private async lookOf({ partnerId }: MailCompany, at: Date): Promise<MailLook> {
     const versions = await this.settings.ofPartner(this.dataSource.manager, partnerId);
-    const { integrationLevel } = settingsInForce(versions, at);
-    if (integrationLevel === 'light') {
+    const { integrationLevel: level } = versionInForce(versions, at) ?? {};
+    if (level !== undefined && level !== 'white_label') {
       return { branding: { name: this.config.mailFrom.replace(/ <.*$/, '') } };
     }
-    const { displayName, logoUrl, primaryColor, replyTo } = await this.brandings.show(partnerId);
-    const address = this.addressOf(partnerId);
+    const brand = await this.brandings.show(partnerId);
+    const { displayName, logoUrl, primaryColor, replyTo } = brand;
+    const address = this.addressOf(partnerId, brand.senderAddress);
     return {
       branding: {
         name: displayName,
@@ -223,7 +225,9 @@ export class PlatformMailHost extends MailHost {
     };
   }
 
-  private addressOf(partnerId: string): string | undefined {
+  /** The domain is checked again, because the operator may have withdrawn it. */
+  private addressOf(partnerId: string, chosen: string | null): string | undefined {
+    if (chosen && this.whiteLabel.admits(partnerId, chosen.split('@').at(-1)!)) return chosen;
     const own = this.config.partnerMailAddresses?.find((pair) => pair.startsWith(`${partnerId}=`));
     return own?.slice(partnerId.length + 1);
   }

@@ -20,6 +20,7 @@ const APPLICANT = 'ada@fabrikam.example';
 const DAY_MS = 24 * 60 * 60_000;
 // Read for each mail; a spec adds to it when its partner exists.
 const partnerMailAddresses: string[] = [];
+const partnerDomains: string[] = [];
 const items = [
   { section: 'documents', question: 'Bitte senden Sie uns <b>die Satzung</b>.' },
   { section: 'kyc', question: 'Who is that?' },
@@ -40,6 +41,7 @@ describe("the platform's mails", () => {
       smtpUrl: inbox.url,
       mailFrom: 'The Platform <mails@platform.example>',
       partnerMailAddresses,
+      partnerDomains,
     };
     platform = await PlatformFixture.start(settings);
     replica = await PlatformFixture.start(settings, platform.database);
@@ -271,7 +273,7 @@ describe("the platform's mails", () => {
       expect(await system()).toEqual(expected);
       const toCardholder = inbox.mailsTo('mia@fabrikam.example');
       expect(toCardholder).toHaveLength(expected.includes('card_order_confirmation') ? 1 : 0);
-      const name = level === 'light' ? 'The Platform' : 'Northwind';
+      const name = level === 'white_label' ? 'Northwind' : 'The Platform';
       for (const mail of inbox.mails) {
         expect(textOf(mail)).toContain(`Ihr Karten-Team\r\n${name}`);
         expect(mail.headers.get('from')).toBe(`${name} <mails@platform.example>`);
@@ -302,6 +304,29 @@ describe("the platform's mails", () => {
         ['light', 'The Platform <mails@platform.example>', undefined],
         ['light', 'The Platform <mails@platform.example>', undefined],
       ]);
+    });
+
+    it('come from the sender address that the partner chose, while the operator admits its domain', async () => {
+      await liveAt({ integrationLevel: 'white_label' });
+      partnerDomains.push(`${partner.id}=northwind.co`);
+      const senderAddress = 'cards@mail.northwind.co';
+      expect((await partner.patch('/v1/branding', { senderAddress })).status).toBe(200);
+      const origins: unknown[] = [];
+      for (const domains of [[`${partner.id}=northwind.co`], ['ptn_other=northwind.co']]) {
+        partnerDomains.splice(0, 1, ...domains);
+        const { id } = await partner.createPerson(companyId);
+        await partner.patch(`/v1/people/${id}`, { email: `${id}@fabrikam.example` });
+        await partner.orderCard(id);
+        await settled();
+        origins.push(inbox.mailsTo(`${id}@fabrikam.example`)[0]!.headers.get('from'));
+      }
+      partnerDomains.length = 0;
+      expect(origins).toEqual([
+        'Northwind <cards@mail.northwind.co>',
+        'Northwind <mails@platform.example>',
+      ]);
+      const { status } = await partner.patch('/v1/branding', { senderAddress });
+      expect(status).toBe(422);
     });
 
     it('wait for a cardholder without an address, and are sent once the partner sets it', async () => {

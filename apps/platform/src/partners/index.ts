@@ -28,3 +28,4 @@ export { Partner } from './partner.entity.js';
 export { PartnerGuard } from './partner.guard.js';
 export { partnersEntities, PartnersModule } from './partners.module.js';
 export { PartnersService } from './partners.service.js';
+export { WhiteLabel, whiteLabelRequired } from './white-label/white-label.js';

@@ -19,6 +19,7 @@ import { IntegrationLevelService } from './integration-level/integration-level.s
 import { Partner } from './partner.entity.js';
 import { PartnerGuard } from './partner.guard.js';
 import { PartnersService } from './partners.service.js';
+import { WhiteLabel } from './white-label/white-label.js';
 
 export const partnersEntities = [ApiKey, Partner, PartnerBranding, StoredSettingsVersion];
 
@@ -33,6 +34,7 @@ const providers = [
   PartnersService,
   SandboxGuard,
   SettingsVersions,
+  WhiteLabel,
 ];
 
 // Global, because every controller of the partners' API uses its guards.

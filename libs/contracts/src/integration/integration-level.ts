@@ -27,18 +27,15 @@ export interface ChecklistEntry {
   confirmedByName: string | null;
 }
 
-/** A level that applies later. */
-export interface ComingLevel {
-  level: IntegrationLevel;
-  /** @format date-time */
-  effectiveFrom: string;
-}
-
-/** Answer of `GET /v1/integration-level`: the level in force, and its checklist. */
+/** Answer of `GET /v1/integration-level`: the level that was chosen last, and its checklist. */
 export interface IntegrationLevelResource {
   level: IntegrationLevel;
-  /** The level that you chose last, if it does not apply yet. */
-  coming: ComingLevel | null;
+  /**
+   * From when the level applies to mails, if that is later. It applies to all else at once.
+   *
+   * @format date-time
+   */
+  appliesToMailsFrom: string | null;
   /** Whether you have chosen the level. A new partner is Native without a choice. */
   isChosen: boolean;
   /** Whether each item of the checklist is done. */

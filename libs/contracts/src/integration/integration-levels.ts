@@ -33,6 +33,7 @@ export const checklistItems = [
   'logo',
   'brand',
   'reply_to',
+  'sender_address',
 ] as const;
 export type ChecklistItem = (typeof checklistItems)[number];
 
@@ -153,6 +154,12 @@ const rows: Record<ChecklistItem, Omit<ChecklistDefinition, 'item'>> = {
     doneWhen: 'It is set.',
     levels: whiteLabel,
   },
+  sender_address: {
+    title: 'Sender address of your domain',
+    task: 'Have the platform verify your domain. Add its mail server to your SPF record, and its DKIM key to your DNS. Then set `senderAddress` with `PATCH /v1/branding`.',
+    doneWhen: 'It is set.',
+    levels: whiteLabel,
+  },
 };
 
 /** An item of a level's checklist with the level's texts. */
@@ -254,7 +261,8 @@ export const levelDuties: Readonly<Record<IntegrationLevel, LevelDuties>> = {
     ],
     partner: [
       ...always.partner,
-      'Set your brand: name, logo, colour and the address for replies.',
+      'Set your brand: name, logo, colour, and the addresses for sending and replies.',
+      "Keep SPF and DKIM of your domain right for the platform's mail server. Without them, mail programs treat the mails as spam.",
       'Identify each cardholder, and deliver an enrolment code for the card app to them.',
     ],
   },

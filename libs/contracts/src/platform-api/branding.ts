@@ -67,6 +67,14 @@ export class ChangeBranding {
   @NullableField()
   @IsMailAddress()
   replyTo?: string | null;
+
+  /**
+   * White Label: the address that mails in the partner's name are sent from, of a domain that the platform has verified
+   * for the partner. Without it, they are sent from the platform's address, under the partner's name.
+   */
+  @NullableField()
+  @IsMailAddress()
+  senderAddress?: string | null;
 }
 
 function IsLogo(): PropertyDecorator {
@@ -125,6 +133,7 @@ export interface BrandingResource {
   primaryColor: string | null;
   instructions: Record<string, string>;
   replyTo: string | null;
+  senderAddress: string | null;
   updatedAt: string | null;
 }
 

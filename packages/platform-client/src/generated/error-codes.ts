@@ -78,6 +78,7 @@ export type PlatformErrorCode =
   | 'retention_period_running'
   | 'sandbox_only'
   | 'scope_missing'
+  | 'sender_domain_not_admitted'
   | 'session_required'
   | 'shipping_address_needless'
   | 'signing_secret_shown'
@@ -98,4 +99,5 @@ export type PlatformErrorCode =
   | 'unsupported_media_type'
   | 'validation_failed'
   | 'webhook_channel_unknown'
-  | 'webhook_endpoint_unknown';
+  | 'webhook_endpoint_unknown'
+  | 'white_label_required';

@@ -472,6 +472,7 @@ export interface Branding {
   primaryColor: string | null;
   instructions: Record<string, string>;
   replyTo: string | null;
+  senderAddress: string | null;
   updatedAt: string | null;
 }
 
@@ -555,6 +556,12 @@ export interface ChangeBranding {
   instructions?: Record<string, string> | null | undefined;
   /** The address for replies to mails in the partner's name. */
   replyTo?: string | null | undefined;
+  /**
+   * White Label: the address that mails in the partner's name are sent from, of a domain that the
+   * platform has verified for the partner. Without it, they are sent from the platform's address, under
+   * the partner's name.
+   */
+  senderAddress?: string | null | undefined;
 }
 
 /** Members that are left out keep their value. */
@@ -625,6 +632,7 @@ export interface ChecklistEntry {
     | 'mail_settings'
     | 'reply_to'
     | 'sca_login'
+    | 'sender_address'
     | 'three_ds_endpoint'
     | 'transactions_endpoint';
   title: string;
@@ -650,12 +658,6 @@ export interface ChecklistEntry {
   confirmedBy: string | null;
   /** The name of the key or person; null if it was erased. */
   confirmedByName: string | null;
-}
-
-/** A level that applies later. */
-export interface ComingLevel {
-  level: 'light' | 'native' | 'white_label';
-  effectiveFrom: string;
 }
 
 /**
@@ -1452,10 +1454,11 @@ export interface InformationRequestItemInput {
 export type InformationRequestSection =
   'company-information' | 'documents' | 'due-diligence' | 'kyc';
 
-/** Answer of `GET /v1/integration-level`: the level in force, and its checklist. */
+/** Answer of `GET /v1/integration-level`: the level that was chosen last, and its checklist. */
 export interface IntegrationLevel {
   level: 'light' | 'native' | 'white_label';
-  coming: ComingLevel | null;
+  /** From when the level applies to mails, if that is later. It applies to all else at once. */
+  appliesToMailsFrom: string | null;
   /** Whether you have chosen the level. A new partner is Native without a choice. */
   isChosen: boolean;
   /** Whether each item of the checklist is done. */

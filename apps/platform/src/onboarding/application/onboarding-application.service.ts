@@ -36,7 +36,7 @@ export class OnboardingApplicationService {
 
   async get(visit: OnboardingVisit): Promise<OnboardingApplication> {
     const { partnerId, ...application } = await this.read(visit);
-    const { displayName, logoUrl, primaryColor } = await this.brandings.show(partnerId);
+    const { displayName, logoUrl, primaryColor } = await this.brandings.onPages(partnerId);
     return { ...application, partner: { name: displayName, logoUrl, primaryColor } };
   }
 

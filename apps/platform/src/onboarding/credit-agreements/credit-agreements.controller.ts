@@ -113,7 +113,9 @@ export class CreditAgreementsController {
     failure?: AgreementPageFacts['failure'],
   ): Promise<void> {
     const agreement = await this.agreements.read(this.dataSource.manager, companyId);
-    const { displayName, logoUrl, primaryColor } = await this.brandings.show(agreement.partnerId);
+    const { displayName, logoUrl, primaryColor } = await this.brandings.onPages(
+      agreement.partnerId,
+    );
     const brand = { name: displayName, logoUrl, color: primaryColor };
     const place = lastSegmentOf(response);
     const facts = { agreement, brand, place, ...(failure && { failure }) };

@@ -16,7 +16,8 @@ import type { Response } from 'express';
 import { RateLimitGuard } from '../../api/index.js';
 import { PartnerId, PartnerOperation } from '../partner-caller.js';
 import { PartnerGuard } from '../partner.guard.js';
-import { Brandings } from './brandings.js';
+import { whiteLabelRequired } from '../white-label/white-label.js';
+import { Brandings, senderDomainNotAdmitted } from './brandings.js';
 
 @Controller('v1/branding')
 @Access(PartnerGuard, RateLimitGuard)
@@ -30,7 +31,7 @@ export class BrandingController {
   }
 
   @Patch()
-  @PartnerOperation('changeBranding', 'settings:write')
+  @PartnerOperation('changeBranding', 'settings:write', whiteLabelRequired, senderDomainNotAdmitted)
   async change(
     @PartnerId() partnerId: string,
     @Body() body: ChangeBranding,
@@ -41,7 +42,7 @@ export class BrandingController {
 
   /** Equivalent to PATCH, for clients that use PUT: fields that are left out are kept, too. */
   @Put()
-  @PartnerOperation('setBranding', 'settings:write')
+  @PartnerOperation('setBranding', 'settings:write', whiteLabelRequired, senderDomainNotAdmitted)
   changeByPut(
     @PartnerId() partnerId: string,
     @Body() body: ChangeBranding,

@@ -31,6 +31,7 @@ describe('the branding of a partner', () => {
       primaryColor: null,
       instructions: {},
       replyTo: null,
+      senderAddress: null,
       updatedAt: null,
     });
     expect((await shown()).body).toEqual({
@@ -52,6 +53,7 @@ describe('the branding of a partner', () => {
       primaryColor: '#aa0033',
       instructions: { en: 'Hi' },
       replyTo: 'help@northwind.example',
+      senderAddress: 'cards@northwind.example',
     };
     const updatedAt = expect.any(String) as string;
     const whole = { ...branding, updatedAt };
@@ -61,10 +63,11 @@ describe('the branding of a partner', () => {
     const instructions = { de: 'Hallo' };
     expect(await change({ instructions })).toEqual({ ...whole, instructions });
     expect(await change({ logo: null })).toEqual({ ...whole, instructions, logo: null });
-    const none = { displayName: null, primaryColor: null, instructions: null, replyTo: null };
+    const addresses = { replyTo: null, senderAddress: null };
+    const none = { displayName: null, primaryColor: null, instructions: null, ...addresses };
     expect(await change(none)).toEqual({
       ...{ displayName: 'Northwind', logo: null, primaryColor: null },
-      ...{ instructions: {}, replyTo: null, updatedAt },
+      ...{ instructions: {}, ...addresses, updatedAt },
     });
   });
 

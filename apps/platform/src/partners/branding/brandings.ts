@@ -6,13 +6,20 @@ import {
   logoOf,
   type PublicBranding,
 } from '#contracts';
-import { declareError } from '#http';
+import { declareError, unprocessable } from '#http';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { LEVEL_CHOSEN_LAST, WhiteLabel } from '../white-label/white-label.js';
 import { PartnerBranding } from './partner-branding.entity.js';
 
 const brandingUnknown = declareError('branding_unknown', 404, 'There is no such branding.');
+
+export const senderDomainNotAdmitted = declareError(
+  'sender_domain_not_admitted',
+  unprocessable('/senderAddress'),
+  'The domain of this address is not admitted for you. Ask the platform to verify it.',
+);
 
 interface BrandingRow {
   displayName: string;
@@ -21,17 +28,26 @@ interface BrandingRow {
   primaryColor: string | null;
   instructions: Record<string, string>;
   replyTo: string | null;
+  senderAddress: string | null;
   updatedAt: Date | null;
+  /** Whether pages and mails carry the brand. */
+  isWhiteLabel: boolean;
 }
+
+type ShownBranding = PublicBranding &
+  Pick<BrandingRow, 'instructions' | 'replyTo' | 'senderAddress' | 'isWhiteLabel'>;
 
 /** The partners' branding on the pages for their customers. */
 @Injectable()
 export class Brandings {
-  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly whiteLabel: WhiteLabel,
+  ) {}
 
   /** @throws branding_unknown if the partner does not exist. */
   async get(partnerId: string): Promise<BrandingResource> {
-    const { displayName, logo, logoType, primaryColor, instructions, replyTo, updatedAt } =
+    const { displayName, logo, logoType, primaryColor, instructions, replyTo, ...rest } =
       await this.read(partnerId);
     return {
       displayName,
@@ -39,23 +55,46 @@ export class Brandings {
       primaryColor,
       instructions,
       replyTo,
-      updatedAt: updatedAt?.toISOString() ?? null,
+      senderAddress: rest.senderAddress,
+      updatedAt: rest.updatedAt?.toISOString() ?? null,
     };
   }
 
-  /** Fields that are left out are unchanged. */
+  /**
+   * Fields that are left out are unchanged.
+   *
+   * @throws white_label_required, sender_domain_not_admitted
+   */
   async change(partnerId: string, changes: ChangeBranding): Promise<void> {
+    const { senderAddress } = changes;
+    if (senderAddress) {
+      await this.whiteLabel.require(partnerId);
+      const domain = senderAddress.split('@').at(-1)!;
+      if (!this.whiteLabel.admits(partnerId, domain)) throw senderDomainNotAdmitted();
+    }
     const chosen = chosenIn(changes);
     if (Object.values(chosen).every((value) => value === undefined)) return;
     await this.dataSource.manager.upsert(PartnerBranding, { partnerId, ...chosen }, ['partnerId']);
   }
 
-  /** The public part of the branding, with all languages and the mails. @throws branding_unknown */
-  async show(
-    partnerId: string,
-  ): Promise<PublicBranding & Pick<BrandingResource, 'instructions' | 'replyTo'>> {
-    const { displayName, logo, primaryColor, instructions, replyTo } = await this.read(partnerId);
+  /**
+   * The brand on the platform's pages for the partner's customers: at White Label all of it, otherwise the name alone.
+   *
+   * @throws branding_unknown
+   */
+  async onPages(partnerId: string): Promise<PublicBranding & { isWhiteLabel: boolean }> {
+    const { displayName, logoUrl, primaryColor, isWhiteLabel } = await this.show(partnerId);
+    if (isWhiteLabel) return { displayName, logoUrl, primaryColor, isWhiteLabel };
+    return { displayName, logoUrl: null, primaryColor: null, isWhiteLabel };
+  }
+
+  /** The whole brand, for the landing page and for mails. @throws branding_unknown */
+  async show(partnerId: string): Promise<ShownBranding> {
+    const { displayName, logo, primaryColor, instructions, ...rest } = await this.read(partnerId);
+    const { replyTo, senderAddress, isWhiteLabel } = rest;
     return {
+      senderAddress,
+      isWhiteLabel,
       displayName,
       logoUrl: logo && `/brandings/${partnerId}/logo?version=${versionOf(logo)}`,
       primaryColor,
@@ -81,7 +120,8 @@ export class Brandings {
     const [row] = (await this.dataSource.query(
       `SELECT coalesce(b.display_name, p.name) AS "displayName", b.logo, b.logo_type AS "logoType",
          b.primary_color AS "primaryColor", coalesce(b.instructions, '{}') AS instructions,
-         b.reply_to AS "replyTo", b.updated_at AS "updatedAt"
+         b.reply_to AS "replyTo", b.sender_address AS "senderAddress", b.updated_at AS "updatedAt",
+         coalesce((${LEVEL_CHOSEN_LAST}), 'white_label') = 'white_label' AS "isWhiteLabel"
        FROM partners p LEFT JOIN partner_branding b ON b.partner_id = p.id WHERE p.id = $1`,
       [partnerId],
     )) as [BrandingRow?];
@@ -97,7 +137,7 @@ function versionOf(logo: Buffer): string {
 
 /** Undefined for fields that are unchanged. */
 function chosenIn(changes: ChangeBranding): Partial<PartnerBranding> {
-  const { displayName, logo, primaryColor, instructions, replyTo } = changes;
+  const { displayName, logo, primaryColor, instructions, replyTo, senderAddress } = changes;
   const image = logo && logoOf(logo);
   return {
     displayName,
@@ -108,5 +148,6 @@ function chosenIn(changes: ChangeBranding): Partial<PartnerBranding> {
     primaryColor: primaryColor?.toLowerCase() ?? primaryColor,
     instructions: instructions === null ? {} : instructions,
     replyTo,
+    senderAddress,
   };
 }

@@ -25,6 +25,9 @@ export class PartnerBranding {
   @Column('text', { nullable: true })
   replyTo: string | null;
 
+  @Column('text', { nullable: true })
+  senderAddress: string | null;
+
   @UpdateDateColumn({ type: 'timestamptz' })
   updatedAt: Date;
 }

@@ -69,12 +69,14 @@ describe('the checklist of the integration level', () => {
     await choose('white_label');
     const { status, body } = await confirm('sca_login');
     expect([status, body.code]).toEqual([409, 'checklist_item_seen']);
-    const replyTo = 'help@northwind.example';
-    await partner.patch('/v1/branding', { displayName: 'NW', primaryColor: '#aa0033', replyTo });
+    const addresses = { replyTo: 'help@northwind.example', senderAddress: 'us@northwind.example' };
+    const brand = { displayName: 'NW', primaryColor: '#aa0033', ...addresses };
+    expect((await partner.patch('/v1/branding', brand)).status).toBe(200);
     expect(statesOf(await read())).toEqual({
       ...{ mail_settings: 'done', app: 'done' },
       ...{ events_endpoint: 'open', transactions_endpoint: 'open' },
       ...{ certified: 'open', sca_login: 'open', logo: 'open', brand: 'done', reply_to: 'done' },
+      sender_address: 'done',
     });
     await configure('three_ds');
     expect(statesOf(await read())).toMatchObject({ app: 'own_app_precedes' });
@@ -133,13 +135,14 @@ describe('the checklist of the integration level', () => {
     );
   });
 
-  it('shows the level in force until a change applies', async () => {
+  it('follows the level chosen last, and says from when it applies to mails', async () => {
     await choose('light');
+    expect((await read()).appliesToMailsFrom).toBeNull();
     await partner.createCompany();
     await choose('white_label');
-    const { level, coming } = await read();
-    expect([level, coming?.level]).toEqual(['light', 'white_label']);
-    expect(Date.parse(coming!.effectiveFrom)).toBeGreaterThan(Date.now());
+    const { level, appliesToMailsFrom } = await read();
+    expect(level).toBe('white_label');
+    expect(Date.parse(appliesToMailsFrom!)).toBeGreaterThan(Date.now());
   });
 
   it('rejects an item that cannot be confirmed, and shows no other partner', async () => {

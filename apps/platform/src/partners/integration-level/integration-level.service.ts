@@ -10,7 +10,7 @@ import {
   type IntegrationLevelResource,
   isConfirmed,
   levelGuides,
-  settingsInForce,
+  settingsOfNewPartner,
 } from '#contracts';
 import { declareError } from '#http';
 import { Injectable } from '@nestjs/common';
@@ -54,12 +54,12 @@ interface Confirmation {
 /** What the platform knows of a partner's integration. */
 interface Facts {
   level: IntegrationLevel;
-  coming: IntegrationLevelResource['coming'];
+  appliesToMailsFrom: string | null;
   isChosen: boolean;
   endpoints: Map<EndpointChannel, EndpointFacts>;
   confirmations: Map<string, Confirmation>;
   hasPasskey: boolean;
-  branding: { name: boolean; logo: boolean; color: boolean; replyTo: boolean };
+  branding: { name: boolean; logo: boolean; color: boolean; replyTo: boolean; sender: boolean };
 }
 
 type State = Pick<ChecklistEntry, 'state' | 'reason'>;
@@ -82,7 +82,7 @@ export class IntegrationLevelService {
 
   async get(partnerId: string): Promise<IntegrationLevelResource> {
     const facts = await this.factsOf(partnerId);
-    const { level, coming, isChosen, confirmations } = facts;
+    const { level, appliesToMailsFrom, isChosen, confirmations } = facts;
     const checklist = checklistOf(level).map((item): ChecklistEntry => {
       const confirmation = confirmations.get(item.item);
       const isOwn = isConfirmed(item.item, level);
@@ -97,7 +97,7 @@ export class IntegrationLevelService {
     });
     return {
       level,
-      coming,
+      appliesToMailsFrom,
       isChosen,
       isComplete: checklist.every(({ state }) => state === 'done'),
       guideUrl: `${this.config.publicUrl.replace(/\/$/, '')}/docs/${levelGuides[level]}`,
@@ -139,19 +139,16 @@ export class IntegrationLevelService {
     });
   }
 
+  /** The level that was chosen last. It applies to mails some minutes later. */
   private async levelOf(
     manager: EntityManager,
     partnerId: string,
-  ): Promise<Pick<Facts, 'level' | 'coming' | 'isChosen'>> {
-    const versions = await this.versions.ofPartner(manager, partnerId);
-    const now = this.clock.now();
-    const { integrationLevel: level } = settingsInForce(versions, now);
-    const latest = versions.at(-1);
-    const isComing = latest && latest.integrationLevel !== level;
-    const coming = isComing
-      ? { level: latest.integrationLevel, effectiveFrom: latest.effectiveFrom }
-      : null;
-    return { level, coming, isChosen: latest !== undefined };
+  ): Promise<Pick<Facts, 'level' | 'appliesToMailsFrom' | 'isChosen'>> {
+    const latest = (await this.versions.ofPartner(manager, partnerId)).at(-1);
+    const { integrationLevel: level } = latest ?? settingsOfNewPartner;
+    const isComing = latest && new Date(latest.effectiveFrom) > this.clock.now();
+    const appliesToMailsFrom = isComing ? latest.effectiveFrom : null;
+    return { level, appliesToMailsFrom, isChosen: latest !== undefined };
   }
 
   private async factsOf(partnerId: string): Promise<Facts> {
@@ -195,6 +192,7 @@ const states: Record<ChecklistItem, (facts: Facts) => State> = {
   logo: ({ branding }) => doneIf(branding.logo),
   brand: ({ branding }) => doneIf(branding.name && branding.color),
   reply_to: ({ branding }) => doneIf(branding.replyTo),
+  sender_address: ({ branding }) => doneIf(branding.sender),
 };
 
 function stateOf(endpoint: EndpointFacts | undefined): State {
@@ -225,7 +223,8 @@ const FIND_REST = `
     (
       SELECT json_build_object(
         'name', count(b.display_name) > 0, 'logo', count(b.logo) > 0,
-        'color', count(b.primary_color) > 0, 'replyTo', count(b.reply_to) > 0)
+        'color', count(b.primary_color) > 0, 'replyTo', count(b.reply_to) > 0,
+        'sender', count(b.sender_address) > 0)
       FROM partner_branding b WHERE b.partner_id = $1
     ) AS branding`;
 

@@ -67,7 +67,9 @@ export class PartnerAppearance implements Appearance {
 
   private async looksOf(partnerId: string): Promise<Looks | undefined> {
     try {
-      const { displayName, logoUrl, primaryColor } = await this.brandings.show(partnerId);
+      const brand = await this.brandings.onPages(partnerId);
+      const { displayName, logoUrl, primaryColor } = brand;
+      if (!brand.isWhiteLabel) return undefined;
       return { name: displayName, logoUrl, primaryColor };
     } catch (error) {
       // The address is caller input and may name an unknown branding.

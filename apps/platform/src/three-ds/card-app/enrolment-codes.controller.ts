@@ -9,6 +9,8 @@ import {
   PartnerGuard,
   PartnerOperation,
   requireStillAdmitted,
+  WhiteLabel,
+  whiteLabelRequired,
 } from '../../partners/index.js';
 import { personUnknown } from '../../issuing/index.js';
 import { RateLimitGuard } from '../../api/index.js';
@@ -22,6 +24,7 @@ export class EnrolmentCodesController implements OnModuleInit {
     private readonly codes: EnrolmentCodes,
     private readonly devices: Devices,
     private readonly createdByKeys: CreatedByKeys,
+    private readonly whiteLabel: WhiteLabel,
   ) {}
 
   onModuleInit(): void {
@@ -36,10 +39,11 @@ export class EnrolmentCodesController implements OnModuleInit {
    */
   @Post()
   @HttpCode(201)
-  @PartnerOperation('createEnrolmentCode', 'enrolments:write', personUnknown)
+  @PartnerOperation('createEnrolmentCode', 'enrolments:write', personUnknown, whiteLabelRequired)
   async create(@Caller() caller: PartnerCaller, @Param('id') id: string): Promise<EnrolmentCode> {
     const person = await this.cardholders.findOfPartner(caller.partnerId, id);
     if (!person) throw personUnknown();
+    await this.whiteLabel.require(caller.partnerId);
     return this.codes.create(person, {
       id: caller.actorId,
       check: (transaction) => requireStillAdmitted(transaction, caller),

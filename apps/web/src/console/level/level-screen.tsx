@@ -38,12 +38,9 @@ export function LevelScreen() {
               title={levelNames[shown.level]}
               actions={<Anchor href={hrefOf.mailSettings()}>{texts.change}</Anchor>}
             >
-              {shown.coming && (
+              {shown.appliesToMailsFrom && (
                 <Text size="sm">
-                  <MomentsIn
-                    text={(moment) => texts.coming(levelNames[shown.coming!.level], moment)}
-                    at={[shown.coming.effectiveFrom]}
-                  />
+                  <MomentsIn text={texts.mailsFollow} at={[shown.appliesToMailsFrom]} />
                 </Text>
               )}
               {!shown.isChosen && <Text size="sm">{texts.notChosen}</Text>}

@@ -294,8 +294,9 @@ const mailSettingsInGerman: MailSettingsTexts = {
   levels: { light: 'Light', native: 'Native', white_label: 'White Label' },
   levelsAbout: {
     light: 'Wir senden die Systemmails, in unserem Namen.',
-    native: 'Sie wählen für jede Systemmail, wer sie sendet.',
-    white_label: 'Wir senden die Systemmails, mit Ihrem Namen, Logo und Ihrer Farbe.',
+    native: 'Sie wählen für jede Systemmail, wer sie sendet. Unsere haben unseren Namen.',
+    white_label:
+      'Wir senden die Systemmails, mit Ihrem Namen, Logo und Ihrer Farbe, und Ihre Karteninhaber nutzen unsere Karten-App.',
   },
   sender: (mail) => `Wer sendet: ${mail}`,
   whenItCounts:

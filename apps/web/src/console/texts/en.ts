@@ -219,8 +219,9 @@ const levels: Record<IntegrationLevel, string> = {
 
 const levelsAbout: Record<IntegrationLevel, string> = {
   light: 'We send the system mails, in our name.',
-  native: 'You choose for each system mail who sends it.',
-  white_label: 'We send the system mails, in your name, logo and colour.',
+  native: 'You choose for each system mail who sends it. Ours have our name.',
+  white_label:
+    'We send the system mails, in your name, logo and colour, and your cardholders use our card app.',
 };
 
 const senders: Record<MailSenderSide, string> = { platform: 'The platform', partner: 'You' };

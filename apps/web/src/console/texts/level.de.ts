@@ -42,6 +42,10 @@ const items: Record<ChecklistItem, ItemTexts> = {
     title: 'Adresse für Antworten',
     task: 'Setzen Sie `replyTo` mit `PATCH /v1/branding`: Dorthin gehen Antworten auf Mails in Ihrem Namen.',
   },
+  sender_address: {
+    title: 'Absenderadresse Ihrer Domain',
+    task: 'Lassen Sie Ihre Domain von der Plattform prüfen. Nehmen Sie ihren Mailserver in Ihren SPF-Eintrag und ihren DKIM-Schlüssel in Ihr DNS auf. Setzen Sie dann `senderAddress` mit `PATCH /v1/branding`.',
+  },
 };
 
 const itemsOfWhiteLabel: Record<ChecklistItem, ItemTexts> = {
@@ -61,7 +65,7 @@ export const levelInGerman: typeof levelInEnglish = {
   lead: 'Was die Plattform und was Sie auf Ihrer Stufe tun, und was noch fehlt.',
   change: 'Stufe ändern',
   notChosen: 'Sie haben noch keine Stufe gewählt. Ohne Wahl gilt Native.',
-  coming: (level, moment) => `${level} gilt ab ${moment}.`,
+  mailsFollow: (moment) => `Für Mails gilt sie ab ${moment}.`,
   nothingSaved: 'Nichts wurde gespeichert.',
   guide: (level) => `Was ${level} bedeutet (auf Englisch)`,
   checklist: 'Checkliste',

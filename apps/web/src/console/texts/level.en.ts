@@ -28,7 +28,7 @@ export const levelInEnglish = {
   lead: 'What the platform and you do at your level, and what is still missing.',
   change: 'Change the level',
   notChosen: 'You have not chosen a level yet. Without a choice it is Native.',
-  coming: (level: string, moment: string) => `${level} applies from ${moment}.`,
+  mailsFollow: (moment: string) => `It applies to mails from ${moment}.`,
   nothingSaved: 'Nothing was saved.',
   guide: (level: string) => `Read what ${level} means`,
   checklist: 'Checklist',
