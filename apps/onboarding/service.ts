@@ -1,4 +1,11 @@
-import { addressOf, at, credential, declareService } from '../../tools/deployment/declaration.ts';
+import {
+  addressOf,
+  at,
+  credential,
+  declareService,
+  inSandbox,
+  optional,
+} from '../../tools/deployment/declaration.ts';
 
 export const onboarding = declareService({
   summary: "the partner's directory, onboarding links, each company's progress",
@@ -10,6 +17,8 @@ export const onboarding = declareService({
     PLATFORM_URL: at('api'),
     PLATFORM_API_KEY: credential('partnerApiKey'),
     OPERATOR_TOKENS: credential('operatorToken'),
+    PARTNER_PAGE_URL: at('companies'),
+    SANDBOX_OPERATOR_CODE: inSandbox(optional('operatorCode')),
     NOTIFICATION_URL: addressOf('notification'),
     NOTIFICATION_TOKEN: credential('operatorToken'),
     CARD_APP_URL: at('white-label', '/card-app'),
@@ -17,7 +26,15 @@ export const onboarding = declareService({
   routes: [
     {
       host: 'companies',
-      below: ['/partner', '/assets', '/companies', '/people', '/integration', '/operator-session'],
+      below: [
+        '/partner',
+        '/assets',
+        '/companies',
+        '/people',
+        '/integration',
+        '/mails',
+        '/mail-suppressions',
+      ],
       files: ['/', '/favicon.ico', '/icon.svg'],
     },
   ],

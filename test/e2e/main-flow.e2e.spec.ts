@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   EventHeader,
   exampleOf,
@@ -10,9 +11,9 @@ import { eventually, readTopic, SmtpInbox, type TopicReader } from '#testing';
 import type { Browser, Page } from 'playwright-core';
 import type { Stack } from '../../tools/local/stack.ts';
 import { barriersOn } from './support/screen-faults.ts';
-import { closePages, openPage } from './support/browser.ts';
+import { closePages, openPage, VirtualAuthenticator } from './support/browser.ts';
 import { PartnerCompany, SHIPPING_ADDRESS } from './support/partner-company.ts';
-import { PartnerPage } from './support/partner-page.ts';
+import { invitedOperator, PartnerPage } from './support/partner-page.ts';
 import { seeDialog } from './support/screens/walk.ts';
 import { pressInMenu } from './support/staff-pages.ts';
 import { wholeSystem } from './support/systems.ts';
@@ -178,10 +179,19 @@ describe('the main job', () => {
     page.on('request', (request) => {
       if (request.method() === 'POST') posts.push(new URL(request.url()).pathname);
     });
-    await partner.signIn('somebody-who-is-not-an-operator');
-    await page.getByText('This token is unknown').waitFor();
+    await VirtualAuthenticator.addTo(page);
+    const invitation = await invitedOperator(stack.endpoints, 'operator');
+    await page.goto(`${stack.endpoints.partnerPage}#enrol=AAAA-AAAA-AAAA-AAAA-AAAA`);
+    await page.getByRole('button', { name: 'Create passkey' }).click();
+    await page.getByText('This invitation is no longer valid').waitFor();
     expect(await barriersOn(page)).toEqual([]);
-    await partner.signIn();
+    await partner.enrol(invitation);
+    await page.getByRole('link', { name: 'Trail' }).click();
+    await page.getByText('A operator created a passkey').waitFor();
+    await pressInMenu(page, 'Sign out');
+    await page.getByRole('button', { name: 'Sign in with passkey' }).dblclick();
+    await page.getByText('A operator signed in').waitFor();
+    await page.getByRole('link', { name: 'Companies' }).click();
     await page.getByRole('table', { name: 'Companies' }).waitFor();
     expect(await barriersOn(page)).toEqual([]);
 
@@ -190,8 +200,9 @@ describe('the main job', () => {
     const { onboardingUrl: link } = await partner.makeLinks();
     await page.getByText('Has to choose who gets a card, and confirm.').waitFor();
     expect(posts).toEqual([
-      '/operator-session',
-      '/operator-session',
+      '/partner/v1/enrolment/options',
+      ...['/partner/v1/enrolment/options', '/partner/v1/enrolment'],
+      ...['/partner/v1/session/options', '/partner/v1/session'],
       expect.stringMatching(/^\/companies\/[^/]+\/onboarding-links$/),
     ]);
     const refused = `e1@${company.mailDomain}`;
@@ -247,9 +258,30 @@ describe('the main job', () => {
     await page.getByRole('status').getByText('Sent', { exact: true }).waitFor();
     expect(recipientsAt(company).filter((address) => address === refused)).toHaveLength(1);
     await pressInMenu(page, 'Sign out');
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.getByRole('button', { name: 'Sign in with passkey' }).waitFor();
     await page.reload();
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.getByRole('button', { name: 'Sign in with passkey' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('lets an operator add a company by a form, once for a double click', async () => {
+    const { page, complaints } = await openPage(browser);
+    const partner = new PartnerPage(stack.endpoints, page);
+    await partner.signIn();
+    const externalId = `added-${randomUUID()}`;
+    const company = { name: 'Fabrikam Freight', number: `HRB ${randomUUID()}`, externalId };
+    await partner.addCompany({ ...company, number: 'HRB <1>' });
+    await page.getByText('Enter the registration number as the register writes it.').waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+    await page.getByLabel('Registration number').fill(company.number);
+    await page.getByRole('dialog').getByRole('button', { name: 'Add company' }).dblclick();
+    await page.getByRole('heading', { name: company.name }).waitFor();
+    await page.getByRole('link', { name: 'All companies' }).click();
+    await partner.addCompany({ ...company, name: 'Somebody else' });
+    await page.getByText('Another company has this id already.').waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByLabel('Name or number').fill(externalId);
+    await page.getByText('1 company shown').waitFor();
     expect(complaints).toEqual([]);
   });
 

@@ -33,7 +33,7 @@ export const hosts = {
   'white-label': { end: 'platform', subdomain: 'cards', hasPasskeys: true },
   'back-office': { end: 'platform', subdomain: 'back-office', hasPasskeys: true },
   webhooks: { end: 'partner', subdomain: 'webhooks', hasPasskeys: false },
-  companies: { end: 'partner', subdomain: 'companies', hasPasskeys: false },
+  companies: { end: 'partner', subdomain: 'companies', hasPasskeys: true },
   cards: { end: 'partner', subdomain: 'cards', hasPasskeys: true },
   mails: { end: 'partner', subdomain: 'mails', hasPasskeys: false },
 } as const satisfies Record<string, { end: End; subdomain: string; hasPasskeys: boolean }>;
@@ -121,6 +121,7 @@ export const credentials = {
   webhookSenders: [],
   reviewerCodes: [],
   consoleCode: [],
+  operatorCode: [],
   partnerPushPublicKey: [],
   partnerPushPrivateKey: [],
   platformPushPublicKey: [],

@@ -25,7 +25,7 @@ export type Credentials = {
     signingSecret: string;
     /** The token of the partner's back end for its three-ds service. */
     backEndToken: string;
-    /** The token for operators' sign-in at the partner page, and for calls of its back end. */
+    /** The token for calls of the partner's back end. */
     operatorToken: string;
     /** Signs the unsubscribe links of reminders. */
     unsubscribeSecret: string;
@@ -40,6 +40,8 @@ export type Credentials = {
   reviewerCodes: { first: string; second: string };
   /** The code with which the sample partner's first admin enrols a passkey at the console. */
   consoleCode: string;
+  /** The code with which the first operator enrols a passkey at the partner page. */
+  operatorCode: string;
   encryptionKey: string;
   databasePasswords: Record<'admin' | DatabaseKey, string>;
   /** Of the roles that own the databases, which migrations use. */
@@ -79,6 +81,7 @@ function generateCredentials(): Credentials {
     processor: { apiKey: `processor_test_${secret()}` },
     reviewerCodes: { first: enrolmentCode(), second: enrolmentCode() },
     consoleCode: enrolmentCode(),
+    operatorCode: enrolmentCode(),
     encryptionKey: randomBytes(32).toString('base64'),
     databasePasswords: { admin: secret(), ...databasePasswords() },
     databaseOwnerPasswords: databasePasswords(),

@@ -11,8 +11,9 @@ export type Endpoints = Record<ServiceKey, string> & {
   /** Where people of partners sign in, and the link with which the sample partner's admin enrols a passkey. */
   console: string;
   consoleUser: { name: string; enrolmentUrl: string };
-  /** The address where the partner's operators see each company's progress. */
+  /** Where the partner's operators see each company's progress, and the link with which the first one enrols a passkey. */
   partnerPage: string;
+  partnerOperator: { name: string; enrolmentUrl: string };
   /** The address for compliance reviewers, and the links with which two of them enrol their passkeys. */
   backOffice: string;
   reviewers: { name: string; enrolmentUrl: string }[];
@@ -41,7 +42,11 @@ export function endpointsOf(surroundings: ServiceSurroundings, mailUrl: string |
       name: 'Sandbox Admin',
       enrolmentUrl: `${passkeyUrlAt(ports.platform)}/console#enrol=${credentials.consoleCode}`,
     },
-    partnerPage: `${urlAt(ports.onboarding)}/partner`,
+    partnerPage: `${passkeyUrlAt(ports.onboarding)}/partner`,
+    partnerOperator: {
+      name: 'Sandbox Operator',
+      enrolmentUrl: `${passkeyUrlAt(ports.onboarding)}/partner#enrol=${credentials.operatorCode}`,
+    },
     backOffice: `${passkeyUrlAt(ports.platform)}/back-office`,
     reviewers: Object.values(credentials.reviewerCodes).map((code, index) => ({
       name: `Sandbox Reviewer ${index + 1}`,

@@ -12,24 +12,25 @@ describe('access to onboarding', () => {
 
   itGuardsItsRoutes(() => onboarding.service, {
     open: [
-      'DELETE /operator-session: public',
       'GET /assets/*file: public',
-      'GET /operator-session: checked by its handler',
       'GET /partner: public',
-      'POST /operator-session: public',
+      'POST /partner/v1/enrolment: public',
+      'POST /partner/v1/enrolment/options: public',
+      'POST /partner/v1/session: public',
+      'POST /partner/v1/session/options: public',
     ],
     stored: [],
   });
 
   it.each<[string, (token: string) => [string, RequestInit]]>([
     [
-      'at the page',
-      (token) => [
-        '/operator-session',
+      'of an invitation',
+      (code) => [
+        '/partner/v1/enrolment/options',
         {
           method: 'POST',
           headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
-          body: JSON.stringify({ token }),
+          body: JSON.stringify({ code }),
         },
       ],
     ],
@@ -37,7 +38,7 @@ describe('access to onboarding', () => {
       'of the back end',
       (token) => ['/companies', { headers: { authorization: `Bearer ${token}` } }],
     ],
-  ])('keeps who guesses the token %s waiting', async (_where, callOf) => {
+  ])('keeps who guesses the secret %s waiting', async (_where, callOf) => {
     const own = await OnboardingFixture.start();
     try {
       const { looked, retryAfter } = await guess((attempt) => {

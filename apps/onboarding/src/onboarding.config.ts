@@ -1,7 +1,7 @@
-import { HttpUrl, Secret, SecretList } from '#config';
+import { HttpUrl, Secret, SecretList, Sensitive, WholeNumber } from '#config';
 import { ConsumerConfig } from '#consumer-service';
 import { OptionalField } from '#contracts';
-import { IsString, ValidateIf } from 'class-validator';
+import { IsString, Matches, ValidateIf } from 'class-validator';
 
 /** What onboarding reads. */
 export class OnboardingConfig extends ConsumerConfig {
@@ -15,12 +15,35 @@ export class OnboardingConfig extends ConsumerConfig {
   @Secret()
   platformApiKey: string;
 
-  /**
-   * Tokens with which operators sign in at the partner page (docs/partner-page.md) and the partner's back end calls, as
-   * `Authorization: Bearer`; several during a rotation.
-   */
+  /** Tokens with which the partner's programs call, as `Authorization: Bearer`; several during a rotation. */
   @SecretList(24)
   operatorTokens: string[];
+
+  /**
+   * The address of the partner page without its path (docs/partner-page.md). The operators' passkeys belong to its
+   * domain, so it can't be an IP address, and can't change later.
+   */
+  @HttpUrl()
+  partnerPageUrl: string;
+
+  /** An operator is signed out after this time without an action. */
+  @WholeNumber(1)
+  operatorIdleMinutes = 30;
+
+  /** An operator has to sign in again after this time, also when active. */
+  @WholeNumber(1, 24)
+  operatorSessionHours = 12;
+
+  /**
+   * A one-time code of a first admin of the partner page, who is set up at boot. Only for development: in production,
+   * use the command (docs/partner-page.md#operators).
+   */
+  @OptionalField()
+  @Sensitive()
+  @Matches(/^([0-9A-HJKMNP-TV-Z]{4}-){4}[0-9A-HJKMNP-TV-Z]{4}$/, {
+    message: 'must be five groups of four letters and digits, without I, L, O and U',
+  })
+  sandboxOperatorCode?: string;
 
   /** The platform's card app, shown where the partner's level at the platform is `white_label`. */
   @OptionalField()

@@ -1,8 +1,9 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnApplicationBootstrap } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { consumerService, platformClientOf } from '#consumer-service';
 import type { ServiceOptions } from '#http';
 import { pageSecurity, serveAssets, servePage } from '#pages';
+import { staffSignIn } from '#staff-sign-in';
 import { CompaniesController } from './companies/companies.controller.js';
 import { CompaniesService } from './companies/companies.service.js';
 import { onboardingDatabase } from './database/onboarding-database.js';
@@ -18,7 +19,10 @@ import { OnboardingLinkController } from './links/onboarding-links.controller.js
 import { GeneratedLinksStore, OnboardingLinkService } from './links/onboarding-links.service.js';
 import { OnboardingConfig } from './onboarding.config.js';
 import { OperatorSessionController } from './operators/operator-session.controller.js';
-import { OperatorSessions, OperatorTokens } from './operators/operator.guard.js';
+import { FormerOperatorSessions, OperatorTokens } from './operators/operator.guard.js';
+import { OperatorHost } from './operators/operator-host.js';
+import { OperatorEventsController, OperatorsController } from './operators/operators.controller.js';
+import { OperatorsService, RemovedOperatorsSweeper } from './operators/operators.service.js';
 import { CardholdersStore } from './progress/cardholders.js';
 import { CompanyOverviewsStore } from './progress/company-overviews.js';
 import { CompanyProgressConsumer, ProgressStore } from './progress/company-progress.consumer.js';
@@ -30,17 +34,31 @@ import { NotificationClient, SentMailsController } from './sent-mails/sent-mails
   controllers: [
     ...[CompaniesController, DirectoryController, OnboardingLinkController],
     ...[CompanyProgressController, CompanyProgressConsumer],
-    ...[IntegrationController, OperatorSessionController, SentMailsController],
+    ...[IntegrationController, SentMailsController],
+    ...[OperatorSessionController, OperatorsController, OperatorEventsController],
   ],
   providers: [
     ...[CompaniesService, DirectoryService, GeneratedLinksStore, OnboardingLinkService],
     ...[CardholdersStore, CompanyOverviewsStore, ProgressStore, TimelineStore],
     ...[CommunicationSettingsCopy, CommunicationSettingsPoller],
-    ...[NotificationClient, OperatorSessions, OperatorTokens],
+    ...staffSignIn(OperatorHost),
+    ...[FormerOperatorSessions, OperatorsService, OperatorTokens, RemovedOperatorsSweeper],
+    NotificationClient,
     platformClientOf(OnboardingConfig),
   ],
 })
-class OnboardingModule {}
+class OnboardingModule implements OnApplicationBootstrap {
+  constructor(
+    private readonly config: OnboardingConfig,
+    private readonly operators: OperatorsService,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    const { sandboxOperatorCode: code } = this.config;
+    if (code === undefined) return;
+    await this.operators.ensureAdmin('Sandbox Operator', 'operator@sandbox.example', code);
+  }
+}
 
 export function onboardingServiceOptions(config: OnboardingConfig): ServiceOptions {
   return consumerService({

@@ -17,6 +17,8 @@ import { onboardingServiceOptions } from '../src/onboarding.service-options.js';
 
 export const API_KEY = 'pk_test_of_the_spec';
 export const OPERATOR_TOKEN = 'the-operator-token-of-the-spec';
+/** Where operators open the page; the service really listens elsewhere. */
+export const PARTNER_PAGE_URL = 'https://companies.partner.example';
 export const NOTIFICATION_TOKEN = 'our-token-at-notification';
 
 interface FixtureOptions {
@@ -49,6 +51,7 @@ export class OnboardingFixture {
       platformApiKey: options.platformApiKey ?? API_KEY,
       webRoot: options.webRoot ?? 'dist/web',
       operatorTokens: [OPERATOR_TOKEN],
+      partnerPageUrl: PARTNER_PAGE_URL,
       notificationUrl: options.notificationUrl,
       notificationToken: NOTIFICATION_TOKEN,
     });

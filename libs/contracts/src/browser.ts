@@ -24,6 +24,7 @@ export {
   onboardingParties,
   onboardingStatuses,
 } from './partner-page/company-progress.js';
+export { operatorRoles, PARTNER_PAGE_API } from './partner-page/operators.js';
 export { isWeaker } from './platform-api/card-parties.js';
 export { paymentScenarios } from './platform-api/transaction.js';
 export { cleanLine, inGroups, isMailAddress, isVisible, searchable, textProblem } from './text.js';

@@ -31,6 +31,8 @@ export * from './integration/integration-level.js';
 export * from './integration/integration-levels.js';
 export * from './is-time-zone-name.js';
 export * from './partner-page/company-progress.js';
+export * from './partner-page/operators.js';
+export * from './partner-page/operator-requests.js';
 export * from './console/console-user.js';
 export * from './console/console-user-requests.js';
 export * from './platform-api/api-key.js';

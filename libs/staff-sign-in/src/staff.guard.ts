@@ -113,11 +113,12 @@ export function OpenStaffController(path: string, ...guards: Type<CanActivate>[]
 export function StaffController(
   path: string,
   role: string | undefined,
-  guards: { before: Type<CanActivate>; session: Type<StaffGuard> },
+  guards: { before?: Type<CanActivate>; session: Type<StaffGuard> },
 ): ClassDecorator {
+  const { before, session } = guards;
   return applyDecorators(
     Controller(path),
-    Access(guards.before, OwnPageGuard, guards.session),
+    before ? Access(before, OwnPageGuard, session) : Access(OwnPageGuard, session),
     SetMetadata(ROLE, role),
   );
 }

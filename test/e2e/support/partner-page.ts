@@ -1,6 +1,17 @@
-import type { OnboardingLink } from '#contracts';
+import { randomUUID } from 'node:crypto';
+import type {
+  OnboardingLink,
+  OperatorEnrolmentOptions,
+  OperatorInvitation,
+  OperatorRole,
+} from '#contracts';
 import type { Page } from 'playwright-core';
+import { SoftwareAuthenticator } from '../../../libs/strong-auth/test/software-authenticator.ts';
+import { callJson } from '../../../libs/testing/src/call-json.ts';
 import type { Endpoints } from '../../../tools/local/endpoints.ts';
+
+/** The cookie of each system's first operator, by the link, which is good once. */
+const cookies = new Map<string, Promise<string>>();
 
 /** The partner page from an operator's view. */
 export class PartnerPage {
@@ -12,11 +23,35 @@ export class PartnerPage {
     this.page = page;
   }
 
-  /** With a double click, which sends one request. */
-  async signIn(token = this.endpoints.partner.operatorToken): Promise<void> {
+  /** With a session of the first operator, which a passkey outside of the browser opened. */
+  async signIn(): Promise<void> {
+    const [name, value] = (await firstOperatorsCookie(this.endpoints)).split('=') as [
+      string,
+      string,
+    ];
+    const url = new URL(this.endpoints.partnerPage).origin;
+    const attributes = { httpOnly: true, sameSite: 'Strict' } as const;
+    await this.page.context().addCookies([{ name, value, url, ...attributes }]);
     await this.page.goto(this.endpoints.partnerPage);
-    await this.page.getByLabel('Operator token').fill(token);
-    await this.page.getByRole('button', { name: 'Sign in' }).dblclick();
+    await this.page.getByRole('heading', { name: 'Companies' }).waitFor();
+  }
+
+  /** Creates a passkey with the link of an invitation, which signs the operator in. The page needs an authenticator. */
+  async enrol(invitation: string): Promise<void> {
+    await this.page.goto(invitation);
+    await this.page.getByRole('button', { name: 'Create passkey' }).dblclick();
+    await this.page.getByRole('heading', { name: 'Companies' }).waitFor();
+  }
+
+  /** Fills in the form and sends it with a double click. */
+  async addCompany(company: { name: string; number: string; externalId: string }): Promise<void> {
+    await this.page.getByRole('button', { name: 'Add company' }).click();
+    const dialog = this.page.getByRole('dialog');
+    await dialog.getByLabel('Legal name').fill(company.name);
+    await dialog.getByLabel('Registration number').fill(company.number);
+    await dialog.getByLabel('Country').selectOption('DE');
+    await dialog.getByLabel('Our id').fill(company.externalId);
+    await dialog.getByRole('button', { name: 'Add company' }).dblclick();
   }
 
   async openCompany(externalId: string): Promise<void> {
@@ -45,4 +80,38 @@ export class PartnerPage {
         entries.map((entry) => entry.querySelector('.mantine-Timeline-itemTitle')!.textContent!),
       );
   }
+}
+
+/** @returns the link of a new operator, whom the first operator has invited. */
+export async function invitedOperator(endpoints: Endpoints, role: OperatorRole): Promise<string> {
+  const cookie = await firstOperatorsCookie(endpoints);
+  const { origin } = new URL(endpoints.partnerPage);
+  const email = `${randomUUID()}@northwind.example`;
+  const { status, body } = await callJson<OperatorInvitation>(
+    'POST',
+    `${endpoints.onboarding}/partner/v1/operators`,
+    { name: `A ${role}`, email, role },
+    { cookie, origin },
+  );
+  if (status !== 201) throw new Error(`inviting was answered ${status}`);
+  return body.enrolment.url;
+}
+
+function firstOperatorsCookie(endpoints: Endpoints): Promise<string> {
+  const { enrolmentUrl } = endpoints.partnerOperator;
+  if (!cookies.has(enrolmentUrl)) cookies.set(enrolmentUrl, enrol(endpoints, enrolmentUrl));
+  return cookies.get(enrolmentUrl)!;
+}
+
+async function enrol(endpoints: Endpoints, enrolmentUrl: string): Promise<string> {
+  const { origin } = new URL(endpoints.partnerPage);
+  const code = new URL(enrolmentUrl).hash.replace('#enrol=', '');
+  const post = <T>(path: string, body: object) =>
+    callJson<T>('POST', `${endpoints.onboarding}/partner/v1/${path}`, body, { origin });
+  const begun = await post<OperatorEnrolmentOptions>('enrolment/options', { code });
+  if (begun.status !== 200) throw new Error(`the partner page answered the code ${begun.status}`);
+  const registration = new SoftwareAuthenticator(origin).register(begun.body.options);
+  const { status, headers } = await post('enrolment', { code, registration });
+  if (status !== 201) throw new Error(`the partner page answered the passkey ${status}`);
+  return headers.getSetCookie()[0]!.split(';')[0]!;
 }

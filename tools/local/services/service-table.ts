@@ -89,7 +89,8 @@ class ThisMachine implements Place {
 }
 
 function credentialsByName(known: Credentials): Record<CredentialName, string | undefined> {
-  const { partner, acs, processor, push, reviewerCodes, consoleCode, encryptionKey } = known;
+  const { partner, acs, processor, push, reviewerCodes, consoleCode, operatorCode, encryptionKey } =
+    known;
   return {
     partnerApiKey: partner.apiKey,
     webhookToken: partner.webhookToken,
@@ -108,6 +109,7 @@ function credentialsByName(known: Credentials): Record<CredentialName, string | 
     platformPushPrivateKey: push.privateKey,
     reviewerCodes: Object.values(reviewerCodes).join(','),
     consoleCode,
+    operatorCode,
     // There is one platform here, and the built-in list of samples.
     webhookSenders: undefined,
     screeningProviderToken: undefined,

@@ -199,7 +199,7 @@ export async function checkProgress(
     lines: [
       `status ${progress.status}: ${progress.cards.ordered} of ${progress.cards.requested} cards`,
       ...progress.milestones.map(({ event, occurredAt }) => `${event} at ${occurredAt}`),
-      `its timeline: ${endpoints.partnerPage}#/companies/${companyId}, with the operatorToken of endpoints.json`,
+      `its timeline: ${endpoints.partnerPage}#/companies/${companyId}, sign in with partnerOperator.enrolmentUrl of endpoints.json`,
     ],
   };
 }

@@ -3,12 +3,13 @@ import { Company } from '../companies/company.entity.js';
 import { GeneratedLink } from '../links/onboarding-links.service.js';
 import { DirectoryPersonRecord } from '../directory/person.js';
 import { Baseline1764018000000 } from './1764018000000-baseline.js';
+import { Operators1764018000066 } from './1764018000066-operators.js';
 
 export function onboardingDatabase(url: string): DatabaseOptions {
   return {
     url,
     service: 'onboarding',
     entities: [Company, DirectoryPersonRecord, GeneratedLink],
-    migrations: [Baseline1764018000000],
+    migrations: [Baseline1764018000000, Operators1764018000066],
   };
 }

@@ -12,7 +12,7 @@ import { Access } from '#access';
 import type { GeneratedLinks } from '#contracts';
 import { NoHead } from '#http';
 import { CompanyIdPipe } from '../companies/companies.service.js';
-import { OperatorGuard } from '../operators/operator.guard.js';
+import { ChangesSomething, OperatorGuard } from '../operators/operator.guard.js';
 import { OnboardingLinkService } from './onboarding-links.service.js';
 
 @Controller('companies/:id')
@@ -23,6 +23,7 @@ export class OnboardingLinkController {
   /** For the partner's app: redirects the admin to the onboarding application. */
   @Get('onboarding-link')
   @NoHead('creates a link')
+  @ChangesSomething()
   @Redirect()
   async open(
     @Param('id', CompanyIdPipe) id: string,

@@ -1,71 +1,121 @@
-import { IsReference } from '#contracts';
-import { Body, Controller, Delete, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
-import { CheckedByHandler, Public } from '#access';
-import { GuessLimit } from '#http';
-import type { Request, Response } from 'express';
+import { Access, Public } from '#access';
 import {
-  operatorRequired,
-  OperatorSessions,
-  OperatorTokens,
-  requireOwnPage,
-  sessionCookie,
-} from './operator.guard.js';
+  type OperatorAssertionOptions,
+  type OperatorEnrolmentOptions,
+  type OperatorSession,
+  PARTNER_PAGE_API,
+  type StaffSessionResource,
+} from '#contracts';
+import {
+  BeginStaffEnrolmentDto,
+  CurrentSession,
+  EnrolStaffDto,
+  OpenStaffController,
+  StaffAccess,
+  type StaffSession,
+  StaffSignInDto,
+} from '#staff-sign-in';
+import { Body, Delete, Get, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { type Operator, OperatorSessionGuard } from './operator-host.js';
 
-class SignInDto {
-  @IsReference(500)
-  token: string;
-}
+const SIGNING_IN = 'Operators sign in here.';
 
-export interface OperatorSessionResource {
-  expiresAt: string;
-}
-
-/** Sign-in at the page: exchanges an operator's token for a cookie that scripts can't read. */
-@Controller('operator-session')
+/** Enrolling a passkey, signing in and signing out at the partner page. */
+@OpenStaffController(PARTNER_PAGE_API)
 export class OperatorSessionController {
-  constructor(
-    private readonly tokens: OperatorTokens,
-    private readonly sessions: OperatorSessions,
-    private readonly guesses: GuessLimit,
-  ) {}
+  constructor(@Inject(StaffAccess) private readonly access: StaffAccess<Operator>) {}
 
-  @Post()
-  @Public('Operators sign in here.')
-  async open(
-    @Body() { token }: SignInDto,
+  @Post('enrolment/options')
+  @Public(SIGNING_IN)
+  @HttpCode(200)
+  async beginEnrolment(
     @Req() request: Request,
+    @Body() { code }: BeginStaffEnrolmentDto,
+  ): Promise<OperatorEnrolmentOptions> {
+    const { account, options } = await this.access.beginEnrolment(request, code);
+    return { operatorName: account.name, options };
+  }
+
+  @Post('enrolment')
+  @Public(SIGNING_IN)
+  @HttpCode(201)
+  async enrol(
+    @Req() request: Request,
+    @Body() body: EnrolStaffDto,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<OperatorSessionResource> {
-    requireOwnPage(request);
-    const hash = await this.guesses.ownerOf(request, 'operator_token', token, (one) =>
-      this.tokens.find(one),
-    );
-    if (!hash) throw operatorRequired();
-    const session = await this.sessions.create(hash);
-    sessionCookie.set(response, session);
-    return { expiresAt: session.expiresAt.toISOString() };
+  ): Promise<OperatorSession> {
+    return this.toResource(await this.access.completeEnrolment(request, response, body));
   }
 
-  @Get()
-  @CheckedByHandler('It shows only the session that the cookie names.')
-  async get(@Req() request: Request): Promise<OperatorSessionResource> {
-    const token = sessionCookie.read(request);
-    const find = (one: string) => this.sessions.find(one);
-    const expiresAt = await this.guesses.ownerOf(request, 'session', token, find);
-    if (!expiresAt) throw operatorRequired();
-    return { expiresAt: expiresAt.toISOString() };
+  @Post('session/options')
+  @Public(SIGNING_IN)
+  @HttpCode(200)
+  async beginSignIn(): Promise<OperatorAssertionOptions> {
+    return { options: await this.access.beginSignIn() };
   }
 
-  @Delete()
-  @Public('Who is signed out already is signed out again.')
+  @Post('session')
+  @Public(SIGNING_IN)
+  @HttpCode(201)
+  async create(
+    @Req() request: Request,
+    @Body() { assertion }: StaffSignInDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<OperatorSession> {
+    return this.toResource(await this.access.completeSignIn(request, response, assertion));
+  }
+
+  @Get('session')
+  @Access(OperatorSessionGuard)
+  get(@CurrentSession() session: StaffSession<Operator>): OperatorSession {
+    return this.toResource(session);
+  }
+
+  @Delete('session')
   @HttpCode(204)
-  async close(
+  @Access(OperatorSessionGuard)
+  close(
+    @CurrentSession() session: StaffSession<Operator>,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
-    requireOwnPage(request);
-    const token = sessionCookie.read(request);
-    if (token) await this.sessions.end(token);
-    sessionCookie.clear(response);
+    return this.access.signOut(request, response, session);
+  }
+
+  /** The caller's own, also at other devices. */
+  @Get('sessions')
+  @Access(OperatorSessionGuard)
+  async list(
+    @CurrentSession() session: StaffSession<Operator>,
+    @Req() request: Request,
+  ): Promise<{ data: StaffSessionResource[] }> {
+    return { data: await this.access.listSessions(request, session) };
+  }
+
+  /** All others. */
+  @Delete('sessions')
+  @HttpCode(204)
+  @Access(OperatorSessionGuard)
+  closeOthers(
+    @CurrentSession() session: StaffSession<Operator>,
+    @Req() request: Request,
+  ): Promise<void> {
+    return this.access.endOtherSessions(request, session);
+  }
+
+  @Delete('sessions/:id')
+  @HttpCode(204)
+  @Access(OperatorSessionGuard)
+  closeOne(
+    @CurrentSession() session: StaffSession<Operator>,
+    @Param('id') id: string,
+  ): Promise<void> {
+    return this.access.endSession(session, id);
+  }
+
+  private toResource(session: StaffSession<Operator>): OperatorSession {
+    const { expiresAt, idleMinutes } = this.access.timesOf(session);
+    return { operator: session.account, expiresAt, idleMinutes };
   }
 }

@@ -1,33 +1,30 @@
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { SetMetadata } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import {
   bearerTokenOf,
   declareError,
   GuessLimit,
   hashOfToken,
   KnownTokens,
-  type NewSession,
-  newToken,
   SessionCookie,
   unauthenticated,
 } from '#http';
+import { isInBackground, StaffHost, StaffSessions } from '#staff-sign-in';
+import { originForeign } from '#strong-auth';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import type { Request } from 'express';
 import { OnboardingConfig } from '../onboarding.config.js';
+import { type Operator, operatorRoleMissing } from './operator-host.js';
 
-export const operatorRequired = declareError(
+const operatorRequired = declareError(
   'operator_required',
   unauthenticated('Bearer'),
-  "This is for the partner's operators alone: the token or the session is missing or wrong.",
+  "This is for the partner's operators and programs alone: the session or the token is missing or wrong.",
 );
 
-const originForeign = declareError(
-  'origin_foreign',
-  403,
-  'A session is good for calls of our own page only.',
-);
-
-/** The tokens of operators and of the partner's back end. */
+/** The tokens of the partner's programs. */
 @Injectable()
 export class OperatorTokens extends KnownTokens {
   constructor({ operatorTokens }: OnboardingConfig) {
@@ -35,57 +32,49 @@ export class OperatorTokens extends KnownTokens {
   }
 }
 
-const SESSION_HOURS = 12;
+const formerCookie = new SessionCookie({ cookieName: 'operator_session', isSecure: true });
 
-// Browsers accept secure cookies over https, and over http from localhost.
-export const sessionCookie = new SessionCookie({ cookieName: 'operator_session', isSecure: true });
-
-/** The sessions of the page. A session ends by expiry, by signing out, or when its token is removed. */
+/**
+ * The sessions of pages that were opened before operators had passkeys. None is created any more, and the last one ends
+ * twelve hours after the update; then this class and the table can go.
+ */
 @Injectable()
-export class OperatorSessions {
+export class FormerOperatorSessions {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly tokens: OperatorTokens,
   ) {}
 
-  async create(operatorTokenHash: Buffer): Promise<NewSession> {
-    await this.dataSource.query('DELETE FROM operator_sessions WHERE expires_at < now()');
-    const token = newToken();
-    const [{ expiresAt }] = (await this.dataSource.query(
-      `INSERT INTO operator_sessions (token_hash, operator_token_hash, expires_at)
-       VALUES ($1, $2, now() + make_interval(hours => $3)) RETURNING expires_at AS "expiresAt"`,
-      [hashOfToken(token), operatorTokenHash, SESSION_HOURS],
-    )) as [{ expiresAt: Date }];
-    return { token, expiresAt };
-  }
-
-  /**
-   * @returns when the session ends; undefined if there is none, or if its token was removed from the
-   * settings.
-   */
-  async find(token: string): Promise<Date | undefined> {
-    const [session] = (await this.dataSource.query(
-      `SELECT expires_at AS "expiresAt" FROM operator_sessions
+  async has(token: string): Promise<true | undefined> {
+    const found: object[] = await this.dataSource.query(
+      `SELECT FROM operator_sessions
        WHERE token_hash = $1 AND operator_token_hash = ANY ($2::bytea[]) AND expires_at > now()`,
       [hashOfToken(token), this.tokens.hashes],
-    )) as { expiresAt: Date }[];
-    return session?.expiresAt;
-  }
-
-  async end(token: string): Promise<void> {
-    await this.dataSource.query('DELETE FROM operator_sessions WHERE token_hash = $1', [
-      hashOfToken(token),
-    ]);
+    );
+    return found.length > 0 || undefined;
   }
 }
 
-/** Admits calls with a token, as from the partner's back end, or with a session, as from the page. */
+const CHANGES = 'operator:changes';
+const READING_METHODS = new Set(['GET', 'HEAD']);
+
+/** Marks a GET that changes something: not for viewers, and only for calls of our own page. */
+export const ChangesSomething = () => SetMetadata(CHANGES, true);
+
+/**
+ * Admits calls with a token, as from the partner's programs, or with the session of an operator, as from the page. A
+ * viewer changes nothing.
+ */
 @Injectable()
 export class OperatorGuard implements CanActivate {
   constructor(
     private readonly tokens: OperatorTokens,
-    private readonly sessions: OperatorSessions,
+    private readonly former: FormerOperatorSessions,
+    private readonly host: StaffHost,
+    private readonly cookie: SessionCookie,
+    @Inject(StaffSessions) private readonly sessions: StaffSessions<Operator>,
     private readonly guesses: GuessLimit,
+    private readonly reflector: Reflector,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -93,21 +82,22 @@ export class OperatorGuard implements CanActivate {
     const find = (token: string) => this.tokens.find(token);
     if (await this.guesses.ownerOf(request, 'operator_token', bearerTokenOf(request), find))
       return true;
-    const session = sessionCookie.read(request);
-    const findSession = (one: string) => this.sessions.find(one);
-    if (!(await this.guesses.ownerOf(request, 'session', session, findSession))) {
+    const isMarked = this.reflector.get<boolean | undefined>(CHANGES, context.getHandler());
+    const isReading = READING_METHODS.has(request.method) && !isMarked;
+    const isActivity = !isInBackground(request);
+    const findSession = (token: string) => this.sessions.find(token, isActivity);
+    const token = this.cookie.read(request);
+    const session = await this.guesses.ownerOf(request, 'session', token, findSession);
+    if (session) {
+      this.host.requireOwnPage(request, isReading);
+      if (!isReading && session.account.role === 'viewer') throw operatorRoleMissing('operator');
+      return true;
+    }
+    const former = formerCookie.read(request);
+    if (!(await this.guesses.ownerOf(request, 'session', former, (one) => this.former.has(one)))) {
       throw operatorRequired();
     }
-    requireOwnPage(request);
+    if (request.header('sec-fetch-site') !== 'same-origin') throw originForeign();
     return true;
   }
-}
-
-/**
- * Protection against CSRF in addition to `SameSite=Strict`, which allows other origins of the same site,
- * such as another port of the host. Browsers send `Sec-Fetch-Site` with every call, and pages can't change
- * it.
- */
-export function requireOwnPage(request: Request): void {
-  if (request.header('sec-fetch-site') !== 'same-origin') throw originForeign();
 }

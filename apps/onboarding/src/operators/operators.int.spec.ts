@@ -1,13 +1,18 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { OperatorSession, Problem } from '#contracts';
+import type { OperatorEventResource, OperatorInvitation, Problem } from '#contracts';
+import { hashOfToken } from '#http';
 import { callJson, type JsonAnswer } from '#testing';
-import { authorization, OnboardingFixture, OPERATOR_TOKEN } from '../../test/onboarding-fixture.js';
+import {
+  OnboardingFixture,
+  OPERATOR_TOKEN,
+  PARTNER_PAGE_URL,
+} from '../../test/onboarding-fixture.js';
+import { OperatorClient } from '../../test/operator-client.js';
+import { RemovedOperatorsSweeper } from './operators.service.js';
 
 const PAGE = '<!doctype html><title>Companies</title>';
-/** The header that a browser adds to calls of our own page. */
-const OWN_PAGE = { 'sec-fetch-site': 'same-origin' };
 
 describe("the partner's operators", () => {
   let webRoot: string;
@@ -28,16 +33,12 @@ describe("the partner's operators", () => {
     method: 'GET' | 'POST' | 'DELETE',
     path: string,
     headers: Record<string, string> = {},
-    body?: unknown,
-  ): Promise<JsonAnswer<T>> => callJson(method, `${onboarding.url}${path}`, body, headers);
+  ): Promise<JsonAnswer<T>> => callJson(method, `${onboarding.url}${path}`, undefined, headers);
 
-  const signIn = (token: string, headers: Record<string, string> = OWN_PAGE) =>
-    call<OperatorSession & Problem>('POST', '/operator-session', headers, { token });
-
-  async function newCookie(): Promise<string> {
-    const { headers } = await signIn(OPERATOR_TOKEN);
-    return headers.get('set-cookie')!.split(';')[0]!;
-  }
+  const outcomeOf = async (answer: Promise<{ status: number; body: { code?: string } }>) => {
+    const { status, body } = await answer;
+    return [status, body?.code];
+  };
 
   it('open a page that uses nothing but what it brings, and is in no frame', async () => {
     const page = await fetch(`${onboarding.url}/partner`);
@@ -66,6 +67,7 @@ describe("the partner's operators", () => {
       {},
       { authorization: 'Bearer wrong' },
       { cookie: 'operator_session=x' },
+      { cookie: '__Host-partner_page=x', 'sec-fetch-site': 'same-origin' },
     ];
     for (const [method, path] of addresses) {
       for (const headers of strangers) {
@@ -75,73 +77,185 @@ describe("the partner's operators", () => {
     }
   });
 
-  it('exchange the token for a cookie that scripts can not read and other sites can not send', async () => {
-    const { status, headers, body } = await signIn(OPERATOR_TOKEN);
-    expect([status, body.expiresAt]).toEqual([201, expect.stringMatching(/Z$/)]);
-    const cookie = headers.get('set-cookie')!;
-    for (const attribute of ['HttpOnly', 'Secure', 'SameSite=Strict', 'Path=/']) {
+  it('sign in with a passkey, whose session scripts can not read and other sites can not send', async () => {
+    const operator = await OperatorClient.signedIn(onboarding);
+    const { status, headers, body } = await operator.signIn();
+    expect([status, body.operator.role]).toEqual([201, 'operator']);
+    const [cookie] = headers.getSetCookie();
+    for (const attribute of ['__Host-partner_page=', 'HttpOnly', 'Secure', 'SameSite=Strict']) {
       expect(cookie).toContain(attribute);
     }
-    expect(cookie).not.toContain(OPERATOR_TOKEN);
-    const list = await call('GET', '/companies', { cookie: cookie.split(';')[0]!, ...OWN_PAGE });
+    const list = await operator.call('GET', '/companies');
     expect([list.status, list.headers.get('cache-control')]).toEqual([200, 'no-store']);
-  });
-
-  it('are not let in with a wrong token, nor signed in by another page', async () => {
-    const wrong = await signIn(`${OPERATOR_TOKEN}x`);
-    expect([wrong.status, wrong.body.code, wrong.headers.get('set-cookie')]).toEqual([
-      401,
-      'operator_required',
-      null,
+    const kept = await onboarding.database.query(
+      "SELECT encode(token_hash, 'hex') AS hash FROM operator_passkey_sessions",
+    );
+    expect(JSON.stringify(kept)).not.toContain(operator.cookie.split('=')[1]);
+    const stranger = new OperatorClient(onboarding.url);
+    expect(await outcomeOf(stranger.enrol('AAAA-AAAA-AAAA-AAAA-AAAA'))).toEqual([
+      422,
+      'enrolment_code_invalid',
     ]);
-    const foreign = await signIn(OPERATOR_TOKEN, { 'sec-fetch-site': 'cross-site' });
-    expect([foreign.status, foreign.body.code]).toEqual([403, 'origin_foreign']);
   });
 
   it.each<Record<string, string>>([
-    { 'sec-fetch-site': 'cross-site' },
-    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'cross-site', origin: 'https://other.example' },
+    { 'sec-fetch-site': 'same-site', origin: PARTNER_PAGE_URL.replace('companies', 'mails') },
     { 'sec-fetch-site': 'none' },
     {},
   ])('are not made to do anything by another page: %j', async (headers) => {
     const { id } = await onboarding.createCompany();
-    const cookie = await newCookie();
+    const operator = await OperatorClient.signedIn(onboarding);
     for (const [method, path] of [
       ['GET', `/companies/${id}/onboarding-link`],
       ['POST', `/companies/${id}/onboarding-links`],
       ['DELETE', `/companies/${id}/onboarding-links`],
     ] as const) {
-      const { status, body } = await call<Problem>(method, path, { cookie, ...headers });
-      expect([status, body.code]).toEqual([403, 'origin_foreign']);
+      expect(await outcomeOf(operator.call(method, path, undefined, headers))).toEqual([
+        403,
+        'origin_foreign',
+      ]);
     }
     const { body } = await onboarding.get(`/companies/${id}`);
     expect(body).toMatchObject({ link: null });
   });
 
-  it('are signed out permanently', async () => {
-    const cookie = await newCookie();
-    const session = () => call('GET', '/operator-session', { cookie, ...OWN_PAGE });
-    expect((await session()).status).toBe(200);
-    const left = await fetch(`${onboarding.url}/operator-session`, {
-      method: 'DELETE',
-      headers: { cookie, ...OWN_PAGE },
-    });
-    expect(left.status).toBe(204);
-    expect((await session()).status).toBe(401);
+  it('change nothing as viewers', async () => {
+    const { id } = await onboarding.createCompany();
+    const viewer = await OperatorClient.signedIn(onboarding, 'viewer');
+    expect((await viewer.call('GET', `/companies/${id}/people`)).status).toBe(200);
+    const changes: ['GET' | 'POST' | 'PATCH' | 'DELETE', string][] = [
+      ['POST', '/companies'],
+      ['PATCH', `/companies/${id}`],
+      ['POST', `/companies/${id}/people`],
+      ['POST', `/companies/${id}/people/import`],
+      ['GET', `/companies/${id}/onboarding-link`],
+      ['POST', `/companies/${id}/onboarding-links`],
+      ['DELETE', `/companies/${id}/onboarding-links`],
+      ['POST', `/mails/${id}/resend`],
+      ['DELETE', `/mail-suppressions/${id}`],
+      ['GET', 'operators'],
+      ['POST', 'operators'],
+    ];
+    for (const [method, path] of changes) {
+      const outcome = await outcomeOf(viewer.call(method, path, method === 'GET' ? undefined : {}));
+      expect([method, path, ...outcome]).toEqual([method, path, 403, 'operator_role_missing']);
+    }
   });
 
-  it('lose their session with the token that they signed in with, and after twelve hours', async () => {
-    const cookie = await newCookie();
-    const list = () => call('GET', '/companies', { cookie, ...OWN_PAGE });
-    expect((await list()).status).toBe(200);
-    // Simulates that the token was removed from the settings.
-    await onboarding.database.query(`UPDATE operator_sessions SET operator_token_hash = '\\x00'`);
-    expect((await list()).status).toBe(401);
-    const late = await newCookie();
-    await onboarding.database.query(
-      `UPDATE operator_sessions SET expires_at = expires_at - interval '12 hours'`,
+  it('are signed out permanently, after a time without activity, and after a working day', async () => {
+    const operator = await OperatorClient.signedIn(onboarding);
+    const list = () => outcomeOf(operator.call('GET', '/companies'));
+    const age = (column: string) =>
+      onboarding.database.query(
+        `UPDATE operator_passkey_sessions SET ${column} = ${column} - interval '12 hours' WHERE operator_id = $1`,
+        [operator.id],
+      );
+    for (const column of ['seen_at', 'expires_at']) {
+      await operator.signIn();
+      expect(await list()).toEqual([200, undefined]);
+      await age(column);
+      expect(await list()).toEqual([401, 'operator_required']);
+    }
+    await operator.signIn();
+    const { cookie } = operator;
+    expect((await operator.call('DELETE', 'session')).status).toBe(204);
+    operator.cookie = cookie;
+    expect(await list()).toEqual([401, 'operator_required']);
+  });
+
+  it('are invited by an admin, who sees the link once, and leave a trail', async () => {
+    const admin = await OperatorClient.signedIn(onboarding, 'admin', 'Ada Admin');
+    const input = { name: 'Nia New', email: 'Nia@partner.example', role: 'operator' };
+    const { status, body: invited } = await admin.call<OperatorInvitation>(
+      'POST',
+      'operators',
+      input,
     );
-    expect((await call('GET', '/companies', { cookie: late, ...OWN_PAGE })).status).toBe(401);
-    expect((await call('GET', '/companies', authorization)).status).toBe(200);
+    expect([status, invited.operator.status, invited.operator.email]).toEqual([
+      201,
+      'invited',
+      'nia@partner.example',
+    ]);
+    expect(invited.enrolment.url).toBe(
+      `${PARTNER_PAGE_URL}/partner#enrol=${invited.enrolment.code}`,
+    );
+    expect(await outcomeOf(admin.call('POST', 'operators', input))).toEqual([
+      409,
+      'operator_email_taken',
+    ]);
+    const nia = new OperatorClient(onboarding.url);
+    expect((await nia.enrol(invited.enrolment.code)).status).toBe(201);
+    expect(await outcomeOf(nia.enrol(invited.enrolment.code))).toEqual([
+      422,
+      'enrolment_code_invalid',
+    ]);
+    expect(await outcomeOf(nia.call('GET', 'operators'))).toEqual([403, 'operator_role_missing']);
+    await admin.call('PATCH', `operators/${nia.id}`, { role: 'viewer' });
+    expect(await outcomeOf(nia.call('POST', '/companies', {}))).toEqual([
+      403,
+      'operator_role_missing',
+    ]);
+    expect((await admin.call('DELETE', `operators/${nia.id}`)).status).toBe(204);
+    expect(await outcomeOf(nia.call('GET', '/companies'))).toEqual([401, 'operator_required']);
+    expect(await outcomeOf(nia.signIn())).toEqual([422, 'passkey_refused']);
+    const { body: trail } = await admin.call<{ data: OperatorEventResource[] }>(
+      'GET',
+      'operator-events',
+    );
+    const ofNia = trail.data.filter(({ operator }) => operator.id === nia.id);
+    expect(ofNia.map(({ action, actor }) => [action, actor?.name]).reverse()).toEqual([
+      ['invited', 'Ada Admin'],
+      ['enrolled', 'Nia New'],
+      ['role_changed', 'Ada Admin'],
+      ['removed', 'Ada Admin'],
+    ]);
+    await expect(onboarding.database.query('DELETE FROM operator_events')).rejects.toThrow();
+    const [row] = await onboarding.database.query('SELECT email FROM operators WHERE id = $1', [
+      nia.id,
+    ]);
+    expect(row).toEqual({ email: null });
+    await onboarding.database.query(
+      "UPDATE operators SET disabled_at = disabled_at - interval '401 days' WHERE id = $1",
+      [nia.id],
+    );
+    await onboarding.provider(RemovedOperatorsSweeper).poll();
+    const later = await admin.call<{ data: OperatorEventResource[] }>('GET', 'operator-events');
+    expect(later.body.data[0]).toMatchObject({ operator: { id: nia.id, name: null } });
+  });
+
+  it('keep one admin, also when two remove each other at once', async () => {
+    const own = await OnboardingFixture.start();
+    try {
+      const admins = [
+        await OperatorClient.signedIn(own, 'admin'),
+        await OperatorClient.signedIn(own, 'admin'),
+      ] as const;
+      const removals = await Promise.all([
+        admins[0].call('DELETE', `operators/${admins[1].id}`),
+        admins[1].call('DELETE', `operators/${admins[0].id}`),
+      ]);
+      const passkeys = await own.database.query('SELECT operator_id FROM operator_passkeys');
+      expect([removals.filter(({ status }) => status === 204).length, passkeys.length]).toEqual([
+        1, 1,
+      ]);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('keep the session of a page that the former version opened, until it ends', async () => {
+    const token = 'a-session-of-the-former-version';
+    await onboarding.database.query(
+      "INSERT INTO operator_sessions VALUES ($1, $2, now() + interval '1 hour')",
+      [hashOfToken(token), hashOfToken(OPERATOR_TOKEN)],
+    );
+    const headers = { cookie: `operator_session=${token}`, 'sec-fetch-site': 'same-origin' };
+    const list = () => outcomeOf(call('GET', '/companies', headers));
+    expect(await list()).toEqual([200, undefined]);
+    const foreign = { ...headers, 'sec-fetch-site': 'same-site' };
+    expect(await outcomeOf(call('GET', '/companies', foreign))).toEqual([403, 'origin_foreign']);
+    await onboarding.database.query('UPDATE operator_sessions SET expires_at = now()');
+    expect(await list()).toEqual([401, 'operator_required']);
   });
 });

@@ -2,13 +2,11 @@ import type { ApiScope, ConsoleSession } from '#contracts';
 import { CONSOLE_API, CONSOLE_BACKGROUND_HEADER } from '#contracts/browser';
 import { requestJson } from '../shared/api/request-json.js';
 import { callWith } from '../shared/partner-api/partner-api.js';
+import { activityHeaders, noteActivity } from '../shared/staff-session/background.js';
 import { isSessionOver, SessionEnd, staffSession } from '../shared/staff-session/staff-session.js';
 
 const inBackground = { [CONSOLE_BACKGROUND_HEADER]: '1' };
-const IDLE_AFTER_MS = 60_000;
-
 const sessionEnd = new SessionEnd();
-let activeAtMs = performance.now();
 
 type ConsoleRequest = Omit<NonNullable<Parameters<typeof requestJson>[1]>, 'headers'>;
 
@@ -17,7 +15,10 @@ const onSessionEnd = sessionEnd.onEnd;
 /** Calls the console's own API. Notifies the page if the session has ended. */
 export async function callConsole<Answer>(path: string, request?: ConsoleRequest): Promise<Answer> {
   try {
-    return await requestJson<Answer>(`/${CONSOLE_API}/${path}`, { ...request, headers: headers() });
+    return await requestJson<Answer>(`/${CONSOLE_API}/${path}`, {
+      ...request,
+      headers: activityHeaders(),
+    });
   } catch (error) {
     if (isSessionOver(error)) sessionEnd.notify();
     throw error;
@@ -27,22 +28,12 @@ export async function callConsole<Answer>(path: string, request?: ConsoleRequest
 /** Makes the calls of the partner's API with the session, whose cookie the browser adds. */
 export function callWithSession(): void {
   callWith({
-    headers,
+    headers: activityHeaders,
     streamHeaders: () => inBackground,
     isOver: isSessionOver,
     end: () => sessionEnd.notify(),
   });
-  const note = () => {
-    activeAtMs = performance.now();
-  };
-  window.addEventListener('keydown', note);
-  window.addEventListener('pointerdown', note);
-}
-
-/** An idle page continues to poll, which must not keep the session open. */
-function headers(): Record<string, string> {
-  const isActive = performance.now() - activeAtMs < IDLE_AFTER_MS;
-  return isActive ? {} : inBackground;
+  noteActivity();
 }
 
 export const { useSession, useSignIn, useEnrolment, useSignOut, useSessions, useSessionEnding } =

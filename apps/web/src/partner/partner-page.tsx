@@ -1,69 +1,77 @@
-import { PasswordInput, Stack, Text } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import type { OperatorSession } from '#contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { FailureAlert, LoadedScreen } from '../shared/loaded/loaded.js';
 import { UnknownScreen } from '../shared/page/message-screen.js';
-import { PageHeading } from '../shared/page/page-heading.js';
 import { PageLayout } from '../shared/page/page-layout.js';
 import { StaffLayout } from '../shared/page/staff-layout.js';
-import { Notice, ProgressButton } from '../shared/parts/parts.js';
-import { shown } from '../shared/router/router.js';
-import { SignOutButton } from '../shared/staff-session/staff-access.js';
+import { goTo, shown } from '../shared/router/router.js';
+import { SessionsButton, SignOutButton } from '../shared/staff-session/staff-access.js';
+import { SignInFailure, StaffWelcome } from '../shared/staff-session/staff-welcome.js';
 import { CompaniesScreen } from './companies/companies-screen.js';
 import { CompanyScreen } from './companies/company-screen.js';
 import { MailsScreen } from './mails/senders-screen.js';
 import { SentMailScreen } from './mails/sent-mail-screen.js';
 import { SentMailsScreen, SuppressionsScreen } from './mails/sent-mails-screen.js';
+import { OperatorsScreen } from './operators/operators-screen.js';
+import { TrailScreen } from './operators/trail-screen.js';
 import { hrefOf, type Route, useRoute } from './route.js';
-import { isSignedOut, useSession, useSessionEnd, useSignIn, useSignOut } from './session.js';
+import {
+  useEnrolment,
+  useSession,
+  useSessionEnd,
+  useSessionEnding,
+  useSessions,
+  useSignIn,
+  useSignOut,
+} from './session.js';
 import { useTexts } from './texts/index.js';
 
 export function PartnerPage() {
   const texts = useTexts();
+  const client = useQueryClient();
+  const { screen } = useRoute();
   const session = useSession();
+  const isSignedOut = session.data === null;
   useSessionEnd();
-  if (session.data) return <SignedIn />;
+
+  // Who signs in next must not see the data of the previous operator.
+  useEffect(() => {
+    if (isSignedOut) {
+      client.removeQueries({ predicate: ({ queryKey: [name] }) => name !== 'session' });
+    }
+  }, [client, isSignedOut]);
+
+  if (session.data && screen !== 'enrol') return <SignedIn session={session.data} />;
   return (
     <PageLayout title={texts.brand} brand={texts.brand} hasColors>
-      <LoadedScreen query={session}>{() => <SignInScreen />}</LoadedScreen>
+      {screen === 'enrol' ? (
+        <SignInScreen />
+      ) : (
+        <LoadedScreen query={session}>{() => <SignInScreen />}</LoadedScreen>
+      )}
     </PageLayout>
   );
 }
 
-function SignedIn() {
+function SignedIn({ session: { operator } }: { session: OperatorSession }) {
   const route = useRoute();
   const texts = useTexts();
-  const { companies, sentMails, suppressions } = texts;
   const signOut = useSignOut();
-  const isAt = (...screens: Route['screen'][]) => screens.includes(route.screen);
+  const wayOut = { href: hrefOf.companies(), name: texts.company.back };
+  const isAdmin = operator.role === 'admin';
   return (
     <StaffLayout
       title={texts.brand}
       navigation={texts.navigation}
-      groups={[
-        {
-          places: [
-            {
-              href: hrefOf.companies(),
-              name: companies.heading,
-              isHere: isAt('companies', 'company'),
-            },
-          ],
-        },
-        {
-          name: texts.mailPlaces,
-          places: [
-            {
-              href: hrefOf.sentMails(),
-              name: sentMails.heading,
-              isHere: isAt('sentMails', 'sentMail'),
-            },
-            { href: hrefOf.suppressions(), name: suppressions.name, isHere: isAt('suppressions') },
-            { href: hrefOf.mails(), name: sentMails.senders, isHere: isAt('mails') },
-          ],
-        },
-      ]}
-      user={{ name: texts.operator }}
-      account={<SignOutButton signOut={signOut}>{texts.signOut}</SignOutButton>}
+      groups={usePlaces(route, isAdmin)}
+      user={{ name: operator.name }}
+      account={
+        <>
+          <SessionsButton {...{ useSessions, useSessionEnding }} />
+          <SignOutButton signOut={signOut}>{texts.signOut}</SignOutButton>
+        </>
+      }
     >
       {signOut.error && <FailureAlert error={signOut.error} reassurance="" />}
       {shown(route, {
@@ -73,56 +81,74 @@ function SignedIn() {
         sentMails: ({ filters }) => <SentMailsScreen filters={filters} />,
         sentMail: ({ id }) => <SentMailScreen id={id} />,
         suppressions: ({ filters }) => <SuppressionsScreen after={filters.after} />,
-        unknown: () => (
-          <UnknownScreen wayOut={{ href: hrefOf.companies(), name: texts.company.back }} />
-        ),
+        operators: () =>
+          isAdmin ? (
+            <OperatorsScreen />
+          ) : (
+            <UnknownScreen {...texts.operators.notYours} wayOut={wayOut} />
+          ),
+        trail: ({ filters }) => <TrailScreen after={filters.after} />,
+        enrol: () => null,
+        unknown: () => <UnknownScreen wayOut={wayOut} />,
       })}
     </StaffLayout>
   );
 }
 
+/** Where one can go on the page. */
+function usePlaces(route: Route, isAdmin: boolean) {
+  const { mailPlaces, accessPlaces, companies, sentMails, suppressions, operators, trail } =
+    useTexts();
+  const isAt = (...screens: Route['screen'][]) => screens.includes(route.screen);
+  return [
+    {
+      places: [
+        {
+          href: hrefOf.companies(),
+          name: companies.heading,
+          isHere: isAt('companies', 'company'),
+        },
+      ],
+    },
+    {
+      name: mailPlaces,
+      places: [
+        {
+          href: hrefOf.sentMails(),
+          name: sentMails.heading,
+          isHere: isAt('sentMails', 'sentMail'),
+        },
+        { href: hrefOf.suppressions(), name: suppressions.name, isHere: isAt('suppressions') },
+        { href: hrefOf.mails(), name: sentMails.senders, isHere: isAt('mails') },
+      ],
+    },
+    {
+      name: accessPlaces,
+      places: [
+        ...(isAdmin
+          ? [{ href: hrefOf.operators(), name: operators.heading, isHere: isAt('operators') }]
+          : []),
+        { href: hrefOf.trail(), name: trail.heading, isHere: isAt('trail') },
+      ],
+    },
+  ];
+}
+
+/** Shown without a session. */
 function SignInScreen() {
-  const texts = useTexts().signIn;
-  const [token, setToken] = useState('');
+  const route = useRoute();
+  const { operators: texts } = useTexts();
   const signIn = useSignIn();
-  const isWrong = isSignedOut(signIn.error);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!signIn.isPending) {
-      signIn.mutate(token.trim());
-    }
-  };
-
+  const enrolment = useEnrolment();
+  const code = route.screen === 'enrol' ? route.code : '';
   return (
-    <Stack
-      component="form"
-      gap="lg"
-      w="100%"
-      maw="30rem"
-      mx="auto"
-      mt="clamp(0rem, 6vh, 4rem)"
-      onSubmit={submit}
-    >
-      <PageHeading>{texts.heading}</PageHeading>
-      <Text c="dimmed">{texts.lead}</Text>
-      <PasswordInput
-        label={texts.token}
-        description={texts.kept}
-        value={token}
-        onChange={(event) => setToken(event.currentTarget.value)}
-        autoComplete="current-password"
-        spellCheck={false}
-        maxLength={500}
-        required
-        size="md"
-        visibilityToggleButtonProps={{ 'aria-label': texts.showToken }}
-      />
-      {isWrong && <Notice tone="failure" title={texts.wrong} />}
-      {signIn.error && !isWrong && <FailureAlert error={signIn.error} reassurance="" />}
-      <ProgressButton type="submit" size="md" isBusy={signIn.isPending}>
-        {texts.signIn}
-      </ProgressButton>
-    </Stack>
+    <StaffWelcome
+      // A link that is opened in a tab with this page changes only the hash.
+      key={code}
+      {...{ code, signIn, enrolment }}
+      texts={texts.welcome}
+      onEnrolled={() => goTo(hrefOf.companies(), 'replace')}
+      failureOf={(error) => <SignInFailure error={error} texts={texts} />}
+    />
   );
 }

@@ -11,9 +11,9 @@ import type {
 } from '#contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RequestError } from '../shared/api/request-error.js';
-import { requestJson } from '../shared/api/request-json.js';
 import { type ListPage, useListPage } from '../shared/api/query-client.js';
 import type { CompaniesFilters, CompanyFilters, SentMailFilters } from './route.js';
+import { callPartner } from './session.js';
 
 const LIVE_MS = 3_000;
 
@@ -29,7 +29,7 @@ interface PageRequest<Item> {
 function usePage<Item>({ path, ...request }: PageRequest<Item>) {
   return useListPage<Item>({
     ...request,
-    fetchPage: (query, signal) => requestJson(`${path}?${query}`, { signal }),
+    fetchPage: (query, signal) => callPartner(`${path}?${query}`, { signal }),
     liveMs: LIVE_MS,
   });
 }
@@ -52,7 +52,7 @@ export function useCompanies({ after, ...filters }: CompaniesFilters) {
 export function useCompany(id: string) {
   return useQuery<CompanyProgressResource, RequestError>({
     queryKey: ['company', id],
-    queryFn: ({ signal }) => requestJson(`/companies/${encodeURIComponent(id)}`, { signal }),
+    queryFn: ({ signal }) => callPartner(`/companies/${encodeURIComponent(id)}`, { signal }),
     refetchInterval: LIVE_MS,
   });
 }
@@ -80,7 +80,7 @@ export function useCardholders(id: string, filters: CompanyFilters) {
 export function useIntegration() {
   return useQuery<Integration, RequestError>({
     queryKey: ['integration'],
-    queryFn: ({ signal }) => requestJson('/integration', { signal }),
+    queryFn: ({ signal }) => callPartner('/integration', { signal }),
     staleTime: INTEGRATION_FRESH_MS,
   });
 }
@@ -93,11 +93,11 @@ export function useOnboardingLinks(id: string) {
       ['company', 'timeline'].map((key) => client.invalidateQueries({ queryKey: [key, id] })),
     );
   const generation = useMutation<GeneratedLinks, RequestError>({
-    mutationFn: () => requestJson(path, { method: 'POST', body: {} }),
+    mutationFn: () => callPartner(path, { method: 'POST', body: {} }),
     onSuccess,
   });
   const end = useMutation<void, RequestError>({
-    mutationFn: () => requestJson(path, { method: 'DELETE' }),
+    mutationFn: () => callPartner(path, { method: 'DELETE' }),
     onSuccess,
   });
   return { generation, end };
@@ -126,7 +126,7 @@ export function useCompanyMails(companyId: string, after: string) {
 export function useSentMail(id: string) {
   return useQuery<SentMailDetail, RequestError>({
     queryKey: ['mail', id],
-    queryFn: ({ signal }) => requestJson(`/mails/${encodeURIComponent(id)}`, { signal }),
+    queryFn: ({ signal }) => callPartner(`/mails/${encodeURIComponent(id)}`, { signal }),
     refetchInterval: LIVE_MS,
   });
 }
@@ -159,7 +159,7 @@ function useMailCommand<Input = void>(
   return useMutation<unknown, RequestError, Input>({
     mutationFn: (input) => {
       const { path, method } = requestOf(input);
-      return requestJson(path, { method, ...(method === 'POST' && { body: {} }) });
+      return callPartner(path, { method, ...(method === 'POST' && { body: {} }) });
     },
     onSettled: () =>
       Promise.all(

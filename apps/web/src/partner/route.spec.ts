@@ -10,6 +10,7 @@ describe("the address of the partner's page", () => {
     ['#/sent-mails', { screen: 'sentMails' }],
     ['#/sent-mails/01890000-0000', { screen: 'sentMail', id: '01890000-0000' }],
     ['#/suppressions', { screen: 'suppressions' }],
+    ['#enrol=AAAA-BBBB', { screen: 'enrol', code: 'AAAA-BBBB' }],
     ['#/elsewhere/1', { screen: 'unknown' }],
   ])('%s says what is shown', (hash, route) => {
     expect(routeOf(hash)).toMatchObject(route);

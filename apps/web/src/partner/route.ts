@@ -46,6 +46,10 @@ const table = {
   },
   sentMail: { path: '/sent-mails/:id' },
   suppressions: { path: '/suppressions', filters: { after: 'text' } },
+  operators: { path: '/operators' },
+  trail: { path: '/trail', filters: { after: 'text' } },
+  // Invitations end in `#enrol=<code>`, without a slash.
+  enrol: { path: 'enrol=:code' },
 } as const;
 
 export const { hrefOf, routeOf, useRoute } = createRouter('companies', table);

@@ -1,42 +1,28 @@
 import type { OperatorSession } from '#contracts';
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { PARTNER_PAGE_API } from '#contracts/browser';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { RequestError } from '../shared/api/request-error.js';
 import { requestJson } from '../shared/api/request-json.js';
+import { activityHeaders } from '../shared/staff-session/background.js';
+import { SessionEnd, staffSession } from '../shared/staff-session/staff-session.js';
 
-const PATH = '/operator-session';
+type PartnerRequest = Omit<NonNullable<Parameters<typeof requestJson>[1]>, 'headers'>;
+
+/** @param path of the page's own API, or of onboarding if it begins with `/`. */
+export function callPartner<Answer>(path: string, request: PartnerRequest = {}): Promise<Answer> {
+  const place = path.startsWith('/') ? path : `/${PARTNER_PAGE_API}/${path}`;
+  return requestJson<Answer>(place, { ...request, headers: activityHeaders() });
+}
+
 const KEY = ['session'];
 
-/** The session's cookie is not readable by scripts, so the server is asked whether there is a session. */
-export function useSession() {
-  return useQuery<OperatorSession | null, RequestError>({
-    queryKey: KEY,
-    queryFn: async ({ signal }) => {
-      try {
-        return await requestJson<OperatorSession>(PATH, { signal });
-      } catch (error) {
-        if (isSignedOut(error)) return null;
-        throw error;
-      }
-    },
-    staleTime: Infinity,
-  });
-}
+export const { useSession, useSignIn, useEnrolment, useSignOut, useSessions, useSessionEnding } =
+  staffSession<OperatorSession>({ call: callPartner, onSessionEnd: new SessionEnd().onEnd });
 
-export function useSignIn() {
-  const client = useQueryClient();
-  return useMutation<OperatorSession, RequestError, string>({
-    mutationFn: (token) => requestJson(PATH, { method: 'POST', body: { token } }),
-    onSuccess: (session) => client.setQueryData(KEY, session),
-  });
-}
-
-export function useSignOut() {
-  const client = useQueryClient();
-  return useMutation<void, RequestError>({
-    mutationFn: () => requestJson(PATH, { method: 'DELETE' }),
-    onSuccess: () => forgetSession(client),
-  });
+/** Whether who is signed in may change something. The server decides; the page leaves out what would be refused. */
+export function useMayChange(): boolean {
+  return useSession().data?.operator.role !== 'viewer';
 }
 
 /** Shows the sign-in again if the session ends while the page is open. */
@@ -50,18 +36,15 @@ export function endSessionOnRefusal(client: QueryClient): () => void {
   // Only of a failure that happens now: the caches also report the failed requests that they drop minutes later.
   const end = ({ type, action }: { type: string; action?: { type: string; error?: unknown } }) => {
     const isFailure = type === 'updated' && action?.type === 'error';
-    if (isFailure && isSignedOut(action.error) && client.getQueryData(KEY)) forgetSession(client);
+    if (isFailure && isSignedOut(action.error) && client.getQueryData(KEY)) {
+      client.setQueryData(KEY, null);
+    }
   };
   const leave = [client.getQueryCache().subscribe(end), client.getMutationCache().subscribe(end)];
   return () => leave.forEach((unsubscribe) => unsubscribe());
 }
 
-/** The next operator who signs in must not see the previous one's data. */
-function forgetSession(client: QueryClient): void {
-  client.setQueryData(KEY, null);
-  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== KEY[0] });
-}
-
-export function isSignedOut(error: unknown): boolean {
-  return error instanceof RequestError && error.code === 'operator_required';
+function isSignedOut(error: unknown): boolean {
+  const codes = ['operator_required', 'session_required'];
+  return error instanceof RequestError && codes.includes(error.code ?? '');
 }

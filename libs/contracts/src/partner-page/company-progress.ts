@@ -150,8 +150,3 @@ export interface Integration {
   /** `sender`: null if it depends on the level, and the level is not known yet. */
   mails: { mail: MailKind; sender: MailSenderSide | null; to: MailAudience }[];
 }
-
-/** Answer of `GET` and `POST /operator-session`. */
-export interface OperatorSession {
-  expiresAt: string;
-}

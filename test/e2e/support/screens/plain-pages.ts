@@ -73,12 +73,14 @@ export const partnerPage: Walk = async ({ endpoints }, browser, visit) => {
   const { page } = await openPage(browser);
   const go = goer(page, endpoints.partnerPage, visit);
   await page.goto(endpoints.partnerPage);
-  await page.getByLabel('Operator token').waitFor();
+  await page.getByRole('button', { name: 'Sign in with passkey' }).waitFor();
   await visit(page, 'partner: sign in');
   const partner = new PartnerPage(endpoints, page);
   await partner.signIn();
   await page.getByRole('table', { name: 'Companies' }).getByRole('link').first().waitFor();
   await visit(page, 'partner: companies');
+  const add = page.getByRole('button', { name: 'Add company' });
+  await seeDialog({ opener: add, leave: 'Close' }, 'partner: add company', visit);
   await partner.openCompany(company.externalId);
   await partner.makeLinks();
   await page.getByRole('cell').first().waitFor();
@@ -89,6 +91,10 @@ export const partnerPage: Walk = async ({ endpoints }, browser, visit) => {
   await go('#/sent-mails', 'Sent mails');
   await go(`#/sent-mails/${UNKNOWN_ID}`, 'There is no such mail');
   await go('#/suppressions', 'Suppressed addresses');
+  await go('#/operators', 'Operators');
+  const invite = page.getByRole('button', { name: 'Invite operator' });
+  await seeDialog({ opener: invite, leave: 'Close' }, 'partner: invite operator', visit);
+  await go('#/trail', 'Trail');
   await go(`#/companies/${UNKNOWN_ID}`, 'There is no such company');
   await go('#/nowhere', 'There is nothing at this address');
 };

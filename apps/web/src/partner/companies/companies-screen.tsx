@@ -1,19 +1,30 @@
 import type { CompanyOverview, OnboardingParty } from '#contracts';
 import { onboardingParties, onboardingStatuses } from '#contracts/browser';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { Badges, Detail, List, RowName } from '../../shared/list/data-table.js';
 import { FilterChoice, Filters, FilterText } from '../../shared/list/filters.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { Badge, type BadgeTone, Moment } from '../../shared/parts/parts.js';
 import { useCompanies } from '../queries.js';
 import { type CompaniesFilters, hrefOf } from '../route.js';
+import { useMayChange } from '../session.js';
 import { useTexts } from '../texts/index.js';
+import { AddCompanyDialog } from './add-company-dialog.js';
 
 export function CompaniesScreen({ filters }: { filters: CompaniesFilters }) {
-  const { companies: texts, any, parties, statuses, cards } = useTexts();
+  const { companies: texts, adding, any, parties, statuses, cards } = useTexts();
   const all = { value: '', label: any };
+  const mayChange = useMayChange();
+  const [isAdding, setAdding] = useState(false);
   return (
     <>
-      <PageHeading>{texts.heading}</PageHeading>
+      <PageHeading
+        actions={mayChange && <Button onClick={() => setAdding(true)}>{adding.heading}</Button>}
+      >
+        {texts.heading}
+      </PageHeading>
+      {isAdding && <AddCompanyDialog onClose={() => setAdding(false)} />}
       <Filters label={texts.filters}>
         <FilterText label={texts.search} name="search" value={filters.search} />
         <FilterChoice

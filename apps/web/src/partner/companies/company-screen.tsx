@@ -45,6 +45,7 @@ import {
   useTimeline,
 } from '../queries.js';
 import { type CompanyFilters, hrefOf } from '../route.js';
+import { useMayChange } from '../session.js';
 import { useTexts } from '../texts/index.js';
 import { PartyBadges } from './companies-screen.js';
 
@@ -278,6 +279,7 @@ function OnboardingLinks({ id, link }: OnboardingLinksProps) {
   const texts = useTexts().links;
   const { generation, end } = useOnboardingLinks(id);
   const [isAsking, setAsking] = useState(false);
+  const mayChange = useMayChange();
   const areTooMany = generation.error?.code === 'too_many_onboarding_links';
   const error = generation.error ?? end.error;
   return (
@@ -286,20 +288,26 @@ function OnboardingLinks({ id, link }: OnboardingLinksProps) {
       {generation.data && <Links links={generation.data} />}
       {areTooMany && <Notice tone="warning" title={texts.tooMany} mt="md" />}
       {error && !areTooMany && <FailureAlert error={error} reassurance={texts.asBefore} />}
-      <Group mt="md">
-        <ProgressButton
-          variant={generation.data ? 'default' : 'filled'}
-          isBusy={generation.isPending}
-          onClick={() => generation.mutate()}
-        >
-          {texts.generate}
-        </ProgressButton>
-        {link && Date.parse(link.expiresAt) > Date.now() && (
-          <ProgressButton variant="default" isBusy={end.isPending} onClick={() => setAsking(true)}>
-            {texts.end}
+      {mayChange && (
+        <Group mt="md">
+          <ProgressButton
+            variant={generation.data ? 'default' : 'filled'}
+            isBusy={generation.isPending}
+            onClick={() => generation.mutate()}
+          >
+            {texts.generate}
           </ProgressButton>
-        )}
-      </Group>
+          {link && Date.parse(link.expiresAt) > Date.now() && (
+            <ProgressButton
+              variant="default"
+              isBusy={end.isPending}
+              onClick={() => setAsking(true)}
+            >
+              {texts.end}
+            </ProgressButton>
+          )}
+        </Group>
+      )}
       {isAsking && (
         <ConfirmDialog
           title={texts.endTitle}

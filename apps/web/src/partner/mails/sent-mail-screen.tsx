@@ -14,6 +14,7 @@ import { PageHeading } from '../../shared/page/page-heading.js';
 import { Facts, Moment, Notice, ProgressButton, Sheet } from '../../shared/parts/parts.js';
 import { useResending, useSentMail } from '../queries.js';
 import { hrefOf } from '../route.js';
+import { useMayChange } from '../session.js';
 import { useTexts } from '../texts/index.js';
 import { addresseeName } from './sent-mails-screen.js';
 
@@ -113,10 +114,12 @@ function Resending({ mail }: { mail: SentMailDetail }) {
   const texts = useTexts().sentMails;
   const [isAsking, setAsking] = useState(false);
   const resending = useResending(mail.id);
+  const mayChange = useMayChange();
   const resend = () => {
     setAsking(false);
     resending.mutate();
   };
+  if (!mayChange) return null;
   return (
     <Stack align="flex-start" gap="sm">
       {resending.error && <Refusal error={resending.error} />}

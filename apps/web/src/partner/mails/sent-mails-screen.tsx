@@ -15,6 +15,7 @@ import { useSharedTexts } from '../../shared/texts/index.js';
 import { useSentMails, useSuppressionRemoval, useSuppressions } from '../queries.js';
 import { hrefOf, type SentMailFilters } from '../route.js';
 import type { PartnerTexts } from '../texts/en.js';
+import { useMayChange } from '../session.js';
 import { useTexts } from '../texts/index.js';
 
 const typed = ['recipient', 'cause', 'companyId'] as const;
@@ -109,6 +110,7 @@ export function addresseeName(addressee: string, texts: PartnerTexts['sentMails'
 
 /** The suppressed addresses, which get no more mails because earlier ones bounced. */
 export function SuppressionsScreen({ after }: { after: string }) {
+  const mayChange = useMayChange();
   const texts = useTexts().suppressions;
   const suppressions = useSuppressions(after);
   const [asked, setAsked] = useState<MailSuppression | null>(null);
@@ -130,18 +132,19 @@ export function SuppressionsScreen({ after }: { after: string }) {
           { name: texts.since, cell: ({ suppressedAt }) => <Moment at={suppressedAt} /> },
           {
             name: '',
-            cell: (suppression) => (
-              <RowActions>
-                <Button
-                  size="xs"
-                  variant="default"
-                  aria-label={texts.removeOf(suppression.address)}
-                  onClick={() => setAsked(suppression)}
-                >
-                  {texts.remove}
-                </Button>
-              </RowActions>
-            ),
+            cell: (suppression) =>
+              mayChange && (
+                <RowActions>
+                  <Button
+                    size="xs"
+                    variant="default"
+                    aria-label={texts.removeOf(suppression.address)}
+                    onClick={() => setAsked(suppression)}
+                  >
+                    {texts.remove}
+                  </Button>
+                </RowActions>
+              ),
           },
         ]}
       />

@@ -1,5 +1,6 @@
 import { momentIn, pluralIn } from '../../shared/language/format.js';
 import type { PartnerTexts, sentMailsInEnglish, suppressionsInEnglish } from './en.js';
+import { operatorsInGerman, trailInGerman } from './operators.de.js';
 
 const plural = pluralIn('de');
 
@@ -76,22 +77,14 @@ const suppressionsInGerman: typeof suppressionsInEnglish = {
 
 export const de: PartnerTexts = {
   brand: 'Kartenpartner',
-  operator: 'Operator',
   mailPlaces: 'Mails',
+  accessPlaces: 'Zugang',
+  close: 'Schließen',
   navigation: 'Seiten',
   signOut: 'Abmelden',
   any: 'Alle',
   moment: momentIn('de', 'medium'),
 
-  signIn: {
-    heading: 'Anmelden',
-    lead: 'Sehen Sie den Fortschritt jedes Unternehmens und wer als Nächstes handeln muss.',
-    token: 'Zugangstoken',
-    kept: 'Wird gegen eine Sitzung von zwölf Stunden getauscht. Die Seite speichert es nicht.',
-    showToken: 'Token zeigen',
-    signIn: 'Anmelden',
-    wrong: 'Dieses Token ist unbekannt oder nicht mehr gültig.',
-  },
   parties: {
     partner: 'Wir',
     company_admin: 'Admin des Unternehmens',
@@ -118,6 +111,30 @@ export const de: PartnerTexts = {
     nothing: 'Keine Unternehmen.',
     noEvent: 'Noch kein Ereignis',
     shown: plural({ one: '# Unternehmen gezeigt', other: '# Unternehmen gezeigt' }),
+  },
+  adding: {
+    heading: 'Unternehmen hinzufügen',
+    submit: 'Unternehmen hinzufügen',
+    fields: {
+      legalName: 'Firma',
+      registrationNumber: 'Registernummer',
+      country: 'Land',
+      externalId: 'Unsere Kennung',
+    },
+    about: {
+      legalName: 'Der Name im Handelsregister.',
+      registrationNumber: 'Aus dem Handelsregister, etwa HRB 12345.',
+      externalId:
+        'Ihre eigene Kennung des Unternehmens, etwa die Kundennummer. Sie ist später nicht änderbar.',
+    },
+    problems: {
+      legalName: 'Geben Sie die Firma in einer Zeile an.',
+      registrationNumber: 'Geben Sie die Nummer so an, wie das Register sie schreibt.',
+      country: 'Wählen Sie ein Land.',
+      externalId: 'Nehmen Sie Buchstaben, Ziffern und Zeichen ohne Leerzeichen am Rand.',
+    },
+    taken: 'Ein anderes Unternehmen hat diese Kennung schon.',
+    nothingAdded: 'Das Unternehmen wurde nicht hinzugefügt.',
   },
   company: {
     back: 'Alle Unternehmen',
@@ -270,6 +287,8 @@ export const de: PartnerTexts = {
   },
   sentMails: sentMailsInGerman,
   suppressions: suppressionsInGerman,
+  operators: operatorsInGerman,
+  trail: trailInGerman,
   mails: {
     heading: 'Absender',
     level: (level) => `Unsere Integrationsstufe ist ${level}.`,

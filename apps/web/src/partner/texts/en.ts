@@ -1,5 +1,6 @@
 import type { IntegrationLevel, MailAudience, MailSenderSide } from '#contracts';
 import { momentIn, pluralIn } from '../../shared/language/format.js';
+import { operatorsInEnglish, trailInEnglish } from './operators.en.js';
 
 const plural = pluralIn('en');
 
@@ -76,22 +77,14 @@ export const suppressionsInEnglish = {
 
 export const en = {
   brand: 'Card partner',
-  operator: 'Operator',
   mailPlaces: 'Mails',
+  accessPlaces: 'Access',
+  close: 'Close',
   navigation: 'Pages',
   signOut: 'Sign out',
   any: 'Any',
   moment: momentIn('en', 'medium'),
 
-  signIn: {
-    heading: 'Sign in',
-    lead: 'See the progress of each company and who has to act next.',
-    token: 'Operator token',
-    kept: 'Exchanged for a session of twelve hours. The page does not store it.',
-    showToken: 'Show the token',
-    signIn: 'Sign in',
-    wrong: 'This token is unknown or no longer valid.',
-  },
   parties: {
     partner: 'Us',
     company_admin: 'Company admin',
@@ -118,6 +111,29 @@ export const en = {
     nothing: 'No companies here.',
     noEvent: 'No event yet',
     shown: plural({ one: '# company shown', other: '# companies shown' }),
+  },
+  adding: {
+    heading: 'Add company',
+    submit: 'Add company',
+    fields: {
+      legalName: 'Legal name',
+      registrationNumber: 'Registration number',
+      country: 'Country',
+      externalId: 'Our id',
+    },
+    about: {
+      legalName: 'As the commercial register has it.',
+      registrationNumber: 'Of the commercial register, such as HRB 12345.',
+      externalId: 'Your own id of the company, such as a customer number. It can’t change later.',
+    },
+    problems: {
+      legalName: 'Enter the legal name in one line.',
+      registrationNumber: 'Enter the registration number as the register writes it.',
+      country: 'Choose a country.',
+      externalId: 'Use letters, digits and signs without spaces at the ends.',
+    },
+    taken: 'Another company has this id already.',
+    nothingAdded: 'The company was not added.',
   },
   company: {
     back: 'All companies',
@@ -271,6 +287,8 @@ export const en = {
   },
   sentMails: sentMailsInEnglish,
   suppressions: suppressionsInEnglish,
+  operators: operatorsInEnglish,
+  trail: trailInEnglish,
   mails: {
     heading: 'Senders',
     level: (level: string) => `Our integration level is ${level}.`,
