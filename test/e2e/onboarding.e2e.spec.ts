@@ -120,13 +120,35 @@ describe('the company application', () => {
       .getByRole('radiogroup', { name: 'Card for Nils Lindqvist' })
       .getByRole('radio', { name: 'Virtual' })
       .check();
+    await application.press('Add myself');
+    await expectValue(page, 'Your full name', 'Maja Anna Lindqvist');
+    await application.press('Add me');
+    await page
+      .getByRole('radiogroup', { name: 'Card for Maja Anna Lindqvist' })
+      .getByRole('radio', { name: 'Physical' })
+      .check();
     expect(await barriersOn(page)).toEqual([]);
     await page.getByRole('button', { name: 'Review', exact: true }).click();
-    await page.getByRole('button', { name: 'Confirm 1 card' }).waitFor();
+    await page.getByRole('button', { name: 'Confirm 2 cards' }).waitFor();
     expect(await barriersOn(page)).toEqual([]);
-    await application.press('Confirm 1 card');
+    await application.press('Confirm 2 cards');
     await page.getByRole('heading', { name: /^The cards for .* are confirmed$/ }).waitFor();
     expect(await barriersOn(page)).toEqual([]);
+    const { people } = await company.application();
+    expect(people.find(({ addedInOnboarding }) => addedInOnboarding)).toMatchObject({
+      externalId: `onboarding-admin-${company.id}`,
+      cardType: 'physical',
+    });
+
+    await page.getByRole('link', { name: 'Summary' }).click();
+    const ownership = page.getByRole('region', { name: 'Identity' }).getByText('37.5');
+    await ownership.waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+    await page.emulateMedia({ media: 'print' });
+    const controls = [page.getByRole('button'), page.getByRole('navigation')];
+    expect(await Promise.all(controls.map((them) => them.count()))).toEqual([0, 0]);
+    expect(await ownership.isVisible()).toBe(true);
+    await page.emulateMedia({ media: null });
 
     expect(await company.events()).toEqual([
       'kyc_application_submitted',

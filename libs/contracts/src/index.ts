@@ -46,6 +46,7 @@ export * from './platform-api/branding.js';
 export * from './platform-api/card.js';
 export * from './platform-api/card-parties.js';
 export * from './platform-api/onboarding-application.js';
+export * from './platform-api/onboarding-people.js';
 export * from './platform-api/company.js';
 export * from './platform-api/invoice.js';
 export * from './platform-api/transaction.js';

@@ -50,6 +50,17 @@ describe('a requested card assignment', () => {
     expect(await provisioning.assignments()).toHaveLength(1);
   });
 
+  it('creates the admin who added herself in the onboarding, without the rights of an admin', async () => {
+    const { platform, companyId } = provisioning;
+    const externalId = `onboarding-admin-${companyId}`;
+    const admin = { externalId, name: 'Ada King', cardType: 'virtual' as const };
+    await request([{ ...admin, addedInOnboarding: true }]);
+    await provisioning.settled();
+    const [created] = platform.requestsOf(companyId, '/v1/people');
+    expect(JSON.parse(created!.body)).toEqual({ companyId, externalId, name: 'Ada King' });
+    expect(platform.cardsOf(companyId)).toHaveLength(1);
+  });
+
   it('that names a person again leaves them as they are', async () => {
     const [ada, ben, cleo] = employees(3) as [AssignedPerson, AssignedPerson, AssignedPerson];
     await request([ada, ben]);

@@ -19,6 +19,7 @@ import {
   useOtherTabs,
 } from './queries.js';
 import { SidePages, StepNavigation } from './step-parts.js';
+import { SummaryScreen } from './summary-screen.js';
 import {
   hrefOfStep,
   isUntouched,
@@ -113,6 +114,8 @@ function ApplicationSteps({ application }: { application: Application }) {
       {steps.length > 1 && <StepNavigation progress={progress} current={steps[index]} />}
       {current === 'overview' && application.kyc ? (
         <OverviewScreen application={application} first={nextStep(progress)!} />
+      ) : current === 'summary' ? (
+        <SummaryScreen application={application} />
       ) : index >= 0 ? (
         <ShownStep
           step={steps[index]!}

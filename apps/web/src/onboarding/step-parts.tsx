@@ -52,7 +52,7 @@ interface SidePagesProps {
 /** Links to the pages beside the steps. */
 export function SidePages({ current, hasOverview }: SidePagesProps) {
   const { sidePages } = useTexts();
-  const shown: SidePage[] = hasOverview ? ['overview'] : [];
+  const shown: SidePage[] = hasOverview ? ['overview', 'summary'] : ['summary'];
   return (
     <nav aria-label={sidePages.label} className={classes.sidePages}>
       {shown.map((page) => (

@@ -16,7 +16,7 @@ export const steps = [
 export type Step = (typeof steps)[number];
 
 /** Pages beside the steps. They have no state and nothing to fill in. */
-export const sidePages = ['overview'] as const;
+export const sidePages = ['overview', 'summary'] as const;
 
 export type SidePage = (typeof sidePages)[number];
 

@@ -1,4 +1,4 @@
-import { ArrayMaxSize, IsArray, IsIn, IsString, Length } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsString, Length } from 'class-validator';
 import { Event } from '../event-declaration.js';
 import { NestedObject, NestedObjects, OptionalField } from '../fields.js';
 import {
@@ -24,6 +24,14 @@ export class AssignedPerson {
   /** The kind of card that the person gets. */
   @IsIn(cardTypes)
   cardType: CardType;
+
+  /**
+   * True for the company's admin who added herself in the onboarding. Her `externalId` is
+   * `onboarding-admin-<companyId>`, as the partner has sent none.
+   */
+  @OptionalField()
+  @IsBoolean()
+  addedInOnboarding?: boolean;
 }
 
 class CardAssignmentRequestedData {

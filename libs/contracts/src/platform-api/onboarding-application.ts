@@ -1,12 +1,11 @@
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsInt, Min } from 'class-validator';
 import type { KycSubmitter } from '../events/onboarding.events.js';
 import { NestedObjects } from '../fields.js';
-import { type CardType, cardTypes, MAX_EXTERNAL_ID_LENGTH, MAX_PEOPLE } from '../limits.js';
 import type { Money } from '../money.js';
-import { NamedInDocument } from '../schema/body-class.js';
-import { IsFreeText, IsIdentifier, IsName, IsReference } from '../text-fields.js';
+import { IsFreeText } from '../text-fields.js';
 import type { KycStatus } from './company.js';
 import type { FieldProblem } from './conventions.js';
+import type { OnboardingPerson } from './onboarding-people.js';
 
 /**
  * What a link opens: the whole onboarding of a company, or one separate module
@@ -14,9 +13,6 @@ import type { FieldProblem } from './conventions.js';
  * `{onboarding_url}/kyc/<token>`.
  */
 export type OnboardingEntrance = 'company' | 'kyc' | 'credit-application';
-
-/** The admin's choice for a person. */
-export type CardChoice = CardType | 'none';
 
 /**
  * Answer of `GET {onboardingUrl}/application`: the application as its page shows it. Parts that the link
@@ -45,39 +41,7 @@ export interface OnboardingApplication {
   isConfirmationOpen: boolean;
   /** Version of the list, raised whenever the partner supplies another one; 0 before the first. */
   peopleVersion: number;
-  people: { externalId: string; name: string; cardType: CardChoice }[];
-}
-
-@NamedInDocument('CardChoice')
-class ConfirmedCard {
-  @IsReference(MAX_EXTERNAL_ID_LENGTH)
-  externalId: string;
-
-  @IsIn(cardTypes)
-  cardType: CardType;
-}
-
-/** Body of `POST {onboardingUrl}/confirmation`. */
-@NamedInDocument('Confirm')
-export class OnboardingConfirmation {
-  /** The version of the list that the admin saw. */
-  @IsInt()
-  @Min(1)
-  peopleVersion: number;
-
-  /** The people who get a card; people who are not listed get none. Empty if no one gets a card. */
-  @IsArray()
-  @ArrayMaxSize(MAX_PEOPLE)
-  @NestedObjects(() => ConfirmedCard)
-  cards: ConfirmedCard[];
-}
-
-/** Answer of `POST {onboardingUrl}/confirmation`. */
-export interface OnboardingConfirmed {
-  status: 'confirmed';
-  confirmedAt: string;
-  /** The number of people who get a card. */
-  cards: number;
+  people: OnboardingPerson[];
 }
 
 /** Answer of `GET /v1/companies/generate-onboarding-url` (docs/interface/onboarding.md#companies-and-onboarding). */
@@ -87,21 +51,6 @@ export interface OnboardingLink {
   expiresAt: string;
   /** Links to the separate modules; each opens only its module. */
   modules: { kyc: string; creditApplication: string };
-}
-
-export class SuppliedPerson {
-  @IsIdentifier()
-  externalId: string;
-
-  @IsName()
-  name: string;
-}
-
-/** Answer of `POST {onboardingUrl}`. */
-export interface Enrichment {
-  companyId: string;
-  people: number;
-  redirectUrl: string;
 }
 
 /** Answers as far as they were given. A list is always sent completely; its entries may be incomplete. */

@@ -309,6 +309,11 @@ export interface AssignedPerson {
   name: string;
   /** The kind of card that the person gets. */
   cardType: 'virtual' | 'physical';
+  /**
+   * True for the company's admin who added herself in the onboarding. Her `externalId` is
+   * `onboarding-admin-<companyId>`, as the partner has sent none.
+   */
+  addedInOnboarding?: boolean | undefined;
 }
 
 export interface Attempt {

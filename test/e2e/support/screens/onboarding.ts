@@ -70,6 +70,8 @@ const fillIn: Walk = async ({ endpoints }, browser, visit) => {
     .getByRole('radio', { name: 'Virtual' })
     .check();
   await visit(page, 'onboarding: people');
+  await application.press('Add myself');
+  await visit(page, 'onboarding: people, add myself');
   const opener = page.getByRole('button', { name: 'Paste a list' });
   await seeDialog({ opener, leave: 'Close' }, 'onboarding: people, paste', visit);
   await page.getByRole('button', { name: 'Review', exact: true }).click();
@@ -81,6 +83,9 @@ const fillIn: Walk = async ({ endpoints }, browser, visit) => {
   await application.press('Confirm 1 card');
   await page.getByRole('heading', { name: /^The cards for .* are confirmed$/ }).waitFor();
   await visit(page, 'onboarding: confirmed');
+  await page.getByRole('link', { name: 'Summary' }).click();
+  await page.getByRole('heading', { name: /^Summary for / }).waitFor();
+  await visit(page, 'onboarding: summary');
   await page.goto(await mailedLink(endpoints, 'maja@lindqvist.example', 'Your credit agreement'));
   await visit(page, 'credit agreement');
   await page.getByLabel('Your full name').fill('Nobody Known');

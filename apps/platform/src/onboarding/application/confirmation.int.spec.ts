@@ -1,4 +1,10 @@
-import { type CardType, MAX_PEOPLE, type OnboardingConfirmation, type Problem } from '#contracts';
+import {
+  type CardType,
+  MAX_PEOPLE,
+  type OnboardingConfirmation,
+  type OnboardingPerson,
+  type Problem,
+} from '#contracts';
 import { callJson } from '#testing';
 import { OnboardingVisitor, peopleOf } from '../../../test/onboarding-visitor.js';
 import type { PartnerClient } from '../../../test/partner-client.js';
@@ -75,6 +81,36 @@ describe('confirmation of an onboarding', () => {
         },
       },
     ]);
+  });
+
+  it('lets the admin add herself once, who stays on a new list and is marked in the event', async () => {
+    const addMe = (name: string) =>
+      callJson<OnboardingPerson[]>('PUT', `${url}/own-entry`, { name });
+    const me = `onboarding-admin-${companyId}`;
+    expect((await addMe('x'.repeat(500))).status).toBe(422);
+    const added = await Promise.all([addMe('Ada Byron'), addMe('Ada Byron')]);
+    expect(added.map(({ status }) => status)).toEqual([200, 200]);
+    await visitor.enrich([{ externalId: 'ada', name: 'Ada' }]);
+    expect((await addMe('Ada King')).body).toEqual([
+      { externalId: me, name: 'Ada King', cardType: 'none', addedInOnboarding: true },
+      { externalId: 'ada', name: 'Ada', cardType: 'none' },
+    ]);
+    expect((await visitor.confirm(choose({ [me]: 'virtual', ada: 'virtual' }, 2))).status).toBe(
+      200,
+    );
+    expect(JSON.parse((await events())[0]!)).toMatchObject({
+      data: {
+        people: [
+          { externalId: me, name: 'Ada King', cardType: 'virtual', addedInOnboarding: true },
+          { externalId: 'ada', name: 'Ada', cardType: 'virtual' },
+        ],
+      },
+    });
+    expect((await addMe('Late')).body).toMatchObject({ code: 'onboarding_confirmed' });
+    const { id } = await partner.createCompany();
+    const lone = await partner.onboardingUrl(id);
+    const { body } = await callJson('PUT', `${lone}/own-entry`, { name: 'Ada' });
+    expect(body).toMatchObject({ code: 'people_list_changed' });
   });
 
   it('reports an empty list if no one gets a card, once', async () => {

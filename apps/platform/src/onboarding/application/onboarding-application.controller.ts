@@ -1,15 +1,17 @@
 import { operation } from '#http';
 import { Access } from '#access';
 import {
+  AddOwnEntry,
   type Enrichment,
   MAX_PEOPLE,
   NestedObjects,
   type OnboardingApplication,
   OnboardingConfirmation,
   type OnboardingConfirmed,
+  type OnboardingPerson,
   SuppliedPerson,
 } from '#contracts';
-import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { ArrayMaxSize, ArrayMinSize, IsArray } from 'class-validator';
 import { RateLimitGuard } from '../../api/index.js';
 import {
@@ -59,6 +61,15 @@ export class OnboardingApplicationController {
   @Get(['company', 'kyc', 'credit-application'].map((entrance) => `${entrance}/:token/application`))
   get(@Visit() visit: OnboardingVisit): Promise<OnboardingApplication> {
     return this.applications.get(visit);
+  }
+
+  /** Answers the list of people. */
+  @Put('company/:token/own-entry')
+  addOwnEntry(
+    @Visit() { companyId }: OnboardingVisit,
+    @Body() { name }: AddOwnEntry,
+  ): Promise<OnboardingPerson[]> {
+    return this.people.addOwnEntry(companyId, name);
   }
 
   @Post('company/:token/confirmation')

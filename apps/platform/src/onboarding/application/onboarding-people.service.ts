@@ -7,6 +7,7 @@ import {
   type OnboardingApplication,
   type OnboardingConfirmation,
   type OnboardingConfirmed,
+  type OnboardingPerson,
   type SuppliedPerson,
 } from '#contracts';
 import { insertIfAbsent, transactionInTurn } from '#database';
@@ -74,10 +75,9 @@ const peopleNotSupplied = declareError(
   `cards names people who are not in the supplied list (at most ${MAX_PEOPLE}), or one twice.`,
 );
 
-type SuppliedPersonRow = OnboardingApplication['people'][number];
-
 const SELECT_PEOPLE = `
-  SELECT external_id AS "externalId", name, coalesce(card_type, 'none') AS "cardType"
+  SELECT external_id AS "externalId", name, coalesce(card_type, 'none') AS "cardType",
+    added_in_onboarding AS "addedInOnboarding"
   FROM supplied_people WHERE company_id = $1 ORDER BY position`;
 
 @Injectable()
@@ -98,7 +98,7 @@ export class OnboardingPeopleService {
       status: choice?.confirmedAt ? 'confirmed' : 'open',
       confirmedAt: choice?.confirmedAt?.toISOString() ?? null,
       peopleVersion: choice?.peopleVersion ?? 0,
-      people: await manager.query(SELECT_PEOPLE, [companyId]),
+      people: await listPeople(manager, companyId),
     };
   }
 
@@ -123,7 +123,7 @@ export class OnboardingPeopleService {
   }
 
   /**
-   * Replaces the list of people, until the admin has confirmed
+   * Replaces the list of people, until the admin has confirmed. The admin's own entry stays
    * (docs/interface/onboarding.md#companies-and-onboarding).
    */
   async enrich(companyId: string, people: SuppliedPerson[]): Promise<void> {
@@ -133,14 +133,40 @@ export class OnboardingPeopleService {
       await lockVisitedCompany(transaction, companyId);
       const { confirmedAt } = await lockApplication(transaction, companyId);
       if (confirmedAt) throw onboardingConfirmed();
-      await transaction.query('DELETE FROM supplied_people WHERE company_id = $1', [companyId]);
+      await transaction.query(
+        'DELETE FROM supplied_people WHERE company_id = $1 AND NOT added_in_onboarding',
+        [companyId],
+      );
       await transaction.query(
         `INSERT INTO supplied_people (company_id, external_id, name, position)
          SELECT $1, external_id, name, position
-         FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS t (external_id, name, position)`,
+         FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS t (external_id, name, position)
+         ON CONFLICT (company_id, external_id) DO UPDATE
+         SET name = excluded.name, position = excluded.position, added_in_onboarding = false`,
         [companyId, people.map(({ externalId }) => externalId), people.map(({ name }) => name)],
       );
       await transaction.increment(CardChoice, { companyId }, 'peopleVersion', 1);
+    });
+  }
+
+  /**
+   * Adds the admin to the supplied list, or changes her name, so that she can get a card, too. The version of the list
+   * stays, because no choice changes.
+   */
+  async addOwnEntry(companyId: string, name: string): Promise<OnboardingPerson[]> {
+    return transactionInTurn(this.dataSource, companyId, async (transaction) => {
+      requireServed(await lockVisitedCompany(transaction, companyId));
+      const { confirmedAt, peopleVersion } = await lockApplication(transaction, companyId);
+      if (confirmedAt) throw onboardingConfirmed();
+      if (peopleVersion === 0) throw peopleListChanged();
+      await transaction.query(
+        `INSERT INTO supplied_people (company_id, external_id, name, position, added_in_onboarding)
+         VALUES ($1, $2, $3, 0, true)
+         ON CONFLICT (company_id, external_id) DO UPDATE SET name = excluded.name
+         WHERE supplied_people.added_in_onboarding`,
+        [companyId, `onboarding-admin-${companyId}`, name],
+      );
+      return listPeople(transaction, companyId);
     });
   }
 
@@ -156,7 +182,7 @@ export class OnboardingPeopleService {
     return transactionInTurn(this.dataSource, companyId, async (transaction) => {
       const company = await lockVisitedCompany(transaction, companyId);
       const application = await lockApplication(transaction, companyId);
-      const people: SuppliedPersonRow[] = await transaction.query(SELECT_PEOPLE, [companyId]);
+      const people = await listPeople(transaction, companyId);
       if (application.confirmedAt) {
         if (!isSameChoice(people, cards)) throw onboardingConfirmed();
         return toConfirmation(application.confirmedAt, cards);
@@ -173,6 +199,13 @@ export class OnboardingPeopleService {
       return toConfirmation(confirmedAt, cards);
     });
   }
+}
+
+async function listPeople(manager: EntityManager, companyId: string): Promise<OnboardingPerson[]> {
+  const rows = await manager.query<OnboardingPerson[]>(SELECT_PEOPLE, [companyId]);
+  return rows.map(({ addedInOnboarding, ...person }) =>
+    addedInOnboarding ? { ...person, addedInOnboarding } : person,
+  );
 }
 
 /** Serializes changes of the application. */
@@ -205,23 +238,21 @@ async function storeChoice(
 
 /** The chosen people in the order of the partner's list, in the event's format. */
 function assignedPeople(
-  people: SuppliedPersonRow[],
+  people: OnboardingPerson[],
   cards: OnboardingConfirmation['cards'],
 ): AssignedPerson[] {
   const chosen = new Map(cards.map(({ externalId, cardType }) => [externalId, cardType]));
-  const assigned = people.flatMap(({ externalId, name }) => {
+  const assigned = people.flatMap(({ externalId, name, addedInOnboarding }) => {
     const cardType = chosen.get(externalId);
-    return cardType ? [{ externalId, name, cardType }] : [];
+    if (!cardType) return [];
+    return [{ externalId, name, cardType, ...(addedInOnboarding && { addedInOnboarding }) }];
   });
   // Fewer people than chosen: one is unknown or was chosen twice.
   if (assigned.length !== cards.length) throw peopleNotSupplied();
   return assigned;
 }
 
-function isSameChoice(
-  people: SuppliedPersonRow[],
-  cards: OnboardingConfirmation['cards'],
-): boolean {
+function isSameChoice(people: OnboardingPerson[], cards: OnboardingConfirmation['cards']): boolean {
   const confirmed = people.filter(({ cardType }) => cardType !== 'none');
   const chosen = new Map(cards.map(({ externalId, cardType }) => [externalId, cardType]));
   return (

@@ -13,6 +13,7 @@ import {
 import { ConfirmationClosedNotice } from '../status-notices.js';
 import { useTexts } from '../texts/index.js';
 import classes from './choose.module.css';
+import { OwnEntry } from './own-entry.js';
 import { PasteListDialog } from './paste-list-dialog.js';
 import {
   CardChoiceIcon,
@@ -85,6 +86,7 @@ export function ChooseStep(props: ChooseStepProps) {
         </>
       }
     >
+      <OwnEntry application={application} />
       <PeopleSheet
         shown={shown}
         all={people.length}

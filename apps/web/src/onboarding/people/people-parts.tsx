@@ -184,6 +184,7 @@ export function PersonName({ person, isNew = false }: PersonNameProps) {
       </span>
       <span className={classes.name}>
         {person.name} {isNew && <Badge tone="information">{texts.person.isNew}</Badge>}
+        {person.addedInOnboarding && <Badge tone="quiet">{texts.ownEntry.you}</Badge>}
         {person.distinguishingId && <span className={classes.id}>{person.distinguishingId}</span>}
       </span>
     </div>

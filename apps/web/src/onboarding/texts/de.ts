@@ -6,7 +6,9 @@ import {
   agreementInGerman,
   lowerLimitInGerman,
   overviewInGerman,
+  ownEntryInGerman,
   sidePagesInGerman,
+  summaryInGerman,
 } from './overview.de.js';
 import type { FieldName, OnboardingTexts, ProblemTexts, SectionTexts } from './en.js';
 
@@ -371,6 +373,8 @@ export const de: OnboardingTexts = {
   sections: sectionsInGerman,
   overview: overviewInGerman,
   sidePages: sidePagesInGerman,
+  summary: summaryInGerman,
+  ownEntry: ownEntryInGerman,
 
   choices,
   counts: ({ virtual, physical, none }) =>

@@ -9,7 +9,9 @@ import {
   agreementInEnglish,
   lowerLimitInEnglish,
   overviewInEnglish,
+  ownEntryInEnglish,
   sidePagesInEnglish,
+  summaryInEnglish,
 } from './overview.en.js';
 
 const number = numberIn('en');
@@ -387,6 +389,8 @@ export const en = {
   sections: sectionsInEnglish,
   overview: overviewInEnglish,
   sidePages: sidePagesInEnglish,
+  summary: summaryInEnglish,
+  ownEntry: ownEntryInEnglish,
 
   choices,
   counts: ({ virtual, physical, none }: ChoiceCounts) =>

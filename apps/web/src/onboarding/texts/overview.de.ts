@@ -6,7 +6,9 @@ import type {
   agreementInEnglish,
   lowerLimitInEnglish,
   overviewInEnglish,
+  ownEntryInEnglish,
   sidePagesInEnglish,
+  summaryInEnglish,
 } from './overview.en.js';
 
 const moment = momentIn('de');
@@ -91,6 +93,26 @@ export const overviewInGerman: typeof overviewInEnglish = {
 export const sidePagesInGerman: typeof sidePagesInEnglish = {
   label: 'Zu diesem Antrag',
   overview: 'Übersicht',
+  summary: 'Zusammenfassung',
+};
+
+export const ownEntryInGerman: typeof ownEntryInEnglish = {
+  open: 'Mich selbst hinzufügen',
+  name: 'Ihr vollständiger Name',
+  about: (partner) =>
+    `Auch Sie bekommen eine Karte. ${partner} erfährt, dass Sie sich selbst hinzugefügt haben.`,
+  add: 'Hinzufügen',
+  you: 'Sie',
+};
+
+export const summaryInGerman: typeof summaryInEnglish = {
+  heading: (company) => `Zusammenfassung für ${company}`,
+  lead: (partner) => `Alles, was Sie für Karten von ${partner} angegeben haben.`,
+  print: 'Drucken',
+  nothing: 'Noch keine Angaben.',
+  submitted: 'Eingereicht am',
+  confirmed: 'Bestätigt am',
+  notConfirmed: 'Noch nicht bestätigt.',
 };
 
 export const agreementInGerman: typeof agreementInEnglish = {

@@ -80,6 +80,27 @@ export const overviewInEnglish = {
 export const sidePagesInEnglish = {
   label: 'About this application',
   overview: 'Overview',
+  summary: 'Summary',
+};
+
+/** The admin's own entry in the list of people. */
+export const ownEntryInEnglish = {
+  open: 'Add myself',
+  name: 'Your full name',
+  about: (partner: string) => `You get a card, too. ${partner} is told that you added yourself.`,
+  add: 'Add me',
+  you: 'You',
+};
+
+/** All answers, to read and to print. */
+export const summaryInEnglish = {
+  heading: (company: string) => `Summary for ${company}`,
+  lead: (partner: string) => `Everything that you have answered for cards from ${partner}.`,
+  print: 'Print',
+  nothing: 'Not answered yet.',
+  submitted: 'Submitted on',
+  confirmed: 'Confirmed on',
+  notConfirmed: 'Not confirmed yet.',
 };
 
 /** The step about the credit agreement. */
