@@ -14,6 +14,7 @@ export type IdPrefix =
   | 'cag'
   | 'lnk'
   | 'chk'
+  | 'cas'
   | 'rev'
   | 'evt'
   | 'dlv'

@@ -13,6 +13,7 @@ import { DeprecationNotices1795830000000 } from './database/1795830000000-deprec
 import { IntegrationConfirmations1795830000062 } from './database/1795830000062-integration-confirmations.js';
 import { SenderAddress1795830000162 } from './database/1795830000162-sender-address.js';
 import { PeopleAddedInOnboarding1795830000267 } from './database/1795830000267-people-added-in-onboarding.js';
+import { ScreeningAgain1795830000263 } from './database/1795830000263-screening-again.js';
 
 export function platformDatabase(url: string): DatabaseOptions {
   return {
@@ -34,6 +35,7 @@ export function platformDatabase(url: string): DatabaseOptions {
       IntegrationConfirmations1795830000062,
       SenderAddress1795830000162,
       PeopleAddedInOnboarding1795830000267,
+      ScreeningAgain1795830000263,
     ],
   };
 }

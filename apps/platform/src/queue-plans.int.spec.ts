@@ -9,7 +9,7 @@ import {
 } from './money/invoices/invoice-schedule.js';
 import { FIND_ACCOUNTS_TO_LOOK_AT } from './money/ledger/ledger.sql.js';
 import { FIND_EXPIRED } from './money/payments/payments.service.js';
-import { CLAIM as CLAIM_SCREENINGS } from './onboarding/screening/screening.worker.js';
+import { CLAIM as CLAIM_SCREENINGS, CLAIM_AGAIN } from './onboarding/screening/screening.worker.js';
 import { platformDatabase } from './platform-database.js';
 import {
   CLAIM_ANSWERS,
@@ -109,6 +109,19 @@ const queues: Record<string, Queue> = {
       },
     },
     statements: { CLAIM_SCREENINGS: { sql: CLAIM_SCREENINGS, values: [50, 60] } },
+  },
+  'screenings that are due again': {
+    rows: {
+      screenings: {
+        status: `'done'`,
+        is_current: 'true',
+        is_watched: 'true',
+        subject_kind: `'person'`,
+        next_attempt_at: due,
+        checked_at: `now() - interval '2 days' - n * interval '1 ms'`,
+      },
+    },
+    statements: { CLAIM_AGAIN: { sql: CLAIM_AGAIN, values: [50, 60] } },
   },
   'old idempotency keys': {
     rows: { idempotency_keys: { created_at: `now() - interval '60 days' - n * interval '1 s'` } },

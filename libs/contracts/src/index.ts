@@ -2,6 +2,7 @@ import 'reflect-metadata';
 export * from './back-office/back-office-application.js';
 export * from './back-office/back-office-requests.js';
 export * from './back-office/back-office-session.js';
+export * from './back-office/compliance-case.js';
 export * from './back-office/money-proposal.js';
 export * from './back-office/partner-account.js';
 export * from './back-office/payment-review.js';

@@ -9,6 +9,10 @@ import { ApprovalProposal } from './applications/approval-proposal.entity.js';
 import { ApprovalProposalsService } from './applications/approval-proposals.service.js';
 import { DecisionsController } from './applications/decisions.controller.js';
 import { DecisionsService } from './applications/decisions.service.js';
+import {
+  ComplianceCasesController,
+  ComplianceCasesService,
+} from './cases/compliance-cases.controller.js';
 import { CompanyAccountsController } from './company-accounts/company-accounts.controller.js';
 import { CompanyAccountsService } from './company-accounts/company-accounts.service.js';
 import {
@@ -45,6 +49,7 @@ export const backOfficeEntities = [ApprovalProposal, MoneyProposal];
     ApplicationChecksController,
     ApplicationsController,
     CompanyAccountsController,
+    ComplianceCasesController,
     DecisionsController,
     MoneyProposalsController,
     PartnerAccountsController,
@@ -58,6 +63,7 @@ export const backOfficeEntities = [ApprovalProposal, MoneyProposal];
     ApplicationsService,
     ApprovalProposalsService,
     CompanyAccountsService,
+    ComplianceCasesService,
     DecisionsService,
     MoneyDecisionsService,
     MoneyProposalsService,

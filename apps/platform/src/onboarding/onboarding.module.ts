@@ -41,7 +41,12 @@ import {
   SCREENING_PROVIDER,
   type ScreeningProvider,
 } from './screening/screening-provider.js';
-import { ScreeningMetrics, ScreeningQueue, ScreeningWorker } from './screening/screening.worker.js';
+import {
+  ScreeningListWatch,
+  ScreeningMetrics,
+  ScreeningQueue,
+  ScreeningWorker,
+} from './screening/screening.worker.js';
 import { ScreenedChecks } from './screening/screenings.js';
 import { OnboardingSection, OnboardingSections } from './sections/onboarding-sections.js';
 import { ApplicationTrail } from './trail/application-trail.js';
@@ -113,6 +118,7 @@ const services = [
     OnboardingCompletion,
     OnboardingLinksService,
     OnboardingPeopleService,
+    ScreeningListWatch,
     ScreeningMetrics,
     screeningProvider,
     ScreeningQueue,

@@ -58,6 +58,7 @@ describe('personal data', () => {
         'onboarding_documents',
         'supplied_people',
         'screenings',
+        'compliance_cases',
         'kyc_applications',
         'credit_applications',
         'application_events',

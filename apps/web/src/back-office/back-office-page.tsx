@@ -13,6 +13,7 @@ import {
 } from '../shared/staff-session/staff-access.js';
 import { useSharedTexts } from '../shared/texts/index.js';
 import { ApplicationScreen } from './applications/application-screen.js';
+import { CasesScreen } from './applications/cases-screen.js';
 import { QueueScreen } from './applications/queue-screen.js';
 import { useWaitingProposals } from './money-queries.js';
 import { AccountScreen } from './money/account-screen.js';
@@ -111,6 +112,7 @@ function ReviewerScreens({ ownId }: { ownId: string }) {
     application: ({ id, filters }) => (
       <ApplicationScreen id={id} reviewerId={ownId} mailsAfter={filters.mailsAfter} />
     ),
+    cases: ({ filters }) => <CasesScreen filters={filters} />,
     payments: ({ filters }) => <PaymentsScreen filters={filters} />,
     payment: ({ id, filters }) => <PaymentScreen id={id} order={filters.order} />,
     unmatched: ({ filters }) => <UnmatchedMoneyScreen filters={filters} />,
@@ -154,6 +156,7 @@ function usePlaces(isAdmin: boolean): PlaceGroup[] {
       name: texts.places.review,
       places: [
         place(hrefOf.queue(), texts.queue.heading, 'queue', 'application', 'start'),
+        place(hrefOf.cases(), texts.cases.heading, 'cases'),
         { ...place(hrefOf.proposals(), texts.proposals.heading, 'proposals', 'proposal'), count },
       ],
     },

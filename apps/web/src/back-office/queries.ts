@@ -2,6 +2,8 @@ import type {
   AddReviewer,
   ApplicationCheck,
   ApplicationVisitor,
+  CloseCase,
+  ComplianceCase,
   ConsoleUserResource,
   InviteConsoleUser,
   MadePartner,
@@ -16,14 +18,19 @@ import type {
   ReviewerSession,
   SentMail,
 } from '#contracts';
-import { BACK_OFFICE_API, BACK_OFFICE_HEADER } from '#contracts/browser';
+import {
+  BACK_OFFICE_API,
+  BACK_OFFICE_HEADER,
+  complianceCaseKinds,
+  complianceCaseStates,
+} from '#contracts/browser';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useListPage } from '../shared/api/query-client.js';
 import type { RequestError } from '../shared/api/request-error.js';
 import { requestJson } from '../shared/api/request-json.js';
 import { isSessionOver, SessionEnd, staffSession } from '../shared/staff-session/staff-session.js';
-import type { QueueFilters } from './route.js';
+import type { CaseFilters, QueueFilters } from './route.js';
 
 const API = `/${BACK_OFFICE_API}`;
 
@@ -144,6 +151,28 @@ export function useDecision(id: string) {
           client.invalidateQueries({ queryKey }),
         ),
       ),
+  });
+}
+
+export function useCases({ state, kind, partnerId, after }: CaseFilters) {
+  return useListPage<ComplianceCase>({
+    key: ['cases'],
+    filters: {
+      state: complianceCaseStates.find((known) => known === state) ?? '',
+      kind: complianceCaseKinds.find((known) => known === kind) ?? '',
+      partnerId,
+    },
+    after,
+    fetchPage: (query, signal) => callApi(`compliance-cases?${query}`, { signal }),
+    cursorOf: ({ id }) => id,
+  });
+}
+
+export function useCaseClosing(id: string) {
+  const client = useQueryClient();
+  return useMutation<void, RequestError, CloseCase>({
+    mutationFn: (body) => callApi(`compliance-cases/${id}/close`, { method: 'POST', body }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['cases'] }),
   });
 }
 

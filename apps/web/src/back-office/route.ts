@@ -8,6 +8,10 @@ const table = {
   start: { path: '/', filters: { state: 'text', partnerId: 'text', after: 'text' } },
   queue: { path: '/applications', filters: { state: 'text', partnerId: 'text', after: 'text' } },
   application: { path: '/applications/:id', filters: { mailsAfter: 'text' } },
+  cases: {
+    path: '/cases',
+    filters: { state: 'text', kind: 'text', partnerId: 'text', after: 'text' },
+  },
   payments: {
     path: '/payments',
     filters: { state: 'text', code: 'text', partnerId: 'text', after: 'text' },
@@ -56,6 +60,7 @@ type FiltersOf<Screen extends Filtered['screen']> = Extract<
 >['filters'];
 
 export type QueueFilters = FiltersOf<'queue'>;
+export type CaseFilters = FiltersOf<'cases'>;
 export type PaymentFilters = FiltersOf<'payments'>;
 export type UnmatchedFilters = FiltersOf<'unmatched'>;
 export type AccountFilters = FiltersOf<'accounts'>;

@@ -15,6 +15,7 @@ import {
   databaseDrills,
   paymentDrills,
   processDrills,
+  screeningDrills,
 } from './process-drills.ts';
 import { admissionDrills, finalAnswerDrills, presentingDrills } from './three-ds-drills.ts';
 
@@ -35,7 +36,7 @@ function steps(system: DrilledSystem): readonly (readonly Row[])[] {
     [presentingDrills(system), accountCopyDrills(system)],
     // The platform is restarted.
     [
-      [...admissionDrills(system), ...finalAnswerDrills(system)],
+      [...admissionDrills(system), ...finalAnswerDrills(system), ...screeningDrills(system)],
       stuckDrills(system, 'card-activity'),
     ],
     // The shared infrastructure is down.

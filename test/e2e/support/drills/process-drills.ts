@@ -12,6 +12,29 @@ const HALF_OF_A_WAIT_MS = 2_500;
 /** Six callers wait for each connection of one replica: three seconds, and one where there are three replicas. */
 const READING_MS = '500';
 
+/** Daily screenings that no worker does. */
+export function screeningDrills(system: DrilledSystem): Row {
+  return [
+    {
+      alert: 'ScreeningsOverdue',
+      service: 'platform',
+      inject: async () => {
+        await system.release('platform', 'hanging-statement.mjs', {
+          HANGING_STATEMENT: 'UPDATE screenings SET leased_until',
+        });
+        await system.rows(
+          'platform',
+          `INSERT INTO screenings (id, company_id, application_id, subject_kind, subject, subject_hash, status,
+             checked_at)
+           SELECT 'chk_of_a_drill', id, 'kyc_of_a_drill', 'company',
+             '{"kind":"company","names":["Drill"],"countries":[]}', '\\x00', 'done', now() - interval '3 days'
+           FROM companies LIMIT 1`,
+        );
+      },
+    },
+  ];
+}
+
 /** Replicas that have more to do than they can. */
 export function processDrills(system: DrilledSystem): Row {
   const { endpoints } = system.stack;

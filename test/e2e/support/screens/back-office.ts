@@ -33,6 +33,7 @@ export const backOffice: Walk = async (stack, browser, visit) => {
   await see(credit.getByRole('button', { name: 'Propose approval' }), 'limit');
   await see(page.getByRole('button', { name: 'Confirm match' }), 'match');
   await go('#/applications?state=kycStatus%3Ddenied', 'Applications');
+  await go('#/cases', 'Cases');
   await go('#/applications/cmp_none', 'There is no such application');
   const paymentId = await sendContradictions(endpoints);
   await go('#/payments', 'Payments', 'Konditori Vete-Katten');

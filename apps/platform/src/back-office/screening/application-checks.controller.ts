@@ -10,6 +10,7 @@ import {
   checkNotResolvable,
   checkResolved,
   checkUnknown,
+  closeScreeningCases,
   listChecks,
   StoredScreeningHit,
 } from '../../onboarding/index.js';
@@ -75,6 +76,7 @@ export class ApplicationChecksService {
       { id: checkId },
       { resolution, note, resolvedBy: reviewer.id, resolvedAt: () => 'clock_timestamp()' },
     );
+    await closeScreeningCases(transaction, checkId, { reviewerId: reviewer.id, note });
     await this.trail.write(transaction, {
       companyId,
       applicationId,

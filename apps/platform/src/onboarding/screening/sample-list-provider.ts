@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import anyAscii from 'any-ascii';
 import type {
   ListCategory,
@@ -46,6 +47,11 @@ export class SampleListProvider implements ScreeningProvider {
 
   screen(subject: ScreeningSubject): Promise<ScreeningHit[]> {
     return Promise.resolve(findOnSampleList(subject));
+  }
+
+  listVersion(): Promise<string> {
+    const list = JSON.stringify(sampleEntries);
+    return Promise.resolve(createHash('sha256').update(list).digest('hex'));
   }
 }
 

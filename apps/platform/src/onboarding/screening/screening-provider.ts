@@ -38,6 +38,11 @@ export interface ScreeningProvider {
   readonly name: string;
   /** All hits, without duplicates. @throws ScreeningError if there is no reliable result. */
   screen(subject: ScreeningSubject): Promise<ScreeningHit[]>;
+  /**
+   * The version of the lists. When it changes, all subjects are screened again. Null if the provider does not publish
+   * one. @throws ScreeningError if it could not be read.
+   */
+  listVersion(): Promise<string | null>;
 }
 
 export const SCREENING_PROVIDER = Symbol('ScreeningProvider');
@@ -48,6 +53,8 @@ export class ScreeningError extends Error {}
 // Shorter than the lease of the screening.
 const TIMEOUT_MS = 20_000;
 const MAX_ANSWER_BYTES = 1_048_576;
+/** Answers of providers that only screen. */
+const WITHOUT_VERSION = [204, 404, 405, 501];
 
 interface HttpProviderOptions {
   url: string;
@@ -58,7 +65,8 @@ interface HttpProviderOptions {
 
 /**
  * Asks an external service: `POST <url>` with a {@link ScreeningSubject}, answered by 200 with `{ "hits":
- * [{ status, score, category, list, entryId, name, reason }] }`. For a vendor's own format, put an adapter
+ * [{ status, score, category, list, entryId, name, reason }] }`. `GET <url>` is answered by `{ "listVersion" }`, or by
+ * 404 if the lists have no version. For a vendor's own format, put an adapter
  * in front of it.
  */
 export class HttpProvider implements ScreeningProvider {
@@ -69,16 +77,26 @@ export class HttpProvider implements ScreeningProvider {
   }
 
   async screen(subject: ScreeningSubject): Promise<ScreeningHit[]> {
-    const text = await this.ask(subject);
-    return readHits(text);
+    const text = await this.ask('POST', subject);
+    return readHits(text ?? '');
   }
 
-  private async ask(subject: ScreeningSubject): Promise<string> {
+  async listVersion(): Promise<string | null> {
+    const text = await this.ask('GET');
+    if (text === null) return null;
+    const { value, problems } = readClass(ListVersionDto, parse(text), 'message');
+    if (problems.length > 0)
+      throw new ScreeningError('answered with something else than a version');
+    return value.listVersion;
+  }
+
+  /** The body of the answer; null if the provider does not publish a version. */
+  private async ask(method: 'GET' | 'POST', subject?: ScreeningSubject): Promise<string | null> {
     const { url, timeoutMs = TIMEOUT_MS } = this.options;
     try {
       // No traceparent: the provider need not know which questions belong together.
-      return await tracedCall('POST', new URL(url), 'screening', (_traceparent, answered) =>
-        this.post(subject, answered),
+      return await tracedCall(method, new URL(url), 'screening', (_traceparent, answered) =>
+        this.send(method, subject, answered),
       );
     } catch (error) {
       if (error instanceof ScreeningError) throw error;
@@ -89,20 +107,25 @@ export class HttpProvider implements ScreeningProvider {
     }
   }
 
-  private async post(
-    subject: ScreeningSubject,
+  private async send(
+    method: 'GET' | 'POST',
+    subject: ScreeningSubject | undefined,
     answered: (statusCode: number) => void,
-  ): Promise<string> {
+  ): Promise<string | null> {
     const { url, token, timeoutMs = TIMEOUT_MS } = this.options;
     const response = await fetch(url, {
-      method: 'POST',
+      method,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(subject),
+      ...(subject && { body: JSON.stringify(subject) }),
       // The subject is sent only to the configured address, never to a redirect.
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
     answered(response.status);
+    if (method === 'GET' && WITHOUT_VERSION.includes(response.status)) {
+      await response.body?.cancel();
+      return null;
+    }
     if (response.status !== 200) {
       await response.body?.cancel();
       throw new ScreeningError(`answered with ${response.status}`);
@@ -151,6 +174,12 @@ class HitDto implements ScreeningHit {
   @IsString()
   @Length(0, 5_000)
   reason: string;
+}
+
+class ListVersionDto {
+  @IsString()
+  @Length(1, 200)
+  listVersion: string;
 }
 
 class HitsDto {

@@ -1,4 +1,10 @@
-import type { ApplicationCheck, KycAnswers, ReviewedApplication } from '#contracts';
+import type {
+  ApplicationCheck,
+  ComplianceCase,
+  KycAnswers,
+  Page,
+  ReviewedApplication,
+} from '#contracts';
 import { eventually, type Script, ScriptedServer } from '#testing';
 import { DataSource } from 'typeorm';
 import { BackOfficeClient } from '../../../test/back-office-client.js';
@@ -12,7 +18,7 @@ import { PlatformFixture } from '../../../test/platform-fixture.js';
 
 import { findOnSampleList } from './sample-list-provider.js';
 import { ScreenedChecks } from './screenings.js';
-import { ScreeningQueue } from './screening.worker.js';
+import { ScreeningListWatch, ScreeningQueue } from './screening.worker.js';
 
 /** A provider that works and finds the people of the sample list. */
 const finds: Script = ({ body }) => ({
@@ -260,6 +266,146 @@ describe('screening', () => {
     const [hit] = findOnSampleList({ kind: 'person', names: [DROZDOV.name], countries: [] });
     await queue.setDone(killed, 'a dead one', [hit!]);
     expect((await checks()).map(({ status }) => status)).toEqual(['clear', 'clear', 'clear']);
+  });
+
+  const casesOf = async (state = 'open') => {
+    const path = `compliance-cases?state=${state}&companyId=${companyId}`;
+    return (await reviewer.get<Page<ComplianceCase>>(path)).body.data;
+  };
+  /** The daily screening of the company, as if its last one were more than a day ago. */
+  async function screenAgain(): Promise<void> {
+    const started = new Date();
+    await platform.database.query(
+      "UPDATE screenings SET checked_at = now() - interval '25 hours' WHERE company_id = $1",
+      [companyId],
+    );
+    await eventually('the screening of each subject', async () =>
+      (await checks()).every(({ checkedAt }) => new Date(checkedAt!) >= started),
+    );
+  }
+  const ENTRY = {
+    ...{ status: 'match', score: 1, category: 'sanctions', list: 'EU', entryId: 'EU.1' },
+    ...{ name: 'BYRON, Ada', reason: 'Regulation 1/2026' },
+  };
+  /** A list that a person of the company is put on after its approval. */
+  const lists =
+    (...entries: object[]): Script =>
+    ({ method, body }) => {
+      if (method === 'GET') return { status: 404 };
+      const hits = body.includes('Ada Byron') ? entries : [];
+      return { status: 200, body: { hits } };
+    };
+
+  it('screens approved companies daily, and opens one case for each new hit', async () => {
+    await submit();
+    await screened();
+    await partner.approveKyc(companyId);
+    await screenAgain();
+    expect(await casesOf()).toEqual([]);
+    provider.script = lists(ENTRY);
+    await screenAgain();
+    await screenAgain();
+    const [found, ...more] = await casesOf();
+    expect([found, more]).toEqual([
+      {
+        id: expect.stringMatching(/^cas_/),
+        kind: 'screening',
+        company: { id: companyId, legalName: 'Fabrikam GmbH' },
+        partner: { id: partner.id, name: expect.any(String) },
+        details: {
+          ...{ checkId: expect.stringMatching(/^chk_/), list: 'EU' },
+          ...{ entryId: 'EU.1', category: 'sanctions' },
+        },
+        openedAt: expect.stringMatching(/Z$/),
+        ...{ closedAt: null, closedBy: null, note: null },
+      },
+      [],
+    ]);
+    const closed = await reviewer.post(`compliance-cases/${found!.id}/close`, { note: 'No' });
+    expect([closed.status, closed.body.code]).toEqual([409, 'case_of_check']);
+  });
+
+  it('keeps a dismissed hit dismissed until its entry on the list changes', async () => {
+    await submit();
+    await screened();
+    provider.script = lists(ENTRY);
+    await screenAgain();
+    const hitNow = async () => (await checks()).find(({ matched }) => matched)!;
+    await resolve((await hitNow()).id, 'dismissed', 'Born elsewhere');
+    expect(await casesOf()).toEqual([]);
+    expect(await casesOf('closed')).toMatchObject([
+      { closedBy: 'Rosa Review', note: 'Born elsewhere' },
+    ]);
+    // The score is no part of the entry.
+    provider.script = lists({ ...ENTRY, score: 0.8 });
+    await screenAgain();
+    expect([await casesOf(), (await hitNow()).status]).toEqual([[], 'dismissed']);
+    provider.script = lists({ ...ENTRY, reason: 'Regulation 2/2026' });
+    await screenAgain();
+    expect([(await casesOf()).length, (await hitNow()).resolution]).toEqual([1, null]);
+    await resolve((await hitNow()).id, 'confirmed', 'It is her');
+    provider.script = lists({ ...ENTRY, reason: 'Regulation 3/2026' });
+    await screenAgain();
+    expect([await casesOf(), (await hitNow()).resolution]).toEqual([[], 'confirmed']);
+  });
+
+  it('screens at once when the version of the list changes, and never after a denial', async () => {
+    await submit();
+    const before = await screened();
+    const watch = platform.app.get(ScreeningListWatch);
+    const publish = async (listVersion: string) => {
+      provider.script = ({ method, ...request }) =>
+        method === 'GET'
+          ? { status: 200, body: { listVersion } }
+          : lists(ENTRY)({ method, ...request });
+      await watch.poll();
+    };
+    await publish('2026-11-27');
+    await eventually('a case', async () => (await casesOf()).length === 1);
+    const changed = () =>
+      platform.database.query('SELECT version, changed_at FROM screening_lists');
+    const seen = await changed();
+    await publish('2026-11-27');
+    expect(await changed()).toEqual(seen);
+    await partner.sandbox(companyId, 'start-review');
+    await partner.sandbox(companyId, 'deny-kyc');
+    const denied = await checks();
+    await publish('2026-11-28');
+    await eventually('the end of the watch', async () => {
+      const watched = await platform.database.query(
+        'SELECT FROM screenings WHERE company_id = $1 AND is_watched',
+        [companyId],
+      );
+      return watched.length === 0;
+    });
+    expect(await checks()).toEqual(denied);
+    expect(denied.length).toBe(before.length);
+  });
+
+  it('repeats a daily screening that failed, or whose replica was killed', async () => {
+    await submit();
+    await screened();
+    provider.script = () => ({ status: 503 });
+    await platform.database.query(
+      "UPDATE screenings SET checked_at = now() - interval '25 hours' WHERE company_id = $1",
+      [companyId],
+    );
+    const failed = () =>
+      platform.database.query(
+        'SELECT FROM screenings WHERE company_id = $1 AND failure IS NOT NULL',
+        [companyId],
+      );
+    await eventually('a failed attempt of each', async () => (await failed()).length === 3);
+    // The last result stays valid meanwhile.
+    expect(await openChecks()).toBe(0);
+    provider.script = lists(ENTRY);
+    await platform.database.query(
+      `UPDATE screenings SET leased_until = now() - interval '1 s', next_attempt_at = now()
+       WHERE company_id = $1`,
+      [companyId],
+    );
+    await eventually('a case', async () => (await casesOf()).length === 1);
+    expect(await openChecks()).toBe(1);
   });
 
   it('does not block approvals in the sandbox', async () => {

@@ -2,6 +2,7 @@ import { choicesInGerman } from '../../onboarding/texts/choices.js';
 import { accessRequestsInGerman } from '../../shared/staff-session/access-texts.js';
 import { momentIn, pluralIn } from '../../shared/language/format.js';
 import type { BackOfficeTexts } from './en.js';
+import { casesInGerman } from './cases.de.js';
 import { booksInGerman, moneyInGerman } from './money.de.js';
 import { waitedIn } from './waited.js';
 
@@ -79,6 +80,10 @@ const refusals: BackOfficeTexts['refusals'] = {
   check_resolved: {
     title: 'Dieser Treffer ist schon geklärt',
     advice: 'Jemand anders hat ihn geklärt. Die Seite zeigt jetzt die Entscheidung.',
+  },
+  case_closed: {
+    title: 'Dieser Fall ist schon geschlossen',
+    advice: 'Jemand anders hat ihn geschlossen. Die Seite zeigt jetzt die Notiz dazu.',
   },
   exceptions_closed: {
     title: 'Diese Zahlung ist schon geschlossen',
@@ -344,6 +349,7 @@ export const de: BackOfficeTexts = {
       document_read: 'Dokument gelesen',
       check_dismissed: 'Treffer verworfen',
       check_confirmed: 'Treffer bestätigt',
+      case_closed: 'Fall geschlossen',
       credit_agreement_accepted: 'Kreditvertrag angenommen',
       credit_agreement_read: 'Kreditvertrag gelesen',
       invoice_read: 'Rechnung gelesen',
@@ -398,6 +404,8 @@ export const de: BackOfficeTexts = {
       'Das ist die Person oder das Unternehmen auf der Liste. Ein Antrag mit einem bestätigten Sanktionstreffer kann nicht genehmigt werden.',
     note: 'Notiz',
   },
+
+  cases: casesInGerman,
 
   decisions: {
     label: { kyc: 'Entscheidung über KYC', credit: 'Entscheidung über Kredit' },

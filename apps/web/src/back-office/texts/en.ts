@@ -15,6 +15,7 @@ import type {
 import { choicesInEnglish } from '../../onboarding/texts/choices.js';
 import { momentIn, pluralIn } from '../../shared/language/format.js';
 import type { PasskeyFailure } from '../../shared/passkey/passkey-failure.js';
+import { casesInEnglish } from './cases.en.js';
 import { booksInEnglish, moneyInEnglish } from './money.en.js';
 import type { FailureText } from '../../shared/staff-session/staff-welcome.js';
 import { waitedIn } from './waited.js';
@@ -79,6 +80,7 @@ const actions: Record<string, string> = {
   document_read: 'Document read',
   check_dismissed: 'Match dismissed',
   check_confirmed: 'Match confirmed',
+  case_closed: 'Case closed',
   credit_agreement_accepted: 'Credit agreement accepted',
   credit_agreement_read: 'Credit agreement read',
   invoice_read: 'Invoice read',
@@ -223,6 +225,10 @@ const refusals: Record<string, FailureText> = {
   check_resolved: {
     title: 'This check is already resolved',
     advice: 'Somebody else has resolved it. The page now shows their decision.',
+  },
+  case_closed: {
+    title: 'This case is already closed',
+    advice: 'Somebody else has closed it. The page now shows their note.',
   },
   exceptions_closed: {
     title: 'This payment is already closed',
@@ -451,6 +457,8 @@ export const en = {
       'This is the person or company on the list. An application with a confirmed sanctions match cannot be approved.',
     note: 'Note',
   },
+
+  cases: casesInEnglish,
 
   decisions: {
     label: decisionLabels,

@@ -1,0 +1,102 @@
+import type { ComplianceCase } from '#contracts';
+import { complianceCaseKinds, complianceCaseStates } from '#contracts/browser';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Badges, Detail, List, RowName } from '../../shared/list/data-table.js';
+import { FilterChoice, Filters } from '../../shared/list/filters.js';
+import { PageHeading } from '../../shared/page/page-heading.js';
+import { Badge, Moment } from '../../shared/parts/parts.js';
+import { choices, namesOf, NoteDialog, PartnerFilter } from '../parts.js';
+import { useCaseClosing, useCases } from '../queries.js';
+import { type CaseFilters, hrefOf } from '../route.js';
+import { useTexts } from '../texts/index.js';
+
+/** What reviewers must judge about companies after their approval. */
+export function CasesScreen({ filters }: { filters: CaseFilters }) {
+  const { cases: texts, columns } = useTexts();
+  return (
+    <>
+      <PageHeading lead={texts.lead}>{texts.heading}</PageHeading>
+      <Filters label={texts.filters}>
+        <FilterChoice
+          label={columns.state}
+          name="state"
+          value={filters.state}
+          standard="open"
+          data={namesOf(complianceCaseStates, texts.states)}
+        />
+        <FilterChoice
+          label={texts.kind}
+          name="kind"
+          value={filters.kind}
+          data={choices(texts.allKinds, complianceCaseKinds, texts.kinds)}
+        />
+        <PartnerFilter partnerId={filters.partnerId} />
+      </Filters>
+      <List<ComplianceCase>
+        label={texts.heading}
+        query={useCases(filters)}
+        nothing={texts.nothing}
+        announce={texts.shown}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            name: columns.company,
+            cell: ({ company, partner }) => (
+              <>
+                <RowName href={hrefOf.application({ id: company.id })}>{company.legalName}</RowName>
+                <Detail>{partner.name}</Detail>
+              </>
+            ),
+          },
+          {
+            name: texts.kind,
+            isPlain: true,
+            cell: (one) => (
+              <>
+                <Badges>
+                  <Badge tone={one.closedAt ? 'quiet' : 'warning'}>{texts.kinds[one.kind]}</Badge>
+                </Badges>
+                <Detail>{texts.cause(one)}</Detail>
+              </>
+            ),
+          },
+          { name: texts.opened, cell: ({ openedAt }) => <Moment at={openedAt} /> },
+          { name: texts.result, isPlain: true, cell: (one) => <Result one={one} /> },
+        ]}
+      />
+    </>
+  );
+}
+
+/** How the case was closed, or the button that closes it. */
+function Result({ one }: { one: ComplianceCase }) {
+  const { cases: texts } = useTexts();
+  const [isClosing, setClosing] = useState(false);
+  if (one.closedAt) return texts.closed(one.closedBy ?? '–', one.note ?? '–');
+  if (one.kind === 'screening') return texts.resolveCheck;
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={() => setClosing(true)}>
+        {texts.close}
+      </Button>
+      {isClosing && <CloseDialog id={one.id} onClose={() => setClosing(false)} />}
+    </>
+  );
+}
+
+function CloseDialog({ id, onClose }: { id: string; onClose(): void }) {
+  const { cases: texts } = useTexts();
+  const request = useCaseClosing(id);
+  return (
+    <NoteDialog
+      title={texts.closeTitle}
+      advice={texts.closeAdvice}
+      label={texts.note}
+      submit={texts.close}
+      request={request}
+      onSubmit={(note) => request.mutate({ note }, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { IsFreeText } from '../text-fields.js';
+
+/** `screening`: a daily screening found a new hit, or the entry of an earlier hit has changed. */
+export const complianceCaseKinds = ['screening'] as const;
+export type ComplianceCaseKind = (typeof complianceCaseKinds)[number];
+
+export const complianceCaseStates = ['open', 'closed'] as const;
+export type ComplianceCaseState = (typeof complianceCaseStates)[number];
+
+/**
+ * What a reviewer must judge about a company, in the list of `GET /back-office/v1/compliance-cases`. Companies and
+ * partners do not learn about it (AMLD Art. 39).
+ */
+export interface ComplianceCase {
+  /** `cas_...` */
+  id: string;
+  kind: ComplianceCaseKind;
+  company: { id: string; legalName: string };
+  partner: { id: string; name: string };
+  /** Of a `screening`: the check to resolve, and its list, entry and category. */
+  details: Record<string, unknown>;
+  openedAt: string;
+  /** Null while it is open, as are the reviewer and the note. */
+  closedAt: string | null;
+  /** The reviewer's name. */
+  closedBy: string | null;
+  note: string | null;
+}
+
+/**
+ * Body of `POST /back-office/v1/compliance-cases/{id}/close`; 204. Repeating one's own request has the same answer.
+ * Otherwise 409 `case_closed`, or `case_of_check` for a screening hit: it closes when its check is resolved.
+ */
+export class CloseCase {
+  /** The reason, for the record. */
+  @IsFreeText(1_000)
+  note: string;
+}
