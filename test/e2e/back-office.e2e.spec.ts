@@ -3,6 +3,8 @@ import type { Browser } from 'playwright-core';
 import type { Stack } from '../../tools/local/stack.ts';
 import { barriersOn } from './support/screen-faults.ts';
 import { BackOfficePage, madeAccount, pressInMenu } from './support/staff-pages.ts';
+import { createCardholderOf, declineOf } from './support/cardholder.ts';
+import { putOnListAfterApproval } from './support/listed-company.ts';
 import { closePages } from './support/browser.ts';
 import { sendUnmatchedMoney } from './support/contradicting-payment.ts';
 import { mailedLink } from './support/mailed-link.ts';
@@ -83,6 +85,37 @@ describe('the back office', () => {
     // The first reviewer's page still shows the previous state.
     await first.press('Withdraw proposal');
     await first.read('The application has changed in the meantime');
+  });
+
+  it('restricts a company after a hit of its daily screening, and lifts that by another reviewer', async () => {
+    const { endpoints } = stack;
+    const watched = await OnboardedCompany.create(endpoints);
+    await watched.submitKycOfListedPerson();
+    await watched.sandbox('approve-kyc');
+    const cardholder = await createCardholderOf(endpoints, watched.id);
+    await putOnListAfterApproval(endpoints, watched.id);
+    await first.page.goto(`${endpoints.backOffice}#/cases`);
+    await first.page.getByRole('row').getByText('New match').first().waitFor();
+    expect(await barriersOn(first.page)).toEqual([]);
+    await first.open(COMPANY);
+    await first.press('Restrict company');
+    const dialog = first.page.getByRole('dialog');
+    await dialog.getByLabel('Reason').fill('Hit on the sample list of sanctions');
+    await dialog.getByRole('button', { name: 'Restrict company' }).click();
+    await first.read('Another reviewer has to lift it.');
+    expect(await declineOf(endpoints, cardholder)).toBe('company_restricted');
+    await second.page.goto(`${endpoints.backOffice}#/applications/${watched.id}`);
+    await second.press('Dismiss');
+    await second.page.getByRole('dialog').getByLabel('Note').fill('Born in another year');
+    await second.page.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click();
+    await second.page.getByRole('dialog').waitFor({ state: 'detached' });
+    await second.press('Lift restriction');
+    await second.page.getByRole('dialog').getByLabel('Reason').fill('Another person');
+    await second.page.getByRole('dialog').getByRole('button', { name: 'Lift restriction' }).click();
+    await second.read('Restriction lifted');
+    expect(await declineOf(endpoints, cardholder)).toBeUndefined();
+    await second.page.goto(`${endpoints.backOffice}#/cases?state=closed`);
+    await second.read('Born in another year');
   });
 
   it('assigns money that one proposed and another one looked at, and corrects it by two as well', async () => {

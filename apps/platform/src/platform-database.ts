@@ -12,8 +12,9 @@ import { OnboardingCompleted1795829000000 } from './database/1795829000000-onboa
 import { DeprecationNotices1795830000000 } from './database/1795830000000-deprecation-notices.js';
 import { IntegrationConfirmations1795830000062 } from './database/1795830000062-integration-confirmations.js';
 import { SenderAddress1795830000162 } from './database/1795830000162-sender-address.js';
-import { PeopleAddedInOnboarding1795830000267 } from './database/1795830000267-people-added-in-onboarding.js';
 import { ScreeningAgain1795830000263 } from './database/1795830000263-screening-again.js';
+import { PeopleAddedInOnboarding1795830000267 } from './database/1795830000267-people-added-in-onboarding.js';
+import { CompanyRestrictions1795831000063 } from './database/1795831000063-company-restrictions.js';
 
 export function platformDatabase(url: string): DatabaseOptions {
   return {
@@ -34,8 +35,9 @@ export function platformDatabase(url: string): DatabaseOptions {
       DeprecationNotices1795830000000,
       IntegrationConfirmations1795830000062,
       SenderAddress1795830000162,
-      PeopleAddedInOnboarding1795830000267,
       ScreeningAgain1795830000263,
+      PeopleAddedInOnboarding1795830000267,
+      CompanyRestrictions1795831000063,
     ],
   };
 }

@@ -30,6 +30,16 @@ export async function createCardholder(endpoints: Endpoints, country = 'SE'): Pr
     country,
   });
   await call(`/v1/sandbox/companies/${companyId}/approve-kyc`);
+  return createCardholderOf(endpoints, companyId);
+}
+
+/** Of an approved company without a credit application. */
+export async function createCardholderOf(
+  endpoints: Endpoints,
+  companyId: string,
+): Promise<Cardholder> {
+  const call = callerOf(endpoints);
+  const tag = randomUUID();
   const person = { companyId, externalId: `e-${tag}`, name: 'Ada Lindqvist' };
   const { id: personId } = await call<PersonResource>('/v1/people', person);
   const ordered = await call<CardResource>('/v1/cards', { personId, cardType: 'virtual' });
@@ -82,6 +92,25 @@ export async function playPayment(
 function callerOf(endpoints: Endpoints) {
   return <T>(path: string, body?: object): Promise<T> =>
     partnerCall<T>(endpoints, 'POST', path, body);
+}
+
+/** Why the processor's request for money is declined; undefined if it is approved. */
+export async function declineOf(
+  endpoints: Endpoints,
+  { card }: Cardholder,
+): Promise<string | undefined> {
+  const { reason } = await send<{ reason?: string }>(
+    'POST',
+    `${endpoints.platform}/processor/v1/messages`,
+    {
+      ...{ id: randomUUID(), paymentId: randomUUID(), kind: 'authorization', cardId: card.id },
+      ...{ at: new Date().toISOString(), amount: { amount: 4_200, currency: 'SEK' } },
+      merchant: { name: 'Konditori Vete-Katten', categoryCode: '5462', country: 'SE' },
+      channel: 'chip',
+    },
+    { authorization: `Bearer ${endpoints.processor.apiKey}` },
+  );
+  return reason;
 }
 
 /** The enrolment code that the partner gives to an identified cardholder. */

@@ -316,7 +316,13 @@ const apiKey: ApiKeyResource = {
 
 /** Answers by the names of their schemas. */
 export const answerExamples = {
-  Company: { id: companyId, ...company, kycStatus: 'draft', createdAt } satisfies CompanyResource,
+  Company: {
+    id: companyId,
+    ...company,
+    kycStatus: 'draft',
+    status: 'active',
+    createdAt,
+  } satisfies CompanyResource,
   CreditApplication: {
     companyId,
     applicationId: 'cra_0190a1b2c3d47e5f8a9b0c1d2e3f4a67',

@@ -29,6 +29,10 @@ import {
   PaymentExceptionsController,
   PaymentExceptionsService,
 } from './payments/payment-exceptions.controller.js';
+import {
+  CompanyRestrictionsController,
+  CompanyRestrictionsService,
+} from './restrictions/company-restrictions.controller.js';
 import { ReviewersModule } from './reviewers/reviewers.module.js';
 import { ReviewersService } from './reviewers/reviewers.service.js';
 import {
@@ -49,6 +53,7 @@ export const backOfficeEntities = [ApprovalProposal, MoneyProposal];
     ApplicationChecksController,
     ApplicationsController,
     CompanyAccountsController,
+    CompanyRestrictionsController,
     ComplianceCasesController,
     DecisionsController,
     MoneyProposalsController,
@@ -63,6 +68,7 @@ export const backOfficeEntities = [ApprovalProposal, MoneyProposal];
     ApplicationsService,
     ApprovalProposalsService,
     CompanyAccountsService,
+    CompanyRestrictionsService,
     ComplianceCasesService,
     DecisionsService,
     MoneyDecisionsService,

@@ -35,6 +35,7 @@ describe('companies', () => {
       ...input,
       id: expect.stringMatching(/^cmp_[0-9a-f]{32}$/),
       kycStatus: 'draft',
+      status: 'active',
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     });
     expect((await partner.get(`/v1/companies/${body.id}`)).body).toEqual(body);
@@ -73,7 +74,7 @@ describe('companies', () => {
 
   describe('changed', () => {
     const change = (id: string, changes: object) =>
-      partner.patch<CompanyResource & Problem>(`/v1/companies/${id}`, changes);
+      partner.patch<CompanyResource & Omit<Problem, 'status'>>(`/v1/companies/${id}`, changes);
 
     it('show the new values, which a repeated creation must have', async () => {
       const input = newCompany();

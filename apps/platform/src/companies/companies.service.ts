@@ -216,6 +216,7 @@ export function toCompanyResource(company: Company): CompanyResource {
     registrationNumber: company.approvedRegistrationNumber ?? company.registrationNumber,
     country,
     kycStatus,
+    status: company.restrictedAt ? 'restricted' : 'active',
     createdAt: createdAt.toISOString(),
   };
 }

@@ -40,6 +40,13 @@ export class Company {
   @Column('text')
   kycStatus: KycStatus;
 
+  /** Since when a reviewer has restricted the company; null if none has. */
+  @Column('timestamptz', { nullable: true })
+  restrictedAt: Date | null;
+
+  @Column('text', { nullable: true })
+  restrictedBy: string | null;
+
   /** When the company's personal data was erased. */
   @Column('timestamptz', { nullable: true })
   erasedAt: Date | null;
@@ -54,6 +61,12 @@ export const companyDenied = declareError(
   'company_denied',
   409,
   "The company's KYC application was denied: it gets no cards, accounts, top-ups or credit.",
+);
+
+export const companyRestricted = declareError(
+  'company_restricted',
+  409,
+  'The company is restricted: until this is lifted, it gets no cards, automatic top-ups or credit.',
 );
 
 /**
@@ -76,18 +89,33 @@ export async function lockCompany(
 declare const served: unique symbol;
 
 /**
- * A locked company whose KYC was not denied. Functions that give a company something require it, so that none can
+ * A locked company that may get something: its KYC was not denied. Functions that give a company something require it, so that none can
  * forget the check.
  */
 export type ServedCompany = Company & { readonly [served]: true };
 
-/** @throws company_denied */
-export function requireServed(locked: Company): ServedCompany {
+/** Also a restricted company. @throws company_denied */
+export function requireNotDenied(locked: Company): ServedCompany {
   if (locked.kycStatus === 'denied') throw companyDenied();
   return locked as ServedCompany;
 }
 
-/** Like {@link lockCompany}. @throws company_unknown, company_denied */
+/** @throws company_denied, company_restricted */
+export function requireServed(locked: Company): ServedCompany {
+  const served = requireNotDenied(locked);
+  if (served.restrictedAt) throw companyRestricted();
+  return served;
+}
+
+/** Like {@link requireServed}, for changes of a locked account. */
+export async function requireServedById(
+  transaction: EntityManager,
+  companyId: string,
+): Promise<void> {
+  requireServed(await transaction.findOneByOrFail(Company, { id: companyId }));
+}
+
+/** Like {@link lockCompany}. @throws company_unknown, company_denied, company_restricted */
 export async function lockServedCompany(
   transaction: EntityManager,
   which: { id: string; partnerId?: string },

@@ -6,12 +6,15 @@ export {
   Company,
   CompanyDenials,
   companyDenied,
+  companyRestricted,
   companyUnknown,
   type DenialFollower,
   isDenied,
   lockCompany,
   lockServedCompany,
+  requireNotDenied,
   requireServed,
+  requireServedById,
   type ServedCompany,
 } from './company.js';
 export { CompaniesModule } from './companies.controller.js';

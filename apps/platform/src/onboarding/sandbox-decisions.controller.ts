@@ -9,7 +9,12 @@ import {
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { IsInt, Max, Min } from 'class-validator';
 import { RateLimitGuard } from '../api/index.js';
-import { companyDenied, companyUnknown, countryCurrencyUnsupported } from '../companies/index.js';
+import {
+  companyDenied,
+  companyRestricted,
+  companyUnknown,
+  countryCurrencyUnsupported,
+} from '../companies/index.js';
 import { PartnerGuard, PartnerId, PartnerOperation, SandboxGuard } from '../partners/index.js';
 import { CreditDecisionService, creditLimitTooHigh } from './credit/credit-decision.service.js';
 import { creditTransitionImpossible } from './credit/credit-status.service.js';
@@ -90,6 +95,7 @@ export class SandboxDecisionsController {
     'approveCredit',
     'sandbox:write',
     companyDenied,
+    companyRestricted,
     companyUnknown,
     countryCurrencyUnsupported,
     creditLimitTooHigh,

@@ -176,6 +176,20 @@ export function useCaseClosing(id: string) {
   });
 }
 
+export function useRestriction(id: string) {
+  const client = useQueryClient();
+  return useMutation<void, RequestError, { step: 'restrict' | 'lift'; reason: string }>({
+    mutationFn: ({ step, reason }) => {
+      const path = step === 'restrict' ? 'restrict' : 'lift-restriction';
+      return callApi(`companies/${encodeURIComponent(id)}/${path}`, {
+        method: 'POST',
+        body: { reason },
+      });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['application', id] }),
+  });
+}
+
 export function useChecks(id: string) {
   return useQuery<{ data: ApplicationCheck[] }, RequestError>({
     queryKey: ['checks', id],

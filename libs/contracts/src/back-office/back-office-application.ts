@@ -37,6 +37,8 @@ export interface ReviewedApplication {
   id: string;
   company: { legalName: string; registrationNumber: string; country: string; externalId: string };
   partner: { id: string; name: string };
+  /** Null unless the company is restricted. */
+  restriction: { since: string; reviewerId: string } | null;
   companyInformation: OnboardingSection<CompanyInformation> | null;
   dueDiligence: OnboardingSection<DueDiligence> | null;
   kyc: (KycApplicationSection & ReviewState) | null;

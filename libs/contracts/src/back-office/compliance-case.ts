@@ -36,3 +36,14 @@ export class CloseCase {
   @IsFreeText(1_000)
   note: string;
 }
+
+/**
+ * Body of `POST /back-office/v1/companies/{id}/restrict`: 204, or 409 `company_already_restricted` or `company_denied`;
+ * and of `.../lift-restriction`: 204, or 409 `company_not_restricted`, or `four_eyes_required` for the reviewer who
+ * restricted the company.
+ */
+export class RestrictCompany {
+  /** For the trail; not disclosed to the company and the partner. */
+  @IsFreeText(1_000)
+  reason: string;
+}

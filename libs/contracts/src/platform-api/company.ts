@@ -11,8 +11,16 @@ export interface CompanyResource {
   /** ISO 3166-1 alpha-2. */
   country: string;
   kycStatus: KycStatus;
+  /**
+   * `restricted` while the platform lets the company get no cards and make no payments. The reason is not disclosed.
+   * Further statuses may be added.
+   */
+  status: CompanyStatus;
   createdAt: string;
 }
+
+export const companyStatuses = ['active', 'restricted'] as const;
+export type CompanyStatus = (typeof companyStatuses)[number];
 
 export const kycStatuses = [
   'draft',

@@ -106,6 +106,7 @@ export const declineReasons = [
   'card_not_active',
   'card_terminated',
   'company_denied',
+  'company_restricted',
   'insufficient_funds',
   'invoice_overdue',
   ...authenticationReasons,

@@ -41,6 +41,7 @@ export type PlatformErrorCode =
   | 'company_exists_with_other_values'
   | 'company_has_accounts'
   | 'company_kyc_submitted'
+  | 'company_restricted'
   | 'company_unknown'
   | 'country_currency_unsupported'
   | 'credit_limit_too_high'

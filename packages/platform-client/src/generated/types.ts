@@ -758,6 +758,11 @@ export interface Company {
     | 'draft'
     | 'in_review'
     | 'submitted';
+  /**
+   * `restricted` while the platform lets the company get no cards and make no payments. The reason is
+   * not disclosed. Further statuses may be added.
+   */
+  status: 'active' | 'restricted';
   createdAt: string;
 }
 

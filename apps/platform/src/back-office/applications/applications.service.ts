@@ -121,6 +121,7 @@ export class ApplicationsService {
         id: companyId,
         company: { externalId, legalName, registrationNumber, country },
         partner: { id, name },
+        restriction: restrictionOf(company),
         companyInformation: hasKyc
           ? await this.kyc.readCompanyInformation(transaction, company)
           : null,
@@ -183,6 +184,14 @@ async function reviewState(
 ): Promise<ReviewState> {
   const { revision, proposal } = (await readPartState(manager, companyId, part))!;
   return { revision, proposal };
+}
+
+function restrictionOf({
+  restrictedAt,
+  restrictedBy,
+}: Company): ReviewedApplication['restriction'] {
+  if (!restrictedAt || restrictedBy === null) return null;
+  return { since: restrictedAt.toISOString(), reviewerId: restrictedBy };
 }
 
 function toResource(row: QueueRow): QueuedApplication {

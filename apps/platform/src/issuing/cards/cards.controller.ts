@@ -16,7 +16,11 @@ import {
   type IdempotentRequest,
   RateLimitGuard,
 } from '../../api/index.js';
-import { companyDenied, countryCurrencyUnsupported } from '../../companies/index.js';
+import {
+  companyDenied,
+  companyRestricted,
+  countryCurrencyUnsupported,
+} from '../../companies/index.js';
 import { PartnerGuard, PartnerId, PartnerOperation, SandboxGuard } from '../../partners/index.js';
 import {
   activationCodeNeedless,
@@ -53,6 +57,7 @@ export class CardsController {
     'orderCard',
     'cards:write',
     companyDenied,
+    companyRestricted,
     cardPersonUnknown,
     cardAccountUnknown,
     countryCurrencyUnsupported,
@@ -87,6 +92,7 @@ export class CardsController {
     'replaceCard',
     'cards:write',
     companyDenied,
+    companyRestricted,
     cardUnknown,
     cardTransitionImpossible,
     cardReplaced,

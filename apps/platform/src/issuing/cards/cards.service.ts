@@ -430,7 +430,7 @@ const LOCK_FOR_ORDERS = `
   FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY
     AS asked (partner_id, person_id, account_id, place)
   JOIN people p ON p.id = asked.person_id AND p.partner_id = asked.partner_id
-  JOIN companies c ON c.id = p.company_id AND c.kyc_status <> 'denied'
+  JOIN companies c ON c.id = p.company_id AND c.kyc_status <> 'denied' AND c.restricted_at IS NULL
   CROSS JOIN LATERAL (
     SELECT a.id FROM accounts a
     WHERE a.company_id = c.id

@@ -12,12 +12,7 @@ import {
 import { transactionInTurn } from '#database';
 import { declareError, unprocessable } from '#http';
 import { DataSource, type EntityManager } from 'typeorm';
-import {
-  CompanyDenials,
-  companyDenied,
-  type DenialFollower,
-  isDenied,
-} from '../../companies/index.js';
+import { CompanyDenials, type DenialFollower, requireServedById } from '../../companies/index.js';
 import { Account } from '../../issuing/index.js';
 import { newEvent, type NewEvent } from '../../webhooks/index.js';
 import { Clock } from '../../clock.js';
@@ -53,11 +48,11 @@ export class AutoTopUps implements DenialFollower, OnModuleInit {
     this.denials.add(this);
   }
 
-  /** @throws account_unknown, account_not_open, company_denied, auto_top_up_impossible */
+  /** @throws account_unknown, account_not_open, company_denied, company_restricted, auto_top_up_impossible */
   set(partnerId: string, accountId: string, requested: SetAutoTopUp): Promise<AutoTopUpResource> {
     return transactionInTurn(this.dataSource, `${partnerId}/${accountId}`, async (transaction) => {
       const account = await lockOwnAccount(transaction, partnerId, accountId);
-      if (await isDenied(transaction, account.companyId)) throw companyDenied();
+      await requireServedById(transaction, account.companyId);
       const before = account.watch?.autoTopUp;
       const autoTopUp = settingsOf(requested, account.currency, before);
       account.watch = { ...account.watch, autoTopUp };

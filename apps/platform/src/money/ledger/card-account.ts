@@ -104,6 +104,8 @@ export interface LockedBalance {
   isOverdue: boolean;
   /** The company's KYC was denied: nothing is authorized. */
   isDenied: boolean;
+  /** A reviewer has restricted the company: nothing is authorized. */
+  isRestricted: boolean;
   /** Where the company has its seat. ISO 3166-1 alpha-2. */
   country: string;
   /** The company or one of its cards has spending rules. */
@@ -184,6 +186,7 @@ export class CardAccount<C extends Currency> {
   readonly isCredit: boolean;
   readonly isOverdue: boolean;
   readonly isDenied: boolean;
+  readonly isRestricted: boolean;
   readonly postings: Posting[] = [];
   readonly initiated: InitiatedTopUp[] = [];
   readonly holds = new Map<string, Hold>();
@@ -214,6 +217,7 @@ export class CardAccount<C extends Currency> {
     this.isCredit = more.isCredit;
     this.isOverdue = more.isOverdue;
     this.isDenied = more.isDenied;
+    this.isRestricted = more.isRestricted;
     this.creditLimit = Amount.of(creditLimit, currency);
     this.bookedNow = Amount.of(booked, currency);
     this.heldNow = Amount.of(held, currency);

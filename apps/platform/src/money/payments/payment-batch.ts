@@ -198,6 +198,7 @@ export class PaymentBatch {
     const decision = decide({
       cardStatus: card.cardStatus,
       isDenied: account.isDenied,
+      isRestricted: account.isRestricted,
       isOverdue: account.isOverdue,
       isForeign: received.amount.currency !== account.currency,
       authentication: this.authentications.obstacle(received),
@@ -381,6 +382,8 @@ interface DecisionFacts<C extends Currency> {
   cardStatus: CardStatus;
   /** The company's KYC was denied. */
   isDenied: boolean;
+  /** A reviewer has restricted the company. */
+  isRestricted: boolean;
   /** An invoice of the account is overdue. */
   isOverdue: boolean;
   /** The amount is not in the account's currency. */
@@ -409,12 +412,14 @@ function decide<C extends Currency>(facts: DecisionFacts<C>): Decision {
 function obstacleOf<C extends Currency>({
   cardStatus,
   isDenied,
+  isRestricted,
   isForeign,
   isOverdue,
   authentication,
   isExpired,
 }: DecisionFacts<C>): DeclineReason | undefined {
   if (isDenied) return 'company_denied';
+  if (isRestricted) return 'company_restricted';
   if (cardStatus === 'terminated') return 'card_terminated';
   if (cardStatus === 'frozen') return 'card_frozen';
   if (cardStatus !== 'active') return 'card_not_active';

@@ -128,7 +128,7 @@ function lowBalanceEvents(account: CardAccount<Currency>): NewEvent[] {
 function topUpEvents(account: CardAccount<Currency>, now: Date): NewEvent[] {
   const { id, companyId, watch, currency, country } = account;
   const { autoTopUp } = watch!;
-  if (account.isDenied) return [];
+  if (account.isDenied || account.isRestricted) return [];
   if (!autoTopUp || !isDue(autoTopUp, account.available.minor, now)) return [];
   const day = companyDay(now, country);
   const already = autoTopUp.day === day ? autoTopUp.initiatedToday : 0;

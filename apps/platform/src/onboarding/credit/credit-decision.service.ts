@@ -13,6 +13,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import {
   type Company,
   lockCompany,
+  requireNotDenied,
   requireServed,
   type ServedCompany,
 } from '../../companies/index.js';
@@ -63,7 +64,7 @@ export class CreditDecisionService {
    * Reported as `credit_approved`, after the credit account was opened. The signatory gets the credit
    * agreement by mail.
    * @param limitAmount in minor units of the requested currency; left out, the requested limit.
-   * @throws company_denied, credit_limit_too_high, credit_transition_impossible
+   * @throws company_denied, company_restricted, credit_limit_too_high, credit_transition_impossible
    */
   async approve(decision: CreditDecision, limitAmount?: number): Promise<void> {
     const { companyId, actor } = decision;
@@ -107,7 +108,7 @@ export class CreditDecisionService {
         { decidedAt: new Date() },
       );
       const isServed = company.kycStatus !== 'denied';
-      if (isServed) await this.accounts.creditDenied(transaction, requireServed(company));
+      if (isServed) await this.accounts.creditDenied(transaction, requireNotDenied(company));
       await this.events.record(transaction, CreditDenied, companyId, {
         applicationId: application.id,
         debitSolutionOffered: isServed && isDebitSolutionOffered('denied'),

@@ -24,6 +24,7 @@ import { useTexts } from '../texts/index.js';
 import classes from './application.module.css';
 import { DecisionPanel } from './decision-panel.js';
 import { amountOr, ChecksSheet, KycSheet, useYesNo } from './kyc-sheet.js';
+import { RelationshipSheet } from './relationship-sheet.js';
 import { Trail } from './trail.js';
 
 interface ApplicationScreenProps {
@@ -68,6 +69,7 @@ function ShownApplication({ application, reviewerId, mailsAfter }: ShownApplicat
         {company.legalName}
       </PageHeading>
       <Visitors id={id} />
+      <RelationshipSheet application={application} reviewerId={reviewerId} />
       {companyInformation && (
         <Sheet title={texts.company}>
           <CompanyFacts answers={companyInformation.answers} />

@@ -23,3 +23,24 @@ export const casesInGerman: BackOfficeTexts['cases'] = {
   note: 'Notiz',
   closed: (name, note) => `${name}: ${note}`,
 };
+
+export const relationshipInGerman: BackOfficeTexts['relationship'] = {
+  heading: 'Geschäftsbeziehung',
+  active: 'Aktiv',
+  restricted: 'Eingeschränkt',
+  since: (when) =>
+    `Seit ${when}: keine neuen Karten, keine Zahlungen, keine automatischen Aufladungen.`,
+  otherNeeded: 'Jemand anders muss sie aufheben.',
+  reason: 'Grund',
+  restrict: {
+    title: 'Dieses Unternehmen einschränken?',
+    advice:
+      'Es bekommt keine neuen Karten, und seine Zahlungen werden abgelehnt. Früher genehmigte Zahlungen werden noch gebucht. Unternehmen und Partner sehen die Einschränkung, aber nicht den Grund.',
+    submit: 'Unternehmen einschränken',
+  },
+  lift: {
+    title: 'Einschränkung aufheben?',
+    advice: 'Das Unternehmen bekommt wieder Karten, und seine Karten können zahlen.',
+    submit: 'Einschränkung aufheben',
+  },
+};

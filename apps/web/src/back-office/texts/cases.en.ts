@@ -27,3 +27,23 @@ export const casesInEnglish = {
   note: 'Note',
   closed: (name: string, note: string) => `${name}: ${note}`,
 };
+
+export const relationshipInEnglish = {
+  heading: 'Business relationship',
+  active: 'Active',
+  restricted: 'Restricted',
+  since: (when: string) => `Since ${when}: no new cards, no payments, no automatic top-ups.`,
+  otherNeeded: 'Another reviewer has to lift it.',
+  reason: 'Reason',
+  restrict: {
+    title: 'Restrict this company?',
+    advice:
+      'It gets no new cards, and its payments are declined. Payments that were approved before are still posted. The company and the partner see that it is restricted, but not the reason.',
+    submit: 'Restrict company',
+  },
+  lift: {
+    title: 'Lift the restriction?',
+    advice: 'The company gets cards again, and its cards can pay.',
+    submit: 'Lift restriction',
+  },
+};

@@ -2,7 +2,7 @@ import { choicesInGerman } from '../../onboarding/texts/choices.js';
 import { accessRequestsInGerman } from '../../shared/staff-session/access-texts.js';
 import { momentIn, pluralIn } from '../../shared/language/format.js';
 import type { BackOfficeTexts } from './en.js';
-import { casesInGerman } from './cases.de.js';
+import { casesInGerman, relationshipInGerman } from './cases.de.js';
 import { booksInGerman, moneyInGerman } from './money.de.js';
 import { waitedIn } from './waited.js';
 
@@ -80,6 +80,14 @@ const refusals: BackOfficeTexts['refusals'] = {
   check_resolved: {
     title: 'Dieser Treffer ist schon geklärt',
     advice: 'Jemand anders hat ihn geklärt. Die Seite zeigt jetzt die Entscheidung.',
+  },
+  company_already_restricted: {
+    title: 'Dieses Unternehmen ist schon eingeschränkt',
+    advice: 'Jemand anders hat es eingeschränkt. Die Seite zeigt es jetzt.',
+  },
+  company_not_restricted: {
+    title: 'Dieses Unternehmen ist nicht mehr eingeschränkt',
+    advice: 'Jemand anders hat die Einschränkung aufgehoben. Die Seite zeigt es jetzt.',
   },
   case_closed: {
     title: 'Dieser Fall ist schon geschlossen',
@@ -350,6 +358,8 @@ export const de: BackOfficeTexts = {
       check_dismissed: 'Treffer verworfen',
       check_confirmed: 'Treffer bestätigt',
       case_closed: 'Fall geschlossen',
+      company_restricted: 'Unternehmen eingeschränkt',
+      restriction_lifted: 'Einschränkung aufgehoben',
       credit_agreement_accepted: 'Kreditvertrag angenommen',
       credit_agreement_read: 'Kreditvertrag gelesen',
       invoice_read: 'Rechnung gelesen',
@@ -406,6 +416,7 @@ export const de: BackOfficeTexts = {
   },
 
   cases: casesInGerman,
+  relationship: relationshipInGerman,
 
   decisions: {
     label: { kyc: 'Entscheidung über KYC', credit: 'Entscheidung über Kredit' },

@@ -15,7 +15,7 @@ import type {
 import { choicesInEnglish } from '../../onboarding/texts/choices.js';
 import { momentIn, pluralIn } from '../../shared/language/format.js';
 import type { PasskeyFailure } from '../../shared/passkey/passkey-failure.js';
-import { casesInEnglish } from './cases.en.js';
+import { casesInEnglish, relationshipInEnglish } from './cases.en.js';
 import { booksInEnglish, moneyInEnglish } from './money.en.js';
 import type { FailureText } from '../../shared/staff-session/staff-welcome.js';
 import { waitedIn } from './waited.js';
@@ -81,6 +81,8 @@ const actions: Record<string, string> = {
   check_dismissed: 'Match dismissed',
   check_confirmed: 'Match confirmed',
   case_closed: 'Case closed',
+  company_restricted: 'Company restricted',
+  restriction_lifted: 'Restriction lifted',
   credit_agreement_accepted: 'Credit agreement accepted',
   credit_agreement_read: 'Credit agreement read',
   invoice_read: 'Invoice read',
@@ -225,6 +227,14 @@ const refusals: Record<string, FailureText> = {
   check_resolved: {
     title: 'This check is already resolved',
     advice: 'Somebody else has resolved it. The page now shows their decision.',
+  },
+  company_already_restricted: {
+    title: 'This company is already restricted',
+    advice: 'Somebody else has restricted it. The page now shows it.',
+  },
+  company_not_restricted: {
+    title: 'This company is not restricted any more',
+    advice: 'Somebody else has lifted the restriction. The page now shows it.',
   },
   case_closed: {
     title: 'This case is already closed',
@@ -459,6 +469,7 @@ export const en = {
   },
 
   cases: casesInEnglish,
+  relationship: relationshipInEnglish,
 
   decisions: {
     label: decisionLabels,

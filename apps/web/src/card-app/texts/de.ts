@@ -73,6 +73,10 @@ const purchases: PurchaseTexts = {
         reason: 'Der Antrag Ihres Unternehmens wurde abgelehnt.',
         advice: 'Die Karte kann nicht benutzt werden. Zahlen Sie auf andere Weise.',
       },
+      company_restricted: {
+        reason: 'Die Karten Ihrer Firma sind zurzeit nicht nutzbar.',
+        advice: 'Fragen Sie in Ihrer Firma nach, und zahlen Sie auf andere Weise.',
+      },
       insufficient_funds: {
         reason: 'Auf dem Konto war nicht genug Geld.',
         advice:

@@ -62,6 +62,10 @@ const declines: DeclineTexts = {
       reason: 'Your company’s application was denied.',
       advice: 'The card cannot be used. Pay in another way.',
     },
+    company_restricted: {
+      reason: 'Your company’s cards can’t be used at the moment.',
+      advice: 'Ask an administrator of your company, and pay in another way.',
+    },
     insufficient_funds: {
       reason: 'There was not enough money in the account.',
       advice: 'Ask an administrator of your company to top the account up, then pay again.',
