@@ -5,7 +5,7 @@ import { barriersOn } from './support/screen-faults.ts';
 import { BackOfficePage, madeAccount, pressInMenu } from './support/staff-pages.ts';
 import { createCardholderOf, declineOf } from './support/cardholder.ts';
 import { putOnListAfterApproval } from './support/listed-company.ts';
-import { closePages } from './support/browser.ts';
+import { closePages, openPage } from './support/browser.ts';
 import { sendUnmatchedMoney } from './support/contradicting-payment.ts';
 import { mailedLink } from './support/mailed-link.ts';
 import { OnboardedCompany } from './support/onboarded-company.ts';
@@ -67,19 +67,51 @@ describe('the back office', () => {
     expect(kyc!.informationRequest!.items).toEqual([
       { section: 'due-diligence', question: 'Do you also trade with Norway?' },
     ]);
-    await company.submitKyc();
+  });
+
+  it('reads the answer in words and a file, and what the company changed', async () => {
+    const admin = await openPage(browser);
+    const { page } = admin;
+    await page.goto(`${company.url}#kyc`);
+    const thread = page.getByRole('region', { name: 'Do you also trade with Norway?' });
+    await thread.getByLabel('Your answer').fill('Yes, since May: we sell planes there.');
+    await thread.locator('input[type=file]').setInputFiles({
+      name: 'Contract.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.7\nsold\n%%EOF'),
+    });
+    await thread.getByText('Contract.pdf').waitFor();
+    await page.getByLabel('Your e-mail address').fill('maja@moebler.example');
+    await page.getByRole('button', { name: 'Submit again' }).click();
+    await page.getByText('We are checking your answers').waitFor();
+    expect(admin.complaints.splice(0)).toEqual([]);
+
+    await first.page.reload();
+    const asked = first.page.getByRole('list', { name: 'Questions to the company' });
+    await asked.getByText('Yes, since May: we sell planes there.').waitFor();
+    await asked.getByRole('link', { name: 'Contract.pdf' }).waitFor();
+    const changes = first.page.getByRole('table', { name: 'Changed since the questions' });
+    await changes.getByText('maja@moebler.example').waitFor();
   });
 
   it('approves what one proposed and another one looked at', async () => {
     await first.page.reload();
     await first.page.getByRole('list', { name: 'Checks' }).getByText('Clear').first().waitFor();
     await first.press('Propose approval');
+    const proposing = first.page.getByRole('dialog');
+    await proposing.getByText(COMPANY).waitFor();
+    await proposing.getByRole('button', { name: 'Propose approval' }).click();
+    await proposing.waitFor({ state: 'detached' });
     await first.read('Another reviewer has to approve.');
     await second.page.reload();
     await second.read('Second reviewer needed');
     await second.open(COMPANY);
     await second.read('Also viewing now: Sandbox Reviewer 1');
     await second.press('Approve');
+    const approving = second.page.getByRole('dialog');
+    await approving.getByText('Sandbox Reviewer 1').waitFor();
+    await approving.getByText(COMPANY).waitFor();
+    await approving.getByRole('button', { name: 'Approve' }).click();
     await second.read('KYC approved');
     expect((await company.application()).kyc!.status).toBe('approved');
     // The first reviewer's page still shows the previous state.

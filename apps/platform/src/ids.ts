@@ -11,6 +11,7 @@ export type IdPrefix =
   | 'kyc'
   | 'cra'
   | 'doc'
+  | 'kyq'
   | 'cag'
   | 'lnk'
   | 'chk'

@@ -14,6 +14,7 @@ import { IntegrationConfirmations1795830000062 } from './database/1795830000062-
 import { SenderAddress1795830000162 } from './database/1795830000162-sender-address.js';
 import { ScreeningAgain1795830000263 } from './database/1795830000263-screening-again.js';
 import { PeopleAddedInOnboarding1795830000267 } from './database/1795830000267-people-added-in-onboarding.js';
+import { KycQuestions1795830000364 } from './database/1795830000364-kyc-questions.js';
 import { CompanyRestrictions1795831000063 } from './database/1795831000063-company-restrictions.js';
 
 export function platformDatabase(url: string): DatabaseOptions {
@@ -37,6 +38,7 @@ export function platformDatabase(url: string): DatabaseOptions {
       SenderAddress1795830000162,
       ScreeningAgain1795830000263,
       PeopleAddedInOnboarding1795830000267,
+      KycQuestions1795830000364,
       CompanyRestrictions1795831000063,
     ],
   };

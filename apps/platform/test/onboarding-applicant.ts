@@ -43,6 +43,14 @@ export class OnboardingApplicant {
     return callJson('POST', `${this.url}/kyc/submit`, { version });
   }
 
+  answerQuestion(id: string, answer: string): OrProblem<KycApplicationSection> {
+    return callJson('PUT', `${this.url}/kyc/questions/${id}/answer`, { answer });
+  }
+
+  takeAnswerBack(id: string): OrProblem<KycApplicationSection> {
+    return callJson('DELETE', `${this.url}/kyc/questions/${id}/answer`);
+  }
+
   saveCredit(answers: unknown, version = 0): OrProblem<CreditApplicationSection> {
     return callJson('PUT', `${this.url}/credit-application`, { version, answers });
   }
@@ -61,9 +69,13 @@ export class OnboardingApplicant {
       purpose = 'power_of_attorney' as DocumentPurpose,
       fileName = 'Vollmacht.pdf',
       contentType = 'application/pdf',
+      questionId = '',
     } = {},
   ): OrProblem<OnboardingDocument> {
-    const query = new URLSearchParams({ purpose, fileName }).toString();
+    const query = new URLSearchParams({
+      ...{ purpose, fileName },
+      ...(questionId && { questionId }),
+    }).toString();
     const response = await fetch(`${this.url}/documents?${query}`, {
       method: 'POST',
       headers: { 'content-type': contentType },

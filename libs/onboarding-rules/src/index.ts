@@ -6,3 +6,4 @@ export * from './credit-application-rules.js';
 export * from './industries.js';
 export * from './kyc-rules.js';
 export * from './company-numbers.js';
+export * from './questions.js';

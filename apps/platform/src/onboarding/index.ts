@@ -9,6 +9,7 @@ export { canCreditGo, creditTransitionImpossible } from './credit/credit-status.
 export { DebitSolutionService } from './credit/debit-solution.service.js';
 export { DocumentsService, documentUnknown } from './documents/documents.service.js';
 export { KycApplicationService } from './kyc/kyc-application.service.js';
+export { KycQuestions } from './kyc/kyc-questions.service.js';
 export { KycReviewService, type Review } from './kyc/kyc-review.service.js';
 export {
   canKycGo,

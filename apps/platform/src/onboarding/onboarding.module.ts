@@ -27,6 +27,7 @@ import { DocumentsService } from './documents/documents.service.js';
 import { KycApplicationController } from './kyc/kyc-application.controller.js';
 import { KycApplicationRow } from './kyc/kyc-application.entity.js';
 import { KycApplicationService } from './kyc/kyc-application.service.js';
+import { KycQuestionRow, KycQuestions } from './kyc/kyc-questions.service.js';
 import { KycReviewService } from './kyc/kyc-review.service.js';
 import { KycStatusService } from './kyc/kyc-status.service.js';
 import { LinkGuesses } from './links/onboarding-link.guard.js';
@@ -58,6 +59,7 @@ export const onboardingEntities = [
   CreditApplicationRow,
   DrawnCreditAgreement,
   KycApplicationRow,
+  KycQuestionRow,
   OnboardingSection,
   StoredDocument,
   StoredScreeningHit,
@@ -88,6 +90,7 @@ const services = [
   DebitSolutionService,
   DocumentsService,
   KycApplicationService,
+  KycQuestions,
   KycReviewService,
   OnboardingSections,
   ScreenedChecks,

@@ -18,6 +18,7 @@ import {
 import { PartnerGuard, PartnerId, PartnerOperation, SandboxGuard } from '../partners/index.js';
 import { CreditDecisionService, creditLimitTooHigh } from './credit/credit-decision.service.js';
 import { creditTransitionImpossible } from './credit/credit-status.service.js';
+import { questionUnknown } from './kyc/kyc-questions.service.js';
 import { KycReviewService } from './kyc/kyc-review.service.js';
 import { kycTransitionImpossible } from './kyc/kyc-status.service.js';
 
@@ -62,6 +63,7 @@ export class SandboxDecisionsController {
     'sandbox:write',
     companyUnknown,
     kycTransitionImpossible,
+    questionUnknown,
   )
   requestInformation(
     @PartnerId() partnerId: string,

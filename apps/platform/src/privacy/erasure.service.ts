@@ -89,7 +89,9 @@ async function eraseAll(transaction: EntityManager, companyId: string): Promise<
     'DELETE FROM supplied_people WHERE company_id = $1',
     'DELETE FROM compliance_cases WHERE company_id = $1',
     'DELETE FROM screenings WHERE company_id = $1',
-    'UPDATE kyc_applications SET information_request = NULL WHERE company_id = $1',
+    `UPDATE kyc_applications SET information_request = NULL, reviewed_answers = NULL
+     WHERE company_id = $1`,
+    'DELETE FROM kyc_questions WHERE company_id = $1',
     "UPDATE people SET name = 'Erased', email = NULL, phone = NULL WHERE company_id = $1",
     'UPDATE application_events SET reason = NULL WHERE company_id = $1 AND reason IS NOT NULL',
   ];

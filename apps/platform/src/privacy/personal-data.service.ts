@@ -18,6 +18,7 @@ import {
   ApplicationTrail,
   DocumentsService,
   findKycApplication,
+  KycQuestions,
   listChecks,
   OnboardingSections,
 } from '../onboarding/index.js';
@@ -33,6 +34,7 @@ export class PersonalDataService {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly sections: OnboardingSections,
     private readonly documents: DocumentsService,
+    private readonly questions: KycQuestions,
     private readonly trail: ApplicationTrail,
   ) {}
 
@@ -54,6 +56,8 @@ export class PersonalDataService {
         retention: await retentionOf(transaction, companyId, now),
         answers: await this.answers(transaction, companyId),
         informationRequest: application?.informationRequest ?? null,
+        questions: await this.questions.list(transaction, companyId),
+        formerAnswers: application?.reviewedAnswers ?? null,
         documents: documents.map((document) => ({
           ...document,
           path: isReviewer ? pathOf(companyId, document.id) : null,

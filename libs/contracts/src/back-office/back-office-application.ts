@@ -43,11 +43,24 @@ export interface ReviewedApplication {
   dueDiligence: OnboardingSection<DueDiligence> | null;
   kyc: (KycApplicationSection & ReviewState) | null;
   creditApplication: (CreditApplicationSection & ReviewState) | null;
+  /** What the company changed since the last questions; empty until it has submitted again. */
+  changes: AnswerChange[];
   /** Null before a credit is approved. */
   creditAgreement: ReviewedAgreement | null;
   debitSolution: DebitSolution;
   /** The actions on the application, oldest first. */
   trail: TrailEntryResource[];
+}
+
+/** A changed answer of an application. */
+export interface AnswerChange {
+  section: 'company-information' | 'due-diligence' | 'kyc';
+  /** JSON pointer into the section's answers, such as `/registeredAddress/city`. */
+  pointer: string;
+  /** Null if it was not given. */
+  before: unknown;
+  /** Null if it is no longer given. */
+  after: unknown;
 }
 
 /**

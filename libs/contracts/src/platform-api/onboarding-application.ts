@@ -1,8 +1,8 @@
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsInt, Min } from 'class-validator';
 import type { KycSubmitter } from '../events/onboarding.events.js';
-import { NestedObjects } from '../fields.js';
+import { NestedObjects, OptionalField } from '../fields.js';
 import type { Money } from '../money.js';
-import { IsFreeText } from '../text-fields.js';
+import { IsFreeText, IsReference } from '../text-fields.js';
 import type { KycStatus } from './company.js';
 import type { FieldProblem } from './conventions.js';
 import type { OnboardingPerson } from './onboarding-people.js';
@@ -228,7 +228,35 @@ export interface KycApplicationSection extends OnboardingSection<KycAnswers> {
   decidedAt: string | null;
   /** The reviewer's request for more information, while the status is `additional_information_requested`. */
   informationRequest: InformationRequest | null;
+  /** All questions of the reviewers, oldest first, with the company's answers in words. */
+  questions: KycQuestion[];
   documents: OnboardingDocument[];
+}
+
+/**
+ * A reviewer's question. `PUT {onboardingUrl}/kyc/questions/<id>/answer` answers it in words and answers the section,
+ * as does `DELETE`, which takes the answer back. 409 `section_locked` after the company has submitted again. Each
+ * change raises the section's version. Files are uploaded with the question's id.
+ */
+export interface KycQuestion {
+  id: string;
+  section: InformationRequestSection;
+  /** The reviewer's text. */
+  question: string;
+  askedAt: string;
+  /** The id of the question that this one asks again. */
+  follows: string | null;
+  /** The company's text. */
+  answer: string | null;
+  answeredAt: string | null;
+  /** When the company submitted its answers; null while they can change. */
+  submittedAt: string | null;
+}
+
+/** Body of `PUT {onboardingUrl}/kyc/questions/<id>/answer`. */
+export class AnswerQuestion {
+  @IsFreeText(4_000)
+  answer: string;
 }
 
 export interface InformationRequest {
@@ -254,6 +282,11 @@ export class InformationRequestItem {
   /** The reviewer's text. */
   @IsFreeText(1_000)
   question: string;
+
+  /** The id of an earlier question that this one asks again. */
+  @OptionalField()
+  @IsReference()
+  follows?: string;
 }
 
 export class RequestInformation {
@@ -267,7 +300,7 @@ export class RequestInformation {
 export type DocumentPurpose = 'power_of_attorney' | 'additional_information';
 
 /**
- * A document of the KYC application. `POST {onboardingUrl}/documents?purpose=&fileName=` takes its bytes as
+ * A document of the KYC application. `POST {onboardingUrl}/documents?purpose=&fileName=&questionId=` takes its bytes as
  * the body, whatever the content type says: PDF, JPEG or PNG, at most 10 MB; 201 with this. Uploading the
  * same bytes for the same purpose again returns the same document. `DELETE {onboardingUrl}/documents/<id>`:
  * 204. Each change raises the KYC section's version. The document can't be read through the link.
@@ -279,6 +312,8 @@ export interface OnboardingDocument {
   mediaType: DocumentMediaType;
   sizeBytes: number;
   uploadedAt: string;
+  /** The question that it answers. */
+  questionId: string | null;
 }
 
 export type DocumentMediaType = 'application/pdf' | 'image/jpeg' | 'image/png';

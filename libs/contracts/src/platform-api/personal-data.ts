@@ -13,6 +13,7 @@ import type {
   DueDiligence,
   InformationRequest,
   KycAnswers,
+  KycQuestion,
   OnboardingDocument,
   RegisteredAddress,
 } from './onboarding-application.js';
@@ -52,6 +53,14 @@ export interface PersonalData {
     creditApplication: DraftOf<CreditAnswers>;
   };
   informationRequest: InformationRequest | null;
+  /** The reviewers' questions, with the company's answers in words. */
+  questions: KycQuestion[];
+  /** The answers as they were when a reviewer last asked questions; null before. By section. */
+  formerAnswers: {
+    'company-information': DraftOf<CompanyInformation>;
+    'due-diligence': DraftOf<DueDiligence>;
+    kyc: DraftOf<KycAnswers>;
+  } | null;
   /**
    * `path` is the document's address for reviewers; null in a partner's export, because partners may not
    * read it.

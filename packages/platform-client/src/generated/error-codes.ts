@@ -74,6 +74,7 @@ export type PlatformErrorCode =
   | 'person_company_unknown'
   | 'person_exists_with_other_values'
   | 'person_unknown'
+  | 'question_unknown'
   | 'registration_number_taken'
   | 'response_conflict'
   | 'retention_period_running'

@@ -1453,12 +1453,16 @@ export interface InformationRequestItem {
   section: InformationRequestSection;
   /** The reviewer's text. */
   question: string;
+  /** The id of an earlier question that this one asks again. */
+  follows?: string | undefined;
 }
 
 export interface InformationRequestItemInput {
   section: 'company-information' | 'due-diligence' | 'kyc' | 'documents';
   /** The reviewer's text. */
   question: string;
+  /** The id of an earlier question that this one asks again. */
+  follows?: string | undefined;
 }
 
 export type InformationRequestSection =
@@ -1585,6 +1589,27 @@ export interface KycDeniedData {
 export interface KycInformationRequestedData {
   /** The KYC application's id at the platform, `kyc_...`. */
   applicationId: string;
+}
+
+/**
+ * A reviewer's question. `PUT {onboardingUrl}/kyc/questions/<id>/answer` answers it in words and
+ * answers the section, as does `DELETE`, which takes the answer back. 409 `section_locked` after the
+ * company has submitted again. Each change raises the section's version. Files are uploaded with the
+ * question's id.
+ */
+export interface KycQuestion {
+  id: string;
+  section: InformationRequestSection;
+  /** The reviewer's text. */
+  question: string;
+  askedAt: string;
+  /** The id of the question that this one asks again. */
+  follows: string | null;
+  /** The company's text. */
+  answer: string | null;
+  answeredAt: string | null;
+  /** When the company submitted its answers; null while they can change. */
+  submittedAt: string | null;
 }
 
 export interface KycSubmitter {
@@ -1852,6 +1877,14 @@ export interface PersonalData {
     creditApplication: CreditAnswersDraft;
   };
   informationRequest: InformationRequest | null;
+  /** The reviewers' questions, with the company's answers in words. */
+  questions: KycQuestion[];
+  /** The answers as they were when a reviewer last asked questions; null before. By section. */
+  formerAnswers: {
+    'company-information': CompanyInformationDraft;
+    'due-diligence': DueDiligenceDraft;
+    kyc: KycAnswersDraft;
+  } | null;
   /**
    * `path` is the document's address for reviewers; null in a partner's export, because partners may not
    * read it.
@@ -1863,6 +1896,8 @@ export interface PersonalData {
     mediaType: DocumentMediaType;
     sizeBytes: number;
     uploadedAt: string;
+    /** The question that it answers. */
+    questionId: string | null;
     path: string | null;
   }[];
   /** The people that the partner supplied for cards. */

@@ -29,6 +29,7 @@ export const backOffice: Walk = async (stack, browser, visit) => {
   const kyc = page.getByRole('group', { name: 'Decision on KYC' });
   await see(kyc.getByRole('button', { name: 'Deny' }), 'deny');
   await see(kyc.getByRole('button', { name: 'Ask for information' }), 'ask');
+  await see(kyc.getByRole('button', { name: 'Propose approval' }), 'propose');
   const credit = page.getByRole('group', { name: 'Decision on credit' });
   await see(credit.getByRole('button', { name: 'Propose approval' }), 'limit');
   await see(page.getByRole('button', { name: 'Confirm match' }), 'match');

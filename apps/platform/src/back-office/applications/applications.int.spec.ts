@@ -137,6 +137,53 @@ describe('applications in the back office', () => {
     ]);
   });
 
+  it('show what the company changed after questions, once it has submitted again', async () => {
+    await applicant.submitCompleteKyc();
+    await decide(rosa, 'kyc/start-review');
+    await decide(rosa, 'kyc/request-information', { items: QUESTION });
+    const { kyc, companyInformation } = completeAnswers;
+    const { version, questions } = (await applicant.application()).kyc!;
+    await applicant.answerQuestion(questions[0]!.id, 'It is mine.');
+    const [owner] = kyc.beneficialOwners;
+    const changed = { ...kyc, beneficialOwners: [{ ...owner!, ownershipPercentage: 100 }] };
+    await applicant.saveKyc(changed, version + 1);
+    const { tradingName: _, ...rest } = companyInformation;
+    await applicant.saveCompanyInformation({ ...rest, website: 'https://fabrikam.test' }, 1);
+    expect((await application()).changes).toEqual([]);
+    await applicant.submitKyc(version + 2);
+    const shown = await application();
+    expect(shown.changes).toEqual(
+      expect.arrayContaining([
+        {
+          section: 'company-information',
+          pointer: '/website',
+          before: companyInformation.website,
+          after: 'https://fabrikam.test',
+        },
+        {
+          section: 'company-information',
+          pointer: '/tradingName',
+          before: 'Fabrikam',
+          after: null,
+        },
+        {
+          section: 'kyc',
+          pointer: '/beneficialOwners/0/ownershipPercentage',
+          before: 66.67,
+          after: 100,
+        },
+        {
+          section: 'kyc',
+          pointer: '/beneficialOwners/1',
+          before: kyc.beneficialOwners[1],
+          after: null,
+        },
+      ]),
+    );
+    expect(shown.changes).toHaveLength(4);
+    expect(shown.kyc!.questions[0]).toMatchObject({ answer: 'It is mine.' });
+  });
+
   it.each(['answers', 'a document', 'a withdrawal'])(
     'are not approved on a proposal that is void after %s',
     async (what) => {

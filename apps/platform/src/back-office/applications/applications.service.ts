@@ -130,6 +130,7 @@ export class ApplicationsService {
         creditApplication: hasCredit
           ? { ...credit, ...(await reviewState(transaction, companyId, 'credit')) }
           : null,
+        changes: hasKyc ? await this.kyc.changes(transaction, company) : [],
         creditAgreement: await this.documents.agreementOf(transaction, companyId),
         debitSolution: await this.debit.read(transaction, companyId),
         trail: await this.trail.read(transaction, companyId),

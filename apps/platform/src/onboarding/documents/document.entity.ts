@@ -30,4 +30,8 @@ export class StoredDocument {
 
   @Column('timestamptz')
   uploadedAt: Date;
+
+  /** The question that it answers. */
+  @Column('text', { nullable: true })
+  questionId: string | null;
 }

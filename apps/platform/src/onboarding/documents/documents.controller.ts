@@ -1,6 +1,12 @@
 import { Controller, Delete, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
 import { Access } from '#access';
-import { type DocumentPurpose, IsName, type OnboardingDocument } from '#contracts';
+import {
+  type DocumentPurpose,
+  IsName,
+  IsReference,
+  type OnboardingDocument,
+  OptionalField,
+} from '#contracts';
 import { ANY_TYPE, BodyTypes } from '#http';
 import type { Request } from 'express';
 import { documentPurposes, MAX_DOCUMENT_BYTES } from '#onboarding-rules';
@@ -21,6 +27,11 @@ class UploadDocumentQuery {
   @IsName(200)
   @Matches(/^[^/\\]+$/, { message: 'fileName must be a name without a path' })
   fileName: string;
+
+  /** The reviewer's question that it answers. */
+  @OptionalField()
+  @IsReference()
+  questionId?: string;
 }
 
 @Controller(['onboarding/company/:token/documents', 'onboarding/kyc/:token/documents'])
@@ -34,11 +45,11 @@ export class DocumentsController {
   @HttpCode(201)
   async upload(
     @Visit() { companyId }: OnboardingVisit,
-    @Query() { purpose, fileName }: UploadDocumentQuery,
+    @Query() { purpose, fileName, questionId }: UploadDocumentQuery,
     @Req() request: Request,
   ): Promise<OnboardingDocument> {
     const content = await readDocument(request);
-    return this.documents.store(companyId, { purpose, fileName, content });
+    return this.documents.store(companyId, { purpose, fileName, questionId, content });
   }
 
   @Delete(':id')

@@ -51,6 +51,7 @@ describe('documents of a KYC application', () => {
         mediaType,
         sizeBytes: content.length,
         uploadedAt: expect.stringMatching(/Z$/),
+        questionId: null,
       },
     ]);
     expect(await storedBytes(body.id)).toEqual(Buffer.from(content));

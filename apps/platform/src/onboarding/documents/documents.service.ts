@@ -6,6 +6,7 @@ import { documentMediaTypeOf, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '#onboard
 import { transactionInTurn } from '#database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { newId } from '../../ids.js';
+import { KycQuestions } from '../kyc/kyc-questions.service.js';
 import { isKycEditable } from '../kyc/kyc-status.service.js';
 import { lockVisitedCompany } from '../links/onboarding-links.service.js';
 import { OnboardingSections, sectionLocked } from '../sections/onboarding-sections.js';
@@ -37,6 +38,8 @@ export interface UploadedFile {
   purpose: DocumentPurpose;
   fileName: string;
   content: Buffer;
+  /** The reviewer's question that it answers. */
+  questionId?: string | null;
 }
 
 /** The documents of KYC applications. Nothing here interprets their bytes; a reviewer reads them. */
@@ -45,6 +48,7 @@ export class DocumentsService {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly sections: OnboardingSections,
+    private readonly questions: KycQuestions,
   ) {}
 
   async list(manager: EntityManager, companyId: string): Promise<OnboardingDocument[]> {
@@ -62,14 +66,17 @@ export class DocumentsService {
     const sha256 = createHash('sha256').update(file.content).digest();
     return transactionInTurn(this.dataSource, companyId, async (transaction) => {
       await lockEditable(transaction, companyId);
-      const { purpose } = file;
+      const { purpose, questionId = null } = file;
+      if (questionId !== null) {
+        await this.questions.requireOpen(transaction, companyId, questionId);
+      }
       const existing = await transaction.findOneBy(StoredDocument, { companyId, purpose, sha256 });
       if (existing) return toResource(existing);
       const documents = await this.list(transaction, companyId);
       if (documents.length >= MAX_DOCUMENTS) throw documentsTooMany();
       await this.sections.raiseVersion(transaction, companyId, 'kyc');
       return toResource(
-        await insertDocument(transaction, companyId, { ...file, mediaType, sha256 }),
+        await insertDocument(transaction, companyId, { ...file, questionId, mediaType, sha256 }),
       );
     });
   }
@@ -100,7 +107,7 @@ async function lockEditable(transaction: EntityManager, companyId: string): Prom
 async function insertDocument(
   transaction: EntityManager,
   companyId: string,
-  file: UploadedFile & Pick<StoredDocument, 'mediaType' | 'sha256'>,
+  file: UploadedFile & Pick<StoredDocument, 'mediaType' | 'questionId' | 'sha256'>,
 ): Promise<StoredDocument> {
   const document: StoredDocument = {
     ...file,
@@ -122,6 +129,10 @@ function toResource({
   mediaType,
   sizeBytes,
   uploadedAt,
+  questionId,
 }: StoredDocument): OnboardingDocument {
-  return { id, purpose, fileName, mediaType, sizeBytes, uploadedAt: uploadedAt.toISOString() };
+  return {
+    ...{ id, purpose, fileName, mediaType, sizeBytes, questionId },
+    uploadedAt: uploadedAt.toISOString(),
+  };
 }

@@ -1,5 +1,6 @@
 import { Access } from '#access';
 import {
+  AnswerQuestion,
   type BeneficialOwner,
   type BeneficialOwnerRole,
   type CompanyInformation,
@@ -20,7 +21,7 @@ import {
   SubmitApplication,
 } from '#contracts';
 import { countries, MAX_KYC_PEOPLE } from '#onboarding-rules';
-import { Body, Controller, HttpCode, Post, Put } from '@nestjs/common';
+import { Body, Controller, Delete, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { RateLimitGuard } from '../../api/index.js';
 import {
   OnboardingLinkGuard,
@@ -231,6 +232,23 @@ export class KycApplicationController {
     @Body() body: SaveKycDto,
   ): Promise<KycApplicationSection> {
     return this.kyc.save(companyId, body);
+  }
+
+  @Put('kyc/questions/:id/answer')
+  answerQuestion(
+    @Visit() { companyId }: OnboardingVisit,
+    @Param('id') id: string,
+    @Body() { answer }: AnswerQuestion,
+  ): Promise<KycApplicationSection> {
+    return this.kyc.answerQuestion(companyId, id, answer);
+  }
+
+  @Delete('kyc/questions/:id/answer')
+  takeAnswerBack(
+    @Visit() { companyId }: OnboardingVisit,
+    @Param('id') id: string,
+  ): Promise<KycApplicationSection> {
+    return this.kyc.answerQuestion(companyId, id, null);
   }
 
   @Post('kyc/submit')

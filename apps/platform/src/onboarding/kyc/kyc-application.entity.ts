@@ -1,5 +1,18 @@
-import type { InformationRequest } from '#contracts';
+import type {
+  CompanyInformation,
+  DraftOf,
+  DueDiligence,
+  InformationRequest,
+  KycAnswers,
+} from '#contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** The answers of the three sections. */
+export interface ReviewedAnswers {
+  'company-information': DraftOf<CompanyInformation>;
+  'due-diligence': DraftOf<DueDiligence>;
+  kyc: DraftOf<KycAnswers>;
+}
 
 /** The state of a KYC application except its status, which is stored with the company. A company has one. */
 @Entity('kyc_applications')
@@ -22,4 +35,8 @@ export class KycApplicationRow {
 
   @Column('jsonb', { nullable: true })
   informationRequest: InformationRequest | null;
+
+  /** As they were when a reviewer last asked questions. */
+  @Column('jsonb', { nullable: true })
+  reviewedAnswers: ReviewedAnswers | null;
 }

@@ -246,6 +246,81 @@ describe('the KYC application', () => {
       ]);
     });
 
+    const ask = async (more: object[] = items) => {
+      expect(
+        (await partner.sandbox(companyId, 'request-information', { items: more })).status,
+      ).toBe(204);
+      return (await kycNow()).questions;
+    };
+
+    it('is answered in words and with files, until it is submitted again', async () => {
+      const [question] = await ask();
+      const { id } = question!;
+      expect(question).toMatchObject({ ...items[0], follows: null, answer: null });
+      const { version } = await kycNow();
+      const answer = 'Der Auszug ist beantragt.\nEr kommt am Montag – 契約.';
+      const answered = (await applicant.answerQuestion(id, answer)).body;
+      expect([answered.version, answered.questions[0]!.answer]).toEqual([version + 1, answer]);
+      // Repeated, because the answer was lost.
+      expect((await applicant.answerQuestion(id, answer)).body.version).toBe(version + 1);
+      await applicant.takeAnswerBack(id);
+      expect((await kycNow()).questions[0]).toMatchObject({ answer: null, answeredAt: null });
+      await applicant.answerQuestion(id, answer);
+      const purpose = 'additional_information';
+      const { body } = await applicant.upload(samplePdf('register'), { purpose, questionId: id });
+      expect(body.questionId).toBe(id);
+      await applicant.submitKyc((await kycNow()).version);
+      const [closed] = (await kycNow()).questions;
+      expect(closed).toMatchObject({ answer, submittedAt: expect.stringMatching(/Z$/) });
+      for (const late of [
+        await applicant.answerQuestion(id, 'Later'),
+        await applicant.takeAnswerBack(id),
+        await applicant.upload(samplePdf('late'), { purpose, questionId: id }),
+      ]) {
+        expect([late.status, late.body.code]).toEqual([409, 'section_locked']);
+      }
+    });
+
+    it('is asked again about an earlier answer, which stays', async () => {
+      const [first] = await ask();
+      await applicant.answerQuestion(first!.id, 'It is in the mail.');
+      await applicant.submitKyc((await kycNow()).version);
+      const again = { section: 'documents', question: 'Which mail?', follows: first!.id };
+      const questions = await ask([again]);
+      expect(questions).toMatchObject([{ answer: 'It is in the mail.' }, { ...again }]);
+      const late = await applicant.answerQuestion(first!.id, 'Another answer');
+      expect([late.status, late.body.code]).toEqual([409, 'section_locked']);
+      expect((await applicant.answerQuestion(questions[1]!.id, 'Today’s.')).status).toBe(200);
+    });
+
+    it('takes no answer to a question of another company, and none without words', async () => {
+      const [question] = await ask();
+      const other = new OnboardingApplicant(
+        await partner.onboardingUrl((await partner.createCompany('Contoso')).id),
+      );
+      for (const answered of [
+        await other.answerQuestion(question!.id, 'Ours'),
+        await applicant.answerQuestion('kyq_none', 'Ours'),
+      ]) {
+        expect([answered.status, answered.body.code]).toEqual([404, 'question_unknown']);
+      }
+      const unknown = { ...items[0], follows: 'kyq_none' };
+      const otherCompany = await partner.createCompany('Tailwind');
+      await new OnboardingApplicant(
+        await partner.onboardingUrl(otherCompany.id),
+      ).submitCompleteKyc();
+      await partner.sandbox(otherCompany.id, 'start-review');
+      for (const follows of [unknown.follows, question!.id]) {
+        const refused = await partner.sandbox(otherCompany.id, 'request-information', {
+          items: [{ ...items[0], follows }],
+        });
+        expect([refused.status, refused.body.code]).toEqual([404, 'question_unknown']);
+      }
+      for (const answer of ['', ' \u200b', 'x'.repeat(4_001)]) {
+        expect((await applicant.answerQuestion(question!.id, answer)).status).toBe(422);
+      }
+    });
+
     it('does not accept the repeated first submission as an answer', async () => {
       await partner.sandbox(companyId, 'request-information', { items });
       const { status, body } = await applicant.submitKyc(1);

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import {
+  type AnswerChange,
   type CompanyInformation,
   type DraftOf,
   type DueDiligence,
@@ -34,7 +36,8 @@ import {
   sectionLocked,
   type SectionName,
 } from '../sections/onboarding-sections.js';
-import type { KycApplicationRow } from './kyc-application.entity.js';
+import type { KycApplicationRow, ReviewedAnswers } from './kyc-application.entity.js';
+import { KycQuestions } from './kyc-questions.service.js';
 import {
   ensureKycApplication,
   findKycApplication,
@@ -58,6 +61,7 @@ export class KycApplicationService {
     private readonly status: KycStatusService,
     private readonly events: EventRecorder,
     private readonly screening: ScreeningWorker,
+    private readonly questions: KycQuestions,
   ) {}
 
   async readCompanyInformation(
@@ -108,6 +112,7 @@ export class KycApplicationService {
       submittedAt: application?.submittedAt?.toISOString() ?? null,
       decidedAt: application?.decidedAt?.toISOString() ?? null,
       informationRequest: (isInformationRequested && application?.informationRequest) || null,
+      questions: await this.questions.list(manager, company.id),
       documents,
     };
   }
@@ -138,6 +143,37 @@ export class KycApplicationService {
     return this.saveSection(companyId, 'kyc', { ...input, answers }, (transaction, company) =>
       this.read(transaction, company),
     );
+  }
+
+  /** @param answer null takes it back. @throws question_unknown, section_locked */
+  async answerQuestion(
+    companyId: string,
+    id: string,
+    answer: string | null,
+  ): Promise<KycApplicationSection> {
+    return transactionInTurn(this.dataSource, companyId, async (transaction) => {
+      const company = await lockVisitedCompany(transaction, companyId);
+      if (!isKycEditable(company.kycStatus)) throw sectionLocked();
+      await this.questions.answer(transaction, companyId, id, answer);
+      return this.read(transaction, company);
+    });
+  }
+
+  /**
+   * What the company has changed since a reviewer last asked questions; nothing before the first questions, and
+   * nothing for answers that are not submitted yet.
+   */
+  async changes(manager: EntityManager, company: Company): Promise<AnswerChange[]> {
+    const application = await findKycApplication(manager, company.id);
+    const before = application?.reviewedAnswers;
+    if (!before || isKycEditable(company.kycStatus)) return [];
+    const changes: AnswerChange[] = [];
+    for (const section of Object.keys(before) as (keyof ReviewedAnswers)[]) {
+      const { answers } = await this.sections.read(manager, company.id, section);
+      const found = changesBetween(before[section], answers);
+      changes.push(...found.map((change) => ({ section, ...change })));
+    }
+    return changes;
   }
 
   /**
@@ -200,6 +236,7 @@ export class KycApplicationService {
       submittedAt: new Date(),
       informationRequest: null,
     });
+    await this.questions.close(transaction, company.id);
     await orderScreenings(
       transaction,
       { companyId: company.id, applicationId: application.id },
@@ -218,6 +255,26 @@ export class KycApplicationService {
 function answersOfPartner(company: Company): DraftOf<CompanyInformation> {
   const { legalName, registrationNumber, country } = company;
   return { legalName, registrationNumber, registeredAddress: { country } };
+}
+
+/** Lists of people are compared entry by entry. */
+function changesBetween(
+  before: unknown,
+  after: unknown,
+  pointer = '',
+): Omit<AnswerChange, 'section'>[] {
+  if (isGiven(before) && isGiven(after)) {
+    const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
+    return [...keys].flatMap((key) => changesBetween(before[key], after[key], `${pointer}/${key}`));
+  }
+  if (isDeepStrictEqual(before ?? null, after ?? null)) return [];
+  return [{ pointer, before: before ?? null, after: after ?? null }];
+}
+
+/** Amounts and lists of texts are compared as a whole. */
+function isGiven(answers: unknown): answers is Record<string, unknown> {
+  if (typeof answers !== 'object' || answers === null || 'currency' in answers) return false;
+  return !Array.isArray(answers) || answers.every((entry) => typeof entry === 'object');
 }
 
 function within(section: string, problems: FieldProblem[]): FieldProblem[] {

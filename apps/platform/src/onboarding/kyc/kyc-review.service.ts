@@ -1,6 +1,8 @@
 import {
   type CompanyInformation,
+  type DueDiligence,
   type InformationRequestItem,
+  type KycAnswers,
   KycApproved,
   KycDenied,
   KycInformationRequested,
@@ -17,7 +19,8 @@ import { EventRecorder } from '../../webhooks/index.js';
 import { OnboardingCompletion } from '../onboarding-completion.js';
 import { OnboardingSections } from '../sections/onboarding-sections.js';
 import type { TrailActor } from '../trail/application-trail.js';
-import type { KycApplicationRow } from './kyc-application.entity.js';
+import type { KycApplicationRow, ReviewedAnswers } from './kyc-application.entity.js';
+import { KycQuestions } from './kyc-questions.service.js';
 import {
   ensureKycApplication,
   type KycMove,
@@ -48,6 +51,7 @@ export class KycReviewService {
     private readonly mails: ServiceMails,
     private readonly denials: CompanyDenials,
     private readonly completion: OnboardingCompletion,
+    private readonly questions: KycQuestions,
   ) {}
 
   /**
@@ -63,12 +67,16 @@ export class KycReviewService {
 
   /**
    * Asks the company questions, reported as `kyc_information_requested`. The company may change its answers until it
-   * submits again.
+   * submits again; those of now are kept for comparison.
    */
   requestInformation({ actor, ...review }: Review, items: InformationRequestItem[]): Promise<void> {
     return this.decide(review, async (transaction, company, application) => {
-      const informationRequest = { requestedAt: new Date().toISOString(), items };
+      const now = new Date();
+      await this.questions.ask(transaction, company.id, items, now);
+      const asked = items.map(({ section, question }) => ({ section, question }));
+      const informationRequest = { requestedAt: now.toISOString(), items: asked };
       application.informationRequest = informationRequest;
+      application.reviewedAnswers = await this.answersNow(transaction, company.id);
       // So that a repetition of the earlier submission does not count as the answer.
       await this.sections.raiseVersion(transaction, company.id, 'kyc');
       const about = { companyId: company.id, applicationId: application.id };
@@ -110,6 +118,16 @@ export class KycReviewService {
       const way = [...wayToReview(company.kycStatus), 'approved' as const];
       return way.map((to) => ({ to, actor }));
     });
+  }
+
+  private async answersNow(transaction: EntityManager, companyId: string) {
+    const read = async <Answers>(name: keyof ReviewedAnswers) =>
+      (await this.sections.read<Answers>(transaction, companyId, name)).answers;
+    return {
+      'company-information': await read<CompanyInformation>('company-information'),
+      'due-diligence': await read<DueDiligence>('due-diligence'),
+      kyc: await read<KycAnswers>('kyc'),
+    };
   }
 
   /** Copies the approved answers to the company, where its partner can see them. */

@@ -57,12 +57,14 @@ export async function ensureKycApplication(
 
 export async function storeKycApplication(
   transaction: EntityManager,
-  { id, submittedVersion, submittedAt, decidedAt, informationRequest }: KycApplicationRow,
+  application: KycApplicationRow,
 ): Promise<void> {
+  const { id, submittedVersion, submittedAt, decidedAt, informationRequest, reviewedAnswers } =
+    application;
   await transaction.update(
     KycApplicationRow,
     { id },
-    { submittedVersion, submittedAt, decidedAt, informationRequest },
+    { submittedVersion, submittedAt, decidedAt, informationRequest, reviewedAnswers },
   );
 }
 

@@ -16,12 +16,13 @@ import { Loaded, LoadedScreen } from '../../shared/loaded/loaded.js';
 import { MailRows } from '../../shared/mails/mails.js';
 import { UnknownScreen } from '../../shared/page/message-screen.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
-import { Facts, Moment, MomentsIn, Notice, Sheet } from '../../shared/parts/parts.js';
+import { type Fact, Facts, Moment, MomentsIn, Notice, Sheet } from '../../shared/parts/parts.js';
 import { StateBadge } from '../parts.js';
 import { agreementHref, useApplication, useApplicationMails, useVisitors } from '../queries.js';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
 import classes from './application.module.css';
+import { ChangesSheet } from './changes-sheet.js';
 import { DecisionPanel } from './decision-panel.js';
 import { amountOr, ChecksSheet, KycSheet, useYesNo } from './kyc-sheet.js';
 import { RelationshipSheet } from './relationship-sheet.js';
@@ -57,9 +58,14 @@ interface ShownApplicationProps {
 }
 
 function ShownApplication({ application, reviewerId, mailsAfter }: ShownApplicationProps) {
-  const { application: texts } = useTexts();
+  const { application: texts, fields } = useTexts();
   const { id, company, partner, companyInformation, dueDiligence, kyc, creditApplication, trail } =
     application;
+  const summary: Fact[] = [
+    [texts.company, company.legalName],
+    [fields.registrationNumber, company.registrationNumber],
+    [texts.partner, partner.name],
+  ];
   return (
     <>
       <PageHeading
@@ -80,10 +86,11 @@ function ShownApplication({ application, reviewerId, mailsAfter }: ShownApplicat
           <DueDiligenceFacts answers={dueDiligence.answers} />
         </Sheet>
       )}
-      {kyc && <KycSheet id={id} kyc={kyc} reviewerId={reviewerId} />}
+      {application.changes.length > 0 && <ChangesSheet changes={application.changes} />}
+      {kyc && <KycSheet id={id} kyc={kyc} summary={summary} reviewerId={reviewerId} />}
       {kyc && <ChecksSheet id={id} />}
       {creditApplication && (
-        <CreditSheet id={id} credit={creditApplication} reviewerId={reviewerId} />
+        <CreditSheet id={id} credit={creditApplication} summary={summary} reviewerId={reviewerId} />
       )}
       {application.creditAgreement && (
         <AgreementSheet id={id} agreement={application.creditAgreement} />
@@ -189,10 +196,11 @@ function MailList({ mails }: { mails: readonly SentMail[] }) {
 interface CreditSheetProps {
   id: string;
   credit: NonNullable<ReviewedApplication['creditApplication']>;
+  summary: readonly Fact[];
   reviewerId: string;
 }
 
-function CreditSheet({ id, credit, reviewerId }: CreditSheetProps) {
+function CreditSheet({ id, credit, summary, reviewerId }: CreditSheetProps) {
   const { application: texts, fields, creditStatuses } = useTexts();
   const amount = useAmount();
   const { answers, status, creditLimit } = credit;
@@ -219,6 +227,7 @@ function CreditSheet({ id, credit, reviewerId }: CreditSheetProps) {
         reviewerId={reviewerId}
         isOpen={status === 'submitted'}
         requestedLimit={answers.requestedLimit}
+        summary={[...summary, [fields.requestedLimit, amountOr(answers.requestedLimit, amount)]]}
       />
     </Sheet>
   );

@@ -2,17 +2,33 @@ import type {
   DraftOf,
   InformationRequestItem,
   InformationRequestSection,
+  KycQuestion,
   Money,
   ReviewedPart,
   ReviewState,
 } from '#contracts';
-import { Button, type ButtonProps, Fieldset, Group, NativeSelect, Textarea } from '@mantine/core';
+import {
+  Button,
+  type ButtonProps,
+  Fieldset,
+  Group,
+  NativeSelect,
+  Text,
+  Textarea,
+} from '@mantine/core';
 import { useState } from 'react';
 import { AmountInput, unitsIn } from '../../shared/form/amount-input.js';
 import form from '../../shared/form/form.module.css';
 import { useAmount, useLanguage } from '../../shared/language/language-context.js';
 import { amountText } from '../../shared/language/typed-number.js';
-import { MomentsIn, Notice, ProgressButton } from '../../shared/parts/parts.js';
+import {
+  type Fact,
+  Facts,
+  Moment,
+  MomentsIn,
+  Notice,
+  ProgressButton,
+} from '../../shared/parts/parts.js';
 import { type DialogRequest, FormDialog, NoteDialog, RefusalNotice } from '../parts.js';
 import { useDecision } from '../queries.js';
 import { useTexts } from '../texts/index.js';
@@ -30,11 +46,15 @@ interface DecisionPanelProps {
   canAsk?: boolean;
   /** For a credit application. */
   requestedLimit?: DraftOf<Money> | null;
+  /** The answered questions, which can be asked again. */
+  earlier?: readonly KycQuestion[];
+  /** What an approval is about, to be read once more. */
+  summary: readonly Fact[];
 }
 
 /** The decisions that this reviewer can make now. Each is sent with the state that was shown. */
 export function DecisionPanel(props: DecisionPanelProps) {
-  const { id, part, state, reviewerId, isOpen, requestedLimit, ...can } = props;
+  const { id, part, state, reviewerId, isOpen, requestedLimit, earlier, summary, ...can } = props;
   const { decisions: texts } = useTexts();
   const [dialog, setDialog] = useState<DecisionDialog | null>(null);
   const decision = useDecision(id);
@@ -70,6 +90,9 @@ export function DecisionPanel(props: DecisionPanelProps) {
       <DecisionDialogs
         dialog={dialog}
         requestedLimit={requestedLimit}
+        earlier={earlier ?? []}
+        summary={summary}
+        proposal={proposal}
         request={decision}
         onDecide={decide}
         onClose={close}
@@ -81,18 +104,25 @@ export function DecisionPanel(props: DecisionPanelProps) {
 interface DecisionDialogsProps {
   dialog: DecisionDialog | null;
   requestedLimit: DraftOf<Money> | null | undefined;
+  earlier: readonly KycQuestion[];
+  summary: readonly Fact[];
+  proposal: ReviewState['proposal'];
   request: DialogRequest;
-  onDecide(step: string, more: object): void;
+  onDecide(step: string, more?: object): void;
   onClose(): void;
 }
 
 function DecisionDialogs(props: DecisionDialogsProps) {
   const { decisions: texts } = useTexts();
-  const { dialog, requestedLimit, onDecide, ...shared } = props;
+  const { dialog, requestedLimit, earlier, summary, proposal, onDecide, ...shared } = props;
   switch (dialog) {
     case 'ask':
       return (
-        <AskDialog {...shared} onAsk={(items) => onDecide('request-information', { items })} />
+        <AskDialog
+          {...shared}
+          earlier={earlier}
+          onAsk={(items) => onDecide('request-information', { items })}
+        />
       );
     case 'deny':
       return (
@@ -113,13 +143,64 @@ function DecisionDialogs(props: DecisionDialogsProps) {
       return (
         <LimitDialog
           {...shared}
+          summary={summary}
           requested={{ amount: requestedLimit.amount, currency: requestedLimit.currency }}
           onPropose={(limitAmount) => onDecide('propose-approval', { limitAmount })}
         />
       );
+    case 'propose':
+      return (
+        <FormDialog
+          {...shared}
+          title={texts.proposeTitle}
+          submit={texts.propose}
+          onSubmit={() => onDecide('propose-approval')}
+        >
+          <Facts facts={summary} />
+          <Text>{texts.otherNeeded}</Text>
+        </FormDialog>
+      );
+    case 'approve':
+      return (
+        <FormDialog
+          {...shared}
+          title={texts.approveTitle}
+          submit={texts.approve}
+          onSubmit={() => onDecide('approve')}
+        >
+          <ApprovalSummary summary={summary} proposal={proposal} />
+          <Text>{texts.approveAdvice}</Text>
+        </FormDialog>
+      );
     case null:
       return null;
   }
+}
+
+interface ApprovalSummaryProps {
+  summary: readonly Fact[];
+  proposal: ReviewState['proposal'];
+}
+
+function ApprovalSummary({ summary, proposal }: ApprovalSummaryProps) {
+  const { decisions: texts } = useTexts();
+  const amount = useAmount();
+  return (
+    <Facts
+      facts={[
+        ...summary,
+        [texts.limit, proposal?.creditLimit && amount(proposal.creditLimit)],
+        [
+          texts.proposedBy,
+          proposal && (
+            <>
+              {proposal.reviewer.name}, <Moment at={proposal.proposedAt} />
+            </>
+          ),
+        ],
+      ]}
+    />
+  );
 }
 
 interface ProposalNoticeProps {
@@ -143,6 +224,7 @@ function ProposalNotice({ proposal, isOwn }: ProposalNoticeProps) {
 }
 
 interface LimitDialogProps {
+  summary: readonly Fact[];
   /** The requested amount, whose currency the limit has, too. */
   requested: Money;
   request: DialogRequest;
@@ -150,7 +232,7 @@ interface LimitDialogProps {
   onClose(): void;
 }
 
-function LimitDialog({ requested, request, onPropose, onClose }: LimitDialogProps) {
+function LimitDialog({ summary, requested, request, onPropose, onClose }: LimitDialogProps) {
   const { decisions: texts } = useTexts();
   const { amount, currency } = requested;
   const { language } = useLanguage();
@@ -171,6 +253,7 @@ function LimitDialog({ requested, request, onPropose, onClose }: LimitDialogProp
       onSubmit={submit}
       onClose={onClose}
     >
+      <Facts facts={summary} />
       <AmountInput
         label={texts.limit}
         currency={currency}
@@ -184,7 +267,7 @@ function LimitDialog({ requested, request, onPropose, onClose }: LimitDialogProp
 }
 
 /** The dialog that a decision needs first. */
-type DecisionDialog = 'ask' | 'deny' | 'limit';
+type DecisionDialog = 'approve' | 'ask' | 'deny' | 'limit' | 'propose';
 
 interface DecisionButtonsProps {
   part: ReviewedPart;
@@ -222,14 +305,11 @@ function DecisionButtons(props: DecisionButtonsProps) {
   if (canStart) {
     return <Group>{send('start-review', texts.start)}</Group>;
   }
-  const propose =
-    part === 'kyc'
-      ? send('propose-approval', texts.propose)
-      : open('limit', texts.propose, { variant: 'filled' });
+  const filled = { variant: 'filled' } as const;
   return (
     <Group gap="sm">
-      {proposedBy === null && propose}
-      {proposedBy === 'other' && send('approve', texts.approve)}
+      {proposedBy === null && open(part === 'kyc' ? 'propose' : 'limit', texts.propose, filled)}
+      {proposedBy === 'other' && open('approve', texts.approve, filled)}
       {proposedBy !== null && send('withdraw-proposal', texts.withdraw, 'default')}
       {canAsk && open('ask', texts.ask)}
       {open('deny', texts.deny, { variant: 'light', color: 'red' })}
@@ -237,17 +317,30 @@ function DecisionButtons(props: DecisionButtonsProps) {
   );
 }
 
+/** A section, or an earlier question that is asked again. */
+function aboutOf(chosen: string, earlier: readonly KycQuestion[]): Partial<InformationRequestItem> {
+  const asked = earlier.find(({ id }) => id === chosen);
+  return asked
+    ? { section: asked.section, follows: asked.id }
+    : { section: chosen as InformationRequestSection, follows: undefined };
+}
+
+function shortened(question: string): string {
+  return question.length > 60 ? `${question.slice(0, 59)}…` : question;
+}
+
 const MAX_QUESTION_LENGTH = 1_000;
 const MAX_QUESTIONS = 50;
 
 interface AskDialogProps {
+  earlier: readonly KycQuestion[];
   request: DialogRequest;
   onAsk(items: InformationRequestItem[]): void;
   onClose(): void;
 }
 
 /** Asks the company questions about sections of its application. */
-function AskDialog({ request, onAsk, onClose }: AskDialogProps) {
+function AskDialog({ earlier, request, onAsk, onClose }: AskDialogProps) {
   const { decisions: texts, sections } = useTexts();
   const [items, setItems] = useState<InformationRequestItem[]>([{ section: 'kyc', question: '' }]);
   const change = (index: number, changed: Partial<InformationRequestItem>) =>
@@ -263,15 +356,19 @@ function AskDialog({ request, onAsk, onClose }: AskDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      {items.map(({ section, question }, index) => (
+      {items.map(({ section, question, follows }, index) => (
         <Fieldset key={index} className={form.form} legend={texts.question(index + 1)}>
           <NativeSelect
             label={texts.about}
-            data={Object.entries(sections).map(([value, label]) => ({ value, label }))}
-            value={section}
-            onChange={(event) =>
-              change(index, { section: event.currentTarget.value as InformationRequestSection })
-            }
+            data={[
+              ...Object.entries(sections).map(([value, label]) => ({ value, label })),
+              ...earlier.map((asked) => ({
+                value: asked.id,
+                label: texts.again(shortened(asked.question)),
+              })),
+            ]}
+            value={follows ?? section}
+            onChange={(event) => change(index, aboutOf(event.currentTarget.value, earlier))}
           />
           <Textarea
             label={texts.questionText}

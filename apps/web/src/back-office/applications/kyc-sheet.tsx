@@ -7,13 +7,14 @@ import type {
   ResolveCheck,
   ReviewedApplication,
 } from '#contracts';
+import { threadsOf } from '#onboarding-rules';
 import { Button, Text, Title } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
 import { addressTextIn } from '../../shared/address/address-labels.js';
+import { Fragment, type ReactNode, useState } from 'react';
 import { countryNameIn } from '../../shared/language/format.js';
 import { useLanguage } from '../../shared/language/language-context.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
-import { Facts, Moment, Sheet } from '../../shared/parts/parts.js';
+import { type Fact, Facts, Moment, Sheet } from '../../shared/parts/parts.js';
 import { useSharedTexts } from '../../shared/texts/index.js';
 import { NoteDialog, StateBadge } from '../parts.js';
 import { documentHref, useCheckResolution, useChecks } from '../queries.js';
@@ -26,10 +27,12 @@ type Kyc = NonNullable<ReviewedApplication['kyc']>;
 interface KycSheetProps {
   id: string;
   kyc: Kyc;
+  /** What an approval is about, to be read once more. */
+  summary: readonly Fact[];
   reviewerId: string;
 }
 
-export function KycSheet({ id, kyc, reviewerId }: KycSheetProps) {
+export function KycSheet({ id, kyc, summary, reviewerId }: KycSheetProps) {
   const { application: texts, kycStatuses } = useTexts();
   const isOpen = kyc.status !== 'approved' && kyc.status !== 'denied';
   return (
@@ -42,7 +45,7 @@ export function KycSheet({ id, kyc, reviewerId }: KycSheetProps) {
         {texts.documents}
       </Title>
       <Documents id={id} documents={kyc.documents} />
-      {kyc.informationRequest && <Questions request={kyc.informationRequest} />}
+      {kyc.questions.length > 0 && <Questions id={id} kyc={kyc} />}
       <DecisionPanel
         id={id}
         part="kyc"
@@ -51,6 +54,8 @@ export function KycSheet({ id, kyc, reviewerId }: KycSheetProps) {
         isOpen={isOpen}
         canStart={kyc.status === 'submitted'}
         canAsk={isOpen && kyc.status !== 'submitted'}
+        earlier={kyc.questions.filter(({ submittedAt }) => submittedAt)}
+        summary={summary}
       />
     </Sheet>
   );
@@ -77,7 +82,8 @@ function Documents({ id, documents }: { id: string; documents: Kyc['documents'] 
   );
 }
 
-function Questions({ request }: { request: NonNullable<Kyc['informationRequest']> }) {
+/** The questions to the company, each with its answers in words and files. */
+function Questions({ id, kyc }: { id: string; kyc: Kyc }) {
   const { application: texts, sections } = useTexts();
   return (
     <>
@@ -85,9 +91,38 @@ function Questions({ request }: { request: NonNullable<Kyc['informationRequest']
         {texts.asked}
       </Title>
       <ul role="list" className={classes.list} aria-label={texts.asked}>
-        {request.items.map(({ section, question }, index) => (
-          <li key={index} className={classes.entry}>
-            <span className={classes.detail}>{sections[section]}</span> {question}
+        {threadsOf(kyc.questions).map((thread) => (
+          <li key={thread[0]!.id} className={classes.thread}>
+            {thread.map(({ id: questionId, section, question, askedAt, answer, answeredAt }) => (
+              <Fragment key={questionId}>
+                <span className={classes.detail}>
+                  {sections[section]} · <Moment at={askedAt} />
+                </span>
+                <strong className={classes.reason}>{question}</strong>
+                {answer && (
+                  <span className={classes.reason}>
+                    {answer}{' '}
+                    {answeredAt && (
+                      <span className={classes.detail}>
+                        <Moment at={answeredAt} />
+                      </span>
+                    )}
+                  </span>
+                )}
+                {kyc.documents
+                  .filter((document) => document.questionId === questionId)
+                  .map((document) => (
+                    <a
+                      key={document.id}
+                      href={documentHref(id, document.id)}
+                      target="_blank"
+                      rel="noreferrer"
+                    >
+                      {document.fileName}
+                    </a>
+                  ))}
+              </Fragment>
+            ))}
           </li>
         ))}
       </ul>

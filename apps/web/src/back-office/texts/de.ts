@@ -337,7 +337,8 @@ export const de: BackOfficeTexts = {
     documents: 'Dokumente',
     noDocuments: 'Keine',
     purposes: { power_of_attorney: 'Vollmacht', additional_information: 'Weitere Angaben' },
-    asked: 'Erbeten',
+    asked: 'Fragen an das Unternehmen',
+    partner: 'Partner',
     actions: {
       kyc_submitted: 'KYC eingereicht',
       kyc_in_review: 'KYC in Prüfung',
@@ -384,6 +385,14 @@ export const de: BackOfficeTexts = {
     },
   },
 
+  changes: {
+    heading: 'Geändert seit den Fragen',
+    answer: 'Angabe',
+    about: 'Zu',
+    before: 'Vorher',
+    after: 'Jetzt',
+  },
+
   checks: {
     heading: 'Prüfungen',
     nothing: 'Noch keine Prüfungen.',
@@ -423,6 +432,10 @@ export const de: BackOfficeTexts = {
     start: 'Prüfung beginnen',
     propose: 'Genehmigung vorschlagen',
     approve: 'Genehmigen',
+    proposeTitle: 'Genehmigung für dieses Unternehmen vorschlagen?',
+    approveTitle: 'Diesen Antrag genehmigen?',
+    approveAdvice: 'Das gilt sofort und lässt sich hier nicht zurücknehmen.',
+    proposedBy: 'Vorgeschlagen von',
     withdraw: 'Vorschlag zurückziehen',
     ask: 'Angaben erbitten',
     deny: 'Ablehnen',
@@ -433,6 +446,7 @@ export const de: BackOfficeTexts = {
     question: (number) => `Frage ${number}`,
     about: 'Zu',
     questionText: 'Frage',
+    again: (question) => `Noch einmal: ${question}`,
     anotherQuestion: 'Noch eine Frage',
     send: 'An das Unternehmen senden',
     denyTitle: 'Diesen Antrag ablehnen?',

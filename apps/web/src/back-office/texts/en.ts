@@ -445,9 +445,18 @@ export const en = {
     documents: 'Documents',
     noDocuments: 'None',
     purposes,
-    asked: 'Requested',
+    asked: 'Questions to the company',
+    partner: 'Partner',
     actions,
     actors,
+  },
+
+  changes: {
+    heading: 'Changed since the questions',
+    answer: 'Answer',
+    about: 'About',
+    before: 'Before',
+    after: 'Now',
   },
 
   checks: {
@@ -476,6 +485,10 @@ export const en = {
     start: 'Start review',
     propose: 'Propose approval',
     approve: 'Approve',
+    proposeTitle: 'Propose to approve this company?',
+    approveTitle: 'Approve this application?',
+    approveAdvice: 'It takes effect at once and can’t be undone here.',
+    proposedBy: 'Proposed by',
     withdraw: 'Withdraw proposal',
     ask: 'Ask for information',
     deny: 'Deny',
@@ -486,6 +499,7 @@ export const en = {
     question: (number: number) => `Question ${number}`,
     about: 'About',
     questionText: 'Question',
+    again: (question: string) => `Again: ${question}`,
     anotherQuestion: 'Another question',
     send: 'Send to the company',
     denyTitle: 'Deny this application?',

@@ -30,6 +30,8 @@ interface DocumentsFieldProps {
   kyc: Sections['kyc'];
   section: SectionForm;
   purpose: DocumentPurpose;
+  /** The reviewer's question that the documents answer. */
+  questionId?: string;
 }
 
 /** Resets its errors with each submission, so that a submitted form does not show problems of earlier files. */
@@ -37,9 +39,12 @@ export function DocumentsField(props: DocumentsFieldProps) {
   return <Documents key={props.kyc.submittedAt} {...props} />;
 }
 
-function Documents({ name, kyc, section, purpose }: DocumentsFieldProps) {
+function Documents({ name, kyc, section, purpose, questionId }: DocumentsFieldProps) {
   const texts = useTexts().sections.documents;
-  const { upload, removal, sending } = useDocuments(purpose, section);
+  const { upload, removal, sending } = useDocuments(
+    { purpose, ...(questionId !== undefined && { questionId }) },
+    section,
+  );
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const missing = useProblemOf(name);
   const problem = refusals.length > 0 ? refusals.join(' ') : missing;
@@ -62,7 +67,10 @@ function Documents({ name, kyc, section, purpose }: DocumentsFieldProps) {
   return (
     <Stack gap="sm">
       <DocumentList
-        documents={kyc.documents.filter((document) => document.purpose === purpose)}
+        documents={kyc.documents.filter(
+          (document) =>
+            document.purpose === purpose && document.questionId === (questionId ?? null),
+        )}
         handedInAt={kyc.submittedAt}
         onRemove={kyc.isEditable ? removal.mutate : undefined}
       />
@@ -213,7 +221,10 @@ interface SentFile {
 }
 
 /** Uploads and removes documents of the KYC application. Each change raises the version of its answers. */
-function useDocuments(purpose: DocumentPurpose, section: SectionForm) {
+function useDocuments(
+  about: { purpose: DocumentPurpose; questionId?: string },
+  section: SectionForm,
+) {
   const client = useQueryClient();
   const [sending, setSending] = useState<SentFile | null>(null);
 
@@ -233,7 +244,7 @@ function useDocuments(purpose: DocumentPurpose, section: SectionForm) {
         setSending({ name: file.name, part, cancel: () => cancellation.abort() });
       showProgress(0);
       try {
-        const query = new URLSearchParams({ purpose, fileName: documentNameOf(file.name) });
+        const query = new URLSearchParams({ ...about, fileName: documentNameOf(file.name) });
         const path = `${onboardingPath}/documents?${query}`;
         await uploadFile<OnboardingDocument>(path, file, showProgress, cancellation.signal);
       } catch (error) {

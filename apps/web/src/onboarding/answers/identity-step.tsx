@@ -14,6 +14,7 @@ import { goToStep, type StepNeighbours } from '../steps.js';
 import { useTexts } from '../texts/index.js';
 import { DocumentsField } from './documents-field.js';
 import { NameFields, OwnerFields, PersonFields } from './person-fields.js';
+import { Questions, useAnswersInWords } from './questions.js';
 import { type SectionForm, useSectionForm, useSubmission } from './section-form.js';
 import {
   AnswerField,
@@ -35,11 +36,15 @@ export function IdentityStep({ application, kyc, previous, next }: IdentityStepP
   const texts = useTexts().sections;
   const section = useSectionForm('kyc', kyc);
   const submission = useSubmission('kyc', section);
+  const answers = useAnswersInWords(section);
   const incomplete = incompleteSections(application);
   const isFailed = submission.error && submission.error.code !== 'application_incomplete';
 
   const goOn = () => (next ? goToStep(next) : undefined);
-  const submit = () => void section.goOn(() => incomplete.length === 0 && submission.submit());
+  const submit = () =>
+    void section.goOn(async () => {
+      if (incomplete.length === 0 && (await answers.flush())) submission.submit();
+    });
 
   return (
     <SectionStep
@@ -68,6 +73,7 @@ export function IdentityStep({ application, kyc, previous, next }: IdentityStepP
       }
       onContinue={kyc.isEditable ? submit : goOn}
     >
+      {kyc.questions.length > 0 && <Questions kyc={kyc} section={section} answers={answers} />}
       <SubmitterFields />
       <PowerOfAttorney kyc={kyc} section={section} />
       <RepresentativesFields section={section} />

@@ -295,6 +295,14 @@ export const sectionsInGerman: SectionTexts = {
       documents: 'Dokumente',
     },
   },
+  questions: {
+    title: 'Unsere Fragen',
+    about: 'Antworten Sie in Worten, mit Dateien, oder ändern Sie die Angaben unten.',
+    answer: 'Ihre Antwort',
+    asked: (at: string) => `gefragt am ${moment(at)}`,
+    noWords: 'Keine Antwort in Worten.',
+    stillHere: 'Ihre Antwort steht noch hier.',
+  },
   documents: {
     powerOfAttorney: 'Vollmacht',
     additional: 'Weitere Dokumente',

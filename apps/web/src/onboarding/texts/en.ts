@@ -315,6 +315,14 @@ export const sectionsInEnglish = {
     goOn: 'You can go on with the next steps meanwhile.',
     questionAbout,
   },
+  questions: {
+    title: 'Our questions',
+    about: 'Answer in words, with files, or by changing the answers below.',
+    answer: 'Your answer',
+    asked: (at: string) => `asked on ${moment(at)}`,
+    noWords: 'No answer in words.',
+    stillHere: 'Your answer is still here.',
+  },
   documents: {
     powerOfAttorney: 'Power of attorney',
     additional: 'More documents',

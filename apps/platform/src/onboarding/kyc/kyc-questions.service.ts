@@ -1,0 +1,117 @@
+import type { InformationRequestItem, InformationRequestSection, KycQuestion } from '#contracts';
+import { declareError } from '#http';
+import { Injectable } from '@nestjs/common';
+import { Column, Entity, type EntityManager, In, IsNull, PrimaryColumn } from 'typeorm';
+import { newId } from '../../ids.js';
+import { OnboardingSections, sectionLocked } from '../sections/onboarding-sections.js';
+
+/** A question about a company's KYC application. A company has at most some hundred. */
+@Entity('kyc_questions')
+export class KycQuestionRow {
+  @PrimaryColumn('text')
+  id: string;
+
+  @Column('text')
+  companyId: string;
+
+  @Column('text')
+  section: InformationRequestSection;
+
+  @Column('text')
+  question: string;
+
+  @Column('timestamptz')
+  askedAt: Date;
+
+  @Column('text', { nullable: true })
+  follows: string | null;
+
+  @Column('text', { nullable: true })
+  answer: string | null;
+
+  @Column('timestamptz', { nullable: true })
+  answeredAt: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  submittedAt: Date | null;
+}
+
+export const questionUnknown = declareError(
+  'question_unknown',
+  404,
+  'There is no such question about this application.',
+);
+
+/**
+ * The reviewers' questions with the company's answers in words. All changes need the company's lock
+ * (docs/interface/onboarding.md#companies-and-onboarding).
+ */
+@Injectable()
+export class KycQuestions {
+  constructor(private readonly sections: OnboardingSections) {}
+
+  /** Oldest first. */
+  async list(manager: EntityManager, companyId: string): Promise<KycQuestion[]> {
+    const rows = await manager.find(KycQuestionRow, { where: { companyId }, order: { id: 'ASC' } });
+    return rows.map(({ companyId: _, askedAt, answeredAt, submittedAt, ...row }) => ({
+      ...row,
+      askedAt: askedAt.toISOString(),
+      answeredAt: answeredAt?.toISOString() ?? null,
+      submittedAt: submittedAt?.toISOString() ?? null,
+    }));
+  }
+
+  /** @throws question_unknown for one that asks a question again which was never asked. */
+  async ask(
+    transaction: EntityManager,
+    companyId: string,
+    items: readonly InformationRequestItem[],
+    askedAt: Date,
+  ): Promise<void> {
+    const followed = [...new Set(items.flatMap(({ follows }) => follows ?? []))];
+    const known = await transaction.countBy(KycQuestionRow, { companyId, id: In(followed) });
+    if (known < followed.length) throw questionUnknown();
+    await transaction.insert(
+      KycQuestionRow,
+      items.map(({ section, question, follows = null }) => ({
+        ...{ id: newId('kyq'), companyId, section, question, askedAt, follows },
+      })),
+    );
+  }
+
+  /**
+   * @param answer null takes it back
+   * @throws question_unknown, section_locked
+   */
+  async answer(
+    transaction: EntityManager,
+    companyId: string,
+    id: string,
+    answer: string | null,
+  ): Promise<void> {
+    const question = await this.requireOpen(transaction, companyId, id);
+    // So that a repetition does not outdate what the page shows.
+    if (question.answer === answer) return;
+    const answeredAt = answer === null ? null : new Date();
+    await transaction.update(KycQuestionRow, { id }, { answer, answeredAt });
+    await this.sections.raiseVersion(transaction, companyId, 'kyc');
+  }
+
+  /** @throws question_unknown, section_locked after the company has submitted again */
+  async requireOpen(
+    transaction: EntityManager,
+    companyId: string,
+    id: string,
+  ): Promise<KycQuestionRow> {
+    const question = await transaction.findOneBy(KycQuestionRow, { id, companyId });
+    if (!question) throw questionUnknown();
+    if (question.submittedAt) throw sectionLocked();
+    return question;
+  }
+
+  /** The company has submitted its answers. */
+  async close(transaction: EntityManager, companyId: string): Promise<void> {
+    const open = { companyId, submittedAt: IsNull() };
+    await transaction.update(KycQuestionRow, open, { submittedAt: new Date() });
+  }
+}

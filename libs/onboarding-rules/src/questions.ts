@@ -1,0 +1,12 @@
+import type { KycQuestion } from '#contracts';
+
+/** Questions by the one that they ask again, all oldest first. */
+export function threadsOf(questions: readonly KycQuestion[]): KycQuestion[][] {
+  const threads = new Map<string, KycQuestion[]>();
+  for (const question of questions) {
+    const thread = (question.follows && threads.get(question.follows)) || [];
+    thread.push(question);
+    threads.set(question.id, thread);
+  }
+  return [...new Set(threads.values())];
+}
