@@ -264,7 +264,7 @@ describe('the main job', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('lets an operator add a company by a form, once for a double click', async () => {
+  it('lets an operator add a company by a form, its people by a CSV file, and mail the link, once for each twice', async () => {
     const { page, complaints } = await openPage(browser);
     const partner = new PartnerPage(stack.endpoints, page);
     await partner.signIn();
@@ -276,6 +276,54 @@ describe('the main job', () => {
     await page.getByLabel('Registration number').fill(company.number);
     await page.getByRole('dialog').getByRole('button', { name: 'Add company' }).dblclick();
     await page.getByRole('heading', { name: company.name }).waitFor();
+    await page.getByRole('link', { name: 'Waiting for us' }).click();
+    const tasks = page.getByRole('row').filter({ hasText: externalId });
+    await tasks.getByText('There are no employees to choose from.').waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+    await tasks.getByRole('link', { name: 'Send a link' }).click();
+    await page.getByRole('heading', { name: company.name }).waitFor();
+    // The first list has a mistake; the second one is dropped twice.
+    const header = 'externalId;name;email;role\r\n';
+    await partner.dropList(`\uFEFF${header}e-1;Zoë Berg;zoe at fabrikam;\r\n`);
+    await page.getByRole('row', { name: '2 Email address is missing or wrong.' }).waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByText('0 admins, 0 employees').waitFor();
+    const list = `\uFEFF${header}e-1;"Zoë Berg";zoe@fabrikam.example;\r\n`;
+    for (const changed of [1, 0]) {
+      await partner.dropList(list);
+      await page.getByRole('dialog').getByText('Zoë Berg').waitFor();
+      await page.getByRole('button', { name: 'Add 1 person' }).dblclick();
+      await page.getByText(`1 person in the file, ${changed} new or changed`).waitFor();
+      expect(await barriersOn(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Close' }).click();
+    }
+    await page.getByText('0 admins, 1 employee').waitFor();
+    // The link is mailed once for a double click, and opens the company's application.
+    const address = `${randomUUID()}@fabrikam.example`;
+    await partner.sendLink(address);
+    await page.getByText(`The link is on its way to ${address}`).waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Close' }).click();
+    const [mail] = await eventually('the mailed link', () => {
+      const mails = inbox.mailsTo(address);
+      return mails.length > 0 && mails;
+    });
+    expect(mail!.headers.get('subject')).toBe(`Your link to apply for cards: ${company.name}`);
+    const text = mail!.source.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+    const [link] = /https?:\/\/\S+\/onboarding\/company\/[\w-]+/.exec(text)!;
+    expect((await fetch(`${link}/application`)).status).toBe(200);
+    await page.getByRole('link', { name: 'Link to the onboarding' }).first().click();
+    await page.getByText('Accepted by the mail server').waitFor();
+    expect(await page.frameLocator('iframe').getByRole('link').first().getAttribute('href')).toBe(
+      'https://example.invalid/',
+    );
+    expect(inbox.mailsTo(address)).toHaveLength(1);
+    await page.getByRole('link', { name: 'Waiting for us' }).click();
+    await page.getByRole('heading', { name: 'Waiting for us' }).waitFor();
+    await eventually('nothing to do for the company', async () => (await tasks.count()) === 0);
+    await page.goBack();
+    await page.goBack();
     await page.getByRole('link', { name: 'All companies' }).click();
     await partner.addCompany({ ...company, name: 'Somebody else' });
     await page.getByText('Another company has this id already.').waitFor();

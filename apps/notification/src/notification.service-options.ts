@@ -11,6 +11,7 @@ import { notificationDatabase } from './database/notification-database.js';
 import { EngagementReminders } from './engagement/engagement-reminders.js';
 import { EngagementGate, Milestones } from './engagement/engagement-rules.js';
 import { CompanyBankDetails } from './mails/company-bank-details.js';
+import { LinkMails, SentLinkEraser } from './mails/link-mails.js';
 import { MailPreviews, MailsController } from './mails/mails.controller.js';
 import { PartnerMailHost } from './mails/partner-mail-host.js';
 import { PartnerMails } from './mails/partner-mails.js';
@@ -54,8 +55,7 @@ class MailFactsModule {}
   ],
   providers: [
     EngagementReminders,
-    MailPreviews,
-    PartnerMails,
+    ...[LinkMails, SentLinkEraser, MailPreviews, PartnerMails],
     operatorTokensOf(NotificationConfig),
   ],
 })

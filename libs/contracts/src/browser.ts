@@ -24,6 +24,7 @@ export {
   onboardingParties,
   onboardingStatuses,
 } from './partner-page/company-progress.js';
+export { LINK_MAIL_KIND, linkModules } from './partner-page/link-modules.js';
 export { operatorRoles, PARTNER_PAGE_API } from './partner-page/operators.js';
 export { isWeaker } from './platform-api/card-parties.js';
 export { paymentScenarios } from './platform-api/transaction.js';

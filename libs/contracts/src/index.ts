@@ -32,6 +32,8 @@ export * from './integration/integration-level.js';
 export * from './integration/integration-levels.js';
 export * from './is-time-zone-name.js';
 export * from './partner-page/company-progress.js';
+export * from './partner-page/link-modules.js';
+export * from './partner-page/onboarding-link-mail.js';
 export * from './partner-page/operators.js';
 export * from './partner-page/operator-requests.js';
 export * from './console/console-user.js';

@@ -1,4 +1,4 @@
-import { type Language, languages, mailKinds, responsibilityFor } from '#contracts';
+import { type Language, languages, LINK_MAIL_KIND, mailKinds, responsibilityFor } from '#contracts';
 import { decodeQR } from 'qr/decode.js';
 import { sampleFacts } from '../test/sample-facts.js';
 import {
@@ -31,7 +31,7 @@ const about: MailAbout = {
 const hostile =
   'Eve <a href="https://evil.example">x</a>\r\nBcc: b@evil.example www.evil.example [[url]]';
 
-const allKinds = [...mailKinds, ...staffMailKinds];
+const allKinds = [...mailKinds, LINK_MAIL_KIND, ...staffMailKinds];
 
 const compose = (kind: (typeof allKinds)[number], language: string) =>
   composeMail(kind, sampleFacts[kind], { ...about, language });

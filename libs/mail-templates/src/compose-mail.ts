@@ -1,4 +1,4 @@
-import { type BankDetails, type Language, responsibilityFor } from '#contracts';
+import { type BankDetails, type Language, LINK_MAIL_KIND, responsibilityFor } from '#contracts';
 import { encodeQR } from 'qr';
 import type { MailTemplate } from './content.js';
 import { formatsOf, mailLocaleOf } from './formats.js';
@@ -92,7 +92,9 @@ export async function composeMail<K extends keyof MailFacts>(
     closing: texts.closing,
     reason: isForStaff(kind)
       ? texts.reasonOfStaff(safe as StaffSite)
-      : texts.reasons[responsibilityFor(kind).to](companyName),
+      : kind === LINK_MAIL_KIND
+        ? texts.reasonOfLink(companyName)
+        : texts.reasons[responsibilityFor(kind).to](companyName),
     brandName: name,
     logoUrl: about.branding.logoUrl && safeUrl(about.branding.logoUrl),
     color: about.branding.color,
@@ -134,7 +136,8 @@ function unsubscribeOf(
   { unsubscribeUrl }: MailAbout,
   label: string,
 ): { label: string; url: string } | undefined {
-  if (isForStaff(kind) || responsibilityFor(kind).family !== 'engagement') return undefined;
+  if (isForStaff(kind) || kind === LINK_MAIL_KIND) return undefined;
+  if (responsibilityFor(kind).family !== 'engagement') return undefined;
   if (!unsubscribeUrl) {
     throw new MailCompositionError(
       'unsubscribe_url_missing',

@@ -1,4 +1,4 @@
-import type { MailAudience, MailKind } from '#contracts';
+import type { LINK_MAIL_KIND, MailAudience, MailKind } from '#contracts';
 import type { MailTemplate } from './content.js';
 import {
   cardOrderConfirmation,
@@ -15,6 +15,7 @@ import {
   creditInvoice,
   creditInvoiceReminder,
 } from './mails/credit-mails.js';
+import { onboardingLink } from './mails/link-mails.js';
 import {
   accountTopUpConfirmation,
   addFundsReminder,
@@ -48,11 +49,12 @@ export const mailTemplates = {
   add_funds_reminder: addFundsReminder,
   first_purchase_reminder: firstPurchaseReminder,
   auto_top_up_reminder: autoTopUpReminder,
+  onboarding_link: onboardingLink,
   staff_invitation: staffCode,
   staff_passkey_requested: staffPasskeyRequested,
   staff_new_passkey: staffCode,
   staff_passkey_enrolled: staffPasskeyEnrolled,
-} satisfies Record<MailKind | StaffMailKind, unknown>;
+} satisfies Record<MailKind | StaffMailKind | typeof LINK_MAIL_KIND, unknown>;
 
 type Templates = typeof mailTemplates;
 
@@ -75,6 +77,8 @@ export interface MailTexts {
   /** Why the reader gets a mail. */
   reasons: Record<MailAudience, (companyName: string) => string>;
   reasonOfStaff: (site: StaffSite) => string;
+  /** Why the reader gets a link that an operator sends. */
+  reasonOfLink: (companyName: string) => string;
   /** The text of the link to unsubscribe from these mails. */
   unsubscribe: string;
   mails: TextsByMail;

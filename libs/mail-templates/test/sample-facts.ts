@@ -79,6 +79,12 @@ export const sampleFacts: MailFacts = {
   add_funds_reminder: { companyName, bankDetails: bankDetails('RF18539007547034') },
   first_purchase_reminder: { companyName },
   auto_top_up_reminder: { companyName },
+  onboarding_link: {
+    companyName,
+    module: 'onboarding',
+    linkUrl: 'https://onboarding.example/company/sample',
+    expiresAt: '2026-12-09T09:30:00Z',
+  },
   staff_invitation: {
     partnerName: 'Nordic Ledger',
     enrolmentUrl: 'https://console.example/console#enrol=K7QM-2XPD-9RTW-4HVC-B0NZ',

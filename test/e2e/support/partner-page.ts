@@ -32,7 +32,7 @@ export class PartnerPage {
     const url = new URL(this.endpoints.partnerPage).origin;
     const attributes = { httpOnly: true, sameSite: 'Strict' } as const;
     await this.page.context().addCookies([{ name, value, url, ...attributes }]);
-    await this.page.goto(this.endpoints.partnerPage);
+    await this.page.goto(`${this.endpoints.partnerPage}#/companies`);
     await this.page.getByRole('heading', { name: 'Companies' }).waitFor();
   }
 
@@ -40,7 +40,7 @@ export class PartnerPage {
   async enrol(invitation: string): Promise<void> {
     await this.page.goto(invitation);
     await this.page.getByRole('button', { name: 'Create passkey' }).dblclick();
-    await this.page.getByRole('heading', { name: 'Companies' }).waitFor();
+    await this.page.getByRole('heading', { name: 'Waiting for us' }).waitFor();
   }
 
   /** Fills in the form and sends it with a double click. */
@@ -52,6 +52,25 @@ export class PartnerPage {
     await dialog.getByLabel('Country').selectOption('DE');
     await dialog.getByLabel('Our id').fill(company.externalId);
     await dialog.getByRole('button', { name: 'Add company' }).dblclick();
+  }
+
+  /** Drops a file with this text on the company's page. */
+  async dropList(csv: string): Promise<void> {
+    const transfer = await this.page.evaluateHandle(`(() => {
+      const data = new DataTransfer();
+      data.items.add(new File([${JSON.stringify(csv)}], 'people.csv', { type: 'text/csv' }));
+      return data;
+    })()`);
+    const zone = this.page.getByText('Drop a CSV file here');
+    await zone.dispatchEvent('drop', { dataTransfer: transfer });
+  }
+
+  /** Mails the link of the whole onboarding with a double click. */
+  async sendLink(address: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Send link by email' }).click();
+    const dialog = this.page.getByRole('dialog');
+    await dialog.getByLabel('Email address').fill(address);
+    await dialog.getByRole('button', { name: 'Send', exact: true }).dblclick();
   }
 
   async openCompany(externalId: string): Promise<void> {

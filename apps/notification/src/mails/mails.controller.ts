@@ -1,4 +1,5 @@
 import {
+  Body,
   Controller,
   Delete,
   Get,
@@ -9,7 +10,14 @@ import {
   Post,
   Query,
 } from '@nestjs/common';
-import type { MailPreview, MailSuppression, Page, SentMail, SentMailDetail } from '#contracts';
+import {
+  type MailPreview,
+  type MailSuppression,
+  OnboardingLinkMail,
+  type Page,
+  type SentMail,
+  type SentMailDetail,
+} from '#contracts';
 import { declareError } from '#http';
 import {
   ListMailsQuery,
@@ -21,6 +29,7 @@ import {
 } from '#mail';
 import { Access } from '#access';
 import { OperatorGuard } from '#consumer-service';
+import { LinkMails } from './link-mails.js';
 import { PartnerMailHost } from './partner-mail-host.js';
 
 const mailRecipientUnknown = declareError(
@@ -53,6 +62,7 @@ export class MailsController {
     private readonly previews: MailPreviews,
     private readonly resending: MailResending,
     private readonly suppressions: Suppressions,
+    private readonly links: LinkMails,
   ) {}
 
   /** The sent mails, with recipient, cause and result. */
@@ -64,6 +74,14 @@ export class MailsController {
   @Get('mails/:id')
   get(@Param('id') id: string): Promise<SentMailDetail> {
     return this.mails.get(id);
+  }
+
+  /** Sends a link of the onboarding to an address. The same id again sends nothing more. */
+  @Post('onboarding-link-mails')
+  @HttpCode(202)
+  async sendLink(@Body() body: OnboardingLinkMail): Promise<{ id: string }> {
+    await this.links.add(body);
+    return { id: body.id };
   }
 
   /** The mail as it would be composed now. Sent texts are not stored. */

@@ -17,6 +17,7 @@ import {
   NotificationFixture,
 } from '../../test/notification-fixture.js';
 import { DirectoryService } from '../partner-data/directory.service.js';
+import { SentLinkEraser } from './link-mails.js';
 import { PartnerMails } from './partner-mails.js';
 
 describe('the list of mails', () => {
@@ -63,6 +64,48 @@ describe('the list of mails', () => {
     callJson<T>(method, `${notification.service.url}${path}`, undefined, headers);
 
   const list = <T>(query: string) => call<T>('GET', `/mails?${query}`, authorization);
+
+  it('sends a link of the onboarding once, hides it from operators, and then forgets it', async () => {
+    const companyId = `cmp_${randomUUID()}`;
+    const link = {
+      ...{ id: randomUUID(), companyId, companyName: 'Fabrikam GmbH', module: 'kyc' },
+      ...{ email: `${randomUUID()}@fabrikam.example`, language: 'de' },
+      ...{
+        linkUrl: 'https://onboarding.example/kyc/the-secret',
+        expiresAt: '2099-01-31T12:00:00.000Z',
+      },
+    };
+    const send = (body: object) =>
+      callJson<Problem>(
+        'POST',
+        `${notification.service.url}/onboarding-link-mails`,
+        body,
+        authorization,
+      );
+    expect((await Promise.all([send(link), send(link)])).map(({ status }) => status)).toEqual([
+      202, 202,
+    ]);
+    const mail = await notification.mailThatIs('sent', companyId);
+    expect(mail).toMatchObject({ recipient: link.email, kind: 'onboarding_link', cause: link.id });
+    const { body } = await list<Page<SentMail>>(`companyId=${companyId}`);
+    expect(body.data).toHaveLength(1);
+    const received = notification.inbox.mailsTo(link.email);
+    expect(received).toHaveLength(1);
+    expect(received[0]!.source.replaceAll('=\r\n', '')).toContain('the-secret');
+    const preview = await call<MailPreview>('GET', `/mails/${mail.id}/preview`, authorization);
+    expect(preview.body.subject).toBe('Ihr Link zum Kartenantrag: Fabrikam GmbH');
+    expect(JSON.stringify(preview.body)).not.toContain('the-secret');
+    await notification.get(SentLinkEraser).poll();
+    const kept = await notification
+      .get(DataSource)
+      .query('SELECT facts FROM mails WHERE id = $1', [mail.id]);
+    expect(JSON.stringify(kept)).not.toContain('the-secret');
+    const answers: number[] = [];
+    for (let sent = 1; sent <= 20; sent += 1) {
+      answers.push((await send({ ...link, id: randomUUID() })).status);
+    }
+    expect(answers).toEqual([...Array.from({ length: 19 }, () => 202), 429]);
+  });
 
   it('shows mails with recipient, reason and time', async () => {
     await introduce(mia);

@@ -28,6 +28,7 @@ import {
 import { EngagementGate } from '../engagement/engagement-rules.js';
 import { NotificationConfig } from '../notification.config.js';
 import { CompanyBankDetails } from './company-bank-details.js';
+import { isLinkMail, linkOver, recipientOfLink, withoutLink } from './link-mails.js';
 
 // The people of an import arrive one by one; wait, so that not only the first admin gets the mail.
 const ADMINS_GATHER_MS = 2_000;
@@ -67,7 +68,7 @@ export class PartnerMailHost extends MailHost<Recipient> {
     const settings = isAnyOpen ? await this.settings.get(this.dataSource.manager) : undefined;
     const addressings: Addressing<Recipient>[] = [];
     for (const [index, mail] of mails.entries()) {
-      const open = withSenderOpen(mail, settings);
+      const open = linkOver(mail, this.clock.now()) ?? withSenderOpen(mail, settings);
       if (open) {
         addressings.push(open);
         continue;
@@ -95,7 +96,7 @@ export class PartnerMailHost extends MailHost<Recipient> {
     const [[recipient]] = (await this.recipientsOf([mail])) as [Recipient[]];
     if (!recipient) return undefined;
     const unsubscribeUrl = isEngagement(mail) ? this.links.previewUrl : undefined;
-    const content = await this.composeFor(mail, recipient, unsubscribeUrl);
+    const content = await this.composeFor(withoutLink(mail), recipient, unsubscribeUrl);
     const { subject, text } = content;
     return { subject, text, html: htmlWithPictures(content) };
   }
@@ -142,7 +143,7 @@ export class PartnerMailHost extends MailHost<Recipient> {
 
   /** The known recipients of each mail, with two queries for all mails. */
   private async recipientsOf(
-    mails: readonly Pick<NewMail, 'companyId' | 'addressee'>[],
+    mails: readonly Pick<NewMail, 'companyId' | 'addressee' | 'facts' | 'kind'>[],
   ): Promise<Recipient[][]> {
     const people = mails.flatMap(({ companyId, addressee }) => {
       const externalId = externalIdOf(addressee);
@@ -157,7 +158,9 @@ export class PartnerMailHost extends MailHost<Recipient> {
     ]);
     const byPerson = Map.groupBy(known, (one) => keyOf(one.companyId, one.addressee));
     const byCompany = Map.groupBy(admins, (one) => one.companyId);
-    return mails.map(({ companyId, addressee }) => {
+    return mails.map((mail) => {
+      const { companyId, addressee } = mail;
+      if (isLinkMail(mail)) return [recipientOfLink(mail)];
       if (externalIdOf(addressee) === undefined) return byCompany.get(companyId) ?? [];
       return byPerson.get(keyOf(companyId, addressee))?.slice(0, 1) ?? [];
     });

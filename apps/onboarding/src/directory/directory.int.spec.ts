@@ -110,6 +110,32 @@ describe("people of the partner's directory", () => {
     expect(await people()).toEqual([mia, jo]);
   });
 
+  it('are previewed from a CSV, which stores nothing', async () => {
+    const preview = (csv: string) =>
+      fetch(`${onboarding.url}/companies/${companyId}/people/import/preview`, {
+        method: 'POST',
+        headers: { 'content-type': 'text/csv', ...authorization },
+        body: csv,
+      });
+    const lines = [mia, jo].map((person) => Object.values(person).join(';'));
+    const good = await preview([Object.keys(mia).join(';'), ...lines].join('\r\n'));
+    expect([good.status, await good.json()]).toEqual([
+      200,
+      { admins: 1, employees: 1, people: [mia, jo] },
+    ]);
+    const twice = await preview(
+      ['externalId,name,email', 'e,A,a@f.example', 'e,A,a@f.example'].join('\n'),
+    );
+    expect((await twice.json()) as Problem).toMatchObject({
+      code: 'people_invalid',
+      errors: [{ pointer: '/line/3/externalId', code: 'duplicate' }],
+    });
+    const many = Array.from({ length: 10_001 }, (_, index) => `e-${index},A,a@f.example`);
+    const tooMany = await preview(['externalId,name,email', ...many].join('\n'));
+    expect((await tooMany.json()) as Problem).toMatchObject({ code: 'people_too_many' });
+    expect(await people()).toEqual([]);
+  });
+
   it('are imported all or none, with every bad line named', async () => {
     await add(mia);
     const csv = [

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DirectoryPersonChanged, type Page } from '#contracts';
+import { DirectoryPersonChanged, type Page, type PeoplePreview } from '#contracts';
 import { slicesOf } from '#database';
 import { pageOf, type PageQuery } from '#http';
 import { Outbox } from '#messaging';
@@ -23,6 +23,9 @@ export interface ImportResult {
   changed: number;
 }
 
+/** A preview shows the first people of a list. */
+const PREVIEWED = 20;
+
 type PointerOf = (index: number) => string;
 
 /** The partner's directory of people, published on `directory.changes`. */
@@ -32,6 +35,14 @@ export class DirectoryService {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
   ) {}
+
+  /** What an import of these people would store. @throws people_invalid */
+  preview(people: PersonDto[], pointerOf: PointerOf): PeoplePreview {
+    refuseDuplicates(people, pointerOf);
+    const admins = people.filter(({ role }) => role === 'admin').length;
+    const shown = people.slice(0, PREVIEWED).map((person) => ({ ...person }));
+    return { admins, employees: people.length - admins, people: shown };
+  }
 
   /**
    * Adds or updates people, all or none. Only changes are published. `pointerOf` returns a person's

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CompanyProgressResource, Problem } from '#contracts';
 import { type ReceivedRequest, type ScriptedAnswer, ScriptedServer } from '#testing';
-import { API_KEY, OnboardingFixture } from '../../test/onboarding-fixture.js';
+import { API_KEY, authorization, OnboardingFixture } from '../../test/onboarding-fixture.js';
 import type { CompanyResource } from '../companies/companies.service.js';
 
 const REGISTER = 'POST /v1/companies';
@@ -69,6 +69,28 @@ describe('the onboarding link', () => {
     status,
     headers: { ...headers },
     body: { status, code, detail: code },
+  });
+
+  it('supplies the people of a CSV to the application, once there is one', async () => {
+    const drop = async () => {
+      const path = `/companies/${company.id}/people/import?supply=true`;
+      const response = await fetch(`${onboarding.url}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'text/csv', ...authorization },
+        body: 'externalId,name,email\ne-1,Ben,ben@fabrikam.example\n',
+      });
+      return response.json();
+    };
+    expect(await drop()).toEqual({ received: 1, changed: 1, supplied: false });
+    expect(requests()).toEqual([]);
+    await onboarding.post(`/companies/${company.id}/onboarding-links`, {});
+    platform.requests.length = 0;
+    expect(await drop()).toEqual({ received: 1, changed: 0, supplied: true });
+    expect(await drop()).toEqual({ received: 1, changed: 0, supplied: true });
+    // The second one uses the link of the first one.
+    expect(requests().map(callOf)).toEqual([GENERATE, ENRICH, ENRICH]);
+    script({ [ENRICH]: problem(503, 'unavailable') });
+    expect(await drop()).toEqual({ received: 1, changed: 0, supplied: false });
   });
 
   it('registers the company, supplies its employees and leads to the application', async () => {

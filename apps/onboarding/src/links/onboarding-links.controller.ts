@@ -1,4 +1,5 @@
 import {
+  Body,
   Controller,
   Delete,
   Get,
@@ -9,7 +10,7 @@ import {
   Redirect,
 } from '@nestjs/common';
 import { Access } from '#access';
-import type { GeneratedLinks } from '#contracts';
+import { type GeneratedLinks, SendOnboardingLink, type SentOnboardingLink } from '#contracts';
 import { NoHead } from '#http';
 import { CompanyIdPipe } from '../companies/companies.service.js';
 import { ChangesSomething, OperatorGuard } from '../operators/operator.guard.js';
@@ -35,6 +36,16 @@ export class OnboardingLinkController {
   @Post('onboarding-links')
   generate(@Param('id', CompanyIdPipe) id: string): Promise<GeneratedLinks> {
     return this.links.generate(id);
+  }
+
+  /** Mails a link to an address. */
+  @Post('onboarding-links/mails')
+  @HttpCode(202)
+  send(
+    @Param('id', CompanyIdPipe) id: string,
+    @Body() body: SendOnboardingLink,
+  ): Promise<SentOnboardingLink> {
+    return this.links.send(id, body);
   }
 
   /** Ends all links of the company, such as after one reached a wrong person. */

@@ -2,12 +2,19 @@ import { Column, DataSource, Entity, MoreThan, PrimaryColumn } from 'typeorm';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import type { GeneratedLinks } from '#contracts';
+import type {
+  GeneratedLinks,
+  LinkModule,
+  OnboardingLinkMail,
+  SendOnboardingLink,
+  SentOnboardingLink,
+} from '#contracts';
 import { declareError, DomainError } from '#http';
 import { PlatformClient, PlatformError } from '#platform-client';
 import { answerFor, CompaniesService } from '../companies/companies.service.js';
 import type { Company } from '../companies/company.entity.js';
 import { DirectoryService } from '../directory/directory.service.js';
+import { NotificationClient } from '../sent-mails/sent-mails.controller.js';
 
 /** Records that an onboarding link was created. The link is a credential of the company and is not stored. */
 @Entity('onboarding_links')
@@ -65,6 +72,11 @@ const onboardingLinksTooMany = declareError(
   'The company has as many valid links as the platform allows. Use one of them, or end them all.',
 );
 
+const linkMailsTooMany = declareError('link_mails_too_many', 429, () => ({
+  message: 'As many links as possible were sent within an hour. Try again later.',
+  retryAfterSeconds: 600,
+}));
+
 const MAX_REMEMBERED = 10_000;
 /** A click's link leaves the admin at least this long for the application. */
 const MIN_REST_MS = 3 * 24 * 3_600_000;
@@ -86,6 +98,7 @@ export class OnboardingLinkService {
     private readonly directory: DirectoryService,
     private readonly platform: PlatformClient,
     private readonly generated: GeneratedLinksStore,
+    private readonly notification: NotificationClient,
   ) {}
 
   /**
@@ -94,17 +107,21 @@ export class OnboardingLinkService {
    * @returns the address of the hosted onboarding application, after the company's employees were sent to it.
    */
   async open(companyId: string): Promise<string> {
+    return (await this.linksOfClicks(companyId)).onboardingUrl;
+  }
+
+  private async linksOfClicks(companyId: string): Promise<GeneratedLinks> {
     const earlier = this.remembered.get(companyId);
     const known = await earlier?.catch(() => undefined);
     const state = known ? await this.stateOf(companyId, known) : 'ended';
-    if (known && state === 'works') return known.onboardingUrl;
+    if (known && state === 'works') return known;
     // A click at the same moment may have begun to create one.
     const others = this.remembered.get(companyId);
     const created = others && others !== earlier ? others : this.generateForClicks(companyId);
     try {
-      return (await created).onboardingUrl;
+      return await created;
     } catch (error) {
-      if (known && state === 'unknown' && isTooMany(error)) return known.onboardingUrl;
+      if (known && state === 'unknown' && isTooMany(error)) return known;
       throw error;
     }
   }
@@ -154,6 +171,50 @@ export class OnboardingLinkService {
     } catch (error) {
       throw isTooMany(error) ? onboardingLinksTooMany() : answerFor(error);
     }
+  }
+
+  /**
+   * Sends the company's employees to its onboarding application, by the link of a click.
+   *
+   * @returns false if it has no application yet, or the platform refused them or did not answer. The next link sends them.
+   */
+  async supply(companyId: string): Promise<boolean> {
+    const { platformCompanyId } = await this.companies.get(companyId);
+    if (platformCompanyId === null) return false;
+    try {
+      await this.open(companyId);
+      return true;
+    } catch (error) {
+      if (error instanceof DomainError) return false;
+      throw error;
+    }
+  }
+
+  /**
+   * Mails a link to an address, by notification. Links of clicks are shared, so that many mails need few links. The same
+   * id again sends nothing more.
+   *
+   * @throws link_mails_too_many, mails_unavailable, too_many_onboarding_links
+   */
+  async send(
+    companyId: string,
+    { id, email, language, module }: SendOnboardingLink,
+  ): Promise<SentOnboardingLink> {
+    const { onboardingUrl, modules, expiresAt } = await this.linksOfClicks(companyId);
+    const { platformCompanyId, legalName } = await this.companies.get(companyId);
+    const urls: Record<LinkModule, string> = {
+      onboarding: onboardingUrl,
+      kyc: modules.kyc,
+      credit_application: modules.creditApplication,
+    };
+    const mail: OnboardingLinkMail = {
+      ...{ id, email, language, module, expiresAt, linkUrl: urls[module] },
+      ...{ companyId: platformCompanyId!, companyName: legalName },
+    };
+    const { status } = await this.notification.call('POST', '/onboarding-link-mails', mail);
+    if (status === 429) throw linkMailsTooMany();
+    if (status !== 202) throw new Error(`notification answered ${status} to a link`);
+    return { id, expiresAt };
   }
 
   /** Ends all links of a company, including links that other people have. */

@@ -59,8 +59,10 @@ describe("the partner's operators", () => {
       ['GET', `/companies/${id}/people`],
       ['POST', `/companies/${id}/people`],
       ['POST', `/companies/${id}/people/import`],
+      ['POST', `/companies/${id}/people/import/preview`],
       ['GET', `/companies/${id}/onboarding-link`],
       ['POST', `/companies/${id}/onboarding-links`],
+      ['POST', `/companies/${id}/onboarding-links/mails`],
       ['DELETE', `/companies/${id}/onboarding-links`],
     ];
     const strangers: Record<string, string>[] = [
@@ -129,8 +131,10 @@ describe("the partner's operators", () => {
       ['PATCH', `/companies/${id}`],
       ['POST', `/companies/${id}/people`],
       ['POST', `/companies/${id}/people/import`],
+      ['POST', `/companies/${id}/people/import/preview`],
       ['GET', `/companies/${id}/onboarding-link`],
       ['POST', `/companies/${id}/onboarding-links`],
+      ['POST', `/companies/${id}/onboarding-links/mails`],
       ['DELETE', `/companies/${id}/onboarding-links`],
       ['POST', `/mails/${id}/resend`],
       ['DELETE', `/mail-suppressions/${id}`],

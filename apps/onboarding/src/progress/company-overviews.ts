@@ -15,6 +15,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { searchableSql, searchPattern } from '#database';
 import { DataSource } from 'typeorm';
 import { type CompanyFacts, standingOf } from './company-standing.js';
+import { type NewestLink, tasksOf } from './partner-tasks.js';
 
 export class ListCompaniesQuery extends PageQuery {
   @OptionalField()
@@ -33,6 +34,11 @@ export class ListCompaniesQuery extends PageQuery {
   @OptionalField()
   @IsIn([...onboardingParties, 'nobody'])
   waitingFor?: OnboardingParty | 'nobody';
+
+  /** `true`: only companies for which the partner has something to do. */
+  @OptionalField()
+  @IsIn(['true', 'false'])
+  hasTasks?: 'true' | 'false';
 }
 
 /** Companies per query when a filter by standing is applied. */
@@ -40,9 +46,10 @@ const BATCH = 500;
 
 type CompanyRow = Omit<
   CompanyOverview,
-  'status' | 'steps' | 'waitingFor' | 'cards' | 'createdAt' | 'lastEventAt'
+  'status' | 'steps' | 'waitingFor' | 'tasks' | 'cards' | 'createdAt' | 'lastEventAt'
 > &
-  CompanyFacts & { createdAt: Date; lastEventAt: Date | null };
+  CompanyFacts &
+  NewestLink & { createdAt: Date; lastEventAt: Date | null };
 
 /** The companies with their progress. */
 @Injectable()
@@ -90,6 +97,7 @@ function toOverview(row: CompanyRow): CompanyOverview {
     ...{ platformCompanyId, timeZone, shippingAddress },
     createdAt: row.createdAt.toISOString(),
     ...standingOf(row),
+    tasks: tasksOf(row, new Date()),
     cards: {
       requested: row.requestedCards,
       ordered: row.orderedCards,
@@ -100,7 +108,8 @@ function toOverview(row: CompanyRow): CompanyOverview {
 }
 
 function matches(company: CompanyOverview, query: ListCompaniesQuery): boolean {
-  const { status, waitingFor } = query;
+  const { status, waitingFor, hasTasks } = query;
+  if (hasTasks === 'true' && company.tasks.length === 0) return false;
   if (status !== undefined && company.status !== status) return false;
   if (waitingFor === undefined) return true;
   return waitingFor === 'nobody'
@@ -126,6 +135,7 @@ const SELECT_OVERVIEWS = `
     coalesce(m.choice_confirmed, false) AS "isChoiceConfirmed",
     coalesce(m.completed, false) AS "isCompleted",
     greatest(m.last_at, p.last_at) AS "lastEventAt",
+    l.generated_at AS "linkGeneratedAt", l.expires_at AS "linkExpiresAt",
     p.requested AS "requestedCards", p.ordered AS "orderedCards", p.failed AS "failedCards"
   FROM companies c
   CROSS JOIN LATERAL (
@@ -149,4 +159,8 @@ const SELECT_OVERVIEWS = `
       count(*) FILTER (WHERE status = 'failed')::int AS failed,
       max(changed_at) AS last_at
     FROM card_progress WHERE platform_company_id = c.platform_company_id
-  ) p`;
+  ) p
+  LEFT JOIN LATERAL (
+    SELECT generated_at, expires_at FROM onboarding_links WHERE company_id = c.id
+    ORDER BY generated_at DESC LIMIT 1
+  ) l ON true`;

@@ -322,6 +322,26 @@ describe("a company's progress", () => {
     expect(body.data).toEqual([]);
   });
 
+  it('is listed with what the partner has to do for it', async () => {
+    const { externalId } = (await onboarding.get<CompanyOverview>(`/companies/${id}`)).body;
+    const found = async () => {
+      const path = `/companies?search=${externalId}&hasTasks=true`;
+      const { data } = (await onboarding.get<Page<CompanyOverview>>(path)).body;
+      return data.map((company) => company.tasks);
+    };
+    expect(await found()).toEqual([['link_missing', 'people_missing']]);
+    await openLink();
+    expect(await found()).toEqual([['people_missing']]);
+    await onboarding.database.query(
+      "UPDATE onboarding_links SET generated_at = generated_at - interval '4 days' WHERE company_id = $1",
+      [id],
+    );
+    expect(await found()).toEqual([['nothing_submitted', 'people_missing']]);
+    await assignment('a');
+    await failed('a');
+    await eventually('the refused card', async () => (await found())[0]?.[0] === 'cards_failed');
+  });
+
   it('is shown as a timeline, the newest first, in pages', async () => {
     await openLink();
     await assignment('a', 'b');

@@ -43,7 +43,11 @@ export class NotificationClient {
    * @returns the service's answer, including refusals.
    * @throws mails_unavailable if there is no answer that can be passed on.
    */
-  async call(method: 'GET' | 'POST' | 'DELETE', path: string): Promise<NotificationAnswer> {
+  async call(
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    sent?: object,
+  ): Promise<NotificationAnswer> {
     const { notificationUrl, notificationToken } = this.config;
     if (notificationUrl === undefined) {
       throw mailsUnavailable('This service is not connected to the notification service.');
@@ -56,7 +60,9 @@ export class NotificationClient {
         headers: {
           authorization: `Bearer ${notificationToken}`,
           ...(traceparent && { traceparent }),
+          ...(sent && { 'content-type': 'application/json' }),
         },
+        ...(sent && { body: JSON.stringify(sent) }),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       answered(given.status);

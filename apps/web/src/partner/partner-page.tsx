@@ -10,6 +10,7 @@ import { SessionsButton, SignOutButton } from '../shared/staff-session/staff-acc
 import { SignInFailure, StaffWelcome } from '../shared/staff-session/staff-welcome.js';
 import { CompaniesScreen } from './companies/companies-screen.js';
 import { CompanyScreen } from './companies/company-screen.js';
+import { TasksScreen } from './companies/tasks-screen.js';
 import { MailsScreen } from './mails/senders-screen.js';
 import { SentMailScreen } from './mails/sent-mail-screen.js';
 import { SentMailsScreen, SuppressionsScreen } from './mails/sent-mails-screen.js';
@@ -75,6 +76,7 @@ function SignedIn({ session: { operator } }: { session: OperatorSession }) {
     >
       {signOut.error && <FailureAlert error={signOut.error} reassurance="" />}
       {shown(route, {
+        tasks: ({ filters }) => <TasksScreen after={filters.after} />,
         companies: ({ filters }) => <CompaniesScreen filters={filters} />,
         company: ({ id, filters }) => <CompanyScreen id={id} filters={filters} />,
         mails: () => <MailsScreen />,
@@ -97,12 +99,13 @@ function SignedIn({ session: { operator } }: { session: OperatorSession }) {
 
 /** Where one can go on the page. */
 function usePlaces(route: Route, isAdmin: boolean) {
-  const { mailPlaces, accessPlaces, companies, sentMails, suppressions, operators, trail } =
-    useTexts();
+  const texts = useTexts();
+  const { companies, sentMails, suppressions, operators, trail } = texts;
   const isAt = (...screens: Route['screen'][]) => screens.includes(route.screen);
   return [
     {
       places: [
+        { href: hrefOf.tasks(), name: texts.tasks.heading, isHere: isAt('tasks') },
         {
           href: hrefOf.companies(),
           name: companies.heading,
@@ -111,7 +114,7 @@ function usePlaces(route: Route, isAdmin: boolean) {
       ],
     },
     {
-      name: mailPlaces,
+      name: texts.mailPlaces,
       places: [
         {
           href: hrefOf.sentMails(),
@@ -123,7 +126,7 @@ function usePlaces(route: Route, isAdmin: boolean) {
       ],
     },
     {
-      name: accessPlaces,
+      name: texts.accessPlaces,
       places: [
         ...(isAdmin
           ? [{ href: hrefOf.operators(), name: operators.heading, isHere: isAt('operators') }]
@@ -147,7 +150,7 @@ function SignInScreen() {
       key={code}
       {...{ code, signIn, enrolment }}
       texts={texts.welcome}
-      onEnrolled={() => goTo(hrefOf.companies(), 'replace')}
+      onEnrolled={() => goTo(hrefOf.tasks(), 'replace')}
       failureOf={(error) => <SignInFailure error={error} texts={texts} />}
     />
   );

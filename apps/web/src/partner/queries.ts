@@ -5,8 +5,10 @@ import type {
   GeneratedLinks,
   Integration,
   MailSuppression,
+  SendOnboardingLink,
   SentMail,
   SentMailDetail,
+  SentOnboardingLink,
   TimelineEntry,
 } from '#contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -44,6 +46,16 @@ export function useCompanies({ after, ...filters }: CompaniesFilters) {
     key: ['companies'],
     path: '/companies',
     filters,
+    after,
+    cursorOf: ({ id }) => id,
+  });
+}
+
+export function useCompaniesWithTasks(after: string) {
+  return usePage<CompanyOverview>({
+    key: ['companies', 'tasks'],
+    path: '/companies',
+    filters: { hasTasks: 'true' },
     after,
     cursorOf: ({ id }) => id,
   });
@@ -100,7 +112,12 @@ export function useOnboardingLinks(id: string) {
     mutationFn: () => callPartner(path, { method: 'DELETE' }),
     onSuccess,
   });
-  return { generation, end };
+  const sending = useMutation<SentOnboardingLink, RequestError, SendOnboardingLink>({
+    mutationFn: (body) =>
+      callPartner(`${path}/mails`, { method: 'POST', body, isRepeatable: true }),
+    onSettled: () => Promise.all([onSuccess(), client.invalidateQueries({ queryKey: ['mails'] })]),
+  });
+  return { generation, end, sending };
 }
 
 export function useSentMails({ after, ...filters }: SentMailFilters) {

@@ -3,7 +3,7 @@ import { hrefOf, routeOf } from './route.js';
 
 describe("the address of the partner's page", () => {
   it.each([
-    ['', { screen: 'companies' }],
+    ['', { screen: 'tasks' }],
     ['#/companies', { screen: 'companies' }],
     [hrefOf.company({ id: '01890000-0000' }), { screen: 'company', id: '01890000-0000' }],
     ['#/mails', { screen: 'mails' }],

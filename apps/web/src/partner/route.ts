@@ -1,5 +1,6 @@
 import {
   cardholderStates,
+  LINK_MAIL_KIND,
   mailKinds,
   onboardingParties,
   onboardingStatuses,
@@ -9,6 +10,7 @@ import { createRouter, type RouteOf } from '../shared/router/router.js';
 
 /** `after` is the id after which the page of a list begins. */
 const table = {
+  tasks: { path: '/waiting', filters: { after: 'text' } },
   companies: {
     path: '/companies',
     filters: {
@@ -33,7 +35,7 @@ const table = {
     path: '/sent-mails',
     filters: {
       status: sentMailStatuses,
-      kind: mailKinds,
+      kind: [LINK_MAIL_KIND, ...mailKinds],
       /** A mail address, or the partner's id of a person. */
       recipient: 'text',
       companyId: 'text',
@@ -52,7 +54,7 @@ const table = {
   enrol: { path: 'enrol=:code' },
 } as const;
 
-export const { hrefOf, routeOf, useRoute } = createRouter('companies', table);
+export const { hrefOf, routeOf, useRoute } = createRouter('tasks', table);
 
 export type Route = RouteOf<typeof table>;
 export type CompaniesFilters = Extract<Route, { screen: 'companies' }>['filters'];

@@ -24,6 +24,17 @@ export type OnboardingStatus = (typeof onboardingStatuses)[number];
 export const onboardingParties = ['partner', 'company_admin', 'platform_reviewer'] as const;
 export type OnboardingParty = (typeof onboardingParties)[number];
 
+/** What the partner has to do for a company. */
+export const partnerTasks = [
+  'cards_failed',
+  'questions_open',
+  'link_missing',
+  'link_ended',
+  'nothing_submitted',
+  'people_missing',
+] as const;
+export type PartnerTask = (typeof partnerTasks)[number];
+
 /** A company of the partner's directory. */
 export interface PartnerCompany {
   id: string;
@@ -68,6 +79,8 @@ export interface CompanyStanding {
 
 /** An element of `GET /companies` of the partner's onboarding service. */
 export interface CompanyOverview extends PartnerCompany, CompanyStanding {
+  /** What the partner has to do, the most urgent first. */
+  tasks: PartnerTask[];
   cards: { requested: number; ordered: number; failed: number };
   /** The time of the platform's last event about the company. */
   lastEventAt: string | null;
@@ -149,4 +162,25 @@ export interface Integration {
   cardAppUrl: string | null;
   /** `sender`: null if it depends on the level, and the level is not known yet. */
   mails: { mail: MailKind; sender: MailSenderSide | null; to: MailAudience }[];
+}
+
+/** Answer of `POST /companies/{id}/people/import/preview`: what an import would store. */
+export interface PeoplePreview {
+  admins: number;
+  employees: number;
+  /** The first people of the list. */
+  people: { externalId: string; name: string; email: string; language: string; role: string }[];
+}
+
+/** Answer of `POST /companies/{id}/people/import`. */
+export interface PeopleImport {
+  /** The number of people in the request. */
+  received: number;
+  /** The number of people who are new or changed. */
+  changed: number;
+  /**
+   * Only with `supply=true`: whether the employees were sent to the company's onboarding application. False if it has no
+   * application yet or the platform did not answer: then the next link sends them.
+   */
+  supplied?: boolean;
 }

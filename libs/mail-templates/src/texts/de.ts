@@ -237,6 +237,26 @@ const accessTo = ({ partnerName }: StaffSite): string =>
 const once = ({ expiresAt }: { expiresAt: string }, { time }: { time(at: string): string }) =>
   `Der Link gilt einmal, bis ${time(expiresAt)}. Eine neuere E-Mail ersetzt ihn. Geben Sie ihn nicht weiter: Wer ihn hat, kann sich als Sie anmelden.`;
 
+const linkTexts = {
+  onboarding_link: {
+    subject: ({ companyName }) => `Ihr Link zum Kartenantrag: ${companyName}`,
+    preheader: () => 'Öffnen Sie den Link, um den Antrag auszufüllen.',
+    heading: () => 'Ihr Link',
+    leads: {
+      onboarding: ({ companyName }) =>
+        `${companyName} kann hier Karten beantragen: Angaben zum Unternehmen, Kredit oder Guthaben, und wer eine Karte bekommt. Sie können unterbrechen; Ihre Antworten werden gespeichert.`,
+      kyc: ({ companyName }) =>
+        `Bevor ${companyName} Karten bekommt, müssen wir das Unternehmen, seine Eigentümer und die Unterzeichnenden kennen. Sie können unterbrechen; Ihre Antworten werden gespeichert.`,
+      credit_application: ({ companyName }) =>
+        `Hier beantragt ${companyName} einen Kredit oder wählt Karten mit Guthaben. Sie können unterbrechen; Ihre Antworten werden gespeichert.`,
+    },
+    open: 'Antrag öffnen',
+    valid: ({ expiresAt }, { day }) => `Der Link gilt bis ${day(expiresAt)}.`,
+    secret:
+      'Wer diesen Link hat, kann den Antrag sehen und ändern. Geben Sie ihn nur an Personen weiter, die das dürfen.',
+  },
+} satisfies Pick<TextsByMail, 'onboarding_link'>;
+
 /** Mails to people who sign in at the back office or the console. */
 const staffTexts = {
   staff_invitation: {
@@ -295,6 +315,8 @@ export const de: MailTexts = {
       `Sie erhalten diese E-Mail, weil Sie für ${company} zeichnungsberechtigt sind.`,
   },
   reasonOfStaff: (site) => `Sie erhalten diese E-Mail, weil Sie ${accessTo(site)} haben.`,
+  reasonOfLink: (companyName) =>
+    `Sie erhalten diese Mail, weil wir gebeten wurden, Ihnen den Antrag von ${companyName} zu senden.`,
   unsubscribe: 'Keine solchen Hinweise mehr',
-  mails: { ...companyTexts, ...creditTexts, ...moneyTexts, ...staffTexts },
+  mails: { ...companyTexts, ...creditTexts, ...moneyTexts, ...linkTexts, ...staffTexts },
 };

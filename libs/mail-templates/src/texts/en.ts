@@ -221,6 +221,26 @@ const siteOf = ({ partnerName }: StaffSite): string =>
 const once = ({ expiresAt }: { expiresAt: string }, { time }: { time(at: string): string }) =>
   `The link works once, until ${time(expiresAt)}. A newer mail replaces it. Do not pass it on: it lets its holder sign in as you.`;
 
+const linkTexts = {
+  onboarding_link: {
+    subject: ({ companyName }) => `Your link to apply for cards: ${companyName}`,
+    preheader: () => 'Open the link to fill in the application.',
+    heading: () => 'Your link',
+    leads: {
+      onboarding: ({ companyName }) =>
+        `${companyName} can apply for its cards here: details of the company, credit or prepaid, and who gets a card. You can interrupt it; your answers are saved.`,
+      kyc: ({ companyName }) =>
+        `Before ${companyName} gets cards, we have to know the company, its owners and who signs for it. You can interrupt it; your answers are saved.`,
+      credit_application: ({ companyName }) =>
+        `Here ${companyName} applies for credit, or chooses prepaid cards. You can interrupt it; your answers are saved.`,
+    },
+    open: 'Open the application',
+    valid: ({ expiresAt }, { day }) => `The link works until ${day(expiresAt)}.`,
+    secret:
+      'Anyone with this link can see and change the application. Pass it on only to people who should.',
+  },
+} satisfies Pick<TextsByMail, 'onboarding_link'>;
+
 /** Mails to people who sign in at the back office or the console. */
 const staffTexts = {
   staff_invitation: {
@@ -277,6 +297,8 @@ export const en: MailTexts = {
     signatory: (company) => `You get this mail because you sign for ${company}.`,
   },
   reasonOfStaff: (site) => `You get this mail because you have an account at ${siteOf(site)}.`,
+  reasonOfLink: (companyName) =>
+    `You get this mail because we were asked to send you the application of ${companyName}.`,
   unsubscribe: 'No more tips like this',
-  mails: { ...companyTexts, ...creditTexts, ...moneyTexts, ...staffTexts },
+  mails: { ...companyTexts, ...creditTexts, ...moneyTexts, ...linkTexts, ...staffTexts },
 };

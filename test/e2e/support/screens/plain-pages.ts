@@ -85,8 +85,11 @@ export const partnerPage: Walk = async ({ endpoints }, browser, visit) => {
   await partner.makeLinks();
   await page.getByRole('cell').first().waitFor();
   await visit(page, 'partner: company');
+  const send = page.getByRole('button', { name: 'Send link by email' });
+  await seeDialog({ opener: send, leave: 'Close' }, 'partner: send link', visit);
   const opener = page.getByRole('button', { name: 'End all links' });
   await seeDialog({ opener, leave: 'Keep links' }, 'partner: end links', visit);
+  await go('#/waiting', 'Waiting for us');
   await go('#/mails', 'Senders', 'Who sends which mail');
   await go('#/sent-mails', 'Sent mails');
   await go(`#/sent-mails/${UNKNOWN_ID}`, 'There is no such mail');

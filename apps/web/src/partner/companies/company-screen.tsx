@@ -47,6 +47,8 @@ import {
 import { type CompanyFilters, hrefOf } from '../route.js';
 import { useMayChange } from '../session.js';
 import { useTexts } from '../texts/index.js';
+import { PeopleImport } from './people-import.js';
+import { SendLinkButton } from './send-link-dialog.js';
 import { PartyBadges } from './companies-screen.js';
 
 interface CompanyScreenProps {
@@ -77,6 +79,8 @@ function Company({ company, filters }: CompanyProps) {
   const texts = useTexts();
   const { language } = useLanguage();
   const { id, legalName, steps, people, link } = company;
+  const mayChange = useMayChange();
+  const isEnded = company.status === 'denied';
   return (
     <>
       <PageHeading back={{ href: hrefOf.companies(), name: texts.company.back }}>
@@ -95,6 +99,11 @@ function Company({ company, filters }: CompanyProps) {
           <Sheet title={texts.links.heading}>
             <OnboardingLinks id={id} link={link} />
           </Sheet>
+          {mayChange && !isEnded && (
+            <Sheet title={texts.people.heading}>
+              <PeopleImport companyId={id} />
+            </Sheet>
+          )}
           <Sheet title={texts.company.facts}>
             <Facts
               facts={[
@@ -276,7 +285,7 @@ interface OnboardingLinksProps {
 
 /** Creates onboarding links for the company's admin, and ends them all. */
 function OnboardingLinks({ id, link }: OnboardingLinksProps) {
-  const texts = useTexts().links;
+  const { links: texts } = useTexts();
   const { generation, end } = useOnboardingLinks(id);
   const [isAsking, setAsking] = useState(false);
   const mayChange = useMayChange();
@@ -297,6 +306,7 @@ function OnboardingLinks({ id, link }: OnboardingLinksProps) {
           >
             {texts.generate}
           </ProgressButton>
+          <SendLinkButton companyId={id} />
           {link && Date.parse(link.expiresAt) > Date.now() && (
             <ProgressButton
               variant="default"

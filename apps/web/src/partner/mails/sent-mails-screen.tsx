@@ -1,5 +1,5 @@
 import type { MailSuppression, SentMail } from '#contracts';
-import { mailKinds, sentMailStatuses } from '#contracts/browser';
+import { LINK_MAIL_KIND, mailKinds, sentMailStatuses } from '#contracts/browser';
 import { Button, Text, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../shared/dialog/dialog.js';
@@ -43,7 +43,10 @@ export function SentMailsScreen({ filters }: { filters: SentMailFilters }) {
           label={texts.kind}
           name="kind"
           value={filters.kind}
-          data={[all, ...mailKinds.map((value) => ({ value, label: kinds[value] }))]}
+          data={[
+            all,
+            ...[LINK_MAIL_KIND, ...mailKinds].map((value) => ({ value, label: kinds[value] })),
+          ]}
         />
         {typed.map((name) => (
           <FilterText
@@ -93,6 +96,8 @@ export function SentMailList({ mails }: { mails: readonly SentMail[] }) {
 }
 
 const PERSON = 'person/';
+/** Of a link that an operator sent. */
+const ADDRESS = 'address/';
 
 /** The address, or the kind of recipient while the address is not known. */
 function recipientOf(
@@ -103,6 +108,7 @@ function recipientOf(
 }
 
 export function addresseeName(addressee: string, texts: PartnerTexts['sentMails']): string {
+  if (addressee.startsWith(ADDRESS)) return addressee.slice(ADDRESS.length);
   return addressee.startsWith(PERSON)
     ? texts.person(addressee.slice(PERSON.length))
     : texts.companyAdmins;

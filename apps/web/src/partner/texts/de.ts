@@ -100,6 +100,28 @@ export const de: PartnerTexts = {
     cards_ordered: 'Karten bestellt',
     denied: 'Abgelehnt',
   },
+  tasks: {
+    heading: 'Wartet auf uns',
+    lead: 'Unternehmen, für die wir etwas zu tun haben.',
+    nothing: 'Nichts zu tun.',
+    toDo: 'Zu tun',
+    what: {
+      cards_failed: 'Die Plattform hat Karten abgewiesen.',
+      questions_open: 'Der Admin hat Fragen der Prüfung noch nicht beantwortet.',
+      link_missing: 'Das Unternehmen hat keinen Link.',
+      link_ended: 'Der letzte Link ist beendet, und es wurde nichts eingereicht.',
+      nothing_submitted: 'Seit drei Tagen wurde nichts eingereicht.',
+      people_missing: 'Es gibt keine Angestellten zur Auswahl.',
+    },
+    action: {
+      cards_failed: 'Karten ansehen',
+      questions_open: 'Link senden',
+      link_missing: 'Link senden',
+      link_ended: 'Neuen Link senden',
+      nothing_submitted: 'Link noch einmal senden',
+      people_missing: 'Personen hinzufügen',
+    },
+  },
   companies: {
     heading: 'Unternehmen',
     company: 'Unternehmen',
@@ -149,6 +171,51 @@ export const de: PartnerTexts = {
     people: 'Personen',
     counts: (admins, employees) =>
       `${plural({ one: '# Admin', other: '# Admins' })(admins)}, ${plural({ one: '# Angestellte/r', other: '# Angestellte' })(employees)}`,
+  },
+  people: {
+    heading: 'Personen aus einer Datei',
+    lead: 'Ziehen Sie eine CSV-Datei hierher, oder wählen Sie eine aus. Sie sehen die Personen, bevor etwas gespeichert wird.',
+    columns:
+      'Spalten: externalId, name, email; wahlweise language (en, de) und role (employee, admin). Höchstens 10.000 Personen.',
+    choose: 'Datei wählen',
+    tooLarge: 'Die Datei hat mehr als 4 MB.',
+    unreadable: 'Die Datei konnte nicht gelesen werden.',
+    dialog: (name) => `Personen aus ${name}`,
+    checking: 'Die Datei wird geprüft …',
+    preview: 'Erste Personen der Datei',
+    more: (count) => plural({ one: 'Und # weitere.', other: 'Und # weitere.' })(count),
+    labels: { name: 'Name', email: 'E-Mail-Adresse', role: 'Rolle' },
+    add: (count) => plural({ one: '# Person hinzufügen', other: '# Personen hinzufügen' })(count),
+    invalid: 'Einige Zeilen haben Fehler',
+    nothingAdded: 'Es wurde niemand hinzugefügt.',
+    problems: 'Fehler je Zeile',
+    line: 'Zeile',
+    problem: 'Fehler',
+    fields: {
+      externalId: 'Unsere Kennung',
+      name: 'Name',
+      email: 'E-Mail-Adresse',
+      language: 'Sprache',
+      role: 'Rolle',
+    },
+    roles: { employee: 'Angestellte/r', admin: 'Admin' },
+    wrong: (field) => `${field} fehlt oder ist falsch.`,
+    codes: {
+      duplicate: (field) => `${field} steht zweimal in der Datei.`,
+      replaced_by_spreadsheet: (field) =>
+        `${field} wurde von einer Tabelle gerundet oder berechnet. Formatieren Sie die Spalte als Text, und geben Sie den Wert neu ein.`,
+    },
+    refusals: {
+      csv_malformed:
+        'Das ist keine Liste mit den genannten Spalten. Speichern Sie sie als CSV in UTF-8, mit den Namen der Spalten in der ersten Zeile.',
+      people_too_many: 'Die Datei hat mehr als 10.000 Personen. Teilen Sie sie auf.',
+      body_too_large: 'Die Datei hat mehr als 4 MB.',
+    },
+    added: (received, changed) =>
+      `${plural({ one: '# Person in der Datei', other: '# Personen in der Datei' })(received)}, davon ${changed} neu oder geändert`,
+    supplied:
+      'Die Angestellten wurden an den Onboarding-Antrag gesendet, in dem der Admin wählt, wer eine Karte bekommt.',
+    notSupplied: 'Die Angestellten werden mit dem nächsten Link an den Onboarding-Antrag gesendet.',
   },
   steps: {
     link: 'Onboarding-Link',
@@ -245,6 +312,29 @@ export const de: PartnerTexts = {
     copied: 'Kopiert',
     copyOf: (name) => `Link kopieren: ${name}`,
     copiedOf: (name) => `Link kopiert: ${name}`,
+  },
+  sending: {
+    heading: 'Link mailen',
+    submit: 'Senden',
+    email: 'E-Mail-Adresse',
+    emailAbout: 'Wer den Link hat, kann den Antrag ausfüllen.',
+    emailWrong: 'Geben Sie eine E-Mail-Adresse an, etwa mia@fabrikam.example.',
+    module: 'Link zu',
+    modules: {
+      onboarding: 'Ganzes Onboarding',
+      kyc: 'Nur KYC',
+      credit_application: 'Nur Kreditantrag',
+    },
+    language: 'Sprache der Mail',
+    sent: (address) => `Der Link ist unterwegs an ${address}`,
+    toMails: 'Gesendete Mails',
+    notSent: 'Es wurde nichts gesendet.',
+    refusals: {
+      too_many_onboarding_links:
+        'Dieses Unternehmen hat 20 gültige Links und bekommt keine weiteren. Beenden Sie zuerst alle.',
+      link_mails_too_many:
+        'In dieser Stunde wurden viele Links gesendet. Versuchen Sie es später noch einmal.',
+    },
   },
   cards: {
     heading: 'Personen und Karten',

@@ -1,4 +1,4 @@
-import type { IntegrationLevel, MailAudience, MailSenderSide } from '#contracts';
+import type { IntegrationLevel, MailAudience, MailSenderSide, PartnerTask } from '#contracts';
 import { momentIn, pluralIn } from '../../shared/language/format.js';
 import { operatorsInEnglish, trailInEnglish } from './operators.en.js';
 
@@ -100,6 +100,28 @@ export const en = {
     cards_ordered: 'Cards ordered',
     denied: 'Denied',
   },
+  tasks: {
+    heading: 'Waiting for us',
+    lead: 'Companies for which we have something to do.',
+    nothing: 'Nothing to do.',
+    toDo: 'To do',
+    what: {
+      cards_failed: 'The platform rejected cards.',
+      questions_open: 'The admin has not answered a reviewer yet.',
+      link_missing: 'The company has no link.',
+      link_ended: 'The last link has ended, and nothing was submitted.',
+      nothing_submitted: 'Nothing was submitted for three days.',
+      people_missing: 'There are no employees to choose from.',
+    } as Record<PartnerTask, string>,
+    action: {
+      cards_failed: 'See the cards',
+      questions_open: 'Send the link',
+      link_missing: 'Send a link',
+      link_ended: 'Send a new link',
+      nothing_submitted: 'Send the link again',
+      people_missing: 'Add people',
+    } as Record<PartnerTask, string>,
+  },
   companies: {
     heading: 'Companies',
     company: 'Company',
@@ -148,6 +170,51 @@ export const en = {
     people: 'People',
     counts: (admins: number, employees: number) =>
       `${plural({ one: '# admin', other: '# admins' })(admins)}, ${plural({ one: '# employee', other: '# employees' })(employees)}`,
+  },
+  people: {
+    heading: 'Add people from a file',
+    lead: 'Drop a CSV file here, or choose one. You see the people before anything is saved.',
+    columns:
+      'Columns: externalId, name, email; optionally language (en, de) and role (employee, admin). At most 10,000 people.',
+    choose: 'Choose file',
+    tooLarge: 'The file has more than 4 MB.',
+    unreadable: 'The file could not be read.',
+    dialog: (name: string) => `People of ${name}`,
+    checking: 'Checking the file …',
+    preview: 'First people of the file',
+    more: (count: number) => plural({ one: 'And # more.', other: 'And # more.' })(count),
+    labels: { name: 'Name', email: 'Email address', role: 'Role' },
+    add: (count: number) => plural({ one: 'Add # person', other: 'Add # people' })(count),
+    invalid: 'Some lines have mistakes',
+    nothingAdded: 'No one was added.',
+    problems: 'Mistakes by line',
+    line: 'Line',
+    problem: 'Mistake',
+    fields: {
+      externalId: 'Our id',
+      name: 'Name',
+      email: 'Email address',
+      language: 'Language',
+      role: 'Role',
+    } as Record<string, string>,
+    roles: { employee: 'Employee', admin: 'Admin' } as Record<string, string>,
+    wrong: (field: string) => `${field} is missing or wrong.`,
+    codes: {
+      duplicate: (field) => `${field} is in the file twice.`,
+      replaced_by_spreadsheet: (field) =>
+        `${field} was rounded or calculated by a spreadsheet. Format the column as text and enter it again.`,
+    } as Record<string, (field: string) => string>,
+    refusals: {
+      csv_malformed:
+        'This is not a list with the named columns. Save it as CSV in UTF-8, with the names of the columns in its first line.',
+      people_too_many: 'The file has more than 10,000 people. Split it.',
+      body_too_large: 'The file has more than 4 MB.',
+    } as Record<string, string>,
+    added: (received: number, changed: number) =>
+      `${plural({ one: '# person in the file', other: '# people in the file' })(received)}, ${changed} new or changed`,
+    supplied:
+      'The employees were sent to the onboarding application, where the admin chooses who gets a card.',
+    notSupplied: 'The employees are sent to the onboarding application with the next link.',
   },
   steps: {
     link: 'Onboarding link',
@@ -244,6 +311,28 @@ export const en = {
     copied: 'Copied',
     copyOf: (name: string) => `Copy the link: ${name}`,
     copiedOf: (name: string) => `Link copied: ${name}`,
+  },
+  sending: {
+    heading: 'Send link by email',
+    submit: 'Send',
+    email: 'Email address',
+    emailAbout: 'Anyone with the link can fill in the application.',
+    emailWrong: 'Enter one email address, such as mia@fabrikam.example.',
+    module: 'Link to',
+    modules: {
+      onboarding: 'Whole onboarding',
+      kyc: 'KYC only',
+      credit_application: 'Credit application only',
+    },
+    language: 'Language of the mail',
+    sent: (address: string) => `The link is on its way to ${address}`,
+    toMails: 'Sent mails',
+    notSent: 'Nothing was sent.',
+    refusals: {
+      too_many_onboarding_links:
+        'This company has 20 valid links, and can’t get more. End them all first.',
+      link_mails_too_many: 'Many links were sent within this hour. Try again later.',
+    } as Record<string, string>,
   },
   cards: {
     heading: 'People and cards',

@@ -14,13 +14,14 @@ export function uploadFile<Answer>(
   file: Blob,
   onProgress: (part: number) => void,
   signal?: AbortSignal,
+  type = 'application/octet-stream',
 ): Promise<Answer> {
   return exchange(
     {
       isRepeatable: true,
       timeoutMs: SILENCE_MS,
       attempt: (attemptSignal, heard) =>
-        send<Answer>(path, file, attemptSignal, (part) => {
+        send<Answer>(path, file, type, attemptSignal, (part) => {
           heard();
           onProgress(part);
         }),
@@ -33,6 +34,7 @@ export function uploadFile<Answer>(
 function send<Answer>(
   path: string,
   file: Blob,
+  type: string,
   signal: AbortSignal,
   onProgress: (part: number) => void,
 ): Promise<Answer> {
@@ -40,7 +42,7 @@ function send<Answer>(
     const request = new XMLHttpRequest();
     request.open('POST', path);
     request.setRequestHeader('accept', 'application/json, application/problem+json');
-    request.setRequestHeader('content-type', 'application/octet-stream');
+    request.setRequestHeader('content-type', type);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => {
       const { status } = request;

@@ -1,4 +1,5 @@
 import type {
+  LINK_MAIL_KIND,
   MailAttempt,
   MailAttemptOutcome,
   MailKind,
@@ -11,7 +12,8 @@ import { textsHook } from '../language/language-context.js';
 import { DataTable, RowName } from '../list/data-table.js';
 import { Badge, type BadgeTone, Moment } from '../parts/parts.js';
 
-const kinds: Record<MailKind, string> = {
+const kinds: Record<MailKind | typeof LINK_MAIL_KIND, string> = {
+  onboarding_link: 'Link to the onboarding',
   credit_agreement: 'Credit agreement',
   credit_agreement_reminder: 'Credit agreement reminder',
   credit_invoice: 'Credit invoice',
@@ -52,6 +54,7 @@ type MailNames = typeof mailNamesInEnglish;
 
 const mailNamesInGerman: MailNames = {
   kinds: {
+    onboarding_link: 'Link zum Onboarding',
     credit_agreement: 'Kreditvertrag',
     credit_agreement_reminder: 'Erinnerung an den Kreditvertrag',
     credit_invoice: 'Kreditrechnung',
