@@ -150,9 +150,20 @@ describe("the console's tools", () => {
     await page.getByText('No requests here.').waitFor();
     await page.waitForURL(/method=DELETE/);
     // What the console asks for is not among them.
-    await page.goto(`${stack.endpoints.console}#/requests?path=/v1/api-requests`);
+    await page.goto(`${stack.endpoints.console}#/requests?reads=shown&path=/v1/api-requests`);
     await page.getByText('No requests here.').waitFor();
     expect(await barriersOn(page)).toEqual([]);
+  });
+
+  it('hide reads among the calls that succeeded, until they are wanted', async () => {
+    await partnerCall(stack.endpoints, 'GET', '/v1/event-types');
+    const page = await open('#/requests');
+    const call = (text: string) => page.getByRole('row').filter({ hasText: text }).first();
+    await call('POST /v1/companies').waitFor();
+    expect(await page.getByRole('row').filter({ hasText: 'GET /v1/event-types' }).count()).toBe(0);
+    await page.getByLabel('Show reads').check();
+    await page.waitForURL(/reads=shown/);
+    await call('GET /v1/event-types').waitFor();
   });
 
   it('draw deliveries over time, and show them as a table', async () => {
@@ -209,6 +220,45 @@ describe("the console's tools", () => {
     await page.goto(`${stack.endpoints.console}#/accounts/${holder.card.accountId}`);
     await simulate.getByRole('button', { name: /^Transfer/ }).click();
     await simulate.getByText(/^Done: Transfer/).waitFor();
+  });
+
+  it('search finds a card by its digits and freezes it with a reason, which the trail shows', async () => {
+    const paying = await PayingCompany.create(stack.endpoints);
+    const { card } = paying.holder;
+    const payment = await paying.payment(await paying.play('tip'));
+    const page = await open();
+    const search = page.getByRole('dialog', { name: 'Search' });
+    const field = search.getByLabel(/^Name, shop, amount/);
+    await page.keyboard.press('Control+k');
+    await field.fill('no such thing');
+    await search.getByText('Nothing found.').waitFor();
+    await field.fill(payment.merchant.name.slice(0, 5));
+    await search.getByRole('option', { name: payment.id }).waitFor();
+    await field.fill(card.last4);
+    await search.getByRole('option', { name: card.id }).waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+    await field.fill(card.id);
+    await eventually(
+      'the card alone',
+      async () => (await search.getByRole('option').count()) === 1,
+    );
+    await field.press('Enter');
+    await page.getByRole('heading', { level: 1, name: `Card •••• ${card.last4}` }).waitFor();
+
+    await page.getByRole('button', { name: 'Freeze', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: /^Freeze the card/ });
+    await dialog.getByRole('button', { name: 'Freeze', exact: true }).click();
+    // The browser asks for the reason.
+    await dialog.locator('textarea:invalid').waitFor();
+    await dialog.getByLabel('Reason').fill('Ada called: the card is lost.');
+    await dialog.getByRole('button', { name: 'Freeze', exact: true }).click();
+    await page.getByRole('button', { name: 'Unfreeze', exact: true }).waitFor();
+    await page.getByRole('status').getByText('Frozen').waitFor();
+    await page.goto(`${stack.endpoints.console}#/trail`);
+    await page
+      .getByRole('link', { name: `Sandbox Admin froze the card •••• ${card.last4}` })
+      .waitFor();
+    await page.getByText('Ada called: the card is lost.').waitFor();
   });
 
   it('are reached by keys, which can be switched off, in the colours that were chosen', async () => {

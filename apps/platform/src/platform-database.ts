@@ -11,7 +11,9 @@ import { Baseline1764018000000 } from './database/1764018000000-baseline.js';
 import { OnboardingCompleted1795829000000 } from './database/1795829000000-onboarding-completed.js';
 import { DeprecationNotices1795830000000 } from './database/1795830000000-deprecation-notices.js';
 import { IntegrationConfirmations1795830000062 } from './database/1795830000062-integration-confirmations.js';
+import { AccessReasons1795830000065 } from './database/1795830000065-access-reasons.js';
 import { SenderAddress1795830000162 } from './database/1795830000162-sender-address.js';
+import { SearchedPayments1795830000165 } from './database/1795830000165-searched-payments.js';
 import { ScreeningAgain1795830000263 } from './database/1795830000263-screening-again.js';
 import { PeopleAddedInOnboarding1795830000267 } from './database/1795830000267-people-added-in-onboarding.js';
 import { KycQuestions1795830000364 } from './database/1795830000364-kyc-questions.js';
@@ -35,7 +37,9 @@ export function platformDatabase(url: string): DatabaseOptions {
       OnboardingCompleted1795829000000,
       DeprecationNotices1795830000000,
       IntegrationConfirmations1795830000062,
+      AccessReasons1795830000065,
       SenderAddress1795830000162,
+      SearchedPayments1795830000165,
       ScreeningAgain1795830000263,
       PeopleAddedInOnboarding1795830000267,
       KycQuestions1795830000364,

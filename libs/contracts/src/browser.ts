@@ -27,6 +27,7 @@ export {
 export { LINK_MAIL_KIND, linkModules } from './partner-page/link-modules.js';
 export { operatorRoles, PARTNER_PAGE_API } from './partner-page/operators.js';
 export { isWeaker } from './platform-api/card-parties.js';
+export { searchedKinds } from './console/console-search.js';
 export { paymentScenarios } from './platform-api/transaction.js';
 export { cleanLine, inGroups, isMailAddress, isVisible, searchable, textProblem } from './text.js';
 export { retryAfterSeconds } from './platform-api/conventions.js';
@@ -39,7 +40,12 @@ export {
   paymentExceptionCodes,
   unmatchedStates,
 } from './back-office/payment-review.js';
-export { type CardNetwork, cardNetworkNames, MAX_CORRECTION_DESCRIPTION_LENGTH } from './limits.js';
+export {
+  type CardNetwork,
+  cardNetworkNames,
+  MAX_CORRECTION_DESCRIPTION_LENGTH,
+  MAX_REASON_LENGTH,
+} from './limits.js';
 export { apiRequestOutcomes, apiScopes, MAX_KEY_OVERLAP_SECONDS } from './platform-api/api-key.js';
 export { deliveryRanges, eventStreamEvents } from './platform-api/event.js';
 

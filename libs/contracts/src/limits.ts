@@ -40,3 +40,6 @@ export const cardNetworks = Object.keys(cardNetworkNames) as CardNetwork[];
  * have add up to a safe integer.
  */
 export const MOST_MINOR = 9_000_000_000_000;
+
+/** The length of a reason for the trail. */
+export const MAX_REASON_LENGTH = 500;

@@ -21,9 +21,10 @@ interface EventRow {
   actorName: string | null;
   subjectId: string | null;
   subjectName: string | null;
+  reason: string | null;
 }
 
-/** Who changed the partner's keys and people, and when; the latest first. */
+/** Who changed the partner's keys and people, and cards with which reason, and when; the latest first. */
 @ConsoleController('access-events')
 export class AccessEventsController {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
@@ -42,9 +43,9 @@ export class AccessEventsController {
   }
 }
 
-function toResource({ id, at, action, ...row }: EventRow): AccessEventResource {
+function toResource({ id, at, action, reason, ...row }: EventRow): AccessEventResource {
   return {
-    ...{ id, action },
+    ...{ id, action, reason },
     at: at.toISOString(),
     actor: partyOf(row.actorId, row.actorName),
     subject: row.subjectId === null ? null : partyOf(row.subjectId, row.subjectName),
@@ -55,11 +56,14 @@ function toResource({ id, at, action, ...row }: EventRow): AccessEventResource {
 const LIST_EVENTS = `
   SELECT e.id::text AS id, e.happened_at AS at, e.action,
     e.actor_id AS "actorId", coalesce(ak.name, au.name) AS "actorName",
-    e.subject_id AS "subjectId", coalesce(sk.name, su.name) AS "subjectName"
+    e.subject_id AS "subjectId", coalesce(sk.name, su.name, sc.last4) AS "subjectName",
+    r.reason
   FROM access_events e
   LEFT JOIN api_keys ak ON ak.id = e.actor_id
   LEFT JOIN console_users au ON au.id = e.actor_id
   LEFT JOIN api_keys sk ON sk.id = e.subject_id
   LEFT JOIN console_users su ON su.id = e.subject_id
+  LEFT JOIN cards sc ON sc.id = e.subject_id
+  LEFT JOIN access_reasons r ON r.event_id = e.id
   WHERE e.partner_id = $1 AND ($2::bigint IS NULL OR e.id < $2::bigint)
   ORDER BY e.id DESC LIMIT $3`;

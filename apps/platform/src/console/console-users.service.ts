@@ -15,7 +15,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { newId } from '../ids.js';
 import { addStaffMail, deleteStaffMails, LATEST_CODE_MAIL } from '../mails/index.js';
-import { AccessTrail, lockPartner } from '../partners/index.js';
+import { AccessTrail, lockPartner, REASONS_KEPT_DAYS } from '../partners/index.js';
 import { consoleKind } from './console-host.js';
 
 const { tables } = consoleKind;
@@ -290,6 +290,7 @@ export class ConsoleUsersService {
 export function partyOf(id: string | null, name: string | null): AccessParty {
   if (id?.startsWith('csu_')) return { kind: 'console_user', id, name: name || null };
   if (id?.startsWith('key_')) return { kind: 'api_key', id, name };
+  if (id?.startsWith('crd_')) return { kind: 'card', id, name };
   return { kind: 'platform', id: null, name: null };
 }
 
@@ -319,7 +320,7 @@ function toResource({
 const EVERY_MS = 3_600_000;
 const NAMES_KEPT_DAYS = 400;
 
-/** Erases the names of people who were removed long ago (docs/privacy.md#people-of-the-console). */
+/** Erases old reasons, and the names of people who were removed long ago (docs/privacy.md#people-of-the-console). */
 @Injectable()
 export class RemovedUsersSweeper extends Poller {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {
@@ -328,6 +329,7 @@ export class RemovedUsersSweeper extends Poller {
 
   async poll(): Promise<void> {
     await this.dataSource.query(ERASE_NAMES, [NAMES_KEPT_DAYS]);
+    await this.dataSource.query(DELETE_REASONS, [REASONS_KEPT_DAYS]);
   }
 }
 
@@ -378,3 +380,7 @@ const REMOVE_USER = `
 const ERASE_NAMES = `
   UPDATE console_users SET name = ''
   WHERE name <> '' AND disabled_at < now() - make_interval(days => $1)`;
+
+/** $1 days. */
+const DELETE_REASONS = `
+  DELETE FROM access_reasons WHERE recorded_at < now() - make_interval(days => $1)`;

@@ -9,6 +9,8 @@ import { PlatformConfig } from '../platform.config.js';
 import { AccessEventsController } from './access-events.controller.js';
 import { ConsoleHost, consoleKind, ConsoleSessionCallers } from './console-host.js';
 import { ConsoleSessionController } from './console-session.controller.js';
+import { ConsoleSearchController } from './search.controller.js';
+import { ConsoleSearchService } from './search.service.js';
 import { ConsoleUsersController } from './console-users.controller.js';
 import { ConsoleUsersService, RemovedUsersSweeper } from './console-users.service.js';
 
@@ -50,11 +52,16 @@ const PARTNER_NAME = '(SELECT p.name FROM partners p WHERE p.id = a.partner_id)'
 /** Global, because the guard of the partners' API admits people of the console, too. */
 @Global()
 @Module({
-  controllers: [ConsoleSessionController, ConsoleUsersController, AccessEventsController],
+  controllers: [
+    ConsoleSessionController,
+    ConsoleUsersController,
+    AccessEventsController,
+    ConsoleSearchController,
+  ],
   providers: [
     ...staffSignIn(ConsoleHost),
     { provide: ConsoleCallers, useClass: ConsoleSessionCallers },
-    ...[ConsoleUsersService, RemovedUsersSweeper, SandboxConsoleUser],
+    ...[ConsoleSearchService, ConsoleUsersService, RemovedUsersSweeper, SandboxConsoleUser],
   ],
   exports: [ConsoleCallers, ConsoleUsersService],
 })

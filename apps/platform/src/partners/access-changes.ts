@@ -61,23 +61,36 @@ interface AccessMove {
   /** `key_...`, `csu_...` or `rev_...`; null for an operator's command. */
   actorId: string | null;
   action: AccessAction;
-  /** The changed key or person; null for the partner itself. */
+  /** The changed key, person or card; null for the partner itself. */
   subject: string | null;
+  /** Why it was done, and the company whose data the text may contain. */
+  because?: { companyId: string; reason: string };
 }
 
 /**
- * The record of changes to a partner's keys and people. The database refuses to change or delete an entry. Entries
- * contain only ids, so nothing in them has to be erased.
+ * The record of changes to a partner's keys and people, and to cards for a reason. The database refuses to change or
+ * delete an entry. Entries contain only ids, so nothing in them has to be erased. Reasons have rows of their own, which
+ * are deleted with the company's data, or after {@link REASONS_KEPT_DAYS}.
  */
 @Injectable()
 export class AccessTrail {
   async write(
     transaction: EntityManager,
-    { partnerId, actorId, action, subject }: AccessMove,
+    { partnerId, actorId, action, subject, because }: AccessMove,
   ): Promise<void> {
-    await transaction.query(
-      'INSERT INTO access_events (partner_id, actor_id, action, subject_id) VALUES ($1, $2, $3, $4)',
-      [partnerId, actorId, action, subject],
-    );
+    const move = [partnerId, actorId, action, subject];
+    if (!because) await transaction.query(WRITE_MOVE, move);
+    else await transaction.query(WRITE_REASON, [...move, because.companyId, because.reason]);
   }
 }
+
+export const REASONS_KEPT_DAYS = 400;
+
+/** $1 partner, $2 actor, $3 action, $4 subject. */
+const WRITE_MOVE = `
+  INSERT INTO access_events (partner_id, actor_id, action, subject_id) VALUES ($1, $2, $3, $4)`;
+
+/** $5 company, $6 reason. */
+const WRITE_REASON = `
+  WITH added AS (${WRITE_MOVE} RETURNING id)
+  INSERT INTO access_reasons (event_id, company_id, reason) SELECT id, $5, $6 FROM added`;

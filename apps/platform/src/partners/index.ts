@@ -2,6 +2,7 @@
 
 export {
   AccessTrail,
+  REASONS_KEPT_DAYS,
   isStillAdmitted,
   lockPartner,
   requireStillAdmitted,

@@ -93,6 +93,7 @@ async function eraseAll(transaction: EntityManager, companyId: string): Promise<
      WHERE company_id = $1`,
     'DELETE FROM kyc_questions WHERE company_id = $1',
     "UPDATE people SET name = 'Erased', email = NULL, phone = NULL WHERE company_id = $1",
+    'DELETE FROM access_reasons WHERE company_id = $1',
     'UPDATE application_events SET reason = NULL WHERE company_id = $1 AND reason IS NOT NULL',
   ];
   for (const statement of statements) await transaction.query(statement, [companyId]);

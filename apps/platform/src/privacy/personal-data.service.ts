@@ -5,6 +5,7 @@ import {
   type DueDiligence,
   type KycAnswers,
   type PersonalData,
+  type PersonalDataCardReason,
   type PersonalDataCreditAgreement,
   type PersonalDataInvoice,
   type PersonalDataMail,
@@ -67,6 +68,7 @@ export class PersonalDataService {
         remitters: await readRemitters(transaction, companyId),
         creditAgreements: await readCreditAgreements(transaction, companyId),
         invoices: await readInvoices(transaction, companyId),
+        cardReasons: await readCardReasons(transaction, companyId),
         review: isReviewer
           ? {
               checks: await listChecks(transaction, companyId),
@@ -152,6 +154,19 @@ async function readInvoices(
     address: billedTo.address ?? null,
     issuedAt: issuedAt.toISOString(),
   }));
+}
+
+async function readCardReasons(
+  manager: EntityManager,
+  companyId: string,
+): Promise<PersonalDataCardReason[]> {
+  const rows = await manager.query<(Omit<PersonalDataCardReason, 'at'> & { at: Date })[]>(
+    `SELECT e.subject_id AS "cardId", e.action, r.reason, e.happened_at AS at
+     FROM access_reasons r JOIN access_events e ON e.id = r.event_id
+     WHERE r.company_id = $1 ORDER BY e.id`,
+    [companyId],
+  );
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
 async function readCreditAgreements(

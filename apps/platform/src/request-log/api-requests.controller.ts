@@ -17,6 +17,9 @@ import { AfterId, RateLimitGuard } from '../api/index.js';
 import { createdAtOf, firstIdAt, idPattern } from '../ids.js';
 import { PartnerGuard, PartnerId, PartnerOperation } from '../partners/index.js';
 
+/** Which reads a list has. */
+const shownReads = ['all', 'refused'] as const;
+
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 class ListApiRequestsQuery extends PeriodQuery {
@@ -43,6 +46,11 @@ class ListApiRequestsQuery extends PeriodQuery {
   @Min(100)
   @Max(599)
   status?: number;
+
+  /** `refused` leaves out the reads (`GET`) that succeeded, so that polling does not hide other calls. */
+  @OptionalField()
+  @IsIn(shownReads)
+  reads?: (typeof shownReads)[number];
 
   /** The code of a problem, such as `validation_failed`. */
   @OptionalField()
@@ -108,8 +116,8 @@ function asksForProblems({ outcome, status = 0, code }: ListApiRequestsQuery): b
   return code !== undefined || status >= 400 || outcome === 'refused' || outcome === 'failed';
 }
 
-function filtersOf(query: ListApiRequestsQuery): readonly (string | number | null)[] {
-  const { method, path, outcome, status, code, requestId, keyLast4, keyId } = query;
+function filtersOf(query: ListApiRequestsQuery): readonly (string | number | boolean | null)[] {
+  const { method, path, outcome, status, code, requestId, keyLast4, keyId, reads } = query;
   return [
     method ?? null,
     path?.replaceAll(/\{(\w+)\}/g, ':$1') ?? null,
@@ -118,14 +126,14 @@ function filtersOf(query: ListApiRequestsQuery): readonly (string | number | nul
     requestId ?? null,
     keyLast4 ?? null,
     keyId ?? null,
+    reads === 'refused',
   ];
 }
 
 function isNarrowed(query: ListApiRequestsQuery): boolean {
-  const { method, path, outcome, status, code, requestId, keyLast4, keyId } = query;
-  return [method, path, outcome, status, code, requestId, keyLast4, keyId].some(
-    (filter) => filter !== undefined,
-  );
+  const { method, path, outcome, status, code, requestId, keyLast4, keyId, reads } = query;
+  const filters = [method, path, outcome, status, code, requestId, keyLast4, keyId];
+  return reads === 'refused' || filters.some((filter) => filter !== undefined);
 }
 
 function statusBounds(
@@ -197,7 +205,7 @@ const newest = (isNotSucceeded: boolean) => `
 
 /**
  * $6 method, $7 route, $8 and $9 bounds of the status, $10 code, $11 id of the request, $12 end of the key, $13 key,
- * $14 limit.
+ * $14 whether reads that succeeded are left out, $15 limit.
  *
  * @param isNotSucceeded there is an index of the unsuccessful requests.
  */
@@ -210,7 +218,8 @@ const listRequests = (isNotSucceeded: boolean) => `
     AND coalesce(status, 599) BETWEEN $8 AND $9
     AND ($10::text IS NULL OR code = $10) AND ($11::text IS NULL OR request_id = $11)
     AND ($12::text IS NULL OR key_last4 = $12) AND ($13::text IS NULL OR key_id = $13)
-  ORDER BY id DESC LIMIT $14`;
+    AND (NOT $14::boolean OR method <> 'GET' OR status IS NULL OR status >= 400)
+  ORDER BY id DESC LIMIT $15`;
 
 /** Where the bounded read ended. */
 const endOfRead = (isNotSucceeded: boolean) => `

@@ -92,6 +92,8 @@ describe('the log of API requests', () => {
       ['outcome=failed', 0],
       ['status=422&code=validation_failed', 1],
       ['status=200&outcome=refused', 0],
+      ['reads=refused', 1],
+      ['reads=refused&method=GET', 0],
       ['createdAfter=2999-01-01T00:00:00Z', 0],
       ['createdBefore=2001-01-01T00:00:00Z', 0],
       ['keyLast4=none', 0],
@@ -102,6 +104,16 @@ describe('the log of API requests', () => {
     for (const [query, expected] of filters) {
       expect([query, (await list(query, other)).body.data.length]).toEqual([query, expected]);
     }
+  });
+
+  it('leaves out reads that succeeded, but none that was refused', async () => {
+    const other = await platform.addPartner();
+    await other.get('/v1/companies');
+    await other.get('/v1/companies/cmp_none');
+    await logged(2, '', other);
+    const { data } = (await list('reads=refused', other)).body;
+    expect(data.map(({ path }) => path)).toEqual(['/v1/companies/{id}']);
+    expect((await list('reads=none', other)).status).toBe(422);
   });
 
   it('shows a partner its own calls only', async () => {

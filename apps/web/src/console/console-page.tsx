@@ -1,10 +1,12 @@
 import type { ConsoleRole, ConsoleSession } from '#contracts';
+import { Box } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { FailureAlert, FailureScreen } from '../shared/loaded/loaded.js';
 import { PageLoading, UnknownScreen } from '../shared/page/message-screen.js';
 import { PageLayout } from '../shared/page/page-layout.js';
 import { type PlaceGroup, StaffLayout } from '../shared/page/staff-layout.js';
+import { Badge } from '../shared/parts/parts.js';
 import { goTo, shown } from '../shared/router/router.js';
 import { SessionsButton, SignOutButton } from '../shared/staff-session/staff-access.js';
 import { StaffWelcome, SignInFailure } from '../shared/staff-session/staff-welcome.js';
@@ -34,6 +36,8 @@ import {
   useSignIn,
   useSignOut,
 } from './session.js';
+import { useIsSandbox } from './sandbox/simulation.js';
+import { SearchButton } from './search/search-dialog.js';
 import { ShortcutHelp } from './shortcuts.js';
 import type { ConsoleTexts } from './texts/en.js';
 import { useTexts } from './texts/index.js';
@@ -120,14 +124,30 @@ function ConsoleNavigation({ route, session, children }: ConsoleNavigationProps)
   const { access } = texts;
   const { user, partner } = session;
   const signOut = useSignOut();
+  const isSandbox = useIsSandbox();
   return (
     <StaffLayout
       title={texts.title}
       navigation={texts.navigation}
       groups={placesFrom(route, user.role, texts)}
       user={{ name: user.name, of: partner.name }}
+      tools={
+        <>
+          {isSandbox && (
+            <Box visibleFrom="xs" flex="none">
+              <Badge tone="warning">{texts.sandboxBadge}</Badge>
+            </Box>
+          )}
+          <SearchButton />
+        </>
+      }
       account={
         <>
+          {isSandbox && (
+            <Box hiddenFrom="xs">
+              <Badge tone="warning">{texts.sandboxBadge}</Badge>
+            </Box>
+          )}
           <SessionsButton {...{ useSessions, useSessionEnding }} />
           <ShortcutHelp />
           <SignOutButton signOut={signOut}>{texts.signOut}</SignOutButton>

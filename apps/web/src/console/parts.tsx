@@ -49,18 +49,25 @@ interface ScreenHeadProps {
   id: string;
   /** The state, which may change while it is shown. */
   badge?: ReactNode;
+  /** Buttons beside the one that copies the call. */
+  actions?: ReactNode;
   /** The call of the API that reads it. */
   path: string;
 }
 
 /** The head of the screen of one item. */
-export function ScreenHead({ back, name, id, badge, path }: ScreenHeadProps) {
+export function ScreenHead({ back, name, id, badge, actions, path }: ScreenHeadProps) {
   return (
     <PageHeading
       back={back}
       windowTitle={`${name} ${id}`}
       badge={badge}
-      actions={<CopyCall path={path} />}
+      actions={
+        <>
+          {actions}
+          <CopyCall path={path} />
+        </>
+      }
     >
       {name}
     </PageHeading>

@@ -103,6 +103,8 @@ const table = {
     filters: {
       method: requestMethods,
       outcome: apiRequestOutcomes,
+      /** Reads that succeeded are left out unless they are wanted. */
+      reads: ['shown'],
       path: 'text',
       code: 'text',
       requestId: 'text',

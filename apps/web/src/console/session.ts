@@ -60,6 +60,10 @@ export const actions = {
   redeliverEvent: { scope: 'webhooks:write', operations: ['redeliverEvent'] },
   recoverEvents: { scope: 'webhooks:write', operations: ['recoverEvents'] },
   configureEndpoint: { scope: 'webhooks:write', operations: ['configureWebhookEndpoint'] },
+  changeCards: {
+    scope: 'cards:write',
+    operations: ['freezeCard', 'unfreezeCard', 'terminateCard'],
+  },
   rollSigningSecret: { scope: 'webhooks:write', operations: ['rollSigningSecret'] },
   chooseMailSenders: { scope: 'settings:write', operations: ['setCommunicationSettings'] },
   confirmChecklist: {

@@ -178,10 +178,16 @@ export function useConfirmation(item: ConfirmedItem) {
   });
 }
 
-export function useRequests({ after, from, to, ...filters }: Filters<'requests'>) {
+export function useRequests({ after, from, to, reads, ...filters }: Filters<'requests'>) {
+  const hasReads = reads === 'shown' || filters.method === 'GET';
   return useListPage<ApiRequestResource, ApiRequestPage>({
     key: ['api-requests'],
-    filters: { ...filters, createdAfter: momentOf(from), createdBefore: momentOf(to) },
+    filters: {
+      ...filters,
+      reads: hasReads ? '' : 'refused',
+      createdAfter: momentOf(from),
+      createdBefore: momentOf(to),
+    },
     after,
     fetchPage: (query, signal) => callApi(`/v1/api-requests?${query}`, { signal }),
     cursorOf: ({ id }) => id,

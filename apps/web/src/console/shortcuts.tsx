@@ -52,6 +52,7 @@ function Keys() {
   const keys: [readonly string[], string][] = [
     [['?'], texts.shortcuts.help],
     [['/'], texts.shortcuts.search],
+    [['Ctrl', 'K'], texts.shortcuts.searchAll],
     ...Object.entries(places).map(
       ([key, { name }]) => [['g', key], nameOf(name)] as [string[], string],
     ),

@@ -65,7 +65,7 @@ export interface ConsoleSession {
   decidesFrom: string | null;
 }
 
-/** What was done with the keys and the people of a partner. */
+/** What was done with the keys and the people of a partner, and with cards for a reason. */
 export const accessActions = [
   'partner_made',
   'key_made',
@@ -83,15 +83,19 @@ export const accessActions = [
   'endpoints_certified',
   'sca_login_confirmed',
   'confirmation_withdrawn',
+  'card_frozen',
+  'card_unfrozen',
+  'card_terminated',
 ] as const;
 
 export type AccessAction = (typeof accessActions)[number];
 
-/** Who or what: a person, a key, or the platform's staff. Current names; null if they were erased. */
+/** Who or what: a person, a key, a card, or the platform's staff. Current names; null if they were erased. */
 export interface AccessParty {
-  kind: 'console_user' | 'api_key' | 'platform';
-  /** `csu_...` or `key_...`; null for the platform's staff. */
+  kind: 'console_user' | 'api_key' | 'card' | 'platform';
+  /** `csu_...`, `key_...` or `crd_...`; null for the platform's staff. */
   id: string | null;
+  /** Of a card its last four digits. */
   name: string | null;
 }
 
@@ -103,6 +107,8 @@ export interface AccessEventResource {
   actor: AccessParty;
   /** Null for the partner itself. */
   subject: AccessParty | null;
+  /** Why a card was changed; null for other moves, and 400 days later. */
+  reason: string | null;
 }
 
 /** A session of who is signed in, at the console or at the back office. */

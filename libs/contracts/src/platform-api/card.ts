@@ -10,11 +10,11 @@ import {
   ValidateIf,
 } from 'class-validator';
 import { NestedObject, NestedObjects, OptionalField } from '../fields.js';
-import { type CardType, cardTypes } from '../limits.js';
+import { type CardType, cardTypes, MAX_REASON_LENGTH } from '../limits.js';
 import { type Money, RequestedMoney } from '../money.js';
 import { DescribedAsVariants, NamedInDocument, OptionalBody } from '../schema/body-class.js';
 import { ShippingAddress } from '../shipping-address.js';
-import { IsReference } from '../text-fields.js';
+import { IsFreeText, IsReference } from '../text-fields.js';
 import { type CardParty, representedParties, type RepresentedParty } from './card-parties.js';
 
 export const cardStatuses = [
@@ -35,9 +35,23 @@ export class OnBehalfOf {
   onBehalfOf?: RepresentedParty;
 }
 
-/** On whose behalf a card is frozen or unfrozen. */
+/** On whose behalf a card is frozen or unfrozen, and why. */
 @OptionalBody()
-export class FreezeCard extends OnBehalfOf {}
+export class FreezeCard extends OnBehalfOf {
+  /** Recorded in the partner's trail. Required from people at the console. */
+  @OptionalField()
+  @IsFreeText(MAX_REASON_LENGTH)
+  reason?: string;
+}
+
+/** Why a card is terminated. */
+@OptionalBody()
+export class TerminateCard {
+  /** Recorded in the partner's trail. Required from people at the console. */
+  @OptionalField()
+  @IsFreeText(MAX_REASON_LENGTH)
+  reason?: string;
+}
 
 /**
  * A card. Its full number is neither stored nor shown; only the last four digits are

@@ -1,3 +1,4 @@
+import type { AccessAction } from '../console/console-user.js';
 import type {
   ApplicationCheck,
   TrailEntryResource,
@@ -93,6 +94,8 @@ export interface PersonalData {
    * /v1/transactions?companyId=`, page by page.
    */
   invoices: PersonalDataInvoice[];
+  /** Why the partner's people changed cards, in their words. Deleted after 400 days. */
+  cardReasons: PersonalDataCardReason[];
   /**
    * Checks and trail are only in a reviewer's export, because a suspicion must not be disclosed (AMLD Art.
    * 39).
@@ -107,6 +110,13 @@ export interface PersonalDataMail {
   subject: string | null;
   createdAt: string;
   sentAt: string | null;
+}
+
+export interface PersonalDataCardReason {
+  cardId: string;
+  action: AccessAction;
+  reason: string;
+  at: string;
 }
 
 export interface PersonalDataInvoice {

@@ -29,6 +29,7 @@ export type PlatformErrorCode =
   | 'card_account_unknown'
   | 'card_letter_unknown'
   | 'card_person_unknown'
+  | 'card_reason_required'
   | 'card_replaced'
   | 'card_transition_impossible'
   | 'card_unknown'

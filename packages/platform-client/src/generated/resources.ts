@@ -83,6 +83,7 @@ import type {
   Simulation,
   SpendingControls,
   StatementLine,
+  TerminateCard,
   ThreeDsRequestResource,
   TopUp,
   Transaction,
@@ -346,6 +347,8 @@ export interface ListApiRequestsQuery {
   /** `succeeded`: less than 400; `refused`: 400 to 499; `failed`: 500 and more, and what had no answer. */
   outcome?: 'succeeded' | 'refused' | 'failed' | undefined;
   status?: number | undefined;
+  /** `refused` leaves out the reads (`GET`) that succeeded, so that polling does not hide other calls. */
+  reads?: 'all' | 'refused' | undefined;
   /** The code of a problem, such as `validation_failed`. */
   code?: string | undefined;
   requestId?: string | undefined;
@@ -636,10 +639,10 @@ export class CardsResource extends Resource {
   }
 
   /** Needs the scope `cards:write`. */
-  terminate(id: string, options?: CallOptions): Promise<Card> {
+  terminate(id: string, body?: TerminateCard, options?: CallOptions): Promise<Card> {
     return this.request(
       { method: 'POST', target: '/v1/cards/:id/terminate', answer: 'resource' },
-      { path: [id] },
+      { path: [id], body: body ?? {} },
       options,
     );
   }

@@ -1438,10 +1438,12 @@ export interface FieldProblem {
   detail: string;
 }
 
-/** On whose behalf a card is frozen or unfrozen. */
+/** On whose behalf a card is frozen or unfrozen, and why. */
 export interface FreezeCard {
   /** The person who acts, with the powers of that person. Left out, the partner itself acts. */
   onBehalfOf?: 'company_admin' | 'cardholder' | undefined;
+  /** Recorded in the partner's trail. Required from people at the console. */
+  reason?: string | undefined;
 }
 
 export interface InformationRequest {
@@ -1930,6 +1932,8 @@ export interface PersonalData {
    * /v1/transactions?companyId=`, page by page.
    */
   invoices: PersonalDataInvoice[];
+  /** Why the partner's people changed cards, in their words. Deleted after 400 days. */
+  cardReasons: PersonalDataCardReason[];
   /**
    * Checks and trail are only in a reviewer's export, because a suspicion must not be disclosed (AMLD
    * Art. 39).
@@ -1938,6 +1942,32 @@ export interface PersonalData {
     checks: ApplicationCheck[];
     trail: TrailEntry[];
   } | null;
+}
+
+export interface PersonalDataCardReason {
+  cardId: string;
+  action:
+    | 'card_frozen'
+    | 'card_terminated'
+    | 'card_unfrozen'
+    | 'confirmation_withdrawn'
+    | 'endpoints_certified'
+    | 'key_made'
+    | 'key_revoked'
+    | 'key_rolled'
+    | 'partner_made'
+    | 'sca_login_confirmed'
+    | 'user_invited'
+    | 'user_invited_again'
+    | 'user_joined'
+    | 'user_locked_out'
+    | 'user_passkey_requested'
+    | 'user_removed'
+    | 'user_request_confirmed'
+    | 'user_request_declined'
+    | 'user_role_changed';
+  reason: string;
+  at: string;
 }
 
 export interface PersonalDataCreditAgreement {
@@ -2562,6 +2592,12 @@ export interface SuppliedPerson {
    * removed.
    */
   name: string;
+}
+
+/** Why a card is terminated. */
+export interface TerminateCard {
+  /** Recorded in the partner's trail. Required from people at the console. */
+  reason?: string | undefined;
 }
 
 /** The shop that a payment is authenticated for. Its name is the payee that a digest is bound to. */

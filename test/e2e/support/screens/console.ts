@@ -48,8 +48,7 @@ export const console: Walk = async ({ endpoints }, browser, visit) => {
   await page.getByLabel('Deliveries', { exact: true }).selectOption('Off');
   await see('Save', 'Leave them on');
   await go('#/endpoints/events?range=week', 'Event webhook', 'Deliveries over time');
-  // Reads depend on when the programs of the partner have polled.
-  await go('#/requests?method=POST', 'API requests', 'POST /v1/companies');
+  await go('#/requests', 'API requests', 'POST /v1/companies');
   await go('#/requests?outcome=refused&code=company_unknown', 'API requests');
   await go('#/events?search=lindqvist&from=2026-03-01T12:00:00.000Z', 'Events');
   await see('Keyboard shortcuts', 'Close', accountMenu(page));
@@ -85,10 +84,23 @@ async function seeEntities(endpoints: Endpoints, page: Page, visit: Visit): Prom
   await go(`#/people/${card.personId}`, 'Ada Lindqvist', 'card_ordered');
   await go(`#/cards?companyId=${companyId}`, 'Cards');
   await go(`#/cards/${card.id}`, `Card •••• ${card.last4}`, 'Payment methods not allowed: cash.');
+  await go(`#/cards/${card.id}`, `Card •••• ${card.last4}`);
+  const freeze = page.getByRole('button', { name: 'Freeze', exact: true });
+  await seeDialog({ opener: freeze, leave: 'Close' }, 'console: Freeze', visit);
+  await seeSearch(page, visit, card.last4, card.id);
   await go('#/accounts', 'Accounts');
   await go(`#/accounts/${card.accountId}`, 'Debit account, SEK', 'Latest changes');
   await go(`#/payments?cardId=${card.id}`, 'Payments', `•••• ${card.last4} · Ada Lindqvist`);
   const { merchant } = await paying.payment(payment);
   await go(`#/payments/${payment}`, merchant.name, 'Related events');
   await go('#/payments/txn_none', 'There is no such payment');
+}
+
+/** The dialog of the search, with the card of these digits. */
+async function seeSearch(page: Page, visit: Visit, last4: string, cardId: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByLabel(/^Name, shop, amount/).fill(last4);
+  await page.getByRole('option', { name: cardId }).waitFor();
+  await visit(page, 'console: search dialog');
+  await page.keyboard.press('Escape');
 }

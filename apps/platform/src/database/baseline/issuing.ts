@@ -9,7 +9,7 @@ const IGNORED = [
  * The form in which names are searched (`searchable` of #database) when this migration was written: without case,
  * accents and compatibility forms. Postgres uses an index for exactly the form that it was created with.
  */
-const searchable = (column: string) => `
+export const searchable = (column: string) => `
   CASE WHEN octet_length(${column}) = char_length(${column})
   THEN lower(${column})
   ELSE replace(replace(replace(replace(translate(regexp_replace(normalize(lower(normalize(${column}, NFKD) COLLATE "und-x-icu"), NFKD), '[${IGNORED}]', '', 'g'),

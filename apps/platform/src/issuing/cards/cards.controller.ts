@@ -8,6 +8,7 @@ import {
   OrderCard,
   type Page,
   ReplaceCard,
+  TerminateCard,
 } from '#contracts';
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import {
@@ -21,7 +22,14 @@ import {
   companyRestricted,
   countryCurrencyUnsupported,
 } from '../../companies/index.js';
-import { PartnerGuard, PartnerId, PartnerOperation, SandboxGuard } from '../../partners/index.js';
+import {
+  Caller,
+  type PartnerCaller,
+  PartnerGuard,
+  PartnerId,
+  PartnerOperation,
+  SandboxGuard,
+} from '../../partners/index.js';
 import {
   activationCodeNeedless,
   activationCodeRequired,
@@ -36,6 +44,7 @@ import { cardUnknown } from './card.entity.js';
 import {
   cardAccountUnknown,
   cardPersonUnknown,
+  cardReasonRequired,
   cardReplaced,
   CardsService,
   ListCardsQuery,
@@ -161,13 +170,19 @@ export class CardsController {
   /** Adds a freeze. Several parties can freeze a card at once: `frozenBy` names them. */
   @Post(':id/freeze')
   @HttpCode(200)
-  @PartnerOperation('freezeCard', 'cards:write', cardUnknown, cardTransitionImpossible)
+  @PartnerOperation(
+    'freezeCard',
+    'cards:write',
+    cardUnknown,
+    cardTransitionImpossible,
+    cardReasonRequired,
+  )
   freeze(
-    @PartnerId() partnerId: string,
+    @Caller() caller: PartnerCaller,
     @Param('id') id: string,
-    @Body() { onBehalfOf }: FreezeCard,
+    @Body() { onBehalfOf, reason }: FreezeCard,
   ): Promise<CardResource> {
-    return this.cards.freeze(partnerId, id, onBehalfOf ?? 'partner');
+    return this.cards.freeze(caller.partnerId, id, onBehalfOf ?? 'partner', { caller, reason });
   }
 
   /**
@@ -181,23 +196,34 @@ export class CardsController {
     'cards:write',
     cardUnknown,
     cardTransitionImpossible,
+    cardReasonRequired,
     frozenBy.company_admin,
     frozenBy.partner,
     frozenBy.platform,
   )
   unfreeze(
-    @PartnerId() partnerId: string,
+    @Caller() caller: PartnerCaller,
     @Param('id') id: string,
-    @Body() { onBehalfOf }: FreezeCard,
+    @Body() { onBehalfOf, reason }: FreezeCard,
   ): Promise<CardResource> {
-    return this.cards.unfreeze(partnerId, id, onBehalfOf ?? 'partner');
+    return this.cards.unfreeze(caller.partnerId, id, onBehalfOf ?? 'partner', { caller, reason });
   }
 
   @Post(':id/terminate')
   @HttpCode(200)
-  @PartnerOperation('terminateCard', 'cards:write', cardUnknown, cardTransitionImpossible)
-  terminate(@PartnerId() partnerId: string, @Param('id') id: string): Promise<CardResource> {
-    return this.cards.apply(partnerId, id, 'terminate');
+  @PartnerOperation(
+    'terminateCard',
+    'cards:write',
+    cardUnknown,
+    cardTransitionImpossible,
+    cardReasonRequired,
+  )
+  terminate(
+    @Caller() caller: PartnerCaller,
+    @Param('id') id: string,
+    @Body() { reason }: TerminateCard,
+  ): Promise<CardResource> {
+    return this.cards.apply(caller.partnerId, id, 'terminate', { caller, reason });
   }
 }
 

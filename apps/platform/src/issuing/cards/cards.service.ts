@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import {
+  type AccessAction,
   CardOrdered,
   type CardParty,
   type CardResource,
@@ -42,6 +43,7 @@ import {
 } from '../../companies/index.js';
 import { idPattern, newId } from '../../ids.js';
 import { PlatformConfig } from '../../platform.config.js';
+import { AccessTrail, isConsoleUser, type PartnerCaller } from '../../partners/index.js';
 import { EventRecorder, newEvent } from '../../webhooks/index.js';
 import type { Account } from '../accounts/account.entity.js';
 import { AccountsService } from '../accounts/accounts.service.js';
@@ -104,6 +106,18 @@ export const shippingAddressNeedless = declareError(
 
 export const cardReplaced = declareError('card_replaced', 409, 'The card was replaced before.');
 
+export const cardReasonRequired = declareError(
+  'card_reason_required',
+  unprocessable('/reason'),
+  'reason: say why. It is recorded in the trail.',
+);
+
+/** Who changes a card through the partner's API, and why. */
+interface CardActor {
+  caller: PartnerCaller;
+  reason: string | undefined;
+}
+
 /** A card that the cardholder may have had in use. */
 const replaceable: ReadonlySet<CardStatus> = new Set(['shipped', 'active', 'frozen']);
 
@@ -139,6 +153,7 @@ export class CardsService implements DenialFollower, OnModuleInit {
     private readonly codes: ActivationCodes,
     private readonly denials: CompanyDenials,
     private readonly config: PlatformConfig,
+    private readonly trail: AccessTrail,
     idempotency: Idempotency,
   ) {
     this.orders = idempotency.shared<Order, CardResource>({
@@ -208,38 +223,60 @@ export class CardsService implements DenialFollower, OnModuleInit {
     });
   }
 
-  /** Changes a card's status. The row is locked, so concurrent actions are serialized. */
+  /**
+   * Changes a card's status. The row is locked, so concurrent actions are serialized.
+   *
+   * @throws card_unknown, card_transition_impossible, card_reason_required
+   */
   async apply(
     partnerId: string,
     id: string,
     action: Exclude<CardAction, 'activate'>,
+    actor?: CardActor,
   ): Promise<CardResource> {
+    requireReason(actor);
     return transactionInTurn(this.dataSource, id, async (transaction) => {
       const card = await lockCard(transaction, partnerId, id);
       const status = nextCardStatus(action, card.status, card.cardType);
       if (!status) throw cardTransitionImpossible(action, card.status);
       await transaction.update(Card, { id }, { status });
-      if (action === 'terminate') await this.codes.discard(transaction, id);
+      if (action === 'terminate') {
+        await this.codes.discard(transaction, id);
+        await this.note(transaction, 'card_terminated', card, actor);
+      }
       return cardResource({ ...card, status });
     });
   }
 
-  /** Adds a party's freeze. @throws card_unknown, card_transition_impossible */
-  async freeze(partnerId: string, id: string, by: CardParty): Promise<CardResource> {
+  /** Adds a party's freeze. @throws card_unknown, card_transition_impossible, card_reason_required */
+  async freeze(
+    partnerId: string,
+    id: string,
+    by: CardParty,
+    actor?: CardActor,
+  ): Promise<CardResource> {
+    requireReason(actor);
     return transactionInTurn(this.dataSource, id, async (transaction) => {
       const card = await lockCard(transaction, partnerId, id);
       const frozen = freeze(card, by);
       if (!frozen) throw cardTransitionImpossible('freeze', card.status);
       await transaction.update(Card, { id }, frozen);
+      await this.note(transaction, 'card_frozen', card, actor);
       return cardResource({ ...card, ...frozen });
     });
   }
 
   /**
    * Lifts a party's own freeze, or else the freezes of weaker parties. The card remains frozen while others are
-   * left. @throws card_unknown, card_transition_impossible, frozen_by_...
+   * left. @throws card_unknown, card_transition_impossible, card_reason_required, frozen_by_...
    */
-  async unfreeze(partnerId: string, id: string, by: CardParty): Promise<CardResource> {
+  async unfreeze(
+    partnerId: string,
+    id: string,
+    by: CardParty,
+    actor?: CardActor,
+  ): Promise<CardResource> {
+    requireReason(actor);
     return transactionInTurn(this.dataSource, id, async (transaction) => {
       const card = await lockCard(transaction, partnerId, id);
       const lifted = unfreeze(card, by);
@@ -248,6 +285,7 @@ export class CardsService implements DenialFollower, OnModuleInit {
         throw stronger ? frozenBy[stronger]() : cardTransitionImpossible('unfreeze', card.status);
       }
       await transaction.update(Card, { id }, lifted);
+      await this.note(transaction, 'card_unfrozen', card, actor);
       return cardResource({ ...card, ...lifted });
     });
   }
@@ -269,6 +307,20 @@ export class CardsService implements DenialFollower, OnModuleInit {
   async list(partnerId: string, query: ListCardsQuery): Promise<Page<CardResource>> {
     const cards = await this.dataSource.manager.find(Card, cardsFound(partnerId, query));
     return pageOf(cards, query.limit, cardResource);
+  }
+
+  /** The trail has the changes for which a reason was given. */
+  private async note(
+    transaction: EntityManager,
+    action: AccessAction,
+    { id, companyId, partnerId }: Card,
+    actor: CardActor | undefined,
+  ): Promise<void> {
+    if (actor?.reason === undefined) return;
+    const { caller, reason } = actor;
+    const because = { companyId, reason };
+    const { actorId } = caller;
+    await this.trail.write(transaction, { partnerId, actorId, action, subject: id, because });
   }
 
   private async findCompanyId(partnerId: string, personId: string): Promise<string | undefined> {
@@ -410,6 +462,13 @@ function cardsNamed(
     pattern: searchPattern(search),
   });
   return { personId: personId === undefined ? ofHolder : And(Equal(personId), ofHolder) };
+}
+
+/** People must say why, because the trail is read by others. */
+function requireReason(actor: CardActor | undefined): void {
+  if (actor && actor.reason === undefined && isConsoleUser(actor.caller)) {
+    throw cardReasonRequired();
+  }
 }
 
 const NAMED_PEOPLE = `

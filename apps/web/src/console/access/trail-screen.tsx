@@ -3,15 +3,23 @@ import { List, RowName } from '../../shared/list/data-table.js';
 import { Moment } from '../../shared/parts/parts.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { useAccessEvents } from '../access-queries.js';
+import { digitsOf } from '../names.js';
+import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
 
-/** Who changed keys and people, and when. */
+/** Who changed keys and people, and cards with which reason, and when. */
 export function TrailScreen({ after }: { after: string }) {
   const { access, columns } = useTexts();
   const texts = access.trail;
   const events = useAccessEvents(after);
   const nameOf = (party: AccessParty | null) =>
-    party === null ? '' : party.kind === 'platform' ? texts.platform : (party.name ?? texts.erased);
+    party === null
+      ? ''
+      : party.kind === 'platform'
+        ? texts.platform
+        : party.kind === 'card'
+          ? digitsOf({ last4: party.name ?? '' })
+          : (party.name ?? texts.erased);
   return (
     <>
       <PageHeading lead={texts.lead}>{texts.heading}</PageHeading>
@@ -23,8 +31,13 @@ export function TrailScreen({ after }: { after: string }) {
         columns={[
           {
             name: columns.change,
-            cell: ({ action, actor, subject }) => (
-              <RowName>{texts.actions[action](nameOf(actor), nameOf(subject))}</RowName>
+            cell: ({ action, actor, subject, reason }) => (
+              <RowName
+                href={subject?.kind === 'card' ? hrefOf.card({ id: subject.id! }) : null}
+                detail={reason}
+              >
+                {texts.actions[action](nameOf(actor), nameOf(subject))}
+              </RowName>
             ),
           },
           { name: columns.created, cell: ({ at }) => <Moment at={at} /> },

@@ -3,6 +3,7 @@ import { CardNetworkMark } from '../../shared/icons/icons.js';
 import { RowName } from '../../shared/list/data-table.js';
 import { Facts, Moment } from '../../shared/parts/parts.js';
 import { useCard, useCards } from '../entity-queries.js';
+import { CardActions } from './card-actions.js';
 import { LatestEvents } from '../events/event-list.js';
 import {
   AccountName,
@@ -79,6 +80,7 @@ export function CardScreen({ id }: { id: string }) {
             id={id}
             path={`/v1/cards/${id}`}
             badge={<CardBadge status={shown.status} />}
+            actions={<CardActions card={shown} />}
           />
           <CardFacts card={shown} />
           <CardSimulations key={id} card={shown} />

@@ -1,9 +1,11 @@
 import type { ApiRequestResource } from '#contracts';
 import { apiRequestOutcomes } from '#contracts/browser';
+import { Switch } from '@mantine/core';
 import { Badges, RowName } from '../../shared/list/data-table.js';
 import { Filters as FilterBar, FilterChoice, FilterText } from '../../shared/list/filters.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { Badge, type BadgeTone, CodeName, Moment } from '../../shared/parts/parts.js';
+import { narrow } from '../../shared/router/router.js';
 import { Id } from '../names.js';
 import { EntityTable, MomentFilter, ShownPage } from '../parts.js';
 import { type Filters, requestMethods } from '../route.js';
@@ -18,6 +20,15 @@ export function RequestsScreen({ filters }: { filters: Filters<'requests'> }) {
     <>
       <PageHeading lead={texts.requests.lead}>{texts.requests.heading}</PageHeading>
       <RequestFilterForm filters={filters} />
+      <Switch
+        label={texts.requests.showReads}
+        description={texts.requests.readsAbout}
+        checked={filters.reads === 'shown'}
+        mb="md"
+        onChange={({ currentTarget: { checked } }) =>
+          narrow({ reads: checked ? 'shown' : '', after: '' })
+        }
+      />
       <ShownPage label={texts.requests.heading} query={requests}>
         {(items) => <RequestList requests={items} />}
       </ShownPage>

@@ -184,7 +184,7 @@ export const accessInGerman: ConsoleTexts['access'] = {
   },
   trail: {
     heading: 'Protokoll',
-    lead: 'Wer Schlüssel und Personen geändert und die Checkliste bestätigt hat, und wann.',
+    lead: 'Wer Schlüssel, Personen und Karten geändert und die Checkliste bestätigt hat, und wann.',
     platform: 'Die Plattform',
     erased: 'eine entfernte Person',
     actions: {
@@ -209,6 +209,9 @@ export const accessInGerman: ConsoleTexts['access'] = {
         `${actor} hat die Anmeldung mit starker Kundenauthentifizierung bestätigt`,
       confirmation_withdrawn: (actor) =>
         `${actor} hat eine Bestätigung der Checkliste zurückgenommen`,
+      card_frozen: (actor, subject) => `${actor} hat die Karte ${subject} eingefroren`,
+      card_unfrozen: (actor, subject) => `${actor} hat die Karte ${subject} wieder freigegeben`,
+      card_terminated: (actor, subject) => `${actor} hat die Karte ${subject} gekündigt`,
     },
   },
 };

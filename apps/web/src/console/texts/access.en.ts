@@ -22,6 +22,9 @@ const actions: Record<AccessAction, ActionText> = {
   sca_login_confirmed: (actor) =>
     `${actor} confirmed the sign-in with strong customer authentication`,
   confirmation_withdrawn: (actor) => `${actor} withdrew a confirmation of the checklist`,
+  card_frozen: (actor, subject) => `${actor} froze the card ${subject}`,
+  card_unfrozen: (actor, subject) => `${actor} unfroze the card ${subject}`,
+  card_terminated: (actor, subject) => `${actor} terminated the card ${subject}`,
 };
 
 const roles: Record<ConsoleRole, string> = {
@@ -204,7 +207,7 @@ export const accessInEnglish = {
   },
   trail: {
     heading: 'Trail',
-    lead: 'Who changed keys and people, and confirmed the checklist, and when.',
+    lead: 'Who changed keys, people and cards, and confirmed the checklist, and when.',
     platform: 'The platform',
     erased: 'a removed person',
     actions,

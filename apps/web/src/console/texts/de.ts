@@ -225,6 +225,9 @@ const toolsInGerman: typeof toolsInEnglish = {
     heading: 'API-Aufrufe',
     lead: 'Aufrufe Ihrer Programme in den letzten sieben Tagen, sichtbar eine Sekunde nach der Antwort. Inhalte werden nie gespeichert. Bei sehr vielen Aufrufen wird nur eine Stichprobe gespeichert.',
     nothing: 'Hier sind keine Aufrufe.',
+    showReads: 'Lesende Aufrufe zeigen',
+    readsAbout:
+      'Erfolgreiche Aufrufe mit GET, etwa regelmäßiges Abfragen. Abgewiesene und fehlgeschlagene stehen immer hier.',
     method: 'Methode',
     path: 'Pfad',
     outcome: 'Ergebnis',
@@ -273,7 +276,58 @@ const toolsInGerman: typeof toolsInEnglish = {
   },
   scenarios: scenariosInGerman,
   outcomes: outcomesInGerman,
+  search: {
+    open: 'Suchen',
+    title: 'Suche',
+    label: 'Name, Händler, Betrag, letzte vier Ziffern oder ID',
+    about: 'Etwa Ada, der Anfang eines Händlernamens, 89,00 oder 4242.',
+    results: 'Treffer',
+    nothing: 'Nichts gefunden.',
+    found: plural({ one: '# Treffer', other: '# Treffer' }),
+    kinds: {
+      company: 'Unternehmen',
+      person: 'Personen',
+      card: 'Karten',
+      account: 'Konten',
+      payment: 'Zahlungen',
+      event: 'Ereignisse',
+      mail: 'Mails',
+    },
+  },
+  cardActions: {
+    freeze: {
+      button: 'Einfrieren',
+      title: (last4) => `Karte •••• ${last4} einfrieren?`,
+      warning: 'Zahlungen mit ihr werden abgelehnt, bis Sie sie wieder freigeben.',
+    },
+    unfreeze: {
+      button: 'Freigeben',
+      title: (last4) => `Karte •••• ${last4} freigeben?`,
+      warning:
+        'Ihre Sperre endet. Haben nicht Sie die Karte eingefroren, enden die der Karteninhaber und der Admins des Unternehmens.',
+    },
+    terminate: {
+      button: 'Kündigen',
+      title: (last4) => `Karte •••• ${last4} kündigen?`,
+      warning: 'Sie kann nie wieder verwendet werden. Das lässt sich nicht rückgängig machen.',
+    },
+    reason: 'Grund',
+    reasonAbout: 'Steht mit Ihrem Namen im Protokoll. Ihr Team kann ihn lesen.',
+    nothingDone: 'Die Karte wurde nicht geändert.',
+    refusals: {
+      frozen_by_platform: {
+        title: 'Die Plattform hat diese Karte eingefroren',
+        advice: 'Nur die Plattform kann sie freigeben. Die Karte wurde nicht geändert.',
+      },
+      card_transition_impossible: {
+        title: 'Das geht nicht mehr',
+        advice:
+          'Die Karte wurde inzwischen geändert. Schließen Sie den Dialog, um ihren Status zu sehen.',
+      },
+    },
+  },
   shortcuts: {
+    searchAll: 'Alles durchsuchen',
     title: 'Tastenkürzel',
     help: 'Diese Hilfe zeigen',
     search: 'Suchen',
@@ -348,6 +402,7 @@ export const de: ConsoleTexts = {
     type: 'Art',
   },
   close: 'Schließen',
+  sandboxBadge: 'Sandbox',
   stale: 'Diese Ansicht ist nicht auf dem neuesten Stand.',
   navigation: 'Konsole',
   places: {

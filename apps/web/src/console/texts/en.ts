@@ -277,6 +277,9 @@ export const toolsInEnglish = {
     heading: 'API requests',
     lead: 'Calls of your programs in the last seven days, listed one second after the response. Bodies are never stored. At high rates only a sample is stored.',
     nothing: 'No requests here.',
+    showReads: 'Show reads',
+    readsAbout:
+      'Calls with GET that succeeded, such as polling. Refused and failed ones are always shown.',
     method: 'Method',
     path: 'Path',
     outcome: 'Outcome',
@@ -321,8 +324,58 @@ export const toolsInEnglish = {
   },
   scenarios: scenariosInEnglish,
   outcomes: outcomesInEnglish,
+  search: {
+    open: 'Search',
+    title: 'Search',
+    label: 'Name, shop, amount, last four digits or id',
+    about: 'Such as Ada, the beginning of a shop’s name, 89.00 or 4242.',
+    results: 'Results',
+    nothing: 'Nothing found.',
+    found: plural({ one: '# result', other: '# results' }),
+    kinds: {
+      company: 'Companies',
+      person: 'People',
+      card: 'Cards',
+      account: 'Accounts',
+      payment: 'Payments',
+      event: 'Events',
+      mail: 'Mails',
+    },
+  },
+  cardActions: {
+    freeze: {
+      button: 'Freeze',
+      title: (last4: string) => `Freeze the card •••• ${last4}?`,
+      warning: 'Payments with it are declined until you unfreeze it.',
+    },
+    unfreeze: {
+      button: 'Unfreeze',
+      title: (last4: string) => `Unfreeze the card •••• ${last4}?`,
+      warning:
+        'Your freeze ends. If you have not frozen it, the freezes of the cardholder and of company admins end.',
+    },
+    terminate: {
+      button: 'Terminate',
+      title: (last4: string) => `Terminate the card •••• ${last4}?`,
+      warning: 'It can never be used again. This can’t be undone.',
+    },
+    reason: 'Reason',
+    reasonAbout: 'Recorded in the trail with your name. Your team can read it.',
+    nothingDone: 'The card was not changed.',
+    refusals: {
+      frozen_by_platform: {
+        title: 'The platform has frozen this card',
+        advice: 'Only the platform can unfreeze it. The card was not changed.',
+      },
+      card_transition_impossible: {
+        title: 'This is no longer possible',
+        advice: 'The card was changed meanwhile. Close this dialog to see its status.',
+      },
+    },
+  },
   shortcuts: {
     title: 'Keyboard shortcuts',
+    searchAll: 'Search everything',
     help: 'Show this help',
     search: 'Search',
     isOn: 'Shortcuts are on',
@@ -351,6 +404,7 @@ export const en = {
     type: 'Type',
   },
   close: 'Close',
+  sandboxBadge: 'Sandbox',
   stale: 'This view is not up to date.',
   navigation: 'Console',
   places: {

@@ -28,6 +28,8 @@ interface StaffLayoutProps {
   groups: readonly PlaceGroup[];
   /** Who is signed in, and for whom they work. */
   user: { name: string; of?: string };
+  /** Beside the name of the page, such as a badge and a search. */
+  tools?: ReactNode;
   /** The buttons of the account menu. */
   account: ReactNode;
   children: ReactNode;
@@ -35,7 +37,7 @@ interface StaffLayoutProps {
 
 /** A page for staff: a header with the account menu, and the places at the side, or in a drawer on a phone. */
 export function StaffLayout(props: StaffLayoutProps) {
-  const { title, navigation, groups, user, account, children } = props;
+  const { title, navigation, groups, user, tools, account, children } = props;
   useWindowName(title);
   const { openNavigation } = useSharedTexts();
   const [isOpen, setOpen] = useState(false);
@@ -53,6 +55,7 @@ export function StaffLayout(props: StaffLayoutProps) {
           onClick={() => setOpen(true)}
         />
         <Brand name={title} />
+        {tools}
         <AccountMenu {...user}>{account}</AccountMenu>
       </header>
       <nav aria-label={navigation} className={classes.navigation}>
