@@ -174,7 +174,7 @@ describe('personal data', () => {
         acceptance: null,
       },
     ]);
-    await platform.app.get(CreditAgreements).accept(companyId, 'Ada Byron');
+    await platform.app.get(CreditAgreements).accept(companyId, 'Ada Byron', 'company');
     const { creditAgreements, mails } = await exported();
     expect(creditAgreements[0]!.acceptance).toEqual({
       acceptedBy: 'Ada Byron',

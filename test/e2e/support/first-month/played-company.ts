@@ -84,7 +84,7 @@ export class PlayedCompany {
   }
 
   acceptAgreement(): Promise<void> {
-    return this.sides.platform.app.get(CreditAgreements).accept(this.id, 'Ada Byron');
+    return this.sides.platform.app.get(CreditAgreements).accept(this.id, 'Ada Byron', 'company');
   }
 
   /** Orders cards for the credit account. The platform sends mails to Mia only if it knows her address. */

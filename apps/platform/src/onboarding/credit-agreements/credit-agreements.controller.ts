@@ -13,6 +13,7 @@ import { agreementPage, type AgreementPageFacts, unknownAgreementPage } from './
 import {
   acceptanceUnconfirmed,
   accepterNotAuthorized,
+  type AgreementLink,
   CreditAgreements,
 } from './credit-agreements.js';
 
@@ -97,7 +98,7 @@ export class CreditAgreementsController {
     const typed = typeof name === 'string' ? name.trim().slice(0, MAX_NAME_LENGTH) : '';
     try {
       if (typed === '' || confirmed !== 'yes') throw acceptanceUnconfirmed();
-      await this.agreements.accept(companyId, typed);
+      await this.agreements.accept(companyId, typed, entranceOf(response.req.path));
       // Redirects to the same address, so that a reload gets the page instead of sending the form again.
       response.redirect(303, lastSegmentOf(response));
     } catch (error) {
@@ -135,9 +136,9 @@ export class CreditAgreementsController {
   }
 }
 
-const entrances = ['credit-agreement', 'company', 'credit-application'] as const;
+const entrances: readonly AgreementLink[] = ['credit-agreement', 'company', 'credit-application'];
 
-function entranceOf(path: string): (typeof entrances)[number] {
+function entranceOf(path: string): AgreementLink {
   const segment = path.split('/')[2];
   const entrance = entrances.find((each) => each === segment);
   if (!entrance) throw agreementUnknown();

@@ -101,11 +101,11 @@ describe('credit agreements', () => {
       const { html } = await page();
       expect(html).toContain('Der Vertrag ist angenommen');
       expect(html).not.toContain('<form');
-      const trail = await query<{ action: string }>(
-        `SELECT action FROM application_events WHERE company_id = $1
+      const trail = await query<{ link: string }>(
+        `SELECT details ->> 'link' AS link FROM application_events WHERE company_id = $1
        AND action = 'credit_agreement_accepted'`,
       );
-      expect(trail).toHaveLength(1);
+      expect(trail).toEqual([{ link: 'credit-agreement' }]);
     });
 
     it('keeps an accepted agreement unchanged', async () => {

@@ -55,6 +55,9 @@ type AgreementRow = Omit<CreditAgreement, 'acceptance'> & {
   acceptedAt: Date | null;
 };
 
+/** What opens the agreement: the link in its mail, or an onboarding link with the credit application. */
+export type AgreementLink = 'credit-agreement' | 'company' | 'credit-application';
+
 export interface Acceptance {
   acceptedBy: string;
   acceptedAt: Date;
@@ -140,9 +143,10 @@ export class CreditAgreements {
   /**
    * Accepts the agreement once; a later call finds the first acceptance.
    *
+   * @param link by which it was accepted: the mailed one, or one that the partner has, too
    * @throws accepter_not_authorized if the KYC application does not list the name as a signatory.
    */
-  async accept(companyId: string, name: string): Promise<void> {
+  async accept(companyId: string, name: string, link: AgreementLink): Promise<void> {
     await transactionInTurn(this.dataSource, companyId, async (transaction) => {
       await lockCompany(transaction, { id: companyId });
       const { id, applicationId, sha256, acceptance } = await this.read(transaction, companyId);
@@ -159,7 +163,7 @@ export class CreditAgreements {
         applicationId,
         action: 'credit_agreement_accepted',
         actor: 'company',
-        details: { agreementId: id, sha256 },
+        details: { agreementId: id, sha256, link },
       });
     });
   }
