@@ -3,6 +3,7 @@ import {
   credential,
   declareService,
   inSandbox,
+  mailServer,
   optional,
   text,
 } from '../../tools/deployment/declaration.ts';
@@ -21,6 +22,9 @@ export const threeDs = declareService({
     CARD_APP_NAME: inSandbox(text('Sample Partner')),
     ACTIVITY_URL: at('cards', '/activity'),
     BACK_END_TOKENS: credential('backEndToken'),
+    SMTP_URL: mailServer,
+    MAIL_FROM: text('Sample Partner <cards@partner.example>', 'MAIL_FROM'),
+    MAIL_REPLY_TO: text('support@partner.example', 'MAIL_REPLY_TO'),
     PUSH_PUBLIC_KEY: optional('partnerPushPublicKey'),
     PUSH_PRIVATE_KEY: optional('partnerPushPrivateKey'),
     PUSH_CONTACT: text('mailto:cards@partner.example'),

@@ -353,5 +353,6 @@ describe('the white-label card app', () => {
     await confirmAct(app, 'Remove My phone?');
     await app.getByRole('button', { name: 'Sign in with passkey' }).click();
     await app.getByText('This passkey was not accepted').waitFor();
+    await app.getByText('Lost your phone or your passkey?').waitFor();
   });
 });

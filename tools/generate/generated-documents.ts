@@ -77,6 +77,7 @@ const familyTexts: Record<MailFamily, string> = {
   partner: "The partner's mails: always sent by the partner, who knows its customers.",
   engagement:
     "Engagement mails: the partner's reminders. Recipients can unsubscribe from each with one click.",
+  card_app: 'Mails of the card app: sent by the side whose app it is.',
 };
 
 /** The page about who sends which mail, from the table in `libs/contracts/src/communications`. */

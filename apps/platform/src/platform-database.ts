@@ -10,6 +10,7 @@ import { Purchase } from './demo-shop/demo-shop.module.js';
 import { Baseline1764018000000 } from './database/1764018000000-baseline.js';
 import { OnboardingCompleted1795829000000 } from './database/1795829000000-onboarding-completed.js';
 import { DeprecationNotices1795830000000 } from './database/1795830000000-deprecation-notices.js';
+import { CardAppInvitations1795830000061 } from './database/1795830000061-card-app-invitations.js';
 import { IntegrationConfirmations1795830000062 } from './database/1795830000062-integration-confirmations.js';
 import { AccessReasons1795830000065 } from './database/1795830000065-access-reasons.js';
 import { SenderAddress1795830000162 } from './database/1795830000162-sender-address.js';
@@ -36,6 +37,7 @@ export function platformDatabase(url: string): DatabaseOptions {
       Baseline1764018000000,
       OnboardingCompleted1795829000000,
       DeprecationNotices1795830000000,
+      CardAppInvitations1795830000061,
       IntegrationConfirmations1795830000062,
       AccessReasons1795830000065,
       SenderAddress1795830000162,

@@ -65,11 +65,16 @@ export class CardAppFixture {
     return { person, card };
   }
 
+  /** Without a passkey yet. */
+  device(): CardAppClient {
+    return new CardAppClient(this.platform.url, ORIGIN);
+  }
+
   async enrolledDevice({ person }: Cardholder): Promise<CardAppClient> {
     const { body } = await this.partner.post<EnrolmentCode>(
       `/v1/people/${person.id}/enrolment-codes`,
     );
-    const device = new CardAppClient(this.platform.url, ORIGIN);
+    const device = this.device();
     const { status } = await device.enrol(body.code);
     if (status !== 201) throw new Error(`not enrolled: ${status}`);
     return device;

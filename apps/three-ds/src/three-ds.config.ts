@@ -1,8 +1,11 @@
-import { HttpUrl, Secret, SecretList, Settings } from '#config';
+import { CertificatePem, HttpUrl, Secret, SecretList, Sensitive, Settings } from '#config';
 import { ConsumerConfig } from '#consumer-service';
-import { OptionalField } from '#contracts';
+import { IsMailAddress, OptionalField } from '#contracts';
+import { type MailEncryption, mailEncryptions } from '#mail';
 import { CardAppConfig } from '#strong-auth';
-import { IsString } from 'class-validator';
+import { IsIn, IsString, Length, Matches, ValidateIf } from 'class-validator';
+
+const WITH_MAIL = ValidateIf((config: ThreeDsConfig) => config.smtpUrl !== undefined);
 
 /** What three-ds reads. */
 export class ThreeDsConfig extends ConsumerConfig {
@@ -38,6 +41,50 @@ export class ThreeDsConfig extends ConsumerConfig {
   /** Tokens with which the partner's back end makes enrolment codes; several during a rotation. */
   @SecretList()
   backEndTokens: string[];
+
+  /**
+   * The mail server: `smtp://host:port` or `smtps://user:password@host:port`. Left out, invitations to the card app wait
+   * in the database.
+   */
+  @OptionalField()
+  @Sensitive()
+  @Matches(/^smtps?:\/\/.+/, { message: 'must be an smtp:// or smtps:// URL' })
+  smtpUrl?: string;
+
+  /** Whether STARTTLS is used at `smtp://` (docs/configuration.md#the-connection-to-a-mail-server). */
+  @IsIn(mailEncryptions)
+  smtpEncryption: MailEncryption = 'if_offered';
+
+  /** The mail server's authority (PEM), unless it is a public one. For the mail server alone. */
+  @OptionalField()
+  @CertificatePem()
+  smtpCertificateAuthority?: string;
+
+  /** The sender of invitations to the card app. */
+  @WITH_MAIL
+  @Matches(/^.+ <[^@<>\s]+@[^@<>\s]+>$/, { message: 'must be: Name <address>' })
+  mailFrom: string;
+
+  /** Where replies go. Left out, to the address of {@link mailFrom}. */
+  @OptionalField()
+  @IsMailAddress()
+  mailReplyTo?: string;
+
+  /** The partner's logo in its mails, best by https, since mail programs refuse others. */
+  @OptionalField()
+  @HttpUrl()
+  brandLogoUrl?: string;
+
+  /** The colour of buttons and links in the partner's mails. Left out, a neutral one. */
+  @OptionalField()
+  @Matches(/^#[0-9a-fA-F]{6}$/, { message: 'must be #rrggbb' })
+  brandColor?: string;
+
+  /** The partner's postal address, at the foot of its mails. */
+  @OptionalField()
+  @IsString()
+  @Length(1, 200)
+  brandAddress?: string;
 
   /** The directory of the built pages, from the working directory on. */
   @IsString()

@@ -1,13 +1,22 @@
-import { Module } from '@nestjs/common';
+import { type DynamicModule, Module } from '@nestjs/common';
 import { IssuingAppModule } from '#card-app';
 import { consumerService, platformClientOf } from '#consumer-service';
 import type { ServiceOptions } from '#http';
 import { apiSecurityHeaders, pageSecurity, serveAssets, serveCardApp } from '#pages';
 import { PlatformClient } from '#platform-client';
 import { cardAppJsonLimits, cardAppLanes, StrongAuthModule, StrongAuthOptions } from '#strong-auth';
-import { Cardholders, EnrolmentCodesController } from './cardholders/cardholders.controller.js';
+import {
+  Cardholders,
+  EnrolmentCodesController,
+  InvitationsController,
+} from './cardholders/cardholders.controller.js';
 import { threeDsDatabase } from './database/three-ds-database.js';
 import { PartnerIssuing } from './issuing/partner-issuing.js';
+import {
+  CardAppMailsModule,
+  MailsToSendModule,
+  PartnerCardAppMails,
+} from './mails/card-app-mails.js';
 import { PlatformRequester, ThreeDsRequestedConsumer } from './requests/three-ds-requests.js';
 import { ThreeDsConfig } from './three-ds.config.js';
 
@@ -21,7 +30,7 @@ const PLATFORM_TIMEOUT_MS = 2_000;
 class PlatformModule {}
 
 const strongAuth = StrongAuthModule.forHost({
-  imports: [PlatformModule],
+  imports: [MailsToSendModule, PlatformModule],
   options: {
     provide: StrongAuthOptions,
     inject: [ThreeDsConfig],
@@ -36,6 +45,7 @@ const strongAuth = StrongAuthModule.forHost({
   },
   people: Cardholders,
   requester: PlatformRequester,
+  mails: PartnerCardAppMails,
 });
 
 /**
@@ -47,10 +57,17 @@ const strongAuth = StrongAuthModule.forHost({
     strongAuth,
     IssuingAppModule.forHost({ imports: [strongAuth, PlatformModule], issuing: PartnerIssuing }),
   ],
-  controllers: [EnrolmentCodesController, ThreeDsRequestedConsumer],
+  controllers: [EnrolmentCodesController, InvitationsController, ThreeDsRequestedConsumer],
   providers: [Cardholders],
 })
-class ThreeDsModule {}
+class ThreeDsModule {
+  static forRoot(config: ThreeDsConfig): DynamicModule {
+    return {
+      module: ThreeDsModule,
+      imports: [CardAppMailsModule.forRoot(config, [strongAuth, PlatformModule])],
+    };
+  }
+}
 
 export function threeDsServiceOptions(config: ThreeDsConfig): ServiceOptions {
   return consumerService({
@@ -69,7 +86,7 @@ export function threeDsServiceOptions(config: ThreeDsConfig): ServiceOptions {
       ],
     },
     database: threeDsDatabase,
-    module: ThreeDsModule,
+    module: ThreeDsModule.forRoot(config),
     jsonLimits: cardAppJsonLimits,
     fastLanes: (app) => cardAppLanes(app, apiSecurityHeaders()),
     configure: (app) => {

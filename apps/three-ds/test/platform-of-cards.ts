@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type {
   CardResource,
   CardStatus,
+  KycStatus,
   OnBehalfOf,
   PersonResource,
   RepresentedParty,
@@ -29,6 +30,7 @@ export class PlatformOfCards {
   /** On whose behalf the partner acted, by each call that can say so. */
   readonly actors: (RepresentedParty | 'partner')[] = [];
   refuse: (request: ReceivedRequest) => ScriptedAnswer | undefined = () => undefined;
+  kycStatus: KycStatus = 'approved';
   private readonly people: PersonResource[] = [];
   private readonly cards: CardResource[] = [];
 
@@ -47,16 +49,20 @@ export class PlatformOfCards {
   /** Forgets what was asked. */
   begin(): void {
     this.refuse = () => undefined;
+    this.kycStatus = 'approved';
     this.changes.length = 0;
     this.reads.length = 0;
     this.idempotencyKeys.length = 0;
     this.actors.length = 0;
   }
 
-  addPerson({ companyId, externalId }: Cardholder, { companyAdmin = false } = {}): PersonResource {
+  addPerson(
+    { companyId, externalId }: Cardholder,
+    { companyAdmin = false, email = null as string | null } = {},
+  ): PersonResource {
     const person: PersonResource = {
       ...{ id: `per_${randomUUID()}`, companyId, externalId, name: 'Mia Wong' },
-      ...{ email: null, phone: null, companyAdmin, createdAt: CREATED_AT },
+      ...{ email, phone: null, companyAdmin, createdAt: CREATED_AT },
     };
     this.people.push(person);
     return person;
@@ -76,6 +82,11 @@ export class PlatformOfCards {
     return this.server.close();
   }
 
+  private company(id: string | undefined): ScriptedAnswer {
+    const company = { legalName: 'Fabrikam GmbH', country: 'DE', kycStatus: this.kycStatus };
+    return { status: 200, body: { id, ...company } };
+  }
+
   private answer({ method, path, headers, body }: ReceivedRequest): ScriptedAnswer {
     const { pathname, searchParams } = new URL(path, this.url);
     const [, , noun, id, action] = pathname.split('/');
@@ -83,6 +94,7 @@ export class PlatformOfCards {
     else this.changes.push(pathname);
     const key = headers['idempotency-key'];
     if (key !== undefined) this.idempotencyKeys.push(key);
+    if (noun === 'companies') return this.company(id);
     if (noun === 'accounts') return this.account(id, action, searchParams);
     if (noun === 'people') return one(this.people, id, searchParams, 'person_unknown');
     if (method === 'POST' && id === undefined) return { status: 201, body: this.cards[0] };

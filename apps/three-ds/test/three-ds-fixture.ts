@@ -76,8 +76,13 @@ export class ThreeDsFixture {
     return (await callJson<EnrolmentCode>('POST', url, { name: 'Mia Wong' }, headers)).body;
   }
 
+  /** Without a passkey yet. */
+  device(): CardAppClient {
+    return new CardAppClient(this.service.url, ORIGIN);
+  }
+
   async enrolledDevice(cardholder: Cardholder): Promise<CardAppClient> {
-    const device = new CardAppClient(this.service.url, ORIGIN);
+    const device = this.device();
     const { code } = await this.codeFor(cardholder);
     const { status } = await device.enrol(code);
     if (status !== 201) throw new Error(`not enrolled: ${status}`);

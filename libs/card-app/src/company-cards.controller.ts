@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { Access } from '#access';
 import {
   ActivateCard,
+  type CardAppAccess,
   type CardResource,
   type CardType,
   cardTypes,
   type CompanyCard,
+  type CompanyPerson,
   IsReference,
   NestedObject,
   OptionalField,
@@ -23,6 +25,7 @@ import { CardAppController, NoStepUp, SessionGuard } from '#strong-auth';
 import { Body, Get, Headers, HttpCode, Injectable, Param, Post, Put, Query } from '@nestjs/common';
 import { IsIn } from 'class-validator';
 import { Admin, CompanyAdminGuard } from './company-accounts.controller.js';
+import { CardAppInvitations } from './invitations.js';
 import type { ListPart, Member } from './issuing.js';
 import { cardUnknown } from './issuing.js';
 
@@ -31,6 +34,8 @@ const cardPersonUnknown = declareError(
   unprocessable('/personId'),
   'personId: there is no such person.',
 );
+
+const personUnknown = declareError('person_unknown', 404, 'There is no such person.');
 
 const shippingAddressRequired = declareError(
   'shipping_address_required',
@@ -127,15 +132,36 @@ function withoutId<Rule extends { ruleId: string }>({ ruleId: _, ...rule }: Rule
 @CardAppController('company')
 @Access(SessionGuard, CompanyAdminGuard)
 export class CompanyCardsController {
-  constructor(private readonly cards: CompanyCards) {}
+  constructor(
+    private readonly cards: CompanyCards,
+    private readonly invitations: CardAppInvitations,
+  ) {}
 
   /** Those for whom cards can be ordered. */
   @Get('people')
-  listPeople(
+  async listPeople(
     @Admin() { api, person }: Member,
     @Query() part: PageQuery,
-  ): Promise<Page<PersonResource>> {
-    return api.listPeople(person.companyId, part);
+  ): Promise<Page<CompanyPerson>> {
+    const page = await api.listPeople(person.companyId, part);
+    const access = await this.invitations.accessOf(person.companyId, page.data);
+    const data = page.data.map((each, index) => ({ ...each, cardApp: access[index]! }));
+    return { ...page, data };
+  }
+
+  /** Mails the person a link and a code for the card app. */
+  @Post('people/:id/invitations')
+  @HttpCode(202)
+  async invite(
+    @Admin() admin: Member,
+    @Param('id') id: string,
+    @Headers('idempotency-key') key: string | undefined,
+  ): Promise<CardAppAccess> {
+    const person = await personOf(admin, id);
+    return this.invitations.invite(
+      { ...admin, person },
+      { requestedBy: admin.person.id, requestKey: appKeyOf(admin, key) },
+    );
   }
 
   @Get('cards')
@@ -222,6 +248,13 @@ export class CompanyCardsController {
   ): Promise<SpendingControlsResource> {
     return this.cards.setLimits(admin, id, body);
   }
+}
+
+/** @throws person_unknown, also for another company's person. */
+async function personOf({ api, person }: Member, id: string): Promise<PersonResource> {
+  const found = await api.getPerson(id);
+  if (found.companyId !== person.companyId) throw personUnknown();
+  return found;
 }
 
 const KEY = /^[\w-]{1,64}$/;

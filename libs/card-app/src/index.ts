@@ -5,6 +5,7 @@ import {
   CompanyMemberController,
 } from './company-accounts.controller.js';
 import { CompanyCards, CompanyCardsController } from './company-cards.controller.js';
+import { CardAppInvitations } from './invitations.js';
 import { Issuing } from './issuing.js';
 import { OwnCards, OwnCardsController } from './own-cards.controller.js';
 
@@ -29,14 +30,22 @@ export class IssuingAppModule {
       ],
       providers: [
         { provide: Issuing, useClass: issuing },
+        CardAppInvitations,
         CompanyAdminGuard,
         CompanyCards,
         OwnCards,
       ],
+      exports: [CardAppInvitations, Issuing],
     };
   }
 }
 
+export {
+  CardAppInvitations,
+  invitationCompanyDenied,
+  personWithoutCard,
+  personWithoutMailAddress,
+} from './invitations.js';
 export {
   Issuing,
   type IssuingApi,

@@ -2,6 +2,7 @@ import type {
   AccountResource,
   AutoTopUpResource,
   CardResource,
+  CompanyResource,
   OrderCard,
   Page,
   PersonResource,
@@ -34,6 +35,8 @@ export interface ListPart {
  * their powers end where a stronger party has frozen or limited a card.
  */
 export interface IssuingApi {
+  /** @throws company_unknown */
+  getCompany(id: string): Promise<CompanyResource>;
   /** @throws person_unknown */
   getPerson(id: string): Promise<PersonResource>;
   listPeople(companyId: string, part: ListPart): Promise<Page<PersonResource>>;

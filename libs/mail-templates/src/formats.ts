@@ -60,3 +60,16 @@ function canonicalOf(tag: string): string {
     return '';
   }
 }
+
+/** Countries whose companies get German mails. */
+const GERMAN_COUNTRIES = new Set(['DE', 'AT', 'CH', 'LI']);
+
+/**
+ * The language of a company's mails (BCP 47), by its country, for senders that do not know its language.
+ * @param country ISO 3166-1 alpha-2
+ */
+export function mailLanguageOf(country: string): string {
+  if (GERMAN_COUNTRIES.has(country)) return `de-${country}`;
+  // Plain `en` would have the dates of the United States.
+  return country === 'US' ? 'en-US' : 'en-GB';
+}

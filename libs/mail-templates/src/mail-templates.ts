@@ -1,5 +1,6 @@
 import type { LINK_MAIL_KIND, MailAudience, MailKind } from '#contracts';
 import type { MailTemplate } from './content.js';
+import { cardAppInvitation } from './mails/card-app-mails.js';
 import {
   cardOrderConfirmation,
   firstPurchaseReminder,
@@ -50,6 +51,7 @@ export const mailTemplates = {
   first_purchase_reminder: firstPurchaseReminder,
   auto_top_up_reminder: autoTopUpReminder,
   onboarding_link: onboardingLink,
+  card_app_invitation: cardAppInvitation,
   staff_invitation: staffCode,
   staff_passkey_requested: staffPasskeyRequested,
   staff_new_passkey: staffCode,

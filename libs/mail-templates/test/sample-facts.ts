@@ -85,6 +85,12 @@ export const sampleFacts: MailFacts = {
     linkUrl: 'https://onboarding.example/company/sample',
     expiresAt: '2026-12-09T09:30:00Z',
   },
+  card_app_invitation: {
+    companyName,
+    enrolmentUrl: 'https://cards.example/card-app#enrol=K7QM-2XPD-9RTW-4HVC-B0NZ',
+    code: 'K7QM-2XPD-9RTW-4HVC-B0NZ',
+    expiresAt: '2026-12-02T09:30:00Z',
+  },
   staff_invitation: {
     partnerName: 'Nordic Ledger',
     enrolmentUrl: 'https://console.example/console#enrol=K7QM-2XPD-9RTW-4HVC-B0NZ',

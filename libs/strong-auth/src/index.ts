@@ -6,7 +6,8 @@ export * from './approvals/approval.worker.js';
 export * from './approvals/approvals.js';
 export * from './card-app.config.js';
 export { Devices } from './devices/devices.js';
-export * from './enrolment/enrolment-codes.js';
+export { EnrolmentCodes } from './enrolment/enrolment-codes.js';
+export * from './enrolment/invitations.js';
 export { CountedSecrets, enrolmentCodeInvalid, OneTimeCodes } from './enrolment/one-time-codes.js';
 
 export * from './strong-auth.options.js';

@@ -20,6 +20,7 @@ import { Devices } from './devices/devices.js';
 import { EnrolmentCodes } from './enrolment/enrolment-codes.js';
 import { EnrolmentController } from './enrolment/enrolment.controller.js';
 import { EnrolmentNotices, EnrolmentService } from './enrolment/enrolment.service.js';
+import { Invitations } from './enrolment/invitations.js';
 import { CardAppHostController, ManifestController } from './host/card-app-host.controller.js';
 import { OwnOriginGuard } from './http/card-app-controller.js';
 import {
@@ -36,6 +37,7 @@ import { SessionController } from './sessions/session.controller.js';
 import { Sessions, SignInService } from './sessions/sessions.js';
 import {
   Appearance,
+  CardAppMails,
   OneAppearance,
   People,
   RelyingParty,
@@ -50,6 +52,7 @@ interface StrongAuthHost {
   options: Provider<StrongAuthOptions>;
   people: Type<People>;
   requester: Type<ApprovalRequester>;
+  mails: Type<CardAppMails>;
   /** If left out, the app looks the same to everybody. */
   appearance?: Type<Appearance>;
 }
@@ -58,7 +61,7 @@ interface StrongAuthHost {
 @Module({})
 export class StrongAuthModule {
   static forHost(host: StrongAuthHost): DynamicModule {
-    const { imports, options, people, requester, appearance = OneAppearance } = host;
+    const { imports, options, people, requester, mails, appearance = OneAppearance } = host;
     return {
       module: StrongAuthModule,
       imports,
@@ -82,6 +85,7 @@ export class StrongAuthModule {
           inject: [StrongAuthOptions],
         },
         { provide: ApprovalRequester, useClass: requester },
+        { provide: CardAppMails, useClass: mails },
         Acts,
         ApprovalEnding,
         ApprovalListener,
@@ -99,6 +103,7 @@ export class StrongAuthModule {
         EnrolmentNotices,
         EnrolmentService,
         FailedAttempts,
+        Invitations,
         OutcomeReport,
         OwnOriginGuard,
         Passkeys,
@@ -124,6 +129,7 @@ export class StrongAuthModule {
         CardAppRates,
         Devices,
         EnrolmentCodes,
+        Invitations,
         People,
         SessionCookie,
         SessionGuard,
@@ -145,6 +151,7 @@ export class StrongAuthSweeper extends Poller {
     private readonly ceremonies: Ceremonies,
     private readonly sessions: Sessions,
     private readonly approvals: Approvals,
+    private readonly invitations: Invitations,
     private readonly options: StrongAuthOptions,
   ) {
     super({ everyMs: INTERVAL_MS });
@@ -153,6 +160,7 @@ export class StrongAuthSweeper extends Poller {
   async poll(batch = BATCH): Promise<void> {
     await this.ceremonies.removeExpired();
     await this.sessions.removeExpired();
+    await this.invitations.removeOld();
     let removed = batch;
     while (removed === batch && !this.isStopping) {
       removed = await this.approvals.removeOlderThan(this.options.evidenceMonths, batch);

@@ -74,6 +74,11 @@ export abstract class People {
   /** The person's display name; undefined if the person no longer exists. */
   abstract findName(person: PersonIdentity): Promise<string | undefined>;
 
+  /** Makes a person known by a display name. A host that knows all people keeps this. */
+  introduce(_person: PersonIdentity, _name: string): Promise<void> {
+    return Promise.resolve();
+  }
+
   /**
    * Whether codes of this issuer are still valid. In the transaction that uses one, the issuer is locked until its
    * end. A host whose issuers do not end keeps this.
@@ -81,6 +86,23 @@ export abstract class People {
   mayIssue(_transaction: EntityManager, _issuer: string): Promise<boolean> {
     return Promise.resolve(true);
   }
+}
+
+export const cardAppMailKinds = ['card_app_invitation'] as const;
+export type CardAppMailKind = (typeof cardAppMailKinds)[number];
+
+/** A mail to a cardholder about their access to the app. It has no secret: see `Invitations.codeFor`. */
+export interface NewCardAppMail {
+  kind: CardAppMailKind;
+  identity: PersonIdentity;
+  /** Also the cause of the mail. */
+  invitationId: string;
+}
+
+/** The mails of the app that mounts strong authentication. */
+export abstract class CardAppMails {
+  /** Stores a mail in the transaction of its cause. */
+  abstract add(transaction: EntityManager, mail: NewCardAppMail): Promise<void>;
 }
 
 export type Looks = Pick<CardAppResource, 'name' | 'logoUrl' | 'primaryColor'>;

@@ -10,7 +10,7 @@ import {
   type TestDatabase,
   type TestService,
 } from '#testing';
-import { type MigrationInterface, type QueryRunner } from 'typeorm';
+import { type EntityManager, type MigrationInterface, type QueryRunner } from 'typeorm';
 import {
   type Approval,
   ApprovalRequester,
@@ -18,9 +18,13 @@ import {
   Approvals,
   ApprovalWorker,
   cardAppLanes,
+  type CardAppMails,
+  createInvitationTables,
   createStrongAuthTables,
+  dropInvitationTables,
   dropStrongAuthTables,
   EnrolmentCodes,
+  type NewCardAppMail,
   People,
   type PersonIdentity,
   StrongAuthModule,
@@ -32,12 +36,14 @@ import { CardAppClient } from './card-app-client.js';
 export const ORIGIN = 'https://cards.northwind.example';
 
 class CreateHostTables1700000000000 implements MigrationInterface {
-  up(queryRunner: QueryRunner): Promise<void> {
-    return createStrongAuthTables(queryRunner);
+  async up(queryRunner: QueryRunner): Promise<void> {
+    await createStrongAuthTables(queryRunner);
+    await createInvitationTables(queryRunner);
   }
 
-  down(queryRunner: QueryRunner): Promise<void> {
-    return dropStrongAuthTables(queryRunner);
+  async down(queryRunner: QueryRunner): Promise<void> {
+    await dropInvitationTables(queryRunner);
+    await dropStrongAuthTables(queryRunner);
   }
 }
 
@@ -53,6 +59,17 @@ export function hostDatabase(url: string): DatabaseOptions {
 class KnownPeople extends People {
   findName({ externalId }: PersonIdentity): Promise<string | undefined> {
     return Promise.resolve(externalId.startsWith('nobody') ? undefined : `Mia ${externalId}`);
+  }
+}
+
+/** Replaces the host's outbox. */
+@Injectable()
+export class RecordingMails implements CardAppMails {
+  readonly mails: NewCardAppMail[] = [];
+
+  add(_transaction: EntityManager, mail: NewCardAppMail): Promise<void> {
+    this.mails.push(mail);
+    return Promise.resolve();
   }
 }
 
@@ -122,6 +139,7 @@ export class StrongAuthFixture {
           options: { provide: StrongAuthOptions, useValue: options },
           people: KnownPeople,
           requester: RecordingRequester,
+          mails: RecordingMails,
         }),
       ],
     })

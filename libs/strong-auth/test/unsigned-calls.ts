@@ -50,6 +50,7 @@ export const CARD_APP_CALLS: UnsignedCalls = {
     'POST company/cards/:id/replace',
     'POST company/cards/:id/terminate',
     'POST company/cards/:id/unfreeze',
+    'POST company/people/:id/invitations',
     'PUT company/accounts/:id/auto-top-up',
     'PUT company/cards/:id/limits',
     'PUT devices/current/push',

@@ -18,6 +18,7 @@ import type {
   CreatePerson,
   CreditApplicationResource,
   Enrichment,
+  CardAppAccess,
   EnrolmentCode,
   EventResource,
   NewApiKeyResource,
@@ -379,6 +380,15 @@ export const answerExamples = {
     url: 'https://cards.example/card-app#K7QM-2XPA',
     expiresAt: '2026-03-01T12:15:00.000Z',
   } satisfies EnrolmentCode,
+  CardAppAccess: {
+    passkeys: 0,
+    lastUsedAt: null,
+    invitation: {
+      requestedAt: createdAt,
+      expiresAt: '2026-03-08T12:00:02.000Z',
+      usedAt: null,
+    },
+  } satisfies CardAppAccess,
   WebhookEndpoint: {
     id: ids.endpointId,
     channel: 'events',

@@ -9,6 +9,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { Clock } from '../clock.js';
 import type { PlatformConfig } from '../platform.config.js';
 import { EventsModule } from '../webhooks/index.js';
+import { CardAppMailCodes } from './card-app-mails.js';
 import { MailedLinks } from './mailed-links.js';
 import { MailRecipients, PlatformMailHost } from './platform-mail-host.js';
 import { PlatformMailsController } from './platform-mails.controller.js';
@@ -20,8 +21,8 @@ const HOUR_MS = 60 * 60_000;
 
 /** Providers for the host of the mail outbox. */
 @Module({
-  providers: [MailedLinks, MailRecipients, StaffMails],
-  exports: [MailedLinks, MailRecipients, StaffMails],
+  providers: [CardAppMailCodes, MailedLinks, MailRecipients, StaffMails],
+  exports: [CardAppMailCodes, MailedLinks, MailRecipients, StaffMails],
 })
 class MailContentModule {}
 

@@ -1,7 +1,9 @@
 /** The platform's own mails to companies and cardholders. */
 
 export { CommunicationsModule } from './communications.module.js';
-export { MailedDocuments, mailLanguageOf } from './platform-mail-host.js';
+export { CardAppMailCodes } from './card-app-mails.js';
+export { MailedDocuments } from './platform-mail-host.js';
+export { mailLanguageOf } from '#mail-templates';
 
 export { type MailedEntrance, MailedLink } from './mailed-link.entity.js';
 export { MailedLinks, sealedLinkColumn } from './mailed-links.js';

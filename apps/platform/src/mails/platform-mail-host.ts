@@ -7,29 +7,22 @@ import {
   MailHost,
   type MailRecipient,
 } from '#mail';
-import { composeMail, type MailAbout, type MailBranding, type MailFacts } from '#mail-templates';
+import {
+  composeMail,
+  type MailAbout,
+  type MailBranding,
+  type MailFacts,
+  mailLanguageOf,
+} from '#mail-templates';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Brandings, SettingsVersions, WhiteLabel } from '../partners/index.js';
 import { PlatformConfig } from '../platform.config.js';
+import { CardAppMailCodes, invitationOf } from './card-app-mails.js';
 import { MailedLinks } from './mailed-links.js';
 import { APPLICANT, personIdOf, type PlatformMailKind, type StoredFacts } from './service-mails.js';
 import { StaffMails } from './staff-mails.js';
-
-/** Countries whose companies get German mails. */
-const GERMAN_COUNTRIES = new Set(['DE', 'AT', 'CH', 'LI']);
-
-/**
- * The language of a company's mails (BCP 47), by its country, because the platform does not know its
- * language.
- * @param country ISO 3166-1 alpha-2
- */
-export function mailLanguageOf(country: string): string {
-  if (GERMAN_COUNTRIES.has(country)) return `de-${country}`;
-  // Plain `en` would have the dates of the United States.
-  return country === 'US' ? 'en-US' : 'en-GB';
-}
 
 /** The documents that are attached to mails, provided by the room that they come from. */
 export abstract class MailedDocuments {
@@ -42,15 +35,19 @@ type InvoiceFacts = StoredFacts['credit_invoice_reminder'];
 /** The recipients of the platform's mails, and whether a mail is still needed. */
 @Injectable()
 export class MailRecipients {
-  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly cardApp: CardAppMailCodes,
+  ) {}
 
   /** @returns one result for each mail, in the given order. */
   async address(mails: readonly DueMail[]): Promise<Addressing[]> {
-    const [applicants, people, accepted, paid] = await Promise.all([
+    const [applicants, people, accepted, paid, outdated] = await Promise.all([
       this.applicantsOf(mails),
       this.peopleOf(mails),
       this.acceptedAmong(mails),
       this.paidAmong(mails),
+      this.cardApp.outdatedAmong(mails),
     ]);
     return mails.map((mail) => {
       if (mail.kind === 'credit_agreement_reminder') {
@@ -60,6 +57,10 @@ export class MailRecipients {
       if (mail.kind === 'credit_invoice_reminder') {
         const { invoiceId } = mail.facts as InvoiceFacts;
         if (paid.has(invoiceId)) return { cancelled: 'the invoice is paid' };
+      }
+      if (this.cardApp.isOwn(mail)) {
+        const cancelled = outdated.get(invitationOf(mail));
+        if (cancelled !== undefined) return { cancelled };
       }
       const personId = personIdOf(mail.addressee);
       const recipient = personId ? people.get(personId) : applicants.get(mail.companyId);
@@ -157,6 +158,7 @@ export class PlatformMailHost extends MailHost {
     private readonly documents: MailedDocuments,
     private readonly staff: StaffMails,
     private readonly whiteLabel: WhiteLabel,
+    private readonly cardApp: CardAppMailCodes,
   ) {
     super();
   }
@@ -180,7 +182,12 @@ export class PlatformMailHost extends MailHost {
       branding,
     };
     const kind = mail.kind as PlatformMailKind;
-    const facts = { ...mail.facts, ...(await this.linkOf(mail)), companyName: company.companyName };
+    const facts = {
+      ...mail.facts,
+      ...(await this.linkOf(mail)),
+      ...(await this.cardApp.factsOf(mail)),
+      companyName: company.companyName,
+    };
     // The types of ServiceMails and SystemMails guarantee that the stored facts are complete.
     const content = await composeMail(kind, facts as MailFacts[typeof kind], about);
     const attachments = [...content.attachments, ...(await this.attachmentsOf(kind, mail.facts))];

@@ -58,6 +58,7 @@ export interface StoredFacts {
   card_order_confirmation: Stored<'card_order_confirmation'>;
   card_credit_activation: Stored<'card_credit_activation'>;
   account_top_up_confirmation: Stored<'account_top_up_confirmation'>;
+  card_app_invitation: { invitationId: string };
 }
 
 /** The mails that the platform sends. */

@@ -92,6 +92,10 @@ async function eraseAll(transaction: EntityManager, companyId: string): Promise<
     `UPDATE kyc_applications SET information_request = NULL, reviewed_answers = NULL
      WHERE company_id = $1`,
     'DELETE FROM kyc_questions WHERE company_id = $1',
+    `DELETE FROM strong_auth_enrolment_codes
+     WHERE person_id IN (SELECT id FROM strong_auth_people WHERE company_id = $1)`,
+    `DELETE FROM strong_auth_invitations
+     WHERE person_id IN (SELECT id FROM strong_auth_people WHERE company_id = $1)`,
     "UPDATE people SET name = 'Erased', email = NULL, phone = NULL WHERE company_id = $1",
     'DELETE FROM access_reasons WHERE company_id = $1',
     'UPDATE application_events SET reason = NULL WHERE company_id = $1 AND reason IS NOT NULL',

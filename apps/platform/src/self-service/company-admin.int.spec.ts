@@ -59,6 +59,7 @@ describe('a company’s admin in the white-label card app', () => {
       ['POST', `company/cards/${card}/terminate`],
       ['POST', `company/cards/${card}/replace`, { reason: 'lost' }],
       ['POST', 'company/cards', { personId: person, cardType: 'virtual' }],
+      ['POST', `company/people/${person}/invitations`],
     ] as const;
 
   it('sees the company’s accounts with balance and reference', async () => {
@@ -245,7 +246,9 @@ describe('a company’s admin in the white-label card app', () => {
         ? 'account_unknown'
         : path === 'company/cards'
           ? 'card_person_unknown'
-          : 'card_unknown';
+          : path.includes('people')
+            ? 'person_unknown'
+            : 'card_unknown';
       expect([path, answer.body.code]).toEqual([path, code]);
       expect(answer.status).toBe(code === 'card_person_unknown' ? 422 : 404);
     }

@@ -2,6 +2,7 @@ import { Issuing, type IssuingApi, type Member } from '#card-app';
 import type { PersonIdentity } from '#strong-auth';
 import { Injectable } from '@nestjs/common';
 import { fingerprintOfContent, Idempotency, type IdempotentRequest } from '../api/index.js';
+import { CompaniesService } from '../companies/index.js';
 import { CardActivation, CardsService, PeopleService, personResource } from '../issuing/index.js';
 import { AccountBalances, AutoTopUps, SpendingControlsService } from '../money/index.js';
 import { Cardholders } from '../three-ds/index.js';
@@ -10,6 +11,7 @@ import { Cardholders } from '../three-ds/index.js';
 const MOST = 100;
 
 type PeopleAndCards =
+  | 'getCompany'
   | 'getPerson'
   | 'listPeople'
   | 'listPeopleByIds'
@@ -27,6 +29,7 @@ type Orders = 'orderCard' | 'replaceCard';
 export class PlatformIssuing implements Issuing {
   constructor(
     private readonly cardholders: Cardholders,
+    private readonly companies: CompaniesService,
     private readonly people: PeopleService,
     private readonly cards: CardsService,
     private readonly activation: CardActivation,
@@ -49,8 +52,9 @@ export class PlatformIssuing implements Issuing {
   }
 
   private peopleAndCards(partnerId: string): Pick<IssuingApi, PeopleAndCards> {
-    const { people, cards, activation } = this;
+    const { companies, people, cards, activation } = this;
     return {
+      getCompany: (id) => companies.get(partnerId, id),
       getPerson: (id) => people.get(partnerId, id),
       listPeople: (companyId, { limit, startingAfter }) =>
         people.list(partnerId, { companyId, limit, ...(startingAfter && { startingAfter }) }),

@@ -4,6 +4,7 @@ import {
   type CanActivate,
   Controller,
   type ExecutionContext,
+  Headers,
   HttpCode,
   Injectable,
   Param,
@@ -13,7 +14,14 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { EnrolmentCodes, People, type PersonIdentity } from '#strong-auth';
 import { DataSource } from 'typeorm';
 import { Access } from '#access';
-import { type EnrolmentCode, IsName, IsReference, MAX_EXTERNAL_ID_LENGTH } from '#contracts';
+import { CardAppInvitations, Issuing } from '#card-app';
+import {
+  type CardAppAccess,
+  type EnrolmentCode,
+  IsName,
+  IsReference,
+  MAX_EXTERNAL_ID_LENGTH,
+} from '#contracts';
 import type { Request } from 'express';
 import { ThreeDsConfig } from '../three-ds.config.js';
 
@@ -38,7 +46,7 @@ export class Cardholders extends People {
     return cardholder?.name;
   }
 
-  async save({ companyId, externalId }: PersonIdentity, name: string): Promise<void> {
+  override async introduce({ companyId, externalId }: PersonIdentity, name: string): Promise<void> {
     await this.dataSource.query(
       `INSERT INTO cardholders (company_id, external_id, name) VALUES ($1, $2, $3)
        ON CONFLICT (company_id, external_id) DO UPDATE SET name = EXCLUDED.name`,
@@ -99,7 +107,40 @@ export class EnrolmentCodesController {
     @Param() person: CardholderParameters,
     @Body() { name }: NameCardholderDto,
   ): Promise<EnrolmentCode> {
-    await this.cardholders.save(person, name);
+    await this.cardholders.introduce(person, name);
     return this.codes.create(person);
+  }
+}
+
+const personUnknown = declareError(
+  'person_unknown',
+  404,
+  'The platform has no person with this companyId and externalId.',
+);
+
+const MAX_KEY_LENGTH = 255;
+
+@Controller('people/:companyId/:externalId/invitations')
+@Access(BackEndGuard)
+export class InvitationsController {
+  constructor(
+    private readonly issuing: Issuing,
+    private readonly invitations: CardAppInvitations,
+  ) {}
+
+  /**
+   * Mails the person a link and a code for the partner's card app. Name and mail address are those that the platform
+   * has. The person's older code becomes void.
+   */
+  @Post()
+  @HttpCode(202)
+  async invite(
+    @Param() identity: CardholderParameters,
+    @Headers('idempotency-key') key: string | undefined,
+  ): Promise<CardAppAccess> {
+    const member = await this.issuing.find(identity);
+    if (!member) throw personUnknown();
+    const requestKey = key === undefined ? undefined : `back-end-${key.slice(0, MAX_KEY_LENGTH)}`;
+    return this.invitations.invite(member, { requestedBy: null, requestKey });
   }
 }

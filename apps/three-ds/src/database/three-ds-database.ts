@@ -1,5 +1,6 @@
 import type { DatabaseOptions } from '#database';
 import { Baseline1764018000000 } from './1764018000000-baseline.js';
+import { CardAppInvitations1795830000061 } from './1795830000061-card-app-invitations.js';
 
 export function threeDsDatabase(url: string): DatabaseOptions {
   return {
@@ -8,6 +9,6 @@ export function threeDsDatabase(url: string): DatabaseOptions {
     poolSize: 20,
     preparesStatements: true,
     plansByKey: true,
-    migrations: [Baseline1764018000000],
+    migrations: [Baseline1764018000000, CardAppInvitations1795830000061],
   };
 }

@@ -64,6 +64,7 @@ describe('a company’s admin in the partner’s app', () => {
       ['POST', `company/cards/${id}/replace`, { reason: 'lost' }],
       ['POST', `company/cards/${id}/terminate`],
       ['POST', 'company/cards', { personId, cardType: 'virtual' }],
+      ['POST', `company/people/${personId}/invitations`],
     ] as const;
 
   it('has every call made at the platform, about the own company', async () => {

@@ -19,6 +19,7 @@ const statusOfRefusal: StatusByCode = {
   card_replaced: 409,
   card_transition_impossible: 409,
   card_unknown: 404,
+  company_unknown: 404,
   frozen_by_company_admin: 409,
   frozen_by_partner: 409,
   frozen_by_platform: 409,
@@ -39,6 +40,7 @@ export class PartnerIssuing implements Issuing {
 
   constructor(private readonly platform: PlatformClient) {
     this.api = {
+      getCompany: (id) => forApp(platform.companies.get(id)),
       getPerson: (id) => forApp(platform.people.get(id)),
       listPeople: (companyId, part) => forApp(platform.people.list({ companyId, ...part })),
       listPeopleByIds: async (companyId, ids) =>
@@ -91,6 +93,7 @@ async function forApp<Answer>(call: PromiseLike<Answer>): Promise<Answer> {
 const unknownByResource: Readonly<Partial<Record<string, string>>> = {
   accounts: 'account_unknown',
   cards: 'card_unknown',
+  companies: 'company_unknown',
   people: 'person_unknown',
 };
 

@@ -2,16 +2,17 @@ import type {
   AccountResource,
   AssertionOptions,
   AutoTopUpResource,
+  CardAppAccess,
   CardAppResource,
   CardAppSession,
   CardResource,
   CompanyCard,
   CompanyMember,
+  CompanyPerson,
   DeviceResource,
   EnrolmentOptions,
   OrderCard,
   Page,
-  PersonResource,
   ReplacementReason,
   SetAutoTopUp,
   SetCardLimits,
@@ -263,10 +264,24 @@ export function useSetLimits(cardId: string) {
 
 /** The people of the company, for whom cards can be ordered: up to 100. */
 export function usePeople() {
-  return useQuery<PersonResource[], RequestError>({
+  return useQuery<CompanyPerson[], RequestError>({
     queryKey: [...companyKey, 'people'],
     queryFn: async ({ signal }) =>
-      (await callApi<Page<PersonResource>>('company/people?limit=100', { signal })).data,
+      (await callApi<Page<CompanyPerson>>('company/people?limit=100', { signal })).data,
+  });
+}
+
+/** Mails a person of the company an invitation to the app. */
+export function useInvitation() {
+  const client = useQueryClient();
+  return useAct<CardAppAccess, RequestError, { id: string; words: ActInWords }>({
+    mutationFn: ({ id, words }) =>
+      callSigned(
+        words,
+        `company/people/${encodeURIComponent(id)}/invitations`,
+        commandOf({}, crypto.randomUUID()),
+      ),
+    onSettled: () => client.invalidateQueries({ queryKey: [...companyKey, 'people'] }),
   });
 }
 

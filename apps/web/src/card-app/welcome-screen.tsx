@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { ProgressButton } from '../shared/parts/parts.js';
+import { Notice, ProgressButton } from '../shared/parts/parts.js';
 import { EnrolmentCode, Welcome } from '../shared/welcome/welcome.js';
 import classes from '../shared/welcome/welcome.module.css';
 import { useEnrolment, useSignIn } from './queries.js';
@@ -20,7 +20,14 @@ export function WelcomeScreen() {
       // A link that is opened in a tab with this app changes only the hash.
       key={code}
       {...{ code, texts, signIn }}
-      failureOf={(error) => <PasskeyFailureNotice error={error} />}
+      failureOf={(error) => (
+        <>
+          <PasskeyFailureNotice error={error} />
+          <Notice tone="information" title={texts.lost.title}>
+            {texts.lost.advice}
+          </Notice>
+        </>
+      )}
       enrolmentForm={<EnrolmentForm initialCode={code} />}
     />
   );

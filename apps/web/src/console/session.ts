@@ -65,6 +65,7 @@ export const actions = {
     operations: ['freezeCard', 'unfreezeCard', 'terminateCard'],
   },
   rollSigningSecret: { scope: 'webhooks:write', operations: ['rollSigningSecret'] },
+  inviteToCardApp: { scope: 'enrolments:write', operations: ['inviteToCardApp'] },
   chooseMailSenders: { scope: 'settings:write', operations: ['setCommunicationSettings'] },
   confirmChecklist: {
     scope: 'settings:write',

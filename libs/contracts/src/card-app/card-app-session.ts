@@ -3,6 +3,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
 import type { CardResource } from '../platform-api/card.js';
+import type { PersonResource } from '../platform-api/company.js';
 
 /** The path of the card app's API, the same at the platform and at the partner's own service. */
 export const CARD_APP_API = 'card-app/api';
@@ -71,4 +72,41 @@ export interface CompanyMember {
 /** A card as an admin of its company sees it. */
 export interface CompanyCard extends CardResource {
   holderName: string;
+}
+
+/** An invitation to the card app by mail. */
+export interface CardAppInvitation {
+  /** @format date-time */
+  requestedAt: string;
+  /**
+   * When its code can't be used any more. Null while the mail is not sent.
+   *
+   * @format date-time
+   */
+  expiresAt: string | null;
+  /**
+   * When a passkey was created with its code.
+   *
+   * @format date-time
+   */
+  usedAt: string | null;
+}
+
+/** A person's access to the card app (docs/interface/card-app.md#invitations). */
+export interface CardAppAccess {
+  /** How many passkeys sign the person in; 0 if the person does not have the app. */
+  passkeys: number;
+  /**
+   * When one of them was used last.
+   *
+   * @format date-time
+   */
+  lastUsedAt: string | null;
+  /** The latest invitation by mail; null if there was none in the last 90 days. */
+  invitation: CardAppInvitation | null;
+}
+
+/** A person of the company, as its admins see them. */
+export interface CompanyPerson extends PersonResource {
+  cardApp: CardAppAccess;
 }

@@ -20,12 +20,15 @@ import {
   settingsInForce,
 } from './communication-settings.js';
 
+const variesByLevel = (family: MailFamily) => family === 'system' || family === 'card_app';
+
 /** The requirements' table ("Communication responsibilities"), resolved by level where rows overlap. */
 const expected: Record<MailFamily, Record<IntegrationLevel, MailSenderSide | 'choice'>> = {
   service: { light: 'platform', native: 'platform', white_label: 'platform' },
   system: { light: 'platform', native: 'choice', white_label: 'platform' },
   partner: { light: 'partner', native: 'partner', white_label: 'partner' },
   engagement: { light: 'partner', native: 'partner', white_label: 'partner' },
+  card_app: { light: 'partner', native: 'partner', white_label: 'platform' },
 };
 
 /** All combinations of choices for these mails, including none. */
@@ -80,15 +83,17 @@ describe('who sends which mail', () => {
   });
 
   it('names only events that the platform sends, and one at least for each mail of a partner', () => {
-    for (const { mail, events } of mailResponsibilities) {
+    for (const { mail, family, events } of mailResponsibilities) {
       expect(events.filter((event) => !sentEventClassOf(event))).toEqual([]);
+      // The card app causes its mails itself.
+      if (family === 'card_app') continue;
       if (senderOf(mail, 'native') === 'partner') expect(events).not.toEqual([]);
     }
   });
 
   it('has a fixed sender for mails that depend on no level and no choice', () => {
     for (const { mail, family, sender } of mailResponsibilities) {
-      expect(fixedSenderOf(mail)).toBe(family === 'system' ? undefined : sender.light);
+      expect(fixedSenderOf(mail)).toBe(variesByLevel(family) ? undefined : sender.light);
     }
   });
 });
@@ -138,7 +143,7 @@ describe('who sends which mail when the settings change', () => {
   ])('is open while %s, but only where it may change', (_why, known) => {
     for (const { mail, family } of mailResponsibilities) {
       const sender = senderAsOf(mail, change, known);
-      expect(sender === undefined).toBe(family === 'system');
+      expect(sender === undefined).toBe(variesByLevel(family));
     }
   });
 

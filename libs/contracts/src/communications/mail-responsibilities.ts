@@ -16,6 +16,7 @@ export const mailKinds = [
   'add_funds_reminder',
   'first_purchase_reminder',
   'auto_top_up_reminder',
+  'card_app_invitation',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
@@ -29,7 +30,7 @@ export type IntegrationLevel = (typeof integrationLevels)[number];
 export const mailSenders = ['platform', 'partner'] as const;
 export type MailSenderSide = (typeof mailSenders)[number];
 
-export type MailFamily = 'service' | 'system' | 'partner' | 'engagement';
+export type MailFamily = 'service' | 'system' | 'partner' | 'engagement' | 'card_app';
 
 /** The recipients of a mail. */
 export type MailAudience =
@@ -60,6 +61,8 @@ export interface MailResponsibility {
 
 const platform = { light: 'platform', native: 'platform', white_label: 'platform' } as const;
 const partner = { light: 'partner', native: 'partner', white_label: 'partner' } as const;
+// Whose card app it is, sends its mails.
+const byApp = { light: 'partner', native: 'partner', white_label: 'platform' } as const;
 const byLevel = { light: 'platform', native: 'choice', white_label: 'platform' } as const;
 
 type Row = Omit<MailResponsibility, 'mail' | 'family' | 'sender'>;
@@ -67,6 +70,7 @@ type Row = Omit<MailResponsibility, 'mail' | 'family' | 'sender'>;
 const service = (row: Row) => ({ ...row, family: 'service', sender: platform }) as const;
 const system = (row: Row) => ({ ...row, family: 'system', sender: byLevel }) as const;
 const partners = (row: Row) => ({ ...row, family: 'partner', sender: partner }) as const;
+const cardApp = (row: Row) => ({ ...row, family: 'card_app', sender: byApp }) as const;
 const engagement = (row: Row) => ({ ...row, family: 'engagement', sender: partner }) as const;
 
 // Keyed by kind, so that a mail without a row does not compile.
@@ -150,6 +154,11 @@ const rows: Record<MailKind, Omit<MailResponsibility, 'mail'>> = {
     trigger: 'Transactions are possible, but auto top-up has not been turned on for a while.',
     events: ['transactions_activated', 'auto_top_up_activated'],
     to: 'company_admins',
+  }),
+  card_app_invitation: cardApp({
+    trigger: 'The partner or an admin of the company invites a cardholder to the card app.',
+    events: [],
+    to: 'cardholder',
   }),
 };
 

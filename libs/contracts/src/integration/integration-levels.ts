@@ -131,7 +131,7 @@ const rows: Record<ChecklistItem, Omit<ChecklistDefinition, 'item'>> = {
     levels: integrationLevels,
     at: {
       white_label: {
-        task: 'Invite a cardholder to the card app with an enrolment code. The card app signs in with a passkey.',
+        task: 'Invite a cardholder to the card app by mail. The card app signs in with a passkey.',
         doneWhen: 'At least one of your cardholders has a passkey.',
       },
     },
@@ -263,7 +263,7 @@ export const levelDuties: Readonly<Record<IntegrationLevel, LevelDuties>> = {
       ...always.partner,
       'Set your brand: name, logo, colour, and the addresses for sending and replies.',
       "Keep SPF and DKIM of your domain right for the platform's mail server. Without them, mail programs treat the mails as spam.",
-      'Identify each cardholder, and deliver an enrolment code for the card app to them.',
+      'Identify each cardholder, and invite them to the card app by mail, or deliver an enrolment code to them.',
     ],
   },
 };

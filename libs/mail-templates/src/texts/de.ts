@@ -226,6 +226,24 @@ const moneyTexts = {
   },
 } satisfies Partial<TextsByMail>;
 
+/** Mails to cardholders about their access to the card app. */
+const cardAppTexts = {
+  card_app_invitation: {
+    subject: ({ companyName }) => `Die Karten-App für Ihre Karte von ${companyName}`,
+    preheader: () => 'Öffnen Sie den Link auf Ihrem Handy und erstellen Sie einen Passkey.',
+    heading: () => 'Ihre Karten-App',
+    lead: ({ companyName }) =>
+      `Sie haben eine Karte von ${companyName}. In der Karten-App geben Sie Online-Zahlungen frei, sehen Ihre Einkäufe und frieren Ihre Karte ein.`,
+    how: 'Öffnen Sie diesen Link auf Ihrem Handy und erstellen Sie einen Passkey: mit Fingerabdruck, Gesicht oder dem Code Ihres Handys. Ein Passwort brauchen Sie nicht.',
+    open: 'Karten-App öffnen',
+    code: 'Einmalcode',
+    once: ({ expiresAt }, { time }) =>
+      `Link und Code gelten einmal, bis ${time(expiresAt)}. Eine neuere Einladung ersetzt sie. Geben Sie sie nicht weiter: Wer sie hat, kann Zahlungen mit Ihrer Karte freigeben.`,
+    unexpected:
+      'Wenn Sie diese E-Mail nicht erwartet haben, ignorieren Sie sie und sagen Sie Ihrem Unternehmen Bescheid.',
+  },
+} satisfies Partial<TextsByMail>;
+
 /** "die Konsole von Contoso", or "das Backoffice". */
 const siteOf = ({ partnerName }: StaffSite): string =>
   partnerName ? `die Konsole von ${partnerName}` : 'das Backoffice';
@@ -318,5 +336,12 @@ export const de: MailTexts = {
   reasonOfLink: (companyName) =>
     `Sie erhalten diese Mail, weil wir gebeten wurden, Ihnen den Antrag von ${companyName} zu senden.`,
   unsubscribe: 'Keine solchen Hinweise mehr',
-  mails: { ...companyTexts, ...creditTexts, ...moneyTexts, ...linkTexts, ...staffTexts },
+  mails: {
+    ...companyTexts,
+    ...creditTexts,
+    ...moneyTexts,
+    ...linkTexts,
+    ...cardAppTexts,
+    ...staffTexts,
+  },
 };

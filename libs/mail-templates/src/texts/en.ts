@@ -214,6 +214,23 @@ const moneyTexts = {
   },
 } satisfies Partial<TextsByMail>;
 
+/** Mails to cardholders about their access to the card app. */
+const cardAppTexts = {
+  card_app_invitation: {
+    subject: ({ companyName }) => `Get the card app for your card of ${companyName}`,
+    preheader: () => 'Open the link on your phone and create a passkey.',
+    heading: () => 'Get your card app',
+    lead: ({ companyName }) =>
+      `You have a card of ${companyName}. In the card app you approve online payments, see your purchases and freeze your card.`,
+    how: 'Open this link on your phone and create a passkey, with your fingerprint, your face or the code of your phone. There is no password.',
+    open: 'Open the card app',
+    code: 'One-time code',
+    once: ({ expiresAt }, { time }) =>
+      `Link and code work once, until ${time(expiresAt)}. A newer invitation replaces them. Do not pass them on: they let their holder approve payments with your card.`,
+    unexpected: 'If you did not expect this mail, ignore it, and tell your company.',
+  },
+} satisfies Partial<TextsByMail>;
+
 /** "the console of Contoso", or "the back office". */
 const siteOf = ({ partnerName }: StaffSite): string =>
   partnerName ? `the console of ${partnerName}` : 'the back office';
@@ -300,5 +317,12 @@ export const en: MailTexts = {
   reasonOfLink: (companyName) =>
     `You get this mail because we were asked to send you the application of ${companyName}.`,
   unsubscribe: 'No more tips like this',
-  mails: { ...companyTexts, ...creditTexts, ...moneyTexts, ...linkTexts, ...staffTexts },
+  mails: {
+    ...companyTexts,
+    ...creditTexts,
+    ...moneyTexts,
+    ...linkTexts,
+    ...cardAppTexts,
+    ...staffTexts,
+  },
 };

@@ -10,7 +10,7 @@ import {
   type PersonIdentity,
   StrongAuthOptions,
 } from '../strong-auth.options.js';
-import { enrolmentCodeInvalid, OneTimeCodes } from './one-time-codes.js';
+import { enrolmentCodeInvalid, OneTimeCodes, readCode } from './one-time-codes.js';
 import { declareError } from '#http';
 
 const enrolmentPersonUnknown = declareError(
@@ -57,24 +57,45 @@ export class EnrolmentCodes {
    */
   async create(identity: PersonIdentity, issuer?: EnrolmentIssuer): Promise<EnrolmentCode> {
     if ((await this.people.findName(identity)) === undefined) throw enrolmentPersonUnknown();
-    const address = appAddressOf(await this.appearance.keyOf(identity));
-    const { origin, enrolmentCodeMinutes } = this.options;
+    const pageUrl = await this.pageUrlFor(identity);
     return this.dataSource.transaction(async (transaction) => {
       await issuer?.check(transaction);
-      const [{ id }] = (await transaction.query(
-        `INSERT INTO strong_auth_people (id, company_id, external_id) VALUES ($1, $2, $3)
-         ON CONFLICT (company_id, external_id) DO UPDATE SET company_id = EXCLUDED.company_id
-         RETURNING id`,
-        [uuidv4(), identity.companyId, identity.externalId],
-      )) as [{ id: string }];
-      const pageUrl = `${origin}${address}`;
-      const code = await this.codes.issue(transaction, id, pageUrl, enrolmentCodeMinutes);
-      await transaction.query(
-        'UPDATE strong_auth_enrolment_codes SET issuer = $2 WHERE person_id = $1',
-        [id, issuer?.id ?? null],
-      );
-      return code;
+      return this.createIn(transaction, identity, {
+        pageUrl,
+        issuerId: issuer?.id ?? null,
+        minutes: this.options.enrolmentCodeMinutes,
+      });
     });
+  }
+
+  /** The page that takes the person's code. */
+  async pageUrlFor(identity: PersonIdentity): Promise<string> {
+    return `${this.options.origin}${appAddressOf(await this.appearance.keyOf(identity))}`;
+  }
+
+  /** Creates a code in the transaction of its cause. It replaces the person's older code. */
+  async createIn(
+    transaction: EntityManager,
+    identity: PersonIdentity,
+    { pageUrl, issuerId, minutes }: { pageUrl: string; issuerId: string | null; minutes: number },
+  ): Promise<EnrolmentCode> {
+    const id = await personIdOf(transaction, identity);
+    const code = await this.codes.issue(transaction, id, pageUrl, minutes);
+    await transaction.query(
+      'UPDATE strong_auth_enrolment_codes SET issuer = $2 WHERE person_id = $1',
+      [id, issuerId],
+    );
+    return code;
+  }
+
+  /** Ends the person's code. */
+  withdraw(transaction: EntityManager, personId: string): Promise<void> {
+    return this.codes.withdraw(transaction, personId);
+  }
+
+  /** What a code is found by. It is not secret. */
+  handleOf(code: string): string {
+    return readCode(code)!.handle;
   }
 
   /**
@@ -103,6 +124,11 @@ export class EnrolmentCodes {
   async use(transaction: EntityManager, personId: string, code: string): Promise<string | null> {
     const issuer = await this.requireIssuer(transaction, personId);
     await this.codes.use(transaction, code);
+    await transaction.query(
+      `UPDATE strong_auth_invitations SET used_at = now()
+       WHERE person_id = $1 AND code_handle = $2 AND used_at IS NULL`,
+      [personId, this.handleOf(code)],
+    );
     return issuer;
   }
 
@@ -117,4 +143,18 @@ export class EnrolmentCodes {
     }
     return issuer;
   }
+}
+
+/** The id of a person in the tables of strong authentication, who is locked until the transaction's end. */
+export async function personIdOf(
+  transaction: EntityManager,
+  { companyId, externalId }: PersonIdentity,
+): Promise<string> {
+  const [{ id }] = (await transaction.query(
+    `INSERT INTO strong_auth_people (id, company_id, external_id) VALUES ($1, $2, $3)
+     ON CONFLICT (company_id, external_id) DO UPDATE SET company_id = EXCLUDED.company_id
+     RETURNING id`,
+    [uuidv4(), companyId, externalId],
+  )) as [{ id: string }];
+  return id;
 }

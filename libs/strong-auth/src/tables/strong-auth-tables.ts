@@ -121,6 +121,37 @@ export async function createStrongAuthTables(queryRunner: QueryRunner): Promise<
   await queryRunner.query(APPROVALS);
 }
 
+/**
+ * Invitations to the card app by mail. They name no one: the mail has the address. Part of a migration of each app that
+ * mounts strong authentication.
+ */
+const INVITATIONS = `
+  CREATE TABLE strong_auth_invitations (
+    -- A UUID of version 7. Also the cause of the mail.
+    id uuid PRIMARY KEY,
+    person_id uuid NOT NULL REFERENCES strong_auth_people,
+    kind text NOT NULL,
+    -- Who requested it, as issuers of codes are stored; null where the host does not say.
+    requested_by text,
+    -- Equal for a request that is repeated.
+    request_key text UNIQUE,
+    requested_at timestamptz NOT NULL DEFAULT now(),
+    -- The code of the mail. Null before the mail is sent.
+    code_handle text,
+    code_expires_at timestamptz,
+    used_at timestamptz
+  );
+  CREATE INDEX strong_auth_invitations_of_person ON strong_auth_invitations (person_id, id);
+  CREATE INDEX strong_auth_invitations_by_time ON strong_auth_invitations (requested_at);`;
+
+export async function createInvitationTables(queryRunner: QueryRunner): Promise<void> {
+  await queryRunner.query(INVITATIONS);
+}
+
+export async function dropInvitationTables(queryRunner: QueryRunner): Promise<void> {
+  await queryRunner.query('DROP TABLE strong_auth_invitations');
+}
+
 export async function dropStrongAuthTables(queryRunner: QueryRunner): Promise<void> {
   await queryRunner.query(`
     DROP TABLE approval_streams, approvals, strong_auth_ceremonies, strong_auth_sessions, strong_auth_device_issuers,

@@ -25,6 +25,7 @@ import type {
   Branding,
   Callback,
   Card,
+  CardAppAccess,
   CardLetter,
   ChangeAccount,
   ChangeBranding,
@@ -322,6 +323,7 @@ export interface ListMailsQuery {
     | 'add_funds_reminder'
     | 'first_purchase_reminder'
     | 'auto_top_up_reminder'
+    | 'card_app_invitation'
     | undefined;
   status?:
     'pending' | 'awaiting_recipient' | 'sent' | 'rejected' | 'suppressed' | 'cancelled' | undefined;
@@ -514,6 +516,33 @@ export class PeopleResource extends Resource {
     return this.request(
       { method: 'PATCH', target: '/v1/people/:id', answer: 'resource' },
       { path: [id], body },
+      options,
+    );
+  }
+
+  /** Whether the person has the platform's card app. Needs the scope `companies:read`. */
+  getCardAppAccess(id: string, options?: CallOptions): Promise<CardAppAccess> {
+    return this.request(
+      { method: 'GET', target: '/v1/people/:id/card-app', answer: 'json' },
+      { path: [id] },
+      options,
+    );
+  }
+
+  /**
+   * Mails the person a link to the platform's card app and a one-time code, which are valid for 7 days.
+   * The person's older code becomes void. The code ends with the key that requested it. A person gets at
+   * most 5 invitations in 24 hours. Needs the scope `enrolments:write`.
+   */
+  inviteToCardApp(id: string, options?: IdempotentCallOptions): Promise<CardAppAccess> {
+    return this.request(
+      {
+        method: 'POST',
+        target: '/v1/people/:id/card-app/invitations',
+        answer: 'json',
+        takesIdempotencyKey: true,
+      },
+      { path: [id] },
       options,
     );
   }

@@ -502,6 +502,24 @@ export interface Card {
   createdAt: string;
 }
 
+/** A person's access to the card app. */
+export interface CardAppAccess {
+  /** How many passkeys sign the person in; 0 if the person does not have the app. */
+  passkeys: number;
+  /** When one of them was used last. */
+  lastUsedAt: string | null;
+  invitation: CardAppInvitation | null;
+}
+
+/** An invitation to the card app by mail. */
+export interface CardAppInvitation {
+  requestedAt: string;
+  /** When its code can't be used any more. Null while the mail is not sent. */
+  expiresAt: string | null;
+  /** When a passkey was created with its code. */
+  usedAt: string | null;
+}
+
 export interface CardAssignmentRequestedData {
   /**
    * Everyone who gets a card. People who are not named get none; the list is empty if no one gets a
@@ -690,6 +708,7 @@ export interface CommunicationSettings {
     add_funds_reminder?: 'partner' | 'platform' | undefined;
     first_purchase_reminder?: 'partner' | 'platform' | undefined;
     auto_top_up_reminder?: 'partner' | 'platform' | undefined;
+    card_app_invitation?: 'partner' | 'platform' | undefined;
   };
   /** The result: the side that sends each mail. */
   senders: {
@@ -709,6 +728,7 @@ export interface CommunicationSettings {
     add_funds_reminder: 'partner' | 'platform';
     first_purchase_reminder: 'partner' | 'platform';
     auto_top_up_reminder: 'partner' | 'platform';
+    card_app_invitation: 'partner' | 'platform';
   };
   /** Earliest first. The last one may be in the future. */
   versions: CommunicationSettingsVersion[];
@@ -740,6 +760,7 @@ export interface CommunicationSettingsVersion {
     add_funds_reminder?: 'partner' | 'platform' | undefined;
     first_purchase_reminder?: 'partner' | 'platform' | undefined;
     auto_top_up_reminder?: 'partner' | 'platform' | undefined;
+    card_app_invitation?: 'partner' | 'platform' | undefined;
   };
 }
 
@@ -2017,6 +2038,7 @@ export interface PlatformMail {
     | 'add_funds_reminder'
     | 'auto_top_up_confirmation'
     | 'auto_top_up_reminder'
+    | 'card_app_invitation'
     | 'card_credit_activation'
     | 'card_credit_denial_notice'
     | 'card_order_confirmation'
@@ -2053,6 +2075,7 @@ export interface PlatformMailDetail {
     | 'add_funds_reminder'
     | 'auto_top_up_confirmation'
     | 'auto_top_up_reminder'
+    | 'card_app_invitation'
     | 'card_credit_activation'
     | 'card_credit_denial_notice'
     | 'card_order_confirmation'

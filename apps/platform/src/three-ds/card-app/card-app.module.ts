@@ -3,7 +3,13 @@ import { ACTIVITY_API, CARD_APP_API } from '#contracts';
 import { StrongAuthModule, StrongAuthOptions } from '#strong-auth';
 import { PlatformConfig } from '../../platform.config.js';
 import { ThreeDsRequestsModule } from '../requests/three-ds-requests.module.js';
-import { Cardholders, PartnerAppearance, RequestReporter } from './cardholders.js';
+import {
+  Cardholders,
+  InvitationCodes,
+  PartnerAppearance,
+  PlatformCardAppMails,
+  RequestReporter,
+} from './cardholders.js';
 import { EnrolmentCodesController } from './enrolment-codes.controller.js';
 
 @Module({ providers: [Cardholders], exports: [Cardholders] })
@@ -19,10 +25,12 @@ class CardholdersModule {}
       options: { provide: StrongAuthOptions, inject: [PlatformConfig], useFactory: optionsOf },
       people: Cardholders,
       requester: RequestReporter,
+      mails: PlatformCardAppMails,
       appearance: PartnerAppearance,
     }),
   ],
   controllers: [EnrolmentCodesController],
+  providers: [InvitationCodes],
   exports: [CardholdersModule, StrongAuthModule],
 })
 export class CardAppModule {}

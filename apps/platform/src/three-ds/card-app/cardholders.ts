@@ -1,18 +1,23 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DomainError } from '#http';
+import { MailOutbox } from '#mail';
 import {
   type Appearance,
   type Approval,
   type ApprovalRequester,
   callbackOf,
+  type CardAppMails,
+  Invitations,
   type Looks,
+  type NewCardAppMail,
   People,
   type PersonIdentity,
   StrongAuthOptions,
 } from '#strong-auth';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Person } from '../../issuing/index.js';
+import { CardAppMailCodes, personAddressee } from '../../mails/index.js';
 import { Brandings, isStillAdmitted } from '../../partners/index.js';
 import { PartnerReports } from '../requests/partner-reports.js';
 
@@ -23,9 +28,10 @@ export class Cardholders extends People {
     super();
   }
 
-  /** A code ends with the key or the person at the console that had it created. */
+  /** A code ends with the key, the person at the console, or the admin of the company that had it created. */
   override mayIssue(transaction: EntityManager, issuer: string): Promise<boolean> {
-    return isStillAdmitted(transaction, issuer);
+    if (!issuer.startsWith('per_')) return isStillAdmitted(transaction, issuer);
+    return transaction.existsBy(Person, { id: issuer, companyAdmin: true });
   }
 
   async findName(identity: PersonIdentity): Promise<string | undefined> {
@@ -40,6 +46,35 @@ export class Cardholders extends People {
   async findOfPartner(partnerId: string, id: string): Promise<Person | undefined> {
     const person = await this.dataSource.manager.findOneBy(Person, { partnerId, id });
     return person ?? undefined;
+  }
+}
+
+/** The mails of the white-label card app, sent by the platform's outbox. */
+@Injectable()
+export class PlatformCardAppMails implements CardAppMails {
+  constructor(private readonly outbox: MailOutbox) {}
+
+  async add(
+    transaction: EntityManager,
+    { kind, identity, invitationId }: NewCardAppMail,
+  ): Promise<void> {
+    const { companyId, externalId } = identity;
+    const { id } = await transaction.findOneByOrFail(Person, { companyId, externalId });
+    const mail = { kind, cause: invitationId, addressee: personAddressee(id), companyId };
+    await this.outbox.add(transaction, [{ ...mail, facts: { invitationId } }]);
+  }
+}
+
+/** Lets the outbox create the codes of invitations when it sends their mails. */
+@Injectable()
+export class InvitationCodes implements OnModuleInit {
+  constructor(
+    private readonly codes: CardAppMailCodes,
+    private readonly invitations: Invitations,
+  ) {}
+
+  onModuleInit(): void {
+    this.codes.register(this.invitations);
   }
 }
 

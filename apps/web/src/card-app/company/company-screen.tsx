@@ -16,6 +16,7 @@ import { hrefOf } from '../route.js';
 import type { ActInWords } from '../step-up.js';
 import { useTexts } from '../texts/index.js';
 import { OrderDialog } from './order-dialog.js';
+import { PeopleSheet } from './people-sheet.js';
 
 /** For admins: the money and the cards of the company. */
 export function CompanyScreen({ after }: { after: string }) {
@@ -27,6 +28,7 @@ export function CompanyScreen({ after }: { after: string }) {
         {(shown) => shown.map((account) => <AccountSheet key={account.id} account={account} />)}
       </Loaded>
       <CompanyCards after={after} />
+      <PeopleSheet />
     </>
   );
 }

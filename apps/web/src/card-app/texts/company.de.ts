@@ -61,6 +61,44 @@ export const company: CompanyTexts = {
       },
     },
   },
+  people: {
+    heading: 'Personen des Unternehmens',
+    person: 'Name',
+    address: 'E-Mail',
+    app: 'Karten-App',
+    hasApp: 'Hat die App',
+    invited: 'Eingeladen',
+    expired: 'Einladung abgelaufen',
+    notInvited: 'Nicht eingeladen',
+    noAddress: 'Keine E-Mail-Adresse',
+    invite: 'Einladen',
+    inviteAgain: 'Erneut einladen',
+    inviteOne: (name) => `${name} einladen`,
+    inviteTitle: (name) => `${name} zur Karten-App einladen?`,
+    inviteNote:
+      'Ein Link und ein Einmalcode gehen an diese Adresse. Sie gelten 7 Tage und ersetzen frühere.',
+    sent: (address) => `Die Einladung ist unterwegs an ${address}.`,
+    failed: 'Es wurde keine Einladung gesendet.',
+    refusals: {
+      person_without_mail_address: {
+        title: 'Die Person hat keine E-Mail-Adresse',
+        advice: 'Bitten Sie Ihren Kartendienst, eine zu hinterlegen.',
+      },
+      person_without_card: {
+        title: 'Die Person hat keine Karte',
+        advice: 'Bestellen Sie zuerst eine Karte für sie.',
+      },
+      company_denied: {
+        title: 'Der Antrag Ihres Unternehmens wurde abgelehnt',
+        advice: 'Seine Mitarbeiter erhalten keine Karten-App.',
+      },
+      card_app_invitations_too_many: {
+        title: 'Zu viele Einladungen',
+        advice:
+          'Eine Person erhält höchstens 5 in 24 Stunden. Bitten Sie sie, die neueste E-Mail zu öffnen.',
+      },
+    },
+  },
   cards: 'Karten des Unternehmens',
   noCards: 'Das Unternehmen hat noch keine Karten',
   noCardsAdvice: 'Bestellen Sie eine für jemanden aus dem Unternehmen.',

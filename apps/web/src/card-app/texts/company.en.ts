@@ -64,6 +64,43 @@ export const company = {
       },
     },
   },
+  people: {
+    heading: 'People of the company',
+    person: 'Name',
+    address: 'Email',
+    app: 'Card app',
+    hasApp: 'Has the app',
+    invited: 'Invited',
+    expired: 'Invitation expired',
+    notInvited: 'Not invited',
+    noAddress: 'No mail address',
+    invite: 'Invite',
+    inviteAgain: 'Invite again',
+    inviteOne: (name: string) => `Invite ${name}`,
+    inviteTitle: (name: string) => `Invite ${name} to the card app?`,
+    inviteNote:
+      'A link and a one-time code are mailed to this address. They work for 7 days and replace earlier ones.',
+    sent: (address: string) => `The invitation is on its way to ${address}.`,
+    failed: 'No invitation was sent.',
+    refusals: {
+      person_without_mail_address: {
+        title: 'The person has no mail address',
+        advice: 'Ask your card service to add one.',
+      },
+      person_without_card: {
+        title: 'The person has no card',
+        advice: 'Order a card for them first.',
+      },
+      company_denied: {
+        title: 'Your company’s application was denied',
+        advice: 'Its people get no card app.',
+      },
+      card_app_invitations_too_many: {
+        title: 'Too many invitations',
+        advice: 'A person gets at most 5 in 24 hours. Ask them to look at the latest mail.',
+      },
+    },
+  },
   cards: 'Cards of the company',
   noCards: 'The company has no cards yet',
   noCardsAdvice: 'Order one for a person of the company.',

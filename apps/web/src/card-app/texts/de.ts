@@ -177,6 +177,11 @@ export const de: CardAppTexts = {
       advice:
         'Er ist vielleicht vertippt, schon verwendet oder zu alt. Prüfen Sie ihn, oder lassen Sie sich einen neuen geben.',
     },
+    lost: {
+      title: 'Telefon oder Passkey verloren?',
+      advice:
+        'Bitten Sie einen Admin Ihres Unternehmens oder dessen Kartendienst, Sie erneut einzuladen. Öffnen Sie den Link der E-Mail auf Ihrem neuen Telefon. Entfernen Sie dann unter „Geräte“ das verlorene Gerät. Ist Ihre Karte in Gefahr, lassen Sie sie jetzt einfrieren.',
+    },
     devicesTooMany: {
       title: 'Sie haben zu viele Geräte',
       advice: 'Entfernen Sie zuerst eines davon, auf einem eingerichteten Gerät.',

@@ -238,6 +238,11 @@ export const en = {
       title: 'This code is not valid',
       advice: 'It may be mistyped, used already or too old. Check it, or ask for a new one.',
     },
+    lost: {
+      title: 'Lost your phone or your passkey?',
+      advice:
+        'Ask an admin of your company, or its card service, to invite you again. Open the link of the mail on your new phone. Then remove the lost device under “Devices”. If your card is in danger, have it frozen now.',
+    },
     devicesTooMany: {
       title: 'You have too many devices',
       advice: 'Remove one of them first, on a device that is set up.',

@@ -7,6 +7,7 @@ import { CompanyName, Id } from '../names.js';
 import { EntityTable, FoundScreen, LatestSheet, NamedListScreen, ScreenHead } from '../parts.js';
 import { type Filters, hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
+import { CardAppSheet } from './card-app-sheet.js';
 import { CardList } from './cards-screens.js';
 
 export function PeopleScreen({ filters }: { filters: Filters<'people'> }) {
@@ -60,6 +61,7 @@ export function PersonScreen({ id }: { id: string }) {
         <>
           <ScreenHead back={back} name={shown.name} id={id} path={`/v1/people/${id}`} />
           <PersonFacts person={shown} />
+          <CardAppSheet key={id} person={shown} />
           <CardsOfPerson personId={id} />
           <LatestEvents filters={{ personId: id }} />
         </>

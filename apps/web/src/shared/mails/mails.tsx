@@ -30,6 +30,7 @@ const kinds: Record<MailKind | typeof LINK_MAIL_KIND, string> = {
   add_funds_reminder: 'Reminder to add funds',
   first_purchase_reminder: 'First purchase reminder',
   auto_top_up_reminder: 'Reminder to set up automatic top-up',
+  card_app_invitation: 'Invitation to the card app',
 };
 
 const statuses: Record<SentMailStatus, string> = {
@@ -71,6 +72,7 @@ const mailNamesInGerman: MailNames = {
     add_funds_reminder: 'Erinnerung: Guthaben aufladen',
     first_purchase_reminder: 'Erinnerung an den ersten Einkauf',
     auto_top_up_reminder: 'Erinnerung: automatische Aufladung einrichten',
+    card_app_invitation: 'Einladung zur Karten-App',
   },
   statuses: {
     pending: 'Wartet',
