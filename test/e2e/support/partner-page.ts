@@ -33,6 +33,8 @@ export class PartnerPage {
     const attributes = { httpOnly: true, sameSite: 'Strict' } as const;
     await this.page.context().addCookies([{ name, value, url, ...attributes }]);
     await this.page.goto(`${this.endpoints.partnerPage}#/companies`);
+    // A page that is already open would only change its hash, and not read the session again.
+    await this.page.reload();
     await this.page.getByRole('heading', { name: 'Companies' }).waitFor();
   }
 

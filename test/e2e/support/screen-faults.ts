@@ -61,7 +61,7 @@ export async function inGerman<Result>(
   page: Page,
   work: (isTranslated: boolean) => Promise<Result>,
 ): Promise<Result> {
-  const language = page.locator('select:has(option[value="de"])');
+  const language = page.locator('select:has(option[value="de"])').first();
   if ((await language.count()) === 0) return work(false);
   // The choice may be in a menu that is closed.
   await language.selectOption('de', { force: true });
