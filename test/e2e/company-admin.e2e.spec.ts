@@ -9,6 +9,7 @@ import {
   makeAdmin,
   whiteLabelCodeFor,
 } from './support/cardholder.ts';
+import { mailedLink } from './support/mailed-link.ts';
 import { partnerCall } from './support/partner-call.ts';
 import { scannedText } from './support/qr-code.ts';
 import { platformPages } from './support/systems.ts';
@@ -54,6 +55,39 @@ describe('a company’s admin in the card app', () => {
     await app.getByRole('link', { name: 'Company' }).click();
     await app.getByText('Available', { exact: true }).waitFor();
     await app.getByText('€').first().waitFor();
+  });
+
+  it('invites a colleague by mail, who creates a passkey and signs in', async () => {
+    const email = `mia.${admin.externalId}@lindqvist.example`;
+    const { companyId } = admin;
+    // An admin needs no card, so the list of cards stays as the next cases expect it.
+    await partnerCall(stack.endpoints, 'POST', '/v1/people', {
+      ...{ companyId, externalId: `${admin.externalId}-mia`, name: 'Mia Berg', email },
+      companyAdmin: true,
+    });
+    await openCompany();
+    await app.getByRole('button', { name: 'Invite Mia Berg' }).click();
+    const dialog = app.getByRole('dialog', { name: 'Invite Mia Berg to the card app?' });
+    await dialog.getByText(email).waitFor();
+    await confirmAct(app, 'Invite Mia Berg to the card app?');
+    await app.getByText(`The invitation is on its way to ${email}.`).waitFor();
+    const row = app.getByRole('row').filter({ hasText: 'Mia Berg' });
+    await row.getByText('Invited', { exact: true }).waitFor();
+
+    const link = await mailedLink(stack.endpoints, email, 'Karten-App');
+    const { page: phone } = await openPage(browser);
+    await phone.setViewportSize({ width: 390, height: 844 });
+    await VirtualAuthenticator.addTo(phone);
+    await phone.goto(link);
+    await phone.getByRole('button', { name: 'Set up this device', exact: true }).click();
+    await phone.getByText('Nothing to approve').waitFor();
+    await phone.getByRole('link', { name: 'Devices' }).click();
+    await phone.getByRole('button', { name: 'Sign out' }).click();
+    await phone.getByRole('button', { name: 'Sign in with passkey' }).click();
+    await phone.getByText('Signed in as Mia Berg').waitFor();
+    await phone.context().close();
+    await app.reload();
+    await row.getByText('Has the app').waitFor();
   });
 
   it('copies where to transfer money to', async () => {

@@ -87,13 +87,16 @@ export class PlatformOfCards {
     return { status: 200, body: { id, ...company } };
   }
 
+  private record(method: string, path: string, headers: ReceivedRequest['headers']): void {
+    (method === 'GET' ? this.reads : this.changes).push(path);
+    const key = headers['idempotency-key'];
+    if (key !== undefined) this.idempotencyKeys.push(key);
+  }
+
   private answer({ method, path, headers, body }: ReceivedRequest): ScriptedAnswer {
     const { pathname, searchParams } = new URL(path, this.url);
     const [, , noun, id, action] = pathname.split('/');
-    if (method === 'GET') this.reads.push(pathname);
-    else this.changes.push(pathname);
-    const key = headers['idempotency-key'];
-    if (key !== undefined) this.idempotencyKeys.push(key);
+    this.record(method, pathname, headers);
     if (noun === 'companies') return this.company(id);
     if (noun === 'accounts') return this.account(id, action, searchParams);
     if (noun === 'people') return one(this.people, id, searchParams, 'person_unknown');

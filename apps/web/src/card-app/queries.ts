@@ -268,6 +268,7 @@ export function usePeople() {
     queryKey: [...companyKey, 'people'],
     queryFn: async ({ signal }) =>
       (await callApi<Page<CompanyPerson>>('company/people?limit=100', { signal })).data,
+    refetchInterval: COMPANY_REFETCH_MS,
   });
 }
 

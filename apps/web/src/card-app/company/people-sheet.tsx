@@ -64,20 +64,23 @@ function PeopleTable({ people, isBusy, onInvite }: PeopleTableProps) {
         { name: texts.app, isPlain: true, cell: (person) => <AppState {...person} /> },
         {
           name: '',
-          cell: (person) =>
-            person.email !== null && (
+          cell: (person) => {
+            if (person.email === null) return null;
+            const isAgain = person.cardApp.invitation !== null;
+            return (
               <RowActions>
                 <Button
                   variant="default"
                   size="xs"
-                  aria-label={texts.inviteOne(person.name)}
+                  aria-label={(isAgain ? texts.inviteAgainOne : texts.inviteOne)(person.name)}
                   disabled={isBusy}
                   onClick={() => onInvite(person)}
                 >
-                  {person.cardApp.invitation ? texts.inviteAgain : texts.invite}
+                  {isAgain ? texts.inviteAgain : texts.invite}
                 </Button>
               </RowActions>
-            ),
+            );
+          },
         },
       ]}
     />

@@ -74,6 +74,7 @@ export const company: CompanyTexts = {
     invite: 'Einladen',
     inviteAgain: 'Erneut einladen',
     inviteOne: (name) => `${name} einladen`,
+    inviteAgainOne: (name) => `Erneut einladen: ${name}`,
     inviteTitle: (name) => `${name} zur Karten-App einladen?`,
     inviteNote:
       'Ein Link und ein Einmalcode gehen an diese Adresse. Sie gelten 7 Tage und ersetzen frühere.',

@@ -77,6 +77,7 @@ export const company = {
     invite: 'Invite',
     inviteAgain: 'Invite again',
     inviteOne: (name: string) => `Invite ${name}`,
+    inviteAgainOne: (name: string) => `Invite again: ${name}`,
     inviteTitle: (name: string) => `Invite ${name} to the card app?`,
     inviteNote:
       'A link and a one-time code are mailed to this address. They work for 7 days and replace earlier ones.',

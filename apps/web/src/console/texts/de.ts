@@ -9,6 +9,7 @@ import type {
   mailsInEnglish,
   toolsInEnglish,
 } from './en.js';
+import { cardAppInGerman } from './card-app.de.js';
 import { levelInGerman } from './level.de.js';
 import { accountsInGerman, paymentsInGerman } from './money.de.js';
 
@@ -149,45 +150,7 @@ const entitiesInGerman: typeof entitiesInEnglish = {
     unknown: 'Diese Person gibt es nicht',
     email: 'E-Mail',
     phone: 'Telefon',
-    cardApp: {
-      heading: 'Karten-App',
-      invite: 'Per E-Mail einladen',
-      inviteAgain: 'Erneut einladen',
-      sent: (address) => `Die Einladung ist unterwegs an ${address}.`,
-      nothingSent: 'Es wurde keine Einladung gesendet.',
-      noAddress: 'Ohne E-Mail-Adresse kann die Person nicht eingeladen werden.',
-      passkeys: 'Passkeys',
-      none: 'Keine',
-      lastUsed: 'Zuletzt verwendet',
-      invited: 'Eingeladen',
-      used: 'Einladung verwendet',
-      validUntil: 'Gültig bis',
-      waits: 'Die E-Mail ist noch nicht gesendet.',
-      refusals: {
-        person_without_mail_address: {
-          title: 'Die Person hat keine E-Mail-Adresse',
-          advice: 'Hinterlegen Sie zuerst eine über die API.',
-        },
-        person_without_card: {
-          title: 'Die Person hat keine Karte',
-          advice:
-            'Alle ihre Karten sind beendet, oder es wurde keine bestellt. Bestellen Sie zuerst eine Karte.',
-        },
-        white_label_required: {
-          title: 'Ihre Integrationsstufe hat keine Karten-App der Plattform',
-          advice: 'Laden Sie Personen in Ihre eigene App ein, oder wählen Sie White Label.',
-        },
-        company_denied: {
-          title: 'Das Unternehmen wurde abgelehnt',
-          advice: 'Seine Mitarbeiter erhalten keine Karten-App.',
-        },
-        card_app_invitations_too_many: {
-          title: 'Zu viele Einladungen',
-          advice:
-            'Eine Person erhält höchstens 5 in 24 Stunden. Bitten Sie sie, die neueste E-Mail zu öffnen.',
-        },
-      },
-    },
+    cardApp: cardAppInGerman,
   },
   cards: {
     heading: 'Karten',

@@ -2,6 +2,7 @@ import type { IntegrationLevel, MailSenderSide } from '#contracts';
 import { momentIn, numberIn, percentIn, pluralIn } from '../../shared/language/format.js';
 import { outcomesInEnglish, scenariosInEnglish } from '../../shared/sandbox/simulation-names.en.js';
 import { accessInEnglish } from './access.en.js';
+import { cardAppInEnglish } from './card-app.en.js';
 import { levelInEnglish } from './level.en.js';
 import { accountsInEnglish, paymentsInEnglish } from './money.en.js';
 
@@ -142,43 +143,7 @@ export const entitiesInEnglish = {
     unknown: 'There is no such person',
     email: 'Email',
     phone: 'Phone',
-    cardApp: {
-      heading: 'Card app',
-      invite: 'Invite by mail',
-      inviteAgain: 'Invite again',
-      sent: (address: string) => `The invitation is on its way to ${address}.`,
-      nothingSent: 'No invitation was sent.',
-      noAddress: 'Without a mail address the person cannot be invited.',
-      passkeys: 'Passkeys',
-      none: 'None',
-      lastUsed: 'Last used',
-      invited: 'Invited',
-      used: 'Invitation used',
-      validUntil: 'Valid until',
-      waits: 'The mail is not sent yet.',
-      refusals: {
-        person_without_mail_address: {
-          title: 'The person has no mail address',
-          advice: 'Set one with the API first.',
-        },
-        person_without_card: {
-          title: 'The person has no card',
-          advice: 'All their cards have ended, or none was ordered. Order a card first.',
-        },
-        white_label_required: {
-          title: 'Your integration level has no card app of the platform',
-          advice: 'Invite people to your own app, or choose White Label.',
-        },
-        company_denied: {
-          title: 'The company was denied',
-          advice: 'Its people get no card app.',
-        },
-        card_app_invitations_too_many: {
-          title: 'Too many invitations',
-          advice: 'A person gets at most 5 in 24 hours. Ask them to look at the latest mail.',
-        },
-      },
-    },
+    cardApp: cardAppInEnglish,
   },
   cards: {
     heading: 'Cards',
