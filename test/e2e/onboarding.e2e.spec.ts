@@ -292,7 +292,8 @@ describe('the company application', () => {
     await application.goTo('Identity');
     await application.read('We need more information');
     expect(await barriersOn(page)).toEqual([]);
-    await page.getByLabel('Choose a file').setInputFiles(fileOf('articles.pdf', '%PDF-1.7\n'));
+    const question = page.getByRole('region', { name: 'Please send us your articles' });
+    await question.getByLabel('Choose a file').setInputFiles(fileOf('articles.pdf', '%PDF-1.7\n'));
     await page.getByRole('button', { name: 'Remove articles.pdf' }).waitFor();
     await application.goTo('Business');
     await page.getByRole('combobox', { name: 'Countries of operation' }).selectOption('NO');

@@ -84,7 +84,6 @@ async function seeEntities(endpoints: Endpoints, page: Page, visit: Visit): Prom
   await go(`#/people/${card.personId}`, 'Ada Lindqvist', 'card_ordered');
   await go(`#/cards?companyId=${companyId}`, 'Cards');
   await go(`#/cards/${card.id}`, `Card •••• ${card.last4}`, 'Payment methods not allowed: cash.');
-  await go(`#/cards/${card.id}`, `Card •••• ${card.last4}`);
   const freeze = page.getByRole('button', { name: 'Freeze', exact: true });
   await seeDialog({ opener: freeze, leave: 'Close' }, 'console: Freeze', visit);
   await seeSearch(page, visit, card.last4, card.id);

@@ -71,7 +71,7 @@ const fillIn: Walk = async ({ endpoints }, browser, visit) => {
     .check();
   await visit(page, 'onboarding: people');
   await application.press('Add myself');
-  await visit(page, 'onboarding: people, add myself');
+  await visit(page, 'onboarding: people, add myself?');
   const opener = page.getByRole('button', { name: 'Paste a list' });
   await seeDialog({ opener, leave: 'Close' }, 'onboarding: people, paste', visit);
   await page.getByRole('button', { name: 'Review', exact: true }).click();

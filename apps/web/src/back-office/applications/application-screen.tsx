@@ -75,7 +75,7 @@ function ShownApplication({ application, reviewerId, mailsAfter }: ShownApplicat
         {company.legalName}
       </PageHeading>
       <Visitors id={id} />
-      <RelationshipSheet application={application} reviewerId={reviewerId} />
+      {application.changes.length > 0 && <ChangesSheet changes={application.changes} />}
       {companyInformation && (
         <Sheet title={texts.company}>
           <CompanyFacts answers={companyInformation.answers} />
@@ -86,7 +86,6 @@ function ShownApplication({ application, reviewerId, mailsAfter }: ShownApplicat
           <DueDiligenceFacts answers={dueDiligence.answers} />
         </Sheet>
       )}
-      {application.changes.length > 0 && <ChangesSheet changes={application.changes} />}
       {kyc && <KycSheet id={id} kyc={kyc} summary={summary} reviewerId={reviewerId} />}
       {kyc && <ChecksSheet id={id} />}
       {creditApplication && (
@@ -102,6 +101,7 @@ function ShownApplication({ application, reviewerId, mailsAfter }: ShownApplicat
           />
         </Sheet>
       )}
+      <RelationshipSheet application={application} reviewerId={reviewerId} />
       <MailsSheet id={id} after={mailsAfter} />
       <Sheet title={texts.trail}>
         <Trail trail={trail} documents={kyc?.documents ?? []} />
