@@ -115,9 +115,11 @@ describe('the first weeks of three companies, as their inboxes see both sides', 
 
   it('has every mail of the table, and no mail to anybody else', async () => {
     const received = await Promise.all(partners.map((partner) => partner.received()));
-    for (const mails of received) {
-      const kinds = new Set(mails.map((mail) => mail.split(' ')[0]));
-      expect([...kinds].sort()).toEqual(mailResponsibilities.map(({ mail }) => mail).sort());
+    for (const inbox of received) {
+      const kinds = new Set(inbox.map((mail) => mail.split(' ')[0]));
+      // An invitation to the card app is sent only on request, by the side that has the app.
+      const mails = mailResponsibilities.filter(({ mail }) => mail !== 'card_app_invitation');
+      expect([...kinds].sort()).toEqual(mails.map(({ mail }) => mail).sort());
     }
     expect(sides.inbox.mails).toHaveLength(received.flat().length);
     const ids = sides.inbox.mails.map(({ headers }) => headers.get('message-id'));

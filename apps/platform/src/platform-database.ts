@@ -18,6 +18,7 @@ import { SearchedPayments1795830000165 } from './database/1795830000165-searched
 import { ScreeningAgain1795830000263 } from './database/1795830000263-screening-again.js';
 import { PeopleAddedInOnboarding1795830000267 } from './database/1795830000267-people-added-in-onboarding.js';
 import { KycQuestions1795830000364 } from './database/1795830000364-kyc-questions.js';
+import { ScreeningsAndDocumentsIndexes1795830000365 } from './database/1795830000365-screenings-and-documents-indexes.js';
 import { CompanyRestrictions1795831000063 } from './database/1795831000063-company-restrictions.js';
 
 export function platformDatabase(url: string): DatabaseOptions {
@@ -45,6 +46,7 @@ export function platformDatabase(url: string): DatabaseOptions {
       ScreeningAgain1795830000263,
       PeopleAddedInOnboarding1795830000267,
       KycQuestions1795830000364,
+      ScreeningsAndDocumentsIndexes1795830000365,
       CompanyRestrictions1795831000063,
     ],
   };

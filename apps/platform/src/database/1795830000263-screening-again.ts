@@ -5,8 +5,6 @@ export class ScreeningAgain1795830000263 implements MigrationInterface {
     await queryRunner.query(`
       -- False once nobody may do business with the company: its subjects are not screened again.
       ALTER TABLE screenings ADD COLUMN is_watched boolean NOT NULL DEFAULT true;
-      CREATE INDEX screenings_by_check ON screenings (checked_at)
-        WHERE status = 'done' AND is_current AND is_watched;
 
       -- The version of a provider's list that was seen last, and since when.
       CREATE TABLE screening_lists (
@@ -37,7 +35,6 @@ export class ScreeningAgain1795830000263 implements MigrationInterface {
     await queryRunner.query(`
       DROP TABLE compliance_cases;
       DROP TABLE screening_lists;
-      DROP INDEX screenings_by_check;
       ALTER TABLE screenings DROP COLUMN is_watched`);
   }
 }

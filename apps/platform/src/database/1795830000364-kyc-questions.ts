@@ -30,8 +30,6 @@ export class KycQuestions1795830000364 implements MigrationInterface {
       -- The question that a document answers.
       ALTER TABLE onboarding_documents ADD COLUMN question_id text
         REFERENCES kyc_questions ON DELETE SET NULL;
-      CREATE INDEX onboarding_documents_question ON onboarding_documents (question_id)
-        WHERE question_id IS NOT NULL;
 
       -- The answers as they were when the reviewer asked.
       ALTER TABLE kyc_applications ADD COLUMN reviewed_answers jsonb`);
