@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { QueryFailedError } from 'typeorm';
 
 /**
@@ -56,16 +57,22 @@ export function databaseOutageOf(error: unknown): DatabaseOutage | undefined {
   }
   if (error instanceof QueryFailedError)
     return databaseOutageOf(connectionErrorOr(error.driverError));
-  if (!(error instanceof Error)) return undefined;
+  if (!types.isNativeError(error)) return undefined;
   return (
     outageOfSqlState(codeOf(error)) ??
     (BROKEN.test(error.message) ? 'database_unavailable' : undefined)
   );
 }
 
+// Codes of Node for a write to a socket that the server has ended. Such errors name no call of the system.
+const ENDED_SOCKET = new Set(['EPIPE', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END']);
+
 /** Converts an error of a connection: an error of the operating system means that the connection was lost. */
 export function connectionErrorOr(error: unknown): unknown {
-  return error instanceof Error && 'syscall' in error ? new ConnectionLostError(error) : error;
+  // Errors of Node may be of another realm.
+  if (!types.isNativeError(error)) return error;
+  const isLost = 'syscall' in error || ENDED_SOCKET.has(codeOf(error) ?? '');
+  return isLost ? new ConnectionLostError(error) : error;
 }
 
 function outageOfSqlState(state: string | undefined): DatabaseOutage | undefined {
