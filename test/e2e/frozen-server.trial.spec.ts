@@ -105,7 +105,7 @@ describe('a server that hangs', () => {
   async function openOnboarding(): Promise<OpenedPage> {
     const company = await OnboardedCompany.create(stack.endpoints);
     const { page } = await openPage(browser);
-    await page.goto(company.url);
+    await page.goto(`${company.url}#company-information`);
     const city = page.getByRole('textbox', { name: 'City' });
     await city.waitFor();
     return {
