@@ -3,6 +3,7 @@ import type { Money } from '#contracts';
 import { callJson } from '#testing';
 import type { Browser, Page } from 'playwright-core';
 import type { Stack } from '../../tools/local/stack.ts';
+import { loaded } from './support/album.ts';
 import { barriersOn } from './support/screen-faults.ts';
 import { closePages, openPage } from './support/browser.ts';
 import { openConsole } from './support/staff-pages.ts';
@@ -263,7 +264,7 @@ describe('the partner console, about people and money', () => {
       ] as const) {
         await page.goto(urlOf(hash));
         await page.getByRole('region', { name: region }).waitFor();
-        await page.getByRole('progressbar').waitFor({ state: 'detached' });
+        await loaded(page);
         expect([hash, await barriersOn(page), await overflowOf(page)]).toEqual([hash, [], 0]);
       }
     },

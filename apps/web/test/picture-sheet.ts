@@ -59,11 +59,8 @@ const CELL = { width: WIDTH + 2 * GAP, height: PICTURE.height + CAPTION + GAP };
 /** Squares of 8 points of the screen: letters become a grey, a box or a line that moved stays visible. */
 const SQUARE = 4;
 const SAME_COLOUR = 24;
-/**
- * Names, numbers and the place of now in a chart differ between two runs, by up to 4 %; ticks without their style sheet
- * are 6 % of a screen.
- */
-const SAME_PERCENT = 4.8;
+/** Names and numbers differ between two runs; ticks without their style sheet are 6 % of a screen. */
+const SAME_PERCENT = 3.5;
 
 /**
  * Draws the pictures of a page's screens side by side on one sheet, and compares each with the accepted sheet. Runs

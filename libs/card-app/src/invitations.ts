@@ -41,7 +41,7 @@ export class CardAppInvitations {
   ) {}
 
   /** The access of people, in their order. */
-  async accessOf(companyId: string, people: readonly PersonResource[]): Promise<CardAppAccess[]> {
+  accessOf(companyId: string, people: readonly PersonResource[]): Promise<CardAppAccess[]> {
     return this.invitations.accessOf(
       companyId,
       people.map(({ externalId }) => externalId),

@@ -1,6 +1,6 @@
 import type { KycQuestion } from '#contracts';
 
-/** Questions by the one that they ask again, all oldest first. */
+/** Groups each question with the ones that ask it again, all oldest first. */
 export function threadsOf(questions: readonly KycQuestion[]): KycQuestion[][] {
   const threads = new Map<string, KycQuestion[]>();
   for (const question of questions) {

@@ -64,6 +64,11 @@ export class Album {
   }
 }
 
+/** Waits until nothing on the page is loading any more. */
+export async function loaded(page: Page): Promise<void> {
+  await page.locator('.mantine-Loader-root').first().waitFor({ state: 'detached' });
+}
+
 async function shotOf(
   page: Page,
   size: typeof DESKTOP,
@@ -71,6 +76,7 @@ async function shotOf(
 ): Promise<string> {
   await page.setViewportSize(size);
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await loaded(page);
   await page.evaluate('document.fonts.ready.then(() => window.scrollTo(0, 0))');
   await page.evaluate(`${defined} window.pictures.steadyTexts()`);
   const shot = await page.screenshot({ type: 'jpeg', quality: 90, animations: 'disabled' });

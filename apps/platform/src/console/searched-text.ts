@@ -49,7 +49,7 @@ export function searchedAmounts(text: string): SearchedAmount[] {
 
 const EXPONENTS = [2, 0, 3];
 
-/** All currencies for an amount that names none, and none for one that names two or an unknown one. */
+/** Without a currency in the text, all currencies; with two or an unknown one, none. */
 function currenciesNamed(before: string, after: string): readonly string[] {
   if (before && after) return [];
   const given = (before || after).toUpperCase();

@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class ScreeningAgain1795830000263 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
-      -- False once nobody may do business with the company: its subjects are not screened again.
+      -- False once business with the company is forbidden: its subjects are not screened again.
       ALTER TABLE screenings ADD COLUMN is_watched boolean NOT NULL DEFAULT true;
 
       -- The version of a provider's list that was seen last, and since when.

@@ -1,8 +1,8 @@
 import type { DueMail } from '#mail';
-import { cardAppMailKinds, type InvitationCode, type Invitations } from '#strong-auth';
+import { cardAppMailKinds, invitationOf, type Invitations } from '#strong-auth';
 import { Injectable } from '@nestjs/common';
 
-type InvitationSource = Pick<Invitations, 'codeFor' | 'statesOf'>;
+type InvitationSource = Pick<Invitations, 'codeFor' | 'outdatedAmong'>;
 
 /**
  * The mails of the white-label card app to cardholders. The outbox stores ids alone: the code of an invitation is
@@ -24,30 +24,13 @@ export class CardAppMailCodes {
   /** Why mails are no longer needed, by invitation. */
   async outdatedAmong(mails: readonly DueMail[]): Promise<Map<string, string>> {
     const ids = mails.filter((mail) => this.isOwn(mail)).map(invitationOf);
-    if (ids.length === 0) return new Map();
-    const states = await this.invitations!.statesOf(ids);
-    return new Map(
-      ids.flatMap((id) => {
-        const state = states.get(id);
-        if (state?.isOpen) return [];
-        return [[id, state?.why ?? 'the invitation is too old']];
-      }),
-    );
+    return ids.length === 0 ? new Map() : this.invitations!.outdatedAmong(ids);
   }
 
   /** The facts of a mail that are not stored. */
   async factsOf(mail: DueMail): Promise<object> {
     if (!this.isOwn(mail)) return {};
-    const { url, code, expiresAt } = await this.codeOf(mail);
+    const { url, code, expiresAt } = await this.invitations!.codeFor(invitationOf(mail));
     return { enrolmentUrl: url, code, expiresAt };
   }
-
-  private codeOf(mail: DueMail): Promise<InvitationCode> {
-    return this.invitations!.codeFor(invitationOf(mail));
-  }
-}
-
-/** @param mail of the card app. */
-export function invitationOf({ facts }: Pick<DueMail, 'facts'>): string {
-  return (facts as { invitationId: string }).invitationId;
 }

@@ -14,12 +14,13 @@ import {
   type MailFacts,
   mailLanguageOf,
 } from '#mail-templates';
+import { invitationOf } from '#strong-auth';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Brandings, SettingsVersions, WhiteLabel } from '../partners/index.js';
 import { PlatformConfig } from '../platform.config.js';
-import { CardAppMailCodes, invitationOf } from './card-app-mails.js';
+import { CardAppMailCodes } from './card-app-mails.js';
 import { MailedLinks } from './mailed-links.js';
 import { APPLICANT, personIdOf, type PlatformMailKind, type StoredFacts } from './service-mails.js';
 import { StaffMails } from './staff-mails.js';

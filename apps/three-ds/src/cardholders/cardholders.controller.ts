@@ -129,8 +129,8 @@ export class InvitationsController {
   ) {}
 
   /**
-   * Mails the person a link and a code for the partner's card app. Name and mail address are those that the platform
-   * has. The person's older code becomes void.
+   * Mails the person a link and a code for the partner's card app. Name and mail address are read
+   * from the platform. The person's older code becomes void.
    */
   @Post()
   @HttpCode(202)

@@ -16,6 +16,7 @@ import { PlatformClient } from '#platform-client';
 import {
   type CardAppMailKind,
   type CardAppMails,
+  invitationOf,
   Invitations,
   type NewCardAppMail,
 } from '#strong-auth';
@@ -81,11 +82,11 @@ export class CardAppMailHost extends MailHost {
   }
 
   async address(mails: readonly DueMail[]): Promise<Addressing[]> {
-    const states = await this.invitations.statesOf(mails.map(invitationOf));
+    const outdated = await this.invitations.outdatedAmong(mails.map(invitationOf));
     return Promise.all(
       mails.map(async (mail): Promise<Addressing> => {
-        const state = states.get(invitationOf(mail));
-        if (!state?.isOpen) return { cancelled: state?.why ?? 'the invitation is too old' };
+        const cancelled = outdated.get(invitationOf(mail));
+        if (cancelled !== undefined) return { cancelled };
         const person = await this.personOf(mail);
         if (!person?.email) return { to: [] };
         const { addressee } = mail;
@@ -109,10 +110,6 @@ export class CardAppMailHost extends MailHost {
   private personOf({ companyId, addressee }: DueMail): Promise<PersonResource | undefined> {
     return this.platform.people.list({ companyId, externalId: addressee }).first();
   }
-}
-
-function invitationOf({ facts }: DueMail): string {
-  return (facts as { invitationId: string }).invitationId;
 }
 
 @Injectable()

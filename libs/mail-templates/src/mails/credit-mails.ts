@@ -15,7 +15,7 @@ import {
 interface CreditAgreementFacts {
   companyName: string;
   creditLimit: Money;
-  /** If more was requested than the limit. Mails from before it was stored have none. */
+  /** If more was requested than the limit. Older mails have none. */
   requestedLimit?: Money | null;
   /** The page on which the signatory reads and accepts the agreement. */
   agreementUrl: string;
@@ -142,7 +142,7 @@ interface CreditInvoiceFacts {
   outstanding: Money;
   /** What a bank transfer must bear. */
   paymentReference: string;
-  /** Where to pay. Mails from before it was stored have none. */
+  /** Where to pay. Older mails have none. */
   bankDetails?: BankDetails | null;
   /** ISO 8601 dates. */
   periodStart: string;
@@ -200,7 +200,7 @@ interface CreditInvoiceReminderFacts {
   amount: Money;
   /** What a bank transfer must bear. */
   paymentReference: string;
-  /** Where to pay. Mails from before it was stored have none. */
+  /** Where to pay. Older mails have none. */
   bankDetails?: BankDetails | null;
   /** ISO 8601 date. */
   dueOn: string;

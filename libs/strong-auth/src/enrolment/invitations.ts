@@ -42,8 +42,10 @@ export interface InvitationCode {
   expiresAt: string;
 }
 
-/** Whether the mail of an invitation is still to be sent: if not, the reason. */
-export type InvitationState = { isOpen: true } | { isOpen: false; why: string };
+/** @param mail of an invitation */
+export function invitationOf({ facts }: { facts: object }): string {
+  return (facts as { invitationId: string }).invitationId;
+}
 
 /**
  * Invitations to the card app by mail, with a link and a one-time code. The code is created when the mail is sent, so
@@ -95,26 +97,16 @@ export class Invitations {
     return externalIds.map((externalId) => toAccess(found.get(externalId)));
   }
 
-  /** Whether the mails of these invitations are still to be sent, by id. */
-  async statesOf(ids: readonly string[]): Promise<Map<string, InvitationState>> {
+  /** Why the mails of these invitations are not sent any more, by id; the others are. */
+  async outdatedAmong(ids: readonly string[]): Promise<Map<string, string>> {
     const rows: StateRow[] = await this.dataSource.query(FIND_STATES, [ids]);
-    const states = await Promise.all(
-      rows.map(async ({ id, requestedBy, isLatest, isUsed }) => {
-        const { manager } = this.dataSource;
-        const mayIssue = requestedBy === null || (await this.people.mayIssue(manager, requestedBy));
-        const why = isUsed
-          ? 'the invitation was used'
-          : !isLatest
-            ? 'a later invitation replaces it'
-            : mayIssue
-              ? undefined
-              : 'its sender may not invite any more';
-        const state: InvitationState =
-          why === undefined ? { isOpen: true } : { isOpen: false, why };
-        return [id, state] as const;
-      }),
-    );
-    return new Map(states);
+    const found = new Map(rows.map((row) => [row.id, row]));
+    const reasons = new Map<string, string>();
+    for (const id of ids) {
+      const reason = await this.whyOutdated(found.get(id));
+      if (reason !== undefined) reasons.set(id, reason);
+    }
+    return reasons;
   }
 
   /** Creates the code of an invitation for its mail. A code of an earlier attempt ends. */
@@ -139,6 +131,16 @@ export class Invitations {
       if (stored === 0) throw new Error('a later invitation replaces this one');
       return created;
     });
+  }
+
+  private async whyOutdated(row: StateRow | undefined): Promise<string | undefined> {
+    if (!row) return 'the invitation is too old';
+    if (row.isUsed) return 'the invitation was used';
+    if (!row.isLatest) return 'a later invitation replaces it';
+    const { requestedBy } = row;
+    const { manager } = this.dataSource;
+    const mayInvite = requestedBy === null || (await this.people.mayIssue(manager, requestedBy));
+    return mayInvite ? undefined : 'its sender may not invite any more';
   }
 
   async removeOld(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import type { Stack } from '../../../../tools/local/stack.ts';
+import { loaded } from '../album.ts';
 
 /** Called for each screen while it is shown. `name` begins with the page's name. */
 export type Visit = (page: Page, name: string) => Promise<void>;
@@ -16,7 +17,7 @@ export function goer(page: Page, url: string, visit: Visit) {
     await page.goto(`${url}${hash}`);
     await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
     if (alsoThere) await page.getByText(alsoThere, { exact: true }).first().waitFor();
-    await page.getByRole('progressbar').waitFor({ state: 'detached' });
+    await loaded(page);
     await visit(page, `${new URL(url).pathname}${hash}`);
   };
 }

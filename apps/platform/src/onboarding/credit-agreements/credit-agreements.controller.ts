@@ -19,7 +19,7 @@ import {
 
 const MAX_FORM_BYTES = 4_096;
 
-/** The target of the mailed link, and the same page for those who hold an onboarding link with the credit application. */
+/** The target of the mailed link, and the same page behind an onboarding link with the credit application. */
 const agreementPaths = [
   'onboarding/credit-agreement/:token',
   'onboarding/company/:token/credit-agreement',

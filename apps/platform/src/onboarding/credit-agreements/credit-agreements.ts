@@ -143,7 +143,7 @@ export class CreditAgreements {
   /**
    * Accepts the agreement once; a later call finds the first acceptance.
    *
-   * @param link by which it was accepted: the mailed one, or one that the partner has, too
+   * @param link by which it was accepted: the mailed one, or an onboarding link, which the partner has, too
    * @throws accepter_not_authorized if the KYC application does not list the name as a signatory.
    */
   async accept(companyId: string, name: string, link: AgreementLink): Promise<void> {

@@ -1,18 +1,8 @@
-import type {
-  CompanyInformation,
-  DraftOf,
-  DueDiligence,
-  InformationRequest,
-  KycAnswers,
-} from '#contracts';
+import type { InformationRequest, PersonalData } from '#contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** The answers of the three sections. */
-export interface ReviewedAnswers {
-  'company-information': DraftOf<CompanyInformation>;
-  'due-diligence': DraftOf<DueDiligence>;
-  kyc: DraftOf<KycAnswers>;
-}
+export type ReviewedAnswers = NonNullable<PersonalData['formerAnswers']>;
 
 /** The state of a KYC application except its status, which is stored with the company. A company has one. */
 @Entity('kyc_applications')

@@ -61,7 +61,7 @@ export class KycQuestions {
     }));
   }
 
-  /** @throws question_unknown for one that asks a question again which was never asked. */
+  /** @throws question_unknown if an item follows no question of this company. */
   async ask(
     transaction: EntityManager,
     companyId: string,

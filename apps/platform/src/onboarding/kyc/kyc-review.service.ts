@@ -67,7 +67,7 @@ export class KycReviewService {
 
   /**
    * Asks the company questions, reported as `kyc_information_requested`. The company may change its answers until it
-   * submits again; those of now are kept for comparison.
+   * submits again; the present ones are kept for comparison.
    */
   requestInformation({ actor, ...review }: Review, items: InformationRequestItem[]): Promise<void> {
     return this.decide(review, async (transaction, company, application) => {

@@ -28,7 +28,7 @@ interface DueScreening {
   companyId: string;
   /** The subject was screened before, so a hit that is new opens a case. */
   isAgain: boolean;
-  /** Nobody may do business with the company any more. */
+  /** Business with the company is forbidden. */
   isEnded: boolean;
 }
 

@@ -170,7 +170,7 @@ export class IntegrationLevelService {
   }
 }
 
-// Keyed by item, so that an item whose state nobody reads does not compile.
+// Keyed by item, so that an item without a state does not compile.
 const states: Record<ChecklistItem, (facts: Facts) => State> = {
   mail_settings: ({ isChosen }) => doneIf(isChosen),
   app: ({ level, isChosen, endpoints }) => {

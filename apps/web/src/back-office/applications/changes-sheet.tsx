@@ -1,11 +1,8 @@
 import type { AnswerChange } from '#contracts';
-import { industries } from '#onboarding-rules';
-import { countryNameIn } from '../../shared/language/format.js';
-import { useAmount, useLanguage } from '../../shared/language/language-context.js';
+import { useAnswerTextIn } from '../../shared/form/answer-text.js';
 import { DataTable } from '../../shared/list/data-table.js';
 import { Sheet } from '../../shared/parts/parts.js';
 import { useTexts } from '../texts/index.js';
-import { useYesNo } from './kyc-sheet.js';
 
 /** What the company changed since the last questions, answer by answer. */
 export function ChangesSheet({ changes }: { changes: readonly AnswerChange[] }) {
@@ -50,28 +47,13 @@ function useAnswerName(): (section: AnswerChange['section'], pointer: string) =>
 }
 
 function useAnswerText(): (pointer: string, value: unknown) => string {
-  const { choices } = useTexts();
-  const { language } = useLanguage();
-  const amountOf = useAmount();
-  const yesNo = useYesNo();
-  const names: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(choices));
-  const textOf = (pointer: string, value: unknown): string => {
-    if (value === null) return '–';
-    if (typeof value === 'boolean') return yesNo(value);
-    if (Array.isArray(value)) return value.map((entry) => textOf(pointer, entry)).join(', ');
-    if (typeof value === 'object') {
-      const { name, amount, currency } = value as Record<string, unknown>;
-      if (typeof amount === 'number' && typeof currency === 'string') {
-        return amountOf({ amount, currency });
-      }
-      return typeof name === 'string' ? name : JSON.stringify(value);
-    }
-    const text = String(value);
-    if (/(?:country|taxResidence|countriesOfOperation)$/i.test(pointer)) {
-      return countryNameIn(language)(text);
-    }
-    const industry = industries.find(({ code }) => pointer === '/industryCode' && code === text);
-    return industry ? `${industry.code} ${industry[language]}` : (names[text] ?? text);
-  };
-  return textOf;
+  const { choices, application } = useTexts();
+  const words = Object.assign({}, ...Object.values(choices), application.submitterRoles);
+  const textOf = useAnswerTextIn({ choices: words as Record<string, string>, noAnswer: '–' });
+  return (pointer, value) => textOf(pointer, nameOrValue(value));
+}
+
+/** A person who was added or removed is shown by name. */
+function nameOrValue(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'name' in value ? value.name : value;
 }

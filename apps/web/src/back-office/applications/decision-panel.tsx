@@ -16,7 +16,7 @@ import {
   Text,
   Textarea,
 } from '@mantine/core';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { AmountInput, unitsIn } from '../../shared/form/amount-input.js';
 import form from '../../shared/form/form.module.css';
 import { useAmount, useLanguage } from '../../shared/language/language-context.js';
@@ -150,56 +150,60 @@ function DecisionDialogs(props: DecisionDialogsProps) {
       );
     case 'propose':
       return (
-        <FormDialog
+        <SummaryDialog
           {...shared}
           title={texts.proposeTitle}
           submit={texts.propose}
+          advice={texts.otherNeeded}
+          summary={summary}
+          proposal={null}
           onSubmit={() => onDecide('propose-approval')}
-        >
-          <Facts facts={summary} />
-          <Text>{texts.otherNeeded}</Text>
-        </FormDialog>
+        />
       );
     case 'approve':
       return (
-        <FormDialog
+        <SummaryDialog
           {...shared}
           title={texts.approveTitle}
           submit={texts.approve}
+          advice={texts.approveAdvice}
+          summary={summary}
+          proposal={proposal}
           onSubmit={() => onDecide('approve')}
-        >
-          <ApprovalSummary summary={summary} proposal={proposal} />
-          <Text>{texts.approveAdvice}</Text>
-        </FormDialog>
+        />
       );
     case null:
       return null;
   }
 }
 
-interface ApprovalSummaryProps {
+interface SummaryDialogProps extends Omit<ComponentProps<typeof FormDialog>, 'children'> {
+  advice: string;
   summary: readonly Fact[];
   proposal: ReviewState['proposal'];
 }
 
-function ApprovalSummary({ summary, proposal }: ApprovalSummaryProps) {
+/** Asks once more, with what is decided. */
+function SummaryDialog({ advice, summary, proposal, ...dialog }: SummaryDialogProps) {
   const { decisions: texts } = useTexts();
   const amount = useAmount();
+  const facts: readonly Fact[] = [
+    ...summary,
+    [texts.limit, proposal?.creditLimit && amount(proposal.creditLimit)],
+    [
+      texts.proposedBy,
+      proposal && (
+        <>
+          {proposal.reviewer.name}, <Moment at={proposal.proposedAt} />
+        </>
+      ),
+    ],
+  ];
   return (
-    <Facts
-      facts={[
-        ...summary,
-        [texts.limit, proposal?.creditLimit && amount(proposal.creditLimit)],
-        [
-          texts.proposedBy,
-          proposal && (
-            <>
-              {proposal.reviewer.name}, <Moment at={proposal.proposedAt} />
-            </>
-          ),
-        ],
-      ]}
-    />
+    <FormDialog {...dialog}>
+      <Facts facts={facts} />
+      <Text>{advice}</Text>
+    </FormDialog>
   );
 }
 

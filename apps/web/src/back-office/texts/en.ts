@@ -1,4 +1,7 @@
-import { accessRequestsInEnglish } from '../../shared/staff-session/access-texts.js';
+import {
+  accessRequestsInEnglish,
+  passkeyFailuresInEnglish,
+} from '../../shared/staff-session/access-texts.js';
 import type {
   CheckResolution,
   CheckStatus,
@@ -14,10 +17,8 @@ import type {
 } from '#contracts';
 import { choicesInEnglish } from '../../onboarding/texts/choices.js';
 import { momentIn, pluralIn } from '../../shared/language/format.js';
-import type { PasskeyFailure } from '../../shared/passkey/passkey-failure.js';
 import { casesInEnglish, relationshipInEnglish } from './cases.en.js';
 import { booksInEnglish, moneyInEnglish } from './money.en.js';
-import type { FailureText } from '../../shared/staff-session/staff-welcome.js';
 import { refusalsInEnglish as refusals } from './refusals.en.js';
 import { waitedIn } from './waited.js';
 
@@ -44,22 +45,6 @@ const sections: Record<InformationRequestSection, string> = {
   'due-diligence': 'Business',
   kyc: 'People',
   documents: 'Documents',
-};
-
-const passkeyFailures: Record<PasskeyFailure, FailureText> = {
-  dismissed: { title: 'The passkey was not used', advice: 'Nothing has happened. Try again.' },
-  not_supported: {
-    title: 'This device cannot store a passkey',
-    advice: 'Turn on a screen lock, or use another device or browser.',
-  },
-  already_enrolled: {
-    title: 'This device already has your passkey',
-    advice: 'Sign in with it.',
-  },
-  unusable: {
-    title: 'The passkey could not be used',
-    advice: 'Try again, or use another device or browser.',
-  },
 };
 
 const actions: Record<string, string> = {
@@ -251,7 +236,7 @@ export const en = {
   kycStatuses,
   creditStatuses,
   sections,
-  passkeyFailures,
+  passkeyFailures: passkeyFailuresInEnglish,
   refusals,
   fields,
   choices: choicesInEnglish,

@@ -1,5 +1,9 @@
 import type { AccessAction, ConsoleRole } from '#contracts';
-import { accessRequestsInEnglish } from '../../shared/staff-session/access-texts.js';
+import {
+  accessRequestsInEnglish,
+  invitationRefusalsInEnglish,
+  passkeyFailuresInEnglish,
+} from '../../shared/staff-session/access-texts.js';
 import type { FailureTexts } from '../../shared/staff-session/staff-welcome.js';
 
 type ActionText = (actor: string, subject: string) => string;
@@ -34,34 +38,9 @@ const roles: Record<ConsoleRole, string> = {
 };
 
 const failures: FailureTexts = {
-  passkeyFailures: {
-    dismissed: { title: 'The passkey was not used', advice: 'Nothing has happened. Try again.' },
-    not_supported: {
-      title: 'This device cannot store a passkey',
-      advice: 'Turn on a screen lock, or use another device or browser.',
-    },
-    already_enrolled: {
-      title: 'This device already has your passkey',
-      advice: 'Sign in with it.',
-    },
-    unusable: {
-      title: 'The passkey could not be used',
-      advice: 'Try again, or use another device or browser.',
-    },
-  },
+  passkeyFailures: passkeyFailuresInEnglish,
   refusals: {
-    enrolment_code_invalid: {
-      title: 'This invitation is no longer valid',
-      advice: 'It was used, replaced, or is too old. Ask an admin for a new one.',
-    },
-    passkey_refused: {
-      title: 'You were not signed in',
-      advice: 'This passkey is unknown. Ask an admin for a new invitation.',
-    },
-    locked_out: {
-      title: 'Too many failed attempts',
-      advice: 'Wait a quarter of an hour, then try again.',
-    },
+    ...invitationRefusalsInEnglish,
     passkey_too_new: {
       title: 'Your passkey is too new',
       advice: 'It cannot approve or decline yet. The top of the page shows from when it can.',

@@ -75,7 +75,7 @@ export function AgreementStep({ application, agreement, previous, next }: Agreem
   );
 }
 
-/** Those who may accept the agreement, as far as the link shows them. */
+/** The people who may accept the agreement, as far as the link shows them. */
 function signatoriesIn({ kyc }: Application): string[] {
   const { representatives, submittedBy } = kyc?.answers ?? {};
   const names = [submittedBy?.name, ...(representatives ?? []).map(({ name }) => name)];

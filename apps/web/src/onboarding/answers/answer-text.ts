@@ -1,58 +1,10 @@
-import type { Money } from '#contracts';
-import { industries } from '#onboarding-rules';
-import { isUnreadable } from '../../shared/form/answers.js';
-import { countryNameIn } from '../../shared/language/format.js';
-import { useAmount, useLanguage } from '../../shared/language/language-context.js';
-import { useSharedTexts } from '../../shared/texts/index.js';
+import { useAnswerTextIn } from '../../shared/form/answer-text.js';
 import { useTexts } from '../texts/index.js';
 
 /** Formats an answer as its field shows it. */
 export function useAnswerText(): (path: string, answer: unknown) => string {
-  const { sections } = useTexts();
-  const { yes, no } = useSharedTexts();
-  const { language } = useLanguage();
-  const money = useAmount();
-  const countryName = countryNameIn(language);
-  const number = new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: 2 });
-  const choices = Object.assign(
-    {},
-    ...Object.values(sections.choices),
-    Object.fromEntries(
-      Object.entries(sections.kyc.roles).map(([role, { label }]) => [role, label]),
-    ),
-  ) as Record<string, string>;
-
-  const textOf = (field: string, answer: unknown): string => {
-    if (typeof answer === 'boolean') return answer ? yes : no;
-    if (typeof answer === 'number') return number.format(answer);
-    if (typeof answer === 'string') {
-      return wordsOf(field, answer) || sections.noAnswer;
-    }
-    if (Array.isArray(answer) && answer.length > 0) {
-      return answer.map((entry: unknown) => textOf(field, nameOf(entry))).join(', ');
-    }
-    if (isUnreadable(answer)) return answer.unreadable;
-    return isMoney(answer) ? money(answer) : sections.noAnswer;
-  };
-  const wordsOf = (field: string, answer: string): string => {
-    if (/(country|taxResidence|nationality|countriesOfOperation)$/.test(field))
-      return countryName(answer);
-    if (/(role|legalForm|sourceOfFunds|purposeOfAccount)$/.test(field)) {
-      return choices[answer] ?? answer;
-    }
-    const industry = field === 'industryCode' && industries.find(({ code }) => code === answer);
-    return industry ? industry[language] : answer;
-  };
-  return (path, answer) => textOf(path, answer);
-}
-
-/** The name of a person in a list. */
-function nameOf(entry: unknown): unknown {
-  return typeof entry === 'object' && entry !== null ? (entry as { name?: string }).name : entry;
-}
-
-function isMoney(answer: unknown): answer is Money {
-  return (
-    typeof answer === 'object' && answer !== null && 'amount' in answer && 'currency' in answer
-  );
+  const { choices, kyc, noAnswer } = useTexts().sections;
+  const roles = Object.entries(kyc.roles).map(([role, { label }]) => [role, label]);
+  const words = Object.assign({}, ...Object.values(choices), Object.fromEntries(roles));
+  return useAnswerTextIn({ choices: words as Record<string, string>, noAnswer });
 }

@@ -2,11 +2,11 @@ import type { KycApplicationSection, KycQuestion } from '#contracts';
 import { threadsOf } from '#onboarding-rules';
 import { Stack, Text, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isWorthRepeating } from '../../shared/api/query-client.js';
-import { passesByItself, type RequestError } from '../../shared/api/request-error.js';
+import type { RequestError } from '../../shared/api/request-error.js';
 import { requestJson } from '../../shared/api/request-json.js';
-import { Autosave, type SaveState } from '../../shared/autosave/autosave.js';
+import { useAutosave } from '../../shared/autosave/autosave.js';
 import { FailureAlert } from '../../shared/loaded/loaded.js';
 import { brokenLinkOf, type Sections } from '../application.js';
 import { keepSection, notifyOtherTabs, onboardingPath, reloadIfOutdated } from '../queries.js';
@@ -17,7 +17,6 @@ import { FieldGroup, Wide } from './section-step.js';
 import classes from './section.module.css';
 
 const MAX_ANSWER_IN_WORDS = 4_000;
-const TYPING_PAUSE_MS = 700;
 
 type AnswersInWords = ReturnType<typeof useAnswersInWords>;
 
@@ -107,7 +106,6 @@ function Question({ question, kyc, section, answers }: QuestionsProps & { questi
 export function useAnswersInWords(section: SectionForm) {
   const client = useQueryClient();
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
-  const [saveState, setSaveState] = useState<SaveState>('saved');
   const unsaved = useRef(new Map<string, string>());
   const follow = useRef(section.follow);
   useEffect(() => {
@@ -129,21 +127,7 @@ export function useAnswersInWords(section: SectionForm) {
     },
     onError: (failure) => reloadIfOutdated(client, failure),
   });
-  const autosave = useMemo(
-    () =>
-      new Autosave(() => mutateAsync(), { pauseMs: TYPING_PAUSE_MS, passesByItself }, setSaveState),
-    [mutateAsync],
-  );
-  useEffect(() => {
-    const flush = () => void autosave.flush();
-    autosave.retryByItself(true);
-    window.addEventListener('pagehide', flush);
-    return () => {
-      autosave.retryByItself(false);
-      window.removeEventListener('pagehide', flush);
-      flush();
-    };
-  }, [autosave]);
+  const { autosave, saveState } = useAutosave(mutateAsync);
 
   return {
     textOf: ({ id, answer }: KycQuestion) => typed[id] ?? answer ?? '',

@@ -1,11 +1,11 @@
 import type { DraftOf } from '#contracts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type FieldValues, useForm, type UseFormReturn } from 'react-hook-form';
 import { addressLabelIn } from '../../shared/address/address-labels.js';
 import { isWorthRepeating } from '../../shared/api/query-client.js';
-import { passesByItself, RequestError } from '../../shared/api/request-error.js';
-import { Autosave, type SaveState } from '../../shared/autosave/autosave.js';
+import { RequestError } from '../../shared/api/request-error.js';
+import { useAutosave } from '../../shared/autosave/autosave.js';
 import { answersOf, focusField } from '../../shared/form/answers.js';
 import { useLanguage } from '../../shared/language/language-context.js';
 import {
@@ -306,7 +306,6 @@ function keyOf(name: SectionName): string {
   return `draft ${onboardingPath} ${name}`;
 }
 
-const TYPING_PAUSE_MS = 700;
 /** The maximum number of attempts of a save after a conflict or a refusal. */
 const MAX_ROUNDS = 10;
 
@@ -323,8 +322,6 @@ interface Saving {
 /** Saves a section's answers after each pause in typing, and when the step is left. */
 export function useSectionSaving<Name extends SectionName>(name: Name, saving: Saving) {
   const client = useQueryClient();
-  const [saveState, setSaveState] = useState<SaveState>('saved');
-
   const latest = useRef(saving);
   useEffect(() => {
     latest.current = saving;
@@ -338,22 +335,7 @@ export function useSectionSaving<Name extends SectionName>(name: Name, saving: S
     mutationFn: () => save(client, name, latest.current),
     onError: (error) => reloadIfOutdated(client, error),
   });
-  const autosave = useMemo(
-    () =>
-      new Autosave(() => mutateAsync(), { pauseMs: TYPING_PAUSE_MS, passesByItself }, setSaveState),
-    [mutateAsync],
-  );
-
-  useEffect(() => {
-    const flush = () => void autosave.flush();
-    autosave.retryByItself(true);
-    window.addEventListener('pagehide', flush);
-    return () => {
-      autosave.retryByItself(false);
-      window.removeEventListener('pagehide', flush);
-      flush();
-    };
-  }, [autosave]);
+  const { autosave, saveState } = useAutosave(mutateAsync);
 
   return {
     autosave,

@@ -87,7 +87,7 @@ export const sidePagesInEnglish = {
 export const ownEntryInEnglish = {
   open: 'Add myself',
   name: 'Your full name',
-  about: (partner: string) => `You get a card, too. ${partner} is told that you added yourself.`,
+  about: (partner: string) => `You get a card, too. ${partner} learns that you added yourself.`,
   add: 'Add me',
   you: 'You',
 };

@@ -1,41 +1,13 @@
+import {
+  invitationRefusalsInGerman,
+  passkeyFailuresInGerman,
+} from '../../shared/staff-session/access-texts.js';
 import type { operatorsInEnglish, trailInEnglish } from './operators.en.js';
 
 export const operatorsInGerman: typeof operatorsInEnglish = {
-  passkeyFailures: {
-    dismissed: {
-      title: 'Der Passkey wurde nicht benutzt',
-      advice: 'Es ist nichts geschehen. Versuchen Sie es noch einmal.',
-    },
-    not_supported: {
-      title: 'Dieses Gerät kann keinen Passkey speichern',
-      advice:
-        'Schalten Sie eine Displaysperre ein, oder nehmen Sie ein anderes Gerät oder einen anderen Browser.',
-    },
-    already_enrolled: {
-      title: 'Dieses Gerät hat Ihren Passkey schon',
-      advice: 'Melden Sie sich damit an.',
-    },
-    unusable: {
-      title: 'Der Passkey konnte nicht benutzt werden',
-      advice:
-        'Versuchen Sie es noch einmal, oder nehmen Sie ein anderes Gerät oder einen anderen Browser.',
-    },
-  },
+  passkeyFailures: passkeyFailuresInGerman,
   refusals: {
-    enrolment_code_invalid: {
-      title: 'Diese Einladung gilt nicht mehr',
-      advice:
-        'Sie wurde benutzt oder ersetzt, oder sie ist zu alt. Bitten Sie einen Admin um eine neue.',
-    },
-    passkey_refused: {
-      title: 'Sie wurden nicht angemeldet',
-      advice:
-        'Dieser Passkey ist hier nicht bekannt. Bitten Sie einen Admin um eine neue Einladung.',
-    },
-    locked_out: {
-      title: 'Zu viele Fehlversuche',
-      advice: 'Warten Sie eine Viertelstunde, und versuchen Sie es dann noch einmal.',
-    },
+    ...invitationRefusalsInGerman,
     operator_admin_last: {
       title: 'Das ist der letzte Admin',
       advice: 'Es wurde nichts geändert. Machen Sie zuerst jemand anderen zum Admin.',

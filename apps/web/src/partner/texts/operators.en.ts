@@ -1,35 +1,14 @@
+import {
+  invitationRefusalsInEnglish,
+  passkeyFailuresInEnglish,
+} from '../../shared/staff-session/access-texts.js';
 import type { OperatorAction, OperatorRole } from '#contracts';
 import type { FailureTexts } from '../../shared/staff-session/staff-welcome.js';
 
 const failures: FailureTexts = {
-  passkeyFailures: {
-    dismissed: { title: 'The passkey was not used', advice: 'Nothing has happened. Try again.' },
-    not_supported: {
-      title: 'This device cannot store a passkey',
-      advice: 'Turn on a screen lock, or use another device or browser.',
-    },
-    already_enrolled: {
-      title: 'This device already has your passkey',
-      advice: 'Sign in with it.',
-    },
-    unusable: {
-      title: 'The passkey could not be used',
-      advice: 'Try again, or use another device or browser.',
-    },
-  },
+  passkeyFailures: passkeyFailuresInEnglish,
   refusals: {
-    enrolment_code_invalid: {
-      title: 'This invitation is no longer valid',
-      advice: 'It was used, replaced, or is too old. Ask an admin for a new one.',
-    },
-    passkey_refused: {
-      title: 'You were not signed in',
-      advice: 'This passkey is unknown. Ask an admin for a new invitation.',
-    },
-    locked_out: {
-      title: 'Too many failed attempts',
-      advice: 'Wait a quarter of an hour, then try again.',
-    },
+    ...invitationRefusalsInEnglish,
     operator_admin_last: {
       title: 'This is the last admin',
       advice: 'Nothing was changed. Give another person the admin role first.',
@@ -107,7 +86,7 @@ export const operatorsInEnglish = {
   createLink: 'Create link',
   shownOnce: 'Copy the link now: it is not shown again',
   passOn: (name: string) =>
-    `Give it only to ${name}. Whoever opens it first signs in as this person. It works once.`,
+    `Give it only to ${name}. The first to open it signs in as this person. It works once.`,
   link: 'Invitation link',
   remove: 'Remove',
   removeOf: (name: string) => `Remove ${name}`,

@@ -1,3 +1,6 @@
+import { useEffect, useMemo, useState } from 'react';
+import { passesByItself } from '../api/request-error.js';
+
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed';
 
 const FIRST_RETRY_MS = 5_000;
@@ -71,4 +74,26 @@ export class Autosave {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.flush(), ms);
   }
+}
+
+const TYPING_PAUSE_MS = 700;
+
+/** Saves after each pause in typing, and when the page or the step is left. @param save always the same function. */
+export function useAutosave(save: () => Promise<unknown>) {
+  const [saveState, setSaveState] = useState<SaveState>('saved');
+  const autosave = useMemo(
+    () => new Autosave(() => save(), { pauseMs: TYPING_PAUSE_MS, passesByItself }, setSaveState),
+    [save],
+  );
+  useEffect(() => {
+    const flush = () => void autosave.flush();
+    autosave.retryByItself(true);
+    window.addEventListener('pagehide', flush);
+    return () => {
+      autosave.retryByItself(false);
+      window.removeEventListener('pagehide', flush);
+      flush();
+    };
+  }, [autosave]);
+  return { autosave, saveState };
 }
