@@ -92,6 +92,9 @@ describe('the back office', () => {
     await asked.getByRole('link', { name: 'Contract.pdf' }).waitFor();
     const changes = first.page.getByRole('table', { name: 'Changed since the questions' });
     await changes.getByText('maja@moebler.example').waitFor();
+    // Only what was changed, each answer by its label.
+    expect(await changes.getByRole('row').count()).toBe(2);
+    await changes.getByText('Answered by · E-mail address').waitFor();
   });
 
   it('approves what one proposed and another one looked at', async () => {

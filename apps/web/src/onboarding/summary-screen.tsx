@@ -1,3 +1,4 @@
+import type { DocumentPurpose } from '#contracts';
 import { Button, Text, Title } from '@mantine/core';
 import { useAmount } from '../shared/language/language-context.js';
 import { PageHeading } from '../shared/page/page-heading.js';
@@ -67,15 +68,31 @@ const lists = ['representatives', 'beneficialOwners'] as const;
 function PeopleSheet({ kyc }: { kyc: NonNullable<Application['kyc']> }) {
   const { summary, sections } = useTexts();
   const factsOf = useFacts();
+  const namesOf = (purpose: DocumentPurpose) =>
+    kyc.documents
+      .filter((document) => document.purpose === purpose)
+      .map(({ fileName }) => fileName)
+      .join(', ');
   const facts: Fact[] = [
     [summary.submitted, kyc.submittedAt && sections.moment(kyc.submittedAt)],
     ...factsOf(kyc.answers),
-    [sections.fields.documents ?? '', kyc.documents.map(({ fileName }) => fileName).join(', ')],
+    [sections.documents.powerOfAttorney, namesOf('power_of_attorney')],
+    [sections.documents.additional, namesOf('additional_information')],
   ];
   return (
     <div className={classes.section}>
       <Sheet title={sections.steps.kyc}>
         <Facts facts={facts} isWide />
+        {kyc.questions.length > 0 && (
+          <section className={classes.person}>
+            <Title order={3} fz="md" mt="md">
+              {sections.questions.title}
+            </Title>
+            {kyc.questions.map(({ id, question, answer }) => (
+              <Facts key={id} facts={[[question, answer ?? sections.questions.noWords]]} isWide />
+            ))}
+          </section>
+        )}
         {lists.flatMap((list) =>
           (kyc.answers[list] ?? []).map((person, index) => (
             <section key={`${list}-${index}`} className={classes.person}>

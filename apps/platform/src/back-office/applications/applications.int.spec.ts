@@ -145,7 +145,10 @@ describe('applications in the back office', () => {
     const { version, questions } = (await applicant.application()).kyc!;
     await applicant.answerQuestion(questions[0]!.id, 'It is mine.');
     const [owner] = kyc.beneficialOwners;
-    const changed = { ...kyc, beneficialOwners: [{ ...owner!, ownershipPercentage: 100 }] };
+    // The page also sends boxes that stayed unticked.
+    const untouched = { hasNoBeneficialOwner: false };
+    const beneficialOwners = [{ ...owner!, ownershipPercentage: 100 }];
+    const changed = { ...kyc, ...untouched, beneficialOwners };
     await applicant.saveKyc(changed, version + 1);
     const { tradingName: _, ...rest } = companyInformation;
     await applicant.saveCompanyInformation({ ...rest, website: 'https://fabrikam.test' }, 1);

@@ -267,8 +267,14 @@ function changesBetween(
     const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
     return [...keys].flatMap((key) => changesBetween(before[key], after[key], `${pointer}/${key}`));
   }
-  if (isDeepStrictEqual(before ?? null, after ?? null)) return [];
+  if (isDeepStrictEqual(orNone(before), orNone(after))) return [];
   return [{ pointer, before: before ?? null, after: after ?? null }];
+}
+
+/** A list that became empty, or an unticked box, is no change of an answer that was not given. */
+function orNone(answer: unknown): unknown {
+  const isNone = answer === undefined || answer === '' || answer === false;
+  return isNone || (Array.isArray(answer) && answer.length === 0) ? null : answer;
 }
 
 /** Amounts and lists of texts are compared as a whole. */

@@ -1,5 +1,7 @@
 import type { AnswerChange } from '#contracts';
+import { addressLabelIn } from '../../shared/address/address-labels.js';
 import { useAnswerTextIn } from '../../shared/form/answer-text.js';
+import { useLanguage } from '../../shared/language/language-context.js';
 import { DataTable } from '../../shared/list/data-table.js';
 import { Sheet } from '../../shared/parts/parts.js';
 import { useTexts } from '../texts/index.js';
@@ -26,11 +28,16 @@ export function ChangesSheet({ changes }: { changes: readonly AnswerChange[] }) 
   );
 }
 
+const addressMembers = ['line1', 'line2', 'postalCode', 'city', 'region'] as const;
+
 /** Such as "Beneficial owner 2 · Date of birth". */
 function useAnswerName(): (section: AnswerChange['section'], pointer: string) => string {
   const { fields, application: texts } = useTexts();
+  const { language } = useLanguage();
+  const labelOf = addressLabelIn(language, null);
   const names: Readonly<Record<string, string>> = {
     ...fields,
+    ...Object.fromEntries(addressMembers.map((member) => [member, labelOf(member)])),
     ...{ registeredAddress: fields.address, submittedBy: texts.submitter },
   };
   return (section, pointer) => {

@@ -29,7 +29,7 @@ export function PeopleSheet() {
     <Sheet title={texts.heading}>
       <div role="status">
         {invitation.isSuccess && (
-          <Notice tone="information" title={texts.sent(invited?.email ?? '')} />
+          <Notice tone="information" mb="md" title={texts.sent(invited?.email ?? '')} />
         )}
       </div>
       {invitation.error && (
