@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { EnrolmentCode, OnboardingLink } from '#contracts';
 import { callJson, ScriptedServer } from '#testing';
 import type { Browser, Page } from 'playwright-core';
 import { startStack, type Stack } from '../../tools/local/stack.ts';
 import { barriersOn } from './support/screen-faults.ts';
-import { launchBrowser, openPage } from './support/browser.ts';
+import { launchBrowser, openPage, VirtualAuthenticator } from './support/browser.ts';
 import { openConsole } from './support/staff-pages.ts';
 import { OnboardedCompany } from './support/onboarded-company.ts';
 
@@ -177,6 +178,53 @@ describe('the partner console', () => {
     await page.getByText('There is no such event').waitFor();
     await page.getByRole('link', { name: 'All events' }).click();
     await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it("serves the card app and the onboarding at the partner's own host", async () => {
+    const { platform, partner } = stack.endpoints;
+    const hostName = 'cards.northwind.localhost';
+    const brand = { displayName: 'Northwind Cards', primaryColor: '#0b7285', hostName };
+    const authorization = `Bearer ${partner.apiKey}`;
+    const changed = await callJson('PATCH', `${platform}/v1/branding`, brand, { authorization });
+    expect(changed.status).toBe(200);
+    const tag = randomUUID();
+    const company = await call<{ id: string }>('/v1/companies', {
+      externalId: tag,
+      legalName: 'Lindqvist AB',
+      registrationNumber: tag,
+      country: 'SE',
+    });
+    const person = { companyId: company.id, externalId: 'e-1', name: 'Ada Lindqvist' };
+    const { id } = await call<{ id: string }>('/v1/people', person);
+    const { url } = await call<EnrolmentCode>(`/v1/people/${id}/enrolment-codes`, {});
+    expect(new URL(url).hostname).toBe(hostName);
+
+    const { page, complaints } = await openPage(browser);
+    await page.setViewportSize({ width: 390, height: 800 });
+    await VirtualAuthenticator.addTo(page);
+    await page.goto(url);
+    await page.getByText('Northwind Cards').first().waitFor();
+    await page.getByLabel('Name of this device').fill('My phone');
+    await page.getByRole('button', { name: 'Set up this device', exact: true }).click();
+    await page.getByText('Nothing to approve').waitFor();
+    expect(new URL(page.url()).hostname).toBe(hostName);
+    expect(await barriersOn(page)).toEqual([]);
+
+    const path = `/v1/companies/generate-onboarding-url?companyId=${company.id}`;
+    const link = await callJson<OnboardingLink>('GET', `${platform}${path}`, undefined, {
+      authorization,
+    });
+    expect(new URL(link.body.onboardingUrl).hostname).toBe(hostName);
+    await page.goto(link.body.onboardingUrl);
+    await page.getByText('Northwind Cards').first().waitFor();
+    await page.getByText('Lindqvist AB').first().waitFor();
+    const colour = await page.evaluate(
+      "getComputedStyle(document.documentElement).getPropertyValue('--brand-filled')",
+    );
+    expect(colour).toBe('#0b7285');
+    const console = await page.goto(link.body.onboardingUrl.replace(/\/onboarding.*/, '/console'));
+    expect(console!.status()).toBe(403);
     expect(complaints).toEqual([]);
   });
 

@@ -204,7 +204,7 @@ const closedSection = [
   '',
   '- The card app of the platform: a new enrolment code is 403 `white_label_required`.',
   "- Your logo and colour on the onboarding application and the agreement, and your name on the platform's mails: they have the platform's look and name your company. The landing page of 3-D Secure has your logo at every level.",
-  '- A sender address of your own: 403 `white_label_required`.',
+  '- A sender address and a host of your own: 403 `white_label_required`.',
   '',
   'Until you choose a level, all of this is open, so that you can try it.',
   '',

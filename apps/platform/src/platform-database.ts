@@ -20,6 +20,7 @@ import { PeopleAddedInOnboarding1795830000267 } from './database/1795830000267-p
 import { KycQuestions1795830000364 } from './database/1795830000364-kyc-questions.js';
 import { ScreeningsAndDocumentsIndexes1795830000365 } from './database/1795830000365-screenings-and-documents-indexes.js';
 import { CompanyRestrictions1795831000063 } from './database/1795831000063-company-restrictions.js';
+import { PartnerHosts1795831000262 } from './database/1795831000262-partner-hosts.js';
 
 export function platformDatabase(url: string): DatabaseOptions {
   return {
@@ -48,6 +49,7 @@ export function platformDatabase(url: string): DatabaseOptions {
       KycQuestions1795830000364,
       ScreeningsAndDocumentsIndexes1795830000365,
       CompanyRestrictions1795831000063,
+      PartnerHosts1795831000262,
     ],
   };
 }

@@ -216,8 +216,8 @@ export class PlatformConfig extends ServiceConfig {
 
   /**
    * The domains of partners, once the operator has verified them. A partner at White Label may then set a sender
-   * address of the domain or below it. Its mail server's owner has to admit the platform's mail server (SPF, DKIM). In
-   * the sandbox, `.localhost`, `.example` and `.test` are admitted, too.
+   * address and a host name of the domain or below it. The domain has to admit the platform's mail server (SPF, DKIM).
+   * In the sandbox, `.localhost`, `.example` and `.test` are admitted, too.
    */
   @OptionalField()
   @List()

@@ -2,6 +2,7 @@ import { MAX_ENRICHMENT_BYTES, MAX_PEOPLE } from '#contracts';
 import type { ServiceOptions } from '#http';
 import { apiSecurityHeaders } from '#pages';
 import { cardAppJsonLimits, cardAppLanes } from '#strong-auth';
+import { PartnerHosts } from './partners/index.js';
 import { DEVELOPER_PORTAL, servePages } from './pages.js';
 import type { PlatformConfig } from './platform.config.js';
 import { PlatformModule } from './platform.module.js';
@@ -62,6 +63,7 @@ export function platformServiceOptions(config: PlatformConfig): ServiceOptions {
       '/onboarding': { bytes: 512 * 1024, values: 2_000 },
       ...cardAppJsonLimits,
     },
+    entrance: (app) => app.get(PartnerHosts).middleware,
     fastLanes: (app) => [...threeDsLanes(app), ...cardAppLanes(app, apiSecurityHeaders())],
     onAnswered: recordRequests,
     configure: (app) => servePages(app, config),

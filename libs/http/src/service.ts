@@ -108,6 +108,10 @@ export interface ServiceOptions {
   unmeasuredPaths?: readonly string[];
   /** For specs: answers 500 for a problem that its operation does not declare. */
   refusesUndeclaredProblems?: boolean;
+  /** Decides before all routes, the start page included, whether a request is for this service. */
+  entrance?: (
+    app: NestExpressApplication,
+  ) => (request: Request, response: Response, next: NextFunction) => void;
   fastLanes?: (app: NestExpressApplication) => FastLane[];
   /** Called for each answered request. */
   onAnswered?: (app: NestExpressApplication) => OnAnswered;
@@ -144,6 +148,7 @@ export async function createService(options: ServiceOptions): Promise<NestExpres
   const { unmeasuredPaths } = options;
   app.use(metricsMiddleware(metrics, { unmeasuredPaths, onAnswered }));
   app.use(compressJson);
+  if (options.entrance) app.use(options.entrance(app));
   if (options.parsesJson ?? true) readJsonBodies(app, options.jsonLimits ?? {});
   app.useGlobalInterceptors(new HeadRequests(), new RequestBodies());
   app.useGlobalPipes(strictValidation());

@@ -9,6 +9,11 @@ export class RelyingParty {
   name: string;
   /** The public address of the pages. Passkeys are bound to its domain, so the domain can't change later. */
   publicUrl: string;
+  /**
+   * Whether our pages are at this origin, too. Each of its domains is a relying party of its own: a passkey works at the
+   * domain where it was created. If left out, there is one origin.
+   */
+  isOtherOrigin?: (origin: string) => Promise<boolean>;
 
   /** The origin of our pages. */
   get origin(): string {
@@ -117,6 +122,12 @@ export abstract class Appearance {
 
   /** The key of a person's appearance for the app's address; undefined if all people see the same. */
   abstract keyOf(person: PersonIdentity): Promise<string | undefined>;
+
+  /** The key of the appearance at a host of its own (header `Host`). */
+  abstract keyAt(host: string | undefined): Promise<string | undefined>;
+
+  /** The origin of the app for a person; undefined for that of {@link RelyingParty}. */
+  abstract originFor(person: PersonIdentity): Promise<string | undefined>;
 }
 
 /** The same appearance for everybody. */
@@ -129,6 +140,14 @@ export class OneAppearance implements Appearance {
   }
 
   keyOf(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+
+  keyAt(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+
+  originFor(): Promise<undefined> {
     return Promise.resolve(undefined);
   }
 }

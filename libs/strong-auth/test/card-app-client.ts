@@ -6,7 +6,7 @@ import {
   type EnrolmentOptions,
   STEP_UP_HEADER,
 } from '#contracts';
-import type { JsonAnswer } from '#testing';
+import type { fetchAtHost, JsonAnswer } from '#testing';
 import { EventStream } from './event-stream.js';
 import { SoftwareAuthenticator } from './software-authenticator.js';
 
@@ -16,6 +16,8 @@ type SignedOptions = Parameters<SoftwareAuthenticator['assert']>[0];
 export class CardAppClient {
   readonly authenticator: SoftwareAuthenticator;
   cookie = '';
+  /** Replaced to call another host at the address. */
+  send: (...call: Parameters<ReturnType<typeof fetchAtHost>>) => Promise<Response> = fetch;
 
   constructor(
     /** The address of the replica to call. */
@@ -50,7 +52,7 @@ export class CardAppClient {
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<JsonAnswer<T>> {
-    const response = await fetch(`${this.url}/${CARD_APP_API}/${path}`, {
+    const response = await this.send(`${this.url}/${CARD_APP_API}/${path}`, {
       method,
       headers: {
         origin: this.origin,

@@ -423,6 +423,7 @@ export const answerExamples = {
     instructions: { en: 'Approve the payment in your Contoso app.' },
     replyTo: 'cards@contoso.example',
     senderAddress: 'cards@contoso.example',
+    hostName: 'cards.contoso.example',
     updatedAt: createdAt,
   } satisfies BrandingResource,
   ThreeDsRequestResource: {

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull } from 'typeorm';
 import { Clock } from '../clock.js';
 import { newId } from '../ids.js';
-import { PlatformConfig } from '../platform.config.js';
+import { PartnerHosts } from '../partners/index.js';
 import { type SealedColumn, SecretBox } from '../secrets/index.js';
 import { type MailedEntrance, MailedLink } from './mailed-link.entity.js';
 
@@ -27,7 +27,7 @@ const DAY_MS = 24 * 60 * 60_000;
 export class MailedLinks {
   constructor(
     private readonly clock: Clock,
-    private readonly config: PlatformConfig,
+    private readonly hosts: PartnerHosts,
     private readonly secretBox: SecretBox,
   ) {}
 
@@ -63,6 +63,10 @@ export class MailedLinks {
     const link = await manager.findOneBy(MailedLink, { id });
     if (!link) throw new Error(`the link ${id} of a mail is gone`);
     const token = this.secretBox.open(link.tokenSealed, mailedLinkPlace(id));
-    return `${this.config.onboardingBaseUrl}/${link.entrance}/${token}`;
+    const [{ partnerId }] = await manager.query<[{ partnerId: string }]>(
+      'SELECT partner_id AS "partnerId" FROM companies WHERE id = $1',
+      [link.companyId],
+    );
+    return `${await this.hosts.onboardingUrlOf(partnerId)}/${link.entrance}/${token}`;
   }
 }

@@ -18,7 +18,7 @@ import { invitationOf } from '#strong-auth';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { Brandings, SettingsVersions, WhiteLabel } from '../partners/index.js';
+import { Brandings, PartnerHosts, SettingsVersions, WhiteLabel } from '../partners/index.js';
 import { PlatformConfig } from '../platform.config.js';
 import { CardAppMailCodes } from './card-app-mails.js';
 import { MailedLinks } from './mailed-links.js';
@@ -160,6 +160,7 @@ export class PlatformMailHost extends MailHost {
     private readonly staff: StaffMails,
     private readonly whiteLabel: WhiteLabel,
     private readonly cardApp: CardAppMailCodes,
+    private readonly hosts: PartnerHosts,
   ) {
     super();
   }
@@ -220,12 +221,13 @@ export class PlatformMailHost extends MailHost {
       return { branding: { name: this.config.mailFrom.replace(/ <.*$/, '') } };
     }
     const brand = await this.brandings.show(partnerId);
+    const origin = (await this.hosts.originOf(partnerId)) ?? this.config.publicUrl;
     const { displayName, logoUrl, primaryColor, replyTo } = brand;
     const address = this.addressOf(partnerId, brand.senderAddress);
     return {
       branding: {
         name: displayName,
-        ...(logoUrl && { logoUrl: `${this.config.publicUrl}${logoUrl}` }),
+        ...(logoUrl && { logoUrl: `${origin}${logoUrl}` }),
         ...(primaryColor && { color: primaryColor }),
       },
       from: { name: displayName, ...(address && { address }) },

@@ -29,4 +29,5 @@ export { Partner } from './partner.entity.js';
 export { PartnerGuard } from './partner.guard.js';
 export { partnersEntities, PartnersModule } from './partners.module.js';
 export { PartnersService } from './partners.service.js';
+export { PartnerHosts } from './white-label/partner-hosts.js';
 export { WhiteLabel, whiteLabelRequired } from './white-label/white-label.js';

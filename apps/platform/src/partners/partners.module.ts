@@ -19,6 +19,7 @@ import { IntegrationLevelService } from './integration-level/integration-level.s
 import { Partner } from './partner.entity.js';
 import { PartnerGuard } from './partner.guard.js';
 import { PartnersService } from './partners.service.js';
+import { PartnerHosts } from './white-label/partner-hosts.js';
 import { WhiteLabel } from './white-label/white-label.js';
 
 export const partnersEntities = [ApiKey, Partner, PartnerBranding, StoredSettingsVersion];
@@ -31,6 +32,7 @@ const providers = [
   CreatedByKeys,
   KnownApiKeys,
   PartnerGuard,
+  PartnerHosts,
   PartnersService,
   SandboxGuard,
   SettingsVersions,

@@ -257,12 +257,14 @@ export const levelDuties: Readonly<Record<IntegrationLevel, LevelDuties>> = {
     platform: [
       ...always.platform,
       'Sends the system mails, in your name, logo and colour.',
+      'Serves the card app and the hosted pages at your own host, if you have set `hostName`.',
       'Provides the card app: sign-in with a passkey, approval of payments, cards, purchases, and the view of the company admin.',
     ],
     partner: [
       ...always.partner,
       'Set your brand: name, logo, colour, and the addresses for sending and replies.',
       "Keep SPF and DKIM of your domain right for the platform's mail server. Without them, mail programs treat the mails as spam.",
+      'If you want a host of your own: have the platform verify its domain, and set `hostName` before the first cardholder enrols, because passkeys belong to the host.',
       'Identify each cardholder, and invite them to the card app by mail, or deliver an enrolment code to them.',
     ],
   },

@@ -27,6 +27,10 @@ const MAX_LOGO_LENGTH = LONGEST_HEAD.length + 4 * Math.ceil(MAX_LOGO_BYTES / 3);
 
 const LOGO_URL = new RegExp(`^data:(?:${images.join('|')})[A-Za-z0-9+/]*={0,2}$`);
 
+/** A name with a dot and a last part that is no number, so that no IP address passes. */
+const HOST_NAME =
+  /^(?=.{1,253}$)([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
+
 export interface Logo {
   type: string;
   bytes: Buffer;
@@ -75,6 +79,14 @@ export class ChangeBranding {
   @NullableField()
   @IsMailAddress()
   senderAddress?: string | null;
+
+  /**
+   * White Label: the host name of the card app and the hosted pages, of a domain that the platform has verified for the
+   * partner. It cannot change any more once a cardholder has enrolled a passkey there.
+   */
+  @NullableField()
+  @Matches(HOST_NAME, { message: 'hostName must be a host name, such as cards.partner.example' })
+  hostName?: string | null;
 }
 
 function IsLogo(): PropertyDecorator {
@@ -134,6 +146,7 @@ export interface BrandingResource {
   instructions: Record<string, string>;
   replyTo: string | null;
   senderAddress: string | null;
+  hostName: string | null;
   updatedAt: string | null;
 }
 

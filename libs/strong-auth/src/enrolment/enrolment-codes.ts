@@ -70,7 +70,8 @@ export class EnrolmentCodes {
 
   /** The page that takes the person's code. */
   async pageUrlFor(identity: PersonIdentity): Promise<string> {
-    return `${this.options.origin}${appAddressOf(await this.appearance.keyOf(identity))}`;
+    const origin = (await this.appearance.originFor(identity)) ?? this.options.origin;
+    return `${origin}${appAddressOf(await this.appearance.keyOf(identity))}`;
   }
 
   /** Creates a code in the transaction of its cause. It replaces the person's older code. */

@@ -74,16 +74,19 @@ export class EnrolmentService {
     private readonly devices: Devices,
     private readonly sessions: Sessions,
     private readonly notices: EnrolmentNotices,
+    private readonly appearance: Appearance,
   ) {}
 
   /** @throws enrolment_code_invalid */
   async begin(code: string): Promise<EnrolmentOptions> {
-    const { personId, name } = await this.codes.check(code);
+    const { personId, identity, name } = await this.codes.check(code);
+    const { name: appName } = await this.appearance.for(identity, undefined);
     const enrolled = await this.devices.ofPerson(personId);
     const options = await this.passkeys.creationOptions(
       personId,
       name,
       enrolled.map(({ credential }) => credential),
+      appName,
     );
     await this.ceremonies.begin({ challenge: options.challenge, kind: 'registration', personId });
     return { personName: name, options };
@@ -99,7 +102,11 @@ export class EnrolmentService {
     const clientData = registration.response.clientDataJSON;
     const ceremony = await this.ceremonies.end('registration', clientData);
     if (ceremony?.personId !== personId) throw passkeyRefused();
-    const credential = await this.passkeys.verifyRegistration(registration, ceremony.challenge);
+    const credential = await this.passkeys.verifyRegistration(
+      registration,
+      ceremony.challenge,
+      await this.appearance.originFor(identity),
+    );
     const { id, session } = await this.dataSource.transaction(async (transaction) => {
       const issuer = await this.codes.use(transaction, personId, code);
       const device = { name: deviceName, credential, issuer };

@@ -31,7 +31,8 @@ export class CardAppHostController {
     const { kind, activityUrl, push } = this.options;
     const token = this.cookie.read(request);
     const caller = token ? await this.sessions.find(token) : undefined;
-    const looks = await this.appearance.for(caller, partner);
+    const key = partner ?? (await this.appearance.keyAt(request.headers.host));
+    const looks = await this.appearance.for(caller, key);
     return { kind, ...looks, activityUrl, pushPublicKey: push?.publicKey ?? null };
   }
 }
@@ -53,8 +54,9 @@ export class ManifestController {
   @Get()
   @Header('content-type', 'application/manifest+json')
   @Header('cache-control', 'no-cache')
-  async get(@Query() { partner }: AppAddressDto): Promise<object> {
-    const { name, primaryColor } = await this.appearance.for(undefined, partner);
+  async get(@Req() request: Request, @Query() { partner }: AppAddressDto): Promise<object> {
+    const key = partner ?? (await this.appearance.keyAt(request.headers.host));
+    const { name, primaryColor } = await this.appearance.for(undefined, key);
     return {
       id: appAddressOf(partner),
       name,

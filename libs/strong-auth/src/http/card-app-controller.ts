@@ -26,15 +26,22 @@ export const originForeign = declareError(
 export class OwnOriginGuard implements LaneGuard {
   constructor(private readonly options: StrongAuthOptions) {}
 
-  canActivate(context: ExecutionContext): boolean {
-    this.check(context.switchToHttp().getRequest<Request>());
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    await this.check(context.switchToHttp().getRequest<Request>());
     return true;
   }
 
   /** @throws origin_foreign */
-  check({ headers: { origin }, method }: IncomingMessage): void {
-    const isOwn = origin === undefined || origin === this.options.origin;
-    if (!isOwn && !READING_METHODS.has(method!)) throw originForeign();
+  async check({ headers: { origin, host }, method }: IncomingMessage): Promise<void> {
+    if (origin === undefined || READING_METHODS.has(method!)) return;
+    if (origin !== this.options.origin && !(await this.isOther(origin, host)))
+      throw originForeign();
+  }
+
+  /** A page of ours at another host calls that host. */
+  private async isOther(origin: string, host: string | undefined): Promise<boolean> {
+    const { isOtherOrigin } = this.options;
+    return origin.endsWith(`://${host}`) && ((await isOtherOrigin?.(origin)) ?? false);
   }
 }
 

@@ -38,13 +38,14 @@ export class Passkeys {
 
   constructor(private readonly relyingParty: RelyingParty) {}
 
-  creationOptions(
+  async creationOptions(
     personId: string,
     personName: string,
     enrolled: readonly KnownCredential[],
+    relyingPartyName = this.relyingParty.name,
   ): Promise<PublicKeyCredentialCreationOptionsJSON> {
-    return generateRegistrationOptions({
-      rpName: this.relyingParty.name,
+    const options = await generateRegistrationOptions({
+      rpName: relyingPartyName,
       rpID: this.relyingParty.relyingPartyId,
       userID: new TextEncoder().encode(personId),
       userName: personName,
@@ -55,33 +56,45 @@ export class Passkeys {
       // Discoverable, so that sign-in needs no user name.
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
+    if (this.relyingParty.isOtherOrigin) delete options.rp.id;
+    return options;
   }
 
-  /** Without credentials, the person chooses a passkey of the browser. */
-  requestOptions(
+  /**
+   * Without credentials, the person chooses a passkey of the browser. With several origins the options name no domain:
+   * the browser then takes that of the page.
+   */
+  async requestOptions(
     challenge: Uint8Array<ArrayBuffer> | undefined,
     allowed?: readonly KnownCredential[],
   ): Promise<PublicKeyCredentialRequestOptionsJSON> {
-    return generateAuthenticationOptions({
+    const options = await generateAuthenticationOptions({
       rpID: this.relyingParty.relyingPartyId,
       timeout: CEREMONY_TIMEOUT_MS,
       userVerification: 'required',
       ...(challenge && { challenge }),
       ...(allowed && { allowCredentials: [...allowed] }),
     });
+    if (this.relyingParty.isOtherOrigin) delete options.rpId;
+    return options;
   }
 
-  /** @throws passkey_refused */
+  /**
+   * @param otherOrigin where this person's pages are, too. A page at another person's host must not enrol this one.
+   * @throws passkey_refused
+   */
   async verifyRegistration(
     response: RegistrationResponseJSON,
     expectedChallenge: string,
+    otherOrigin?: string,
   ): Promise<NewPasskey> {
+    const signed = originIn(response.response.clientDataJSON);
+    const expected = this.partyAt(signed === otherOrigin ? signed : undefined);
     const verification = await this.unlessMalformed(() =>
       verifyRegistrationResponse({
         response,
         expectedChallenge,
-        expectedOrigin: this.relyingParty.origin,
-        expectedRPID: this.relyingParty.relyingPartyId,
+        ...expected,
         requireUserVerification: true,
       }),
     );
@@ -97,12 +110,15 @@ export class Passkeys {
     expectedChallenge: string,
     passkey: Passkey,
   ): Promise<PasskeyUse | undefined> {
+    const { isOtherOrigin } = this.relyingParty;
+    const signed = isOtherOrigin && originIn(response.response.clientDataJSON);
+    const isOther = signed ? await isOtherOrigin(signed) : false;
+    const expected = this.partyAt(isOther ? signed : undefined);
     const verification = await this.unlessMalformed(() =>
       verifyAuthenticationResponse({
         response,
         expectedChallenge,
-        expectedOrigin: this.relyingParty.origin,
-        expectedRPID: this.relyingParty.relyingPartyId,
+        ...expected,
         // The library's own rule of counters refuses synced passkeys, whose counters may go back.
         credential: { ...passkey, counter: 0 },
         requireUserVerification: true,
@@ -119,6 +135,13 @@ export class Passkeys {
     return isUsable(passkey, use) ? use : undefined;
   }
 
+  /** The relying party at another origin of ours, or at our own. */
+  private partyAt(otherOrigin: string | undefined) {
+    const { origin, relyingPartyId } = this.relyingParty;
+    if (otherOrigin === undefined) return { expectedOrigin: origin, expectedRPID: relyingPartyId };
+    return { expectedOrigin: otherOrigin, expectedRPID: new URL(otherOrigin).hostname };
+  }
+
   /** SimpleWebAuthn throws for malformed responses. */
   private async unlessMalformed<T>(verify: () => Promise<T>): Promise<T | undefined> {
     try {
@@ -127,6 +150,17 @@ export class Passkeys {
       this.logger.warn(`passkey refused: ${error instanceof Error ? error.message : 'unknown'}`);
       return undefined;
     }
+  }
+}
+
+/** The signed origin from the client data; undefined if it is malformed. */
+function originIn(clientData: string): string | undefined {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(clientData, 'base64url').toString('utf8'));
+    const { origin } = (parsed ?? {}) as { origin?: unknown };
+    return typeof origin === 'string' ? origin : undefined;
+  } catch {
+    return undefined;
   }
 }
 

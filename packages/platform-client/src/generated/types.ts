@@ -478,6 +478,7 @@ export interface Branding {
   instructions: Record<string, string>;
   replyTo: string | null;
   senderAddress: string | null;
+  hostName: string | null;
   updatedAt: string | null;
 }
 
@@ -585,6 +586,11 @@ export interface ChangeBranding {
    * the partner's name.
    */
   senderAddress?: string | null | undefined;
+  /**
+   * White Label: the host name of the card app and the hosted pages, of a domain that the platform has
+   * verified for the partner. It cannot change any more once a cardholder has enrolled a passkey there.
+   */
+  hostName?: string | null | undefined;
 }
 
 /** Members that are left out keep their value. */

@@ -55,7 +55,8 @@ export class OnboardingApplicationController {
     @Body() { people }: EnrichDto,
   ): Promise<Enrichment> {
     await this.people.enrich(companyId, people);
-    return { companyId, people: people.length, redirectUrl: this.links.urlOf(entrance, token) };
+    const redirectUrl = await this.links.urlOf(companyId, entrance, token);
+    return { companyId, people: people.length, redirectUrl };
   }
 
   @Get(['company', 'kyc', 'credit-application'].map((entrance) => `${entrance}/:token/application`))

@@ -4,9 +4,14 @@ import { declareError, DomainError, hashOfToken, newToken } from '#http';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { type Company, companyErased, lockCompany } from '../../companies/index.js';
+import { Company, companyErased, lockCompany } from '../../companies/index.js';
 import type { MailedEntrance } from '../../mails/index.js';
-import { CreatedByKeys, type PartnerCaller, requireStillAdmitted } from '../../partners/index.js';
+import {
+  CreatedByKeys,
+  type PartnerCaller,
+  PartnerHosts,
+  requireStillAdmitted,
+} from '../../partners/index.js';
 import { PlatformConfig } from '../../platform.config.js';
 
 export const onboardingLinkUnknown = declareError(
@@ -41,6 +46,7 @@ export class OnboardingLinksService implements OnModuleInit {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly config: PlatformConfig,
     private readonly createdByKeys: CreatedByKeys,
+    private readonly hosts: PartnerHosts,
   ) {}
 
   onModuleInit(): void {
@@ -73,8 +79,9 @@ export class OnboardingLinksService implements OnModuleInit {
       )) as [{ expiresAt: Date }];
       return link.expiresAt;
     });
-    const [onboardingUrl, kyc, creditApplication] = entrances.map((entrance, index) =>
-      this.urlOf(entrance, tokens[index]!),
+    const base = await this.hosts.onboardingUrlOf(partnerId);
+    const [onboardingUrl, kyc, creditApplication] = entrances.map(
+      (entrance, index) => `${base}/${entrance}/${tokens[index]!}`,
     ) as [string, string, string];
     return {
       companyId,
@@ -110,8 +117,9 @@ export class OnboardingLinksService implements OnModuleInit {
     return link.companyId;
   }
 
-  urlOf(entrance: OnboardingEntrance, token: string): string {
-    return `${this.config.onboardingBaseUrl}/${entrance}/${token}`;
+  async urlOf(companyId: string, entrance: OnboardingEntrance, token: string): Promise<string> {
+    const { partnerId } = await this.dataSource.manager.findOneByOrFail(Company, { id: companyId });
+    return `${await this.hosts.onboardingUrlOf(partnerId)}/${entrance}/${token}`;
   }
 }
 

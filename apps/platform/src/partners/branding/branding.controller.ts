@@ -17,7 +17,21 @@ import { RateLimitGuard } from '../../api/index.js';
 import { PartnerId, PartnerOperation } from '../partner-caller.js';
 import { PartnerGuard } from '../partner.guard.js';
 import { whiteLabelRequired } from '../white-label/white-label.js';
-import { Brandings, senderDomainNotAdmitted } from './brandings.js';
+import {
+  Brandings,
+  hostNameBound,
+  hostNameRefused,
+  hostNameTaken,
+  senderDomainNotAdmitted,
+} from './brandings.js';
+
+const problems = [
+  whiteLabelRequired,
+  senderDomainNotAdmitted,
+  hostNameRefused,
+  hostNameTaken,
+  hostNameBound,
+];
 
 @Controller('v1/branding')
 @Access(PartnerGuard, RateLimitGuard)
@@ -31,7 +45,7 @@ export class BrandingController {
   }
 
   @Patch()
-  @PartnerOperation('changeBranding', 'settings:write', whiteLabelRequired, senderDomainNotAdmitted)
+  @PartnerOperation('changeBranding', 'settings:write', ...problems)
   async change(
     @PartnerId() partnerId: string,
     @Body() body: ChangeBranding,
@@ -42,7 +56,7 @@ export class BrandingController {
 
   /** Equivalent to PATCH, for clients that use PUT: fields that are left out are kept, too. */
   @Put()
-  @PartnerOperation('setBranding', 'settings:write', whiteLabelRequired, senderDomainNotAdmitted)
+  @PartnerOperation('setBranding', 'settings:write', ...problems)
   changeByPut(
     @PartnerId() partnerId: string,
     @Body() body: ChangeBranding,

@@ -32,6 +32,7 @@ describe('the branding of a partner', () => {
       instructions: {},
       replyTo: null,
       senderAddress: null,
+      hostName: null,
       updatedAt: null,
     });
     expect((await shown()).body).toEqual({
@@ -54,6 +55,7 @@ describe('the branding of a partner', () => {
       instructions: { en: 'Hi' },
       replyTo: 'help@northwind.example',
       senderAddress: 'cards@northwind.example',
+      hostName: `${method}.northwind.example`,
     };
     const updatedAt = expect.any(String) as string;
     const whole = { ...branding, updatedAt };
@@ -63,7 +65,7 @@ describe('the branding of a partner', () => {
     const instructions = { de: 'Hallo' };
     expect(await change({ instructions })).toEqual({ ...whole, instructions });
     expect(await change({ logo: null })).toEqual({ ...whole, instructions, logo: null });
-    const addresses = { replyTo: null, senderAddress: null };
+    const addresses = { replyTo: null, senderAddress: null, hostName: null };
     const none = { displayName: null, primaryColor: null, instructions: null, ...addresses };
     expect(await change(none)).toEqual({
       ...{ displayName: 'Northwind', logo: null, primaryColor: null },

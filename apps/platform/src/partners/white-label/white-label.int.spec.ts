@@ -1,17 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import {
   type BrandingResource,
   type CardAppResource,
   type ChallengeResource,
   challengeStreamEvents,
   type CommunicationSettingsResource,
+  type Enrichment,
   type EnrolmentCode,
   type IntegrationLevel,
   integrationLevels,
   mailResponsibilities,
   type OnboardingApplication,
+  type OnboardingLink,
   type Problem,
 } from '#contracts';
-import { callJson } from '#testing';
+import { callJson, eventually, fetchAtHost } from '#testing';
+import { CardAppClient } from '../../../../../libs/strong-auth/test/card-app-client.js';
 import { CardAppFixture } from '../../../test/card-app-fixture.js';
 import type { PartnerClient } from '../../../test/partner-client.js';
 
@@ -133,5 +137,169 @@ describe('White Label', () => {
   ])('rejects the sender address %j', async (senderAddress) => {
     const { status, body } = await partner.patch<Problem>('/v1/branding', { senderAddress });
     expect([status, body.errors?.[0]?.pointer]).toEqual([422, '/senderAddress']);
+  });
+
+  describe('at the partner’s own host', () => {
+    let hostName: string;
+    let origin: string;
+
+    beforeEach(async () => {
+      hostName = `${randomUUID()}.northwind.example`;
+      origin = `https://${hostName}`;
+      await choose('white_label');
+      const { status, body } = await setHost(hostName.toUpperCase());
+      expect([status, body.hostName]).toEqual([200, hostName]);
+    });
+
+    const setHost = (name: string | null, by = partner) =>
+      by.patch<BrandingResource & Problem>('/v1/branding', { hostName: name });
+    const fetchAt = (path: string, host = hostName) =>
+      fetchAtHost(host)(`${fixture.platform.url}${path}`);
+    const statusAt = async (path: string) => (await fetchAt(path)).status;
+    const codeFor = async (personId: string) =>
+      (await partner.post<EnrolmentCode>(`/v1/people/${personId}/enrolment-codes`)).body;
+    const deviceAt = (host: string) => {
+      const device = new CardAppClient(fixture.platform.url, `https://${host}`);
+      device.send = fetchAtHost(host);
+      return device;
+    };
+
+    it('serves the pages for the partner’s customers, and nothing else', async () => {
+      const paths = [
+        '/v1/companies',
+        '/console',
+        '/back-office',
+        '/docs',
+        '/sandbox/shop',
+        '/health',
+      ];
+      for (const path of [...paths, '/acs/v1/authentications', '/console/v1/session']) {
+        expect([path, await statusAt(path)]).toEqual([path, 403]);
+      }
+      for (const path of [
+        '/card-app/api/app',
+        '/card-app.webmanifest',
+        `/brandings/${partner.id}`,
+      ]) {
+        expect([path, await statusAt(path)]).toEqual([path, 200]);
+      }
+      const { status, headers } = await fetchAt('/');
+      expect([status, headers.get('location')]).toEqual([302, '/card-app']);
+    });
+
+    it('shows the brand without an id in the address', async () => {
+      const app = await deviceAt(hostName).call<CardAppResource>('GET', 'app');
+      expect(app.body).toMatchObject({ name: 'NW Cards', primaryColor: '#aa0033' });
+      const manifest = await fetchAt('/card-app.webmanifest', `${hostName}:443`);
+      expect(await manifest.json()).toMatchObject({ name: 'NW Cards' });
+    });
+
+    it('is in the links that the platform hands out', async () => {
+      const { person } = await fixture.newCardholder('virtual', partner);
+      expect((await codeFor(person.id)).url).toMatch(new RegExp(`^${origin}/card-app\\?`));
+      const path = `/v1/companies/generate-onboarding-url?companyId=${person.companyId}`;
+      const { body } = await partner.get<OnboardingLink>(path);
+      for (const url of [body.onboardingUrl, body.modules.kyc, body.modules.creditApplication]) {
+        expect(url).toMatch(new RegExp(`^${origin}/onboarding/`));
+      }
+      const token = body.onboardingUrl.split('/').at(-1);
+      expect(await statusAt(`/onboarding/company/${token}/application`)).toBe(200);
+      const enriched = await callJson<Enrichment>(
+        'POST',
+        `${fixture.platform.url}/onboarding/company/${token}`,
+        { people: [{ externalId: 'e-1', name: 'Mia Berg' }] },
+      );
+      expect(enriched.body.redirectUrl).toBe(body.onboardingUrl);
+    });
+
+    it('is the relying party of the passkeys that are created there', async () => {
+      const { person } = await fixture.newCardholder('virtual', partner);
+      const device = deviceAt(hostName);
+      expect((await device.enrol((await codeFor(person.id)).code)).status).toBe(201);
+      expect((await device.signIn()).status).toBe(201);
+      // Its acts are signed there, too.
+      const devices = await device.call<{ data: { id: string }[] }>('GET', 'devices');
+      const removed = await device.call('DELETE', `devices/${devices.body.data[0]!.id}`);
+      expect(removed.status).toBe(204);
+    });
+
+    it("does not enrol another partner's cardholder", async () => {
+      const other = await fixture.platform.addPartner();
+      const { person } = await fixture.newCardholder('virtual', other);
+      const path = `/v1/people/${person.id}/enrolment-codes`;
+      const { code } = (await other.post<EnrolmentCode>(path)).body;
+      const { status, body } = await deviceAt(hostName).enrol(code);
+      expect([status, (body as unknown as Problem).code]).toEqual([422, 'passkey_refused']);
+    });
+
+    it.each([
+      ['of another host of a partner', 'pages'],
+      ['of a stranger', 'stranger'],
+    ])('rejects a page %s', async (_of, kind) => {
+      const { person } = await fixture.newCardholder('virtual', partner);
+      const { code } = await codeFor(person.id);
+      const device = deviceAt(kind === 'pages' ? hostName : 'evil.example');
+      device.send = kind === 'pages' ? fetch : fetchAtHost(hostName);
+      const { status, body } = await device.enrol(code);
+      expect([status, (body as unknown as Problem).code]).toEqual([403, 'origin_foreign']);
+    });
+
+    it('does not change once a passkey is bound to it, and stays for its owner after White Label', async () => {
+      const { person } = await fixture.newCardholder('virtual', partner);
+      const device = deviceAt(hostName);
+      await device.enrol((await codeFor(person.id)).code);
+      for (const name of [null, `other.${hostName}`]) {
+        const { status, body } = await setHost(name);
+        expect([status, body.code]).toEqual([409, 'host_name_bound']);
+      }
+      expect((await setHost(hostName)).status).toBe(200);
+      const link = await partner.onboardingUrl(person.companyId);
+      const onboarding = `/onboarding/company/${link.split('/').at(-1)}/application`;
+      expect(await statusAt(onboarding)).toBe(200);
+      await choose('native');
+      expect(
+        await eventually('the host is closed', async () => (await statusAt(onboarding)) === 403),
+      ).toBe(true);
+      expect((await device.signIn()).status).toBe(201);
+      const { status, body } = await setHost(hostName);
+      expect([status, body.code]).toEqual([403, 'white_label_required']);
+      // The links are those of the platform again.
+      const again = await partner.get<OnboardingLink>(
+        `/v1/companies/generate-onboarding-url?companyId=${person.companyId}`,
+      );
+      expect(again.body.onboardingUrl).toMatch(/^http:\/\/platform\.test\//);
+    });
+
+    it('belongs to one partner, also if two want it at once', async () => {
+      const others = await Promise.all([1, 2].map(() => fixture.platform.addPartner()));
+      expect((await setHost(hostName, others[0])).body.code).toBe('host_name_taken');
+      const free = `${randomUUID()}.northwind.example`;
+      const answers = await Promise.all(others.map((other) => setHost(free, other)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      expect((await setHost(null)).status).toBe(200);
+      expect((await setHost(hostName, others[0])).status).toBe(200);
+    });
+
+    it.each([
+      ...['cards.bank.com', 'cards.platform.example', 'x.cards.platform.example', 'platform.test'],
+      ...[
+        'example',
+        '127.0.0.1',
+        '[::1]',
+        'a_b.example',
+        'a..example',
+        'a.example:80',
+        'a.example/x',
+      ],
+      ...[
+        '-a.example',
+        'a.example\r\nx',
+        `${'a'.repeat(64)}.example`,
+        `${'a.'.repeat(124)}example`,
+      ],
+    ])('rejects the name %j', async (name) => {
+      const { status, body } = await setHost(name);
+      expect([status, body.errors?.[0]?.pointer]).toEqual([422, '/hostName']);
+    });
   });
 });

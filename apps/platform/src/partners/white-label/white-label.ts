@@ -32,7 +32,7 @@ export class WhiteLabel {
   /** @throws white_label_required */
   async require(partnerId: string): Promise<void> {
     const [chosen] = await this.dataSource.query<{ level: IntegrationLevel }[]>(
-      `SELECT (${LEVEL_CHOSEN_LAST}) AS level`,
+      `SELECT (${levelChosenLast('$1')}) AS level`,
       [partnerId],
     );
     const level = chosen?.level ?? 'white_label';
@@ -53,7 +53,7 @@ export class WhiteLabel {
   }
 }
 
-/** The level that a partner ($1) chose last; null without a choice. */
-export const LEVEL_CHOSEN_LAST = `
+/** The level that a partner chose last; null without a choice. @param partnerId an expression of SQL. */
+export const levelChosenLast = (partnerId: string): string => `
   SELECT integration_level FROM communication_settings
-  WHERE partner_id = $1 ORDER BY version DESC LIMIT 1`;
+  WHERE partner_id = ${partnerId} ORDER BY version DESC LIMIT 1`;

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ACTIVITY_API, CARD_APP_API } from '#contracts';
 import { StrongAuthModule, StrongAuthOptions } from '#strong-auth';
+import { PartnerHosts } from '../../partners/index.js';
 import { PlatformConfig } from '../../platform.config.js';
 import { ThreeDsRequestsModule } from '../requests/three-ds-requests.module.js';
 import {
@@ -22,7 +23,11 @@ class CardholdersModule {}
     ThreeDsRequestsModule,
     StrongAuthModule.forHost({
       imports: [CardholdersModule, ThreeDsRequestsModule],
-      options: { provide: StrongAuthOptions, inject: [PlatformConfig], useFactory: optionsOf },
+      options: {
+        provide: StrongAuthOptions,
+        inject: [PlatformConfig, PartnerHosts],
+        useFactory: optionsOf,
+      },
       people: Cardholders,
       requester: RequestReporter,
       mails: PlatformCardAppMails,
@@ -35,10 +40,11 @@ class CardholdersModule {}
 })
 export class CardAppModule {}
 
-function optionsOf(config: PlatformConfig): StrongAuthOptions {
+function optionsOf(config: PlatformConfig, hosts: PartnerHosts): StrongAuthOptions {
   return Object.assign(new StrongAuthOptions(), {
     kind: 'white_label',
     publicUrl: config.cardAppUrl ?? config.publicUrl,
+    isOtherOrigin: (origin: string) => hosts.isOrigin(origin),
     databaseUrl: config.databaseUrl,
     activityUrl: `/${CARD_APP_API}/${ACTIVITY_API}`,
     ...config.cardApp.options,

@@ -18,7 +18,7 @@ import {
 import { DataSource, type EntityManager } from 'typeorm';
 import { Person } from '../../issuing/index.js';
 import { CardAppMailCodes, personAddressee } from '../../mails/index.js';
-import { Brandings, isStillAdmitted } from '../../partners/index.js';
+import { Brandings, isStillAdmitted, PartnerHosts } from '../../partners/index.js';
 import { PartnerReports } from '../requests/partner-reports.js';
 
 /** The card app's cardholders: the people of the partners' companies. */
@@ -88,6 +88,7 @@ export class PartnerAppearance implements Appearance {
     private readonly options: StrongAuthOptions,
     private readonly cardholders: Cardholders,
     private readonly brandings: Brandings,
+    private readonly hosts: PartnerHosts,
   ) {}
 
   async for(identity: PersonIdentity | undefined, key: string | undefined): Promise<Looks> {
@@ -98,6 +99,15 @@ export class PartnerAppearance implements Appearance {
 
   async keyOf(identity: PersonIdentity): Promise<string | undefined> {
     return (await this.cardholders.find(identity))?.partnerId;
+  }
+
+  keyAt(host: string | undefined): Promise<string | undefined> {
+    return this.hosts.partnerAt(host);
+  }
+
+  async originFor(identity: PersonIdentity): Promise<string | undefined> {
+    const partnerId = await this.keyOf(identity);
+    return partnerId === undefined ? undefined : this.hosts.originOf(partnerId);
   }
 
   private async looksOf(partnerId: string): Promise<Looks | undefined> {
