@@ -6,7 +6,12 @@ import type { Stack } from '../../tools/local/stack.ts';
 import { barriersOn } from './support/screen-faults.ts';
 import { closePages, confirmAct, openPage, VirtualAuthenticator } from './support/browser.ts';
 import { DeadLine } from './support/proxies.ts';
-import { type Cardholder, createCardholder, shippedCardOf } from './support/cardholder.ts';
+import {
+  type Cardholder,
+  createCardholder,
+  limitMonth,
+  shippedCardOf,
+} from './support/cardholder.ts';
 import {
   bowl,
   buyBefore,
@@ -73,6 +78,8 @@ describe('the white-label card app', () => {
     await app.getByLabel('One-time code').fill(code.toLowerCase());
     await app.getByLabel('Name of this device').fill('My phone');
     await app.getByRole('button', { name: 'Set up this device', exact: true }).click();
+    await app.getByRole('heading', { name: 'Home' }).waitFor();
+    await app.getByRole('link', { name: 'Approvals' }).click();
     await app.getByText('Nothing to approve').waitFor();
   }
 
@@ -157,6 +164,34 @@ describe('the white-label card app', () => {
     await shop.context().close();
   });
 
+  it('shows what is left of the card at home, and a payment over it without leaving it', async () => {
+    await limitMonth(stack.endpoints, cardholder, 50_000_000);
+    await app.goto(`${stack.endpoints.whiteLabelCardApp}#/home`);
+    const left = app.getByText(/ left this month$/);
+    const before = await left.textContent();
+    await app.getByRole('table', { name: 'Last purchases' }).waitFor();
+    expect(await barriersOn(app)).toEqual([]);
+
+    const { page: shop } = await openPage(browser);
+    await checkOut(shop, stack.endpoints, cardholder.card.id, pen);
+    const dialog = app.getByRole('dialog', { name: 'Approve this payment?' });
+    await dialog.getByText(pen.amount).waitFor();
+    expect(await left.isVisible()).toBe(true);
+    expect(await barriersOn(app)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Decide later' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await app.reload();
+    await dialog.getByRole('button', { name: 'Approve with passkey' }).click();
+    await app
+      .getByRole('dialog', { name: 'Approved' })
+      .getByRole('button', { name: 'Close' })
+      .click();
+    await shop.getByRole('heading', { name: 'Thank you for your order' }).waitFor();
+    await eventually('less is left', async () => (await left.textContent()) !== before);
+    expect(new URL(app.url()).hash).toBe('#/home');
+    await shop.context().close();
+  });
+
   it('says at once that it is offline, and not that nothing waits', async () => {
     await app.goto(`${stack.endpoints.whiteLabelCardApp}#/approvals`);
     await app.getByText('Nothing to approve').waitFor();
@@ -184,9 +219,13 @@ describe('the white-label card app', () => {
       await app.getByRole('link', { name: perfume.amount }).waitFor();
       await shop.context().close();
     } finally {
-      await app.goto(stack.endpoints.whiteLabelCardApp);
+      await app.goto(`${stack.endpoints.whiteLabelCardApp}#/approvals`);
       await line.close();
     }
+    // Otherwise it would cover the screens of the next tests.
+    await app.getByRole('link', { name: perfume.amount }).click();
+    await app.getByRole('button', { name: 'Cancel payment' }).click();
+    await app.getByRole('heading', { name: 'Cancelled' }).waitFor();
   });
 
   it('shows a purchase of the shop as it comes, without being loaded again', async () => {

@@ -31,7 +31,7 @@ describe('a company’s admin in the card app', () => {
     const { code } = await whiteLabelCodeFor(stack.endpoints, admin);
     await app.goto(`${stack.endpoints.whiteLabelCardApp}#enrol=${code}`);
     await app.getByRole('button', { name: 'Set up this device', exact: true }).click();
-    await app.getByText('Nothing to approve').waitFor();
+    await app.getByRole('heading', { name: 'Home' }).waitFor();
   });
 
   afterAll(() => closePages(browser));

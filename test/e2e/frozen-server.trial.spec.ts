@@ -93,7 +93,7 @@ describe('a server that hangs', () => {
     await page.goto(url);
     await page.getByLabel('Name of this device').fill('My phone');
     await page.getByRole('button', { name: 'Set up this device', exact: true }).click();
-    await page.getByRole('heading', { name: 'Approvals' }).waitFor();
+    await page.getByRole('heading', { name: 'Home' }).waitFor();
     return {
       name: 'the card app',
       page,

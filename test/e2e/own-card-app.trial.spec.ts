@@ -24,7 +24,7 @@ describe('the partner’s own card app', () => {
     await app.goto(url);
     await app.getByLabel('Name of this device').fill('My phone');
     await app.getByRole('button', { name: 'Set up this device', exact: true }).click();
-    await app.getByRole('heading', { name: 'Approvals' }).waitFor();
+    await app.getByRole('heading', { name: 'Home' }).waitFor();
   });
 
   afterAll(() => closePages(browser));

@@ -47,7 +47,8 @@ describe('a payment in the shop', () => {
     await page.goto(url);
     await page.getByLabel('Name of this device').fill('My phone');
     await page.getByRole('button', { name: 'Set up this device', exact: true }).click();
-    await page.getByRole('heading', { name: 'Approvals' }).waitFor();
+    await page.getByRole('heading', { name: 'Home' }).waitFor();
+    await page.getByRole('link', { name: 'Approvals' }).click();
   }
 
   async function buy(product: Product): Promise<{ shop: Page; landing: FrameLocator }> {
@@ -57,7 +58,7 @@ describe('a payment in the shop', () => {
   }
 
   async function openWaiting({ amount }: Product): Promise<void> {
-    await app.goto(stack.endpoints.cardApp);
+    await app.goto(`${stack.endpoints.cardApp}#/approvals`);
     // The latest one, because an earlier one may also be listed if it was presented too late.
     await app.getByRole('link', { name: amount }).last().click();
     await app.getByRole('heading', { name: 'Approve this payment?' }).waitFor();

@@ -1,5 +1,5 @@
 import { Access } from '#access';
-import { ActivateCard, type CardResource } from '#contracts';
+import { ActivateCard, type CardResource, type SpendingControlsResource } from '#contracts';
 import {
   Caller,
   CardAppController,
@@ -20,6 +20,11 @@ export class OwnCards {
   async list(cardholder: PersonIdentity): Promise<CardResource[]> {
     const member = await this.issuing.find(cardholder);
     return member ? member.api.listCards(member.person.id) : [];
+  }
+
+  /** The limits of all parties, and what counts for them. @throws card_unknown */
+  async controls(cardholder: PersonIdentity, id: string): Promise<SpendingControlsResource> {
+    return (await this.apiFor(cardholder, id)).getSpendingControls(id, 'cardholder');
   }
 
   /** @throws card_unknown, card_transition_impossible */
@@ -60,6 +65,14 @@ export class OwnCardsController {
   @Get()
   async list(@Caller() caller: SignedIn): Promise<{ data: CardResource[] }> {
     return { data: await this.cards.list(caller) };
+  }
+
+  @Get(':id/spending-controls')
+  getControls(
+    @Caller() caller: SignedIn,
+    @Param('id') id: string,
+  ): Promise<SpendingControlsResource> {
+    return this.cards.controls(caller, id);
   }
 
   @Post(':id/freeze')

@@ -80,6 +80,21 @@ export async function makeAdmin(endpoints: Endpoints, { card }: Cardholder): Pro
   await partnerCall(endpoints, 'PATCH', `/v1/people/${card.personId}`, body);
 }
 
+/** Sets the partner's monthly limit of the card. */
+export async function limitMonth(
+  endpoints: Endpoints,
+  { card }: Cardholder,
+  amount: number,
+): Promise<void> {
+  const { booked } = await partnerCall<AccountResource>(
+    endpoints,
+    'GET',
+    `/v1/accounts/${card.accountId}`,
+  );
+  const limits = [{ period: 'month', amount: { amount, currency: booked!.currency } }];
+  await partnerCall(endpoints, 'PUT', `/v1/cards/${card.id}/spending-controls`, { limits });
+}
+
 /** Plays a payment, such as `tip` or `hold`. */
 export async function playPayment(
   endpoints: Endpoints,

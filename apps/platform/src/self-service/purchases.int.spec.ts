@@ -5,6 +5,7 @@ import {
   type Page,
   type PlayedPayment,
   type Problem,
+  type SpendingControlsResource,
   type TransactionDetailResource,
 } from '#contracts';
 import { eventually } from '#testing';
@@ -92,6 +93,26 @@ describe('own purchases in the white-label card app', () => {
     expect((await list(query)).data).toHaveLength(3);
     for (const wrong of ['state=paid', 'limit=101', 'startingAfter=crd_1', 'cardId='])
       expect((await read<Problem>(`?${wrong}`)).body.code).toBe('validation_failed');
+  });
+
+  it('count for the limits that their cardholder sees', async () => {
+    const { card } = cardholder;
+    const euros = (amount: number) => ({ amount, currency: 'EUR' });
+    const limits = [
+      { period: 'payment', amount: euros(900_000) },
+      { period: 'month', amount: euros(800_000) },
+    ];
+    const path = `cards/${card.id}/spending-controls`;
+    const limitsNow = async () =>
+      (await device.call<SpendingControlsResource>('GET', path)).body.effective.limits;
+    await fixture.partner.put(`/v1/${path}`, { limits });
+    expect((await limitsNow()).map(({ spent }) => spent)).toEqual([undefined, euros(0)]);
+    const { held } = (await read<ActivityPayment>(`/${await play('hold')}`)).body;
+    expect(held.amount).toBeGreaterThan(0);
+    expect((await limitsNow()).map(({ spent }) => spent)).toEqual([undefined, held]);
+    const others = await fixture.enrolledDevice(await newCardholder());
+    const { status, body } = await others.call<Problem>('GET', path);
+    expect([status, body.code]).toEqual([404, 'card_unknown']);
   });
 
   it('are visible to their cardholder only', async () => {

@@ -8,6 +8,7 @@ import { FailureScreen } from '../shared/loaded/loaded.js';
 import {
   BagIcon,
   BuildingIcon,
+  HomeIcon,
   PhoneIcon,
   PhysicalCardIcon,
   ShieldIcon,
@@ -17,6 +18,7 @@ import { Brand, ColorSchemeSwitch, LanguageSwitch } from '../shared/page/page-la
 import { useWindowName } from '../shared/page/window-title.js';
 import { shown } from '../shared/router/router.js';
 import { useSharedTexts } from '../shared/texts/index.js';
+import { ApprovalOverlay } from './approvals/approval-overlay.js';
 import { ApprovalScreen } from './approvals/approval-screen.js';
 import { ApprovalsScreen, HistoryScreen } from './approvals/approvals-screen.js';
 import { useChallenges, useChallengeStream } from './approvals/challenge-queries.js';
@@ -26,6 +28,7 @@ import { CardsScreen } from './cards/cards-screen.js';
 import { CompanyCardScreen } from './company/company-card-screen.js';
 import { CompanyScreen } from './company/company-screen.js';
 import { DevicesScreen } from './devices-screen.js';
+import { HomeScreen } from './home/home-screen.js';
 import { purchaseSource, usePurchaseStream } from './purchases/purchase-queries.js';
 import { PurchaseScreen, PurchasesScreen } from './purchases/purchases-screens.js';
 import { useCardApp, useDevices, useIsAdmin, useSession } from './queries.js';
@@ -73,7 +76,7 @@ interface SignedInProps {
 }
 
 function SignedIn({ app, session }: SignedInProps) {
-  const { approvals: texts, approval, passkeyFailures, welcome } = useTexts();
+  const { approvals: texts, home: homeTexts, passkeyFailures, welcome } = useTexts();
   const route = useRoute();
   // The stream depends on whether this device gets push messages.
   useDevices();
@@ -81,13 +84,14 @@ function SignedIn({ app, session }: SignedInProps) {
   const challenges = useChallenges(isStreaming);
   const nowMs = useNow(0, true);
   const waiting = waitingAt(challenges.data ?? [], nowMs);
-  const showsPurchases = route.screen === 'purchases' || route.screen === 'purchase';
+  const showsPurchases = ['home', 'purchases', 'purchase'].includes(route.screen);
   const isTellingPurchases = usePurchaseStream(
     showsPurchases ? (app.activityUrl ?? undefined) : undefined,
   );
   const purchases = purchaseSource(app, session, isTellingPurchases);
   const isAdmin = useIsAdmin();
-  const home = { href: hrefOf.approvals(), name: approval.back };
+  const isAtApprovals = ['approvals', 'approval', 'history'].includes(route.screen);
+  const home = { href: hrefOf.home(), name: homeTexts.heading };
   const unknown = <UnknownScreen wayOut={home} />;
   return (
     <AppLayout
@@ -106,6 +110,7 @@ function SignedIn({ app, session }: SignedInProps) {
         {waiting.length > 0 && texts.waiting(waiting.length)}
       </VisuallyHidden>
       {shown(route, {
+        home: () => <HomeScreen holderName={session.person.name} source={purchases} />,
         approvals: () => (
           <ApprovalsScreen
             challenges={challenges}
@@ -134,6 +139,7 @@ function SignedIn({ app, session }: SignedInProps) {
         ),
         unknown: () => unknown,
       })}
+      {!isAtApprovals && <ApprovalOverlay waiting={waiting} nowMs={nowMs} />}
       <ActDialog />
     </AppLayout>
   );
@@ -189,6 +195,9 @@ function AppNavigation({ route, waitingCount, showsPurchases, showsCompany }: Ap
   const isAtApprovals = ['approvals', 'approval', 'history'].includes(route.screen);
   return (
     <nav aria-label={texts.navigation} className={classes.navigation}>
+      <Tab href={hrefOf.home()} isCurrent={route.screen === 'home'} icon={<HomeIcon />}>
+        {texts.home.heading}
+      </Tab>
       <Tab
         href={hrefOf.approvals()}
         isCurrent={isAtApprovals}

@@ -93,7 +93,7 @@ export function useEnrolment() {
     onSuccess: async (session) => {
       await begin(session);
       // The code is used, so it is removed from the address.
-      goTo(hrefOf.approvals(), 'replace');
+      goTo(hrefOf.home(), 'replace');
     },
   });
 }
@@ -135,6 +135,18 @@ export function useCards() {
     queryFn: async ({ signal }) =>
       (await callApi<{ data: CardResource[] }>('cards', { signal })).data,
     // The company, or another device, changes cards, too.
+    refetchInterval: REFETCH_MS,
+  });
+}
+
+export const cardLimitsKey = ['card-limits'];
+
+/** The limits of an own card, and what counts for them. */
+export function useCardLimits(id: string) {
+  return useQuery<SpendingControlsResource, RequestError>({
+    queryKey: [...cardLimitsKey, id],
+    queryFn: ({ signal }) =>
+      callApi(`cards/${encodeURIComponent(id)}/spending-controls`, { signal }),
     refetchInterval: REFETCH_MS,
   });
 }

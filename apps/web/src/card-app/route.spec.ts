@@ -3,7 +3,7 @@ import { hrefOf, routeOf } from './route.js';
 
 describe('the address of the card app', () => {
   it.each([
-    ['', { screen: 'approvals' }],
+    ['', { screen: 'home' }],
     ['#/approvals', { screen: 'approvals' }],
     [hrefOf.approval({ id: 'a/b' }), { screen: 'approval', id: 'a/b' }],
     ['#/cards', { screen: 'cards' }],

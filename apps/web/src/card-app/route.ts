@@ -1,6 +1,7 @@
 import { createRouter } from '../shared/router/router.js';
 
-const router = createRouter('approvals', {
+const router = createRouter('home', {
+  home: { path: '/home' },
   approvals: { path: '/approvals' },
   approval: { path: '/approvals/:id' },
   history: { path: '/history', filters: { after: 'text' } },

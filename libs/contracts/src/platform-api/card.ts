@@ -294,10 +294,18 @@ export interface EffectiveRule {
   setBy: CardParty;
 }
 
+export interface EffectiveLimit extends SpendingLimit, EffectiveRule {
+  /**
+   * What counts for the limit in the current day, week, month or in total, held or cleared. Missing for the limit of a
+   * payment.
+   */
+  spent?: Money;
+}
+
 /** The rules of all parties. A payment must keep each of them. */
 export interface EffectiveSpendingRules {
   /** The lowest limit of each period and currency. */
-  limits: (SpendingLimit & EffectiveRule)[];
+  limits: EffectiveLimit[];
   merchantCategories: (AllowedOrBlocked & EffectiveRule)[];
   countries: (AllowedOrBlocked & EffectiveRule)[];
   channels: (SpendingChannels & EffectiveRule)[];

@@ -1045,16 +1045,23 @@ export interface DueDiligenceDraft {
   politicallyExposed?: boolean | null | undefined;
 }
 
+export interface EffectiveLimit {
+  /**
+   * What counts for the limit in the current day, week, month or in total, held or cleared. Missing for
+   * the limit of a payment.
+   */
+  spent?: Money | undefined;
+  period: 'day' | 'month' | 'payment' | 'total' | 'week';
+  amount: Money;
+  ruleId: string;
+  /** Whose rule it is. Only this party changes it. */
+  setBy: 'cardholder' | 'company_admin' | 'partner' | 'platform';
+}
+
 /** The rules of all parties. A payment must keep each of them. */
 export interface EffectiveSpendingRules {
   /** The lowest limit of each period and currency. */
-  limits: {
-    period: 'day' | 'month' | 'payment' | 'total' | 'week';
-    amount: Money;
-    ruleId: string;
-    /** Whose rule it is. Only this party changes it. */
-    setBy: 'cardholder' | 'company_admin' | 'partner' | 'platform';
-  }[];
+  limits: EffectiveLimit[];
   merchantCategories: {
     allowed?: string[] | undefined;
     blocked?: string[] | undefined;

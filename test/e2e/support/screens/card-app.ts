@@ -4,6 +4,7 @@ import { confirmAct, openPage, VirtualAuthenticator } from '../browser.ts';
 import {
   createCardholder,
   enrolmentCodeFor,
+  limitMonth,
   makeAdmin,
   playPayment,
   shippedCardOf,
@@ -26,7 +27,10 @@ export const cardApp: Walk = async (stack, browser, visit) => {
   await visit(page, 'card app: enrolment');
   await page.getByLabel('Name of this device').fill('My phone');
   await page.getByRole('button', { name: 'Set up this device', exact: true }).click();
-  await page.getByRole('heading', { name: 'Approvals' }).waitFor();
+  await page.getByRole('heading', { name: 'Home' }).waitFor();
+  await page.getByText('This card has no monthly limit.').waitFor();
+  await page.getByRole('link', { name: 'Approvals' }).click();
+  await page.getByText('Nothing to approve').waitFor();
   await visit(page, 'card app: approvals');
   const go = goer(page, endpoints.cardApp, visit);
   await go('#/devices', 'Devices', 'My phone');
@@ -48,11 +52,15 @@ async function seeCards({ endpoints }: Stack, page: Page, visit: Visit): Promise
   const cardholder = await createCardholder(endpoints);
   const { activationCode } = await shippedCardOf(endpoints, cardholder);
   await makeAdmin(endpoints, cardholder);
+  await limitMonth(endpoints, cardholder, 500_000);
   for (const scenario of ['tip', 'declined']) await playPayment(endpoints, cardholder, scenario);
   const { code } = await whiteLabelCodeFor(endpoints, cardholder);
   await page.goto(`${endpoints.whiteLabelCardApp}#enrol=${code}`);
   await page.getByRole('button', { name: 'Set up this device', exact: true }).click();
-  await page.getByRole('heading', { name: 'Approvals' }).waitFor();
+  await page.getByRole('heading', { name: 'Home' }).waitFor();
+  await page.getByText(/ left this month$/).waitFor();
+  await page.getByRole('table', { name: 'Last purchases' }).waitFor();
+  await visit(page, 'card app: home?');
   const go = goer(page, endpoints.whiteLabelCardApp, visit);
   await go('#/cards', 'My cards', 'Activate');
   await page.getByLabel('Activation code').fill(activationCode === '000000' ? '000001' : '000000');

@@ -209,7 +209,7 @@ export const LOCK_CONTROLS = `
   ORDER BY s.owner_id FOR UPDATE OF s`;
 
 /** $1 owners, $2 periods. */
-const FIND_SPENT = `
+export const FIND_SPENT = `
   SELECT owner_id AS "ownerId", period, currency, amount::float8 AS amount FROM spent_amounts
   WHERE owner_id = ANY ($1::text[]) AND period = ANY ($2::text[])`;
 

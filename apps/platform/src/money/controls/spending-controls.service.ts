@@ -2,19 +2,28 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type {
   CardParty,
+  Money,
   SetSpendingControls,
   SpendingControlsResource,
+  SpendingPeriod,
   SpendingRules,
 } from '#contracts';
 import { transactionInTurn } from '#database';
 import { declareError } from '#http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isDeepStrictEqual } from 'node:util';
-import { Company, companyUnknown } from '../../companies/index.js';
+import { Clock } from '../../clock.js';
+import { Company, companyDay, companyUnknown } from '../../companies/index.js';
 import { newId } from '../../ids.js';
 import { Account, Card, cardUnknown } from '../../issuing/index.js';
 import { lockCardAccounts } from '../ledger/ledger.js';
-import { LOCK_CONTROLS, type OwnedControls } from './controlled-spending.js';
+import {
+  FIND_SPENT,
+  LOCK_CONTROLS,
+  type OwnedControls,
+  periodOf,
+  type SpentAmount,
+} from './controlled-spending.js';
 import { controlsFor, NO_RULES, rulesOf, versionOf, withRulesOf } from './spending-rules.js';
 
 export const spendingControlsChanged = declareError(
@@ -34,7 +43,10 @@ interface Owner {
 /** The spending rules of cards and companies (docs/interface/cards.md#spending-controls). */
 @Injectable()
 export class SpendingControlsService {
-  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
 
   /** @throws card_unknown */
   async ofCard(partnerId: string, id: string): Promise<Owner> {
@@ -52,12 +64,13 @@ export class SpendingControlsService {
   }
 
   /** @param party who sees its own rules beside the effective ones. */
-  async get({ id }: Owner, party: CardParty): Promise<SpendingControlsResource> {
-    const [row] = await this.dataSource.manager.query<OwnedControls[]>(
+  async get(owner: Owner, party: CardParty): Promise<SpendingControlsResource> {
+    const { manager } = this.dataSource;
+    const [row] = await manager.query<OwnedControls[]>(
       'SELECT owner_id AS "ownerId", controls FROM spending_controls WHERE owner_id = $1',
-      [id],
+      [owner.id],
     );
-    return controlsFor(row?.controls ?? NO_RULES, party);
+    return this.withSpent(manager, owner, controlsFor(row?.controls ?? NO_RULES, party));
   }
 
   /**
@@ -83,8 +96,35 @@ export class SpendingControlsService {
       const controls = withRulesOf(stored, party, withRuleIds(input, own));
       await transaction.query(SAVE_CONTROLS, [owner.id, JSON.stringify(controls)]);
       if (isFirst) await transaction.query(COUNT_SPENT, [owner.id, accountIds]);
-      return controlsFor(controls, party);
+      return this.withSpent(transaction, owner, controlsFor(controls, party));
     });
+  }
+
+  /** Adds to each effective limit what counts for it now. */
+  private async withSpent(
+    manager: EntityManager,
+    { id, companyId }: Owner,
+    controls: SpendingControlsResource,
+  ): Promise<SpendingControlsResource> {
+    const { country } = await manager.findOneByOrFail(Company, { id: companyId });
+    const today = companyDay(this.clock.now(), country);
+    const { limits } = controls.effective;
+    const nameOf = (period: SpendingPeriod) =>
+      period === 'payment' ? undefined : periodOf(today, period);
+    const names = limits.map(({ period }) => nameOf(period)).filter((name) => name !== undefined);
+    if (names.length === 0) return controls;
+    const found = await manager.query<SpentAmount[]>(FIND_SPENT, [[id], names]);
+    const spentIn = (period: SpendingPeriod, currency: string): Money => {
+      const name = nameOf(period);
+      const spent = found.find((one) => one.period === name && one.currency === currency);
+      return { amount: spent?.amount ?? 0, currency };
+    };
+    const withAmounts = limits.map((limit) =>
+      limit.period === 'payment'
+        ? limit
+        : { ...limit, spent: spentIn(limit.period, limit.amount.currency) },
+    );
+    return { ...controls, effective: { ...controls.effective, limits: withAmounts } };
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ChallengeDecision, ChallengeStatus } from '#contracts';
+import type { ChallengeDecision, ChallengeResource, ChallengeStatus } from '#contracts';
 import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import {
@@ -85,7 +85,7 @@ function ApprovalOutcome({ challenge, status }: { challenge: Challenge; status: 
 }
 
 /** Who did not make a payment may have to stop the next one. */
-function FreezeOffer({ cardId }: { cardId: string }) {
+export function FreezeOffer({ cardId }: { cardId: string }) {
   const { approval, cards: texts } = useTexts();
   const change = useCardAction(cardId);
   const card = useCards().data?.find(({ id }) => id === cardId);
@@ -111,6 +111,22 @@ function FreezeOffer({ cardId }: { cardId: string }) {
   );
 }
 
+/** The payment that waits for a decision, with the time left. */
+export function RequestSheet({ challenge, nowMs }: ApprovalRequestProps) {
+  const texts = useTexts().approval;
+  return (
+    <div className={classes.requestSheet}>
+      <div className={classes.payment}>
+        <CardNetworkMark network={challenge.cardNetwork} />
+        <span className={classes.amount}>{useAmount()(challenge.amount)}</span>
+        <span className={classes.payee}>{texts.amountTo(challenge.merchant.name)}</span>
+      </div>
+      <TimeLeft challenge={challenge} nowMs={nowMs} />
+      <ApprovalFacts challenge={challenge} />
+    </div>
+  );
+}
+
 interface ApprovalRequestProps {
   challenge: Challenge;
   nowMs: number;
@@ -121,15 +137,7 @@ function ApprovalRequest({ challenge, nowMs }: ApprovalRequestProps) {
   return (
     <article className={classes.request}>
       <PageHeading>{texts.heading}</PageHeading>
-      <div className={classes.requestSheet}>
-        <div className={classes.payment}>
-          <CardNetworkMark network={challenge.cardNetwork} />
-          <span className={classes.amount}>{useAmount()(challenge.amount)}</span>
-          <span className={classes.payee}>{texts.amountTo(challenge.merchant.name)}</span>
-        </div>
-        <TimeLeft challenge={challenge} nowMs={nowMs} />
-        <ApprovalFacts challenge={challenge} />
-      </div>
+      <RequestSheet challenge={challenge} nowMs={nowMs} />
       <DecisionButtons id={challenge.id} />
       <Text size="sm" c="dimmed" ta="center">
         {texts.binds}
@@ -138,10 +146,15 @@ function ApprovalRequest({ challenge, nowMs }: ApprovalRequestProps) {
   );
 }
 
+interface DecisionButtonsProps {
+  id: string;
+  onDecided?(decided: ChallengeResource): void;
+}
+
 /** Approving needs the passkey. Declining does not, because it must be easy, even without the passkey. */
-function DecisionButtons({ id }: { id: string }) {
+export function DecisionButtons({ id, onDecided }: DecisionButtonsProps) {
   const texts = useTexts().approval;
-  const decision = useDecision(id);
+  const decision = useDecision(id, onDecided);
   const decide = (chosen: ChallengeDecision) => {
     if (!decision.isPending) {
       decision.mutate(chosen);

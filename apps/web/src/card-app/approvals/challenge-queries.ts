@@ -88,7 +88,7 @@ async function optionsFor(client: QueryClient, id: string): Promise<AssertionOpt
 /**
  * Sends a decision. An approval is first signed with the passkey, which binds it to the amount and the payee.
  */
-export function useDecision(id: string) {
+export function useDecision(id: string, onDecided?: (decided: ChallengeResource) => void) {
   const client = useQueryClient();
   const path = `challenges/${encodeURIComponent(id)}`;
   return useMutation<ChallengeResource, Error, ChallengeDecision>({
@@ -101,6 +101,8 @@ export function useDecision(id: string) {
       return callApi(`${path}/decision`, { method: 'POST', body });
     },
     onSuccess: (decided) => {
+      // First, because a decided payment no longer waits, and its buttons go.
+      onDecided?.(decided);
       noteOne(client, decided);
       void client.invalidateQueries({ queryKey: ['history'] });
     },

@@ -1,6 +1,13 @@
 import type { CardParty } from '#contracts';
 import { describe, expect, it } from '@jest/globals';
-import { actionFor, limitsOf, needsCode, stricterLimits, typedLimits } from './card-rules.js';
+import {
+  actionFor,
+  limitsOf,
+  needsCode,
+  stricterLimits,
+  typedLimits,
+  monthLeft,
+} from './card-rules.js';
 
 describe('actionFor', () => {
   it.each([
@@ -39,6 +46,24 @@ const limit = (period: 'day' | 'month', amount: number, currency = 'EUR') => ({
   period,
   amount: { amount, currency },
   ruleId: `rul_${period}_${currency}`,
+});
+
+describe('what is left this month', () => {
+  const month = (amount: number, spent?: number) => ({
+    ...limit('month', amount),
+    setBy: 'partner' as const,
+    ...(spent !== undefined && { spent: { amount: spent, currency: 'EUR' } }),
+  });
+
+  it('is the limit less what was spent, and never negative', () => {
+    expect(monthLeft([month(500, 120)])?.left.amount).toBe(380);
+    expect(monthLeft([month(500, 620)])?.left.amount).toBe(0);
+  });
+
+  it('is unknown without a monthly limit, and from a platform that does not report what was spent', () => {
+    expect(monthLeft([{ ...limit('day', 5), setBy: 'partner' }])).toBeUndefined();
+    expect(monthLeft([month(500)])).toBeUndefined();
+  });
 });
 
 describe('the limits of a card', () => {

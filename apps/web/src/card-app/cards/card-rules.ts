@@ -1,6 +1,8 @@
 import type {
   CardParty,
   CardResource,
+  EffectiveLimit,
+  Money,
   SpendingControlsResource,
   SpendingLimit,
   SpendingPeriod,
@@ -81,4 +83,16 @@ export function limitsOf(
     return amount === null ? [] : [{ period, amount: { amount, currency } }];
   });
   return [...others, ...own];
+}
+
+/** What is left of the monthly limit; undefined without one. A clearing may exceed a limit. */
+export function monthLeft(
+  limits: readonly EffectiveLimit[],
+): { limit: Money; spent: Money; left: Money; partSpent: number } | undefined {
+  const month = limits.find(({ period, spent }) => period === 'month' && spent);
+  if (!month?.spent) return undefined;
+  const { amount: limit, spent } = month;
+  const left = { ...limit, amount: Math.max(0, limit.amount - spent.amount) };
+  const partSpent = limit.amount === 0 ? 1 : spent.amount / limit.amount;
+  return { limit, spent, left, partSpent };
 }

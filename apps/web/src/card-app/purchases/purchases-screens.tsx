@@ -2,7 +2,7 @@ import type { ActivityPayment, Money } from '#contracts';
 import { Text, VisuallyHidden } from '@mantine/core';
 import { BagIcon } from '../../shared/icons/icons.js';
 import { useAmount, useLanguage } from '../../shared/language/language-context.js';
-import { Detail, RowName } from '../../shared/list/data-table.js';
+import { type Column, DataTable, Detail, RowName } from '../../shared/list/data-table.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { Badge, type BadgeTone, Facts, Moment, Notice } from '../../shared/parts/parts.js';
 import { countryIn } from '../approvals/challenges.js';
@@ -21,7 +21,7 @@ interface PurchasesScreenProps {
 
 /** The own purchases, as they come. */
 export function PurchasesScreen({ source, after }: PurchasesScreenProps) {
-  const { purchases: texts, approval, columns } = useTexts();
+  const { purchases: texts } = useTexts();
   const purchases = usePurchases(source, after);
   const connection = useConnection(source.isStreaming);
   const [latest] = after === '' ? (purchases.data?.items ?? []) : [];
@@ -37,23 +37,33 @@ export function PurchasesScreen({ source, after }: PurchasesScreenProps) {
         query={purchases}
         empty={connection === 'good' ? empty : null}
         keyOf={({ id }) => id}
-        columns={[
-          { name: approval.merchant, cell: (purchase) => <PurchaseName purchase={purchase} /> },
-          {
-            name: columns.status,
-            isPlain: true,
-            cell: (purchase) => <StandingBadge standing={standingOf(purchase)} />,
-          },
-          { name: columns.date, isPlain: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
-          {
-            name: columns.amount,
-            isNumber: true,
-            cell: (purchase) => <PurchaseAmounts purchase={purchase} />,
-          },
-        ]}
+        columns={usePurchaseColumns()}
       />
     </>
   );
+}
+
+function usePurchaseColumns(): Column<ActivityPayment>[] {
+  const { approval, columns } = useTexts();
+  return [
+    { name: approval.merchant, cell: (purchase) => <PurchaseName purchase={purchase} /> },
+    {
+      name: columns.status,
+      isPlain: true,
+      cell: (purchase) => <StandingBadge standing={standingOf(purchase)} />,
+    },
+    { name: columns.date, isPlain: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+    {
+      name: columns.amount,
+      isNumber: true,
+      cell: (purchase) => <PurchaseAmounts purchase={purchase} />,
+    },
+  ];
+}
+
+/** Purchases without pages. */
+export function PurchaseTable(props: { label: string; rows: readonly ActivityPayment[] }) {
+  return <DataTable {...props} keyOf={({ id }) => id} columns={usePurchaseColumns()} />;
 }
 
 function PurchaseName({ purchase }: { purchase: ActivityPayment }) {

@@ -1,5 +1,6 @@
 import { pluralIn } from '../../shared/language/format.js';
 import { company } from './company.de.js';
+import { homeInGerman } from './home.de.js';
 import type { CardAppTexts, PurchaseTexts } from './en.js';
 
 const purchases: PurchaseTexts = {
@@ -214,6 +215,7 @@ export const de: CardAppTexts = {
   },
   columns: { amount: 'Betrag', status: 'Status', date: 'Datum', device: 'Gerät' },
 
+  home: homeInGerman,
   approvals: {
     heading: 'Freigaben',
     waiting: plural({ one: '# Zahlung wartet auf Sie', other: '# Zahlungen warten auf Sie' }),

@@ -9,6 +9,7 @@ import { pluralIn } from '../../shared/language/format.js';
 import type { PasskeyFailure } from '../../shared/passkey/passkey-failure.js';
 import type { DeclineTexts, Standing } from '../purchases/purchase-standing.js';
 import { company } from './company.en.js';
+import { homeInEnglish } from './home.en.js';
 
 const standings: Record<Standing, { name: string; advice: string }> = {
   held: {
@@ -273,6 +274,7 @@ export const en = {
   },
   columns: { amount: 'Amount', status: 'Status', date: 'Date', device: 'Device' },
 
+  home: homeInEnglish,
   approvals: {
     heading: 'Approvals',
     waiting: plural({ one: '# payment waits for you', other: '# payments wait for you' }),

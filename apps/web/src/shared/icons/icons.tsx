@@ -55,6 +55,13 @@ export const BuildingIcon = icon(
   </>,
 );
 
+export const HomeIcon = icon(
+  <>
+    <path d="m3 11 9-7 9 7" />
+    <path d="M5.5 9.5V20h13V9.5M10 20v-6h4v6" />
+  </>,
+);
+
 export const BagIcon = icon(
   <>
     <path d="M5 8h14l1 12H4z" />
