@@ -1,3 +1,4 @@
+import { eventually } from '#testing';
 import type { CardResource, Page as PageOf } from '#contracts';
 import type { Browser, Page } from 'playwright-core';
 import type { Stack } from '../../tools/local/stack.ts';
@@ -211,6 +212,22 @@ describe('a company’s admin in the card app', () => {
       region: 'TX',
       postalCode: '78701',
       country: 'US',
+    });
+
+    await app.getByRole('button', { name: 'Order a card' }).click();
+    await order.getByLabel('For whom').selectOption(admin.name);
+    await order.getByRole('radio', { name: 'Physical' }).check();
+    await eventually('the address is known', async () => {
+      return (await order.getByLabel('ZIP code').inputValue()) === '78701';
+    });
+    await order.getByLabel('Limit per month').fill('1,200');
+    expect(await barriersOn(app)).toEqual([]);
+    await order.getByRole('button', { name: 'Order', exact: true }).click();
+    await confirmAct(app, 'Order this card?');
+    await order.waitFor({ state: 'detached' });
+    await app.getByRole('row').filter({ hasText: 'Ordered' }).first().getByRole('link').click();
+    await eventually('the card has the limit', async () => {
+      return (await app.getByLabel('Per month').inputValue()) === '1,200';
     });
   });
 });

@@ -9,9 +9,12 @@ import {
   type CompanyCard,
   type CompanyPerson,
   IsReference,
+  type LastShippingAddress,
+  LimitAmount,
+  type Money,
   NestedObject,
   OptionalField,
-  type OrderCard,
+  type OrderCompanyCard,
   type Page,
   type PersonResource,
   type ReplacementReason,
@@ -37,13 +40,16 @@ const cardPersonUnknown = declareError(
 
 const personUnknown = declareError('person_unknown', 404, 'There is no such person.');
 
+/** The newest cards among which an address is looked for. */
+const MOST = 100;
+
 const shippingAddressRequired = declareError(
   'shipping_address_required',
   unprocessable('/shippingAddress'),
   'shippingAddress: a physical card needs the address to send it to.',
 );
 
-class CompanyCardOrderDto implements OrderCard {
+class CompanyCardOrderDto implements OrderCompanyCard {
   @IsReference()
   personId: string;
 
@@ -54,6 +60,11 @@ class CompanyCardOrderDto implements OrderCard {
   @OptionalField()
   @NestedObject(() => ShippingAddress)
   shippingAddress?: ShippingAddress;
+
+  /** A monthly limit of the admins, which the card has from the start. */
+  @OptionalField()
+  @NestedObject(() => LimitAmount)
+  monthlyLimit?: LimitAmount;
 }
 
 class CompanyCardReplacementDto {
@@ -89,7 +100,11 @@ export class CompanyCards {
   }
 
   /** @throws card_person_unknown, also for another company's person; shipping_address_required. */
-  async order(admin: Member, order: OrderCard, idempotencyKey: string): Promise<CardResource> {
+  async order(
+    admin: Member,
+    { monthlyLimit, ...order }: OrderCompanyCard,
+    idempotencyKey: string,
+  ): Promise<CardResource> {
     const { api, person } = admin;
     if (order.cardType === 'physical' && !order.shippingAddress) throw shippingAddressRequired();
     requireGoodAddress(order.shippingAddress, '/shippingAddress');
@@ -98,7 +113,20 @@ export class CompanyCards {
       throw isUnknown ? cardPersonUnknown() : error;
     });
     if (holder.companyId !== person.companyId) throw cardPersonUnknown();
-    return api.orderCard(order, idempotencyKey);
+    const card = await api.orderCard(order, idempotencyKey);
+    if (monthlyLimit) await limitFirst(admin, card.id, monthlyLimit);
+    return card;
+  }
+
+  /** The address that a card was sent to before: of the person, or else of the company. */
+  async lastAddress(admin: Member, personId: string): Promise<LastShippingAddress> {
+    const { api, person } = admin;
+    const { companyId } = await api.getPerson(personId);
+    if (companyId !== person.companyId) throw personUnknown();
+    const own = await api.listCards(personId);
+    const all = await api.listCardsOfCompany(companyId, { limit: MOST });
+    const sent = [...own, ...all.data].find(({ shippingAddress }) => shippingAddress);
+    return { shippingAddress: sent?.shippingAddress ?? null };
   }
 
   /**
@@ -122,6 +150,20 @@ export class CompanyCards {
       ...(channels && { channels: withoutId(channels) }),
     });
   }
+}
+
+/**
+ * Sets the limit of a new card. An order that is repeated after a lost answer sets it, too, but does not replace limits
+ * that the admins have set since.
+ */
+async function limitFirst({ api }: Member, cardId: string, amount: Money): Promise<void> {
+  const own = await api.getSpendingControls(cardId, 'company_admin');
+  if (own.limits.length > 0) return;
+  await api.setSpendingControls(cardId, {
+    onBehalfOf: 'company_admin',
+    version: own.version,
+    limits: [{ period: 'month', amount }],
+  });
 }
 
 function withoutId<Rule extends { ruleId: string }>({ ruleId: _, ...rule }: Rule) {
@@ -162,6 +204,11 @@ export class CompanyCardsController {
       { ...admin, person },
       { requestedBy: admin.person.id, requestKey: appKeyOf(admin, key) },
     );
+  }
+
+  @Get('people/:id/shipping-address')
+  lastAddress(@Admin() admin: Member, @Param('id') id: string): Promise<LastShippingAddress> {
+    return this.cards.lastAddress(admin, id);
   }
 
   @Get('cards')

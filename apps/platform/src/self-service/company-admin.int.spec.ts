@@ -185,6 +185,47 @@ describe('a company’s admin in the white-label card app', () => {
     expect((await send('k4', { ...order, shippingAddress: SHIPPING_ADDRESS })).status).toBe(422);
   });
 
+  it('orders a card with a monthly limit, which a repetition of the order does not set back', async () => {
+    const { id } = await colleague();
+    const order = { personId: id, cardType: 'virtual', monthlyLimit: euros(20_000) };
+    const send = (body: object = order) =>
+      device.call<CardResource>('POST', 'company/cards', body, { 'idempotency-key': 'limited' });
+    const { status, body: card } = await send();
+    const limits = async () =>
+      (await get<SpendingControlsResource>(`company/cards/${card.id}/spending-controls`)).limits;
+    expect([status, await limits()]).toMatchObject([
+      201,
+      [{ period: 'month', amount: euros(20_000) }],
+    ]);
+    const lower = [{ period: 'month', amount: euros(5) }];
+    await device.call('PUT', `company/cards/${card.id}/limits`, { limits: lower });
+    expect((await send()).body.id).toBe(card.id);
+    expect(await limits()).toMatchObject(lower);
+    const negative = { ...order, monthlyLimit: euros(-1) };
+    expect((await send(negative)).status).toBe(422);
+  });
+
+  it('knows the address of an earlier card: of the person, or else of a colleague', async () => {
+    const { id } = await colleague();
+    const path = `company/people/${id}/shipping-address`;
+    const own = { ...SHIPPING_ADDRESS, line1: 'Own street 1' };
+    const order = async (personId: string, shippingAddress: object) => {
+      const body = { personId, cardType: 'physical', shippingAddress };
+      expect((await device.call('POST', 'company/cards', body)).status).toBe(201);
+    };
+    expect(await get(path)).toEqual({ shippingAddress: null });
+    await order(ada.person.id, SHIPPING_ADDRESS);
+    expect(await get(path)).toEqual({ shippingAddress: SHIPPING_ADDRESS });
+    await order(id, own);
+    await order(ada.person.id, SHIPPING_ADDRESS);
+    expect(await get(path)).toEqual({ shippingAddress: own });
+    const { id: other } = await fixture.partner.createCompany();
+    const stranger = await fixture.partner.createPerson(other);
+    const foreign = `company/people/${stranger.id}/shipping-address`;
+    const { status, body } = await device.call<Problem>('GET', foreign);
+    expect([status, body.code]).toEqual([404, 'person_unknown']);
+  });
+
   it("freezes a company card, and cannot undo the partner's freeze", async () => {
     const { body: person } = await fixture.partner.get<PersonResource>(
       `/v1/people/${ada.person.id}`,

@@ -11,7 +11,8 @@ import type {
   CompanyPerson,
   DeviceResource,
   EnrolmentOptions,
-  OrderCard,
+  LastShippingAddress,
+  OrderCompanyCard,
   Page,
   ReplacementReason,
   SetAutoTopUp,
@@ -299,9 +300,19 @@ export function useInvitation() {
 }
 
 /** @param idempotencyKey of one order, however often it is sent. */
+/** Where a card was sent to before; nothing before a person is chosen. */
+export function useLastAddress(personId: string) {
+  return useQuery<LastShippingAddress, RequestError>({
+    queryKey: [...companyKey, 'last-address', personId],
+    queryFn: ({ signal }) =>
+      callApi(`company/people/${encodeURIComponent(personId)}/shipping-address`, { signal }),
+    enabled: personId !== '',
+  });
+}
+
 export function useOrder(idempotencyKey: string) {
   const client = useQueryClient();
-  return useAct<CardResource, RequestError, Signed<OrderCard>>({
+  return useAct<CardResource, RequestError, Signed<OrderCompanyCard>>({
     mutationFn: ({ words, body }) =>
       callSigned(words, 'company/cards', commandOf(body, idempotencyKey)),
     onSettled: () => client.invalidateQueries({ queryKey: companyKey }),

@@ -2,8 +2,10 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
-import type { CardResource } from '../platform-api/card.js';
+import type { Money } from '../money.js';
+import type { CardResource, OrderCard } from '../platform-api/card.js';
 import type { PersonResource } from '../platform-api/company.js';
+import type { ShippingAddress } from '../shipping-address.js';
 
 /** The path of the card app's API, the same at the platform and at the partner's own service. */
 export const CARD_APP_API = 'card-app/api';
@@ -67,6 +69,17 @@ export interface EnrolmentCode {
 /** What a person who is signed in to the card app is to their company. */
 export interface CompanyMember {
   companyAdmin: boolean;
+}
+
+/** Body of the order of a card by an admin of the company. */
+export interface OrderCompanyCard extends Omit<OrderCard, 'accountId'> {
+  /** A monthly limit of the admins, which the card has from the start. */
+  monthlyLimit?: Money;
+}
+
+/** Where a card was sent to before: to the person, or else to a colleague. Null for the first card. */
+export interface LastShippingAddress {
+  shippingAddress: ShippingAddress | null;
 }
 
 /** A card as an admin of its company sees it. */

@@ -151,7 +151,7 @@ export class OrderCard extends CardOrder {
 export const spendingPeriods = ['payment', 'day', 'week', 'month', 'total'] as const;
 export type SpendingPeriod = (typeof spendingPeriods)[number];
 
-class LimitAmount extends RequestedMoney {
+export class LimitAmount extends RequestedMoney {
   @IsInt()
   @Min(0)
   @Max(Number.MAX_SAFE_INTEGER)

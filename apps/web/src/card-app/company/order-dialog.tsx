@@ -1,4 +1,4 @@
-import type { CardType, OrderCard, ShippingAddress } from '#contracts';
+import type { CardType, Money, OrderCompanyCard, ShippingAddress } from '#contracts';
 import { countries } from '#onboarding-rules';
 import {
   addressFields,
@@ -11,11 +11,12 @@ import {
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { addressLabelIn } from '../../shared/address/address-labels.js';
+import { AmountInput, unitsIn } from '../../shared/form/amount-input.js';
 import { countryNameIn, countryOptions } from '../../shared/language/format.js';
-import { useLanguage } from '../../shared/language/language-context.js';
+import { useAmount, useLanguage } from '../../shared/language/language-context.js';
 import { SegmentedChoice } from '../../shared/segmented-choice/segmented-choice.js';
 import { FormDialog } from '../parts.js';
-import { useOrder, usePeople } from '../queries.js';
+import { useAccounts, useLastAddress, useOrder, usePeople } from '../queries.js';
 import type { ActInWords } from '../step-up.js';
 import { useTexts } from '../texts/index.js';
 
@@ -29,7 +30,8 @@ export function OrderDialog({ onClose }: { onClose(): void }) {
   const inWords = useOrderWords();
   const [personId, setPersonId] = useState('');
   const [cardType, setCardType] = useState<CardType>('virtual');
-  const [address, setAddress] = useState(NO_ADDRESS);
+  const [address, setAddress] = useAddress(personId);
+  const limit = useMonthlyLimit();
   const [isChecked, setIsChecked] = useState(false);
   const holder = people.data?.find(({ id }) => id === personId);
   const missing = (text: string) => isChecked && text.trim() === '' && texts.missing;
@@ -39,10 +41,11 @@ export function OrderDialog({ onClose }: { onClose(): void }) {
     setIsChecked(true);
     const isPhysical = cardType === 'physical';
     const isAddressGood = address.country !== '' && problems.length === 0;
-    if (personId === '' || (isPhysical && !isAddressGood)) return;
-    const asked: OrderCard = {
+    if (personId === '' || limit.amount === undefined || (isPhysical && !isAddressGood)) return;
+    const asked: OrderCompanyCard = {
       ...{ personId, cardType },
       ...(isPhysical && { shippingAddress: shippingAddressOf(address) }),
+      ...(limit.amount && { monthlyLimit: limit.amount }),
     };
     order.mutate(
       { words: inWords(asked, holder?.name ?? ''), body: asked },
@@ -87,19 +90,53 @@ export function OrderDialog({ onClose }: { onClose(): void }) {
           onChange={setAddress}
         />
       )}
+      {limit.currency && (
+        <AmountInput
+          label={texts.monthlyLimit}
+          currency={limit.currency}
+          text={limit.text}
+          problem={isChecked && limit.amount === undefined && company.limits.wrong}
+          onChange={limit.setText}
+        />
+      )}
     </FormDialog>
   );
 }
 
+/** The typed address, or else that of an earlier card. */
+function useAddress(personId: string) {
+  const [typed, setTyped] = useState<TypedAddress | null>(null);
+  const known = useLastAddress(personId).data?.shippingAddress;
+  return [typed ?? { ...NO_ADDRESS, ...known }, setTyped] as const;
+}
+
+/**
+ * The typed limit, in the currency of the company's accounts: null if there is none, undefined if it can't be read. The
+ * currency is undefined before an account is open.
+ */
+function useMonthlyLimit() {
+  const { language } = useLanguage();
+  const currency = useAccounts().data?.find(({ booked }) => booked)?.booked?.currency;
+  const [text, setText] = useState('');
+  const units = currency === undefined ? null : unitsIn(text, language, currency);
+  const amount: Money | null | undefined =
+    typeof units === 'number' && currency
+      ? { amount: units, currency }
+      : (units as null | undefined);
+  return { currency, text, setText, amount };
+}
+
 /** What an admin signs to order a card. */
-function useOrderWords(): (order: OrderCard, holderName: string) => ActInWords {
+function useOrderWords(): (order: OrderCompanyCard, holderName: string) => ActInWords {
   const { company, cards } = useTexts();
   const texts = company.order;
-  return ({ cardType, shippingAddress }, holderName) => ({
+  const inWords = useAmount();
+  return ({ cardType, shippingAddress, monthlyLimit }, holderName) => ({
     title: texts.confirmTitle,
     facts: [
       [texts.person, holderName],
       [texts.type, cards.types[cardType]],
+      ...(monthlyLimit ? [[texts.monthlyLimit, inWords(monthlyLimit)] as const] : []),
       ...(shippingAddress ? [[texts.shipTo, <Address {...shippingAddress} />] as const] : []),
     ],
   });

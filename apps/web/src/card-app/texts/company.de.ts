@@ -145,6 +145,7 @@ export const company: CompanyTexts = {
     person: 'Für wen',
     type: 'Kartentyp',
     country: 'Land',
+    monthlyLimit: 'Limit pro Monat (freiwillig)',
     addressProblems: {
       missing: 'Bitte füllen Sie dieses Feld aus.',
       postal_code_malformed: 'Das ist keine Postleitzahl des gewählten Landes.',

@@ -147,6 +147,7 @@ export const company = {
     person: 'For whom',
     type: 'Card type',
     country: 'Country',
+    monthlyLimit: 'Limit per month (optional)',
     addressProblems: {
       missing: 'Fill in this field.',
       postal_code_malformed: 'This is not a postal code of the chosen country.',
