@@ -81,7 +81,7 @@ describe('a company’s admin in the card app', () => {
     await VirtualAuthenticator.addTo(phone);
     await phone.goto(link);
     await phone.getByRole('button', { name: 'Set up this device', exact: true }).click();
-    await phone.getByText('Nothing to approve').waitFor();
+    await phone.getByRole('heading', { name: 'Home' }).waitFor();
     await phone.getByRole('link', { name: 'Devices' }).click();
     await phone.getByRole('button', { name: 'Sign out' }).click();
     await phone.getByRole('button', { name: 'Sign in with passkey' }).click();
