@@ -61,7 +61,7 @@ describe('becoming a partner', () => {
     await VirtualAuthenticator.addTo(page);
     await page.goto(link);
     await press(page, 'Create passkey');
-    await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
     await accountMenu(page).getByText('Paula Partner').waitFor();
     await page.getByText(name, { exact: true }).waitFor({ state: 'attached' });
     expect(page.url()).not.toContain('enrol');

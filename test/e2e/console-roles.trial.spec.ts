@@ -37,6 +37,7 @@ describe('the roles of the console', () => {
       screen(`cards/${card.id}`, 'Spending rules', 'Play', 'Begin a purchase with 3-D Secure'),
       screen(`accounts/${card.accountId}`, 'Latest changes', 'Automatic top-ups wait', 'Play'),
       screen(`payments/${payment}`, 'Related events', 'Play'),
+      screen('home', 'Your first steps'),
       screen('mail-settings', 'Who sends which mail', 'Save'),
       screen('endpoints/events', 'Signing secrets', 'Save', 'Roll the secret'),
       screen('endpoints/transactions', /^URL|There is no endpoint yet/, 'Save'),

@@ -41,7 +41,7 @@ describe("the console's tools", () => {
   afterAll(() => receiver?.close());
 
   /** The console at an address, signed in. */
-  async function open(hash = ''): Promise<Page> {
+  async function open(hash = '#/events'): Promise<Page> {
     const opened = await openPage(browser);
     complaints.push(opened.complaints);
     const { page } = opened;

@@ -57,7 +57,7 @@ describe('the partner console', () => {
       'document.documentElement.scrollWidth - document.documentElement.clientWidth',
     );
 
-  const open = (page: Page, hash = '') => openConsole(page, stack.endpoints, hash);
+  const open = (page: Page, hash = '#/events') => openConsole(page, stack.endpoints, hash);
 
   const attempts = (page: Page) =>
     page.getByRole('list', { name: 'Attempts' }).getByRole('listitem');
@@ -300,8 +300,15 @@ describe('the partner console', () => {
     expect(await barriersOn(page)).toEqual([]);
 
     await failingEvent();
-    await open(page);
+    await open(page, '');
     await page.reload();
+    const webhooks = page.getByRole('region', { name: 'Webhooks' });
+    await webhooks.getByText(/^(Failing|Paused)$/).waitFor();
+    await page.getByRole('region', { name: 'Your first steps' }).waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+    await webhooks.getByRole('link', { name: /^\d+$/ }).first().click();
+    await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
+    expect(page.url()).toContain('#/events?status=pending&channel=events');
     const row = page.getByRole('row').filter({ hasText: 'kyc_approved' }).first();
     await row.waitFor();
     expect(await barriersOn(page)).toEqual([]);

@@ -52,7 +52,7 @@ describe('a server that hangs', () => {
 
   async function openConsole(): Promise<OpenedPage> {
     const { page } = await openPage(browser);
-    await showConsole(page, stack.endpoints);
+    await showConsole(page, stack.endpoints, '#/events');
     await page.getByRole('heading', { name: 'Events' }).waitFor();
     return {
       name: 'the console',

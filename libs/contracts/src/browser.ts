@@ -27,6 +27,7 @@ export {
 export { LINK_MAIL_KIND, linkModules } from './partner-page/link-modules.js';
 export { operatorRoles, PARTNER_PAGE_API } from './partner-page/operators.js';
 export { isWeaker } from './platform-api/card-parties.js';
+export { MOST_COUNTED } from './console/console-home.js';
 export { searchedKinds } from './console/console-search.js';
 export { paymentScenarios } from './platform-api/transaction.js';
 export { cleanLine, inGroups, isMailAddress, isVisible, searchable, textProblem } from './text.js';

@@ -47,6 +47,7 @@ export * from './platform-api/money-requests.js';
 export * from './platform-api/top-up.js';
 export * from './platform-api/branding.js';
 export * from './console/console-search.js';
+export * from './console/console-home.js';
 export * from './platform-api/card.js';
 export * from './platform-api/card-parties.js';
 export * from './platform-api/onboarding-application.js';

@@ -9,6 +9,7 @@ import { PlatformConfig } from '../platform.config.js';
 import { AccessEventsController } from './access-events.controller.js';
 import { ConsoleHost, consoleKind, ConsoleSessionCallers } from './console-host.js';
 import { ConsoleSessionController } from './console-session.controller.js';
+import { ConsoleHomeController, ConsoleHomeService } from './home.controller.js';
 import { ConsoleSearchController } from './search.controller.js';
 import { ConsoleSearchService } from './search.service.js';
 import { ConsoleUsersController } from './console-users.controller.js';
@@ -56,12 +57,19 @@ const PARTNER_NAME = '(SELECT p.name FROM partners p WHERE p.id = a.partner_id)'
     ConsoleSessionController,
     ConsoleUsersController,
     AccessEventsController,
+    ConsoleHomeController,
     ConsoleSearchController,
   ],
   providers: [
     ...staffSignIn(ConsoleHost),
     { provide: ConsoleCallers, useClass: ConsoleSessionCallers },
-    ...[ConsoleSearchService, ConsoleUsersService, RemovedUsersSweeper, SandboxConsoleUser],
+    ...[
+      ConsoleHomeService,
+      ConsoleSearchService,
+      ConsoleUsersService,
+      RemovedUsersSweeper,
+      SandboxConsoleUser,
+    ],
   ],
   exports: [ConsoleCallers, ConsoleUsersService],
 })

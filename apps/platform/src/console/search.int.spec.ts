@@ -3,17 +3,20 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type {
   AccessEventResource,
   CardResource,
+  ConsoleHome,
   ConsoleSearch,
   Page,
   PersonResource,
   TransactionResource,
 } from '#contracts';
+import { sessionOptions } from '#database';
 import pg from 'pg';
 import { ConsoleClient } from '../../test/console-client.js';
 import { openFundedCard } from '../../test/fund-account.js';
 import type { PartnerClient } from '../../test/partner-client.js';
 import { PlatformFixture } from '../../test/platform-fixture.js';
 import { PROCESSOR_KEY, ProcessorClient } from '../../test/processor-client.js';
+import { COUNT, READ_ENDPOINTS } from './home.controller.js';
 import {
   FIND_BY_AMOUNT,
   FIND_BY_PROCESSOR_ID,
@@ -151,6 +154,107 @@ describe("the support's tools of the console", () => {
     expect((await act('terminate', { reason: 'Stolen' })).body.status).toBe('terminated');
     expect((await trail())[0]).toMatchObject({ action: 'card_terminated', reason: 'Stolen' });
   });
+
+  it('shows at home each endpoint, what waits and was given up, and requests that wait for this admin', async () => {
+    const other = await platform.addPartner();
+    const admin = await ConsoleClient.signedIn(platform, other.id, 'admin', 'Ada Admin');
+    const second = await ConsoleClient.signedIn(platform, other.id, 'admin', 'Bo Admin');
+    const viewer = await ConsoleClient.signedIn(platform, other.id, 'viewer');
+    const homeOf = async (by: ConsoleClient) => (await by.get<ConsoleHome>('home')).body;
+    const idle = { waiting: 0, oldestWaitingAt: null };
+    expect(await homeOf(admin)).toMatchObject({
+      endpoints: [
+        { channel: 'events', state: 'healthy', ...idle },
+        { channel: 'transactions', state: 'missing', ...idle },
+      ],
+      givenUp: 0,
+      accessRequests: 0,
+      level: { level: 'native', isComplete: false },
+    });
+
+    await admin.post(`users/${viewer.id}/invitations`);
+    expect((await homeOf(admin)).accessRequests).toBe(0);
+    expect((await homeOf(second)).accessRequests).toBe(1);
+    expect((await homeOf(viewer)).accessRequests).toBeNull();
+
+    await queue(other.id, 'transactions', 3);
+    await platform.database.query(
+      `UPDATE webhook_endpoints SET failing_since = now(), open_until = 'infinity' WHERE partner_id = $1`,
+      [other.id],
+    );
+    await platform.database.query(
+      `INSERT INTO given_up_events (partner_id, event_id, event_created_at)
+       SELECT $1, 'evt_' || n, now() FROM generate_series(1, 2000) n`,
+      [other.id],
+    );
+    const home = await homeOf(viewer);
+    expect(home).toMatchObject({
+      endpoints: [
+        { state: 'paused' },
+        { state: 'missing', waiting: 3, oldestWaitingAt: '2026-01-01T00:00:03.000Z' },
+      ],
+      givenUp: 1_001,
+    });
+    await platform.database.query(
+      `UPDATE webhook_endpoints SET status = 'disabled' WHERE partner_id = $1`,
+      [other.id],
+    );
+    expect((await homeOf(viewer)).endpoints[0]).toMatchObject({ state: 'disabled' });
+    expect((await homeOf(person)).givenUp).toBe(0);
+  });
+
+  it('reads home by an index, of a hundred thousand waiting and given-up events', async () => {
+    const other = await platform.addPartnerWithoutWebhook();
+    await queue(other.id, 'events', 100_000);
+    const connectionString = platform.database.url;
+    const pool = new pg.Pool({ connectionString, options: sessionOptions, max: 1 });
+    try {
+      await pool.query(
+        `INSERT INTO given_up_events (partner_id, event_id, event_created_at)
+         SELECT $1, 'evt_' || n, now() FROM generate_series(1, 100000) n`,
+        [other.id],
+      );
+      await pool.query('ANALYZE deliveries, given_up_events, webhook_endpoints');
+      const statements: [string, unknown[]][] = [
+        [READ_ENDPOINTS, [other.id, ['events', 'transactions', 'three_ds']]],
+        [COUNT, [other.id, person.id]],
+      ];
+      for (const [statement, parameters] of statements) {
+        const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+          `EXPLAIN (ANALYZE, FORMAT JSON) ${statement}`,
+          parameters,
+        );
+        const read = nodesOf(rows[0]!['QUERY PLAN'][0].Plan).filter((node) =>
+          ['deliveries', 'given_up_events'].includes(node['Relation Name'] ?? ''),
+        );
+        const most = read.map(
+          (node) =>
+            (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
+        );
+        expect([statement, Math.max(...most) < 5_000]).toEqual([statement, true]);
+      }
+      const admin = await ConsoleClient.signedIn(platform, other.id);
+      expect((await admin.get<ConsoleHome>('home')).body).toMatchObject({
+        endpoints: [{ waiting: 1_001 }, { waiting: 0 }],
+        givenUp: 1_001,
+      });
+    } finally {
+      await pool.end();
+    }
+  });
+
+  /** Events that wait for an endpoint which is not configured, the latest created ones due first. */
+  async function queue(partnerId: string, channel: string, count: number): Promise<void> {
+    await platform.database.query(
+      `INSERT INTO deliveries (event_id, event_created_at, endpoint_id, company_id, sequence, next_attempt_at,
+         window_ends_at)
+       SELECT 'evt_' || $2 || n || $1, timestamptz '2026-01-01Z' + n * interval '1 second',
+         'whe_' || substr($1, 5) || '_' || $2, 'cmp_1', n, timestamptz '2027-01-01Z' - n * interval '1 second',
+         'infinity'
+       FROM generate_series(3, $3::int + 2) n`,
+      [partnerId, channel, count],
+    );
+  }
 
   it('reads a few rows by an index, of a hundred thousand payments, people and companies', async () => {
     const { pool } = await manyPayments(platform, card);

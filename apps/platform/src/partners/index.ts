@@ -13,6 +13,7 @@ export { Brandings } from './branding/brandings.js';
 export { instructionsIn, toHtml } from './branding/instructions.js';
 export { SettingsVersions } from './communication-settings/communication-settings.service.js';
 export { SandboxGuard } from './environment.controller.js';
+export { IntegrationLevelService } from './integration-level/integration-level.service.js';
 export {
   Caller,
   callerIn,

@@ -30,6 +30,7 @@ const providers = [
   ApiKeyUses,
   Brandings,
   CreatedByKeys,
+  IntegrationLevelService,
   KnownApiKeys,
   PartnerGuard,
   PartnerHosts,
@@ -50,12 +51,7 @@ const providers = [
     IntegrationLevelController,
     PublicBrandingController,
   ],
-  providers: [
-    ...providers,
-    CommunicationSettingsService,
-    IntegrationLevelService,
-    SealedKeySweeper,
-  ],
+  providers: [...providers, CommunicationSettingsService, SealedKeySweeper],
   exports: providers,
 })
 export class PartnersModule {}

@@ -13,6 +13,7 @@ export type {
 export { ConfigureEndpointDto } from './endpoints/webhook-endpoints.controller.js';
 export { WebhookEndpointsModule } from './endpoints/webhook-endpoints.module.js';
 export {
+  endpointIdOf,
   isWebhookSuccess,
   sealedColumns,
   signedHeaders,

@@ -22,6 +22,7 @@ import { PeopleScreen, PersonScreen } from './customers/people-screens.js';
 import { EventScreen } from './events/event-screen.js';
 import { EventsScreen } from './events/events-screen.js';
 import { RequestsScreen } from './events/requests-screen.js';
+import { HomeScreen } from './home/home-screen.js';
 import { LevelScreen } from './level/level-screen.js';
 import { MailSettingsScreen } from './mails/mail-settings-screen.js';
 import { MailScreen, MailsScreen } from './mails/mails-screens.js';
@@ -79,6 +80,7 @@ function SignedIn({ session }: { session: ConsoleSession }) {
   return (
     <ConsoleNavigation route={route} session={session}>
       {shown(route, {
+        home: () => <HomeScreen />,
         events: ({ filters }) => <EventsScreen filters={filters} />,
         event: ({ id }) => <EventScreen id={id} />,
         companies: ({ filters }) => <CompaniesScreen filters={filters} />,
@@ -168,6 +170,7 @@ function placesFrom(route: Route, role: ConsoleRole, texts: ConsoleTexts): Place
     {
       name: texts.places.activity,
       places: [
+        { href: hrefOf.home(), name: texts.home.heading, isHere: isAt('home') },
         { href: hrefOf.events(), name: texts.events.heading, isHere: isAt('events', 'event') },
         {
           href: hrefOf.payments(),
@@ -235,7 +238,7 @@ function SignInScreen() {
       key={code}
       {...{ code, signIn, enrolment }}
       texts={access.welcome}
-      onEnrolled={() => goTo(hrefOf.events(), 'replace')}
+      onEnrolled={() => goTo(hrefOf.home(), 'replace')}
       failureOf={(error) => <SignInFailure error={error} texts={access} />}
     />
   );

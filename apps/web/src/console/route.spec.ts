@@ -3,7 +3,7 @@ import { hrefOf, routeOf } from './route.js';
 
 describe('the address of the console', () => {
   it.each([
-    ['', { screen: 'events' }],
+    ['', { screen: 'home' }],
     ['#/events', { screen: 'events' }],
     [hrefOf.event({ id: 'evt_1' }), { screen: 'event', id: 'evt_1' }],
     [hrefOf.endpoint({ channel: 'transactions' }), { screen: 'endpoint', channel: 'transactions' }],

@@ -34,6 +34,7 @@ export const paymentStates = [
 const requestMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 const table = {
+  home: { path: '/home' },
   events: {
     path: '/events',
     filters: {
@@ -123,7 +124,7 @@ const table = {
   enrol: { path: 'enrol=:code' },
 } as const;
 
-export const { hrefOf, routeOf, useRoute } = createRouter('events', table);
+export const { hrefOf, routeOf, useRoute } = createRouter('home', table);
 
 export type Route = RouteOf<typeof table>;
 /** The filters of a screen. */

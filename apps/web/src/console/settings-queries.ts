@@ -7,6 +7,7 @@ import type {
   DeliverySeriesResource,
   EndpointChannel,
   ConfirmedItem,
+  ConsoleHome,
   EndpointStatisticsResource,
   IntegrationLevelResource,
   PlatformMail,
@@ -20,6 +21,7 @@ import type { RequestError } from '../shared/api/request-error.js';
 import { callApi } from '../shared/partner-api/partner-api.js';
 import { momentOf } from './event-queries.js';
 import type { Filters, MailFilters } from './route.js';
+import { callConsole } from './session.js';
 
 export interface SigningSecret {
   id: string;
@@ -40,6 +42,15 @@ interface EndpointSettings {
   header: string;
   status: WebhookEndpoint['status'];
   token?: string;
+}
+
+/** What needs a look. */
+export function useHome() {
+  return useQuery<ConsoleHome, RequestError>({
+    queryKey: ['home'],
+    queryFn: ({ signal }) => callConsole('home', { signal }),
+    refetchInterval: 5_000,
+  });
 }
 
 /** Null if no endpoint is configured for the channel. */

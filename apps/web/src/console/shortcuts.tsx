@@ -77,6 +77,7 @@ function Keys() {
 
 /** The keys after `g`, and where they lead. */
 const places = {
+  h: { name: 'home', href: hrefOf.home() },
   e: { name: 'events', href: hrefOf.events() },
   c: { name: 'companies', href: hrefOf.companies() },
   p: { name: 'people', href: hrefOf.people() },

@@ -23,6 +23,9 @@ export const console: Walk = async ({ endpoints }, browser, visit) => {
   await visit(page, 'console: sign in');
   await signInToConsole(page, endpoints);
   await page.reload();
+  await page.getByRole('heading', { name: 'Your first steps' }).waitFor();
+  await visit(page, 'console: home');
+  await page.goto(`${endpoints.console}#/events`);
   await page.getByRole('table', { name: 'Events' }).getByRole('link').first().waitFor();
   await visit(page, 'console: events');
   const see = (opener: string, leave: string, menu?: Locator) =>

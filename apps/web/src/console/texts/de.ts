@@ -10,6 +10,7 @@ import type {
   toolsInEnglish,
 } from './en.js';
 import { cardAppInGerman } from './card-app.de.js';
+import { homeInGerman } from './home.de.js';
 import { levelInGerman } from './level.de.js';
 import { accountsInGerman, paymentsInGerman } from './money.de.js';
 
@@ -423,6 +424,7 @@ export const de: ConsoleTexts = {
   payments: paymentsInGerman,
   accounts: accountsInGerman,
   level: levelInGerman,
+  home: homeInGerman,
   ...eventsInGerman,
   ...entitiesInGerman,
   ...toolsInGerman,

@@ -3,6 +3,7 @@ import { momentIn, numberIn, percentIn, pluralIn } from '../../shared/language/f
 import { outcomesInEnglish, scenariosInEnglish } from '../../shared/sandbox/simulation-names.en.js';
 import { accessInEnglish } from './access.en.js';
 import { cardAppInEnglish } from './card-app.en.js';
+import { homeInEnglish } from './home.en.js';
 import { levelInEnglish } from './level.en.js';
 import { accountsInEnglish, paymentsInEnglish } from './money.en.js';
 
@@ -425,6 +426,7 @@ export const en = {
   payments: paymentsInEnglish,
   accounts: accountsInEnglish,
   level: levelInEnglish,
+  home: homeInEnglish,
   ...eventsInEnglish,
   ...entitiesInEnglish,
   ...toolsInEnglish,
