@@ -162,6 +162,19 @@ describe('the partner console', () => {
     await roll.getByRole('button', { name: 'Close' }).click();
     await page.getByText('Signs until').first().waitFor();
     expect(await overflowOf(page)).toBe(0);
+
+    await page.clock.install();
+    await page
+      .getByRole('button', { name: /^Show the signing secret: / })
+      .first()
+      .click();
+    const shown = page.getByRole('dialog', { name: 'Show the signing secret?' });
+    await shown.getByRole('button', { name: 'Show' }).click();
+    await shown.getByText('whsec_').waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+    await page.clock.fastForward(60_000);
+    await shown.getByText('Whoever knows it').waitFor();
+    expect(await shown.getByText('whsec_').count()).toBe(0);
     expect(complaints).toEqual([]);
   });
 
@@ -309,6 +322,7 @@ describe('the partner console', () => {
     await webhooks.getByRole('link', { name: /^\d+$/ }).first().click();
     await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
     expect(page.url()).toContain('#/events?status=pending&channel=events');
+    await open(page);
     const row = page.getByRole('row').filter({ hasText: 'kyc_approved' }).first();
     await row.waitFor();
     expect(await barriersOn(page)).toEqual([]);

@@ -24,7 +24,7 @@ interface EventRow {
   reason: string | null;
 }
 
-/** Who changed the partner's keys and people, and cards with which reason, and when; the latest first. */
+/** Who changed the partner's keys and people, and cards with which reason, and who saw secrets; the latest first. */
 @ConsoleController('access-events')
 export class AccessEventsController {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
@@ -56,7 +56,7 @@ function toResource({ id, at, action, reason, ...row }: EventRow): AccessEventRe
 const LIST_EVENTS = `
   SELECT e.id::text AS id, e.happened_at AS at, e.action,
     e.actor_id AS "actorId", coalesce(ak.name, au.name) AS "actorName",
-    e.subject_id AS "subjectId", coalesce(sk.name, su.name, sc.last4) AS "subjectName",
+    e.subject_id AS "subjectId", coalesce(sk.name, su.name, sc.last4, se.channel) AS "subjectName",
     r.reason
   FROM access_events e
   LEFT JOIN api_keys ak ON ak.id = e.actor_id
@@ -64,6 +64,7 @@ const LIST_EVENTS = `
   LEFT JOIN api_keys sk ON sk.id = e.subject_id
   LEFT JOIN console_users su ON su.id = e.subject_id
   LEFT JOIN cards sc ON sc.id = e.subject_id
+  LEFT JOIN webhook_endpoints se ON se.id = e.subject_id
   LEFT JOIN access_reasons r ON r.event_id = e.id
   WHERE e.partner_id = $1 AND ($2::bigint IS NULL OR e.id < $2::bigint)
   ORDER BY e.id DESC LIMIT $3`;

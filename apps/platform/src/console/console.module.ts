@@ -6,11 +6,13 @@ import { newId } from '../ids.js';
 import { StaffMails } from '../mails/index.js';
 import { ConsoleCallers, PartnersService } from '../partners/index.js';
 import { PlatformConfig } from '../platform.config.js';
+import { WebhookEndpointsModule } from '../webhooks/index.js';
 import { AccessEventsController } from './access-events.controller.js';
 import { ConsoleHost, consoleKind, ConsoleSessionCallers } from './console-host.js';
 import { ConsoleSessionController } from './console-session.controller.js';
 import { ConsoleHomeController, ConsoleHomeService } from './home.controller.js';
 import { ConsoleSearchController } from './search.controller.js';
+import { SigningSecretsController } from './signing-secrets.controller.js';
 import { ConsoleSearchService } from './search.service.js';
 import { ConsoleUsersController } from './console-users.controller.js';
 import { ConsoleUsersService, RemovedUsersSweeper } from './console-users.service.js';
@@ -53,12 +55,14 @@ const PARTNER_NAME = '(SELECT p.name FROM partners p WHERE p.id = a.partner_id)'
 /** Global, because the guard of the partners' API admits people of the console, too. */
 @Global()
 @Module({
+  imports: [WebhookEndpointsModule],
   controllers: [
     ConsoleSessionController,
     ConsoleUsersController,
     AccessEventsController,
     ConsoleHomeController,
     ConsoleSearchController,
+    SigningSecretsController,
   ],
   providers: [
     ...staffSignIn(ConsoleHost),

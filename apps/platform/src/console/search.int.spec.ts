@@ -155,6 +155,53 @@ describe("the support's tools of the console", () => {
     expect((await trail())[0]).toMatchObject({ action: 'card_terminated', reason: 'Stolen' });
   });
 
+  it('shows a signing secret again to people who may roll it, and the trail has who saw it', async () => {
+    const other = await platform.addPartner();
+    const path = '/v1/webhook-endpoints/events/signing-secrets';
+    const { body: rolled } = await other.post<{ id: string; secret: string }>(path, {});
+    const developer = await ConsoleClient.signedIn(platform, other.id, 'developer', 'Dee');
+    const show = (by: ConsoleClient, id = rolled.id) =>
+      by.post<{ secret: string }>(`signing-secrets/${id}/show`);
+    const outcome = async (by: ConsoleClient, id?: string) => {
+      const { status, body } = await show(by, id);
+      return [status, body.code];
+    };
+    const { headers, body } = await show(developer);
+    expect(body).toEqual({ secret: rolled.secret });
+    expect(headers.get('cache-control')).toBe('no-store');
+    const trailOf = async () =>
+      (await developer.get<Page<AccessEventResource>>('access-events')).body.data.filter(
+        ({ action }) => action === 'signing_secret_shown',
+      );
+    expect(await trailOf()).toMatchObject([
+      {
+        actor: { kind: 'console_user', name: 'Dee' },
+        subject: { kind: 'webhook_endpoint', name: 'events' },
+      },
+    ]);
+
+    const viewer = await ConsoleClient.signedIn(platform, other.id, 'viewer');
+    expect(await outcome(viewer)).toEqual([403, 'scope_missing']);
+    for (const [by, id] of [
+      [person, rolled.id],
+      [developer, 'whs_none'],
+    ] as const) {
+      expect([id, await outcome(by, id)]).toEqual([id, [404, 'signing_secret_unknown']]);
+    }
+    const foreign = await developer.call(
+      'POST',
+      `signing-secrets/${rolled.id}/show`,
+      {},
+      {
+        origin: 'https://evil.example',
+      },
+    );
+    expect([foreign.status, foreign.body]).toMatchObject([403, { code: 'origin_foreign' }]);
+    await other.post(path, { overlapHours: 0 });
+    expect(await outcome(developer)).toEqual([404, 'signing_secret_unknown']);
+    expect(await trailOf()).toHaveLength(1);
+  });
+
   it('shows at home each endpoint, what waits and was given up, and requests that wait for this admin', async () => {
     const other = await platform.addPartner();
     const admin = await ConsoleClient.signedIn(platform, other.id, 'admin', 'Ada Admin');

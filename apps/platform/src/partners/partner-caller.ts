@@ -22,7 +22,10 @@ export interface PartnerCaller {
 }
 
 /** Checks scopes in addition to that of the operation. @throws scope_missing with the first missing scope. */
-export function requireScopes(caller: PartnerCaller, scopes: readonly ApiScope[]): void {
+export function requireScopes(
+  caller: Pick<PartnerCaller, 'scopes'>,
+  scopes: readonly ApiScope[],
+): void {
   const missing = scopes.find((scope) => !caller.scopes.includes(scope));
   if (missing) throw scopeMissing(missing);
 }

@@ -12,6 +12,7 @@ import type {
   IntegrationLevelResource,
   PlatformMail,
   PlatformMailDetail,
+  ShownSigningSecret,
   WebhookChannel,
 } from '#contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -115,6 +116,15 @@ export function useSecretRoll(channel: EndpointChannel) {
     gcTime: 0,
     // It does not wait until the endpoint is read again.
     onSuccess: () => void client.invalidateQueries({ queryKey: ['endpoint', channel] }),
+  });
+}
+
+/** Shows a secret without rolling it. */
+export function useSecretShowing(id: string) {
+  return useMutation<ShownSigningSecret, RequestError, void>({
+    mutationFn: () => callConsole(`signing-secrets/${id}/show`, { method: 'POST' }),
+    // As above.
+    gcTime: 0,
   });
 }
 

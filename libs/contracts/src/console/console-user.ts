@@ -86,16 +86,17 @@ export const accessActions = [
   'card_frozen',
   'card_unfrozen',
   'card_terminated',
+  'signing_secret_shown',
 ] as const;
 
 export type AccessAction = (typeof accessActions)[number];
 
 /** Who or what: a person, a key, a card, or the platform's staff. Current names; null if they were erased. */
 export interface AccessParty {
-  kind: 'console_user' | 'api_key' | 'card' | 'platform';
-  /** `csu_...`, `key_...` or `crd_...`; null for the platform's staff. */
+  kind: 'console_user' | 'api_key' | 'card' | 'webhook_endpoint' | 'platform';
+  /** `csu_...`, `key_...`, `crd_...` or `whe_...`; null for the platform's staff. */
   id: string | null;
-  /** Of a card its last four digits. */
+  /** Of a card its last four digits, of an endpoint its channel. */
   name: string | null;
 }
 
@@ -109,6 +110,11 @@ export interface AccessEventResource {
   subject: AccessParty | null;
   /** Why a card was changed; null for other moves, and 400 days later. */
   reason: string | null;
+}
+
+/** A signing secret of a webhook endpoint, shown to a person who may roll it. */
+export interface ShownSigningSecret {
+  secret: string;
 }
 
 /** A session of who is signed in, at the console or at the back office. */

@@ -47,6 +47,7 @@ export const console: Walk = async ({ endpoints }, browser, visit) => {
   await go('#/mail-settings', 'Mail settings', 'Who sends which mail');
   await go('#/integration-level', 'Integration level', 'Checklist');
   await go('#/endpoints/events', 'Event webhook', 'Signing secrets');
+  await see('Show the signing secret', 'Close');
   await see('Roll the secret', 'Close');
   await page.getByLabel('Deliveries', { exact: true }).selectOption('Off');
   await see('Save', 'Leave them on');

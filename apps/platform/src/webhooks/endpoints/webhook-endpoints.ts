@@ -10,6 +10,7 @@ import { notifyAfter, Notifications } from '#database';
 import { declareError } from '#http';
 import { signingKeyOf, signWebhook, WebhookHeader } from '#standard-webhooks';
 import { DataSource, type EntityManager } from 'typeorm';
+import { AccessTrail, type PartnerCaller, requireStillAdmitted } from '../../partners/index.js';
 import { type SealedColumn, SecretBox } from '../../secrets/index.js';
 
 export const endpointStatuses = ['enabled', 'disabled'] as const;
@@ -34,6 +35,12 @@ export const webhookEndpointUnknown = declareError(
   'webhook_endpoint_unknown',
   404,
   'This endpoint is not configured yet.',
+);
+
+export const signingSecretUnknown = declareError(
+  'signing_secret_unknown',
+  404,
+  'There is no such secret, or it has expired.',
 );
 
 /** The channel of notifications that reports changed endpoints to all replicas. */
@@ -67,6 +74,7 @@ export class WebhookEndpoints implements OnApplicationBootstrap, BeforeApplicati
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly secretBox: SecretBox,
     private readonly notifications: Notifications,
+    private readonly trail: AccessTrail,
   ) {}
 
   /** Applies changes by other replicas at once. */
@@ -90,6 +98,23 @@ export class WebhookEndpoints implements OnApplicationBootstrap, BeforeApplicati
       if (this.cache.get(endpointId) === entry) this.cache.delete(endpointId);
     });
     return configuration;
+  }
+
+  /** Shows a secret that still signs, at any time after its creation. The trail has who saw it. @throws signing_secret_unknown */
+  showSecret(
+    { partnerId, actorId }: Pick<PartnerCaller, 'partnerId' | 'actorId'>,
+    secretId: string,
+  ): Promise<string> {
+    return this.dataSource.transaction(async (transaction) => {
+      await requireStillAdmitted(transaction, { actorId });
+      const [row] = (await transaction.query(FIND_SECRET, [partnerId, secretId])) as [
+        { endpointId: string; sealed: string }?,
+      ];
+      if (!row) throw signingSecretUnknown();
+      const move = { partnerId, actorId, action: 'signing_secret_shown' } as const;
+      await this.trail.write(transaction, { ...move, subject: row.endpointId });
+      return this.secretBox.open(row.sealed, secretPlace(row.endpointId, secretId));
+    });
   }
 
   /** Drops the cache after a change by this or another replica. */
@@ -120,6 +145,12 @@ const READ_CONFIGURATION = `
      FROM webhook_signing_secrets secret
      WHERE endpoint_id = endpoint.id AND (expires_at IS NULL OR expires_at > now())) AS secrets
   FROM webhook_endpoints endpoint WHERE id = $1`;
+
+/** $1 partner, $2 secret. */
+const FIND_SECRET = `
+  SELECT s.endpoint_id AS "endpointId", s.secret_sealed AS sealed
+  FROM webhook_signing_secrets s JOIN webhook_endpoints e ON e.id = s.endpoint_id
+  WHERE e.partner_id = $1 AND s.id = $2 AND (s.expires_at IS NULL OR s.expires_at > now())`;
 
 /**
  * The id of a partner's endpoint of a channel as SQL, known before it is configured: events that are recorded until

@@ -4,12 +4,12 @@ import { Moment } from '../../shared/parts/parts.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { useAccessEvents } from '../access-queries.js';
 import { digitsOf } from '../names.js';
-import { hrefOf } from '../route.js';
+import { type EndpointChannel, hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
 
 /** Who changed keys and people, and cards with which reason, and when. */
 export function TrailScreen({ after }: { after: string }) {
-  const { access, columns } = useTexts();
+  const { access, columns, endpoint } = useTexts();
   const texts = access.trail;
   const events = useAccessEvents(after);
   const nameOf = (party: AccessParty | null) =>
@@ -19,7 +19,9 @@ export function TrailScreen({ after }: { after: string }) {
         ? texts.platform
         : party.kind === 'card'
           ? digitsOf({ last4: party.name ?? '' })
-          : (party.name ?? texts.erased);
+          : party.kind === 'webhook_endpoint'
+            ? endpoint.headings[party.name as EndpointChannel]
+            : (party.name ?? texts.erased);
   return (
     <>
       <PageHeading lead={texts.lead}>{texts.heading}</PageHeading>

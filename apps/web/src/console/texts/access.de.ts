@@ -1,9 +1,13 @@
+import { pluralIn } from '../../shared/language/format.js';
 import {
   accessRequestsInGerman,
   invitationRefusalsInGerman,
   passkeyFailuresInGerman,
 } from '../../shared/staff-session/access-texts.js';
+import type { secretsInEnglish } from './access.en.js';
 import type { ConsoleTexts } from './en.js';
+
+const plural = pluralIn('de');
 
 export const accessInGerman: ConsoleTexts['access'] = {
   passkeyFailures: passkeyFailuresInGerman,
@@ -184,6 +188,29 @@ export const accessInGerman: ConsoleTexts['access'] = {
       card_frozen: (actor, subject) => `${actor} hat die Karte ${subject} eingefroren`,
       card_unfrozen: (actor, subject) => `${actor} hat die Karte ${subject} wieder freigegeben`,
       card_terminated: (actor, subject) => `${actor} hat die Karte ${subject} gekündigt`,
+      signing_secret_shown: (actor, subject) =>
+        `${actor} hat sich ein Signaturgeheimnis anzeigen lassen: ${subject}`,
     },
   },
+};
+
+export const secretsInGerman: typeof secretsInEnglish = {
+  title: 'Signaturgeheimnisse',
+  since: (moment) => `Seit ${moment}`,
+  current: 'Aktuell',
+  until: (moment) => `Signiert bis ${moment}`,
+  roll: 'Geheimnis wechseln',
+  lead: 'Ab jetzt signiert ein neues Geheimnis. Das bisherige signiert noch eine Weile zusätzlich, damit Sie umstellen können.',
+  overlap: 'Das bisherige Geheimnis signiert noch',
+  hours: plural({ one: '# Stunde', other: '# Stunden' }),
+  secret: 'Das neue Geheimnis',
+  created: 'Ab jetzt signiert dieses Geheimnis.',
+  show: 'Anzeigen',
+  showIt: (secret) => `Signaturgeheimnis anzeigen: ${secret}`,
+  showTitle: 'Signaturgeheimnis anzeigen?',
+  showWarning:
+    'Wer es kennt, kann Webhooks fälschen. Im Protokoll steht dann, dass Sie es gesehen haben.',
+  shown: 'Das Signaturgeheimnis',
+  hides: 'Nach einer Minute wird es wieder verborgen.',
+  nothingShown: 'Es wurde nichts angezeigt.',
 };

@@ -1,10 +1,13 @@
 import type { AccessAction, ConsoleRole } from '#contracts';
+import { pluralIn } from '../../shared/language/format.js';
 import {
   accessRequestsInEnglish,
   invitationRefusalsInEnglish,
   passkeyFailuresInEnglish,
 } from '../../shared/staff-session/access-texts.js';
 import type { FailureTexts } from '../../shared/staff-session/staff-welcome.js';
+
+const plural = pluralIn('en');
 
 type ActionText = (actor: string, subject: string) => string;
 
@@ -29,6 +32,7 @@ const actions: Record<AccessAction, ActionText> = {
   card_frozen: (actor, subject) => `${actor} froze the card ${subject}`,
   card_unfrozen: (actor, subject) => `${actor} unfroze the card ${subject}`,
   card_terminated: (actor, subject) => `${actor} terminated the card ${subject}`,
+  signing_secret_shown: (actor, subject) => `${actor} was shown a signing secret: ${subject}`,
 };
 
 const roles: Record<ConsoleRole, string> = {
@@ -191,4 +195,25 @@ export const accessInEnglish = {
     erased: 'a removed person',
     actions,
   },
+};
+
+/** Signing secrets of webhooks. */
+export const secretsInEnglish = {
+  title: 'Signing secrets',
+  since: (moment: string) => `Since ${moment}`,
+  current: 'Current',
+  until: (moment: string) => `Signs until ${moment}`,
+  roll: 'Roll the secret',
+  lead: 'A new secret signs from now on. The current one also signs for a while, so that you can switch.',
+  overlap: 'The current secret also signs for',
+  hours: plural({ one: '# hour', other: '# hours' }),
+  secret: 'The new secret',
+  created: 'This secret signs from now on.',
+  show: 'Show',
+  showIt: (secret: string) => `Show the signing secret: ${secret}`,
+  showTitle: 'Show the signing secret?',
+  showWarning: 'Whoever knows it can forge webhooks. The trail will say that you saw it.',
+  shown: 'The signing secret',
+  hides: 'It is hidden again after a minute.',
+  nothingShown: 'Nothing was shown.',
 };

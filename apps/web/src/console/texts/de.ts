@@ -1,6 +1,6 @@
 import { momentIn, numberIn, percentIn, pluralIn } from '../../shared/language/format.js';
 import { outcomesInGerman, scenariosInGerman } from '../../shared/sandbox/simulation-names.de.js';
-import { accessInGerman } from './access.de.js';
+import { accessInGerman, secretsInGerman } from './access.de.js';
 import type {
   ConsoleTexts,
   entitiesInEnglish,
@@ -493,16 +493,5 @@ export const de: ConsoleTexts = {
     durations: 'Antwortzeit in ms: p50 / p95 / p99',
   },
   mailSettings: mailSettingsInGerman,
-  secrets: {
-    title: 'Signaturgeheimnisse',
-    since: (moment) => `Seit ${moment}`,
-    current: 'Aktuell',
-    until: (moment) => `Signiert bis ${moment}`,
-    roll: 'Geheimnis wechseln',
-    lead: 'Ab jetzt signiert ein neues Geheimnis. Das bisherige signiert noch eine Weile zusätzlich, damit Sie umstellen können.',
-    overlap: 'Das bisherige Geheimnis signiert noch',
-    hours: plural({ one: '# Stunde', other: '# Stunden' }),
-    secret: 'Das neue Geheimnis',
-    shownOnce: 'Kopieren Sie es jetzt: Es wird nie wieder angezeigt.',
-  },
+  secrets: secretsInGerman,
 };

@@ -1,7 +1,7 @@
 import type { IntegrationLevel, MailSenderSide } from '#contracts';
 import { momentIn, numberIn, percentIn, pluralIn } from '../../shared/language/format.js';
 import { outcomesInEnglish, scenariosInEnglish } from '../../shared/sandbox/simulation-names.en.js';
-import { accessInEnglish } from './access.en.js';
+import { accessInEnglish, secretsInEnglish } from './access.en.js';
 import { cardAppInEnglish } from './card-app.en.js';
 import { homeInEnglish } from './home.en.js';
 import { levelInEnglish } from './level.en.js';
@@ -493,18 +493,7 @@ export const en = {
     durations: 'Response time in ms: p50 / p95 / p99',
   },
   mailSettings: mailSettingsInEnglish,
-  secrets: {
-    title: 'Signing secrets',
-    since: (moment: string) => `Since ${moment}`,
-    current: 'Current',
-    until: (moment: string) => `Signs until ${moment}`,
-    roll: 'Roll the secret',
-    lead: 'A new secret signs from now on. The current one also signs for a while, so that you can switch.',
-    overlap: 'The current secret also signs for',
-    hours: plural({ one: '# hour', other: '# hours' }),
-    secret: 'The new secret',
-    shownOnce: 'Copy it now: it is never shown again.',
-  },
+  secrets: secretsInEnglish,
 };
 
 /** The texts that each language must have. */

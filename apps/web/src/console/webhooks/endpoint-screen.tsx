@@ -8,6 +8,7 @@ import { FailureAlert, Loaded } from '../../shared/loaded/loaded.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { Facts, MomentsIn, Notice, ProgressButton, Sheet } from '../../shared/parts/parts.js';
 import { CodeBlock, CopyCall } from '../parts.js';
+import { SecretDialog } from './secret-dialog.js';
 import type { EndpointChannel, Filters } from '../route.js';
 import { useMay } from '../session.js';
 import {
@@ -214,6 +215,8 @@ interface SigningSecretsProps {
 function SigningSecrets({ channel, secrets }: SigningSecretsProps) {
   const { secrets: texts } = useTexts();
   const [isRolling, setRolling] = useState(false);
+  const [shownId, setShownId] = useState<string | null>(null);
+  const { moment } = useTexts();
   const mayRoll = useMay('rollSigningSecret');
   return (
     <Sheet title={texts.title}>
@@ -225,6 +228,17 @@ function SigningSecrets({ channel, secrets }: SigningSecretsProps) {
               <Text size="sm" c="dimmed">
                 <MomentsIn text={texts.since} at={[createdAt]} />
               </Text>
+              {mayRoll && (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  mt={4}
+                  aria-label={texts.showIt(texts.since(moment(createdAt)))}
+                  onClick={() => setShownId(id)}
+                >
+                  {texts.show}
+                </Button>
+              )}
             </li>
           ))}
         </Stack>
@@ -236,6 +250,7 @@ function SigningSecrets({ channel, secrets }: SigningSecretsProps) {
           </div>
         )}
       </div>
+      {shownId && <SecretDialog id={shownId} onClose={() => setShownId(null)} />}
       {isRolling && <RollDialog channel={channel} onClose={() => setRolling(false)} />}
     </Sheet>
   );
@@ -250,7 +265,7 @@ function RollDialog({ channel, onClose }: { channel: EndpointChannel; onClose():
       <div className={form.form}>
         {roll.data ? (
           <>
-            <Notice tone="warning" title={texts.shownOnce} />
+            <Notice tone="information" title={texts.created} />
             <CodeBlock label={texts.secret} text={roll.data.secret} />
           </>
         ) : (
