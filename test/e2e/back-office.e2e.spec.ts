@@ -153,6 +153,43 @@ describe('the back office', () => {
     await second.read('Born in another year');
   });
 
+  it('reviews an approved KYC again: the company confirms its answers, and a reviewer sets the next day', async () => {
+    const { endpoints } = stack;
+    const reviewed = `${endpoints.backOffice}#/applications/${company.id}`;
+    await first.page.goto(reviewed);
+    await first.press('Ask for information');
+    const asking = first.page.getByRole('dialog');
+    await asking.getByRole('textbox', { name: 'Question' }).fill('Is everything still correct?');
+    await asking.getByRole('button', { name: 'Send to the company' }).click();
+    await first.read('Waits for the company');
+
+    const admin = await openPage(browser);
+    const { page } = admin;
+    await page.goto(`${company.url}#kyc`);
+    await page.getByText('Are your answers still correct?').waitFor();
+    const thread = page.getByRole('region', { name: 'Is everything still correct?' });
+    await thread.getByLabel('Your answer').fill('Yes, it is.');
+    expect(await barriersOn(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Submit again' }).click();
+    await page.getByText('Your company is verified').waitFor();
+    expect(admin.complaints.splice(0)).toEqual([]);
+
+    await first.page.goto(`${endpoints.backOffice}#/cases`);
+    await first.page.reload();
+    await first.read('Confirm the review in the application.');
+    await first.page.goto(reviewed);
+    await first.page.reload();
+    await first.read('The company has answered');
+    await first.press('Confirm review');
+    const confirming = first.page.getByRole('dialog');
+    await confirming.getByLabel('Low: 5 years').check();
+    await confirming.getByLabel('What you checked').fill('Register extract of today');
+    expect(await barriersOn(first.page)).toEqual([]);
+    await confirming.getByRole('button', { name: 'Confirm review' }).click();
+    await first.read('Review of the KYC confirmed');
+    await first.page.getByRole('region', { name: 'Review of the KYC' }).getByText('Low').waitFor();
+  });
+
   it('assigns money that one proposed and another one looked at, and corrects it by two as well', async () => {
     const [transfer] = await sendUnmatchedMoney(stack.endpoints);
     const at = (hash: string) => `${stack.endpoints.backOffice}#/${hash}`;

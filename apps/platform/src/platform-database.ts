@@ -21,6 +21,7 @@ import { KycQuestions1795830000364 } from './database/1795830000364-kyc-question
 import { ScreeningsAndDocumentsIndexes1795830000365 } from './database/1795830000365-screenings-and-documents-indexes.js';
 import { CompanyRestrictions1795831000063 } from './database/1795831000063-company-restrictions.js';
 import { PartnerHosts1795831000262 } from './database/1795831000262-partner-hosts.js';
+import { PeriodicReviews1795832000101 } from './database/1795832000101-periodic-reviews.js';
 
 export function platformDatabase(url: string): DatabaseOptions {
   return {
@@ -50,6 +51,7 @@ export function platformDatabase(url: string): DatabaseOptions {
       ScreeningsAndDocumentsIndexes1795830000365,
       CompanyRestrictions1795831000063,
       PartnerHosts1795831000262,
+      PeriodicReviews1795832000101,
     ],
   };
 }

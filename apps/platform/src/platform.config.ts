@@ -53,6 +53,9 @@ const WITH_SCREENING_PROVIDER = ValidateIf(
   (config: PlatformConfig) => config.screeningProviderUrl !== undefined,
 );
 
+const HIGH_RISK_COUNTRIES =
+  'AF,AO,BO,BY,CD,CI,CM,DZ,HT,IR,KE,KP,LA,LB,MM,NA,NP,RU,SS,SY,TT,VE,VG,VN,VU,YE'.split(',');
+
 const WITH_MAIL = ValidateIf((config: PlatformConfig) => config.smtpUrl !== undefined);
 
 /** What the platform reads. */
@@ -195,6 +198,14 @@ export class PlatformConfig extends ServiceConfig {
   @List()
   @Matches(/^[A-Z]{2}=[A-Z]{3}$/, { each: true, message: 'each must be <country>=<currency>' })
   countryCurrencies?: string[];
+
+  /**
+   * Countries of high risk (ISO 3166-1 alpha-2), after the lists of the European Commission and the FATF, which change
+   * several times a year. A link to one gives a company a high risk by rule.
+   */
+  @List()
+  @Matches(/^[A-Z]{2}$/, { each: true, message: 'each must be the code of a country' })
+  highRiskCountries: string[] = HIGH_RISK_COUNTRIES;
 
   /** The sender of the platform's mails, and of alerts about endpoints. */
   @WITH_MAIL

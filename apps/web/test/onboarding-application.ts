@@ -31,6 +31,7 @@ export function onboardingApplication(
       submittedAt: null,
       decidedAt: null,
       informationRequest: null,
+      review: null,
       questions: [],
       documents: [],
     },

@@ -34,6 +34,7 @@ export { cleanLine, inGroups, isMailAddress, isVisible, searchable, textProblem 
 export { retryAfterSeconds } from './platform-api/conventions.js';
 export { simulatedOutcomes, simulatedPartners } from './three-ds/demo-shop.js';
 export { currencyExponent, formatAmount, isCurrency } from './three-ds/format-amount.js';
+export { kycRisks } from './back-office/back-office-application.js';
 export { complianceCaseKinds, complianceCaseStates } from './back-office/compliance-case.js';
 export { moneyProposalStates } from './back-office/money-proposal.js';
 export {

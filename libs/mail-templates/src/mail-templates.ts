@@ -7,6 +7,7 @@ import {
   kycApprovalConfirmation,
   kycDenied,
   kycInformationRequested,
+  kycReviewDue,
 } from './mails/company-mails.js';
 import {
   cardCreditActivation,
@@ -39,6 +40,7 @@ export const mailTemplates = {
   credit_invoice: creditInvoice,
   credit_invoice_reminder: creditInvoiceReminder,
   kyc_information_requested: kycInformationRequested,
+  kyc_review_due: kycReviewDue,
   kyc_denied: kycDenied,
   card_order_confirmation: cardOrderConfirmation,
   card_credit_activation: cardCreditActivation,

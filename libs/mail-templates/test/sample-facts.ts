@@ -53,6 +53,11 @@ export const sampleFacts: MailFacts = {
     ],
     applicationUrl: 'https://onboarding.example/company/sample',
   },
+  kyc_review_due: {
+    companyName,
+    dueOn: '2026-12-31',
+    applicationUrl: 'https://onboarding.example/company/sample',
+  },
   kyc_denied: { companyName },
   card_order_confirmation: { companyName, cardType: 'physical' },
   card_credit_activation: { companyName, creditLimit: eur(5_000_000) },

@@ -49,6 +49,7 @@ type Stored<K extends MailKind, Left extends string = never> = Omit<
 /** What the outbox stores for each kind of mail; the rest is looked up when the mail is sent. */
 export interface StoredFacts {
   kyc_information_requested: Stored<'kyc_information_requested', 'applicationUrl'> & WithLink;
+  kyc_review_due: Stored<'kyc_review_due', 'applicationUrl'> & WithLink;
   kyc_denied: Stored<'kyc_denied'>;
   credit_agreement: Stored<'credit_agreement', 'agreementUrl'> & WithLink & { agreementId: string };
   credit_agreement_reminder: Stored<'credit_agreement_reminder', 'agreementUrl'> &
@@ -71,6 +72,8 @@ const DAY_MS = 24 * 60 * 60_000;
  * (docs/interface/mails.md#who-sends-which-mail).
  */
 const REMINDER_DAYS = [3, 7] as const;
+
+const REVIEW_LINK_DAYS = 90;
 
 /** The company of the application, and the application's id. */
 interface AboutApplication {
@@ -112,6 +115,17 @@ export class ServiceMails {
     const cause = `${applicationId}/${requestedAt}`;
     const facts = { items, linkId };
     await this.add(transaction, 'kyc_information_requested', { companyId, cause, facts });
+  }
+
+  /** @param dueOn as in 2026-11-30. The link outlives that day, because the company can answer later, too. */
+  async kycReviewDue(
+    transaction: EntityManager,
+    { companyId, applicationId }: AboutApplication,
+    dueOn: string,
+  ): Promise<void> {
+    const linkId = await this.links.create(transaction, companyId, 'kyc', REVIEW_LINK_DAYS);
+    const mail = { companyId, cause: `${applicationId}/${dueOn}`, facts: { dueOn, linkId } };
+    await this.add(transaction, 'kyc_review_due', mail);
   }
 
   async kycDenied(

@@ -17,6 +17,7 @@ export {
   findKycApplication,
   kycTransitionImpossible,
 } from './kyc/kyc-status.service.js';
+export { answersNotHandedIn, PeriodicReviews } from './kyc/periodic-reviews.service.js';
 export { onboardingEntities, OnboardingModule } from './onboarding.module.js';
 export { StoredScreeningHit } from './screening/screening-hit.entity.js';
 export {

@@ -30,6 +30,7 @@ import { KycApplicationService } from './kyc/kyc-application.service.js';
 import { KycQuestionRow, KycQuestions } from './kyc/kyc-questions.service.js';
 import { KycReviewService } from './kyc/kyc-review.service.js';
 import { KycStatusService } from './kyc/kyc-status.service.js';
+import { PeriodicReviews, PeriodicReviewWatch } from './kyc/periodic-reviews.service.js';
 import { LinkGuesses } from './links/onboarding-link.guard.js';
 import { OnboardingLinksController } from './links/onboarding-links.controller.js';
 import { OnboardingLinksService } from './links/onboarding-links.service.js';
@@ -93,6 +94,7 @@ const services = [
   KycQuestions,
   KycReviewService,
   OnboardingSections,
+  PeriodicReviews,
   ScreenedChecks,
 ];
 
@@ -121,6 +123,7 @@ const services = [
     OnboardingCompletion,
     OnboardingLinksService,
     OnboardingPeopleService,
+    PeriodicReviewWatch,
     ScreeningListWatch,
     ScreeningMetrics,
     screeningProvider,

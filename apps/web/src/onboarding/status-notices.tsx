@@ -36,15 +36,15 @@ export function KycStatusNotice({ application, kyc }: KycStatusNoticeProps) {
   if (kyc.status === 'draft') {
     return null;
   }
-  const { title, advice } = texts.states[kyc.status];
+  const { title, advice } = kyc.review
+    ? { title: texts.review.title, advice: texts.review.advice(kyc.review.dueAt) }
+    : texts.states[kyc.status];
   const isChecked = kyc.status === 'submitted' || kyc.status === 'in_review';
   return (
-    <Notice {...looks[kyc.status]} title={title}>
+    <Notice {...looks[kyc.review ? 'additional_information_requested' : kyc.status]} title={title}>
       {kyc.status === 'denied' ? `${advice} ${application.partner.name}.` : advice}{' '}
       {isChecked && hasOtherStepsToDo(progressOf(application)) && texts.goOn}
-      {kyc.status === 'additional_information_requested' && kyc.informationRequest && (
-        <RequestedItems request={kyc.informationRequest} />
-      )}
+      {kyc.informationRequest && <RequestedItems request={kyc.informationRequest} />}
       {kyc.submittedAt && (
         <Text size="sm" mt="xs">
           {texts.submittedAt(kyc.submittedAt)}

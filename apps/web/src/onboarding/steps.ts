@@ -41,7 +41,7 @@ export function progressOf(application: Application): StepProgress[] {
     add('company-information', answeredState(application, 'company-information'));
   }
   if (application.dueDiligence) add('due-diligence', answeredState(application, 'due-diligence'));
-  if (kyc) add('kyc', kycStates[kyc.status]);
+  if (kyc) add('kyc', kyc.review ? 'attention' : kycStates[kyc.status]);
   if (creditApplication) add('credit', creditState(application));
   if (application.creditAgreement) {
     add('agreement', application.creditAgreement.acceptedAt ? 'done' : 'attention');
@@ -120,13 +120,11 @@ function answeredState(
   application: Application,
   name: SectionName & InformationSection,
 ): StepState {
-  if (application.kyc?.status === 'approved') return 'done';
+  if (application.kyc?.status === 'approved' && !application.kyc.review) return 'done';
   const isAskedAbout = application.kyc?.informationRequest?.items.some(
     ({ section }) => section === name,
   );
-  if (isAskedAbout && application.kyc?.status === 'additional_information_requested') {
-    return 'attention';
-  }
+  if (isAskedAbout) return 'attention';
   return sectionOf(application, name)?.problems.length === 0 ? 'done' : 'open';
 }
 

@@ -1,4 +1,5 @@
 import { IsIn, IsInt, Max, Min } from 'class-validator';
+import { OptionalField } from '../fields.js';
 import { MOST_MINOR } from '../limits.js';
 import type { Money } from '../money.js';
 import type { KycStatus } from '../platform-api/company.js';
@@ -26,6 +27,8 @@ export interface QueuedApplication {
   creditStatus: CreditStatus;
   /** Parts with a proposed approval, which wait for a second reviewer. */
   proposed: ReviewedPart[];
+  /** When an approved KYC must be reviewed again; null before the approval. */
+  reviewDueAt: string | null;
   /** The time of the last submission, while a reviewer must act. */
   waitingSince: string;
   /** Pass this as `startingAfter` to get the next page. */
@@ -43,6 +46,7 @@ export interface ReviewedApplication {
   dueDiligence: OnboardingSection<DueDiligence> | null;
   kyc: (KycApplicationSection & ReviewState) | null;
   creditApplication: (CreditApplicationSection & ReviewState) | null;
+  periodicReview: PeriodicReview;
   /** What the company changed since the last questions; empty until it has submitted again. */
   changes: AnswerChange[];
   /** Null before a credit is approved. */
@@ -50,6 +54,22 @@ export interface ReviewedApplication {
   debitSolution: DebitSolution;
   /** The actions on the application, oldest first. */
   trail: TrailEntryResource[];
+}
+
+export const kycRisks = ['low', 'medium', 'high'] as const;
+export type KycRisk = (typeof kycRisks)[number];
+
+/** `asked`: waits for the company; `answered`: the company has submitted its answers again. */
+export type PeriodicReviewState = 'asked' | 'answered';
+
+/** When an approved KYC is reviewed again: after 1 year at a high risk, 2 years at a medium and 5 at a low one. */
+export interface PeriodicReview {
+  /** As a reviewer has set it. Before the approval, the risk by rule. */
+  risk: KycRisk;
+  /** Null before the approval. */
+  dueAt: string | null;
+  /** Null unless a review is under way. */
+  state: PeriodicReviewState | null;
 }
 
 /** A changed answer of an application. */
@@ -93,6 +113,8 @@ export interface ApprovalProposal {
   proposedAt: string;
   /** For a credit application. */
   creditLimit: Money | null;
+  /** For a KYC application. */
+  risk: KycRisk | null;
 }
 
 export interface TrailEntryResource {
@@ -109,6 +131,27 @@ export class ReviewDecision {
   /** The revision that the reviewer saw; 409 `application_changed` if it has changed. */
   @IsReference()
   revision: string;
+}
+
+/** Body of `POST /back-office/v1/applications/{id}/kyc/propose-approval`; 204. */
+export class ProposeKycApproval extends ReviewDecision {
+  /** Left out, the risk by rule. */
+  @OptionalField()
+  @IsIn(kycRisks)
+  risk?: KycRisk;
+}
+
+/**
+ * Body of `POST /back-office/v1/applications/{id}/kyc/confirm-review`; 204. The approved KYC is due again after the time
+ * of its risk. 409 `review_not_open` if no review is under way, `answers_not_handed_in`, `checks_open`.
+ */
+export class ConfirmReview extends ReviewDecision {
+  @IsIn(kycRisks)
+  risk: KycRisk;
+
+  /** For the trail; not disclosed to the company. */
+  @IsFreeText(1_000)
+  note: string;
 }
 
 export class AskForInformation extends RequestInformation {

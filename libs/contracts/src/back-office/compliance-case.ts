@@ -1,7 +1,10 @@
 import { IsFreeText } from '../text-fields.js';
 
-/** `screening`: a daily screening found a new hit, or the entry of an earlier hit has changed. */
-export const complianceCaseKinds = ['screening'] as const;
+/**
+ * `screening`: a daily screening found a new hit, or the entry of an earlier hit has changed. `kyc_review`: a company has
+ * confirmed its answers for the review of its KYC, or has not until the day of the review.
+ */
+export const complianceCaseKinds = ['screening', 'kyc_review'] as const;
 export type ComplianceCaseKind = (typeof complianceCaseKinds)[number];
 
 export const complianceCaseStates = ['open', 'closed'] as const;
@@ -17,7 +20,7 @@ export interface ComplianceCase {
   kind: ComplianceCaseKind;
   company: { id: string; legalName: string };
   partner: { id: string; name: string };
-  /** Of a `screening`: the check to resolve, and its list, entry and category. */
+  /** Of a `screening`: the check to resolve, and its list, entry and category. Of a `kyc_review`: when it is due. */
   details: Record<string, unknown>;
   openedAt: string;
   /** Null while it is open, as are the reviewer and the note. */
@@ -29,7 +32,8 @@ export interface ComplianceCase {
 
 /**
  * Body of `POST /back-office/v1/compliance-cases/{id}/close`; 204. Repeating one's own request has the same answer.
- * Otherwise 409 `case_closed`, or `case_of_check` for a screening hit: it closes when its check is resolved.
+ * Otherwise 409 `case_closed`, or `case_of_check` for a screening hit: it closes when its check is resolved, or
+ * `case_of_review`: it closes when the review is confirmed.
  */
 export class CloseCase {
   /** The reason, for the record. */

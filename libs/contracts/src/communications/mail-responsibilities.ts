@@ -5,6 +5,7 @@ export const mailKinds = [
   'credit_invoice',
   'credit_invoice_reminder',
   'kyc_information_requested',
+  'kyc_review_due',
   'kyc_denied',
   'card_order_confirmation',
   'card_credit_activation',
@@ -97,6 +98,11 @@ const rows: Record<MailKind, Omit<MailResponsibility, 'mail'>> = {
   }),
   kyc_information_requested: service({
     trigger: 'A reviewer needs to know more about the KYC application.',
+    events: [],
+    to: 'applicant',
+  }),
+  kyc_review_due: service({
+    trigger: 'The KYC answers must be confirmed: 30 days before the review is due.',
     events: [],
     to: 'applicant',
   }),

@@ -228,6 +228,11 @@ export interface KycApplicationSection extends OnboardingSection<KycAnswers> {
   decidedAt: string | null;
   /** The reviewer's request for more information, while the status is `additional_information_requested`. */
   informationRequest: InformationRequest | null;
+  /**
+   * While the company is asked to confirm or change the answers of its approved KYC: the day by which it should submit
+   * them again. Otherwise null.
+   */
+  review: { dueAt: string } | null;
   /** All questions of the reviewers, oldest first, with the company's answers in words. */
   questions: KycQuestion[];
   documents: OnboardingDocument[];

@@ -43,6 +43,34 @@ export const kycInformationRequested: MailTemplate<
   ],
 });
 
+/** The company must confirm or change the answers of its approved KYC application. */
+interface KycReviewDueFacts {
+  companyName: string;
+  /** A day, as in 2026-11-30. */
+  dueOn: string;
+  /** The hosted company application. */
+  applicationUrl: string;
+}
+
+interface KycReviewDueTexts extends HeadTexts<KycReviewDueFacts> {
+  asks: Say<KycReviewDueFacts>;
+  until: Say<KycReviewDueFacts>;
+  open: string;
+}
+
+export const kycReviewDue: MailTemplate<KycReviewDueFacts, KycReviewDueTexts> = (
+  facts,
+  texts,
+  format,
+) => ({
+  ...head(texts, facts, format),
+  blocks: [
+    paragraph(texts.asks(facts, format)),
+    paragraph(texts.until(facts, format)),
+    button(texts.open, facts.applicationUrl),
+  ],
+});
+
 /** The KYC application was denied. The reason is not included, because disclosing it may be forbidden. */
 interface KycDeniedFacts {
   companyName: string;

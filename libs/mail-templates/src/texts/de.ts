@@ -30,6 +30,16 @@ const companyTexts = {
     answer: 'Bitte antworten Sie im Antrag. Ihre bisherigen Angaben sind noch vorhanden.',
     open: 'Antrag öffnen',
   },
+  kyc_review_due: {
+    subject: ({ companyName }) => `Bitte bestätigen Sie die Angaben zu ${companyName}`,
+    preheader: ({ dueOn }, { day }) => `Bestätigen oder ändern Sie sie bis zum ${day(dueOn)}.`,
+    heading: () => 'Sind Ihre Angaben noch richtig?',
+    asks: ({ companyName }) =>
+      `Das Gesetz verlangt, dass wir die Angaben zu ${companyName} regelmäßig prüfen. Bitte sehen Sie sich die Angaben im Antrag an, ändern Sie, was nicht mehr stimmt, und reichen Sie sie ein.`,
+    until: ({ dueOn }, { day }) =>
+      `Bitte tun Sie das bis zum ${day(dueOn)}. Ihre Karten funktionieren weiter.`,
+    open: 'Angaben prüfen',
+  },
   kyc_denied: {
     subject: ({ companyName }) => `Der Antrag von ${companyName} ist abgelehnt`,
     preheader: () => 'Wir können Ihnen keine Karten anbieten.',

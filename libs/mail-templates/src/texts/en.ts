@@ -30,6 +30,15 @@ const companyTexts = {
     answer: 'Please answer in the application. Everything that you entered before is still there.',
     open: 'Open the application',
   },
+  kyc_review_due: {
+    subject: ({ companyName }) => `Please confirm the details of ${companyName}`,
+    preheader: ({ dueOn }, { day }) => `Confirm or change them by ${day(dueOn)}.`,
+    heading: () => 'Are your details still correct?',
+    asks: ({ companyName }) =>
+      `The law requires us to check from time to time what we know about ${companyName}. Please look at the details in the application, change what is no longer correct, and submit them.`,
+    until: ({ dueOn }, { day }) => `Please do this by ${day(dueOn)}. Your cards work as before.`,
+    open: 'Check the details',
+  },
   kyc_denied: {
     subject: ({ companyName }) => `The application of ${companyName} is denied`,
     preheader: () => 'We cannot offer you cards.',

@@ -312,6 +312,7 @@ export interface ListMailsQuery {
     | 'credit_invoice'
     | 'credit_invoice_reminder'
     | 'kyc_information_requested'
+    | 'kyc_review_due'
     | 'kyc_denied'
     | 'card_order_confirmation'
     | 'card_credit_activation'

@@ -703,6 +703,7 @@ export interface CommunicationSettings {
     credit_invoice?: 'partner' | 'platform' | undefined;
     credit_invoice_reminder?: 'partner' | 'platform' | undefined;
     kyc_information_requested?: 'partner' | 'platform' | undefined;
+    kyc_review_due?: 'partner' | 'platform' | undefined;
     kyc_denied?: 'partner' | 'platform' | undefined;
     card_order_confirmation?: 'partner' | 'platform' | undefined;
     card_credit_activation?: 'partner' | 'platform' | undefined;
@@ -723,6 +724,7 @@ export interface CommunicationSettings {
     credit_invoice: 'partner' | 'platform';
     credit_invoice_reminder: 'partner' | 'platform';
     kyc_information_requested: 'partner' | 'platform';
+    kyc_review_due: 'partner' | 'platform';
     kyc_denied: 'partner' | 'platform';
     card_order_confirmation: 'partner' | 'platform';
     card_credit_activation: 'partner' | 'platform';
@@ -755,6 +757,7 @@ export interface CommunicationSettingsVersion {
     credit_invoice?: 'partner' | 'platform' | undefined;
     credit_invoice_reminder?: 'partner' | 'platform' | undefined;
     kyc_information_requested?: 'partner' | 'platform' | undefined;
+    kyc_review_due?: 'partner' | 'platform' | undefined;
     kyc_denied?: 'partner' | 'platform' | undefined;
     card_order_confirmation?: 'partner' | 'platform' | undefined;
     card_credit_activation?: 'partner' | 'platform' | undefined;
@@ -2063,6 +2066,7 @@ export interface PlatformMail {
     | 'kyc_approval_confirmation'
     | 'kyc_denied'
     | 'kyc_information_requested'
+    | 'kyc_review_due'
     | 'low_balance_alert';
   companyId: string;
   cause: string;
@@ -2100,6 +2104,7 @@ export interface PlatformMailDetail {
     | 'kyc_approval_confirmation'
     | 'kyc_denied'
     | 'kyc_information_requested'
+    | 'kyc_review_due'
     | 'low_balance_alert';
   companyId: string;
   cause: string;

@@ -24,6 +24,7 @@ import {
   CreditApplicationService,
   DebitSolutionService,
   KycApplicationService,
+  PeriodicReviews,
 } from '../../onboarding/index.js';
 import { Partner } from '../../partners/index.js';
 import { ApplicationDocumentsService } from './application-documents.service.js';
@@ -66,6 +67,7 @@ interface QueueRow {
   creditStatus: QueuedApplication['creditStatus'];
   isKycProposed: boolean;
   isCreditProposed: boolean;
+  reviewDueAt: Date | null;
   waitingSince: Date;
 }
 
@@ -80,6 +82,7 @@ export class ApplicationsService {
     private readonly debit: DebitSolutionService,
     private readonly trail: ApplicationTrail,
     private readonly sentMails: SentMails,
+    private readonly reviews: PeriodicReviews,
   ) {}
 
   /** Longest waiting first. */
@@ -130,6 +133,7 @@ export class ApplicationsService {
         creditApplication: hasCredit
           ? { ...credit, ...(await reviewState(transaction, companyId, 'credit')) }
           : null,
+        periodicReview: await this.reviews.read(transaction, companyId),
         changes: hasKyc ? await this.kyc.changes(transaction, company) : [],
         creditAgreement: await this.documents.agreementOf(transaction, companyId),
         debitSolution: await this.debit.read(transaction, companyId),
@@ -207,6 +211,7 @@ function toResource(row: QueueRow): QueuedApplication {
       ...(row.isKycProposed ? (['kyc'] as const) : []),
       ...(row.isCreditProposed ? (['credit'] as const) : []),
     ],
+    reviewDueAt: row.reviewDueAt?.toISOString() ?? null,
     waitingSince: row.waitingSince.toISOString(),
     position: `${row.waitingSince.getTime()}_${id}`,
   };
@@ -236,6 +241,7 @@ const listQueue = ({ isNarrowed }: { isNarrowed: boolean }) => `
     SELECT c.id, c.legal_name AS "legalName", c.registration_number AS "registrationNumber",
       c.country, p.id AS "partnerId", p.name AS "partnerName", c.kyc_status AS "kycStatus",
       coalesce(a.status, 'draft') AS "creditStatus", ${WAITING_SINCE} AS "waitingSince",
+      k.review_due_at AS "reviewDueAt",
       ${isProposed('kyc')} AS "isKycProposed", ${isProposed('credit')} AS "isCreditProposed"
     FROM companies c JOIN partners p ON p.id = c.partner_id
       LEFT JOIN kyc_applications k ON k.company_id = c.id

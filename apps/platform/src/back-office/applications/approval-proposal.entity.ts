@@ -1,4 +1,4 @@
-import type { Money } from '#contracts';
+import type { KycRisk, Money } from '#contracts';
 import { Column, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 
 /** An approval that waits for a second reviewer. A void proposal stays until the next one. */
@@ -19,6 +19,10 @@ export class ApprovalProposal {
 
   @Column('jsonb', { nullable: true })
   creditLimit: Money | null;
+
+  /** Of a KYC application. */
+  @Column('text', { nullable: true })
+  risk: KycRisk | null;
 
   @UpdateDateColumn({ type: 'timestamptz' })
   proposedAt: Date;

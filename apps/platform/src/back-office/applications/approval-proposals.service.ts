@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type {
   ApprovalProposal as ProposedApproval,
+  KycRisk,
   Money,
   ReviewedPart,
   ReviewState,
@@ -9,16 +10,10 @@ import { declareError } from '#http';
 import { sessionRequired } from '#strong-auth';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { ApplicationTrail, ScreenedChecks } from '../../onboarding/index.js';
+import { answersNotHandedIn, ApplicationTrail, ScreenedChecks } from '../../onboarding/index.js';
 import { lockReviewers, ReviewersService } from '../reviewers/reviewers.service.js';
 import { ApprovalProposal } from './approval-proposal.entity.js';
 import type { Reviewer } from '../reviewers/reviewer-host.js';
-
-const answersNotHandedIn = declareError(
-  'answers_not_handed_in',
-  409,
-  'The company changed its answers and has not submitted them, so they are not screened.',
-);
 
 const applicationChanged = declareError(
   'application_changed',
@@ -100,7 +95,7 @@ export class ApprovalProposalsService {
   async propose(
     transaction: EntityManager,
     step: ReviewStep,
-    creditLimit: Money | null = null,
+    { creditLimit = null, risk = null }: { creditLimit?: Money | null; risk?: KycRisk | null },
   ): Promise<void> {
     const { applicationId, status, basis, proposal } = await this.requireCurrent(transaction, step);
     if (proposal) throw proposalExists();
@@ -112,10 +107,17 @@ export class ApprovalProposalsService {
     // Replaces an earlier proposal that is void.
     await transaction.upsert(
       ApprovalProposal,
-      { applicationId: applicationId!, companyId, reviewerId: reviewer.id, basis, creditLimit },
+      {
+        applicationId: applicationId!,
+        companyId,
+        reviewerId: reviewer.id,
+        basis,
+        creditLimit,
+        risk,
+      },
       ['applicationId'],
     );
-    await this.write(transaction, step, applicationId!, 'approval_proposed', { creditLimit });
+    await this.write(transaction, step, applicationId!, 'approval_proposed', { creditLimit, risk });
   }
 
   /** By its author, or by a reviewer who disagrees. @throws application_changed, proposal_missing */
@@ -158,7 +160,8 @@ export class ApprovalProposalsService {
     await transaction.delete(ApprovalProposal, { reviewerId });
   }
 
-  private async requireChecked(transaction: EntityManager, companyId: string): Promise<void> {
+  /** @throws checks_open */
+  async requireChecked(transaction: EntityManager, companyId: string): Promise<void> {
     const count = await this.checks.countOpen(transaction, companyId);
     if (count > 0) throw checksOpen(count);
   }
@@ -168,14 +171,14 @@ export class ApprovalProposalsService {
     { companyId, part, reviewer }: Omit<ReviewStep, 'revision'>,
     applicationId: string,
     action: string,
-    { creditLimit }: { creditLimit?: Money | null },
+    details: { creditLimit?: Money | null; risk?: KycRisk | null },
   ): Promise<void> {
     return this.trail.write(transaction, {
       companyId,
       applicationId,
       action: `${part}_${action}`,
       actor: reviewer,
-      details: creditLimit ? { creditLimit } : {},
+      details: Object.fromEntries(Object.entries(details).filter(([, detail]) => detail)),
     });
   }
 }
@@ -211,6 +214,7 @@ interface PartRow {
   reviewerName: string | null;
   proposedAt: Date | null;
   creditLimit: Money | null;
+  risk: KycRisk | null;
 }
 
 /** @returns undefined if the company does not exist. */
@@ -230,12 +234,13 @@ export async function readPartState(
 }
 
 function proposalOf(row: PartRow): ProposedApproval | null {
-  const { reviewerId, reviewerName, proposedAt, creditLimit } = row;
+  const { reviewerId, reviewerName, proposedAt, creditLimit, risk } = row;
   if (reviewerId === null || reviewerName === null || proposedAt === null) return null;
   return {
     reviewer: { id: reviewerId, name: reviewerName },
     proposedAt: proposedAt.toISOString(),
     creditLimit,
+    risk,
   };
 }
 
@@ -285,7 +290,7 @@ function partState(part: ReviewedPart): string {
   return `
     SELECT a.id AS "applicationId", ${status} AS status, ${basis} AS basis,
       r.id AS "reviewerId", r.name AS "reviewerName", o.proposed_at AS "proposedAt",
-      o.credit_limit AS "creditLimit"
+      o.credit_limit AS "creditLimit", o.risk
     FROM companies c LEFT JOIN ${table} a ON a.company_id = c.id
       LEFT JOIN (application_proposals o
         JOIN reviewers r ON r.id = o.reviewer_id AND r.disabled_at IS NULL) ON o.application_id = a.id

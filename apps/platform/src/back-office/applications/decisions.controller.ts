@@ -1,4 +1,11 @@
-import { AskForInformation, DenyApplication, ProposeCreditLimit, ReviewDecision } from '#contracts';
+import {
+  AskForInformation,
+  ConfirmReview,
+  DenyApplication,
+  ProposeCreditLimit,
+  ProposeKycApproval,
+  ReviewDecision,
+} from '#contracts';
 import { AlsoWithNewPasskey, CurrentStaff } from '#staff-sign-in';
 import { Body, HttpCode, Param, Post } from '@nestjs/common';
 import { BackOfficeController, type Reviewer } from '../reviewers/reviewer-host.js';
@@ -37,9 +44,19 @@ export class DecisionsController {
   proposeKyc(
     @CurrentStaff() reviewer: Reviewer,
     @Param('id') id: string,
-    @Body() body: ReviewDecision,
+    @Body() body: ProposeKycApproval,
   ): Promise<void> {
-    return this.decisions.proposeKyc(stepOf(id, 'kyc', reviewer, body));
+    return this.decisions.proposeKyc(stepOf(id, 'kyc', reviewer, body), body.risk);
+  }
+
+  @Post('kyc/confirm-review')
+  @HttpCode(204)
+  confirmReview(
+    @CurrentStaff() reviewer: Reviewer,
+    @Param('id') id: string,
+    @Body() body: ConfirmReview,
+  ): Promise<void> {
+    return this.decisions.confirmReview(stepOf(id, 'kyc', reviewer, body), body);
   }
 
   @Post('kyc/withdraw-proposal')

@@ -1,5 +1,11 @@
 import { transactionInTurn } from '#database';
-import type { CreditAnswers, InformationRequestItem, Money } from '#contracts';
+import type {
+  ConfirmReview,
+  CreditAnswers,
+  InformationRequestItem,
+  KycRisk,
+  Money,
+} from '#contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -12,6 +18,7 @@ import {
   KycReviewService,
   kycTransitionImpossible,
   OnboardingSections,
+  PeriodicReviews,
 } from '../../onboarding/index.js';
 import {
   ApprovalProposalsService,
@@ -32,14 +39,29 @@ export class DecisionsService {
     private readonly kyc: KycReviewService,
     private readonly credit: CreditDecisionService,
     private readonly proposals: ApprovalProposalsService,
+    private readonly reviews: PeriodicReviews,
   ) {}
 
   startKyc(step: ReviewStep): Promise<void> {
     return this.kyc.start(this.reviewOf(step));
   }
 
-  requestInformation(step: ReviewStep, items: InformationRequestItem[]): Promise<void> {
+  /** Of an approved company in a periodic review. */
+  async requestInformation(step: ReviewStep, items: InformationRequestItem[]): Promise<void> {
+    const state = await readPartState(this.dataSource.manager, step.companyId, 'kyc');
+    const isApproved = state?.status === 'approved';
+    if (isApproved) return this.reviews.ask(this.reviewOf(step), items);
     return this.kyc.requestInformation(this.reviewOf(step), items);
+  }
+
+  /** Of an approved company. @throws checks_open, besides those of {@link PeriodicReviews.confirm} */
+  confirmReview(step: ReviewStep, { risk, note }: ConfirmReview): Promise<void> {
+    const { companyId, reviewer } = step;
+    const onlyIf = async (transaction: EntityManager) => {
+      await this.proposals.requireCurrent(transaction, step);
+      await this.proposals.requireChecked(transaction, companyId);
+    };
+    return this.reviews.confirm({ companyId, actor: reviewer, onlyIf }, { risk, note });
   }
 
   denyKyc(step: ReviewStep, reason: string): Promise<void> {
@@ -50,11 +72,13 @@ export class DecisionsService {
     return this.credit.deny(this.reviewOf(step), reason);
   }
 
-  proposeKyc(step: ReviewStep): Promise<void> {
+  /** @param risk left out, the one by rule */
+  proposeKyc(step: ReviewStep, risk?: KycRisk): Promise<void> {
     return transactionInTurn(this.dataSource, step.companyId, async (transaction) => {
       const { kycStatus } = await lockCompany(transaction, { id: step.companyId });
       if (!canKycGo(kycStatus, 'approved')) throw kycTransitionImpossible(kycStatus, 'approved');
-      await this.proposals.propose(transaction, step);
+      const chosen = risk ?? (await this.reviews.riskByRule(transaction, step.companyId));
+      await this.proposals.propose(transaction, step, { risk: chosen });
     });
   }
 
@@ -71,7 +95,9 @@ export class DecisionsService {
       );
       // The application was submitted, so it contains a limit.
       const { currency } = answers.requestedLimit as Money;
-      await this.proposals.propose(transaction, step, { amount: limitAmount, currency });
+      await this.proposals.propose(transaction, step, {
+        creditLimit: { amount: limitAmount, currency },
+      });
     });
   }
 
@@ -84,14 +110,20 @@ export class DecisionsService {
 
   approveKyc(step: ReviewStep): Promise<void> {
     const { companyId, reviewer } = step;
-    return this.kyc.approve({
-      companyId,
-      actor: reviewer,
-      onlyIf: async (transaction, { kycStatus }) => {
-        if (!canKycGo(kycStatus, 'approved')) throw kycTransitionImpossible(kycStatus, 'approved');
-        await this.proposals.requireSecond(transaction, step);
+    let risk: KycRisk | null = null;
+    return this.kyc.approve(
+      {
+        companyId,
+        actor: reviewer,
+        onlyIf: async (transaction, { kycStatus }) => {
+          if (!canKycGo(kycStatus, 'approved')) {
+            throw kycTransitionImpossible(kycStatus, 'approved');
+          }
+          ({ risk } = await this.proposals.requireSecond(transaction, step));
+        },
       },
-    });
+      () => risk,
+    );
   }
 
   /** Approves with the proposed limit. */

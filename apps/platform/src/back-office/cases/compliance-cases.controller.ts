@@ -48,6 +48,12 @@ const caseOfCheck = declareError(
   'Resolve the check of this case. That closes the case.',
 );
 
+const caseOfReview = declareError(
+  'case_of_review',
+  409,
+  'Confirm the review of this company. That closes the case.',
+);
+
 /** Sorts before all ids of cases. */
 const BEFORE_ALL = 'cas_';
 
@@ -79,7 +85,7 @@ export class ComplianceCasesService {
     return pageOf(rows, limit, toCase);
   }
 
-  /** Only one of two concurrent reviewers succeeds. @throws case_unknown, case_closed, case_of_check */
+  /** Only one of two concurrent reviewers succeeds. @throws case_unknown, case_closed, case_of_check, case_of_review */
   close(id: string, reviewer: Reviewer, { note }: CloseCase): Promise<void> {
     return this.dataSource.transaction(async (transaction) => {
       const [found] = await transaction.query<(LockedCase | undefined)[]>(LOCK_CASE, [id]);
@@ -90,6 +96,7 @@ export class ComplianceCasesService {
         throw caseClosed();
       }
       if (kind === 'screening') throw caseOfCheck();
+      if (kind === 'kyc_review') throw caseOfReview();
       await transaction.query(
         'UPDATE compliance_cases SET closed_at = clock_timestamp(), closed_by = $2, note = $3 WHERE id = $1',
         [id, reviewer.id, note],

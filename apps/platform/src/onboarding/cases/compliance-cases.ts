@@ -30,6 +30,15 @@ export async function closeScreeningCases(
   await transaction.query(CLOSE_SCREENING_CASES, [checkId, reviewerId, note]);
 }
 
+/** Closes the open case of a company's review, if there is one. */
+export async function closeReviewCases(
+  transaction: EntityManager,
+  companyId: string,
+  { reviewerId, note }: { reviewerId: string; note: string },
+): Promise<void> {
+  await transaction.query(CLOSE_REVIEW_CASES, [companyId, reviewerId, note]);
+}
+
 /** $1 JSON list. In the order of the causes, so that concurrent workers cannot deadlock. */
 const OPEN_CASES = `
   INSERT INTO compliance_cases (id, company_id, kind, cause, details)
@@ -43,3 +52,8 @@ const CLOSE_SCREENING_CASES = `
   WHERE company_id = (SELECT s.company_id FROM screening_hits h
       JOIN screenings s ON s.id = h.screening_id WHERE h.id = $1)
     AND kind = 'screening' AND details->>'checkId' = $1 AND closed_at IS NULL`;
+
+/** $1 company, $2 reviewer, $3 note. */
+const CLOSE_REVIEW_CASES = `
+  UPDATE compliance_cases SET closed_at = clock_timestamp(), closed_by = $2, note = $3
+  WHERE company_id = $1 AND kind = 'kyc_review' AND closed_at IS NULL`;

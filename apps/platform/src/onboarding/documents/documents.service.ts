@@ -7,7 +7,7 @@ import { transactionInTurn } from '#database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { newId } from '../../ids.js';
 import { KycQuestions } from '../kyc/kyc-questions.service.js';
-import { isKycEditable } from '../kyc/kyc-status.service.js';
+import { findKycApplication, isKycEditable } from '../kyc/kyc-status.service.js';
 import { lockVisitedCompany } from '../links/onboarding-links.service.js';
 import { OnboardingSections, sectionLocked } from '../sections/onboarding-sections.js';
 import { StoredDocument } from './document.entity.js';
@@ -101,7 +101,8 @@ export class DocumentsService {
 
 async function lockEditable(transaction: EntityManager, companyId: string): Promise<void> {
   const { kycStatus } = await lockVisitedCompany(transaction, companyId);
-  if (!isKycEditable(kycStatus)) throw sectionLocked();
+  const application = await findKycApplication(transaction, companyId);
+  if (!isKycEditable(kycStatus, application)) throw sectionLocked();
 }
 
 async function insertDocument(

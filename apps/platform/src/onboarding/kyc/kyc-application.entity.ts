@@ -1,4 +1,4 @@
-import type { InformationRequest, PersonalData } from '#contracts';
+import type { InformationRequest, KycRisk, PeriodicReviewState, PersonalData } from '#contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** The answers of the three sections. */
@@ -29,4 +29,14 @@ export class KycApplicationRow {
   /** As they were when a reviewer last asked questions. */
   @Column('jsonb', { nullable: true })
   reviewedAnswers: ReviewedAnswers | null;
+
+  /** Set at the approval; null for one by a replica of an earlier version, until {@link PeriodicReviews} sets it. */
+  @Column('text', { nullable: true })
+  risk: KycRisk | null;
+
+  @Column('timestamptz', { nullable: true })
+  reviewDueAt: Date | null;
+
+  @Column('text', { nullable: true })
+  reviewState: PeriodicReviewState | null;
 }

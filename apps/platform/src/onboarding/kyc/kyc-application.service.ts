@@ -46,6 +46,7 @@ import {
   kycTransitionImpossible,
   storeKycApplication,
 } from './kyc-status.service.js';
+import { PeriodicReviews } from './periodic-reviews.service.js';
 
 /**
  * The KYC application as the company fills it in and submits it. It has three sections: the company, its business
@@ -62,6 +63,7 @@ export class KycApplicationService {
     private readonly events: EventRecorder,
     private readonly screening: ScreeningWorker,
     private readonly questions: KycQuestions,
+    private readonly reviews: PeriodicReviews,
   ) {}
 
   async readCompanyInformation(
@@ -80,7 +82,7 @@ export class KycApplicationService {
       problems: companyInformationProblems(answers, company, new Date(), (country) =>
         this.currencies.serves(country),
       ),
-      isEditable: isKycEditable(company.kycStatus),
+      isEditable: await isEditable(manager, company),
     };
   }
 
@@ -92,7 +94,7 @@ export class KycApplicationService {
     return {
       ...stored,
       problems: dueDiligenceProblems(stored.answers),
-      isEditable: isKycEditable(company.kycStatus),
+      isEditable: await isEditable(manager, company),
     };
   }
 
@@ -103,15 +105,12 @@ export class KycApplicationService {
     const { answers } = await this.readCompanyInformation(manager, company);
     const rules = countryRules(answers.registeredAddress?.country);
     const documents = await this.documents.list(manager, company.id);
-    const isInformationRequested = company.kycStatus === 'additional_information_requested';
     return {
       ...stored,
       problems: kycProblems(stored.answers, documents, new Date(), rules),
-      isEditable: isKycEditable(company.kycStatus),
+      isEditable: isKycEditable(company.kycStatus, application),
       status: company.kycStatus,
-      submittedAt: application?.submittedAt?.toISOString() ?? null,
-      decidedAt: application?.decidedAt?.toISOString() ?? null,
-      informationRequest: (isInformationRequested && application?.informationRequest) || null,
+      ...stateOf(application, company),
       questions: await this.questions.list(manager, company.id),
       documents,
     };
@@ -153,7 +152,7 @@ export class KycApplicationService {
   ): Promise<KycApplicationSection> {
     return transactionInTurn(this.dataSource, companyId, async (transaction) => {
       const company = await lockVisitedCompany(transaction, companyId);
-      if (!isKycEditable(company.kycStatus)) throw sectionLocked();
+      if (!(await isEditable(transaction, company))) throw sectionLocked();
       await this.questions.answer(transaction, companyId, id, answer);
       return this.read(transaction, company);
     });
@@ -166,7 +165,7 @@ export class KycApplicationService {
   async changes(manager: EntityManager, company: Company): Promise<AnswerChange[]> {
     const application = await findKycApplication(manager, company.id);
     const before = application?.reviewedAnswers;
-    if (!before || isKycEditable(company.kycStatus)) return [];
+    if (!before || isKycEditable(company.kycStatus, application)) return [];
     const changes: AnswerChange[] = [];
     for (const section of Object.keys(before) as (keyof ReviewedAnswers)[]) {
       const { answers } = await this.sections.read(manager, company.id, section);
@@ -184,7 +183,7 @@ export class KycApplicationService {
     const submitted = await transactionInTurn(this.dataSource, companyId, async (transaction) => {
       const company = await lockVisitedCompany(transaction, companyId);
       const application = await ensureKycApplication(transaction, companyId);
-      if (isKycEditable(company.kycStatus)) {
+      if (isKycEditable(company.kycStatus, application)) {
         await this.submitVersion(transaction, company, application, version);
       } else if (application.submittedVersion !== version) {
         throw kycTransitionImpossible(company.kycStatus, 'submitted');
@@ -203,7 +202,7 @@ export class KycApplicationService {
   ): Promise<Section> {
     return transactionInTurn(this.dataSource, companyId, async (transaction) => {
       const company = await lockVisitedCompany(transaction, companyId);
-      if (!isKycEditable(company.kycStatus)) throw sectionLocked();
+      if (!(await isEditable(transaction, company))) throw sectionLocked();
       await this.sections.save(transaction, companyId, name, input);
       return read(transaction, company);
     });
@@ -225,11 +224,16 @@ export class KycApplicationService {
       ...within('/kyc', kyc.problems),
     ];
     if (problems.length > 0) throw applicationIncomplete(problems);
-    await this.status.move(transaction, company, application.id, {
-      to: company.kycStatus === 'draft' ? 'submitted' : 'in_review',
-      actor: 'company',
-      details: { version },
-    });
+    const isReview = company.kycStatus === 'approved';
+    if (isReview) {
+      await this.reviews.answered(transaction, application, version);
+    } else {
+      await this.status.move(transaction, company, application.id, {
+        to: company.kycStatus === 'draft' ? 'submitted' : 'in_review',
+        actor: 'company',
+        details: { version },
+      });
+    }
     await storeKycApplication(transaction, {
       ...application,
       submittedVersion: version,
@@ -242,6 +246,8 @@ export class KycApplicationService {
       { companyId: company.id, applicationId: application.id },
       subjectsOf(companyInformation.answers, kyc.answers),
     );
+    // A review changes nothing for the partner: the KYC stays approved.
+    if (isReview) return;
     // The applicant's mail address stays within the platform.
     const { name, role } = kyc.answers.submittedBy as KycApplicant;
     await this.events.record(transaction, KycApplicationSubmitted, company.id, {
@@ -249,6 +255,25 @@ export class KycApplicationService {
       submittedBy: { name, role },
     });
   }
+}
+
+function stateOf(application: KycApplicationRow | undefined, { kycStatus }: Company) {
+  if (!application) {
+    return { submittedAt: null, decidedAt: null, informationRequest: null, review: null };
+  }
+  const { submittedAt, decidedAt, reviewState, reviewDueAt } = application;
+  const isReview = reviewState === 'asked';
+  const isAsked = isReview || kycStatus === 'additional_information_requested';
+  return {
+    submittedAt: submittedAt?.toISOString() ?? null,
+    decidedAt: decidedAt?.toISOString() ?? null,
+    informationRequest: isAsked ? application.informationRequest : null,
+    review: isReview ? { dueAt: reviewDueAt!.toISOString() } : null,
+  };
+}
+
+async function isEditable(manager: EntityManager, { id, kycStatus }: Company): Promise<boolean> {
+  return isKycEditable(kycStatus, await findKycApplication(manager, id));
 }
 
 /** Prefills data known from the partner, so that the company need not type it again. */

@@ -1,11 +1,9 @@
 import {
-  type CompanyInformation,
-  type DueDiligence,
   type InformationRequestItem,
-  type KycAnswers,
   KycApproved,
   KycDenied,
   KycInformationRequested,
+  type KycRisk,
   type KycStatus,
 } from '#contracts';
 import { transactionInTurn } from '#database';
@@ -19,7 +17,8 @@ import { EventRecorder } from '../../webhooks/index.js';
 import { OnboardingCompletion } from '../onboarding-completion.js';
 import { OnboardingSections } from '../sections/onboarding-sections.js';
 import type { TrailActor } from '../trail/application-trail.js';
-import type { KycApplicationRow, ReviewedAnswers } from './kyc-application.entity.js';
+import { adoptCompanyInformation, answersNow } from './kyc-answers.js';
+import type { KycApplicationRow } from './kyc-application.entity.js';
 import { KycQuestions } from './kyc-questions.service.js';
 import {
   ensureKycApplication,
@@ -29,6 +28,7 @@ import {
   storeKycApplication,
   wayToReview,
 } from './kyc-status.service.js';
+import { PeriodicReviews } from './periodic-reviews.service.js';
 
 /** The company, and the actor of the decision. */
 export interface Review {
@@ -52,6 +52,7 @@ export class KycReviewService {
     private readonly denials: CompanyDenials,
     private readonly completion: OnboardingCompletion,
     private readonly questions: KycQuestions,
+    private readonly reviews: PeriodicReviews,
   ) {}
 
   /**
@@ -76,7 +77,7 @@ export class KycReviewService {
       const asked = items.map(({ section, question }) => ({ section, question }));
       const informationRequest = { requestedAt: now.toISOString(), items: asked };
       application.informationRequest = informationRequest;
-      application.reviewedAnswers = await this.answersNow(transaction, company.id);
+      application.reviewedAnswers = await answersNow(transaction, this.sections, company.id);
       // So that a repetition of the earlier submission does not count as the answer.
       await this.sections.raiseVersion(transaction, company.id, 'kyc');
       const about = { companyId: company.id, applicationId: application.id };
@@ -101,14 +102,20 @@ export class KycReviewService {
   /**
    * Reported as `kyc_approved`; the company's waiting cards go into production. Passes through a review
    * from any status, because the sandbox approves companies without a submission.
+   *
+   * @param risk as a reviewer has set it; read after `onlyIf`. Null for the one by rule.
    */
-  async approve({ actor, ...review }: Review): Promise<void> {
+  async approve(
+    { actor, ...review }: Review,
+    risk: () => KycRisk | null = () => null,
+  ): Promise<void> {
     await this.decide(review, async (transaction, company, application) => {
       application.submittedAt ??= new Date();
       application.decidedAt = new Date();
+      await this.reviews.schedule(transaction, application, risk());
       // Without a submission there was no screening to check.
       if (application.submittedVersion !== null) {
-        await this.adoptCompanyInformation(transaction, company);
+        await adoptCompanyInformation(transaction, this.sections, company);
       }
       await transaction.update(
         Card,
@@ -118,38 +125,6 @@ export class KycReviewService {
       const way = [...wayToReview(company.kycStatus), 'approved' as const];
       return way.map((to) => ({ to, actor }));
     });
-  }
-
-  private async answersNow(transaction: EntityManager, companyId: string) {
-    const read = async <Answers>(name: keyof ReviewedAnswers) =>
-      (await this.sections.read<Answers>(transaction, companyId, name)).answers;
-    return {
-      'company-information': await read<CompanyInformation>('company-information'),
-      'due-diligence': await read<DueDiligence>('due-diligence'),
-      kyc: await read<KycAnswers>('kyc'),
-    };
-  }
-
-  /** Copies the approved answers to the company, where its partner can see them. */
-  private async adoptCompanyInformation(
-    transaction: EntityManager,
-    company: Company,
-  ): Promise<void> {
-    const { answers } = await this.sections.read<CompanyInformation>(
-      transaction,
-      company.id,
-      'company-information',
-    );
-    const { legalName, registrationNumber, registeredAddress } = answers;
-    const adopted = {
-      legalName: legalName ?? company.legalName,
-      approvedRegistrationNumber: registrationNumber ?? null,
-      country: registeredAddress?.country ?? company.country,
-      givenLegalName: company.givenLegalName ?? company.legalName,
-      givenCountry: company.givenCountry ?? company.country,
-    };
-    await transaction.update(Company, { id: company.id }, adopted);
-    Object.assign(company, adopted);
   }
 
   private async decide(

@@ -28,8 +28,12 @@ export function canKycGo(from: KycStatus, to: KycStatus): boolean {
   return nextStatuses[from].includes(to);
 }
 
-/** Whether the company may change its KYC answers. */
-export function isKycEditable(status: KycStatus): boolean {
+/** Whether the company may change its KYC answers: before the decision, and while it is asked in a periodic review. */
+export function isKycEditable(
+  status: KycStatus,
+  application: Pick<KycApplicationRow, 'reviewState'> | undefined,
+): boolean {
+  if (status === 'approved') return application?.reviewState === 'asked';
   return status === 'draft' || status === 'additional_information_requested';
 }
 
@@ -59,13 +63,8 @@ export async function storeKycApplication(
   transaction: EntityManager,
   application: KycApplicationRow,
 ): Promise<void> {
-  const { id, submittedVersion, submittedAt, decidedAt, informationRequest, reviewedAnswers } =
-    application;
-  await transaction.update(
-    KycApplicationRow,
-    { id },
-    { submittedVersion, submittedAt, decidedAt, informationRequest, reviewedAnswers },
-  );
+  const { id, companyId: _, ...state } = application;
+  await transaction.update(KycApplicationRow, { id }, state);
 }
 
 export interface KycMove {

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 
 /** The actor on an application: a part of the system, or a reviewer with the name at that time. */
 export type TrailActor =
-  'company' | 'partner' | 'retention' | 'sandbox' | { id: string; name: string };
+  'company' | 'partner' | 'platform' | 'retention' | 'sandbox' | { id: string; name: string };
 
 export interface TrailEntry {
   companyId: string;

@@ -25,6 +25,7 @@ import classes from './application.module.css';
 import { ChangesSheet } from './changes-sheet.js';
 import { DecisionPanel } from './decision-panel.js';
 import { amountOr, ChecksSheet, KycSheet, useYesNo } from './kyc-sheet.js';
+import { PeriodicReviewSheet } from './periodic-review-sheet.js';
 import { RelationshipSheet } from './relationship-sheet.js';
 import { Trail } from './trail.js';
 
@@ -86,7 +87,9 @@ function ShownApplication({ application, reviewerId, mailsAfter }: ShownApplicat
           <DueDiligenceFacts answers={dueDiligence.answers} />
         </Sheet>
       )}
-      {kyc && <KycSheet id={id} kyc={kyc} summary={summary} reviewerId={reviewerId} />}
+      {kyc && (
+        <KycSheet {...{ id, kyc, summary, reviewerId }} risk={application.periodicReview.risk} />
+      )}
       {kyc && <ChecksSheet id={id} />}
       {creditApplication && (
         <CreditSheet id={id} credit={creditApplication} summary={summary} reviewerId={reviewerId} />
@@ -101,6 +104,7 @@ function ShownApplication({ application, reviewerId, mailsAfter }: ShownApplicat
           />
         </Sheet>
       )}
+      <PeriodicReviewSheet application={application} />
       <RelationshipSheet application={application} reviewerId={reviewerId} />
       <MailsSheet id={id} after={mailsAfter} />
       <Sheet title={texts.trail}>

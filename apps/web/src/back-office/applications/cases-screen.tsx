@@ -75,6 +75,7 @@ function Result({ one }: { one: ComplianceCase }) {
   const [isClosing, setClosing] = useState(false);
   if (one.closedAt) return texts.closed(one.closedBy ?? '–', one.note ?? '–');
   if (one.kind === 'screening') return texts.resolveCheck;
+  if (one.kind === 'kyc_review') return texts.confirmReview;
   return (
     <>
       <Button size="xs" variant="default" onClick={() => setClosing(true)}>

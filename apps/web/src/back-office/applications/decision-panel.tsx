@@ -3,6 +3,7 @@ import type {
   InformationRequestItem,
   InformationRequestSection,
   KycQuestion,
+  KycRisk,
   Money,
   ReviewedPart,
   ReviewState,
@@ -16,7 +17,7 @@ import {
   Text,
   Textarea,
 } from '@mantine/core';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { AmountInput, unitsIn } from '../../shared/form/amount-input.js';
 import form from '../../shared/form/form.module.css';
 import { useAmount, useLanguage } from '../../shared/language/language-context.js';
@@ -33,6 +34,7 @@ import { type DialogRequest, FormDialog, NoteDialog, RefusalNotice } from '../pa
 import { useDecision } from '../queries.js';
 import { useTexts } from '../texts/index.js';
 import classes from './application.module.css';
+import { RiskChoice } from './risk-choice.js';
 
 interface DecisionPanelProps {
   id: string;
@@ -48,13 +50,16 @@ interface DecisionPanelProps {
   requestedLimit?: DraftOf<Money> | null;
   /** The answered questions, which can be asked again. */
   earlier?: readonly KycQuestion[];
+  /** For a KYC application: as a reviewer has set it, or by rule. */
+  risk?: KycRisk;
   /** What an approval is about, to be read once more. */
   summary: readonly Fact[];
 }
 
 /** The decisions that this reviewer can make now. Each is sent with the state that was shown. */
 export function DecisionPanel(props: DecisionPanelProps) {
-  const { id, part, state, reviewerId, isOpen, requestedLimit, earlier, summary, ...can } = props;
+  const { id, part, state, reviewerId, isOpen, requestedLimit, earlier, risk, summary, ...can } =
+    props;
   const { decisions: texts } = useTexts();
   const [dialog, setDialog] = useState<DecisionDialog | null>(null);
   const decision = useDecision(id);
@@ -91,6 +96,7 @@ export function DecisionPanel(props: DecisionPanelProps) {
         dialog={dialog}
         requestedLimit={requestedLimit}
         earlier={earlier ?? []}
+        risk={risk}
         summary={summary}
         proposal={proposal}
         request={decision}
@@ -105,6 +111,7 @@ interface DecisionDialogsProps {
   dialog: DecisionDialog | null;
   requestedLimit: DraftOf<Money> | null | undefined;
   earlier: readonly KycQuestion[];
+  risk: KycRisk | undefined;
   summary: readonly Fact[];
   proposal: ReviewState['proposal'];
   request: DialogRequest;
@@ -114,7 +121,7 @@ interface DecisionDialogsProps {
 
 function DecisionDialogs(props: DecisionDialogsProps) {
   const { decisions: texts } = useTexts();
-  const { dialog, requestedLimit, earlier, summary, proposal, onDecide, ...shared } = props;
+  const { dialog, requestedLimit, earlier, risk, summary, proposal, onDecide, ...shared } = props;
   switch (dialog) {
     case 'ask':
       return (
@@ -150,14 +157,11 @@ function DecisionDialogs(props: DecisionDialogsProps) {
       );
     case 'propose':
       return (
-        <SummaryDialog
+        <ProposeDialog
           {...shared}
-          title={texts.proposeTitle}
-          submit={texts.propose}
-          advice={texts.otherNeeded}
+          byRule={risk ?? 'medium'}
           summary={summary}
-          proposal={null}
-          onSubmit={() => onDecide('propose-approval')}
+          onPropose={(chosen) => onDecide('propose-approval', { risk: chosen })}
         />
       );
     case 'approve':
@@ -177,19 +181,46 @@ function DecisionDialogs(props: DecisionDialogsProps) {
   }
 }
 
+interface ProposeDialogProps {
+  byRule: KycRisk;
+  summary: readonly Fact[];
+  request: DialogRequest;
+  onPropose(risk: KycRisk): void;
+  onClose(): void;
+}
+
+function ProposeDialog({ byRule, onPropose, ...dialog }: ProposeDialogProps) {
+  const { decisions: texts } = useTexts();
+  const [risk, setRisk] = useState(byRule);
+  return (
+    <SummaryDialog
+      {...dialog}
+      title={texts.proposeTitle}
+      submit={texts.propose}
+      advice={texts.otherNeeded}
+      proposal={null}
+      onSubmit={() => onPropose(risk)}
+    >
+      <RiskChoice risk={risk} onChange={setRisk} />
+    </SummaryDialog>
+  );
+}
+
 interface SummaryDialogProps extends Omit<ComponentProps<typeof FormDialog>, 'children'> {
+  children?: ReactNode;
   advice: string;
   summary: readonly Fact[];
   proposal: ReviewState['proposal'];
 }
 
 /** Asks once more, with what is decided. */
-function SummaryDialog({ advice, summary, proposal, ...dialog }: SummaryDialogProps) {
-  const { decisions: texts } = useTexts();
+function SummaryDialog({ advice, summary, proposal, children, ...dialog }: SummaryDialogProps) {
+  const { decisions: texts, periodicReview } = useTexts();
   const amount = useAmount();
   const facts: readonly Fact[] = [
     ...summary,
     [texts.limit, proposal?.creditLimit && amount(proposal.creditLimit)],
+    [periodicReview.risk, proposal?.risk && periodicReview.risks[proposal.risk]],
     [
       texts.proposedBy,
       proposal && (
@@ -202,6 +233,7 @@ function SummaryDialog({ advice, summary, proposal, ...dialog }: SummaryDialogPr
   return (
     <FormDialog {...dialog}>
       <Facts facts={facts} />
+      {children}
       <Text>{advice}</Text>
     </FormDialog>
   );
@@ -344,7 +376,7 @@ interface AskDialogProps {
 }
 
 /** Asks the company questions about sections of its application. */
-function AskDialog({ earlier, request, onAsk, onClose }: AskDialogProps) {
+export function AskDialog({ earlier, request, onAsk, onClose }: AskDialogProps) {
   const { decisions: texts, sections } = useTexts();
   const [items, setItems] = useState<InformationRequestItem[]>([{ section: 'kyc', question: '' }]);
   const change = (index: number, changed: Partial<InformationRequestItem>) =>

@@ -3,6 +3,7 @@ import type {
   DraftOf,
   IdentifiedPerson,
   KycAnswers,
+  KycRisk,
   Money,
   ResolveCheck,
   ReviewedApplication,
@@ -27,12 +28,13 @@ type Kyc = NonNullable<ReviewedApplication['kyc']>;
 interface KycSheetProps {
   id: string;
   kyc: Kyc;
+  risk: KycRisk;
   /** What an approval is about, to be read once more. */
   summary: readonly Fact[];
   reviewerId: string;
 }
 
-export function KycSheet({ id, kyc, summary, reviewerId }: KycSheetProps) {
+export function KycSheet({ id, kyc, risk, summary, reviewerId }: KycSheetProps) {
   const { application: texts, kycStatuses } = useTexts();
   const isOpen = kyc.status !== 'approved' && kyc.status !== 'denied';
   return (
@@ -54,6 +56,7 @@ export function KycSheet({ id, kyc, summary, reviewerId }: KycSheetProps) {
         isOpen={isOpen}
         canStart={kyc.status === 'submitted'}
         canAsk={isOpen && kyc.status !== 'submitted'}
+        risk={risk}
         earlier={kyc.questions.filter(({ submittedAt }) => submittedAt)}
         summary={summary}
       />

@@ -3,6 +3,7 @@ import { utcText } from '../../shared/language/format.js';
 import { Badges, List, RowName } from '../../shared/list/data-table.js';
 import { FilterChoice, Filters } from '../../shared/list/filters.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
+import { Moment } from '../../shared/parts/parts.js';
 import { PartnerFilter, StateBadge } from '../parts.js';
 import { useQueue } from '../queries.js';
 import { hrefOf, type QueueFilters } from '../route.js';
@@ -62,6 +63,11 @@ export function QueueScreen({ filters }: { filters: QueueFilters }) {
                 )}
               </Badges>
             ),
+          },
+          {
+            name: texts.review,
+            isPlain: true,
+            cell: ({ reviewDueAt }) => (reviewDueAt ? <Moment at={reviewDueAt} /> : '–'),
           },
           {
             name: columns.waiting,

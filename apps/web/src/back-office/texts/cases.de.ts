@@ -1,27 +1,50 @@
-import { pluralIn } from '../../shared/language/format.js';
+import { momentIn, pluralIn } from '../../shared/language/format.js';
 import type { BackOfficeTexts } from './en.js';
 
 const plural = pluralIn('de');
+const moment = momentIn('de', 'medium');
 
 export const casesInGerman: BackOfficeTexts['cases'] = {
   heading: 'Fälle',
-  lead: 'Treffer, die nach der ersten Prüfung eines Unternehmens dazukamen, die ältesten zuerst.',
+  lead: 'Was nach der Genehmigung eines Unternehmens zu entscheiden ist, das Älteste zuerst.',
   filters: 'Filter',
   kind: 'Anlass',
   allKinds: 'Alle Anlässe',
-  kinds: { screening: 'Neuer Treffer' },
+  kinds: { screening: 'Neuer Treffer', kyc_review: 'KYC-Überprüfung' },
   states: { open: 'Offen', closed: 'Geschlossen' },
   nothing: 'Keine Fälle.',
   shown: plural({ one: '# Fall wird gezeigt', other: '# Fälle werden gezeigt' }),
   opened: 'Seit',
   result: 'Ergebnis',
-  cause: ({ details }) => `${String(details['list'])}, ${String(details['entryId'])}`,
+  cause: ({ kind, details }) =>
+    kind === 'kyc_review'
+      ? `Fällig ${moment(String(details['dueAt']))}`
+      : `${String(details['list'])}, ${String(details['entryId'])}`,
+  confirmReview: 'Bestätigen Sie die Überprüfung im Antrag.',
   resolveCheck: 'Entscheiden Sie den Treffer unter „Prüfungen“.',
   close: 'Fall schließen',
   closeTitle: 'Diesen Fall schließen?',
   closeAdvice: 'Schreiben Sie, was Sie festgestellt haben. Unternehmen und Partner sehen es nicht.',
   note: 'Notiz',
   closed: (name, note) => `${name}: ${note}`,
+};
+
+export const periodicReviewInGerman: BackOfficeTexts['periodicReview'] = {
+  heading: 'KYC-Überprüfung',
+  states: {
+    scheduled: 'Geplant',
+    asked: 'Wartet auf das Unternehmen',
+    answered: 'Das Unternehmen hat geantwortet',
+  },
+  risk: 'Risiko',
+  risks: { low: 'Niedrig', medium: 'Mittel', high: 'Hoch' },
+  choices: { low: 'Niedrig: 5 Jahre', medium: 'Mittel: 2 Jahre', high: 'Hoch: 1 Jahr' },
+  due: 'Fällig',
+  confirm: 'Überprüfung bestätigen',
+  confirmTitle: 'Stimmt dieses KYC noch?',
+  confirmAdvice:
+    'Geänderte Angaben werden gültig, und die nächste Überprüfung wird nach der Frist des Risikos fällig.',
+  note: 'Was Sie geprüft haben',
 };
 
 export const relationshipInGerman: BackOfficeTexts['relationship'] = {

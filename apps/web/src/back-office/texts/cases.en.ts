@@ -1,14 +1,18 @@
 import type { ComplianceCase, ComplianceCaseKind, ComplianceCaseState } from '#contracts';
-import { pluralIn } from '../../shared/language/format.js';
+import { momentIn, pluralIn } from '../../shared/language/format.js';
 
 const plural = pluralIn('en');
+const moment = momentIn('en', 'medium');
 
-const caseKinds: Record<ComplianceCaseKind, string> = { screening: 'New match' };
+const caseKinds: Record<ComplianceCaseKind, string> = {
+  screening: 'New match',
+  kyc_review: 'Review of a KYC',
+};
 const caseStates: Record<ComplianceCaseState, string> = { open: 'Open', closed: 'Closed' };
 
 export const casesInEnglish = {
   heading: 'Cases',
-  lead: 'Screening hits that appeared after the first check of a company, the oldest first.',
+  lead: 'What needs a decision about companies after their approval, the oldest first.',
   filters: 'Filter',
   kind: 'Reason',
   allKinds: 'All reasons',
@@ -18,14 +22,35 @@ export const casesInEnglish = {
   shown: plural({ one: '# case is shown', other: '# cases are shown' }),
   opened: 'Opened',
   result: 'Result',
-  cause: ({ details }: ComplianceCase) =>
-    `${String(details['list'])}, ${String(details['entryId'])}`,
+  cause: ({ kind, details }: ComplianceCase) =>
+    kind === 'kyc_review'
+      ? `Due ${moment(String(details['dueAt']))}`
+      : `${String(details['list'])}, ${String(details['entryId'])}`,
+  confirmReview: 'Confirm the review in the application.',
   resolveCheck: 'Resolve the match under “Checks”.',
   close: 'Close case',
   closeTitle: 'Close this case?',
   closeAdvice: 'Write what you found. The company and the partner do not see it.',
   note: 'Note',
   closed: (name: string, note: string) => `${name}: ${note}`,
+};
+
+export const periodicReviewInEnglish = {
+  heading: 'Review of the KYC',
+  states: {
+    scheduled: 'Scheduled',
+    asked: 'Waits for the company',
+    answered: 'The company has answered',
+  },
+  risk: 'Risk',
+  risks: { low: 'Low', medium: 'Medium', high: 'High' },
+  choices: { low: 'Low: 5 years', medium: 'Medium: 2 years', high: 'High: 1 year' },
+  due: 'Due',
+  confirm: 'Confirm review',
+  confirmTitle: 'Is this KYC still correct?',
+  confirmAdvice:
+    'The changed answers become valid, and the next review is due after the time of the risk.',
+  note: 'What you checked',
 };
 
 export const relationshipInEnglish = {

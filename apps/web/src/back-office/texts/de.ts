@@ -2,7 +2,7 @@ import { choicesInGerman } from '../../onboarding/texts/choices.js';
 import { accessRequestsInGerman } from '../../shared/staff-session/access-texts.js';
 import { momentIn, pluralIn } from '../../shared/language/format.js';
 import type { BackOfficeTexts } from './en.js';
-import { casesInGerman, relationshipInGerman } from './cases.de.js';
+import { casesInGerman, periodicReviewInGerman, relationshipInGerman } from './cases.de.js';
 import { booksInGerman, moneyInGerman } from './money.de.js';
 import { waitedIn } from './waited.js';
 
@@ -92,6 +92,10 @@ const refusals: BackOfficeTexts['refusals'] = {
   company_not_restricted: {
     title: 'Dieses Unternehmen ist nicht mehr eingeschränkt',
     advice: 'Jemand anders hat die Einschränkung aufgehoben. Die Seite zeigt es jetzt.',
+  },
+  review_not_open: {
+    title: 'Keine Überprüfung läuft',
+    advice: 'Jemand anders hat sie bestätigt. Die Seite zeigt jetzt, wann die nächste fällig ist.',
   },
   case_closed: {
     title: 'Dieser Fall ist schon geschlossen',
@@ -309,6 +313,7 @@ export const de: BackOfficeTexts = {
     partner: 'Partner',
     allPartners: 'Alle',
     nothing: 'Kein Antrag mit diesem Status.',
+    review: 'KYC-Überprüfung',
     secondNeeded: 'Zweite Person nötig',
     shown: plural({ one: '# Antrag wird gezeigt', other: '# Anträge werden gezeigt' }),
   },
@@ -362,6 +367,9 @@ export const de: BackOfficeTexts = {
       document_read: 'Dokument gelesen',
       check_dismissed: 'Treffer verworfen',
       check_confirmed: 'Treffer bestätigt',
+      kyc_review_asked: 'KYC-Überprüfung: Unternehmen gefragt',
+      kyc_review_answered: 'KYC-Überprüfung: Unternehmen hat geantwortet',
+      kyc_review_confirmed: 'KYC-Überprüfung bestätigt',
       case_closed: 'Fall geschlossen',
       company_restricted: 'Unternehmen eingeschränkt',
       restriction_lifted: 'Einschränkung aufgehoben',
@@ -384,6 +392,7 @@ export const de: BackOfficeTexts = {
     actors: {
       company: 'Das Unternehmen',
       partner: 'Der Partner',
+      platform: 'Die Plattform',
       retention: 'Ende der Aufbewahrung',
       sandbox: 'Sandbox',
     },
@@ -429,6 +438,7 @@ export const de: BackOfficeTexts = {
   },
 
   cases: casesInGerman,
+  periodicReview: periodicReviewInGerman,
   relationship: relationshipInGerman,
 
   decisions: {

@@ -17,7 +17,7 @@ import type {
 } from '#contracts';
 import { choicesInEnglish } from '../../onboarding/texts/choices.js';
 import { momentIn, pluralIn } from '../../shared/language/format.js';
-import { casesInEnglish, relationshipInEnglish } from './cases.en.js';
+import { casesInEnglish, periodicReviewInEnglish, relationshipInEnglish } from './cases.en.js';
 import { booksInEnglish, moneyInEnglish } from './money.en.js';
 import { refusalsInEnglish as refusals } from './refusals.en.js';
 import { waitedIn } from './waited.js';
@@ -66,6 +66,9 @@ const actions: Record<string, string> = {
   document_read: 'Document read',
   check_dismissed: 'Match dismissed',
   check_confirmed: 'Match confirmed',
+  kyc_review_asked: 'Review of the KYC: company asked',
+  kyc_review_answered: 'Review of the KYC: company answered',
+  kyc_review_confirmed: 'Review of the KYC confirmed',
   case_closed: 'Case closed',
   company_restricted: 'Company restricted',
   restriction_lifted: 'Restriction lifted',
@@ -90,6 +93,7 @@ const actors: Record<string, string> = {
   company: 'The company',
   sandbox: 'Sandbox',
   partner: 'The partner',
+  platform: 'The platform',
   retention: 'End of retention',
 };
 
@@ -266,6 +270,7 @@ export const en = {
     partner: 'Partner',
     allPartners: 'All',
     nothing: 'No applications with this status.',
+    review: 'KYC review',
     secondNeeded: 'Second reviewer needed',
     shown: plural({ one: '# application is shown', other: '# applications are shown' }),
   },
@@ -331,6 +336,7 @@ export const en = {
   },
 
   cases: casesInEnglish,
+  periodicReview: periodicReviewInEnglish,
   relationship: relationshipInEnglish,
 
   decisions: {

@@ -27,6 +27,10 @@ export const refusalsInEnglish: Record<string, FailureText> = {
     title: 'This company is not restricted any more',
     advice: 'Somebody else has lifted the restriction. The page now shows it.',
   },
+  review_not_open: {
+    title: 'No review is under way',
+    advice: 'Somebody else has confirmed it. The page now shows when the next one is due.',
+  },
   case_closed: {
     title: 'This case is already closed',
     advice: 'Somebody else has closed it. The page now shows their note.',

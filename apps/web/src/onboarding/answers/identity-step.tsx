@@ -78,7 +78,7 @@ export function IdentityStep({ application, kyc, previous, next }: IdentityStepP
       <PowerOfAttorney kyc={kyc} section={section} />
       <RepresentativesFields section={section} />
       <BeneficialOwnersFields section={section} />
-      {kyc.status === 'additional_information_requested' && (
+      {kyc.informationRequest && (
         <FieldGroup title={texts.documents.additional} about={texts.documents.about}>
           <Wide>
             <DocumentsField

@@ -287,6 +287,11 @@ export const sectionsInGerman: SectionTexts = {
         advice: 'Das hat unsere Prüfung ergeben. Bei Fragen wenden Sie sich bitte an',
       },
     },
+    review: {
+      title: 'Sind Ihre Angaben noch richtig?',
+      advice: (dueAt) =>
+        `Bitte ändern Sie, was nicht mehr stimmt, und reichen Sie bis ${moment(dueAt)} erneut ein. Ihre Karten funktionieren weiter.`,
+    },
     goOn: 'Sie können inzwischen mit den nächsten Schritten weitermachen.',
     questionAbout: {
       'company-information': 'Unternehmen',

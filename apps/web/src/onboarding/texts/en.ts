@@ -222,6 +222,12 @@ const kycStates: Record<Exclude<KycStatus, 'draft'>, { title: string; advice: st
   },
 };
 
+const review = {
+  title: 'Are your answers still correct?',
+  advice: (dueAt: string) =>
+    `Change what is no longer correct, then submit again by ${moment(dueAt)}. Your cards work as before.`,
+};
+
 const creditStates: Record<Exclude<CreditStatus, 'draft'>, string> = {
   submitted: 'We are deciding on your credit limit',
   approved: 'Your credit limit is approved',
@@ -312,6 +318,7 @@ export const sectionsInEnglish = {
     incomplete: plural({ one: 'One answer is missing', other: '# answers are missing' }),
     submittedAt: (at: string) => `Submitted on ${moment(at)}`,
     states: kycStates,
+    review,
     goOn: 'You can go on with the next steps meanwhile.',
     questionAbout,
   },
