@@ -16,7 +16,7 @@ import { openFundedCard } from '../../test/fund-account.js';
 import type { PartnerClient } from '../../test/partner-client.js';
 import { PlatformFixture } from '../../test/platform-fixture.js';
 import { PROCESSOR_KEY, ProcessorClient } from '../../test/processor-client.js';
-import { COUNT, READ_ENDPOINTS } from './home.controller.js';
+import { COUNT, READ_ENDPOINTS } from './home.service.js';
 import {
   FIND_BY_AMOUNT,
   FIND_BY_PROCESSOR_ID,
