@@ -42,8 +42,18 @@ describe('the back office', () => {
     }
   });
 
-  it('shows what waits, and the whole of it', async () => {
-    await first.page.getByRole('row').getByText('KYC: Submitted').waitFor();
+  it('lists what waits, to search, take and open', async () => {
+    await first.page.getByLabel('Search').fill('lindqvist möb');
+    const row = first.page.getByRole('row', { name: COMPANY });
+    await row.getByText('KYC: Submitted').waitFor();
+    await row.getByText('No one').waitFor();
+    await second.page.getByRole('row', { name: COMPANY }).getByText('No one').waitFor();
+    await first.press(`Take: ${COMPANY}`);
+    await row.getByText('Sandbox Reviewer 1 (you)').waitFor();
+    // The other page still shows it without an assignee.
+    await second.press(`Take: ${COMPANY}`);
+    await second.read('A colleague was faster');
+    await second.page.getByRole('row', { name: COMPANY }).getByText('Sandbox Reviewer 1').waitFor();
     expect(await barriersOn(first.page)).toEqual([]);
     await first.open(COMPANY);
     await first.read('Representative 1');

@@ -80,8 +80,8 @@ describe('a server that hangs', () => {
     return {
       name: 'the back office',
       page,
-      ask: () => page.getByLabel('Status').selectOption('Credit: Denied'),
-      answered: () => page.getByText('No applications with this status.').waitFor(),
+      ask: () => page.getByLabel('Kind').selectOption('Case'),
+      answered: () => page.getByText('No tasks.').waitFor(),
     };
   }
 

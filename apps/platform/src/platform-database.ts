@@ -22,6 +22,7 @@ import { ScreeningsAndDocumentsIndexes1795830000365 } from './database/179583000
 import { CompanyRestrictions1795831000063 } from './database/1795831000063-company-restrictions.js';
 import { PartnerHosts1795831000262 } from './database/1795831000262-partner-hosts.js';
 import { PeriodicReviews1795832000101 } from './database/1795832000101-periodic-reviews.js';
+import { TaskAssignees1795832000201 } from './database/1795832000201-task-assignees.js';
 
 export function platformDatabase(url: string): DatabaseOptions {
   return {
@@ -52,6 +53,7 @@ export function platformDatabase(url: string): DatabaseOptions {
       CompanyRestrictions1795831000063,
       PartnerHosts1795831000262,
       PeriodicReviews1795832000101,
+      TaskAssignees1795832000201,
     ],
   };
 }

@@ -293,6 +293,10 @@ export class PlatformConfig extends ServiceConfig {
   @WholeNumber(1, 24)
   backOfficeSessionHours = 8;
 
+  /** What waits for a reviewer is due this time after its submission, and overdue afterwards. */
+  @WholeNumber(1, 24 * 90)
+  reviewTargetHours = 48;
+
   /** The language of the mails to reviewers and to people of the console about their access: `en` or `de`. */
   @IsIn(languages)
   staffMailLanguage: Language = 'en';

@@ -36,6 +36,7 @@ export { simulatedOutcomes, simulatedPartners } from './three-ds/demo-shop.js';
 export { currencyExponent, formatAmount, isCurrency } from './three-ds/format-amount.js';
 export { kycRisks } from './back-office/back-office-application.js';
 export { complianceCaseKinds, complianceCaseStates } from './back-office/compliance-case.js';
+export { NO_ASSIGNEE, reviewTaskKinds } from './back-office/review-task.js';
 export { moneyProposalStates } from './back-office/money-proposal.js';
 export {
   exceptionStates,

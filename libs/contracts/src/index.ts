@@ -6,6 +6,7 @@ export * from './back-office/compliance-case.js';
 export * from './back-office/money-proposal.js';
 export * from './back-office/partner-account.js';
 export * from './back-office/payment-review.js';
+export * from './back-office/review-task.js';
 export * from './card-app/card-app-challenge.js';
 export * from './card-activity/card-activity.js';
 export * from './card-app/card-app-requests.js';

@@ -108,7 +108,7 @@ export class BackOfficePage {
   static async enrolled(
     browser: Browser,
     enrolmentUrl: string,
-    heading = 'Applications',
+    heading = 'Tasks',
   ): Promise<BackOfficePage> {
     const { page, complaints } = await openPage(browser);
     await VirtualAuthenticator.addTo(page);

@@ -39,6 +39,8 @@ import {
   ApplicationChecksController,
   ApplicationChecksService,
 } from './screening/application-checks.controller.js';
+import { TasksController } from './tasks/tasks.controller.js';
+import { TasksService } from './tasks/tasks.service.js';
 import {
   UnmatchedMoneyController,
   UnmatchedMoneyService,
@@ -60,6 +62,7 @@ export const backOfficeEntities = [ApprovalProposal, MoneyProposal];
     PartnerAccountsController,
     PaymentExceptionsController,
     ReviewedInvoicesController,
+    TasksController,
     UnmatchedMoneyController,
   ],
   providers: [
@@ -76,6 +79,7 @@ export const backOfficeEntities = [ApprovalProposal, MoneyProposal];
     PartnerAccountsService,
     PaymentExceptionsService,
     ReviewedInvoices,
+    TasksService,
     UnmatchedMoneyService,
   ],
 })

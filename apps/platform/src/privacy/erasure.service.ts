@@ -87,6 +87,7 @@ async function eraseAll(transaction: EntityManager, companyId: string): Promise<
     'DELETE FROM onboarding_sections WHERE company_id = $1',
     'DELETE FROM onboarding_documents WHERE company_id = $1',
     'DELETE FROM supplied_people WHERE company_id = $1',
+    'DELETE FROM task_assignees WHERE company_id = $1',
     'DELETE FROM compliance_cases WHERE company_id = $1',
     'DELETE FROM screenings WHERE company_id = $1',
     `UPDATE kyc_applications SET information_request = NULL, reviewed_answers = NULL

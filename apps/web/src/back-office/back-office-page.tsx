@@ -30,6 +30,7 @@ import { hrefOf, useRoute } from './route.js';
 import { PartnersScreen } from './staff/partners-screen.js';
 import { ReviewersScreen } from './staff/reviewers-screen.js';
 import { WelcomeScreen } from './staff/welcome-screen.js';
+import { TasksScreen } from './tasks/tasks-screen.js';
 import { useTexts } from './texts/index.js';
 
 export function BackOfficePage() {
@@ -105,9 +106,10 @@ function AdminScreens({ ownId }: { ownId: string }) {
 function ReviewerScreens({ ownId }: { ownId: string }) {
   const route = useRoute();
   const texts = useTexts();
-  const home = { href: hrefOf.queue(), name: texts.queue.heading };
+  const home = { href: hrefOf.tasks(), name: texts.tasks.heading };
   return shown(route, {
-    start: ({ filters }) => <QueueScreen filters={filters} />,
+    start: ({ filters }) => <TasksScreen filters={filters} reviewerId={ownId} />,
+    tasks: ({ filters }) => <TasksScreen filters={filters} reviewerId={ownId} />,
     queue: ({ filters }) => <QueueScreen filters={filters} />,
     application: ({ id, filters }) => (
       <ApplicationScreen id={id} reviewerId={ownId} mailsAfter={filters.mailsAfter} />
@@ -155,7 +157,8 @@ function usePlaces(isAdmin: boolean): PlaceGroup[] {
     {
       name: texts.places.review,
       places: [
-        place(hrefOf.queue(), texts.queue.heading, 'queue', 'application', 'start'),
+        place(hrefOf.tasks(), texts.tasks.heading, 'tasks', 'start'),
+        place(hrefOf.queue(), texts.queue.heading, 'queue', 'application'),
         place(hrefOf.cases(), texts.cases.heading, 'cases'),
         { ...place(hrefOf.proposals(), texts.proposals.heading, 'proposals', 'proposal'), count },
       ],

@@ -184,6 +184,7 @@ const CHANGED = [
   'proposals',
   'transfer',
   'unmatched-money',
+  'tasks',
   'waiting-proposals',
 ];
 

@@ -147,7 +147,7 @@ export function useDecision(id: string) {
       callApi(`${applicationPath(id)}/${decision}`, { method: 'POST', body }),
     onSettled: () =>
       Promise.all(
-        [['application', id], ['application-mails', id], ['queue']].map((queryKey) =>
+        [['application', id], ['application-mails', id], ['queue'], ['tasks']].map((queryKey) =>
           client.invalidateQueries({ queryKey }),
         ),
       ),
@@ -172,7 +172,8 @@ export function useCaseClosing(id: string) {
   const client = useQueryClient();
   return useMutation<void, RequestError, CloseCase>({
     mutationFn: (body) => callApi(`compliance-cases/${id}/close`, { method: 'POST', body }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['cases'] }),
+    onSettled: () =>
+      Promise.all(['cases', 'tasks'].map((name) => client.invalidateQueries({ queryKey: [name] }))),
   });
 }
 

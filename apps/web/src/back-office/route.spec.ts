@@ -4,6 +4,7 @@ import { hrefOf, routeOf } from './route.js';
 describe('the address of the back office', () => {
   it.each([
     ['', { screen: 'start' }],
+    ['#/tasks?kind=kyc', { screen: 'tasks', filters: { kind: 'kyc' } }],
     ['#/applications', { screen: 'queue' }],
     [hrefOf.application({ id: 'cmp_1' }), { screen: 'application', id: 'cmp_1' }],
     ['#/payments?code=other_card', { screen: 'payments', filters: { code: 'other_card' } }],

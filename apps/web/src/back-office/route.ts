@@ -5,7 +5,14 @@ import { createRouter, type RouteOf } from '../shared/router/router.js';
  */
 const table = {
   // The home screen depends on the reviewer's role.
-  start: { path: '/', filters: { state: 'text', partnerId: 'text', after: 'text' } },
+  start: {
+    path: '/',
+    filters: { search: 'text', kind: 'text', assignee: 'text', after: 'text' },
+  },
+  tasks: {
+    path: '/tasks',
+    filters: { search: 'text', kind: 'text', assignee: 'text', after: 'text' },
+  },
   queue: { path: '/applications', filters: { state: 'text', partnerId: 'text', after: 'text' } },
   application: { path: '/applications/:id', filters: { mailsAfter: 'text' } },
   cases: {
@@ -59,6 +66,7 @@ type FiltersOf<Screen extends Filtered['screen']> = Extract<
   { screen: Screen }
 >['filters'];
 
+export type TaskFilters = FiltersOf<'tasks'>;
 export type QueueFilters = FiltersOf<'queue'>;
 export type CaseFilters = FiltersOf<'cases'>;
 export type PaymentFilters = FiltersOf<'payments'>;

@@ -1994,6 +1994,7 @@ export interface PersonalDataCardReason {
     | 'key_rolled'
     | 'partner_made'
     | 'sca_login_confirmed'
+    | 'signing_secret_shown'
     | 'user_invited'
     | 'user_invited_again'
     | 'user_joined'

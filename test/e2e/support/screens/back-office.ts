@@ -18,14 +18,20 @@ export const backOffice: Walk = async (stack, browser, visit) => {
   const reviewer = await BackOfficePage.enrolled(browser, endpoints.reviewers[0]!.enrolmentUrl);
   const { page } = reviewer;
   const go = goer(page, endpoints.backOffice, visit);
-  await visit(page, 'back office: applications');
+  const see = (opener: Locator, name: string) =>
+    seeDialog({ opener, leave: 'Close' }, `back office: ${name}`, visit);
+  await visit(page, 'back office: tasks');
+  await page
+    .getByRole('button', { name: /^Take: / })
+    .first()
+    .click();
+  await see(page.getByRole('button', { name: /^Hand over: / }).first(), 'hand over');
+  await go('#/applications', 'Applications');
   await page.goto(`${endpoints.backOffice}#/applications/${company.id}`);
   await page.getByRole('heading', { name: 'History' }).waitFor();
   await reviewer.press('Start review');
   await page.getByRole('button', { name: 'Ask for information' }).waitFor();
   await visit(page, 'back office: application');
-  const see = (opener: Locator, name: string) =>
-    seeDialog({ opener, leave: 'Close' }, `back office: ${name}`, visit);
   const kyc = page.getByRole('group', { name: 'Decision on KYC' });
   await see(kyc.getByRole('button', { name: 'Deny' }), 'deny');
   await see(kyc.getByRole('button', { name: 'Ask for information' }), 'ask');

@@ -4,6 +4,7 @@ import { momentIn, pluralIn } from '../../shared/language/format.js';
 import type { BackOfficeTexts } from './en.js';
 import { casesInGerman, periodicReviewInGerman, relationshipInGerman } from './cases.de.js';
 import { booksInGerman, moneyInGerman } from './money.de.js';
+import { tasksInGerman } from './tasks.de.js';
 import { waitedIn } from './waited.js';
 
 const fields: BackOfficeTexts['fields'] = {
@@ -67,6 +68,14 @@ const partners: BackOfficeTexts['partners'] = {
 };
 
 const refusals: BackOfficeTexts['refusals'] = {
+  task_taken: {
+    title: 'Jemand anders war schneller',
+    advice: 'Die Liste zeigt jetzt, wer die Aufgabe hat.',
+  },
+  task_unknown: {
+    title: 'Diese Aufgabe wurde inzwischen entschieden',
+    advice: 'Die Liste zeigt jetzt, was noch wartet.',
+  },
   answers_not_handed_in: {
     title: 'Das Unternehmen ändert gerade seine Antworten',
     advice: 'Warten Sie, bis es sie einreicht. Nur eingereichte Antworten können geprüft werden.',
@@ -302,6 +311,8 @@ export const de: BackOfficeTexts = {
       'Sie erhalten ihn von einem Admin. Er gilt einmal und ersetzt den bisherigen Passkey.',
     enrol: 'Passkey erstellen',
   },
+
+  tasks: tasksInGerman,
 
   queue: {
     heading: 'Anträge',

@@ -20,6 +20,7 @@ import { momentIn, pluralIn } from '../../shared/language/format.js';
 import { casesInEnglish, periodicReviewInEnglish, relationshipInEnglish } from './cases.en.js';
 import { booksInEnglish, moneyInEnglish } from './money.en.js';
 import { refusalsInEnglish as refusals } from './refusals.en.js';
+import { tasksInEnglish } from './tasks.en.js';
 import { waitedIn } from './waited.js';
 
 const plural = pluralIn('en');
@@ -259,6 +260,8 @@ export const en = {
     codeHelp: 'You get it from an admin. It works once and replaces an existing passkey.',
     enrol: 'Create passkey',
   },
+
+  tasks: tasksInEnglish,
 
   queue: {
     heading: 'Applications',

@@ -2,6 +2,14 @@ import type { FailureText } from '../../shared/staff-session/staff-welcome.js';
 
 /** By the server's error codes. */
 export const refusalsInEnglish: Record<string, FailureText> = {
+  task_taken: {
+    title: 'A colleague was faster',
+    advice: 'The list now shows who has the task.',
+  },
+  task_unknown: {
+    title: 'This task was decided in the meantime',
+    advice: 'The list now shows what still waits.',
+  },
   answers_not_handed_in: {
     title: 'The company is changing its answers',
     advice: 'Wait until it submits them. Only submitted answers can be screened.',

@@ -1,0 +1,53 @@
+import { NullableField } from '../fields.js';
+import type { KycStatus } from '../platform-api/company.js';
+import { IsReference } from '../text-fields.js';
+import type { ComplianceCaseKind } from './compliance-case.js';
+import type { MoneyProposalKind } from './money-proposal.js';
+
+export const reviewTaskKinds = ['kyc', 'credit', 'proposal', 'case'] as const;
+export type ReviewTaskKind = (typeof reviewTaskKinds)[number];
+
+/** The filter for tasks without an assignee. */
+export const NO_ASSIGNEE = 'none';
+
+/**
+ * What waits for a reviewer, in the list of `GET /back-office/v1/tasks`: the earliest due time first. A task ends with
+ * its decision.
+ */
+export interface ReviewTask {
+  /** Of the KYC application, the credit application, the proposal or the case. */
+  id: string;
+  kind: ReviewTaskKind;
+  /** The status of a KYC application, or the kind of the proposal or the case. */
+  subject: KycStatus | MoneyProposalKind | ComplianceCaseKind;
+  /** Null for money that belongs to no company yet. */
+  company: { id: string; legalName: string } | null;
+  partner: { id: string; name: string };
+  /** Whether it waits for a second reviewer. */
+  isProposed: boolean;
+  assignee: { id: string; name: string } | null;
+  /** The submission, the proposal, or the start of the case. */
+  submittedAt: string;
+  /** The submission plus the platform's target. */
+  dueAt: string;
+  isOverdue: boolean;
+  /** Pass this as `startingAfter` to get the next page. */
+  position: string;
+}
+
+/**
+ * Body of `POST /back-office/v1/tasks/{id}/assign`: 204, or 409 `task_taken` if the assignee is no longer `from`, 404
+ * `task_unknown` if nothing waits, and 422 `assignee_unknown` for an account that is no active reviewer. Repeating the
+ * request has the same answer.
+ */
+export class AssignTask {
+  /** The assignee that the caller saw; null for none. */
+  @NullableField()
+  @IsReference()
+  from: string | null;
+
+  /** The new assignee; null gives the task back. */
+  @NullableField()
+  @IsReference()
+  to: string | null;
+}
