@@ -110,6 +110,11 @@ describe('the back office', () => {
   it('approves what one proposed and another one looked at', async () => {
     await first.page.reload();
     await first.page.getByRole('list', { name: 'Checks' }).getByText('Clear').first().waitFor();
+    await first.press('Write a note');
+    const note = first.page.getByRole('dialog');
+    await note.getByLabel('Note').fill('Norway is covered by the contract.');
+    await note.getByRole('button', { name: 'Save note' }).click();
+    await note.waitFor({ state: 'detached' });
     await first.press('Propose approval');
     const proposing = first.page.getByRole('dialog');
     await proposing.getByText(COMPANY).waitFor();
@@ -120,6 +125,10 @@ describe('the back office', () => {
     await second.read('Second reviewer needed');
     await second.open(COMPANY);
     await second.read('Also viewing now: Sandbox Reviewer 1');
+    await second.page
+      .getByRole('list', { name: 'Notes' })
+      .getByText('Norway is covered by the contract.')
+      .waitFor();
     await second.press('Approve');
     const approving = second.page.getByRole('dialog');
     await approving.getByText('Sandbox Reviewer 1').waitFor();

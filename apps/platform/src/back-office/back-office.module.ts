@@ -13,6 +13,7 @@ import {
   ComplianceCasesController,
   ComplianceCasesService,
 } from './cases/compliance-cases.controller.js';
+import { NotesController, NotesService } from './applications/notes.controller.js';
 import { CompanyAccountsController } from './company-accounts/company-accounts.controller.js';
 import { CompanyAccountsService } from './company-accounts/company-accounts.service.js';
 import {
@@ -59,6 +60,7 @@ export const backOfficeEntities = [ApprovalProposal, MoneyProposal];
     ComplianceCasesController,
     DecisionsController,
     MoneyProposalsController,
+    NotesController,
     PartnerAccountsController,
     PaymentExceptionsController,
     ReviewedInvoicesController,
@@ -76,6 +78,7 @@ export const backOfficeEntities = [ApprovalProposal, MoneyProposal];
     DecisionsService,
     MoneyDecisionsService,
     MoneyProposalsService,
+    NotesService,
     PartnerAccountsService,
     PaymentExceptionsService,
     ReviewedInvoices,

@@ -17,6 +17,7 @@ import type {
   ReviewerResource,
   ReviewerSession,
   SentMail,
+  WriteNote,
 } from '#contracts';
 import {
   BACK_OFFICE_API,
@@ -187,6 +188,14 @@ export function useRestriction(id: string) {
         body: { reason },
       });
     },
+    onSettled: () => client.invalidateQueries({ queryKey: ['application', id] }),
+  });
+}
+
+export function useNote(id: string) {
+  const client = useQueryClient();
+  return useMutation<void, RequestError, WriteNote>({
+    mutationFn: (body) => callApi(`${applicationPath(id)}/notes`, { method: 'POST', body }),
     onSettled: () => client.invalidateQueries({ queryKey: ['application', id] }),
   });
 }

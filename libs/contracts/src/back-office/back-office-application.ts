@@ -154,6 +154,16 @@ export class ConfirmReview extends ReviewDecision {
   note: string;
 }
 
+/**
+ * Body of `POST /back-office/v1/applications/{companyId}/notes`; 204. Repeating one's own latest note has the same
+ * answer and adds nothing. 409 `company_erased` after the erasure.
+ */
+export class WriteNote {
+  /** For other reviewers, in the trail; not disclosed to the company and the partner. */
+  @IsFreeText(1_000)
+  text: string;
+}
+
 export class AskForInformation extends RequestInformation {
   /** As in {@link ReviewDecision}. */
   @IsReference()

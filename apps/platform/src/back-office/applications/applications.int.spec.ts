@@ -73,6 +73,30 @@ describe('applications in the back office', () => {
       [action, actor.name ?? actor.kind].join(' by '),
     );
 
+  it('have notes for other reviewers, which the company and its partner do not see', async () => {
+    await applicant.completeKyc();
+    await applicant.submitKyc(1);
+    const text = 'The owner called.\nPlease compare the passport.';
+    const notes = async () =>
+      (await application()).trail
+        .filter(({ action }) => action === 'note_written')
+        .map(({ actor, reason }) => [actor.name, reason]);
+    expect(await send(rosa, 'notes', { text })).toBe('done');
+    expect(await send(rosa, 'notes', { text })).toBe('done');
+    expect(await send(omar, 'notes', { text: 'Compared.' })).toBe('done');
+    expect(await notes()).toEqual([
+      ['Rosa Review', text],
+      ['Omar Office', 'Compared.'],
+    ]);
+    expect(await send(rosa, 'notes', { text: ' ' })).toMatch(/^422 /);
+    const outside = [
+      await applicant.application(),
+      (await partner.get(`/v1/companies/${companyId}`)).body,
+      (await partner.get(`/v1/companies/${companyId}/personal-data`)).body,
+    ];
+    expect(JSON.stringify(outside)).not.toContain('passport');
+  });
+
   it('are shown completely once they are submitted', async () => {
     await applicant.completeKyc();
     expect((await rosa.get(path())).body.code).toBe('application_unknown');

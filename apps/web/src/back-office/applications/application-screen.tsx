@@ -26,6 +26,7 @@ import { ChangesSheet } from './changes-sheet.js';
 import { DecisionPanel } from './decision-panel.js';
 import { amountOr, ChecksSheet, KycSheet, useYesNo } from './kyc-sheet.js';
 import { PeriodicReviewSheet } from './periodic-review-sheet.js';
+import { NotesSheet } from './notes-sheet.js';
 import { RelationshipSheet } from './relationship-sheet.js';
 import { Trail } from './trail.js';
 
@@ -76,6 +77,7 @@ function ShownApplication({ application, reviewerId, mailsAfter }: ShownApplicat
         {company.legalName}
       </PageHeading>
       <Visitors id={id} />
+      <NotesSheet id={id} trail={trail} />
       {application.changes.length > 0 && <ChangesSheet changes={application.changes} />}
       {companyInformation && (
         <Sheet title={texts.company}>

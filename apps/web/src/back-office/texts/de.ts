@@ -4,7 +4,7 @@ import { momentIn, pluralIn } from '../../shared/language/format.js';
 import type { BackOfficeTexts } from './en.js';
 import { casesInGerman, periodicReviewInGerman, relationshipInGerman } from './cases.de.js';
 import { booksInGerman, moneyInGerman } from './money.de.js';
-import { tasksInGerman } from './tasks.de.js';
+import { notesInGerman, tasksInGerman } from './tasks.de.js';
 import { waitedIn } from './waited.js';
 
 const fields: BackOfficeTexts['fields'] = {
@@ -313,6 +313,7 @@ export const de: BackOfficeTexts = {
   },
 
   tasks: tasksInGerman,
+  notes: notesInGerman,
 
   queue: {
     heading: 'Anträge',
@@ -382,6 +383,7 @@ export const de: BackOfficeTexts = {
       kyc_review_answered: 'KYC-Überprüfung: Unternehmen hat geantwortet',
       kyc_review_confirmed: 'KYC-Überprüfung bestätigt',
       case_closed: 'Fall geschlossen',
+      note_written: 'Notiz',
       company_restricted: 'Unternehmen eingeschränkt',
       restriction_lifted: 'Einschränkung aufgehoben',
       credit_agreement_accepted: 'Kreditvertrag angenommen',

@@ -20,7 +20,7 @@ import { momentIn, pluralIn } from '../../shared/language/format.js';
 import { casesInEnglish, periodicReviewInEnglish, relationshipInEnglish } from './cases.en.js';
 import { booksInEnglish, moneyInEnglish } from './money.en.js';
 import { refusalsInEnglish as refusals } from './refusals.en.js';
-import { tasksInEnglish } from './tasks.en.js';
+import { notesInEnglish, tasksInEnglish } from './tasks.en.js';
 import { waitedIn } from './waited.js';
 
 const plural = pluralIn('en');
@@ -71,6 +71,7 @@ const actions: Record<string, string> = {
   kyc_review_answered: 'Review of the KYC: company answered',
   kyc_review_confirmed: 'Review of the KYC confirmed',
   case_closed: 'Case closed',
+  note_written: 'Note',
   company_restricted: 'Company restricted',
   restriction_lifted: 'Restriction lifted',
   credit_agreement_accepted: 'Credit agreement accepted',
@@ -262,6 +263,7 @@ export const en = {
   },
 
   tasks: tasksInEnglish,
+  notes: notesInEnglish,
 
   queue: {
     heading: 'Applications',

@@ -31,3 +31,12 @@ export const tasksInGerman: BackOfficeTexts['tasks'] = {
   handOverTitle: 'Diese Aufgabe übergeben',
   colleague: 'An',
 };
+
+export const notesInGerman: BackOfficeTexts['notes'] = {
+  heading: 'Notizen',
+  nothing: 'Noch keine Notizen.',
+  write: 'Notiz schreiben',
+  advice: 'Für andere Prüfende und das Protokoll. Unternehmen und Partner sehen sie nicht.',
+  note: 'Notiz',
+  save: 'Notiz speichern',
+};

@@ -38,3 +38,12 @@ export const tasksInEnglish = {
   handOverTitle: 'Hand over this task',
   colleague: 'To',
 };
+
+export const notesInEnglish = {
+  heading: 'Notes',
+  nothing: 'No notes yet.',
+  write: 'Write a note',
+  advice: 'For other reviewers and the record. The company and the partner do not see it.',
+  note: 'Note',
+  save: 'Save note',
+};
