@@ -1,10 +1,23 @@
 import { webhookChannels } from '#contracts';
+import { CLIENT_VERSION } from '../platform-client/src/generated/version.js';
 import type { ConformanceCase } from './cases/case-context.js';
 import { type EffectSource, HttpProbe } from './effects.js';
-import { type Endpoint, isHttpUrl, threeDsEndpoint, webhookEndpoint } from './endpoints.js';
+import {
+  defaultEffectKinds,
+  type Endpoint,
+  isHttpUrl,
+  threeDsEndpoint,
+  webhookEndpoint,
+} from './endpoints.js';
 import { defaultLimits, type Limits } from './limits.js';
-import { type CertifyOptions, CertifyOptionsError, type ThreeDsOptions } from './options.js';
-import { type CaseReport, gradePlan, type Report, totalsOf } from './report/report.js';
+import {
+  type CertifyOptions,
+  CertifyOptionsError,
+  type Profile,
+  profiles,
+  type ThreeDsOptions,
+} from './options.js';
+import { type CaseReport, gradePlan, type Report, totalsOf, verdictOf } from './report/report.js';
 import { type CaseRun, runPlan } from './run-plan.js';
 import { Random } from './sending/random.js';
 import { PlatformServer } from './three-ds/platform-server.js';
@@ -47,27 +60,70 @@ async function certifyAll(
   const selection = selectionOf(options, endpoints);
   const onCase = progressOf(options, selection.count);
   const repetition = await findRepetition(seed, endpoints, probe);
+  const profile = profileOf(options);
   const cases: CaseReport[] = [];
   const obstacles: string[] = [];
   for (const endpoint of endpoints) {
-    const run = { seed, repetition, limits, signal, startedAtMs, onCase, ...selection };
+    const run = {
+      ...{ seed, repetition, limits, signal, startedAtMs, profile, onCase, ...selection },
+      restart: options.restart,
+    };
     const certified = await certifyEndpoint(endpoint, run);
     cases.push(...certified.cases);
     obstacles.push(...certified.obstacles);
     onPlan?.(certified.cases);
   }
   const incompleteness = signal.aborted ? 'it was interrupted' : (obstacles[0] ?? null);
+  const judged = {
+    profile,
+    options: {
+      ...{ hasProbe: probe !== undefined, hasRestart: options.restart !== undefined },
+      hasDecisions: options.threeDs?.decide !== undefined,
+      hasApiKey: options.threeDs?.apiKey !== undefined,
+      effectKinds: { ...defaultEffectKinds, ...given(options.effectKinds) },
+      cases: options.cases ?? null,
+      expectedFailures: options.expectedFailures ?? [],
+      limits,
+    },
+    isComplete: incompleteness === null,
+    cases,
+    totals: totalsOf(cases),
+  };
   return {
+    version: CLIENT_VERSION,
+    verdict: verdictOf(judged),
     seed,
     repetition,
     startedAt: new Date(startedAtMs).toISOString(),
     durationMs: Date.now() - startedAtMs,
-    endpoints: endpoints.map(({ target: { plan, url } }) => ({ plan, url })),
-    isComplete: incompleteness === null,
+    endpoints: endpoints.map(({ target: { plan, url, header, keys } }) => ({
+      ...{ plan, url, header },
+      signingSecrets: keys.length,
+    })),
     incompleteness,
-    cases,
-    totals: totalsOf(cases),
+    ...judged,
   };
+}
+
+function given(kinds: CertifyOptions['effectKinds'] = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(kinds).filter(([, kind]) => kind !== undefined));
+}
+
+/** @throws CertifyOptionsError if the profile needs what was not given. */
+function profileOf(options: CertifyOptions): Profile | null {
+  const { events, transactions, threeDs, profile } = options;
+  const endpoints = [events, transactions, threeDs].filter((one) => one !== undefined);
+  const isSigned = endpoints.every(({ signingSecrets = [] }) => signingSecrets.length > 0);
+  const lacks: Record<Profile, string | undefined> = {
+    events: events ? undefined : 'the event webhook',
+    'events-3ds': events && threeDs ? undefined : 'the event webhook and the 3DS webhook',
+    signed: events && threeDs && isSigned ? undefined : 'both, with a signing secret each',
+  };
+  if (profile === undefined) return profiles.findLast((one) => !lacks[one]) ?? null;
+  if (lacks[profile]) {
+    throw new CertifyOptionsError(`the profile "${profile}" needs ${lacks[profile]}`);
+  }
+  return profile;
 }
 
 function progressOf({ onProgress }: CertifyOptions, of: number): (run: CaseRun) => void {
@@ -92,25 +148,26 @@ interface EndpointRun extends Selection {
   limits: Limits;
   signal: AbortSignal;
   startedAtMs: number;
+  profile: Profile | null;
+  restart: CertifyOptions['restart'];
   onCase: (run: CaseRun) => void;
 }
 
 async function certifyEndpoint(
   endpoint: Endpoint,
-  { seed, repetition, isChosen, expectedFailures, ...surroundings }: EndpointRun,
+  { seed, repetition, isChosen, expectedFailures, profile, ...surroundings }: EndpointRun,
 ): Promise<{ cases: CaseReport[]; obstacles: string[] }> {
-  const { plan, target, effects, newMessage, has } = endpoint;
   const { startedAtMs } = surroundings;
   // A 3-D Secure request is never sent again, so its id is another one in each run.
-  const isSentOnce = target.plan === 'three-ds';
+  const isSentOnce = endpoint.plan.name === 'three-ds';
   const runs = await runPlan({
-    ...{ plan, target, effects, newMessage, has },
+    ...endpoint,
     ...surroundings,
     random: randomOf({ seed, repetition: isSentOnce ? startedAtMs : repetition }, endpoint),
     isChosen: (definition) => isChosen(endpoint, definition),
   });
   return {
-    cases: gradePlan(runs, target, expectedFailures),
+    cases: gradePlan(runs, expectedFailures, profile),
     obstacles: runs.flatMap(({ obstacle }) => obstacle ?? []),
   };
 }
@@ -123,7 +180,7 @@ function randomOf(
 }
 
 function probeOf({ probe }: CertifyOptions, signal: AbortSignal): EffectSource | undefined {
-  if (!probe || 'countOf' in probe) return probe;
+  if (!probe || 'effectsOf' in probe) return probe;
   if (!isHttpUrl(probe.url)) throw new CertifyOptionsError('the probe is no http(s) address');
   return new HttpProbe(probe, signal);
 }
@@ -140,7 +197,7 @@ function endpointsOf(options: CertifyOptions, surroundings: Surroundings): Endpo
   const { probe, platform, startedAtMs, limits } = surroundings;
   const ofChannels = webhookChannels.flatMap((channel) => {
     const endpoint = options[channel];
-    return endpoint ? webhookEndpoint(channel, endpoint, options, probe, startedAtMs) : [];
+    return endpoint ? webhookEndpoint(channel, options, probe, startedAtMs) : [];
   });
   const ofThreeDs =
     threeDs && platform ? [threeDsEndpoint(threeDs, platform, limits.threeDsAnswerMs)] : [];
@@ -152,7 +209,7 @@ function endpointsOf(options: CertifyOptions, surroundings: Surroundings): Endpo
 function selectionOf(options: CertifyOptions, endpoints: readonly Endpoint[]): Selection {
   const { cases, expectedFailures = [] } = options;
   const idsOf = ({ plan }: Endpoint) =>
-    [...plan.first, ...plan.cases].map(({ name }) => `${plan.name}/${name}`);
+    [...plan.first, ...plan.cases, ...plan.last].map(({ name }) => `${plan.name}/${name}`);
   const known = endpoints.flatMap(idsOf);
   const isKnown = (asked: string) =>
     known.some((id) => id === asked || id.slice(id.indexOf('/') + 1) === asked);
@@ -164,7 +221,9 @@ function selectionOf(options: CertifyOptions, endpoints: readonly Endpoint[]): S
     cases === undefined || cases.includes(name) || cases.includes(`${plan.name}/${name}`);
   const count = endpoints
     .map(({ plan, ...rest }) => {
-      const chosen = plan.cases.filter((each) => isChosen({ plan, ...rest }, each));
+      const chosen = [...plan.cases, ...plan.last].filter((each) =>
+        isChosen({ plan, ...rest }, each),
+      );
       return plan.first.length + chosen.length;
     })
     .reduce((sum, one) => sum + one, 0);
@@ -191,10 +250,10 @@ async function findRepetition(
       probed.map((endpoint) => {
         const [first] = endpoint.plan.first;
         const random = randomOf({ seed, repetition }, endpoint).fork(first!.name);
-        return probe!.countOf(endpoint.newMessage(random).id);
+        return probe!.effectsOf(endpoint.newMessage(random).id);
       }),
     );
-    if (counts.every((count) => count === 0)) return repetition;
+    if (counts.every(({ count }) => count === 0)) return repetition;
   }
   throw new CertifyOptionsError(
     `the partner has had seed ${seed} ${MOST_REPETITIONS} times: take another one`,

@@ -7,9 +7,15 @@ import {
 } from '#contracts';
 import { isSigningSecret, signingKeyOf } from '#standard-webhooks';
 import { admissionCases } from './cases/admission-cases.js';
-import type { Need, Plan } from './cases/case-context.js';
-import { additionCases, baseCases, effectCase, malformedCases } from './cases/content-cases.js';
-import { deliveryCases } from './cases/delivery-cases.js';
+import type { Need, Plan, Sibling } from './cases/case-context.js';
+import {
+  additionCases,
+  baseCases,
+  effectCase,
+  malformedCases,
+  sameSecondCase,
+} from './cases/content-cases.js';
+import { deliveryCases, restartCases } from './cases/delivery-cases.js';
 import { eventCases } from './cases/event-cases.js';
 import type { EffectSource } from './effects.js';
 import {
@@ -32,6 +38,7 @@ export interface Endpoint {
   effects: EffectSource | undefined;
   newMessage: (random: Random) => Outgoing;
   has: (need: Need) => boolean;
+  sibling?: Sibling;
 }
 
 /** Kinds of which most partners have an effect: money came in, money was spent. */
@@ -46,20 +53,32 @@ const TOKEN = /^[\x21-\x7e]{1,1000}$/;
 /** @throws CertifyOptionsError */
 export function webhookEndpoint(
   channel: WebhookChannel,
-  endpoint: EndpointOptions,
-  { effectKinds }: CertifyOptions,
+  options: CertifyOptions,
   probe: EffectSource | undefined,
   startedAtMs: number,
 ): Endpoint {
-  const kind = kindOf(channel, effectKinds?.[channel] ?? defaultEffectKinds[channel]);
-  const target = targetOf(channel, endpoint);
+  const { target, kind } = webhookOf(channel, options)!;
+  const sibling = webhookOf(channel === 'events' ? 'transactions' : 'events', options);
   return {
     target,
     plan: webhookPlan(channel, kind),
     effects: probe,
     newMessage: (random) => new CompanyEvents(random, startedAtMs).next(kind),
-    has: (need) => (need === 'probe' ? probe !== undefined : hasSecrets(target, need)),
+    sibling,
+    has: (need) => {
+      if (need === 'probe') return probe !== undefined;
+      if (need === 'restart') return options.restart !== undefined;
+      return need === 'both_webhooks' ? sibling !== undefined : hasSecrets(target, need);
+    },
   };
+}
+
+/** @throws CertifyOptionsError */
+function webhookOf(channel: WebhookChannel, options: CertifyOptions): Sibling | undefined {
+  const endpoint = options[channel];
+  if (!endpoint) return undefined;
+  const kind = options.effectKinds?.[channel] ?? defaultEffectKinds[channel];
+  return { target: targetOf(channel, endpoint), kind: kindOf(channel, kind) };
 }
 
 /** @throws CertifyOptionsError */
@@ -69,10 +88,10 @@ export function threeDsEndpoint(
   presentMs: number,
 ): Endpoint {
   const target = targetOf('three-ds', endpoint);
-  const requests = new ThreeDsRequests({ platform, decide, cardholder, presentMs });
+  const requests = new ThreeDsRequests({ platform, decide, cardholder, apiKey, presentMs });
   return {
     target,
-    plan: threeDsPlan(requests, apiKey),
+    plan: threeDsPlan(requests),
     effects: platform,
     newMessage: (random) => requests.make(random),
     has: (need) => {
@@ -121,14 +140,15 @@ const ENVELOPE = ['event', 'companyId', 'timestamp', 'data'];
 export function webhookPlan(channel: WebhookChannel, effectKind: EventClass<WebhookEvent>): Plan {
   return {
     name: channel,
-    first: [...baseCases('webhooks.md#the-event-webhook', '15 s'), effectCase],
+    first: [...baseCases('webhooks.md#the-event-webhook', '15 s'), effectCase, sameSecondCase],
     cases: [
       ...admissionCases(),
       ...malformedCases(ENVELOPE),
       ...additionCases,
       ...eventCases(channel, effectKind),
-      ...deliveryCases(effectKind),
+      ...deliveryCases(channel, effectKind),
     ],
+    last: restartCases,
   };
 }
 
@@ -145,10 +165,11 @@ const REQUIRED = [
 ];
 
 /** The cases of the 3DS webhook. */
-export function threeDsPlan(requests: ThreeDsRequests, apiKey: string | undefined): Plan {
+export function threeDsPlan(requests: ThreeDsRequests): Plan {
   return {
     name: 'three-ds',
     first: baseCases('three-ds.md#3-d-secure', '2 s'),
-    cases: [...admissionCases(), ...malformedCases(REQUIRED), ...reportCases(requests, apiKey)],
+    cases: [...admissionCases(), ...malformedCases(REQUIRED), ...reportCases(requests)],
+    last: [],
   };
 }

@@ -1,5 +1,5 @@
 export { certify } from './certify.js';
-export { type EffectSource, type HttpProbeOptions, ProbeError } from './effects.js';
+export { type Effects, type EffectSource, type HttpProbeOptions, ProbeError } from './effects.js';
 
 export { defaultEffectKinds } from './endpoints.js';
 export { defaultLimits, type Limits } from './limits.js';
@@ -7,11 +7,19 @@ export {
   type CertifyOptions,
   CertifyOptionsError,
   type EndpointOptions,
+  type Profile,
+  profiles,
   type ThreeDsOptions,
 } from './options.js';
 export { junitOf, markdownOf, renderPlan, renderSummary } from './report/formats.js';
 
-export { type CaseReport, isConformant, type Report } from './report/report.js';
+export {
+  type CaseReport,
+  hasFailures,
+  isConformant,
+  type Report,
+  type Verdict,
+} from './report/report.js';
 
 export type { CaseStatus } from './run-plan.js';
 export {

@@ -8,6 +8,10 @@ export interface Limits {
   effectMs: number;
   /** After the last awaited effect: what comes too much comes until then. */
   settleMs: number;
+  /** After a 3-D Secure request, for reports that must not come. */
+  lateReportMs: number;
+  /** For the command that restarts the partner, and until it answers again. */
+  restartMs: number;
   /** For the decision that a person was asked to make. */
   decisionMs: number;
   /** For the whole body of the case that sends slowly. */
@@ -19,6 +23,8 @@ export const defaultLimits: Limits = {
   threeDsAnswerMs: 2_000,
   effectMs: 30_000,
   settleMs: 1_000,
+  lateReportMs: 10_000,
+  restartMs: 120_000,
   decisionMs: 30_000,
   slowBodyMs: 2_000,
 };

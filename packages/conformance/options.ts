@@ -30,6 +30,10 @@ export interface ThreeDsOptions extends EndpointOptions {
   cardholder?: Cardholder;
 }
 
+/** What a partner is certified for, and so which cases have to be verified (docs/conformance.md#profiles). */
+export const profiles = ['events', 'events-3ds', 'signed'] as const;
+export type Profile = (typeof profiles)[number];
+
 export interface CertifyOptions {
   /** The endpoints to certify; at least one. */
   events?: EndpointOptions;
@@ -43,6 +47,10 @@ export interface CertifyOptions {
   effectKinds?: { events?: string; transactions?: string };
   /** `<plan>/<name>` or `<name>`; left out, all. */
   cases?: readonly string[];
+  /** Left out, the largest that the endpoints and secrets allow. */
+  profile?: Profile;
+  /** Ends the partner's processes at once and starts them again; left out, such cases are not verified. */
+  restart?: (signal: AbortSignal) => Promise<void>;
   /** `<plan>/<name>` of cases that are known to fail. */
   expectedFailures?: readonly string[];
   limits?: Partial<Limits>;
@@ -52,6 +60,11 @@ export interface CertifyOptions {
   onProgress?: (progress: { id: string; number: number; of: number }) => void;
   /** Called with the verdicts of an endpoint. */
   onPlan?: (cases: readonly CaseReport[]) => void;
+}
+
+/** The partner was not restarted: nothing can be said of it by that. */
+export class RestartError extends Error {
+  override name = 'RestartError';
 }
 
 /** The options make no sense; nothing was sent. */

@@ -6,25 +6,19 @@ import {
   type ConformanceCase,
   type ExpectedEffect,
   type Need,
+  NotApplicable,
   NotVerified,
   type Plan,
 } from './cases/case-context.js';
-import { type EffectSource, ProbeError } from './effects.js';
+import { type Effects, type EffectSource, ProbeError } from './effects.js';
 import type { Limits } from './limits.js';
-import type { Exchange, PlanName, Target } from './sending/exchange.js';
-import type { Outgoing } from './sending/outgoing.js';
-import type { Random } from './sending/random.js';
+import { RestartError } from './options.js';
+import type { Exchange, PlanName } from './sending/exchange.js';
 import { DecisionsError } from './three-ds/three-ds-requests.js';
 
-interface PlanSurroundings {
+interface PlanSurroundings extends CaseSurroundings {
   plan: Plan;
-  target: Target;
   effects: EffectSource | undefined;
-  limits: Limits;
-  random: Random;
-  signal: AbortSignal;
-  startedAtMs: number;
-  newMessage: (random: Random) => Outgoing;
   has: (need: Need) => boolean;
   /** Whether a case was selected. */
   isChosen: (definition: ConformanceCase) => boolean;
@@ -32,7 +26,8 @@ interface PlanSurroundings {
 }
 
 /**
- * Runs the cases of an endpoint, one after the other in an order by chance, and then judges their effects.
+ * Runs the cases of an endpoint, one after the other in an order by chance, and then judges their effects; after that
+ * those that end the partner's processes, so that what is lost by that is not blamed on others.
  *
  * @returns the cases that were run. If a first case fails, or after an interruption, the others are left out.
  */
@@ -46,26 +41,34 @@ export async function runPlan(surroundings: PlanSurroundings): Promise<CaseRun[]
     return made;
   };
   let isAnswering = true;
+  const runChosen = async (definitions: readonly ConformanceCase[]): Promise<void> => {
+    for (const definition of definitions.filter(isChosen)) {
+      if (isAnswering && !signal.aborted) await run(definition);
+    }
+  };
   for (const definition of plan.first) {
     // They show whether another case fails by itself, so they are always run.
     if (isAnswering && !signal.aborted) isAnswering = (await run(definition)).status !== 'failed';
   }
-  for (const definition of random.fork('order').shuffled(plan.cases)) {
-    if (isAnswering && !signal.aborted && isChosen(definition)) await run(definition);
+  await runChosen(random.fork('order').shuffled(plan.cases));
+  for (const made of runs) {
+    for (const step of made.context.lastSteps) await attempt(made, step);
   }
   await checkEffects(runs, effects, limits, signal);
-  return runs;
+  const first = runs.splice(0);
+  await runChosen(plan.last);
+  await checkEffects(runs, effects, limits, signal);
+  return [...first, ...runs];
 }
 
 function caseSurroundings(
   surroundings: PlanSurroundings,
   { name }: ConformanceCase,
 ): CaseSurroundings {
-  const { target, limits, random, signal, newMessage, startedAtMs } = surroundings;
-  return { target, limits, random: random.fork(name), signal, newMessage, startedAtMs };
+  return { ...surroundings, random: surroundings.random.fork(name) };
 }
 
-export type CaseStatus = 'passed' | 'failed' | 'not_verified';
+export type CaseStatus = 'passed' | 'failed' | 'not_verified' | 'not_applicable';
 
 /** A case and what is known of it so far: its effects are judged later. */
 export interface CaseRun {
@@ -87,6 +90,8 @@ const missing: Readonly<Record<Need, string>> = {
   second_signing_secret: 'no second signing secret was given',
   decisions: 'no program was named that plays the cardholder',
   api_key: 'the API key with which the partner calls was not given',
+  restart: 'no command was named that restarts the partner',
+  both_webhooks: 'the event webhook and the transaction webhook were not both given',
 };
 
 async function runCase(
@@ -106,7 +111,10 @@ async function runCase(
   };
   // A case about an effect is also run without a probe: a wrong answer is found anyway.
   const lack = definition.needs?.find((need) => need !== 'probe' && !has(need));
-  if (lack) return Object.assign(run, notVerified(missing[lack]));
+  if (lack) {
+    const status = lack === 'both_webhooks' ? 'not_applicable' : 'not_verified';
+    return Object.assign(run, { status, reason: missing[lack] });
+  }
   const startedMs = performance.now();
   await attempt(run, () => definition.run(run.context));
   run.durationMs = performance.now() - startedMs;
@@ -130,8 +138,10 @@ function outcomeOf(error: unknown, { context }: CaseRun): Partial<CaseRun> {
   const { signal } = context;
   if (signal.aborted) return notVerified('it was interrupted');
   if (error instanceof NotVerified) return notVerified(error.message);
-  if (error instanceof ProbeError || error instanceof DecisionsError) {
-    return { ...notVerified(error.message), obstacle: error.message };
+  if (error instanceof NotApplicable) return { status: 'not_applicable', reason: error.message };
+  if ([ProbeError, DecisionsError, RestartError].some((kind) => error instanceof kind)) {
+    const { message } = error as Error;
+    return { ...notVerified(message), obstacle: message };
   }
   if (!(error instanceof CaseFailure)) throw error;
   const exchange = error.exchange ?? context.last ?? null;
@@ -156,30 +166,40 @@ async function checkEffects(
   signal: AbortSignal,
 ): Promise<void> {
   const expected = source ? runs.flatMap(({ context }) => context.effects) : [];
-  let counts = new Map<string, number>();
+  const lateChecks = runs.flatMap(({ context }) => context.lateChecks);
+  let found = new Map<string, Effects>();
   try {
     if (source) await awaitEffects(expected, source, limits.effectMs, signal);
-    if (expected.length > 0 || runs.some(({ context }) => context.lateChecks.length > 0)) {
+    if (expected.length > 0 || lateChecks.length > 0) {
       await sleep(limits.settleMs, undefined, { signal });
     }
-    if (source) counts = await readAll(expected, source);
+    const waitMs = Math.max(0, ...lateChecks.map(({ notBeforeMs }) => notBeforeMs - Date.now()));
+    await sleep(waitMs, undefined, { signal });
+    if (source) found = await readAll(expected, source);
   } catch (error) {
     const reason = signal.aborted ? new Error('it was interrupted') : error;
     for (const run of runs) await attemptUnread(run, reason);
     return;
   }
-  for (const run of runs) await attempt(run, () => judge(run, counts, source !== undefined));
+  for (const run of runs) await attempt(run, () => judge(run, found, source !== undefined));
 }
 
-function judge({ context }: CaseRun, counts: ReadonlyMap<string, number>, isRead: boolean): void {
-  if (isRead) context.effects.forEach((effect) => compare(effect, counts.get(effect.id)!));
-  context.lateChecks.forEach((check) => check());
+function judge({ context }: CaseRun, found: ReadonlyMap<string, Effects>, isRead: boolean): void {
+  if (isRead) context.effects.forEach((effect) => compare(effect, found.get(effect.id)!));
+  context.lateChecks.forEach(({ check }) => check());
 }
 
-function compare({ id, count, exchange }: ExpectedEffect, found: number): void {
-  if (found === count) return;
-  const effects = (number: number) => `${number} ${number === 1 ? 'effect' : 'effects'}`;
-  throw new CaseFailure(`${id} has had ${effects(found)} instead of ${effects(count)}`, exchange);
+function compare({ id, count, exchange, amount }: ExpectedEffect, found: Effects): void {
+  if (found.count !== count) {
+    const effects = (number: number) => `${number} ${number === 1 ? 'effect' : 'effects'}`;
+    const had = `${id} has had ${effects(found.count)} instead of ${effects(count)}`;
+    throw new CaseFailure(had, exchange);
+  }
+  if (amount === undefined) return;
+  if (found.amount === undefined) throw new NotApplicable('the probe returns no amounts');
+  // Money out may be counted as less than zero.
+  if (Math.abs(found.amount) === amount) return;
+  throw new CaseFailure(`${id} booked ${found.amount} instead of ${amount}`, exchange);
 }
 
 /** A verdict that needs unreadable effects is "not verified"; a verdict on the answer alone is kept. */
@@ -203,7 +223,7 @@ async function awaitEffects(
   await eachOf(
     expected.filter(({ count }) => count > 0),
     async ({ id, count }) => {
-      while ((await source.countOf(id)) < count && Date.now() < deadlineMs) {
+      while ((await source.effectsOf(id)).count < count && Date.now() < deadlineMs) {
         await sleep(LOOK_AGAIN_MS, undefined, { signal });
       }
     },
@@ -213,10 +233,10 @@ async function awaitEffects(
 async function readAll(
   effects: readonly ExpectedEffect[],
   source: EffectSource,
-): Promise<Map<string, number>> {
-  const counts = new Map<string, number>();
-  await eachOf(effects, async ({ id }) => void counts.set(id, await source.countOf(id)));
-  return counts;
+): Promise<Map<string, Effects>> {
+  const found = new Map<string, Effects>();
+  await eachOf(effects, async ({ id }) => void found.set(id, await source.effectsOf(id)));
+  return found;
 }
 
 async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {

@@ -130,6 +130,7 @@ module.exports = {
         pathNot: [
           '^libs/(contracts|standard-webhooks)/src/index\\.ts$',
           '^libs/command-line/src/index\\.ts$',
+          '^packages/platform-client/src/generated/version\\.ts$',
           '^tools/operations/command-line/',
         ],
       },

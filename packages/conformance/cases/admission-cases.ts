@@ -1,5 +1,6 @@
+import { tokenVariable } from '../sending/exchange.js';
 import { type Outgoing, strangersKey } from '../sending/outgoing.js';
-import type { ConformanceCase } from './case-context.js';
+import type { CaseContext, ConformanceCase } from './case-context.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -33,13 +34,33 @@ const tokenCases: AdmissionCase[] = [
     remedy: 'Compare the whole token with yours, in constant time.',
     restsOn: ['token-missing'],
     run: async (context) => {
-      const { length } = context.target.token;
-      await context.expectRefused('a webhook with a wrong token', context.newMessage(), {
-        token: context.random.hex(length),
-      });
+      for (const { what, token } of wrongTokens(context)) {
+        await context.expectRefused(`a webhook with ${what}`, context.newMessage(), { token });
+      }
     },
   },
 ];
+
+/** Tokens that a comparison takes which is not one of the whole token. */
+function wrongTokens({ target, sibling, random }: CaseContext) {
+  const { token, plan } = target;
+  const name = tokenVariable(plan);
+  const isUpper = token === token.toUpperCase();
+  const otherCase = isUpper ? token.toLowerCase() : token.toUpperCase();
+  const [from, to] = isUpper ? ['A-Z', 'a-z'] : ['a-z', 'A-Z'];
+  const other = sibling?.target ?? target;
+  const tokens: [what: string, value: string, shown?: string][] = [
+    ['another token of the same length', random.hex(token.length)],
+    ['the token without its last character', token.slice(0, -1), `"\${${name}%?}"`],
+    ['the token and one character more', `${token}0`, `"$${name}"0`],
+    ['the token in the other case', otherCase, `"$(printf %s "$${name}" | tr ${from} ${to})"`],
+    ['an empty token', ''],
+    ["the other webhook's token", other.token, `"$${tokenVariable(other.plan)}"`],
+  ];
+  return tokens
+    .filter(([, value]) => value !== token)
+    .map(([what, value, shown = `'${value}'`]) => ({ what, token: { value, shown } }));
+}
 
 const signatureCases: AdmissionCase[] = [
   {

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { retryAfterSeconds } from '#contracts';
+import { type EventClass, retryAfterSeconds, type WebhookEvent } from '#contracts';
 import type { Limits } from '../limits.js';
 import {
   type Exchange,
@@ -30,6 +30,11 @@ export class NotVerified extends Error {
   override name = 'NotVerified';
 }
 
+/** The promise is about what this partner does not do, so there is nothing to verify. */
+export class NotApplicable extends Error {
+  override name = 'NotApplicable';
+}
+
 export function answerOf({ answer, failure }: Exchange): string {
   return answer ? `answered ${answer.status}` : (failure ?? 'no answer');
 }
@@ -41,10 +46,21 @@ export interface ExpectedEffect {
   exchange: Exchange;
   /** Whether the case proves nothing without it. */
   isItsPoint: boolean;
+  /** What it has to have booked, in the minor unit; left out where that is not judged. */
+  amount?: number;
 }
 
-/** A check that is made once everything has come that comes. */
-type LateCheck = () => void;
+/** A check that is made once everything has come that comes, and not before. */
+interface LateCheck {
+  check: () => void;
+  notBeforeMs: number;
+}
+
+/** The other webhook of the same partner. */
+export interface Sibling {
+  target: Target;
+  kind: EventClass<WebhookEvent>;
+}
 
 export interface CaseSurroundings {
   target: Target;
@@ -55,6 +71,10 @@ export interface CaseSurroundings {
   newMessage: (random: Random) => Outgoing;
   /** When the run began. */
   startedAtMs: number;
+  /** Ends the partner's processes and starts them again. */
+  restart?: (signal: AbortSignal) => Promise<void>;
+  /** The partner's other webhook, if both are certified. */
+  sibling?: Sibling;
 }
 
 /** The success codes of the interface: nothing else acknowledges (docs/interface/webhooks.md#the-event-webhook). */
@@ -63,11 +83,17 @@ const SUCCESS: readonly number[] = [200, 201, 204];
 const LATER: readonly number[] = [429, 503];
 const MOST_ATTEMPTS = 8;
 const LONGEST_PAUSE_MS = 5_000;
+const RESTART_PAUSE_MS = 200;
+
+/** How a webhook is sent, and to which endpoint; left out, to that of the case. */
+type Sending = Partial<SendOptions> & { target?: Target };
 
 /** What a case works with: sends, judges answers, and says which effects are to be seen in the end. */
 export class CaseContext {
   readonly effects: ExpectedEffect[] = [];
   readonly lateChecks: LateCheck[] = [];
+  /** What is sent once all other cases have run. */
+  readonly lastSteps: (() => Promise<void>)[] = [];
   /** What was sent last, for the report. */
   last?: Exchange;
 
@@ -98,6 +124,27 @@ export class CaseContext {
     return this.surroundings.startedAtMs;
   }
 
+  get sibling(): Sibling | undefined {
+    return this.surroundings.sibling;
+  }
+
+  /** @throws CaseFailure if the partner does not answer again in time. */
+  async restart(): Promise<void> {
+    await this.surroundings.restart!(this.signal);
+    const deadlineMs = Date.now() + this.limits.restartMs;
+    const question = this.surroundings.newMessage(this.random.fork('restart'));
+    // Without a token, so that it has no effect.
+    while (!(await this.send(question, { token: null })).answer) {
+      if (Date.now() > deadlineMs) throw new CaseFailure('does not answer after its restart');
+      await sleep(RESTART_PAUSE_MS, undefined, { signal: this.signal });
+    }
+  }
+
+  /** Judges once everything has come, and not before this time has passed. */
+  checkLater(afterMs: number, check: () => void): void {
+    this.lateChecks.push({ check, notBeforeMs: Date.now() + afterMs });
+  }
+
   get keys(): readonly KeyObject[] {
     return this.target.keys;
   }
@@ -110,9 +157,10 @@ export class CaseContext {
   async send(
     outgoing: Outgoing,
     deviation: Deviation = {},
-    options: Partial<SendOptions> = {},
+    options: Sending = {},
   ): Promise<Exchange> {
-    const { target, limits, signal } = this.surroundings;
+    const { target: own, limits, signal } = this.surroundings;
+    const target = options.target ?? own;
     const timeoutMs = target.plan === 'three-ds' ? limits.threeDsAnswerMs : limits.answerMs;
     const request = requestOf(target, outgoing, deviation, this.transport);
     this.last = await exchange(request, { timeoutMs, signal, ...options });
@@ -128,7 +176,7 @@ export class CaseContext {
   async deliver(
     outgoing: Outgoing,
     deviation: Deviation = {},
-    options: Partial<SendOptions> = {},
+    options: Sending = {},
   ): Promise<Exchange> {
     const sent = await this.sendUntilDecided(outgoing, deviation, options);
     if (!isSuccess(sent)) {
@@ -141,7 +189,7 @@ export class CaseContext {
   async sendUntilDecided(
     outgoing: Outgoing,
     deviation: Deviation = {},
-    options: Partial<SendOptions> = {},
+    options: Sending = {},
   ): Promise<Exchange> {
     let sent = await this.send(outgoing, deviation, options);
     const attempts = this.target.plan === 'three-ds' ? 1 : MOST_ATTEMPTS;
@@ -173,11 +221,16 @@ export class CaseContext {
     this.effects.push({ id: outgoing.id, count, exchange: sent, isItsPoint });
   }
 
+  /** Expects one effect, and that it booked this amount. */
+  expectAmount(outgoing: Outgoing, amount: number, sent: Exchange): void {
+    this.effects.push({ id: outgoing.id, count: 1, exchange: sent, isItsPoint: true, amount });
+  }
+
   /** Delivers, and expects one effect. */
   async expectOneEffect(
     outgoing: Outgoing,
     deviation: Deviation = {},
-    options: Partial<SendOptions> = {},
+    options: Sending = {},
   ): Promise<Exchange> {
     const sent = await this.deliver(outgoing, deviation, options);
     this.expectEffect(outgoing, 1, sent);
@@ -194,7 +247,14 @@ export function isForLater({ answer }: Exchange): boolean {
 }
 
 /** What a case can't do without. What is missing makes it `not_verified`. */
-export type Need = 'probe' | 'signing_secret' | 'second_signing_secret' | 'decisions' | 'api_key';
+export type Need =
+  | 'probe'
+  | 'signing_secret'
+  | 'second_signing_secret'
+  | 'decisions'
+  | 'api_key'
+  | 'restart'
+  | 'both_webhooks';
 
 /** One promise of the interface, and how the kit finds out whether the partner keeps it. */
 export interface ConformanceCase {
@@ -226,4 +286,6 @@ export interface Plan {
   /** Run first and in this order; where one of them fails, the others make no sense. */
   first: readonly ConformanceCase[];
   cases: readonly ConformanceCase[];
+  /** Run after all others, because they end the partner's processes. */
+  last: readonly ConformanceCase[];
 }

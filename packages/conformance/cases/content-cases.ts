@@ -10,6 +10,14 @@ import {
   isSuccess,
 } from './case-context.js';
 
+/** Signed this many seconds ago, as each attempt has a time of its own. */
+export const attemptAt = (secondsAgo: number): { signedAtMs: number } => ({
+  signedAtMs: Date.now() - secondsAgo * 1_000,
+});
+
+/** What every case about effects rests on. */
+export const EFFECTS: readonly string[] = ['effect', 'same-second'];
+
 /** What every other case of an endpoint rests on. */
 export function baseCases(section: InterfaceSection, limit: string): ConformanceCase[] {
   return [
@@ -52,7 +60,23 @@ export const effectCase: ConformanceCase = {
   restsOn: ['success-code'],
   needs: ['probe'],
   run: async (context) => {
-    await context.expectOneEffect(context.newMessage());
+    // Not in the second of the first webhooks, which another case is about.
+    await context.expectOneEffect(context.newMessage(), attemptAt(60));
+  },
+};
+
+export const sameSecondCase: ConformanceCase = {
+  name: 'same-second',
+  title: 'gives two events of the same second an effect each',
+  section: 'webhooks.md#what-an-endpoint-does',
+  remedy: 'Tell events apart by webhook-id alone: many have the same webhook-timestamp.',
+  restsOn: ['effect'],
+  needs: ['probe'],
+  run: async (context) => {
+    const attempt = attemptAt(30);
+    for (let number = 0; number < 2; number += 1) {
+      await context.expectOneEffect(context.newMessage(), attempt);
+    }
   },
 };
 
@@ -109,7 +133,7 @@ export const additionCases: ConformanceCase[] = [
     remedy:
       'Ignore or keep what you do not know: the platform adds fields and headers at any time.',
     needs: ['probe'],
-    restsOn: ['effect'],
+    restsOn: EFFECTS,
     run: async (context) => {
       const outgoing = context.newMessage();
       const body = JSON.parse(outgoing.body.toString('utf8')) as Record<string, unknown>;
@@ -125,7 +149,36 @@ export const additionCases: ConformanceCase[] = [
       await context.expectOneEffect(rewritten, { headers: { 'webhook-addition': added } });
     },
   },
+  {
+    name: 'fields-unknown-nested',
+    title: 'takes fields that it does not know in any object of the data',
+    section: 'webhooks.md#what-an-endpoint-does',
+    remedy: 'Ignore or keep what you do not know, at any depth: amounts and ledgers grow, too.',
+    needs: ['probe'],
+    restsOn: [...EFFECTS, 'fields-unknown'],
+    run: async (context) => {
+      const outgoing = context.newMessage();
+      const body = JSON.parse(outgoing.body.toString('utf8')) as { data: Record<string, unknown> };
+      const added = `new_${context.random.hex(8)}`;
+      for (const [field, value] of Object.entries(body.data)) {
+        body.data[field] = withFieldInEach(value, added);
+      }
+      const rewritten = { ...outgoing, body: Buffer.from(JSON.stringify(body)) };
+      await context.expectOneEffect(rewritten);
+    },
+  },
 ];
+
+/** Adds a field to an object and to all objects in it. */
+export function withFieldInEach(value: unknown, added: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => withFieldInEach(item, added));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([name, inner]) => [
+    name,
+    withFieldInEach(inner, added),
+  ]);
+  return { ...(Object.fromEntries(entries) as object), [added]: { deep: [null, 'ä€😀'] } };
+}
 
 export const contentTypeCase: ConformanceCase = {
   name: 'content-type-other',
@@ -134,7 +187,7 @@ export const contentTypeCase: ConformanceCase = {
   remedy:
     'Refuse another content type with 415, or read the body as JSON. Do not acknowledge and drop it.',
   needs: ['probe'],
-  restsOn: ['effect'],
+  restsOn: EFFECTS,
   run: (context) =>
     keptOrRefused(context, context.newMessage(), {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },

@@ -1,6 +1,8 @@
-import type { EventClass, WebhookEvent } from '#contracts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EventClass, WebhookChannel, WebhookEvent } from '#contracts';
 import type { Exchange } from '../sending/exchange.js';
 import { CompanyEvents, type Outgoing } from '../sending/outgoing.js';
+import type { Random } from '../sending/random.js';
 import {
   answerOf,
   type CaseContext,
@@ -8,8 +10,10 @@ import {
   type ConformanceCase,
   isSuccess,
 } from './case-context.js';
+import { attemptAt, EFFECTS } from './content-cases.js';
 
 const FIFTY = 50;
+const AWAY_PAUSE_MS = 250;
 const OUTAGE_EVENTS = 40;
 const OUTAGE_AT_ONCE = 8;
 const DAY_MS = 86_400_000;
@@ -18,18 +22,23 @@ const MINUTE_MS = 60_000;
 type EffectKind = EventClass<WebhookEvent>;
 
 /** What becomes of events that come again, at once, in another order, late, or over a line that breaks. */
-export function deliveryCases(effectKind: EffectKind): ConformanceCase[] {
-  const cases: Omit<ConformanceCase, 'section'>[] = [
+export function deliveryCases(channel: WebhookChannel, effectKind: EffectKind): ConformanceCase[] {
+  return [
     ...repetitionCases,
+    lateCase(effectKind),
     ...orderCases(effectKind),
     outageCase(effectKind),
-  ];
-  return cases.map((each) => ({
+    ...(channel === 'transactions' ? [channelsCase(effectKind)] : []),
+  ].map(ofDelivery);
+}
+
+function ofDelivery(each: Omit<ConformanceCase, 'section'>): ConformanceCase {
+  return {
     ...each,
-    section: 'webhooks.md#what-an-endpoint-does' as const,
-    needs: ['probe'] as const,
-    restsOn: ['effect', ...(each.restsOn ?? [])],
-  }));
+    section: 'webhooks.md#what-an-endpoint-does',
+    needs: ['probe', ...(each.needs ?? [])],
+    restsOn: [...EFFECTS, ...(each.restsOn ?? [])],
+  };
 }
 
 const byId =
@@ -42,8 +51,8 @@ const repetitionCases: Omit<ConformanceCase, 'section'>[] = [
     remedy: byId,
     run: async (context) => {
       const outgoing = context.newMessage();
-      await context.expectOneEffect(outgoing);
-      for (let again = 0; again < 2; again += 1) await context.deliver(outgoing);
+      await context.expectOneEffect(outgoing, attemptAt(20));
+      for (const ago of [10, 0]) await context.deliver(outgoing, attemptAt(ago));
     },
   },
   {
@@ -54,7 +63,9 @@ const repetitionCases: Omit<ConformanceCase, 'section'>[] = [
     run: async (context) => {
       const outgoing = context.newMessage();
       const sent = await Promise.all(
-        Array.from({ length: FIFTY }, () => context.sendUntilDecided(outgoing)),
+        Array.from({ length: FIFTY }, (_, ago) =>
+          context.sendUntilDecided(outgoing, attemptAt(ago)),
+        ),
       );
       // A partner may refuse one of which it has another in hand; then it is sent again.
       const isFitting = (one: Exchange) => isSuccess(one) || one.answer?.status === 409;
@@ -81,12 +92,103 @@ const repetitionCases: Omit<ConformanceCase, 'section'>[] = [
       const moments = [0, 1, context.random.whole(2, 20)].map((afterMs) => ({ afterMs }));
       for (const cut of context.random.shuffled([...moments, 'in_body' as const])) {
         const outgoing = context.newMessage();
-        await context.send(outgoing, {}, { cut });
+        await context.send(outgoing, attemptAt(10), { cut });
         await context.expectOneEffect(outgoing);
       }
     },
   },
 ];
+
+/** The same in every run, so that an event of an earlier run is the same to the byte. */
+const LONG_AGO_MS = Date.UTC(2026, 0, 1);
+const EARLIER_RUNS = 3;
+
+function lateCase(effectKind: EffectKind): Omit<ConformanceCase, 'section'> {
+  const eventOf = (random: Random) => new CompanyEvents(random, LONG_AGO_MS).next(effectKind);
+  return {
+    name: 'repeated-late',
+    title: 'knows an event that comes again after hundreds of others, or in a later run',
+    remedy: `${byId} Keep all of them, not only the latest: an event may come again after days.`,
+    restsOn: ['repeated', 'outage-made-up'],
+    run: async (context) => {
+      const outgoing = eventOf(context.random);
+      await context.expectOneEffect(outgoing);
+      context.lastSteps.push(async () => {
+        await context.deliver(outgoing);
+        for (const random of context.random.earlierRuns(EARLIER_RUNS)) {
+          await context.expectOneEffect(eventOf(random));
+        }
+      });
+    },
+  };
+}
+
+/** What a partner still knows after its processes were killed. */
+export const restartCases: ConformanceCase[] = [
+  {
+    name: 'restart',
+    title: 'loses no acknowledged event when its processes are killed',
+    remedy:
+      'Acknowledge an event after the commit that stores it: what waits in memory or in a buffer is lost.',
+    needs: ['restart' as const],
+    run: async (context: CaseContext) => {
+      const events = Array.from({ length: FIFTY }, () => context.newMessage());
+      await Promise.all(events.splice(0, FIFTY / 2).map((one) => context.expectOneEffect(one)));
+      // The others come while it is away, and are sent again until they are acknowledged, as by the platform.
+      const waiting = events.map((outgoing) => untilTaken(context, outgoing));
+      await context.restart();
+      await Promise.all(waiting);
+    },
+  },
+  {
+    name: 'restart-repeated',
+    title: 'knows what it had before its processes were killed',
+    remedy: `${byId} In memory they are gone with the process.`,
+    restsOn: ['restart', 'repeated'],
+    needs: ['restart' as const],
+    run: async (context: CaseContext) => {
+      const events = Array.from({ length: 10 }, () => context.newMessage());
+      for (const outgoing of events) await context.expectOneEffect(outgoing);
+      await context.restart();
+      for (const outgoing of events) await context.deliver(outgoing);
+    },
+  },
+].map(ofDelivery);
+
+async function untilTaken(context: CaseContext, outgoing: Outgoing): Promise<void> {
+  const deadlineMs = Date.now() + context.limits.restartMs;
+  let sent = await context.send(outgoing);
+  while (!isSuccess(sent) && Date.now() < deadlineMs) {
+    await sleep(AWAY_PAUSE_MS, undefined, { signal: context.signal });
+    sent = await context.send(outgoing);
+  }
+  if (!isSuccess(sent)) throw new CaseFailure(answerOf(sent), sent);
+  context.expectEffect(outgoing, 1, sent);
+}
+
+/** Both webhooks number the events of a company, each from 1. */
+function channelsCase(effectKind: EffectKind): Omit<ConformanceCase, 'section'> {
+  return {
+    name: 'channels-apart',
+    title: 'takes events of a company with the same numbers at both webhooks',
+    remedy:
+      'Tell events apart by webhook-id: webhook-sequence counts separately at the event webhook and at the transaction webhook.',
+    needs: ['both_webhooks'],
+    run: async (context) => {
+      const { target, kind } = context.sibling!;
+      const own = new CompanyEvents(context.random, context.startedAtMs);
+      const other = new CompanyEvents(
+        context.random.fork('events'),
+        context.startedAtMs,
+        own.companyId,
+      );
+      for (let number = 0; number < 3; number += 1) {
+        await context.expectOneEffect(other.next(kind), {}, { target });
+        await context.expectOneEffect(own.next(effectKind));
+      }
+    },
+  };
+}
 
 function orderCases(effectKind: EffectKind): Omit<ConformanceCase, 'section'>[] {
   return [

@@ -3,6 +3,7 @@ import {
   type EventClass,
   eventClassesByChannel,
   eventDeclarationOf,
+  exampleOf,
   MAX_EVENT_BYTES,
   PlatformWebhookHeader,
   TEST_COMPANY_ID,
@@ -11,7 +12,7 @@ import {
 } from '#contracts';
 import { CompanyEvents, type Envelope, type Outgoing } from '../sending/outgoing.js';
 import type { CaseContext, ConformanceCase, InterfaceSection } from './case-context.js';
-import { contentTypeCase, keptOrRefused } from './content-cases.js';
+import { contentTypeCase, EFFECTS, keptOrRefused } from './content-cases.js';
 
 const MIB = 1024 * 1024;
 const PEOPLE = 10_000;
@@ -31,6 +32,7 @@ export function eventCases(
     unknownKindCase,
     contentTypeCase,
     wrongDataCase(effectKind),
+    amountCase(effectKind),
     testEventCase(effectKind),
     slowCase,
     ...(channel === 'events' ? [noCardsCase, ...sizeCases] : []),
@@ -71,13 +73,38 @@ function wrongDataCase(effectKind: EventClass<WebhookEvent>): ConformanceCase {
     remedy:
       'Refuse it with 422, so that it is sent again once you or the platform have mended what is wrong; or store it, and answer 204. Do not acknowledge and drop it.',
     needs: ['probe'],
-    restsOn: ['effect'],
+    restsOn: EFFECTS,
     run: async (context) => {
-      const spoil = ({ data }: Envelope): void => {
-        const field = context.random.pick(Object.keys(data));
-        data[field] = context.random.pick([null, [[]], { wrong: true }]);
-      };
-      await keptOrRefused(context, companyOf(context).next(effectKind, spoil));
+      const fields = Object.keys(exampleOf(effectKind).data as object);
+      for (const field of fields.filter((name) => name !== 'follows')) {
+        for (const wrong of [null, [[]], { wrong: true }]) {
+          const spoil = ({ data }: Envelope): void => {
+            data[field] = wrong;
+          };
+          await keptOrRefused(context, companyOf(context).next(effectKind, spoil));
+        }
+      }
+    },
+  };
+}
+
+/** What a float or an integer of 32 bits can't hold, and what a division by 100 rounds down. */
+const AMOUNTS = [1, 115, 429, 1_990, 2_147_483_648, 4_294_967_297, 900_719_925_474_099];
+
+function amountCase(effectKind: EventClass<WebhookEvent>): ConformanceCase {
+  return {
+    name: 'amounts-exact',
+    title: 'books the amount of the event, to the last minor unit',
+    section: 'webhooks.md#events',
+    remedy:
+      'Keep amounts as whole numbers of the minor unit, in 64 bits: never as floats, and not divided by 100.',
+    needs: ['probe'],
+    restsOn: EFFECTS,
+    run: async (context) => {
+      for (const amount of AMOUNTS) {
+        const outgoing = companyOf(context).next(effectKind, undefined, amount);
+        context.expectAmount(outgoing, amount, await context.deliver(outgoing));
+      }
     },
   };
 }
@@ -89,7 +116,7 @@ function testEventCase(effectKind: EventClass<WebhookEvent>): ConformanceCase {
     section: 'webhooks.md#what-an-endpoint-does',
     remedy: `Leave out what comes for the company ${TEST_COMPANY_ID}: its data is an example.`,
     needs: ['probe'],
-    restsOn: ['effect'],
+    restsOn: EFFECTS,
     run: async (context) => {
       const events = new CompanyEvents(context.random, context.startedAtMs, TEST_COMPANY_ID);
       const outgoing = events.next(effectKind);
@@ -110,7 +137,7 @@ const slowCase: ConformanceCase = {
   section: 'webhooks.md#the-event-webhook',
   remedy: 'Read the body until it has all come, however many packets it takes.',
   needs: ['probe'],
-  restsOn: ['effect'],
+  restsOn: EFFECTS,
   run: async (context) => {
     const parts = context.random.whole(5, 20);
     const pauseMs = context.limits.slowBodyMs / parts;
@@ -155,17 +182,22 @@ const sizeCases: ConformanceCase[] = [
   },
 ];
 
-/** An assignment with enough people to have almost this size: the platform's largest has 10,000. */
+/** An assignment of exactly this size, with as many people as it would have: the platform's largest has 10,000. */
 function assignmentOf(context: CaseContext, bytes: number): Outgoing {
-  const people = Math.floor((PEOPLE * bytes) / MAX_EVENT_BYTES);
-  const nameLength = Math.floor(bytes / people) - 70;
+  const count = Math.floor((PEOPLE * bytes) / MAX_EVENT_BYTES);
   const tag = context.random.hex(8);
-  return companyOf(context).next(CardAssignmentRequested, ({ data }) => {
-    data.people = Array.from({ length: people }, (_, number) => ({
+  return companyOf(context).next(CardAssignmentRequested, (envelope) => {
+    const people = Array.from({ length: count }, (_, number) => ({
       externalId: `e-${String(number).padStart(6, '0')}`,
-      name: `Mia ${tag}`.padEnd(nameLength, 'a'),
+      name: `Mia ${tag}`,
       cardType: 'physical',
     }));
+    envelope.data.people = people;
+    const missing = bytes - Buffer.byteLength(JSON.stringify(envelope));
+    const each = Math.floor(missing / count);
+    for (const [index, person] of people.entries()) {
+      person.name += 'a'.repeat(each + (index < missing % count ? 1 : 0));
+    }
   });
 }
 

@@ -1,6 +1,14 @@
+import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { parseCount, UsageError } from '#command-line';
-import type { CertifyOptions, EndpointOptions, ThreeDsOptions } from '../options.js';
+import {
+  type CertifyOptions,
+  type EndpointOptions,
+  type Profile,
+  profiles,
+  RestartError,
+  type ThreeDsOptions,
+} from '../options.js';
 import type { PlanName } from '../sending/exchange.js';
 import { type Cardholder, type Decide, decisionsAt } from '../three-ds/three-ds-requests.js';
 
@@ -18,6 +26,8 @@ At least one endpoint. Tokens and secrets come from the environment:
 
   --header name                  the header of the token (partner-api-token)
   --probe url                    where effects are counted: GET <url>/effects/<event id>
+  --profile name                 events, events-3ds or signed: what has to be verified (the largest possible)
+  --restart command              ends your processes at once (kill -9), and starts them again
   --events-kind kind             the kind that the probe counts (account_top_up)
   --transactions-kind kind       the same at the transaction webhook (transaction_settled)
   --three-ds-decisions url       who plays the cardholder; "ask": somebody with the cardholder's device
@@ -28,7 +38,7 @@ At least one endpoint. Tokens and secrets come from the environment:
   --case id                      this case and what it rests on; may be repeated
   --expect-failure id            a case that is known to fail; may be repeated
   --report directory             writes report.md, report.json and junit.xml there
-  --strict                       what could not be verified counts as failed
+  --strict                       what the profile needs and could not be verified counts as failed
   --effect-seconds n             how long an effect may take (30)
   --decision-seconds n           how long a decision may take (30; with "ask" 150)
   --test-system                  the endpoints are at public addresses, and no production system
@@ -42,6 +52,7 @@ const known = {
   ...{ transactions: text, 'three-ds': text, header: text, probe: text, seed: text, report: text },
   ...{ 'events-kind': text, 'transactions-kind': text, listen: text, 'public-url': text },
   ...{ 'three-ds-decisions': text, 'three-ds-cardholder': text },
+  ...{ profile: text, restart: text },
   ...{ 'effect-seconds': text, 'decision-seconds': text },
   ...{ case: list, 'expect-failure': list },
   ...{ strict: flag, 'test-system': flag, help: flag },
@@ -81,6 +92,8 @@ export function parseArguments(
       ...(values.probe && { probe: { url: values.probe, token: environment.PROBE_TOKEN } }),
       effectKinds: { events: values['events-kind'], transactions: values['transactions-kind'] },
       seed: seedOf(values.seed),
+      profile: profileOf(values),
+      ...(values.restart && { restart: restartBy(values.restart) }),
       cases: values.case,
       expectedFailures: values['expect-failure'],
       limits: limitsOf(values),
@@ -170,6 +183,26 @@ function listenOf({ listen }: Values): Pick<ThreeDsOptions, 'listen'> {
     throw new UsageError(`--listen: "${listen}" is not host:port`);
   }
   return { listen: { host, port: Number(port) } };
+}
+
+function profileOf({ profile }: Values): Profile | undefined {
+  const known = profiles.find((one) => one === profile);
+  if (profile !== undefined && !known) {
+    throw new UsageError(`--profile: "${profile}" is none of ${profiles.join(', ')}`);
+  }
+  return known;
+}
+
+/** The command of a person at the terminal, as its shell would run it. */
+function restartBy(command: string): (signal: AbortSignal) => Promise<void> {
+  return async (signal) => {
+    const child = spawn(command, { shell: true, stdio: ['ignore', 'ignore', 'inherit'], signal });
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('exit', resolve);
+    });
+    if (code !== 0) throw new RestartError(`the command that restarts ended with ${code}`);
+  };
 }
 
 function limitsOf(values: Values): CertifyOptions['limits'] {

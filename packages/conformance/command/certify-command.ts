@@ -12,7 +12,7 @@ import { certify } from '../certify.js';
 import { ProbeError } from '../effects.js';
 import { type CertifyOptions, CertifyOptionsError } from '../options.js';
 import { junitOf, markdownOf, renderPlan, renderSummary } from '../report/formats.js';
-import { isConformant, type Report } from '../report/report.js';
+import { hasFailures, type Report, unverifiedIn } from '../report/report.js';
 import type { Decide } from '../three-ds/three-ds-requests.js';
 import { type Arguments, parseArguments, usageOf } from './arguments.js';
 
@@ -91,9 +91,9 @@ function progressAt(terminal: Terminal) {
 }
 
 function exitCodeOf(report: Report, { isStrict }: Arguments): number {
-  if (!isConformant(report)) return 1;
+  if (hasFailures(report)) return 1;
   if (!report.isComplete) return EXIT_NOT_COMPLETE;
-  return isStrict && report.totals.not_verified > 0 ? 1 : 0;
+  return isStrict && unverifiedIn(report).length > 0 ? 1 : 0;
 }
 
 /** The same call with this seed; with the cases of one failure added to it. */

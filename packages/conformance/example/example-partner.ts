@@ -45,6 +45,8 @@ export class ExamplePartner {
 
   /** How many effects each event has had. */
   readonly effects = new Map<string, number>();
+  /** What they booked, in the minor unit. */
+  readonly booked = new Map<string, number>();
   protected readonly keys: readonly KeyObject[];
   protected readonly server: Server = createServer(
     (request, response) => void this.handle(request, response),
@@ -63,6 +65,13 @@ export class ExamplePartner {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
+  /** As if its process was killed and started again: what it has stored is still there. */
+  async restart(): Promise<void> {
+    const { port } = this.server.address() as AddressInfo;
+    await this.close();
+    await new Promise<void>((resolve) => this.server.listen(port, '127.0.0.1', resolve));
+  }
+
   async close(): Promise<void> {
     const closed = new Promise((resolve) => this.server.close(resolve));
     this.server.closeAllConnections();
@@ -72,7 +81,9 @@ export class ExamplePartner {
   protected async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const [, effectsOf] = /^\/effects\/([^/]+)$/.exec(request.url!) ?? [];
     if (effectsOf !== undefined) {
-      response.end(JSON.stringify({ count: this.effects.get(decodeURIComponent(effectsOf)) ?? 0 }));
+      const id = decodeURIComponent(effectsOf);
+      const amount = this.booked.get(id) ?? 0;
+      response.end(JSON.stringify({ count: this.effects.get(id) ?? 0, amount }));
       return;
     }
     this.answer(response, await this.receive(request).catch(statusOf));
@@ -143,8 +154,14 @@ export class ExamplePartner {
     this.apply(event);
   }
 
-  protected apply({ id }: ReceivedEvent): void {
+  protected apply({ id, data }: ReceivedEvent): void {
     this.effects.set(id, (this.effects.get(id) ?? 0) + 1);
+    const { amount = 0 } = (data.amount ?? {}) as { amount?: number };
+    this.booked.set(id, (this.booked.get(id) ?? 0) + this.toMinorUnit(amount));
+  }
+
+  protected toMinorUnit(amount: number): number {
+    return amount;
   }
 }
 

@@ -15,6 +15,7 @@ type Answer = Omit<ThreeDsCallback, 'digest'>;
 export class ExampleThreeDsPartner extends ExamplePartner {
   static readonly apiKey = 'pk_test_of_the_example';
   private readonly wishes = new Map<string, CardholderDecision>();
+  private readonly known = new Set<string>();
   protected isOpen = true;
 
   override close(): Promise<void> {
@@ -41,8 +42,16 @@ export class ExampleThreeDsPartner extends ExamplePartner {
 
   protected override take(event: ReceivedEvent): void {
     const request = event as unknown as Request;
+    if (this.isKnown(request)) return;
     // The answer does not wait for the cardholder.
     this.ask(request).catch(() => {});
+  }
+
+  /** A request is sent once, so who sends it again is not the platform. */
+  protected isKnown({ threeDsRequestId }: Request): boolean {
+    const isKnown = this.known.has(threeDsRequestId);
+    this.known.add(threeDsRequestId);
+    return isKnown;
   }
 
   protected async ask(request: Request): Promise<void> {
@@ -50,6 +59,10 @@ export class ExampleThreeDsPartner extends ExamplePartner {
       ? (this.wishes.get(request.threeDsRequestId) ?? 'not_reachable')
       : 'technical_error';
     if (decision !== 'not_reachable' && decision !== 'technical_error') await this.present(request);
+    await this.decide(request, decision);
+  }
+
+  protected async decide(request: Request, decision: CardholderDecision): Promise<void> {
     if (decision !== 'none') await this.callBack(request, responseTo(decision));
   }
 
@@ -80,10 +93,14 @@ export class ExampleThreeDsPartner extends ExamplePartner {
   protected async isReported(url: string, body?: object): Promise<boolean> {
     const sent = fetch(url, {
       method: 'POST',
-      headers: { ...this.authorization, 'content-type': 'application/json' },
+      headers: { ...this.authorization, 'content-type': this.contentType },
       ...(body && { body: JSON.stringify(body) }),
     });
     return sent.then(({ status }) => status < 500).catch(() => false);
+  }
+
+  protected get contentType(): string {
+    return 'application/json';
   }
 
   protected get authorization(): Record<string, string> {

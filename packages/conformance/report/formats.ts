@@ -1,4 +1,5 @@
-import { type CaseReport, isConformant, type Report } from './report.js';
+import type { CaseStatus } from '../run-plan.js';
+import { type CaseReport, type Report, unverifiedIn } from './report.js';
 
 type Paint = (colour: 'green' | 'red' | 'yellow', text: string) => string;
 
@@ -26,6 +27,7 @@ export function renderSummary(
     paint('green', `${totals.passed} passed`),
     ...(totals.failed > 0 ? [paint('red', `${totals.failed} failed`)] : []),
     ...(totals.not_verified > 0 ? [paint('yellow', `${totals.not_verified} not verified`)] : []),
+    ...(totals.not_applicable > 0 ? [`${totals.not_applicable} not applicable`] : []),
     ...(totals.expected_failures > 0 ? [`${totals.expected_failures} failed as expected`] : []),
     ...(totals.unexpected_passes > 0
       ? [paint('red', `${totals.unexpected_passes} passed that were expected to fail`)]
@@ -34,32 +36,47 @@ export function renderSummary(
   return [
     ...failures.map((failure) => renderFailure(failure, paint, repeat)),
     ...(incompleteness ? [paint('yellow', `Not complete: ${incompleteness}.`)] : []),
-    `${isWhole ? verdictOn(report, paint) : ''}${counted.join(', ')}; seed ${seed}.`,
+    `${isWhole ? `${verdictOn(report, paint)}: ` : ''}${counted.join(', ')}; seed ${seed}.`,
   ].join('\n\n');
 }
 
+/** The word "conformant" is only for a partner of whom all is verified that the profile needs. */
 function verdictOn(report: Report, paint: Paint): string {
-  if (!isConformant(report)) return `${paint('red', 'Not conformant')}: `;
-  return report.isComplete ? `${paint('green', 'Conformant')}: ` : '';
+  const { verdict, profile, isComplete, totals } = report;
+  if (verdict === 'conformant') return paint('green', `Conformant (${profile})`);
+  if (verdict === 'not_conformant') return paint('red', 'Not conformant');
+  const { length } = unverifiedIn(report);
+  const open = [
+    ...(isComplete ? [] : ['not complete']),
+    ...(length > 0 ? [`${length} not verified`] : []),
+    ...(totals.expected_failures > 0 ? ['some failures expected'] : []),
+    ...(profile === null ? ['no profile'] : []),
+  ];
+  return paint('yellow', `Nothing failed, but ${open.join(', ')}`);
 }
 
 function isWrong({ status, expectation }: CaseReport): boolean {
   return expectation === 'unexpected' || (status === 'failed' && expectation === null);
 }
 
-function verdictOf({ status, expectation }: CaseReport): string {
+function outcomeOf({ status, expectation }: CaseReport): string {
   if (expectation === 'expected') return 'failed as expected';
   if (expectation === 'unexpected') return 'passed, and was expected to fail';
   return status.replace('_', ' ');
 }
 
+const colours: Record<CaseStatus, Parameters<Paint>[0]> = {
+  ...{ passed: 'green', failed: 'red' },
+  ...{ not_verified: 'yellow', not_applicable: 'green' },
+};
+
 function renderCase(report: CaseReport, paint: Paint): string {
   const { id, title, status, expectation, reason } = report;
-  const mark = { passed: '✓', failed: '✗', not_verified: '?' }[status];
-  const colour = ({ passed: 'green', failed: 'red', not_verified: 'yellow' } as const)[status];
+  const mark = { passed: '✓', failed: '✗', not_verified: '?', not_applicable: '-' }[status];
+  const colour = colours[status];
   const painted = paint(isWrong(report) ? 'red' : colour, mark);
   const lines = [`${painted} ${id}: ${title}`];
-  if (expectation) lines.push(`${REASON_INDENT}${verdictOf(report)}`);
+  if (expectation) lines.push(`${REASON_INDENT}${outcomeOf(report)}`);
   if (reason) lines.push(`${REASON_INDENT}${reason}`);
   return lines.join('\n');
 }
@@ -67,7 +84,7 @@ function renderCase(report: CaseReport, paint: Paint): string {
 function renderFailure(failure: CaseReport, paint: Paint, repeat: string): string {
   const { id, reason, sent, received, section, remedy } = failure;
   return [
-    paint('red', `✗ ${id}: ${reason ?? verdictOf(failure)}`),
+    paint('red', `✗ ${id}: ${reason ?? outcomeOf(failure)}`),
     ...(sent ? [`  Sent:\n${indented(sent)}`] : []),
     ...(received ? [`  Came back:\n${indented(received)}`] : []),
     `  Promised: ${section}`,
@@ -82,10 +99,11 @@ function indented(text: string): string {
 
 /** The report as a page. */
 export function markdownOf(report: Report, repeat: string): string {
-  const { totals, endpoints, cases, seed, startedAt, incompleteness } = report;
+  const { totals, endpoints, cases, version, seed, startedAt, incompleteness } = report;
   return [
     '# Conformance report',
-    `${startedAt}, seed ${seed}.${incompleteness ? ` **Not complete: ${incompleteness}.**` : ''}`,
+    `**${verdictOn(report, (_colour, text) => text)}.**`,
+    `${startedAt}, kit ${version}, seed ${seed}.${incompleteness ? ` **Not complete: ${incompleteness}.**` : ''}`,
     table(
       ['endpoint', 'address'],
       endpoints.map(({ plan, url }) => [plan, code(url)]),
@@ -101,7 +119,7 @@ export function markdownOf(report: Report, repeat: string): string {
       cases.map((each) => [
         code(each.id),
         each.title,
-        each.reason ? `${verdictOf(each)}: ${each.reason}` : verdictOf(each),
+        each.reason ? `${outcomeOf(each)}: ${each.reason}` : outcomeOf(each),
       ]),
     ),
     '',
@@ -112,7 +130,7 @@ function failureOf(failure: CaseReport, repeat: string): string {
   const { id, title, reason, sent, received, section, remedy } = failure;
   return [
     `## ${id}`,
-    `A partner ${title}. Here: ${reason ?? verdictOf(failure)}.`,
+    `A partner ${title}. Here: ${reason ?? outcomeOf(failure)}.`,
     ...(sent ? ['Sent:', block(sent, 'sh')] : []),
     ...(received ? ['Came back:', block(received)] : []),
     `Promised in ${code(section)}. To mend: ${remedy}`,
@@ -162,7 +180,7 @@ function testCase(report: CaseReport): string {
 }
 
 function contentOf(report: CaseReport): string {
-  const message = escaped(report.reason ?? verdictOf(report));
+  const message = escaped(report.reason ?? outcomeOf(report));
   if (isSkipped(report)) return `<skipped message="${message}"/>`;
   if (!isWrong(report)) return '';
   const { sent, received, section, remedy } = report;
@@ -171,7 +189,7 @@ function contentOf(report: CaseReport): string {
 }
 
 function isSkipped({ status, expectation }: CaseReport): boolean {
-  return status === 'not_verified' || expectation === 'expected';
+  return status.startsWith('not_') || expectation === 'expected';
 }
 
 function seconds(ms: number): string {

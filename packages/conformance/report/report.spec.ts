@@ -1,24 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Exchange, Target } from '../sending/exchange.js';
+import { defaultLimits } from '../limits.js';
+import type { Exchange } from '../sending/exchange.js';
 import { junitOf, markdownOf, renderSummary } from './formats.js';
 import {
   type CaseReport,
   curlOf,
-  isConformant,
+  hasFailures,
   receivedIn,
   type Report,
   totalsOf,
+  verdictOf,
 } from './report.js';
 
-const target: Target = {
-  ...{ plan: 'three-ds', url: 'https://partner.example/x', header: 'partner-api-token' },
-  ...{ token: 'the-secret-token', keys: [] },
-};
+const target = { url: 'https://partner.example/x', header: 'partner-api-token' };
+const right = { header: target.header, value: 'the-secret-token', shown: '"$THREE_DS_TOKEN"' };
 
 const exchange = (changes: Partial<Exchange['request']> = {}): Exchange => ({
   request: {
     ...{ method: 'POST', url: target.url, headers: { 'webhook-id': 'evt_1' } },
-    token: { header: target.header, value: target.token },
+    token: right,
     body: Buffer.from(`{"name":"O'Hara"}`),
     ...changes,
   },
@@ -26,11 +26,12 @@ const exchange = (changes: Partial<Exchange['request']> = {}): Exchange => ({
   answer: { status: 401, retryAfter: undefined, excerpt: 'not the-secret-token' },
 });
 
-const report = (cases: Partial<CaseReport>[]): Report => {
+const report = (cases: Partial<CaseReport>[], changes: Partial<Report> = {}): Report => {
   const whole = cases.map((one, index): CaseReport => ({
     ...{ id: `events/case-${index}`, plan: 'events', title: 'does so', status: 'passed' },
     ...{
       expectation: null,
+      isRequired: true,
       reason: null,
       section: 'docs/interface/webhooks.md#events',
       remedy: 'Do.',
@@ -38,10 +39,20 @@ const report = (cases: Partial<CaseReport>[]): Report => {
     ...{ sent: null, received: null, durationMs: 5 },
     ...one,
   }));
-  return {
-    ...{ seed: 7, repetition: 0, startedAt: '2026-03-01T12:00:00.000Z', durationMs: 1_000 },
-    ...{ endpoints: [], isComplete: true, incompleteness: null },
+  const options = {
+    ...{ hasProbe: true, hasDecisions: false, hasApiKey: false, hasRestart: false },
+    ...{ effectKinds: {}, cases: null, expectedFailures: [], limits: defaultLimits },
+  };
+  const judged = {
+    ...{ profile: 'events' as const, options, isComplete: true, incompleteness: null },
     ...{ cases: whole, totals: totalsOf(whole) },
+    ...changes,
+  };
+  return {
+    ...{ version: '1.2.3', seed: 7, repetition: 0, endpoints: [] },
+    ...{ startedAt: '2026-03-01T12:00:00.000Z', durationMs: 1_000 },
+    ...judged,
+    verdict: verdictOf(judged),
   };
 };
 
@@ -51,33 +62,36 @@ const failed: Partial<CaseReport> = {
 
 describe('a report', () => {
   it('shows what was sent as a command in which a variable stands for the token', () => {
-    const line = curlOf(exchange().request, target);
+    const line = curlOf(exchange().request);
     expect(line).toContain(`-H 'partner-api-token: '"$THREE_DS_TOKEN"`);
     expect(line).toContain(`--data-binary '{"name":"O'\\''Hara"}'`);
-    expect(line).not.toContain(target.token);
+    expect(line).not.toContain(right.value);
   });
 
-  it('shows a token that is not the endpoint’s as it was sent', () => {
-    const token = { header: target.header, value: 'another' };
-    expect(curlOf(exchange({ token }).request, target)).toContain(`'partner-api-token: ''another'`);
+  it('shows how a wrong token is made of the right one, and not the token', () => {
+    const token = { ...right, value: 'the-secret-toke', shown: '"${THREE_DS_TOKEN%?}"' };
+    const line = curlOf(exchange({ token }).request);
+    expect(line).toContain(`'partner-api-token: '"\${THREE_DS_TOKEN%?}"`);
+    expect(line).not.toContain('the-secret');
   });
 
   it('shortens a long body, and shows bytes that are no text', () => {
-    const long = curlOf(exchange({ body: Buffer.alloc(10_000, 'a') }).request, target);
+    const long = curlOf(exchange({ body: Buffer.alloc(10_000, 'a') }).request);
     expect(long).toContain('# the first of 10000 bytes');
     expect(long.length).toBeLessThan(5_000);
-    const bytes = curlOf(exchange({ body: Buffer.from([0xff, 0x01]) }).request, target);
+    const bytes = curlOf(exchange({ body: Buffer.from([0xff, 0x01]) }).request);
     expect(bytes).toContain(`'\\xff\\x01'`);
   });
 
   it('shows the answer without the token', () => {
-    expect(receivedIn(exchange(), target)).toBe('401 after 12 ms\nnot ...');
+    expect(receivedIn(exchange())).toBe('401 after 12 ms\nnot ...');
   });
 
   it('does not count an expected failure, and counts an unexpected pass', () => {
     const expected = report([{ ...failed, expectation: 'expected' }]);
     const passed = report([{ expectation: 'unexpected' }]);
-    expect([expected, passed].map(isConformant)).toEqual([true, false]);
+    expect([expected, passed].map(hasFailures)).toEqual([false, true]);
+    expect(expected.verdict).toBe('not_verified');
     expect(expected.totals).toMatchObject({ failed: 0, expected_failures: 1 });
     expect(passed.totals).toMatchObject({ passed: 0, unexpected_passes: 1 });
   });
@@ -110,10 +124,26 @@ describe('a report', () => {
   });
 
   it.each<[string, Report]>([
-    ['Conformant: 1 passed, 1 not verified; seed 7.', report([{}, { status: 'not_verified' }])],
+    ['Conformant (events): 1 passed; seed 7.', report([{}])],
+    [
+      'Conformant (events): 1 passed, 1 not verified, 1 not applicable; seed 7.',
+      report([{}, { status: 'not_verified', isRequired: false }, { status: 'not_applicable' }]),
+    ],
+    [
+      'Nothing failed, but 1 not verified: 1 passed, 1 not verified; seed 7.',
+      report([{}, { status: 'not_verified' }]),
+    ],
     ['Not conformant: 0 passed, 1 failed; seed 7.', report([failed])],
-    ['1 passed; seed 7.', { ...report([{}]), isComplete: false, incompleteness: 'interrupted' }],
-  ])('gives a verdict only if all cases were requested: %s', (line, shown) => {
+    ['Nothing failed, but no profile: 1 passed; seed 7.', report([{}], { profile: null })],
+    [
+      'Nothing failed, but not complete: 1 passed; seed 7.',
+      report([{}], { isComplete: false, incompleteness: 'interrupted' }),
+    ],
+    [
+      'Nothing failed, but some failures expected: 0 passed, 1 failed as expected; seed 7.',
+      report([{ ...failed, expectation: 'expected' }]),
+    ],
+  ])('says "conformant" only if all is verified that the profile needs: %s', (line, shown) => {
     const text = renderSummary(shown, (_colour, part) => part, 'again', true);
     expect(text.split('\n\n').at(-1)).toBe(line);
   });

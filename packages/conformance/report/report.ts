@@ -1,11 +1,8 @@
+import type { Need } from '../cases/case-context.js';
+import type { Limits } from '../limits.js';
+import type { Profile } from '../options.js';
 import type { CaseRun, CaseStatus } from '../run-plan.js';
-import {
-  type Exchange,
-  type PlanName,
-  type SentRequest,
-  type Target,
-  tokenVariable,
-} from '../sending/exchange.js';
+import type { Exchange, PlanName, SentRequest } from '../sending/exchange.js';
 
 /** `expected`: it failed, as was said before; `unexpected`: it passed although it was said that it fails. */
 type Expectation = 'expected' | 'unexpected';
@@ -16,6 +13,8 @@ export interface CaseReport {
   plan: PlanName;
   title: string;
   status: CaseStatus;
+  /** Whether the profile needs it to be verified. */
+  isRequired: boolean;
   expectation: Expectation | null;
   /** What is wrong, or why nothing can be said; null if it passed. */
   reason: string | null;
@@ -23,21 +22,46 @@ export interface CaseReport {
   section: string;
   /** How to fix it. */
   remedy: string;
-  /** For a failed case: what was sent, as a command line in which a variable replaces the token. */
+  /** What was sent (for a passed case: last), as a command line in which a variable replaces the token. */
   sent: string | null;
-  /** For a failed case: what came back. */
+  /** What came back. */
   received: string | null;
   durationMs: number;
 }
 
+/**
+ * `conformant`: all that the profile needs is verified, and nothing failed. `not_conformant`: something failed that was not
+ * expected to. `not_verified`: nothing failed, but something is missing.
+ */
+export type Verdict = 'conformant' | 'not_conformant' | 'not_verified';
+
+/** What the run was given, without tokens and secrets. */
+interface ReportedOptions {
+  hasProbe: boolean;
+  hasDecisions: boolean;
+  hasApiKey: boolean;
+  hasRestart: boolean;
+  effectKinds: Record<string, string>;
+  /** null: all. */
+  cases: readonly string[] | null;
+  expectedFailures: readonly string[];
+  limits: Limits;
+}
+
 export interface Report {
+  /** Of the kit, and of the interface that it certifies: they are released together. */
+  version: string;
+  verdict: Verdict;
+  /** null if the endpoints are those of no profile. */
+  profile: Profile | null;
+  options: ReportedOptions;
   seed: number;
   /** How often the partner had had this seed before: then the ids are others, and nothing else is. */
   repetition: number;
   /** ISO 8601, UTC. */
   startedAt: string;
   durationMs: number;
-  endpoints: { plan: PlanName; url: string }[];
+  endpoints: { plan: PlanName; url: string; header: string; signingSecrets: number }[];
   /** False if it was interrupted, or if the probe did not answer. */
   isComplete: boolean;
   /** Why it is not complete. */
@@ -46,9 +70,29 @@ export interface Report {
   totals: Record<CaseStatus | 'expected_failures' | 'unexpected_passes', number>;
 }
 
+export function isConformant({ verdict }: Pick<Report, 'verdict'>): boolean {
+  return verdict === 'conformant';
+}
+
 /** Whether nothing is wrong that was not expected. What was not verified is not wrong. */
-export function isConformant({ totals }: Report): boolean {
-  return totals.failed === 0 && totals.unexpected_passes === 0;
+export function hasFailures({ verdict }: Pick<Report, 'verdict'>): boolean {
+  return verdict === 'not_conformant';
+}
+
+/** What would have to be verified, too. Without a profile that is everything. */
+export function unverifiedIn({ cases, profile }: Pick<Report, 'cases' | 'profile'>): CaseReport[] {
+  const isOpen = ({ isRequired }: CaseReport) => isRequired || profile === null;
+  return cases.filter((one) => one.status === 'not_verified' && isOpen(one));
+}
+
+type Judged = Pick<Report, 'profile' | 'isComplete' | 'cases' | 'totals' | 'options'>;
+
+export function verdictOf({ profile, isComplete, cases, totals, options }: Judged): Verdict {
+  if (totals.failed > 0 || totals.unexpected_passes > 0) return 'not_conformant';
+  const isWhole = isComplete && options.cases === null && profile !== null;
+  const hasExpected = totals.expected_failures > 0;
+  const isVerified = unverifiedIn({ cases, profile }).length === 0;
+  return isWhole && isVerified && !hasExpected ? 'conformant' : 'not_verified';
 }
 
 export function totalsOf(cases: readonly CaseReport[]): Report['totals'] {
@@ -57,6 +101,7 @@ export function totalsOf(cases: readonly CaseReport[]): Report['totals'] {
     passed: count(({ status, expectation }) => status === 'passed' && expectation === null),
     failed: count(({ status, expectation }) => status === 'failed' && expectation === null),
     not_verified: count(({ status }) => status === 'not_verified'),
+    not_applicable: count(({ status }) => status === 'not_applicable'),
     expected_failures: count(({ expectation }) => expectation === 'expected'),
     unexpected_passes: count(({ expectation }) => expectation === 'unexpected'),
   };
@@ -68,8 +113,8 @@ export function totalsOf(cases: readonly CaseReport[]): Report['totals'] {
  */
 export function gradePlan(
   runs: readonly CaseRun[],
-  target: Target,
   expectedFailures: ReadonlySet<string>,
+  profile: Profile | null,
 ): CaseReport[] {
   const failed = new Set(
     runs.filter(({ status }) => status === 'failed').map(({ definition }) => definition.name),
@@ -77,7 +122,7 @@ export function gradePlan(
   return runs.map((run) => {
     const foundation = run.definition.restsOn?.find((name) => failed.has(name));
     const isNews = run.status !== 'failed' || foundation === undefined;
-    const report = reportOf(run, target);
+    const report = reportOf(run, isRequiredBy(profile, run));
     const graded = isNews
       ? report
       : { ...report, ...unfounded(run.plan, foundation!), sent: null, received: null };
@@ -89,20 +134,33 @@ function unfounded(plan: string, foundation: string): Pick<CaseReport, 'status' 
   return { status: 'not_verified', reason: `${plan}/${foundation} failed, on which it rests` };
 }
 
-function reportOf(run: CaseRun, target: Target): CaseReport {
-  const { plan, definition, status, reason, exchange, durationMs } = run;
-  const showsExchange = status === 'failed' && exchange !== null;
+/** A certified partner may do without a signature, and needs no command that restarts it. */
+const notRequired: Readonly<Record<Profile, readonly Need[]>> = {
+  events: ['signing_secret', 'second_signing_secret', 'restart'],
+  'events-3ds': ['signing_secret', 'second_signing_secret', 'restart'],
+  signed: ['restart'],
+};
+
+function isRequiredBy(profile: Profile | null, { plan, definition }: CaseRun): boolean {
+  if (profile === null || (profile === 'events' && plan === 'three-ds')) return false;
+  return !(definition.needs ?? []).some((need) => notRequired[profile].includes(need));
+}
+
+function reportOf(run: CaseRun, isRequired: boolean): CaseReport {
+  const { plan, definition, status, reason, durationMs } = run;
+  const exchange = run.exchange ?? run.context.last;
   return {
     id: `${plan}/${definition.name}`,
     plan,
     title: definition.title,
     status,
+    isRequired,
     expectation: null,
     reason,
     section: `docs/interface/${definition.section}`,
     remedy: definition.remedy,
-    sent: showsExchange ? curlOf(exchange.request, target) : null,
-    received: showsExchange ? receivedIn(exchange, target) : null,
+    sent: exchange ? curlOf(exchange.request) : null,
+    received: exchange ? receivedIn(exchange) : null,
     durationMs: Math.round(durationMs),
   };
 }
@@ -111,21 +169,19 @@ function expectationOf(
   { id, status }: CaseReport,
   expectedFailures: ReadonlySet<string>,
 ): CaseReport['expectation'] {
-  if (!expectedFailures.has(id) || status === 'not_verified') return null;
+  if (!expectedFailures.has(id) || status.startsWith('not_')) return null;
   return status === 'failed' ? 'expected' : 'unexpected';
 }
 
 const MOST_BODY_CHARACTERS = 4_096;
 
 /** A request as a command line. A variable replaces the token, so that a report may be passed on. */
-export function curlOf({ method, url, headers, token, body }: SentRequest, target: Target): string {
+export function curlOf({ method, url, headers, token, body }: SentRequest): string {
   const options = Object.entries(headers).map(
     ([name, value]) => `-H ${quoted(`${name}: ${value}`)}`,
   );
   if (token) {
-    const isTheirs = token.value === target.token;
-    const value = isTheirs ? `"$${tokenVariable(target.plan)}"` : quoted(token.value);
-    options.push(`-H ${quoted(`${token.header}: `)}${value}`);
+    options.push(`-H ${quoted(`${token.header}: `)}${token.shown}`);
   }
   return [`curl -i -X ${method} ${quoted(url)}`, ...options, `--data-binary ${dataOf(body)}`].join(
     ' \\\n  ',
@@ -133,10 +189,11 @@ export function curlOf({ method, url, headers, token, body }: SentRequest, targe
 }
 
 /** What came back, without the token, which an answer may repeat. */
-export function receivedIn({ answer, failure, durationMs }: Exchange, { token }: Target): string {
+export function receivedIn({ request, answer, failure, durationMs }: Exchange): string {
   const time = `after ${Math.round(durationMs)} ms`;
   if (!answer) return `${failure ?? 'nothing'} ${time}`;
-  const text = answer.excerpt.replaceAll(token, '...');
+  const { value = '' } = request.token ?? {};
+  const text = value === '' ? answer.excerpt : answer.excerpt.replaceAll(value, '...');
   return [`${answer.status} ${time}`, ...(text === '' ? [] : [text])].join('\n');
 }
 

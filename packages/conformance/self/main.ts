@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { isConformant, markdownOf, type Report } from '#conformance';
+import { hasFailures, markdownOf, type Report } from '#conformance';
 import { localDirectory } from '../../../tools/local/repository.ts';
 import { onStopRequest } from '../../../tools/local/run-stack.ts';
 import { startOwnSide } from './start-own-side.ts';
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
     const runRest = async (): Promise<void> => {
       for (let seed = waiting.shift(); seed !== undefined; seed = waiting.shift()) {
         if (ending.signal.aborted) return;
-        const report = await side.certify(seed, slowness, ending.signal);
+        const report = await side.certify(seed, slowness, { signal: ending.signal });
         if (ending.signal.aborted) return;
         note(report, totals);
         if (totals.seeds % 10 === 0) printTotals(totals, startedMs);
@@ -50,7 +50,7 @@ function note(report: Report, totals: Totals): void {
   for (const { id, status } of report.cases)
     if (status === 'not_verified') totals.notVerified.add(id);
   totals.passed += report.totals.passed;
-  if (isConformant(report) && report.isComplete) return;
+  if (!hasFailures(report) && report.isComplete) return;
   totals.failed += 1;
   const directory = join(localDirectory, 'conformance');
   mkdirSync(directory, { recursive: true });

@@ -3,14 +3,15 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { certify } from '../certify.js';
-import type { EndpointOptions } from '../options.js';
+import type { CertifyOptions, EndpointOptions } from '../options.js';
 import type { Report } from '../report/report.js';
 import { PlatformServer } from '../three-ds/platform-server.js';
 import { CardholderPhones } from './cardholder-phones.js';
 
 const COUNT_EFFECTS = `
   SELECT (SELECT count(*) FROM account_changes WHERE event_id = $1)
-       + (SELECT count(*) FROM contradictions WHERE event_id = $1 AND kind <> 'balances') AS count`;
+       + (SELECT count(*) FROM contradictions WHERE event_id = $1 AND kind <> 'balances') AS count,
+    (SELECT sum(booked_change) FROM account_changes WHERE event_id = $1) AS amount`;
 
 /** The probe of the own partner side: counts what card-activity has applied to its copies of the accounts. */
 class EffectsProbe {
@@ -28,8 +29,11 @@ class EffectsProbe {
         response.writeHead(404).end();
         return;
       }
-      pool.query<{ count: string }>(COUNT_EFFECTS, [id]).then(
-        ({ rows }) => response.end(JSON.stringify({ count: Number(rows[0]!.count) })),
+      pool.query<{ count: string; amount: string | null }>(COUNT_EFFECTS, [id]).then(
+        ({ rows: [found] }) => {
+          const { count, amount } = found!;
+          response.end(JSON.stringify({ count: Number(count), amount: Number(amount) }));
+        },
         () => response.writeHead(503).end(),
       );
     });
@@ -109,7 +113,11 @@ export class OwnPartnerSide {
   }
 
   /** @param slowness how many times longer than others the machine may take for 3-D Secure. */
-  certify(seed: number, slowness: number, signal?: AbortSignal): Promise<Report> {
+  certify(
+    seed: number,
+    slowness: number,
+    options: Pick<CertifyOptions, 'signal' | 'cases' | 'restart'> = {},
+  ): Promise<Report> {
     const { tokens, probe, phones, platform, apiKey } = this;
     return certify({
       seed,
@@ -126,7 +134,7 @@ export class OwnPartnerSide {
         decisionMs: 60_000,
         threeDsAnswerMs: 2_000 * slowness,
       },
-      signal,
+      ...options,
     });
   }
 

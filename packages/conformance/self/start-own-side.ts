@@ -3,6 +3,8 @@ import { startStack } from '../../../tools/local/stack.ts';
 
 export interface StartedOwnSide {
   side: OwnPartnerSide;
+  /** Kills the services of the webhooks, which are then started again. */
+  restart: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -22,8 +24,12 @@ export async function startOwnSide(): Promise<StartedOwnSide> {
       backEndToken: partner.backEndToken,
       cardActivityDatabaseUrl: postgres.cardActivity,
     });
+    const killed = (['gateway', 'card-activity'] as const).map((name) => stack.services[name]);
     return {
       side,
+      restart: async () => {
+        await Promise.all(killed.map((service) => service.kill()));
+      },
       stop: async () => {
         await side.close();
         await stack.stop();

@@ -26,7 +26,11 @@ export interface SentRequest {
   /** Without the token. */
   headers: Readonly<Record<string, string>>;
   /** The header with the token; left out where none is sent. */
-  token?: { header: string; value: string };
+  token?: {
+    header: string;
+    value: string;
+    /** As a report shows it, for a shell. */ shown: string;
+  };
   body: Buffer;
 }
 

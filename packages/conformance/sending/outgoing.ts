@@ -11,7 +11,7 @@ import {
   type WebhookEvent,
 } from '#contracts';
 import { signWebhook, WebhookHeader } from '#standard-webhooks';
-import type { SentRequest, Target } from './exchange.js';
+import { type SentRequest, type Target, tokenVariable } from './exchange.js';
 import type { Random } from './random.js';
 
 /** A webhook before it is signed: an event, or a 3-D Secure request. */
@@ -23,11 +23,18 @@ export interface Outgoing {
   headers: Readonly<Record<string, string>>;
 }
 
+/** A token made of the right one: a report shows only how it was made. */
+export interface WrongToken {
+  value: string;
+  /** An expression of the shell. */
+  shown: string;
+}
+
 /** In which way a request differs from what the platform would send. */
 export interface Deviation {
   method?: string;
   /** null: without a token. */
-  token?: string | null;
+  token?: string | WrongToken | null;
   /** What is signed; left out, what is sent. */
   signed?: Outgoing;
   /** When it was signed; left out, now. */
@@ -59,9 +66,14 @@ export function requestOf(
       ...signatureHeaders(target, outgoing, deviation),
       ...headers,
     },
-    ...(token !== null && { token: { header: target.header, value: token } }),
+    ...(token !== null && { token: { header: target.header, ...shownToken(token, target) } }),
     body: outgoing.body,
   };
+}
+
+function shownToken(token: string | WrongToken, { plan, token: right }: Target): WrongToken {
+  if (typeof token !== 'string') return token;
+  return { value: token, shown: token === right ? `"$${tokenVariable(plan)}"` : `'${token}'` };
 }
 
 /** The secret of another partner. */
@@ -120,13 +132,18 @@ export class CompanyEvents {
     this.companyId = companyId ?? random.id('cmp');
   }
 
-  next(eventClass: EventClass<WebhookEvent>, change?: (envelope: Envelope) => void): Outgoing {
+  /** @param cents what is booked; left out, by chance. */
+  next(
+    eventClass: EventClass<WebhookEvent>,
+    change?: (envelope: Envelope) => void,
+    cents?: number,
+  ): Outgoing {
     const { identifier, version } = eventDeclarationOf(eventClass);
     const envelope: Envelope = {
       event: identifier,
       companyId: this.companyId,
       timestamp: this.now(),
-      data: this.dataOf(eventClass),
+      data: this.dataOf(eventClass, cents),
     };
     change?.(envelope);
     return this.outgoing(envelope, version);
@@ -164,7 +181,7 @@ export class CompanyEvents {
     return new Date(this.timeMs).toISOString();
   }
 
-  private dataOf(eventClass: EventClass<WebhookEvent>): Data {
+  private dataOf(eventClass: EventClass<WebhookEvent>, cents?: number): Data {
     const data = structuredClone(exampleOf(eventClass).data) as Data;
     // Its payment begins here, and follows nothing.
     delete data.follows;
@@ -172,7 +189,7 @@ export class CompanyEvents {
       const [, prefix] = typeof value === 'string' ? (PLATFORM_ID.exec(value) ?? []) : [];
       if (prefix) data[field] = this.idOf(field, prefix);
     }
-    if ('ledger' in data) this.book(data);
+    if ('ledger' in data) this.book(data, cents ?? this.random.whole(1, 100_000));
     return data;
   }
 
@@ -185,10 +202,9 @@ export class CompanyEvents {
   }
 
   /** What the example does to the account, with another amount, and going on from what is booked. */
-  private book(data: Data): void {
+  private book(data: Data, cents: number): void {
     const { booked, held } = data.ledger as LedgerChange;
     const { currency } = booked.before;
-    const cents = this.random.whole(1, 100_000);
     const before = this.bookedCents;
     const direction = directionOf(booked);
     this.bookedCents += direction * cents;

@@ -20,6 +20,15 @@ export class Random {
     return new Random(`${this.seed}/${name}`, repetition);
   }
 
+  /** The same from its beginning, as it was in the latest of the runs before. */
+  earlierRuns(most: number): Random[] {
+    const first = Math.max(0, this.repetition - most);
+    return Array.from(
+      { length: this.repetition - first },
+      (_, index) => new Random(this.seed, first + index),
+    );
+  }
+
   /** From 0 to below 1. */
   fraction(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;

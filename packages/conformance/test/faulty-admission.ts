@@ -34,6 +34,20 @@ export class TakesAnyToken extends ExamplePartner {
   }
 }
 
+/** Compares as many characters as came, or as it has. */
+export class TakesTokenPrefix extends ExamplePartner {
+  constructor(private readonly isTaken: (came: string, token: string) => boolean) {
+    super();
+  }
+
+  protected override checkToken({ headers }: IncomingMessage): void {
+    const came = headers[ExamplePartner.header];
+    if (typeof came !== 'string' || !this.isTaken(came, ExamplePartner.token)) {
+      throw new Refusal(401);
+    }
+  }
+}
+
 export class TakesUnsigned extends LenientPartner {
   protected override isTaken({ headers }: Webhook): boolean {
     return headers[WebhookHeader.signature] === undefined;

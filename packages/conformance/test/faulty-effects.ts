@@ -24,6 +24,94 @@ export class RefusesRepetitions extends ExamplePartner {
   }
 }
 
+/** Tells events apart by a header that is another one in each attempt, or the same for many events. */
+export class KnowsByHeader extends ExamplePartner {
+  private readonly had = new Set<string>();
+
+  constructor(private readonly header: 'webhook-timestamp' | 'webhook-signature') {
+    super();
+  }
+
+  protected override take(event: ReceivedEvent, request: IncomingMessage): void {
+    const mark = String(request.headers[this.header]);
+    if (event.companyId === TEST_COMPANY || this.had.has(mark)) return;
+    this.had.add(mark);
+    this.apply(event);
+  }
+}
+
+/** Tells events apart by their numbers, of whichever webhook. */
+export class KnowsBySequence extends ExamplePartner {
+  private readonly had = new Set<string>();
+
+  protected override take(event: ReceivedEvent): void {
+    const mark = `${event.companyId}/${event.sequence}`;
+    if (event.companyId === TEST_COMPANY || this.had.has(mark)) return;
+    this.had.add(mark);
+    this.apply(event);
+  }
+}
+
+/** Remembers the latest ids only, as a cache does. */
+export class RemembersLatest extends ExamplePartner {
+  private readonly latest: string[] = [];
+
+  protected override take(event: ReceivedEvent): void {
+    if (event.companyId === TEST_COMPANY || this.latest.includes(event.id)) return;
+    this.latest.push(event.id);
+    if (this.latest.length > 60) this.latest.shift();
+    this.apply(event);
+  }
+}
+
+/** Acknowledges first, and stores a while later. */
+export class StoresLater extends ExamplePartner {
+  private readonly waiting = new Map<string, NodeJS.Timeout>();
+
+  protected override take(event: ReceivedEvent): void {
+    const { id, companyId } = event;
+    if (companyId === TEST_COMPANY || this.effects.has(id) || this.waiting.has(id)) return;
+    const store = () => {
+      this.waiting.delete(id);
+      this.apply(event);
+    };
+    this.waiting.set(id, setTimeout(store, 200));
+  }
+
+  override async close(): Promise<void> {
+    for (const timer of this.waiting.values()) clearTimeout(timer);
+    this.waiting.clear();
+    await super.close();
+  }
+}
+
+/** Keeps the ids in memory, and the effects in its database. */
+export class ForgetsAtRestart extends ExamplePartner {
+  private known = new Set<string>();
+
+  protected override take(event: ReceivedEvent): void {
+    if (event.companyId === TEST_COMPANY || this.known.has(event.id)) return;
+    this.known.add(event.id);
+    this.apply(event);
+  }
+
+  override async restart(): Promise<void> {
+    await super.restart();
+    this.known = new Set();
+  }
+}
+
+/** Keeps amounts in another type. */
+export class KeepsAmountsAs extends ExamplePartner {
+  constructor(private readonly keep: (minor: number) => number) {
+    super();
+  }
+
+  protected override toMinorUnit(amount: number): number {
+    return this.keep(amount);
+  }
+}
+
 /** Looks first, and writes later. */
 export class CountsTwiceAtOnce extends ExamplePartner {
   protected override async take(event: ReceivedEvent): Promise<void> {

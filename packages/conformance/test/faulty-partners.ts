@@ -4,6 +4,8 @@ import * as effects from './faulty-effects.js';
 import * as reception from './faulty-reception.js';
 
 const { AnswersOtherwise, RefusesSome, TakesLess } = reception;
+/** Of who thinks that every currency has them. */
+const CENTS = 100;
 const ENVELOPE = ['event', 'companyId', 'timestamp', 'data'];
 const [CURRENT_SECRET, OTHER_SECRET] = ExamplePartner.secrets as [string, string];
 
@@ -11,6 +13,22 @@ const [CURRENT_SECRET, OTHER_SECRET] = ExamplePartner.secrets as [string, string
 export const faultyPartners: [fault: string, name: string, make: () => ExamplePartner][] = [
   ['takes what has no token', 'token-missing', () => new admission.TakesMissingToken()],
   ['takes any token', 'token-wrong', () => new admission.TakesAnyToken()],
+  [
+    'takes the beginning of the token',
+    'token-wrong',
+    () => new admission.TakesTokenPrefix((came, token) => came !== '' && token.startsWith(came)),
+  ],
+  [
+    'takes the token and more',
+    'token-wrong',
+    () => new admission.TakesTokenPrefix((came, token) => came.startsWith(token)),
+  ],
+  [
+    'takes the token in any case',
+    'token-wrong',
+    () =>
+      new admission.TakesTokenPrefix((came, token) => came.toLowerCase() === token.toLowerCase()),
+  ],
   ['takes what is not signed', 'signature-missing', () => new admission.TakesUnsigned()],
   ['takes any signature', 'signature-wrong', () => new admission.TakesAnySignature()],
   ['verifies the parsed body', 'body-tampered', () => new admission.VerifiesParsedBody()],
@@ -28,8 +46,8 @@ export const faultyPartners: [fault: string, name: string, make: () => ExamplePa
   ['answers 202', 'success-code', () => new AnswersOtherwise(202)],
   ['redirects', 'success-code', () => new AnswersOtherwise(307, { location: '/webhooks/moved' })],
   ['never answers', 'answered-in-time', () => new reception.NeverAnswers()],
-  ['takes 100 KiB at most', 'body-1-mib', () => new TakesLess(100)],
-  ['takes 2 MiB at most', 'body-largest', () => new TakesLess(2_048)],
+  ['takes 1 KiB less than 1 MiB', 'body-1-mib', () => new TakesLess(1_023)],
+  ['takes 1 KiB less than the largest body', 'body-largest', () => new TakesLess(2_303)],
   ['takes a body in one piece only', 'sent-slowly', () => new reception.ReadsOnePiece()],
   ['fails at broken JSON', 'json-broken', () => new reception.FailsAtBrokenJson()],
   ['takes null', 'fields-null', () => new reception.TakesNull()],
@@ -62,6 +80,11 @@ export const faultyPartners: [fault: string, name: string, make: () => ExamplePa
         Object.keys(body).some((field) => !ENVELOPE.includes(field)),
       ),
   ],
+  [
+    'refuses new fields of an amount',
+    'fields-unknown-nested',
+    () => new RefusesSome(reception.hasNewFieldOfAmount),
+  ],
   ['refuses old events', 'outage-made-up', () => new RefusesSome(reception.isOld)],
   ['stores nothing', 'effect', () => new effects.StoresNothing()],
   ['counts what comes again', 'repeated', () => new effects.CountsRepetitions()],
@@ -76,5 +99,28 @@ export const faultyPartners: [fault: string, name: string, make: () => ExamplePa
     () => new effects.LosesWithConnection(),
   ],
   ['drops wrong data', 'data-wrong', () => new effects.DropsWrongData()],
+  [
+    'knows events by their time',
+    'same-second',
+    () => new effects.KnowsByHeader('webhook-timestamp'),
+  ],
+  [
+    'knows events by their signature',
+    'repeated',
+    () => new effects.KnowsByHeader('webhook-signature'),
+  ],
+  ['remembers the latest events only', 'repeated-late', () => new effects.RemembersLatest()],
+  ['stores what it has acknowledged', 'restart', () => new effects.StoresLater()],
+  ['forgets ids at its restart', 'restart-repeated', () => new effects.ForgetsAtRestart()],
+  [
+    'keeps amounts as floats',
+    'amounts-exact',
+    () => new effects.KeepsAmountsAs((minor) => Math.trunc((minor / CENTS) * CENTS)),
+  ],
+  [
+    'keeps amounts in 32 bits',
+    'amounts-exact',
+    () => new effects.KeepsAmountsAs((minor) => minor | 0),
+  ],
   ['applies test events', 'test-event', () => new effects.AppliesTestEvents()],
 ];

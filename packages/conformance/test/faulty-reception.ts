@@ -64,6 +64,12 @@ export class RefusesSome extends ExamplePartner {
 export const isOld = ({ timestamp }: ReceivedEvent): boolean =>
   Date.now() - Date.parse(timestamp) > HOUR_MS;
 
+/** Knows all fields of an amount. */
+export const hasNewFieldOfAmount = ({ data }: ReceivedEvent): boolean =>
+  Object.keys((data.amount as object | undefined) ?? {}).some(
+    (field) => !['amount', 'currency'].includes(field),
+  );
+
 export class FailsAtBrokenJson extends ExamplePartner {
   protected override parse(body: Buffer): unknown {
     return JSON.parse(body.toString('utf8'));

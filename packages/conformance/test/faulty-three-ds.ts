@@ -2,8 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ThreeDsCallback, ThreeDsRequested } from '#contracts';
 import { ExampleThreeDsPartner } from '../example/example-three-ds.js';
+import type { CardholderDecision } from '../three-ds/three-ds-requests.js';
 
 type Answer = Omit<ThreeDsCallback, 'digest'>;
+
+/** The kit's own limit for late reports has to be longer in the spec, too. */
+export const CONTRADICTS_AFTER_MS = 150;
 
 /** Says in its answer that it shows the request: right as well. */
 export class PresentsInItsAnswer extends ExampleThreeDsPartner {
@@ -59,6 +63,86 @@ class ContradictsItself extends ExampleThreeDsPartner {
 class SendsOtherDigest extends ExampleThreeDsPartner {
   protected override callBack(request: ThreeDsRequested, response: Answer): Promise<void> {
     return super.callBack({ ...request, digest: 'A'.repeat(43) }, response);
+  }
+}
+
+/** The platform needs it for every response. */
+class SendsDigestWithApprovalsOnly extends ExampleThreeDsPartner {
+  protected override callBack(request: ThreeDsRequested, response: Answer): Promise<void> {
+    if (response.response === 'approved') return super.callBack(request, response);
+    return this.report(request.callbackUrl, response);
+  }
+}
+
+class AddsFields extends ExampleThreeDsPartner {
+  protected override callBack(request: ThreeDsRequested, response: Answer): Promise<void> {
+    return super.callBack(request, { ...response, decidedBy: 'e-1' } as Answer);
+  }
+}
+
+class SendsText extends ExampleThreeDsPartner {
+  protected override get contentType(): string {
+    return 'text/plain';
+  }
+}
+
+class ApprovesByItself extends ExampleThreeDsPartner {
+  protected override decide(request: ThreeDsRequested, decision: CardholderDecision) {
+    return super.decide(request, decision === 'none' ? 'approved' : decision);
+  }
+}
+
+/** Changes its mind, as a job does that ends what is old. */
+class ContradictsLate extends ExampleThreeDsPartner {
+  protected override async callBack(request: ThreeDsRequested, response: Answer): Promise<void> {
+    await super.callBack(request, response);
+    if (response.response !== 'approved') return;
+    const late = sleep(CONTRADICTS_AFTER_MS, undefined, { ref: false });
+    late.then(() => super.callBack(request, { response: 'denied' })).catch(() => {});
+  }
+}
+
+/** Asks again, and nobody is there any more. */
+class AsksTwice extends ExampleThreeDsPartner {
+  private readonly had = new Set<string>();
+
+  protected override isKnown(request: ThreeDsRequested): boolean {
+    const { threeDsRequestId } = request;
+    if (this.had.has(threeDsRequestId)) void this.decide(request, 'not_reachable');
+    this.had.add(threeDsRequestId);
+    return super.isKnown(request);
+  }
+}
+
+/** Reads the amount or the currency in a way of its own. */
+class ShowsSomeOnly extends ExampleThreeDsPartner {
+  constructor(private readonly isShown: (request: ThreeDsRequested) => boolean) {
+    super();
+  }
+
+  protected override isRight(request: ThreeDsRequested): boolean {
+    return super.isRight(request) && this.isShown(request);
+  }
+}
+
+class RefusesFields extends ExampleThreeDsPartner {
+  protected override isRight(request: ThreeDsRequested): boolean {
+    const known = ['amount', 'currency'];
+    return (
+      super.isRight(request) && Object.keys(request.amount).every((one) => known.includes(one))
+    );
+  }
+}
+
+class RepeatsAfterAnswersOnly extends ExampleThreeDsPartner {
+  protected override async isReported(url: string, body?: object): Promise<boolean> {
+    if (!url.endsWith('callback')) return super.isReported(url, body);
+    const sent = fetch(url, {
+      method: 'POST',
+      headers: { ...this.authorization, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return sent.then(({ status }) => status < 500).catch(() => true);
   }
 }
 
@@ -147,10 +231,44 @@ export const faultyThreeDsPartners: [
   ['shows what has a wrong digest', 'digest-wrong', () => new ShowsWrongDigest()],
   [
     'escapes what is outside ASCII before it hashes',
-    'digest-payments',
+    'digest-umlauts',
     () => new EscapesMore(/[^ -~]/g),
   ],
-  ['escapes slashes before it hashes', 'digest-payments', () => new EscapesMore(/[/]/g)],
+  [
+    'knows the letters of Europe only',
+    'digest-scripts',
+    () => new EscapesMore(/[^\u0020-\u024f\u2010-\u203a]/g),
+  ],
+  ['escapes slashes before it hashes', 'digest-slash', () => new EscapesMore(/[/]/g)],
+  ['escapes markup before it hashes', 'digest-markup', () => new EscapesMore(/[<>&]/g)],
+  ['escapes quotes otherwise', 'digest-quotes', () => new EscapesMore(/\\"/g)],
+  [
+    'has no currency without decimals',
+    'amount-no-decimals',
+    () => new ShowsSomeOnly(({ amount }) => amount.currency !== 'JPY'),
+  ],
+  [
+    'has no currency with three decimals',
+    'amount-three-decimals',
+    () => new ShowsSomeOnly(({ amount }) => amount.currency !== 'KWD'),
+  ],
+  [
+    'keeps amounts in 32 bits',
+    'amount-large',
+    () => new ShowsSomeOnly(({ amount }) => amount.amount < 2 ** 31),
+  ],
+  ['refuses new fields of an amount', 'fields-unknown-nested', () => new RefusesFields()],
+  ['approves what nobody decided', 'decision-none', () => new ApprovesByItself()],
+  [
+    'sends a digest with approvals only',
+    'callback-digest',
+    () => new SendsDigestWithApprovalsOnly(),
+  ],
+  ['calls back with fields of its own', 'callback-form', () => new AddsFields()],
+  ['calls back as text', 'callback-form', () => new SendsText()],
+  ['contradicts itself after a while', 'callback-final', () => new ContradictsLate()],
+  ['asks twice', 'request-repeated', () => new AsksTwice()],
+  ['repeats after an answer only', 'callback-repeated', () => new RepeatsAfterAnswersOnly()],
   ['names no key', 'api-key', () => new NamesNoKey()],
   ['calls back once', 'callback-repeated', () => new ReportsOtherwise('callback', 'once')],
   ['calls back for ever', 'callback-refused', () => new ReportsOtherwise('callback', 'until_200')],

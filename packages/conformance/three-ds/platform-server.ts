@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EffectSource } from '../effects.js';
+import { isDeepStrictEqual } from 'node:util';
+import { readClass, ThreeDsCallback } from '#contracts';
+import type { Effects, EffectSource } from '../effects.js';
 
 export type ReportKind = 'presented' | 'callback';
 
@@ -10,14 +12,30 @@ export interface PartnerReport {
   kind: ReportKind;
   /** What the JSON of the body is; null for none. */
   body: unknown;
+  contentType: string | undefined;
   authorization: string | undefined;
   atMs: number;
+  /** Why the platform refuses it; null if it does not. */
+  problem: ReportProblem | null;
 }
 
-/** How the platform answers a report; `reset` breaks the connection. */
+export interface ReportProblem {
+  status: number;
+  code: string;
+  detail: string;
+}
+
+/** What the platform knows of a request when a report comes. */
+export interface KnownRequest {
+  digest: string;
+  /** The key of the partner; if left out, any. */
+  apiKey: string | undefined;
+}
+
+/** How the platform answers a report otherwise than it would; `reset` breaks the connection. */
 export type ReportAnswer = { status: number; code?: string } | 'reset';
 /** @param number counts the reports of this kind on the request, from 1. */
-export type ReportScript = (kind: ReportKind, number: number) => ReportAnswer;
+export type ReportScript = (kind: ReportKind, number: number) => ReportAnswer | undefined;
 
 export interface PlatformServerOptions {
   host: string;
@@ -35,6 +53,7 @@ const PATH = /^(.*)\/v1\/three-ds-requests\/([\w-]{1,100})\/(presented|callback)
 export class PlatformServer implements EffectSource {
   private readonly reports = new Map<string, PartnerReport[]>();
   private readonly scripts = new Map<string, ReportScript>();
+  private readonly known = new Map<string, KnownRequest>();
 
   private constructor(
     private readonly server: Server,
@@ -61,7 +80,12 @@ export class PlatformServer implements EffectSource {
     return this.publicUrl?.replace(/\/$/, '') ?? `http://${host}:${port}`;
   }
 
-  /** Lets reports of a request be answered otherwise than with 200. */
+  /** Lets reports of a request be judged as the platform judges them. */
+  know(id: string, request: KnownRequest): void {
+    this.known.set(id, request);
+  }
+
+  /** Lets reports of a request be answered otherwise. */
   script(id: string, script: ReportScript): void {
     this.scripts.set(id, script);
   }
@@ -87,8 +111,8 @@ export class PlatformServer implements EffectSource {
   }
 
   /** A request of which the partner reports something has had an effect. */
-  countOf(id: string): Promise<number> {
-    return Promise.resolve(this.reportsOf(id).length > 0 ? 1 : 0);
+  effectsOf(id: string): Promise<Effects> {
+    return Promise.resolve({ count: this.reportsOf(id).length > 0 ? 1 : 0 });
   }
 
   async close(): Promise<void> {
@@ -100,25 +124,78 @@ export class PlatformServer implements EffectSource {
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const [, , id, kind] = PATH.exec(request.url ?? '') ?? [];
     if (id === undefined || request.method !== 'POST') {
-      problem(response, 404, 'three_ds_request_unknown');
+      problem(response, { status: 404, code: 'three_ds_request_unknown' });
       return;
     }
+    const { authorization, 'content-type': contentType } = request.headers;
     const answer = this.take(id, {
-      kind: kind as ReportKind,
-      body: await readJson(request),
-      authorization: request.headers.authorization,
-      atMs: Date.now(),
+      ...{ kind: kind as ReportKind, authorization, contentType },
+      ...{ body: await readJson(request), atMs: Date.now() },
     });
     if (answer === 'reset') request.socket.resetAndDestroy();
-    else if (answer.status !== 200) problem(response, answer.status, answer.code ?? 'unavailable');
+    else if (answer.status !== 200) problem(response, answer);
     else json(response, 200, { id, status: 'presented' });
   }
 
-  private take(id: string, report: PartnerReport): ReportAnswer {
+  private take(id: string, came: Omit<PartnerReport, 'problem'>): ReportAnswer {
+    const report = { ...came, problem: this.problemOf(id, came) };
+    const number = this.reportsOf(id, report.kind).length + 1;
+    const scripted = this.scripts.get(id)?.(report.kind, number);
     this.reports.set(id, [...this.reportsOf(id), report]);
-    const number = this.reportsOf(id, report.kind).length;
-    return this.scripts.get(id)?.(report.kind, number) ?? { status: 200 };
+    return scripted ?? report.problem ?? { status: 200 };
   }
+
+  private problemOf(id: string, report: Omit<PartnerReport, 'problem'>): ReportProblem | null {
+    const request = this.known.get(id);
+    if (!request) return null;
+    const { apiKey, digest } = request;
+    if (apiKey !== undefined && report.authorization !== `Bearer ${apiKey}`) {
+      return { status: 401, code: 'api_key_invalid', detail: 'it came without the API key' };
+    }
+    if (report.kind === 'presented') return null;
+    const wrong = formatProblemOf(report) ?? digestProblemOf(report, digest);
+    return wrong ?? (this.contradicts(id, report) ? contradiction : null);
+  }
+
+  /** Whether another response was accepted before. */
+  private contradicts(id: string, { body }: Omit<PartnerReport, 'problem'>): boolean {
+    const accepted = this.reportsOf(id, 'callback').find((one) => one.problem === null);
+    return accepted !== undefined && !isDeepStrictEqual(accepted.body, body);
+  }
+}
+
+const contradiction: ReportProblem = {
+  ...{ status: 409, code: 'response_conflict' },
+  detail: 'another response was accepted before',
+};
+
+/** What the platform finds wrong with the form of a callback, but for its digest. */
+export function formatProblemOf({
+  body,
+  contentType,
+}: Pick<PartnerReport, 'body' | 'contentType'>): ReportProblem | null {
+  if (!/^application\/(json|[\w.-]+\+json)(;|$)/i.test(contentType ?? '')) {
+    const detail = `its content type is ${contentType ?? 'missing'}`;
+    return { status: 415, code: 'unsupported_media_type', detail };
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    return { status: 400, code: 'malformed_json', detail: 'its body is no JSON object' };
+  }
+  const { problems } = readClass(ThreeDsCallback, body, 'request');
+  const others = problems.filter(({ pointer }) => pointer !== '/digest');
+  if (others.length === 0) return null;
+  const detail = others.map(({ pointer, detail: why }) => `${pointer} ${why}`).join('; ');
+  return { status: 422, code: 'validation_failed', detail };
+}
+
+export function digestProblemOf(
+  { body }: Pick<PartnerReport, 'body'>,
+  digest: string,
+): ReportProblem | null {
+  const found = (body as { digest?: unknown } | null)?.digest;
+  if (found === digest) return null;
+  const detail = found === undefined ? 'its digest is missing' : 'its digest is another one';
+  return { status: 422, code: 'digest_mismatch', detail };
 }
 
 async function readJson(request: IncomingMessage): Promise<unknown> {
@@ -136,9 +213,12 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-function problem(response: ServerResponse, status: number, code: string): void {
+function problem(
+  response: ServerResponse,
+  { status, code = 'unavailable', detail }: { status: number; code?: string; detail?: string },
+): void {
   response.setHeader('content-type', 'application/problem+json');
-  json(response, status, { type: 'about:blank', title: code, status, code });
+  json(response, status, { type: 'about:blank', title: code, status, code, detail });
 }
 
 function json(response: ServerResponse, status: number, body: object): void {

@@ -1,14 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ThreeDsCallback } from '#contracts';
+import type { ThreeDsCallback, ThreeDsRequested } from '#contracts';
 import {
+  answerOf,
   type CaseContext,
   CaseFailure,
   type ConformanceCase,
-  NotVerified,
+  NotApplicable,
 } from '../cases/case-context.js';
+import { withFieldInEach } from '../cases/content-cases.js';
 import type { Exchange } from '../sending/exchange.js';
-import type { PartnerReport, ReportAnswer } from './platform-server.js';
 import {
+  digestProblemOf,
+  formatProblemOf,
+  type PartnerReport,
+  type ReportAnswer,
+  type ReportProblem,
+} from './platform-server.js';
+import {
+  type Asked,
   type CardholderDecision,
   isPresentedBy,
   type Payment,
@@ -18,16 +27,16 @@ import {
 type ThreeDsCase = Omit<ConformanceCase, 'section'>;
 
 /** What the partner reports of a request: that it is presented, and what the cardholder decided. */
-export function reportCases(
-  requests: ThreeDsRequests,
-  apiKey: string | undefined,
-): ConformanceCase[] {
+export function reportCases(requests: ThreeDsRequests): ConformanceCase[] {
   const cases: ThreeDsCase[] = [
     ...presentationCases(requests),
+    repetitionCase(requests),
     ...digestCases(requests),
+    silenceCase(requests),
     ...callbackOf.map((row) => decisionCase(requests, ...row)),
+    ...formCases(requests),
     ...callbackCases(requests),
-    apiKeyCase(requests, apiKey),
+    apiKeyCase(requests),
   ];
   return cases.map((each) => ({
     ...each,
@@ -36,20 +45,38 @@ export function reportCases(
   }));
 }
 
-const payment = (merchantName: string, amount: number, currency = 'EUR'): Payment => ({
+const payment = (merchantName: string, amount = 12_950, currency = 'EUR'): Payment => ({
   merchantName,
   amount: { amount, currency },
 });
 
-/** Payments of the test vectors (docs/three-ds.md), whose bytes JSON libraries write in different ways. */
-export const digestPayments: readonly Payment[] = [
-  payment('Café Zürich', 12_950),
-  payment('日本橋三越', 4_980, 'JPY'),
-  payment('متجر الكويت', 1_250, 'KWD'),
-  payment('Pizza 🍕 & Söhne <3', 2_345),
-  payment('"Zum \\ Anker" A/S', 9_007_199_254_740_991),
-  payment('Rue de l’Église', 1, 'IDR'),
-];
+/**
+ * Payments of the test vectors (docs/three-ds.md), by case: each has one thing that JSON libraries, currencies or small
+ * integers get wrong.
+ */
+const digestPaymentsByCase = {
+  'digest-umlauts': [payment('Café Zürich'), payment('Rue de l’Église')],
+  'digest-scripts': [payment('日本橋三越'), payment('متجر الكويت'), payment('Pizza 🍕 Szeged')],
+  'digest-slash': [payment('Hansen A/S')],
+  'digest-quotes': [payment('"Zum \\ Anker"')],
+  'digest-markup': [payment('Smith & Sons <3')],
+  'amount-no-decimals': [payment('Bahnhof Buchhandlung', 4_980, 'JPY')],
+  'amount-three-decimals': [payment('Bahnhof Buchhandlung', 1_250, 'KWD')],
+  'amount-large': [payment('Bahnhof Buchhandlung', 9_007_199_254_740_991)],
+};
+
+const digestTitles: Record<keyof typeof digestPaymentsByCase, string> = {
+  'digest-umlauts': 'shows a payee with umlauts and accents',
+  'digest-scripts': 'shows a payee in another script, or with an emoji',
+  'digest-slash': 'shows a payee with a slash',
+  'digest-quotes': 'shows a payee with quotation marks and a backslash',
+  'digest-markup': 'shows a payee with an ampersand and a less-than sign',
+  'amount-no-decimals': 'shows an amount of a currency without decimals',
+  'amount-three-decimals': 'shows an amount of a currency with three decimals',
+  'amount-large': 'shows the largest amount that there is',
+};
+
+export const digestPayments: readonly Payment[] = Object.values(digestPaymentsByCase).flat();
 
 function presentationCases(requests: ThreeDsRequests): ThreeDsCase[] {
   const { platform } = requests;
@@ -74,19 +101,34 @@ function presentationCases(requests: ThreeDsRequests): ThreeDsCase[] {
       },
     },
     {
+      name: 'fields-unknown-nested',
+      title: 'takes a request with fields that it does not know in its amount and merchant',
+      remedy: 'Ignore fields that you do not know, at any depth.',
+      restsOn: ['presented', 'fields-unknown'],
+      run: async (context) => {
+        const added = `new_${context.random.hex(8)}`;
+        const changes = ({ amount, merchant }: ThreeDsRequested) => ({
+          amount: withFieldInEach(amount, added),
+          merchant: withFieldInEach(merchant, added),
+        });
+        await expectPresented(requests, context, await requests.ask(context, 'none', { changes }));
+      },
+    },
+    {
       name: 'presented-repeated',
       title: 'says again that a request is presented, if the answer was lost',
       remedy:
         'Repeat the call of presentedUrl after a 5xx and a broken connection, until 200 or 409.',
       restsOn: ['presented'],
       run: async (context) => {
-        const lost = lostAnswer(context);
-        const script = (_kind: string, number: number) => (number === 1 ? lost : { status: 200 });
-        const { id, sent } = await requests.ask(context, 'none', { script });
-        if (isPresentedBy(sent)) throw new NotVerified('it is presented in the answer');
-        const { decisionMs } = context.limits;
-        if (!(await platform.reportNumber(2, id, 'presented', decisionMs, context.signal)))
-          throw new CaseFailure('presentedUrl was not called again after a lost answer', sent);
+        for (const lost of lostAnswers) {
+          const script = (_kind: string, number: number) => (number === 1 ? lost : undefined);
+          const { id, sent } = await requests.ask(context, 'none', { script });
+          if (isPresentedBy(sent)) throw new NotApplicable('it presents in its answer');
+          const { decisionMs } = context.limits;
+          if (!(await platform.reportNumber(2, id, 'presented', decisionMs, context.signal)))
+            throw new CaseFailure(`presentedUrl was not called again after ${nameOf(lost)}`, sent);
+        }
       },
     },
     {
@@ -97,9 +139,9 @@ function presentationCases(requests: ThreeDsRequests): ThreeDsCase[] {
       run: async (context) => {
         const script = () => ({ status: 409, code: 'challenge_expired' });
         const { id, sent } = await requests.ask(context, 'none', { script });
-        if (isPresentedBy(sent)) throw new NotVerified('it is presented in the answer');
+        if (isPresentedBy(sent)) throw new NotApplicable('it presents in its answer');
         await platform.reportNumber(1, id, 'presented', context.limits.decisionMs, context.signal);
-        context.lateChecks.push(() => {
+        context.checkLater(context.limits.settleMs, () => {
           const { length } = platform.reportsOf(id, 'presented');
           if (length > 1) throw new CaseFailure(`presentedUrl was called ${length} times`, sent);
         });
@@ -108,22 +150,44 @@ function presentationCases(requests: ThreeDsRequests): ThreeDsCase[] {
   ];
 }
 
+function repetitionCase(requests: ThreeDsRequests): ThreeDsCase {
+  return {
+    name: 'request-repeated',
+    title: 'decides once on a request that comes twice',
+    remedy:
+      'Keep the ids of requests. The platform sends each once, so a second one is a repetition by somebody else, or by a proxy: do not ask again.',
+    restsOn: ['presented', 'decision-approved', 'callback-final'],
+    run: async (context) => {
+      const { id, sent, outgoing } = await requests.ask(context, 'approved');
+      await callback(requests, context, id, sent);
+      const again = await context.send(outgoing);
+      if (!again.answer || again.answer.status >= 500) {
+        throw new CaseFailure(`the same request again: ${answerOf(again)}`, again);
+      }
+      context.checkLater(context.limits.settleMs, () =>
+        expectSame(requests.platform.reportsOf(id, 'callback'), again),
+      );
+    },
+  };
+}
+
 function digestCases(requests: ThreeDsRequests): ThreeDsCase[] {
   const { platform } = requests;
   return [
-    {
-      name: 'digest-payments',
-      title: 'shows requests whose digest is that of other alphabets, currencies and amounts',
+    ...Object.entries(digestPaymentsByCase).map(([name, payments]): ThreeDsCase => ({
+      name,
+      title: digestTitles[name as keyof typeof digestPaymentsByCase],
       remedy:
-        'Compute the digest of the UTF-8 bytes of RFC 8785: characters outside ASCII and slashes are not escaped.',
-      restsOn: ['presented'],
+        'Compute the digest of the UTF-8 bytes of RFC 8785, with the amount as a whole number: characters outside ASCII and slashes are not escaped.',
+      // Other scripts are outside ASCII, too.
+      restsOn: ['presented', ...(name === 'digest-scripts' ? ['digest-umlauts'] : [])],
       run: async (context) => {
-        for (const payment of digestPayments) {
-          const asked = await requests.ask(context, 'none', { payment });
-          await expectPresented(requests, context, asked, ` (${JSON.stringify(payment)})`);
+        for (const one of payments) {
+          const asked = await requests.ask(context, 'none', { payment: one });
+          await expectPresented(requests, context, asked, ` (${JSON.stringify(one)})`);
         }
       },
-    },
+    })),
     {
       name: 'digest-wrong',
       title: 'never shows a request whose digest belongs to other data',
@@ -134,7 +198,7 @@ function digestCases(requests: ThreeDsRequests): ThreeDsCase[] {
         const { id, sent } = await requests.send(context, 'approved', { changes: { digest } });
         const { threeDsAnswerMs } = context.limits;
         await platform.reportNumber(1, id, undefined, threeDsAnswerMs, context.signal);
-        context.lateChecks.push(() => {
+        context.checkLater(context.limits.settleMs, () => {
           const isShown = isPresentedBy(sent) || platform.reportsOf(id, 'presented').length > 0;
           const callbacks = platform.reportsOf(id, 'callback');
           const isDecided = callbacks.some((report) => callbackIn(report).response !== 'failed');
@@ -158,6 +222,26 @@ const callbackOf: readonly CallbackRow[] = [
   ['technical_error', { response: 'failed', reason: 'technical_error' }],
 ];
 
+function silenceCase(requests: ThreeDsRequests): ThreeDsCase {
+  return {
+    name: 'decision-none',
+    title: 'decides nothing without the cardholder',
+    remedy:
+      'Call back only what the cardholder has decided. A payment that nobody approved must not be approved: let the request end.',
+    restsOn: ['presented'],
+    run: async (context) => {
+      const { id, sent } = await requests.ask(context, 'none');
+      context.checkLater(context.limits.lateReportMs, () => {
+        const [decided] = requests.platform.reportsOf(id, 'callback').map(callbackIn);
+        if (!decided) return;
+        const { response, reason } = decided;
+        const had = JSON.stringify({ response, reason });
+        throw new CaseFailure(`called back with ${had}, and nobody had decided`, sent);
+      });
+    },
+  };
+}
+
 function decisionCase(
   requests: ThreeDsRequests,
   ...[decision, expected]: CallbackRow
@@ -168,7 +252,10 @@ function decisionCase(
     title: `calls back that the cardholder's decision is ${decision}`,
     remedy: `Call callbackUrl with ${JSON.stringify({ response, reason, digest: '...' })}.`,
     // An unreachable cardholder sees nothing.
-    restsOn: decision === 'not_reachable' || decision === 'technical_error' ? [] : ['presented'],
+    restsOn:
+      decision === 'not_reachable' || decision === 'technical_error'
+        ? []
+        : ['presented', 'decision-none'],
     run: async (context) => {
       const { id, sent } = await requests.ask(context, decision);
       const answered = callbackIn(await callback(requests, context, id, sent));
@@ -185,18 +272,6 @@ function callbackCases(requests: ThreeDsRequests): ThreeDsCase[] {
   const approved = 'decision-approved';
   return [
     {
-      name: 'callback-digest',
-      title: 'calls back with the digest of the request',
-      remedy: 'Send the digest of the request back: it binds the decision to amount and payee.',
-      restsOn: [approved],
-      run: async (context) => {
-        const { id, sent, request } = await requests.ask(context, 'approved');
-        const { digest } = callbackIn(await callback(requests, context, id, sent));
-        if (digest !== request.digest)
-          throw new CaseFailure('was called back with another digest', sent);
-      },
-    },
-    {
       name: 'callback-final',
       title: 'calls back with one decision, and with no other after that',
       remedy: 'Store the first decision, and report that one only.',
@@ -204,7 +279,9 @@ function callbackCases(requests: ThreeDsRequests): ThreeDsCase[] {
       run: async (context) => {
         const { id, sent } = await requests.ask(context, 'approved');
         await callback(requests, context, id, sent);
-        context.lateChecks.push(() => expectSame(platform.reportsOf(id, 'callback'), sent));
+        context.checkLater(context.limits.lateReportMs, () =>
+          expectSame(platform.reportsOf(id, 'callback'), sent),
+        );
       },
     },
     {
@@ -213,14 +290,15 @@ function callbackCases(requests: ThreeDsRequests): ThreeDsCase[] {
       remedy: 'Repeat the callback after a 5xx and a broken connection, until 200 or 409.',
       restsOn: [approved],
       run: async (context) => {
-        const lost = lostAnswer(context);
-        const script = (kind: string, number: number): ReportAnswer =>
-          kind === 'callback' && number <= 2 ? lost : { status: 200 };
-        const { id, sent } = await requests.ask(context, 'approved', { script });
-        const { decisionMs } = context.limits;
-        if (!(await platform.reportNumber(3, id, 'callback', decisionMs, context.signal)))
-          throw new CaseFailure('callbackUrl was not called again after lost answers', sent);
-        expectSame(platform.reportsOf(id, 'callback').slice(0, 3), sent);
+        for (const lost of lostAnswers) {
+          const script = (kind: string, number: number) =>
+            kind === 'callback' && number <= 2 ? lost : undefined;
+          const { id, sent } = await requests.ask(context, 'approved', { script });
+          const { decisionMs } = context.limits;
+          if (!(await platform.reportNumber(3, id, 'callback', decisionMs, context.signal)))
+            throw new CaseFailure(`callbackUrl was not called again after ${nameOf(lost)}`, sent);
+          expectSame(platform.reportsOf(id, 'callback').slice(0, 3), sent);
+        }
       },
     },
     {
@@ -229,23 +307,71 @@ function callbackCases(requests: ThreeDsRequests): ThreeDsCase[] {
       remedy: 'Stop at 409, 422 and 404: repeated, the same is refused again.',
       restsOn: [approved],
       run: async (context) => {
-        const refusal = context.random.pick(refusals);
-        const script = (kind: string) => (kind === 'callback' ? refusal : { status: 200 });
-        const { id, sent } = await requests.ask(context, 'approved', { script });
-        await callback(requests, context, id, sent);
-        context.lateChecks.push(() => {
-          const [first, ...others] = platform.reportsOf(id, 'callback').map(callbackIn);
-          // Another decision is for another case to find.
-          const length = 1 + others.filter((one) => isDeepStrictEqual(one, first)).length;
-          if (length > 1)
-            throw new CaseFailure(`called back ${length} times after ${refusal.code}`, sent);
-        });
+        for (const refusal of refusals) {
+          const script = (kind: string) => (kind === 'callback' ? refusal : undefined);
+          const { id, sent } = await requests.ask(context, 'approved', { script });
+          await callback(requests, context, id, sent);
+          context.checkLater(context.limits.settleMs, () => {
+            const [first, ...others] = platform.reportsOf(id, 'callback').map(callbackIn);
+            // Another decision is for another case to find.
+            const length = 1 + others.filter((one) => isDeepStrictEqual(one, first)).length;
+            if (length > 1)
+              throw new CaseFailure(`called back ${length} times after ${refusal.code}`, sent);
+          });
+        }
       },
     },
   ];
 }
 
-function apiKeyCase(requests: ThreeDsRequests, apiKey: string | undefined): ThreeDsCase {
+/** What the platform would refuse of any report in the run, whatever it is about. */
+function formCases(requests: ThreeDsRequests): ThreeDsCase[] {
+  const judged = (
+    problemOf: (report: PartnerReport, asked: Asked) => ReportProblem | null,
+  ): ThreeDsCase['run'] => {
+    return async (context) => {
+      // Alone it has at least these.
+      for (const decision of ['approved', 'denied'] as const) {
+        const { id, sent } = await requests.ask(context, decision);
+        await callback(requests, context, id, sent);
+      }
+      context.checkLater(context.limits.settleMs, () => {
+        for (const asked of requests.asked.values()) {
+          for (const report of requests.platform.reportsOf(asked.id, 'callback')) {
+            const problem = problemOf(report, asked);
+            if (!problem) continue;
+            const { response, reason } = callbackIn(report);
+            const which = JSON.stringify({ response, reason });
+            const refusal = `${problem.status} ${problem.code}: ${problem.detail}`;
+            throw new CaseFailure(
+              `a callback with ${which} is refused with ${refusal}`,
+              asked.sent,
+            );
+          }
+        }
+      });
+    };
+  };
+  return [
+    {
+      name: 'callback-form',
+      title: 'calls back with JSON that the platform takes',
+      remedy:
+        'Send application/json with response, digest, and a reason with "failed" only: the platform refuses other fields, values and content types.',
+      restsOn: ['decision-approved'],
+      run: judged(formatProblemOf),
+    },
+    {
+      name: 'callback-digest',
+      title: 'calls back with the digest of the request, whatever was decided',
+      remedy: 'Send the digest of the request back: it binds the decision to amount and payee.',
+      restsOn: ['decision-approved'],
+      run: judged((report, { request }) => digestProblemOf(report, request.digest)),
+    },
+  ];
+}
+
+function apiKeyCase(requests: ThreeDsRequests): ThreeDsCase {
   return {
     name: 'api-key',
     title: 'shows its API key with every report',
@@ -256,7 +382,8 @@ function apiKeyCase(requests: ThreeDsRequests, apiKey: string | undefined): Thre
       const { id, sent } = await requests.ask(context, 'approved');
       await callback(requests, context, id, sent);
       const reports = requests.platform.reportsOf(id);
-      const without = reports.find(({ authorization }) => authorization !== `Bearer ${apiKey}`);
+      const right = `Bearer ${requests.apiKey}`;
+      const without = reports.find(({ authorization }) => authorization !== right);
       if (without) throw new CaseFailure(`reported ${without.kind} without the API key`, sent);
     },
   };
@@ -269,8 +396,10 @@ const refusals = [
   { status: 404, code: 'three_ds_request_unknown' },
 ];
 
-function lostAnswer({ random }: CaseContext): ReportAnswer {
-  return random.pick(['reset', { status: 503 }, { status: 500 }] as const);
+const lostAnswers: readonly ReportAnswer[] = ['reset', { status: 503 }, { status: 500 }];
+
+function nameOf(answer: ReportAnswer): string {
+  return answer === 'reset' ? 'a broken connection' : String(answer.status);
 }
 
 async function expectPresented(

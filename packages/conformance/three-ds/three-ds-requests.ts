@@ -81,9 +81,10 @@ export interface Cardholder {
   externalId: string;
 }
 
-interface Asked {
+export interface Asked {
   id: string;
   request: ThreeDsRequested;
+  outgoing: Outgoing;
   sent: Exchange;
 }
 
@@ -98,7 +99,7 @@ interface AskOptions {
   /** The payment; left out, one of a merchant with a plain name. */
   payment?: Payment;
   /** Of the request, after its digest was computed. */
-  changes?: object;
+  changes?: object | ((request: ThreeDsRequested) => object);
 }
 
 const MOST_ATTEMPTS = 4;
@@ -109,12 +110,20 @@ interface ThreeDsSettings {
   decide?: Decide;
   /** The cardholder; if left out, a new one each time, whom `decide` makes known. */
   cardholder?: Cardholder;
+  apiKey?: string;
   presentMs: number;
 }
 
 /** Creates 3-D Secure requests, and asks a cardholder for a decision. */
 export class ThreeDsRequests {
+  /** All that the cardholder was asked with a right digest, by id. */
+  readonly asked = new Map<string, Asked>();
+
   constructor(private readonly settings: ThreeDsSettings) {}
+
+  get apiKey(): string | undefined {
+    return this.settings.apiKey;
+  }
 
   get platform(): PlatformServer {
     return this.settings.platform;
@@ -136,7 +145,7 @@ export class ThreeDsRequests {
       companyId: random.id('cmp'),
       externalId: `e-${random.whole(1_000, 9_999)}`,
       ...this.settings.cardholder,
-      amount: { amount: random.whole(1, 100_000), currency: random.pick(['EUR', 'SEK', 'JPY']) },
+      amount: { amount: random.whole(1, 100_000), currency: 'EUR' },
       createdAt: new Date(nowMs).toISOString(),
       presentBy: new Date(nowMs + presentMs).toISOString(),
       expiresAt: new Date(nowMs + THREE_DS_FULL_MS).toISOString(),
@@ -147,7 +156,8 @@ export class ThreeDsRequests {
         merchant: { ...example.merchant, name: payment.merchantName },
       }),
     };
-    const request = { ...whole, digest: dynamicLinkingDigest(whole), ...changes };
+    const right = { ...whole, digest: dynamicLinkingDigest(whole) };
+    const request = { ...right, ...(typeof changes === 'function' ? changes(right) : changes) };
     const headers = { [PlatformWebhookHeader.version]: '1' };
     return { id, body: Buffer.from(JSON.stringify(request)), headers, request };
   }
@@ -164,6 +174,7 @@ export class ThreeDsRequests {
   ): Promise<Asked> {
     const asked = await this.send(context, decision, options);
     if (!isSuccess(asked.sent)) throw new CaseFailure(answerOf(asked.sent), asked.sent);
+    this.asked.set(asked.id, asked);
     return asked;
   }
 
@@ -183,10 +194,12 @@ export class ThreeDsRequests {
       const seed = `request ${context.random.hex(8)}`;
       const { id, request } = this.make(context.random.fork(seed), options);
       await this.prepare(context, request, decision);
+      const { digest } = request;
+      this.platform.know(id, { digest, apiKey: this.settings.apiKey });
       if (options.script) this.platform.script(id, options.script);
       // Its time runs from here on, so it is made once more now that the cardholder is prepared.
       const outgoing = this.make(context.random.fork(seed), options);
-      asked = { id, request: outgoing.request, sent: await context.send(outgoing) };
+      asked = { id, request: outgoing.request, outgoing, sent: await context.send(outgoing) };
     }
     return asked!;
   }
