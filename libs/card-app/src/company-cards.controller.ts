@@ -8,6 +8,7 @@ import {
   cardTypes,
   type CompanyCard,
   type CompanyPerson,
+  InviteToCardApp,
   IsReference,
   type LastShippingAddress,
   LimitAmount,
@@ -191,18 +192,19 @@ export class CompanyCardsController {
     return { ...page, data };
   }
 
-  /** Mails the person a link and a code for the card app. */
+  /** Mails the person a link and a code for the card app, also after the loss of a phone. */
   @Post('people/:id/invitations')
   @HttpCode(202)
   async invite(
     @Admin() admin: Member,
     @Param('id') id: string,
     @Headers('idempotency-key') key: string | undefined,
+    @Body() { deviceLost }: InviteToCardApp,
   ): Promise<CardAppAccess> {
     const person = await personOf(admin, id);
     return this.invitations.invite(
       { ...admin, person },
-      { requestedBy: admin.person.id, requestKey: appKeyOf(admin, key) },
+      { requestedBy: admin.person.id, requestKey: appKeyOf(admin, key), deviceLost },
     );
   }
 

@@ -29,6 +29,8 @@ interface Invitation {
   requestedBy: string | null;
   /** Equal for a repeated request. */
   requestKey?: string | undefined;
+  /** Whether the person's passkeys end at once; see `InvitationRequest`. */
+  deviceLost?: boolean | undefined;
 }
 
 /** Invites cardholders to the card app by mail. */

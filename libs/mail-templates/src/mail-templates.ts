@@ -1,6 +1,11 @@
 import type { LINK_MAIL_KIND, MailAudience, MailKind } from '#contracts';
 import type { MailTemplate } from './content.js';
-import { cardAppInvitation } from './mails/card-app-mails.js';
+import {
+  cardAppInvitation,
+  cardAppPasskeyAdded,
+  cardAppPasskeyRemoved,
+  cardAppRecovery,
+} from './mails/card-app-mails.js';
 import {
   cardOrderConfirmation,
   firstPurchaseReminder,
@@ -54,6 +59,9 @@ export const mailTemplates = {
   auto_top_up_reminder: autoTopUpReminder,
   onboarding_link: onboardingLink,
   card_app_invitation: cardAppInvitation,
+  card_app_passkey_added: cardAppPasskeyAdded,
+  card_app_passkey_removed: cardAppPasskeyRemoved,
+  card_app_recovery: cardAppRecovery,
   staff_invitation: staffCode,
   staff_passkey_requested: staffPasskeyRequested,
   staff_new_passkey: staffCode,

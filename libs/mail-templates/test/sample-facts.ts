@@ -96,6 +96,17 @@ export const sampleFacts: MailFacts = {
     code: 'K7QM-2XPD-9RTW-4HVC-B0NZ',
     expiresAt: '2026-12-02T09:30:00Z',
   },
+  card_app_passkey_added: {
+    companyName,
+    deviceName: 'iPhone',
+    addedAt: '2026-11-25T09:30:00Z',
+  },
+  card_app_passkey_removed: {
+    companyName,
+    deviceName: 'iPhone',
+    removedAt: '2026-11-25T09:30:00Z',
+  },
+  card_app_recovery: { companyName, startedAt: '2026-11-25T09:30:00Z', removedPasskeys: 1 },
   staff_invitation: {
     partnerName: 'Nordic Ledger',
     enrolmentUrl: 'https://console.example/console#enrol=K7QM-2XPD-9RTW-4HVC-B0NZ',

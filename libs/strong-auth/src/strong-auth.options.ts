@@ -93,21 +93,45 @@ export abstract class People {
   }
 }
 
-export const cardAppMailKinds = ['card_app_invitation'] as const;
-export type CardAppMailKind = (typeof cardAppMailKinds)[number];
-
-/** A mail to a cardholder about their access to the app. It has no secret: see `Invitations.codeFor`. */
-export interface NewCardAppMail {
-  kind: CardAppMailKind;
-  identity: PersonIdentity;
-  /** Also the cause of the mail. */
-  invitationId: string;
+/** The mails to a cardholder about their access to the app, each with what is stored of it: no secret. */
+export interface CardAppMailFacts {
+  /** See `Invitations.codeFor`. */
+  card_app_invitation: { invitationId: string };
+  card_app_passkey_added: { deviceName: string; addedAt: string };
+  card_app_passkey_removed: { deviceName: string; removedAt: string };
+  /** A person who has passkeys was invited again. */
+  card_app_recovery: { startedAt: string; removedPasskeys: number };
 }
+
+export type CardAppMailKind = keyof CardAppMailFacts;
+
+/** All but the invitation. Without an address they are not sent, and are not sent later. */
+const notices: readonly string[] = [
+  'card_app_passkey_added',
+  'card_app_passkey_removed',
+  'card_app_recovery',
+] satisfies CardAppMailKind[];
+
+export function isCardAppNotice({ kind }: { kind: string }): boolean {
+  return notices.includes(kind);
+}
+
+export const NO_ADDRESS = 'the person has no mail address';
+
+type CardAppMailOf<Kind extends CardAppMailKind> = {
+  kind: Kind;
+  identity: PersonIdentity;
+  /** The id of the invitation, or of the device. */
+  cause: string;
+  facts: CardAppMailFacts[Kind];
+};
+
+export type NewCardAppMail = { [Kind in CardAppMailKind]: CardAppMailOf<Kind> }[CardAppMailKind];
 
 /** The mails of the app that mounts strong authentication. */
 export abstract class CardAppMails {
-  /** Stores a mail in the transaction of its cause. */
-  abstract add(transaction: EntityManager, mail: NewCardAppMail): Promise<void>;
+  /** Stores mails in the transaction of their cause. */
+  abstract add(transaction: EntityManager, mails: readonly NewCardAppMail[]): Promise<void>;
 }
 
 export type Looks = Pick<CardAppResource, 'name' | 'logoUrl' | 'primaryColor'>;

@@ -10,7 +10,7 @@ import {
   type TestDatabase,
   type TestService,
 } from '#testing';
-import { type EntityManager, type MigrationInterface, type QueryRunner } from 'typeorm';
+import { DataSource, type EntityManager, type MigrationInterface, type QueryRunner } from 'typeorm';
 import {
   type Approval,
   ApprovalRequester,
@@ -18,12 +18,13 @@ import {
   Approvals,
   ApprovalWorker,
   cardAppLanes,
-  type CardAppMails,
+  CardAppMails,
   createInvitationTables,
   createStrongAuthTables,
   dropInvitationTables,
   dropStrongAuthTables,
   EnrolmentCodes,
+  Invitations,
   type NewCardAppMail,
   People,
   type PersonIdentity,
@@ -67,8 +68,8 @@ class KnownPeople extends People {
 export class RecordingMails implements CardAppMails {
   readonly mails: NewCardAppMail[] = [];
 
-  add(_transaction: EntityManager, mail: NewCardAppMail): Promise<void> {
-    this.mails.push(mail);
+  add(_transaction: EntityManager, mails: readonly NewCardAppMail[]): Promise<void> {
+    this.mails.push(...mails);
     return Promise.resolve();
   }
 }
@@ -164,6 +165,21 @@ export class StrongAuthFixture {
 
   get requester(): RecordingRequester {
     return this.service.app.get(ApprovalRequester);
+  }
+
+  /** The mails to a person, the oldest first. */
+  mailsTo({ companyId }: PersonIdentity): NewCardAppMail[] {
+    const { mails } = this.service.app.get<RecordingMails>(CardAppMails);
+    return mails.filter(({ identity }) => identity.companyId === companyId);
+  }
+
+  /** Invites a person as their host does. */
+  async invite(identity: PersonIdentity, deviceLost: boolean): Promise<void> {
+    const request = { identity, requestedBy: null, deviceLost };
+    const invitations = this.service.app.get(Invitations);
+    await this.service.app
+      .get(DataSource)
+      .transaction((transaction) => invitations.add(transaction, request));
   }
 
   newPerson(): PersonIdentity {

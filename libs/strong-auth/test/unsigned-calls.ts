@@ -43,6 +43,7 @@ export const CARD_APP_CALLS: UnsignedCalls = {
   signed: [
     'DELETE company/accounts/:id/auto-top-up',
     'DELETE devices/:id',
+    'PATCH devices/:id',
     'POST cards/:id/activate',
     'POST cards/:id/unfreeze',
     'POST company/cards',
@@ -51,6 +52,7 @@ export const CARD_APP_CALLS: UnsignedCalls = {
     'POST company/cards/:id/terminate',
     'POST company/cards/:id/unfreeze',
     'POST company/people/:id/invitations',
+    'POST devices/codes',
     'PUT company/accounts/:id/auto-top-up',
     'PUT company/cards/:id/limits',
     'PUT devices/current/push',

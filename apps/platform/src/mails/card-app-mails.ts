@@ -1,12 +1,12 @@
 import type { DueMail } from '#mail';
-import { cardAppMailKinds, invitationOf, type Invitations } from '#strong-auth';
+import { invitationOf, type Invitations } from '#strong-auth';
 import { Injectable } from '@nestjs/common';
 
 type InvitationSource = Pick<Invitations, 'codeFor' | 'outdatedAmong'>;
 
 /**
- * The mails of the white-label card app to cardholders. The outbox stores ids alone: the code of an invitation is
- * created at each attempt to send its mail.
+ * The codes of invitations to the white-label card app. The outbox does not store them: a code is created at each attempt
+ * to send its mail.
  */
 @Injectable()
 export class CardAppMailCodes {
@@ -17,19 +17,19 @@ export class CardAppMailCodes {
     this.invitations = invitations;
   }
 
-  isOwn({ kind }: Pick<DueMail, 'kind'>): boolean {
-    return cardAppMailKinds.some((it) => it === kind);
+  isInvitation({ kind }: Pick<DueMail, 'kind'>): boolean {
+    return kind === 'card_app_invitation';
   }
 
   /** Why mails are no longer needed, by invitation. */
   async outdatedAmong(mails: readonly DueMail[]): Promise<Map<string, string>> {
-    const ids = mails.filter((mail) => this.isOwn(mail)).map(invitationOf);
+    const ids = mails.filter((mail) => this.isInvitation(mail)).map(invitationOf);
     return ids.length === 0 ? new Map() : this.invitations!.outdatedAmong(ids);
   }
 
   /** The facts of a mail that are not stored. */
   async factsOf(mail: DueMail): Promise<object> {
-    if (!this.isOwn(mail)) return {};
+    if (!this.isInvitation(mail)) return {};
     const { url, code, expiresAt } = await this.invitations!.codeFor(invitationOf(mail));
     return { enrolmentUrl: url, code, expiresAt };
   }

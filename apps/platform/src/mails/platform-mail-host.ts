@@ -14,7 +14,7 @@ import {
   type MailFacts,
   mailLanguageOf,
 } from '#mail-templates';
-import { invitationOf } from '#strong-auth';
+import { invitationOf, isCardAppNotice, NO_ADDRESS } from '#strong-auth';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -59,12 +59,13 @@ export class MailRecipients {
         const { invoiceId } = mail.facts as InvoiceFacts;
         if (paid.has(invoiceId)) return { cancelled: 'the invoice is paid' };
       }
-      if (this.cardApp.isOwn(mail)) {
+      if (this.cardApp.isInvitation(mail)) {
         const cancelled = outdated.get(invitationOf(mail));
         if (cancelled !== undefined) return { cancelled };
       }
       const personId = personIdOf(mail.addressee);
       const recipient = personId ? people.get(personId) : applicants.get(mail.companyId);
+      if (!recipient && isCardAppNotice(mail)) return { cancelled: NO_ADDRESS };
       return { to: recipient ? [recipient] : [] };
     });
   }

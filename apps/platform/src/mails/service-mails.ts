@@ -14,6 +14,7 @@ import {
 } from '#contracts';
 import { MailOutbox } from '#mail';
 import type { MailFacts } from '#mail-templates';
+import type { CardAppMailFacts } from '#strong-auth';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { SettingsVersions } from '../partners/index.js';
@@ -59,7 +60,10 @@ export interface StoredFacts {
   card_order_confirmation: Stored<'card_order_confirmation'>;
   card_credit_activation: Stored<'card_credit_activation'>;
   account_top_up_confirmation: Stored<'account_top_up_confirmation'>;
-  card_app_invitation: { invitationId: string };
+  card_app_invitation: CardAppMailFacts['card_app_invitation'];
+  card_app_passkey_added: Stored<'card_app_passkey_added'>;
+  card_app_passkey_removed: Stored<'card_app_passkey_removed'>;
+  card_app_recovery: Stored<'card_app_recovery'>;
 }
 
 /** The mails that the platform sends. */

@@ -149,6 +149,51 @@ describe('an invitation to the card app by mail', () => {
     expect(statuses).toEqual(['sent', 'cancelled']);
   });
 
+  describe('to a person who has the app', () => {
+    const again = (body: object) =>
+      fixture.partner.post<CardAppAccess & Problem>(`${path()}/invitations`, body);
+    const told = (text: string) =>
+      eventually(`a mail about: ${text}`, () =>
+        inbox
+          .mailsTo(address)
+          .map(({ source }) => source.replaceAll('=\r\n', ''))
+          .find((source) => source.includes(text)),
+      );
+
+    it('restores access after the loss of a phone, and tells the person', async () => {
+      const lost = await fixture.enrolledDevice(cardholder);
+      await told('Mit seinem Passkey kann es sich anmelden');
+      const { status, body } = await again({ deviceLost: true });
+      expect([status, body.passkeys]).toEqual([202, 0]);
+      expect((await lost.call('GET', 'session')).status).toBe(401);
+      await told('als verloren gemeldet');
+      const phone = fixture.device();
+      expect((await phone.enrol(await codes.next(address), 'New phone')).status).toBe(201);
+      await told('New phone');
+      expect((await lost.signIn()).status).toBe(422);
+      expect((await phone.signIn()).status).toBe(201);
+    });
+
+    it('keeps the devices that are not reported lost', async () => {
+      const phone = await fixture.enrolledDevice(cardholder);
+      expect((await again({})).body.passkeys).toBe(1);
+      expect((await again({ deviceLost: 'yes' })).status).toBe(422);
+      await told('bleiben eingerichtet');
+      expect((await phone.signIn()).status).toBe(201);
+    });
+
+    it('sends no notices later that had no address', async () => {
+      await setAddress(null);
+      await fixture.enrolledDevice(cardholder);
+      await eventually('the notice is cancelled', async () => {
+        const { body } = await fixture.partner.get<Page<{ status: string }>>(
+          `/v1/mails?kind=card_app_passkey_added&personId=${cardholder.person.id}`,
+        );
+        return body.data[0]?.status === 'cancelled';
+      });
+    });
+  });
+
   describe('by an admin of the company', () => {
     it('goes to a colleague, and shows who has the app', async () => {
       const { companyId } = cardholder.person;
@@ -180,6 +225,32 @@ describe('an invitation to the card app by mail', () => {
       await fixture.partner.patch(`/v1/people/${cardholder.person.id}`, { companyAdmin: true });
       expect((await fixture.device().enrol(code)).status).toBe(201);
       expect(codes.codesTo(theirs)).toHaveLength(1);
+    });
+
+    it('restores the access of a colleague who has lost their phone', async () => {
+      await fixture.partner.patch(`/v1/people/${cardholder.person.id}`, { companyAdmin: true });
+      const admin = await fixture.enrolledDevice(cardholder);
+      const person = await fixture.partner.createPerson(cardholder.person.companyId);
+      const card = await fixture.partner.orderCard(person.id, 'virtual');
+      const theirs = `lost${number}@fabrikam.example`;
+      await fixture.partner.patch(`/v1/people/${person.id}`, { email: theirs });
+      const colleague = { person, card };
+      const lost = await fixture.enrolledDevice(colleague);
+      const restore = (headers: Record<string, string>) =>
+        admin.call<CardAppAccess>(
+          'POST',
+          `company/people/${person.id}/invitations`,
+          { deviceLost: true },
+          headers,
+        );
+      const { body } = await restore({ 'idempotency-key': 'k1' });
+      expect(body.passkeys).toBe(0);
+      expect((await lost.call('GET', 'session')).status).toBe(401);
+      const phone = fixture.device();
+      expect((await phone.enrol(await codes.next(theirs))).status).toBe(201);
+      // A repeated request removes nothing more.
+      expect((await restore({ 'idempotency-key': 'k1' })).body.passkeys).toBe(1);
+      expect((await phone.call('GET', 'session')).status).toBe(200);
     });
   });
 });

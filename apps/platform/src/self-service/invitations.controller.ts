@@ -7,9 +7,9 @@ import {
   personWithoutCard,
   personWithoutMailAddress,
 } from '#card-app';
-import type { CardAppAccess } from '#contracts';
+import { type CardAppAccess, InviteToCardApp } from '#contracts';
 import { cardAppInvitationsTooMany } from '#strong-auth';
-import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { Idempotency, Idempotent, type IdempotentRequest, RateLimitGuard } from '../api/index.js';
 import { personUnknown } from '../issuing/index.js';
 import {
@@ -47,6 +47,9 @@ export class InvitationsController {
    * Mails the person a link to the platform's card app and a one-time code, which are valid for 7 days. The person's
    * older code becomes void. The code ends with the key that requested it. A person gets at most 5 invitations in 24
    * hours.
+   *
+   * A person who has lost their phone comes back with an invitation, too. With `deviceLost` their passkeys and sessions
+   * end at once. Without it they stay. A mail tells the person either way.
    */
   @Post('invitations')
   @HttpCode(202)
@@ -63,6 +66,7 @@ export class InvitationsController {
   async invite(
     @Caller() caller: PartnerCaller,
     @Param('id') id: string,
+    @Body() { deviceLost }: InviteToCardApp,
     @Idempotent() request: IdempotentRequest,
   ): Promise<CardAppAccess> {
     const { partnerId, actorId } = caller;
@@ -71,7 +75,10 @@ export class InvitationsController {
     await this.invitations.requireInvitable(member);
     await this.idempotency.execute(partnerId, request, async (transaction) => {
       await requireStillAdmitted(transaction, caller);
-      await this.invitations.inviteIn(transaction, member.person, { requestedBy: actorId });
+      await this.invitations.inviteIn(transaction, member.person, {
+        requestedBy: actorId,
+        deviceLost,
+      });
       return {};
     });
     return this.invitations.accessOfOne(member.person);

@@ -18,6 +18,7 @@ import { CardAppInvitations, Issuing } from '#card-app';
 import {
   type CardAppAccess,
   type EnrolmentCode,
+  InviteToCardApp,
   IsName,
   IsReference,
   MAX_EXTERNAL_ID_LENGTH,
@@ -130,17 +131,19 @@ export class InvitationsController {
 
   /**
    * Mails the person a link and a code for the partner's card app. Name and mail address are read
-   * from the platform. The person's older code becomes void.
+   * from the platform. The person's older code becomes void. If the person has lost their phone (`deviceLost`), their
+   * passkeys and sessions end at once.
    */
   @Post()
   @HttpCode(202)
   async invite(
     @Param() identity: CardholderParameters,
     @Headers('idempotency-key') key: string | undefined,
+    @Body() { deviceLost }: InviteToCardApp,
   ): Promise<CardAppAccess> {
     const member = await this.issuing.find(identity);
     if (!member) throw personUnknown();
     const requestKey = key === undefined ? undefined : `back-end-${key.slice(0, MAX_KEY_LENGTH)}`;
-    return this.invitations.invite(member, { requestedBy: null, requestKey });
+    return this.invitations.invite(member, { requestedBy: null, requestKey, deviceLost });
   }
 }

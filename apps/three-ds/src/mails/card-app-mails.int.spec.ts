@@ -53,10 +53,12 @@ describe('an invitation to the partner’s card app by mail', () => {
 
   const mailTo = (to: string) =>
     eventually(`a mail to ${to}`, () => {
-      const mail = inbox.mailsTo(to).at(-1);
-      if (!mail) return undefined;
-      const text = mail.source.replaceAll('=\r\n', '').replaceAll('=3D', '=');
-      return { mail, code: /card-app#enrol=([0-9A-Z-]{24})/.exec(text)![1]! };
+      const found = inbox.mailsTo(to).flatMap((mail) => {
+        const text = mail.source.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+        const code = /card-app#enrol=([0-9A-Z-]{24})/.exec(text)?.[1];
+        return code === undefined ? [] : [{ mail, code }];
+      });
+      return found.at(-1);
     });
 
   it('comes from the partner, in the company’s language, once per Idempotency-Key', async () => {
@@ -72,7 +74,32 @@ describe('an invitation to the partner’s card app by mail', () => {
     expect(body.person).toEqual({ ...mia, name: 'Mia Wong' });
     const access = await invite();
     expect(access.body).toMatchObject({ passkeys: 1, invitation: { usedAt: expect.any(String) } });
-    expect(inbox.mailsTo(address)).toHaveLength(1);
+    const subjects = await eventually('the mail about the device', () => {
+      const found = inbox.mailsTo(address).map(({ headers }) => headers.get('subject')!);
+      return found.length > 1 && found;
+    });
+    expect(subjects).toHaveLength(2);
+    expect(subjects[1]).toContain('eingerichtet');
+  });
+
+  it('restores access after the loss of a phone', async () => {
+    const lost = await threeDs.enrolledDevice(mia);
+    const { companyId, externalId } = mia;
+    const answer = await callJson<CardAppAccess>(
+      'POST',
+      `${threeDs.service.url}/people/${companyId}/${externalId}/invitations`,
+      { deviceLost: true },
+      { authorization: `Bearer ${BACK_END_TOKEN}` },
+    );
+    expect([answer.status, answer.body.passkeys]).toEqual([202, 0]);
+    expect((await lost.call('GET', 'session')).status).toBe(401);
+    const { code } = await mailTo(address);
+    expect((await threeDs.device().enrol(code)).status).toBe(201);
+    await eventually('the mail about the lost device', () =>
+      inbox
+        .mailsTo(address)
+        .some(({ source }) => source.replaceAll('=\r\n', '').includes('als verloren gemeldet')),
+    );
   });
 
   it('is sent by an admin to a colleague whom the back end has not registered', async () => {

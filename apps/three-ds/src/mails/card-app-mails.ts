@@ -11,13 +11,15 @@ import {
   type MailRecipient,
   mailSenderOptionsOf,
 } from '#mail';
-import { composeMail, type MailBranding, mailLanguageOf } from '#mail-templates';
+import { composeMail, type MailBranding, type MailFacts, mailLanguageOf } from '#mail-templates';
 import { PlatformClient } from '#platform-client';
 import {
   type CardAppMailKind,
   type CardAppMails,
   invitationOf,
   Invitations,
+  isCardAppNotice,
+  NO_ADDRESS,
   type NewCardAppMail,
 } from '#strong-auth';
 import { type DynamicModule, Injectable, Module } from '@nestjs/common';
@@ -44,20 +46,20 @@ const options = {
 @Module({ providers: [options, MailOutbox], exports: [MailOutbox] })
 export class MailsToSendModule {}
 
-/** Stores the mails of the partner's card app. The outbox has ids alone: name and address are read when it sends. */
+/** Stores the mails of the partner's card app. Name and address are read when the outbox sends. */
 @Injectable()
 export class PartnerCardAppMails implements CardAppMails {
   constructor(private readonly outbox: MailOutbox) {}
 
-  async add(
-    transaction: EntityManager,
-    { kind, identity, invitationId }: NewCardAppMail,
-  ): Promise<void> {
-    const { companyId, externalId: addressee } = identity;
-    const facts = { invitationId };
-    await this.outbox.add(transaction, [
-      { kind, cause: invitationId, addressee, companyId, facts },
-    ]);
+  async add(transaction: EntityManager, mails: readonly NewCardAppMail[]): Promise<void> {
+    await this.outbox.add(
+      transaction,
+      mails.map(({ identity: { companyId, externalId: addressee }, ...mail }) => ({
+        ...mail,
+        companyId,
+        addressee,
+      })),
+    );
   }
 }
 
@@ -82,13 +84,14 @@ export class CardAppMailHost extends MailHost {
   }
 
   async address(mails: readonly DueMail[]): Promise<Addressing[]> {
-    const outdated = await this.invitations.outdatedAmong(mails.map(invitationOf));
+    const invitations = mails.filter((mail) => !isCardAppNotice(mail));
+    const outdated = await this.invitations.outdatedAmong(invitations.map(invitationOf));
     return Promise.all(
       mails.map(async (mail): Promise<Addressing> => {
-        const cancelled = outdated.get(invitationOf(mail));
+        const cancelled = isCardAppNotice(mail) ? undefined : outdated.get(invitationOf(mail));
         if (cancelled !== undefined) return { cancelled };
         const person = await this.personOf(mail);
-        if (!person?.email) return { to: [] };
+        if (!person?.email) return isCardAppNotice(mail) ? { cancelled: NO_ADDRESS } : { to: [] };
         const { addressee } = mail;
         return { to: [{ addressee, name: person.name, address: person.email }] };
       }),
@@ -97,14 +100,22 @@ export class CardAppMailHost extends MailHost {
 
   async compose(mail: DueMail, { name }: MailRecipient): Promise<MailContent> {
     const { legalName, country } = await this.platform.companies.get(mail.companyId);
-    const { url, code, expiresAt } = await this.invitations.codeFor(invitationOf(mail));
+    const kind = mail.kind as CardAppMailKind;
+    const facts = { ...(await this.factsOf(mail)), companyName: legalName };
     const content = await composeMail(
-      mail.kind as CardAppMailKind,
-      { companyName: legalName, enrolmentUrl: url, code, expiresAt },
+      kind,
+      // `NewCardAppMail` guarantees that the stored facts are complete.
+      facts as MailFacts[typeof kind],
       { language: mailLanguageOf(country), recipientName: name, branding: this.branding },
     );
     const { mailReplyTo } = this.config;
     return { ...content, ...(mailReplyTo && { replyTo: mailReplyTo }) };
+  }
+
+  private async factsOf(mail: DueMail): Promise<object> {
+    if (isCardAppNotice(mail)) return mail.facts;
+    const { url, code, expiresAt } = await this.invitations.codeFor(invitationOf(mail));
+    return { enrolmentUrl: url, code, expiresAt };
   }
 
   private personOf({ companyId, addressee }: DueMail): Promise<PersonResource | undefined> {

@@ -1,6 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import { IsIn, IsInt, Matches } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, Matches } from 'class-validator';
 import { IsPasskeyResponse, NestedObject, NullableField, OptionalField } from '../fields.js';
+import { OptionalBody } from '../schema/body-class.js';
 import { IsName, IsReference } from '../text-fields.js';
 import { type ChallengeDecision, challengeDecisions } from './card-app-challenge.js';
 
@@ -17,6 +18,23 @@ export class Enrol extends BeginEnrolment {
 
   @IsPasskeyResponse('registration')
   registration: RegistrationResponseJSON;
+}
+
+export class RenameDevice {
+  @IsName(60)
+  name: string;
+}
+
+/** Body of an invitation to the card app. */
+@OptionalBody()
+export class InviteToCardApp {
+  /**
+   * True if the person has lost the devices that they have. Their passkeys and sessions then end at once. Otherwise they
+   * stay.
+   */
+  @OptionalField()
+  @IsBoolean()
+  deviceLost?: boolean;
 }
 
 export class SignIn {

@@ -18,6 +18,9 @@ export const mailKinds = [
   'first_purchase_reminder',
   'auto_top_up_reminder',
   'card_app_invitation',
+  'card_app_passkey_added',
+  'card_app_passkey_removed',
+  'card_app_recovery',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
@@ -163,6 +166,22 @@ const rows: Record<MailKind, Omit<MailResponsibility, 'mail'>> = {
   }),
   card_app_invitation: cardApp({
     trigger: 'The partner or an admin of the company invites a cardholder to the card app.',
+    events: [],
+    to: 'cardholder',
+  }),
+  card_app_passkey_added: cardApp({
+    trigger: 'A passkey for the card app is created.',
+    events: [],
+    to: 'cardholder',
+  }),
+  card_app_passkey_removed: cardApp({
+    trigger: 'A passkey for the card app is removed.',
+    events: [],
+    to: 'cardholder',
+  }),
+  card_app_recovery: cardApp({
+    trigger:
+      'A cardholder who has the card app is invited again, for example after losing a phone.',
     events: [],
     to: 'cardholder',
   }),

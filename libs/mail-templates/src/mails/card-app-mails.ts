@@ -3,10 +3,12 @@ import {
   factTable,
   head,
   type HeadTexts,
+  type MailContent,
   type MailTemplate,
   paragraph,
   type Say,
 } from '../content.js';
+import type { Formats } from '../formats.js';
 
 /** A cardholder is invited to the card app. The code is in this mail alone, so that only its reader can use it. */
 interface CardAppInvitationFacts {
@@ -42,3 +44,54 @@ export const cardAppInvitation: MailTemplate<CardAppInvitationFacts, CardAppInvi
     paragraph(texts.unexpected),
   ],
 });
+
+/** What has happened to a cardholder's access, and what to do if they did not expect it. */
+interface AccessTexts<Facts> extends HeadTexts<Facts> {
+  happened: Say<Facts>;
+  consequence: Say<Facts>;
+  unexpected: string;
+}
+
+const accessMail = <Facts>(
+  facts: Facts,
+  texts: AccessTexts<Facts>,
+  format: Formats,
+): MailContent => ({
+  ...head(texts, facts, format),
+  blocks: [
+    paragraph(texts.happened(facts, format)),
+    paragraph(texts.consequence(facts, format)),
+    paragraph(texts.unexpected),
+  ],
+});
+
+interface PasskeyAddedFacts {
+  companyName: string;
+  deviceName: string;
+  addedAt: string;
+}
+
+export const cardAppPasskeyAdded: MailTemplate<
+  PasskeyAddedFacts,
+  AccessTexts<PasskeyAddedFacts>
+> = accessMail;
+
+interface PasskeyRemovedFacts {
+  companyName: string;
+  deviceName: string;
+  removedAt: string;
+}
+
+export const cardAppPasskeyRemoved: MailTemplate<
+  PasskeyRemovedFacts,
+  AccessTexts<PasskeyRemovedFacts>
+> = accessMail;
+
+interface RecoveryFacts {
+  companyName: string;
+  startedAt: string;
+  /** 0 if the earlier devices stay. */
+  removedPasskeys: number;
+}
+
+export const cardAppRecovery: MailTemplate<RecoveryFacts, AccessTexts<RecoveryFacts>> = accessMail;

@@ -252,6 +252,43 @@ const cardAppTexts = {
     unexpected:
       'Wenn Sie diese E-Mail nicht erwartet haben, ignorieren Sie sie und sagen Sie Ihrem Unternehmen Bescheid.',
   },
+  card_app_passkey_added: {
+    subject: ({ companyName }) => `Für Ihre Karte von ${companyName} wurde ein Gerät eingerichtet`,
+    preheader: () => 'Wenn Sie das nicht waren, melden Sie es sofort.',
+    heading: () => 'Ein Gerät wurde eingerichtet',
+    happened: ({ deviceName, companyName, addedAt }, { time }) =>
+      `In der Karten-App für Ihre Karte von ${companyName} wurde am ${time(addedAt)} das Gerät „${deviceName}“ eingerichtet.`,
+    consequence: () =>
+      'Mit seinem Passkey kann es sich anmelden und Zahlungen freigeben. Alle Ihre Geräte sehen Sie in der App unter „Geräte“.',
+    unexpected:
+      'Wenn Sie das nicht waren, entfernen Sie das Gerät sofort in der App, frieren Sie Ihre Karte ein und sagen Sie einem Admin Ihres Unternehmens Bescheid.',
+  },
+  card_app_passkey_removed: {
+    subject: ({ companyName }) => `Für Ihre Karte von ${companyName} wurde ein Gerät entfernt`,
+    preheader: () => 'Es kann nichts mehr freigeben.',
+    heading: () => 'Ein Gerät wurde entfernt',
+    happened: ({ deviceName, companyName, removedAt }, { time }) =>
+      `Aus der Karten-App für Ihre Karte von ${companyName} wurde am ${time(removedAt)} das Gerät „${deviceName}“ entfernt.`,
+    consequence: () =>
+      'Es ist abgemeldet, und mit seinem Passkey können keine Zahlungen mehr freigegeben werden.',
+    unexpected:
+      'Wenn Sie das nicht erwartet haben, sagen Sie sofort einem Admin Ihres Unternehmens Bescheid.',
+  },
+  card_app_recovery: {
+    subject: ({ companyName }) => `Neuer Zugang zur Karten-App für Ihre Karte von ${companyName}`,
+    preheader: () => 'Wenn Sie darum nicht gebeten haben, melden Sie es sofort.',
+    heading: () => 'Neuer Zugang zu Ihrer Karten-App',
+    happened: ({ companyName, startedAt }, { time }) =>
+      `Am ${time(startedAt)} wurden Sie eingeladen, ein neues Gerät für Ihre Karte von ${companyName} einzurichten. Link und Code stehen in einer eigenen E-Mail.`,
+    consequence: ({ removedPasskeys }) =>
+      removedPasskeys === 0
+        ? 'Ihre bisherigen Geräte bleiben eingerichtet. Ein verlorenes entfernen Sie in der App unter „Geräte“.'
+        : removedPasskeys === 1
+          ? 'Ihr bisheriges Gerät wurde als verloren gemeldet. Es ist entfernt und kann keine Zahlungen mehr freigeben.'
+          : `Ihre ${removedPasskeys} bisherigen Geräte wurden als verloren gemeldet. Sie sind entfernt und können keine Zahlungen mehr freigeben.`,
+    unexpected:
+      'Wenn Sie nicht darum gebeten haben, sagen Sie sofort einem Admin Ihres Unternehmens Bescheid und lassen Sie Ihre Karte einfrieren.',
+  },
 } satisfies Partial<TextsByMail>;
 
 /** "die Konsole von Contoso", or "das Backoffice". */

@@ -238,6 +238,41 @@ const cardAppTexts = {
       `Link and code work once, until ${time(expiresAt)}. A newer invitation replaces them. Do not pass them on: they let their holder approve payments with your card.`,
     unexpected: 'If you did not expect this mail, ignore it, and tell your company.',
   },
+  card_app_passkey_added: {
+    subject: ({ companyName }) => `A device was set up for your card of ${companyName}`,
+    preheader: () => 'If this was not you, report it now.',
+    heading: () => 'A device was set up',
+    happened: ({ deviceName, companyName, addedAt }, { time }) =>
+      `“${deviceName}” was set up in the card app for your card of ${companyName} on ${time(addedAt)}.`,
+    consequence: () =>
+      'With its passkey, it can sign in and approve payments. You see all your devices in the app, under “Devices”.',
+    unexpected:
+      'If this was not you, remove the device in the app now, freeze your card, and tell an admin of your company.',
+  },
+  card_app_passkey_removed: {
+    subject: ({ companyName }) => `A device was removed for your card of ${companyName}`,
+    preheader: () => 'It can approve nothing any more.',
+    heading: () => 'A device was removed',
+    happened: ({ deviceName, companyName, removedAt }, { time }) =>
+      `“${deviceName}” was removed from the card app for your card of ${companyName} on ${time(removedAt)}.`,
+    consequence: () => 'It is signed out, and its passkey can approve no payments any more.',
+    unexpected: 'If you did not expect this, tell an admin of your company now.',
+  },
+  card_app_recovery: {
+    subject: ({ companyName }) => `New access to the card app for your card of ${companyName}`,
+    preheader: () => 'If you did not ask for this, report it now.',
+    heading: () => 'New access to your card app',
+    happened: ({ companyName, startedAt }, { time }) =>
+      `On ${time(startedAt)} you were invited to set up a new device for your card of ${companyName}. The link and the code are in a mail of their own.`,
+    consequence: ({ removedPasskeys }) =>
+      removedPasskeys === 0
+        ? 'Your devices stay set up. Remove a lost one in the app, under “Devices”.'
+        : removedPasskeys === 1
+          ? 'Your earlier device was reported lost. It is removed, and can approve no payments any more.'
+          : `Your ${removedPasskeys} earlier devices were reported lost. They are removed, and can approve no payments any more.`,
+    unexpected:
+      'If you did not ask for this, tell an admin of your company now, and have your card frozen.',
+  },
 } satisfies Partial<TextsByMail>;
 
 /** "the console of Contoso", or "the back office". */

@@ -282,8 +282,9 @@ describe('presenting an approval', () => {
       },
     );
 
-    it('is reported where the only device was revoked', async () => {
+    it('is reported where the only device with notifications was revoked', async () => {
       const { device } = await subscribed();
+      await host.enrolledDevice(person);
       const { body } = await device.call<{ deviceId: string }>('GET', 'session');
       await device.call('DELETE', `devices/${body.deviceId}`);
       await expectNotReachable((await host.ask(person)).id);
@@ -423,6 +424,7 @@ describe('presenting an approval', () => {
   it('ends the stream of a device that signs out', async () => {
     const device = await host.enrolledDevice(person);
     const stream = await device.openStream();
+    await host.enrolledDevice(person);
     const { body } = await device.call<{ deviceId: string }>('GET', 'session');
     await device.call('DELETE', `devices/${body.deviceId}`);
     await eventually('the stream ends', () => stream.isEnded);

@@ -1,10 +1,11 @@
-import { Body, Delete, Get, HttpCode, Param, Put, Res } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Param, Patch, Post, Put, Res } from '@nestjs/common';
 import { Access } from '#access';
-import { type DeviceResource, SubscribeToPush } from '#contracts';
+import { type DeviceResource, type EnrolmentCode, RenameDevice, SubscribeToPush } from '#contracts';
 import { declareError, SessionCookie, unprocessable } from '#http';
 import type { Response } from 'express';
 import { NoStepUp } from '../acts/step-up.guard.js';
 import { ChallengeStreams } from '../approvals/challenge-streams.js';
+import { EnrolmentCodes } from '../enrolment/enrolment-codes.js';
 import { CardAppController } from '../http/card-app-controller.js';
 import { Caller, SessionGuard } from '../http/session.guard.js';
 import { PushSender } from '../push/push-sender.js';
@@ -27,11 +28,29 @@ export class DevicesController {
     private readonly push: PushSender,
     private readonly streams: ChallengeStreams,
     private readonly cookie: SessionCookie,
+    private readonly codes: EnrolmentCodes,
   ) {}
 
   @Get()
   async list(@Caller() caller: SignedIn): Promise<{ data: DeviceResource[] }> {
     return { data: await this.devices.list(caller.personId, caller.deviceId) };
+  }
+
+  /** A code that adds another device, which the person opens there. */
+  @Post('codes')
+  @HttpCode(201)
+  createCode(@Caller() caller: SignedIn): Promise<EnrolmentCode> {
+    return this.codes.createForDevice(caller);
+  }
+
+  @Patch(':id')
+  @HttpCode(204)
+  async rename(
+    @Caller() caller: SignedIn,
+    @Param('id') id: string,
+    @Body() { name }: RenameDevice,
+  ): Promise<void> {
+    if (!(await this.devices.rename(caller.personId, id, name))) throw deviceUnknown();
   }
 
   @Put('current/push')
@@ -48,7 +67,7 @@ export class DevicesController {
     return this.devices.unsubscribe(caller.deviceId);
   }
 
-  /** Revokes a lost device: it can't approve any more, and its sessions end. */
+  /** Revokes a device, but not the last one: it can't approve any more, and its sessions end. */
   @Delete(':id')
   @HttpCode(204)
   async revoke(

@@ -14,6 +14,7 @@ import {
   toCredential,
   valuesOfUse,
 } from '../passkeys/passkeys.js';
+import { CardAppMails, type PersonIdentity } from '../strong-auth.options.js';
 import { StrongAuthPool } from '../tables/strong-auth-tables.js';
 import { declareError } from '#http';
 
@@ -22,6 +23,17 @@ const devicesTooMany = declareError(
   409,
   'There are too many devices: remove one first.',
 );
+
+const deviceLast = declareError(
+  'device_last',
+  409,
+  'This is the only device. Add another one first: without one, nobody can sign in.',
+);
+
+/** A person in the tables of strong authentication. */
+export interface DeviceOwner extends PersonIdentity {
+  personId: string;
+}
 
 export interface Device {
   id: string;
@@ -54,44 +66,55 @@ export class Devices {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly pool: StrongAuthPool,
+    private readonly mails: CardAppMails,
   ) {}
 
-  /** @throws devices_too_many, passkey_refused if the credential is enrolled already. */
+  /**
+   * Adds a device, and tells the person by mail.
+   *
+   * @throws devices_too_many, passkey_refused if the credential is enrolled already.
+   */
   async add(
     transaction: EntityManager,
-    personId: string,
+    { personId, companyId, externalId }: DeviceOwner,
     { name, credential, issuer }: NewDevice,
   ): Promise<string> {
-    // The lock makes concurrent enrolments count one after the other.
-    await transaction.query('SELECT 1 FROM strong_auth_people WHERE id = $1 FOR UPDATE', [
-      personId,
-    ]);
-    const [{ count }] = (await transaction.query(
-      `SELECT count(*)::int AS count FROM strong_auth_devices
-       WHERE person_id = $1 AND revoked_at IS NULL`,
-      [personId],
-    )) as [{ count: number }];
-    if (count >= MAX_DEVICES) throw devicesTooMany();
+    await this.requireRoom(transaction, personId);
     const id = uuidv4();
     const { id: credentialId, publicKey, counter, transports = [] } = credential;
     const { isBackupEligible, isBackedUp } = credential;
     const added = (await transaction.query(
       `INSERT INTO strong_auth_devices
          (id, person_id, name, credential_id, public_key, counter, transports, backup_eligible, backed_up)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (credential_id) DO NOTHING RETURNING id`,
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (credential_id) DO NOTHING
+       RETURNING enrolled_at AS "addedAt"`,
       [
         ...[id, personId, name, credentialId, Buffer.from(publicKey), counter, transports],
         ...[isBackupEligible, isBackedUp],
       ],
-    )) as unknown[];
-    if (added.length === 0) throw passkeyRefused();
+    )) as { addedAt: Date }[];
+    if (!added[0]) throw passkeyRefused();
     if (issuer !== null) {
       await transaction.query(
         'INSERT INTO strong_auth_device_issuers (device_id, issuer) VALUES ($1, $2)',
         [id, issuer],
       );
     }
+    await this.mails.add(transaction, [
+      {
+        kind: 'card_app_passkey_added',
+        identity: { companyId, externalId },
+        cause: id,
+        facts: { deviceName: name, addedAt: added[0].addedAt.toISOString() },
+      },
+    ]);
     return id;
+  }
+
+  /** @throws devices_too_many */
+  async requireRoom(transaction: EntityManager, personId: string): Promise<void> {
+    const ids = await idsOf(transaction, personId);
+    if (ids.length >= MAX_DEVICES) throw devicesTooMany();
   }
 
   async findByCredential(credentialId: string): Promise<Device | undefined> {
@@ -140,17 +163,34 @@ export class Devices {
   }
 
   /** @returns false if the person has no such device. */
+  async rename(personId: string, id: string, name: string): Promise<boolean> {
+    const [, count] = (await this.dataSource.query(
+      `UPDATE strong_auth_devices SET name = $3
+       WHERE id::text = $2 AND person_id = $1 AND revoked_at IS NULL`,
+      [personId, id, name],
+    )) as [unknown, number];
+    return count === 1;
+  }
+
+  /**
+   * Revokes a device, and tells its owner by mail.
+   *
+   * @returns false if the person has no such device. @throws device_last
+   */
   async revoke(personId: string, id: string): Promise<boolean> {
     return this.dataSource.transaction(async (transaction) => {
-      const [, count] = (await transaction.query(
-        `UPDATE strong_auth_devices SET revoked_at = now(), push_subscription = NULL
-         WHERE id::text = $2 AND person_id = $1 AND revoked_at IS NULL`,
-        [personId, id],
-      )) as [unknown, number];
-      if (count === 0) return false;
-      await transaction.query('DELETE FROM strong_auth_sessions WHERE device_id = $1', [id]);
+      const ids = await idsOf(transaction, personId);
+      if (!ids.includes(id)) return false;
+      if (ids.length === 1) throw deviceLast();
+      await this.tellRemoved(transaction, await revokeAmong(transaction, [id]));
       return true;
     });
+  }
+
+  /** Revokes all devices of a person; the caller tells it. @returns how many. */
+  async revokeAll(transaction: EntityManager, personId: string): Promise<number> {
+    const revoked = await revokeAmong(transaction, await idsOf(transaction, personId));
+    return revoked.length;
   }
 
   /** The devices of a person that can be reached by push, without one. */
@@ -165,18 +205,26 @@ export class Devices {
     );
   }
 
-  /** Revokes the devices that were enrolled with codes of these issuers. @returns how many. */
+  /**
+   * Revokes the devices that were enrolled with codes of these issuers, and those that were added with one of them.
+   * Tells their owners by mail.
+   *
+   * @returns how many.
+   */
   async revokeOfIssuers(transaction: EntityManager, issuers: readonly string[]): Promise<number> {
-    const [revoked] = (await transaction.query(
-      `UPDATE strong_auth_devices SET revoked_at = now(), push_subscription = NULL
-       WHERE id IN (SELECT device_id FROM strong_auth_device_issuers WHERE issuer = ANY ($1))
-         AND revoked_at IS NULL RETURNING id`,
-      [issuers],
-    )) as [{ id: string }[], number];
-    await transaction.query('DELETE FROM strong_auth_sessions WHERE device_id = ANY ($1)', [
-      revoked.map(({ id }) => id),
-    ]);
-    return revoked.length;
+    let count = 0;
+    let revoked: RevokedDevice[];
+    // Again, because a device that was just being added with one of them became visible by waiting for it.
+    do {
+      const found: { id: string }[] = await transaction.query(FIND_OF_ISSUERS, [issuers]);
+      revoked = await revokeAmong(
+        transaction,
+        found.map(({ id }) => id),
+      );
+      await this.tellRemoved(transaction, revoked);
+      count += revoked.length;
+    } while (revoked.length > 0);
+    return count;
   }
 
   /**
@@ -208,11 +256,63 @@ export class Devices {
     );
   }
 
+  private tellRemoved(
+    transaction: EntityManager,
+    devices: readonly RevokedDevice[],
+  ): Promise<void> {
+    const mails = devices.map(({ id, name, revokedAt, companyId, externalId }) => ({
+      kind: 'card_app_passkey_removed' as const,
+      identity: { companyId, externalId },
+      cause: id,
+      facts: { deviceName: name, removedAt: revokedAt.toISOString() },
+    }));
+    return this.mails.add(transaction, mails);
+  }
+
   private async find(condition: string, value: string): Promise<Device[]> {
     const rows = (await this.dataSource.query(findDevices(condition), [value])) as DeviceRow[];
     return rows.map(toDevice);
   }
 }
+
+interface RevokedDevice extends PersonIdentity {
+  id: string;
+  name: string;
+  revokedAt: Date;
+}
+
+/** The devices of a person, who is locked, so that what changes their number happens one after the other. */
+async function idsOf(transaction: EntityManager, personId: string): Promise<string[]> {
+  await transaction.query('SELECT 1 FROM strong_auth_people WHERE id = $1 FOR UPDATE', [personId]);
+  const rows = (await transaction.query(
+    'SELECT id FROM strong_auth_devices WHERE person_id = $1 AND revoked_at IS NULL',
+    [personId],
+  )) as { id: string }[];
+  return rows.map(({ id }) => id);
+}
+
+/** Revokes those of the devices that are not yet, and ends their sessions. */
+async function revokeAmong(
+  transaction: EntityManager,
+  ids: readonly string[],
+): Promise<RevokedDevice[]> {
+  if (ids.length === 0) return [];
+  const [revoked] = (await transaction.query(REVOKE_AMONG, [ids])) as [RevokedDevice[], number];
+  await transaction.query('DELETE FROM strong_auth_sessions WHERE device_id = ANY ($1)', [ids]);
+  return revoked;
+}
+
+const FIND_OF_ISSUERS = `
+  SELECT id FROM strong_auth_devices
+  WHERE id IN (SELECT device_id FROM strong_auth_device_issuers WHERE issuer = ANY ($1))
+    AND revoked_at IS NULL`;
+
+const REVOKE_AMONG = `
+  UPDATE strong_auth_devices d SET revoked_at = now(), push_subscription = NULL
+  FROM strong_auth_people p
+  WHERE p.id = d.person_id AND d.id = ANY ($1) AND d.revoked_at IS NULL
+  RETURNING d.id, d.name, d.revoked_at AS "revokedAt", p.company_id AS "companyId",
+    p.external_id AS "externalId"`;
 
 export function toDevice(row: DeviceRow): Device {
   const { id, personId, hasFailedAttempts } = row;

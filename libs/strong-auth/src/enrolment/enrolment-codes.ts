@@ -10,7 +10,9 @@ import {
   type PersonIdentity,
   StrongAuthOptions,
 } from '../strong-auth.options.js';
+import { type DeviceOwner, Devices } from '../devices/devices.js';
 import { enrolmentCodeInvalid, OneTimeCodes, readCode } from './one-time-codes.js';
+import { sessionRequired } from '../sessions/sessions.js';
 import { declareError } from '#http';
 
 const enrolmentPersonUnknown = declareError(
@@ -33,6 +35,11 @@ interface EnrolmentIssuer {
   check(transaction: EntityManager): Promise<void>;
 }
 
+/** The issuer of a code that a person creates with a device, and that ends with it. */
+const DEVICE = 'device/';
+
+const DEVICE_CODE_MINUTES = 15;
+
 /**
  * One-time codes that bind a device to a person. The issuer of a code must have identified the person, and
  * must deliver the code over a channel that only the person can use (PSD2 RTS Art. 24).
@@ -46,6 +53,7 @@ export class EnrolmentCodes {
     private readonly people: People,
     private readonly appearance: Appearance,
     private readonly options: StrongAuthOptions,
+    private readonly devices: Devices,
   ) {}
 
   /**
@@ -64,6 +72,30 @@ export class EnrolmentCodes {
         pageUrl,
         issuerId: issuer?.id ?? null,
         minutes: this.options.enrolmentCodeMinutes,
+      });
+    });
+  }
+
+  /**
+   * Creates a code for another device of a person, who has approved that with this one. It ends with this device.
+   *
+   * @throws devices_too_many, session_required if this device was revoked meanwhile.
+   */
+  async createForDevice({
+    deviceId,
+    personId,
+    companyId,
+    externalId,
+  }: DeviceOwner & { deviceId: string }): Promise<EnrolmentCode> {
+    const identity = { companyId, externalId };
+    const pageUrl = await this.pageUrlFor(identity);
+    return this.dataSource.transaction(async (transaction) => {
+      await this.devices.requireRoom(transaction, personId);
+      if (!(await findDevice(transaction, deviceId))) throw sessionRequired();
+      return this.createIn(transaction, identity, {
+        pageUrl,
+        issuerId: `${DEVICE}${deviceId}`,
+        minutes: DEVICE_CODE_MINUTES,
       });
     });
   }
@@ -119,8 +151,8 @@ export class EnrolmentCodes {
   }
 
   /**
-   * @returns the issuer. @throws enrolment_code_invalid if the code was used or replaced meanwhile, or its issuer may
-   * not issue any more.
+   * @returns the issuer; of a code that was created with a device, the issuer of that device. @throws
+   * enrolment_code_invalid if the code was used or replaced meanwhile, or its issuer may not issue any more.
    */
   async use(transaction: EntityManager, personId: string, code: string): Promise<string | null> {
     const issuer = await this.requireIssuer(transaction, personId);
@@ -139,11 +171,30 @@ export class EnrolmentCodes {
       [personId],
     );
     const issuer = row?.issuer ?? null;
+    if (issuer?.startsWith(DEVICE)) {
+      const device = await findDevice(manager, issuer.slice(DEVICE.length));
+      if (!device) throw enrolmentCodeInvalid();
+      return device.issuer;
+    }
     if (issuer !== null && !(await this.people.mayIssue(manager, issuer))) {
       throw enrolmentCodeInvalid();
     }
     return issuer;
   }
+}
+
+/** A device that is not revoked, locked against that until the transaction's end. */
+async function findDevice(
+  manager: EntityManager,
+  id: string,
+): Promise<{ issuer: string | null } | undefined> {
+  const [device] = await manager.query<{ issuer: string | null }[]>(
+    `SELECT i.issuer FROM strong_auth_devices d
+       LEFT JOIN strong_auth_device_issuers i ON i.device_id = d.id
+     WHERE d.id = $1 AND d.revoked_at IS NULL FOR SHARE OF d`,
+    [id],
+  );
+  return device;
 }
 
 /** The id of a person in the tables of strong authentication, who is locked until the transaction's end. */

@@ -1,9 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { DeviceEnrolledPush, EnrolmentOptions, Problem } from '#contracts';
+import type {
+  CardAppSession,
+  DeviceEnrolledPush,
+  DeviceResource,
+  EnrolmentCode,
+  EnrolmentOptions,
+  Problem,
+} from '#contracts';
 import { eventually } from '#testing';
+import { DataSource } from 'typeorm';
 import type { CardAppClient } from '../../test/card-app-client.js';
 import { PushService } from '../../test/push-service.js';
-import { StrongAuthFixture } from '../../test/strong-auth-fixture.js';
+import { ORIGIN, StrongAuthFixture } from '../../test/strong-auth-fixture.js';
+import { Devices, EnrolmentCodes, type PersonIdentity } from '../index.js';
 
 describe('enrolment', () => {
   let host: StrongAuthFixture;
@@ -153,6 +162,135 @@ describe('enrolment', () => {
     for (let count = 0; count < 10; count += 1) await host.enrolledDevice(person);
     const { status, body } = await host.device().enrol(await host.codeFor(person));
     expect([status, (body as unknown as Problem).code]).toEqual([409, 'devices_too_many']);
+  });
+
+  describe('of another device', () => {
+    const codeBy = async (device: CardAppClient) =>
+      (await device.call<EnrolmentCode>('POST', 'devices/codes')).body.code;
+    const devicesOf = async (device: CardAppClient) =>
+      (await device.call<{ data: DeviceResource[] }>('GET', 'devices')).body.data;
+    const idOf = async (device: CardAppClient) =>
+      (await device.call<CardAppSession>('GET', 'session')).body.deviceId;
+    const remove = async (device: CardAppClient, id: string) => {
+      const { status, body } = await device.call<Problem | undefined>('DELETE', `devices/${id}`);
+      return body?.code ?? status;
+    };
+
+    it('is approved with one that is set up, and told by mail', async () => {
+      const person = host.newPerson();
+      const phone = await host.enrolledDevice(person);
+      const { status, body } = await phone.call<EnrolmentCode>('POST', 'devices/codes');
+      expect([status, body.url]).toEqual([201, `${ORIGIN}/card-app#enrol=${body.code}`]);
+      const minutes = (Date.parse(body.expiresAt) - Date.now()) / 60_000;
+      expect([minutes > 10, minutes <= 15]).toEqual([true, true]);
+      expect((await host.device().enrol(body.code, 'Laptop')).status).toBe(201);
+      expect((await devicesOf(phone)).map(({ name }) => name)).toEqual(['Laptop', 'Phone']);
+      expect(host.mailsTo(person).map(({ kind, facts }) => [kind, facts])).toEqual([
+        ['card_app_passkey_added', { deviceName: 'Phone', addedAt: expect.any(String) }],
+        ['card_app_passkey_added', { deviceName: 'Laptop', addedAt: expect.any(String) }],
+      ]);
+    });
+
+    it('is impossible with a code of a device that was removed', async () => {
+      const person = host.newPerson();
+      const [stolen, kept] = [await host.enrolledDevice(person), await host.enrolledDevice(person)];
+      const code = await codeBy(stolen);
+      expect(await remove(kept, await idOf(stolen))).toBe(204);
+      expect((await host.device().enrol(code)).status).toBe(422);
+    });
+
+    it('ends with the key that created the code of the first one', async () => {
+      const person = host.newPerson();
+      const issuer = { id: `key_${person.companyId}`, check: () => Promise.resolve() };
+      const { code } = await host.service.app.get(EnrolmentCodes).create(person, issuer);
+      const [first, second] = [host.device(), host.device()];
+      await first.enrol(code);
+      await second.enrol(await codeBy(first));
+      const revoked = await host.service.app
+        .get(DataSource)
+        .transaction((transaction) =>
+          host.service.app.get(Devices).revokeOfIssuers(transaction, [issuer.id]),
+        );
+      expect(revoked).toBe(2);
+      expect((await second.call('GET', 'devices')).status).toBe(401);
+      const removed = host
+        .mailsTo(person)
+        .filter(({ kind }) => kind === 'card_app_passkey_removed');
+      expect(removed).toHaveLength(2);
+    });
+
+    it('gets another name', async () => {
+      const device = await host.enrolledDevice(host.newPerson());
+      const stranger = await host.enrolledDevice(host.newPerson());
+      const id = await idOf(device);
+      const rename = async (by: CardAppClient, name: string) => {
+        const answer = await by.call<Problem | undefined>('PATCH', `devices/${id}`, { name });
+        return answer.body?.code ?? answer.status;
+      };
+      expect(await rename(device, 'Work phone')).toBe(204);
+      expect(await rename(stranger, 'Mine')).toBe('device_unknown');
+      expect(await rename(device, ' ')).toBe('validation_failed');
+      expect((await devicesOf(device)).map(({ name }) => name)).toEqual(['Work phone']);
+    });
+
+    it('can be removed, but not the last one, also when two remove each other', async () => {
+      const person = host.newPerson();
+      const [one, two] = [await host.enrolledDevice(person), await host.enrolledDevice(person)];
+      const [idOfOne, idOfTwo] = [await idOf(one), await idOf(two)];
+      const outcomes = await Promise.all([remove(one, idOfTwo), remove(two, idOfOne)]);
+      expect(outcomes.filter((outcome) => outcome === 204)).toHaveLength(1);
+      const [kept, keptId] = outcomes[0] === 204 ? [one, idOfOne] : [two, idOfTwo];
+      expect(await remove(kept, keptId)).toBe('device_last');
+      expect(await devicesOf(kept)).toHaveLength(1);
+      const removed = host
+        .mailsTo(person)
+        .filter(({ kind }) => kind === 'card_app_passkey_removed');
+      expect(removed.map(({ facts }) => facts)).toEqual([
+        { deviceName: 'Phone', removedAt: expect.any(String) },
+      ]);
+    });
+  });
+
+  describe('again of a person who is invited', () => {
+    const kindsTo = (person: PersonIdentity) =>
+      host
+        .mailsTo(person)
+        .slice(-2)
+        .map(({ kind, facts }) => [kind, facts]);
+
+    it('removes lost devices at once, with what they had begun', async () => {
+      const person = host.newPerson();
+      const [phone, laptop] = [
+        await host.enrolledDevice(person),
+        await host.enrolledDevice(person),
+      ];
+      const { body } = await phone.call<EnrolmentCode>('POST', 'devices/codes');
+      await host.invite(person, true);
+      expect((await phone.call('GET', 'session')).status).toBe(401);
+      expect((await laptop.signIn()).status).toBe(422);
+      expect((await host.device().enrol(body.code)).status).toBe(422);
+      expect(kindsTo(person)).toEqual([
+        ['card_app_invitation', { invitationId: expect.any(String) }],
+        ['card_app_recovery', { startedAt: expect.any(String), removedPasskeys: 2 }],
+      ]);
+    });
+
+    it('keeps the devices that are not lost', async () => {
+      const person = host.newPerson();
+      const phone = await host.enrolledDevice(person);
+      await host.invite(person, false);
+      expect((await phone.signIn()).status).toBe(201);
+      expect(kindsTo(person)[1]).toEqual([
+        'card_app_recovery',
+        { startedAt: expect.any(String), removedPasskeys: 0 },
+      ]);
+    });
+
+    it('tells nothing more to a person without devices', async () => {
+      const person = host.newPerson();
+      await host.invite(person, true);
+      expect(host.mailsTo(person).map(({ kind }) => kind)).toEqual(['card_app_invitation']);
+    });
   });
 
   it('and sign-in let one address ask only so often', async () => {

@@ -110,7 +110,7 @@ export class EnrolmentService {
     const { id, session } = await this.dataSource.transaction(async (transaction) => {
       const issuer = await this.codes.use(transaction, personId, code);
       const device = { name: deviceName, credential, issuer };
-      const deviceId = await this.devices.add(transaction, personId, device);
+      const deviceId = await this.devices.add(transaction, { personId, ...identity }, device);
       return { id: deviceId, session: await this.sessions.create(transaction, deviceId) };
     });
     this.notices.send({ id, name: deviceName, personId, identity });

@@ -4,7 +4,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { CardAppMails, People, type PersonIdentity } from '../strong-auth.options.js';
+import { Devices } from '../devices/devices.js';
+import { CardAppMails, type NewCardAppMail, People, type PersonIdentity } from '../strong-auth.options.js';
 import { EnrolmentCodes, personIdOf } from './enrolment-codes.js';
 
 /** A person gets at most this many invitations in {@link WINDOW_HOURS}. */
@@ -33,6 +34,8 @@ interface InvitationRequest {
   requestedBy: string | null;
   /** Equal for a repeated request, which then changes nothing. */
   requestKey?: string | undefined;
+  /** True if the person has lost the devices that they have: these are revoked at once. */
+  deviceLost?: boolean | undefined;
 }
 
 /** What an invitation's mail contains. */
@@ -57,16 +60,18 @@ export class Invitations {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly people: People,
     private readonly codes: EnrolmentCodes,
+    private readonly devices: Devices,
     private readonly mails: CardAppMails,
   ) {}
 
   /**
-   * Invites a person whom the host knows. The person's former code ends at once.
+   * Invites a person whom the host knows. The person's former code ends at once. Somebody who has devices is told by
+   * mail that new ones can be set up, and whether the devices stay.
    *
    * @throws card_app_invitations_too_many
    */
   async add(transaction: EntityManager, request: InvitationRequest): Promise<void> {
-    const { identity, requestedBy, requestKey = null } = request;
+    const { identity, requestedBy, requestKey = null, deviceLost = false } = request;
     // Locks the person, so that invitations at once are counted one after the other.
     const personId = await personIdOf(transaction, identity);
     const known: object[] = await transaction.query(
@@ -87,7 +92,19 @@ export class Invitations {
       [id, personId, requestedBy, requestKey],
     );
     await this.codes.withdraw(transaction, personId);
-    await this.mails.add(transaction, { kind: 'card_app_invitation', invitationId: id, identity });
+    const invitation = { identity, cause: id };
+    const mails: NewCardAppMail[] = [
+      { ...invitation, kind: 'card_app_invitation', facts: { invitationId: id } },
+    ];
+    const [{ passkeys, startedAt }] = (await transaction.query(COUNT_PASSKEYS, [personId])) as [
+      { passkeys: number; startedAt: Date },
+    ];
+    if (passkeys > 0) {
+      const removedPasskeys = deviceLost ? await this.devices.revokeAll(transaction, personId) : 0;
+      const facts = { startedAt: startedAt.toISOString(), removedPasskeys };
+      mails.push({ ...invitation, kind: 'card_app_recovery', facts });
+    }
+    await this.mails.add(transaction, mails);
   }
 
   /** The access of people of one company, in their order. */
@@ -191,6 +208,10 @@ const FULL_WINDOW = `
     ORDER BY id DESC LIMIT $3
   ) latest
   HAVING count(*) >= $3`;
+
+const COUNT_PASSKEYS = `
+  SELECT count(*)::int AS passkeys, now() AS "startedAt"
+  FROM strong_auth_devices WHERE person_id = $1 AND revoked_at IS NULL`;
 
 const FIND_INVITATION = `
   SELECT p.company_id AS "companyId", p.external_id AS "externalId",

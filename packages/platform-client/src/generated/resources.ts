@@ -53,6 +53,7 @@ import type {
   EventType,
   FreezeCard,
   IntegrationLevel,
+  InviteToCardApp,
   Invoice,
   MakeApiKey,
   NewApiKey,
@@ -325,6 +326,9 @@ export interface ListMailsQuery {
     | 'first_purchase_reminder'
     | 'auto_top_up_reminder'
     | 'card_app_invitation'
+    | 'card_app_passkey_added'
+    | 'card_app_passkey_removed'
+    | 'card_app_recovery'
     | undefined;
   status?:
     'pending' | 'awaiting_recipient' | 'sent' | 'rejected' | 'suppressed' | 'cancelled' | undefined;
@@ -533,9 +537,15 @@ export class PeopleResource extends Resource {
   /**
    * Mails the person a link to the platform's card app and a one-time code, which are valid for 7 days.
    * The person's older code becomes void. The code ends with the key that requested it. A person gets at
-   * most 5 invitations in 24 hours. Needs the scope `enrolments:write`.
+   * most 5 invitations in 24 hours. A person who has lost their phone comes back with an invitation,
+   * too. With `deviceLost` their passkeys and sessions end at once. Without it they stay. A mail tells
+   * the person either way. Needs the scope `enrolments:write`.
    */
-  inviteToCardApp(id: string, options?: IdempotentCallOptions): Promise<CardAppAccess> {
+  inviteToCardApp(
+    id: string,
+    body?: InviteToCardApp,
+    options?: IdempotentCallOptions,
+  ): Promise<CardAppAccess> {
     return this.request(
       {
         method: 'POST',
@@ -543,7 +553,7 @@ export class PeopleResource extends Resource {
         answer: 'json',
         takesIdempotencyKey: true,
       },
-      { path: [id] },
+      { path: [id], body: body ?? {} },
       options,
     );
   }

@@ -716,6 +716,9 @@ export interface CommunicationSettings {
     first_purchase_reminder?: 'partner' | 'platform' | undefined;
     auto_top_up_reminder?: 'partner' | 'platform' | undefined;
     card_app_invitation?: 'partner' | 'platform' | undefined;
+    card_app_passkey_added?: 'partner' | 'platform' | undefined;
+    card_app_passkey_removed?: 'partner' | 'platform' | undefined;
+    card_app_recovery?: 'partner' | 'platform' | undefined;
   };
   /** The result: the side that sends each mail. */
   senders: {
@@ -737,6 +740,9 @@ export interface CommunicationSettings {
     first_purchase_reminder: 'partner' | 'platform';
     auto_top_up_reminder: 'partner' | 'platform';
     card_app_invitation: 'partner' | 'platform';
+    card_app_passkey_added: 'partner' | 'platform';
+    card_app_passkey_removed: 'partner' | 'platform';
+    card_app_recovery: 'partner' | 'platform';
   };
   /** Earliest first. The last one may be in the future. */
   versions: CommunicationSettingsVersion[];
@@ -770,6 +776,9 @@ export interface CommunicationSettingsVersion {
     first_purchase_reminder?: 'partner' | 'platform' | undefined;
     auto_top_up_reminder?: 'partner' | 'platform' | undefined;
     card_app_invitation?: 'partner' | 'platform' | undefined;
+    card_app_passkey_added?: 'partner' | 'platform' | undefined;
+    card_app_passkey_removed?: 'partner' | 'platform' | undefined;
+    card_app_recovery?: 'partner' | 'platform' | undefined;
   };
 }
 
@@ -1521,6 +1530,15 @@ export interface IntegrationLevel {
   checklist: ChecklistEntry[];
 }
 
+/** Body of an invitation to the card app. */
+export interface InviteToCardApp {
+  /**
+   * True if the person has lost the devices that they have. Their passkeys and sessions then end at
+   * once. Otherwise they stay.
+   */
+  deviceLost?: boolean | undefined;
+}
+
 /** What a credit account's month adds to what its company owes. It never changes but for its payment. */
 export interface Invoice {
   /** `inv_...` */
@@ -2056,6 +2074,9 @@ export interface PlatformMail {
     | 'auto_top_up_confirmation'
     | 'auto_top_up_reminder'
     | 'card_app_invitation'
+    | 'card_app_passkey_added'
+    | 'card_app_passkey_removed'
+    | 'card_app_recovery'
     | 'card_credit_activation'
     | 'card_credit_denial_notice'
     | 'card_order_confirmation'
@@ -2094,6 +2115,9 @@ export interface PlatformMailDetail {
     | 'auto_top_up_confirmation'
     | 'auto_top_up_reminder'
     | 'card_app_invitation'
+    | 'card_app_passkey_added'
+    | 'card_app_passkey_removed'
+    | 'card_app_recovery'
     | 'card_credit_activation'
     | 'card_credit_denial_notice'
     | 'card_order_confirmation'

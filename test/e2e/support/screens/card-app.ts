@@ -34,8 +34,10 @@ export const cardApp: Walk = async (stack, browser, visit) => {
   await visit(page, 'card app: approvals');
   const go = goer(page, endpoints.cardApp, visit);
   await go('#/devices', 'Devices', 'My phone');
-  const opener = page.getByRole('button', { name: 'Remove My phone' });
-  await seeDialog({ opener, leave: 'Cancel' }, 'card app: remove', visit);
+  const add = page.getByRole('button', { name: 'Add a device' });
+  await seeDialog({ opener: add, leave: 'Cancel' }, 'card app: add a device', visit);
+  const rename = page.getByRole('button', { name: 'Rename My phone' });
+  await seeDialog({ opener: rename, leave: 'Close' }, 'card app: rename a device', visit);
   await go(`#/approvals/${UNKNOWN_ID}`, 'Payment not found');
   await go('#enrol=K7QM-2XPD', 'This device is set up already');
   await go('#/history', 'History', 'No approvals yet');

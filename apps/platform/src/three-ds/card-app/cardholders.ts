@@ -54,16 +54,27 @@ export class Cardholders extends People {
 export class PlatformCardAppMails implements CardAppMails {
   constructor(private readonly outbox: MailOutbox) {}
 
-  async add(
-    transaction: EntityManager,
-    { kind, identity, invitationId }: NewCardAppMail,
-  ): Promise<void> {
-    const { companyId, externalId } = identity;
-    const { id } = await transaction.findOneByOrFail(Person, { companyId, externalId });
-    const mail = { kind, cause: invitationId, addressee: personAddressee(id), companyId };
-    await this.outbox.add(transaction, [{ ...mail, facts: { invitationId } }]);
+  async add(transaction: EntityManager, mails: readonly NewCardAppMail[]): Promise<void> {
+    if (mails.length === 0) return;
+    const ids: { id: string }[] = await transaction.query(FIND_ADDRESSEES, [
+      mails.map(({ identity }) => identity.companyId),
+      mails.map(({ identity }) => identity.externalId),
+    ]);
+    await this.outbox.add(
+      transaction,
+      mails.map(({ identity: { companyId }, ...mail }, index) => ({
+        ...mail,
+        companyId,
+        addressee: personAddressee(ids[index]!.id),
+      })),
+    );
   }
 }
+
+/** In the order of the companies ($1) and external ids ($2). */
+const FIND_ADDRESSEES = `
+  SELECT p.id FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS mail (company_id, external_id, place)
+    JOIN people p USING (company_id, external_id) ORDER BY mail.place`;
 
 /** Lets the outbox create the codes of invitations when it sends their mails. */
 @Injectable()

@@ -32,6 +32,9 @@ const kinds: Record<MailKind | typeof LINK_MAIL_KIND, string> = {
   first_purchase_reminder: 'First purchase reminder',
   auto_top_up_reminder: 'Reminder to set up automatic top-up',
   card_app_invitation: 'Invitation to the card app',
+  card_app_passkey_added: 'Passkey added',
+  card_app_passkey_removed: 'Passkey removed',
+  card_app_recovery: 'New access to the card app',
 };
 
 const statuses: Record<SentMailStatus, string> = {
@@ -75,6 +78,9 @@ const mailNamesInGerman: MailNames = {
     first_purchase_reminder: 'Erinnerung an den ersten Einkauf',
     auto_top_up_reminder: 'Erinnerung: automatische Aufladung einrichten',
     card_app_invitation: 'Einladung zur Karten-App',
+    card_app_passkey_added: 'Passkey hinzugefügt',
+    card_app_passkey_removed: 'Passkey entfernt',
+    card_app_recovery: 'Neuer Zugang zur Karten-App',
   },
   statuses: {
     pending: 'Wartet',
