@@ -386,10 +386,37 @@ describe('the white-label card app', () => {
     await app.getByText('Signed in as Ada Lindqvist').waitFor();
   });
 
-  it('takes nothing any more of a device that is lost', async () => {
+  it('adds another device, which removes the first one when that is lost', async () => {
     await app.getByRole('link', { name: 'Devices' }).click();
-    await app.getByRole('button', { name: 'Remove My phone' }).click();
-    await confirmAct(app, 'Remove My phone?');
+    await app.getByText('This is your only device.').waitFor();
+    expect(await app.getByRole('button', { name: 'Remove My phone' }).count()).toBe(0);
+    await app.getByRole('button', { name: 'Add a device' }).click();
+    await confirmAct(app, 'Add another device?');
+    const dialog = app.getByRole('dialog', { name: 'Set up the other device' });
+    await dialog.getByRole('img', { name: 'QR code' }).waitFor();
+    expect(await barriersOn(app)).toEqual([]);
+    const code = /(?:[0-9A-Z]{4}-){4}[0-9A-Z]{4}/.exec((await dialog.textContent())!)![0];
+
+    const { page: laptop } = await openPage(browser);
+    await VirtualAuthenticator.addTo(laptop);
+    await laptop.goto(`${stack.endpoints.whiteLabelCardApp}#enrol=${code}`);
+    await laptop.getByLabel('Name of this device').fill('My laptop');
+    await laptop.getByRole('button', { name: 'Set up this device', exact: true }).click();
+    await laptop.getByRole('heading', { name: 'Home' }).waitFor();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await app.getByRole('button', { name: 'Rename My laptop' }).click();
+    await app.getByRole('textbox', { name: 'Name' }).fill('Work laptop');
+    expect(await barriersOn(app)).toEqual([]);
+    await app.getByRole('button', { name: 'Save' }).click();
+    await confirmAct(app, 'Rename it to “Work laptop”?');
+    await app.getByRole('button', { name: 'Remove Work laptop' }).waitFor();
+
+    await laptop.getByRole('link', { name: 'Devices' }).click();
+    await laptop.getByRole('button', { name: 'Remove My phone' }).click();
+    await confirmAct(laptop, 'Remove My phone?');
+    await laptop.getByText('This is your only device.').waitFor();
+    await laptop.context().close();
+    await app.reload();
     await app.getByRole('button', { name: 'Sign in with passkey' }).click();
     await app.getByText('This passkey was not accepted').waitFor();
     await app.getByText('Lost your phone or your passkey?').waitFor();

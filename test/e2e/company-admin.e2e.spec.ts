@@ -15,6 +15,9 @@ import { partnerCall } from './support/partner-call.ts';
 import { scannedText } from './support/qr-code.ts';
 import { platformPages } from './support/systems.ts';
 
+/** Of the mail with the link, in the language of the company. */
+const INVITATION = 'Die Karten-App';
+
 describe('a company’s admin in the card app', () => {
   let stack: Stack;
   let browser: Browser;
@@ -58,7 +61,7 @@ describe('a company’s admin in the card app', () => {
     await app.getByText('€').first().waitFor();
   });
 
-  it('invites a colleague by mail, who creates a passkey and signs in', async () => {
+  it('invites a colleague by mail, who signs in with a passkey, and again after losing the phone', async () => {
     const email = `mia.${admin.externalId}@lindqvist.example`;
     const { companyId } = admin;
     // An admin needs no card, so the list of cards stays as the next cases expect it.
@@ -75,7 +78,7 @@ describe('a company’s admin in the card app', () => {
     const row = app.getByRole('row').filter({ hasText: 'Mia Berg' });
     await row.getByText('Invited', { exact: true }).waitFor();
 
-    const link = await mailedLink(stack.endpoints, email, 'Karten-App');
+    const link = await mailedLink(stack.endpoints, email, INVITATION);
     const { page: phone } = await openPage(browser);
     await phone.setViewportSize({ width: 390, height: 844 });
     await VirtualAuthenticator.addTo(phone);
@@ -86,7 +89,35 @@ describe('a company’s admin in the card app', () => {
     await phone.getByRole('button', { name: 'Sign out' }).click();
     await phone.getByRole('button', { name: 'Sign in with passkey' }).click();
     await phone.getByText('Signed in as Mia Berg').waitFor();
+    await app.reload();
+    await row.getByText('Has the app').waitFor();
+
+    // She loses the phone.
+    await app.getByRole('button', { name: 'Restore access of Mia Berg' }).click();
+    const restore = app.getByRole('dialog', { name: 'Restore the access of Mia Berg?' });
+    await restore.getByRole('button', { name: 'Send invitation' }).click();
+    await restore.getByText('Please choose one.').waitFor();
+    await restore.getByRole('radio', { name: 'Lost, stolen or broken' }).check();
+    expect(await barriersOn(app)).toEqual([]);
+    await restore.getByRole('button', { name: 'Send invitation' }).click();
+    await confirmAct(app, 'Invite Mia Berg to set up a new device?');
+    await app.getByText(`The invitation is on its way to ${email}.`).waitFor();
+    await row.getByText('Invited', { exact: true }).waitFor();
+    await phone.reload();
+    await phone.getByRole('button', { name: 'Sign in with passkey' }).click();
+    await phone.getByText('Lost your phone or your passkey?').waitFor();
     await phone.context().close();
+
+    const newLink = await eventually('the mail for the new phone', async () => {
+      const latest = await mailedLink(stack.endpoints, email, INVITATION);
+      return latest !== link && latest;
+    });
+    const { page: newPhone } = await openPage(browser);
+    await VirtualAuthenticator.addTo(newPhone);
+    await newPhone.goto(newLink);
+    await newPhone.getByRole('button', { name: 'Set up this device', exact: true }).click();
+    await newPhone.getByRole('heading', { name: 'Home' }).waitFor();
+    await newPhone.context().close();
     await app.reload();
     await row.getByText('Has the app').waitFor();
   });

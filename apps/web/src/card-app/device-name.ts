@@ -1,3 +1,5 @@
+export const MAX_DEVICE_NAME_LENGTH = 60;
+
 /** A suggested name from the browser's user agent, such as `Android phone`. */
 export function deviceNameOf(userAgent: string): string {
   const known = DEVICES.find(([pattern]) => pattern.test(userAgent));

@@ -1,14 +1,27 @@
 import type { CardAppResource, CardAppSession, DeviceResource } from '#contracts';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Badges, DataTable, RowActions, RowName } from '../shared/list/data-table.js';
-import { FailureAlert, Loaded } from '../shared/loaded/loaded.js';
+import { Loaded } from '../shared/loaded/loaded.js';
 import { PageHeading } from '../shared/page/page-heading.js';
 import { ColorSchemeSwitch } from '../shared/page/page-layout.js';
 import { Badge, Moment, Notice, ProgressButton, Sheet } from '../shared/parts/parts.js';
+import { RefusalByCode } from '../shared/staff-session/staff-welcome.js';
 import { useSharedTexts } from '../shared/texts/index.js';
+import { MAX_DEVICE_NAME_LENGTH } from './device-name.js';
+import { NewDeviceDialog } from './new-device-dialog.js';
+import { FormDialog } from './parts.js';
 import { PushRefused } from './push-subscription.js';
-import { useDevices, usePushSwitch, useRevocation, useSignOut } from './queries.js';
+import {
+  devicesKey,
+  useDevices,
+  useNewDevice,
+  usePushSwitch,
+  useRename,
+  useRevocation,
+  useSignOut,
+} from './queries.js';
 import { useTexts } from './texts/index.js';
 
 interface DevicesScreenProps {
@@ -21,31 +34,13 @@ export function DevicesScreen({ app, session }: DevicesScreenProps) {
   const colors = useSharedTexts().colors;
   const devices = useDevices();
   const signOut = useSignOut();
-  const client = useQueryClient();
-  const revocation = useRevocation();
-  const revoke = ({ id, name, isCurrent }: DeviceResource) => {
-    const note = isCurrent ? texts.removeCurrentAdvice : texts.removeAdvice;
-    const words = { title: texts.removeTitle(name), note };
-    const onSuccess = () => {
-      if (isCurrent) void client.invalidateQueries({ queryKey: ['session'] });
-    };
-    revocation.mutate({ id, words }, { onSuccess });
-  };
   return (
     <>
       <PageHeading>{texts.heading}</PageHeading>
       <Loaded query={devices}>
         {(shown) => (
           <>
-            <Sheet title={texts.list}>
-              <DeviceTable devices={shown} onRevoke={revoke} />
-              {revocation.error && (
-                <FailureAlert error={revocation.error} reassurance={texts.failed} />
-              )}
-              <Text size="sm" c="dimmed" mt="md">
-                {texts.another}
-              </Text>
-            </Sheet>
+            <DevicesSheet devices={shown} />
             {app.pushPublicKey !== null && (
               <PushSwitch
                 publicKey={app.pushPublicKey}
@@ -72,12 +67,71 @@ export function DevicesScreen({ app, session }: DevicesScreenProps) {
   );
 }
 
+/** The person's devices, and what can be done with them. */
+function DevicesSheet({ devices }: { devices: readonly DeviceResource[] }) {
+  const texts = useTexts().devices;
+  const client = useQueryClient();
+  const revocation = useRevocation();
+  const adding = useNewDevice();
+  const [renamed, setRenamed] = useState<DeviceResource>();
+  const closeCode = () => {
+    adding.reset();
+    // The other device may be set up by now.
+    void client.invalidateQueries({ queryKey: devicesKey });
+  };
+  const revoke = ({ id, name, isCurrent }: DeviceResource) => {
+    const note = isCurrent ? texts.removeCurrentAdvice : texts.removeAdvice;
+    const words = { title: texts.removeTitle(name), note };
+    const onSuccess = () => {
+      if (isCurrent) void client.invalidateQueries({ queryKey: ['session'] });
+    };
+    revocation.mutate({ id, words }, { onSuccess });
+  };
+  const add = (
+    <ProgressButton
+      variant="default"
+      isBusy={adding.isPending}
+      onClick={() => adding.mutate({ title: texts.add.title, note: texts.add.note })}
+    >
+      {texts.add.open}
+    </ProgressButton>
+  );
+  return (
+    <Sheet title={texts.list} actions={add}>
+      {adding.error && (
+        <RefusalByCode
+          error={adding.error}
+          refusals={texts.refusals}
+          reassurance={texts.add.failed}
+        />
+      )}
+      <DeviceTable devices={devices} onRename={setRenamed} onRevoke={revoke} />
+      {revocation.error && (
+        <RefusalByCode
+          error={revocation.error}
+          refusals={texts.refusals}
+          reassurance={texts.failed}
+        />
+      )}
+      {devices.length === 1 && (
+        <Text size="sm" c="dimmed" mt="md">
+          {texts.only}
+        </Text>
+      )}
+      {adding.data && <NewDeviceDialog code={adding.data} onClose={closeCode} />}
+      {renamed && <RenameDialog device={renamed} onClose={() => setRenamed(undefined)} />}
+    </Sheet>
+  );
+}
+
 interface DeviceTableProps {
   devices: readonly DeviceResource[];
+  onRename(device: DeviceResource): void;
+  /** Not for the only device. */
   onRevoke(device: DeviceResource): void;
 }
 
-function DeviceTable({ devices, onRevoke }: DeviceTableProps) {
+function DeviceTable({ devices, onRename, onRevoke }: DeviceTableProps) {
   const { devices: texts, columns } = useTexts();
   return (
     <DataTable
@@ -106,16 +160,65 @@ function DeviceTable({ devices, onRevoke }: DeviceTableProps) {
               <Button
                 variant="default"
                 size="xs"
-                aria-label={texts.removeDevice(device.name)}
-                onClick={() => onRevoke(device)}
+                aria-label={texts.rename.openFor(device.name)}
+                onClick={() => onRename(device)}
               >
-                {texts.remove}
+                {texts.rename.open}
               </Button>
+              {devices.length > 1 && (
+                <Button
+                  variant="default"
+                  size="xs"
+                  aria-label={texts.removeDevice(device.name)}
+                  onClick={() => onRevoke(device)}
+                >
+                  {texts.remove}
+                </Button>
+              )}
             </RowActions>
           ),
         },
       ]}
     />
+  );
+}
+
+interface RenameDialogProps {
+  device: DeviceResource;
+  onClose(): void;
+}
+
+function RenameDialog({ device, onClose }: RenameDialogProps) {
+  const texts = useTexts().devices.rename;
+  const rename = useRename();
+  const [name, setName] = useState(device.name);
+  const [isChecked, setIsChecked] = useState(false);
+  const wanted = name.trim();
+  const submit = () => {
+    setIsChecked(true);
+    if (wanted === '') return;
+    const words = { title: texts.title(wanted) };
+    rename.mutate({ id: device.id, name: wanted, words }, { onSuccess: onClose });
+  };
+  return (
+    <FormDialog
+      title={texts.heading}
+      submit={texts.submit}
+      request={rename}
+      reassurance={texts.failed}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        label={texts.name}
+        value={name}
+        error={isChecked && wanted === '' && texts.missing}
+        maxLength={MAX_DEVICE_NAME_LENGTH}
+        autoComplete="off"
+        required
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+    </FormDialog>
   );
 }
 

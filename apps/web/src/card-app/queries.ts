@@ -10,6 +10,7 @@ import type {
   CompanyMember,
   CompanyPerson,
   DeviceResource,
+  EnrolmentCode,
   EnrolmentOptions,
   LastShippingAddress,
   OrderCompanyCard,
@@ -285,21 +286,27 @@ export function usePeople() {
   });
 }
 
+interface AppInvitation {
+  id: string;
+  /** Removes the devices that the person has. */
+  deviceLost?: boolean;
+  words: ActInWords;
+}
+
 /** Mails a person of the company an invitation to the app. */
 export function useInvitation() {
   const client = useQueryClient();
-  return useAct<CardAppAccess, RequestError, { id: string; words: ActInWords }>({
-    mutationFn: ({ id, words }) =>
+  return useAct<CardAppAccess, RequestError, AppInvitation>({
+    mutationFn: ({ id, deviceLost = false, words }) =>
       callSigned(
         words,
         `company/people/${encodeURIComponent(id)}/invitations`,
-        commandOf({}, crypto.randomUUID()),
+        commandOf(deviceLost ? { deviceLost } : {}, crypto.randomUUID()),
       ),
     onSettled: () => client.invalidateQueries({ queryKey: [...companyKey, 'people'] }),
   });
 }
 
-/** @param idempotencyKey of one order, however often it is sent. */
 /** Where a card was sent to before; nothing before a person is chosen. */
 export function useLastAddress(personId: string) {
   return useQuery<LastShippingAddress, RequestError>({
@@ -310,6 +317,7 @@ export function useLastAddress(personId: string) {
   });
 }
 
+/** @param idempotencyKey of one order, however often it is sent. */
 export function useOrder(idempotencyKey: string) {
   const client = useQueryClient();
   return useAct<CardResource, RequestError, Signed<OrderCompanyCard>>({
@@ -342,7 +350,7 @@ function commandOf(body: object, key: string) {
   return { method: 'POST' as const, body, headers, isRepeatable: true };
 }
 
-const devicesKey = ['devices'];
+export const devicesKey = ['devices'];
 
 export function useDevices() {
   return useQuery<DeviceResource[], RequestError>({
@@ -362,6 +370,20 @@ export function useRevocation() {
   return useChange<RequestError, { id: string; words: ActInWords }>(({ id, words }) =>
     callSigned(words, `devices/${encodeURIComponent(id)}`, { method: 'DELETE' }),
   );
+}
+
+export function useRename() {
+  return useChange<RequestError, { id: string; name: string; words: ActInWords }>(
+    ({ id, name, words }) =>
+      callSigned(words, `devices/${encodeURIComponent(id)}`, { method: 'PATCH', body: { name } }),
+  );
+}
+
+/** Creates a code that sets up another device. */
+export function useNewDevice() {
+  return useAct<EnrolmentCode, RequestError, ActInWords>({
+    mutationFn: (words) => callSigned(words, 'devices/codes', { method: 'POST' }),
+  });
 }
 
 /** Turns push messages to this device on, which the person signs, and off. */

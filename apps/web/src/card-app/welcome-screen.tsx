@@ -7,7 +7,7 @@ import { useEnrolment, useSignIn } from './queries.js';
 import { PasskeyFailureNotice } from './parts.js';
 import { useRoute } from './route.js';
 import { useTexts } from './texts/index.js';
-import { deviceNameOf } from './device-name.js';
+import { deviceNameOf, MAX_DEVICE_NAME_LENGTH } from './device-name.js';
 
 /** Shown without a session: signs in with a passkey of this device, or enrols one with a code. */
 export function WelcomeScreen() {
@@ -32,8 +32,6 @@ export function WelcomeScreen() {
     />
   );
 }
-
-const MAX_DEVICE_NAME_LENGTH = 60;
 
 function EnrolmentForm({ initialCode }: { initialCode: string }) {
   const texts = useTexts().welcome;

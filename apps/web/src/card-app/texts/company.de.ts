@@ -78,6 +78,14 @@ export const company: CompanyTexts = {
     inviteTitle: (name) => `${name} zur Karten-App einladen?`,
     inviteNote:
       'Ein Link und ein Einmalcode gehen an diese Adresse. Sie gelten 7 Tage und ersetzen frühere.',
+    restore: 'Zugang wiederherstellen',
+    restoreOne: (name) => `Zugang von ${name} wiederherstellen`,
+    restoreTitle: (name) => `Den Zugang von ${name} wiederherstellen?`,
+    restoreAct: (name) => `${name} einladen, ein neues Gerät einzurichten?`,
+    restoreHelp: (address) =>
+      `Ein Link und ein Einmalcode für ein neues Gerät gehen an ${address}. Die Person erfährt auch, was mit den eingerichteten Geräten geschieht.`,
+    devices: 'Geräte',
+    restoreSubmit: 'Einladung senden',
     sent: (address) => `Die Einladung ist unterwegs an ${address}.`,
     failed: 'Es wurde keine Einladung gesendet.',
     refusals: {

@@ -81,6 +81,14 @@ export const company = {
     inviteTitle: (name: string) => `Invite ${name} to the card app?`,
     inviteNote:
       'A link and a one-time code are mailed to this address. They work for 7 days and replace earlier ones.',
+    restore: 'Restore access',
+    restoreOne: (name: string) => `Restore access of ${name}`,
+    restoreTitle: (name: string) => `Restore the access of ${name}?`,
+    restoreAct: (name: string) => `Invite ${name} to set up a new device?`,
+    restoreHelp: (address: string) =>
+      `A link and a one-time code for a new device are mailed to ${address}. The person is also told what happens to the devices that are set up.`,
+    devices: 'Devices',
+    restoreSubmit: 'Send invitation',
     sent: (address: string) => `The invitation is on its way to ${address}.`,
     failed: 'No invitation was sent.',
     refusals: {

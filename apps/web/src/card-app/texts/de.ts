@@ -181,7 +181,7 @@ export const de: CardAppTexts = {
     lost: {
       title: 'Telefon oder Passkey verloren?',
       advice:
-        'Bitten Sie einen Admin Ihres Unternehmens oder dessen Kartendienst, Sie erneut einzuladen. Öffnen Sie den Link der E-Mail auf Ihrem neuen Telefon. Entfernen Sie dann unter „Geräte“ das verlorene Gerät. Ist Ihre Karte in Gefahr, lassen Sie sie jetzt einfrieren.',
+        'Bitten Sie einen Admin Ihres Unternehmens oder dessen Kartendienst, Ihren Zugang wiederherzustellen. Das verlorene Telefon lässt sich dabei sofort entfernen. Sie erhalten eine E-Mail: Öffnen Sie deren Link auf Ihrem neuen Telefon. Ist Ihre Karte in Gefahr, lassen Sie sie jetzt einfrieren.',
     },
     devicesTooMany: {
       title: 'Sie haben zu viele Geräte',
@@ -381,8 +381,42 @@ export const de: CardAppTexts = {
     removeCurrentAdvice:
       'Sie werden abgemeldet. Um es wieder zu verwenden, brauchen Sie einen neuen Einmalcode.',
     failed: 'Das Gerät ist noch eingerichtet.',
-    another:
-      'Für ein weiteres Gerät lassen Sie sich einen Einmalcode geben und öffnen dort diese App.',
+    only: 'Das ist Ihr einziges Gerät. Um es zu entfernen, fügen Sie zuerst ein anderes hinzu.',
+    refusals: {
+      device_last: {
+        title: 'Das ist Ihr einziges Gerät',
+        advice: 'Fügen Sie zuerst ein anderes hinzu. Ohne Gerät könnten Sie sich nicht anmelden.',
+      },
+      devices_too_many: {
+        title: 'Sie haben zu viele Geräte',
+        advice: 'Entfernen Sie zuerst eines davon.',
+      },
+    },
+    add: {
+      open: 'Gerät hinzufügen',
+      title: 'Ein weiteres Gerät hinzufügen?',
+      note: 'Es kann sich als Sie anmelden und Zahlungen freigeben.',
+      heading: 'Das andere Gerät einrichten',
+      how: 'Scannen Sie dies mit dem anderen Gerät, oder öffnen Sie dort diese App und geben Sie den Code ein.',
+      qrCode: 'QR-Code mit dem Link, der ein weiteres Gerät einrichtet',
+      scan: 'Mit der Kamera scannen',
+      code: 'Einmalcode',
+      validUntil: 'Gültig bis',
+      secret: 'Zeigen Sie ihn niemandem: Wer ihn hat, kann Zahlungen mit Ihrer Karte freigeben.',
+      copyLink: 'Link kopieren',
+      done: 'Fertig',
+      failed: 'Es wurde kein Gerät hinzugefügt.',
+    },
+    rename: {
+      open: 'Umbenennen',
+      openFor: (name) => `${name} umbenennen`,
+      heading: 'Dieses Gerät umbenennen',
+      title: (name) => `In „${name}“ umbenennen?`,
+      name: 'Name',
+      submit: 'Speichern',
+      missing: 'Geben Sie einen Namen ein.',
+      failed: 'Der Name wurde nicht geändert.',
+    },
     push: {
       heading: 'Mitteilungen',
       on: 'Dieses Gerät meldet Zahlungen, auch wenn die App geschlossen ist.',

@@ -242,7 +242,7 @@ export const en = {
     lost: {
       title: 'Lost your phone or your passkey?',
       advice:
-        'Ask an admin of your company, or its card service, to invite you again. Open the link of the mail on your new phone. Then remove the lost device under “Devices”. If your card is in danger, have it frozen now.',
+        'Ask an admin of your company, or its card service, to restore your access. They can remove the lost phone at once. You get a mail: open its link on your new phone. If your card is in danger, have it frozen now.',
     },
     devicesTooMany: {
       title: 'You have too many devices',
@@ -377,7 +377,42 @@ export const en = {
       'Lost or sold? Nothing can be approved with it any more. To use it again, you need a new one-time code.',
     removeCurrentAdvice: 'You are signed out. To use it again, you need a new one-time code.',
     failed: 'The device is still set up.',
-    another: 'To add another device, ask for a one-time code and open this app there.',
+    only: 'This is your only device. To remove it, add another one first.',
+    refusals: {
+      device_last: {
+        title: 'This is your only device',
+        advice: 'Add another one first. Without one, you could not sign in.',
+      },
+      devices_too_many: {
+        title: 'You have too many devices',
+        advice: 'Remove one of them first.',
+      },
+    },
+    add: {
+      open: 'Add a device',
+      title: 'Add another device?',
+      note: 'It can sign in as you, and approve payments.',
+      heading: 'Set up the other device',
+      how: 'Scan this with the other device, or open this app there and enter the code.',
+      qrCode: 'QR code with the link that sets up another device',
+      scan: 'Scan it with the camera',
+      code: 'One-time code',
+      validUntil: 'Valid until',
+      secret: 'Show it to nobody: whoever has it can approve payments with your card.',
+      copyLink: 'Copy the link',
+      done: 'Done',
+      failed: 'No device was added.',
+    },
+    rename: {
+      open: 'Rename',
+      openFor: (name: string) => `Rename ${name}`,
+      heading: 'Rename this device',
+      title: (name: string) => `Rename it to “${name}”?`,
+      name: 'Name',
+      submit: 'Save',
+      missing: 'Enter a name.',
+      failed: 'The name was not changed.',
+    },
     push: {
       heading: 'Notifications',
       on: 'This device gets notified of payments while the app is closed.',

@@ -4,6 +4,12 @@ export const cardAppInGerman: typeof cardAppInEnglish = {
   heading: 'Karten-App',
   invite: 'Per E-Mail einladen',
   inviteAgain: 'Erneut einladen',
+  restore: 'Zugang wiederherstellen',
+  restoreTitle: (name) => `Den Zugang von ${name} wiederherstellen?`,
+  restoreHelp: (address) =>
+    `Ein Link und ein Einmalcode für ein neues Gerät gehen an ${address}. Die Person erfährt auch, was mit den eingerichteten Geräten geschieht.`,
+  restoreSubmit: 'Einladung senden',
+  close: 'Schließen',
   sent: (address) => `Die Einladung ist unterwegs an ${address}.`,
   nothingSent: 'Es wurde keine Einladung gesendet.',
   noAddress: 'Ohne E-Mail-Adresse kann die Person nicht eingeladen werden.',

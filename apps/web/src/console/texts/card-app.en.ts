@@ -3,6 +3,12 @@ export const cardAppInEnglish = {
   heading: 'Card app',
   invite: 'Invite by mail',
   inviteAgain: 'Invite again',
+  restore: 'Restore access',
+  restoreTitle: (name: string) => `Restore the access of ${name}?`,
+  restoreHelp: (address: string) =>
+    `A link and a one-time code for a new device are mailed to ${address}. The person is also told what happens to the devices that are set up.`,
+  restoreSubmit: 'Send invitation',
+  close: 'Close',
   sent: (address: string) => `The invitation is on its way to ${address}.`,
   nothingSent: 'No invitation was sent.',
   noAddress: 'Without a mail address the person cannot be invited.',

@@ -55,6 +55,14 @@ export const de: SharedTexts = {
     copy: (name: string) => `${name} kopieren`,
     copied: 'Kopiert',
   },
+  deviceLoss: {
+    label: 'Was ist mit den eingerichteten Geräten?',
+    lost: 'Verloren, gestohlen oder defekt',
+    lostHelp: 'Sie werden sofort entfernt, und mit ihnen lässt sich nichts mehr freigeben.',
+    kept: 'Sie sind noch in Gebrauch',
+    keptHelp: 'Sie bleiben eingerichtet.',
+    missing: 'Bitte wählen Sie aus.',
+  },
   transfer: {
     accountHolder: 'Kontoinhaber',
     reference: 'Verwendungszweck',

@@ -50,6 +50,14 @@ export const en = {
     copy: (name: string) => `Copy ${name}`,
     copied: 'Copied',
   },
+  deviceLoss: {
+    label: 'What happened to the devices that are set up?',
+    lost: 'Lost, stolen or broken',
+    lostHelp: 'They are removed at once, and nothing can be approved with them any more.',
+    kept: 'They are still in use',
+    keptHelp: 'They stay set up.',
+    missing: 'Please choose one.',
+  },
   transfer: {
     accountHolder: 'Account holder',
     reference: 'Reference',

@@ -1,10 +1,9 @@
 import type { BankDetails } from '#contracts';
 import { inGroups } from '#contracts/browser';
 import { Group } from '@mantine/core';
-import { encodeQR } from 'qr';
-import { useMemo } from 'react';
 import { CopyButton } from '../parts/copy.js';
 import { Facts } from '../parts/parts.js';
+import { QrCode } from '../parts/qr-code.js';
 import { useSharedTexts } from '../texts/index.js';
 import classes from './transfer-details.module.css';
 
@@ -39,37 +38,9 @@ export function TransferDetails({ details, reference }: TransferDetailsProps) {
           </Group>,
         ])}
       />
-      {details?.epcQrCode && <TransferQrCode text={details.epcQrCode} />}
+      {details?.epcQrCode && (
+        <QrCode text={details.epcQrCode} label={texts.qrCode} caption={texts.scan} />
+      )}
     </div>
   );
-}
-
-/** Whole pixels, so that all modules are of one size. */
-const MODULE_PX = 4;
-
-function TransferQrCode({ text }: { text: string }) {
-  const texts = useSharedTexts().transfer;
-  // Level M, as the standard of these codes demands (EPC069-12).
-  const code = useMemo(() => encodeQR(text, 'raw', { ecc: 'medium', border: 4 }), [text]);
-  return (
-    <figure className={classes.figure}>
-      <svg
-        className={classes.code}
-        role="img"
-        aria-label={texts.qrCode}
-        viewBox={`0 0 ${code.length} ${code.length}`}
-        width={code.length * MODULE_PX}
-      >
-        <path d={pathOf(code)} />
-      </svg>
-      <figcaption className={classes.caption}>{texts.scan}</figcaption>
-    </figure>
-  );
-}
-
-/** Each dark module as a square of one unit. */
-function pathOf(code: readonly (readonly boolean[])[]): string {
-  return code
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
-    .join('');
 }
