@@ -2,6 +2,7 @@ import { type DraftOf, isMailAddress, type KycApplicant, versionInForce } from '
 import {
   type Addressing,
   type DueMail,
+  earlierAddressesOf,
   type MailAttachment,
   type MailContent,
   MailHost,
@@ -43,9 +44,10 @@ export class MailRecipients {
 
   /** @returns one result for each mail, in the given order. */
   async address(mails: readonly DueMail[]): Promise<Addressing[]> {
-    const [applicants, people, accepted, paid, outdated] = await Promise.all([
+    const [applicants, people, earlier, accepted, paid, outdated] = await Promise.all([
       this.applicantsOf(mails),
       this.peopleOf(mails),
+      earlierAddressesOf(this.dataSource.manager, mails),
       this.acceptedAmong(mails),
       this.paidAmong(mails),
       this.cardApp.outdatedAmong(mails),
@@ -64,9 +66,9 @@ export class MailRecipients {
         if (cancelled !== undefined) return { cancelled };
       }
       const personId = personIdOf(mail.addressee);
-      const recipient = personId ? people.get(personId) : applicants.get(mail.companyId);
-      if (!recipient && isCardAppNotice(mail)) return { cancelled: NO_ADDRESS };
-      return { to: recipient ? [recipient] : [] };
+      if (personId !== undefined) return toPerson(mail, people.get(personId), earlier);
+      const applicant = applicants.get(mail.companyId);
+      return { to: applicant ? [applicant] : [] };
     });
   }
 
@@ -91,25 +93,14 @@ export class MailRecipients {
     );
   }
 
-  private async peopleOf(mails: readonly DueMail[]): Promise<Map<string, MailRecipient>> {
-    const addresseeById = new Map(
-      mails.flatMap(({ addressee }) => {
-        const personId = personIdOf(addressee);
-        return personId ? [[personId, addressee]] : [];
-      }),
+  private async peopleOf(mails: readonly DueMail[]): Promise<Map<string, MailedPerson>> {
+    const ids = new Set(mails.flatMap(({ addressee }) => personIdOf(addressee) ?? []));
+    if (ids.size === 0) return new Map();
+    const rows: (MailedPerson & { id: string })[] = await this.dataSource.query(
+      'SELECT id, name, email FROM people WHERE id = ANY ($1)',
+      [[...ids]],
     );
-    if (addresseeById.size === 0) return new Map();
-    const rows: { id: string; companyId: string; name: string; email: string }[] =
-      await this.dataSource.query(
-        'SELECT id, name, email FROM people WHERE id = ANY ($1) AND email IS NOT NULL',
-        [[...addresseeById.keys()]],
-      );
-    return new Map(
-      rows.map(({ id, name, email }) => [
-        id,
-        { addressee: addresseeById.get(id)!, name, address: email },
-      ]),
-    );
+    return new Map(rows.map(({ id, ...person }) => [id, person]));
   }
 
   private async acceptedAmong(mails: readonly DueMail[]): Promise<Set<string>> {
@@ -136,6 +127,23 @@ export class MailRecipients {
     );
     return new Set(rows.map(({ id }) => id));
   }
+}
+
+interface MailedPerson {
+  name: string;
+  email: string | null;
+}
+
+/** @param earlier addresses that copies of mails go to, by addressee. */
+function toPerson(
+  mail: DueMail,
+  person: MailedPerson | undefined,
+  earlier: ReadonlyMap<string, string>,
+): Addressing {
+  const { addressee } = mail;
+  const address = earlier.get(addressee) ?? person?.email;
+  if (person && address) return { to: [{ addressee, name: person.name, address }] };
+  return isCardAppNotice(mail) ? { cancelled: NO_ADDRESS } : { to: [] };
 }
 
 /** The branding and sender of a mail. */

@@ -12,7 +12,7 @@ import {
   senderOf,
   settingsInForce,
 } from '#contracts';
-import { MailOutbox } from '#mail';
+import { MailOutbox, personAddressedBy } from '#mail';
 import type { MailFacts } from '#mail-templates';
 import type { CardAppMailFacts } from '#strong-auth';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
@@ -34,7 +34,9 @@ export function personAddressee(personId: string): string {
 
 /** The person's id, if the mail is for a cardholder; else undefined. */
 export function personIdOf(addressee: string): string | undefined {
-  return addressee.startsWith(PERSON) ? addressee.slice(PERSON.length) : undefined;
+  return addressee.startsWith(PERSON)
+    ? personAddressedBy(addressee).slice(PERSON.length)
+    : undefined;
 }
 
 /** Refers to a link instead of containing its URL, which would be a secret in plain text. */

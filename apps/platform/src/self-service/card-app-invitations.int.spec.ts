@@ -174,6 +174,25 @@ describe('an invitation to the card app by mail', () => {
       expect((await phone.signIn()).status).toBe(201);
     });
 
+    it('tells it to an earlier address, too, which gets no code', async () => {
+      await invite();
+      await codes.next(address);
+      const later = `new-${address}`;
+      await setAddress(later);
+      await fixture.enrolledDevice(cardholder);
+      await again({ deviceLost: true });
+      await codes.next(later);
+      for (const each of [address, later]) {
+        await eventually(`all mails to ${each}`, () => {
+          const subjects = codes.subjectsTo(each);
+          return [/^A device was set up/, /^New access/].every((about) =>
+            subjects.some((subject) => about.test(subject)),
+          );
+        });
+      }
+      expect(codes.codesTo(address)).toHaveLength(1);
+    });
+
     it('keeps the devices that are not reported lost', async () => {
       const phone = await fixture.enrolledDevice(cardholder);
       expect((await again({})).body.passkeys).toBe(1);

@@ -2,7 +2,9 @@ import type { PersonResource } from '#contracts';
 import { Poller } from '#database';
 import {
   type Addressing,
+  copiesForEarlierAddresses,
   type DueMail,
+  earlierAddressesOf,
   type MailContent,
   MailHost,
   MailOutbox,
@@ -10,6 +12,7 @@ import {
   MailOutboxOptions,
   type MailRecipient,
   mailSenderOptionsOf,
+  personAddressedBy,
 } from '#mail';
 import { composeMail, type MailBranding, type MailFacts, mailLanguageOf } from '#mail-templates';
 import { PlatformClient } from '#platform-client';
@@ -52,14 +55,14 @@ export class PartnerCardAppMails implements CardAppMails {
   constructor(private readonly outbox: MailOutbox) {}
 
   async add(transaction: EntityManager, mails: readonly NewCardAppMail[]): Promise<void> {
-    await this.outbox.add(
-      transaction,
-      mails.map(({ identity: { companyId, externalId: addressee }, ...mail }) => ({
-        ...mail,
-        companyId,
-        addressee,
-      })),
-    );
+    const added = mails.map(({ identity: { companyId, externalId: addressee }, ...mail }) => ({
+      ...mail,
+      companyId,
+      addressee,
+    }));
+    const notices = added.filter(isCardAppNotice);
+    const copies = await copiesForEarlierAddresses(transaction, notices);
+    await this.outbox.add(transaction, [...added, ...copies]);
   }
 }
 
@@ -72,6 +75,7 @@ export class CardAppMailHost extends MailHost {
     private readonly config: ThreeDsConfig,
     private readonly invitations: Invitations,
     private readonly platform: PlatformClient,
+    @InjectDataSource() private readonly dataSource: DataSource,
   ) {
     super();
     const { brandLogoUrl, brandColor, brandAddress } = config;
@@ -85,12 +89,22 @@ export class CardAppMailHost extends MailHost {
 
   async address(mails: readonly DueMail[]): Promise<Addressing[]> {
     const invitations = mails.filter((mail) => !isCardAppNotice(mail));
+    const earlierAddresses = await earlierAddressesOf(this.dataSource.manager, mails);
     const outdated = await this.invitations.outdatedAmong(invitations.map(invitationOf));
     return Promise.all(
       mails.map(async (mail): Promise<Addressing> => {
         const cancelled = isCardAppNotice(mail) ? undefined : outdated.get(invitationOf(mail));
         if (cancelled !== undefined) return { cancelled };
         const person = await this.personOf(mail);
+        const earlier = earlierAddresses.get(mail.addressee);
+        if (earlier !== undefined) {
+          // Only the platform knows the address now, so that it was not compared before.
+          if (earlier.toLowerCase() === person?.email?.toLowerCase()) {
+            return { cancelled: 'the person still has this address' };
+          }
+          const { addressee } = mail;
+          return { to: [{ addressee, name: person?.name ?? '', address: earlier }] };
+        }
         if (!person?.email) return isCardAppNotice(mail) ? { cancelled: NO_ADDRESS } : { to: [] };
         const { addressee } = mail;
         return { to: [{ addressee, name: person.name, address: person.email }] };
@@ -119,7 +133,9 @@ export class CardAppMailHost extends MailHost {
   }
 
   private personOf({ companyId, addressee }: DueMail): Promise<PersonResource | undefined> {
-    return this.platform.people.list({ companyId, externalId: addressee }).first();
+    return this.platform.people
+      .list({ companyId, externalId: personAddressedBy(addressee) })
+      .first();
   }
 }
 

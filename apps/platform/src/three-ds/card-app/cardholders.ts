@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DomainError } from '#http';
-import { MailOutbox } from '#mail';
+import { copiesForEarlierAddresses, MailOutbox } from '#mail';
 import {
   type Appearance,
   type Approval,
@@ -9,6 +9,7 @@ import {
   callbackOf,
   type CardAppMails,
   Invitations,
+  isCardAppNotice,
   type Looks,
   type NewCardAppMail,
   People,
@@ -56,24 +57,26 @@ export class PlatformCardAppMails implements CardAppMails {
 
   async add(transaction: EntityManager, mails: readonly NewCardAppMail[]): Promise<void> {
     if (mails.length === 0) return;
-    const ids: { id: string }[] = await transaction.query(FIND_ADDRESSEES, [
-      mails.map(({ identity }) => identity.companyId),
-      mails.map(({ identity }) => identity.externalId),
-    ]);
-    await this.outbox.add(
-      transaction,
-      mails.map(({ identity: { companyId }, ...mail }, index) => ({
-        ...mail,
-        companyId,
-        addressee: personAddressee(ids[index]!.id),
-      })),
+    const people: { id: string; email: string | null }[] = await transaction.query(
+      FIND_ADDRESSEES,
+      [
+        mails.map(({ identity }) => identity.companyId),
+        mails.map(({ identity }) => identity.externalId),
+      ],
     );
+    const added = mails.map(({ identity: { companyId }, ...mail }, index) => {
+      const { id, email: currentAddress } = people[index]!;
+      return { ...mail, companyId, addressee: personAddressee(id), currentAddress };
+    });
+    const notices = added.filter(isCardAppNotice);
+    const copies = await copiesForEarlierAddresses(transaction, notices);
+    await this.outbox.add(transaction, [...added, ...copies]);
   }
 }
 
 /** In the order of the companies ($1) and external ids ($2). */
 const FIND_ADDRESSEES = `
-  SELECT p.id FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS mail (company_id, external_id, place)
+  SELECT p.id, p.email FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS mail (company_id, external_id, place)
     JOIN people p USING (company_id, external_id) ORDER BY mail.place`;
 
 /** Lets the outbox create the codes of invitations when it sends their mails. */
