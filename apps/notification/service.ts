@@ -16,6 +16,7 @@ export const notification = declareService({
     SMTP_URL: mailServer,
     MAIL_FROM: text('Sample Partner <cards@partner.example>', 'MAIL_FROM'),
     MAIL_REPLY_TO: text('support@partner.example', 'MAIL_REPLY_TO'),
+    CARD_APP_URL: at('cards'),
     PLATFORM_URL: at('api'),
     PLATFORM_API_KEY: credential('partnerApiKey'),
     OPERATOR_TOKENS: credential('operatorToken'),

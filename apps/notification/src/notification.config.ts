@@ -33,6 +33,11 @@ export class NotificationConfig extends ConsumerConfig {
   @IsMailAddress()
   mailReplyTo?: string;
 
+  /** The public address of the partner's card app. Mails about a card lead there. Left out, they have no link. */
+  @OptionalField()
+  @HttpUrl()
+  cardAppUrl?: string;
+
   /**
    * The platform's base address (`{base_url}`). Mails that ask for money show the bank details that it returns. Left
    * out, they show none.

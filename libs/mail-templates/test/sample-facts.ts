@@ -1,6 +1,7 @@
 import type { MailFacts } from '../src/index.js';
 
 const companyName = 'Fabrikam AB';
+const cardAppUrl = 'https://cards.example/card-app';
 const eur = (amount: number) => ({ amount, currency: 'EUR' });
 
 /** @param amount as the code has it. */
@@ -59,7 +60,7 @@ export const sampleFacts: MailFacts = {
     applicationUrl: 'https://onboarding.example/company/sample',
   },
   kyc_denied: { companyName },
-  card_order_confirmation: { companyName, cardType: 'physical' },
+  card_order_confirmation: { companyName, cardType: 'physical', cardAppUrl },
   card_credit_activation: { companyName, creditLimit: eur(5_000_000) },
   account_top_up_confirmation: {
     companyName,
@@ -100,13 +101,20 @@ export const sampleFacts: MailFacts = {
     companyName,
     deviceName: 'iPhone',
     addedAt: '2026-11-25T09:30:00Z',
+    cardAppUrl,
   },
   card_app_passkey_removed: {
     companyName,
     deviceName: 'iPhone',
     removedAt: '2026-11-25T09:30:00Z',
+    cardAppUrl,
   },
-  card_app_recovery: { companyName, startedAt: '2026-11-25T09:30:00Z', removedPasskeys: 1 },
+  card_app_recovery: {
+    companyName,
+    startedAt: '2026-11-25T09:30:00Z',
+    removedPasskeys: 1,
+    cardAppUrl,
+  },
   staff_invitation: {
     partnerName: 'Nordic Ledger',
     enrolmentUrl: 'https://console.example/console#enrol=K7QM-2XPD-9RTW-4HVC-B0NZ',

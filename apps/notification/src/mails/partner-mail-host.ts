@@ -40,7 +40,7 @@ export class PartnerMailHost extends MailHost<Recipient> {
   private readonly replyTo: Pick<MailContent, 'replyTo'>;
 
   constructor(
-    config: NotificationConfig,
+    private readonly config: NotificationConfig,
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly settings: CommunicationSettingsService,
@@ -110,8 +110,11 @@ export class PartnerMailHost extends MailHost<Recipient> {
     const bankDetails = asksForMoney(kind) && {
       bankDetails: await this.bankDetails.find(companyId, accountId),
     };
+    const { cardAppUrl } = this.config;
+    const link = kind === 'card_order_confirmation' &&
+      cardAppUrl !== undefined && { cardAppUrl: `${new URL(cardAppUrl).origin}/card-app` };
     // The stored facts belong to the mail's kind, without the company's name.
-    const known = { ...stored, ...bankDetails, companyName } as MailFacts[MailKind];
+    const known = { ...stored, ...bankDetails, ...link, companyName } as MailFacts[MailKind];
     const content = await composeMail(kind as MailKind, known, {
       language,
       recipientName: name,

@@ -15,7 +15,7 @@ import {
   type MailFacts,
   mailLanguageOf,
 } from '#mail-templates';
-import { invitationOf, isCardAppNotice, NO_ADDRESS } from '#strong-auth';
+import { appAddressOf, invitationOf, isCardAppNotice, NO_ADDRESS } from '#strong-auth';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -197,6 +197,7 @@ export class PlatformMailHost extends MailHost {
       ...mail.facts,
       ...(await this.linkOf(mail)),
       ...(await this.cardApp.factsOf(mail)),
+      ...(await this.cardAppLinkOf(mail, company, from !== undefined)),
       companyName: company.companyName,
     };
     // The types of ServiceMails and SystemMails guarantee that the stored facts are complete.
@@ -209,6 +210,20 @@ export class PlatformMailHost extends MailHost {
     if (kind !== 'credit_invoice') return [];
     const { invoiceId } = facts as StoredFacts['credit_invoice'];
     return [await this.documents.invoice(invoiceId)];
+  }
+
+  /** Cardholders of White Label have the platform's card app, and those whose access changes. */
+  private async cardAppLinkOf(
+    mail: DueMail,
+    { partnerId }: MailCompany,
+    isWhiteLabel: boolean,
+  ): Promise<object> {
+    const isToCardholder = isWhiteLabel && personIdOf(mail.addressee) !== undefined;
+    if (!isToCardholder && !isCardAppNotice(mail)) return {};
+    const { cardAppUrl, publicUrl } = this.config;
+    const origin =
+      (await this.hosts.originOf(partnerId)) ?? new URL(cardAppUrl ?? publicUrl).origin;
+    return { cardAppUrl: `${origin}${appAddressOf(partnerId)}` };
   }
 
   private async linkOf({ facts }: DueMail): Promise<object> {

@@ -17,6 +17,7 @@ import {
 import { composeMail, type MailBranding, type MailFacts, mailLanguageOf } from '#mail-templates';
 import { PlatformClient } from '#platform-client';
 import {
+  appAddressOf,
   type CardAppMailKind,
   type CardAppMails,
   invitationOf,
@@ -127,7 +128,10 @@ export class CardAppMailHost extends MailHost {
   }
 
   private async factsOf(mail: DueMail): Promise<object> {
-    if (isCardAppNotice(mail)) return mail.facts;
+    if (isCardAppNotice(mail)) {
+      const { origin } = new URL(this.config.cardAppUrl);
+      return { ...mail.facts, cardAppUrl: `${origin}${appAddressOf(undefined)}` };
+    }
     const { url, code, expiresAt } = await this.invitations.codeFor(invitationOf(mail));
     return { enrolmentUrl: url, code, expiresAt };
   }

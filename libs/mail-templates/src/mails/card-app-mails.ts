@@ -1,4 +1,5 @@
 import {
+  type Block,
   button,
   factTable,
   head,
@@ -45,14 +46,28 @@ export const cardAppInvitation: MailTemplate<CardAppInvitationFacts, CardAppInvi
   ],
 });
 
+/** The facts of mails that lead to the card app. */
+export interface WithCardApp {
+  /** Left out if the sender does not know the card app. */
+  cardAppUrl?: string;
+}
+
+export interface CardAppLinkText {
+  openApp: string;
+}
+
+/** The way to the card app; nothing if it is not known. */
+export const cardAppLink = ({ cardAppUrl }: WithCardApp, { openApp }: CardAppLinkText): Block[] =>
+  cardAppUrl === undefined ? [] : [button(openApp, cardAppUrl)];
+
 /** What has happened to a cardholder's access, and what to do if they did not expect it. */
-interface AccessTexts<Facts> extends HeadTexts<Facts> {
+interface AccessTexts<Facts> extends HeadTexts<Facts>, CardAppLinkText {
   happened: Say<Facts>;
   consequence: Say<Facts>;
   unexpected: string;
 }
 
-const accessMail = <Facts>(
+const accessMail = <Facts extends WithCardApp>(
   facts: Facts,
   texts: AccessTexts<Facts>,
   format: Formats,
@@ -61,11 +76,12 @@ const accessMail = <Facts>(
   blocks: [
     paragraph(texts.happened(facts, format)),
     paragraph(texts.consequence(facts, format)),
+    ...cardAppLink(facts, texts),
     paragraph(texts.unexpected),
   ],
 });
 
-interface PasskeyAddedFacts {
+interface PasskeyAddedFacts extends WithCardApp {
   companyName: string;
   deviceName: string;
   addedAt: string;
@@ -76,7 +92,7 @@ export const cardAppPasskeyAdded: MailTemplate<
   AccessTexts<PasskeyAddedFacts>
 > = accessMail;
 
-interface PasskeyRemovedFacts {
+interface PasskeyRemovedFacts extends WithCardApp {
   companyName: string;
   deviceName: string;
   removedAt: string;
@@ -87,7 +103,7 @@ export const cardAppPasskeyRemoved: MailTemplate<
   AccessTexts<PasskeyRemovedFacts>
 > = accessMail;
 
-interface RecoveryFacts {
+interface RecoveryFacts extends WithCardApp {
   companyName: string;
   startedAt: string;
   /** 0 if the earlier devices stay. */

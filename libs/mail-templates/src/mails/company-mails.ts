@@ -9,6 +9,7 @@ import {
   paragraph,
   type Say,
 } from '../content.js';
+import { cardAppLink, type CardAppLinkText, type WithCardApp } from './card-app-mails.js';
 
 /** A reviewer requests more information. */
 interface KycInformationRequestedFacts {
@@ -110,12 +111,13 @@ export const kycApprovalConfirmation: MailTemplate<
 });
 
 /** A card was ordered for a cardholder. */
-interface CardOrderConfirmationFacts {
+interface CardOrderConfirmationFacts extends WithCardApp {
   companyName: string;
   cardType: CardType;
 }
 
-interface CardOrderConfirmationTexts extends HeadTexts<CardOrderConfirmationFacts> {
+interface CardOrderConfirmationTexts
+  extends HeadTexts<CardOrderConfirmationFacts>, CardAppLinkText {
   ordered: Say<CardOrderConfirmationFacts>;
   card: string;
   cardTypes: Record<CardType, string>;
@@ -131,6 +133,7 @@ export const cardOrderConfirmation: MailTemplate<
     paragraph(texts.ordered(facts, format)),
     factTable([texts.card, texts.cardTypes[facts.cardType]]),
     paragraph(texts.next[facts.cardType]),
+    ...cardAppLink(facts, texts),
   ],
 });
 

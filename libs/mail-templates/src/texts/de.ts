@@ -59,6 +59,7 @@ const companyTexts = {
     next: 'Bestellte Karten werden nun ausgestellt. Wir schreiben allen, die eine Karte erhalten.',
   },
   card_order_confirmation: {
+    openApp: 'Karten-App öffnen',
     subject: ({ companyName, cardType }) =>
       `Ihre ${cardType === 'physical' ? 'physische' : 'virtuelle'} Karte von ${companyName} ist bestellt`,
     preheader: () => 'Sie müssen jetzt nichts tun.',
@@ -253,6 +254,7 @@ const cardAppTexts = {
       'Wenn Sie diese E-Mail nicht erwartet haben, ignorieren Sie sie und sagen Sie Ihrem Unternehmen Bescheid.',
   },
   card_app_passkey_added: {
+    openApp: 'Karten-App öffnen',
     subject: ({ companyName }) => `Für Ihre Karte von ${companyName} wurde ein Gerät eingerichtet`,
     preheader: () => 'Wenn Sie das nicht waren, melden Sie es sofort.',
     heading: () => 'Ein Gerät wurde eingerichtet',
@@ -264,6 +266,7 @@ const cardAppTexts = {
       'Wenn Sie das nicht waren, entfernen Sie das Gerät sofort in der App, frieren Sie Ihre Karte ein und sagen Sie einem Admin Ihres Unternehmens Bescheid.',
   },
   card_app_passkey_removed: {
+    openApp: 'Karten-App öffnen',
     subject: ({ companyName }) => `Für Ihre Karte von ${companyName} wurde ein Gerät entfernt`,
     preheader: () => 'Es kann nichts mehr freigeben.',
     heading: () => 'Ein Gerät wurde entfernt',
@@ -275,6 +278,7 @@ const cardAppTexts = {
       'Wenn Sie das nicht erwartet haben, sagen Sie sofort einem Admin Ihres Unternehmens Bescheid.',
   },
   card_app_recovery: {
+    openApp: 'Karten-App öffnen',
     subject: ({ companyName }) => `Neuer Zugang zur Karten-App für Ihre Karte von ${companyName}`,
     preheader: () => 'Wenn Sie darum nicht gebeten haben, melden Sie es sofort.',
     heading: () => 'Neuer Zugang zu Ihrer Karten-App',

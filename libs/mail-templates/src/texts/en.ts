@@ -56,6 +56,7 @@ const companyTexts = {
     next: 'Cards that you ordered are issued now. We write to each cardholder.',
   },
   card_order_confirmation: {
+    openApp: 'Open the card app',
     subject: ({ companyName, cardType }) => `Your ${cardType} card from ${companyName} is ordered`,
     preheader: () => 'You need not do anything now.',
     heading: () => 'Your card is ordered',
@@ -239,6 +240,7 @@ const cardAppTexts = {
     unexpected: 'If you did not expect this mail, ignore it, and tell your company.',
   },
   card_app_passkey_added: {
+    openApp: 'Open the card app',
     subject: ({ companyName }) => `A device was set up for your card of ${companyName}`,
     preheader: () => 'If this was not you, report it now.',
     heading: () => 'A device was set up',
@@ -250,6 +252,7 @@ const cardAppTexts = {
       'If this was not you, remove the device in the app now, freeze your card, and tell an admin of your company.',
   },
   card_app_passkey_removed: {
+    openApp: 'Open the card app',
     subject: ({ companyName }) => `A device was removed for your card of ${companyName}`,
     preheader: () => 'It can approve nothing any more.',
     heading: () => 'A device was removed',
@@ -259,6 +262,7 @@ const cardAppTexts = {
     unexpected: 'If you did not expect this, tell an admin of your company now.',
   },
   card_app_recovery: {
+    openApp: 'Open the card app',
     subject: ({ companyName }) => `New access to the card app for your card of ${companyName}`,
     preheader: () => 'If you did not ask for this, report it now.',
     heading: () => 'New access to your card app',
