@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { eventually } from '#testing';
 import type { Browser } from 'playwright-core';
 import type { Stack } from '../../tools/local/stack.ts';
 import { barriersOn } from './support/screen-faults.ts';
@@ -207,6 +208,32 @@ describe('the back office', () => {
     await confirming.getByRole('button', { name: 'Confirm review' }).click();
     await first.read('Review of the KYC confirmed');
     await first.page.getByRole('region', { name: 'Review of the KYC' }).getByText('Low').waitFor();
+  });
+
+  it('opens a case for a payment in a country of high risk, which a reviewer closes', async () => {
+    const { endpoints } = stack;
+    const cardholder = await createCardholderOf(endpoints, company.id);
+    expect(await declineOf(endpoints, cardholder, 'KP')).toBeUndefined();
+    const { page } = first;
+    const found = page.getByRole('row').filter({ hasText: 'Shop in a country of high risk' });
+    // The worker searches every minute.
+    await eventually('a case', async () => {
+      await page.goto(`${endpoints.backOffice}#/cases?kind=transactions`);
+      await page.reload();
+      await found.waitFor({ timeout: 10_000 });
+      return true;
+    });
+    expect(await barriersOn(page)).toEqual([]);
+    await found.getByRole('link', { name: 'Show payment' }).click();
+    await first.read('Konditori Vete-Katten');
+    await page.goBack();
+    await found.getByRole('button', { name: 'Close case' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Note').fill('A trade fair; seen its invitation.');
+    await dialog.getByRole('button', { name: 'Close case' }).click();
+    await found.waitFor({ state: 'detached' });
+    await page.goto(`${endpoints.backOffice}#/cases?state=closed`);
+    await first.read('A trade fair; seen its invitation.');
   });
 
   it('assigns money that one proposed and another one looked at, and corrects it by two as well', async () => {

@@ -23,6 +23,7 @@ import { CompanyRestrictions1795831000063 } from './database/1795831000063-compa
 import { PartnerHosts1795831000262 } from './database/1795831000262-partner-hosts.js';
 import { PeriodicReviews1795832000101 } from './database/1795832000101-periodic-reviews.js';
 import { TaskAssignees1795832000201 } from './database/1795832000201-task-assignees.js';
+import { TransactionMonitoring1795832001102 } from './database/1795832001102-transaction-monitoring.js';
 
 export function platformDatabase(url: string): DatabaseOptions {
   return {
@@ -54,6 +55,7 @@ export function platformDatabase(url: string): DatabaseOptions {
       PartnerHosts1795831000262,
       PeriodicReviews1795832000101,
       TaskAssignees1795832000201,
+      TransactionMonitoring1795832001102,
     ],
   };
 }

@@ -201,11 +201,29 @@ export class PlatformConfig extends ServiceConfig {
 
   /**
    * Countries of high risk (ISO 3166-1 alpha-2), after the lists of the European Commission and the FATF, which change
-   * several times a year. A link to one gives a company a high risk by rule.
+   * several times a year. A link to one gives a company a high risk by rule, and a payment at a shop there opens a case for
+   * a reviewer.
    */
   @List()
   @Matches(/^[A-Z]{2}$/, { each: true, message: 'each must be the code of a country' })
   highRiskCountries: string[] = HIGH_RISK_COUNTRIES;
+
+  /** So many payments of a card within an hour open a case for a reviewer. 0: none do. */
+  @WholeNumber(0, 1_000)
+  monitoringPaymentsPerHour = 10;
+
+  /** So many payments of a card with round amounts on a day open a case for a reviewer. 0: none do. */
+  @WholeNumber(0, 1_000)
+  monitoringRoundAmountsPerDay = 3;
+
+  /**
+   * Round amounts are multiples of this many units of the currency, such as EUR 100. For a currency without minor units,
+   * 100 times as much.
+   *
+   * @unit units of the currency
+   */
+  @WholeNumber(1, 1_000_000)
+  monitoringRoundUnits = 100;
 
   /** The sender of the platform's mails, and of alerts about endpoints. */
   @WITH_MAIL

@@ -113,6 +113,7 @@ function callerOf(endpoints: Endpoints) {
 export async function declineOf(
   endpoints: Endpoints,
   { card }: Cardholder,
+  country = 'SE',
 ): Promise<string | undefined> {
   const { reason } = await send<{ reason?: string }>(
     'POST',
@@ -120,7 +121,7 @@ export async function declineOf(
     {
       ...{ id: randomUUID(), paymentId: randomUUID(), kind: 'authorization', cardId: card.id },
       ...{ at: new Date().toISOString(), amount: { amount: 4_200, currency: 'SEK' } },
-      merchant: { name: 'Konditori Vete-Katten', categoryCode: '5462', country: 'SE' },
+      merchant: { name: 'Konditori Vete-Katten', categoryCode: '5462', country },
       channel: 'chip',
     },
     { authorization: `Bearer ${endpoints.processor.apiKey}` },

@@ -24,6 +24,7 @@ import { MoneyDecisionsService } from './money-proposals/money-decisions.service
 import { MoneyProposal } from './money-proposals/money-proposal.entity.js';
 import { MoneyProposalsController } from './money-proposals/money-proposals.controller.js';
 import { MoneyProposalsService } from './money-proposals/money-proposals.service.js';
+import { TransactionMonitoring } from './monitoring/transaction-monitoring.js';
 import { PartnerAccountsController } from './partner-accounts/partner-accounts.controller.js';
 import { PartnerAccountsService } from './partner-accounts/partner-accounts.service.js';
 import {
@@ -83,6 +84,7 @@ export const backOfficeEntities = [ApprovalProposal, MoneyProposal];
     PaymentExceptionsService,
     ReviewedInvoices,
     TasksService,
+    TransactionMonitoring,
     UnmatchedMoneyService,
   ],
 })

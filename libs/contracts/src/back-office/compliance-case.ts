@@ -2,10 +2,16 @@ import { IsFreeText } from '../text-fields.js';
 
 /**
  * `screening`: a daily screening found a new hit, or the entry of an earlier hit has changed. `kyc_review`: a company has
- * confirmed its answers for the review of its KYC, or has not until the day of the review.
+ * confirmed its answers for the review of its KYC, or has not until the day of the review. `transactions`: a rule has found payments of a card.
  */
-export const complianceCaseKinds = ['screening', 'kyc_review'] as const;
+export const complianceCaseKinds = ['screening', 'kyc_review', 'transactions'] as const;
 export type ComplianceCaseKind = (typeof complianceCaseKinds)[number];
+
+/**
+ * `velocity`: many payments within an hour. `round_amounts`: several round amounts on a day. `merchant_country`: a shop in
+ * a country of high risk.
+ */
+export type MonitoringRule = 'velocity' | 'round_amounts' | 'merchant_country';
 
 export const complianceCaseStates = ['open', 'closed'] as const;
 export type ComplianceCaseState = (typeof complianceCaseStates)[number];
@@ -20,7 +26,8 @@ export interface ComplianceCase {
   kind: ComplianceCaseKind;
   company: { id: string; legalName: string };
   partner: { id: string; name: string };
-  /** Of a `screening`: the check to resolve, and its list, entry and category. Of a `kyc_review`: when it is due. */
+  /** Of a `screening`: the check to resolve, and its list, entry and category. Of a `kyc_review`: when it is due. Of
+   * `transactions`: the rule, card, day and transactions. */
   details: Record<string, unknown>;
   openedAt: string;
   /** Null while it is open, as are the reviewer and the note. */

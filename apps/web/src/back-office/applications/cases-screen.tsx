@@ -2,7 +2,7 @@ import type { ComplianceCase } from '#contracts';
 import { complianceCaseKinds, complianceCaseStates } from '#contracts/browser';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Badges, Detail, List, RowName } from '../../shared/list/data-table.js';
+import { Badges, Detail, List, RowActions, RowName } from '../../shared/list/data-table.js';
 import { FilterChoice, Filters } from '../../shared/list/filters.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { Badge, Moment } from '../../shared/parts/parts.js';
@@ -76,14 +76,29 @@ function Result({ one }: { one: ComplianceCase }) {
   if (one.closedAt) return texts.closed(one.closedBy ?? '–', one.note ?? '–');
   if (one.kind === 'screening') return texts.resolveCheck;
   if (one.kind === 'kyc_review') return texts.confirmReview;
+  const paymentId = lastPaymentOf(one);
   return (
     <>
-      <Button size="xs" variant="default" onClick={() => setClosing(true)}>
-        {texts.close}
-      </Button>
+      <RowActions>
+        {paymentId !== undefined && (
+          <Button size="xs" variant="subtle" component="a" href={hrefOf.payment({ id: paymentId })}>
+            {texts.payment}
+          </Button>
+        )}
+        <Button size="xs" variant="default" onClick={() => setClosing(true)}>
+          {texts.close}
+        </Button>
+      </RowActions>
       {isClosing && <CloseDialog id={one.id} onClose={() => setClosing(false)} />}
     </>
   );
+}
+
+/** The payment that was the hit of a rule. */
+function lastPaymentOf({ details }: ComplianceCase): string | undefined {
+  const ids = details['transactionIds'];
+  const last: unknown = Array.isArray(ids) ? ids.at(-1) : undefined;
+  return typeof last === 'string' ? last : undefined;
 }
 
 function CloseDialog({ id, onClose }: { id: string; onClose(): void }) {

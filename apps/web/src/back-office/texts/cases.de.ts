@@ -4,22 +4,35 @@ import type { BackOfficeTexts } from './en.js';
 const plural = pluralIn('de');
 const moment = momentIn('de', 'medium');
 
+const rules: Readonly<Record<string, string>> = {
+  velocity: 'Viele Zahlungen in einer Stunde',
+  round_amounts: 'Mehrere runde Beträge',
+  merchant_country: 'Geschäft in einem Land mit hohem Risiko',
+};
+
 export const casesInGerman: BackOfficeTexts['cases'] = {
   heading: 'Fälle',
   lead: 'Was nach der Genehmigung eines Unternehmens zu entscheiden ist, das Älteste zuerst.',
   filters: 'Filter',
   kind: 'Anlass',
   allKinds: 'Alle Anlässe',
-  kinds: { screening: 'Neuer Treffer', kyc_review: 'KYC-Überprüfung' },
+  kinds: {
+    screening: 'Neuer Treffer',
+    kyc_review: 'KYC-Überprüfung',
+    transactions: 'Zahlungen einer Karte',
+  },
   states: { open: 'Offen', closed: 'Geschlossen' },
   nothing: 'Keine Fälle.',
   shown: plural({ one: '# Fall wird gezeigt', other: '# Fälle werden gezeigt' }),
   opened: 'Seit',
   result: 'Ergebnis',
-  cause: ({ kind, details }) =>
-    kind === 'kyc_review'
-      ? `Fällig ${moment(String(details['dueAt']))}`
-      : `${String(details['list'])}, ${String(details['entryId'])}`,
+  cause: ({ kind, details }) => {
+    const detail = (name: string) => String(details[name]);
+    if (kind === 'kyc_review') return `Fällig ${moment(detail('dueAt'))}`;
+    if (kind === 'screening') return `${detail('list')}, ${detail('entryId')}`;
+    return `${rules[detail('rule')] ?? detail('rule')}, ${detail('day')}`;
+  },
+  payment: 'Zahlung ansehen',
   confirmReview: 'Bestätigen Sie die Überprüfung im Antrag.',
   resolveCheck: 'Entscheiden Sie den Treffer unter „Prüfungen“.',
   close: 'Fall schließen',

@@ -7,8 +7,15 @@ const moment = momentIn('en', 'medium');
 const caseKinds: Record<ComplianceCaseKind, string> = {
   screening: 'New match',
   kyc_review: 'Review of a KYC',
+  transactions: 'Payments of a card',
 };
 const caseStates: Record<ComplianceCaseState, string> = { open: 'Open', closed: 'Closed' };
+
+const rules: Readonly<Record<string, string>> = {
+  velocity: 'Many payments within an hour',
+  round_amounts: 'Several round amounts',
+  merchant_country: 'Shop in a country of high risk',
+};
 
 export const casesInEnglish = {
   heading: 'Cases',
@@ -22,10 +29,13 @@ export const casesInEnglish = {
   shown: plural({ one: '# case is shown', other: '# cases are shown' }),
   opened: 'Opened',
   result: 'Result',
-  cause: ({ kind, details }: ComplianceCase) =>
-    kind === 'kyc_review'
-      ? `Due ${moment(String(details['dueAt']))}`
-      : `${String(details['list'])}, ${String(details['entryId'])}`,
+  cause: ({ kind, details }: ComplianceCase) => {
+    const detail = (name: string) => String(details[name]);
+    if (kind === 'kyc_review') return `Due ${moment(detail('dueAt'))}`;
+    if (kind === 'screening') return `${detail('list')}, ${detail('entryId')}`;
+    return `${rules[detail('rule')] ?? detail('rule')}, ${detail('day')}`;
+  },
+  payment: 'Show payment',
   confirmReview: 'Confirm the review in the application.',
   resolveCheck: 'Resolve the match under “Checks”.',
   close: 'Close case',
