@@ -5,7 +5,12 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { Devices } from '../devices/devices.js';
-import { CardAppMails, type NewCardAppMail, People, type PersonIdentity } from '../strong-auth.options.js';
+import {
+  CardAppMails,
+  type NewCardAppMail,
+  People,
+  type PersonIdentity,
+} from '../strong-auth.options.js';
 import { EnrolmentCodes, personIdOf } from './enrolment-codes.js';
 
 /** A person gets at most this many invitations in {@link WINDOW_HOURS}. */
