@@ -10,14 +10,16 @@ import {
   webhookEndpoint,
 } from './endpoints.js';
 import { defaultLimits, type Limits } from './limits.js';
+import { type CertifyOptions, CertifyOptionsError, type ThreeDsOptions } from './options.js';
 import {
-  type CertifyOptions,
-  CertifyOptionsError,
+  type CaseReport,
+  gradePlan,
   type Profile,
   profiles,
-  type ThreeDsOptions,
-} from './options.js';
-import { type CaseReport, gradePlan, type Report, totalsOf, verdictOf } from './report/report.js';
+  type Report,
+  totalsOf,
+  verdictOf,
+} from './report/report.js';
 import { type CaseRun, runPlan } from './run-plan.js';
 import { Random } from './sending/random.js';
 import { PlatformServer } from './three-ds/platform-server.js';

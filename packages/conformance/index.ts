@@ -7,8 +7,6 @@ export {
   type CertifyOptions,
   CertifyOptionsError,
   type EndpointOptions,
-  type Profile,
-  profiles,
   type ThreeDsOptions,
 } from './options.js';
 export { junitOf, markdownOf, renderPlan, renderSummary } from './report/formats.js';
@@ -17,6 +15,8 @@ export {
   type CaseReport,
   hasFailures,
   isConformant,
+  type Profile,
+  profiles,
   type Report,
   type Verdict,
 } from './report/report.js';

@@ -1,6 +1,6 @@
 import type { EffectSource, HttpProbeOptions } from './effects.js';
 import type { Limits } from './limits.js';
-import type { CaseReport } from './report/report.js';
+import type { CaseReport, Profile } from './report/report.js';
 import type { PlatformServer } from './three-ds/platform-server.js';
 import type { Cardholder, Decide } from './three-ds/three-ds-requests.js';
 
@@ -30,10 +30,6 @@ export interface ThreeDsOptions extends EndpointOptions {
   cardholder?: Cardholder;
 }
 
-/** What a partner is certified for, and so which cases have to be verified (docs/conformance.md#profiles). */
-export const profiles = ['events', 'events-3ds', 'signed'] as const;
-export type Profile = (typeof profiles)[number];
-
 export interface CertifyOptions {
   /** The endpoints to certify; at least one. */
   events?: EndpointOptions;
@@ -60,11 +56,6 @@ export interface CertifyOptions {
   onProgress?: (progress: { id: string; number: number; of: number }) => void;
   /** Called with the verdicts of an endpoint. */
   onPlan?: (cases: readonly CaseReport[]) => void;
-}
-
-/** The partner was not restarted: nothing can be said of it by that. */
-export class RestartError extends Error {
-  override name = 'RestartError';
 }
 
 /** The options make no sense; nothing was sent. */

@@ -9,10 +9,10 @@ import {
   NotApplicable,
   NotVerified,
   type Plan,
+  RestartError,
 } from './cases/case-context.js';
 import { type Effects, type EffectSource, ProbeError } from './effects.js';
 import type { Limits } from './limits.js';
-import { RestartError } from './options.js';
 import type { Exchange, PlanName } from './sending/exchange.js';
 import { DecisionsError } from './three-ds/three-ds-requests.js';
 

@@ -189,7 +189,12 @@ module.exports = {
       from: { path: '^(apps|libs|packages|tools/operations)/([^/]+)/' },
       to: {
         path: '^(libs|packages)/[^/]+/src/',
-        pathNot: ['^(libs|packages)/$2/', '^(libs|packages)/[^/]+/src/(index|browser)\\.ts$'],
+        pathNot: [
+          '^(libs|packages)/$2/',
+          '^(libs|packages)/[^/]+/src/(index|browser)\\.ts$',
+          // The release's number, and nothing else.
+          '^packages/platform-client/src/generated/version\\.ts$',
+        ],
       },
     },
     {

@@ -30,6 +30,11 @@ export class NotVerified extends Error {
   override name = 'NotVerified';
 }
 
+/** The partner was not restarted: nothing can be said of it by that. */
+export class RestartError extends Error {
+  override name = 'RestartError';
+}
+
 /** The promise is about what this partner does not do, so there is nothing to verify. */
 export class NotApplicable extends Error {
   override name = 'NotApplicable';

@@ -1,14 +1,9 @@
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { parseCount, UsageError } from '#command-line';
-import {
-  type CertifyOptions,
-  type EndpointOptions,
-  type Profile,
-  profiles,
-  RestartError,
-  type ThreeDsOptions,
-} from '../options.js';
+import { RestartError } from '../cases/case-context.js';
+import type { CertifyOptions, EndpointOptions, ThreeDsOptions } from '../options.js';
+import { type Profile, profiles } from '../report/report.js';
 import type { PlanName } from '../sending/exchange.js';
 import { type Cardholder, type Decide, decisionsAt } from '../three-ds/three-ds-requests.js';
 

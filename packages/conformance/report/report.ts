@@ -1,8 +1,11 @@
 import type { Need } from '../cases/case-context.js';
 import type { Limits } from '../limits.js';
-import type { Profile } from '../options.js';
 import type { CaseRun, CaseStatus } from '../run-plan.js';
 import type { Exchange, PlanName, SentRequest } from '../sending/exchange.js';
+
+/** What a partner is certified for, and so which cases have to be verified (docs/conformance.md#profiles). */
+export const profiles = ['events', 'events-3ds', 'signed'] as const;
+export type Profile = (typeof profiles)[number];
 
 /** `expected`: it failed, as was said before; `unexpected`: it passed although it was said that it fails. */
 type Expectation = 'expected' | 'unexpected';

@@ -64,9 +64,11 @@ export class Album {
   }
 }
 
-/** Waits until nothing on the page is loading any more. */
+/** Waits until nothing on the page is loading any more. What is behind a dialog may wait for the dialog. */
 export async function loaded(page: Page): Promise<void> {
-  await page.locator('.mantine-Loader-root').first().waitFor({ state: 'detached' });
+  const dialog = page.getByRole('dialog');
+  const shown = (await dialog.count()) > 0 ? dialog.last() : page;
+  await shown.locator('.mantine-Loader-root').first().waitFor({ state: 'detached' });
 }
 
 async function shotOf(
