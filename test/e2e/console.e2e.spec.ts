@@ -220,7 +220,7 @@ describe('the partner console', () => {
     await page.getByText('Northwind Cards').first().waitFor();
     await page.getByLabel('Name of this device').fill('My phone');
     await page.getByRole('button', { name: 'Set up this device', exact: true }).click();
-    await page.getByText('Nothing to approve').waitFor();
+    await page.getByRole('heading', { name: 'Home' }).waitFor();
     expect(new URL(page.url()).hostname).toBe(hostName);
     expect(await barriersOn(page)).toEqual([]);
 
