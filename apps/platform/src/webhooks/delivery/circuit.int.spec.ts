@@ -66,7 +66,9 @@ describe('the circuit of a dead endpoint', () => {
       clock.goTo(new Date(Math.max(openUntil.getTime(), clock.now.getTime() + 600_000)));
       await eventually(`probe ${probe}`, async () => {
         const { probes, consecutive_failures: failures } = await health();
-        return probes === probe && failures === receiver.requests.length;
+        const { length } = receiver.requests;
+        // A probe counts from its claim on, before it is sent.
+        return probes === probe && length === before + probe && failures === length;
       });
       intervals.push(((await health()).open_until as Date).getTime() - clock.now.getTime());
     }
