@@ -1,4 +1,4 @@
-import { IsObject, Matches } from 'class-validator';
+import { IsObject, Matches, MaxLength } from 'class-validator';
 import { NullableField } from '../fields.js';
 import { CheckedBy } from '../schema/checked-by.js';
 import { IsMailAddress, IsName } from '../text-fields.js';
@@ -27,9 +27,11 @@ const MAX_LOGO_LENGTH = LONGEST_HEAD.length + 4 * Math.ceil(MAX_LOGO_BYTES / 3);
 
 const LOGO_URL = new RegExp(`^data:(?:${images.join('|')})[A-Za-z0-9+/]*={0,2}$`);
 
+/** RFC 1035. */
+const MAX_HOST_NAME_LENGTH = 253;
 /** A name with a dot and a last part that is no number, so that no IP address passes. */
 const HOST_NAME =
-  /^(?=.{1,253}$)([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
+  /^([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
 
 export interface Logo {
   type: string;
@@ -85,6 +87,7 @@ export class ChangeBranding {
    * partner. It cannot change any more once a cardholder has enrolled a passkey there.
    */
   @NullableField()
+  @MaxLength(MAX_HOST_NAME_LENGTH)
   @Matches(HOST_NAME, { message: 'hostName must be a host name, such as cards.partner.example' })
   hostName?: string | null;
 }
