@@ -1,3 +1,4 @@
+// eslint-disable-next-line no-restricted-imports -- the host name's pattern allows only letters, digits and hyphens
 import { IsObject, Matches, MaxLength } from 'class-validator';
 import { NullableField } from '../fields.js';
 import { CheckedBy } from '../schema/checked-by.js';
