@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import type {
   CompanyResource,
   ComplianceCase,
@@ -5,7 +6,10 @@ import type {
   QueuedApplication,
   ReviewedApplication,
 } from '#contracts';
-import { PeriodicReviewWatch } from '../../onboarding/kyc/periodic-reviews.service.js';
+import {
+  PeriodicReviews,
+  PeriodicReviewWatch,
+} from '../../onboarding/kyc/periodic-reviews.service.js';
 import { ScreenedChecks } from '../../onboarding/screening/screenings.js';
 import { AdjustableClock } from '../../../test/adjustable-clock.js';
 import { BackOfficeClient } from '../../../test/back-office-client.js';
@@ -38,10 +42,14 @@ describe('periodic reviews of approved KYC applications', () => {
 
   beforeEach(async () => {
     clock.goTo(new Date());
+    await submit();
+  });
+
+  async function submit(): Promise<void> {
     companyId = (await partner.createCompany()).id;
     applicant = new OnboardingApplicant(await partner.onboardingUrl(companyId));
     await applicant.submitCompleteKyc();
-  });
+  }
 
   const application = async () =>
     (await rosa.get<ReviewedApplication>(`applications/${companyId}`)).body;
@@ -171,6 +179,32 @@ describe('periodic reviews of approved KYC applications', () => {
     expect((await visit()).questions).toHaveLength(2);
     expect(await confirm()).toBe('done');
     expect([await cases(), (await visit()).isEditable]).toEqual([[], false]);
+  });
+
+  it('ask the next company if one fails', async () => {
+    await approve('high');
+    const failing = companyId;
+    await submit();
+    clock.goTo(new Date((await approve('high')).getTime() - 30 * DAY_MS));
+    const reviews = platform.app.get(PeriodicReviews, { strict: false });
+    const asking = jest.spyOn(reviews, 'askInTime');
+    const ask = PeriodicReviews.prototype.askInTime;
+    asking.mockImplementation((id) =>
+      id === failing ? Promise.reject(new Error('no luck')) : ask.call(reviews, id),
+    );
+    await poll();
+    expect(asking).toHaveBeenCalledWith(failing);
+    expect(await mails()).toHaveLength(1);
+    asking.mockRestore();
+  });
+
+  it('ask no company whose personal data is erased', async () => {
+    const dueAt = await approve('high');
+    const set = `UPDATE companies SET erased_at = $2 WHERE id = $1`;
+    await platform.database.query(set, [companyId, new Date()]);
+    clock.goTo(dueAt);
+    await poll();
+    expect([await mails(), await cases()]).toEqual([[], []]);
   });
 
   it('are scheduled for approvals of earlier versions', async () => {

@@ -1,9 +1,16 @@
-import type { InformationRequestItem, InformationRequestSection, KycQuestion } from '#contracts';
+import type {
+  InformationRequest,
+  InformationRequestItem,
+  InformationRequestSection,
+  KycQuestion,
+} from '#contracts';
 import { declareError } from '#http';
 import { Injectable } from '@nestjs/common';
 import { Column, Entity, type EntityManager, In, IsNull, PrimaryColumn } from 'typeorm';
 import { newId } from '../../ids.js';
 import { OnboardingSections, sectionLocked } from '../sections/onboarding-sections.js';
+import { answersNow } from './kyc-answers.js';
+import type { KycApplicationRow } from './kyc-application.entity.js';
 
 /** A question about a company's KYC application. A company has at most some hundred. */
 @Entity('kyc_questions')
@@ -61,13 +68,18 @@ export class KycQuestions {
     }));
   }
 
-  /** @throws question_unknown if an item follows no question of this company. */
+  /**
+   * Asks, and keeps the present answers for comparison. Does not store the application.
+   *
+   * @throws question_unknown if an item follows no question of this company.
+   */
   async ask(
     transaction: EntityManager,
-    companyId: string,
+    application: KycApplicationRow,
     items: readonly InformationRequestItem[],
-    askedAt: Date,
-  ): Promise<void> {
+  ): Promise<InformationRequest> {
+    const { companyId } = application;
+    const askedAt = new Date();
     const followed = [...new Set(items.flatMap(({ follows }) => follows ?? []))];
     const known = await transaction.countBy(KycQuestionRow, { companyId, id: In(followed) });
     if (known < followed.length) throw questionUnknown();
@@ -77,6 +89,13 @@ export class KycQuestions {
         ...{ id: newId('kyq'), companyId, section, question, askedAt, follows },
       })),
     );
+    const asked = items.map(({ section, question }) => ({ section, question }));
+    const request = { requestedAt: askedAt.toISOString(), items: asked };
+    application.informationRequest = request;
+    application.reviewedAnswers = await answersNow(transaction, this.sections, companyId);
+    // So that a repetition of the earlier submission does not count as the answer.
+    await this.sections.raiseVersion(transaction, companyId, 'kyc');
+    return request;
   }
 
   /**

@@ -17,7 +17,7 @@ import { EventRecorder } from '../../webhooks/index.js';
 import { OnboardingCompletion } from '../onboarding-completion.js';
 import { OnboardingSections } from '../sections/onboarding-sections.js';
 import type { TrailActor } from '../trail/application-trail.js';
-import { adoptCompanyInformation, answersNow } from './kyc-answers.js';
+import { adoptCompanyInformation } from './kyc-answers.js';
 import type { KycApplicationRow } from './kyc-application.entity.js';
 import { KycQuestions } from './kyc-questions.service.js';
 import {
@@ -72,14 +72,7 @@ export class KycReviewService {
    */
   requestInformation({ actor, ...review }: Review, items: InformationRequestItem[]): Promise<void> {
     return this.decide(review, async (transaction, company, application) => {
-      const now = new Date();
-      await this.questions.ask(transaction, company.id, items, now);
-      const asked = items.map(({ section, question }) => ({ section, question }));
-      const informationRequest = { requestedAt: now.toISOString(), items: asked };
-      application.informationRequest = informationRequest;
-      application.reviewedAnswers = await answersNow(transaction, this.sections, company.id);
-      // So that a repetition of the earlier submission does not count as the answer.
-      await this.sections.raiseVersion(transaction, company.id, 'kyc');
+      const informationRequest = await this.questions.ask(transaction, application, items);
       const about = { companyId: company.id, applicationId: application.id };
       await this.mails.kycInformationRequested(transaction, about, informationRequest);
       const sections = items.map(({ section }) => section);

@@ -7,7 +7,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../clock.js';
-import { type Company, lockCompany } from '../../companies/index.js';
+import { type Company, companyErased, lockCompany } from '../../companies/index.js';
 import { ServiceMails } from '../../mails/index.js';
 import { PlatformConfig } from '../../platform.config.js';
 import { closeReviewCases, openCases } from '../cases/compliance-cases.js';
@@ -38,7 +38,7 @@ const reviewNotOpen = declareError(
 
 const YEARS: Readonly<Record<KycRisk, number>> = { high: 1, medium: 2, low: 5 };
 
-/** The company is asked so long before the day of the review. It has this time, also if it is asked earlier or later. */
+/** How early the company is asked. It has this time from the question on, also if it is asked earlier or later. */
 const ASK_DAYS = 30;
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -122,9 +122,8 @@ export class PeriodicReviews {
       async (transaction, company, application) => {
         if (application.reviewState) return;
         const question = questions[mailLanguageOf(company.country)] ?? questions['en']!;
-        await this.putQuestions(transaction, company, application, [{ section: 'kyc', question }]);
-        const dueOn = application.reviewDueAt!.toISOString().slice(0, 10);
-        await this.mails.kycReviewDue(transaction, aboutOf(application), dueOn);
+        await this.putQuestions(transaction, application, [{ section: 'kyc', question }]);
+        await this.mails.kycReviewDue(transaction, aboutOf(application), dueOnOf(application));
         await this.write(transaction, application, {
           action: 'kyc_review_asked',
           actor: 'platform',
@@ -135,8 +134,8 @@ export class PeriodicReviews {
 
   /** A reviewer's questions about an approved application. They start a review, or continue it. */
   ask(review: ReviewedCompany, items: InformationRequestItem[]): Promise<void> {
-    return this.change(review, async (transaction, company, application) => {
-      const asked = await this.putQuestions(transaction, company, application, items);
+    return this.change(review, async (transaction, _company, application) => {
+      const asked = await this.putQuestions(transaction, application, items);
       await this.mails.kycInformationRequested(transaction, aboutOf(application), asked);
       await this.write(transaction, application, {
         action: 'kyc_review_asked',
@@ -191,8 +190,7 @@ export class PeriodicReviews {
       await this.schedule(transaction, application, risk);
       application.informationRequest = null;
       application.reviewedAnswers = null;
-      const dueOn = application.reviewDueAt!.toISOString().slice(0, 10);
-      const details = { risk, dueOn };
+      const details = { risk, dueOn: dueOnOf(application) };
       await this.write(transaction, application, {
         ...{ action: 'kyc_review_confirmed', actor, reason: note, details },
       });
@@ -201,22 +199,15 @@ export class PeriodicReviews {
 
   private async putQuestions(
     transaction: EntityManager,
-    company: Company,
     application: KycApplicationRow,
     items: InformationRequestItem[],
   ) {
-    // The platform's time, as for other questions, which are compared with saves.
-    const askedAt = new Date();
-    await this.questions.ask(transaction, company.id, items, askedAt);
-    const asked = items.map(({ section, question }) => ({ section, question }));
-    application.informationRequest = { requestedAt: askedAt.toISOString(), items: asked };
-    application.reviewedAnswers = await answersNow(transaction, this.sections, company.id);
+    const request = await this.questions.ask(transaction, application, items);
     if (application.reviewState === null) {
       application.reviewDueAt = new Date(this.clock.now().getTime() + ASK_DAYS * DAY_MS);
     }
     application.reviewState = 'asked';
-    await this.sections.raiseVersion(transaction, company.id, 'kyc');
-    return application.informationRequest;
+    return request;
   }
 
   /** For an approved application, whose day is set first if it has none. */
@@ -231,7 +222,8 @@ export class PeriodicReviews {
     return transactionInTurn(this.dataSource, companyId, async (transaction) => {
       const company = await lockCompany(transaction, { id: companyId });
       await onlyIf?.(transaction);
-      const { kycStatus } = company;
+      const { kycStatus, erasedAt } = company;
+      if (erasedAt) throw companyErased();
       if (kycStatus !== 'approved') throw kycTransitionImpossible(kycStatus, 'a periodic review');
       const application = await ensureKycApplication(transaction, companyId);
       if (!application.reviewDueAt) await this.scheduleLate(transaction, application);
@@ -251,6 +243,11 @@ export class PeriodicReviews {
 
 function aboutOf({ companyId, id: applicationId }: KycApplicationRow) {
   return { companyId, applicationId };
+}
+
+/** As in 2026-11-30. */
+function dueOnOf({ reviewDueAt }: KycApplicationRow): string {
+  return reviewDueAt!.toISOString().slice(0, 10);
 }
 
 /** One for each review. */
@@ -280,7 +277,10 @@ export class PeriodicReviewWatch extends Poller {
     super({ everyMs: EVERY_MS, isSoon: true });
   }
 
-  /** Other replicas poll concurrently: each change checks again with the company's lock. */
+  /**
+   * Other replicas poll concurrently: each change checks again with the company's lock. A failure is retried by the next
+   * poll, and does not hold up other companies.
+   */
   async poll(): Promise<void> {
     const soon = new Date(this.clock.now().getTime() + ASK_DAYS * DAY_MS);
     await this.forEach(LIST_UNSCHEDULED, [], (id) => this.reviews.scheduleUnscheduled(id));
@@ -297,7 +297,12 @@ export class PeriodicReviewWatch extends Poller {
       COMPANIES_PER_RUN,
       ...parameters,
     ]);
-    for (const { companyId } of rows) await work(companyId);
+    for (const { companyId } of rows) {
+      if (this.isStopping) return;
+      await work(companyId).catch((error: unknown) =>
+        this.logger.error(`${companyId} is left undone: ${String(error)}`),
+      );
+    }
   }
 }
 
@@ -305,20 +310,22 @@ export class PeriodicReviewWatch extends Poller {
 const LIST_UNSCHEDULED = `
   SELECT k.company_id AS "companyId" FROM kyc_applications k JOIN companies c ON c.id = k.company_id
   WHERE k.review_due_at IS NULL AND k.decided_at IS NOT NULL AND c.kyc_status = 'approved'
+    AND c.erased_at IS NULL
   ORDER BY k.company_id LIMIT $1`;
 
 /** $1 limit, $2 asked before this day. */
 const LIST_TO_ASK = `
-  SELECT company_id AS "companyId" FROM kyc_applications
-  WHERE review_state IS NULL AND review_due_at <= $2 ORDER BY review_due_at LIMIT $1`;
+  SELECT k.company_id AS "companyId" FROM kyc_applications k JOIN companies c ON c.id = k.company_id
+  WHERE k.review_state IS NULL AND k.review_due_at <= $2 AND c.erased_at IS NULL
+  ORDER BY k.review_due_at LIMIT $1`;
 
 /** Without a case yet. $1 limit, $2 now. */
 const LIST_OVERDUE = `
-  SELECT company_id AS "companyId" FROM kyc_applications k
-  WHERE review_state = 'asked' AND review_due_at <= $2 AND NOT EXISTS (
+  SELECT k.company_id AS "companyId" FROM kyc_applications k JOIN companies c ON c.id = k.company_id
+  WHERE k.review_state = 'asked' AND k.review_due_at <= $2 AND c.erased_at IS NULL AND NOT EXISTS (
     SELECT FROM compliance_cases q
     WHERE q.company_id = k.company_id AND q.kind = 'kyc_review' AND q.closed_at IS NULL)
-  ORDER BY review_due_at LIMIT $1`;
+  ORDER BY k.review_due_at LIMIT $1`;
 
 /** $1 company. */
 const FIND_EXPOSURE = `
