@@ -211,7 +211,7 @@ describe('the conformance kit', () => {
     expect(idsThat(again, 'failed')).toEqual(['events/repeated-late']);
   });
 
-  it('calls nobody conformant of whom something was not verified', async () => {
+  it('does not call a partner conformant if something was not verified', async () => {
     const withoutProbe = await certifyPartner(new ExamplePartner(), { probe: undefined });
     expect([withoutProbe.verdict, withoutProbe.totals.failed]).toEqual(['not_verified', 0]);
     await partner.close();

@@ -173,7 +173,7 @@ describe('the partner console', () => {
     await shown.getByText('whsec_').waitFor();
     expect(await barriersOn(page)).toEqual([]);
     await page.clock.fastForward(60_000);
-    await shown.getByText('Whoever knows it').waitFor();
+    await shown.getByText('Anyone who knows it').waitFor();
     expect(await shown.getByText('whsec_').count()).toBe(0);
     expect(complaints).toEqual([]);
   });

@@ -208,11 +208,11 @@ export class PlatformConfig extends ServiceConfig {
   @Matches(/^[A-Z]{2}$/, { each: true, message: 'each must be the code of a country' })
   highRiskCountries: string[] = HIGH_RISK_COUNTRIES;
 
-  /** So many payments of a card within an hour open a case for a reviewer. 0: none do. */
+  /** This many payments of a card within an hour open a case for a reviewer. 0: none do. */
   @WholeNumber(0, 1_000)
   monitoringPaymentsPerHour = 10;
 
-  /** So many payments of a card with round amounts on a day open a case for a reviewer. 0: none do. */
+  /** This many payments of a card with round amounts on a day open a case for a reviewer. 0: none do. */
   @WholeNumber(0, 1_000)
   monitoringRoundAmountsPerDay = 3;
 

@@ -91,12 +91,19 @@ export class ExampleThreeDsPartner extends ExamplePartner {
   }
 
   protected async isReported(url: string, body?: object): Promise<boolean> {
-    const sent = fetch(url, {
+    return this.post(url, body).then(
+      (status) => status < 500,
+      () => false,
+    );
+  }
+
+  protected async post(url: string, body?: object): Promise<number> {
+    const { status } = await fetch(url, {
       method: 'POST',
       headers: { ...this.authorization, 'content-type': this.contentType },
       ...(body && { body: JSON.stringify(body) }),
     });
-    return sent.then(({ status }) => status < 500).catch(() => false);
+    return status;
   }
 
   protected get contentType(): string {

@@ -34,8 +34,8 @@ export class TakesAnyToken extends ExamplePartner {
   }
 }
 
-/** Compares as many characters as came, or as it has. */
-export class TakesTokenPrefix extends ExamplePartner {
+/** Does not compare the whole token. */
+export class ComparesTokenLoosely extends ExamplePartner {
   constructor(private readonly isTaken: (came: string, token: string) => boolean) {
     super();
   }

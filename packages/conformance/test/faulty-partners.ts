@@ -16,18 +16,21 @@ export const faultyPartners: [fault: string, name: string, make: () => ExamplePa
   [
     'takes the beginning of the token',
     'token-wrong',
-    () => new admission.TakesTokenPrefix((came, token) => came !== '' && token.startsWith(came)),
+    () =>
+      new admission.ComparesTokenLoosely((came, token) => came !== '' && token.startsWith(came)),
   ],
   [
     'takes the token and more',
     'token-wrong',
-    () => new admission.TakesTokenPrefix((came, token) => came.startsWith(token)),
+    () => new admission.ComparesTokenLoosely((came, token) => came.startsWith(token)),
   ],
   [
     'takes the token in any case',
     'token-wrong',
     () =>
-      new admission.TakesTokenPrefix((came, token) => came.toLowerCase() === token.toLowerCase()),
+      new admission.ComparesTokenLoosely(
+        (came, token) => came.toLowerCase() === token.toLowerCase(),
+      ),
   ],
   ['takes what is not signed', 'signature-missing', () => new admission.TakesUnsigned()],
   ['takes any signature', 'signature-wrong', () => new admission.TakesAnySignature()],

@@ -54,29 +54,46 @@ const payment = (merchantName: string, amount = 12_950, currency = 'EUR'): Payme
  * Payments of the test vectors (docs/three-ds.md), by case: each has one thing that JSON libraries, currencies or small
  * integers get wrong.
  */
-const digestPaymentsByCase = {
-  'digest-umlauts': [payment('Café Zürich'), payment('Rue de l’Église')],
-  'digest-scripts': [payment('日本橋三越'), payment('متجر الكويت'), payment('Pizza 🍕 Szeged')],
-  'digest-slash': [payment('Hansen A/S')],
-  'digest-quotes': [payment('"Zum \\ Anker"')],
-  'digest-markup': [payment('Smith & Sons <3')],
-  'amount-no-decimals': [payment('Bahnhof Buchhandlung', 4_980, 'JPY')],
-  'amount-three-decimals': [payment('Bahnhof Buchhandlung', 1_250, 'KWD')],
-  'amount-large': [payment('Bahnhof Buchhandlung', 9_007_199_254_740_991)],
-};
+const digestRows: readonly [name: string, title: string, payments: readonly Payment[]][] = [
+  [
+    'digest-umlauts',
+    'shows a payee with umlauts and accents',
+    [payment('Café Zürich'), payment('Rue de l’Église')],
+  ],
+  [
+    'digest-scripts',
+    'shows a payee in another script, or with an emoji',
+    [payment('日本橋三越'), payment('متجر الكويت'), payment('Pizza 🍕 Szeged')],
+  ],
+  ['digest-slash', 'shows a payee with a slash', [payment('Hansen A/S')]],
+  [
+    'digest-quotes',
+    'shows a payee with quotation marks and a backslash',
+    [payment('"Zum \\ Anker"')],
+  ],
+  [
+    'digest-markup',
+    'shows a payee with an ampersand and a less-than sign',
+    [payment('Smith & Sons <3')],
+  ],
+  [
+    'amount-no-decimals',
+    'shows an amount of a currency without decimals',
+    [payment('Bahnhof Buchhandlung', 4_980, 'JPY')],
+  ],
+  [
+    'amount-three-decimals',
+    'shows an amount of a currency with three decimals',
+    [payment('Bahnhof Buchhandlung', 1_250, 'KWD')],
+  ],
+  [
+    'amount-large',
+    'shows the largest amount that there is',
+    [payment('Bahnhof Buchhandlung', 9_007_199_254_740_991)],
+  ],
+];
 
-const digestTitles: Record<keyof typeof digestPaymentsByCase, string> = {
-  'digest-umlauts': 'shows a payee with umlauts and accents',
-  'digest-scripts': 'shows a payee in another script, or with an emoji',
-  'digest-slash': 'shows a payee with a slash',
-  'digest-quotes': 'shows a payee with quotation marks and a backslash',
-  'digest-markup': 'shows a payee with an ampersand and a less-than sign',
-  'amount-no-decimals': 'shows an amount of a currency without decimals',
-  'amount-three-decimals': 'shows an amount of a currency with three decimals',
-  'amount-large': 'shows the largest amount that there is',
-};
-
-export const digestPayments: readonly Payment[] = Object.values(digestPaymentsByCase).flat();
+export const digestPayments: readonly Payment[] = digestRows.flatMap(([, , payments]) => payments);
 
 function presentationCases(requests: ThreeDsRequests): ThreeDsCase[] {
   const { platform } = requests;
@@ -174,9 +191,9 @@ function repetitionCase(requests: ThreeDsRequests): ThreeDsCase {
 function digestCases(requests: ThreeDsRequests): ThreeDsCase[] {
   const { platform } = requests;
   return [
-    ...Object.entries(digestPaymentsByCase).map(([name, payments]): ThreeDsCase => ({
+    ...digestRows.map(([name, title, payments]): ThreeDsCase => ({
       name,
-      title: digestTitles[name as keyof typeof digestPaymentsByCase],
+      title,
       remedy:
         'Compute the digest of the UTF-8 bytes of RFC 8785, with the amount as a whole number: characters outside ASCII and slashes are not escaped.',
       // Other scripts are outside ASCII, too.

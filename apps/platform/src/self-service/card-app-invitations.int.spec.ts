@@ -152,7 +152,7 @@ describe('an invitation to the card app by mail', () => {
   describe('to a person who has the app', () => {
     const again = (body: object) =>
       fixture.partner.post<CardAppAccess & Problem>(`${path()}/invitations`, body);
-    const told = (text: string, to = address) =>
+    const mailed = (text: string, to = address) =>
       eventually(`a mail to ${to} about: ${text}`, () =>
         inbox
           .mailsTo(to)
@@ -160,21 +160,21 @@ describe('an invitation to the card app by mail', () => {
           .find((source) => source.includes(text)),
       );
 
-    it('restores access after the loss of a phone, and tells the person', async () => {
+    it('restores access after the loss of a phone, and informs the person', async () => {
       const lost = await fixture.enrolledDevice(cardholder);
-      await told('Mit seinem Passkey kann es sich anmelden');
+      await mailed('Mit seinem Passkey kann es sich anmelden');
       const { status, body } = await again({ deviceLost: true });
       expect([status, body.passkeys]).toEqual([202, 0]);
       expect((await lost.call('GET', 'session')).status).toBe(401);
-      await told('als verloren gemeldet');
+      await mailed('als verloren gemeldet');
       const phone = fixture.device();
       expect((await phone.enrol(await codes.next(address), 'New phone')).status).toBe(201);
-      await told('New phone');
+      await mailed('New phone');
       expect((await lost.signIn()).status).toBe(422);
       expect((await phone.signIn()).status).toBe(201);
     });
 
-    it('tells it to an earlier address, too, which gets no code', async () => {
+    it('informs an earlier address, too, which gets no code', async () => {
       await invite();
       await codes.next(address);
       const later = `new-${address}`;
@@ -183,8 +183,8 @@ describe('an invitation to the card app by mail', () => {
       await again({ deviceLost: true });
       await codes.next(later);
       for (const to of [address, later]) {
-        await told('Mit seinem Passkey kann es sich anmelden', to);
-        await told('als verloren gemeldet', to);
+        await mailed('Mit seinem Passkey kann es sich anmelden', to);
+        await mailed('als verloren gemeldet', to);
       }
       expect(codes.codesTo(address)).toHaveLength(1);
     });
@@ -193,7 +193,7 @@ describe('an invitation to the card app by mail', () => {
       const phone = await fixture.enrolledDevice(cardholder);
       expect((await again({})).body.passkeys).toBe(1);
       expect((await again({ deviceLost: 'yes' })).status).toBe(422);
-      await told('bleiben eingerichtet');
+      await mailed('bleiben eingerichtet');
       expect((await phone.signIn()).status).toBe(201);
     });
 

@@ -49,7 +49,7 @@ export class InvitationsController {
    * hours.
    *
    * A person who has lost their phone comes back with an invitation, too. With `deviceLost` their passkeys and sessions
-   * end at once. Without it they stay. A mail tells the person either way.
+   * end at once. Without it they stay. The person is informed by mail in both cases.
    */
   @Post('invitations')
   @HttpCode(202)

@@ -30,7 +30,7 @@ import { hrefOf, useRoute } from './route.js';
 import { PartnersScreen } from './staff/partners-screen.js';
 import { ReviewersScreen } from './staff/reviewers-screen.js';
 import { WelcomeScreen } from './staff/welcome-screen.js';
-import { TasksScreen } from './tasks/tasks-screen.js';
+import { TasksScreen } from './applications/tasks-screen.js';
 import { useTexts } from './texts/index.js';
 
 export function BackOfficePage() {

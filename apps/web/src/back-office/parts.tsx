@@ -99,16 +99,26 @@ interface NoteDialogProps {
   submit: string;
   isDestructive?: boolean;
   request: DialogRequest;
+  /** Other fields, before the text. */
+  children?: ReactNode;
   onSubmit(note: string): void;
   onClose(): void;
 }
 
 /** Asks for a text that a decision needs, without the spaces around it. */
-export function NoteDialog({ advice, label, rows = 3, onSubmit, ...dialog }: NoteDialogProps) {
+export function NoteDialog({
+  advice,
+  label,
+  rows = 3,
+  children,
+  onSubmit,
+  ...dialog
+}: NoteDialogProps) {
   const [note, setNote] = useState('');
   return (
     <FormDialog {...dialog} onSubmit={() => onSubmit(note.trim())}>
       <Text>{advice}</Text>
+      {children}
       <Textarea
         label={label}
         value={note}

@@ -2,6 +2,7 @@ import type {
   AddReviewer,
   ApplicationCheck,
   ApplicationVisitor,
+  AssignTask,
   CloseCase,
   ComplianceCase,
   ConsoleUserResource,
@@ -16,6 +17,7 @@ import type {
   ReviewerAccessRequest,
   ReviewerResource,
   ReviewerSession,
+  ReviewTask,
   SentMail,
   WriteNote,
 } from '#contracts';
@@ -24,6 +26,7 @@ import {
   BACK_OFFICE_HEADER,
   complianceCaseKinds,
   complianceCaseStates,
+  reviewTaskKinds,
 } from '#contracts/browser';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -31,7 +34,7 @@ import { useListPage } from '../shared/api/query-client.js';
 import type { RequestError } from '../shared/api/request-error.js';
 import { requestJson } from '../shared/api/request-json.js';
 import { isSessionOver, SessionEnd, staffSession } from '../shared/staff-session/staff-session.js';
-import type { CaseFilters, QueueFilters } from './route.js';
+import type { CaseFilters, QueueFilters, TaskFilters } from './route.js';
 
 const API = `/${BACK_OFFICE_API}`;
 
@@ -332,4 +335,32 @@ export function usePartnerRequestDecision(partnerId: string, { id, user }: Partn
 function usePartnersChanged() {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: partnersKey });
+}
+
+export function useTasks({ search, kind, assignee, after }: TaskFilters) {
+  return useListPage<ReviewTask>({
+    key: ['tasks'],
+    // An unknown kind is not sent to the server.
+    filters: { search, kind: reviewTaskKinds.find((known) => known === kind) ?? '', assignee },
+    after,
+    fetchPage: (query, signal) => callApi(`tasks?${query}`, { signal }),
+    cursorOf: ({ position }) => position,
+  });
+}
+
+export function useAssignees() {
+  return useQuery<{ data: { id: string; name: string }[] }, RequestError>({
+    queryKey: ['task-assignees'],
+    queryFn: ({ signal }) => callApi('tasks/assignees', { signal }),
+  });
+}
+
+/** The list is fetched again, whatever the result: it shows who has the task now. */
+export function useAssignment() {
+  const client = useQueryClient();
+  return useMutation<void, RequestError, AssignTask & { id: string }>({
+    mutationFn: ({ id, ...body }) =>
+      callApi(`tasks/${encodeURIComponent(id)}/assign`, { method: 'POST', body }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['tasks'] }),
+  });
 }

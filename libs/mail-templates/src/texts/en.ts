@@ -249,7 +249,7 @@ const cardAppTexts = {
     consequence: () =>
       'With its passkey, it can sign in and approve payments. You see all your devices in the app, under “Devices”.',
     unexpected:
-      'If this was not you, remove the device in the app now, freeze your card, and tell an admin of your company.',
+      'If this was not you, remove the device in the app now, freeze your card, and inform an admin of your company.',
   },
   card_app_passkey_removed: {
     openApp: 'Open the card app',
@@ -259,7 +259,7 @@ const cardAppTexts = {
     happened: ({ deviceName, companyName, removedAt }, { time }) =>
       `“${deviceName}” was removed from the card app for your card of ${companyName} on ${time(removedAt)}.`,
     consequence: () => 'It is signed out, and its passkey can approve no payments any more.',
-    unexpected: 'If you did not expect this, tell an admin of your company now.',
+    unexpected: 'If you did not expect this, inform an admin of your company now.',
   },
   card_app_recovery: {
     openApp: 'Open the card app',
@@ -275,7 +275,7 @@ const cardAppTexts = {
           ? 'Your earlier device was reported lost. It is removed, and can approve no payments any more.'
           : `Your ${removedPasskeys} earlier devices were reported lost. They are removed, and can approve no payments any more.`,
     unexpected:
-      'If you did not ask for this, tell an admin of your company now, and have your card frozen.',
+      'If you did not ask for this, inform an admin of your company now, and have your card frozen.',
   },
 } satisfies Partial<TextsByMail>;
 

@@ -12,8 +12,8 @@ export interface MailToPerson extends NewMail {
 }
 
 /**
- * Copies of mails for the earlier addresses of their addressees: those that a mail was sent to and that is still stored.
- * Whoever takes over a person's account changes the address first, so the earlier ones must learn of it, too. A copy
+ * Copies of mails for the earlier addresses of their addressees: the addresses in stored mails that were sent to them.
+ * An attacker who takes over a person's account changes the address first, so the earlier ones are informed, too. A copy
  * names the mail and not the address, which is stored once.
  */
 export async function copiesForEarlierAddresses(

@@ -70,7 +70,7 @@ export class Devices {
   ) {}
 
   /**
-   * Adds a device, and tells the person by mail.
+   * Adds a device, and informs the person by mail.
    *
    * @throws devices_too_many, passkey_refused if the credential is enrolled already.
    */
@@ -173,7 +173,7 @@ export class Devices {
   }
 
   /**
-   * Revokes a device, and tells its owner by mail.
+   * Revokes a device, and informs its owner by mail.
    *
    * @returns false if the person has no such device. @throws device_last
    */
@@ -182,12 +182,12 @@ export class Devices {
       const ids = await idsOf(transaction, personId);
       if (!ids.includes(id)) return false;
       if (ids.length === 1) throw deviceLast();
-      await this.tellRemoved(transaction, await revokeAmong(transaction, [id]));
+      await this.notifyRemoved(transaction, await revokeAmong(transaction, [id]));
       return true;
     });
   }
 
-  /** Revokes all devices of a person; the caller tells it. @returns how many. */
+  /** Revokes all devices of a person; the caller informs the person. @returns how many. */
   async revokeAll(transaction: EntityManager, personId: string): Promise<number> {
     const revoked = await revokeAmong(transaction, await idsOf(transaction, personId));
     return revoked.length;
@@ -207,7 +207,7 @@ export class Devices {
 
   /**
    * Revokes the devices that were enrolled with codes of these issuers, and those that were added with one of them.
-   * Tells their owners by mail.
+   * Informs their owners by mail.
    *
    * @returns how many.
    */
@@ -221,7 +221,7 @@ export class Devices {
         transaction,
         found.map(({ id }) => id),
       );
-      await this.tellRemoved(transaction, revoked);
+      await this.notifyRemoved(transaction, revoked);
       count += revoked.length;
     } while (revoked.length > 0);
     return count;
@@ -256,7 +256,7 @@ export class Devices {
     );
   }
 
-  private tellRemoved(
+  private notifyRemoved(
     transaction: EntityManager,
     devices: readonly RevokedDevice[],
   ): Promise<void> {
@@ -291,7 +291,7 @@ async function idsOf(transaction: EntityManager, personId: string): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/** Revokes those of the devices that are not yet, and ends their sessions. */
+/** Revokes the devices that are not revoked yet, and ends their sessions. */
 async function revokeAmong(
   transaction: EntityManager,
   ids: readonly string[],

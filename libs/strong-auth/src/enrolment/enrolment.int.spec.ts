@@ -176,7 +176,7 @@ describe('enrolment', () => {
       return body?.code ?? status;
     };
 
-    it('is approved with one that is set up, and told by mail', async () => {
+    it('is approved with a device that is set up, and mailed to the person', async () => {
       const person = host.newPerson();
       const phone = await host.enrolledDevice(person);
       const { status, body } = await phone.call<EnrolmentCode>('POST', 'devices/codes');
@@ -286,7 +286,7 @@ describe('enrolment', () => {
       ]);
     });
 
-    it('tells nothing more to a person without devices', async () => {
+    it('sends a person without devices no further mail', async () => {
       const person = host.newPerson();
       await host.invite(person, true);
       expect(host.mailsTo(person).map(({ kind }) => kind)).toEqual(['card_app_invitation']);

@@ -70,7 +70,7 @@ export class Invitations {
   ) {}
 
   /**
-   * Invites a person whom the host knows. The person's former code ends at once. Somebody who has devices is told by
+   * Invites a person whom the host knows. The person's former code ends at once. A person with devices is informed by
    * mail that new ones can be set up, and whether the devices stay.
    *
    * @throws card_app_invitations_too_many

@@ -538,8 +538,8 @@ export class PeopleResource extends Resource {
    * Mails the person a link to the platform's card app and a one-time code, which are valid for 7 days.
    * The person's older code becomes void. The code ends with the key that requested it. A person gets at
    * most 5 invitations in 24 hours. A person who has lost their phone comes back with an invitation,
-   * too. With `deviceLost` their passkeys and sessions end at once. Without it they stay. A mail tells
-   * the person either way. Needs the scope `enrolments:write`.
+   * too. With `deviceLost` their passkeys and sessions end at once. Without it they stay. The person is
+   * informed by mail in both cases. Needs the scope `enrolments:write`.
    */
   inviteToCardApp(
     id: string,

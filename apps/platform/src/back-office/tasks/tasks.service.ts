@@ -61,6 +61,8 @@ interface TaskRow extends Pick<ReviewTask, 'id' | 'kind' | 'subject' | 'isPropos
   isOverdue: boolean;
 }
 
+const CAN_HAVE_TASKS = `role = 'reviewer' AND disabled_at IS NULL AND confirmed_at IS NOT NULL`;
+
 /** What waits for reviewers, in one list, and who works on it. An assignee is a note for colleagues: everyone can still decide. */
 @Injectable()
 export class TasksService {
@@ -90,9 +92,7 @@ export class TasksService {
 
   assignees(): Promise<{ id: string; name: string }[]> {
     return this.dataSource.query(
-      `SELECT id, name FROM reviewers
-       WHERE role = 'reviewer' AND disabled_at IS NULL AND confirmed_at IS NOT NULL
-       ORDER BY name, id`,
+      `SELECT id, name FROM reviewers WHERE ${CAN_HAVE_TASKS} ORDER BY name, id`,
     );
   }
 
@@ -122,8 +122,7 @@ export class TasksService {
 /** Locked, so that they are not disabled at the same time. */
 async function requireReviewer(transaction: EntityManager, id: string): Promise<void> {
   const found: unknown[] = await transaction.query(
-    `SELECT FROM reviewers WHERE id = $1 AND role = 'reviewer' AND disabled_at IS NULL
-       AND confirmed_at IS NOT NULL FOR SHARE`,
+    `SELECT FROM reviewers WHERE id = $1 AND ${CAN_HAVE_TASKS} FOR SHARE`,
     [id],
   );
   if (found.length === 0) throw assigneeUnknown();

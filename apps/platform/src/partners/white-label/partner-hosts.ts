@@ -110,7 +110,7 @@ export class PartnerHosts {
     if (now - this.readAtMs > KNOWN_FOR_MS) {
       this.readAtMs = now;
       this.known = this.dataSource.query<PartnerHost[]>(FIND_HOSTS);
-      // A failed read is not kept. Those who wait for it get its error.
+      // A failed read is not kept. Callers that wait for it get its error.
       this.known.catch(() => this.forget());
     }
     return this.known;

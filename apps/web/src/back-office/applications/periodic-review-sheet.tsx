@@ -1,8 +1,8 @@
 import type { KycRisk, ReviewedApplication } from '#contracts';
-import { Button, Group, Text, Textarea } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { Facts, Moment, Sheet } from '../../shared/parts/parts.js';
-import { type DialogRequest, FormDialog, StateBadge } from '../parts.js';
+import { type DialogRequest, NoteDialog, StateBadge } from '../parts.js';
 import { useDecision } from '../queries.js';
 import { useTexts } from '../texts/index.js';
 import classes from './application.module.css';
@@ -76,25 +76,17 @@ interface ConfirmReviewDialogProps {
 function ConfirmReviewDialog({ onConfirm, ...props }: ConfirmReviewDialogProps) {
   const { periodicReview: texts } = useTexts();
   const [risk, setRisk] = useState(props.risk);
-  const [note, setNote] = useState('');
   return (
-    <FormDialog
+    <NoteDialog
       title={texts.confirmTitle}
+      advice={texts.confirmAdvice}
+      label={texts.note}
       submit={texts.confirm}
       request={props.request}
-      onSubmit={() => onConfirm({ risk, note: note.trim() })}
+      onSubmit={(note) => onConfirm({ risk, note })}
       onClose={props.onClose}
     >
-      <Text>{texts.confirmAdvice}</Text>
       <RiskChoice risk={risk} onChange={setRisk} />
-      <Textarea
-        label={texts.note}
-        value={note}
-        maxLength={1_000}
-        rows={3}
-        required
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
-    </FormDialog>
+    </NoteDialog>
   );
 }

@@ -2,10 +2,15 @@ import { choicesInGerman } from '../../onboarding/texts/choices.js';
 import { accessRequestsInGerman } from '../../shared/staff-session/access-texts.js';
 import { momentIn, pluralIn } from '../../shared/language/format.js';
 import type { BackOfficeTexts } from './en.js';
-import { casesInGerman, periodicReviewInGerman, relationshipInGerman } from './cases.de.js';
 import { booksInGerman, moneyInGerman } from './money.de.js';
 import { refusalsInGerman as refusals } from './refusals.de.js';
-import { notesInGerman, tasksInGerman } from './tasks.de.js';
+import {
+  casesInGerman,
+  notesInGerman,
+  periodicReviewInGerman,
+  relationshipInGerman,
+  tasksInGerman,
+} from './review.de.js';
 import { waitedIn } from './waited.js';
 
 const fields: BackOfficeTexts['fields'] = {

@@ -17,10 +17,15 @@ import type {
 } from '#contracts';
 import { choicesInEnglish } from '../../onboarding/texts/choices.js';
 import { momentIn, pluralIn } from '../../shared/language/format.js';
-import { casesInEnglish, periodicReviewInEnglish, relationshipInEnglish } from './cases.en.js';
 import { booksInEnglish, moneyInEnglish } from './money.en.js';
 import { refusalsInEnglish as refusals } from './refusals.en.js';
-import { notesInEnglish, tasksInEnglish } from './tasks.en.js';
+import {
+  casesInEnglish,
+  notesInEnglish,
+  periodicReviewInEnglish,
+  relationshipInEnglish,
+  tasksInEnglish,
+} from './review.en.js';
 import { waitedIn } from './waited.js';
 
 const plural = pluralIn('en');

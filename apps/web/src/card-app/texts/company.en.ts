@@ -86,7 +86,7 @@ export const company = {
     restoreTitle: (name: string) => `Restore the access of ${name}?`,
     restoreAct: (name: string) => `Invite ${name} to set up a new device?`,
     restoreHelp: (address: string) =>
-      `A link and a one-time code for a new device are mailed to ${address}. The person is also told what happens to the devices that are set up.`,
+      `A link and a one-time code for a new device are mailed to ${address}. The person is also informed what happens to the devices that are set up.`,
     devices: 'Devices',
     restoreSubmit: 'Send invitation',
     sent: (address: string) => `The invitation is on its way to ${address}.`,

@@ -1,6 +1,5 @@
 import { pluralIn } from '../../shared/language/format.js';
 import { company } from './company.de.js';
-import { homeInGerman } from './home.de.js';
 import type { CardAppTexts, PurchaseTexts } from './en.js';
 
 const purchases: PurchaseTexts = {
@@ -215,7 +214,18 @@ export const de: CardAppTexts = {
   },
   columns: { amount: 'Betrag', status: 'Status', date: 'Datum', device: 'Gerät' },
 
-  home: homeInGerman,
+  home: {
+    heading: 'Start',
+    left: (amount) => `Noch ${amount} in diesem Monat`,
+    spent: (spent, limit) => `${spent} von ${limit} ausgegeben`,
+    noLimit: 'Diese Karte hat kein Monatslimit.',
+    allCards: (count) => (count > 1 ? `Alle ${count} Karten` : 'Meine Karte'),
+    purchases: 'Letzte Käufe',
+    noPurchases: 'Noch keine Käufe.',
+    allPurchases: 'Alle Käufe',
+    later: 'Später entscheiden',
+    close: 'Schließen',
+  },
   approvals: {
     heading: 'Freigaben',
     waiting: plural({ one: '# Zahlung wartet auf Sie', other: '# Zahlungen warten auf Sie' }),

@@ -9,7 +9,6 @@ import { pluralIn } from '../../shared/language/format.js';
 import type { PasskeyFailure } from '../../shared/passkey/passkey-failure.js';
 import type { DeclineTexts, Standing } from '../purchases/purchase-standing.js';
 import { company } from './company.en.js';
-import { homeInEnglish } from './home.en.js';
 
 const standings: Record<Standing, { name: string; advice: string }> = {
   held: {
@@ -274,7 +273,18 @@ export const en = {
   },
   columns: { amount: 'Amount', status: 'Status', date: 'Date', device: 'Device' },
 
-  home: homeInEnglish,
+  home: {
+    heading: 'Home',
+    left: (amount: string) => `${amount} left this month`,
+    spent: (spent: string, limit: string) => `${spent} of ${limit} spent`,
+    noLimit: 'This card has no monthly limit.',
+    allCards: (count: number) => (count > 1 ? `All ${count} cards` : 'My card'),
+    purchases: 'Last purchases',
+    noPurchases: 'No purchases yet.',
+    allPurchases: 'All purchases',
+    later: 'Decide later',
+    close: 'Close',
+  },
   approvals: {
     heading: 'Approvals',
     waiting: plural({ one: '# payment waits for you', other: '# payments wait for you' }),
@@ -398,7 +408,7 @@ export const en = {
       scan: 'Scan it with the camera',
       code: 'One-time code',
       validUntil: 'Valid until',
-      secret: 'Show it to nobody: whoever has it can approve payments with your card.',
+      secret: 'Keep it secret: anyone who has it can approve payments with your card.',
       copyLink: 'Copy the link',
       done: 'Done',
       failed: 'No device was added.',

@@ -212,7 +212,7 @@ export const secretsInEnglish = {
   show: 'Show',
   showIt: (secret: string) => `Show the signing secret: ${secret}`,
   showTitle: 'Show the signing secret?',
-  showWarning: 'Whoever knows it can forge webhooks. The trail will say that you saw it.',
+  showWarning: 'Anyone who knows it can forge webhooks. The trail records that you saw it.',
   shown: 'The signing secret',
   hides: 'It is hidden again after a minute.',
   nothingShown: 'Nothing was shown.',

@@ -6,7 +6,7 @@ export const cardAppInEnglish = {
   restore: 'Restore access',
   restoreTitle: (name: string) => `Restore the access of ${name}?`,
   restoreHelp: (address: string) =>
-    `A link and a one-time code for a new device are mailed to ${address}. The person is also told what happens to the devices that are set up.`,
+    `A link and a one-time code for a new device are mailed to ${address}. The person is also informed what happens to the devices that are set up.`,
   restoreSubmit: 'Send invitation',
   close: 'Close',
   sent: (address: string) => `The invitation is on its way to ${address}.`,

@@ -15,9 +15,9 @@ import { FilterChoice, Filters, FilterText } from '../../shared/list/filters.js'
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { Badge } from '../../shared/parts/parts.js';
 import { choices, FormDialog, RefusalNotice, StateBadge } from '../parts.js';
+import { useAssignees, useAssignment, useTasks } from '../queries.js';
 import { hrefOf, type TaskFilters } from '../route.js';
 import { useTexts } from '../texts/index.js';
-import { useAssignees, useAssignment, useTasks } from './tasks-queries.js';
 
 interface TasksScreenProps {
   filters: TaskFilters;

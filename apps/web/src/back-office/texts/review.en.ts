@@ -1,4 +1,9 @@
-import type { ComplianceCase, ComplianceCaseKind, ComplianceCaseState } from '#contracts';
+import type {
+  ComplianceCase,
+  ComplianceCaseKind,
+  ComplianceCaseState,
+  ReviewTaskKind,
+} from '#contracts';
 import { momentIn, pluralIn } from '../../shared/language/format.js';
 
 const plural = pluralIn('en');
@@ -8,6 +13,12 @@ const caseKinds: Record<ComplianceCaseKind, string> = {
   screening: 'New match',
   kyc_review: 'Review of a KYC',
   transactions: 'Payments of a card',
+};
+const taskKinds: Record<ReviewTaskKind, string> = {
+  kyc: 'KYC',
+  credit: 'Credit',
+  proposal: 'Proposal',
+  case: 'Case',
 };
 const caseStates: Record<ComplianceCaseState, string> = { open: 'Open', closed: 'Closed' };
 
@@ -81,4 +92,42 @@ export const relationshipInEnglish = {
     advice: 'The company gets cards again, and its cards can pay.',
     submit: 'Lift restriction',
   },
+};
+
+export const tasksInEnglish = {
+  heading: 'Tasks',
+  lead: 'Everything that waits for a reviewer, what is due first at the top.',
+  filters: 'Filter',
+  search: 'Search',
+  searchHelp: 'Company or id',
+  kind: 'Kind',
+  allKinds: 'All',
+  kinds: taskKinds,
+  assignee: 'Assignee',
+  everyone: 'All',
+  mine: 'Me',
+  noOne: 'No one',
+  you: (name: string) => `${name} (you)`,
+  nothing: 'No tasks.',
+  shown: plural({ one: '# task is shown', other: '# tasks are shown' }),
+  noCompany: 'Unmatched money',
+  overdue: 'Overdue',
+  since: (time: string) => `for ${time}`,
+  dueIn: (time: string) => `in ${time}`,
+  take: 'Take',
+  takeOver: 'Take over',
+  giveBack: 'Give back',
+  handOver: 'Hand over',
+  labelOf: (action: string, company: string) => `${action}: ${company}`,
+  handOverTitle: 'Hand over this task',
+  colleague: 'To',
+};
+
+export const notesInEnglish = {
+  heading: 'Notes',
+  nothing: 'No notes yet.',
+  write: 'Write a note',
+  advice: 'For other reviewers and the record. The company and the partner do not see it.',
+  note: 'Note',
+  save: 'Save note',
 };
