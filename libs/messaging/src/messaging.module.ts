@@ -21,7 +21,7 @@ import {
   RETRY_DELAYS,
 } from './consuming/event-server.js';
 import { DeadLetterMetrics } from './dead-letters/dead-letter-metrics.js';
-import { Inbox } from './inbox/inbox.js';
+import { Inbox, InboxRetention } from './inbox/inbox.js';
 import { OutboxMetrics, OutboxRelay } from './outbox/outbox-relay.js';
 import { Outbox } from './outbox/outbox.js';
 import { EventPublisher } from './publishing/event-publisher.js';
@@ -82,6 +82,7 @@ export class MessagingModule {
         EventReadiness,
         EventLiveness,
         Inbox,
+        InboxRetention,
         Outbox,
         OutboxMetrics,
         OutboxRelay,

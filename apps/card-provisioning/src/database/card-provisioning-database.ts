@@ -1,10 +1,11 @@
 import type { DatabaseOptions } from '#database';
+import { InboxHandledAt1795838000030 } from '#messaging';
 import { Baseline1764018000000 } from './1764018000000-baseline.js';
 
 export function cardProvisioningDatabase(url: string): DatabaseOptions {
   return {
     url,
     service: 'card-provisioning',
-    migrations: [Baseline1764018000000],
+    migrations: [Baseline1764018000000, InboxHandledAt1795838000030],
   };
 }

@@ -1,4 +1,5 @@
 import type { DatabaseOptions } from '#database';
+import { InboxHandledAt1795838000030 } from '#messaging';
 import { OptOut } from '../consent/opt-outs.js';
 import { Baseline1764018000000 } from './1764018000000-baseline.js';
 
@@ -7,6 +8,6 @@ export function notificationDatabase(url: string): DatabaseOptions {
     url,
     service: 'notification',
     entities: [OptOut],
-    migrations: [Baseline1764018000000],
+    migrations: [Baseline1764018000000, InboxHandledAt1795838000030],
   };
 }

@@ -1,4 +1,5 @@
 import type { DatabaseOptions } from '#database';
+import { InboxHandledAt1795838000030 } from '#messaging';
 import { Company } from '../companies/company.entity.js';
 import { GeneratedLink } from '../links/onboarding-links.service.js';
 import { DirectoryPersonRecord } from '../directory/person.js';
@@ -10,6 +11,6 @@ export function onboardingDatabase(url: string): DatabaseOptions {
     url,
     service: 'onboarding',
     entities: [Company, DirectoryPersonRecord, GeneratedLink],
-    migrations: [Baseline1764018000000, Operators1764018000066],
+    migrations: [Baseline1764018000000, Operators1764018000066, InboxHandledAt1795838000030],
   };
 }

@@ -1,4 +1,5 @@
 import type { DatabaseOptions } from '#database';
+import { InboxHandledAt1795838000030 } from '#messaging';
 import { Baseline1764018000000 } from './1764018000000-baseline.js';
 import { CardAppInvitations1795830000061 } from './1795830000061-card-app-invitations.js';
 
@@ -9,6 +10,10 @@ export function threeDsDatabase(url: string): DatabaseOptions {
     poolSize: 20,
     preparesStatements: true,
     plansByKey: true,
-    migrations: [Baseline1764018000000, CardAppInvitations1795830000061],
+    migrations: [
+      Baseline1764018000000,
+      CardAppInvitations1795830000061,
+      InboxHandledAt1795838000030,
+    ],
   };
 }

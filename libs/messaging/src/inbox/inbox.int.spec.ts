@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Injectable } from '@nestjs/common';
-import { Event, retryTopicOf } from '#contracts';
+import { deadLetterTopicOf, Event, retryTopicOf, webhookEvents } from '#contracts';
 import { eventually, type TestService } from '#testing';
 import { IsISO8601, IsString } from 'class-validator';
 import type { EntityManager } from 'typeorm';
@@ -12,6 +12,8 @@ import {
   EventConsumer,
   EventMeta,
   Inbox,
+  INBOX_KEPT_DAYS,
+  InboxRetention,
   type IncomingRecord,
   OnEvent,
   PermanentError,
@@ -200,5 +202,30 @@ describe('Inbox', () => {
       await transaction.query('INSERT INTO nowhere VALUES (1)');
     });
     await expect(failing).rejects.not.toBeInstanceOf(PermanentError);
+  });
+
+  it('keeps each row for as long as its event can come again, and deletes all older ones', async () => {
+    await fixture.database.query(
+      `INSERT INTO inbox (consumer, event_id, handled_at)
+       SELECT 'spec', $1 || '/' || n, now() - interval '${INBOX_KEPT_DAYS} days' + make_interval(mins => 1 - 2 * (n % 2))
+       FROM generate_series(1, 12001) n`,
+      [id],
+    );
+    await service.app.get(InboxRetention).poll();
+    const kept = await fixture.database.query(
+      `SELECT count(*) AS count, min(handled_at) > now() - interval '${INBOX_KEPT_DAYS} days' AS "areYoung"
+       FROM inbox WHERE event_id LIKE $1 || '/%'`,
+      [id],
+    );
+    expect(kept).toEqual([{ count: '6000', areYoung: true }]);
+  });
+
+  it('keeps rows for longer than dead letters and topics together', () => {
+    const redelivered = 35;
+    const days = [webhookEvents, retryTopicOf('any', '1h'), deadLetterTopicOf('any')].map(
+      ({ retentionMs }) => retentionMs! / 86_400_000,
+    );
+    const [topic, retry, deadLetters] = days as [number, number, number];
+    expect(INBOX_KEPT_DAYS).toBeGreaterThan(redelivered + topic + retry + deadLetters + retry);
   });
 });

@@ -1,4 +1,4 @@
-import { refuseWhileHolding } from '#database';
+import { Poller, refuseWhileHolding } from '#database';
 import { boundToTrace } from '#observability';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -91,6 +91,35 @@ export class Inbox {
     }
   }
 }
+
+const HOUR_MS = 3_600_000;
+/**
+ * Longer than an event can come again by any way: the platform redelivers it for 35 days, its topic keeps it for 14,
+ * and it can be replayed as a dead letter for 30 more, with 7 days in a retry topic before and after.
+ */
+export const INBOX_KEPT_DAYS = 100;
+const MOST_DELETED_TOGETHER = 5_000;
+
+/** Deletes the inbox's rows after {@link INBOX_KEPT_DAYS}. Several replicas may do so at once. */
+@Injectable()
+export class InboxRetention extends Poller {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {
+    super({ everyMs: HOUR_MS });
+  }
+
+  async poll(): Promise<void> {
+    let deleted: number;
+    do {
+      // In small transactions, so that vacuum is not held up.
+      [, deleted] = await this.dataSource.query<[unknown, number]>(DELETE_OLD);
+    } while (deleted === MOST_DELETED_TOGETHER && !this.isStopping);
+  }
+}
+
+const DELETE_OLD = `
+  DELETE FROM inbox WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM inbox WHERE handled_at < now() - interval '${INBOX_KEPT_DAYS} days'
+    ORDER BY handled_at LIMIT ${MOST_DELETED_TOGETHER} FOR UPDATE SKIP LOCKED))`;
 
 /** @returns for each event whether it is new. Of duplicates only the first is new. */
 async function noteAll(
