@@ -14,7 +14,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { newId } from '../ids.js';
 import { Account, Card } from '../issuing/index.js';
-import { accountNotOpen, exchanged, type NewMessage, PaymentMessages } from '../money/index.js';
+import { exchanged, type NewMessage, PaymentMessages } from '../money/index.js';
 import { AcsAuthentications } from '../three-ds/index.js';
 import { Purchase } from './purchase.entity.js';
 
@@ -47,7 +47,8 @@ export class PurchasePayments {
   private async authorization(purchase: Purchase): Promise<NewMessage> {
     const { id, amount, currency, merchant, threeDsRequestId } = purchase;
     const price = { amount, currency };
-    const billed = exchanged(price, await this.currencyOf(purchase.cardId));
+    // An account that is not open has no currency, and the payment is declined.
+    const billed = exchanged(price, (await this.currencyOf(purchase.cardId)) ?? currency);
     return {
       id: `${id}:authorization`,
       paymentId: id,
@@ -77,11 +78,10 @@ export class PurchasePayments {
     return paidAt;
   }
 
-  private async currencyOf(cardId: string): Promise<string> {
+  private async currencyOf(cardId: string): Promise<string | null> {
     const { manager } = this.dataSource;
     const { accountId } = await manager.findOneByOrFail(Card, { id: cardId });
     const { currency } = await manager.findOneByOrFail(Account, { id: accountId });
-    if (currency === null) throw accountNotOpen();
     return currency;
   }
 }

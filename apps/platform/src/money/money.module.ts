@@ -26,7 +26,7 @@ import { InvoiceSchedule, MonthClosing } from './invoices/invoice-schedule.js';
 import { InvoicesController } from './invoices/invoices.controller.js';
 import { Invoices, Repayments } from './invoices/invoices.service.js';
 import { MoneyMetrics } from './money-metrics.js';
-import { PaymentExpiry, PaymentMessages } from './payments/payments.service.js';
+import { PaymentMessages, PaymentUpdates } from './payments/payments.service.js';
 import { ProcessorController, ProcessorGuard } from './payments/processor.controller.js';
 import { CompanyClocks } from './sandbox/company-clocks.js';
 import { PlayedPayments } from './sandbox/played-payments.js';
@@ -73,7 +73,7 @@ import { Transactions } from './transactions/transactions.service.js';
     MoneyEventScopes,
     MoneyMetrics,
     MonthClosing,
-    PaymentExpiry,
+    PaymentUpdates,
     PaymentMessages,
     PlayedPayments,
     ProcessorGuard,

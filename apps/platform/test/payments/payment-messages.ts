@@ -6,7 +6,11 @@ import type {
   RequestMessage,
 } from '../../src/money/payments/payment-message.js';
 
-export const payment: PaymentIdentity = { cardId: 'crd_1', currency: 'EUR' };
+export const payment: PaymentIdentity = {
+  cardId: 'crd_1',
+  currency: 'EUR',
+  awaitsAccount: false,
+};
 
 const BEGIN_MS = Date.UTC(2026, 10, 1);
 const DAY_MS = 24 * 60 * 60_000;
@@ -43,8 +47,8 @@ export function request(
   return { ...facts(id, amount, options), kind, decision: { outcome: 'approved' } };
 }
 
-export function declined(message: RequestMessage): RequestMessage {
-  return { ...message, decision: { outcome: 'declined', reason: 'insufficient_funds' } };
+export function declined(message: RequestMessage, reason = 'insufficient_funds'): RequestMessage {
+  return { ...message, decision: { outcome: 'declined', reason } };
 }
 
 export function advice(

@@ -6,6 +6,7 @@ import type { TrailEntryResource } from './back-office-application.js';
 
 /** What does not fit together in the messages of a payment. */
 export const paymentExceptionCodes = [
+  'account_not_open',
   'message_conflict',
   'other_card',
   'other_currency',

@@ -101,6 +101,7 @@ export type AuthenticationReason = (typeof authenticationReasons)[number];
 /** Why a request for money is declined (docs/interface/payments.md#the-processor). Further reasons may be added. */
 export const declineReasons = [
   'account_currency',
+  'account_not_open',
   'authorization_expired',
   'card_frozen',
   'card_not_active',

@@ -76,6 +76,11 @@ export const LOCK_BALANCES = `
   WHERE b.account_id = ANY ($1::text[])
   ORDER BY b.account_id FOR UPDATE OF b`;
 
+/** The companies of accounts. An account opens only while its company is locked. $1 accounts. */
+export const LOCK_COMPANIES = `
+  SELECT FROM companies WHERE id IN (SELECT company_id FROM accounts WHERE id = ANY ($1::text[]))
+  ORDER BY id FOR NO KEY UPDATE`;
+
 /**
  * Writes changes of locked accounts. Booked and held money, and until when an account is booked, follow by
  * triggers. $1 transactions, $2 entries, $3 holds, $4 accounts, $5 the changes that events report: JSON lists under

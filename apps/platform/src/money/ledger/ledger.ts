@@ -9,7 +9,13 @@ import {
   type LockedBalance,
   type Posting,
 } from './card-account.js';
-import { LOCK_BALANCES, OPEN_ACCOUNTS, OPEN_COUNTERPARTS, WRITE_CHANGES } from './ledger.sql.js';
+import {
+  LOCK_BALANCES,
+  LOCK_COMPANIES,
+  OPEN_ACCOUNTS,
+  OPEN_COUNTERPARTS,
+  WRITE_CHANGES,
+} from './ledger.sql.js';
 
 /** A change of an account, with the event that reports it. Amounts are in minor units, after the change. */
 export interface ReportedChange {
@@ -38,6 +44,22 @@ export async function lockCardAccounts(
   return new Map(
     balances.map((balance) => [balance.accountId, new CardAccount(balance, balance.currency)]),
   );
+}
+
+/**
+ * Locks accounts until the transaction ends. Those that are not open are left out, and don't open meanwhile: their
+ * companies are locked.
+ */
+export async function lockPaymentAccounts(
+  transaction: EntityManager,
+  ids: readonly string[],
+): Promise<Map<string, CardAccount<Currency>>> {
+  const accounts = await lockCardAccounts(transaction, ids);
+  const others = ids.filter((id) => !accounts.has(id));
+  if (others.length === 0) return accounts;
+  await transaction.query(LOCK_COMPANIES, [others]);
+  // An account may have been opened before its company was locked.
+  return lockCardAccounts(transaction, ids);
 }
 
 /**

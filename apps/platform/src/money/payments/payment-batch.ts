@@ -22,6 +22,7 @@ import {
 } from './payment-message.js';
 import {
   heldAt,
+  holdEnd,
   type PaymentChange,
   paymentDetails,
   paymentState,
@@ -73,6 +74,7 @@ export class PaymentBatch {
   private readonly applied: AppliedChange[] = [];
 
   constructor(
+    /** Without the accounts that are not open. */
     private readonly accounts: ReadonlyMap<string, CardAccount<Currency>>,
     { payments, messages }: LoadedPayments,
     private readonly spending: ControlledSpending,
@@ -103,6 +105,7 @@ export class PaymentBatch {
     const payment = this.find(lifeCycleOf(received), card.cardId) ?? this.open(received, card, now);
     const content = withoutEqualAmount(received);
     const at = latest(now, payment.lookedAt);
+    if (payment.awaitsAccount) this.update(payment, at);
     const { message, after } = first
       ? this.judged(payment, conflicting(content), at)
       : this.decided(payment, content, card, at);
@@ -113,9 +116,14 @@ export class PaymentBatch {
     return first ? CONFLICT : recordedOf(stored);
   }
 
-  /** Releases the held amount of the payment if its hold has expired. */
-  expire(payment: Payment, now: Date): void {
+  /** Releases the hold if it has expired, and applies the messages that waited for the account if it is open. */
+  update(payment: Payment, now: Date): void {
     const at = latest(now, payment.lookedAt);
+    const account = this.accounts.get(payment.accountId);
+    if (payment.awaitsAccount && account) {
+      this.stateOf(payment);
+      Object.assign(payment, { awaitsAccount: false, currency: account.currency });
+    }
     const after = paymentState(payment, this.messages(payment.processorId), at);
     this.advance(payment, undefined, after, at);
   }
@@ -165,7 +173,8 @@ export class PaymentBatch {
       cardId,
       personId,
       externalId,
-      currency: this.accounts.get(accountId)!.currency,
+      currency: this.accounts.get(accountId)?.currency ?? received.amount.currency,
+      awaitsAccount: !this.accounts.has(accountId),
       merchant: received.merchant,
       status: 'incomplete',
       authorized: 0,
@@ -190,7 +199,11 @@ export class PaymentBatch {
   /** Decides a request. An advice is recorded as it is. */
   private decided(payment: Payment, received: NewMessage, card: PaymentCard, at: Date): Judged {
     if (!isRequest(received)) return this.judged(payment, received, at);
-    const account = this.accounts.get(payment.accountId)!;
+    const account = this.accounts.get(payment.accountId);
+    if (!account) {
+      const decision: Decision = { outcome: 'declined', reason: 'account_not_open' };
+      return this.judged(payment, { ...received, decision }, at);
+    }
     const approved = this.judged(payment, { ...received, decision: { outcome: 'approved' } }, at);
     const { after } = approved;
     const before = this.stateOf(payment);
@@ -202,7 +215,7 @@ export class PaymentBatch {
       isOverdue: account.isOverdue,
       isForeign: received.amount.currency !== account.currency,
       authentication: this.authentications.obstacle(received),
-      isExpired: after.authorization === 'expired',
+      isExpired: holdEnd(received) <= at,
       violation: this.spending.violation(
         payment,
         { ...received.merchant, channel: received.channel },
@@ -258,19 +271,20 @@ export class PaymentBatch {
     message: PaymentMessage | undefined,
     at: Date,
   ): void {
-    const account = this.accounts.get(payment.accountId)!;
+    const account = this.accounts.get(payment.accountId);
     const isDeclined = change.event === 'transaction_declined';
-    const ledger = isDeclined
-      ? undefined
-      : account.change(accountChange(payment, change, account, at));
+    const ledger =
+      isDeclined || !account
+        ? undefined
+        : account.change(accountChange(payment, change, account, at));
     this.applied.push({
       // A copy, because a later message of this batch may change the payment again.
       payment: { ...payment },
       change,
       message,
-      available: account.available.toMoney(),
+      available: account?.available.toMoney() ?? { amount: 0, currency: payment.currency },
       ledger,
-      watched: ledger ? watchBalance(account, at) : [],
+      watched: account && ledger ? watchBalance(account, at) : [],
     });
   }
 
@@ -278,9 +292,9 @@ export class PaymentBatch {
     { accountId }: Payment,
     { spentAt, held, cleared }: Pick<PaymentState, 'spentAt' | 'held' | 'cleared'>,
   ): Spending {
-    const { country } = this.accounts.get(accountId)!;
+    const account = this.accounts.get(accountId);
     return {
-      day: spentAt && companyDay(spentAt, country),
+      day: account && spentAt ? companyDay(spentAt, account.country) : null,
       amount: held + Math.max(0, cleared),
     };
   }
@@ -390,7 +404,7 @@ interface DecisionFacts<C extends Currency> {
   isForeign: boolean;
   /** What is wrong with its authentication. */
   authentication: AuthenticationReason | undefined;
-  /** The request is so old that its hold would have ended. */
+  /** The request is so old that its own hold would have ended, whatever other messages have arrived. */
   isExpired: boolean;
   violation: RuleViolation | undefined;
   /** By how much the hold would grow. */

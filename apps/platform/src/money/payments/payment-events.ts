@@ -57,14 +57,14 @@ export function paymentEvent({
   follows,
   firstOfCompany,
 }: Omit<AppliedChange, 'watched'> & { follows: string | null; firstOfCompany: boolean }): NewEvent {
-  const { id, cardId, personId, externalId, accountId, currency, expiresAt } = payment;
+  const { id, cardId, personId, externalId, accountId, expiresAt } = payment;
   const data: TransactionData = {
     transactionId: id,
     cardId,
     personId,
     externalId,
     accountId,
-    amount: { amount: change.amount, currency },
+    amount: { amount: change.amount, currency: currencyOf(message, payment) },
     ...(message?.merchantAmount && { merchantAmount: message.merchantAmount }),
     merchant: publicOf(message?.merchant ?? payment.merchant),
     firstOfCompany,
@@ -83,6 +83,11 @@ export function paymentEvent({
 function statusOf({ id, status }: Payment): PaymentState {
   if (status === 'incomplete') throw new Error(`${id} is reported before it is complete`);
   return status;
+}
+
+/** A request may be declined in a currency that the account does not have. */
+function currencyOf(message: PaymentMessage | undefined, { currency }: Payment): string {
+  return message?.amount.currency ?? currency;
 }
 
 function isOfHold({ event }: PaymentChange): boolean {

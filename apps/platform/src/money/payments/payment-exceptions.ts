@@ -1,7 +1,7 @@
 import type { ExceptionState, PaymentExceptionCode } from '#contracts';
 import { declareError } from '#http';
 import type { EntityManager } from 'typeorm';
-import { lockCardAccounts } from '../ledger/ledger.js';
+import { lockPaymentAccounts } from '../ledger/ledger.js';
 import {
   type AdviceMessage,
   isFinalClearing,
@@ -81,8 +81,14 @@ export function paymentExceptions({ facts, authorization }: PaymentState): Payme
   ];
 }
 
-function setAside({ conflicts, otherCard, otherCurrency }: PaymentFacts): PaymentException[] {
+function setAside(facts: PaymentFacts): PaymentException[] {
+  const { conflicts, otherCard, otherCurrency, waitingForAccount } = facts;
   return [
+    ...listed(
+      'account_not_open',
+      waitingForAccount,
+      () => 'it is posted when the account opens, and the account is not open',
+    ),
     ...conflicts.map((messageId) => ({
       code: 'message_conflict' as const,
       messageId,
@@ -231,7 +237,7 @@ export async function closeExceptions(
   check: (exceptions: readonly RaisedException[]) => void,
 ): Promise<{ companyId: string; closed: RaisedException[] }> {
   const { accountId, companyId } = await find(transaction, id);
-  await lockCardAccounts(transaction, [accountId]);
+  await lockPaymentAccounts(transaction, [accountId]);
   // Read again: a message may have come before the account was locked.
   const { exceptions } = await find(transaction, id);
   const closed = exceptions.filter(({ isClosed }) => !isClosed);

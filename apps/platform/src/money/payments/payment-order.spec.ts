@@ -1,13 +1,18 @@
 import fc from 'fast-check';
 import { lifeCycles } from '../../../test/payments/life-cycles/life-cycles.js';
-import { dayOf, payment } from '../../../test/payments/payment-messages.js';
+import { dayOf, declined, payment } from '../../../test/payments/payment-messages.js';
 import {
   anyMessages,
   PlayedPayment,
   playedPayments,
 } from '../../../test/payments/payment-walks.js';
+import { ControlledSpending } from '../controls/controlled-spending.js';
+import { CardAccount, type LockedBalance } from '../ledger/card-account.js';
+import { PaymentAuthentications } from './payment-authentications.js';
+import { type NewMessage, PaymentBatch } from './payment-batch.js';
 import { paymentExceptions } from './payment-exceptions.js';
 import type { PaymentMessage } from './payment-message.js';
+import type { PaymentCard } from './payment-store.js';
 import {
   type PaymentChange,
   paymentDetails,
@@ -20,21 +25,27 @@ import {
 const RUNS = { seed: 20_261_123, numRuns: 1_000 };
 const LAST_DAY = 50;
 
-const stateOf = (messages: readonly PaymentMessage[], day: number) =>
-  paymentState(payment, messages, dayOf(day));
+const stateOf = (messages: readonly PaymentMessage[], day: number, identity = payment) =>
+  paymentState(identity, messages, dayOf(day));
 
-/** Feeds one message after the other, while time passes until the last day, and derives the state again at its end. */
-function feed(messages: readonly PaymentMessage[], lastDay: number) {
+/**
+ * Feeds one message after the other, while time passes until the last day, and derives the state again at its end.
+ *
+ * @param awaiting so many messages arrive before the account opens.
+ */
+function feed(messages: readonly PaymentMessage[], lastDay: number, awaiting = 0) {
   const changes: PaymentChange[] = [];
-  let state = stateOf([], 0);
+  const unopened = { ...payment, currency: 'SEK', awaitsAccount: true };
+  const identityOf = (arrived: number) => (arrived < awaiting ? unopened : payment);
+  let state = stateOf([], 0, identityOf(-1));
   const goTo = (after: PaymentState) => {
     changes.push(...paymentStep(state, after));
     state = after;
   };
   messages.forEach((_, index) => {
     const day = (lastDay * index) / messages.length;
-    goTo(stateOf(messages.slice(0, index), day));
-    goTo(stateOf(messages.slice(0, index + 1), day));
+    goTo(stateOf(messages.slice(0, index), day, identityOf(index)));
+    goTo(stateOf(messages.slice(0, index + 1), day, identityOf(index)));
   });
   goTo(stateOf(messages, lastDay));
   return { state, changes };
@@ -56,8 +67,13 @@ function* permutationsOf<T>(items: readonly T[]): Generator<T[]> {
   }
 }
 
-function verify(messages: readonly PaymentMessage[], day: number, expected: PaymentState) {
-  const { state, changes } = feed(messages, day);
+function verify(
+  messages: readonly PaymentMessage[],
+  day: number,
+  expected: PaymentState,
+  awaiting = 0,
+) {
+  const { state, changes } = feed(messages, day, awaiting);
   expect(state).toEqual(expected);
   expect(paymentExceptions(state)).toEqual(paymentExceptions(expected));
   expect(paymentDetails(state)).toEqual(paymentDetails(expected));
@@ -87,6 +103,110 @@ describe('each order of arrival leads to the same state and the same postings', 
       }),
       RUNS,
     );
+  });
+});
+
+describe('each order of arrival at an account that opens meanwhile', () => {
+  const arrivals = anyMessages.chain((messages) =>
+    fc.record({
+      order: fc.shuffledSubarray(messages, { minLength: messages.length }),
+      awaiting: fc.nat({ max: messages.length }),
+      day: fc.integer({ min: 0, max: LAST_DAY }),
+    }),
+  );
+
+  it('leads to the same state and the same postings as if all advices had arrived later', () => {
+    fc.assert(
+      fc.property(arrivals, ({ order, awaiting, day }) => {
+        const messages = order.map((message, index) =>
+          index < awaiting && 'decision' in message
+            ? declined(message, 'account_not_open')
+            : message,
+        );
+        verify(messages, day, stateOf(messages, day), awaiting);
+      }),
+      RUNS,
+    );
+  });
+
+  it('posts and holds nothing before it opens, and lists each advice as an exception', () => {
+    fc.assert(
+      fc.property(arrivals, ({ order, day }) => {
+        const messages = order.map((message) =>
+          'decision' in message ? declined(message, 'account_not_open') : message,
+        );
+        const state = stateOf(messages, day, { ...payment, awaitsAccount: true });
+        const advices = messages.filter(
+          (message) =>
+            !('decision' in message) && !message.isConflict && message.cardId === payment.cardId,
+        );
+        expect([state.held, state.cleared, state.refunded, postingsOf(state.effects)]).toEqual([
+          ...[0, 0, 0, []],
+        ]);
+        const waiting = paymentExceptions(state).filter(({ code }) => code === 'account_not_open');
+        expect(waiting.map(({ messageId }) => messageId).sort()).toEqual(
+          advices.map(({ id }) => id).sort(),
+        );
+      }),
+      RUNS,
+    );
+  });
+});
+
+/** Records messages as they arrive on one day, with decisions. The account has funds for all of them. */
+function record(messages: readonly PaymentMessage[], day: number) {
+  const account = new CardAccount(
+    {
+      ...{ accountId: 'acc_1', companyId: 'cmp_1', partnerId: 'prt_1', currency: payment.currency },
+      ...{ booked: 1_000_000, held: 0, sequence: 0, creditLimit: 0, country: 'DE', aheadMs: 0 },
+      ...{ isCredit: false, isOverdue: false, isDenied: false, isRestricted: false },
+      ...{ hasControls: false, watch: null, bookedUntil: null },
+    } as LockedBalance,
+    payment.currency,
+  );
+  const batch = new PaymentBatch(
+    new Map([[account.id, account]]),
+    { payments: [], messages: [] },
+    new ControlledSpending([], []),
+    new PaymentAuthentications([], []),
+  );
+  const answers = messages.map((message): [string, unknown] => {
+    const { isConflict: _, ...received } = message;
+    const card = { cardId: message.cardId, accountId: account.id, cardStatus: 'active' };
+    if ('decision' in received) delete (received as { decision?: unknown }).decision;
+    const sent = { ...received, channel: 'chip' } as NewMessage;
+    const recorded = batch.record(sent, card as PaymentCard, dayOf(day));
+    if (typeof recorded === 'symbol') throw new Error(String(recorded));
+    return [message.id, recorded.decision];
+  });
+  const states = [...batch.changed].map(
+    ({ cardId, status, authorized, held, cleared, refunded, exceptions }) => {
+      // A payment lists another card's message only from its own next message on.
+      const listed = exceptions
+        .filter(({ code }) => code !== 'other_card')
+        .map(({ code, messageId }) => `${code} ${messageId}`);
+      return { cardId, status, authorized, held, cleared, refunded, listed };
+    },
+  );
+  return {
+    answers: answers.sort(([one], [other]) => (one < other ? -1 : 1)),
+    states: states.sort((one, other) => (one.cardId < other.cardId ? -1 : 1)),
+    money: [account.booked.minor, account.held.minor],
+  };
+}
+
+describe('each order of arrival gets the same decisions and leads to the same end', () => {
+  const cycles = lifeCycles.filter(({ messages }) =>
+    messages.every(({ isConflict }) => !isConflict),
+  );
+
+  it.each(cycles)('$name', ({ messages, day }) => {
+    // Also on days on which the holds of some requests, or of all, would have ended.
+    for (const arrival of messages.length > 5 ? [day + 7] : [day, day + 7, day + 31]) {
+      const expected = record(messages, arrival);
+      for (const order of permutationsOf(messages))
+        expect(record(order, arrival)).toEqual(expected);
+    }
   });
 });
 

@@ -41,20 +41,24 @@ import {
  *     incomplete, declined, expired, ...  a clearing, which is posted by force              cleared
  *
  * A later message may explain an earlier one: the authorization of a forced clearing, the clearing of a waiting
- * reversal. What was posted once stays posted.
+ * reversal. What was posted once stays posted. While the account is not open, requests are declined and all advices
+ * wait; when it opens, the state is derived from the same messages again.
  */
 
 /** A payment is all that one card does under one paymentId. The card's account has one currency. */
 export interface PaymentIdentity {
   cardId: string;
+  /** While the account is not open, that of the payment's first message. */
   currency: string;
+  /** The account is not open. Requests are declined, and advices wait until it is. */
+  awaitsAccount: boolean;
 }
 
 /** The messages of a payment by what they count for, each list ordered by time and id. */
 export interface PaymentFacts {
   /**
    * All applied messages, each after its predecessor. The other messages wait: the reversal of a clearing for that
-   * clearing, a reversal for any request.
+   * clearing, a reversal for any request, and all advices for an account that is not open.
    */
   effective: readonly PaymentMessage[];
   approved: readonly RequestMessage[];
@@ -66,6 +70,8 @@ export interface PaymentFacts {
   refunds: readonly AdviceMessage[];
   /** Those whose clearing is not known. */
   waitingClearingReversals: readonly AdviceMessage[];
+  /** All advices while the account is not open. They count for nothing else. */
+  waitingForAccount: readonly AdviceMessage[];
   otherCard: readonly PaymentMessage[];
   otherCurrency: readonly PaymentMessage[];
   /** The ids that came again with other content. */
@@ -78,12 +84,16 @@ export interface PaymentFacts {
  */
 function paymentFacts(payment: PaymentIdentity, messages: readonly PaymentMessage[]): PaymentFacts {
   const fitsCard = ({ cardId }: PaymentMessage) => cardId === payment.cardId;
-  const fitsCurrency = ({ amount }: PaymentMessage) => amount.currency === payment.currency;
+  const fitsCurrency = (message: PaymentMessage) =>
+    message.amount.currency === payment.currency ||
+    payment.awaitsAccount ||
+    isDeclinedUnopened(message);
 
   const accepted = onceEach(messages.filter(({ isConflict }) => !isConflict));
   const own = accepted.filter((message) => fitsCard(message) && fitsCurrency(message));
   const requests = own.filter(isRequest);
-  const advices = own.filter((message) => !isRequest(message));
+  const received = own.filter((message) => !isRequest(message));
+  const advices = payment.awaitsAccount ? [] : received;
   const clearings = advices.filter(({ kind }) => kind === 'clearing');
   const known = new Set<string | undefined>(clearings.map(({ id }) => id));
   const isWaiting = ({ kind, follows }: AdviceMessage) =>
@@ -102,12 +112,19 @@ function paymentFacts(payment: PaymentIdentity, messages: readonly PaymentMessag
     clearingReversals,
     refunds: advices.filter(({ kind }) => kind === 'refund'),
     waitingClearingReversals: advices.filter(isWaiting),
+    waitingForAccount: payment.awaitsAccount ? received : [],
     otherCard: accepted.filter((message) => !fitsCard(message)),
     otherCurrency: accepted.filter((message) => fitsCard(message) && !fitsCurrency(message)),
     conflicts: [
       ...new Set(messages.filter(({ isConflict }) => isConflict).map(({ id }) => id)),
     ].sort(),
   };
+}
+
+/** Declined before the account was open. It keeps its effect when the account opens in another currency. */
+function isDeclinedUnopened(message: PaymentMessage): boolean {
+  if (!isRequest(message) || message.decision.outcome === 'approved') return false;
+  return message.decision.reason === 'account_not_open';
 }
 
 /** In the order of time and id. */
@@ -149,10 +166,12 @@ export function holdDays(categoryCode: string): number {
  */
 function expiryOf(approved: readonly RequestMessage[]): Date | null {
   if (approved.length === 0) return null;
-  const ends = approved.map(
-    ({ at, merchant }) => at.getTime() + holdDays(merchant.categoryCode) * DAY_MS,
-  );
-  return new Date(Math.max(...ends));
+  return new Date(Math.max(...approved.map((request) => holdEnd(request).getTime())));
+}
+
+/** When the hold of a request would end if no other one extended it. */
+export function holdEnd({ at, merchant }: Pick<RequestMessage, 'at' | 'merchant'>): Date {
+  return new Date(at.getTime() + holdDays(merchant.categoryCode) * DAY_MS);
 }
 
 /**
@@ -241,7 +260,7 @@ export interface PaymentState {
 }
 
 /**
- * Derives the state. More messages only ever add effects.
+ * Derives the state. More messages, and the opening of the account, only ever add effects.
  *
  * @param messages all whose `lifeCycleOf` is this payment's paymentId, also the messages of other cards, which only
  * raise exceptions.

@@ -34,6 +34,8 @@ export interface Payment extends PaymentDetails {
   personId: string;
   externalId: string;
   currency: string;
+  /** The account was not open when the state was last derived. */
+  awaitsAccount: boolean;
   merchant: Merchant;
   status: PaymentStatus;
   authorized: number;
@@ -145,7 +147,7 @@ function toRow(
 export const PAYMENT_COLUMNS = `
   id, processor_id AS "processorId", partner_id AS "partnerId", company_id AS "companyId",
   account_id AS "accountId", card_id AS "cardId", person_id AS "personId", external_id AS "externalId",
-  currency, merchant, status, authorized::float8 AS authorized, reversed::float8 AS reversed,
+  currency, awaits_account AS "awaitsAccount", merchant, status, authorized::float8 AS authorized, reversed::float8 AS reversed,
   cleared::float8 AS cleared, refunded::float8 AS refunded, held::float8 AS held,
   spent_on::text AS "spentOn", expires_at AS "expiresAt", exceptions, exception_state AS "exceptionState",
   merchant_amounts AS "merchantAmounts", decline, three_ds_request_id AS "threeDsRequestId",
@@ -170,17 +172,18 @@ export const PAYMENTS_CHANNEL = 'payments';
 const SAVE_PAYMENTS = `
   WITH saved AS (
     INSERT INTO payments (id, processor_id, partner_id, company_id, account_id, card_id, person_id,
-      external_id, currency, merchant, status, authorized, reversed, cleared, refunded, held, spent_on,
+      external_id, currency, awaits_account, merchant, status, authorized, reversed, cleared, refunded, held, spent_on,
       expires_at, exceptions, exception_state, merchant_amounts, decline, three_ds_request_id, last_event_id, looked_at)
     SELECT id, "processorId", "partnerId", "companyId", "accountId", "cardId", "personId", "externalId",
-      currency, merchant, status, authorized, reversed, cleared, refunded, held, "spentOn",
+      currency, "awaitsAccount", merchant, status, authorized, reversed, cleared, refunded, held, "spentOn",
       "expiresAt", exceptions, "exceptionState", "merchantAmounts", decline, "threeDsRequestId", "lastEventId", "lookedAt"
     FROM jsonb_to_recordset($1::jsonb) AS p (id text, "processorId" text, "partnerId" text,
       "companyId" text, "accountId" text, "cardId" text, "personId" text, "externalId" text,
-      currency text, merchant jsonb, status text, authorized bigint, reversed bigint, cleared bigint,
+      currency text, "awaitsAccount" boolean, merchant jsonb, status text, authorized bigint, reversed bigint, cleared bigint,
       refunded bigint, held bigint, "spentOn" date, "expiresAt" timestamptz, exceptions jsonb,
       "exceptionState" text, "merchantAmounts" jsonb, decline jsonb, "threeDsRequestId" text, "lastEventId" text, "lookedAt" timestamptz)
-    ON CONFLICT (id) DO UPDATE SET status = excluded.status, authorized = excluded.authorized,
+    ON CONFLICT (id) DO UPDATE SET currency = excluded.currency,
+      awaits_account = excluded.awaits_account, status = excluded.status, authorized = excluded.authorized,
       reversed = excluded.reversed, cleared = excluded.cleared, refunded = excluded.refunded,
       held = excluded.held, spent_on = excluded.spent_on, expires_at = excluded.expires_at, exceptions = excluded.exceptions,
       exception_state = excluded.exception_state,

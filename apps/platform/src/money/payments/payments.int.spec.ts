@@ -222,16 +222,109 @@ describe('a payment with a card', () => {
     expect((await eventKinds()).at(-1)).toBe('transaction_force_posted');
   });
 
-  it('spends the credit limit and no more', async () => {
-    const credited = (await partner.createCompany()).id;
-    const { modules } = await partner.onboardingLink(credited);
+  /** A card of a company whose credit application is not decided, so that the account is not open. */
+  async function orderUnopenedCard() {
+    const { id } = await partner.createCompany();
+    const { modules } = await partner.onboardingLink(id);
     const applicant = new OnboardingApplicant(modules.creditApplication);
     await applicant.saveCredit(completeAnswers.credit);
     await applicant.submitCredit(1);
-    await partner.sandbox(credited, 'approve-credit');
-    await partner.approveKyc(credited);
-    const card = await partner.orderCard((await partner.createPerson(credited)).id);
+    await partner.approveKyc(id);
+    const card = await partner.orderCard((await partner.createPerson(id)).id);
     await partner.post(`/v1/cards/${card.id}/activate`);
+    return card;
+  }
+
+  describe('before its account is open', () => {
+    beforeEach(async () => {
+      ({ id: cardId, accountId, companyId } = await orderUnopenedCard());
+    });
+
+    const exceptionCodes = async () => {
+      const rows = await platform.database.query(
+        `SELECT jsonb_path_query_array(exceptions, '$[*].code') AS codes FROM payments
+         WHERE account_id = $1 ORDER BY id`,
+        [accountId],
+      );
+      return rows.map(({ codes }) => codes);
+    };
+
+    it('is declined, with an event, and a clearing is booked when the account opens', async () => {
+      const answer = await send('authorization', 4_250);
+      const declined = { outcome: 'declined', reason: 'account_not_open' };
+      expect(answer).toMatchObject({ status: 200, body: declined });
+      const [event] = await events();
+      expect(event).toMatchObject({
+        event: 'transaction_declined',
+        data: { amount: { amount: 4_250 }, available: { amount: 0 }, reason: 'account_not_open' },
+      });
+      const clearing = processor.message({ kind: 'clearing', cardId, paymentId }, 4_250);
+      const recorded = await processor.post(clearing);
+      expect(recorded).toMatchObject({ status: 200, body: { outcome: 'recorded' } });
+      expect((await processor.post(clearing)).body).toEqual(recorded.body);
+      expect(await exceptionCodes()).toEqual([['account_not_open']]);
+      const path = `/v1/transactions/${recorded.body.transactionId}`;
+      const unopened = await partner.get<TransactionDetailResource>(path);
+      expect(unopened.body).toMatchObject({ state: 'declined', cleared: { amount: 0 } });
+      expect(await eventKinds()).toEqual(['transaction_declined']);
+
+      await partner.sandbox(companyId, 'approve-credit');
+      await eventually('the clearing is booked', async () => (await balances())[0] === -4_250);
+      expect(await eventKinds()).toEqual(['transaction_declined', 'transaction_force_posted']);
+      expect(await exceptionCodes()).toEqual([['clearing_of_declined_authorization']]);
+      const opened = await partner.get<TransactionDetailResource>(path);
+      expect(opened.body).toMatchObject({ state: 'cleared', cleared: { amount: 4_250 } });
+      expect(opened.body.messages.map(({ accountSequence }) => accountSequence)).toEqual([null, 1]);
+      expect((await send('authorization', 1_000, { paymentId: randomUUID() })).body.outcome).toBe(
+        'approved',
+      );
+    });
+
+    it('is booked once if its next message comes while the account opens', async () => {
+      const ids = Array.from({ length: 10 }, () => randomUUID());
+      const sendAll = (kind: 'clearing' | 'refund', cents: number) =>
+        Promise.all(ids.map((id) => send(kind, cents, { paymentId: id, isFinal: false })));
+      await sendAll('clearing', 300);
+      expect((await account()).status).toBe('pending');
+      const [answers] = await Promise.all([
+        sendAll('refund', 100),
+        partner.sandbox(companyId, 'approve-credit'),
+        sendAll('clearing', 200),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 200));
+      await eventually('all is booked', async () => (await balances())[0] === -4_000);
+      expect(await exceptionCodes()).toEqual(
+        ids.map(() => ['clearing_without_authorization', 'clearing_without_authorization']),
+      );
+      const kinds = await eventKinds();
+      expect(kinds.filter((kind) => kind === 'transaction_force_posted')).toHaveLength(20);
+      expect(kinds).toHaveLength(30);
+    });
+  });
+
+  it('gets the same decision after the end of its hold, whatever came before', async () => {
+    const at = new Date(Date.now() - 8 * DAY_MS).toISOString();
+    const other = randomUUID();
+    const inOrder = async (id: string, kinds: ('authorization' | 'clearing')[]) => {
+      for (const kind of kinds) await send(kind, 1_000, { paymentId: id, at });
+    };
+    await inOrder(paymentId, ['authorization', 'clearing']);
+    await inOrder(other, ['clearing', 'authorization']);
+    const rows = await platform.database.query(
+      `SELECT status, cleared::int, decline ->> 'reason' AS reason,
+         jsonb_path_query_array(exceptions, '$[*].code') AS codes
+       FROM payments WHERE account_id = $1`,
+      [accountId],
+    );
+    const declined = { status: 'cleared', cleared: 1_000, reason: 'authorization_expired' };
+    const codes = ['clearing_of_declined_authorization'];
+    expect(rows).toEqual([1, 2].map(() => ({ ...declined, codes })));
+  });
+
+  it('spends the credit limit and no more', async () => {
+    const card = await orderUnopenedCard();
+    const credited = card.companyId;
+    await partner.sandbox(credited, 'approve-credit');
     const limit = (await account(card.accountId)).creditLimit!.amount;
     expect(limit).toBeGreaterThan(0);
     const ask = (cents: number) =>

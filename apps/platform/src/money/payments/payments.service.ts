@@ -7,7 +7,6 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { EventRecorder } from '../../webhooks/index.js';
 import { Clock } from '../../clock.js';
 import { companyDay } from '../../companies/index.js';
-import { accountNotOpen } from '../accounts/accounts.service.js';
 import {
   type ControlledSpending,
   lockSpending,
@@ -15,7 +14,7 @@ import {
 } from '../controls/controlled-spending.js';
 import type { Currency } from '../ledger/amount.js';
 import type { CardAccount } from '../ledger/card-account.js';
-import { lockCardAccounts } from '../ledger/ledger.js';
+import { lockPaymentAccounts } from '../ledger/ledger.js';
 import { ACCOUNTS_AHEAD } from '../ledger/ledger.sql.js';
 import { MoneyMetrics } from '../money-metrics.js';
 import { AccountWriter } from '../top-ups/account-writer.js';
@@ -69,15 +68,15 @@ export const messageOfFuture = declareError(
 /** Clocks differ, but not by more. */
 const DAY_MS = 86_400_000;
 const MOST_TOGETHER = 100;
-const EXPIRY_EVERY_MS = 1_000;
-const EXPIRED_AT_ONCE = 100;
+const UPDATE_EVERY_MS = 1_000;
+const UPDATED_AT_ONCE = 100;
 
 interface Received {
   message: NewMessage;
   card: PaymentCard;
 }
 
-/** A payment to check because its hold may have expired. */
+/** A payment to check because its hold may have expired, or the account that it waits for is open. */
 export interface DuePayment {
   processorId: string;
   cardId: string;
@@ -86,9 +85,7 @@ export interface DuePayment {
 
 type Work = Received | DuePayment;
 
-const NOT_OPEN = Symbol('the account has no currency yet');
-type Outcome =
-  Recorded | typeof CONFLICT | typeof CONTRADICTORY | typeof NOT_OPEN | typeof TOO_MANY | undefined;
+type Outcome = ReturnType<PaymentBatch['record']> | undefined;
 
 /**
  * Records the processor's messages, and decides its requests (docs/interface/money.md#money). Messages that arrive
@@ -117,8 +114,8 @@ export class PaymentMessages {
   /**
    * Resolves when the message, its effects and their events are durable.
    *
-   * @throws payment_card_unknown, account_not_open, message_conflict, message_of_future,
-   * merchant_amount_differs, payment_messages_too_many, balance_out_of_range
+   * @throws payment_card_unknown, message_conflict, message_of_future, merchant_amount_differs,
+   * payment_messages_too_many, balance_out_of_range
    */
   async record(received: NewMessage): Promise<Recorded> {
     const message = { ...received, merchant: readable(received.merchant) };
@@ -129,7 +126,7 @@ export class PaymentMessages {
     if (outcome === CONFLICT) throw messageConflict();
     if (outcome === CONTRADICTORY) throw merchantAmountDiffers();
     if (outcome === TOO_MANY) throw paymentMessagesTooMany();
-    if (outcome === NOT_OPEN || outcome === undefined) throw accountNotOpen();
+    if (outcome === undefined) throw new Error(`message ${message.id} was not recorded`);
     if (outcome.decision) this.metrics.decided(outcome.decision);
     return outcome;
   }
@@ -141,8 +138,8 @@ export class PaymentMessages {
     return this.timeOf(card);
   }
 
-  /** Releases the held amount of a payment if its hold has expired. */
-  async expire(due: DuePayment): Promise<void> {
+  /** Releases the hold of a payment if it has expired, and applies what waited for the account if that is open. */
+  async update(due: DuePayment): Promise<void> {
     await this.works.add(due);
   }
 
@@ -166,7 +163,7 @@ export class PaymentMessages {
     return this.dataSource.transaction(async (transaction) => {
       await planByKey(transaction);
       const accountIds = [...new Set(works.map(accountIdOf))];
-      const accounts = await lockCardAccounts(transaction, accountIds);
+      const accounts = await lockPaymentAccounts(transaction, accountIds);
       const received = works.filter((work) => 'message' in work);
       const loaded = await loadPayments(
         transaction,
@@ -178,11 +175,12 @@ export class PaymentMessages {
       const batch = new PaymentBatch(accounts, loaded, spending, authentications);
       const outcomes = works.map((work): Outcome => {
         const account = accounts.get(accountIdOf(work));
-        if (!account) return NOT_OPEN;
-        const now = account.timeAt(this.clock.now());
-        if ('message' in work) return batch.record(work.message, work.card, now);
+        if ('message' in work) {
+          const now = account?.timeAt(this.clock.now()) ?? this.timeOf(work.card);
+          return batch.record(work.message, work.card, now);
+        }
         const payment = batch.find(work.processorId, work.cardId);
-        if (payment) batch.expire(payment, now);
+        if (payment && account) batch.update(payment, account.timeAt(this.clock.now()));
         return undefined;
       });
       const events = batch.events(await noteFirsts(transaction, batch, received));
@@ -197,24 +195,28 @@ export class PaymentMessages {
   }
 }
 
-/** Releases the money of expired holds. */
+/** Releases the money of expired holds, and books what waited for an account that is open now. */
 @Injectable()
-export class PaymentExpiry extends Poller {
+export class PaymentUpdates extends Poller {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly messages: PaymentMessages,
     private readonly clock: Clock,
   ) {
-    super({ everyMs: EXPIRY_EVERY_MS });
+    super({ everyMs: UPDATE_EVERY_MS });
   }
 
   override async poll(): Promise<void> {
+    await this.updateAll(FIND_EXPIRED, [this.clock.now(), UPDATED_AT_ONCE]);
+    await this.updateAll(FIND_OPENED, [UPDATED_AT_ONCE]);
+  }
+
+  private async updateAll(query: string, values: unknown[]): Promise<void> {
     let due: DuePayment[];
     do {
-      const values = [this.clock.now(), EXPIRED_AT_ONCE];
-      due = await this.dataSource.manager.query<DuePayment[]>(FIND_EXPIRED, values);
-      await Promise.all(due.map((payment) => this.messages.expire(payment)));
-    } while (due.length === EXPIRED_AT_ONCE && !this.isStopping);
+      due = await this.dataSource.manager.query<DuePayment[]>(query, values);
+      await Promise.all(due.map((payment) => this.messages.update(payment)));
+    } while (due.length === UPDATED_AT_ONCE && !this.isStopping);
   }
 }
 
@@ -304,3 +306,11 @@ export const FIND_EXPIRED = `
   SELECT p.processor_id AS "processorId", p.card_id AS "cardId", p.account_id AS "accountId"
   FROM ended CROSS JOIN LATERAL (SELECT * FROM payments WHERE id = ended.id LIMIT 1) p
   ORDER BY ended.expires_at`;
+
+/** As in the index `payments_awaiting_account`. $1 limit. */
+export const FIND_OPENED = `
+  SELECT p.processor_id AS "processorId", p.card_id AS "cardId", p.account_id AS "accountId"
+  FROM payments p CROSS JOIN LATERAL (
+    SELECT FROM accounts WHERE id = p.account_id AND currency IS NOT NULL OFFSET 0
+  ) opened
+  WHERE p.awaits_account ORDER BY p.id ${firstOf('$1')}`;

@@ -20,7 +20,6 @@ import {
   operation,
 } from '#http';
 import { PlatformConfig } from '../../platform.config.js';
-import { accountNotOpen } from '../accounts/accounts.service.js';
 import { balanceOutOfRange } from '../ledger/card-account.js';
 import type { NewMessage } from './payment-batch.js';
 import {
@@ -75,7 +74,6 @@ export class ProcessorController {
   @HttpCode(200)
   @operation(
     'recordProcessorMessage',
-    accountNotOpen,
     balanceOutOfRange,
     merchantAmountDiffers,
     messageConflict,

@@ -7,7 +7,7 @@ import { lockCompany } from '../../companies/index.js';
 import { Clock } from '../../clock.js';
 import { TopUpSettlement } from '../auto-top-up/top-up-settlement.js';
 import { InvoiceSchedule } from '../invoices/invoice-schedule.js';
-import { PaymentExpiry } from '../payments/payments.service.js';
+import { PaymentUpdates } from '../payments/payments.service.js';
 
 export const timeImpossible = declareError(
   'time_impossible',
@@ -25,7 +25,7 @@ export class CompanyClocks {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly clock: Clock,
-    private readonly expiry: PaymentExpiry,
+    private readonly payments: PaymentUpdates,
     private readonly settlement: TopUpSettlement,
     private readonly invoices: InvoiceSchedule,
   ) {}
@@ -66,7 +66,7 @@ export class CompanyClocks {
       );
       return aheadMs;
     });
-    await this.expiry.poll();
+    await this.payments.poll();
     await this.settlement.poll();
     await this.invoices.poll();
     return { companyId, now: new Date(now + ahead).toISOString() };

@@ -11,7 +11,7 @@ import {
 } from '#contracts';
 import { DataSource } from 'typeorm';
 import { Card, cardUnknown } from '../../issuing/index.js';
-import { AccountBalances, accountNotOpen } from '../accounts/accounts.service.js';
+import { AccountBalances } from '../accounts/accounts.service.js';
 import type { AdviceKind, RequestKind } from '../payments/payment-message.js';
 import { PaymentMessages } from '../payments/payments.service.js';
 import { CompanyClocks } from './company-clocks.js';
@@ -41,7 +41,7 @@ export class PlayedPayments {
     private readonly accounts: AccountBalances,
   ) {}
 
-  /** @throws card_unknown, account_not_open */
+  /** @throws card_unknown */
   async plan(partnerId: string, cardId: string, scenario: PaymentScenario): Promise<PaymentPlan> {
     const { available } = await this.payer(partnerId, cardId);
     return {
@@ -54,7 +54,7 @@ export class PlayedPayments {
 
   /**
    * Ends with the first request that is declined. The same plan again sends the same messages, which have no second
-   * effect. @throws card_unknown, account_not_open, time_impossible
+   * effect. @throws card_unknown, time_impossible
    */
   async play(
     partnerId: string,
@@ -90,6 +90,7 @@ export class PlayedPayments {
     return played;
   }
 
+  /** An account that is not open has no currency, so its payments are in euros. */
   private async payer(
     partnerId: string,
     cardId: string,
@@ -97,8 +98,7 @@ export class PlayedPayments {
     const card = await this.dataSource.manager.findOneBy(Card, { id: cardId, partnerId });
     if (!card) throw cardUnknown();
     const { available } = await this.accounts.get(partnerId, card.accountId);
-    if (available === null) throw accountNotOpen();
-    return { companyId: card.companyId, available };
+    return { companyId: card.companyId, available: available ?? { amount: 0, currency: 'EUR' } };
   }
 }
 

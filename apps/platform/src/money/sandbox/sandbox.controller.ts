@@ -16,7 +16,6 @@ import {
   RateLimitGuard,
 } from '../../api/index.js';
 import { PartnerGuard, PartnerId, PartnerOperation, SandboxGuard } from '../../partners/index.js';
-import { accountNotOpen } from '../accounts/accounts.service.js';
 import { CompanyClocks, timeImpossible } from './company-clocks.js';
 import { PlayedPayments } from './played-payments.js';
 import { cardUnknown } from '../../issuing/index.js';
@@ -41,7 +40,7 @@ export class SandboxPaymentsController {
 
   @Post()
   @HttpCode(200)
-  @PartnerOperation('playPayment', 'sandbox:write', accountNotOpen, cardUnknown, timeImpossible)
+  @PartnerOperation('playPayment', 'sandbox:write', cardUnknown, timeImpossible)
   async play(
     @PartnerId() partnerId: string,
     @Idempotent() request: IdempotentRequest,

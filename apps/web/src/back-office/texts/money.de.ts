@@ -16,6 +16,11 @@ export const moneyInGerman: typeof moneyInEnglish = {
     more: (count) => `und ${count} weitere`,
     exceptionStates: { open: 'Offen', closed: 'Erledigt' },
     exceptions: {
+      account_not_open: {
+        title: 'Konto nicht eröffnet',
+        advice:
+          'Die Nachricht wird gebucht, wenn das Konto eröffnet wird. Über den Kreditantrag ist nicht entschieden.',
+      },
       message_conflict: {
         title: 'Kennung doppelt vergeben',
         advice:

@@ -23,6 +23,10 @@ const plural = pluralIn('en');
 
 /** Title and what it means. */
 const exceptions: Record<PaymentExceptionCode, FailureText> = {
+  account_not_open: {
+    title: 'Account not open',
+    advice: 'It is posted when the account opens. The company’s credit application is not decided.',
+  },
   message_conflict: {
     title: 'Id used twice',
     advice: 'Another message arrived with the same id but different content. It was rejected.',

@@ -53,6 +53,10 @@ const purchases: PurchaseTexts = {
         advice:
           'Bitten Sie den Händler, es noch einmal zu versuchen. Gelingt es wieder nicht, wenden Sie sich an den Kartendienst Ihres Unternehmens.',
       },
+      account_not_open: {
+        reason: 'Das Kartenkonto Ihres Unternehmens war noch nicht eröffnet.',
+        advice: 'Zahlen Sie noch einmal, wenn über den Antrag Ihres Unternehmens entschieden ist.',
+      },
       authorization_expired: {
         reason: 'Die Anfrage des Händlers kam zu spät.',
         advice: 'Zahlen Sie beim Händler noch einmal.',

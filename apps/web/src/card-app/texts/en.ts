@@ -42,6 +42,10 @@ const declines: DeclineTexts = {
       reason: 'The amount was not in the currency of the account.',
       advice: 'Ask the shop to try again. If it fails again, contact your company’s card service.',
     },
+    account_not_open: {
+      reason: 'Your company’s card account was not open yet.',
+      advice: 'Pay again when your company’s application is decided.',
+    },
     authorization_expired: {
       reason: 'The shop’s request came too late.',
       advice: 'Pay again in the shop.',

@@ -117,6 +117,8 @@ export const paymentsInGerman: typeof paymentsInEnglish = {
   declined: 'Abgelehnt',
   reasons: {
     account_currency: 'Der Betrag war nicht in der Währung des Kontos.',
+    account_not_open:
+      'Das Konto war noch nicht eröffnet: Über den Kreditantrag ist nicht entschieden.',
     authentication_invalid:
       'Die 3-D-Secure-Freigabe passt nicht zu dieser Zahlung oder war schon verwendet.',
     authentication_missing: 'Eine Zahlung im Internet braucht eine 3-D-Secure-Freigabe.',

@@ -102,6 +102,7 @@ const kinds: Kinds = {
 /** By their codes; further ones may be added. */
 const reasons: Partial<Record<string, string>> = {
   account_currency: 'The amount was not in the account’s currency.',
+  account_not_open: 'The account was not open yet: the credit application is not decided.',
   authentication_invalid:
     'The 3-D Secure authentication does not match this payment, or was already used.',
   authentication_missing: 'An online payment needs a 3-D Secure authentication.',
