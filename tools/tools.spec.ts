@@ -1,12 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Endpoints } from './local/endpoints.ts';
-import { platformCommandSettings } from './tools.ts';
+import { operatorCommandSettings, platformCommandSettings } from './tools.ts';
 
 const endpoints = {
   platform: 'http://127.0.0.1:4000',
   console: 'http://localhost:4000/console',
   backOffice: 'http://localhost:4000/back-office',
-  postgres: { platform: 'postgres://platform@127.0.0.1/platform' },
+  partnerPage: 'http://localhost:4001/partner',
+  postgres: {
+    platform: 'postgres://platform@127.0.0.1/platform',
+    onboarding: 'postgres://onboarding@127.0.0.1/onboarding',
+  },
 } as unknown as Endpoints;
 
 describe("an operator's command of the platform", () => {
@@ -33,5 +37,21 @@ describe("an operator's command of the platform", () => {
 
   it('needs one of the two', () => {
     expect(platformCommandSettings({ PATH: '/bin' }, undefined)).toBeUndefined();
+  });
+});
+
+describe('the command for operators of the partner page', () => {
+  it('runs against the local system', () => {
+    expect(operatorCommandSettings({ PATH: '/bin' }, endpoints)).toEqual({
+      PATH: '/bin',
+      DATABASE_URL: 'postgres://onboarding@127.0.0.1/onboarding',
+      PARTNER_PAGE_URL: 'http://localhost:4001',
+    });
+  });
+
+  it('does not mix a named database with addresses of the local system', () => {
+    const environment = { DATABASE_URL: 'postgres://somewhere/onboarding' };
+    expect(operatorCommandSettings(environment, endpoints)).toEqual(environment);
+    expect(operatorCommandSettings({}, undefined)).toBeUndefined();
   });
 });

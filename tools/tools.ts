@@ -14,8 +14,8 @@ interface Tool {
   file: string;
   /** What is built first, where a source has changed since the last build. */
   needs: readonly BuildPart[];
-  /** A command of the platform's operator, which needs the platform's settings. */
-  isOfPlatform?: boolean;
+  /** A command that needs the settings of one of the two sides. */
+  settingsOf?: (environment: Settings, endpoints: Endpoints | undefined) => Settings | undefined;
 }
 
 const NOTHING: readonly BuildPart[] = [];
@@ -126,18 +126,24 @@ const tools: Readonly<Record<string, Tool>> = {
     about: 'adds partners to the platform, and their console users',
     file: 'dist/apps/platform/src/partners.main.js',
     needs: SERVICES,
-    isOfPlatform: true,
+    settingsOf: platformCommandSettings,
   },
   reviewers: {
     about: 'invites reviewers to the back office',
     file: 'dist/apps/platform/src/reviewers.main.js',
     needs: SERVICES,
-    isOfPlatform: true,
+    settingsOf: platformCommandSettings,
+  },
+  operators: {
+    about: 'lists, invites and removes operators of the partner page',
+    file: 'dist/apps/onboarding/src/operators.main.js',
+    needs: SERVICES,
+    settingsOf: operatorCommandSettings,
   },
 };
 
 const MISSING = [
-  'Which platform? Start the local system with npm start, or set DATABASE_URL and PUBLIC_URL.',
+  'Which system? Start the local one with npm start, or set DATABASE_URL and the command’s other settings.',
   'docs/configuration.md describes the settings of each command.',
 ].join('\n');
 
@@ -163,6 +169,20 @@ export function platformCommandSettings(
   };
 }
 
+/** Settings of the command for operators of the partner page, in the same way. */
+export function operatorCommandSettings(
+  environment: Settings,
+  endpoints: Endpoints | undefined,
+): Settings | undefined {
+  if (environment.DATABASE_URL) return environment;
+  if (!endpoints) return undefined;
+  return {
+    DATABASE_URL: endpoints.postgres.onboarding,
+    PARTNER_PAGE_URL: new URL(endpoints.partnerPage).origin,
+    ...environment,
+  };
+}
+
 function readEndpoints(): Endpoints | undefined {
   const file = endpointsFileIn(localDirectory);
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Endpoints) : undefined;
@@ -184,9 +204,7 @@ function buildIfStale(part: BuildPart): number {
 export async function startTool([name = '', ...args]: string[]): Promise<void> {
   const tool = Object.hasOwn(tools, name) ? tools[name] : undefined;
   if (tool === undefined) return printTools();
-  const env = tool.isOfPlatform
-    ? platformCommandSettings(process.env, readEndpoints())
-    : process.env;
+  const env = tool.settingsOf ? tool.settingsOf(process.env, readEndpoints()) : process.env;
   if (!env) {
     console.error(MISSING);
     process.exitCode = 1;

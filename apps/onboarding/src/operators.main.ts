@@ -1,10 +1,17 @@
-import { ConfigError } from '#config';
+import { ConfigError, loadConfig } from '#config';
 import { DomainError } from '#http';
-import { runOperatorCommand, UsageError } from './operators/operator-command.js';
+import {
+  OperatorCommandConfig,
+  readOperatorCommand,
+  runOperatorCommand,
+  UsageError,
+} from './operators/operator-command.js';
 
-/** Invites an operator to the partner page, and prints the link (docs/partner-page.md#operators). */
+/** Lists, invites and removes operators of the partner page (docs/partner-page.md#operators). */
 try {
-  console.log(JSON.stringify(await runOperatorCommand(process.argv.slice(2))));
+  const command = readOperatorCommand(process.argv.slice(2));
+  const config = loadConfig(OperatorCommandConfig);
+  console.log(JSON.stringify(await runOperatorCommand(config, command)));
 } catch (error) {
   const isExpected = [ConfigError, DomainError, UsageError].some((kind) => error instanceof kind);
   console.error(isExpected ? (error as Error).message : error);

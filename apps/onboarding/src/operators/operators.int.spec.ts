@@ -1,7 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { OperatorEventResource, OperatorInvitation, Problem } from '#contracts';
+import type {
+  OperatorEventResource,
+  OperatorInvitation,
+  OperatorResource,
+  Problem,
+} from '#contracts';
 import { hashOfToken } from '#http';
 import { callJson, type JsonAnswer } from '#testing';
 import {
@@ -10,6 +15,7 @@ import {
   PARTNER_PAGE_URL,
 } from '../../test/onboarding-fixture.js';
 import { OperatorClient } from '../../test/operator-client.js';
+import { readOperatorCommand, runOperatorCommand } from './operator-command.js';
 import { RemovedOperatorsSweeper } from './operators.service.js';
 
 const PAGE = '<!doctype html><title>Companies</title>';
@@ -39,6 +45,38 @@ describe("the partner's operators", () => {
     const { status, body } = await answer;
     return [status, body?.code];
   };
+
+  it('are invited, listed and removed by a command', async () => {
+    const settings = { databaseUrl: onboarding.database.url, partnerPageUrl: PARTNER_PAGE_URL };
+    const run = async (...args: string[]) =>
+      runOperatorCommand(settings, readOperatorCommand(args));
+    const listed = async () => {
+      const operators = (await run('list')) as OperatorResource[];
+      return operators.filter(({ email }) => email === 'vera@partner.example');
+    };
+    const vera = ['--email', 'Vera@partner.example'];
+    await expect(run(...vera)).rejects.toThrow('Give a name to invite one.');
+    const invited = await run('add', ...vera, '--name', 'Vera View', '--role', 'viewer');
+    expect(invited).toMatchObject({
+      operator: { name: 'Vera View', role: 'viewer', status: 'invited' },
+      enrolment: { url: expect.stringContaining(`${PARTNER_PAGE_URL}/partner#enrol=`) },
+    });
+    expect(await listed()).toMatchObject([{ name: 'Vera View', role: 'viewer' }]);
+    expect(await run(...vera)).toMatchObject({ operator: { name: 'Vera View' } });
+    expect(await run('remove', ...vera)).toMatchObject({ name: 'Vera View' });
+    expect(await listed()).toEqual([]);
+    await expect(run('remove', ...vera)).rejects.toThrow('No operator has the address');
+    for (const wrong of [
+      ['list', ...vera],
+      ['remove'],
+      ['remove', ...vera, '--name', 'Vera View'],
+      ['drop', ...vera],
+      ['add', ...vera, '--role', 'owner'],
+      [...vera, '--name', 'Vera\u0007View'],
+    ]) {
+      await expect(run(...wrong)).rejects.toThrow('Usage: operators [add]');
+    }
+  });
 
   it('open a page that uses nothing but what it brings, and is in no frame', async () => {
     const page = await fetch(`${onboarding.url}/partner`);
