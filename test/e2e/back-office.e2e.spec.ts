@@ -173,6 +173,66 @@ describe('the back office', () => {
     await second.read('Born in another year');
   });
 
+  it('ends a relationship by two reviewers, and pays its balance out by two as well', async () => {
+    const { endpoints } = stack;
+    const ended = await OnboardedCompany.create(endpoints);
+    await ended.submitKyc();
+    await ended.sandbox('approve-kyc');
+    const cardholder = await createCardholderOf(endpoints, ended.id);
+    const at = (hash: string) => `${endpoints.backOffice}#/${hash}`;
+    await first.page.goto(at(`applications/${ended.id}`));
+    await first.press('End relationship');
+    const proposing = first.page.getByRole('dialog');
+    await proposing.getByText(COMPANY).waitFor();
+    await proposing.getByLabel('Reason').fill('The company stops trading.');
+    expect(await barriersOn(first.page)).toEqual([]);
+    await proposing.getByRole('button', { name: 'End relationship' }).click();
+    await proposing.waitFor({ state: 'detached' });
+    await first.read('Another reviewer has to approve.');
+    await second.page.goto(at(`tasks?search=${ended.id}`));
+    await second.page.reload();
+    await second.read('Proposal: End of the relationship');
+    await second.open(COMPANY);
+    await second.press('Approve end');
+    const approving = second.page.getByRole('dialog');
+    await approving.getByText('The company stops trading.').waitFor();
+    expect(await barriersOn(second.page)).toEqual([]);
+    await approving.getByRole('button', { name: 'Approve end' }).click();
+    await second.page.getByRole('status').getByText('Ended').waitFor();
+    expect(await declineOf(endpoints, cardholder)).toBe('company_ended');
+
+    await second.page.getByRole('link', { name: /^acc_/ }).click();
+    await second.press('Propose payout');
+    const payout = second.page.getByRole('dialog');
+    await payout.getByLabel('IBAN').fill('SE45 5000 0000 0583 9825 7466');
+    await payout.getByLabel('Reason').fill('As confirmed by the bank’s letter.');
+    expect(await barriersOn(second.page)).toEqual([]);
+    await payout.getByRole('button', { name: 'Propose' }).click();
+    await second.page.getByRole('link', { name: 'Pay out a balance' }).waitFor();
+    await first.page.goto(at('proposals'));
+    await first.page.reload();
+    await first.page.getByRole('link', { name: 'Pay out a balance' }).click();
+    await first.press('Approve');
+    const paying = first.page.getByRole('dialog');
+    await paying.getByText('SE45 5000 0000 0583 9825 7466').waitFor();
+    expect(await barriersOn(first.page)).toEqual([]);
+    await paying.getByRole('button', { name: 'Approve' }).click();
+    await first.page.getByRole('status').getByText('Approved').waitFor();
+    await first.page.getByRole('link', { name: /^acc_/ }).click();
+    await first.read('Correction: Payout of the balance / Auszahlung des Guthabens');
+    await first.page.goto(at(`applications/${ended.id}`));
+    await first.read('Balance paid out');
+    await first.page
+      .getByRole('table', { name: 'Accounts' })
+      .getByText('SEK 0.00')
+      .first()
+      .waitFor();
+    const admin = await openPage(browser);
+    await admin.page.goto(ended.url);
+    await admin.page.getByText('The business relationship has ended').waitFor();
+    admin.complaints.splice(0);
+  });
+
   it('reviews an approved KYC again: the company confirms its answers, and a reviewer sets the next day', async () => {
     const { endpoints } = stack;
     const reviewed = `${endpoints.backOffice}#/applications/${company.id}`;

@@ -24,6 +24,7 @@ import { PartnerHosts1795831000262 } from './database/1795831000262-partner-host
 import { PeriodicReviews1795832000101 } from './database/1795832000101-periodic-reviews.js';
 import { TaskAssignees1795832000201 } from './database/1795832000201-task-assignees.js';
 import { TransactionMonitoring1795832001102 } from './database/1795832001102-transaction-monitoring.js';
+import { CompanyEnds1795834001101 } from './database/1795834001101-company-ends.js';
 import { PaymentsAwaitingAccounts1795836001101 } from './database/1795836001101-payments-awaiting-accounts.js';
 import { PaymentsAwaitingAccountsIndex1795836001102 } from './database/1795836001102-payments-awaiting-accounts-index.js';
 
@@ -58,6 +59,7 @@ export function platformDatabase(url: string): DatabaseOptions {
       PeriodicReviews1795832000101,
       TaskAssignees1795832000201,
       TransactionMonitoring1795832001102,
+      CompanyEnds1795834001101,
       PaymentsAwaitingAccounts1795836001101,
       PaymentsAwaitingAccountsIndex1795836001102,
     ],

@@ -43,6 +43,7 @@ export class IssuingAppModule {
 export {
   CardAppInvitations,
   invitationCompanyDenied,
+  invitationCompanyEnded,
   personWithoutCard,
   personWithoutMailAddress,
 } from './invitations.js';

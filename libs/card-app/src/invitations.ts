@@ -24,6 +24,12 @@ export const invitationCompanyDenied = declareError(
   "The company's KYC application was denied: its people get no card app.",
 );
 
+export const invitationCompanyEnded = declareError(
+  'company_ended',
+  409,
+  'The business relationship with the company has ended: its people are not invited to the app.',
+);
+
 interface Invitation {
   /** Who requests it; see `InvitationRequest`. */
   requestedBy: string | null;
@@ -53,11 +59,12 @@ export class CardAppInvitations {
   /**
    * Reads the platform, so call it before the transaction.
    *
-   * @throws person_without_mail_address, person_without_card, company_denied
+   * @throws person_without_mail_address, person_without_card, company_denied, company_ended
    */
   async requireInvitable({ api, person }: Member): Promise<void> {
     if (person.email === null) throw personWithoutMailAddress();
-    const { kycStatus } = await api.getCompany(person.companyId);
+    const { kycStatus, status } = await api.getCompany(person.companyId);
+    if (status === 'ended') throw invitationCompanyEnded();
     if (kycStatus === 'denied') throw invitationCompanyDenied();
     if (person.companyAdmin) return;
     const cards = await api.listCards(person.id);

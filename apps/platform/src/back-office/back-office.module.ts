@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CompaniesModule } from '../companies/index.js';
 import { ConsoleUsersService } from '../console/index.js';
 import { InvoiceDocumentsModule, MoneyModule } from '../money/index.js';
 import { OnboardingModule } from '../onboarding/index.js';
@@ -14,6 +15,11 @@ import {
   ComplianceCasesService,
 } from './cases/compliance-cases.controller.js';
 import { NotesController, NotesService } from './applications/notes.controller.js';
+import { CompanyEndProposal } from './company-ends/company-end-proposal.entity.js';
+import {
+  CompanyEndsController,
+  CompanyEndsService,
+} from './company-ends/company-ends.controller.js';
 import { CompanyAccountsController } from './company-accounts/company-accounts.controller.js';
 import { CompanyAccountsService } from './company-accounts/company-accounts.service.js';
 import {
@@ -48,15 +54,22 @@ import {
   UnmatchedMoneyService,
 } from './unmatched-money/unmatched-money.controller.js';
 
-export const backOfficeEntities = [ApprovalProposal, MoneyProposal];
+export const backOfficeEntities = [ApprovalProposal, CompanyEndProposal, MoneyProposal];
 
 /** The back office, in which reviewers read and decide applications, and resolve money that does not fit. */
 @Module({
-  imports: [InvoiceDocumentsModule, MoneyModule, OnboardingModule, ReviewersModule],
+  imports: [
+    CompaniesModule,
+    InvoiceDocumentsModule,
+    MoneyModule,
+    OnboardingModule,
+    ReviewersModule,
+  ],
   controllers: [
     ApplicationChecksController,
     ApplicationsController,
     CompanyAccountsController,
+    CompanyEndsController,
     CompanyRestrictionsController,
     ComplianceCasesController,
     DecisionsController,
@@ -74,6 +87,7 @@ export const backOfficeEntities = [ApprovalProposal, MoneyProposal];
     ApplicationsService,
     ApprovalProposalsService,
     CompanyAccountsService,
+    CompanyEndsService,
     CompanyRestrictionsService,
     ComplianceCasesService,
     DecisionsService,

@@ -12,7 +12,7 @@ import {
   ListCompaniesQuery,
   registrationNumberTaken,
 } from './companies.service.js';
-import { CompanyDenials, companyUnknown } from './company.js';
+import { companyEnded, CompanyStops, companyUnknown } from './company.js';
 import { countryCurrencyUnsupported, ProgrammeCurrencies } from './programme-currencies.js';
 
 @Controller('v1/companies')
@@ -61,6 +61,7 @@ export class CompaniesController {
     'changeCompany',
     'companies:write',
     companyUnknown,
+    companyEnded,
     companyErased,
     companyKycSubmitted,
     companyHasAccounts,
@@ -78,7 +79,7 @@ export class CompaniesController {
 
 @Module({
   controllers: [CompaniesController],
-  providers: [CompaniesService, CompanyDenials, ProgrammeCurrencies],
-  exports: [CompaniesService, CompanyDenials, ProgrammeCurrencies],
+  providers: [CompaniesService, CompanyStops, ProgrammeCurrencies],
+  exports: [CompaniesService, CompanyStops, ProgrammeCurrencies],
 })
 export class CompaniesModule {}

@@ -1,6 +1,7 @@
 import {
   type ChangeCompany,
   type CompanyResource,
+  type CompanyStatus,
   type CreateCompany,
   type FieldProblem,
   IsReference,
@@ -16,7 +17,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, type FindManyOptions, QueryFailedError } from 'typeorm';
 import { AfterId, IdList, idsFound, SearchText } from '../api/index.js';
 import { idPattern, newId } from '../ids.js';
-import { Company, companyUnknown, lockCompany } from './company.js';
+import { Company, companyUnknown, lockCompany, requireNotEnded } from './company.js';
 import { ProgrammeCurrencies } from './programme-currencies.js';
 
 export class ListCompaniesQuery extends PageQuery {
@@ -120,7 +121,7 @@ export class CompaniesService {
    * Changes the partner's values until the company submits its KYC application. From then on, the company's answers
    * apply. An open application shows the new values unless the company has saved its own.
    *
-   * @throws company_unknown, company_erased, company_kyc_submitted, company_has_accounts, registration_number_taken,
+   * @throws company_unknown, company_erased, company_ended, company_kyc_submitted, company_has_accounts, registration_number_taken,
    * country_currency_unsupported
    */
   async change(partnerId: string, id: string, input: ChangeCompany): Promise<CompanyResource> {
@@ -128,6 +129,7 @@ export class CompaniesService {
     return this.dataSource.transaction(async (transaction) => {
       const company = await lockCompany(transaction, { id, partnerId });
       if (company.erasedAt) throw companyErased();
+      requireNotEnded(company);
       const changes = changesOf(company, { legalName, registrationNumber, country });
       if (Object.keys(changes).length === 0) return toCompanyResource(company);
       if (company.kycStatus !== 'draft') throw companyKycSubmitted();
@@ -207,6 +209,11 @@ function isUniqueViolation(error: unknown): boolean {
   );
 }
 
+function statusOf({ endedAt, restrictedAt }: Company): CompanyStatus {
+  if (endedAt) return 'ended';
+  return restrictedAt ? 'restricted' : 'active';
+}
+
 export function toCompanyResource(company: Company): CompanyResource {
   const { id, externalId, legalName, country, kycStatus, createdAt } = company;
   return {
@@ -216,7 +223,7 @@ export function toCompanyResource(company: Company): CompanyResource {
     registrationNumber: company.approvedRegistrationNumber ?? company.registrationNumber,
     country,
     kycStatus,
-    status: company.restrictedAt ? 'restricted' : 'active',
+    status: statusOf(company),
     createdAt: createdAt.toISOString(),
   };
 }

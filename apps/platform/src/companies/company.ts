@@ -47,6 +47,14 @@ export class Company {
   @Column('text', { nullable: true })
   restrictedBy: string | null;
 
+  /** When two reviewers ended the business relationship, which is final; null while it goes on. */
+  @Column('timestamptz', { nullable: true })
+  endedAt: Date | null;
+
+  /** Who approved the end. */
+  @Column('text', { nullable: true })
+  endedBy: string | null;
+
   /** When the company's personal data was erased. */
   @Column('timestamptz', { nullable: true })
   erasedAt: Date | null;
@@ -69,6 +77,12 @@ export const companyRestricted = declareError(
   'The company is restricted: until this is lifted, it gets no cards, automatic top-ups or credit.',
 );
 
+export const companyEnded = declareError(
+  'company_ended',
+  409,
+  'The business relationship with the company has ended: it gets no cards, people, links, top-ups or credit.',
+);
+
 /**
  * Serializes changes of a company's applications and of its accounts. Call it before taking any other lock.
  * New rows that refer to the company wait for it, too. @throws company_unknown, also for another partner's
@@ -89,18 +103,24 @@ export async function lockCompany(
 declare const served: unique symbol;
 
 /**
- * A locked company that may get something: its KYC was not denied. Functions that give a company something require it, so that none can
+ * A locked company that may get something: it has not ended, and its KYC was not denied. Functions that give a company something require it, so that none can
  * forget the check.
  */
 export type ServedCompany = Company & { readonly [served]: true };
 
-/** Also a restricted company. @throws company_denied */
+/** Also a denied or restricted company. @throws company_ended */
+export function requireNotEnded({ endedAt }: Pick<Company, 'endedAt'>): void {
+  if (endedAt) throw companyEnded();
+}
+
+/** Also a restricted company. @throws company_ended, company_denied */
 export function requireNotDenied(locked: Company): ServedCompany {
+  requireNotEnded(locked);
   if (locked.kycStatus === 'denied') throw companyDenied();
   return locked as ServedCompany;
 }
 
-/** @throws company_denied, company_restricted */
+/** @throws company_ended, company_denied, company_restricted */
 export function requireServed(locked: Company): ServedCompany {
   const served = requireNotDenied(locked);
   if (served.restrictedAt) throw companyRestricted();
@@ -115,7 +135,7 @@ export async function requireServedById(
   requireServed(await transaction.findOneByOrFail(Company, { id: companyId }));
 }
 
-/** Like {@link lockCompany}. @throws company_unknown, company_denied, company_restricted */
+/** Like {@link lockCompany}. @throws company_unknown, company_ended, company_denied, company_restricted */
 export async function lockServedCompany(
   transaction: EntityManager,
   which: { id: string; partnerId?: string },
@@ -123,31 +143,49 @@ export async function lockServedCompany(
   return requireServed(await lockCompany(transaction, which));
 }
 
-/**
- * Whether the company's KYC was denied. For changes of a locked account, which do not lock the company: the
- * denial locks the accounts, too, so it is either visible here or waits for this transaction.
- */
-export function isDenied(transaction: EntityManager, companyId: string): Promise<boolean> {
-  return transaction.existsBy(Company, { id: companyId, kycStatus: 'denied' });
+/** Whether the company's KYC was denied. */
+export function isDenied(manager: EntityManager, companyId: string): Promise<boolean> {
+  return manager.existsBy(Company, { id: companyId, kycStatus: 'denied' });
 }
 
-/** Something that ends when a company's KYC is denied, in the transaction of the denial. */
-export interface DenialFollower {
+/** Why the platform serves a company no longer. Both are final. */
+export type StopReason = 'company_denied' | 'company_ended';
+
+/**
+ * Null while the company is served. For changes of a locked account, which do not lock the company: a denial and an end
+ * lock the accounts, too, so they are either visible here or wait for this transaction.
+ */
+export async function stopReasonOf(
+  transaction: EntityManager,
+  companyId: string,
+): Promise<StopReason | null> {
+  const { endedAt, kycStatus } = await transaction.findOneByOrFail(Company, { id: companyId });
+  if (endedAt) return 'company_ended';
+  return kycStatus === 'denied' ? 'company_denied' : null;
+}
+
+export const stopped: Readonly<Record<StopReason, () => Error>> = {
+  company_denied: companyDenied,
+  company_ended: companyEnded,
+};
+
+/** Something that stops when a company is denied or ends, in the transaction of that decision. */
+export interface StopFollower {
   /**
    * Called before the company is locked, to lock accounts: changes of money lock accounts before the company, so the
    * other order could deadlock.
    */
   lockAccounts?(transaction: EntityManager, companyId: string): Promise<void>;
   /** Called with the company's lock. */
-  companyDenied(transaction: EntityManager, companyId: string): Promise<void>;
+  companyStopped(transaction: EntityManager, companyId: string, reason: StopReason): Promise<void>;
 }
 
-/** Lets other modules register followers while the service starts, so that the review need not know them. */
+/** Lets other modules register followers while the service starts, so that the reviews need not know them. */
 @Injectable()
-export class CompanyDenials {
-  private readonly followers: DenialFollower[] = [];
+export class CompanyStops {
+  private readonly followers: StopFollower[] = [];
 
-  add(follower: DenialFollower): void {
+  add(follower: StopFollower): void {
     this.followers.push(follower);
   }
 
@@ -156,7 +194,9 @@ export class CompanyDenials {
     for (const follower of this.followers) await follower.lockAccounts?.(transaction, companyId);
   }
 
-  async notify(transaction: EntityManager, companyId: string): Promise<void> {
-    for (const follower of this.followers) await follower.companyDenied(transaction, companyId);
+  async notify(transaction: EntityManager, companyId: string, reason: StopReason): Promise<void> {
+    for (const follower of this.followers) {
+      await follower.companyStopped(transaction, companyId, reason);
+    }
   }
 }

@@ -4,18 +4,23 @@ export { CompaniesService, companyErased, toCompanyResource } from './companies.
 export { countryCurrencyUnsupported } from './programme-currencies.js';
 export {
   Company,
-  CompanyDenials,
   companyDenied,
+  companyEnded,
   companyRestricted,
+  CompanyStops,
   companyUnknown,
-  type DenialFollower,
   isDenied,
   lockCompany,
   lockServedCompany,
   requireNotDenied,
+  requireNotEnded,
   requireServed,
   requireServedById,
   type ServedCompany,
+  type StopFollower,
+  stopped,
+  type StopReason,
+  stopReasonOf,
 } from './company.js';
 export { CompaniesModule } from './companies.controller.js';
 

@@ -1,6 +1,6 @@
 /** The application of a company from the onboarding link to the decision, with its screening. */
 
-export { closeScreeningCases, openCases } from './cases/compliance-cases.js';
+export { closeReviewCases, closeScreeningCases, openCases } from './cases/compliance-cases.js';
 export { serveAgreementForms } from './credit-agreements/credit-agreements.controller.js';
 export { CreditAgreements } from './credit-agreements/credit-agreements.js';
 export { CreditApplicationService } from './credit/credit-application.service.js';

@@ -11,6 +11,7 @@ import { IsInt, Max, Min } from 'class-validator';
 import { RateLimitGuard } from '../api/index.js';
 import {
   companyDenied,
+  companyEnded,
   companyRestricted,
   companyUnknown,
   countryCurrencyUnsupported,
@@ -51,7 +52,13 @@ export class SandboxDecisionsController {
 
   @Post('start-review')
   @HttpCode(204)
-  @PartnerOperation('startKycReview', 'sandbox:write', companyUnknown, kycTransitionImpossible)
+  @PartnerOperation(
+    'startKycReview',
+    'sandbox:write',
+    companyEnded,
+    companyUnknown,
+    kycTransitionImpossible,
+  )
   startReview(@PartnerId() partnerId: string, @Param('id') companyId: string): Promise<void> {
     return this.kyc.start({ partnerId, companyId, actor: 'sandbox' });
   }
@@ -61,6 +68,7 @@ export class SandboxDecisionsController {
   @PartnerOperation(
     'requestKycInformation',
     'sandbox:write',
+    companyEnded,
     companyUnknown,
     kycTransitionImpossible,
     questionUnknown,
@@ -75,14 +83,26 @@ export class SandboxDecisionsController {
 
   @Post('approve-kyc')
   @HttpCode(204)
-  @PartnerOperation('approveKyc', 'sandbox:write', companyUnknown, kycTransitionImpossible)
+  @PartnerOperation(
+    'approveKyc',
+    'sandbox:write',
+    companyEnded,
+    companyUnknown,
+    kycTransitionImpossible,
+  )
   approveKyc(@PartnerId() partnerId: string, @Param('id') companyId: string): Promise<void> {
     return this.kyc.approve({ partnerId, companyId, actor: 'sandbox' });
   }
 
   @Post('deny-kyc')
   @HttpCode(204)
-  @PartnerOperation('denyKyc', 'sandbox:write', companyUnknown, kycTransitionImpossible)
+  @PartnerOperation(
+    'denyKyc',
+    'sandbox:write',
+    companyEnded,
+    companyUnknown,
+    kycTransitionImpossible,
+  )
   denyKyc(
     @PartnerId() partnerId: string,
     @Param('id') companyId: string,
@@ -97,6 +117,7 @@ export class SandboxDecisionsController {
     'approveCredit',
     'sandbox:write',
     companyDenied,
+    companyEnded,
     companyRestricted,
     companyUnknown,
     countryCurrencyUnsupported,
@@ -116,6 +137,7 @@ export class SandboxDecisionsController {
   @PartnerOperation(
     'denyCredit',
     'sandbox:write',
+    companyEnded,
     companyUnknown,
     countryCurrencyUnsupported,
     creditTransitionImpossible,

@@ -17,14 +17,14 @@ export const applicationUndecided = declareError(
 export const businessRelationshipExists = declareError(
   'business_relationship_exists',
   409,
-  'The data must be kept until five years after the end of the business relationship, which goes on.',
+  'The data must be kept until five years after the end of the business relationship, which goes on, or an account of the company is not at zero.',
 );
 
 export const retentionPeriodRunning = declareError(
   'retention_period_running',
   409,
   (erasableFrom: Date) =>
-    `The data must be kept until five years after the denial. They are erased on ${erasableFrom.toISOString().slice(0, 10)}.`,
+    `The data must be kept until five years after the denial or the end of the business relationship. They are erased on ${erasableFrom.toISOString().slice(0, 10)}.`,
 );
 
 /** The company to erase, and who requested it. */
@@ -70,8 +70,7 @@ export class ErasureService {
 /**
  * The company's row stays for references, without personal data. Its registration number is removed, too,
  * so creating the company again creates another one. The trail keeps the events but no text written by
- * reviewers. A company with a credit agreement can't be erased: an approved credit is a business
- * relationship.
+ * reviewers. The books and a credit agreement stay (docs/privacy.md#erasure).
  */
 async function eraseAll(transaction: EntityManager, companyId: string): Promise<void> {
   const statements = [
@@ -88,15 +87,22 @@ async function eraseAll(transaction: EntityManager, companyId: string): Promise<
     'DELETE FROM onboarding_documents WHERE company_id = $1',
     'DELETE FROM supplied_people WHERE company_id = $1',
     'DELETE FROM task_assignees WHERE company_id = $1',
+    'DELETE FROM company_end_proposals WHERE company_id = $1',
     'DELETE FROM compliance_cases WHERE company_id = $1',
     'DELETE FROM screenings WHERE company_id = $1',
     `UPDATE kyc_applications SET information_request = NULL, reviewed_answers = NULL
      WHERE company_id = $1`,
     'DELETE FROM kyc_questions WHERE company_id = $1',
+    `DELETE FROM strong_auth_sessions WHERE device_id IN (
+       SELECT d.id FROM strong_auth_devices d JOIN strong_auth_people p ON p.id = d.person_id
+       WHERE p.company_id = $1)`,
+    `DELETE FROM strong_auth_devices
+     WHERE person_id IN (SELECT id FROM strong_auth_people WHERE company_id = $1)`,
     `DELETE FROM strong_auth_enrolment_codes
      WHERE person_id IN (SELECT id FROM strong_auth_people WHERE company_id = $1)`,
     `DELETE FROM strong_auth_invitations
      WHERE person_id IN (SELECT id FROM strong_auth_people WHERE company_id = $1)`,
+    'UPDATE cards SET shipping_address = NULL WHERE company_id = $1 AND shipping_address IS NOT NULL',
     "UPDATE people SET name = 'Erased', email = NULL, phone = NULL WHERE company_id = $1",
     'DELETE FROM access_reasons WHERE company_id = $1',
     'UPDATE application_events SET reason = NULL WHERE company_id = $1 AND reason IS NOT NULL',
@@ -112,6 +118,9 @@ interface RetentionRow {
   creditStatus: string | null;
   deniedAt: Date | null;
   hasRelationship: boolean;
+  endedAt: Date | null;
+  /** Money is on one of its accounts, is held, or is owed. */
+  hasBalance: boolean;
   erasedAt: Date | null;
 }
 
@@ -127,17 +136,23 @@ export async function retentionOf(
 
 function judge(row: RetentionRow, now: Date): Retention {
   if (row.erasedAt) return { state: 'erased', erasableFrom: null };
+  if (row.endedAt) {
+    if (row.hasBalance) return { state: 'business_relationship', erasableFrom: null };
+    return retainedSince(row.endedAt, now);
+  }
   // NULL in SQL's three-valued logic counts as false here.
   if (row.hasRelationship) return { state: 'business_relationship', erasableFrom: null };
   if (row.kycStatus !== 'draft' && row.kycStatus !== 'denied') {
     return { state: 'undecided', erasableFrom: null };
   }
-  if (row.deniedAt) {
-    const from = new Date(row.deniedAt);
-    from.setUTCFullYear(from.getUTCFullYear() + RETENTION_YEARS);
-    return { state: from > now ? 'retained' : 'erasable', erasableFrom: from.toISOString() };
-  }
+  if (row.deniedAt) return retainedSince(row.deniedAt, now);
   return { state: row.creditStatus !== 'submitted' ? 'erasable' : 'undecided', erasableFrom: null };
+}
+
+function retainedSince(start: Date, now: Date): Retention {
+  const from = new Date(start);
+  from.setUTCFullYear(from.getUTCFullYear() + RETENTION_YEARS);
+  return { state: from > now ? 'retained' : 'erasable', erasableFrom: from.toISOString() };
 }
 
 const EVERY_MS = 3_600_000;
@@ -172,8 +187,13 @@ const DENIED_AT = `greatest(
   CASE WHEN c.kyc_status = 'denied' THEN k.decided_at END,
   CASE WHEN a.status = 'denied' THEN a.decided_at END)`;
 
+/** Whether an account of a company `c` is not at zero. */
+const HAS_BALANCE = `EXISTS (SELECT FROM accounts x JOIN account_balances b ON b.account_id = x.id
+  WHERE x.company_id = c.id AND (b.booked <> 0 OR b.held <> 0))`;
+
 const READ_RETENTION = `
   SELECT c.kyc_status AS "kycStatus", a.status AS "creditStatus", c.erased_at AS "erasedAt",
+    c.ended_at AS "endedAt", ${HAS_BALANCE} AS "hasBalance",
     ${DENIED_AT} AS "deniedAt",
     c.kyc_status = 'approved' OR a.status = 'approved'
       OR EXISTS (SELECT FROM accounts WHERE company_id = c.id)
@@ -183,13 +203,20 @@ const READ_RETENTION = `
   LEFT JOIN credit_applications a ON a.company_id = c.id
   WHERE c.id = $1`;
 
-/** The longest denied companies first. $1 now, $2 years of retention, $3 limit. */
+/**
+ * Companies whose retention is over: those that ended, and those that were denied, each the longest first. $1 now, $2
+ * years of retention, $3 limit.
+ */
 const LIST_DUE = `
-  SELECT c.id FROM companies c LEFT JOIN kyc_applications k ON k.company_id = c.id
+  (SELECT c.id FROM companies c
+  WHERE c.ended_at <= $1::timestamptz - make_interval(years => $2) AND c.erased_at IS NULL AND NOT ${HAS_BALANCE}
+  ORDER BY c.ended_at LIMIT $3)
+  UNION ALL
+  (SELECT c.id FROM companies c LEFT JOIN kyc_applications k ON k.company_id = c.id
   LEFT JOIN credit_applications a ON a.company_id = c.id
-  WHERE c.kyc_status IN ('draft', 'denied') AND c.erased_at IS NULL
+  WHERE c.kyc_status IN ('draft', 'denied') AND c.erased_at IS NULL AND c.ended_at IS NULL
     AND ${DENIED_AT} <= $1::timestamptz - make_interval(years => $2)
     AND a.status IS DISTINCT FROM 'approved'
     AND NOT EXISTS (SELECT FROM accounts WHERE company_id = c.id)
     AND NOT EXISTS (SELECT FROM cards WHERE company_id = c.id)
-  ORDER BY ${DENIED_AT} LIMIT $3`;
+  ORDER BY ${DENIED_AT} LIMIT $3)`;

@@ -9,6 +9,7 @@ import {
   type PersonalDataCreditAgreement,
   type PersonalDataInvoice,
   type PersonalDataMail,
+  type PersonalDataPayout,
 } from '#contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -68,6 +69,7 @@ export class PersonalDataService {
         remitters: await readRemitters(transaction, companyId),
         creditAgreements: await readCreditAgreements(transaction, companyId),
         invoices: await readInvoices(transaction, companyId),
+        payouts: await readPayouts(transaction, companyId),
         cardReasons: await readCardReasons(transaction, companyId),
         review: isReviewer
           ? {
@@ -154,6 +156,21 @@ async function readInvoices(
     address: billedTo.address ?? null,
     issuedAt: issuedAt.toISOString(),
   }));
+}
+
+async function readPayouts(
+  manager: EntityManager,
+  companyId: string,
+): Promise<PersonalDataPayout[]> {
+  const rows = await manager.query<
+    (Omit<PersonalDataPayout, 'proposedAt'> & { proposedAt: Date })[]
+  >(
+    `SELECT account_id AS "accountId", beneficiary ->> 'accountHolder' AS "accountHolder",
+       beneficiary ->> 'iban' AS iban, proposed_at AS "proposedAt"
+     FROM money_proposals WHERE company_id = $1 AND kind = 'payout' ORDER BY id`,
+    [companyId],
+  );
+  return rows.map((row) => ({ ...row, proposedAt: row.proposedAt.toISOString() }));
 }
 
 async function readCardReasons(

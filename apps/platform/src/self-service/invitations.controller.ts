@@ -2,6 +2,7 @@ import { Access } from '#access';
 import {
   CardAppInvitations,
   invitationCompanyDenied,
+  invitationCompanyEnded,
   Issuing,
   type Member,
   personWithoutCard,
@@ -61,6 +62,7 @@ export class InvitationsController {
     personWithoutMailAddress,
     personWithoutCard,
     invitationCompanyDenied,
+    invitationCompanyEnded,
     cardAppInvitationsTooMany,
   )
   async invite(

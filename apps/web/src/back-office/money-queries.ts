@@ -5,6 +5,7 @@ import type {
   Page,
   ProposeAssignment,
   ProposeCorrection,
+  ProposePayout,
   ProposeReturn,
   QueuedPayment,
   ReviewedAccount,
@@ -229,9 +230,9 @@ export function useProposal(id: string) {
 }
 
 /** Proposes something about a transfer or an account. What it is about is fetched again, whatever the result. */
-export function useProposing<Body extends ProposeAssignment | ProposeCorrection | ProposeReturn>(
-  path: string,
-) {
+export function useProposing<
+  Body extends ProposeAssignment | ProposeCorrection | ProposePayout | ProposeReturn,
+>(path: string) {
   const refresh = useRefresh();
   return useMutation<{ id: string }, RequestError, Body>({
     mutationFn: (body) => callApi(path, { method: 'POST', body }),

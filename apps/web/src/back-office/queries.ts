@@ -195,6 +195,25 @@ export function useRestriction(id: string) {
   });
 }
 
+/** Proposes the end of a company's business relationship, or decides about it. */
+export function useEnd(id: string) {
+  const client = useQueryClient();
+  return useMutation<
+    void,
+    RequestError,
+    { step: 'propose' | 'approve' | 'withdraw'; body: object }
+  >({
+    mutationFn: ({ step, body }) =>
+      callApi(`companies/${encodeURIComponent(id)}/${step}-end`, { method: 'POST', body }),
+    onSettled: () =>
+      Promise.all(
+        [['application', id], ['company-accounts'], ['tasks']].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
+  });
+}
+
 export function useNote(id: string) {
   const client = useQueryClient();
   return useMutation<void, RequestError, WriteNote>({

@@ -165,6 +165,13 @@ export function KycBadge({ status }: { status: KycStatus }) {
   return <Badge tone={kycTones[status]}>{useTexts().companies.kyc[status]}</Badge>;
 }
 
+/** The company's KYC; or its status, if it is restricted or has ended. */
+export function CompanyBadge({ company: { kycStatus, status } }: { company: CompanyResource }) {
+  const texts = useTexts().companies.statuses;
+  if (status === 'active') return <KycBadge status={kycStatus} />;
+  return <Badge tone={status === 'ended' ? 'quiet' : 'failure'}>{texts[status]}</Badge>;
+}
+
 const paymentTones: Record<PaymentState, BadgeTone> = {
   authorized: 'information',
   partially_cleared: 'information',

@@ -4,6 +4,7 @@ import { brokenLinkOf } from './application.js';
 describe('brokenLinkOf', () => {
   it.each([
     [410, 'onboarding_link_expired', 'expired'],
+    [409, 'company_ended', 'ended'],
     [404, 'onboarding_link_unknown', 'unknown'],
     [404, undefined, 'unknown'],
     [404, 'document_unknown', null],

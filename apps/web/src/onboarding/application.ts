@@ -101,7 +101,8 @@ export function withSection<Name extends SectionName>(
 /** Whether an error is about the link itself, so that repeating the request can't help. */
 export function brokenLinkOf(
   error: Pick<RequestError, 'status' | 'code'> | null,
-): 'unknown' | 'expired' | null {
+): 'unknown' | 'expired' | 'ended' | null {
+  if (error?.code === 'company_ended') return 'ended';
   if (error?.status === 410) return 'expired';
   return error?.status === 404 && error.code !== 'document_unknown' ? 'unknown' : null;
 }

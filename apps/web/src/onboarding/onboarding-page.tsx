@@ -81,11 +81,11 @@ function BrokenLinkNotice({ partner }: { partner: string }) {
   );
 }
 
-function BrokenLinkScreen({ brokenLink }: { brokenLink: 'unknown' | 'expired' }) {
+function BrokenLinkScreen({ brokenLink }: { brokenLink: 'unknown' | 'expired' | 'ended' }) {
   const { title, advice } = useTexts().brokenLinks[brokenLink];
   return (
     <MessageScreen
-      icon={brokenLink === 'expired' ? <ClockIcon /> : <BrokenLinkIcon />}
+      icon={brokenLink === 'unknown' ? <BrokenLinkIcon /> : <ClockIcon />}
       title={title}
       advice={advice}
     />

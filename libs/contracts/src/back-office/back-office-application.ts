@@ -42,6 +42,9 @@ export interface ReviewedApplication {
   partner: { id: string; name: string };
   /** Null unless the company is restricted. */
   restriction: { since: string; reviewerId: string } | null;
+  /** When the business relationship ended; null while it goes on. */
+  endedAt: string | null;
+  endProposal: EndProposal | null;
   companyInformation: OnboardingSection<CompanyInformation> | null;
   dueDiligence: OnboardingSection<DueDiligence> | null;
   kyc: (KycApplicationSection & ReviewState) | null;
@@ -54,6 +57,15 @@ export interface ReviewedApplication {
   debitSolution: DebitSolution;
   /** The actions on the application, oldest first. */
   trail: TrailEntryResource[];
+}
+
+/** The proposed end of a business relationship, which another reviewer must approve. */
+export interface EndProposal {
+  /** `prp_...` */
+  id: string;
+  reviewer: { id: string; name: string };
+  reason: string;
+  proposedAt: string;
 }
 
 export const kycRisks = ['low', 'medium', 'high'] as const;

@@ -1,4 +1,4 @@
-import { IsIn, IsInt, Matches, Max, Min } from 'class-validator';
+import { IsIn, IsInt, isIBAN, Matches, Max, Min } from 'class-validator';
 import { NestedObject, OptionalField } from '../fields.js';
 import { MAX_CORRECTION_DESCRIPTION_LENGTH, MOST_MINOR } from '../limits.js';
 import { RequestedMoney } from '../money.js';
@@ -57,6 +57,21 @@ class CorrectingMoney extends RequestedMoney {
   declare amount: number;
 }
 
+/** With spaces between groups of four. */
+const MAX_IBAN_LENGTH = 42;
+
+/** As banks exchange it. */
+export function compactIban(iban: string): string {
+  return iban.replaceAll(' ', '').toUpperCase();
+}
+
+class PaidOutMoney extends RequestedMoney {
+  @IsInt()
+  @Min(1)
+  @Max(MOST_MINOR)
+  declare amount: number;
+}
+
 /** Body of `POST /back-office/v1/accounts/{id}/propose-correction` */
 export class ProposeCorrection extends RejectProposal {
   /** In the account's currency; below zero if it takes money from the account. */
@@ -71,6 +86,27 @@ export class ProposeCorrection extends RejectProposal {
   @OptionalField()
   @Matches(/^ent_[0-9a-f]{32}$/, { message: 'correctedEntryId must be the id of an entry' })
   correctedEntryId?: string;
+}
+
+/**
+ * Body of `POST /back-office/v1/accounts/{id}/propose-payout`; 201 with the id of the proposal. The company's name is the
+ * account holder. 409 `company_not_ended`, `payout_blocked` while money is held or the company owes some,
+ * `payout_balance_changed`, `proposal_waiting`, `proposal_changed`.
+ */
+export class ProposePayout extends RejectProposal {
+  /** The whole booked balance, as the reviewer saw it. */
+  @NestedObject(() => PaidOutMoney)
+  amount: PaidOutMoney;
+
+  /** Of the company's own bank account. Spaces are ignored. */
+  @IsSingleLine(MAX_IBAN_LENGTH)
+  @CheckedBy({
+    name: 'isIban',
+    isGood: (iban) => typeof iban !== 'string' || isIBAN(compactIban(iban)),
+    message: 'iban must be an IBAN: its check digits are wrong',
+    schema: { type: 'string', description: 'An IBAN with correct check digits.' },
+  })
+  iban: string;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { IsFreeText } from '../text-fields.js';
+import { IsFreeText, IsReference } from '../text-fields.js';
 
 /**
  * `screening`: a daily screening found a new hit, or the entry of an earlier hit has changed. `kyc_review`: a company has
@@ -49,7 +49,8 @@ export class CloseCase {
 }
 
 /**
- * Body of `POST /back-office/v1/companies/{id}/restrict`: 204, or 409 `company_already_restricted` or `company_denied`;
+ * Body of `POST /back-office/v1/companies/{id}/restrict`: 204, or 409 `company_already_restricted`, `company_denied` or
+ * `company_ended`;
  * and of `.../lift-restriction`: 204, or 409 `company_not_restricted`, or `four_eyes_required` for the reviewer who
  * restricted the company.
  */
@@ -57,4 +58,24 @@ export class RestrictCompany {
   /** For the trail; not disclosed to the company and the partner. */
   @IsFreeText(1_000)
   reason: string;
+}
+
+/**
+ * Body of `POST /back-office/v1/companies/{id}/propose-end`, which proposes to end the business relationship: 204, or 409
+ * `end_proposed`, `company_ended` or `company_erased`.
+ */
+export class ProposeEnd {
+  /** For the other reviewer and the trail; not disclosed to the company and the partner. */
+  @IsFreeText(1_000)
+  reason: string;
+}
+
+/**
+ * Body of `POST /back-office/v1/companies/{id}/approve-end`, by another reviewer, and `.../withdraw-end`: 204, or 409
+ * `end_not_proposed`, `company_ended`, or `four_eyes_required` for the reviewer who proposed it.
+ */
+export class DecideEnd {
+  /** The proposal that the reviewer saw. */
+  @IsReference()
+  proposalId: string;
 }

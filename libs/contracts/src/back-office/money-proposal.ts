@@ -4,9 +4,17 @@ import type { InvoiceResource } from '../platform-api/invoice.js';
 
 /**
  * What reviewers do with money, always two of them: money that is unmatched is assigned to an account or returned
- * to its sender, an account is corrected.
+ * to its sender, an account is corrected, the balance of a company that has ended is paid out.
  */
-export type MoneyProposalKind = 'assignment' | 'return' | 'correction';
+export type MoneyProposalKind = 'assignment' | 'return' | 'correction' | 'payout';
+
+/** The bank account that gets a payout. */
+export interface Beneficiary {
+  /** The company's name. */
+  accountHolder: string;
+  /** Without spaces. */
+  iban: string;
+}
 
 export const moneyProposalStates = [
   'waiting',
@@ -29,12 +37,14 @@ export interface MoneyProposal {
   accountId: string | null;
   /** The transfer that is assigned or returned. */
   transfer: { id: string; remitter: string | null; reference: string } | null;
-  /** Below zero if a correction takes it from the account. */
+  /** Below zero if a correction or payout takes it from the account. */
   amount: Money;
   /** The entry that a correction is about. Null if it is about no single one. */
   correctedEntryId: string | null;
-  /** Of a correction, in words for the company. */
+  /** Of a correction or payout, in words for the company. */
   description: string | null;
+  /** Of a payout. */
+  beneficiary: Beneficiary | null;
   /** The reason, for the other reviewer and for the record. */
   note: string;
   proposedBy: { id: string; name: string };
@@ -61,6 +71,8 @@ export interface ReviewedAccount extends Omit<AccountResource, 'bankDetails'> {
 
 /** `GET /back-office/v1/accounts/{id}` */
 export interface ReviewedAccountDetail extends ReviewedAccount {
+  /** Whether its balance is to be paid out: the business relationship with the company has ended. */
+  isEnded: boolean;
   /** Identifies its type and limit, and what is proposed and decided about it. A correction must name it. */
   revision: string;
 }

@@ -12,14 +12,15 @@ export interface CompanyResource {
   country: string;
   kycStatus: KycStatus;
   /**
-   * `restricted` while the platform lets the company get no cards and make no payments. The reason is not disclosed.
+   * `restricted` while the platform lets the company get no cards and make no payments. `ended` once the business
+   * relationship with the company has ended, which is final. The reasons are not disclosed.
    * Further statuses may be added.
    */
   status: CompanyStatus;
   createdAt: string;
 }
 
-export const companyStatuses = ['active', 'restricted'] as const;
+export const companyStatuses = ['active', 'restricted', 'ended'] as const;
 export type CompanyStatus = (typeof companyStatuses)[number];
 
 export const kycStatuses = [

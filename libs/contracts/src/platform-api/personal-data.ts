@@ -21,8 +21,8 @@ import type {
 
 /**
  * The legal state of erasure (GDPR Art. 17, AMLD Art. 40). `erasable`: now. `undecided`: submitted and not
- * decided yet. `business_relationship`: five years after its end. `retained`: denied less than five years
- * ago. `erased`: done.
+ * decided yet. `business_relationship`: it goes on, or an account is not at zero. `retained`: denied or ended less than
+ * five years ago. `erased`: done.
  */
 type RetentionState = 'erasable' | 'undecided' | 'business_relationship' | 'retained' | 'erased';
 
@@ -94,6 +94,8 @@ export interface PersonalData {
    * /v1/transactions?companyId=`, page by page.
    */
   invoices: PersonalDataInvoice[];
+  /** The bank accounts to which the company's balances were proposed to be paid out. */
+  payouts: PersonalDataPayout[];
   /** Why the partner's people changed cards, in their words. Deleted after 400 days. */
   cardReasons: PersonalDataCardReason[];
   /**
@@ -117,6 +119,13 @@ export interface PersonalDataCardReason {
   action: AccessAction;
   reason: string;
   at: string;
+}
+
+export interface PersonalDataPayout {
+  accountId: string;
+  accountHolder: string;
+  iban: string;
+  proposedAt: string;
 }
 
 export interface PersonalDataInvoice {

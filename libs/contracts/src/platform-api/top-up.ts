@@ -13,7 +13,8 @@ export type TopUpSource = 'bank_transfer' | 'auto_top_up';
 
 /**
  * Why a transfer is unmatched: its reference has not the form of one or a wrong check digit, no account of
- * the partner has it, the account is in another currency, it is not open yet, or the company's KYC was denied.
+ * the partner has it, the account is in another currency, it is not open yet, the company's KYC was
+ * denied, or the business relationship with it has ended.
  */
 export const unmatchedReasons = [
   'reference_malformed',
@@ -21,6 +22,7 @@ export const unmatchedReasons = [
   'currency_mismatch',
   'account_pending',
   'company_denied',
+  'company_ended',
 ] as const;
 export type UnmatchedReason = (typeof unmatchedReasons)[number];
 
@@ -36,7 +38,7 @@ export interface TopUpResource {
   amount: Money;
   /** The bank's id of the transfer. Null for an automatic top-up. */
   transferId: string | null;
-  /** As it stood in the transfer. Null for an automatic top-up, unless its company was denied meanwhile. */
+  /** As it stood in the transfer. Null for an automatic top-up, unless its company was denied or ended meanwhile. */
   reference: string | null;
   /** Who sent the money, as the bank reports it. */
   remitter: string | null;

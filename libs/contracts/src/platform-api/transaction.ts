@@ -107,6 +107,7 @@ export const declineReasons = [
   'card_not_active',
   'card_terminated',
   'company_denied',
+  'company_ended',
   'company_restricted',
   'insufficient_funds',
   'invoice_overdue',

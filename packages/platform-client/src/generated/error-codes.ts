@@ -39,6 +39,7 @@ export type PlatformErrorCode =
   | 'checklist_item_unknown'
   | 'communication_settings_changed_too_often'
   | 'company_denied'
+  | 'company_ended'
   | 'company_erased'
   | 'company_exists_with_other_values'
   | 'company_has_accounts'

@@ -798,10 +798,11 @@ export interface Company {
     | 'in_review'
     | 'submitted';
   /**
-   * `restricted` while the platform lets the company get no cards and make no payments. The reason is
-   * not disclosed. Further statuses may be added.
+   * `restricted` while the platform lets the company get no cards and make no payments. `ended` once the
+   * business relationship with the company has ended, which is final. The reasons are not disclosed.
+   * Further statuses may be added.
    */
-  status: 'active' | 'restricted';
+  status: 'active' | 'ended' | 'restricted';
   createdAt: string;
 }
 
@@ -1987,6 +1988,8 @@ export interface PersonalData {
    * /v1/transactions?companyId=`, page by page.
    */
   invoices: PersonalDataInvoice[];
+  /** The bank accounts to which the company's balances were proposed to be paid out. */
+  payouts: PersonalDataPayout[];
   /** Why the partner's people changed cards, in their words. Deleted after 400 days. */
   cardReasons: PersonalDataCardReason[];
   /**
@@ -2054,6 +2057,13 @@ export interface PersonalDataMail {
   subject: string | null;
   createdAt: string;
   sentAt: string | null;
+}
+
+export interface PersonalDataPayout {
+  accountId: string;
+  accountHolder: string;
+  iban: string;
+  proposedAt: string;
 }
 
 /** An order of a physical card. */
@@ -2361,8 +2371,8 @@ export interface Retention {
 
 /**
  * The legal state of erasure (GDPR Art. 17, AMLD Art. 40). `erasable`: now. `undecided`: submitted and
- * not decided yet. `business_relationship`: five years after its end. `retained`: denied less than
- * five years ago. `erased`: done.
+ * not decided yet. `business_relationship`: it goes on, or an account is not at zero. `retained`:
+ * denied or ended less than five years ago. `erased`: done.
  */
 export type RetentionState =
   'business_relationship' | 'erasable' | 'erased' | 'retained' | 'undecided';
@@ -2725,6 +2735,7 @@ export interface TopUp {
   unmatchedReason:
     | 'account_pending'
     | 'company_denied'
+    | 'company_ended'
     | 'currency_mismatch'
     | 'reference_malformed'
     | 'reference_unknown'
@@ -2733,7 +2744,10 @@ export interface TopUp {
   amount: Money;
   /** The bank's id of the transfer. Null for an automatic top-up. */
   transferId: string | null;
-  /** As it stood in the transfer. Null for an automatic top-up, unless its company was denied meanwhile. */
+  /**
+   * As it stood in the transfer. Null for an automatic top-up, unless its company was denied or ended
+   * meanwhile.
+   */
   reference: string | null;
   /** Who sent the money, as the bank reports it. */
   remitter: string | null;

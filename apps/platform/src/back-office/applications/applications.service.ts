@@ -28,6 +28,7 @@ import {
 } from '../../onboarding/index.js';
 import { Partner } from '../../partners/index.js';
 import { ApplicationDocumentsService } from './application-documents.service.js';
+import { readEndProposal } from '../company-ends/company-ends.controller.js';
 import { applicationUnknown, isProposed, readPartState } from './approval-proposals.service.js';
 
 // An open page reports its presence every 15 s.
@@ -125,6 +126,8 @@ export class ApplicationsService {
         company: { externalId, legalName, registrationNumber, country },
         partner: { id, name },
         restriction: restrictionOf(company),
+        endedAt: company.endedAt?.toISOString() ?? null,
+        endProposal: await readEndProposal(transaction, companyId),
         companyInformation: hasKyc
           ? await this.kyc.readCompanyInformation(transaction, company)
           : null,
@@ -226,7 +229,7 @@ const WAITING_SINCE = `date_trunc('milliseconds', coalesce(
     CASE WHEN a.status = 'submitted' THEN a.submitted_at END),
   greatest(k.submitted_at, a.submitted_at), c.created_at))`;
 
-const IN_THE_QUEUE = `c.id IN (
+const IN_THE_QUEUE = `c.ended_at IS NULL AND c.id IN (
   SELECT id FROM companies WHERE kyc_status IN ('submitted', 'in_review')
   UNION ALL SELECT company_id FROM credit_applications WHERE status = 'submitted')`;
 

@@ -30,6 +30,7 @@ import {
   TopUp,
   toTopUpResource,
 } from '../../money/index.js';
+import { Company } from '../../companies/index.js';
 import { accountRevision } from '../money-proposals/revisions.js';
 
 export class ListCompanyAccountsQuery extends PageQuery {
@@ -110,7 +111,9 @@ export class CompanyAccountsService {
   read(id: string): Promise<ReviewedAccountDetail> {
     return this.dataSource.transaction('REPEATABLE READ', async (transaction) => {
       const account = await findReviewedAccount(transaction, id);
-      return { ...account, revision: await accountRevision(transaction, id) };
+      const { endedAt } = await transaction.findOneByOrFail(Company, { id: account.company.id });
+      const revision = await accountRevision(transaction, id);
+      return { ...account, isEnded: endedAt !== null, revision };
     });
   }
 

@@ -21,6 +21,7 @@ import {
   proposalUnknown,
   proposalVoid,
   recordProposalStep,
+  requirePayable,
 } from './money-proposals.service.js';
 import { proposalRevision } from './revisions.js';
 import type { Reviewer } from '../reviewers/reviewer-host.js';
@@ -50,7 +51,7 @@ export class MoneyDecisionsService {
 
   /**
    * @throws proposal_unknown, proposal_void, proposal_decided, four_eyes_required, proposal_changed,
-   * balance_out_of_range
+   * balance_out_of_range, and for a payout company_not_ended, payout_blocked, payout_balance_changed
    */
   approve(step: DecisionStep): Promise<void> {
     return transactionInTurn(this.dataSource, step.id, async (transaction) => {
@@ -156,11 +157,14 @@ export class MoneyDecisionsService {
     account: CardAccount<string> | null,
   ): Promise<void> {
     const { kind, topUpId } = proposal;
-    if (kind === 'correction') {
+    if (kind === 'correction' || kind === 'payout') {
       const { correctionId, correctedEntryId, amount, currency, description } = proposal;
-      await this.corrections.post(transaction, account!, {
+      if (kind === 'payout') await requirePayable(transaction, account!, -amount);
+      const correction = {
         ...{ id: correctionId!, correctedEntryId, amount, currency, description: description! },
-      });
+      };
+      const counterpart = kind === 'payout' ? 'bank' : 'correction';
+      await this.corrections.post(transaction, account!, correction, counterpart);
       return;
     }
     const topUp = await this.unmatched.lock(transaction, topUpId!);

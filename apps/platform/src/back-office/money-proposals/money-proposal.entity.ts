@@ -1,4 +1,4 @@
-import type { MoneyProposalKind, MoneyProposalState } from '#contracts';
+import type { Beneficiary, MoneyProposalKind, MoneyProposalState } from '#contracts';
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
 /** What a reviewer proposes to do with money. The database refuses to change it, but for one decision. */
@@ -23,7 +23,7 @@ export class MoneyProposal {
   @Column('text', { nullable: true })
   topUpId: string | null;
 
-  /** What a correction will be called, so that the ledger can't have it twice. */
+  /** What a correction or payout will be called, so that the ledger can't have it twice. */
   @Column('text', { nullable: true })
   correctionId: string | null;
 
@@ -40,6 +40,10 @@ export class MoneyProposal {
 
   @Column('text', { nullable: true })
   description: string | null;
+
+  /** Of a payout. */
+  @Column('jsonb', { nullable: true })
+  beneficiary: Beneficiary | null;
 
   @Column('text')
   note: string;

@@ -5,6 +5,7 @@ import {
   type Page,
   ProposeAssignment,
   ProposeCorrection,
+  ProposePayout,
   ProposeReturn,
   RejectProposal,
 } from '#contracts';
@@ -66,6 +67,16 @@ export class MoneyProposalsController {
     @Body() body: ProposeCorrection,
   ): Promise<{ id: string }> {
     return this.proposals.proposeCorrection(id, reviewer, body);
+  }
+
+  @Post('accounts/:id/propose-payout')
+  @AlsoWithNewPasskey()
+  proposePayout(
+    @CurrentStaff() reviewer: Reviewer,
+    @Param('id') id: string,
+    @Body() body: ProposePayout,
+  ): Promise<{ id: string }> {
+    return this.proposals.proposePayout(id, reviewer, body);
   }
 
   @Post('money-proposals/:id/approve')

@@ -58,6 +58,9 @@ describe('proposals of money', () => {
       ),
       ...['propose-assignment', 'propose-return'].map((how) => `unmatched-money/top_1/${how}`),
       'accounts/acc_1/propose-correction',
+      'accounts/acc_1/propose-payout',
+      'companies/cmp_1/propose-end',
+      'companies/cmp_1/approve-end',
     ];
     for (const path of posts) {
       expect((await admin.post(path)).body.code).toBe('reviewer_role_missing');

@@ -1,4 +1,6 @@
 import {
+  type Beneficiary,
+  compactIban,
   type MoneyProposal as MoneyProposalResource,
   type MoneyProposalDetail,
   type MoneyProposalKind,
@@ -8,6 +10,7 @@ import {
   type Page,
   type ProposeAssignment,
   type ProposeCorrection,
+  type ProposePayout,
   type ProposeReturn,
 } from '#contracts';
 import { transactionInTurn } from '#database';
@@ -18,13 +21,14 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { IsIn, Matches } from 'class-validator';
 import { DataSource, type EntityManager, type FindOptionsWhere, IsNull } from 'typeorm';
 import { AfterId } from '../../api/index.js';
-import { Company, companyDenied } from '../../companies/index.js';
+import { Company, requireNotDenied } from '../../companies/index.js';
 import { idPattern, newId } from '../../ids.js';
 import { Account } from '../../issuing/index.js';
 import {
   accountCurrencyWrong,
   accountNotOpen,
   accountUnknown,
+  type CardAccount,
   entryUnknown,
   hasEntry,
   lockAnyAccount,
@@ -62,6 +66,24 @@ export const proposalOfOther = declareError(
 );
 
 export const proposalUnknown = declareError('proposal_unknown', 404, 'There is no such proposal.');
+
+const companyNotEnded = declareError(
+  'company_not_ended',
+  409,
+  'The balance is paid out only after the business relationship with the company has ended.',
+);
+
+const payoutBlocked = declareError('payout_blocked', 409, (why: 'held' | 'owed') =>
+  why === 'held'
+    ? 'Money is held for payments. Pay out after they are cleared or their holds have ended.'
+    : 'An account of the company is below zero. Settle it first, for example by corrections.',
+);
+
+const payoutBalanceChanged = declareError(
+  'payout_balance_changed',
+  409,
+  'The balance has changed meanwhile, and a payout is the whole balance. Load it again.',
+);
 
 const proposalWaiting = declareError(
   'proposal_waiting',
@@ -109,6 +131,7 @@ interface ProposalRow {
   legalName: string | null;
   accountId: string | null;
   topUpId: string | null;
+  beneficiary: Beneficiary | null;
   remitter: string | null;
   reference: string | null;
   correctedEntryId: string | null;
@@ -179,7 +202,7 @@ export class MoneyProposalsService {
 
   /**
    * @throws top_up_unknown, top_up_settled, proposal_waiting, proposal_changed, account_unknown,
-   * account_not_open, account_currency_wrong, company_denied
+   * account_not_open, account_currency_wrong, company_denied, company_ended
    */
   proposeAssignment(
     topUpId: string,
@@ -195,9 +218,9 @@ export class MoneyProposalsService {
       const companyId = account?.companyId ?? '';
       const company = await transaction.findOneBy(Company, { id: companyId, partnerId });
       if (!account || !company) throw accountUnknown();
-      if (company.kycStatus === 'denied') throw companyDenied();
       if (account.currency === null) throw accountNotOpen();
       if (account.currency !== currency) throw accountCurrencyWrong();
+      if (!(await paysDebt(transaction, company, accountId))) requireNotDenied(company);
       return this.add(transaction, reviewer, {
         kind: 'assignment',
         ...{ partnerId, companyId, accountId, topUpId, amount, currency, note },
@@ -251,6 +274,35 @@ export class MoneyProposalsService {
     });
   }
 
+  /**
+   * The whole balance of a company that has ended, to a bank account of its name.
+   *
+   * @throws account_unknown, account_not_open, account_currency_wrong, company_not_ended, payout_blocked,
+   * payout_balance_changed, proposal_waiting, proposal_changed
+   */
+  proposePayout(
+    accountId: string,
+    reviewer: Reviewer,
+    { revision, amount: money, iban: typedIban, note }: ProposePayout,
+  ): Promise<{ id: string }> {
+    return transactionInTurn(this.dataSource, accountId, async (transaction) => {
+      await requireEnabled(transaction, reviewer);
+      const account = await lockAnyAccount(transaction, accountId);
+      const { partnerId, companyId, currency } = account;
+      if (money.currency !== currency) throw accountCurrencyWrong();
+      await requireNoneWaiting(transaction, { kind: 'payout', accountId });
+      if ((await accountRevision(transaction, accountId)) !== revision) throw proposalChanged();
+      await requirePayable(transaction, account, money.amount);
+      const { legalName } = await transaction.findOneByOrFail(Company, { id: companyId });
+      const iban = compactIban(typedIban);
+      return this.add(transaction, reviewer, {
+        ...{ kind: 'payout', partnerId, companyId, accountId, amount: -money.amount, currency },
+        ...{ correctionId: newId('cor'), beneficiary: { accountHolder: legalName, iban } },
+        ...{ description: PAYOUT_DESCRIPTION, note },
+      });
+    });
+  }
+
   private async add(
     transaction: EntityManager,
     reviewer: Reviewer,
@@ -258,6 +310,7 @@ export class MoneyProposalsService {
   ): Promise<{ id: string }> {
     const proposal = {
       ...{ companyId: null, accountId: null, topUpId: null, correctionId: null },
+      beneficiary: null,
       ...about,
       ...{ id: newId('prp'), state: 'waiting' as const },
       ...{ proposedBy: reviewer.id, proposedByName: reviewer.name },
@@ -296,6 +349,50 @@ export async function recordProposalStep(
   });
 }
 
+/** On the company's statement, which is in the language of its reader. */
+const PAYOUT_DESCRIPTION = 'Payout of the balance / Auszahlung des Guthabens';
+
+/**
+ * Whether the whole balance of a locked account can be paid out now. Without it, the company would have to pay back what
+ * a later clearing takes, or what it owes on another account.
+ *
+ * @param balance in minor units, as the reviewers saw it
+ * @throws company_not_ended, payout_blocked, payout_balance_changed
+ */
+export async function requirePayable(
+  transaction: EntityManager,
+  { companyId, booked, held }: CardAccount<string>,
+  balance: number,
+): Promise<void> {
+  const company = await transaction.findOneByOrFail(Company, { id: companyId });
+  if (!company.endedAt) throw companyNotEnded();
+  if (!held.isZero) throw payoutBlocked('held');
+  if (await owes(transaction, { companyId })) throw payoutBlocked('owed');
+  if (booked.minor !== balance) throw payoutBalanceChanged();
+}
+
+/** Whether money goes to an account of a company that has ended, because the account is below zero. */
+async function paysDebt(
+  transaction: EntityManager,
+  { endedAt }: Company,
+  accountId: string,
+): Promise<boolean> {
+  return endedAt !== null && (await owes(transaction, { accountId }));
+}
+
+/** Whether the account, or one of the company, is below zero. */
+async function owes(
+  transaction: EntityManager,
+  { accountId, companyId }: { accountId?: string; companyId?: string },
+): Promise<boolean> {
+  const rows: unknown[] = await transaction.query(
+    `SELECT FROM accounts a JOIN account_balances b ON b.account_id = a.id
+     WHERE (a.id = $1 OR a.company_id = $2) AND b.booked < 0 LIMIT 1`,
+    [accountId ?? null, companyId ?? null],
+  );
+  return rows.length > 0;
+}
+
 /** @throws session_required if the reviewer was disabled at this moment. */
 async function requireEnabled(transaction: EntityManager, { id }: Reviewer): Promise<void> {
   if ((await lockReviewers(transaction, [id])).size > 0) throw sessionRequired();
@@ -321,7 +418,7 @@ function toResource(row: ProposalRow): MoneyProposalResource {
     transfer:
       topUpId === null ? null : { id: topUpId, remitter: row.remitter, reference: row.reference! },
     amount: { amount, currency },
-    ...{ correctedEntryId, description, note },
+    ...{ correctedEntryId, description, note, beneficiary: row.beneficiary },
     proposedBy: { id: row.proposedBy, name: row.proposedByName },
     proposedAt: row.proposedAt.toISOString(),
     decidedBy: decidedBy === null ? null : { id: decidedBy, name: row.decidedByName! },
@@ -333,7 +430,7 @@ function toResource(row: ProposalRow): MoneyProposalResource {
 const withNames = (which: string) => `
   SELECT q.id, q.kind, q.state, q.partner_id AS "partnerId", p.name AS "partnerName", q.company_id AS "companyId",
     c.legal_name AS "legalName", q.account_id AS "accountId", q.top_up_id AS "topUpId", t.remitter, t.reference,
-    q.corrected_entry_id AS "correctedEntryId", q.amount::float8 AS amount, q.currency, q.description, q.note,
+    q.corrected_entry_id AS "correctedEntryId", q.amount::float8 AS amount, q.currency, q.description, q.beneficiary, q.note,
     q.proposed_by AS "proposedBy", q.proposed_by_name AS "proposedByName", q.proposed_at AS "proposedAt",
     q.decided_by AS "decidedBy", q.decided_by_name AS "decidedByName", q.decided_at AS "decidedAt",
     q.decision_note AS "decisionNote"

@@ -163,14 +163,18 @@ const TASKS = `
     date_trunc('milliseconds', coalesce(k.submitted_at, c.created_at)) AS submitted_at,
     ${isProposed('kyc')} AS is_proposed
   FROM companies c JOIN kyc_applications k ON k.company_id = c.id
-  WHERE c.kyc_status IN ('submitted', 'in_review')
+  WHERE c.kyc_status IN ('submitted', 'in_review') AND c.ended_at IS NULL
   UNION ALL
   SELECT q.id, 'credit', q.status, c.id, c.partner_id,
     date_trunc('milliseconds', coalesce(q.submitted_at, c.created_at)), ${isProposed('credit')}
-  FROM credit_applications q JOIN companies c ON c.id = q.company_id WHERE q.status = 'submitted'
+  FROM credit_applications q JOIN companies c ON c.id = q.company_id
+  WHERE q.status = 'submitted' AND c.ended_at IS NULL
   UNION ALL
   SELECT id, 'proposal', kind, company_id, partner_id, date_trunc('milliseconds', proposed_at), true
   FROM money_proposals WHERE state = 'waiting'
+  UNION ALL
+  SELECT q.id, 'proposal', 'end', c.id, c.partner_id, date_trunc('milliseconds', q.proposed_at), true
+  FROM company_end_proposals q JOIN companies c ON c.id = q.company_id
   UNION ALL
   SELECT q.id, 'case', q.kind, c.id, c.partner_id, date_trunc('milliseconds', q.opened_at), false
   FROM compliance_cases q JOIN companies c ON c.id = q.company_id WHERE q.closed_at IS NULL`;

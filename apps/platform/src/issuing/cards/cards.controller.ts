@@ -19,6 +19,7 @@ import {
 } from '../../api/index.js';
 import {
   companyDenied,
+  companyEnded,
   companyRestricted,
   countryCurrencyUnsupported,
 } from '../../companies/index.js';
@@ -66,6 +67,7 @@ export class CardsController {
     'orderCard',
     'cards:write',
     companyDenied,
+    companyEnded,
     companyRestricted,
     cardPersonUnknown,
     cardAccountUnknown,
@@ -101,6 +103,7 @@ export class CardsController {
     'replaceCard',
     'cards:write',
     companyDenied,
+    companyEnded,
     companyRestricted,
     cardUnknown,
     cardTransitionImpossible,

@@ -23,6 +23,7 @@ import {
   Equal,
   type FindManyOptions,
   type FindOptionsWhere,
+  Not,
   Raw,
 } from 'typeorm';
 import {
@@ -36,10 +37,11 @@ import {
   SearchText,
 } from '../../api/index.js';
 import {
-  CompanyDenials,
-  type DenialFollower,
+  CompanyStops,
   lockServedCompany,
   type ServedCompany,
+  type StopFollower,
+  type StopReason,
 } from '../../companies/index.js';
 import { idPattern, newId } from '../../ids.js';
 import { PlatformConfig } from '../../platform.config.js';
@@ -143,7 +145,7 @@ interface NewCard extends CardDetails {
 }
 
 @Injectable()
-export class CardsService implements DenialFollower, OnModuleInit {
+export class CardsService implements StopFollower, OnModuleInit {
   private readonly orders: ExecuteShared<Order, CardResource>;
 
   constructor(
@@ -151,7 +153,7 @@ export class CardsService implements DenialFollower, OnModuleInit {
     private readonly accounts: AccountsService,
     private readonly events: EventRecorder,
     private readonly codes: ActivationCodes,
-    private readonly denials: CompanyDenials,
+    private readonly stops: CompanyStops,
     private readonly config: PlatformConfig,
     private readonly trail: AccessTrail,
     idempotency: Idempotency,
@@ -164,13 +166,13 @@ export class CardsService implements DenialFollower, OnModuleInit {
   }
 
   onModuleInit(): void {
-    this.denials.add(this);
+    this.stops.add(this);
   }
 
   /**
    * Orders a card and reports it as `card_ordered` in the same transaction (docs/interface/cards.md#people-and-cards).
    *
-   * @throws card_person_unknown, company_denied, card_account_unknown, country_currency_unsupported,
+   * @throws card_person_unknown, company_ended, company_denied, card_account_unknown, country_currency_unsupported,
    * shipping_address_needless, and the codes of the request's key
    */
   order(partnerId: string, request: IdempotentRequest, input: OrderCard): Promise<CardResource> {
@@ -290,11 +292,25 @@ export class CardsService implements DenialFollower, OnModuleInit {
     });
   }
 
-  /** The company's cards that wait for the approval of its KYC are never produced. Needs the company's lock. */
-  async companyDenied(transaction: EntityManager, companyId: string): Promise<void> {
-    const waiting = { companyId, status: 'pre_order' as const };
-    const cards = await transaction.find(Card, { where: waiting, select: { id: true } });
-    await transaction.update(Card, waiting, { status: 'terminated' });
+  /**
+   * Terminates the company's cards: all when it ends, and those that wait for the approval of its KYC when it is denied.
+   * Needs the company's lock.
+   */
+  async companyStopped(
+    transaction: EntityManager,
+    companyId: string,
+    reason: StopReason,
+  ): Promise<void> {
+    const isEnded = reason === 'company_ended';
+    const where: FindOptionsWhere<Card> = {
+      companyId,
+      status: isEnded ? Not('terminated') : 'pre_order',
+    };
+    const cards = await transaction.find(Card, {
+      ...{ where, select: { id: true }, order: { id: 'ASC' } },
+      lock: { mode: 'pessimistic_write' },
+    });
+    await transaction.update(Card, where, { status: 'terminated' });
     for (const { id } of cards) await this.codes.discard(transaction, id);
   }
 
@@ -489,7 +505,8 @@ const LOCK_FOR_ORDERS = `
   FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY
     AS asked (partner_id, person_id, account_id, place)
   JOIN people p ON p.id = asked.person_id AND p.partner_id = asked.partner_id
-  JOIN companies c ON c.id = p.company_id AND c.kyc_status <> 'denied' AND c.restricted_at IS NULL
+  JOIN companies c ON c.id = p.company_id AND c.kyc_status <> 'denied'
+    AND c.restricted_at IS NULL AND c.ended_at IS NULL
   CROSS JOIN LATERAL (
     SELECT a.id FROM accounts a
     WHERE a.company_id = c.id

@@ -7,7 +7,7 @@ import {
   type IdempotentRequest,
   RateLimitGuard,
 } from '../../api/index.js';
-import { companyErased } from '../../companies/index.js';
+import { companyEnded, companyErased } from '../../companies/index.js';
 import { PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.js';
 import {
   ListPeopleQuery,
@@ -32,6 +32,7 @@ export class PeopleController {
     'companies:write',
     personCompanyUnknown,
     personExistsWithOtherValues,
+    companyEnded,
     companyErased,
   )
   create(

@@ -15,7 +15,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, type FindManyOptions } from 'typeorm';
 import { AfterId, IdList, idsFound, SearchText } from '../../api/index.js';
-import { Company, companyErased } from '../../companies/index.js';
+import { Company, companyErased, requireNotEnded } from '../../companies/index.js';
 import { idPattern, newId } from '../../ids.js';
 import { personAddressee } from '../../mails/index.js';
 import { type EventScope, EventScopes } from '../../webhooks/index.js';
@@ -77,7 +77,7 @@ export class PeopleService {
    * Creates a person, or returns the existing person with this `companyId` and `externalId` if all values
    * are equal. Fields that are left out have no value.
    *
-   * @throws person_company_unknown, person_exists_with_other_values, company_erased
+   * @throws person_company_unknown, person_exists_with_other_values, company_erased, company_ended
    */
   async create(
     transaction: EntityManager,
@@ -86,7 +86,7 @@ export class PeopleService {
   ): Promise<PersonResource> {
     const { companyId, externalId, name, email = null, phone = null } = input;
     const { companyAdmin = false } = input;
-    await keepFromErasure(transaction, partnerId, companyId);
+    requireNotEnded(await keepFromErasure(transaction, partnerId, companyId));
     await insertIfAbsent(transaction, Person, {
       id: newId('per'),
       partnerId,
@@ -164,18 +164,21 @@ export function peopleFound(
 /**
  * A shared lock, compatible with changes of other people of the company. It excludes the erasure, which
  * would not remove data written after it.
+ *
+ * @throws person_company_unknown, company_erased
  */
 async function keepFromErasure(
   transaction: EntityManager,
   partnerId: string,
   companyId: string,
-): Promise<void> {
+): Promise<Company> {
   const company = await transaction.findOne(Company, {
     where: { id: companyId, partnerId },
     lock: { mode: 'pessimistic_read' },
   });
   if (!company) throw personCompanyUnknown();
   if (company.erasedAt) throw companyErased();
+  return company;
 }
 
 /** Earlier rows may be neither composed nor without blanks around them. */

@@ -13,7 +13,7 @@ import { balanceOutOfRange } from '../ledger/card-account.js';
 import { topUpSettled, topUpUnknown } from '../top-ups/top-ups.service.js';
 import { autoTopUpImpossible, AutoTopUps, autoTopUpUnknown } from './auto-top-ups.service.js';
 import { TopUpSettlement } from './top-up-settlement.js';
-import { companyDenied, companyRestricted } from '../../companies/index.js';
+import { companyDenied, companyEnded, companyRestricted } from '../../companies/index.js';
 
 @Controller('v1/accounts/:id/auto-top-up')
 @Access(PartnerGuard, RateLimitGuard)
@@ -27,6 +27,7 @@ export class AutoTopUpsController {
     accountUnknown,
     accountNotOpen,
     companyDenied,
+    companyEnded,
     companyRestricted,
     autoTopUpImpossible,
   )

@@ -12,7 +12,7 @@ import {
 import { transactionInTurn } from '#database';
 import { declareError, unprocessable } from '#http';
 import { DataSource, type EntityManager } from 'typeorm';
-import { CompanyDenials, type DenialFollower, requireServedById } from '../../companies/index.js';
+import { CompanyStops, requireServedById, type StopFollower } from '../../companies/index.js';
 import { Account } from '../../issuing/index.js';
 import { newEvent, type NewEvent } from '../../webhooks/index.js';
 import { Clock } from '../../clock.js';
@@ -36,19 +36,19 @@ export const autoTopUpImpossible = declareError(
 
 /** The settings of automatic top-ups (docs/interface/money.md#automatic-top-ups). */
 @Injectable()
-export class AutoTopUps implements DenialFollower, OnModuleInit {
+export class AutoTopUps implements StopFollower, OnModuleInit {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly accounts: AccountWriter,
     private readonly clock: Clock,
-    private readonly denials: CompanyDenials,
+    private readonly stops: CompanyStops,
   ) {}
 
   onModuleInit(): void {
-    this.denials.add(this);
+    this.stops.add(this);
   }
 
-  /** @throws account_unknown, account_not_open, company_denied, company_restricted, auto_top_up_impossible */
+  /** @throws account_unknown, account_not_open, company_ended, company_denied, company_restricted, auto_top_up_impossible */
   set(partnerId: string, accountId: string, requested: SetAutoTopUp): Promise<AutoTopUpResource> {
     return transactionInTurn(this.dataSource, `${partnerId}/${accountId}`, async (transaction) => {
       const account = await lockOwnAccount(transaction, partnerId, accountId);
@@ -84,13 +84,13 @@ export class AutoTopUps implements DenialFollower, OnModuleInit {
     });
   }
 
-  /** So that money that arrives at the same time is either posted before the denial, or finds it. */
+  /** So that money that arrives at the same time is either posted before the decision, or finds it. */
   async lockAccounts(transaction: EntityManager, companyId: string): Promise<void> {
     await lockAccountsOf(transaction, companyId);
   }
 
   /** Switches off the automatic top-ups of the company. */
-  async companyDenied(transaction: EntityManager, companyId: string): Promise<void> {
+  async companyStopped(transaction: EntityManager, companyId: string): Promise<void> {
     for (const account of await lockAccountsOf(transaction, companyId)) {
       const autoTopUp = account.watch?.autoTopUp;
       if (!autoTopUp?.isActive) continue;

@@ -3,7 +3,6 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { TopUpResource } from '#contracts';
 import { firstOf, Poller } from '#database';
 import { DataSource } from 'typeorm';
-import { isDenied } from '../../companies/index.js';
 import type { NewEvent } from '../../webhooks/index.js';
 import { Clock } from '../../clock.js';
 import type { Currency } from '../ledger/amount.js';
@@ -12,7 +11,13 @@ import { lockCardAccounts } from '../ledger/ledger.js';
 import { FIND_ACCOUNTS_TO_LOOK_AT } from '../ledger/ledger.sql.js';
 import { AccountWriter, watchBalance } from '../top-ups/account-writer.js';
 import { TopUp } from '../top-ups/top-up.entity.js';
-import { topUpSettled, topUpUnknown, toTopUpResource, TopUps } from '../top-ups/top-ups.service.js';
+import {
+  topUpSettled,
+  topUpUnknown,
+  toTopUpResource,
+  TopUps,
+  whyNotPosted,
+} from '../top-ups/top-ups.service.js';
 import { deactivated } from './auto-top-ups.service.js';
 
 const EVERY_MS = 1_000;
@@ -54,8 +59,9 @@ export class TopUpSettlement extends Poller {
       const topUp = await transaction.findOneByOrFail(TopUp, { id: found.id });
       if (topUp.status !== 'initiated') return settledBefore(topUp, outcome);
       const account = accounts.get(found.accountId)!;
-      if (outcome === 'completed' && (await isDenied(transaction, account.companyId))) {
-        const state = await this.topUps.completedForDenied(transaction, topUp, account.id);
+      const reason = outcome === 'completed' ? await whyNotPosted(transaction, account) : null;
+      if (reason) {
+        const state = await this.topUps.completedTooLate(transaction, topUp, account.id, reason);
         this.ended(account);
         await this.accounts.save(transaction, account, []);
         return toTopUpResource({ ...topUp, ...state });
@@ -123,7 +129,7 @@ export class TopUpSettlement extends Poller {
 
 /** The same outcome again gets the same answer. @throws top_up_settled */
 function settledBefore(topUp: TopUp, outcome: 'completed' | 'failed'): TopUpResource {
-  // The money of a denied company's top-up came in, too.
+  // The money of a denied or ended company's top-up came in, too.
   const wasCompleted = topUp.status !== 'failed';
   if (wasCompleted !== (outcome === 'completed')) throw topUpSettled();
   return toTopUpResource(topUp);

@@ -22,21 +22,23 @@ export class Corrections {
   /**
    * Posts to a locked account, whatever is available there. Nothing is posted twice under one id.
    *
+   * @param counterpart the bank for a payout: its money leaves the programme.
    * @throws account_currency_wrong, balance_out_of_range
    */
   async post(
     transaction: EntityManager,
     account: CardAccount<Currency>,
     correction: NewCorrection,
+    counterpart: 'bank' | 'correction' = 'correction',
   ): Promise<void> {
     const { id, correctedEntryId, currency, description } = correction;
     if (account.currency !== currency) throw accountCurrencyWrong();
-    await openCounterparts(transaction, account, ['correction']);
+    await openCounterparts(transaction, account, [counterpart]);
     await transaction.insert(Correction, { ...correction, accountId: account.id });
     const amount = Amount.of(correction.amount, account.currency);
     const at = account.timeAt(this.clock.now());
     const cause = causeOf('correction', id);
-    const ledger = account.change({ posting: { cause, amount, counterpart: 'correction', at } });
+    const ledger = account.change({ posting: { cause, amount, counterpart, at } });
     const corrected = newEvent(AccountCorrected, account.companyId, {
       accountId: account.id,
       correctionId: id,

@@ -106,6 +106,8 @@ export interface LockedBalance {
   isDenied: boolean;
   /** A reviewer has restricted the company: nothing is authorized. */
   isRestricted: boolean;
+  /** The business relationship has ended: nothing is authorized. */
+  isEnded: boolean;
   /** Where the company has its seat. ISO 3166-1 alpha-2. */
   country: string;
   /** The company or one of its cards has spending rules. */
@@ -187,6 +189,7 @@ export class CardAccount<C extends Currency> {
   readonly isOverdue: boolean;
   readonly isDenied: boolean;
   readonly isRestricted: boolean;
+  readonly isEnded: boolean;
   readonly postings: Posting[] = [];
   readonly initiated: InitiatedTopUp[] = [];
   readonly holds = new Map<string, Hold>();
@@ -218,6 +221,7 @@ export class CardAccount<C extends Currency> {
     this.isOverdue = more.isOverdue;
     this.isDenied = more.isDenied;
     this.isRestricted = more.isRestricted;
+    this.isEnded = more.isEnded;
     this.creditLimit = Amount.of(creditLimit, currency);
     this.bookedNow = Amount.of(booked, currency);
     this.heldNow = Amount.of(held, currency);

@@ -66,7 +66,8 @@ export const OPEN_COUNTERPARTS = `
 /** Locks accounts in the order of their ids. $1 accounts. */
 export const LOCK_BALANCES = `
   SELECT b.account_id AS "accountId", c.id AS "companyId", c.partner_id AS "partnerId", c.country,
-    c.kyc_status = 'denied' AS "isDenied", c.restricted_at IS NOT NULL AS "isRestricted", b.currency,
+    c.kyc_status = 'denied' AS "isDenied", c.restricted_at IS NOT NULL AS "isRestricted",
+    c.ended_at IS NOT NULL AS "isEnded", b.currency,
     b.booked::float8 AS booked, b.held::float8 AS held, b.sequence::float8 AS sequence,
     a.credit_limit::float8 AS "creditLimit", a.account_type = 'credit' AS "isCredit",
     b.overdue_since IS NOT NULL AS "isOverdue", b.has_controls AS "hasControls",

@@ -212,6 +212,7 @@ export class PaymentBatch {
       cardStatus: card.cardStatus,
       isDenied: account.isDenied,
       isRestricted: account.isRestricted,
+      isEnded: account.isEnded,
       isOverdue: account.isOverdue,
       isForeign: received.amount.currency !== account.currency,
       authentication: this.authentications.obstacle(received),
@@ -398,6 +399,8 @@ interface DecisionFacts<C extends Currency> {
   isDenied: boolean;
   /** A reviewer has restricted the company. */
   isRestricted: boolean;
+  /** The business relationship with the company has ended. */
+  isEnded: boolean;
   /** An invoice of the account is overdue. */
   isOverdue: boolean;
   /** The amount is not in the account's currency. */
@@ -427,11 +430,13 @@ function obstacleOf<C extends Currency>({
   cardStatus,
   isDenied,
   isRestricted,
+  isEnded,
   isForeign,
   isOverdue,
   authentication,
   isExpired,
 }: DecisionFacts<C>): DeclineReason | undefined {
+  if (isEnded) return 'company_ended';
   if (isDenied) return 'company_denied';
   if (isRestricted) return 'company_restricted';
   if (cardStatus === 'terminated') return 'card_terminated';

@@ -97,7 +97,7 @@ const RECOVERED = 1.5;
  * @returns the events, in the order of what they report.
  */
 export function watchBalance(account: CardAccount<Currency>, now: Date): NewEvent[] {
-  if (!account.watch) return [];
+  if (!account.watch || account.isEnded) return [];
   return [...lowBalanceEvents(account), ...topUpEvents(account, now)];
 }
 

@@ -14,7 +14,7 @@ import {
 import { insertIfAbsent } from '#database';
 import { declareError, pageOf, type PageQuery } from '#http';
 import { DataSource, type EntityManager, LessThan } from 'typeorm';
-import { companyDenied, isDenied } from '../../companies/index.js';
+import { stopped, type StopReason, stopReasonOf } from '../../companies/index.js';
 import { newEvent, type NewEvent } from '../../webhooks/index.js';
 import { Clock } from '../../clock.js';
 import { newId } from '../../ids.js';
@@ -130,14 +130,15 @@ export class TopUps {
     await transaction.update(TopUp, { id }, { status });
   }
 
-  /** An automatic top-up was completed after the company had been denied: the money waits for its return. */
-  async completedForDenied(
+  /** An automatic top-up was completed after the company was denied or had ended: the money waits for its return. */
+  async completedTooLate(
     transaction: EntityManager,
     { id, partnerId, amount, currency }: TopUp,
     accountId: string,
+    unmatchedReason: StopReason,
   ): Promise<TopUpState> {
     const state: TopUpState = {
-      ...{ status: 'unmatched', accountId: null, unmatchedReason: 'company_denied' },
+      ...{ status: 'unmatched', accountId: null, unmatchedReason },
       // Shows reviewers the account.
       reference: creditorReferenceOf(accountId),
     };
@@ -198,7 +199,7 @@ export class UnmatchedTopUps {
   /**
    * Moves the money of a locked transfer to a locked account of its partner, as if it had been matched.
    *
-   * @throws account_currency_wrong, balance_out_of_range, company_denied
+   * @throws account_currency_wrong, balance_out_of_range, company_denied, company_ended
    */
   async assign(
     transaction: EntityManager,
@@ -207,7 +208,8 @@ export class UnmatchedTopUps {
   ): Promise<void> {
     const { id, currency } = topUp;
     if (account.currency !== currency) throw accountCurrencyWrong();
-    if (await isDenied(transaction, account.companyId)) throw companyDenied();
+    const reason = await whyNotPosted(transaction, account);
+    if (reason) throw stopped[reason]();
     // First, because the sum of the completed top-ups decides which invoices are paid.
     await transaction.update(TopUp, { id }, { status: 'completed', accountId: account.id });
     await this.accounts.save(transaction, account, this.topUps.post(account, topUp, 'suspense'));
@@ -258,15 +260,27 @@ export async function findAccountOfReference(
   return account;
 }
 
-/** With the account locked: a transfer to a denied company waits for its return. */
+/** With the account locked: a transfer to a denied company, or to one that has ended, waits for its return. */
 async function servedMatch(
   transaction: EntityManager,
   match: Match,
   accounts: ReadonlyMap<string, CardAccount<Currency>>,
 ): Promise<Match> {
   if (match.accountId === null) return match;
-  const { companyId } = accounts.get(match.accountId)!;
-  return (await isDenied(transaction, companyId)) ? unmatched('company_denied') : match;
+  const reason = await whyNotPosted(transaction, accounts.get(match.accountId)!);
+  return reason ? unmatched(reason) : match;
+}
+
+/**
+ * Why money that comes in is not posted to a locked account; null if it is. A company that has ended still pays what it
+ * owes.
+ */
+export async function whyNotPosted(
+  transaction: EntityManager,
+  { companyId, booked }: CardAccount<Currency>,
+): Promise<StopReason | null> {
+  const reason = await stopReasonOf(transaction, companyId);
+  return reason === 'company_ended' && booked.minor < 0 ? null : reason;
 }
 
 /** Senders write anything, and their bank passes it on: the texts become lines that people can read. */

@@ -6,9 +6,13 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import express, { type Response } from 'express';
 import { DataSource } from 'typeorm';
 import { RateLimitGuard } from '../../api/index.js';
+import { companyEnded } from '../../companies/index.js';
 import { Brandings } from '../../partners/index.js';
 import { LinkGuesses } from '../links/onboarding-link.guard.js';
-import { OnboardingLinksService } from '../links/onboarding-links.service.js';
+import {
+  onboardingLinkExpired,
+  OnboardingLinksService,
+} from '../links/onboarding-links.service.js';
 import { agreementPage, type AgreementPageFacts, unknownAgreementPage } from './agreement-page.js';
 import {
   acceptanceUnconfirmed,
@@ -156,14 +160,17 @@ async function answeringWithPages(response: Response, answer: () => Promise<void
     await answer();
   } catch (error) {
     if (!isLinkFailure(error)) throw error;
-    const status = error.code === 'onboarding_link_expired' ? 410 : 404;
-    sendPlainPage(response, status, unknownAgreementPage);
+    const isOver = [companyEnded.code, onboardingLinkExpired.code].some(
+      (code) => code === error.code,
+    );
+    sendPlainPage(response, isOver ? 410 : 404, unknownAgreementPage);
   }
 }
 
 function isLinkFailure(error: unknown): error is DomainError {
   return (
     error instanceof DomainError &&
-    (error.code === agreementUnknown.code || /^onboarding_link_/.test(error.code))
+    ([agreementUnknown.code, companyEnded.code].some((code) => code === error.code) ||
+      /^onboarding_link_/.test(error.code))
   );
 }

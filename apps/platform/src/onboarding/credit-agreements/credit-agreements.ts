@@ -7,7 +7,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../clock.js';
-import { Company, lockCompany } from '../../companies/index.js';
+import { Company, lockCompany, requireNotEnded } from '../../companies/index.js';
 import {
   type DocumentBlock,
   type DocumentContent,
@@ -148,7 +148,7 @@ export class CreditAgreements {
    */
   async accept(companyId: string, name: string, link: AgreementLink): Promise<void> {
     await transactionInTurn(this.dataSource, companyId, async (transaction) => {
-      await lockCompany(transaction, { id: companyId });
+      requireNotEnded(await lockCompany(transaction, { id: companyId }));
       const { id, applicationId, sha256, acceptance } = await this.read(transaction, companyId);
       if (acceptance) return;
       if (!(await this.maySign(transaction, companyId, name))) throw accepterNotAuthorized();

@@ -14,6 +14,7 @@ import {
   type Company,
   lockCompany,
   requireNotDenied,
+  requireNotEnded,
   requireServed,
   type ServedCompany,
 } from '../../companies/index.js';
@@ -64,7 +65,7 @@ export class CreditDecisionService {
    * Reported as `credit_approved`, after the credit account was opened. The signatory gets the credit
    * agreement by mail.
    * @param limitAmount in minor units of the requested currency; left out, the requested limit.
-   * @throws company_denied, company_restricted, credit_limit_too_high, credit_transition_impossible
+   * @throws company_ended, company_denied, company_restricted, credit_limit_too_high, credit_transition_impossible
    */
   async approve(decision: CreditDecision, limitAmount?: number): Promise<void> {
     const { companyId, actor } = decision;
@@ -155,6 +156,7 @@ export class CreditDecisionService {
         id: companyId,
         ...(partnerId !== undefined && { partnerId }),
       });
+      requireNotEnded(company);
       await onlyIf?.(transaction);
       await effect(transaction, company, await ensureCreditApplication(transaction, companyId));
     });

@@ -10,7 +10,7 @@ import { transactionInTurn } from '#database';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Company, CompanyDenials, lockCompany } from '../../companies/index.js';
+import { Company, CompanyStops, lockCompany, requireNotEnded } from '../../companies/index.js';
 import { Card } from '../../issuing/index.js';
 import { ServiceMails } from '../../mails/index.js';
 import { EventRecorder } from '../../webhooks/index.js';
@@ -49,7 +49,7 @@ export class KycReviewService {
     private readonly sections: OnboardingSections,
     private readonly status: KycStatusService,
     private readonly mails: ServiceMails,
-    private readonly denials: CompanyDenials,
+    private readonly stops: CompanyStops,
     private readonly completion: OnboardingCompletion,
     private readonly questions: KycQuestions,
     private readonly reviews: PeriodicReviews,
@@ -83,7 +83,7 @@ export class KycReviewService {
   /** Reported as `kyc_denied`. The company then gets nothing more: its waiting cards and automatic top-ups end. */
   deny({ actor, ...review }: Review, reason?: string): Promise<void> {
     const before = (transaction: EntityManager) =>
-      this.denials.lockAccounts(transaction, review.companyId);
+      this.stops.lockAccounts(transaction, review.companyId);
     return this.decide({ ...review, before }, async (transaction, company, application) => {
       application.decidedAt = new Date();
       const about = { companyId: company.id, applicationId: application.id };
@@ -139,6 +139,7 @@ export class KycReviewService {
         id: companyId,
         ...(partnerId !== undefined && { partnerId }),
       });
+      requireNotEnded(company);
       await onlyIf?.(transaction, company);
       const application = await ensureKycApplication(transaction, companyId);
       const moves = await decision(transaction, company, application);
@@ -150,7 +151,9 @@ export class KycReviewService {
       if (report) {
         await this.events.record(transaction, report, companyId, { applicationId: application.id });
       }
-      if (company.kycStatus === 'denied') await this.denials.notify(transaction, companyId);
+      if (company.kycStatus === 'denied') {
+        await this.stops.notify(transaction, companyId, 'company_denied');
+      }
       if (company.kycStatus === 'approved') {
         await this.completion.afterChange(transaction, companyId);
       }

@@ -7,7 +7,12 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../clock.js';
-import { type Company, companyErased, lockCompany } from '../../companies/index.js';
+import {
+  type Company,
+  companyErased,
+  lockCompany,
+  requireNotEnded,
+} from '../../companies/index.js';
 import { ServiceMails } from '../../mails/index.js';
 import { PlatformConfig } from '../../platform.config.js';
 import { closeReviewCases, openCases } from '../cases/compliance-cases.js';
@@ -224,6 +229,7 @@ export class PeriodicReviews {
       await onlyIf?.(transaction);
       const { kycStatus, erasedAt } = company;
       if (erasedAt) throw companyErased();
+      requireNotEnded(company);
       if (kycStatus !== 'approved') throw kycTransitionImpossible(kycStatus, 'a periodic review');
       const application = await ensureKycApplication(transaction, companyId);
       if (!application.reviewDueAt) await this.scheduleLate(transaction, application);
@@ -310,19 +316,19 @@ export class PeriodicReviewWatch extends Poller {
 const LIST_UNSCHEDULED = `
   SELECT k.company_id AS "companyId" FROM kyc_applications k JOIN companies c ON c.id = k.company_id
   WHERE k.review_due_at IS NULL AND k.decided_at IS NOT NULL AND c.kyc_status = 'approved'
-    AND c.erased_at IS NULL
+    AND c.erased_at IS NULL AND c.ended_at IS NULL
   ORDER BY k.company_id LIMIT $1`;
 
 /** $1 limit, $2 asked before this day. */
 const LIST_TO_ASK = `
   SELECT k.company_id AS "companyId" FROM kyc_applications k JOIN companies c ON c.id = k.company_id
-  WHERE k.review_state IS NULL AND k.review_due_at <= $2 AND c.erased_at IS NULL
+  WHERE k.review_state IS NULL AND k.review_due_at <= $2 AND c.erased_at IS NULL AND c.ended_at IS NULL
   ORDER BY k.review_due_at LIMIT $1`;
 
 /** Without a case yet. $1 limit, $2 now. */
 const LIST_OVERDUE = `
   SELECT k.company_id AS "companyId" FROM kyc_applications k JOIN companies c ON c.id = k.company_id
-  WHERE k.review_state = 'asked' AND k.review_due_at <= $2 AND c.erased_at IS NULL AND NOT EXISTS (
+  WHERE k.review_state = 'asked' AND k.review_due_at <= $2 AND c.erased_at IS NULL AND c.ended_at IS NULL AND NOT EXISTS (
     SELECT FROM compliance_cases q
     WHERE q.company_id = k.company_id AND q.kind = 'kyc_review' AND q.closed_at IS NULL)
   ORDER BY k.review_due_at LIMIT $1`;

@@ -9,6 +9,7 @@ import {
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Request } from 'express';
 import { DataSource } from 'typeorm';
+import { companyEnded } from '../../companies/index.js';
 import { PlatformConfig } from '../../platform.config.js';
 import {
   isLinkUnknown,
@@ -113,7 +114,7 @@ interface VisitRequest extends Request {
  * `onboarding/<entrance>/:token`; a controller names the entrances at which it is available.
  */
 @Injectable()
-@MayAnswer(onboardingLinkUnknown, onboardingLinkExpired, onboardingGuessesTooMany)
+@MayAnswer(onboardingLinkUnknown, onboardingLinkExpired, companyEnded, onboardingGuessesTooMany)
 export class OnboardingLinkGuard implements CanActivate {
   constructor(
     private readonly links: OnboardingLinksService,

@@ -10,7 +10,7 @@ import {
 } from '../../partners/index.js';
 import { RateLimitGuard } from '../../api/index.js';
 import { OnboardingLinksService, onboardingLinksTooMany } from './onboarding-links.service.js';
-import { companyErased, companyUnknown } from '../../companies/index.js';
+import { companyEnded, companyErased, companyUnknown } from '../../companies/index.js';
 
 class GenerateOnboardingUrlQuery {
   @IsReference()
@@ -32,6 +32,7 @@ export class OnboardingLinksController {
     'generateOnboardingUrl',
     'onboarding-links:write',
     companyUnknown,
+    companyEnded,
     companyErased,
     onboardingLinksTooMany,
   )

@@ -4,7 +4,7 @@ import { declareError, DomainError, hashOfToken, newToken } from '#http';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Company, companyErased, lockCompany } from '../../companies/index.js';
+import { Company, companyErased, lockCompany, requireNotEnded } from '../../companies/index.js';
 import type { MailedEntrance } from '../../mails/index.js';
 import {
   CreatedByKeys,
@@ -57,7 +57,7 @@ export class OnboardingLinksService implements OnModuleInit {
    * Creates a company's links, one for each entrance. Earlier ones stay valid until they expire
    * (docs/interface/onboarding.md#companies-and-onboarding).
    *
-   * @throws too_many_onboarding_links
+   * @throws too_many_onboarding_links, company_erased, company_ended
    */
   async generate(
     { partnerId, actorId }: Pick<PartnerCaller, 'partnerId' | 'actorId'>,
@@ -66,8 +66,9 @@ export class OnboardingLinksService implements OnModuleInit {
     const tokens = entrances.map(() => newToken());
     const expiresAt = await transactionInTurn(this.dataSource, companyId, async (transaction) => {
       await requireStillAdmitted(transaction, { actorId });
-      const { erasedAt } = await lockCompany(transaction, { id: companyId, partnerId });
-      if (erasedAt) throw companyErased();
+      const company = await lockCompany(transaction, { id: companyId, partnerId });
+      if (company.erasedAt) throw companyErased();
+      requireNotEnded(company);
       const [{ valid }] = await transaction.query<[{ valid: number }]>(COUNT_VALID, [companyId]);
       if (valid >= MAX_VALID_LINKS) throw onboardingLinksTooMany();
       const [link] = (await transaction.query(
@@ -104,16 +105,16 @@ export class OnboardingLinksService implements OnModuleInit {
 
   /**
    * The company of a link, whether it came from the partner or in a mail. A link is valid only at its own
-   * entrance.
+   * entrance. @throws onboarding_link_unknown, onboarding_link_expired, company_ended
    */
   async companyOf(entrance: OnboardingEntrance | MailedEntrance, token: string): Promise<string> {
-    const rows: { companyId: string; current: boolean }[] = await this.dataSource.query(FIND_LINK, [
+    const [link] = await this.dataSource.query<FoundLink[]>(FIND_LINK, [
       hashOfToken(token),
       entrance,
     ]);
-    const link = rows[0];
     if (!link) throw onboardingLinkUnknown();
     if (!link.current) throw onboardingLinkExpired();
+    requireNotEnded(link);
     return link.companyId;
   }
 
@@ -143,19 +144,27 @@ const COUNT_VALID = `
   SELECT count(*)::int AS valid FROM onboarding_links
   WHERE company_id = $1 AND entrance = 'company' AND replaced_at IS NULL AND expires_at > now()`;
 
+interface FoundLink {
+  companyId: string;
+  current: boolean;
+  /** Of the company. */
+  endedAt: Date | null;
+}
+
 /** Finds links from the partner and from mails. */
 const FIND_LINK = `
-  SELECT company_id AS "companyId", replaced_at IS NULL AND expires_at > now() AS current
-  FROM onboarding_links WHERE token_hash = $1 AND entrance = $2
-  UNION ALL
-  SELECT company_id, replaced_at IS NULL AND expires_at > now()
-  FROM mailed_links WHERE token_hash = $1 AND entrance = $2`;
+  SELECT company_id AS "companyId", replaced_at IS NULL AND expires_at > now() AS current, c.ended_at AS "endedAt"
+  FROM (
+    SELECT company_id, replaced_at, expires_at FROM onboarding_links WHERE token_hash = $1 AND entrance = $2
+    UNION ALL
+    SELECT company_id, replaced_at, expires_at FROM mailed_links WHERE token_hash = $1 AND entrance = $2
+  ) l JOIN companies c ON c.id = l.company_id`;
 
 /**
  * Like {@link lockCompany}, for a request with a link. The link was valid when the request began. If the
- * company was erased meanwhile, nothing may be stored any more, because it would not be erased again.
+ * company ended or was erased meanwhile, nothing may be stored any more, because it would not be erased again.
  *
- * @throws onboarding_link_expired
+ * @throws onboarding_link_expired, company_ended
  */
 export async function lockVisitedCompany(
   transaction: EntityManager,
@@ -163,5 +172,6 @@ export async function lockVisitedCompany(
 ): Promise<Company> {
   const company = await lockCompany(transaction, { id: companyId });
   if (company.erasedAt) throw onboardingLinkExpired();
+  requireNotEnded(company);
   return company;
 }

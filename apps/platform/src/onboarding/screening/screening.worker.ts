@@ -162,7 +162,7 @@ export const CLAIM_AGAIN = `
     ORDER BY checked_at ${firstOf('$1')} FOR UPDATE SKIP LOCKED
   ))
   RETURNING id, subject, attempts, company_id AS "companyId", true AS "isAgain",
-    (SELECT kyc_status = 'denied' FROM companies WHERE companies.id = company_id) AS "isEnded"`;
+    (SELECT kyc_status = 'denied' OR ended_at IS NOT NULL FROM companies WHERE companies.id = company_id) AS "isEnded"`;
 
 /** $1 limit, $2 seconds of the claim. */
 export const CLAIM = `

@@ -107,7 +107,7 @@ function ShownApplication({ application, reviewerId, mailsAfter }: ShownApplicat
         </Sheet>
       )}
       <PeriodicReviewSheet application={application} />
-      <RelationshipSheet application={application} reviewerId={reviewerId} />
+      <RelationshipSheet application={application} summary={summary} reviewerId={reviewerId} />
       <MailsSheet id={id} after={mailsAfter} />
       <Sheet title={texts.trail}>
         <Trail trail={trail} documents={kyc?.documents ?? []} />

@@ -136,17 +136,19 @@ function useTaskColumns(reviewerId: string, readAtMs: number): Column<ReviewTask
 
 /** A task in words: its kind, and its status or what is proposed. */
 function useSubject(): (task: ReviewTask) => string {
-  const { tasks: texts, kycStatuses, proposals, cases } = useTexts();
+  const { tasks: texts, kycStatuses, proposals, cases, relationship } = useTexts();
   return ({ kind, subject }) => {
-    const names: Record<string, string> = { ...proposals.kinds, ...cases.kinds };
+    const names: Record<string, string> = {
+      ...{ ...proposals.kinds, ...cases.kinds, end: relationship.end },
+    };
     if (kind === 'kyc') names[subject] = kycStatuses[subject as keyof typeof kycStatuses];
     if (kind === 'credit') return texts.kinds.credit;
     return `${texts.kinds[kind]}: ${names[subject] ?? subject}`;
   };
 }
 
-function hrefOfTask({ id, kind, company }: ReviewTask): string {
-  return kind === 'proposal' || company === null
+function hrefOfTask({ id, kind, subject, company }: ReviewTask): string {
+  return (kind === 'proposal' && subject !== 'end') || company === null
     ? hrefOf.proposal({ id })
     : hrefOf.application({ id: company.id });
 }

@@ -2,6 +2,7 @@ import type {
   Money,
   MoneyProposal,
   ProposeCorrection,
+  ProposePayout,
   ReviewedAccountDetail,
   ReviewedHold,
   ReviewedInvoice,
@@ -9,7 +10,7 @@ import type {
   TopUpResource,
 } from '#contracts';
 import { MAX_CORRECTION_DESCRIPTION_LENGTH } from '#contracts/browser';
-import { Button, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { AmountInput, unitsIn } from '../../shared/form/amount-input.js';
 import { useAmount, useLanguage } from '../../shared/language/language-context.js';
@@ -58,7 +59,8 @@ interface ShownAccountProps {
 type Corrected = null | 'account' | { entryId: string };
 
 function ShownAccount({ account, places }: ShownAccountProps) {
-  const { account: texts, accounts, correction } = useTexts();
+  const { account: texts, accounts, correction, payout } = useTexts();
+  const [isPaidOut, setPaidOut] = useState(false);
   const [corrected, setCorrected] = useState<Corrected>(null);
   const { id, company, partner, status, booked } = account;
   return (
@@ -70,9 +72,14 @@ function ShownAccount({ account, places }: ShownAccountProps) {
         lead={partner.name}
         actions={
           booked && (
-            <Button variant="default" onClick={() => setCorrected('account')}>
-              {correction.open}
-            </Button>
+            <Group gap="sm">
+              {account.isEnded && booked.amount > 0 && (
+                <Button onClick={() => setPaidOut(true)}>{payout.open}</Button>
+              )}
+              <Button variant="default" onClick={() => setCorrected('account')}>
+                {correction.open}
+              </Button>
+            </Group>
           )
         }
       >
@@ -97,6 +104,9 @@ function ShownAccount({ account, places }: ShownAccountProps) {
           entryId={corrected === 'account' ? null : corrected.entryId}
           onClose={() => setCorrected(null)}
         />
+      )}
+      {isPaidOut && booked && (
+        <PayoutDialog account={account} balance={booked} onClose={() => setPaidOut(false)} />
       )}
     </>
   );
@@ -339,6 +349,63 @@ function CorrectionDialog({ account, currency, entryId, onClose }: CorrectionDia
       <Textarea
         label={texts.note}
         description={texts.noteHelp}
+        value={note}
+        maxLength={1_000}
+        rows={3}
+        required
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}
+
+interface PayoutDialogProps {
+  account: ReviewedAccountDetail;
+  balance: Money;
+  onClose(): void;
+}
+
+/** Proposes to another reviewer to pay out the balance of a company that has ended. */
+function PayoutDialog({ account, balance, onClose }: PayoutDialogProps) {
+  const { payout: texts, correction } = useTexts();
+  const amountOf = useAmount();
+  const { id, revision, company } = account;
+  const request = useProposing<ProposePayout>(`accounts/${encodeURIComponent(id)}/propose-payout`);
+  const [iban, setIban] = useState('');
+  const [note, setNote] = useState('');
+  const submit = () =>
+    request.mutate(
+      { revision, amount: balance, iban: iban.trim(), note: note.trim() },
+      { onSuccess: onClose },
+    );
+  return (
+    <FormDialog
+      title={texts.title}
+      submit={correction.propose}
+      request={request}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text>{texts.advice}</Text>
+      <Facts
+        facts={[
+          [texts.balance, amountOf(balance)],
+          [texts.accountHolder, company.legalName],
+        ]}
+      />
+      <TextInput
+        label={texts.iban}
+        description={texts.ibanHelp}
+        value={iban}
+        maxLength={42}
+        autoComplete="off"
+        spellCheck={false}
+        required
+        onChange={(event) => setIban(event.currentTarget.value)}
+      />
+      <Textarea
+        label={correction.note}
+        description={correction.noteHelp}
         value={note}
         maxLength={1_000}
         rows={3}

@@ -1,4 +1,5 @@
 import type { MoneyProposalDetail } from '#contracts';
+import { inGroups } from '#contracts/browser';
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useAmount } from '../../shared/language/language-context.js';
@@ -65,10 +66,10 @@ function ShownProposal({ proposal, reviewerId }: ShownProposalProps) {
 }
 
 function ProposalFacts({ proposal }: { proposal: MoneyProposalDetail }) {
-  const { proposal: texts, unmatched } = useTexts();
+  const { proposal: texts, payout, unmatched } = useTexts();
   const amountOf = useAmount();
   const { state, amount, transfer, accountId, note, description, correctedEntryId } = proposal;
-  const { proposedBy, proposedAt, decidedBy, decidedAt, decisionNote } = proposal;
+  const { proposedBy, proposedAt, decidedBy, decidedAt, decisionNote, beneficiary } = proposal;
   const who = (name: string, at: string) => (
     <MomentsIn text={(when) => texts.who(name, when)} at={[at]} />
   );
@@ -90,6 +91,8 @@ function ProposalFacts({ proposal }: { proposal: MoneyProposalDetail }) {
           : []),
         [texts.account, accountId && <a href={hrefOf.account({ id: accountId })}>{accountId}</a>],
         [texts.entry, correctedEntryId],
+        [payout.accountHolder, beneficiary?.accountHolder],
+        [payout.iban, beneficiary && inGroups(beneficiary.iban)],
         [texts.description, description],
         [texts.note, <span className={classes.reason}>{note}</span>],
         [texts.proposedBy, who(proposedBy.name, proposedAt)],
@@ -130,7 +133,7 @@ function AccountEffect({ proposal }: { proposal: MoneyProposalDetail }) {
 
 /** What this reviewer can do about a proposal that waits. Each is sent with the revision that was shown. */
 function ProposalDecision({ proposal, reviewerId }: ShownProposalProps) {
-  const { proposal: texts } = useTexts();
+  const { proposal: texts, payout } = useTexts();
   const [asking, setAsking] = useState<'approve' | 'reject' | null>(null);
   const { id, state, revision, proposedBy } = proposal;
   const request = useProposalDecision(id);
@@ -179,7 +182,14 @@ function ProposalDecision({ proposal, reviewerId }: ShownProposalProps) {
           onSubmit={() => decide('approve')}
           onClose={close}
         >
-          <Text>{texts.approveAdvice}</Text>
+          {proposal.beneficiary ? (
+            <>
+              <ProposalFacts proposal={proposal} />
+              <Text>{payout.approveAdvice}</Text>
+            </>
+          ) : (
+            <Text>{texts.approveAdvice}</Text>
+          )}
         </FormDialog>
       )}
       {asking === 'reject' && (

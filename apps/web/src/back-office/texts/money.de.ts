@@ -151,6 +151,7 @@ export const moneyInGerman: typeof moneyInEnglish = {
       currency_mismatch: 'Andere Währung',
       account_pending: 'Konto nicht eröffnet',
       company_denied: 'Unternehmen abgelehnt',
+      company_ended: 'Geschäftsbeziehung beendet',
     },
     nothing: 'Keine Überweisung mit diesem Status.',
     shown: plural({ one: '# Überweisung wird gezeigt', other: '# Überweisungen werden gezeigt' }),
@@ -249,7 +250,7 @@ export const booksInGerman: typeof booksInEnglish = {
     topUpSources: { bank_transfer: 'Überweisung', auto_top_up: 'Automatische Aufladung' },
     invoices: 'Rechnungen',
     noInvoices: 'Noch keine Rechnungen.',
-    proposals: 'Zuordnungen und Berichtigungen',
+    proposals: 'Zuordnungen, Berichtigungen und Auszahlungen',
     noProposals: 'Noch keine Vorschläge.',
   },
   correction: {
@@ -267,6 +268,18 @@ export const booksInGerman: typeof booksInEnglish = {
     noteHelp: 'Für die andere Person und den Nachweis; das Unternehmen sieht ihn nicht.',
     about: (entry) => `Zur Buchung ${entry}.`,
     propose: 'Vorschlagen',
+  },
+  payout: {
+    open: 'Auszahlung vorschlagen',
+    title: 'Auszahlung des Guthabens vorschlagen',
+    advice:
+      'Das ganze Guthaben verlässt das Konto, sobald jemand anders zustimmt. Vergleichen Sie die IBAN mit der Bestätigung des Unternehmens.',
+    balance: 'Guthaben',
+    accountHolder: 'Kontoinhaber',
+    iban: 'IBAN',
+    ibanHelp: 'Eines Bankkontos des Unternehmens selbst.',
+    approveAdvice:
+      'Vergleichen Sie die IBAN mit der Bestätigung des Unternehmens. Das Geld verlässt das Konto sofort und wird dorthin überwiesen.',
   },
   invoices: {
     heading: 'Rechnungen',
@@ -303,6 +316,7 @@ export const booksInGerman: typeof booksInEnglish = {
       assignment: 'Einem Konto zuordnen',
       return: 'An den Absender zurück',
       correction: 'Konto berichtigen',
+      payout: 'Guthaben auszahlen',
     },
     nothing: 'Kein Vorschlag mit diesem Status.',
     shown: plural({ one: '# Vorschlag wird gezeigt', other: '# Vorschläge werden gezeigt' }),

@@ -126,6 +126,7 @@ const reasons: Record<UnmatchedReason, string> = {
   currency_mismatch: 'Other currency',
   account_pending: 'Account not open',
   company_denied: 'Company denied',
+  company_ended: 'Relationship ended',
 };
 
 const unmatchedStates: Record<UnmatchedState, string> = {
@@ -278,6 +279,7 @@ const proposalKinds: Record<MoneyProposalKind, string> = {
   assignment: 'Assign to an account',
   return: 'Return to sender',
   correction: 'Correct an account',
+  payout: 'Pay out a balance',
 };
 
 const proposalStates: Record<MoneyProposalState, string> = {
@@ -332,7 +334,7 @@ export const booksInEnglish = {
     topUpSources,
     invoices: 'Invoices',
     noInvoices: 'No invoices yet.',
-    proposals: 'Assignments and corrections',
+    proposals: 'Assignments, corrections and payouts',
     noProposals: 'No proposals yet.',
   },
   correction: {
@@ -350,6 +352,18 @@ export const booksInEnglish = {
     noteHelp: 'For the other reviewer and the record; the company does not see it.',
     about: (entry: string) => `About the entry ${entry}.`,
     propose: 'Propose',
+  },
+  payout: {
+    open: 'Propose payout',
+    title: 'Propose to pay out the balance',
+    advice:
+      'The whole balance leaves the account once another reviewer approves. Compare the IBAN with the company’s own confirmation.',
+    balance: 'Balance',
+    accountHolder: 'Account holder',
+    iban: 'IBAN',
+    ibanHelp: 'Of a bank account of the company itself.',
+    approveAdvice:
+      'Compare the IBAN with the company’s own confirmation. The money leaves the account at once, and is transferred there.',
   },
   invoices: {
     heading: 'Invoices',

@@ -32,6 +32,34 @@ export const refusalsInGerman: Record<string, FailureText> = {
     title: 'Dieses Unternehmen ist schon eingeschränkt',
     advice: 'Jemand anders hat es eingeschränkt. Die Seite zeigt es jetzt.',
   },
+  company_ended: {
+    title: 'Die Geschäftsbeziehung mit diesem Unternehmen ist beendet',
+    advice:
+      'Es bekommt nichts mehr. Sein Geld kann an den Absender zurückgegeben oder ausgezahlt werden.',
+  },
+  end_proposed: {
+    title: 'Das Ende ist schon vorgeschlagen',
+    advice: 'Jemand anders hat es vorgeschlagen. Die Seite zeigt es jetzt.',
+  },
+  end_not_proposed: {
+    title: 'Dieses Ende ist nicht mehr vorgeschlagen',
+    advice:
+      'Jemand anders hat es zurückgezogen oder ein anderes vorgeschlagen. Die Seite zeigt es jetzt.',
+  },
+  company_not_ended: {
+    title: 'Die Geschäftsbeziehung ist nicht beendet',
+    advice: 'Beenden Sie sie zuerst. Danach wird das Guthaben ausgezahlt.',
+  },
+  payout_blocked: {
+    title: 'Das Guthaben kann noch nicht ausgezahlt werden',
+    advice:
+      'Geld ist für Zahlungen reserviert, oder ein Konto des Unternehmens ist unter null. Warten Sie die Zahlungen ab, oder klären Sie die Schuld.',
+  },
+  payout_balance_changed: {
+    title: 'Das Guthaben hat sich inzwischen geändert',
+    advice:
+      'Nichts wurde ausgezahlt. Ziehen Sie den Vorschlag zurück, und schlagen Sie das neue Guthaben vor.',
+  },
   company_not_restricted: {
     title: 'Dieses Unternehmen ist nicht mehr eingeschränkt',
     advice: 'Jemand anders hat die Einschränkung aufgehoben. Die Seite zeigt es jetzt.',

@@ -31,6 +31,31 @@ export const refusalsInEnglish: Record<string, FailureText> = {
     title: 'This company is already restricted',
     advice: 'Somebody else has restricted it. The page now shows it.',
   },
+  company_ended: {
+    title: 'The relationship with this company has ended',
+    advice: 'It gets nothing any more. Its money can be returned to the sender, or paid out.',
+  },
+  end_proposed: {
+    title: 'The end is already proposed',
+    advice: 'Somebody else has proposed it. The page now shows it.',
+  },
+  end_not_proposed: {
+    title: 'This end is not proposed any more',
+    advice: 'Somebody else has withdrawn it, or has proposed another one. The page now shows it.',
+  },
+  company_not_ended: {
+    title: 'The relationship has not ended',
+    advice: 'End it first. The balance is paid out afterwards.',
+  },
+  payout_blocked: {
+    title: 'The balance cannot be paid out yet',
+    advice:
+      'Money is held for payments, or an account of the company is below zero. Wait for the payments, or settle what is owed.',
+  },
+  payout_balance_changed: {
+    title: 'The balance has changed in the meantime',
+    advice: 'Nothing was paid out. Withdraw the proposal, and propose the new balance.',
+  },
   company_not_restricted: {
     title: 'This company is not restricted any more',
     advice: 'Somebody else has lifted the restriction. The page now shows it.',

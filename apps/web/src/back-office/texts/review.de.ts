@@ -79,6 +79,32 @@ export const relationshipInGerman: BackOfficeTexts['relationship'] = {
     advice: 'Das Unternehmen bekommt wieder Karten, und seine Karten können zahlen.',
     submit: 'Einschränkung aufheben',
   },
+  end: 'Ende der Geschäftsbeziehung',
+  ended: 'Beendet',
+  endedSince: (when) =>
+    `Beendet ${when}. Alle Karten sind beendet. Guthaben werden auf der Seite des Kontos ausgezahlt.`,
+  accounts: 'Konten',
+  noAccounts: 'Das Unternehmen hat kein Konto.',
+  held: 'Reserviert',
+  booked: 'Gebucht',
+  proposed: (name, when) => `${name} schlug vor, die Geschäftsbeziehung zu beenden (${when})`,
+  propose: {
+    title: 'Diese Geschäftsbeziehung beenden?',
+    advice:
+      'Sobald jemand anders zustimmt, werden alle Karten beendet, und das Unternehmen bekommt nichts mehr. Das ist endgültig. Unternehmen und Partner sehen das Ende, aber nicht den Grund.',
+    submit: 'Beziehung beenden',
+  },
+  approve: {
+    title: 'Diese Geschäftsbeziehung jetzt beenden?',
+    advice:
+      'Alle Karten werden sofort beendet, und Zahlungen werden abgelehnt. Das ist endgültig. Früher genehmigte Zahlungen werden noch gebucht. Das Guthaben wird durch Vorschläge ausgezahlt.',
+    submit: 'Ende zustimmen',
+  },
+  withdraw: {
+    title: 'Vorschlag zurückziehen?',
+    advice: 'Die Geschäftsbeziehung geht weiter. Ihr Ende kann wieder vorgeschlagen werden.',
+    submit: 'Ende zurückziehen',
+  },
 };
 
 export const tasksInGerman: BackOfficeTexts['tasks'] = {

@@ -92,6 +92,32 @@ export const relationshipInEnglish = {
     advice: 'The company gets cards again, and its cards can pay.',
     submit: 'Lift restriction',
   },
+  end: 'End of the relationship',
+  ended: 'Ended',
+  endedSince: (when: string) =>
+    `Ended ${when}. All cards are terminated. Balances are paid out from the account’s page.`,
+  accounts: 'Accounts',
+  noAccounts: 'The company has no account.',
+  held: 'Held',
+  booked: 'Booked',
+  proposed: (name: string, when: string) => `${name} proposed to end the relationship (${when})`,
+  propose: {
+    title: 'End this business relationship?',
+    advice:
+      'Once another reviewer approves, all cards are terminated and the company gets nothing any more. This is final. The company and the partner see that it has ended, but not the reason.',
+    submit: 'End relationship',
+  },
+  approve: {
+    title: 'End this business relationship now?',
+    advice:
+      'All cards are terminated at once, and payments are declined. This is final. Payments that were approved before are still posted. The balance is paid out by proposals.',
+    submit: 'Approve end',
+  },
+  withdraw: {
+    title: 'Withdraw the proposal?',
+    advice: 'The relationship goes on. The end can be proposed again.',
+    submit: 'Withdraw end',
+  },
 };
 
 export const tasksInEnglish = {

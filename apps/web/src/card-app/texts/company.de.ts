@@ -97,6 +97,10 @@ export const company: CompanyTexts = {
         title: 'Die Person hat keine Karte',
         advice: 'Bestellen Sie zuerst eine Karte für sie.',
       },
+      company_ended: {
+        title: 'Die Geschäftsbeziehung mit Ihrem Unternehmen ist beendet',
+        advice: 'Es erhält keine Karten mehr, und seine Mitarbeiter erhalten keine Karten-App.',
+      },
       company_denied: {
         title: 'Der Antrag Ihres Unternehmens wurde abgelehnt',
         advice: 'Seine Mitarbeiter erhalten keine Karten-App.',

@@ -100,6 +100,10 @@ export const company = {
         title: 'The person has no card',
         advice: 'Order a card for them first.',
       },
+      company_ended: {
+        title: 'The business relationship with your company has ended',
+        advice: 'It gets no more cards, and its people get no card app.',
+      },
       company_denied: {
         title: 'Your company’s application was denied',
         advice: 'Its people get no card app.',

@@ -77,6 +77,10 @@ const purchases: PurchaseTexts = {
         reason: 'Der Antrag Ihres Unternehmens wurde abgelehnt.',
         advice: 'Die Karte kann nicht benutzt werden. Zahlen Sie auf andere Weise.',
       },
+      company_ended: {
+        reason: 'Die Geschäftsbeziehung mit Ihrem Unternehmen ist beendet.',
+        advice: 'Ihre Karten sind beendet. Zahlen Sie auf andere Weise.',
+      },
       company_restricted: {
         reason: 'Die Karten Ihrer Firma sind zurzeit nicht nutzbar.',
         advice: 'Fragen Sie in Ihrer Firma nach, und zahlen Sie auf andere Weise.',

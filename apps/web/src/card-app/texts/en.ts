@@ -66,6 +66,10 @@ const declines: DeclineTexts = {
       reason: 'Your company’s application was denied.',
       advice: 'The card cannot be used. Pay in another way.',
     },
+    company_ended: {
+      reason: 'The business relationship with your company has ended.',
+      advice: 'Your cards have ended. Pay in another way.',
+    },
     company_restricted: {
       reason: 'Your company’s cards can’t be used at the moment.',
       advice: 'Ask an administrator of your company, and pay in another way.',

@@ -3,7 +3,7 @@ import { RowName } from '../../shared/list/data-table.js';
 import { Facts, Moment } from '../../shared/parts/parts.js';
 import { useAccounts, useCards, useCompanies, useCompany, usePeople } from '../entity-queries.js';
 import { LatestEvents } from '../events/event-list.js';
-import { Id, KycBadge } from '../names.js';
+import { Id, CompanyBadge } from '../names.js';
 import { EntityTable, FoundScreen, LatestSheet, NamedListScreen, ScreenHead } from '../parts.js';
 import { LatestPayments } from '../payments/payments-screen.js';
 import { LimitsSheet } from '../payments/spending-rules.js';
@@ -42,7 +42,7 @@ function CompanyList({ companies }: { companies: readonly CompanyResource[] }) {
           name: columns.company,
           cell: ({ id, legalName }) => <RowName href={hrefOf.company({ id })}>{legalName}</RowName>,
         },
-        { name: 'KYC', cell: ({ kycStatus }) => <KycBadge status={kycStatus} /> },
+        { name: 'KYC', cell: (company) => <CompanyBadge company={company} /> },
         { name: texts.registrationNumber, cell: ({ registrationNumber }) => registrationNumber },
         { name: texts.country, cell: ({ country }) => country },
         { name: columns.created, cell: ({ createdAt }) => <Moment at={createdAt} /> },
@@ -64,7 +64,7 @@ export function CompanyScreen({ id }: { id: string }) {
             name={shown.legalName}
             id={id}
             path={`/v1/companies/${id}`}
-            badge={<KycBadge status={shown.kycStatus} />}
+            badge={<CompanyBadge company={shown} />}
           />
           <CompanyFacts company={shown} />
           <OfCompany companyId={id} />

@@ -34,6 +34,10 @@ export const cardAppInGerman: typeof cardAppInEnglish = {
       title: 'Ihre Integrationsstufe hat keine Karten-App der Plattform',
       advice: 'Laden Sie Personen in Ihre eigene App ein, oder wählen Sie White Label.',
     },
+    company_ended: {
+      title: 'Die Geschäftsbeziehung mit dem Unternehmen ist beendet',
+      advice: 'Seine Mitarbeiter erhalten keine Karten-App.',
+    },
     company_denied: {
       title: 'Das Unternehmen wurde abgelehnt',
       advice: 'Seine Mitarbeiter erhalten keine Karten-App.',

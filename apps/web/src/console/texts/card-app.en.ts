@@ -32,6 +32,10 @@ export const cardAppInEnglish = {
       title: 'Your integration level has no card app of the platform',
       advice: 'Invite people to your own app, or choose White Label.',
     },
+    company_ended: {
+      title: 'The business relationship with the company has ended',
+      advice: 'Its people get no card app.',
+    },
     company_denied: {
       title: 'The company was denied',
       advice: 'Its people get no card app.',

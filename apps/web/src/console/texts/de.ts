@@ -134,6 +134,7 @@ const entitiesInGerman: typeof entitiesInEnglish = {
     unknown: 'Dieses Unternehmen gibt es nicht',
     registrationNumber: 'Registernummer',
     country: 'Land',
+    statuses: { restricted: 'Eingeschränkt', ended: 'Beendet' },
     kyc: {
       draft: 'Nicht eingereicht',
       submitted: 'Eingereicht',

@@ -127,6 +127,7 @@ export const entitiesInEnglish = {
     unknown: 'There is no such company',
     registrationNumber: 'Registration number',
     country: 'Country',
+    statuses: { restricted: 'Restricted', ended: 'Ended' },
     kyc: {
       draft: 'Not submitted',
       submitted: 'Submitted',

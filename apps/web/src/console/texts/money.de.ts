@@ -127,6 +127,7 @@ export const paymentsInGerman: typeof paymentsInEnglish = {
     card_not_active: 'Die Karte ist nicht aktiviert.',
     card_terminated: 'Die Karte ist beendet.',
     company_denied: 'Der KYC-Antrag des Unternehmens wurde abgelehnt.',
+    company_ended: 'Die Geschäftsbeziehung mit dem Unternehmen ist beendet.',
     company_restricted: 'Das Unternehmen ist eingeschränkt.',
     channel_blocked: 'Dieser Zahlungsweg ist ausgeschaltet.',
     country_blocked: 'Das Land des Händlers ist nicht erlaubt.',

@@ -111,6 +111,7 @@ const reasons: Partial<Record<string, string>> = {
   card_not_active: 'The card is not activated.',
   card_terminated: 'The card is terminated.',
   company_denied: 'The company’s KYC was denied.',
+  company_ended: 'The business relationship with the company has ended.',
   company_restricted: 'The company is restricted.',
   channel_blocked: 'This payment channel is turned off.',
   country_blocked: 'The merchant’s country is not allowed.',

@@ -502,6 +502,11 @@ export const de: OnboardingTexts = {
       advice:
         'Er ist abgelaufen oder wurde beendet. Öffnen Sie diese Seite erneut aus der Anwendung, die Sie hierher geführt hat: Sie erhalten sofort einen neuen Link.',
     },
+    ended: {
+      title: 'Die Geschäftsbeziehung ist beendet',
+      advice:
+        'Die Karten Ihres Unternehmens sind beendet, und dieser Antrag ist geschlossen. Bei Fragen wenden Sie sich an den Anbieter, der Sie hierher geführt hat.',
+    },
     whileOpen: {
       title: 'Ihr Link gilt nicht mehr',
       advice: (partner) =>

@@ -520,6 +520,11 @@ export const en = {
       advice:
         'It has expired or was ended. Open this page again from the application that sent you here to get a new link.',
     },
+    ended: {
+      title: 'The business relationship has ended',
+      advice:
+        'Your company’s cards have ended, and this application is closed. If you have questions, contact the provider that sent you here.',
+    },
     whileOpen: {
       title: 'Your link is no longer valid',
       advice: (partner: string) =>
