@@ -27,6 +27,8 @@ import { platformPages } from './support/systems.ts';
 // After this time without data, the app reconnects its stream.
 const LONGEST_SILENCE_MS = 25_000;
 
+const phoneSize = { viewport: { width: 390, height: 844 }, locale: 'en-GB' };
+
 describe('the white-label card app', () => {
   let stack: Stack;
   let browser: Browser;
@@ -100,7 +102,7 @@ describe('the white-label card app', () => {
 
     const { page: shop } = await openPage(browser);
     const landing = await checkOut(shop, stack.endpoints, cardholder.card.id, pen);
-    await landing.getByText('Northwind Cards').waitFor();
+    await landing.getByText('Northwind Cards', { exact: true }).waitFor();
     await landing.getByText('Open the app of Northwind.').waitFor();
 
     // The open app shows it without any action.
@@ -110,6 +112,33 @@ describe('the white-label card app', () => {
     await landing.getByRole('heading', { name: 'Payment approved' }).waitFor();
     await shop.getByRole('heading', { name: 'Thank you for your order' }).waitFor();
     await shop.context().close();
+  });
+
+  it('opens from the shop on the same phone, and leads back to it', async () => {
+    const phone = await browser.newContext({ ...phoneSize, isMobile: true, hasTouch: true });
+    const shop = await phone.newPage();
+    const landing = await checkOut(shop, stack.endpoints, cardholder.card.id, pen);
+    const open = landing.getByRole('link', { name: 'Open the Northwind Cards app' });
+    await open.waitFor();
+    expect(await barriersOn(shop)).toEqual([]);
+    expect(await open.getAttribute('target')).toBe('_blank');
+
+    const { page: desktop } = await openPage(browser);
+    await desktop.goto(shop.frames().at(-1)!.url());
+    await desktop.getByText('Open the app of Northwind.').waitFor();
+    const here = desktop.getByRole('link', { name: 'Open the Northwind Cards app' });
+    expect(await here.count()).toBe(0);
+    await desktop.context().close();
+
+    await app.goto((await open.getAttribute('href'))!);
+    await app.getByRole('heading', { name: 'Approve this payment?' }).waitFor();
+    await app.getByRole('button', { name: 'Approve with passkey' }).click();
+    await app.getByRole('link', { name: 'Back to the shop' }).click();
+    await app.getByRole('heading', { name: 'Payment approved' }).waitFor();
+    await shop.getByRole('heading', { name: 'Thank you for your order' }).waitFor();
+    await phone.close();
+
+    await app.goto(`${stack.endpoints.whiteLabelCardApp}#/approvals`);
   });
 
   it('gets a push message about a payment while it is closed, and the notification opens the payment', async () => {

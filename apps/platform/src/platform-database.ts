@@ -27,6 +27,7 @@ import { TransactionMonitoring1795832001102 } from './database/1795832001102-tra
 import { CompanyEnds1795834001101 } from './database/1795834001101-company-ends.js';
 import { PaymentsAwaitingAccounts1795836001101 } from './database/1795836001101-payments-awaiting-accounts.js';
 import { PaymentsAwaitingAccountsIndex1795836001102 } from './database/1795836001102-payments-awaiting-accounts-index.js';
+import { AppAddress1795838000031 } from './database/1795838000031-app-address.js';
 
 export function platformDatabase(url: string): DatabaseOptions {
   return {
@@ -62,6 +63,7 @@ export function platformDatabase(url: string): DatabaseOptions {
       CompanyEnds1795834001101,
       PaymentsAwaitingAccounts1795836001101,
       PaymentsAwaitingAccountsIndex1795836001102,
+      AppAddress1795838000031,
     ],
   };
 }

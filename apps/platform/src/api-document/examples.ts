@@ -186,6 +186,7 @@ const branding: ChangeBranding = {
   displayName: 'Contoso Cards',
   primaryColor: '#0b5fff',
   instructions: { en: 'Approve the payment in your Contoso app.' },
+  appAddress: 'https://app.contoso.example/approve/{requestId}?return={returnUrl}',
 };
 const endpoint: ConfigureEndpointDto = {
   url: 'https://hooks.contoso.example/cards',
@@ -426,6 +427,7 @@ export const answerExamples = {
     replyTo: 'cards@contoso.example',
     senderAddress: 'cards@contoso.example',
     hostName: 'cards.contoso.example',
+    appAddress: 'https://app.contoso.example/approve/{requestId}?return={returnUrl}',
     updatedAt: createdAt,
   } satisfies BrandingResource,
   ThreeDsRequestResource: {

@@ -101,6 +101,17 @@ function ChallengeWaiting({ page, aheadMs, texts }: ChallengeWaitingProps) {
       ) : (
         <p className={classes.advice}>{texts.lead(page.partner.name)}</p>
       )}
+      {/* The shop stays open behind the app, so its page goes on whichever way the customer comes back. */}
+      {page.appUrl && (
+        <a
+          className={`main-button ${classes.openApp}`}
+          href={page.appUrl}
+          target="_blank"
+          rel="noopener"
+        >
+          {texts.openApp(page.partner.name)}
+        </a>
+      )}
       <p className={classes.waiting}>
         <span className={classes.pulse} aria-hidden="true" />
         {texts.waiting}

@@ -31,6 +31,7 @@ const en = {
   heading: 'Confirm this payment in your app',
   lead: (partner: string) =>
     `${partner} has sent a request to your phone. Open it, check the amount and approve.`,
+  openApp: (partner: string) => `Open the ${partner} app`,
   merchant: 'Shop',
   amount: 'Amount',
   card: 'Card',
@@ -55,6 +56,7 @@ const de: ChallengeTexts = {
   heading: 'Bestätigen Sie diese Zahlung in Ihrer App',
   lead: (partner) =>
     `${partner} hat eine Anfrage auf Ihr Telefon gesendet. Öffnen Sie sie, prüfen Sie den Betrag und bestätigen Sie.`,
+  openApp: (partner) => `${partner}-App öffnen`,
   merchant: 'Händler',
   amount: 'Betrag',
   card: 'Karte',

@@ -34,6 +34,9 @@ const MAX_HOST_NAME_LENGTH = 253;
 const HOST_NAME =
   /^([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
 
+const APP_ADDRESS = /^https?:\/\/[!-~]+$/;
+const MAX_APP_ADDRESS_LENGTH = 500;
+
 export interface Logo {
   type: string;
   bytes: Buffer;
@@ -91,6 +94,52 @@ export class ChangeBranding {
   @MaxLength(MAX_HOST_NAME_LENGTH)
   @Matches(HOST_NAME, { message: 'hostName must be a host name, such as cards.partner.example' })
   hostName?: string | null;
+
+  /**
+   * The address that opens a payment in the partner's own app, on the phone on which the cardholder pays: a universal
+   * link of iOS, an app link of Android or a web page. `{requestId}` stands for the id of the 3-D Secure request and
+   * `{returnUrl}` for the page to which the app returns after the decision, as
+   * `https://app.partner.example/approve/{requestId}?return={returnUrl}`.
+   */
+  @NullableField()
+  @IsAppAddress()
+  appAddress?: string | null;
+}
+
+function IsAppAddress(): PropertyDecorator {
+  const what = `an https address of at most ${MAX_APP_ADDRESS_LENGTH} characters; {requestId} and {returnUrl} may stand after its host`;
+  return CheckedBy({
+    name: 'isAppAddress',
+    isGood: (value) => typeof value === 'string' && isAppAddress(value),
+    message: `must be ${what}`,
+    schema: {
+      type: 'string',
+      description: `Must be ${what}`,
+      maxLength: MAX_APP_ADDRESS_LENGTH,
+      pattern: APP_ADDRESS.source,
+    },
+  });
+}
+
+function isAppAddress(template: string): boolean {
+  if (template.length > MAX_APP_ADDRESS_LENGTH || !APP_ADDRESS.test(template)) return false;
+  const [one, another] = ['a', 'b'].map((id) => appAddressFor(template, id, id));
+  if (/[{}]/.test(one!) || !URL.canParse(one!)) return false;
+  const { protocol, hostname, origin, username, password } = new URL(one!);
+  const isLoopback = /^(.+\.)?localhost$|^127\.0\.0\.1$/.test(hostname);
+  return (
+    (protocol === 'https:' || isLoopback) &&
+    username + password === '' &&
+    URL.canParse(another!) &&
+    new URL(another!).origin === origin
+  );
+}
+
+/** The address of a request in the partner's app. */
+export function appAddressFor(template: string, requestId: string, returnUrl: string): string {
+  return template
+    .replaceAll('{requestId}', () => encodeURIComponent(requestId))
+    .replaceAll('{returnUrl}', () => encodeURIComponent(returnUrl));
 }
 
 function IsLogo(): PropertyDecorator {
@@ -151,6 +200,7 @@ export interface BrandingResource {
   replyTo: string | null;
   senderAddress: string | null;
   hostName: string | null;
+  appAddress: string | null;
   updatedAt: string | null;
 }
 

@@ -157,4 +157,6 @@ export interface ChallengePage {
   expiresAt: string;
   /** Where to redirect when the state is no longer `waiting`, if the ACS gave an address. */
   returnUrl: string | null;
+  /** While the state is `waiting`: the payment in the app that decides, for a customer who pays on the same phone. */
+  appUrl: string | null;
 }

@@ -479,6 +479,7 @@ export interface Branding {
   replyTo: string | null;
   senderAddress: string | null;
   hostName: string | null;
+  appAddress: string | null;
   updatedAt: string | null;
 }
 
@@ -591,6 +592,13 @@ export interface ChangeBranding {
    * verified for the partner. It cannot change any more once a cardholder has enrolled a passkey there.
    */
   hostName?: string | null | undefined;
+  /**
+   * The address that opens a payment in the partner's own app, on the phone on which the cardholder
+   * pays: a universal link of iOS, an app link of Android or a web page. `{requestId}` stands for the id
+   * of the 3-D Secure request and `{returnUrl}` for the page to which the app returns after the
+   * decision, as `https://app.partner.example/approve/{requestId}?return={returnUrl}`.
+   */
+  appAddress?: string | null | undefined;
 }
 
 /** Members that are left out keep their value. */

@@ -33,6 +33,7 @@ describe('the branding of a partner', () => {
       replyTo: null,
       senderAddress: null,
       hostName: null,
+      appAddress: null,
       updatedAt: null,
     });
     expect((await shown()).body).toEqual({
@@ -56,6 +57,7 @@ describe('the branding of a partner', () => {
       replyTo: 'help@northwind.example',
       senderAddress: 'cards@northwind.example',
       hostName: `${method}.northwind.example`,
+      appAddress: 'https://app.northwind.example/approve/{requestId}?return={returnUrl}',
     };
     const updatedAt = expect.any(String) as string;
     const whole = { ...branding, updatedAt };
@@ -65,13 +67,41 @@ describe('the branding of a partner', () => {
     const instructions = { de: 'Hallo' };
     expect(await change({ instructions })).toEqual({ ...whole, instructions });
     expect(await change({ logo: null })).toEqual({ ...whole, instructions, logo: null });
-    const addresses = { replyTo: null, senderAddress: null, hostName: null };
+    const addresses = { replyTo: null, senderAddress: null, hostName: null, appAddress: null };
     const none = { displayName: null, primaryColor: null, instructions: null, ...addresses };
     expect(await change(none)).toEqual({
       ...{ displayName: 'Northwind', logo: null, primaryColor: null },
       ...{ instructions: {}, ...addresses, updatedAt },
     });
   });
+
+  it.each([
+    'http://app.northwind.example/{requestId}',
+    'northwind://approve/{requestId}',
+    'javascript:alert(1)',
+    'https://{requestId}.northwind.example/',
+    'https://{returnUrl}',
+    'https://app.northwind.example/{cardNumber}',
+    'https://app.northwind.example/{requestId',
+    'https://user:secret@app.northwind.example/',
+    'https://app.northwind.example/ {requestId}',
+    'https://app.northwind.example/ü',
+    `https://app.northwind.example/${'a'.repeat(500)}`,
+    '',
+  ])('refuses the app address %j', async (appAddress) => {
+    const { status, body } = await set({ appAddress });
+    expect([status, body.errors]).toEqual([
+      422,
+      [expect.objectContaining({ pointer: '/appAddress' })],
+    ]);
+  });
+
+  it.each(['https://app.northwind.example', 'http://app.localhost:4000/#/{requestId}'])(
+    'takes the app address %s',
+    async (appAddress) => {
+      expect((await set({ appAddress })).body).toMatchObject({ appAddress });
+    },
+  );
 
   it('shows when it was last changed', async () => {
     await set({ displayName: 'NW' });

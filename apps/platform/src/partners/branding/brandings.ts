@@ -50,13 +50,14 @@ interface BrandingRow {
   replyTo: string | null;
   senderAddress: string | null;
   hostName: string | null;
+  appAddress: string | null;
   updatedAt: Date | null;
   /** Whether pages and mails carry the brand. */
   isWhiteLabel: boolean;
 }
 
 type ShownBranding = PublicBranding &
-  Pick<BrandingRow, 'instructions' | 'replyTo' | 'senderAddress' | 'isWhiteLabel'>;
+  Pick<BrandingRow, 'instructions' | 'replyTo' | 'senderAddress' | 'appAddress' | 'isWhiteLabel'>;
 
 /** The partners' branding on the pages for their customers. */
 @Injectable()
@@ -79,6 +80,7 @@ export class Brandings {
       replyTo,
       senderAddress: rest.senderAddress,
       hostName: rest.hostName,
+      appAddress: rest.appAddress,
       updatedAt: rest.updatedAt?.toISOString() ?? null,
     };
   }
@@ -124,9 +126,10 @@ export class Brandings {
   /** The whole brand, for the landing page and for mails. @throws branding_unknown */
   async show(partnerId: string): Promise<ShownBranding> {
     const { displayName, logo, primaryColor, instructions, ...rest } = await this.read(partnerId);
-    const { replyTo, senderAddress, isWhiteLabel } = rest;
+    const { replyTo, senderAddress, appAddress, isWhiteLabel } = rest;
     return {
       senderAddress,
+      appAddress,
       isWhiteLabel,
       displayName,
       logoUrl: logo && `/brandings/${partnerId}/logo?version=${versionOf(logo)}`,
@@ -154,7 +157,7 @@ export class Brandings {
       `SELECT coalesce(b.display_name, p.name) AS "displayName", b.logo, b.logo_type AS "logoType",
          b.primary_color AS "primaryColor", coalesce(b.instructions, '{}') AS instructions,
          b.reply_to AS "replyTo", b.sender_address AS "senderAddress", h.host_name AS "hostName",
-         b.updated_at AS "updatedAt",
+         b.app_address AS "appAddress", b.updated_at AS "updatedAt",
          coalesce((${levelChosenLast('p.id')}), 'white_label') = 'white_label' AS "isWhiteLabel"
        FROM partners p LEFT JOIN partner_branding b ON b.partner_id = p.id
          LEFT JOIN partner_hosts h ON h.partner_id = p.id
@@ -205,7 +208,7 @@ function versionOf(logo: Buffer): string {
 
 /** Undefined for fields that are unchanged. */
 function chosenIn(changes: ChangeBranding): Partial<PartnerBranding> {
-  const { displayName, logo, primaryColor, instructions, replyTo, senderAddress } = changes;
+  const { displayName, logo, primaryColor, instructions, ...addresses } = changes;
   const image = logo && logoOf(logo);
   return {
     displayName,
@@ -215,7 +218,8 @@ function chosenIn(changes: ChangeBranding): Partial<PartnerBranding> {
     }),
     primaryColor: primaryColor?.toLowerCase() ?? primaryColor,
     instructions: instructions === null ? {} : instructions,
-    replyTo,
-    senderAddress,
+    replyTo: addresses.replyTo,
+    senderAddress: addresses.senderAddress,
+    appAddress: addresses.appAddress,
   };
 }

@@ -28,6 +28,9 @@ export class PartnerBranding {
   @Column('text', { nullable: true })
   senderAddress: string | null;
 
+  @Column('text', { nullable: true })
+  appAddress: string | null;
+
   @UpdateDateColumn({ type: 'timestamptz' })
   updatedAt: Date;
 }

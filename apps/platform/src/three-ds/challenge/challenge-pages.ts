@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import {
+  appAddressFor,
   type CardNetwork,
   cardNetworkNames,
   type ChallengePage,
@@ -9,10 +10,11 @@ import {
   formatAmount,
 } from '#contracts';
 import { escapeHtml } from '#http';
+import { Approvals } from '#strong-auth';
 import { Clock } from '../../clock.js';
-import { Brandings, instructionsIn, toHtml } from '../../partners/index.js';
+import { Brandings, instructionsIn, PartnerHosts, toHtml } from '../../partners/index.js';
 import { PlatformConfig } from '../../platform.config.js';
-import type { ThreeDsRequest } from '../requests/three-ds-request.js';
+import { hasEnded, type ThreeDsRequest } from '../requests/three-ds-request.js';
 import { ThreeDsRequests } from '../requests/three-ds-requests.js';
 
 /** The shop's customer may return to the page for this time after the request's expiry. */
@@ -25,6 +27,9 @@ export class ChallengePages {
   constructor(
     private readonly requests: ThreeDsRequests,
     private readonly brandings: Brandings,
+    private readonly approvals: Approvals,
+    private readonly hosts: PartnerHosts,
+    private readonly config: PlatformConfig,
     private readonly clock: Clock,
   ) {}
 
@@ -36,9 +41,8 @@ export class ChallengePages {
   }
 
   async show(request: ThreeDsRequest): Promise<ChallengePage> {
-    const { displayName, logoUrl, primaryColor, instructions } = await this.brandings.show(
-      request.partnerId,
-    );
+    const branding = await this.brandings.show(request.partnerId);
+    const { displayName, logoUrl, primaryColor, instructions } = branding;
     const locale = localeOf(request);
     const { currency, expiresAt } = request;
     const amount = { amount: request.amount, currency };
@@ -55,7 +59,24 @@ export class ChallengePages {
       instructionsHtml: text === undefined ? null : toHtml(text),
       expiresAt: expiresAt.toISOString(),
       returnUrl: request.returnUrl,
+      appUrl: hasEnded(request) ? null : await this.appUrlOf(request, branding.appAddress),
     };
+  }
+
+  /** At the partner's own app if it has an address; at the platform's card app if that presents the request. */
+  private async appUrlOf(
+    { id, partnerId, challengeToken }: ThreeDsRequest,
+    template: string | null,
+  ): Promise<string | null> {
+    const returnUrlAt = (origin: string) => `${origin}/challenges/${challengeToken}`;
+    if (template !== null) {
+      return appAddressFor(template, id, returnUrlAt(this.config.publicUrl));
+    }
+    if (!(await this.approvals.find(id))) return null;
+    const { publicUrl, cardAppUrl = publicUrl } = this.config;
+    const origin = (await this.hosts.originOf(partnerId)) ?? new URL(cardAppUrl).origin;
+    const query = new URLSearchParams({ partner: partnerId, return: returnUrlAt(origin) });
+    return `${origin}/card-app?${query.toString()}#/approvals/${encodeURIComponent(id)}`;
   }
 }
 
@@ -133,6 +154,7 @@ export function plainPageOf(page: ChallengePage): PlainPage {
 <dt>${texts.card}</dt><dd>•••• ${escapeHtml(cardLast4)}</dd>
 </dl>
 ${isWaiting ? `<p>${escapeHtml(texts.lead(partner.name))}</p>${page.instructionsHtml ?? ''}` : ''}
+${page.appUrl ? `<p class="app"><a href="${escapeHtml(page.appUrl)}" target="_blank" rel="noopener">${escapeHtml(texts.openApp(partner.name))}</a></p>` : ''}
 ${!isWaiting && returnUrl ? `<p><a href="${escapeHtml(returnUrl)}" target="_top">${texts.back}</a></p>` : ''}
 </main></noscript>`,
   };
@@ -154,6 +176,7 @@ interface PlainTexts {
   merchant: string;
   amount: string;
   card: string;
+  openApp: (partner: string) => string;
   states: Record<ChallengeState, string>;
   back: string;
 }
@@ -164,6 +187,7 @@ const en: PlainTexts = {
   merchant: 'Shop',
   amount: 'Amount',
   card: 'Card',
+  openApp: (partner) => `Open the app of ${partner}`,
   states: {
     waiting: 'Waiting for your decision. This page asks again every few seconds.',
     approved: 'Payment approved. The shop goes on with your order.',
@@ -181,6 +205,7 @@ const de: PlainTexts = {
   merchant: 'Shop',
   amount: 'Betrag',
   card: 'Karte',
+  openApp: (partner) => `App von ${partner} öffnen`,
   states: {
     waiting: 'Wir warten auf Ihre Entscheidung. Diese Seite fragt alle paar Sekunden nach.',
     approved: 'Zahlung freigegeben. Der Shop setzt Ihre Bestellung fort.',

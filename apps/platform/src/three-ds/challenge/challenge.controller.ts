@@ -20,6 +20,7 @@ const CHALLENGE_STYLE = `
 .plain dl { display: grid; grid-template-columns: auto 1fr; gap: 0.25rem 1rem; }
 .plain dt { opacity: 0.8; overflow-wrap: normal; }
 .plain dd { margin: 0; font-weight: 600; }
+@media (hover: hover) and (pointer: fine) { .plain .app { display: none; } }
 `;
 
 /**

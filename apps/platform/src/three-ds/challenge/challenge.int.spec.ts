@@ -80,8 +80,27 @@ describe('the merchant landing page', () => {
       instructionsHtml: '<p>App öffnen</p>\n',
       expiresAt: requested.expiresAt,
       returnUrl: 'https://shop.example/back',
+      appUrl: null,
     });
     expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  it("opens the payment in the partner's app, which returns to this page, until the decision", async () => {
+    const appAddress = 'https://app.northwind.example/approve/{requestId}?return={returnUrl}';
+    await threeDs.partner.patch('/v1/branding', { appAddress });
+    const { url, requested } = await openPage();
+    const { threeDsRequestId } = requested;
+    const page = new URL(url).pathname;
+    const { appUrl } = (await dataOf(url)).body;
+    const { origin, pathname, searchParams } = new URL(appUrl!);
+    expect(origin + pathname).toBe(`https://app.northwind.example/approve/${threeDsRequestId}`);
+    expect(new URL(searchParams.get('return')!).pathname).toBe(page);
+    const plain = await (await fetch(url)).text();
+    expect(plain).toContain(`<a href="${appUrl!.replaceAll('&', '&amp;')}"`);
+
+    await threeDs.callBack(requested, { response: 'approved' });
+    expect((await dataOf(url)).body).toMatchObject({ state: 'approved', appUrl: null });
+    await threeDs.partner.patch('/v1/branding', { appAddress: null });
   });
 
   it('has a logo of each card network, and the platform starts with no other network', () => {

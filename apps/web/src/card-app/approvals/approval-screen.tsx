@@ -14,6 +14,7 @@ import { MessageScreen } from '../../shared/page/message-screen.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { Facts, Moment, ProgressButton } from '../../shared/parts/parts.js';
 import { OneScreen, PasskeyFailureNotice } from '../parts.js';
+import { returnAddress } from '../partner-query.js';
 import { useCardAction, useCards } from '../queries.js';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
@@ -63,6 +64,7 @@ const icons: Record<Outcome, ReactNode> = {
 function ApprovalOutcome({ challenge, status }: { challenge: Challenge; status: Outcome }) {
   const texts = useTexts().approval;
   const { heading, advice } = texts.outcomes[status];
+  const shop = returnAddress();
   const payment = `${useAmount()(challenge.amount)} ${texts.amountTo(challenge.merchant.name)}`;
   return (
     <MessageScreen
@@ -77,6 +79,11 @@ function ApprovalOutcome({ challenge, status }: { challenge: Challenge; status: 
       }
     >
       {status === 'denied' && <FreezeOffer cardId={challenge.cardId} />}
+      {shop !== undefined && (
+        <Button component="a" href={shop} size="md">
+          {texts.backToShop}
+        </Button>
+      )}
       <Button component="a" href={hrefOf.approvals()} variant="default" size="md">
         {texts.back}
       </Button>

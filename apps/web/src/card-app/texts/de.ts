@@ -277,6 +277,7 @@ export const de: CardAppTexts = {
     freeze: 'Diese Karte jetzt einfrieren',
     frozen: 'Ihre Karte ist eingefroren. Unter „Karten“ können Sie sie freigeben.',
     binds: 'Ihre Freigabe gilt nur für diesen Betrag und diesen Händler.',
+    backToShop: 'Zurück zum Händler',
     outcomes: {
       approved: { heading: 'Freigegeben', advice: 'Beim Händler geht es weiter.' },
       denied: {

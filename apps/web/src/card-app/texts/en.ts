@@ -332,6 +332,7 @@ export const en = {
     frozen: 'Your card is frozen. You can unfreeze it under “Cards”.',
     binds: 'Your approval applies to this amount and this shop only.',
     outcomes,
+    backToShop: 'Back to the shop',
     unknown: {
       title: 'Payment not found',
       advice: 'It belongs to another cardholder, or is too old.',
