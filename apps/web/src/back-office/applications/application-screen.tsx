@@ -106,7 +106,7 @@ function ShownApplication({ application, reviewerId, mailsAfter }: ShownApplicat
           />
         </Sheet>
       )}
-      <PeriodicReviewSheet application={application} />
+      {!application.endedAt && <PeriodicReviewSheet application={application} />}
       <RelationshipSheet application={application} summary={summary} reviewerId={reviewerId} />
       <MailsSheet id={id} after={mailsAfter} />
       <Sheet title={texts.trail}>

@@ -98,7 +98,7 @@ export const relationshipInGerman: BackOfficeTexts['relationship'] = {
     title: 'Diese Geschäftsbeziehung jetzt beenden?',
     advice:
       'Alle Karten werden sofort beendet, und Zahlungen werden abgelehnt. Das ist endgültig. Früher genehmigte Zahlungen werden noch gebucht. Das Guthaben wird durch Vorschläge ausgezahlt.',
-    submit: 'Ende zustimmen',
+    submit: 'Dem Ende zustimmen',
   },
   withdraw: {
     title: 'Vorschlag zurückziehen?',
