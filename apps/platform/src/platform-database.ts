@@ -26,6 +26,7 @@ import { TaskAssignees1795832000201 } from './database/1795832000201-task-assign
 import { TransactionMonitoring1795832001102 } from './database/1795832001102-transaction-monitoring.js';
 import { CompanyEnds1795834001101 } from './database/1795834001101-company-ends.js';
 import { PaymentsAwaitingAccounts1795836001101 } from './database/1795836001101-payments-awaiting-accounts.js';
+import { StrongAuthentication1795836001103 } from './database/1795836001103-strong-authentication.js';
 import { PaymentsAwaitingAccountsIndex1795836001102 } from './database/1795836001102-payments-awaiting-accounts-index.js';
 import { AppAddress1795838000031 } from './database/1795838000031-app-address.js';
 
@@ -63,6 +64,7 @@ export function platformDatabase(url: string): DatabaseOptions {
       CompanyEnds1795834001101,
       PaymentsAwaitingAccounts1795836001101,
       PaymentsAwaitingAccountsIndex1795836001102,
+      StrongAuthentication1795836001103,
       AppAddress1795838000031,
     ],
   };

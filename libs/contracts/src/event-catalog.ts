@@ -15,7 +15,7 @@ import {
   AutoTopUpDeactivated,
   AutoTopUpInitiated,
 } from './events/auto-top-up.events.js';
-import { CardAssignmentRequested, CardOrdered } from './events/card.events.js';
+import { CardAssignmentRequested, CardOrdered, CardVerified } from './events/card.events.js';
 import { InvoiceIssued, InvoiceOverdue, InvoicePaid } from './events/invoice.events.js';
 import {
   CreditApplicationSubmitted,
@@ -61,6 +61,7 @@ export const webhookEventClasses = [
   CreditDenied,
   OnboardingCompleted,
   CardOrdered,
+  CardVerified,
   AccountTopUp,
   AccountCorrected,
   AutoTopUpInitiated,

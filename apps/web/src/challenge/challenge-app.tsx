@@ -205,7 +205,9 @@ function PaymentFacts({ page, texts }: PaymentFactsProps) {
       </div>
       <div className={classes.fact}>
         <dt>{texts.amount}</dt>
-        <dd className={classes.amount}>{page.formattedAmount}</dd>
+        <dd className={classes.amount}>
+          {page.amount.amount === 0 ? texts.noPayment : page.formattedAmount}
+        </dd>
       </div>
       <div className={classes.fact}>
         <dt>{texts.card}</dt>

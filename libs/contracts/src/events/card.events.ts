@@ -8,6 +8,8 @@ import {
   MAX_NAME_LENGTH,
   MAX_PEOPLE,
 } from '../limits.js';
+import { EXAMPLE_MESSAGE } from './ledger-change.js';
+import { Merchant } from './transaction.events.js';
 import { webhookEvent, WebhookEvent } from './webhook-event.js';
 
 export class AssignedPerson {
@@ -104,4 +106,54 @@ export class CardOrderedData {
 export class CardOrdered extends WebhookEvent {
   @NestedObject(() => CardOrderedData)
   data: CardOrderedData;
+}
+
+class CardVerifiedData {
+  /** The card's id at the platform, `crd_...`. */
+  @IsString()
+  @Length(1, 100)
+  cardId: string;
+
+  /** The cardholder's id at the platform, `per_...`. */
+  @IsString()
+  @Length(1, 100)
+  personId: string;
+
+  /** The partner's own id of the cardholder. */
+  @IsString()
+  @Length(1, MAX_EXTERNAL_ID_LENGTH)
+  externalId: string;
+
+  /** Who verified the card. */
+  @NestedObject(() => Merchant)
+  merchant: Merchant;
+
+  /** The 3-D Secure request that the cardholder approved it with, if there was one, `tds_...`. */
+  @OptionalField()
+  @IsString()
+  @Length(1, 100)
+  threeDsRequestId?: string;
+
+  /** The id of the card processor's message that caused it. */
+  @IsString()
+  @Length(1, 100)
+  messageId: string;
+}
+
+/**
+ * A merchant verified a card with an authorization of zero, usually to save the card. It was approved; nothing is held
+ * and no transaction is listed.
+ */
+@Event(
+  webhookEvent<CardVerified>('card_verified', 'cards:read', {
+    cardId: 'crd_019a5f0e3c53745c9a5f0d5b3a2f9c41',
+    personId: 'per_019a5f0e3c53745c9a5f0d5b3a2f9c51',
+    externalId: 'e-1001',
+    merchant: { name: 'Bahnhof Buchhandlung', categoryCode: '5942', country: 'DE' },
+    messageId: EXAMPLE_MESSAGE,
+  }),
+)
+export class CardVerified extends WebhookEvent {
+  @NestedObject(() => CardVerifiedData)
+  data: CardVerifiedData;
 }

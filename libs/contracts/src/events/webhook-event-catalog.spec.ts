@@ -32,6 +32,7 @@ const kinds = [
   'credit_denied',
   'onboarding_completed',
   'card_ordered',
+  'card_verified',
   'account_top_up',
   'account_corrected',
   'auto_top_up_initiated',

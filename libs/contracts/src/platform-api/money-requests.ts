@@ -4,17 +4,30 @@ import { IsMoment, NestedObject, NullableField, OptionalField } from '../fields.
 import { MAX_NAME_LENGTH, MOST_MINOR } from '../limits.js';
 import { RequestedMoney } from '../money.js';
 import { IsReceivedText } from '../text-fields.js';
+import { MerchantIds } from '../three-ds/acs.js';
 import { topUpSettlements } from './top-up.js';
 import {
-  type CardChannel,
-  cardChannels,
+  type PaymentChannel,
+  paymentChannels,
+  type PaymentInitiator,
+  paymentInitiators,
   type ProcessorMessageKind,
   processorMessageKinds,
+  type ScaExemption,
+  scaExemptions,
 } from './transaction.js';
 
 export class PositiveMoney extends RequestedMoney {
   @IsInt()
   @Min(1)
+  @Max(MOST_MINOR)
+  declare amount: number;
+}
+
+/** Zero only in an account verification, which moves no money. */
+export class ProcessorMoney extends RequestedMoney {
+  @IsInt()
+  @Min(0)
   @Max(MOST_MINOR)
   declare amount: number;
 }
@@ -106,22 +119,47 @@ export class ProcessorMessage {
   @IsForeignId()
   cardId: string;
 
-  /** In the account's currency. */
-  @NestedObject(() => PositiveMoney)
-  amount: PositiveMoney;
+  /** In the account's currency. Zero in an authorization: an account verification. Other messages have more. */
+  @NestedObject(() => ProcessorMoney)
+  amount: ProcessorMoney;
 
-  /** What the merchant asked for, if in another currency. */
+  /** What the merchant asked for, if in another currency. Zero if `amount` is. */
   @OptionalField()
-  @NestedObject(() => PositiveMoney)
-  merchantAmount?: PositiveMoney;
+  @NestedObject(() => ProcessorMoney)
+  merchantAmount?: ProcessorMoney;
 
   @NestedObject(() => Merchant)
   merchant: Merchant;
 
-  @IsIn(cardChannels)
-  channel: CardChannel;
+  /** The merchant's ids. Compared with those of an authentication, if it has them. */
+  @OptionalField()
+  @NestedObject(() => MerchantIds)
+  merchantIds?: MerchantIds;
 
-  /** Of an online authorization: the approved authentication. */
+  @IsIn(paymentChannels)
+  channel: PaymentChannel;
+
+  /** Who initiated the payment. The cardholder, if left out. */
+  @OptionalField()
+  @IsIn(paymentInitiators)
+  initiator?: PaymentInitiator;
+
+  /** Of a merchant-initiated authorization: the `paymentId` of the payment by which the cardholder agreed to it. */
+  @OptionalField()
+  @IsForeignId()
+  originalPaymentId?: string;
+
+  /** The exemption from strong authentication that the merchant claims. */
+  @OptionalField()
+  @IsIn(scaExemptions)
+  exemption?: ScaExemption;
+
+  /** Where the merchant's bank is, ISO 3166-1 alpha-2. In the EEA, if left out. */
+  @OptionalField()
+  @Matches(/^[A-Z]{2}$/, { message: 'acquirerCountry must be an ISO 3166-1 alpha-2 code' })
+  acquirerCountry?: string;
+
+  /** Of an authorization: the approved authentication. Several authorizations of an order may name it. */
   @OptionalField()
   @IsForeignId()
   threeDsRequestId?: string;

@@ -70,7 +70,7 @@ export interface TransactionMessage {
   amount: Money;
   /** What the merchant asked for, if in another currency. */
   merchantAmount: Money | null;
-  channel: CardChannel;
+  channel: PaymentChannel;
   /** How it was answered: `recorded` if it reported what had already happened. */
   outcome: 'approved' | 'declined' | 'recorded';
   decline: TransactionDecline | null;
@@ -95,7 +95,12 @@ const ruleReasons = [
 export type RuleReason = (typeof ruleReasons)[number];
 
 /** Reasons of a payment whose 3-D Secure request is wrong. */
-const authenticationReasons = ['authentication_missing', 'authentication_invalid'] as const;
+const authenticationReasons = [
+  'authentication_required',
+  'authentication_invalid',
+  /** Of earlier payments: now `authentication_required`. */
+  'authentication_missing',
+] as const;
 export type AuthenticationReason = (typeof authenticationReasons)[number];
 
 /** Why a request for money is declined (docs/interface/payments.md#the-processor). Further reasons may be added. */
@@ -118,6 +123,22 @@ export type DeclineReason = (typeof declineReasons)[number];
 
 export const cardChannels = ['online', 'contactless', 'chip', 'cash'] as const;
 export type CardChannel = (typeof cardChannels)[number];
+
+/** How a payment reaches the processor. Spending controls count orders by mail and telephone as online. */
+export const paymentChannels = [...cardChannels, 'mail_order', 'telephone_order'] as const;
+export type PaymentChannel = (typeof paymentChannels)[number];
+
+export const paymentInitiators = ['cardholder', 'merchant'] as const;
+export type PaymentInitiator = (typeof paymentInitiators)[number];
+
+/** Exemptions from strong authentication that a merchant may claim: articles 16, 13, 18 and 17 of (EU) 2018/389. */
+export const scaExemptions = [
+  'low_value',
+  'trusted_beneficiary',
+  'transaction_risk_analysis',
+  'secure_corporate',
+] as const;
+export type ScaExemption = (typeof scaExemptions)[number];
 
 export const processorMessageKinds = [
   'authorization',
@@ -169,6 +190,8 @@ export const paymentScenarios = [
   'clearing_reversal',
   'refund',
   'refund_without_purchase',
+  /** A shop verifies the card with an authorization of zero, before it saves the card. */
+  'card_verification',
   /** A hotel's hold ends after 31 days, by which the company's time is moved. */
   'hold_expired',
   /** The hotel clears after its hold has ended. */

@@ -14,10 +14,29 @@ export class PurchaseAmount extends RequestedMoney {
   declare amount: number;
 }
 
+/** Zero: 3-D Secure without a payment, such as for a card that the merchant saves. */
+export class AuthenticatedAmount extends RequestedMoney {
+  @IsInt()
+  @Min(0)
+  @Max(Number.MAX_SAFE_INTEGER)
+  declare amount: number;
+}
+
 /** The payee, who is shown to the cardholder. The validators of this property replace the inherited ones. */
 export class Payee extends ThreeDsMerchant {
   @IsReceivedName(MAX_NAME_LENGTH)
   declare name: string;
+}
+
+/** A merchant's ids at its bank, as in EMV 3-D Secure (acquirerBIN, acquirerMerchantID) and ISO 8583 (32, 42). */
+export class MerchantIds {
+  /** The acquirer's institution id or BIN. */
+  @Matches(/^[0-9]{1,11}$/, { message: 'acquirerId must be 1 to 11 digits' })
+  acquirerId: string;
+
+  /** The merchant's id at the acquirer. */
+  @Matches(/^[!-~]{1,35}$/, { message: 'merchantId must be 1 to 35 printable characters' })
+  merchantId: string;
 }
 
 /**
@@ -35,11 +54,16 @@ export class AcsAuthenticationRequest {
   @IsReference()
   cardId: string;
 
-  @NestedObject(() => PurchaseAmount)
-  amount: PurchaseAmount;
+  @NestedObject(() => AuthenticatedAmount)
+  amount: AuthenticatedAmount;
 
   @NestedObject(() => Payee)
   merchant: Payee;
+
+  /** A payment is compared by them if it has them, too, and by the merchant's name otherwise. */
+  @OptionalField()
+  @NestedObject(() => MerchantIds)
+  merchantIds?: MerchantIds;
 
   /** Where the landing page redirects after the decision. If left out, the page shows the result and stays. */
   @OptionalField()

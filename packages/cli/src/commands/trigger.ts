@@ -56,6 +56,7 @@ const payments: Readonly<Record<PlayPayment['scenario'], string>> = {
   clearing_reversal: 'a clearing is taken back',
   refund: 'bought and given back',
   refund_without_purchase: 'given back what was never bought',
+  card_verification: 'a shop verifies the card, and no money moves',
   hold_expired: "a hotel's hold ends after 31 days",
   clearing_after_expiry: 'cleared after its hold has ended',
 };

@@ -11,6 +11,7 @@ export const eventKinds: ReadonlySet<string> = new Set([
   'credit_denied',
   'onboarding_completed',
   'card_ordered',
+  'card_verified',
   'account_top_up',
   'account_corrected',
   'auto_top_up_initiated',

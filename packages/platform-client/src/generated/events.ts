@@ -194,6 +194,39 @@ export interface CardOrderedEvent {
   };
 }
 
+/**
+ * A merchant verified a card with an authorization of zero, usually to save the card. It was approved;
+ * nothing is held and no transaction is listed.
+ */
+export interface CardVerifiedEvent {
+  event: 'card_verified';
+  /** The company's id at the platform, `cmp_...`. */
+  companyId: string;
+  /** When it happened: ISO 8601, UTC. */
+  timestamp: string;
+  data: {
+    /** The card's id at the platform, `crd_...`. */
+    cardId: string;
+    /** The cardholder's id at the platform, `per_...`. */
+    personId: string;
+    /** The partner's own id of the cardholder. */
+    externalId: string;
+    /** Who verified the card. */
+    merchant: {
+      /** As it stands on the cardholder's statement. */
+      name: string;
+      /** ISO 18245, four digits. */
+      categoryCode: string;
+      /** ISO 3166-1 alpha-2. */
+      country: string;
+    };
+    /** The 3-D Secure request that the cardholder approved it with, if there was one, `tds_...`. */
+    threeDsRequestId?: string | undefined;
+    /** The id of the card processor's message that caused it. */
+    messageId: string;
+  };
+}
+
 /** An account received money. */
 export interface AccountTopUpEvent {
   event: 'account_top_up';
@@ -1892,6 +1925,7 @@ export interface EventsByKind {
   credit_denied: CreditDeniedEvent;
   onboarding_completed: OnboardingCompletedEvent;
   card_ordered: CardOrderedEvent;
+  card_verified: CardVerifiedEvent;
   account_top_up: AccountTopUpEvent;
   account_corrected: AccountCorrectedEvent;
   auto_top_up_initiated: AutoTopUpInitiatedEvent;

@@ -557,6 +557,21 @@ export interface CardPage {
   hasMore: boolean;
 }
 
+export interface CardVerifiedData {
+  /** The card's id at the platform, `crd_...`. */
+  cardId: string;
+  /** The cardholder's id at the platform, `per_...`. */
+  personId: string;
+  /** The partner's own id of the cardholder. */
+  externalId: string;
+  /** Who verified the card. */
+  merchant: MerchantInput;
+  /** The 3-D Secure request that the cardholder approved it with, if there was one, `tds_...`. */
+  threeDsRequestId?: string | undefined;
+  /** The id of the card processor's message that caused it. */
+  messageId: string;
+}
+
 /** What is left out stays. */
 export interface ChangeAccount {
   /** In the account's currency. Null: low balances are not reported. */
@@ -1161,6 +1176,12 @@ export interface EmitCardOrdered {
   data: CardOrderedData;
 }
 
+export interface EmitCardVerified {
+  companyId: string;
+  event: 'card_verified';
+  data: CardVerifiedData;
+}
+
 export interface EmitCreditApplicationSubmitted {
   companyId: string;
   event: 'credit_application_submitted';
@@ -1190,6 +1211,7 @@ export type EmitEvent =
   | EmitCreditDenied
   | EmitOnboardingCompleted
   | EmitCardOrdered
+  | EmitCardVerified
   | EmitAccountTopUp
   | EmitAccountCorrected
   | EmitAutoTopUpInitiated
@@ -2193,12 +2215,14 @@ export interface PlayPayment {
     | 'clearing_reversal'
     | 'refund'
     | 'refund_without_purchase'
+    | 'card_verification'
     | 'hold_expired'
     | 'clearing_after_expiry';
 }
 
 export interface PlayedPayment {
   scenario:
+    | 'card_verification'
     | 'clearing_after_expiry'
     | 'clearing_first'
     | 'clearing_reversal'
@@ -2459,6 +2483,7 @@ export interface SendTestEvent {
     | 'credit_denied'
     | 'onboarding_completed'
     | 'card_ordered'
+    | 'card_verified'
     | 'account_top_up'
     | 'account_corrected'
     | 'auto_top_up_initiated'
@@ -3019,7 +3044,7 @@ export interface TransactionMessage {
   receivedAt: string;
   amount: Money;
   merchantAmount: Money | null;
-  channel: 'cash' | 'chip' | 'contactless' | 'online';
+  channel: 'cash' | 'chip' | 'contactless' | 'mail_order' | 'online' | 'telephone_order';
   /** How it was answered: `recorded` if it reported what had already happened. */
   outcome: 'approved' | 'declined' | 'recorded';
   decline: TransactionDecline | null;

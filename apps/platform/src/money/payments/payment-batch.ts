@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { AuthenticationReason, CardStatus, DeclineReason } from '#contracts';
+import type {
+  AuthenticationReason,
+  CardChannel,
+  CardStatus,
+  DeclineReason,
+  PaymentChannel,
+} from '#contracts';
 import { canonicalJson } from '#http';
 import type { NewEvent } from '../../webhooks/index.js';
 import { newId } from '../../ids.js';
@@ -10,12 +16,13 @@ import { Amount, type Currency } from '../ledger/amount.js';
 import { type AccountChange, type CardAccount, causeOf } from '../ledger/card-account.js';
 import { watchBalance } from '../top-ups/account-writer.js';
 import type { PaymentAuthentications } from './payment-authentications.js';
-import { type AppliedChange, paymentEvent } from './payment-events.js';
+import { type AppliedChange, paymentEvent, verificationEvent } from './payment-events.js';
 import { exceptionStateOf, paymentExceptions, raisedExceptions } from './payment-exceptions.js';
 import {
   type AdviceMessage,
   type Decision,
   isRequest,
+  isVerification,
   lifeCycleOf,
   type PaymentMessage,
   type RequestMessage,
@@ -30,6 +37,7 @@ import {
   paymentStep,
 } from './payment-state.js';
 import type { LoadedPayments, Payment, PaymentCard, StoredMessage } from './payment-store.js';
+import { isSameMerchant } from './strong-authentication.js';
 
 type NewRequest = Omit<RequestMessage, 'decision' | 'isConflict'>;
 /** A message as it arrives, before a request is decided. */
@@ -137,9 +145,10 @@ export class PaymentBatch {
     );
   }
 
-  /** The companies of the events. */
+  /** The companies of the events of transactions. */
   get companyIds(): Set<string> {
-    return new Set(this.applied.map(({ payment }) => payment.companyId));
+    const reported = this.applied.filter(({ change }) => change.event !== 'card_verified');
+    return new Set(reported.map(({ payment }) => payment.companyId));
   }
 
   /**
@@ -150,6 +159,7 @@ export class PaymentBatch {
   events(firstOf: Iterable<string>): NewEvent[] {
     const firsts = new Set(firstOf);
     return this.applied.flatMap((applied) => {
+      if (applied.change.event === 'card_verified') return verificationEvent(applied);
       const { processorId, cardId, companyId } = applied.payment;
       const payment = this.find(processorId, cardId)!;
       const event = paymentEvent({
@@ -208,6 +218,7 @@ export class PaymentBatch {
     const { after } = approved;
     const before = this.stateOf(payment);
     const held = heldAt(before, at);
+    const hasMandate = this.hasMandate(received, card);
     const decision = decide({
       cardStatus: card.cardStatus,
       isDenied: account.isDenied,
@@ -215,20 +226,41 @@ export class PaymentBatch {
       isEnded: account.isEnded,
       isOverdue: account.isOverdue,
       isForeign: received.amount.currency !== account.currency,
-      authentication: this.authentications.obstacle(received),
+      authentication: this.authentications.obstacle(received, hasMandate),
       isExpired: holdEnd(received) <= at,
       violation: this.spending.violation(
         payment,
-        { ...received.merchant, channel: received.channel },
+        { ...received.merchant, channel: controlledChannel(received.channel) },
         this.spendingOf(payment, { ...before, held }),
         this.spendingOf(payment, after),
       ),
-      needed: Amount.of(Math.max(0, after.held - held), account.currency),
+      needed: isVerification(received)
+        ? null
+        : Amount.of(Math.max(0, after.held - held), account.currency),
       available: account.available,
     });
     if (decision.outcome !== 'approved') return this.judged(payment, { ...received, decision }, at);
-    this.authentications.use(received, payment.id);
+    this.authentications.use(received, hasMandate, payment.id);
     return approved;
+  }
+
+  /** The cardholder authenticated the original payment to this merchant, with this card or one that it replaced. */
+  private hasMandate(received: NewRequest, { accountId, personId }: PaymentCard): boolean {
+    const { originalPaymentId } = received;
+    if (originalPaymentId === undefined) return false;
+    const cards = this.payments
+      .filter((one) => one.processorId === originalPaymentId)
+      .filter((one) => one.accountId === accountId && one.personId === personId)
+      .map(({ cardId }) => cardId);
+    return this.messages(originalPaymentId).some(
+      (message) =>
+        isRequest(message) &&
+        !message.isConflict &&
+        message.decision.outcome === 'approved' &&
+        message.threeDsRequestId !== undefined &&
+        cards.includes(message.cardId) &&
+        isSameMerchant(message, received),
+    );
   }
 
   private judged(payment: Payment, message: PaymentMessage, at: Date): Judged {
@@ -273,9 +305,10 @@ export class PaymentBatch {
     at: Date,
   ): void {
     const account = this.accounts.get(payment.accountId);
-    const isDeclined = change.event === 'transaction_declined';
+    const isWithoutMoney =
+      change.event === 'transaction_declined' || change.event === 'card_verified';
     const ledger =
-      isDeclined || !account
+      isWithoutMoney || !account
         ? undefined
         : account.change(accountChange(payment, change, account, at));
     this.applied.push({
@@ -352,6 +385,11 @@ function conflicting(received: NewMessage): PaymentMessage {
   return { ...received, decision, isConflict: true };
 }
 
+/** Spending controls know orders by mail and telephone as online. */
+function controlledChannel(channel: PaymentChannel): CardChannel {
+  return channel === 'mail_order' || channel === 'telephone_order' ? 'online' : channel;
+}
+
 /** A replica's clock may be late, and what expired stays expired. */
 function latest(now: Date, before: Date): Date {
   return now < before ? before : now;
@@ -410,8 +448,8 @@ interface DecisionFacts<C extends Currency> {
   /** The request is so old that its own hold would have ended, whatever other messages have arrived. */
   isExpired: boolean;
   violation: RuleViolation | undefined;
-  /** By how much the hold would grow. */
-  needed: Amount<C>;
+  /** By how much the hold would grow. Null for an account verification, which needs no funds. */
+  needed: Amount<C> | null;
   available: Amount<C>;
 }
 
@@ -420,7 +458,7 @@ function decide<C extends Currency>(facts: DecisionFacts<C>): Decision {
   const reason = obstacleOf(facts);
   if (reason) return { outcome: 'declined', reason };
   if (facts.violation) return { outcome: 'declined', ...facts.violation };
-  if (facts.available.isLess(facts.needed)) {
+  if (facts.needed && facts.available.isLess(facts.needed)) {
     return { outcome: 'declined', reason: 'insufficient_funds' };
   }
   return { outcome: 'approved' };

@@ -1,4 +1,5 @@
 import {
+  CardVerified,
   type EventClass,
   type LedgerChange,
   type Merchant,
@@ -22,7 +23,10 @@ import type { PaymentMessage } from './payment-message.js';
 import type { PaymentChange } from './payment-state.js';
 import type { Payment } from './payment-store.js';
 
-const eventClasses: Record<PaymentChange['event'], EventClass<TransactionEvent>> = {
+const eventClasses: Record<
+  Exclude<PaymentChange['event'], 'card_verified'>,
+  EventClass<TransactionEvent>
+> = {
   transaction_authorized: TransactionAuthorized,
   transaction_incremented: TransactionIncremented,
   transaction_declined: TransactionDeclined,
@@ -76,7 +80,18 @@ export function paymentEvent({
     ...(expiresAt && isOfHold(change) && { expiresAt: expiresAt.toISOString() }),
     ...(message && declineOf(message)),
   };
-  return newEvent(eventClasses[change.event], payment.companyId, data);
+  return newEvent(eventClasses[change.event as keyof typeof eventClasses], payment.companyId, data);
+}
+
+/** The event of an approved account verification. It belongs to no transaction. */
+export function verificationEvent({ payment, message }: AppliedChange): NewEvent {
+  const { cardId, personId, externalId, companyId, threeDsRequestId } = payment;
+  return newEvent(CardVerified, companyId, {
+    ...{ cardId, personId, externalId },
+    merchant: publicOf(message?.merchant ?? payment.merchant),
+    ...(threeDsRequestId !== null && { threeDsRequestId }),
+    messageId: message!.id,
+  });
 }
 
 /** A payment is not reported before one of its messages has an effect. */

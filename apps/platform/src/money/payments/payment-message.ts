@@ -1,4 +1,11 @@
-import type { CardChannel, Merchant, Money } from '#contracts';
+import type {
+  Merchant,
+  MerchantIds,
+  Money,
+  PaymentChannel,
+  PaymentInitiator,
+  ScaExemption,
+} from '#contracts';
 
 /** Requests of the processor before something happens. They get a decision. */
 export const requestKinds = ['authorization', 'incremental_authorization'] as const;
@@ -20,12 +27,23 @@ interface ProcessorMessage {
   /** The processor's time, not that of the arrival. */
   at: Date;
   cardId: string;
-  /** In the account's currency. Positive; all amounts of a payment add up to a safe integer. */
+  /**
+   * In the account's currency. Positive, but zero in the authorization of an account verification. All amounts of a
+   * payment add up to a safe integer.
+   */
   amount: Money;
-  /** The amount that the merchant requested, if in another currency. Positive. */
+  /** The amount that the merchant requested, if in another currency. Zero if `amount` is. */
   merchantAmount?: Money;
   merchant: Merchant;
-  channel: CardChannel;
+  merchantIds?: MerchantIds;
+  channel: PaymentChannel;
+  /** The cardholder if absent. */
+  initiator?: PaymentInitiator;
+  /** Of a merchant-initiated request: the paymentId of the payment by which the cardholder agreed to it. */
+  originalPaymentId?: string;
+  exemption?: ScaExemption;
+  /** ISO 3166-1 alpha-2. In the EEA if absent. */
+  acquirerCountry?: string;
   /**
    * An earlier message had this id and other content, so this one was refused. It has no effect and is listed as an
    * exception. Among messages without this mark an id stands for one content.
@@ -115,6 +133,11 @@ export function isRequest<M extends Pick<PaymentMessage, 'kind'>>(
   message: M,
 ): message is Extract<M, { kind: RequestKind }> {
   return message.kind === 'authorization' || message.kind === 'incremental_authorization';
+}
+
+/** A merchant asks whether a card is valid. Nothing is held or posted. */
+export function isVerification({ kind, amount }: Pick<PaymentMessage, 'kind' | 'amount'>): boolean {
+  return kind === 'authorization' && amount.amount === 0;
 }
 
 export function isFinalClearing({ kind, isFinal = true }: AdviceMessage): boolean {

@@ -168,7 +168,7 @@ function record(messages: readonly PaymentMessage[], day: number) {
     new Map([[account.id, account]]),
     { payments: [], messages: [] },
     new ControlledSpending([], []),
-    new PaymentAuthentications([], []),
+    new PaymentAuthentications([], [], []),
   );
   const answers = messages.map((message): [string, unknown] => {
     const { isConflict: _, ...received } = message;

@@ -72,6 +72,19 @@ describe('the state of a payment', () => {
     });
   });
 
+  it('is not changed by an account verification, which only has its event', () => {
+    const state = stateOf([authorization('a', 0), clearing('b', 50)], 1);
+    expect(state).toMatchObject({ status: 'cleared', authorization: 'missing', held: 0 });
+    expect(state.effects.map(({ event }) => event)).toEqual([
+      ...['card_verified', 'transaction_force_posted'],
+    ]);
+    expect(stateOf([authorization('a', 0)], 1)).toMatchObject({
+      status: 'incomplete',
+      spentAt: null,
+    });
+    expect(codesOf([authorization('a', 0)])).toEqual([]);
+  });
+
   it('holds its amount until the hold expires', () => {
     const held = (messages: PaymentMessage[], day: number) =>
       heldAt(stateOf(messages, 2), dayOf(day));

@@ -8,6 +8,7 @@ import {
   commonMerchantCurrency,
   isFinalClearing,
   isRequest,
+  isVerification,
   merchantTotalOf,
   type PaymentMessage,
   remaining,
@@ -61,8 +62,11 @@ export interface PaymentFacts {
    * clearing, a reversal for any request, and all advices for an account that is not open.
    */
   effective: readonly PaymentMessage[];
+  /** Requests for money. */
   approved: readonly RequestMessage[];
   declined: readonly RequestMessage[];
+  /** Approved account verifications. They authorize no money. */
+  verified: readonly RequestMessage[];
   reversals: readonly AdviceMessage[];
   clearings: readonly AdviceMessage[];
   /** Those whose clearing is known. */
@@ -101,11 +105,13 @@ function paymentFacts(payment: PaymentIdentity, messages: readonly PaymentMessag
   const clearingReversals = advices.filter(
     (message) => message.kind === 'clearing_reversal' && !isWaiting(message),
   );
+  const granted = requests.filter(({ decision }) => decision.outcome === 'approved');
   const isIndependent = ({ kind }: AdviceMessage) =>
     kind === 'clearing' || kind === 'refund' || (kind === 'reversal' && requests.length > 0);
   return {
     effective: [...requests, ...advices.filter(isIndependent), ...clearingReversals],
-    approved: requests.filter(({ decision }) => decision.outcome === 'approved'),
+    approved: granted.filter((request) => !isVerification(request)),
+    verified: granted.filter(isVerification),
     declined: requests.filter(({ decision }) => decision.outcome === 'declined'),
     reversals: advices.filter(({ kind }) => kind === 'reversal'),
     clearings,
@@ -176,7 +182,7 @@ export function holdEnd({ at, merchant }: Pick<RequestMessage, 'at' | 'merchant'
 
 /**
  * What the approved requests of a payment are worth to a clearing.
- * - missing: no request is known, approved or declined
+ * - missing: no request for money is known, approved or declined
  * - reversed: all that was approved was reversed
  * - expired: the hold ended before all of it was cleared or reversed
  */
@@ -211,7 +217,8 @@ function heldAmount(facts: PaymentFacts, expiresAt: Date | null, now: Date): num
 }
 
 /**
- * The status that partners see, or incomplete while no message has an effect, because all of them follow others.
+ * The status that partners see, or incomplete while no message has an effect on money or is declined: all of them
+ * follow others, or only verify the card.
  * - partially_cleared: something is cleared, and the rest is still held
  * - cleared: something is cleared, and nothing is held
  * - reversed: nothing was taken, or all of it was given back by reversals
@@ -220,6 +227,7 @@ function heldAmount(facts: PaymentFacts, expiresAt: Date | null, now: Date): num
 export type PaymentStatus = ReportedStatus | 'incomplete';
 
 export type PaymentEventKind =
+  | 'card_verified'
   | 'transaction_authorized'
   | 'transaction_incremented'
   | 'transaction_declined'
@@ -335,7 +343,7 @@ function eventOf(
   if (isRequest(message) && message.decision.outcome === 'declined') return 'transaction_declined';
   switch (message.kind) {
     case 'authorization':
-      return 'transaction_authorized';
+      return isVerification(message) ? 'card_verified' : 'transaction_authorized';
     case 'incremental_authorization':
       return 'transaction_incremented';
     case 'reversal':
@@ -456,7 +464,7 @@ function declineOf({ declined }: PaymentFacts): TransactionDecline | null {
   return { reason: decision.reason, ruleId: decision.ruleId ?? null };
 }
 
-function authenticationOf({ approved, declined }: PaymentFacts): string | null {
-  const requests = [...approved, ...declined.toReversed()];
+function authenticationOf({ approved, verified, declined }: PaymentFacts): string | null {
+  const requests = [...approved, ...verified, ...declined.toReversed()];
   return requests.find(({ threeDsRequestId }) => threeDsRequestId)?.threeDsRequestId ?? null;
 }

@@ -302,6 +302,61 @@ describe('a payment with a card', () => {
     });
   });
 
+  describe('of zero, an account verification', () => {
+    const verified = async () =>
+      (
+        await platform.database.query(
+          `SELECT body::json -> 'data' AS data FROM events WHERE company_id = $1
+             AND event_type = 'card_verified' ORDER BY sequence`,
+          [companyId],
+        )
+      ).map(({ data }) => data as object);
+
+    it('is approved without a hold and without funds, and reported as card_verified', async () => {
+      await send('clearing', FUNDS + 1, { paymentId: randomUUID() });
+      const sent = { id: randomUUID(), at: new Date().toISOString(), channel: 'online' as const };
+      const { body } = await send('authorization', 0, sent);
+      expect(body.outcome).toBe('approved');
+      expect((await send('authorization', 0, sent)).body).toEqual(body);
+      expect(await balances()).toEqual([-1, 0, -1]);
+      const reported = { cardId, messageId: sent.id, merchant: { name: 'Bahnhof Buchhandlung' } };
+      expect(await verified()).toMatchObject([reported]);
+      expect(await eventKinds()).toEqual(['transaction_force_posted']);
+      expect((await partner.get(`/v1/transactions/${body.transactionId}`)).status).toBe(404);
+    });
+
+    it('is declined if the card may not be used', async () => {
+      await partner.post(`/v1/cards/${cardId}/freeze`);
+      const { body } = await send('authorization', 0);
+      expect(body).toMatchObject({ outcome: 'declined', reason: 'card_frozen' });
+      expect(await verified()).toEqual([]);
+      expect(await eventKinds()).toEqual(['transaction_declined']);
+    });
+
+    it('authorizes no clearing, and leaves the first payment to mark the company', async () => {
+      await send('authorization', 0, { merchantAmount: { amount: 0, currency: 'USD' } });
+      await send('clearing', 500, { merchantAmount: { amount: 550, currency: 'USD' } });
+      expect(await events()).toMatchObject([
+        { event: 'transaction_force_posted', data: { firstOfCompany: true } },
+      ]);
+      expect((await events())[0]!.data).not.toHaveProperty('follows');
+    });
+
+    it('is the only message of zero', async () => {
+      const money = (amount: number) => ({ merchantAmount: { amount, currency: 'USD' } });
+      const answers = [
+        await send('incremental_authorization', 0),
+        await send('clearing', 0),
+        await send('refund', 0),
+        await send('authorization', 0, money(1)),
+        await send('authorization', 1, money(0)),
+      ];
+      for (const answer of answers)
+        expect(answer).toMatchObject({ status: 422, body: { code: 'amount_zero' } });
+      expect((await send('authorization', -1)).status).toBe(422);
+    });
+  });
+
   it('gets the same decision after the end of its hold, whatever came before', async () => {
     const at = new Date(Date.now() - 8 * DAY_MS).toISOString();
     const other = randomUUID();

@@ -27,7 +27,7 @@ import {
   type Recorded,
   TOO_MANY,
 } from './payment-batch.js';
-import { lifeCycleOf } from './payment-message.js';
+import { isVerification, lifeCycleOf } from './payment-message.js';
 import {
   type LoadedPayments,
   loadPayments,
@@ -57,6 +57,12 @@ export const paymentMessagesTooMany = declareError(
   'payment_messages_too_many',
   409,
   'paymentId: the payment has 1,000 messages. This one changed nothing.',
+);
+
+export const amountZero = declareError(
+  'amount_zero',
+  unprocessable('/amount'),
+  'amount: only an authorization can be of 0, and then merchantAmount is 0, too. Nothing changed.',
 );
 
 export const messageOfFuture = declareError(
@@ -114,10 +120,11 @@ export class PaymentMessages {
   /**
    * Resolves when the message, its effects and their events are durable.
    *
-   * @throws payment_card_unknown, message_conflict, message_of_future, merchant_amount_differs,
+   * @throws payment_card_unknown, amount_zero, message_conflict, message_of_future, merchant_amount_differs,
    * payment_messages_too_many, balance_out_of_range
    */
   async record(received: NewMessage): Promise<Recorded> {
+    if (!isAmountAllowed(received)) throw amountZero();
     const message = { ...received, merchant: readable(received.merchant) };
     const card = await this.cards.add(message.cardId);
     if (!card) throw paymentCardUnknown();
@@ -167,11 +174,14 @@ export class PaymentMessages {
       const received = works.filter((work) => 'message' in work);
       const loaded = await loadPayments(
         transaction,
-        works.map(processorIdOf),
+        works.flatMap(processorIdsOf),
         received.map(({ message }) => message.id),
       );
       const spending = await lockControlled(transaction, accounts, received, loaded);
-      const authentications = await loadAuthentications(transaction, received.flatMap(referredTo));
+      const authentications = await loadAuthentications(
+        transaction,
+        received.map(({ message }) => message),
+      );
       const batch = new PaymentBatch(accounts, loaded, spending, authentications);
       const outcomes = works.map((work): Outcome => {
         const account = accounts.get(accountIdOf(work));
@@ -252,19 +262,22 @@ async function noteFirsts(
   return rows.map(({ companyId }) => companyId);
 }
 
-/** The authentication that a request refers to. */
-function referredTo({ message }: Received): string[] {
-  return 'threeDsRequestId' in message && message.threeDsRequestId !== undefined
-    ? [message.threeDsRequestId]
-    : [];
-}
-
-function processorIdOf(work: Work): string {
-  return 'message' in work ? lifeCycleOf(work.message) : work.processorId;
+/** The payments that a work changes or refers to. */
+function processorIdsOf(work: Work): string[] {
+  if (!('message' in work)) return [work.processorId];
+  const { message } = work;
+  return [lifeCycleOf(message), ...(message.originalPaymentId ? [message.originalPaymentId] : [])];
 }
 
 function accountIdOf(work: Work): string {
   return 'message' in work ? work.card.accountId : work.accountId;
+}
+
+/** Only an account verification moves nothing, in either currency. */
+function isAmountAllowed(message: NewMessage): boolean {
+  const isZero = message.amount.amount === 0;
+  const isMerchantsZero = (message.merchantAmount ?? message.amount).amount === 0;
+  return isZero === isMerchantsZero && (!isZero || isVerification(message));
 }
 
 const UNKNOWN_MERCHANT = 'Unknown merchant';

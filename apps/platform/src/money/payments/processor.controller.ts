@@ -23,6 +23,7 @@ import { PlatformConfig } from '../../platform.config.js';
 import { balanceOutOfRange } from '../ledger/card-account.js';
 import type { NewMessage } from './payment-batch.js';
 import {
+  amountZero,
   merchantAmountDiffers,
   messageConflict,
   messageOfFuture,
@@ -74,6 +75,7 @@ export class ProcessorController {
   @HttpCode(200)
   @operation(
     'recordProcessorMessage',
+    amountZero,
     balanceOutOfRange,
     merchantAmountDiffers,
     messageConflict,

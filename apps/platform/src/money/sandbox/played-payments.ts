@@ -208,6 +208,7 @@ const courses: Readonly<Record<PaymentScenario, Course>> = {
   },
   refund: { merchant: shop, steps: [authorization(4_250), clearing(4_250), refund(4_250)] },
   refund_without_purchase: { merchant: shop, steps: [refund(1_990)] },
+  card_verification: { merchant: shop, steps: [authorization(0)] },
   hold_expired: { merchant: hotel, steps: [authorization(30_000), { days: 31 }] },
   clearing_after_expiry: {
     merchant: hotel,

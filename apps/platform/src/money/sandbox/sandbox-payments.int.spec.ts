@@ -31,6 +31,7 @@ const ends: Record<PaymentScenario, [spent: number, held: number, status: string
   clearing_reversal: [0, 0, 'reversed'],
   refund: [0, 0, 'refunded'],
   refund_without_purchase: [-1_990, 0, 'refunded'],
+  card_verification: [0, 0, 'incomplete'],
   hold_expired: [0, 0, 'expired'],
   clearing_after_expiry: [30_000, 0, 'cleared'],
 };

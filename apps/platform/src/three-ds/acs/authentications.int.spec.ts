@@ -88,7 +88,9 @@ describe('calls of the ACS', () => {
   it.each([
     [{ acsTransactionId: 'a b' }, '/acsTransactionId'],
     [{ cardId: '' }, '/cardId'],
-    [{ amount: { amount: 0, currency: 'EUR' } }, '/amount/amount'],
+    [{ amount: { amount: -1, currency: 'EUR' } }, '/amount/amount'],
+    [{ merchantIds: { acquirerId: 'x', merchantId: 'M-1' } }, '/merchantIds/acquirerId'],
+    [{ merchantIds: null }, '/merchantIds'],
     [{ amount: { amount: 1.5, currency: 'EUR' } }, '/amount/amount'],
     [{ amount: { amount: 15, currency: 'euro' } }, '/amount/currency'],
     [{ merchant: { name: 'Shop' } }, '/merchant/url'],

@@ -141,6 +141,7 @@ export const unknownPage: PlainPage = {
 export function plainPageOf(page: ChallengePage): PlainPage {
   const texts = plainTextsFor(page.locale);
   const { state, partner, merchantName, formattedAmount, cardLast4, returnUrl } = page;
+  const amount = page.amount.amount === 0 ? texts.noPayment : formattedAmount;
   const isWaiting = state === 'waiting';
   const refresh = `<meta http-equiv="refresh" content="${REFRESH_SECONDS}">`;
   return {
@@ -150,7 +151,7 @@ export function plainPageOf(page: ChallengePage): PlainPage {
 <p role="status">${escapeHtml(texts.states[state])}</p>
 <dl>
 <dt>${texts.merchant}</dt><dd>${escapeHtml(merchantName)}</dd>
-<dt>${texts.amount}</dt><dd>${escapeHtml(formattedAmount)}</dd>
+<dt>${texts.amount}</dt><dd>${escapeHtml(amount)}</dd>
 <dt>${texts.card}</dt><dd>•••• ${escapeHtml(cardLast4)}</dd>
 </dl>
 ${isWaiting ? `<p>${escapeHtml(texts.lead(partner.name))}</p>${page.instructionsHtml ?? ''}` : ''}
@@ -175,6 +176,7 @@ interface PlainTexts {
   lead: (partner: string) => string;
   merchant: string;
   amount: string;
+  noPayment: string;
   card: string;
   openApp: (partner: string) => string;
   states: Record<ChallengeState, string>;
@@ -186,6 +188,7 @@ const en: PlainTexts = {
   lead: (partner) => `Confirm this payment in the app of ${partner}.`,
   merchant: 'Shop',
   amount: 'Amount',
+  noPayment: 'No payment, only a card verification',
   card: 'Card',
   openApp: (partner) => `Open the app of ${partner}`,
   states: {
@@ -204,6 +207,7 @@ const de: PlainTexts = {
   lead: (partner) => `Bestätigen Sie diese Zahlung in der App von ${partner}.`,
   merchant: 'Shop',
   amount: 'Betrag',
+  noPayment: 'Keine Zahlung, nur eine Kartenprüfung',
   card: 'Karte',
   openApp: (partner) => `App von ${partner} öffnen`,
   states: {

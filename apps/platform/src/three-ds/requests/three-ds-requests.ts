@@ -4,6 +4,7 @@ import {
   type AcsAuthenticationRequest,
   type CardStatus,
   dynamicLinkingDigest,
+  type MerchantIds,
   type SimulatedPartner,
   type ThreeDsCallback,
 } from '#contracts';
@@ -69,7 +70,7 @@ type OfCard = Pick<
   'partnerId' | 'companyId' | 'externalId' | 'cardLast4' | 'cardNetwork'
 >;
 
-type NewRequest = Omit<ThreeDsRequest, keyof OfCard>;
+type NewRequest = Omit<ThreeDsRequest, keyof OfCard> & { merchantIds: MerchantIds | null };
 
 /** A request with its index in the list of a shared statement. */
 type Changed = ThreeDsRequest & { place: number };
@@ -134,6 +135,7 @@ export class ThreeDsRequests {
       cardId,
       ...amount,
       merchant,
+      merchantIds: authentication.merchantIds ?? null,
       returnUrl: authentication.returnUrl ?? null,
       browserLocale: authentication.browserLocale ?? null,
       digest: dynamicLinkingDigest({ threeDsRequestId: id, cardId, amount, merchant }),
@@ -288,7 +290,7 @@ export const OPEN_REQUESTS = `
   WITH asked AS MATERIALIZED (
     SELECT asked.*, card.*
     FROM jsonb_to_recordset($1::jsonb) AS asked (id text, "acsTransactionId" text,
-      "challengeToken" text, "cardId" text, amount bigint, currency text, merchant jsonb,
+      "challengeToken" text, "cardId" text, amount bigint, currency text, merchant jsonb, "merchantIds" jsonb,
       "returnUrl" text, "browserLocale" text, digest text, "createdAt" timestamptz,
       "presentBy" timestamptz, "expiresAt" timestamptz, "simulatedPartner" text)
     CROSS JOIN LATERAL (
@@ -301,10 +303,10 @@ export const OPEN_REQUESTS = `
   ),
   opened AS (
     INSERT INTO three_ds_requests (id, acs_transaction_id, challenge_token, partner_id, company_id,
-      card_id, external_id, card_last4, card_network, amount, currency, merchant, return_url,
+      card_id, external_id, card_last4, card_network, amount, currency, merchant, merchant_ids, return_url,
       browser_locale, digest, created_at, present_by, expires_at, simulated_partner)
     SELECT id, "acsTransactionId", "challengeToken", partner_id, company_id, "cardId", external_id,
-      last4, network, amount, currency, merchant, "returnUrl", "browserLocale", digest, "createdAt",
+      last4, network, amount, currency, merchant, "merchantIds", "returnUrl", "browserLocale", digest, "createdAt",
       "presentBy", "expiresAt", "simulatedPartner"
     FROM asked
     WHERE card_status = 'active'
@@ -420,6 +422,8 @@ export interface Authentication {
   amount: number;
   currency: string;
   merchantName: string;
+  /** Null if the ACS gave none. */
+  merchantIds: MerchantIds | null;
 }
 
 /** The existing ones of these requests, in any order. */
@@ -433,5 +437,5 @@ export function findAuthentications(
 /** What authorizations refer to. $1 ids. */
 const FIND_AUTHENTICATIONS = `
   SELECT id, card_id AS "cardId", status = 'approved' AS "isApproved", amount::float8 AS amount,
-    currency, merchant ->> 'name' AS "merchantName"
+    currency, merchant ->> 'name' AS "merchantName", merchant_ids AS "merchantIds"
   FROM three_ds_requests WHERE id = ANY ($1::text[])`;

@@ -118,6 +118,8 @@ const channels: Record<ProcessorMessage['channel'], string> = {
   contactless: 'contactless',
   chip: 'chip',
   cash: 'cash',
+  mail_order: 'mail order',
+  telephone_order: 'telephone order',
 };
 
 const reasons: Record<UnmatchedReason, string> = {

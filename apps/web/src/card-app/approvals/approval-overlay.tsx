@@ -2,9 +2,9 @@ import type { ChallengeStatus } from '#contracts';
 import { Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { CloseButton, Dialog } from '../../shared/dialog/dialog.js';
-import { useAmount } from '../../shared/language/language-context.js';
 import { useTexts } from '../texts/index.js';
 import { DecisionButtons, FreezeOffer, RequestSheet } from './approval-screen.js';
+import { usePaymentWords } from './approvals-screen.js';
 import classes from './approvals.module.css';
 import type { Challenge } from './challenges.js';
 
@@ -60,13 +60,13 @@ function FocusedRequest(props: { challenge: Challenge; nowMs: number }) {
 
 function DecidedDialog({ challenge, status, onClose }: Decided & { onClose(): void }) {
   const { approval, home } = useTexts();
-  const inWords = useAmount();
+  const { amount, payee } = usePaymentWords()(challenge);
   const { heading, advice } = approval.outcomes[status];
   return (
     <Dialog title={heading} onClose={onClose}>
       <Stack>
         <Text>
-          {inWords(challenge.amount)} {approval.amountTo(challenge.merchant.name)}
+          {amount} {payee}
         </Text>
         <Text c="dimmed">{advice}</Text>
         {status === 'denied' && <FreezeOffer cardId={challenge.cardId} />}

@@ -8,7 +8,7 @@ import {
   CrossIcon,
   WarningIcon,
 } from '../../shared/icons/icons.js';
-import { useAmount, useLanguage } from '../../shared/language/language-context.js';
+import { useLanguage } from '../../shared/language/language-context.js';
 import { FailureAlert } from '../../shared/loaded/loaded.js';
 import { MessageScreen } from '../../shared/page/message-screen.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
@@ -18,7 +18,7 @@ import { returnAddress } from '../partner-query.js';
 import { useCardAction, useCards } from '../queries.js';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
-import { TimeLeft } from './approvals-screen.js';
+import { TimeLeft, usePaymentWords } from './approvals-screen.js';
 import classes from './approvals.module.css';
 import { useChallenge, useDecision } from './challenge-queries.js';
 import { type Challenge, countryIn, hostOf, statusAt } from './challenges.js';
@@ -65,14 +65,14 @@ function ApprovalOutcome({ challenge, status }: { challenge: Challenge; status: 
   const texts = useTexts().approval;
   const { heading, advice } = texts.outcomes[status];
   const shop = returnAddress();
-  const payment = `${useAmount()(challenge.amount)} ${texts.amountTo(challenge.merchant.name)}`;
+  const { amount, payee } = usePaymentWords()(challenge);
   return (
     <MessageScreen
       icon={icons[status]}
       title={heading}
       advice={
         <>
-          {payment}
+          {amount} {payee}
           <br />
           {advice}
         </>
@@ -120,13 +120,13 @@ export function FreezeOffer({ cardId }: { cardId: string }) {
 
 /** The payment that waits for a decision, with the time left. */
 export function RequestSheet({ challenge, nowMs }: ApprovalRequestProps) {
-  const texts = useTexts().approval;
+  const { amount, payee } = usePaymentWords()(challenge);
   return (
     <div className={classes.requestSheet}>
       <div className={classes.payment}>
         <CardNetworkMark network={challenge.cardNetwork} />
-        <span className={classes.amount}>{useAmount()(challenge.amount)}</span>
-        <span className={classes.payee}>{texts.amountTo(challenge.merchant.name)}</span>
+        <span className={classes.amount}>{amount}</span>
+        <span className={classes.payee}>{payee}</span>
       </div>
       <TimeLeft challenge={challenge} nowMs={nowMs} />
       <ApprovalFacts challenge={challenge} />
@@ -143,7 +143,9 @@ function ApprovalRequest({ challenge, nowMs }: ApprovalRequestProps) {
   const texts = useTexts().approval;
   return (
     <article className={classes.request}>
-      <PageHeading>{texts.heading}</PageHeading>
+      <PageHeading>
+        {challenge.amount.amount === 0 ? texts.verificationHeading : texts.heading}
+      </PageHeading>
       <RequestSheet challenge={challenge} nowMs={nowMs} />
       <DecisionButtons id={challenge.id} />
       <Text size="sm" c="dimmed" ta="center">

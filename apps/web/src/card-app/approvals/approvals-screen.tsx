@@ -55,6 +55,19 @@ export function ApprovalsScreen({ challenges, waiting, isStreaming, nowMs }: App
   );
 }
 
+/** The amount and the payee in words. A request of zero verifies the card, and is no payment. */
+export function usePaymentWords(): (asked: Pick<Challenge, 'amount' | 'merchant'>) => {
+  amount: string;
+  payee: string;
+} {
+  const texts = useTexts().approval;
+  const inWords = useAmount();
+  return ({ amount, merchant: { name } }) =>
+    amount.amount === 0
+      ? { amount: texts.noPayment, payee: texts.verificationFor(name) }
+      : { amount: inWords(amount), payee: texts.amountTo(name) };
+}
+
 interface ApprovalLinkProps {
   challenge: Challenge;
   nowMs: number;
@@ -67,7 +80,7 @@ function ApprovalLink({ challenge, nowMs }: ApprovalLinkProps) {
     <div className={classes.sheet}>
       <a href={hrefOf.approval({ id: challenge.id })} className={classes.link}>
         <span className={classes.merchant}>{challenge.merchant.name}</span>{' '}
-        <span className={classes.amount}>{useAmount()(challenge.amount)}</span>{' '}
+        <span className={classes.amount}>{usePaymentWords()(challenge).amount}</span>{' '}
         <VisuallyHidden>{texts.decide}</VisuallyHidden>
       </a>
       <TimeLeft challenge={challenge} nowMs={nowMs} />
@@ -116,7 +129,7 @@ const tones: Record<PastChallenge['status'], BadgeTone> = {
 /** The payments that were to be approved, with their outcomes. */
 export function HistoryScreen({ after }: { after: string }) {
   const { history: texts, approval, columns } = useTexts();
-  const inWords = useAmount();
+  const inWords = usePaymentWords();
   return (
     <>
       <PageHeading back={{ href: hrefOf.approvals(), name: texts.back }}>
@@ -145,7 +158,7 @@ export function HistoryScreen({ after }: { after: string }) {
             cell: ({ status }) => <Badge tone={tones[status]}>{texts.outcomes[status]}</Badge>,
           },
           { name: columns.date, isPlain: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
-          { name: columns.amount, isNumber: true, cell: ({ amount }) => inWords(amount) },
+          { name: columns.amount, isNumber: true, cell: (row) => inWords(row).amount },
         ]}
       />
     </>

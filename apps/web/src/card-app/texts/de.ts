@@ -95,6 +95,10 @@ const purchases: PurchaseTexts = {
         advice:
           'Die Karten Ihres Unternehmens gehen wieder, sobald die Rechnung bezahlt ist. Fragen Sie einen Admin.',
       },
+      authentication_required: {
+        reason: 'Der Kauf wurde nicht in dieser App freigegeben.',
+        advice: 'Zahlen Sie noch einmal, und geben Sie den Kauf frei, wenn die App danach fragt.',
+      },
       authentication_missing: {
         reason: 'Der Kauf wurde nicht in dieser App freigegeben.',
         advice: 'Zahlen Sie noch einmal, und geben Sie den Kauf frei, wenn die App danach fragt.',
@@ -265,6 +269,9 @@ export const de: CardAppTexts = {
   approval: {
     heading: 'Diese Zahlung freigeben?',
     amountTo: (merchant) => `an ${merchant}`,
+    noPayment: 'Keine Zahlung',
+    verificationFor: (merchant) => `Kartenprüfung für ${merchant}`,
+    verificationHeading: 'Diese Kartenprüfung freigeben?',
     card: 'Karte',
     cardEnding: (last4) => `endet auf ${last4}`,
     merchant: 'Händler',

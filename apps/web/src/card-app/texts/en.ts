@@ -83,6 +83,10 @@ const declines: DeclineTexts = {
       advice:
         'Your company’s cards work again as soon as the invoice is paid. Ask an administrator.',
     },
+    authentication_required: {
+      reason: 'The purchase was not approved in this app.',
+      advice: 'Pay again, and approve the purchase when the app asks for it.',
+    },
     authentication_missing: {
       reason: 'The purchase was not approved in this app.',
       advice: 'Pay again, and approve the purchase when the app asks for it.',
@@ -319,6 +323,9 @@ export const en = {
   approval: {
     heading: 'Approve this payment?',
     amountTo: (merchant: string) => `to ${merchant}`,
+    noPayment: 'No payment',
+    verificationFor: (merchant: string) => `Card verification for ${merchant}`,
+    verificationHeading: 'Confirm this card verification?',
     card: 'Card',
     cardEnding: (last4: string) => `ending in ${last4}`,
     merchant: 'Shop',

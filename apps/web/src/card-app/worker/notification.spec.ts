@@ -19,6 +19,14 @@ describe('notificationOf', () => {
     });
   });
 
+  it('says of a request of zero that it is no payment', () => {
+    const zero = { ...push, amount: { amount: 0, currency: 'EUR' } };
+    expect(notificationOf(zero, ['en-GB'])).toMatchObject({
+      title: 'Confirm your card?',
+      body: 'Card verification for Bookshop, no payment. Open the app to look and decide.',
+    });
+  });
+
   it("leads to the app in its partner's looks", () => {
     const { address } = notificationOf({ ...push, partner: 'ptn_1' }, ['en-GB']);
     expect(address).toBe('/card-app?partner=ptn_1#/approvals/tds_1');

@@ -199,7 +199,8 @@ export function PaymentSimulation({ cardId }: { cardId: string }) {
         </ProgressButton>
       </Group>
       <Outcome played={scenarios[played].name} play={play}>
-        {play.data && (
+        {/* A verified card is no payment. */}
+        {play.data && play.data.scenario !== 'card_verification' && (
           <a href={hrefOf.payment({ id: play.data.transactionId })}>{texts.seePayment}</a>
         )}
       </Outcome>

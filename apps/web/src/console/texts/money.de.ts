@@ -121,6 +121,8 @@ export const paymentsInGerman: typeof paymentsInEnglish = {
       'Das Konto war noch nicht eröffnet: Über den Kreditantrag ist nicht entschieden.',
     authentication_invalid:
       'Die 3-D-Secure-Freigabe passt nicht zu dieser Zahlung oder war schon verwendet.',
+    authentication_required:
+      'Diese Zahlung braucht eine 3-D-Secure-Freigabe. Der Händler kann sie damit wiederholen.',
     authentication_missing: 'Eine Zahlung im Internet braucht eine 3-D-Secure-Freigabe.',
     authorization_expired: 'Die Anfrage kam so spät, dass ihre Vormerkung schon verfallen wäre.',
     card_frozen: 'Die Karte ist eingefroren.',
@@ -155,7 +157,14 @@ export const paymentsInGerman: typeof paymentsInEnglish = {
   expired: 'Die Vormerkung ist verfallen',
   heldAfter: (amount: string) => `Danach vorgemerkt: ${amount}`,
   paidAfter: (amount: string) => `Danach bezahlt: ${amount}`,
-  channels: { online: 'Internet', contactless: 'kontaktlos', chip: 'Chip', cash: 'Bargeld' },
+  channels: {
+    online: 'Internet',
+    contactless: 'kontaktlos',
+    chip: 'Chip',
+    cash: 'Bargeld',
+    mail_order: 'Bestellung per Post',
+    telephone_order: 'Bestellung per Telefon',
+  },
   moreFollows: 'mehr kann folgen',
   message: 'Nachricht',
   change: (number: number) => `Änderung ${number} des Kontos`,

@@ -105,6 +105,8 @@ const reasons: Partial<Record<string, string>> = {
   account_not_open: 'The account was not open yet: the credit application is not decided.',
   authentication_invalid:
     'The 3-D Secure authentication does not match this payment, or was already used.',
+  authentication_required:
+    'This payment needs a 3-D Secure authentication. The shop can repeat it with one.',
   authentication_missing: 'An online payment needs a 3-D Secure authentication.',
   authorization_expired: 'The request arrived after its hold would have expired.',
   card_frozen: 'The card is frozen.',
@@ -172,7 +174,14 @@ export const paymentsInEnglish = {
   expired: 'The hold expired',
   heldAfter: (amount: string) => `Held after: ${amount}`,
   paidAfter: (amount: string) => `Paid after: ${amount}`,
-  channels: { online: 'online', contactless: 'contactless', chip: 'chip', cash: 'cash' },
+  channels: {
+    online: 'online',
+    contactless: 'contactless',
+    chip: 'chip',
+    cash: 'cash',
+    mail_order: 'mail order',
+    telephone_order: 'telephone order',
+  },
   moreFollows: 'more may follow',
   message: 'Message',
   change: (number: number) => `Change ${number} of the account`,

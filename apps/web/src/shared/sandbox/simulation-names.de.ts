@@ -55,6 +55,10 @@ export const scenariosInGerman: typeof scenariosInEnglish = {
     name: 'Erstattung ohne Kauf',
     about: 'Geld kommt von einem Geschäft, in dem mit dieser Karte nichts gekauft wurde.',
   },
+  card_verification: {
+    name: 'Karte geprüft',
+    about: 'Das Geschäft speichert die Karte und fragt, ob sie gültig ist. Es fließt kein Geld.',
+  },
   hold_expired: {
     name: 'Reservierung verfällt',
     about:

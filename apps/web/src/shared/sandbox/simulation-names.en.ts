@@ -38,6 +38,10 @@ export const scenariosInEnglish: Record<PaymentScenario, { name: string; about: 
     name: 'Refund without a purchase',
     about: 'Money comes from a shop where nothing was bought with this card.',
   },
+  card_verification: {
+    name: 'Card verified',
+    about: 'The shop saves the card and asks whether it is valid. No money moves.',
+  },
   hold_expired: {
     name: 'Hold expires',
     about: 'A hotel never settles. The company’s time is moved by 31 days: the hold ends.',
