@@ -11,6 +11,7 @@ const kinds = [
   '/company-application',
   '/api',
   '/api/cards',
+  '/api/errors',
   '/events/card_ordered',
 ];
 

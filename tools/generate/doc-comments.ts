@@ -21,6 +21,41 @@ export function readDocComments(folder: string): ReadonlyMap<string, string> {
   return comments;
 }
 
+/** The doc comments of a folder's declared errors, by code: what has happened, and what the caller does. */
+export function readErrorComments(folder: string): ReadonlyMap<string, string> {
+  const comments = new Map<string, string>();
+  for (const file of globSync('**/*.ts', { cwd: folder, exclude: ['**/*.spec.ts'] }).sort()) {
+    const text = readFileSync(join(folder, file), 'utf8');
+    if (!text.includes('declareError(')) continue;
+    const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+    const visit = (node: ts.Node): void => {
+      const code = declaredCodeOf(node);
+      const documented = code && ts.findAncestor(node, isDocumented);
+      const comment = documented && commentOf(documented);
+      if (comment && !comments.has(code)) comments.set(code, comment);
+      ts.forEachChild(node, visit);
+    };
+    visit(source);
+  }
+  return comments;
+}
+
+/** The code in `declareError('card_unknown', ...)`. */
+function declaredCodeOf(node: ts.Node): string | undefined {
+  if (!ts.isCallExpression(node) || node.expression.getText() !== 'declareError') return undefined;
+  const code = unwrapped(node.arguments[0]!);
+  return ts.isStringLiteral(code) ? code.text : undefined;
+}
+
+function unwrapped(node: ts.Expression): ts.Expression {
+  return ts.isSatisfiesExpression(node) ? node.expression : node;
+}
+
+/** True for what a doc comment can be written above: a property of an object, or a statement. */
+function isDocumented(node: ts.Node): boolean {
+  return ts.isPropertyAssignment(node) || ts.isVariableStatement(node);
+}
+
 function namedNodes(statement: ts.Statement): [string, ts.Node][] {
   if (ts.isVariableStatement(statement)) {
     return statement.declarationList.declarations.map(({ name }) => [name.getText(), statement]);

@@ -1,9 +1,11 @@
+import { STATUS_CODES } from 'node:http';
 import { Fields, cell } from './fields.ts';
 import { type Body, type Call, callsOf, isForKey, type OpenApi, type Schema } from './openapi.ts';
 import type { SourcePage } from './page.ts';
 import { samplesMarkdown } from './samples.ts';
 
 const GROUP = 'API';
+const ERRORS = 'api/errors';
 
 /** The pages of the API: an overview, and one for each group of calls. */
 export function apiPages(document: OpenApi): SourcePage[] {
@@ -16,6 +18,7 @@ export function apiPages(document: OpenApi): SourcePage[] {
   const reference = new Reference(document);
   return [
     overviewOf(document, groups),
+    errorsOf(document, calls),
     ...groups.map((group): SourcePage => ({
       path: pathOf(group.name),
       label: spaced(group.name),
@@ -73,6 +76,46 @@ ${info.description}
 The same for programs: [the OpenAPI document](/v1/openapi.json). [API and webhooks](/docs/partner-guide) describes what all calls have in common, such as errors, lists and retries.
 
 ${lists.join('\n\n')}
+`,
+  };
+}
+
+/** Where an error code is described. */
+function addressOfError(code: string): string {
+  return `/docs/${ERRORS}#${code}`;
+}
+
+/** All error codes by status, each with what has happened and what the caller does. */
+function errorsOf({ components }: OpenApi, calls: readonly Call[]): SourcePage {
+  const { enum: codes = [], 'x-enum-descriptions': sentences = [] } =
+    components.schemas['ProblemCode'] ?? {};
+  const statuses = new Map(
+    calls.flatMap(({ responses }) =>
+      Object.entries(responses).flatMap(([status, response]) =>
+        (response['x-codes'] ?? []).map((code) => [code, status] as const),
+      ),
+    ),
+  );
+  const known = codes.map((code, place) => ({
+    code: String(code),
+    sentence: sentences[place] ?? '',
+    status: statuses.get(String(code)) ?? '',
+  }));
+  const byStatus = Object.entries(Object.groupBy(known, ({ status }) => status));
+  return {
+    path: ERRORS,
+    label: 'Error codes',
+    group: GROUP,
+    markdown: `# Error codes
+
+Programs decide by the \`code\` of a problem. Each call lists the codes that it may return. [Conventions](/docs/interface/conventions#errors) describes how a problem looks.
+
+${byStatus
+  .map(
+    ([status, ofStatus]) =>
+      `## ${status} ${STATUS_CODES[status]}\n\n${ofStatus!.map(({ code, sentence }) => `### ${code}\n\n${sentence}`).join('\n\n')}`,
+  )
+  .join('\n\n')}
 `,
   };
 }
@@ -135,9 +178,15 @@ ${own.length === 0 ? '' : `\n## Answers\n\n${own.map((answer) => this.answerText
     if (content === undefined) return `\`${status}\`, without a body.`;
     if (type !== 'application/json') return `\`${status}\`, as \`${type}\`.`;
     const name = this.answerNameOf(call);
-    if (name === undefined) return `\`${status}\`:\n\n${this.fields.table(content.schema)}`;
+    const example = content.example ?? (name && this.schemas[name]!.example);
+    const sample = example
+      ? `\n\n\`\`\`json example\n${JSON.stringify(example, null, 2)}\n\`\`\``
+      : '';
+    if (name === undefined) {
+      return `\`${status}\`:\n\n${this.fields.table(content.schema)}${sample}`;
+    }
     const page = this.pageByAnswer.get(name)!;
-    return `\`${status}\` with [${name}](/docs/${page}#${anchorOfAnswer(name)}).`;
+    return `\`${status}\` with [${name}](/docs/${page}#${anchorOfAnswer(name)}).${sample}`;
   }
 
   private answerNameOf(call: Call): string | undefined {
@@ -170,8 +219,13 @@ function goodAnswerOf({ responses }: Call): [string, Body] {
 function problemsText({ responses }: Call): string {
   const rows = Object.entries(responses)
     .filter(([status]) => /^[45]/.test(status))
-    .map(([status, { description = '' }]) => `| \`${status}\` | ${cell(description)} |`);
+    .map(([status, response]) => `| \`${status}\` | ${codesText(response)} |`);
   return rows.length === 0
     ? ''
     : `**Problems**\n\n| status | codes |\n| --- | --- |\n${rows.join('\n')}`;
+}
+
+function codesText({ description = '', 'x-codes': codes }: Body): string {
+  if (codes === undefined) return cell(description);
+  return codes.map((code) => `[\`${code}\`](${addressOfError(code)})`).join(', ');
 }

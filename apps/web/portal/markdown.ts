@@ -228,7 +228,8 @@ function placeFor({ content }: Token, around: Surroundings): string {
 
 function codeOf(token: Token): string {
   const isEndpoint = token.info === 'http' && ENDPOINT.test(token.content.trim());
-  return isEndpoint ? endpoint(token) : codeBlock(token);
+  if (isEndpoint) return endpoint(token);
+  return token.info === EXAMPLE ? folded(token) : codeBlock(token);
 }
 
 /** Code blocks with a label, one after the other, are one sample in several languages. */
@@ -253,6 +254,13 @@ function tabsOf(samples: readonly Token[]): string {
 ${codeBlock(token, label)}`;
   });
   return `<fieldset class="tabs"><legend>Language of the sample</legend>${tabs.join('')}</fieldset>\n`;
+}
+
+/** An example of an answer, which is folded, because a page has many of them. */
+const EXAMPLE = 'json example';
+
+function folded(token: Token): string {
+  return `<details class="example"><summary>Example answer</summary>\n${codeBlock(token)}</details>\n`;
 }
 
 /** Not a whole request, which has several lines. */

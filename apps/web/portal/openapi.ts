@@ -23,6 +23,8 @@ export interface Schema {
   minItems?: number;
   maxItems?: number;
   default?: unknown;
+  /** What each value of `enum` means, in its order. */
+  'x-enum-descriptions'?: readonly string[];
 }
 
 export interface Parameter {
@@ -36,6 +38,8 @@ export interface Parameter {
 export interface Body {
   description?: string;
   content?: Record<string, { schema: Schema; example?: unknown }>;
+  /** The codes of the problems of this status. */
+  'x-codes'?: readonly string[];
 }
 
 export interface Operation {

@@ -6,12 +6,14 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Member } from './issuing.js';
 
+/** The person has no `email`, to which the invitation would go. Set it with `PATCH /v1/people/{id}`. */
 export const personWithoutMailAddress = declareError(
   'person_without_mail_address',
   409,
   'The person has no mail address. Set one first.',
 );
 
+/** The person has no card that could be used in the card app. Order a card first. */
 export const personWithoutCard = declareError(
   'person_without_card',
   409,

@@ -58,12 +58,12 @@ export class PageQuery {
 
 /** `?createdAfter=&createdBefore=` of lists that can be filtered by time. */
 export class PeriodQuery extends PageQuery {
-  /** Inclusive. */
+  /** Only what was created at this time or later. */
   @OptionalField()
   @IsMoment()
   createdAfter?: Date;
 
-  /** Exclusive. */
+  /** Only what was created before this time. */
   @OptionalField()
   @IsMoment()
   createdBefore?: Date;

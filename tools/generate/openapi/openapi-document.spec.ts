@@ -112,7 +112,12 @@ describe('the OpenAPI document', () => {
       ...{ hurry_unreadable: 400, idempotency_key_reused: 422 },
     },
     describe: (...names) => `means ${names.join('.')}`,
-    examples: { requests: { pourTea: { kind: 'black' } }, answers: { Leaf: { of: 'green' } } },
+    describeError: (code) => (code === 'pot_empty' ? 'Fill the pot.' : undefined),
+    examples: {
+      requests: { pourTea: { kind: 'black' } },
+      answers: { Leaf: { of: 'green' } },
+      answersOfCalls: {},
+    },
   }) as {
     tags: { name: string }[];
     paths: Record<string, Record<'get' | 'post', Described>>;
@@ -162,7 +167,10 @@ describe('the OpenAPI document', () => {
   });
 
   it('has what may be asked in the path, in the query and in headers', () => {
-    const id = { name: 'id', in: 'path', required: true };
+    const id = {
+      ...{ name: 'id', in: 'path', required: true },
+      description: 'Id of the person. An id that is not yours is answered as an unknown one.',
+    };
     const idSchema = { type: 'string', minLength: 1, maxLength: 200 };
     expect(list.parameters).toEqual([
       { ...id, schema: idSchema },
@@ -222,6 +230,12 @@ describe('the OpenAPI document', () => {
     expect(schemas['ProblemCode']!['enum']).toEqual(
       expect.arrayContaining(['hurry_unreadable', 'internal_error', 'key_wrong', 'pot_empty']),
     );
+    const { enum: codes, 'x-enum-descriptions': sentences } = schemas['ProblemCode'] as {
+      enum: string[];
+      'x-enum-descriptions': string[];
+    };
+    expect(sentences[codes.indexOf('pot_empty')]).toBe('Fill the pot.');
+    expect(sentences[codes.indexOf('internal_error')]).toContain('requestId');
   });
 
   it('promises nothing of the problems of a handler that does not declare them', () => {
@@ -233,9 +247,10 @@ describe('the OpenAPI document', () => {
     const operations = operationsOf(PotsController);
     const nothing = { byName: new Map(), schemas: {} };
     const rest = { title: '', description: '', version: '', answers: nothing, operations };
-    const examples = { requests: {}, answers: {} };
-    expect(() =>
-      openApiDocument({ ...rest, examples, statusByCode: {}, describe: () => undefined }),
-    ).toThrow('pourTea: no status is known for the code');
+    const examples = { requests: {}, answers: {}, answersOfCalls: {} };
+    const undescribed = { describe: () => undefined, describeError: () => undefined };
+    expect(() => openApiDocument({ ...rest, examples, statusByCode: {}, ...undescribed })).toThrow(
+      'pourTea: no status is known for the code',
+    );
   });
 });

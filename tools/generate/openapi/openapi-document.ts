@@ -4,6 +4,7 @@ import type { HandlerAnswers } from './handler-answers.ts';
 import type { Examples, Operation } from './operations.ts';
 import { ProblemAnswers } from './problem-answers.ts';
 import { RequestSchemas } from './request-schemas.ts';
+import { fieldSentenceOf, parameterSentences, pathSentenceOf } from './shared-sentences.ts';
 
 export interface OpenApiSources {
   title: string;
@@ -14,6 +15,8 @@ export interface OpenApiSources {
   statusByCode: Readonly<Record<string, number>>;
   /** Returns the doc comments of the request classes. */
   describe: Describe;
+  /** Returns the doc comment of a declared error. */
+  describeError: (code: string) => string | undefined;
   examples: Examples;
 }
 
@@ -65,7 +68,7 @@ export function openApiDocument(sources: OpenApiSources): object {
     ...Object.fromEntries(builder.requests.named),
   };
   const used = new Set(operations.flatMap((operation) => schemesOf(operation)));
-  return toOpenApi30({
+  const document = toOpenApi30({
     // Generators' support for 3.1 is still beta.
     openapi: '3.0.3',
     info: { title, version, description },
@@ -78,7 +81,41 @@ export function openApiDocument(sources: OpenApiSources): object {
       ),
       schemas: sorted(withExamples(referredFrom(paths, schemas), sources.examples)),
     },
-  }) as object;
+  }) as { components: { schemas: Record<string, Schema> } };
+  return withSharedSentences(document, document.components.schemas) as object;
+}
+
+/** Describes the fields that neither a comment nor their named schema describes. */
+function withSharedSentences(value: unknown, schemas: Readonly<Record<string, Schema>>): unknown {
+  if (Array.isArray(value)) return value.map((part) => withSharedSentences(part, schemas));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => {
+      if (isData(key)) return [key, part];
+      const inside = withSharedSentences(part, schemas);
+      return [key, key === 'properties' ? withSentences(inside as Fields, schemas) : inside];
+    }),
+  );
+}
+
+type Fields = Record<string, Schema>;
+
+function withSentences(fields: Fields, schemas: Fields): Fields {
+  const names = Object.keys(fields);
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const [{ $ref } = field] = (field['allOf'] ?? []) as Schema[];
+      const named = typeof $ref === 'string' ? schemas[$ref.split('/').at(-1)!] : undefined;
+      const description = fieldSentenceOf(name, names);
+      return field['description'] || named?.['description'] || !description
+        ? [name, field]
+        : [name, referredOrPlain({ ...field, description })];
+    }),
+  );
+}
+
+function referredOrPlain({ $ref, ...rest }: Schema): Schema {
+  return typeof $ref === 'string' ? referred($ref, rest) : rest;
 }
 
 class OperationBuilder {
@@ -88,7 +125,7 @@ class OperationBuilder {
 
   constructor(sources: OpenApiSources) {
     this.sources = sources;
-    this.problems = new ProblemAnswers(sources.statusByCode);
+    this.problems = new ProblemAnswers(sources.statusByCode, sources.describeError);
     this.requests = new RequestSchemas(
       sources.describe,
       (name) => name in sources.answers.schemas || name in this.problems.schemas,
@@ -119,13 +156,17 @@ class OperationBuilder {
     };
   }
 
-  private goodAnswerOf({ name, mediaType, successStatus }: Operation): object {
+  private goodAnswerOf({ id, name, mediaType, successStatus }: Operation): object {
     const { schema } = this.sources.answers.byName.get(name) ?? {};
+    const example = this.sources.examples.answersOfCalls[id];
     const type = mediaType ?? (schema && 'application/json');
     const text = { type: 'string', ...(mediaType && !isText(mediaType) && { format: 'binary' }) };
     return {
       description: 'Done',
-      ...(type && successStatus !== 204 && { content: { [type]: { schema: schema ?? text } } }),
+      ...(type &&
+        successStatus !== 204 && {
+          content: { [type]: { schema: schema ?? text, ...(example && { example }) } },
+        }),
     };
   }
 
@@ -144,8 +185,8 @@ class OperationBuilder {
 
   private queryParametersOf(query: NonNullable<Operation['query']>): object[] {
     return this.requests.queryOf(query).map(({ name, required, schema }) => {
-      const { description, ...rest } = schema;
-      return { name, in: 'query', required, ...(description && { description }), schema: rest };
+      const { description = parameterSentences[name], ...rest } = schema;
+      return { name, in: 'query', required, ...described(description), schema: rest };
     });
   }
 }
@@ -217,8 +258,13 @@ function pathParametersOf({ path, pathSchemas }: Operation): object[] {
     name,
     in: 'path',
     required: true,
+    ...described(pathSentenceOf(path, name!)),
     schema: pathSchemas[name!] ?? { type: 'string', minLength: 1, maxLength: 200 },
   }));
+}
+
+function described(description: string | undefined): { description?: string } {
+  return description === undefined ? {} : { description };
 }
 
 /** The schemas that a part of the document references, directly or through others. */
@@ -285,7 +331,7 @@ function isNames(key: string): boolean {
 
 /** True for a keyword whose value is data and not a schema. */
 function isData(key: string): boolean {
-  return ['example', 'default', 'enum', 'mapping'].includes(key);
+  return ['example', 'default', 'enum', 'mapping', 'x-enum-descriptions'].includes(key);
 }
 
 function mapValues(names: Schema, map: (value: unknown) => unknown): Schema {
@@ -326,8 +372,9 @@ function referred($ref: string, rest: Schema): Schema {
 }
 
 function nullable(schema: Schema): Schema {
-  return typeof schema['$ref'] === 'string'
-    ? { allOf: [{ $ref: schema['$ref'] }], nullable: true }
+  const { $ref, ...rest } = schema;
+  return typeof $ref === 'string'
+    ? { ...rest, allOf: [{ $ref }], nullable: true }
     : { ...schema, nullable: true };
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readDocComments } from '../doc-comments.ts';
+import { readDocComments, readErrorComments } from '../doc-comments.ts';
 import { apiOf } from './apis.ts';
 import { readHandlerAnswers } from './handler-answers.ts';
 import { openApiDocument, type OpenApiSources } from './openapi-document.ts';
@@ -64,10 +64,14 @@ async function readSources(root: string): Promise<Sources> {
       'apps/platform/src',
     ].flatMap((folder) => [...readDocComments(join(root, folder))]),
   );
+  const errorComments = new Map(
+    ['libs', 'apps/platform/src'].flatMap((folder) => [...readErrorComments(join(root, folder))]),
+  );
   return {
     version,
     answers: readHandlerAnswers(root),
     describe: (...names) => comments.get(names.join('.')),
+    describeError: (code) => errorComments.get(code),
     examples: await builtExamples(root),
     operations: [onboardingPage, ...(await builtControllers(root)).flatMap(operationsOf)],
     statusByCode: statusByCode(),

@@ -217,16 +217,27 @@ export function statusByCode(): Record<string, number> {
 export interface Examples {
   requests: Readonly<Record<string, object>>;
   answers: Readonly<Record<string, object>>;
+  /** By operation id, of calls whose answer has no named schema. */
+  answersOfCalls: Readonly<Record<string, object>>;
 }
 
 /** Examples of bodies and answers of the partner's API. */
 export async function builtExamples(root: string): Promise<Examples> {
-  if (!existsSync(join(root, 'dist', EXAMPLES))) return { requests: {}, answers: {} };
-  const { requestExamples, answerExamples } = (await importBuilt(root, EXAMPLES)) as {
+  if (!existsSync(join(root, 'dist', EXAMPLES)))
+    return { requests: {}, answers: {}, answersOfCalls: {} };
+  const { requestExamples, answerExamples, callAnswerExamples } = (await importBuilt(
+    root,
+    EXAMPLES,
+  )) as {
     requestExamples: Examples['requests'];
     answerExamples: Examples['answers'];
+    callAnswerExamples: Examples['answersOfCalls'];
   };
-  return { requests: requestExamples, answers: answerExamples };
+  return {
+    requests: requestExamples,
+    answers: answerExamples,
+    answersOfCalls: callAnswerExamples,
+  };
 }
 
 function importBuilt(root: string, path: string): Promise<unknown> {

@@ -19,7 +19,7 @@ const PROBLEM = {
   type: 'object',
   description:
     'An error (RFC 9457). All problems have this type; the codes that a call can answer are listed at each of its ' +
-    'statuses, for programs as `x-codes`.',
+    'statuses, for programs as `x-codes`. What each code means is described at `ProblemCode`.',
   properties: {
     type: text('`about:blank`: the code identifies the problem.'),
     title: text('The name of the status.'),
@@ -37,18 +37,49 @@ const PROBLEM = {
   required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'requestId'],
 };
 
-/** The codes of the HTTP layer (`libs/http`). */
-const statusOfHttpLayer = {
-  bad_request: 400,
-  malformed_json: 400,
-  body_too_complex: 400,
-  body_too_large: 413,
-  unsupported_media_type: 415,
-  validation_failed: 422,
-  internal_error: 500,
-  database_busy: 503,
-  database_unavailable: 503,
-} as const;
+/** The codes of the HTTP layer (`libs/http`): what has happened, and what the caller does. */
+const httpLayer: Readonly<Record<string, { status: number; sentence: string }>> = {
+  bad_request: {
+    status: 400,
+    sentence: 'The path or the query cannot be decoded. Correct its percent-encoding.',
+  },
+  malformed_json: {
+    status: 400,
+    sentence: 'The body is not JSON, or not an object in UTF-8. Send valid JSON.',
+  },
+  body_too_complex: {
+    status: 400,
+    sentence: 'The body is nested too deeply or has too many members. Send a simpler body.',
+  },
+  body_too_large: {
+    status: 413,
+    sentence: 'The body is larger than the call accepts. Send less in one call.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    sentence:
+      'The body has another media type than the call accepts. `Accept` names the media types.',
+  },
+  validation_failed: {
+    status: 422,
+    sentence: 'Fields are missing or wrong. `errors` names every one of them. Correct them all.',
+  },
+  internal_error: {
+    status: 500,
+    sentence:
+      'The platform failed. Repeat the request with the same Idempotency-Key. If it fails again, report its `requestId`.',
+  },
+  database_busy: {
+    status: 503,
+    sentence:
+      'The platform is at its limit. Repeat the request after `Retry-After` seconds, with the same Idempotency-Key.',
+  },
+  database_unavailable: {
+    status: 503,
+    sentence:
+      'The database does not answer. Repeat the request after `Retry-After` seconds, with the same Idempotency-Key.',
+  },
+};
 
 const RETRY_AFTER = {
   description: 'Seconds after which to try again.',
@@ -72,18 +103,28 @@ const CODES_WITH_RETRY_AFTER = [
  */
 export class ProblemAnswers {
   private readonly statusByCode: Readonly<Record<string, number>>;
+  private readonly sentenceOf: (code: string) => string | undefined;
   private readonly codes = new Set<string>();
 
-  constructor(statusByCode: Readonly<Record<string, number>>) {
-    this.statusByCode = { ...statusOfHttpLayer, ...statusByCode };
+  /** @param sentenceOf returns the doc comment of a declared error. */
+  constructor(
+    statusByCode: Readonly<Record<string, number>>,
+    sentenceOf: (code: string) => string | undefined,
+  ) {
+    const statuses = Object.entries(httpLayer).map(([code, { status }]) => [code, status] as const);
+    this.statusByCode = { ...Object.fromEntries(statuses), ...statusByCode };
+    this.sentenceOf = (code) => httpLayer[code]?.sentence ?? sentenceOf(code);
   }
 
   /** The schemas of all answers so far. */
   get schemas(): Record<string, object> {
+    const codes = [...this.codes].sort();
     const code = {
       type: 'string',
       description: 'What programs decide by. New codes may be added.',
-      enum: [...this.codes].sort(),
+      enum: codes,
+      // In the order of the codes, as generators of clients read them.
+      'x-enum-descriptions': codes.map((each) => this.sentenceOf(each) ?? ''),
     };
     return { Problem: PROBLEM, ProblemCode: code, FieldProblem: FIELD_PROBLEM };
   }

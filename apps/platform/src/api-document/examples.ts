@@ -20,7 +20,6 @@ import type {
   Enrichment,
   CardAppAccess,
   EnrolmentCode,
-  EventResource,
   InviteToCardApp,
   NewApiKeyResource,
   OnBehalfOf,
@@ -34,6 +33,7 @@ import type {
   SetSpendingControls,
   SimulatedOutcome,
   SimulateTopUps,
+  SimulationResource,
   StatementLine,
   SuppliedPerson,
   TerminateCard,
@@ -47,25 +47,16 @@ import type {
   NewSigningSecretResource,
   WebhookEndpointResource,
 } from '../webhooks/index.js';
-
-/** Ids and the time that the examples have in common. */
-const ids = {
-  companyId: 'cmp_0190a1b2c3d47e5f8a9b0c1d2e3f4a5b',
-  personId: 'per_0190a1b2c3d47e5f8a9b0c1d2e3f4a5c',
-  cardId: 'crd_0190a1b2c3d47e5f8a9b0c1d2e3f4a5d',
-  accountId: 'acc_0190a1b2c3d47e5f8a9b0c1d2e3f4a5e',
-  eventId: 'evt_0190a1b2c3d47e5f8a9b0c1d2e3f4a5f',
-  endpointId: 'whe_0190a1b2c3d47e5f8a9b0c1d2e3f4a60',
-  secretId: 'whs_0190a1b2c3d47e5f8a9b0c1d2e3f4a61',
-  threeDsRequestId: 'tds_0190a1b2c3d47e5f8a9b0c1d2e3f4a62',
-  transactionId: 'txn_0190a1b2c3d47e5f8a9b0c1d2e3f4a64',
-  keyId: 'key_0190a1b2c3d47e5f8a9b0c1d2e3f4a66',
-  entryId: 'ent_0190a1b2c3d47e5f8a9b0c1d2e3f4a65',
-};
-const createdAt = '2026-03-01T12:00:00.000Z';
+import {
+  createdAt,
+  euros,
+  event,
+  ids,
+  personalDataOf,
+  resourceExamples,
+} from './example-resources.js';
 
 const { companyId, personId, accountId } = ids;
-const euros = (amount: number) => ({ amount, currency: 'EUR' });
 const transaction: TransactionResource = {
   id: ids.transactionId,
   paymentId: 'pay-8841',
@@ -279,33 +270,6 @@ export const requestExamples = {
   simulateThreeDsOutcome: { outcome: 'approve' satisfies SimulatedOutcome },
 };
 
-const event: EventResource = {
-  id: ids.eventId,
-  channel: 'events',
-  companyId,
-  event: 'card_ordered',
-  sequence: 3,
-  isTest: false,
-  createdAt,
-  status: 'delivered',
-  nextAttemptAt: null,
-  deliveredAt: '2026-03-01T12:00:00.250Z',
-  attempts: [
-    {
-      id: 'dlv_0190a1b2c3d47e5f8a9b0c1d2e3f4a63',
-      attempt: 1,
-      trigger: 'automatic',
-      attemptedAt: '2026-03-01T12:00:00.120Z',
-      durationMs: 130,
-      statusCode: 204,
-      failure: null,
-      responseExcerpt: '',
-    },
-  ],
-  heldBy: null,
-  withheldScope: null,
-};
-
 const apiKey: ApiKeyResource = {
   id: ids.keyId,
   name: 'Card service',
@@ -320,15 +284,18 @@ const apiKey: ApiKeyResource = {
   replaces: null,
 };
 
-/** Answers by the names of their schemas. */
-export const answerExamples = {
-  Company: {
-    id: companyId,
-    ...company,
-    kycStatus: 'draft',
-    status: 'active',
-    createdAt,
-  } satisfies CompanyResource,
+const createdCompany: CompanyResource = {
+  id: companyId,
+  ...company,
+  kycStatus: 'draft',
+  status: 'active',
+  createdAt,
+};
+
+const answersOfOne = {
+  ...resourceExamples,
+  Company: createdCompany,
+  PersonalData: personalDataOf(createdCompany),
   CreditApplication: {
     companyId,
     applicationId: 'cra_0190a1b2c3d47e5f8a9b0c1d2e3f4a67',
@@ -455,4 +422,38 @@ export const answerExamples = {
     reason: null,
     endedAt: null,
   } satisfies ThreeDsRequestResource,
+};
+
+const pageOf = (item: object) => ({ data: [item], hasMore: false });
+const { ApiRequest, AccountEvent, Invoice, PlatformMail, TopUp, EventType } = resourceExamples;
+
+/** Answers by the names of their schemas. */
+export const answerExamples = {
+  ...answersOfOne,
+  Simulation: {
+    request: { ...answersOfOne.ThreeDsRequestResource, status: 'approved', response: 'approved' },
+    callbacks: [{ taken: true, code: null }],
+  } satisfies SimulationResource,
+  AccountEntryPage: pageOf(transactionExamples.AccountEntry),
+  AccountEventPage: pageOf(AccountEvent),
+  AccountPage: pageOf(resourceExamples.Account),
+  ApiKeyPage: pageOf(apiKey),
+  ApiRequestPage: { ...pageOf(ApiRequest), searchedBackTo: null },
+  CardPage: pageOf(answersOfOne.Card),
+  CompanyPage: pageOf(createdCompany),
+  EventPage: { ...pageOf(event), searchedBackTo: null },
+  EventTypePage: pageOf(EventType),
+  InvoicePage: pageOf(Invoice),
+  PersonPage: pageOf(answersOfOne.Person),
+  PlatformMailPage: pageOf(PlatformMail),
+  TopUpPage: pageOf(TopUp),
+  TransactionPage: pageOf(transaction),
+};
+
+/** Answers by the ids of operations whose answer has no name. */
+export const callAnswerExamples = {
+  sendTestEvent: { id: ids.eventId },
+  redeliverEvent: { id: ids.eventId },
+  emitEvent: { id: ids.eventId },
+  getApiDocument: { openapi: '3.0.3', info: { title: 'Partner API of the platform' } },
 };

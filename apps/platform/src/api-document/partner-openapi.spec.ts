@@ -2,18 +2,21 @@ import { describe, expect, it } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv } from 'ajv';
 import { default as addFormats } from 'ajv-formats';
-import { answerExamples, requestExamples } from './examples.js';
+import { answerExamples, callAnswerExamples, requestExamples } from './examples.js';
 import document from './partner-openapi.json' with { type: 'json' };
 
 interface Operation {
   operationId: string;
-  parameters?: { name: string }[];
+  parameters?: { name: string; description?: string }[];
   tags: string[];
   security: object[];
   requestBody?: { content: Record<string, { schema: { $ref: string }; example?: object }> };
   responses: Record<
     string,
-    { content?: Record<string, { schema: { $ref?: string } }>; 'x-codes'?: string[] }
+    {
+      content?: Record<string, { schema: { $ref?: string }; example?: object }>;
+      'x-codes'?: string[];
+    }
   >;
 }
 
@@ -50,10 +53,19 @@ const postsWithoutKey: Record<string, string> = {
   completeTopUp: movesOn,
   failTopUp: movesOn,
 };
-const schemas = document.components.schemas as Record<
-  string,
-  { properties?: object; enum?: string[] }
->;
+interface Schema {
+  $ref?: string;
+  description?: string;
+  example?: object;
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  additionalProperties?: boolean | Schema;
+  allOf?: Schema[];
+  enum?: string[];
+  'x-enum-descriptions'?: string[];
+}
+
+const schemas = document.components.schemas as unknown as Record<string, Schema>;
 
 const ajv = new Ajv({ strict: false, formats: { int64: true, double: true } });
 addFormats.default(ajv, ['date-time', 'email', 'uri']);
@@ -67,6 +79,37 @@ function inJsonSchema(_key: string, value: unknown): unknown {
 
 function faultsOf(schema: string, value: unknown): unknown {
   return ajv.validate({ $ref: `api#/components/schemas/${schema}` }, value) ? [] : ajv.errors;
+}
+
+function jsonAnswerOf({ responses }: Operation) {
+  const good = Object.entries(responses).find(([status]) => status.startsWith('2'));
+  const content = good?.[1].content?.['application/json'];
+  return content && { content, schema: content.schema };
+}
+
+/** The fields of a schema that neither they nor their named schema describe, with their paths. */
+function undescribedIn(schema: Schema, path: string): string[] {
+  const { properties = {}, items, additionalProperties } = schema;
+  return [
+    ...Object.entries(properties).flatMap(([name, field]) => {
+      const reference = field.$ref ?? field.allOf?.[0]?.$ref;
+      const named = reference && schemas[reference.split('/').at(-1)!];
+      const text = field.description ?? (named || undefined)?.description;
+      return [
+        ...(isSentence(text) ? [] : [`${path}.${name}`]),
+        ...undescribedIn(field, `${path}.${name}`),
+      ];
+    }),
+    ...(items ? undescribedIn(items, `${path}[]`) : []),
+    ...(typeof additionalProperties === 'object'
+      ? undescribedIn(additionalProperties, `${path}.*`)
+      : []),
+  ];
+}
+
+/** Not only a word, which would repeat the name. */
+function isSentence(text: string | undefined): boolean {
+  return /^\S+ .*[.!?)]$/.test(text ?? '');
 }
 
 describe("the document of the partner's API", () => {
@@ -96,6 +139,26 @@ describe("the document of the partner's API", () => {
     },
   );
 
+  it.each(Object.entries(callAnswerExamples))(
+    'has a valid example of the answer of %s',
+    (id, example) => {
+      const { content, schema } = jsonAnswerOf(
+        operations.find((each) => each.operationId === id)!,
+      )!;
+      expect(content.example).toEqual(example);
+      expect(ajv.validate(schema, example) ? [] : ajv.errors).toEqual([]);
+    },
+  );
+
+  it('has an example of every JSON answer', () => {
+    const without = operations.filter((operation) => {
+      const answer = jsonAnswerOf(operation);
+      const name = answer?.schema.$ref?.split('/').at(-1);
+      return answer && !answer.content.example && !schemas[name ?? '']?.example;
+    });
+    expect(without.map(({ operationId }) => operationId)).toEqual([]);
+  });
+
   it('has an example of every request with a body', () => {
     const without = operations.filter(
       ({ operationId, requestBody }) => requestBody && !(operationId in requestExamples),
@@ -112,6 +175,27 @@ describe("the document of the partner's API", () => {
         .flatMap(([, response]) => response['x-codes']),
     );
     expect([...new Set(codes)].sort()).toEqual(schemas['ProblemCode']!.enum);
+  });
+
+  it('describes every parameter and every error code in a sentence', () => {
+    const parameters = operations.flatMap(({ operationId, parameters = [] }) =>
+      parameters
+        .filter(({ description }) => !isSentence(description))
+        .map(({ name }) => `${operationId}: ${name}`),
+    );
+    expect(parameters).toEqual([]);
+    const { enum: codes = [], 'x-enum-descriptions': sentences = [] } = schemas['ProblemCode']!;
+    expect(codes.filter((_, place) => !isSentence(sentences[place]))).toEqual([]);
+    expect(sentences).toHaveLength(codes.length);
+  });
+
+  it('describes every field of every body and answer in a sentence', () => {
+    const ofSchemas = Object.entries(schemas).flatMap(([name, each]) => undescribedIn(each, name));
+    const ofCalls = operations.flatMap((operation) => {
+      const answer = jsonAnswerOf(operation);
+      return answer ? undescribedIn(answer.schema as Schema, operation.operationId) : [];
+    });
+    expect([...ofSchemas, ...ofCalls]).toEqual([]);
   });
 
   it('names every operation like a method, once', () => {

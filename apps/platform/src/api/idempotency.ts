@@ -6,17 +6,28 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { Request } from 'express';
 import { DataSource, type EntityManager } from 'typeorm';
 
+/**
+ * A request with this Idempotency-Key is still running. Repeat it after `Retry-After` seconds to get its
+ * answer.
+ */
 const idempotencyInProgress = declareError('idempotency_in_progress', 409, () => ({
   message: 'A request with this Idempotency-Key is being worked on. Ask again in a moment.',
   retryAfterSeconds: 1,
 }));
 
+/**
+ * The Idempotency-Key is empty, longer than 255 characters or has characters that are not printable ASCII.
+ * Send another key.
+ */
 const idempotencyKeyMalformed = declareError(
   'idempotency_key_malformed',
   400,
   'Idempotency-Key must be 1 to 255 printable ASCII characters.',
 );
 
+/**
+ * The Idempotency-Key was used for a request with another path or body. Use a new key for each new request.
+ */
 const idempotencyKeyReused = declareError(
   'idempotency_key_reused',
   unprocessable(''),

@@ -38,12 +38,17 @@ export class ListCompaniesQuery extends PageQuery {
   ids?: string;
 }
 
+/** The company's personal data were erased. Create the company again to start over. */
 export const companyErased = declareError(
   'company_erased',
   409,
   "The company's data were erased. Create it again to start over.",
 );
 
+/**
+ * A company with this `externalId` and `registrationNumber` exists, and `errors` names the fields that
+ * differ. Change it with `PATCH /v1/companies/{id}`.
+ */
 export const companyExistsWithOtherValues = declareError(
   'company_exists_with_other_values',
   409,
@@ -58,18 +63,29 @@ export const companyExistsWithOtherValues = declareError(
   }),
 );
 
+/**
+ * The KYC application is submitted, so name, registration number and country come from its answers and cannot
+ * be changed here.
+ */
 export const companyKycSubmitted = declareError(
   'company_kyc_submitted',
   409,
   "The company's KYC application was submitted: its answers decide its name, registration number and country.",
 );
 
+/**
+ * The new country has another currency than the company's accounts. Create another company for that country.
+ */
 export const companyHasAccounts = declareError(
   'company_has_accounts',
   409,
   'country: the company has accounts in the currency of its country. Create the company again with another registrationNumber or externalId.',
 );
 
+/**
+ * A company with this `externalId` and `registrationNumber` exists already. Use that one, or correct the
+ * number.
+ */
 export const registrationNumberTaken = declareError(
   'registration_number_taken',
   409,

@@ -63,20 +63,29 @@ export class Company {
   createdAt: Date;
 }
 
+/** No company of yours has this id. Take ids from `GET /v1/companies`. */
 export const companyUnknown = declareError('company_unknown', 404, 'There is no such company.');
 
+/**
+ * The company's KYC application was denied, so the company gets no new cards, accounts, top-ups or credit.
+ */
 export const companyDenied = declareError(
   'company_denied',
   409,
   "The company's KYC application was denied: it gets no cards, accounts, top-ups or credit.",
 );
 
+/**
+ * The platform has restricted the company. Orders, automatic top-ups and credit are possible again once it
+ * lifts the restriction.
+ */
 export const companyRestricted = declareError(
   'company_restricted',
   409,
   'The company is restricted: until this is lifted, it gets no cards, automatic top-ups or credit.',
 );
 
+/** The business relationship with the company has ended, which is final. Do not repeat the call. */
 export const companyEnded = declareError(
   'company_ended',
   409,

@@ -4,6 +4,9 @@ import { currencyOf } from '#onboarding-rules';
 import { PlatformConfig } from '../platform.config.js';
 import { declareError, unprocessable } from '#http';
 
+/**
+ * The programme has no accounts in the currency of this country. Companies of this country cannot be created.
+ */
 export const countryCurrencyUnsupported = declareError(
   'country_currency_unsupported',
   unprocessable('/country'),

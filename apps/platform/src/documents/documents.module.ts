@@ -66,6 +66,7 @@ const IDLE_MS = 60_000;
 const MOST_WAITING_PARTNERS = 10;
 const RETRY_AFTER_SECONDS = 2;
 
+/** There were more requests than allowed in this time. Send this one again after `Retry-After` seconds. */
 const documentsBusy = declareError('too_many_requests', 429, () => ({
   message:
     'Documents are created one at a time. Wait for the previous document, then request this one again.',

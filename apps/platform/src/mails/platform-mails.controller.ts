@@ -84,10 +84,12 @@ class ListPlatformMailsQuery extends PeriodQuery {
   @IsReference()
   personId?: string;
 
+  /** Only mails of this kind. */
   @OptionalField()
   @IsIn(mailKinds)
   kind?: MailKind;
 
+  /** Only mails with this status. */
   @OptionalField()
   @IsIn(sentMailStatuses)
   status?: SentMailStatus;

@@ -13,6 +13,10 @@ export async function lockPartner(transaction: EntityManager, partnerId: string)
   await transaction.query('SELECT FROM partners WHERE id = $1 FOR NO KEY UPDATE', [partnerId]);
 }
 
+/**
+ * The call has no valid API key. Send `Authorization: Bearer <API_KEY>` with a key that is neither revoked
+ * nor expired.
+ */
 export const apiKeyInvalid = declareError(
   'api_key_invalid',
   unauthenticated('Bearer'),

@@ -7,6 +7,7 @@ import { PlatformConfig } from '../platform.config.js';
 import { PartnerOperation } from './partner-caller.js';
 import { PartnerGuard } from './partner.guard.js';
 
+/** The call exists only in the sandbox. Do not use it in production. */
 const sandboxOnly = declareError('sandbox_only', 404, 'This endpoint exists only in the sandbox.');
 
 /** Simulation endpoints exist only in the sandbox. */

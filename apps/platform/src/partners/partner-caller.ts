@@ -3,6 +3,7 @@ import type { ApiScope } from '#contracts';
 import { type DeclaredError, declareError, operationOf, scopedOperation } from '#http';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 
+/** The API key does not have the scope that the call needs; `detail` names it. Use a key with this scope. */
 export const scopeMissing = declareError(
   'scope_missing',
   403,

@@ -22,6 +22,10 @@ import {
   scopeOf,
 } from './partner-caller.js';
 
+/**
+ * The call comes from an IP address outside of the key's `allowedAddresses`. Call from one of them, or change
+ * the key.
+ */
 export const addressNotAllowed = declareError(
   'address_not_allowed',
   403,

@@ -8,18 +8,30 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { lockCompany } from '../companies/index.js';
 import { ApplicationTrail, ensureKycApplication, type TrailActor } from '../onboarding/index.js';
 
+/**
+ * The company's application is submitted and not decided, so its data cannot be erased. Wait for the
+ * decision.
+ */
 export const applicationUndecided = declareError(
   'application_undecided',
   409,
   'The application was handed in and is not decided yet. It can be erased five years after a denial.',
 );
 
+/**
+ * The company still has a business relationship, and its data must be kept until five years after its end.
+ * Erase them then.
+ */
 export const businessRelationshipExists = declareError(
   'business_relationship_exists',
   409,
   'The data must be kept until five years after the end of the business relationship, which goes on, or an account of the company is not at zero.',
 );
 
+/**
+ * The data must be kept until five years after the denial. `detail` has the day on which the platform erases
+ * them.
+ */
 export const retentionPeriodRunning = declareError(
   'retention_period_running',
   409,

@@ -26,6 +26,7 @@ class ListApiRequestsQuery extends PeriodQuery {
   @AfterId(idPattern('req'), 'a request')
   override startingAfter?: string;
 
+  /** Only requests with this HTTP method. */
   @OptionalField()
   @IsIn(methods)
   method?: (typeof methods)[number];
@@ -40,6 +41,7 @@ class ListApiRequestsQuery extends PeriodQuery {
   @IsIn(apiRequestOutcomes)
   outcome?: ApiRequestOutcome;
 
+  /** Only requests that were answered with this HTTP status. */
   @OptionalField()
   @NumberInText()
   @IsInt()
@@ -57,6 +59,7 @@ class ListApiRequestsQuery extends PeriodQuery {
   @IsReference()
   code?: string;
 
+  /** Only the request with this id, which each problem has as `requestId`. */
   @OptionalField()
   @IsReference()
   requestId?: string;

@@ -10,7 +10,10 @@ export type {
   NewSigningSecretResource,
   WebhookEndpointResource,
 } from './endpoints/endpoint-settings.js';
-export { ConfigureEndpointDto } from './endpoints/webhook-endpoints.controller.js';
+export {
+  ConfigureEndpointDto,
+  type EgressAddressesResource,
+} from './endpoints/webhook-endpoints.controller.js';
 export { WebhookEndpointsModule } from './endpoints/webhook-endpoints.module.js';
 export {
   endpointIdOf,

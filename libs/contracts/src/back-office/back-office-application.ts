@@ -130,11 +130,15 @@ export interface ApprovalProposal {
 }
 
 export interface TrailEntryResource {
+  /** What was done, in snake_case. */
   action: string;
   /** A reviewer has the name at that time. */
   actor: { kind: string; id: string | null; name: string | null };
+  /** As the reviewer wrote it. Null without one. */
   reason: string | null;
+  /** Facts that differ by action. */
   details: Record<string, unknown>;
+  /** In UTC. */
   happenedAt: string;
 }
 
@@ -221,23 +225,31 @@ export type CheckResolution = (typeof checkResolutions)[number];
  */
 export interface ApplicationCheck {
   id: string;
+  /** The company or person that was searched for. */
   subject: { kind: CheckSubjectKind; name: string };
   /** False if the company has changed its answers since; its hits must still be resolved. */
   isCurrent: boolean;
+  /** Who searched. Null before the search. */
   provider: string | null;
   /** List of the hit; null without a hit. */
   list: string | null;
   /** `sanctions`: dealings are forbidden. `pep`: a politically exposed person, who needs more care. */
   category: 'sanctions' | 'pep' | null;
+  /** `clear` without a hit. A hit is open until a reviewer has resolved it. */
   status: CheckStatus;
   /** How likely the entry is the subject, from 0 to 1. */
   score: number | null;
+  /** The entry of the list. Null without a hit. */
   matched: { name: string; reason: string; list: string; entryId: string } | null;
+  /** When the search ended. Null before. */
   checkedAt: string | null;
   /** The reviewer's name. */
   resolvedBy: string | null;
+  /** When a reviewer resolved the hit. Null before. */
   resolvedAt: string | null;
+  /** `confirmed`: the entry is the subject. `dismissed`: it is someone else. Null before. */
   resolution: CheckResolution | null;
+  /** The reviewer's reason. Null before. */
   note: string | null;
 }
 

@@ -63,6 +63,7 @@ export interface EnrolmentCode {
   code: string;
   /** The card app's address with the code in its fragment, which is not sent to servers. */
   url: string;
+  /** From then on the code is refused. */
   expiresAt: string;
 }
 
@@ -89,7 +90,11 @@ export interface CompanyCard extends CardResource {
 
 /** An invitation to the card app by mail. */
 export interface CardAppInvitation {
-  /** @format date-time */
+  /**
+   * When you, or an admin of the company, invited the person.
+   *
+   * @format date-time
+   */
   requestedAt: string;
   /**
    * When its code can't be used any more. Null while the mail is not sent.

@@ -17,6 +17,7 @@ import {
 /** Body of `PUT /v1/communication-settings`: replaces all settings (docs/interface/mails.md#who-sends-which-mail). */
 @NamedInDocument('SetCommunicationSettings')
 export class CommunicationSettings {
+  /** How far you have integrated the platform into your product. It decides who sends most mails. */
   @IsIn(integrationLevels)
   integrationLevel: IntegrationLevel;
 
@@ -55,7 +56,9 @@ function AreChoices(): PropertyDecorator {
 export interface CommunicationSettingsResource {
   /** The current version; null if the partner has set nothing. */
   version: number | null;
+  /** The level that applies now. */
   integrationLevel: IntegrationLevel;
+  /** Your choices for the mails whose sender a native partner may choose. */
   choices: MailSenderChoices;
   /** The result: the side that sends each mail. */
   senders: Record<MailKind, MailSenderSide>;
@@ -71,7 +74,9 @@ export interface CommunicationSettingsResource {
 
 /** The settings that decide who sends the mails whose sender varies. */
 export interface SenderSettings {
+  /** The level of this version. */
   integrationLevel: IntegrationLevel;
+  /** Your choices for the mails whose sender a native partner may choose. */
   choices: MailSenderChoices;
 }
 

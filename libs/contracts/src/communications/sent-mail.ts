@@ -75,25 +75,36 @@ export interface MailPreview {
 
 /** The recipient of one of the platform's mails. The address is masked: `a***@fabrikam.example`. */
 export interface PlatformMailRecipient {
+  /** The `applicant` is the person responsible for the application. */
   role: 'applicant' | 'cardholder';
-  /** Id of a cardholder: `per_...` */
+  /** Id of a cardholder, `per_...`. Null for an applicant. */
   personId: string | null;
+  /** The masked address. Null if it is not known yet, or erased. */
   address: string | null;
 }
 
 /** One of the platform's mails as a partner sees it, without its text and without a complete address. */
 export interface PlatformMail {
   id: string;
+  /** What the mail is about. */
   kind: MailKind;
   companyId: string;
+  /** Id of what the mail is about, such as a card. */
   cause: string;
+  /** The event that caused the mail. Null if none did. */
   eventId: string | null;
+  /** The person who gets the mail. */
   recipient: PlatformMailRecipient;
+  /** `awaiting_recipient` until an address is known, `suppressed` after the address refused mails. */
   status: SentMailStatus;
+  /** Why the last attempt failed, in English. Null if it did not. */
   failure: string | null;
+  /** How often sending was attempted. */
   attempts: number;
   createdAt: string;
+  /** Null if no further attempt is planned. */
   nextAttemptAt: string | null;
+  /** When a mail server accepted it. Null before. */
   sentAt: string | null;
 }
 

@@ -3,7 +3,9 @@ import type { ChecklistItem, ChecklistReason, ChecklistState } from './integrati
 
 /** An item of the checklist with its state. */
 export interface ChecklistEntry {
+  /** A stable name, for programs. */
   item: ChecklistItem;
+  /** A short name, in English. */
   title: string;
   /** What to do, in Markdown. */
   task: string;
@@ -29,6 +31,7 @@ export interface ChecklistEntry {
 
 /** Answer of `GET /v1/integration-level`: the level that was chosen last, and its checklist. */
 export interface IntegrationLevelResource {
+  /** How far you have integrated the platform into your product. */
   level: IntegrationLevel;
   /**
    * From when the level applies to mails, if that is later. It applies to all else at once.
@@ -42,5 +45,6 @@ export interface IntegrationLevelResource {
   isComplete: boolean;
   /** The page of the portal about the level. */
   guideUrl: string;
+  /** What to do before production, in this order. */
   checklist: ChecklistEntry[];
 }

@@ -13,9 +13,11 @@ export type AccountStatus = (typeof accountStatuses)[number];
 
 /** Where to transfer money to, and with which reference (docs/interface/money.md#bank-details). */
 export interface BankDetails {
+  /** The name that the transfer names as its recipient. */
   accountHolder: string;
   /** Without spaces. */
   iban: string;
+  /** The BIC of the bank (ISO 9362). */
   bic: string;
   /** What the transfer must bear: a creditor reference (ISO 11649). */
   reference: string;
@@ -30,7 +32,12 @@ export interface BankDetails {
 export interface AccountResource {
   id: string;
   companyId: string;
+  /** `credit` if a credit limit was approved, otherwise `debit`. Null while the account is pending. */
   accountType: AccountType | null;
+  /**
+   * `pending` until the credit application is decided, `overdue` while an invoice is overdue and nothing is
+   * authorized.
+   */
   status: AccountStatus;
   /** Posted money; below zero if more was spent than the account had. */
   booked: Money | null;
@@ -83,6 +90,7 @@ export const SKIPPED_NUMBERS = 1_000_000;
 export interface AccountEventResource {
   /** The event's id, as in the header `webhook-id`. */
   id: string;
+  /** The number of the account's change: 1 for the first, without gaps but after a restore. */
   accountSequence: number;
   /** The event's time. */
   timestamp: string;
@@ -90,6 +98,7 @@ export interface AccountEventResource {
   booked: Money;
   /** What was held after the change. */
   held: Money;
+  /** The webhook channel that sent the event. Null once the event is deleted. */
   channel: WebhookChannel | null;
   /** The value of the header `webhook-version`. */
   version: number | null;

@@ -5,13 +5,15 @@ export const MAX_KEY_OVERLAP_SECONDS = 604_800;
 
 /** A partner's API key without its secret. */
 export interface ApiKeyResource {
-  /** `key_...` */
+  /** `key_...`, given by the platform. */
   id: string;
+  /** Your name for the key, such as the program that uses it. */
   name: string;
   /** The first characters of the secret; null for an earlier key, whose first characters were not stored. */
   prefix: string | null;
   /** The last four characters of the secret; null like `prefix`. */
   last4: string | null;
+  /** What the key may do. */
   scopes: ApiScope[];
   /** Addresses and ranges in CIDR notation from which calls may come; empty for everywhere. */
   allowedAddresses: string[];
@@ -34,9 +36,11 @@ export interface NewApiKeyResource extends ApiKeyResource {
 
 /** How much ended with a key. */
 export interface EndedWithKey {
+  /** Keys that the key created, directly or through others. */
   apiKeys: number;
   /** Enrolled devices and their sessions. */
   devices: number;
+  /** Onboarding links that no longer open. */
   onboardingLinks: number;
 }
 
@@ -76,6 +80,7 @@ export type ApiScope = (typeof apiScopes)[number];
 export interface ApiRequestResource {
   id: string;
   createdAt: string;
+  /** The HTTP method of the call. */
   method: string;
   /** With parameters, as in the API document: `/v1/cards/{id}`. */
   path: string;
@@ -83,9 +88,11 @@ export interface ApiRequestResource {
   status: number | null;
   /** The code of the problem that it was answered with. */
   code: string | null;
+  /** The time until the platform's answer, in milliseconds. */
   durationMs: number;
   /** As in the answer's header `x-request-id` and in problems. */
   requestId: string;
+  /** The API key that called, as far as it is stored. */
   key: ApiRequestKey;
 }
 

@@ -63,7 +63,7 @@ export class ChangeBranding {
   @IsLogo()
   logo?: string | null;
 
-  /** `#rrggbb`. */
+  /** The colour of buttons and links, as `#rrggbb`. */
   @NullableField()
   @Matches(/^#[0-9a-fA-F]{6}$/, { message: 'primaryColor must be #rrggbb' })
   primaryColor?: string | null;
@@ -114,7 +114,7 @@ function IsAppAddress(): PropertyDecorator {
     message: `must be ${what}`,
     schema: {
       type: 'string',
-      description: `Must be ${what}`,
+      description: `Must be ${what}.`,
       maxLength: MAX_APP_ADDRESS_LENGTH,
       pattern: APP_ADDRESS.source,
     },
@@ -150,7 +150,7 @@ function IsLogo(): PropertyDecorator {
     message: `must be ${what}`,
     schema: {
       type: 'string',
-      description: `Must be ${what}`,
+      description: `Must be ${what}.`,
       maxLength: MAX_LOGO_LENGTH,
       pattern: LOGO_URL.source,
     },
@@ -165,7 +165,7 @@ function IsInstructions(): PropertyDecorator {
     message: `must be ${what}`,
     schema: {
       type: 'object',
-      description: `Must be ${what}`,
+      description: `Must be ${what}.`,
       maxProperties: MAX_LANGUAGES,
       additionalProperties: { type: 'string', minLength: 1, maxLength: MAX_INSTRUCTIONS_LENGTH },
     },
@@ -193,14 +193,23 @@ function isText(value: unknown): boolean {
 
 /** Answer of `GET` and `PATCH /v1/branding`. */
 export interface BrandingResource {
+  /** The name on pages and mails: yours at the platform until you set one. */
   displayName: string;
+  /** The image as a `data:` URL. Null without one. */
   logo: string | null;
+  /** The colour of buttons and links, as `#rrggbb`. Null for the standard colour. */
   primaryColor: string | null;
+  /** Texts of the 3-D Secure page by language (BCP 47). Empty for the standard texts. */
   instructions: Record<string, string>;
+  /** Where replies to mails in your name go. Null for the address of the platform. */
   replyTo: string | null;
+  /** White Label: the sender of mails in your name. Null for the platform's address. */
   senderAddress: string | null;
+  /** White Label: the host name of the card app and the hosted pages. Null for the platform's. */
   hostName: string | null;
+  /** The address that opens a payment in your own app. Null if there is none. */
   appAddress: string | null;
+  /** Null if nothing was set yet. */
   updatedAt: string | null;
 }
 

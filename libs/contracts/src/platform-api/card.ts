@@ -62,12 +62,18 @@ export interface CardResource {
   companyId: string;
   personId: string;
   accountId: string;
+  /** Where the card is in its life: `pre_order` is held until KYC is approved, `terminated` is final. */
   status: CardStatus;
   /** Who has frozen the card, the strongest first. It is active again when no one is left. */
   frozenBy: CardParty[];
+  /**
+   * A `physical` card is shipped, and active once the cardholder has activated it. A `virtual` one has no
+   * plastic.
+   */
   cardType: CardType;
   /** The card network: `visa` or `mastercard`. It is decided when the card is ordered, and never changes. */
   network: string;
+  /** The last four digits of the card number. */
   last4: string;
   /** For a physical card; null for a virtual one. */
   shippingAddress: ShippingAddress | null;
@@ -94,6 +100,7 @@ export interface ActivationCodeResource {
 /** In the sandbox: what the card's manufacturer prints for the cardholder. */
 export interface CardLetterResource {
   cardId: string;
+  /** The six digits that activate the card. */
   activationCode: string;
 }
 
@@ -101,14 +108,20 @@ export const replacementReasons = ['lost', 'stolen', 'damaged'] as const;
 export type ReplacementReason = (typeof replacementReasons)[number];
 
 export class ReplaceCard extends OnBehalfOf {
+  /**
+   * A `damaged` card can be used until its replacement is active. A `lost` or `stolen` one is terminated at
+   * once.
+   */
   @IsIn(replacementReasons)
   reason: ReplacementReason;
 }
 
 class CardOrder {
+  /** The cardholder: a person that you created before. */
   @IsReference()
   personId: string;
 
+  /** The account that pays. Left out, the company's account is chosen. */
   @OptionalField()
   @IsReference()
   accountId?: string;
@@ -116,12 +129,14 @@ class CardOrder {
 
 /** An order of a virtual card, which is not shipped. */
 class VirtualCardOrder extends CardOrder {
+  /** A virtual card has no plastic and is not shipped. */
   @IsIn(['virtual'] satisfies CardType[])
   cardType: 'virtual';
 }
 
 /** An order of a physical card. */
 class PhysicalCardOrder extends CardOrder {
+  /** A physical card is shipped to `shippingAddress`. */
   @IsIn(['physical'] satisfies CardType[])
   cardType: 'physical';
 
@@ -160,9 +175,14 @@ export class LimitAmount extends RequestedMoney {
 
 /** The most that may be spent in a period, from the accounts in its currency. */
 export class SpendingLimit {
+  /**
+   * The time over which payments are added up. `payment` limits each payment alone, `total` the whole life of
+   * the card.
+   */
   @IsIn(spendingPeriods)
   period: SpendingPeriod;
 
+  /** The most that may be spent in the period, in minor units. 0 allows nothing. */
   @NestedObject(() => LimitAmount)
   amount: Money;
 }
@@ -247,6 +267,7 @@ export class SetSpendingControls extends OnBehalfOf {
   @NestedObjects(() => SpendingLimit)
   limits: SpendingLimit[];
 
+  /** Which kinds of shops the card may pay. Left out, all of them. */
   @OptionalField()
   @NestedObject(() => MerchantCategories)
   merchantCategories?: MerchantCategories;
@@ -256,6 +277,7 @@ export class SetSpendingControls extends OnBehalfOf {
   @NestedObject(() => Countries)
   countries?: Countries;
 
+  /** How the card may pay. Left out, in every way. */
   @OptionalField()
   @NestedObject(() => SpendingChannels)
   channels?: SpendingChannels;
@@ -315,5 +337,6 @@ export interface EffectiveSpendingRules {
 export interface SpendingControlsResource extends SpendingRules {
   /** Changes with the caller's own rules. */
   version: string;
+  /** The rules of all parties together, each of which a payment must keep. */
   effective: EffectiveSpendingRules;
 }

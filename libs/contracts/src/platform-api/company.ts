@@ -10,6 +10,7 @@ export interface CompanyResource {
   registrationNumber: string;
   /** ISO 3166-1 alpha-2. */
   country: string;
+  /** Where the KYC application is: cards and accounts become usable once it is `approved`. */
   kycStatus: KycStatus;
   /**
    * `restricted` while the platform lets the company get no cards and make no payments. `ended` once the business
@@ -56,6 +57,7 @@ export class CreateCompany {
   @IsRegisteredNumber()
   registrationNumber: string;
 
+  /** The country of registration, ISO 3166-1 alpha-2. It decides the currency of the accounts. */
   @IsCountry()
   country: string;
 }
@@ -78,6 +80,7 @@ export class ChangeCompany {
 
 /** Moves the time of a company in the sandbox forward. One of the two is given. */
 export class AdvanceTime {
+  /** How many days the time moves forward. */
   @OptionalField()
   @IsInt()
   @Min(1)
@@ -103,7 +106,9 @@ export interface PersonResource {
   companyId: string;
   externalId: string;
   name: string;
+  /** Where mails to the cardholder go. Null if unknown: such mails then wait. */
   email: string | null;
+  /** The telephone number in E.164 form. Null if unknown. */
   phone: string | null;
   /** Whether the person may see the company's money and order its cards in the card app. */
   companyAdmin: boolean;
@@ -133,6 +138,7 @@ export class ChangePerson {
 }
 
 export class CreatePerson {
+  /** The company that employs the person. It cannot be changed later. */
   @IsReference()
   companyId: string;
 
@@ -142,11 +148,12 @@ export class CreatePerson {
   @IsName()
   name: string;
 
+  /** Where mails to the cardholder go. Mails wait until it is known. */
   @OptionalField()
   @IsMailAddress()
   email?: string;
 
-  /** E.164 */
+  /** The telephone number in E.164 form. */
   @OptionalField()
   @IsTelephoneNumber()
   phone?: string;

@@ -61,6 +61,7 @@ export interface Page<T> {
 
 /** Which of the platforms this is. */
 export interface EnvironmentResource {
+  /** The `sandbox` moves no real money and has simulated cards and banks. */
   environment: 'sandbox' | 'production';
 }
 

@@ -10,10 +10,12 @@ export interface EventResource {
   channel: WebhookChannel;
   companyId: string;
   event: string;
+  /** The event's number within its company and channel, as in the header `webhook-sequence`. */
   sequence: number;
   /** True if the event is only a test requested by the partner. */
   isTest: boolean;
   createdAt: string;
+  /** `pending` while deliveries are attempted, `given_up` after the last one failed. */
   status: 'pending' | 'delivered' | 'given_up';
   /** Null if none is planned: see `heldBy`. */
   nextAttemptAt: string | null;
@@ -22,7 +24,9 @@ export interface EventResource {
    * once the endpoint is configured or enabled, and given up after five days. Null for all others.
    */
   heldBy: 'no_endpoint' | 'endpoint_disabled' | null;
+  /** When your endpoint answered with 2xx. Null before. */
   deliveredAt: string | null;
+  /** The deliveries so far, the earliest first. */
   attempts: AttemptResource[];
   /**
    * The scope that the caller lacks to read the body: then `payload` and each `responseExcerpt` are null. Null if
@@ -33,12 +37,17 @@ export interface EventResource {
 
 export interface AttemptResource {
   id: string;
+  /** 1 for the first attempt. */
   attempt: number;
   /** Why the attempt was made: by schedule, by a redelivery, or as a test. */
   trigger: 'automatic' | 'manual' | 'test';
+  /** When the request was sent, in UTC. */
   attemptedAt: string;
+  /** The time until the answer or the failure, in milliseconds. */
   durationMs: number;
+  /** The HTTP status of your endpoint. Null if there was no answer. */
   statusCode: number | null;
+  /** Why the attempt failed, in English. Null if it succeeded. */
   failure: string | null;
   /** The first bytes of the endpoint's answer. Null without any, and where the event's body is withheld. */
   responseExcerpt: string | null;
@@ -74,6 +83,7 @@ export interface RecoverableEvents {
 
 /** What is sent again. */
 export interface RecoveredEvents {
+  /** How many events are delivered again. */
   recovered: number;
   /** Where the `limit` ended it: `startingAfter` of the next call. Null if nothing is left. */
   continueAfter: string | null;
@@ -83,16 +93,19 @@ export interface RecoveredEvents {
 export interface EventTypeResource {
   /** The value of the field `event`. */
   event: string;
+  /** The webhook channel that sends the event. */
   channel: WebhookChannel;
   /** The value of the header `webhook-version`. */
   version: number;
   /** The scope that a key needs to read the body in the event log. */
   bodyScope: EventBodyScope;
+  /** What has happened when the event is sent, in English. */
   description: string;
   /** Null unless the kind ends. */
   deprecation: Deprecation | null;
   /** Schema of the whole body (JSON Schema draft 2020-12). */
   schema: JsonSchema;
+  /** A body of this kind, as a webhook delivers it. */
   example: WebhookEvent;
 }
 
@@ -112,7 +125,9 @@ export type DeliveryRange = (typeof deliveryRanges)[number];
 
 /** Attempts to deliver over time. */
 export interface DeliverySeriesResource {
+  /** The webhook channel whose deliveries are counted. */
   channel: WebhookChannel;
+  /** The time that the steps cover. */
   range: DeliveryRange;
   /** The length of a step. */
   stepSeconds: number;
@@ -123,7 +138,9 @@ export interface DeliverySeriesResource {
 export interface DeliveryStep {
   /** When it begins. */
   at: string;
+  /** Attempts that were answered with 2xx. */
   succeeded: number;
+  /** Attempts with another answer or none. */
   failed: number;
   /** Durations of all attempts, including failed ones; null without attempts. */
   durationMs: DeliveryDurations | null;
@@ -136,22 +153,32 @@ interface DeliveryDurations {
 
 /** Statistics of the deliveries to an endpoint. */
 export interface EndpointStatisticsResource {
+  /** The webhook channel of the endpoint. */
   channel: WebhookChannel;
   /** `disabled` by the partner; `failing` if its last attempts failed. */
   health: 'healthy' | 'failing' | 'disabled';
+  /** When the first of the latest failed attempts was made. Null while the endpoint is healthy. */
   failingSince: string | null;
+  /** Null if no attempt has succeeded yet. */
   lastSuccessAt: string | null;
+  /** Null if no attempt has failed yet. */
   lastFailureAt: string | null;
+  /** Why the last failed attempt failed, in English. Null if none has failed. */
   lastFailure: string | null;
   /** While an endpoint is down, single attempts test whether it is back: the time of the next one. */
   nextProbeAt: string | null;
+  /** What is not delivered yet. */
   waiting: { events: number; oldestCreatedAt: string | null };
+  /** The attempts of the last 60 minutes. */
   lastHour: AttemptStatistics;
+  /** The attempts of the last 24 hours. */
   lastDay: AttemptStatistics;
 }
 
 export interface AttemptStatistics {
+  /** How many deliveries were attempted, repetitions included. */
   attempts: number;
+  /** How many of them were answered with 2xx. */
   succeeded: number;
   /**
    * From 0 to 1; null without attempts.

@@ -7,12 +7,13 @@ export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
 /** What a credit account's month adds to what its company owes (docs/interface/money.md#invoices). It never changes but for its payment. */
 export interface InvoiceResource {
-  /** `inv_...` */
+  /** `inv_...`, given by the platform. */
   id: string;
   companyId: string;
   accountId: string;
   /** As it stands on the document, such as 202611-0003: the month, and a number that counts the account's invoices. */
   number: string;
+  /** `open` until it is paid, `overdue` from the day after `dueOn`. */
   status: InvoiceStatus;
   /** The first and the last day, where the company has its seat. */
   period: { from: string; to: string; timeZone: string };
@@ -26,12 +27,15 @@ export interface InvoiceResource {
   amount: Money;
   /** What was paid of it: payments count for the oldest invoice first. */
   paid: Money;
+  /** What is still to be paid: `amount` without `paid`. */
   outstanding: Money;
   /** In the company's time. */
   issuedAt: string;
   /** The last day for paying. */
   dueOn: string;
+  /** The first day after `dueOn`, if it was not paid by then. Null otherwise. */
   overdueSince: string | null;
+  /** When the last part was paid. Null before. */
   paidAt: string | null;
   /** What a bank transfer that pays it must bear: a creditor reference (ISO 11649). */
   paymentReference: string;

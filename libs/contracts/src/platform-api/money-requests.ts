@@ -52,9 +52,11 @@ export class ChangeAccount {
  * One of the two is given. All amounts are in the account's currency.
  */
 export class SetAutoTopUp {
+  /** A top-up begins when less than this is available. */
   @NestedObject(() => PositiveMoney)
   threshold: PositiveMoney;
 
+  /** What each top-up adds. Give this or `targetAmount`. */
   @OptionalField()
   @NestedObject(() => PositiveMoney)
   amount?: PositiveMoney;
@@ -72,6 +74,10 @@ export class SetAutoTopUp {
 
 /** In the sandbox: how top-ups complete. */
 export class SimulateTopUps {
+  /**
+   * `by_itself`: top-ups complete after a moment. `on_call`: they wait for a call that completes or fails
+   * them.
+   */
   @IsIn(topUpSettlements)
   settlement: (typeof topUpSettlements)[number];
 }
@@ -90,6 +96,7 @@ export class BankTransfer {
   @IsReceivedText(0, MAX_REFERENCE_LENGTH)
   reference: string;
 
+  /** What arrives at the bank. In another currency than the account it stays unmatched. */
   @NestedObject(() => PositiveMoney)
   amount: PositiveMoney;
 

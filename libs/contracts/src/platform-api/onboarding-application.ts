@@ -47,7 +47,9 @@ export interface OnboardingApplication {
 /** Answer of `GET /v1/companies/generate-onboarding-url` (docs/interface/onboarding.md#companies-and-onboarding). */
 export interface OnboardingLink {
   companyId: string;
+  /** Opens the whole application. Send only the company's admin there, because the link is the key. */
   onboardingUrl: string;
+  /** From then on the links do not open any more. */
   expiresAt: string;
   /** Links to the separate modules; each opens only its module. */
   modules: { kyc: string; creditApplication: string };
@@ -102,7 +104,9 @@ export class SubmitApplication {
 
 /** Answers about the company itself: `PUT {onboardingUrl}/company-information` (docs/interface/onboarding.md#companies-and-onboarding). */
 export interface CompanyInformation {
+  /** As written in the company register. */
   legalName: string;
+  /** The name in business, if it differs from `legalName`. */
   tradingName?: string;
   /** As written in the company register of the country. */
   registrationNumber: string;
@@ -110,9 +114,11 @@ export interface CompanyInformation {
   registerCourt?: string;
   /** With or without the country prefix. */
   vatNumber?: string;
+  /** The kind of company, independent of the country. */
   legalForm: LegalForm;
   /** ISO 8601 date, such as 2019-04-01. */
   incorporationDate: string;
+  /** The seat, as written in the company register. */
   registeredAddress: RegisteredAddress;
   /** NACE Rev. 2.1 division: two digits. */
   industryCode: string;
@@ -121,7 +127,9 @@ export interface CompanyInformation {
 }
 
 export interface RegisteredAddress {
+  /** Street and number. */
   line1: string;
+  /** A second line, such as a building or floor. */
   line2?: string;
   /** Where the country has one. */
   postalCode?: string;
@@ -147,9 +155,11 @@ export type LegalForm =
 
 /** Answers about the company's business: `PUT {onboardingUrl}/due-diligence` (docs/interface/onboarding.md#companies-and-onboarding). */
 export interface DueDiligence {
+  /** Where the money on the account comes from. */
   sourceOfFunds: SourceOfFunds;
   /** The company's expected card payments per month. */
   monthlyPaymentVolume: Money;
+  /** What the company mainly pays with its cards. */
   purposeOfAccount: PurposeOfAccount;
   /** ISO 3166-1 alpha-2. */
   countriesOfOperation: string[];
@@ -172,7 +182,9 @@ export type PurposeOfAccount =
 export interface KycAnswers {
   /** The person who answers; a signatory must be one of the representatives. */
   submittedBy: KycApplicant;
+  /** The people who act for the company by law. */
   representatives: Representative[];
+  /** The people who own or control the company. */
   beneficialOwners: BeneficialOwner[];
   /** Required if the list of beneficial owners is empty: no person owns or controls enough of the company. */
   hasNoBeneficialOwner?: boolean;
@@ -192,17 +204,20 @@ export interface IdentifiedPerson {
   dateOfBirth: string;
   /** ISO 3166-1 alpha-2. */
   taxResidence: string;
+  /** Whether the person holds a prominent public function, or is close to someone who does. */
   politicallyExposed: boolean;
   /** This and the next two: where the company's country wants them (docs/interface/onboarding.md#questions-of-a-country). */
   placeOfBirth?: string;
   /** ISO 3166-1 alpha-2. */
   nationality?: string;
+  /** Where the person lives, where the company's country wants it. */
   residentialAddress?: RegisteredAddress;
   /** The person who answers, whose name is that of `submittedBy`. At most one person is. */
   isApplicant?: boolean;
 }
 
 export interface Representative extends IdentifiedPerson {
+  /** In which function the person acts for the company. */
   role: RepresentativeRole;
   /** Also a beneficial owner by ownership, who is not listed again among them. */
   isOwner?: boolean;
@@ -211,6 +226,7 @@ export interface Representative extends IdentifiedPerson {
 }
 
 export interface BeneficialOwner extends IdentifiedPerson {
+  /** Whether the person owns a share or controls the company in another way. */
   role: BeneficialOwnerRole;
   /** Above 0 and at most 100, the sum at most 100; two decimals. Not needed without ownership. */
   ownershipPercentage?: number;
@@ -245,14 +261,17 @@ export interface KycApplicationSection extends OnboardingSection<KycAnswers> {
  */
 export interface KycQuestion {
   id: string;
+  /** The part of the application that the question is about. */
   section: InformationRequestSection;
   /** The reviewer's text. */
   question: string;
+  /** When the reviewer asked, in UTC. */
   askedAt: string;
   /** The id of the question that this one asks again. */
   follows: string | null;
   /** The company's text. */
   answer: string | null;
+  /** When the company answered last. Null before. */
   answeredAt: string | null;
   /** When the company submitted its answers; null while they can change. */
   submittedAt: string | null;
@@ -265,7 +284,9 @@ export class AnswerQuestion {
 }
 
 export interface InformationRequest {
+  /** When the reviewer asked, in UTC. */
   requestedAt: string;
+  /** What the company should add or correct. */
   items: InformationRequestItem[];
 }
 
@@ -281,6 +302,7 @@ const informationRequestSections = [
 ] as const satisfies readonly InformationRequestSection[];
 
 export class InformationRequestItem {
+  /** The part of the application that the question is about. */
   @IsIn(informationRequestSections)
   section: InformationRequestSection;
 
@@ -295,6 +317,7 @@ export class InformationRequestItem {
 }
 
 export class RequestInformation {
+  /** What the company should add or correct. The company sees each item in its application. */
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(50)
@@ -312,10 +335,15 @@ export type DocumentPurpose = 'power_of_attorney' | 'additional_information';
  */
 export interface OnboardingDocument {
   id: string;
+  /** Why it was uploaded. */
   purpose: DocumentPurpose;
+  /** As the company named it. */
   fileName: string;
+  /** Found from the bytes, not from the name. */
   mediaType: DocumentMediaType;
+  /** In bytes. */
   sizeBytes: number;
+  /** In UTC. */
   uploadedAt: string;
   /** The question that it answers. */
   questionId: string | null;
@@ -325,6 +353,7 @@ export type DocumentMediaType = 'application/pdf' | 'image/jpeg' | 'image/png';
 
 /** Answers of the credit application: `PUT {onboardingUrl}/credit-application` (docs/interface/onboarding.md#companies-and-onboarding). */
 export interface CreditAnswers {
+  /** The credit limit that the company asks for. */
   requestedLimit: Money;
   /** The last completed fiscal year, such as 2025. */
   fiscalYear: number;
@@ -332,7 +361,9 @@ export interface CreditAnswers {
   annualRevenue: Money;
   /** Negative for a loss. */
   annualResult: Money;
+  /** At the fiscal year's end. Negative if debts are larger. */
   equity: Money;
+  /** At the fiscal year's end. */
   numberOfEmployees: number;
 }
 
@@ -363,7 +394,9 @@ export interface CreditAgreementState {
  * pending or approved.
  */
 export interface DebitSolution {
+  /** Whether the company may choose to spend preloaded funds only. */
   isOffered: boolean;
+  /** When the company chose it. Null if it has not. */
   chosenAt: string | null;
 }
 
@@ -375,10 +408,14 @@ export interface CreditApplicationResource {
   companyId: string;
   /** As in the events, `cra_...`. Null before the submission. */
   applicationId: string | null;
+  /** `draft` until the company submits it. */
   status: CreditStatus;
   /** Null before the submission. */
   requestedLimit: Money | null;
+  /** Null before the submission. */
   submittedAt: string | null;
+  /** Null before the decision. */
   decidedAt: string | null;
+  /** Whether the company may, and did, choose to do without credit. */
   debitSolution: DebitSolution;
 }

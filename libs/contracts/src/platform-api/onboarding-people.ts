@@ -65,6 +65,8 @@ export class SuppliedPerson {
 /** Answer of `POST {onboardingUrl}`. */
 export interface Enrichment {
   companyId: string;
+  /** How many people the list has now. */
   people: number;
+  /** Where to send the company's admin next. */
   redirectUrl: string;
 }

@@ -27,6 +27,7 @@ import type {
 type RetentionState = 'erasable' | 'undecided' | 'business_relationship' | 'retained' | 'erased';
 
 export interface Retention {
+  /** Whether the data can be erased, and if not, why. */
   state: RetentionState;
   /**
    * When the data can be erased, and is erased automatically; null if not known yet.
@@ -44,15 +45,20 @@ export interface Retention {
  * `retention_period_running`.
  */
 export interface PersonalData {
+  /** When the answer was composed, in UTC. */
   exportedAt: string;
+  /** The company as the partner created it. */
   company: CompanyResource;
+  /** Whether and when the data can be erased. */
   retention: Retention;
+  /** What the company answered in its application so far. */
   answers: {
     companyInformation: DraftOf<CompanyInformation>;
     dueDiligence: DraftOf<DueDiligence>;
     kyc: DraftOf<KycAnswers>;
     creditApplication: DraftOf<CreditAnswers>;
   };
+  /** The latest open request of a reviewer. Null without one. */
   informationRequest: InformationRequest | null;
   /** The reviewers' questions, with the company's answers in words. */
   questions: KycQuestion[];
@@ -69,6 +75,7 @@ export interface PersonalData {
   documents: (OnboardingDocument & { path: string | null })[];
   /** The people that the partner supplied for cards. */
   suppliedPeople: { externalId: string; name: string }[];
+  /** The people that the partner created for cards. */
   people: {
     id: string;
     externalId: string;
@@ -106,43 +113,60 @@ export interface PersonalData {
 }
 
 export interface PersonalDataMail {
+  /** What the mail was about. */
   kind: string;
+  /** What became of the mail. */
   status: SentMailStatus;
+  /** The mail address. Null once it is erased, or before it is known. */
   recipient: string | null;
+  /** The subject line. Null if the mail was not composed. */
   subject: string | null;
   createdAt: string;
+  /** Null if it was not sent. */
   sentAt: string | null;
 }
 
 export interface PersonalDataCardReason {
   cardId: string;
+  /** What was done to the card. */
   action: AccessAction;
+  /** As the person wrote it. */
   reason: string;
+  /** In UTC. */
   at: string;
 }
 
 export interface PersonalDataPayout {
   accountId: string;
+  /** The holder of the bank account. */
   accountHolder: string;
+  /** The bank account, without spaces. */
   iban: string;
+  /** When a reviewer proposed the payout, in UTC. */
   proposedAt: string;
 }
 
 export interface PersonalDataInvoice {
   id: string;
+  /** The legal name on the document. */
   companyName: string;
+  /** The registration number on the document. */
   registrationNumber: string;
   /** The registered address at that time. */
   address: DraftOf<RegisteredAddress> | null;
+  /** In UTC. */
   issuedAt: string;
 }
 
 export interface PersonalDataCreditAgreement {
   id: string;
+  /** The limit that was agreed on. */
   creditLimit: Money;
+  /** The language of the document (BCP 47). */
   language: string;
   createdAt: string;
   /** SHA-256 of the document (PDF), in hexadecimal. */
   sha256: string;
+  /** Who accepted it, and when. Null before. */
   acceptance: { acceptedBy: string; acceptedAt: string } | null;
 }

@@ -31,10 +31,13 @@ export interface TopUpResource {
   id: string;
   /** Null while the transfer is unmatched, and if it was returned. */
   accountId: string | null;
+  /** A `bank_transfer` came from outside. An `auto_top_up` was collected by the platform. */
   source: TopUpSource;
+  /** Money counts for the account once the top-up is `completed`. */
   status: TopUpStatus;
   /** Null unless the transfer is unmatched or was returned. */
   unmatchedReason: UnmatchedReason | null;
+  /** What came in. Unless it is unmatched, it is in the account's currency. */
   amount: Money;
   /** The bank's id of the transfer. Null for an automatic top-up. */
   transferId: string | null;
@@ -48,10 +51,15 @@ export interface TopUpResource {
 /** The automatic top-ups of an account (docs/interface/money.md#automatic-top-ups). */
 export interface AutoTopUpResource {
   accountId: string;
+  /** `inactive` after it was deleted or failed too often: see `deactivationReason`. */
   status: 'active' | 'inactive';
+  /** A top-up begins when less than this is available. */
   threshold: Money;
+  /** What each top-up adds. Null if it fills up to `targetAmount`. */
   amount: Money | null;
+  /** What is available after a top-up. Null if each adds `amount`. */
   targetAmount: Money | null;
+  /** The most that top-ups add on one day. Null without a cap. */
   dailyCap: Money | null;
   /** The top-up on its way. There is never more than one. */
   pendingTopUpId: string | null;

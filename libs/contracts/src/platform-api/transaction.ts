@@ -3,10 +3,15 @@ import type { Money } from '../money.js';
 
 /** The sums of a payment's messages in the merchant's currency. `cleared` is without what was taken back. */
 export interface MerchantAmounts {
+  /** All that was approved, increments included. */
   authorized: Money;
+  /** What of it was given back before it was cleared. */
   reversed: Money;
+  /** What is held now. */
   held: Money;
+  /** What was posted, without the clearings that were taken back. */
   cleared: Money;
+  /** What the merchant gave back after the payment was cleared. */
   refunded: Money;
 }
 
@@ -30,6 +35,9 @@ export interface TransactionResource {
   personId: string;
   /** The partner's own id of the cardholder. */
   externalId: string;
+  /**
+   * Follows from the messages of the card processor. `declined` is final unless another request is approved.
+   */
   state: PaymentState;
   /** All that was approved, increments included. */
   authorized: Money;
@@ -39,6 +47,7 @@ export interface TransactionResource {
   held: Money;
   /** What was posted, without the clearings that were taken back. */
   cleared: Money;
+  /** What the merchant gave back after the payment was cleared. */
   refunded: Money;
   /** Null unless all messages of the payment name amounts in one other currency. */
   merchantAmounts: MerchantAmounts | null;
@@ -63,17 +72,23 @@ export interface TransactionDetailResource extends TransactionResource {
 export interface TransactionMessage {
   /** The processor's id of the message. */
   id: string;
+  /** What the processor requests or reports with the message. */
   kind: ProcessorMessageKind;
   /** The processor's time. */
   at: string;
+  /** When the platform received the message, in UTC. */
   receivedAt: string;
+  /** In the account's currency, in minor units. */
   amount: Money;
   /** What the merchant asked for, if in another currency. */
   merchantAmount: Money | null;
+  /** How the card was used. */
   channel: PaymentChannel;
   /** How it was answered: `recorded` if it reported what had already happened. */
   outcome: 'approved' | 'declined' | 'recorded';
+  /** Why the request was declined. Null if it was not. */
   decline: TransactionDecline | null;
+  /** The 3-D Secure request that authenticated the payment. Null without one. */
   threeDsRequestId: string | null;
   /** Of a clearing: no more clearings follow. Null for other kinds. */
   isFinal: boolean | null;
@@ -151,7 +166,9 @@ export const processorMessageKinds = [
 export type ProcessorMessageKind = (typeof processorMessageKinds)[number];
 
 export interface ProcessorMessageResource {
+  /** The processor's id of the message. */
   id: string;
+  /** The processor's id of the payment. */
   paymentId: string;
   /** The payment's id at the platform, `txn_...`. */
   transactionId: string;
@@ -200,6 +217,7 @@ export const paymentScenarios = [
 export type PaymentScenario = (typeof paymentScenarios)[number];
 
 export interface PlayedPayment {
+  /** The course that was played. */
   scenario: PaymentScenario;
   /** The payment at the platform, `txn_...`. */
   transactionId: string;

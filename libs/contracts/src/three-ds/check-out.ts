@@ -6,9 +6,11 @@ import { type SimulatedPartner, simulatedPartners } from './demo-shop.js';
 
 /** Body of `POST /v1/sandbox/purchases` and of the demo shop's own `POST /sandbox/shop/purchases`. */
 export class CheckOut {
+  /** The card that pays. */
   @IsReference()
   cardId: string;
 
+  /** What the shop asks for, in minor units. */
   @NestedObject(() => PurchaseAmount)
   amount: PurchaseAmount;
 
@@ -17,10 +19,12 @@ export class CheckOut {
   @NestedObject(() => Payee)
   merchant?: Payee;
 
+  /** The language of the cardholder's browser (BCP 47), for the page of the approval. */
   @OptionalField()
   @IsReference(35)
   browserLocale?: string;
 
+  /** Simulates how the partner takes the request. Left out, the request goes to your own endpoint. */
   @OptionalField()
   @IsIn(simulatedPartners)
   partner?: SimulatedPartner;

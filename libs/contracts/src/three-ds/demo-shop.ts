@@ -13,6 +13,7 @@ export type SimulatedPartner = (typeof simulatedPartners)[number];
 
 /** What became of the money after the cardholder approved. */
 export interface PurchasePayment {
+  /** Whether the money was authorized. */
   outcome: 'paid' | 'declined';
   /** Why it was declined, in snake_case. Null if it was paid. */
   reason: string | null;
@@ -25,9 +26,13 @@ export interface PurchaseResource {
   id: string;
   /** `open`: show the landing page. `refused` and `failed` are about the authentication, `declined` is about the money. */
   status: 'open' | 'paid' | 'declined' | 'refused' | 'failed';
+  /** What the shop asks for. */
   amount: Money;
+  /** The payee that the cardholder sees. */
   merchant: ThreeDsMerchant;
+  /** The 3-D Secure request. Null if the payment needed none. */
   threeDsRequestId: string | null;
+  /** The page that the shop shows the cardholder. Null once there is nothing to approve. */
   challengeUrl: string | null;
   /** The final result that the ACS received. */
   result: {
@@ -65,6 +70,7 @@ export type SimulatedOutcome = (typeof simulatedOutcomes)[number];
 
 /** A simulated callback of the partner, and its answer. */
 export interface SimulatedCallback {
+  /** Whether the platform accepted the callback. */
   taken: boolean;
   /** The problem's code, if the callback was refused. */
   code: string | null;
@@ -74,5 +80,6 @@ export interface SimulatedCallback {
 export interface SimulationResource {
   /** The request after the simulation. */
   request: ThreeDsRequestResource;
+  /** The callbacks that the simulation sent, in order. */
   callbacks: SimulatedCallback[];
 }

@@ -18,20 +18,31 @@ export interface ThreeDsRequestResource {
   cardId: string;
   /** The partner's own id of the cardholder. */
   externalId: string;
+  /** The last four digits of the card number, to show the cardholder. */
   cardLast4: string;
+  /** The card network: `visa` or `mastercard`. */
   cardNetwork: string;
+  /** What the payee asks for. */
   amount: { amount: number; currency: string };
   merchant: ThreeDsMerchant;
+  /** Binds the decision to amount and payee. Send it back with the decision. */
   digest: string;
   createdAt: string;
-  /** @format date-time */
+  /**
+   * You must report by this time that the cardholder sees the request.
+   *
+   * @format date-time
+   */
   presentBy: string;
+  /** The decision must be reported before this time. */
   expiresAt: string;
+  /** When you reported that the cardholder sees the request. Null before. */
   presentedAt: string | null;
   /** Why the webhook did not accept the request, if so. */
   forwardingFailure: string | null;
   /** The partner's accepted response. */
   response: ThreeDsResponse | null;
+  /** Why there is no valid decision. Null unless the response is `failed`. */
   reason: ThreeDsFailureReason | null;
   /** When the request ended: by a response, or at a time limit. */
   endedAt: string | null;
@@ -55,6 +66,7 @@ export type ThreeDsFailureReason = (typeof threeDsFailureReasons)[number];
 
 /** One of the cardholder's two decisions. */
 class DecidedCallback {
+  /** What the cardholder decided. */
   @IsIn(['approved', 'denied'] satisfies ThreeDsResponse[])
   response: 'approved' | 'denied';
 
@@ -65,9 +77,11 @@ class DecidedCallback {
 
 /** The cardholder made no valid decision. */
 class FailedCallback {
+  /** The cardholder made no valid decision. */
   @IsIn(['failed'] satisfies ThreeDsResponse[])
   response: 'failed';
 
+  /** Why there is no valid decision. It decides what the shop learns. */
   @IsIn(threeDsFailureReasons)
   reason: ThreeDsFailureReason;
 

@@ -18,6 +18,7 @@ import { MailOutboxOptions, type NewMail } from './mail-outbox.options.js';
 import { MailWorker } from './mail-worker.js';
 import { Suppressions } from './suppressions.js';
 
+/** You have no mail with this id, or it is older than mails are kept. Take ids from `GET /v1/mails`. */
 export const mailUnknown = declareError('mail_unknown', 404, 'There is no such mail.');
 
 const mailNotResendable = declareError(

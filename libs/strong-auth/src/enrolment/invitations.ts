@@ -24,6 +24,7 @@ const VALID_DAYS = 7;
 /** Invitations are forgotten after this time. */
 const KEPT_DAYS = 90;
 
+/** The person got as many invitations as allowed in this time. Try again after `Retry-After` seconds. */
 export const cardAppInvitationsTooMany = declareError(
   'card_app_invitations_too_many',
   429,

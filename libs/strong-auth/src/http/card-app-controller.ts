@@ -12,6 +12,7 @@ import type { Request } from 'express';
 import { READING_METHODS, StepUpGuard } from '../acts/step-up.guard.js';
 import { StrongAuthOptions } from '../strong-auth.options.js';
 
+/** A browser sent the call from another site. Only the platform's own pages may make calls with a session. */
 export const originForeign = declareError(
   'origin_foreign',
   403,

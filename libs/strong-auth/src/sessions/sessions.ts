@@ -10,6 +10,7 @@ import { Ceremonies } from '../passkeys/ceremonies.js';
 import { passkeyRefused, Passkeys } from '../passkeys/passkeys.js';
 import { People, type PersonIdentity, StrongAuthOptions } from '../strong-auth.options.js';
 
+/** The call has neither an API key nor a valid session. Sign in again. */
 export const sessionRequired = declareError(
   'session_required',
   unauthenticated('Cookie'),

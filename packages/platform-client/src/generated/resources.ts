@@ -94,11 +94,14 @@ import type {
 } from './types.js';
 
 export interface GenerateOnboardingUrlQuery {
+  /** The company whose admin opens the link. */
   companyId: string;
 }
 
 export interface ListCompaniesQuery {
+  /** How many items a page has at most. */
   limit?: number | undefined;
+  /** Id of the last item of the previous page. Left out, the first page is returned. */
   startingAfter?: string | undefined;
   /**
    * Your own id of the company, exactly. Companies that differ by their `registrationNumber` may share
@@ -117,9 +120,13 @@ export interface GetCompanySpendingControlsQuery {
 }
 
 export interface ListPeopleQuery {
+  /** How many items a page has at most. */
   limit?: number | undefined;
+  /** Id of the last item of the previous page. Left out, the first page is returned. */
   startingAfter?: string | undefined;
+  /** Only what belongs to this company. */
   companyId?: string | undefined;
+  /** Your own id of the person, exactly. It is unique in a company only. */
   externalId?: string | undefined;
   /** A part of the name, without case and accents. */
   search?: string | undefined;
@@ -128,10 +135,15 @@ export interface ListPeopleQuery {
 }
 
 export interface ListCardsQuery {
+  /** How many items a page has at most. */
   limit?: number | undefined;
+  /** Id of the last item of the previous page. Left out, the first page is returned. */
   startingAfter?: string | undefined;
+  /** Only what belongs to this company. */
   companyId?: string | undefined;
+  /** Only what belongs to this person. */
   personId?: string | undefined;
+  /** Only what belongs to this account. */
   accountId?: string | undefined;
   /** A part of the cardholder's name, without case and accents, or the card's last four digits. */
   search?: string | undefined;
@@ -145,8 +157,11 @@ export interface GetCardSpendingControlsQuery {
 }
 
 export interface ListAccountsQuery {
+  /** How many items a page has at most. */
   limit?: number | undefined;
+  /** Id of the last item of the previous page. Left out, the first page is returned. */
   startingAfter?: string | undefined;
+  /** Only what belongs to this company. */
   companyId?: string | undefined;
   /** A part of the company's name, without case and accents. */
   search?: string | undefined;
@@ -172,22 +187,27 @@ export interface ListAccountDigestsQuery {
 }
 
 export interface ListAccountEntriesQuery {
+  /** How many items a page has at most. */
   limit?: number | undefined;
+  /** Id of the last item of the previous page. Left out, the first page is returned. */
   startingAfter?: string | undefined;
 }
 
 export interface ListAccountEventsQuery {
   /** The number of the account's change after which the list begins. */
   afterSequence?: number | undefined;
+  /** How many items a page has at most. */
   limit?: number | undefined;
 }
 
 export interface GetStatementQuery {
+  /** How many items a page has at most. */
   limit?: number | undefined;
   /** The first day, where the company has its seat. Without it that of the month of `to`. */
   from?: string | undefined;
   /** The last day, included; at most 366 days in all. Without it the company's current day. */
   to?: string | undefined;
+  /** Id of the last item of the previous page. Left out, the first page is returned. */
   startingAfter?: string | undefined;
 }
 
@@ -215,30 +235,45 @@ export interface GetStatementPdfQuery {
 }
 
 export interface ListInvoicesQuery {
+  /** How many items a page has at most. */
   limit?: number | undefined;
+  /** Id of the last item of the previous page. Left out, the first page is returned. */
   startingAfter?: string | undefined;
+  /** Only what belongs to this company. */
   companyId?: string | undefined;
+  /** Only what belongs to this account. */
   accountId?: string | undefined;
+  /** Only invoices with this status. */
   status?: 'open' | 'overdue' | 'paid' | undefined;
 }
 
 export interface ListTopUpsQuery {
+  /** How many items a page has at most. */
   limit?: number | undefined;
+  /** Id of the last item of the previous page. Left out, the first page is returned. */
   startingAfter?: string | undefined;
+  /** Only what belongs to this account. */
   accountId?: string | undefined;
+  /** Only top-ups with this status. */
   status?: 'initiated' | 'completed' | 'failed' | 'unmatched' | 'returned' | undefined;
 }
 
 export interface ListTransactionsQuery {
+  /** How many items a page has at most. */
   limit?: number | undefined;
-  /** Inclusive. */
+  /** Only what was created at this time or later. */
   createdAfter?: string | undefined;
-  /** Exclusive. */
+  /** Only what was created before this time. */
   createdBefore?: string | undefined;
+  /** Id of the last item of the previous page. Left out, the first page is returned. */
   startingAfter?: string | undefined;
+  /** Only what belongs to this company. */
   companyId?: string | undefined;
+  /** Only what belongs to this account. */
   accountId?: string | undefined;
+  /** Only what belongs to this card. */
   cardId?: string | undefined;
+  /** Only transactions in this state. */
   state?:
     | 'authorized'
     | 'partially_cleared'
@@ -251,25 +286,37 @@ export interface ListTransactionsQuery {
 }
 
 export interface GetDeliverySeriesQuery {
+  /** How far back the series goes: the last hour, 24 hours or seven days. */
   range?: 'hour' | 'day' | 'week' | undefined;
 }
 
 export interface ListEventsQuery {
+  /** How many items a page has at most. */
   limit?: number | undefined;
-  /** Inclusive. */
+  /** Only what was created at this time or later. */
   createdAfter?: string | undefined;
-  /** Exclusive. */
+  /** Only what was created before this time. */
   createdBefore?: string | undefined;
+  /** Id of the last item of the previous page. Left out, the first page is returned. */
   startingAfter?: string | undefined;
+  /** Only what belongs to this company. */
   companyId?: string | undefined;
   /** Events about one of the person's cards. */
   personId?: string | undefined;
+  /** Only what belongs to this card. */
   cardId?: string | undefined;
+  /** Only what belongs to this account. */
   accountId?: string | undefined;
+  /** Only what belongs to this transaction. */
   transactionId?: string | undefined;
   /** The event kind's identifier, such as `card_ordered`. */
   event?: string | undefined;
+  /** Only events of this webhook channel. */
   channel?: 'events' | 'transactions' | undefined;
+  /**
+   * Only events with this status: `failing` is `pending` after at least one failed attempt, `given_up`
+   * is no longer retried.
+   */
   status?: 'pending' | 'failing' | 'delivered' | 'given_up' | undefined;
   /**
    * The event's id, or a part of its body, in upper or lower case. At most 50,000 events are read for a
@@ -279,34 +326,44 @@ export interface ListEventsQuery {
 }
 
 export interface CountRecoverableEventsQuery {
+  /** Only events created at this time or later. */
   since: string;
-  /** Exclusive. */
+  /** Only events created before this time. */
   until?: string | undefined;
+  /** Only events of this webhook channel. */
   channel?: 'events' | 'transactions' | undefined;
   /** The event kind's identifier, such as `card_ordered`. */
   event?: string | undefined;
+  /** Only what belongs to this company. */
   companyId?: string | undefined;
   /** Events about one of the person's cards. */
   personId?: string | undefined;
+  /** Only what belongs to this card. */
   cardId?: string | undefined;
+  /** Only what belongs to this account. */
   accountId?: string | undefined;
+  /** Only what belongs to this transaction. */
   transactionId?: string | undefined;
-  /** Left out, both. */
+  /** Only events with this status. Left out, both statuses count. */
   status?: 'failing' | 'given_up' | undefined;
   /** The event's id, or a part of its body, in upper or lower case. */
   search?: string | undefined;
 }
 
 export interface ListMailsQuery {
+  /** How many items a page has at most. */
   limit?: number | undefined;
-  /** Inclusive. */
+  /** Only what was created at this time or later. */
   createdAfter?: string | undefined;
-  /** Exclusive. */
+  /** Only what was created before this time. */
   createdBefore?: string | undefined;
+  /** Id of the last item of the previous page. Left out, the first page is returned. */
   startingAfter?: string | undefined;
+  /** Only what belongs to this company. */
   companyId?: string | undefined;
   /** The cardholder who receives the mail. */
   personId?: string | undefined;
+  /** Only mails of this kind. */
   kind?:
     | 'credit_agreement'
     | 'credit_agreement_reminder'
@@ -330,6 +387,7 @@ export interface ListMailsQuery {
     | 'card_app_passkey_removed'
     | 'card_app_recovery'
     | undefined;
+  /** Only mails with this status. */
   status?:
     'pending' | 'awaiting_recipient' | 'sent' | 'rejected' | 'suppressed' | 'cancelled' | undefined;
   /** The subject of the mail, such as a card's id. */
@@ -337,27 +395,34 @@ export interface ListMailsQuery {
 }
 
 export interface ListApiKeysQuery {
+  /** How many items a page has at most. */
   limit?: number | undefined;
+  /** Id of the last item of the previous page. Left out, the first page is returned. */
   startingAfter?: string | undefined;
 }
 
 export interface ListApiRequestsQuery {
+  /** How many items a page has at most. */
   limit?: number | undefined;
-  /** Inclusive. */
+  /** Only what was created at this time or later. */
   createdAfter?: string | undefined;
-  /** Exclusive. */
+  /** Only what was created before this time. */
   createdBefore?: string | undefined;
+  /** Id of the last item of the previous page. Left out, the first page is returned. */
   startingAfter?: string | undefined;
+  /** Only requests with this HTTP method. */
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | undefined;
   /** With parameters, as in the API document: `/v1/cards/{id}`. */
   path?: string | undefined;
   /** `succeeded`: less than 400; `refused`: 400 to 499; `failed`: 500 and more, and what had no answer. */
   outcome?: 'succeeded' | 'refused' | 'failed' | undefined;
+  /** Only requests that were answered with this HTTP status. */
   status?: number | undefined;
   /** `refused` leaves out the reads (`GET`) that succeeded, so that polling does not hide other calls. */
   reads?: 'all' | 'refused' | undefined;
   /** The code of a problem, such as `validation_failed`. */
   code?: string | undefined;
+  /** Only the request with this id, which each problem has as `requestId`. */
   requestId?: string | undefined;
   /** The last characters of the API key. */
   keyLast4?: string | undefined;
@@ -1090,6 +1155,7 @@ export class EventsResource extends Resource {
     body: SendTestEvent,
     options?: IdempotentCallOptions,
   ): Promise<{
+    /** Given by the platform. It never changes. */
     id: string;
   }> {
     return this.request(
@@ -1113,6 +1179,7 @@ export class EventsResource extends Resource {
     id: string,
     options?: IdempotentCallOptions,
   ): Promise<{
+    /** Given by the platform. It never changes. */
     id: string;
   }> {
     return this.request(
@@ -1458,6 +1525,7 @@ export class SandboxResource extends Resource {
     body: EmitEvent,
     options?: IdempotentCallOptions,
   ): Promise<{
+    /** Given by the platform. It never changes. */
     id: string;
   }> {
     return this.request(

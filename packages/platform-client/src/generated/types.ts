@@ -2,17 +2,33 @@
 
 /** A card account. Amounts and reference are null while it is pending. */
 export interface Account {
+  /** Given by the platform. It never changes. */
   id: string;
+  /** The company's id at the platform, `cmp_...`. */
   companyId: string;
+  /** `credit` if a credit limit was approved, otherwise `debit`. Null while the account is pending. */
   accountType: 'credit' | 'debit' | null | null;
+  /**
+   * `pending` until the credit application is decided, `overdue` while an invoice is overdue and nothing
+   * is authorized.
+   */
   status: 'active' | 'overdue' | 'pending';
+  /** Posted money; below zero if more was spent than the account had. */
   booked: Money | null;
+  /** Held for payments that are authorized and not settled. */
   held: Money | null;
+  /** What can be spent: `booked` and the credit limit without what is held. */
   available: Money | null;
+  /** Null for a debit account. */
   creditLimit: Money | null;
   /** What a bank transfer to this account must bear: a creditor reference (ISO 11649). */
   topUpReference: string | null;
+  /**
+   * Where a bank transfer tops the account up, with `topUpReference`. Null while the account is pending,
+   * and if the platform has no bank account in its currency.
+   */
   bankDetails: BankDetails | null;
+  /** `low_balance` is sent when less than this is available. Null if it is never sent. */
   lowBalanceThreshold: Money | null;
   /** The number of the account's latest change, see `accountSequence` in the events. */
   sequence: number;
@@ -58,6 +74,7 @@ export interface AccountDigest {
 }
 
 export interface AccountDigests {
+  /** The account's id at the platform, `acc_...`. */
   accountId: string;
   /** IANA, of the capital of the company's country. */
   timeZone: string;
@@ -79,12 +96,15 @@ export interface AccountEntry {
   topUpId: string | null;
   /** The correction that posted it, `cor_...`. Null if none did. */
   correctionId: string | null;
+  /** When the platform created it, in UTC. */
   createdAt: string;
 }
 
 /** A page of a list; pass the last item's id as `startingAfter` to get the next page. */
 export interface AccountEntryPage {
+  /** The items of this page, at most `limit`. */
   data: AccountEntry[];
+  /** True if another page follows: pass the last item's id as `startingAfter`. */
   hasMore: boolean;
 }
 
@@ -95,6 +115,7 @@ export interface AccountEntryPage {
 export interface AccountEvent {
   /** The event's id, as in the header `webhook-id`. */
   id: string;
+  /** The number of the account's change: 1 for the first, without gaps but after a restore. */
   accountSequence: number;
   /** The event's time. */
   timestamp: string;
@@ -102,21 +123,27 @@ export interface AccountEvent {
   booked: Money;
   /** What was held after the change. */
   held: Money;
+  /** The webhook channel that sent the event. Null once the event is deleted. */
   channel: 'events' | 'transactions' | null | null;
   /** The value of the header `webhook-version`. */
   version: number | null;
+  /** The body as the webhook sends it. */
   payload: WebhookEvent | null;
 }
 
 /** A page of a list; pass the last item's id as `startingAfter` to get the next page. */
 export interface AccountEventPage {
+  /** The items of this page, at most `limit`. */
   data: AccountEvent[];
+  /** True if another page follows: pass the last item's id as `startingAfter`. */
   hasMore: boolean;
 }
 
 /** A page of a list; pass the last item's id as `startingAfter` to get the next page. */
 export interface AccountPage {
+  /** The items of this page, at most `limit`. */
   data: Account[];
+  /** True if another page follows: pass the last item's id as `startingAfter`. */
   hasMore: boolean;
 }
 
@@ -125,6 +152,7 @@ export interface AccountPage {
  * add up to `closingBalance`, with which the next page opens.
  */
 export interface AccountStatement {
+  /** The account's id at the platform, `acc_...`. */
   accountId: string;
   /** The first day, as in 2026-11-01. */
   from: string;
@@ -136,7 +164,9 @@ export interface AccountStatement {
   openingBalance: Money;
   /** What is booked after the last line of this page. */
   closingBalance: Money;
+  /** The items of this page, at most `limit`. */
   data: StatementLine[];
+  /** True if another page follows: pass the last item's id as `startingAfter`. */
   hasMore: boolean;
 }
 
@@ -166,6 +196,7 @@ export interface ActivateCard {
 
 /** A new activation code is on its way to the cardholder; the one before it is void. */
 export interface ActivationCode {
+  /** The card's id at the platform, `crd_...`. */
   cardId: string;
   /** How many more codes may be asked for. */
   codesLeft: number;
@@ -173,6 +204,7 @@ export interface ActivationCode {
 
 /** Moves the time of a company in the sandbox forward. One of the two is given. */
 export interface AdvanceTime {
+  /** How many days the time moves forward. */
   days?: number | undefined;
   /** Later than the company's time. */
   until?: string | undefined;
@@ -180,13 +212,15 @@ export interface AdvanceTime {
 
 /** A partner's API key without its secret. */
 export interface ApiKey {
-  /** `key_...` */
+  /** `key_...`, given by the platform. */
   id: string;
+  /** Your name for the key, such as the program that uses it. */
   name: string;
   /** The first characters of the secret; null for an earlier key, whose first characters were not stored. */
   prefix: string | null;
   /** The last four characters of the secret; null like `prefix`. */
   last4: string | null;
+  /** What the key may do. */
   scopes: (
     | 'accounts:read'
     | 'accounts:write'
@@ -208,6 +242,7 @@ export interface ApiKey {
   )[];
   /** Addresses and ranges in CIDR notation from which calls may come; empty for everywhere. */
   allowedAddresses: string[];
+  /** When the platform created it, in UTC. */
   createdAt: string;
   /** From then on the key is refused; null for a key without an end. */
   expiresAt: string | null;
@@ -221,14 +256,19 @@ export interface ApiKey {
 
 /** A page of a list; pass the last item's id as `startingAfter` to get the next page. */
 export interface ApiKeyPage {
+  /** The items of this page, at most `limit`. */
   data: ApiKey[];
+  /** True if another page follows: pass the last item's id as `startingAfter`. */
   hasMore: boolean;
 }
 
 /** A call of the API by the partner. Neither its body nor the values in its path are kept. */
 export interface ApiRequest {
+  /** Given by the platform. It never changes. */
   id: string;
+  /** When the platform created it, in UTC. */
   createdAt: string;
+  /** The HTTP method of the call. */
   method: string;
   /** With parameters, as in the API document: `/v1/cards/{id}`. */
   path: string;
@@ -236,9 +276,11 @@ export interface ApiRequest {
   status: number | null;
   /** The code of the problem that it was answered with. */
   code: string | null;
+  /** The time until the platform's answer, in milliseconds. */
   durationMs: number;
   /** As in the answer's header `x-request-id` and in problems. */
   requestId: string;
+  /** The API key that called, as far as it is stored. */
   key: ApiRequestKey;
 }
 
@@ -259,7 +301,9 @@ export interface ApiRequestPage {
    * `createdBefore`. Null if all of them were read, or if the next page goes on.
    */
   searchedBackTo: string | null;
+  /** The items of this page, at most `limit`. */
   data: ApiRequest[];
+  /** True if another page follows: pass the last item's id as `startingAfter`. */
   hasMore: boolean;
 }
 
@@ -268,32 +312,46 @@ export interface ApiRequestPage {
  * /back-office/v1/applications/{companyId}/checks` lists them.
  */
 export interface ApplicationCheck {
+  /** Given by the platform. It never changes. */
   id: string;
+  /** The company or person that was searched for. */
   subject: {
     kind: CheckSubjectKind;
+    /** As it was supplied, in full. */
     name: string;
   };
   /** False if the company has changed its answers since; its hits must still be resolved. */
   isCurrent: boolean;
+  /** Who searched. Null before the search. */
   provider: string | null;
   /** List of the hit; null without a hit. */
   list: string | null;
   /** `sanctions`: dealings are forbidden. `pep`: a politically exposed person, who needs more care. */
   category: 'pep' | 'sanctions' | null | null;
+  /** `clear` without a hit. A hit is open until a reviewer has resolved it. */
   status: CheckStatus;
   /** How likely the entry is the subject, from 0 to 1. */
   score: number | null;
+  /** The entry of the list. Null without a hit. */
   matched: {
+    /** As it was supplied, in full. */
     name: string;
+    /** Why it is in the list. */
     reason: string;
+    /** The list that the entry is in. */
     list: string;
+    /** The id of the entry in its list. */
     entryId: string;
   } | null;
+  /** When the search ended. Null before. */
   checkedAt: string | null;
   /** The reviewer's name. */
   resolvedBy: string | null;
+  /** When a reviewer resolved the hit. Null before. */
   resolvedAt: string | null;
+  /** `confirmed`: the entry is the subject. `dismissed`: it is someone else. Null before. */
   resolution: 'confirmed' | 'dismissed' | null | null;
+  /** The reviewer's reason. Null before. */
   note: string | null;
 }
 
@@ -317,38 +375,55 @@ export interface AssignedPerson {
 }
 
 export interface Attempt {
+  /** Given by the platform. It never changes. */
   id: string;
+  /** 1 for the first attempt. */
   attempt: number;
   /** Why the attempt was made: by schedule, by a redelivery, or as a test. */
   trigger: 'automatic' | 'manual' | 'test';
+  /** When the request was sent, in UTC. */
   attemptedAt: string;
+  /** The time until the answer or the failure, in milliseconds. */
   durationMs: number;
+  /** The HTTP status of your endpoint. Null if there was no answer. */
   statusCode: number | null;
+  /** Why the attempt failed, in English. Null if it succeeded. */
   failure: string | null;
   /** The first bytes of the endpoint's answer. Null without any, and where the event's body is withheld. */
   responseExcerpt: string | null;
 }
 
 export interface AttemptStatistics {
+  /** How many deliveries were attempted, repetitions included. */
   attempts: number;
+  /** How many of them were answered with 2xx. */
   succeeded: number;
   /** From 0 to 1; null without attempts. */
   successRate: number | null;
   /** Durations of all attempts, including failed ones; null without attempts. */
   durationMs: {
+    /** Half of the attempts took at most this many milliseconds. */
     p50: number;
+    /** 95 of 100 attempts took at most this many milliseconds. */
     p95: number;
+    /** 99 of 100 attempts took at most this many milliseconds. */
     p99: number;
   } | null;
 }
 
 /** The automatic top-ups of an account. */
 export interface AutoTopUp {
+  /** The account's id at the platform, `acc_...`. */
   accountId: string;
+  /** `inactive` after it was deleted or failed too often: see `deactivationReason`. */
   status: 'active' | 'inactive';
+  /** A top-up begins when less than this is available. */
   threshold: Money;
+  /** What each top-up adds. Null if it fills up to `targetAmount`. */
   amount: Money | null;
+  /** What is available after a top-up. Null if each adds `amount`. */
   targetAmount: Money | null;
+  /** The most that top-ups add on one day. Null without a cap. */
   dailyCap: Money | null;
   /** The top-up on its way. There is never more than one. */
   pendingTopUpId: string | null;
@@ -421,9 +496,11 @@ export interface BalanceRecoveredData {
 
 /** Where to transfer money to, and with which reference. */
 export interface BankDetails {
+  /** The name that the transfer names as its recipient. */
   accountHolder: string;
   /** Without spaces. */
   iban: string;
+  /** The BIC of the bank (ISO 9362). */
   bic: string;
   /** What the transfer must bear: a creditor reference (ISO 11649). */
   reference: string;
@@ -446,25 +523,30 @@ export interface BankTransfer {
    * accepted.
    */
   reference: string;
+  /** What arrives at the bank. In another currency than the account it stays unmatched. */
   amount: PositiveMoney;
   /** The sender's name. */
   remitter?: string | undefined;
 }
 
 export interface BeneficialOwnerDraft {
+  /** Whether the person owns a share or controls the company in another way. */
   role?: 'control_by_other_means' | 'owner' | null | null | undefined;
   /** Above 0 and at most 100, the sum at most 100; two decimals. Not needed without ownership. */
   ownershipPercentage?: number | null | undefined;
+  /** As it was supplied, in full. */
   name?: string | null | undefined;
   /** ISO 8601 date. */
   dateOfBirth?: string | null | undefined;
   /** ISO 3166-1 alpha-2. */
   taxResidence?: string | null | undefined;
+  /** Whether the person holds a prominent public function, or is close to someone who does. */
   politicallyExposed?: boolean | null | undefined;
   /** This and the next two: where the company's country wants them. */
   placeOfBirth?: string | null | undefined;
   /** ISO 3166-1 alpha-2. */
   nationality?: string | null | undefined;
+  /** Where the person lives, where the company's country wants it. */
   residentialAddress?: RegisteredAddressDraft | null | undefined;
   /** The person who answers, whose name is that of `submittedBy`. At most one person is. */
   isApplicant?: boolean | null | undefined;
@@ -472,14 +554,23 @@ export interface BeneficialOwnerDraft {
 
 /** Answer of `GET` and `PATCH /v1/branding`. */
 export interface Branding {
+  /** The name on pages and mails: yours at the platform until you set one. */
   displayName: string;
+  /** The image as a `data:` URL. Null without one. */
   logo: string | null;
+  /** The colour of buttons and links, as `#rrggbb`. Null for the standard colour. */
   primaryColor: string | null;
+  /** Texts of the 3-D Secure page by language (BCP 47). Empty for the standard texts. */
   instructions: Record<string, string>;
+  /** Where replies to mails in your name go. Null for the address of the platform. */
   replyTo: string | null;
+  /** White Label: the sender of mails in your name. Null for the platform's address. */
   senderAddress: string | null;
+  /** White Label: the host name of the card app and the hosted pages. Null for the platform's. */
   hostName: string | null;
+  /** The address that opens a payment in your own app. Null if there is none. */
   appAddress: string | null;
+  /** Null if nothing was set yet. */
   updatedAt: string | null;
 }
 
@@ -487,20 +578,32 @@ export type Callback = DecidedCallback | FailedCallback;
 
 /** A card. Its full number is neither stored nor shown; only the last four digits are. */
 export interface Card {
+  /** Given by the platform. It never changes. */
   id: string;
+  /** The company's id at the platform, `cmp_...`. */
   companyId: string;
+  /** The person's id at the platform, `per_...`. */
   personId: string;
+  /** The account's id at the platform, `acc_...`. */
   accountId: string;
+  /** Where the card is in its life: `pre_order` is held until KYC is approved, `terminated` is final. */
   status: 'active' | 'frozen' | 'ordered' | 'pre_order' | 'shipped' | 'terminated';
   /** Who has frozen the card, the strongest first. It is active again when no one is left. */
   frozenBy: ('cardholder' | 'company_admin' | 'partner' | 'platform')[];
+  /**
+   * A `physical` card is shipped, and active once the cardholder has activated it. A `virtual` one has
+   * no plastic.
+   */
   cardType: 'physical' | 'virtual';
   /** The card network: `visa` or `mastercard`. It is decided when the card is ordered, and never changes. */
   network: string;
+  /** The last four digits of the card number. */
   last4: string;
+  /** For a physical card; null for a virtual one. */
   shippingAddress: ShippingAddress | null;
   /** The card in whose place it was ordered. */
   replacesCardId: string | null;
+  /** When the platform created it, in UTC. */
   createdAt: string;
 }
 
@@ -510,11 +613,13 @@ export interface CardAppAccess {
   passkeys: number;
   /** When one of them was used last. */
   lastUsedAt: string | null;
+  /** The latest invitation by mail; null if there was none in the last 90 days. */
   invitation: CardAppInvitation | null;
 }
 
 /** An invitation to the card app by mail. */
 export interface CardAppInvitation {
+  /** When you, or an admin of the company, invited the person. */
   requestedAt: string;
   /** When its code can't be used any more. Null while the mail is not sent. */
   expiresAt: string | null;
@@ -532,7 +637,9 @@ export interface CardAssignmentRequestedData {
 
 /** In the sandbox: what the card's manufacturer prints for the cardholder. */
 export interface CardLetter {
+  /** The card's id at the platform, `crd_...`. */
   cardId: string;
+  /** The six digits that activate the card. */
   activationCode: string;
 }
 
@@ -553,7 +660,9 @@ export interface CardOrderedData {
 
 /** A page of a list; pass the last item's id as `startingAfter` to get the next page. */
 export interface CardPage {
+  /** The items of this page, at most `limit`. */
   data: Card[];
+  /** True if another page follows: pass the last item's id as `startingAfter`. */
   hasMore: boolean;
 }
 
@@ -585,13 +694,13 @@ export interface ChangeAccount {
 export interface ChangeBranding {
   /** If there is none, the partner's name at the platform is used. */
   displayName?: string | null | undefined;
-  /** Must be a PNG, JPEG or WebP of at most 100 KB, as data:image/...;base64,... */
+  /** Must be a PNG, JPEG or WebP of at most 100 KB, as data:image/...;base64,.... */
   logo?: string | null | undefined;
-  /** `#rrggbb`. */
+  /** The colour of buttons and links, as `#rrggbb`. */
   primaryColor?: string | null | undefined;
   /**
    * Must be texts of 1 to 2000 characters, at least one of them visible, by language (BCP 47), at most
-   * 30
+   * 30.
    */
   instructions?: Record<string, string> | null | undefined;
   /** The address for replies to mails in the partner's name. */
@@ -646,19 +755,27 @@ export interface ChangePerson {
 
 /** Where a card may be used; each is true if left out. */
 export interface Channels {
+  /** Payments without the card at hand, such as on the Internet. True if left out. */
   online?: boolean | undefined;
+  /** Payments by holding the card or telephone to a terminal. True if left out. */
   contactless?: boolean | undefined;
+  /** Payments by inserting the card. True if left out. */
   chip?: boolean | undefined;
+  /** Withdrawals from cash machines. True if left out. */
   cash?: boolean | undefined;
 }
 
 /** Body of `POST /v1/sandbox/purchases` and of the demo shop's own `POST /sandbox/shop/purchases`. */
 export interface CheckOut {
+  /** The card that pays. */
   cardId: string;
+  /** What the shop asks for, in minor units. */
   amount: PurchaseAmount;
   /** If left out, the demo shop itself. */
   merchant?: Payee | undefined;
+  /** The language of the cardholder's browser (BCP 47), for the page of the approval. */
   browserLocale?: string | undefined;
+  /** Simulates how the partner takes the request. Left out, the request goes to your own endpoint. */
   partner?:
     'presents' | 'presents_after_1900_ms' | 'presents_after_2100_ms' | 'answers_500' | undefined;
 }
@@ -675,6 +792,7 @@ export type CheckSubjectKind = 'company' | 'owner' | 'power_of_attorney' | 'repr
 
 /** An item of the checklist with its state. */
 export interface ChecklistEntry {
+  /** A stable name, for programs. */
   item:
     | 'app'
     | 'brand'
@@ -687,6 +805,7 @@ export interface ChecklistEntry {
     | 'sender_address'
     | 'three_ds_endpoint'
     | 'transactions_endpoint';
+  /** A short name, in English. */
   title: string;
   /** What to do, in Markdown. */
   task: string;
@@ -719,52 +838,150 @@ export interface ChecklistEntry {
 export interface CommunicationSettings {
   /** The current version; null if the partner has set nothing. */
   version: number | null;
+  /** The level that applies now. */
   integrationLevel: 'light' | 'native' | 'white_label';
+  /** Your choices for the mails whose sender a native partner may choose. */
   choices: {
+    /** Who sends the mail of this kind. Its cause: The credit application is approved. */
     credit_agreement?: 'partner' | 'platform' | undefined;
+    /**
+     * Who sends the mail of this kind. Its cause: The credit agreement is not accepted 3 days after it was
+     * sent, and 7 days after.
+     */
     credit_agreement_reminder?: 'partner' | 'platform' | undefined;
+    /** Who sends the mail of this kind. Its cause: The monthly credit invoice is issued. */
     credit_invoice?: 'partner' | 'platform' | undefined;
+    /**
+     * Who sends the mail of this kind. Its cause: The credit invoice is due in 3 days, or was 1, 7 or 14
+     * days ago, and is not paid.
+     */
     credit_invoice_reminder?: 'partner' | 'platform' | undefined;
+    /** Who sends the mail of this kind. Its cause: A reviewer needs to know more about the KYC application. */
     kyc_information_requested?: 'partner' | 'platform' | undefined;
+    /**
+     * Who sends the mail of this kind. Its cause: The KYC answers must be confirmed: 30 days before the
+     * review is due.
+     */
     kyc_review_due?: 'partner' | 'platform' | undefined;
+    /** Who sends the mail of this kind. Its cause: The KYC application is denied. */
     kyc_denied?: 'partner' | 'platform' | undefined;
+    /** Who sends the mail of this kind. Its cause: A card is ordered. */
     card_order_confirmation?: 'partner' | 'platform' | undefined;
+    /** Who sends the mail of this kind. Its cause: The credit application is approved. */
     card_credit_activation?: 'partner' | 'platform' | undefined;
+    /** Who sends the mail of this kind. Its cause: An account received money. */
     account_top_up_confirmation?: 'partner' | 'platform' | undefined;
+    /** Who sends the mail of this kind. Its cause: The KYC application is approved. */
     kyc_approval_confirmation?: 'partner' | 'platform' | undefined;
+    /**
+     * Who sends the mail of this kind. Its cause: Less can be spent from the account than its threshold;
+     * once, until it has recovered.
+     */
     low_balance_alert?: 'partner' | 'platform' | undefined;
+    /** Who sends the mail of this kind. Its cause: Auto top-up is turned on, or an automatic top-up starts. */
     auto_top_up_confirmation?: 'partner' | 'platform' | undefined;
+    /** Who sends the mail of this kind. Its cause: The credit application is denied. */
     card_credit_denial_notice?: 'partner' | 'platform' | undefined;
+    /**
+     * Who sends the mail of this kind. Its cause: Transactions are possible, but no money has come in for
+     * a while.
+     */
     add_funds_reminder?: 'partner' | 'platform' | undefined;
+    /**
+     * Who sends the mail of this kind. Its cause: Transactions are possible, but nothing has been bought
+     * for a while.
+     */
     first_purchase_reminder?: 'partner' | 'platform' | undefined;
+    /**
+     * Who sends the mail of this kind. Its cause: Transactions are possible, but auto top-up has not been
+     * turned on for a while.
+     */
     auto_top_up_reminder?: 'partner' | 'platform' | undefined;
+    /**
+     * Who sends the mail of this kind. Its cause: The partner or an admin of the company invites a
+     * cardholder to the card app.
+     */
     card_app_invitation?: 'partner' | 'platform' | undefined;
+    /** Who sends the mail of this kind. Its cause: A passkey for the card app is created. */
     card_app_passkey_added?: 'partner' | 'platform' | undefined;
+    /** Who sends the mail of this kind. Its cause: A passkey for the card app is removed. */
     card_app_passkey_removed?: 'partner' | 'platform' | undefined;
+    /**
+     * Who sends the mail of this kind. Its cause: A cardholder who has the card app is invited again, for
+     * example after losing a phone.
+     */
     card_app_recovery?: 'partner' | 'platform' | undefined;
   };
   /** The result: the side that sends each mail. */
   senders: {
+    /** Who sends the mail of this kind. Its cause: The credit application is approved. */
     credit_agreement: 'partner' | 'platform';
+    /**
+     * Who sends the mail of this kind. Its cause: The credit agreement is not accepted 3 days after it was
+     * sent, and 7 days after.
+     */
     credit_agreement_reminder: 'partner' | 'platform';
+    /** Who sends the mail of this kind. Its cause: The monthly credit invoice is issued. */
     credit_invoice: 'partner' | 'platform';
+    /**
+     * Who sends the mail of this kind. Its cause: The credit invoice is due in 3 days, or was 1, 7 or 14
+     * days ago, and is not paid.
+     */
     credit_invoice_reminder: 'partner' | 'platform';
+    /** Who sends the mail of this kind. Its cause: A reviewer needs to know more about the KYC application. */
     kyc_information_requested: 'partner' | 'platform';
+    /**
+     * Who sends the mail of this kind. Its cause: The KYC answers must be confirmed: 30 days before the
+     * review is due.
+     */
     kyc_review_due: 'partner' | 'platform';
+    /** Who sends the mail of this kind. Its cause: The KYC application is denied. */
     kyc_denied: 'partner' | 'platform';
+    /** Who sends the mail of this kind. Its cause: A card is ordered. */
     card_order_confirmation: 'partner' | 'platform';
+    /** Who sends the mail of this kind. Its cause: The credit application is approved. */
     card_credit_activation: 'partner' | 'platform';
+    /** Who sends the mail of this kind. Its cause: An account received money. */
     account_top_up_confirmation: 'partner' | 'platform';
+    /** Who sends the mail of this kind. Its cause: The KYC application is approved. */
     kyc_approval_confirmation: 'partner' | 'platform';
+    /**
+     * Who sends the mail of this kind. Its cause: Less can be spent from the account than its threshold;
+     * once, until it has recovered.
+     */
     low_balance_alert: 'partner' | 'platform';
+    /** Who sends the mail of this kind. Its cause: Auto top-up is turned on, or an automatic top-up starts. */
     auto_top_up_confirmation: 'partner' | 'platform';
+    /** Who sends the mail of this kind. Its cause: The credit application is denied. */
     card_credit_denial_notice: 'partner' | 'platform';
+    /**
+     * Who sends the mail of this kind. Its cause: Transactions are possible, but no money has come in for
+     * a while.
+     */
     add_funds_reminder: 'partner' | 'platform';
+    /**
+     * Who sends the mail of this kind. Its cause: Transactions are possible, but nothing has been bought
+     * for a while.
+     */
     first_purchase_reminder: 'partner' | 'platform';
+    /**
+     * Who sends the mail of this kind. Its cause: Transactions are possible, but auto top-up has not been
+     * turned on for a while.
+     */
     auto_top_up_reminder: 'partner' | 'platform';
+    /**
+     * Who sends the mail of this kind. Its cause: The partner or an admin of the company invites a
+     * cardholder to the card app.
+     */
     card_app_invitation: 'partner' | 'platform';
+    /** Who sends the mail of this kind. Its cause: A passkey for the card app is created. */
     card_app_passkey_added: 'partner' | 'platform';
+    /** Who sends the mail of this kind. Its cause: A passkey for the card app is removed. */
     card_app_passkey_removed: 'partner' | 'platform';
+    /**
+     * Who sends the mail of this kind. Its cause: A cardholder who has the card app is invited again, for
+     * example after losing a phone.
+     */
     card_app_recovery: 'partner' | 'platform';
   };
   /** Earliest first. The last one may be in the future. */
@@ -779,40 +996,95 @@ export interface CommunicationSettingsVersion {
   version: number;
   /** They apply to events whose `timestamp` is this time or later. */
   effectiveFrom: string;
+  /** The level of this version. */
   integrationLevel: 'light' | 'native' | 'white_label';
+  /** Your choices for the mails whose sender a native partner may choose. */
   choices: {
+    /** Who sends the mail of this kind. Its cause: The credit application is approved. */
     credit_agreement?: 'partner' | 'platform' | undefined;
+    /**
+     * Who sends the mail of this kind. Its cause: The credit agreement is not accepted 3 days after it was
+     * sent, and 7 days after.
+     */
     credit_agreement_reminder?: 'partner' | 'platform' | undefined;
+    /** Who sends the mail of this kind. Its cause: The monthly credit invoice is issued. */
     credit_invoice?: 'partner' | 'platform' | undefined;
+    /**
+     * Who sends the mail of this kind. Its cause: The credit invoice is due in 3 days, or was 1, 7 or 14
+     * days ago, and is not paid.
+     */
     credit_invoice_reminder?: 'partner' | 'platform' | undefined;
+    /** Who sends the mail of this kind. Its cause: A reviewer needs to know more about the KYC application. */
     kyc_information_requested?: 'partner' | 'platform' | undefined;
+    /**
+     * Who sends the mail of this kind. Its cause: The KYC answers must be confirmed: 30 days before the
+     * review is due.
+     */
     kyc_review_due?: 'partner' | 'platform' | undefined;
+    /** Who sends the mail of this kind. Its cause: The KYC application is denied. */
     kyc_denied?: 'partner' | 'platform' | undefined;
+    /** Who sends the mail of this kind. Its cause: A card is ordered. */
     card_order_confirmation?: 'partner' | 'platform' | undefined;
+    /** Who sends the mail of this kind. Its cause: The credit application is approved. */
     card_credit_activation?: 'partner' | 'platform' | undefined;
+    /** Who sends the mail of this kind. Its cause: An account received money. */
     account_top_up_confirmation?: 'partner' | 'platform' | undefined;
+    /** Who sends the mail of this kind. Its cause: The KYC application is approved. */
     kyc_approval_confirmation?: 'partner' | 'platform' | undefined;
+    /**
+     * Who sends the mail of this kind. Its cause: Less can be spent from the account than its threshold;
+     * once, until it has recovered.
+     */
     low_balance_alert?: 'partner' | 'platform' | undefined;
+    /** Who sends the mail of this kind. Its cause: Auto top-up is turned on, or an automatic top-up starts. */
     auto_top_up_confirmation?: 'partner' | 'platform' | undefined;
+    /** Who sends the mail of this kind. Its cause: The credit application is denied. */
     card_credit_denial_notice?: 'partner' | 'platform' | undefined;
+    /**
+     * Who sends the mail of this kind. Its cause: Transactions are possible, but no money has come in for
+     * a while.
+     */
     add_funds_reminder?: 'partner' | 'platform' | undefined;
+    /**
+     * Who sends the mail of this kind. Its cause: Transactions are possible, but nothing has been bought
+     * for a while.
+     */
     first_purchase_reminder?: 'partner' | 'platform' | undefined;
+    /**
+     * Who sends the mail of this kind. Its cause: Transactions are possible, but auto top-up has not been
+     * turned on for a while.
+     */
     auto_top_up_reminder?: 'partner' | 'platform' | undefined;
+    /**
+     * Who sends the mail of this kind. Its cause: The partner or an admin of the company invites a
+     * cardholder to the card app.
+     */
     card_app_invitation?: 'partner' | 'platform' | undefined;
+    /** Who sends the mail of this kind. Its cause: A passkey for the card app is created. */
     card_app_passkey_added?: 'partner' | 'platform' | undefined;
+    /** Who sends the mail of this kind. Its cause: A passkey for the card app is removed. */
     card_app_passkey_removed?: 'partner' | 'platform' | undefined;
+    /**
+     * Who sends the mail of this kind. Its cause: A cardholder who has the card app is invited again, for
+     * example after losing a phone.
+     */
     card_app_recovery?: 'partner' | 'platform' | undefined;
   };
 }
 
 /** A company as the platform shows it. */
 export interface Company {
+  /** Given by the platform. It never changes. */
   id: string;
+  /** Your own id. The platform compares it and does not interpret it. */
   externalId: string;
+  /** As written in the company register. */
   legalName: string;
+  /** The number in the company register. */
   registrationNumber: string;
   /** ISO 3166-1 alpha-2. */
   country: string;
+  /** Where the KYC application is: cards and accounts become usable once it is `approved`. */
   kycStatus:
     | 'additional_information_requested'
     | 'approved'
@@ -826,11 +1098,14 @@ export interface Company {
    * Further statuses may be added.
    */
   status: 'active' | 'ended' | 'restricted';
+  /** When the platform created it, in UTC. */
   createdAt: string;
 }
 
 export interface CompanyInformationDraft {
+  /** As written in the company register. */
   legalName?: string | null | undefined;
+  /** The name in business, if it differs from `legalName`. */
   tradingName?: string | null | undefined;
   /** As written in the company register of the country. */
   registrationNumber?: string | null | undefined;
@@ -838,6 +1113,7 @@ export interface CompanyInformationDraft {
   registerCourt?: string | null | undefined;
   /** With or without the country prefix. */
   vatNumber?: string | null | undefined;
+  /** The kind of company, independent of the country. */
   legalForm?:
     | 'association'
     | 'cooperative'
@@ -854,6 +1130,7 @@ export interface CompanyInformationDraft {
     | undefined;
   /** ISO 8601 date, such as 2019-04-01. */
   incorporationDate?: string | null | undefined;
+  /** The seat, as written in the company register. */
   registeredAddress?: RegisteredAddressDraft | null | undefined;
   /** NACE Rev. 2.1 division: two digits. */
   industryCode?: string | null | undefined;
@@ -863,12 +1140,15 @@ export interface CompanyInformationDraft {
 
 /** A page of a list; pass the last item's id as `startingAfter` to get the next page. */
 export interface CompanyPage {
+  /** The items of this page, at most `limit`. */
   data: Company[];
+  /** True if another page follows: pass the last item's id as `startingAfter`. */
   hasMore: boolean;
 }
 
 /** The time of a company in the sandbox: the real one, and what it was moved forward by. */
 export interface CompanyTime {
+  /** The company's id at the platform, `cmp_...`. */
   companyId: string;
   /** ISO 8601, UTC. */
   now: string;
@@ -877,17 +1157,21 @@ export interface CompanyTime {
 export interface ConfigureEndpoint {
   /**
    * Must be an http(s) URL of at most 2000 characters, without user, password and fragment. A URL parser
-   * decides whether its host is valid
+   * decides whether its host is valid.
    */
   url: string;
+  /** The name of the header that carries `token`. */
   header: string;
   /** If left out, the token is unchanged. A client can't send it back, because it is never shown. */
   token?: unknown | undefined;
+  /** A `disabled` endpoint gets nothing. Its events wait. */
   status: 'enabled' | 'disabled';
 }
 
 export interface Countries {
+  /** Only these are let through. Left out, all but those in `blocked`. */
   allowed?: string[] | undefined;
+  /** These are declined, also if they are in `allowed`. */
   blocked?: string[] | undefined;
 }
 
@@ -901,10 +1185,12 @@ export interface CreateCompany {
   legalName: string;
   /** Without blanks at its ends, and without control or invisible characters. */
   registrationNumber: string;
+  /** The country of registration, ISO 3166-1 alpha-2. It decides the currency of the accounts. */
   country: string;
 }
 
 export interface CreatePerson {
+  /** The company that employs the person. It cannot be changed later. */
   companyId: string;
   /** Without blanks at its ends, and without control or invisible characters. */
   externalId: string;
@@ -913,20 +1199,26 @@ export interface CreatePerson {
    * removed.
    */
   name: string;
+  /** Where mails to the cardholder go. Mails wait until it is known. */
   email?: string | undefined;
-  /** E.164 */
+  /** The telephone number in E.164 form. */
   phone?: string | undefined;
   /** May see the company's money and order its cards in the card app; false if left out. */
   companyAdmin?: boolean | undefined;
 }
 
 export interface CreditAnswersDraft {
+  /** The credit limit that the company asks for. */
   requestedLimit?: MoneyDraft | null | undefined;
   /** The last completed fiscal year, such as 2025. */
   fiscalYear?: number | null | undefined;
+  /** All amounts are in the currency of the requested limit. */
   annualRevenue?: MoneyDraft | null | undefined;
+  /** Negative for a loss. */
   annualResult?: MoneyDraft | null | undefined;
+  /** At the fiscal year's end. Negative if debts are larger. */
   equity?: MoneyDraft | null | undefined;
+  /** At the fiscal year's end. */
   numberOfEmployees?: number | null | undefined;
 }
 
@@ -935,13 +1227,19 @@ export interface CreditAnswersDraft {
  * The approved limit is the `creditLimit` of the company's credit account.
  */
 export interface CreditApplication {
+  /** The company's id at the platform, `cmp_...`. */
   companyId: string;
   /** As in the events, `cra_...`. Null before the submission. */
   applicationId: string | null;
+  /** `draft` until the company submits it. */
   status: CreditStatus;
+  /** Null before the submission. */
   requestedLimit: Money | null;
+  /** Null before the submission. */
   submittedAt: string | null;
+  /** Null before the decision. */
   decidedAt: string | null;
+  /** Whether the company may, and did, choose to do without credit. */
   debitSolution: DebitSolution;
 }
 
@@ -979,6 +1277,7 @@ export interface DailyBalance {
 }
 
 export interface DailyBalances {
+  /** The account's id at the platform, `acc_...`. */
   accountId: string;
   /** The first day. */
   from: string;
@@ -996,25 +1295,32 @@ export interface DailyBalances {
  * application is pending or approved.
  */
 export interface DebitSolution {
+  /** Whether the company may choose to spend preloaded funds only. */
   isOffered: boolean;
+  /** When the company chose it. Null if it has not. */
   chosenAt: string | null;
 }
 
 /** One of the cardholder's two decisions. */
 export interface DecidedCallback {
+  /** What the cardholder decided. */
   response: 'approved' | 'denied';
   /** The request's digest: proves that the decision was made for this amount and payee. */
   digest: string;
 }
 
 export interface DeliveryDurations {
+  /** Half of the attempts took at most this many milliseconds. */
   p50: number;
+  /** 95 of 100 attempts took at most this many milliseconds. */
   p95: number;
 }
 
 /** Attempts to deliver over time. */
 export interface DeliverySeries {
+  /** The webhook channel whose deliveries are counted. */
   channel: 'events' | 'transactions';
+  /** The time that the steps cover. */
   range: 'day' | 'hour' | 'week';
   /** The length of a step. */
   stepSeconds: number;
@@ -1025,8 +1331,11 @@ export interface DeliverySeries {
 export interface DeliveryStep {
   /** When it begins. */
   at: string;
+  /** Attempts that were answered with 2xx. */
   succeeded: number;
+  /** Attempts with another answer or none. */
   failed: number;
+  /** Durations of all attempts, including failed ones; null without attempts. */
   durationMs: DeliveryDurations | null;
 }
 
@@ -1054,6 +1363,7 @@ export type DocumentMediaType = 'application/pdf' | 'image/jpeg' | 'image/png';
 export type DocumentPurpose = 'additional_information' | 'power_of_attorney';
 
 export interface DueDiligenceDraft {
+  /** Where the money on the account comes from. */
   sourceOfFunds?:
     | 'equity'
     | 'grants'
@@ -1064,7 +1374,9 @@ export interface DueDiligenceDraft {
     | null
     | null
     | undefined;
+  /** The company's expected card payments per month. */
   monthlyPaymentVolume?: MoneyDraft | null | undefined;
+  /** What the company mainly pays with its cards. */
   purposeOfAccount?:
     | 'employee_expenses'
     | 'online_subscriptions'
@@ -1087,8 +1399,14 @@ export interface EffectiveLimit {
    * the limit of a payment.
    */
   spent?: Money | undefined;
+  /**
+   * The time over which payments are added up. `payment` limits each payment alone, `total` the whole
+   * life of the card.
+   */
   period: 'day' | 'month' | 'payment' | 'total' | 'week';
+  /** The most that may be spent in the period, in minor units. 0 allows nothing. */
   amount: Money;
+  /** Names the rule in declined payments. */
   ruleId: string;
   /** Whose rule it is. Only this party changes it. */
   setBy: 'cardholder' | 'company_admin' | 'partner' | 'platform';
@@ -1098,25 +1416,39 @@ export interface EffectiveLimit {
 export interface EffectiveSpendingRules {
   /** The lowest limit of each period and currency. */
   limits: EffectiveLimit[];
+  /** Which kinds of shops may be paid. Null if there is no rule. */
   merchantCategories: {
+    /** Only these are let through. Left out, all but those in `blocked`. */
     allowed?: string[] | undefined;
+    /** These are declined, also if they are in `allowed`. */
     blocked?: string[] | undefined;
+    /** Names the rule in declined payments. */
     ruleId: string;
     /** Whose rule it is. Only this party changes it. */
     setBy: 'cardholder' | 'company_admin' | 'partner' | 'platform';
   }[];
+  /** In which countries may be paid. Null if there is no rule. */
   countries: {
+    /** Only these are let through. Left out, all but those in `blocked`. */
     allowed?: string[] | undefined;
+    /** These are declined, also if they are in `allowed`. */
     blocked?: string[] | undefined;
+    /** Names the rule in declined payments. */
     ruleId: string;
     /** Whose rule it is. Only this party changes it. */
     setBy: 'cardholder' | 'company_admin' | 'partner' | 'platform';
   }[];
+  /** How the card may be used. Null if there is no rule. */
   channels: {
+    /** Payments without the card at hand, such as on the Internet. True if left out. */
     online?: boolean | undefined;
+    /** Payments by holding the card or telephone to a terminal. True if left out. */
     contactless?: boolean | undefined;
+    /** Payments by inserting the card. True if left out. */
     chip?: boolean | undefined;
+    /** Withdrawals from cash machines. True if left out. */
     cash?: boolean | undefined;
+    /** Names the rule in declined payments. */
     ruleId: string;
     /** Whose rule it is. Only this party changes it. */
     setBy: 'cardholder' | 'company_admin' | 'partner' | 'platform';
@@ -1129,74 +1461,110 @@ export interface EgressAddresses {
 }
 
 export interface EmitAccountCorrected {
+  /** The company's id at the platform, `cmp_...`. */
   companyId: string;
+  /** The event kind's identifier, as in `GET /v1/event-types`. */
   event: 'account_corrected';
+  /** What has happened. Each kind of event has its own members. */
   data: AccountCorrectedData;
 }
 
 export interface EmitAccountTopUp {
+  /** The company's id at the platform, `cmp_...`. */
   companyId: string;
+  /** The event kind's identifier, as in `GET /v1/event-types`. */
   event: 'account_top_up';
+  /** What has happened. Each kind of event has its own members. */
   data: AccountTopUpData;
 }
 
 export interface EmitAutoTopUpActivated {
+  /** The company's id at the platform, `cmp_...`. */
   companyId: string;
+  /** The event kind's identifier, as in `GET /v1/event-types`. */
   event: 'auto_top_up_activated';
+  /** What has happened. Each kind of event has its own members. */
   data: AutoTopUpActivatedData;
 }
 
 export interface EmitAutoTopUpDeactivated {
+  /** The company's id at the platform, `cmp_...`. */
   companyId: string;
+  /** The event kind's identifier, as in `GET /v1/event-types`. */
   event: 'auto_top_up_deactivated';
+  /** What has happened. Each kind of event has its own members. */
   data: AutoTopUpDeactivatedData;
 }
 
 export interface EmitAutoTopUpInitiated {
+  /** The company's id at the platform, `cmp_...`. */
   companyId: string;
+  /** The event kind's identifier, as in `GET /v1/event-types`. */
   event: 'auto_top_up_initiated';
+  /** What has happened. Each kind of event has its own members. */
   data: AutoTopUpInitiatedData;
 }
 
 export interface EmitBalanceRecovered {
+  /** The company's id at the platform, `cmp_...`. */
   companyId: string;
+  /** The event kind's identifier, as in `GET /v1/event-types`. */
   event: 'balance_recovered';
+  /** What has happened. Each kind of event has its own members. */
   data: BalanceRecoveredData;
 }
 
 export interface EmitCardAssignmentRequested {
+  /** The company's id at the platform, `cmp_...`. */
   companyId: string;
+  /** The event kind's identifier, as in `GET /v1/event-types`. */
   event: 'card_assignment_requested';
+  /** What has happened. Each kind of event has its own members. */
   data: CardAssignmentRequestedData;
 }
 
 export interface EmitCardOrdered {
+  /** The company's id at the platform, `cmp_...`. */
   companyId: string;
+  /** The event kind's identifier, as in `GET /v1/event-types`. */
   event: 'card_ordered';
+  /** What has happened. Each kind of event has its own members. */
   data: CardOrderedData;
 }
 
 export interface EmitCardVerified {
+  /** The company's id at the platform, `cmp_...`. */
   companyId: string;
+  /** The event kind's identifier, as in `GET /v1/event-types`. */
   event: 'card_verified';
+  /** What has happened. Each kind of event has its own members. */
   data: CardVerifiedData;
 }
 
 export interface EmitCreditApplicationSubmitted {
+  /** The company's id at the platform, `cmp_...`. */
   companyId: string;
+  /** The event kind's identifier, as in `GET /v1/event-types`. */
   event: 'credit_application_submitted';
+  /** What has happened. Each kind of event has its own members. */
   data: CreditApplicationSubmittedData;
 }
 
 export interface EmitCreditApproved {
+  /** The company's id at the platform, `cmp_...`. */
   companyId: string;
+  /** The event kind's identifier, as in `GET /v1/event-types`. */
   event: 'credit_approved';
+  /** What has happened. Each kind of event has its own members. */
   data: CreditApprovedData;
 }
 
 export interface EmitCreditDenied {
+  /** The company's id at the platform, `cmp_...`. */
   companyId: string;
+  /** The event kind's identifier, as in `GET /v1/event-types`. */
   event: 'credit_denied';
+  /** What has happened. Each kind of event has its own members. */
   data: CreditDeniedData;
 }
 
@@ -1234,154 +1602,222 @@ export type EmitEvent =
   | EmitTransactionRefunded;
 
 export interface EmitInvoiceIssued {
+  /** The company's id at the platform, `cmp_...`. */
   companyId: string;
+  /** The event kind's identifier, as in `GET /v1/event-types`. */
   event: 'invoice_issued';
   data: InvoiceData;
 }
 
 export interface EmitInvoiceOverdue {
+  /** The company's id at the platform, `cmp_...`. */
   companyId: string;
+  /** The event kind's identifier, as in `GET /v1/event-types`. */
   event: 'invoice_overdue';
   data: InvoiceData;
 }
 
 export interface EmitInvoicePaid {
+  /** The company's id at the platform, `cmp_...`. */
   companyId: string;
+  /** The event kind's identifier, as in `GET /v1/event-types`. */
   event: 'invoice_paid';
   data: InvoiceData;
 }
 
 export interface EmitKycApplicationSubmitted {
+  /** The company's id at the platform, `cmp_...`. */
   companyId: string;
+  /** The event kind's identifier, as in `GET /v1/event-types`. */
   event: 'kyc_application_submitted';
+  /** What has happened. Each kind of event has its own members. */
   data: KycApplicationSubmittedData;
 }
 
 export interface EmitKycApproved {
+  /** The company's id at the platform, `cmp_...`. */
   companyId: string;
+  /** The event kind's identifier, as in `GET /v1/event-types`. */
   event: 'kyc_approved';
+  /** What has happened. Each kind of event has its own members. */
   data: KycApprovedData;
 }
 
 export interface EmitKycDenied {
+  /** The company's id at the platform, `cmp_...`. */
   companyId: string;
+  /** The event kind's identifier, as in `GET /v1/event-types`. */
   event: 'kyc_denied';
+  /** What has happened. Each kind of event has its own members. */
   data: KycDeniedData;
 }
 
 export interface EmitKycInformationRequested {
+  /** The company's id at the platform, `cmp_...`. */
   companyId: string;
+  /** The event kind's identifier, as in `GET /v1/event-types`. */
   event: 'kyc_information_requested';
+  /** What has happened. Each kind of event has its own members. */
   data: KycInformationRequestedData;
 }
 
 export interface EmitLowBalance {
+  /** The company's id at the platform, `cmp_...`. */
   companyId: string;
+  /** The event kind's identifier, as in `GET /v1/event-types`. */
   event: 'low_balance';
+  /** What has happened. Each kind of event has its own members. */
   data: LowBalanceData;
 }
 
 export interface EmitOnboardingCompleted {
+  /** The company's id at the platform, `cmp_...`. */
   companyId: string;
+  /** The event kind's identifier, as in `GET /v1/event-types`. */
   event: 'onboarding_completed';
+  /** What has happened. Each kind of event has its own members. */
   data: OnboardingCompletedData;
 }
 
 export interface EmitTransactionAuthorized {
+  /** The company's id at the platform, `cmp_...`. */
   companyId: string;
+  /** The event kind's identifier, as in `GET /v1/event-types`. */
   event: 'transaction_authorized';
   data: TransactionHoldData;
 }
 
 export interface EmitTransactionDeclined {
+  /** The company's id at the platform, `cmp_...`. */
   companyId: string;
+  /** The event kind's identifier, as in `GET /v1/event-types`. */
   event: 'transaction_declined';
+  /** What has happened. Each kind of event has its own members. */
   data: TransactionDeclinedData;
 }
 
 export interface EmitTransactionExpired {
+  /** The company's id at the platform, `cmp_...`. */
   companyId: string;
+  /** The event kind's identifier, as in `GET /v1/event-types`. */
   event: 'transaction_expired';
+  /** What has happened. Each kind of event has its own members. */
   data: TransactionLedgerData;
 }
 
 export interface EmitTransactionForcePosted {
+  /** The company's id at the platform, `cmp_...`. */
   companyId: string;
+  /** The event kind's identifier, as in `GET /v1/event-types`. */
   event: 'transaction_force_posted';
+  /** What has happened. Each kind of event has its own members. */
   data: TransactionLedgerData;
 }
 
 export interface EmitTransactionIncremented {
+  /** The company's id at the platform, `cmp_...`. */
   companyId: string;
+  /** The event kind's identifier, as in `GET /v1/event-types`. */
   event: 'transaction_incremented';
   data: TransactionHoldData;
 }
 
 export interface EmitTransactionRefunded {
+  /** The company's id at the platform, `cmp_...`. */
   companyId: string;
+  /** The event kind's identifier, as in `GET /v1/event-types`. */
   event: 'transaction_refunded';
+  /** What has happened. Each kind of event has its own members. */
   data: TransactionRefundedData;
 }
 
 export interface EmitTransactionReversed {
+  /** The company's id at the platform, `cmp_...`. */
   companyId: string;
+  /** The event kind's identifier, as in `GET /v1/event-types`. */
   event: 'transaction_reversed';
+  /** What has happened. Each kind of event has its own members. */
   data: TransactionLedgerData;
 }
 
 export interface EmitTransactionSettled {
+  /** The company's id at the platform, `cmp_...`. */
   companyId: string;
+  /** The event kind's identifier, as in `GET /v1/event-types`. */
   event: 'transaction_settled';
+  /** What has happened. Each kind of event has its own members. */
   data: TransactionLedgerData;
 }
 
 export interface EmitTransactionSettlementReversed {
+  /** The company's id at the platform, `cmp_...`. */
   companyId: string;
+  /** The event kind's identifier, as in `GET /v1/event-types`. */
   event: 'transaction_settlement_reversed';
+  /** What has happened. Each kind of event has its own members. */
   data: TransactionLedgerData;
 }
 
 export interface EmitTransactionsActivated {
+  /** The company's id at the platform, `cmp_...`. */
   companyId: string;
+  /** The event kind's identifier, as in `GET /v1/event-types`. */
   event: 'transactions_activated';
+  /** What has happened. Each kind of event has its own members. */
   data: TransactionsActivatedData;
 }
 
 /** How much ended with a key. */
 export interface EndedWithKey {
+  /** Keys that the key created, directly or through others. */
   apiKeys: number;
   /** Enrolled devices and their sessions. */
   devices: number;
+  /** Onboarding links that no longer open. */
   onboardingLinks: number;
 }
 
 /** Statistics of the deliveries to an endpoint. */
 export interface EndpointStatistics {
+  /** The webhook channel of the endpoint. */
   channel: 'events' | 'transactions';
   /** `disabled` by the partner; `failing` if its last attempts failed. */
   health: 'disabled' | 'failing' | 'healthy';
+  /** When the first of the latest failed attempts was made. Null while the endpoint is healthy. */
   failingSince: string | null;
+  /** Null if no attempt has succeeded yet. */
   lastSuccessAt: string | null;
+  /** Null if no attempt has failed yet. */
   lastFailureAt: string | null;
+  /** Why the last failed attempt failed, in English. Null if none has failed. */
   lastFailure: string | null;
   /** While an endpoint is down, single attempts test whether it is back: the time of the next one. */
   nextProbeAt: string | null;
+  /** What is not delivered yet. */
   waiting: {
+    /** How many events wait. */
     events: number;
+    /** When the oldest of them was created. Null if none waits. */
     oldestCreatedAt: string | null;
   };
+  /** The attempts of the last 60 minutes. */
   lastHour: AttemptStatistics;
+  /** The attempts of the last 24 hours. */
   lastDay: AttemptStatistics;
 }
 
 export interface Enrich {
+  /** The whole list: it replaces the one that was sent before. */
   people: SuppliedPerson[];
 }
 
 /** Answer of `POST {onboardingUrl}`. */
 export interface Enrichment {
+  /** The company's id at the platform, `cmp_...`. */
   companyId: string;
+  /** How many people the list has now. */
   people: number;
+  /** Where to send the company's admin next. */
   redirectUrl: string;
 }
 
@@ -1391,24 +1827,33 @@ export interface EnrolmentCode {
   code: string;
   /** The card app's address with the code in its fragment, which is not sent to servers. */
   url: string;
+  /** From then on the code is refused. */
   expiresAt: string;
 }
 
 /** Which of the platforms this is. */
 export interface Environment {
+  /** The `sandbox` moves no real money and has simulated cards and banks. */
   environment: 'production' | 'sandbox';
 }
 
 /** An event as its partner sees it. */
 export interface Event {
+  /** Given by the platform. It never changes. */
   id: string;
+  /** The webhook channel that it is sent on. */
   channel: 'events' | 'transactions';
+  /** The company's id at the platform, `cmp_...`. */
   companyId: string;
+  /** The event kind's identifier, as in `GET /v1/event-types`. */
   event: string;
+  /** The event's number within its company and channel, as in the header `webhook-sequence`. */
   sequence: number;
   /** True if the event is only a test requested by the partner. */
   isTest: boolean;
+  /** When the platform created it, in UTC. */
   createdAt: string;
+  /** `pending` while deliveries are attempted, `given_up` after the last one failed. */
   status: 'delivered' | 'given_up' | 'pending';
   /** Null if none is planned: see `heldBy`. */
   nextAttemptAt: string | null;
@@ -1418,7 +1863,9 @@ export interface Event {
    * others.
    */
   heldBy: 'endpoint_disabled' | 'no_endpoint' | null | null;
+  /** When your endpoint answered with 2xx. Null before. */
   deliveredAt: string | null;
+  /** The deliveries so far, the earliest first. */
   attempts: Attempt[];
   /**
    * The scope that the caller lacks to read the body: then `payload` and each `responseExcerpt` are
@@ -1432,20 +1879,28 @@ export type EventBodyScope = 'accounts:read' | 'cards:read' | 'companies:read';
 
 /** One event with its complete request. */
 export interface EventDetail {
+  /** The body. Null where it is withheld: see `withheldScope`. */
   payload: WebhookEvent | null;
   /**
    * The headers of its deliveries. Values of secrets, and values that change with each attempt, are
    * replaced by a description.
    */
   headers: Record<string, string>;
+  /** Given by the platform. It never changes. */
   id: string;
+  /** The webhook channel that it is sent on. */
   channel: 'events' | 'transactions';
+  /** The company's id at the platform, `cmp_...`. */
   companyId: string;
+  /** The event kind's identifier, as in `GET /v1/event-types`. */
   event: string;
+  /** The event's number within its company and channel, as in the header `webhook-sequence`. */
   sequence: number;
   /** True if the event is only a test requested by the partner. */
   isTest: boolean;
+  /** When the platform created it, in UTC. */
   createdAt: string;
+  /** `pending` while deliveries are attempted, `given_up` after the last one failed. */
   status: 'delivered' | 'given_up' | 'pending';
   /** Null if none is planned: see `heldBy`. */
   nextAttemptAt: string | null;
@@ -1455,7 +1910,9 @@ export interface EventDetail {
    * others.
    */
   heldBy: 'endpoint_disabled' | 'no_endpoint' | null | null;
+  /** When your endpoint answered with 2xx. Null before. */
   deliveredAt: string | null;
+  /** The deliveries so far, the earliest first. */
   attempts: Attempt[];
   /**
    * The scope that the caller lacks to read the body: then `payload` and each `responseExcerpt` are
@@ -1471,7 +1928,9 @@ export interface EventPage {
    * by `createdBefore` with this time. Null if all of them were read, or if the next page goes on.
    */
   searchedBackTo: string | null;
+  /** The items of this page, at most `limit`. */
   data: Event[];
+  /** True if another page follows: pass the last item's id as `startingAfter`. */
   hasMore: boolean;
 }
 
@@ -1479,27 +1938,35 @@ export interface EventPage {
 export interface EventType {
   /** The value of the field `event`. */
   event: string;
+  /** The webhook channel that sends the event. */
   channel: 'events' | 'transactions';
   /** The value of the header `webhook-version`. */
   version: number;
   /** The scope that a key needs to read the body in the event log. */
   bodyScope: EventBodyScope;
+  /** What has happened when the event is sent, in English. */
   description: string;
+  /** Null unless the kind ends. */
   deprecation: Deprecation | null;
   /** Schema of the whole body (JSON Schema draft 2020-12). */
   schema: Record<string, unknown>;
+  /** A body of this kind, as a webhook delivers it. */
   example: WebhookEvent;
 }
 
 /** A page of a list; pass the last item's id as `startingAfter` to get the next page. */
 export interface EventTypePage {
+  /** The items of this page, at most `limit`. */
   data: EventType[];
+  /** True if another page follows: pass the last item's id as `startingAfter`. */
   hasMore: boolean;
 }
 
 /** The cardholder made no valid decision. */
 export interface FailedCallback {
+  /** The cardholder made no valid decision. */
   response: 'failed';
+  /** Why there is no valid decision. It decides what the shop learns. */
   reason: 'cancelled' | 'sca_failed' | 'not_reachable' | 'technical_error';
   /** The request's digest. */
   digest: string;
@@ -1524,11 +1991,14 @@ export interface FreezeCard {
 }
 
 export interface InformationRequest {
+  /** When the reviewer asked, in UTC. */
   requestedAt: string;
+  /** What the company should add or correct. */
   items: InformationRequestItem[];
 }
 
 export interface InformationRequestItem {
+  /** The part of the application that the question is about. */
   section: InformationRequestSection;
   /** The reviewer's text. */
   question: string;
@@ -1537,6 +2007,7 @@ export interface InformationRequestItem {
 }
 
 export interface InformationRequestItemInput {
+  /** The part of the application that the question is about. */
   section: 'company-information' | 'due-diligence' | 'kyc' | 'documents';
   /** The reviewer's text. */
   question: string;
@@ -1549,6 +2020,7 @@ export type InformationRequestSection =
 
 /** Answer of `GET /v1/integration-level`: the level that was chosen last, and its checklist. */
 export interface IntegrationLevel {
+  /** How far you have integrated the platform into your product. */
   level: 'light' | 'native' | 'white_label';
   /** From when the level applies to mails, if that is later. It applies to all else at once. */
   appliesToMailsFrom: string | null;
@@ -1558,6 +2030,7 @@ export interface IntegrationLevel {
   isComplete: boolean;
   /** The page of the portal about the level. */
   guideUrl: string;
+  /** What to do before production, in this order. */
   checklist: ChecklistEntry[];
 }
 
@@ -1572,20 +2045,26 @@ export interface InviteToCardApp {
 
 /** What a credit account's month adds to what its company owes. It never changes but for its payment. */
 export interface Invoice {
-  /** `inv_...` */
+  /** `inv_...`, given by the platform. */
   id: string;
+  /** The company's id at the platform, `cmp_...`. */
   companyId: string;
+  /** The account's id at the platform, `acc_...`. */
   accountId: string;
   /**
    * As it stands on the document, such as 202611-0003: the month, and a number that counts the account's
    * invoices.
    */
   number: string;
+  /** `open` until it is paid, `overdue` from the day after `dueOn`. */
   status: 'open' | 'overdue' | 'paid';
   /** The first and the last day, where the company has its seat. */
   period: {
+    /** The first day, such as 2026-03-01. */
     from: string;
+    /** The last day, included. */
     to: string;
+    /** In which days begin and end: an IANA time zone. */
     timeZone: string;
   };
   /** What was settled. */
@@ -1601,15 +2080,22 @@ export interface Invoice {
   amount: Money;
   /** What was paid of it: payments count for the oldest invoice first. */
   paid: Money;
+  /** What is still to be paid: `amount` without `paid`. */
   outstanding: Money;
   /** In the company's time. */
   issuedAt: string;
   /** The last day for paying. */
   dueOn: string;
+  /** The first day after `dueOn`, if it was not paid by then. Null otherwise. */
   overdueSince: string | null;
+  /** When the last part was paid. Null before. */
   paidAt: string | null;
   /** What a bank transfer that pays it must bear: a creditor reference (ISO 11649). */
   paymentReference: string;
+  /**
+   * Where a bank transfer pays it, with `paymentReference`; its QR code has the outstanding amount. Null
+   * once nothing is outstanding, and if the platform has no bank account in its currency.
+   */
   bankDetails: BankDetails | null;
 }
 
@@ -1633,13 +2119,18 @@ export interface InvoiceData {
 
 /** A page of a list; pass the last item's id as `startingAfter` to get the next page. */
 export interface InvoicePage {
+  /** The items of this page, at most `limit`. */
   data: Invoice[];
+  /** True if another page follows: pass the last item's id as `startingAfter`. */
   hasMore: boolean;
 }
 
 export interface KycAnswersDraft {
+  /** The person who answers; a signatory must be one of the representatives. */
   submittedBy?: KycApplicantDraft | null | undefined;
+  /** The people who act for the company by law. */
   representatives?: RepresentativeDraft[] | null | undefined;
+  /** The people who own or control the company. */
   beneficialOwners?: BeneficialOwnerDraft[] | null | undefined;
   /**
    * Required if the list of beneficial owners is empty: no person owns or controls enough of the
@@ -1686,15 +2177,19 @@ export interface KycInformationRequestedData {
  * question's id.
  */
 export interface KycQuestion {
+  /** Given by the platform. It never changes. */
   id: string;
+  /** The part of the application that the question is about. */
   section: InformationRequestSection;
   /** The reviewer's text. */
   question: string;
+  /** When the reviewer asked, in UTC. */
   askedAt: string;
   /** The id of the question that this one asks again. */
   follows: string | null;
   /** The company's text. */
   answer: string | null;
+  /** When the company answered last. Null before. */
   answeredAt: string | null;
   /** When the company submitted its answers; null while they can change. */
   submittedAt: string | null;
@@ -1733,6 +2228,7 @@ export interface LedgerChange {
 export interface LimitAmount {
   /** ISO 4217. */
   currency: string;
+  /** In minor units of the currency, such as cents. */
   amount: number;
 }
 
@@ -1751,6 +2247,7 @@ export type MailAttemptOutcome = 'deferred' | 'rejected' | 'sent';
 export interface MakeApiKey {
   /** For people: where the key is used. */
   name: string;
+  /** What the key may do. It cannot have a scope that the calling key does not have. */
   scopes: (
     | 'companies:read'
     | 'companies:write'
@@ -1794,16 +2291,23 @@ export interface Merchant {
  * back.
  */
 export interface MerchantAmounts {
+  /** All that was approved, increments included. */
   authorized: Money;
+  /** What of it was given back before it was cleared. */
   reversed: Money;
+  /** What is held now. */
   held: Money;
+  /** What was posted, without the clearings that were taken back. */
   cleared: Money;
+  /** What the merchant gave back after the payment was cleared. */
   refunded: Money;
 }
 
 /** Codes of ISO 18245 such as 5411, and ranges such as 3000-3299. */
 export interface MerchantCategories {
+  /** Only these are let through. Left out, all but those in `blocked`. */
   allowed?: string[] | undefined;
+  /** These are declined, also if they are in `allowed`. */
   blocked?: string[] | undefined;
 }
 
@@ -1844,13 +2348,15 @@ export interface MoneyInput {
 export interface NewApiKey {
   /** Shown only in this answer. */
   secret: string;
-  /** `key_...` */
+  /** `key_...`, given by the platform. */
   id: string;
+  /** Your name for the key, such as the program that uses it. */
   name: string;
   /** The first characters of the secret; null for an earlier key, whose first characters were not stored. */
   prefix: string | null;
   /** The last four characters of the secret; null like `prefix`. */
   last4: string | null;
+  /** What the key may do. */
   scopes: (
     | 'accounts:read'
     | 'accounts:write'
@@ -1872,6 +2378,7 @@ export interface NewApiKey {
   )[];
   /** Addresses and ranges in CIDR notation from which calls may come; empty for everywhere. */
   allowedAddresses: string[];
+  /** When the platform created it, in UTC. */
   createdAt: string;
   /** From then on the key is refused; null for a key without an end. */
   expiresAt: string | null;
@@ -1886,7 +2393,9 @@ export interface NewApiKey {
 export interface NewSigningSecret {
   /** Shown only in this answer. */
   secret: string;
+  /** Given by the platform. It never changes. */
   id: string;
+  /** When the platform created it, in UTC. */
   createdAt: string;
   /** When the earlier secrets stop signing. */
   othersExpireAt: string;
@@ -1901,12 +2410,17 @@ export interface OnboardingCompletedData {
 
 /** Answer of `GET /v1/companies/generate-onboarding-url`. */
 export interface OnboardingLink {
+  /** The company's id at the platform, `cmp_...`. */
   companyId: string;
+  /** Opens the whole application. Send only the company's admin there, because the link is the key. */
   onboardingUrl: string;
+  /** From then on the links do not open any more. */
   expiresAt: string;
   /** Links to the separate modules; each opens only its module. */
   modules: {
+    /** About the people behind the company. */
     kyc: string;
+    /** About the credit that the company asks for. */
     creditApplication: string;
   };
 }
@@ -1930,20 +2444,29 @@ export interface Payee {
 
 /** A person who can hold cards. */
 export interface Person {
+  /** Given by the platform. It never changes. */
   id: string;
+  /** The company's id at the platform, `cmp_...`. */
   companyId: string;
+  /** Your own id. The platform compares it and does not interpret it. */
   externalId: string;
+  /** As it was supplied, in full. */
   name: string;
+  /** Where mails to the cardholder go. Null if unknown: such mails then wait. */
   email: string | null;
+  /** The telephone number in E.164 form. Null if unknown. */
   phone: string | null;
   /** Whether the person may see the company's money and order its cards in the card app. */
   companyAdmin: boolean;
+  /** When the platform created it, in UTC. */
   createdAt: string;
 }
 
 /** A page of a list; pass the last item's id as `startingAfter` to get the next page. */
 export interface PersonPage {
+  /** The items of this page, at most `limit`. */
   data: Person[];
+  /** True if another page follows: pass the last item's id as `startingAfter`. */
   hasMore: boolean;
 }
 
@@ -1955,22 +2478,34 @@ export interface PersonPage {
  * `retention_period_running`.
  */
 export interface PersonalData {
+  /** When the answer was composed, in UTC. */
   exportedAt: string;
+  /** The company as the partner created it. */
   company: Company;
+  /** Whether and when the data can be erased. */
   retention: Retention;
+  /** What the company answered in its application so far. */
   answers: {
+    /** About the company itself. */
     companyInformation: CompanyInformationDraft;
+    /** About the company's business. */
     dueDiligence: DueDiligenceDraft;
+    /** About the people behind the company. */
     kyc: KycAnswersDraft;
+    /** About the credit that the company asks for. */
     creditApplication: CreditAnswersDraft;
   };
+  /** The latest open request of a reviewer. Null without one. */
   informationRequest: InformationRequest | null;
   /** The reviewers' questions, with the company's answers in words. */
   questions: KycQuestion[];
   /** The answers as they were when a reviewer last asked questions; null before. By section. */
   formerAnswers: {
+    /** About the company itself. */
     'company-information': CompanyInformationDraft;
+    /** About the company's business. */
     'due-diligence': DueDiligenceDraft;
+    /** About the people behind the company. */
     kyc: KycAnswersDraft;
   } | null;
   /**
@@ -1978,26 +2513,41 @@ export interface PersonalData {
    * read it.
    */
   documents: {
+    /** Given by the platform. It never changes. */
     id: string;
+    /** Why it was uploaded. */
     purpose: DocumentPurpose;
+    /** As the company named it. */
     fileName: string;
+    /** Found from the bytes, not from the name. */
     mediaType: DocumentMediaType;
+    /** In bytes. */
     sizeBytes: number;
+    /** In UTC. */
     uploadedAt: string;
     /** The question that it answers. */
     questionId: string | null;
+    /** The document's address for reviewers. Null for partners. */
     path: string | null;
   }[];
   /** The people that the partner supplied for cards. */
   suppliedPeople: {
+    /** Your own id. The platform compares it and does not interpret it. */
     externalId: string;
+    /** As it was supplied, in full. */
     name: string;
   }[];
+  /** The people that the partner created for cards. */
   people: {
+    /** Given by the platform. It never changes. */
     id: string;
+    /** Your own id. The platform compares it and does not interpret it. */
     externalId: string;
+    /** As it was supplied, in full. */
     name: string;
+    /** The mail address. Null if unknown. */
     email: string | null;
+    /** The telephone number in E.164 form. Null if unknown. */
     phone: string | null;
     /** Whether they see and change all cards and accounts of the company in the card app. */
     companyAdmin: boolean;
@@ -2027,13 +2577,17 @@ export interface PersonalData {
    * Art. 39).
    */
   review: {
+    /** What was searched for in lists of sanctions and of politically exposed persons. */
     checks: ApplicationCheck[];
+    /** What reviewers and the platform did, the earliest first. */
     trail: TrailEntry[];
   } | null;
 }
 
 export interface PersonalDataCardReason {
+  /** The card's id at the platform, `crd_...`. */
   cardId: string;
+  /** What was done to the card. */
   action:
     | 'card_frozen'
     | 'card_terminated'
@@ -2055,51 +2609,78 @@ export interface PersonalDataCardReason {
     | 'user_request_confirmed'
     | 'user_request_declined'
     | 'user_role_changed';
+  /** As the person wrote it. */
   reason: string;
+  /** In UTC. */
   at: string;
 }
 
 export interface PersonalDataCreditAgreement {
+  /** Given by the platform. It never changes. */
   id: string;
+  /** The limit that was agreed on. */
   creditLimit: Money;
+  /** The language of the document (BCP 47). */
   language: string;
+  /** When the platform created it, in UTC. */
   createdAt: string;
   /** SHA-256 of the document (PDF), in hexadecimal. */
   sha256: string;
+  /** Who accepted it, and when. Null before. */
   acceptance: {
+    /** The name of the signatory. */
     acceptedBy: string;
+    /** When the signatory accepted it, in UTC. */
     acceptedAt: string;
   } | null;
 }
 
 export interface PersonalDataInvoice {
+  /** Given by the platform. It never changes. */
   id: string;
+  /** The legal name on the document. */
   companyName: string;
+  /** The registration number on the document. */
   registrationNumber: string;
+  /** The registered address at that time. */
   address: RegisteredAddressDraft | null;
+  /** In UTC. */
   issuedAt: string;
 }
 
 export interface PersonalDataMail {
+  /** What the mail was about. */
   kind: string;
+  /** What became of the mail. */
   status: 'awaiting_recipient' | 'cancelled' | 'pending' | 'rejected' | 'sent' | 'suppressed';
+  /** The mail address. Null once it is erased, or before it is known. */
   recipient: string | null;
+  /** The subject line. Null if the mail was not composed. */
   subject: string | null;
+  /** When the platform created it, in UTC. */
   createdAt: string;
+  /** Null if it was not sent. */
   sentAt: string | null;
 }
 
 export interface PersonalDataPayout {
+  /** The account's id at the platform, `acc_...`. */
   accountId: string;
+  /** The holder of the bank account. */
   accountHolder: string;
+  /** The bank account, without spaces. */
   iban: string;
+  /** When a reviewer proposed the payout, in UTC. */
   proposedAt: string;
 }
 
 /** An order of a physical card. */
 export interface PhysicalCardOrder {
+  /** The cardholder: a person that you created before. */
   personId: string;
+  /** The account that pays. Left out, the company's account is chosen. */
   accountId?: string | undefined;
+  /** A physical card is shipped to `shippingAddress`. */
   cardType: 'physical';
   /** The shipping address of the card. */
   shippingAddress: ShippingAddressInput;
@@ -2107,7 +2688,9 @@ export interface PhysicalCardOrder {
 
 /** One of the platform's mails as a partner sees it, without its text and without a complete address. */
 export interface PlatformMail {
+  /** Given by the platform. It never changes. */
   id: string;
+  /** What the mail is about. */
   kind:
     | 'account_top_up_confirmation'
     | 'add_funds_reminder'
@@ -2130,25 +2713,38 @@ export interface PlatformMail {
     | 'kyc_information_requested'
     | 'kyc_review_due'
     | 'low_balance_alert';
+  /** The company's id at the platform, `cmp_...`. */
   companyId: string;
+  /** Id of what the mail is about, such as a card. */
   cause: string;
+  /** The event that caused the mail. Null if none did. */
   eventId: string | null;
+  /** The person who gets the mail. */
   recipient: PlatformMailRecipient;
+  /** `awaiting_recipient` until an address is known, `suppressed` after the address refused mails. */
   status: 'awaiting_recipient' | 'cancelled' | 'pending' | 'rejected' | 'sent' | 'suppressed';
+  /** Why the last attempt failed, in English. Null if it did not. */
   failure: string | null;
+  /** How often sending was attempted. */
   attempts: number;
+  /** When the platform created it, in UTC. */
   createdAt: string;
+  /** Null if no further attempt is planned. */
   nextAttemptAt: string | null;
+  /** When a mail server accepted it. Null before. */
   sentAt: string | null;
 }
 
 export interface PlatformMailDetail {
   /** The latest attempts. The server's answers are left out, because they may contain an address. */
   latestAttempts: {
+    /** When the attempt was made, in UTC. */
     attemptedAt: string;
     outcome: MailAttemptOutcome;
   }[];
+  /** Given by the platform. It never changes. */
   id: string;
+  /** What the mail is about. */
   kind:
     | 'account_top_up_confirmation'
     | 'add_funds_reminder'
@@ -2171,34 +2767,50 @@ export interface PlatformMailDetail {
     | 'kyc_information_requested'
     | 'kyc_review_due'
     | 'low_balance_alert';
+  /** The company's id at the platform, `cmp_...`. */
   companyId: string;
+  /** Id of what the mail is about, such as a card. */
   cause: string;
+  /** The event that caused the mail. Null if none did. */
   eventId: string | null;
+  /** The person who gets the mail. */
   recipient: PlatformMailRecipient;
+  /** `awaiting_recipient` until an address is known, `suppressed` after the address refused mails. */
   status: 'awaiting_recipient' | 'cancelled' | 'pending' | 'rejected' | 'sent' | 'suppressed';
+  /** Why the last attempt failed, in English. Null if it did not. */
   failure: string | null;
+  /** How often sending was attempted. */
   attempts: number;
+  /** When the platform created it, in UTC. */
   createdAt: string;
+  /** Null if no further attempt is planned. */
   nextAttemptAt: string | null;
+  /** When a mail server accepted it. Null before. */
   sentAt: string | null;
 }
 
 /** A page of a list; pass the last item's id as `startingAfter` to get the next page. */
 export interface PlatformMailPage {
+  /** The items of this page, at most `limit`. */
   data: PlatformMail[];
+  /** True if another page follows: pass the last item's id as `startingAfter`. */
   hasMore: boolean;
 }
 
 /** The recipient of one of the platform's mails. The address is masked: `a***@fabrikam.example`. */
 export interface PlatformMailRecipient {
+  /** The `applicant` is the person responsible for the application. */
   role: 'applicant' | 'cardholder';
-  /** Id of a cardholder: `per_...` */
+  /** Id of a cardholder, `per_...`. Null for an applicant. */
   personId: string | null;
+  /** The masked address. Null if it is not known yet, or erased. */
   address: string | null;
 }
 
 export interface PlayPayment {
+  /** The card that pays. It must be active. */
   cardId: string;
+  /** The course that the payment takes, from a simple purchase to a late clearing. */
   scenario:
     | 'purchase'
     | 'hold'
@@ -2221,6 +2833,7 @@ export interface PlayPayment {
 }
 
 export interface PlayedPayment {
+  /** The course that was played. */
   scenario:
     | 'card_verification'
     | 'clearing_after_expiry'
@@ -2249,11 +2862,14 @@ export interface PlayedPayment {
 export interface PositiveMoney {
   /** ISO 4217. */
   currency: string;
+  /** In minor units of the currency, such as cents. */
   amount: number;
 }
 
 export interface ProcessorMessage {
+  /** The processor's id of the message. */
   id: string;
+  /** The processor's id of the payment. */
   paymentId: string;
   /** The payment's id at the platform, `txn_...`. */
   transactionId: string;
@@ -2267,25 +2883,35 @@ export interface ProcessorMessage {
 
 /** Answer of `POST /v1/sandbox/purchases`, and of the demo shop's own `/sandbox/shop/purchases`. */
 export interface Purchase {
+  /** Given by the platform. It never changes. */
   id: string;
   /**
    * `open`: show the landing page. `refused` and `failed` are about the authentication, `declined` is
    * about the money.
    */
   status: 'declined' | 'failed' | 'open' | 'paid' | 'refused';
+  /** What the shop asks for. */
   amount: Money;
+  /** The payee that the cardholder sees. */
   merchant: ThreeDsMerchant;
+  /** The 3-D Secure request. Null if the payment needed none. */
   threeDsRequestId: string | null;
+  /** The page that the shop shows the cardholder. Null once there is nothing to approve. */
   challengeUrl: string | null;
   /** The final result that the ACS received. */
   result: {
+    /** `Y`: authenticated. `N`: not authenticated. `U`: could not be authenticated. */
     transStatus: 'N' | 'U' | 'Y';
+    /** The code of the reason (EMV 3-D Secure). Null if authenticated. */
     transStatusReason: string | null;
+    /** The code of who cancelled (EMV 3-D Secure). Null if no one did. */
     challengeCancel: string | null;
   } | null;
+  /** Null until the cardholder approved. */
   payment: PurchasePayment | null;
   /** How often the ACS received the result. */
   resultsReceived: number;
+  /** When the platform created it, in UTC. */
   createdAt: string;
 }
 
@@ -2293,11 +2919,13 @@ export interface Purchase {
 export interface PurchaseAmount {
   /** ISO 4217. */
   currency: string;
+  /** In minor units of the currency, such as cents. */
   amount: number;
 }
 
 /** What became of the money after the cardholder approved. */
 export interface PurchasePayment {
+  /** Whether the money was authorized. */
   outcome: 'declined' | 'paid';
   /** Why it was declined, in snake_case. Null if it was paid. */
   reason: string | null;
@@ -2307,19 +2935,25 @@ export interface PurchasePayment {
 
 /** Selects the failed events to send again. */
 export interface RecoverEvents {
+  /** Only events created at this time or later. */
   since: string;
-  /** Exclusive. */
+  /** Only events created before this time. */
   until?: string | undefined;
+  /** Only events of this webhook channel. */
   channel?: 'events' | 'transactions' | undefined;
   /** The event kind's identifier, such as `card_ordered`. */
   event?: string | undefined;
+  /** The company's id at the platform, `cmp_...`. */
   companyId?: string | undefined;
   /** Events about one of the person's cards. */
   personId?: string | undefined;
+  /** The card's id at the platform, `crd_...`. */
   cardId?: string | undefined;
+  /** The account's id at the platform, `acc_...`. */
   accountId?: string | undefined;
+  /** The payment's id at the platform, `txn_...`. */
   transactionId?: string | undefined;
-  /** Left out, both. */
+  /** Only events with this status. Left out, both statuses count. */
   status?: 'failing' | 'given_up' | undefined;
   /** The event's id, or a part of its body, in upper or lower case. */
   search?: string | undefined;
@@ -2339,13 +2973,16 @@ export interface RecoverableEvents {
 
 /** What is sent again. */
 export interface RecoveredEvents {
+  /** How many events are delivered again. */
   recovered: number;
   /** Where the `limit` ended it: `startingAfter` of the next call. Null if nothing is left. */
   continueAfter: string | null;
 }
 
 export interface RegisteredAddressDraft {
+  /** Street and number. */
   line1?: string | null | undefined;
+  /** A second line, such as a building or floor. */
   line2?: string | null | undefined;
   /** Where the country has one. */
   postalCode?: string | null | undefined;
@@ -2360,10 +2997,15 @@ export interface RegisteredAddressDraft {
 export interface ReplaceCard {
   /** The person who acts, with the powers of that person. Left out, the partner itself acts. */
   onBehalfOf?: 'company_admin' | 'cardholder' | undefined;
+  /**
+   * A `damaged` card can be used until its replacement is active. A `lost` or `stolen` one is terminated
+   * at once.
+   */
   reason: 'lost' | 'stolen' | 'damaged';
 }
 
 export interface RepresentativeDraft {
+  /** In which function the person acts for the company. */
   role?:
     | 'authorized_signatory'
     | 'board_member'
@@ -2376,26 +3018,31 @@ export interface RepresentativeDraft {
   isOwner?: boolean | null | undefined;
   /** As of a beneficial owner; only with `isOwner`. */
   ownershipPercentage?: number | null | undefined;
+  /** As it was supplied, in full. */
   name?: string | null | undefined;
   /** ISO 8601 date. */
   dateOfBirth?: string | null | undefined;
   /** ISO 3166-1 alpha-2. */
   taxResidence?: string | null | undefined;
+  /** Whether the person holds a prominent public function, or is close to someone who does. */
   politicallyExposed?: boolean | null | undefined;
   /** This and the next two: where the company's country wants them. */
   placeOfBirth?: string | null | undefined;
   /** ISO 3166-1 alpha-2. */
   nationality?: string | null | undefined;
+  /** Where the person lives, where the company's country wants it. */
   residentialAddress?: RegisteredAddressDraft | null | undefined;
   /** The person who answers, whose name is that of `submittedBy`. At most one person is. */
   isApplicant?: boolean | null | undefined;
 }
 
 export interface RequestInformation {
+  /** What the company should add or correct. The company sees each item in its application. */
   items: InformationRequestItemInput[];
 }
 
 export interface Retention {
+  /** Whether the data can be erased, and if not, why. */
   state: RetentionState;
   /** When the data can be erased, and is erased automatically; null if not known yet. */
   erasableFrom: string | null;
@@ -2419,14 +3066,17 @@ export interface RevokeApiKey {
 
 /** A key that was revoked. */
 export interface RevokedApiKey {
+  /** Null unless `endCreated` was sent. */
   ended: EndedWithKey | null;
-  /** `key_...` */
+  /** `key_...`, given by the platform. */
   id: string;
+  /** Your name for the key, such as the program that uses it. */
   name: string;
   /** The first characters of the secret; null for an earlier key, whose first characters were not stored. */
   prefix: string | null;
   /** The last four characters of the secret; null like `prefix`. */
   last4: string | null;
+  /** What the key may do. */
   scopes: (
     | 'accounts:read'
     | 'accounts:write'
@@ -2448,6 +3098,7 @@ export interface RevokedApiKey {
   )[];
   /** Addresses and ranges in CIDR notation from which calls may come; empty for everywhere. */
   allowedAddresses: string[];
+  /** When the platform created it, in UTC. */
   createdAt: string;
   /** From then on the key is refused; null for a key without an end. */
   expiresAt: string | null;
@@ -2470,6 +3121,7 @@ export interface RollSigningSecret {
 }
 
 export interface SendTestEvent {
+  /** The channel whose endpoint gets the test. */
   channel: 'events' | 'transactions';
   /** The event kind's identifier, such as `card_ordered`. */
   event:
@@ -2511,7 +3163,9 @@ export interface SendTestEvent {
  * `targetAmount`. One of the two is given. All amounts are in the account's currency.
  */
 export interface SetAutoTopUp {
+  /** A top-up begins when less than this is available. */
   threshold: PositiveMoney;
+  /** What each top-up adds. Give this or `targetAmount`. */
   amount?: PositiveMoney | undefined;
   /** More than `threshold`. */
   targetAmount?: PositiveMoney | undefined;
@@ -2521,6 +3175,7 @@ export interface SetAutoTopUp {
 
 /** Body of `PUT /v1/communication-settings`: replaces all settings. */
 export interface SetCommunicationSettings {
+  /** How far you have integrated the platform into your product. It decides who sends most mails. */
   integrationLevel: 'light' | 'native' | 'white_label';
   /**
    * Senders of the mails that a native partner may choose; the partner sends the mails that are left
@@ -2528,8 +3183,11 @@ export interface SetCommunicationSettings {
    */
   choices?:
     | {
+        /** Who sends the mail of this kind. Its cause: A card is ordered. */
         card_order_confirmation?: 'platform' | 'partner' | undefined;
+        /** Who sends the mail of this kind. Its cause: The credit application is approved. */
         card_credit_activation?: 'platform' | 'partner' | undefined;
+        /** Who sends the mail of this kind. Its cause: An account received money. */
         account_top_up_confirmation?: 'platform' | 'partner' | undefined;
       }
     | undefined;
@@ -2544,9 +3202,11 @@ export interface SetSpendingControls {
   onBehalfOf?: 'company_admin' | 'cardholder' | undefined;
   /** Required, so that a body whose members were lost does not remove them. An empty list removes all. */
   limits: SpendingLimit[];
+  /** Which kinds of shops the card may pay. Left out, all of them. */
   merchantCategories?: MerchantCategories | undefined;
   /** ISO 3166-1 alpha-2. */
   countries?: Countries | undefined;
+  /** How the card may pay. Left out, in every way. */
   channels?: Channels | undefined;
   /**
    * The `version` of the rules to replace: 409 `spending_controls_changed` if it is no longer the
@@ -2561,7 +3221,9 @@ export interface SetSpendingControls {
  * missing or wrong.
  */
 export interface ShippingAddress {
+  /** Street and number. */
   line1: string;
+  /** A second line, such as a building or floor. */
   line2?: string | undefined;
   /** Left out where the country has none. */
   postalCode?: string | undefined;
@@ -2594,13 +3256,16 @@ export interface ShippingAddressInput {
 }
 
 export interface SigningSecret {
+  /** Given by the platform. It never changes. */
   id: string;
+  /** When the platform created it, in UTC. */
   createdAt: string;
   /** Null for the current secret. */
   expiresAt: string | null;
 }
 
 export interface Simulate {
+  /** What the cardholder does, or what goes wrong on the way. */
   outcome:
     | 'approve'
     | 'deny'
@@ -2615,11 +3280,16 @@ export interface Simulate {
 
 /** In the sandbox: how top-ups complete. */
 export interface SimulateTopUps {
+  /**
+   * `by_itself`: top-ups complete after a moment. `on_call`: they wait for a call that completes or
+   * fails them.
+   */
   settlement: 'by_itself' | 'on_call';
 }
 
 /** A simulated callback of the partner, and its answer. */
 export interface SimulatedCallback {
+  /** Whether the platform accepted the callback. */
   taken: boolean;
   /** The problem's code, if the callback was refused. */
   code: string | null;
@@ -2629,6 +3299,7 @@ export interface SimulatedCallback {
 export interface Simulation {
   /** The request after the simulation. */
   request: ThreeDsRequestResource;
+  /** The callbacks that the simulation sent, in order. */
   callbacks: SimulatedCallback[];
 }
 
@@ -2636,34 +3307,61 @@ export interface Simulation {
 export interface SpendingControls {
   /** Changes with the caller's own rules. */
   version: string;
+  /** The rules of all parties together, each of which a payment must keep. */
   effective: EffectiveSpendingRules;
+  /** The most that may be spent in each period. */
   limits: {
+    /**
+     * The time over which payments are added up. `payment` limits each payment alone, `total` the whole
+     * life of the card.
+     */
     period: 'day' | 'month' | 'payment' | 'total' | 'week';
+    /** The most that may be spent in the period, in minor units. 0 allows nothing. */
     amount: Money;
+    /** Names the rule in declined payments. */
     ruleId: string;
   }[];
+  /** Which kinds of shops may be paid. Null if there is no rule. */
   merchantCategories: {
+    /** Only these are let through. Left out, all but those in `blocked`. */
     allowed?: string[] | undefined;
+    /** These are declined, also if they are in `allowed`. */
     blocked?: string[] | undefined;
+    /** Names the rule in declined payments. */
     ruleId: string;
   } | null;
+  /** In which countries may be paid. Null if there is no rule. */
   countries: {
+    /** Only these are let through. Left out, all but those in `blocked`. */
     allowed?: string[] | undefined;
+    /** These are declined, also if they are in `allowed`. */
     blocked?: string[] | undefined;
+    /** Names the rule in declined payments. */
     ruleId: string;
   } | null;
+  /** How the card may be used. Null if there is no rule. */
   channels: {
+    /** Payments without the card at hand, such as on the Internet. True if left out. */
     online?: boolean | undefined;
+    /** Payments by holding the card or telephone to a terminal. True if left out. */
     contactless?: boolean | undefined;
+    /** Payments by inserting the card. True if left out. */
     chip?: boolean | undefined;
+    /** Withdrawals from cash machines. True if left out. */
     cash?: boolean | undefined;
+    /** Names the rule in declined payments. */
     ruleId: string;
   } | null;
 }
 
 /** The most that may be spent in a period, from the accounts in its currency. */
 export interface SpendingLimit {
+  /**
+   * The time over which payments are added up. `payment` limits each payment alone, `total` the whole
+   * life of the card.
+   */
   period: 'payment' | 'day' | 'week' | 'month' | 'total';
+  /** The most that may be spent in the period, in minor units. 0 allows nothing. */
   amount: LimitAmount;
 }
 
@@ -2723,28 +3421,42 @@ export interface ThreeDsMerchant {
 
 /** A 3-D Secure request as its partner sees it: `GET /v1/three-ds-requests/{id}`. */
 export interface ThreeDsRequestResource {
+  /** Given by the platform. It never changes. */
   id: string;
   status: ThreeDsStatus;
+  /** The company's id at the platform, `cmp_...`. */
   companyId: string;
+  /** The card's id at the platform, `crd_...`. */
   cardId: string;
   /** The partner's own id of the cardholder. */
   externalId: string;
+  /** The last four digits of the card number, to show the cardholder. */
   cardLast4: string;
+  /** The card network: `visa` or `mastercard`. */
   cardNetwork: string;
+  /** What the payee asks for. */
   amount: {
+    /** In minor units of the currency, such as cents. */
     amount: number;
+    /** ISO 4217, such as EUR. */
     currency: string;
   };
   merchant: ThreeDsMerchant;
+  /** Binds the decision to amount and payee. Send it back with the decision. */
   digest: string;
+  /** When the platform created it, in UTC. */
   createdAt: string;
+  /** You must report by this time that the cardholder sees the request. */
   presentBy: string;
+  /** The decision must be reported before this time. */
   expiresAt: string;
+  /** When you reported that the cardholder sees the request. Null before. */
   presentedAt: string | null;
   /** Why the webhook did not accept the request, if so. */
   forwardingFailure: string | null;
   /** The partner's accepted response. */
   response: 'approved' | 'denied' | 'failed' | null | null;
+  /** Why there is no valid decision. Null unless the response is `failed`. */
   reason: 'cancelled' | 'not_reachable' | 'sca_failed' | 'technical_error' | null | null;
   /** When the request ended: by a response, or at a time limit. */
   endedAt: string | null;
@@ -2759,10 +3471,13 @@ export type ThreeDsStatus =
 
 /** Money that came to a card account from outside. */
 export interface TopUp {
+  /** Given by the platform. It never changes. */
   id: string;
   /** Null while the transfer is unmatched, and if it was returned. */
   accountId: string | null;
+  /** A `bank_transfer` came from outside. An `auto_top_up` was collected by the platform. */
   source: TopUpSource;
+  /** Money counts for the account once the top-up is `completed`. */
   status: 'completed' | 'failed' | 'initiated' | 'returned' | 'unmatched';
   /** Null unless the transfer is unmatched or was returned. */
   unmatchedReason:
@@ -2774,6 +3489,7 @@ export interface TopUp {
     | 'reference_unknown'
     | null
     | null;
+  /** What came in. Unless it is unmatched, it is in the account's currency. */
   amount: Money;
   /** The bank's id of the transfer. Null for an automatic top-up. */
   transferId: string | null;
@@ -2784,27 +3500,37 @@ export interface TopUp {
   reference: string | null;
   /** Who sent the money, as the bank reports it. */
   remitter: string | null;
+  /** When the platform created it, in UTC. */
   createdAt: string;
 }
 
 /** A page of a list; pass the last item's id as `startingAfter` to get the next page. */
 export interface TopUpPage {
+  /** The items of this page, at most `limit`. */
   data: TopUp[];
+  /** True if another page follows: pass the last item's id as `startingAfter`. */
   hasMore: boolean;
 }
 
 export type TopUpSource = 'auto_top_up' | 'bank_transfer';
 
 export interface TrailEntry {
+  /** What was done, in snake_case. */
   action: string;
   /** A reviewer has the name at that time. */
   actor: {
+    /** What it is, in snake_case. */
     kind: string;
+    /** Given by the platform. It never changes. */
     id: string | null;
+    /** As it was supplied, in full. */
     name: string | null;
   };
+  /** As the reviewer wrote it. Null without one. */
   reason: string | null;
+  /** Facts that differ by action. */
   details: Record<string, unknown>;
+  /** In UTC. */
   happenedAt: string;
 }
 
@@ -2814,13 +3540,20 @@ export interface Transaction {
   id: string;
   /** The processor's id of the payment. */
   paymentId: string;
+  /** The company's id at the platform, `cmp_...`. */
   companyId: string;
+  /** The account's id at the platform, `acc_...`. */
   accountId: string;
+  /** The card's id at the platform, `crd_...`. */
   cardId: string;
   /** The cardholder. */
   personId: string;
   /** The partner's own id of the cardholder. */
   externalId: string;
+  /**
+   * Follows from the messages of the card processor. `declined` is final unless another request is
+   * approved.
+   */
   state:
     | 'authorized'
     | 'cleared'
@@ -2837,15 +3570,20 @@ export interface Transaction {
   held: Money;
   /** What was posted, without the clearings that were taken back. */
   cleared: Money;
+  /** What the merchant gave back after the payment was cleared. */
   refunded: Money;
+  /** Null unless all messages of the payment name amounts in one other currency. */
   merchantAmounts: MerchantAmounts | null;
   merchant: Merchant;
   /** When the hold ends or has ended, by the company's time. Null if nothing was approved. */
   expiresAt: string | null;
+  /** Of the latest request that was declined, also if another one was approved. */
   decline: TransactionDecline | null;
   /** The 3-D Secure request that the cardholder approved it with. */
   threeDsRequestId: string | null;
+  /** When the platform created it, in UTC. */
   createdAt: string;
+  /** When it last changed, in UTC. */
   updatedAt: string;
 }
 
@@ -2908,13 +3646,20 @@ export interface TransactionDetail {
   id: string;
   /** The processor's id of the payment. */
   paymentId: string;
+  /** The company's id at the platform, `cmp_...`. */
   companyId: string;
+  /** The account's id at the platform, `acc_...`. */
   accountId: string;
+  /** The card's id at the platform, `crd_...`. */
   cardId: string;
   /** The cardholder. */
   personId: string;
   /** The partner's own id of the cardholder. */
   externalId: string;
+  /**
+   * Follows from the messages of the card processor. `declined` is final unless another request is
+   * approved.
+   */
   state:
     | 'authorized'
     | 'cleared'
@@ -2931,15 +3676,20 @@ export interface TransactionDetail {
   held: Money;
   /** What was posted, without the clearings that were taken back. */
   cleared: Money;
+  /** What the merchant gave back after the payment was cleared. */
   refunded: Money;
+  /** Null unless all messages of the payment name amounts in one other currency. */
   merchantAmounts: MerchantAmounts | null;
   merchant: Merchant;
   /** When the hold ends or has ended, by the company's time. Null if nothing was approved. */
   expiresAt: string | null;
+  /** Of the latest request that was declined, also if another one was approved. */
   decline: TransactionDecline | null;
   /** The 3-D Secure request that the cardholder approved it with. */
   threeDsRequestId: string | null;
+  /** When the platform created it, in UTC. */
   createdAt: string;
+  /** When it last changed, in UTC. */
   updatedAt: string;
 }
 
@@ -3032,6 +3782,7 @@ export interface TransactionLedgerData {
 export interface TransactionMessage {
   /** The processor's id of the message. */
   id: string;
+  /** What the processor requests or reports with the message. */
   kind:
     | 'authorization'
     | 'clearing'
@@ -3041,13 +3792,19 @@ export interface TransactionMessage {
     | 'reversal';
   /** The processor's time. */
   at: string;
+  /** When the platform received the message, in UTC. */
   receivedAt: string;
+  /** In the account's currency, in minor units. */
   amount: Money;
+  /** What the merchant asked for, if in another currency. */
   merchantAmount: Money | null;
+  /** How the card was used. */
   channel: 'cash' | 'chip' | 'contactless' | 'mail_order' | 'online' | 'telephone_order';
   /** How it was answered: `recorded` if it reported what had already happened. */
   outcome: 'approved' | 'declined' | 'recorded';
+  /** Why the request was declined. Null if it was not. */
   decline: TransactionDecline | null;
+  /** The 3-D Secure request that authenticated the payment. Null without one. */
   threeDsRequestId: string | null;
   /** Of a clearing: no more clearings follow. Null for other kinds. */
   isFinal: boolean | null;
@@ -3061,7 +3818,9 @@ export interface TransactionMessage {
 
 /** A page of a list; pass the last item's id as `startingAfter` to get the next page. */
 export interface TransactionPage {
+  /** The items of this page, at most `limit`. */
   data: Transaction[];
+  /** True if another page follows: pass the last item's id as `startingAfter`. */
   hasMore: boolean;
 }
 
@@ -3122,22 +3881,33 @@ export interface TransactionsActivatedData {
 
 /** An order of a virtual card, which is not shipped. */
 export interface VirtualCardOrder {
+  /** The cardholder: a person that you created before. */
   personId: string;
+  /** The account that pays. Left out, the company's account is chosen. */
   accountId?: string | undefined;
+  /** A virtual card has no plastic and is not shipped. */
   cardType: 'virtual';
 }
 
 /** An endpoint as its partner sees it, without token and secrets. */
 export interface WebhookEndpoint {
+  /** Given by the platform. It never changes. */
   id: string;
+  /** What is sent there: events, transactions or 3-D Secure requests. */
   channel: 'events' | 'three_ds' | 'transactions';
+  /** Your address, with https in production. */
   url: string;
+  /** The name of the header that carries your token. */
   header: string;
+  /** Nothing is sent to a `disabled` endpoint. Its events wait. */
   status: 'disabled' | 'enabled';
+  /** When your token was last changed. The token itself is never shown. */
   tokenSetAt: string;
   /** The active secrets, newest first. */
   signingSecrets: SigningSecret[];
+  /** When the platform created it, in UTC. */
   createdAt: string;
+  /** When it last changed, in UTC. */
   updatedAt: string;
 }
 
@@ -3149,5 +3919,6 @@ export interface WebhookEvent {
   companyId: string;
   /** When it happened: ISO 8601, UTC. */
   timestamp: string;
+  /** What has happened. Each kind of event has its own members. */
   data: Record<string, unknown>;
 }

@@ -22,12 +22,17 @@ import {
 } from './card-transitions.js';
 import { Card, cardUnknown, lockCard } from './card.entity.js';
 
+/** The card had as many activation codes as a card may have. Replace the card. */
 export const activationCodesUsedUp = declareError(
   'activation_codes_used_up',
   409,
   'There are no more codes for this card: replace it.',
 );
 
+/**
+ * The card has no letter: it is virtual, or not ordered with the manufacturer yet. Read the letter of a
+ * shipped card.
+ */
 export const cardLetterUnknown = declareError(
   'card_letter_unknown',
   404,
@@ -95,12 +100,19 @@ const PUT_LETTER = `
   ON CONFLICT (id) DO UPDATE SET code_sealed = excluded.code_sealed, letters = card_letters.letters + 1
   RETURNING letters`;
 
+/**
+ * The code is not that of the card. Ask the cardholder again: `guessesLeft` is how many more codes may be
+ * tried.
+ */
 export const activationCodeWrong = declareError(
   'activation_code_wrong',
   unprocessable('/activationCode'),
   (guessesLeft: number) => ({ message: 'This is not the code of the card.', guessesLeft }),
 );
 
+/**
+ * The card has no valid code: too many wrong ones were tried, or a newer one was sent. Have a new code sent.
+ */
 export const activationCodeVoid = declareError(
   'activation_code_void',
   423,
@@ -168,12 +180,14 @@ export class ActivationCodes extends CountedSecrets {
   }
 }
 
+/** The card is virtual, and the call has an activation code. Activate it without a body. */
 export const activationCodeNeedless = declareError(
   'activation_code_needless',
   unprocessable('/activationCode'),
   'activationCode: a virtual card is activated without a code.',
 );
 
+/** The card is physical, and the call has no activation code. Send the code of the cardholder's letter. */
 export const activationCodeRequired = declareError(
   'activation_code_required',
   unprocessable('/activationCode'),

@@ -87,6 +87,7 @@ export function unfreeze(card: Freezable, by: CardParty): Freezable | undefined 
   return withFreezes([]);
 }
 
+/** The card's status does not allow this call. Read the card: its `status` says what is possible. */
 export const cardTransitionImpossible = declareError(
   'card_transition_impossible',
   409,
@@ -96,16 +97,19 @@ export const cardTransitionImpossible = declareError(
 
 /** The freeze of a stronger party, which the caller can't undo. No party is weaker than the cardholder. */
 export const frozenBy = {
+  /** The platform has frozen the card, and only the platform can unfreeze it. Contact its support. */
   platform: declareError(
     'frozen_by_platform',
     409,
     'The card is frozen by the platform, which alone can lift this.',
   ),
+  /** You have frozen the card as the partner. Unfreeze it without `onBehalfOf` first. */
   partner: declareError(
     'frozen_by_partner',
     409,
     'The card is frozen by the partner, which has to unfreeze it first.',
   ),
+  /** An admin of the company has frozen the card. An admin must unfreeze it first. */
   company_admin: declareError(
     'frozen_by_company_admin',
     409,

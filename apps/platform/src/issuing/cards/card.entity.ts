@@ -53,6 +53,7 @@ export class Card {
   createdAt: Date;
 }
 
+/** No card of your companies has this id. Take ids from `GET /v1/cards`. */
 export const cardUnknown = declareError('card_unknown', 404, 'There is no such card.');
 
 /** Locks a card until the transaction ends. @throws card_unknown */

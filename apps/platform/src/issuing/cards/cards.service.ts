@@ -88,26 +88,34 @@ export class ListCardsQuery extends PageQuery {
   ids?: string;
 }
 
+/** No person of your companies has this `personId`. Create the person first. */
 export const cardPersonUnknown = declareError(
   'card_person_unknown',
   unprocessable('/personId'),
   'personId: there is no such person.',
 );
 
+/**
+ * The person's company has no account with this `accountId`. Take ids from `GET /v1/accounts`, or leave the
+ * field out.
+ */
 export const cardAccountUnknown = declareError(
   'card_account_unknown',
   unprocessable('/accountId'),
   'accountId: the company has no such account.',
 );
 
+/** The card is virtual and is not shipped. Leave `shippingAddress` out. */
 export const shippingAddressNeedless = declareError(
   'shipping_address_needless',
   unprocessable('/shippingAddress'),
   'shippingAddress: a virtual card is not shipped.',
 );
 
+/** The card has a replacement already. Use the newer card: its `replacesCardId` names this one. */
 export const cardReplaced = declareError('card_replaced', 409, 'The card was replaced before.');
 
+/** A person at the console must give a `reason`. Send it again with one. */
 export const cardReasonRequired = declareError(
   'card_reason_required',
   unprocessable('/reason'),

@@ -30,6 +30,7 @@ export class ListPeopleQuery extends PageQuery {
   @IsReference()
   companyId?: string;
 
+  /** Your own id of the person, exactly. It is unique in a company only. */
   @OptionalField()
   @IsReference()
   externalId?: string;
@@ -43,15 +44,22 @@ export class ListPeopleQuery extends PageQuery {
   ids?: string;
 }
 
+/** No person of your companies has this id. Take ids from `GET /v1/people`. */
 export const personUnknown = declareError('person_unknown', 404, 'There is no such person.');
 
+/** No company of yours has this `companyId`. Create the company first. */
 export const personCompanyUnknown = declareError(
   'person_company_unknown',
   unprocessable('/companyId'),
   'companyId: there is no such company.',
 );
 
-/** @param fields the names of the differing fields; their values are personal data and are not included. */
+/**
+ * A person with this `companyId` and `externalId` exists, and `errors` names the fields that differ. Change
+ * the person with `PATCH /v1/people/{id}`.
+ *
+ * @param fields the names of the differing fields; their values are personal data and are not included.
+ */
 export const personExistsWithOtherValues = declareError(
   'person_exists_with_other_values',
   409,

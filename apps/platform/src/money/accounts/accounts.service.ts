@@ -25,14 +25,20 @@ import { lockCardAccounts } from '../ledger/ledger.js';
 import { firstThresholdOf } from '../ledger/ledger.sql.js';
 import { AccountWriter, watchBalance } from '../top-ups/account-writer.js';
 
+/** No account of your companies has this id. Take ids from `GET /v1/accounts`. */
 export const accountUnknown = declareError('account_unknown', 404, 'There is no such account.');
 
+/**
+ * The card's account does not exist yet, because the company's credit application is not decided. Order the
+ * card again after `credit_approved`.
+ */
 export const accountNotOpen = declareError(
   'account_not_open',
   409,
   "The card's account is not open yet: the company's credit application is not decided. Try again later.",
 );
 
+/** `lowBalanceThreshold` has another currency than the account. Send it in the account's currency. */
 export const thresholdCurrencyWrong = declareError(
   'threshold_currency_wrong',
   unprocessable('/lowBalanceThreshold/currency'),

@@ -22,12 +22,17 @@ import type { AutoTopUp, CardAccount } from '../ledger/card-account.js';
 import { lockCardAccounts } from '../ledger/ledger.js';
 import { AccountWriter, watchBalance } from '../top-ups/account-writer.js';
 
+/** The account never had a rule for automatic top-ups. Set one with `PUT /v1/accounts/{id}/auto-top-up`. */
 export const autoTopUpUnknown = declareError(
   'auto_top_up_unknown',
   404,
   'Automatic top-ups were never set for this account.',
 );
 
+/**
+ * The amounts of the rule contradict each other or have another currency than the account. `detail` lists the
+ * conditions.
+ */
 export const autoTopUpImpossible = declareError(
   'auto_top_up_impossible',
   unprocessable(''),

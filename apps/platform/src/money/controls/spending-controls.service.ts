@@ -26,6 +26,10 @@ import {
 } from './controlled-spending.js';
 import { controlsFor, NO_RULES, rulesOf, versionOf, withRulesOf } from './spending-rules.js';
 
+/**
+ * The rules were changed after the `version` that you sent. Read them again, apply your change, and send the
+ * new `version`.
+ */
 export const spendingControlsChanged = declareError(
   'spending_controls_changed',
   409,

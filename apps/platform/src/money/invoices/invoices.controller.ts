@@ -28,6 +28,7 @@ export class ListInvoicesQuery extends PageQuery {
   @IsReference()
   accountId?: string;
 
+  /** Only invoices with this status. */
   @OptionalField()
   @IsIn(invoiceStatuses)
   status?: InvoiceStatus;

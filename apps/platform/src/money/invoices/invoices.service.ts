@@ -31,6 +31,7 @@ import {
   type Repaid,
 } from './invoice.entity.js';
 
+/** No invoice of your companies has this id. Take ids from `GET /v1/invoices`. */
 export const invoiceUnknown = declareError('invoice_unknown', 404, 'There is no such invoice.');
 
 const stored: Record<InvoiceStatus, FindOptionsWhere<Invoice>> = {

@@ -9,6 +9,10 @@ export const accountCurrencyWrong = declareError(
   'The account is in another currency.',
 );
 
+/**
+ * The amount would raise the balance above the largest possible one. Nothing was booked. Send a smaller
+ * amount.
+ */
 export const balanceOutOfRange = declareError(
   'balance_out_of_range',
   unprocessable('/amount'),

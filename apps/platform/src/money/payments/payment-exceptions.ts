@@ -10,6 +10,7 @@ import {
 } from './payment-message.js';
 import type { PaymentFacts, PaymentState } from './payment-state.js';
 
+/** No transaction of your companies has this id. Take ids from `GET /v1/transactions`. */
 export const transactionUnknown = declareError(
   'transaction_unknown',
   404,

@@ -9,6 +9,9 @@ import { TopUpSettlement } from '../auto-top-up/top-up-settlement.js';
 import { InvoiceSchedule } from '../invoices/invoice-schedule.js';
 import { PaymentUpdates } from '../payments/payments.service.js';
 
+/**
+ * Company time moves forward only, and 3,660 days ahead at most. Send `days` or a later `until`, not both.
+ */
 export const timeImpossible = declareError(
   'time_impossible',
   unprocessable('/until'),

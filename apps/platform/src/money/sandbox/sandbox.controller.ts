@@ -22,9 +22,11 @@ import { cardUnknown } from '../../issuing/index.js';
 import { companyUnknown } from '../../companies/index.js';
 
 class PlayPaymentDto {
+  /** The card that pays. It must be active. */
   @IsReference()
   cardId: string;
 
+  /** The course that the payment takes, from a simple purchase to a late clearing. */
   @IsIn(paymentScenarios)
   scenario: PaymentScenario;
 }

@@ -7,6 +7,10 @@ import type { EntityManager } from 'typeorm';
 import { REGISTERED_ADDRESS } from '../document-parties.js';
 import { accountNotOpen, accountUnknown } from '../accounts/accounts.service.js';
 
+/**
+ * `from` is after `to`, in the future, or the period is longer than allowed. `detail` has the largest number
+ * of days.
+ */
 export const periodImpossible = declareError(
   'period_impossible',
   unprocessable('?from'),
@@ -14,6 +18,7 @@ export const periodImpossible = declareError(
     `from and to: give the first and the last day, of ${mostDays} days at most.`,
 );
 
+/** The month has not begun in the company's time zone. Choose an earlier `month`. */
 export const monthImpossible = declareError(
   'month_impossible',
   unprocessable('?month'),

@@ -4,6 +4,10 @@ import type { PostedLine } from '#statements';
 import type { EntityManager } from 'typeorm';
 import { causedBy } from '../ledger/card-account.js';
 
+/**
+ * The account has no entry with the id in `startingAfter`. Pass the `entryId` of the last line that you
+ * received.
+ */
 export const entryUnknown = declareError(
   'entry_unknown',
   unprocessable('?startingAfter'),

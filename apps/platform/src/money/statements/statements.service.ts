@@ -21,6 +21,10 @@ import {
   toPostedLine,
 } from './statement-lines.js';
 
+/**
+ * The period has more entries than one document may have. Choose fewer days, or read the statement page by
+ * page.
+ */
 export const statementTooLong = declareError(
   'statement_too_long',
   unprocessable('?from'),

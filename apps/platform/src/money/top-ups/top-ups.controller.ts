@@ -31,6 +31,7 @@ export class ListTopUpsQuery extends PageQuery {
   @IsReference()
   accountId?: string;
 
+  /** Only top-ups with this status. */
   @OptionalField()
   @IsIn(topUpStatuses)
   status?: TopUpStatus;

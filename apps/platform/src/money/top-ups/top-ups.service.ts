@@ -30,14 +30,20 @@ import { lockCardAccounts, postToSuspense } from '../ledger/ledger.js';
 import { AccountWriter, watchBalance } from './account-writer.js';
 import { TopUp } from './top-up.entity.js';
 
+/** No top-up of your companies has this id. Take ids from `GET /v1/top-ups`. */
 export const topUpUnknown = declareError('top_up_unknown', 404, 'There is no such top-up.');
 
+/** The top-up has another outcome already, which stays. Read the top-up for its `status`. */
 export const topUpSettled = declareError(
   'top_up_settled',
   409,
   'The top-up had another outcome already.',
 );
 
+/**
+ * Another transfer with this `transferId` is recorded, with other values. Nothing changed. Use a new id for
+ * each transfer.
+ */
 export const transferConflict = declareError(
   'transfer_conflict',
   409,

@@ -33,6 +33,7 @@ export class ListTransactionsQuery extends PeriodQuery {
   @IsReference()
   cardId?: string;
 
+  /** Only transactions in this state. */
   @OptionalField()
   @IsIn(paymentStates)
   state?: PaymentState;

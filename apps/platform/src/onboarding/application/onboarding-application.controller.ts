@@ -28,6 +28,7 @@ import {
 } from './onboarding-people.service.js';
 
 class EnrichDto {
+  /** The whole list: it replaces the one that was sent before. */
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(MAX_PEOPLE)

@@ -38,6 +38,10 @@ export class CardChoice {
 // Keeps the answer readable even if a whole list was sent twice.
 const MAX_FIELD_PROBLEMS = 100;
 
+/**
+ * The company's admin has confirmed the people of the onboarding, so the list cannot be changed. Add people
+ * with `POST /v1/people`.
+ */
 export const onboardingConfirmed = declareError(
   'onboarding_confirmed',
   409,
@@ -50,6 +54,7 @@ const onboardingIncomplete = declareError(
   'People are confirmed after KYC was submitted, and credit applied for or the debit solution chosen.',
 );
 
+/** Several people of the list have the same `externalId`, and `errors` names them. Send each person once. */
 export const peopleDuplicated = declareError(
   'people_duplicated',
   unprocessable('/people'),

@@ -32,6 +32,7 @@ import {
 } from './credit-status.service.js';
 import { ChosenDebitSolution } from './debit-solution.service.js';
 
+/** The limit is above the largest possible one. Approve with a lower `limitAmount`. */
 export const creditLimitTooHigh = declareError(
   'credit_limit_too_high',
   unprocessable('/limitAmount'),

@@ -7,6 +7,10 @@ import { newId } from '../../ids.js';
 import { ApplicationTrail, type TrailActor } from '../trail/application-trail.js';
 import { CreditApplicationRow } from './credit-application.entity.js';
 
+/**
+ * The credit application's status does not allow this decision. Read the application: its `status` says what
+ * is possible.
+ */
 export const creditTransitionImpossible = declareError(
   'credit_transition_impossible',
   409,

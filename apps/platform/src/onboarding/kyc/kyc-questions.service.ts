@@ -43,6 +43,7 @@ export class KycQuestionRow {
   submittedAt: Date | null;
 }
 
+/** The application has no question with this id. Take ids from the list of its questions. */
 export const questionUnknown = declareError(
   'question_unknown',
   404,

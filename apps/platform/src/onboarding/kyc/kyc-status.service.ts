@@ -8,6 +8,10 @@ import { newId } from '../../ids.js';
 import { ApplicationTrail, type TrailActor } from '../trail/application-trail.js';
 import { KycApplicationRow } from './kyc-application.entity.js';
 
+/**
+ * The KYC application's status does not allow this step. Read the company: its `kycStatus` says what is
+ * possible.
+ */
 export const kycTransitionImpossible = declareError(
   'kyc_transition_impossible',
   409,

@@ -18,6 +18,7 @@ import {
   onboardingLinkUnknown,
 } from './onboarding-links.service.js';
 
+/** Too many unknown onboarding links were opened from this address. Try again after `Retry-After` seconds. */
 const onboardingGuessesTooMany = declareError(
   'too_many_guesses',
   429,

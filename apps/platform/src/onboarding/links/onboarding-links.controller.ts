@@ -13,6 +13,7 @@ import { OnboardingLinksService, onboardingLinksTooMany } from './onboarding-lin
 import { companyEnded, companyErased, companyUnknown } from '../../companies/index.js';
 
 class GenerateOnboardingUrlQuery {
+  /** The company whose admin opens the link. */
   @IsReference()
   companyId: string;
 }

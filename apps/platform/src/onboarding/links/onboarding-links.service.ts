@@ -14,12 +14,14 @@ import {
 } from '../../partners/index.js';
 import { PlatformConfig } from '../../platform.config.js';
 
+/** No onboarding link has this token. Use the `onboardingUrl` as it was returned. */
 export const onboardingLinkUnknown = declareError(
   'onboarding_link_unknown',
   404,
   'There is no such onboarding link.',
 );
 
+/** The onboarding link has expired or was revoked. Generate a new link. */
 export const onboardingLinkExpired = declareError(
   'onboarding_link_expired',
   410,
@@ -28,6 +30,9 @@ export const onboardingLinkExpired = declareError(
 
 const MAX_VALID_LINKS = 20;
 
+/**
+ * The company has as many valid links as it may have. Use one of them, or revoke all and generate a new one.
+ */
 export const onboardingLinksTooMany = declareError(
   'too_many_onboarding_links',
   409,

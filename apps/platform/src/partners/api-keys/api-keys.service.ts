@@ -68,24 +68,28 @@ export class CreatedByKeys {
   }
 }
 
+/** The key is revoked or has expired, so it cannot be changed. Create a new key. */
 export const apiKeyEnded = declareError(
   'api_key_ended',
   409,
   'This key is revoked or has expired.',
 );
 
+/** The key was rolled already. Roll the key that replaced it. */
 export const apiKeyRolled = declareError(
   'api_key_rolled',
   409,
   'This key has already been rolled. Roll the key that replaced it.',
 );
 
+/** A repetition with this Idempotency-Key cannot show the secret again. Revoke the key and create another. */
 export const apiKeyShown = declareError(
   'api_key_shown',
   409,
   'The key was created, but its secret is no longer shown. Revoke it and create another.',
 );
 
+/** You have no API key with this id. Take ids from `GET /v1/api-keys`. */
 export const apiKeyUnknown = declareError('api_key_unknown', 404, 'There is no such API key.');
 
 const expiryPast = () =>

@@ -16,7 +16,12 @@ import { lockPartner } from '../access-changes.js';
 import type { PartnerCaller } from '../partner-caller.js';
 import { ApiKey } from './api-key.entity.js';
 
-/** @param what such as `scopes`. */
+/**
+ * The new key would have a scope, an address or a lifetime that the calling key does not have. Ask for less,
+ * or use a stronger key.
+ *
+ * @param what such as `scopes`.
+ */
 export const apiKeyBeyondOwn = declareError(
   'api_key_beyond_own',
   403,
@@ -41,6 +46,7 @@ export class MakeApiKey {
   @IsName(MAX_NAME_LENGTH)
   name: string;
 
+  /** What the key may do. It cannot have a scope that the calling key does not have. */
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(apiScopes.length)
@@ -111,6 +117,7 @@ function lieWithin(own: readonly string[], requested: readonly string[]): boolea
   return requested.length > 0 && requested.every((network) => ranges.includes(network));
 }
 
+/** You have as many valid keys as a partner may have. Revoke a key that is not used. */
 export const apiKeysTooMany = declareError(
   'api_keys_too_many',
   409,

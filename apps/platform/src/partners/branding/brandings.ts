@@ -17,24 +17,34 @@ import { PartnerBranding } from './partner-branding.entity.js';
 
 const brandingUnknown = declareError('branding_unknown', 404, 'There is no such branding.');
 
+/**
+ * The platform has not verified the domain of `senderAddress` for you. Ask the platform to verify it, then
+ * try again.
+ */
 export const senderDomainNotAdmitted = declareError(
   'sender_domain_not_admitted',
   unprocessable('/senderAddress'),
   'The domain of this address is not admitted for you. Ask the platform to verify it.',
 );
 
+/**
+ * The platform has not verified the domain of this host name for you. Ask the platform to verify it, then try
+ * again.
+ */
 export const hostNameRefused = declareError(
   'host_name_refused',
   unprocessable('/hostName'),
   'This host name is not admitted for you. Ask the platform to verify its domain.',
 );
 
+/** Another partner uses this host name. Choose another one. */
 export const hostNameTaken = declareError(
   'host_name_taken',
   409,
   'This host name belongs to another partner.',
 );
 
+/** Passkeys of cardholders are bound to your current host name. It cannot be changed. */
 export const hostNameBound = declareError(
   'host_name_bound',
   409,

@@ -19,6 +19,7 @@ import { Clock } from '../../clock.js';
 import { Partner } from '../partner.entity.js';
 import { StoredSettingsVersion } from './communication-settings.entity.js';
 
+/** The settings were changed as often as allowed in this time. Nothing changed. Try again on a later day. */
 export const settingsChangedTooOften = declareError(
   'communication_settings_changed_too_often',
   409,

@@ -22,12 +22,17 @@ import { AccessTrail, lockPartner, requireStillAdmitted } from '../access-change
 import { SettingsVersions } from '../communication-settings/communication-settings.service.js';
 import type { PartnerCaller } from '../partner-caller.js';
 
+/** No item of the checklist has this name. `GET /v1/integration-level` lists the items. */
 export const checklistItemUnknown = declareError(
   'checklist_item_unknown',
   404,
   'There is no such item to confirm.',
 );
 
+/**
+ * The platform observes this item itself at your integration level, so it needs no confirmation. Do what the
+ * item asks for.
+ */
 export const checklistItemSeen = declareError(
   'checklist_item_seen',
   409,

@@ -5,6 +5,10 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { PlatformConfig } from '../../platform.config.js';
 
+/**
+ * The call is part of White Label, and your integration level is another. Choose White Label in the
+ * communication settings first.
+ */
 export const whiteLabelRequired = declareError(
   'white_label_required',
   403,

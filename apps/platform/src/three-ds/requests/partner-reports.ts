@@ -5,30 +5,41 @@ import { PendingAnswers } from './pending-answers.js';
 import type { ThreeDsRequest } from './three-ds-request.js';
 import { ThreeDsRequests } from './three-ds-requests.js';
 
+/** You have no 3-D Secure request with this id. Use the id that the `three_ds` channel delivered. */
 export const threeDsRequestUnknown = declareError(
   'three_ds_request_unknown' satisfies ThreeDsProblemCode,
   404,
   'There is no such 3DS request.',
 );
 
+/** The decision came after the request's `expiresAt`. The payment is declined. Do not repeat the callback. */
 export const challengeExpired = declareError(
   'challenge_expired' satisfies ThreeDsProblemCode,
   409,
   'The request has ended at one of its limits. Nothing has to be done any more.',
 );
 
+/** The request has the opposite response already, which stays. Do not repeat the callback. */
 export const responseConflict = declareError(
   'response_conflict' satisfies ThreeDsProblemCode,
   409,
   'This request already has another response.',
 );
 
+/**
+ * The `digest` belongs to another request, so the decision was not recorded. Send the `digest` of the request
+ * that the cardholder decided.
+ */
 export const digestMismatch = declareError(
   'digest_mismatch' satisfies ThreeDsProblemCode,
   unprocessable('/digest'),
   'digest: it is not the digest of this request. The decision was made for another payment.',
 );
 
+/**
+ * Only in the sandbox: the simulated outcome loses the first callback. Send the same callback again, as after
+ * any 503.
+ */
 export const callbackLost = declareError(
   'callback_lost',
   503,

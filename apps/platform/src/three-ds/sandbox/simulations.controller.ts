@@ -16,6 +16,7 @@ import { PartnerReports, threeDsRequestUnknown } from '../requests/partner-repor
 import { hasEnded, type ThreeDsRequest, toResource } from '../requests/three-ds-request.js';
 import { ThreeDsRequests } from '../requests/three-ds-requests.js';
 
+/** The 3-D Secure request has ended, so its outcome cannot be simulated. Start another purchase. */
 const threeDsRequestEnded = declareError(
   'three_ds_request_ended',
   409,
@@ -91,6 +92,7 @@ export class Simulations {
 }
 
 class SimulateDto {
+  /** What the cardholder does, or what goes wrong on the way. */
   @IsIn(simulatedOutcomes)
   outcome: SimulatedOutcome;
 }

@@ -25,10 +25,15 @@ import { webhookUrlOf } from './webhook-target.js';
 /** An endpoint as its partner sees it, without token and secrets. */
 export interface WebhookEndpointResource {
   id: string;
+  /** What is sent there: events, transactions or 3-D Secure requests. */
   channel: EndpointChannel;
+  /** Your address, with https in production. */
   url: string;
+  /** The name of the header that carries your token. */
   header: string;
+  /** Nothing is sent to a `disabled` endpoint. Its events wait. */
   status: EndpointStatus;
+  /** When your token was last changed. The token itself is never shown. */
   tokenSetAt: string;
   /** The active secrets, newest first. */
   signingSecrets: SigningSecretResource[];
@@ -56,12 +61,19 @@ export interface NewSigningSecretResource extends SigningSecretRoll {
   secret: string;
 }
 
+/**
+ * A repetition with this Idempotency-Key cannot show the secret again. Roll it with another Idempotency-Key.
+ */
 export const signingSecretShown = declareError(
   'signing_secret_shown',
   409,
   'The secret of this request was shown already, and is not shown again. Roll it again with another Idempotency-Key.',
 );
 
+/**
+ * The endpoint has as many valid signing secrets as it may have. Wait until one expires, or choose a shorter
+ * overlap.
+ */
 export const signingSecretsTooMany = declareError(
   'signing_secrets_too_many',
   409,

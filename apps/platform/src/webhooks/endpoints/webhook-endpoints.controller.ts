@@ -64,6 +64,7 @@ export class ConfigureEndpointDto {
   @IsWebhookUrl()
   url: string;
 
+  /** The name of the header that carries `token`. */
   @IsWebhookHeader()
   header: string;
 
@@ -73,6 +74,7 @@ export class ConfigureEndpointDto {
   @IsHeaderValue()
   token?: string;
 
+  /** A `disabled` endpoint gets nothing. Its events wait. */
   @IsIn(endpointStatuses)
   status: EndpointStatus;
 }
@@ -86,6 +88,7 @@ class RollSigningSecretDto {
   overlapHours: number = DEFAULT_OVERLAP_HOURS;
 }
 
+/** No channel has this name; `detail` lists the channels. Use one of them. */
 export const webhookChannelUnknown = declareError(
   'webhook_channel_unknown',
   404,

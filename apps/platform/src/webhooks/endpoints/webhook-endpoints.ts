@@ -31,6 +31,7 @@ export interface EndpointConfiguration {
   status: EndpointStatus;
 }
 
+/** The channel has no endpoint yet. Configure it with `PUT /v1/webhook-endpoints/{channel}`. */
 export const webhookEndpointUnknown = declareError(
   'webhook_endpoint_unknown',
   404,

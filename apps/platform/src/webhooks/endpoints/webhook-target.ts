@@ -34,7 +34,7 @@ export function IsWebhookUrl(options?: ValidationOptions): PropertyDecorator {
       // No format `uri`, because it would refuse internationalized host names.
       schema: {
         type: 'string',
-        description: `Must be ${URL_RULE}. A URL parser decides whether its host is valid`,
+        description: `Must be ${URL_RULE}. A URL parser decides whether its host is valid.`,
         maxLength: MAX_URL_LENGTH,
         pattern: URL_FORM.source,
       },

@@ -157,6 +157,7 @@ export class EndpointStatisticsService {
 const channelOfEvents = new ChannelPipe(webhookChannels);
 
 class DeliverySeriesQuery {
+  /** How far back the series goes: the last hour, 24 hours or seven days. */
   @IsIn(deliveryRanges)
   range: DeliveryRange = 'day';
 }

@@ -29,6 +29,7 @@ import {
   type ListEventsQuery,
 } from './event-search.js';
 
+/** You have no event with this id, or it is older than events are kept. Take ids from `GET /v1/events`. */
 export const eventUnknown = declareError('event_unknown', 404, 'There is no such event.');
 
 interface EventRow {

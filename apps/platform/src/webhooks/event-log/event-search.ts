@@ -79,6 +79,10 @@ export class ListEventsQuery extends PeriodQuery implements EventFilters {
   @IsIn(webhookChannels)
   channel?: WebhookChannel;
 
+  /**
+   * Only events with this status: `failing` is `pending` after at least one failed attempt, `given_up` is no
+   * longer retried.
+   */
   @OptionalField()
   @IsIn(listedStatuses)
   status?: ListedStatus;
@@ -100,14 +104,16 @@ const MOST_RECOVERED = 10_000;
 
 /** Which of the failed events, with the filters of the list. */
 export class FailedEventsQuery implements EventFilters {
+  /** Only events created at this time or later. */
   @IsMoment()
   since: Date;
 
-  /** Exclusive. */
+  /** Only events created before this time. */
   @OptionalField()
   @IsMoment()
   until?: Date;
 
+  /** Only events of this webhook channel. */
   @OptionalField()
   @IsIn(webhookChannels)
   channel?: WebhookChannel;
@@ -132,7 +138,7 @@ export class FailedEventsQuery implements EventFilters {
   @NarrowingId()
   transactionId?: string;
 
-  /** Left out, both. */
+  /** Only events with this status. Left out, both statuses count. */
   @OptionalField()
   @IsIn(failedStatuses)
   status?: FailedStatus;

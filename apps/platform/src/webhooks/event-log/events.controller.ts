@@ -48,6 +48,7 @@ import {
 const sentEventClasses = Object.values(eventClassesByChannel).flat();
 
 class SendTestEventDto {
+  /** The channel whose endpoint gets the test. */
   @IsIn(webhookChannels)
   channel: WebhookChannel;
 

@@ -27,12 +27,17 @@ import {
   type RecoverEventsDto,
 } from './event-search.js';
 
+/** No event has this identifier. `GET /v1/event-types` lists all. */
 export const eventKindUnknown = declareError(
   'event_kind_unknown',
   unprocessable('/event'),
   'There is no event of this kind. GET /v1/event-types lists them.',
 );
 
+/**
+ * Events of this kind are sent on the other channel. Send the test to the channel that `GET /v1/event-types`
+ * names.
+ */
 export const eventKindOfOtherChannel = declareError(
   'event_kind_of_other_channel',
   unprocessable('/channel'),
