@@ -8,6 +8,10 @@ import { launchBrowser, openPage, VirtualAuthenticator } from './support/browser
 import { openConsole } from './support/staff-pages.ts';
 import { OnboardedCompany } from './support/onboarded-company.ts';
 
+/** A PNG. */
+const LOGO =
+  'iVBORw0KGgoAAAANSUhEUgAAABgAAAAICAIAAABsw6g0AAAAFElEQVR42mOQj/tPFcQwatBINggAgUQdEKb8fVgAAAAASUVORK5CYII=';
+
 describe('the partner console', () => {
   let stack: Stack;
   let browser: Browser;
@@ -283,6 +287,58 @@ describe('the partner console', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('changed too often').waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  it('changes how the partner appears, shows it before, and says what is wrong', async () => {
+    const { page, complaints } = await openPage(browser);
+    await page.setViewportSize({ width: 390, height: 800 });
+    await open(page, '#/branding');
+    const preview = page.getByRole('region', { name: 'Preview' });
+    const logo = page.locator('input[type=file]');
+    const png = { name: 'logo.png', mimeType: 'image/png' };
+    await page.getByLabel('Display name').fill('Northwind Cards');
+    await preview.getByText('Northwind Cards').waitFor();
+    await logo.setInputFiles({ ...png, buffer: Buffer.from('no image') });
+    await page.getByText('This image can’t be read.').waitFor();
+    await logo.setInputFiles({ ...png, buffer: Buffer.alloc(102_401) });
+    await page.getByText('The logo must have at most 100 KB.').waitFor();
+    await logo.setInputFiles({ ...png, buffer: Buffer.from(LOGO, 'base64') });
+    await preview.getByRole('img', { name: 'Logo' }).waitFor();
+    await page.getByLabel('Color', { exact: true }).fill('blue');
+    await page.getByText('Please write a color such as #1f5eff.').waitFor();
+    await page.getByLabel('Color', { exact: true }).fill('#1F5EFF');
+    await page.getByLabel('Instructions (German)').fill('Bitte bestätigen Sie die Zahlung.');
+    await page.getByLabel('Reply-to address').fill('nowhere');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Please check the marked fields.').waitFor();
+    await page.getByText('Please write an email address.').waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+    expect(await overflowOf(page)).toBe(0);
+    await page.getByLabel('Reply-to address').fill('help@northwind.example');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved. Pages and new mails show it.').waitFor();
+
+    const { platform, partner } = stack.endpoints;
+    const stored = () =>
+      callJson('GET', `${platform}/v1/branding`, undefined, {
+        authorization: `Bearer ${partner.apiKey}`,
+      });
+    expect((await stored()).body).toMatchObject({
+      ...{ displayName: 'Northwind Cards', primaryColor: '#1f5eff' },
+      logo: `data:image/png;base64,${LOGO}`,
+      instructions: { de: 'Bitte bestätigen Sie die Zahlung.' },
+      replyTo: 'help@northwind.example',
+    });
+    await page.getByText('With White Label, you can also set').waitFor();
+    await page.reload();
+    await preview.getByRole('img', { name: 'Logo' }).waitFor();
+    await page.getByRole('button', { name: 'Remove logo' }).click();
+    await page.getByLabel('Reply-to address').fill('');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved. Pages and new mails show it.').waitFor();
+    expect((await stored()).body).toMatchObject({ logo: null, replyTo: null });
+    // The one refused call is logged by the browser.
+    expect(complaints.filter((complaint) => !complaint.includes('422'))).toEqual([]);
   });
 
   it('shows the checklist of the integration level, whose open items are confirmed here', async () => {

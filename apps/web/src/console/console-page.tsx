@@ -23,6 +23,7 @@ import { EventScreen } from './events/event-screen.js';
 import { EventsScreen } from './events/events-screen.js';
 import { RequestsScreen } from './events/requests-screen.js';
 import { HomeScreen } from './home/home-screen.js';
+import { BrandingScreen } from './branding/branding-screen.js';
 import { LevelScreen } from './level/level-screen.js';
 import { MailSettingsScreen } from './mails/mail-settings-screen.js';
 import { MailScreen, MailsScreen } from './mails/mails-screens.js';
@@ -97,6 +98,7 @@ function SignedIn({ session }: { session: ConsoleSession }) {
         mail: ({ id }) => <MailScreen id={id} />,
         level: () => <LevelScreen />,
         mailSettings: () => <MailSettingsScreen />,
+        branding: () => <BrandingScreen />,
         endpoint: ({ channel, filters }) => <EndpointScreen channel={channel} filters={filters} />,
         requests: ({ filters }) => <RequestsScreen filters={filters} />,
         keys: ({ filters }) => <KeysScreen after={filters.after} />,
@@ -215,6 +217,7 @@ function placesFrom(route: Route, role: ConsoleRole, texts: ConsoleTexts): Place
           name: texts.mailSettings.heading,
           isHere: isAt('mailSettings'),
         },
+        { href: hrefOf.branding(), name: texts.branding.heading, isHere: isAt('branding') },
         { href: hrefOf.keys(), name: access.keys.heading, isHere: isAt('keys') },
         ...(role === 'admin'
           ? [{ href: hrefOf.users(), name: access.users.heading, isHere: isAt('users') }]

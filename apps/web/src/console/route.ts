@@ -93,6 +93,7 @@ const table = {
   },
   mail: { path: '/mails/:id' },
   mailSettings: { path: '/mail-settings' },
+  branding: { path: '/branding' },
   level: { path: '/integration-level' },
   endpoint: {
     path: '/endpoints/:channel',

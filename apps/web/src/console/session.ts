@@ -67,6 +67,7 @@ export const actions = {
   rollSigningSecret: { scope: 'webhooks:write', operations: ['rollSigningSecret'] },
   inviteToCardApp: { scope: 'enrolments:write', operations: ['inviteToCardApp'] },
   chooseMailSenders: { scope: 'settings:write', operations: ['setCommunicationSettings'] },
+  changeBranding: { scope: 'settings:write', operations: ['setBranding'] },
   confirmChecklist: {
     scope: 'settings:write',
     operations: ['confirmChecklistItem', 'withdrawConfirmation'],

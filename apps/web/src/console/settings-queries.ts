@@ -1,6 +1,8 @@
 import type {
   ApiRequestPage,
   ApiRequestResource,
+  BrandingResource,
+  ChangeBranding,
   CommunicationSettings,
   CommunicationSettingsResource,
   DeliveryRange,
@@ -177,6 +179,26 @@ export function useMailSettingsChange() {
   return useMutation<CommunicationSettingsResource, RequestError, CommunicationSettings>({
     mutationFn: (body) => callApi(PATH, { method: 'PUT', body }),
     onSuccess: (settings) => client.setQueryData(['mail-settings'], settings),
+  });
+}
+
+const BRANDING_PATH = '/v1/branding';
+
+/** Read once, so that nothing changes below a form that is being filled in. */
+export function useBranding() {
+  return useQuery<BrandingResource, RequestError>({
+    queryKey: ['branding'],
+    queryFn: ({ signal }) => callApi(BRANDING_PATH, { signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+}
+
+export function useBrandingChange() {
+  const client = useQueryClient();
+  return useMutation<BrandingResource, RequestError, ChangeBranding>({
+    mutationFn: (body) => callApi(BRANDING_PATH, { method: 'PUT', body }),
+    onSuccess: (branding) => client.setQueryData(['branding'], branding),
   });
 }
 

@@ -45,6 +45,7 @@ export const console: Walk = async ({ endpoints }, browser, visit) => {
   await go('#/mails', 'Mails');
   await go('#/mails/eml_none', 'There is no such mail');
   await go('#/mail-settings', 'Mail settings', 'Who sends which mail');
+  await go('#/branding', 'Branding', 'Preview');
   await go('#/integration-level', 'Integration level', 'Checklist');
   await go('#/endpoints/events', 'Event webhook', 'Signing secrets');
   await see('Show the signing secret', 'Close');

@@ -11,6 +11,7 @@ import type {
 } from './en.js';
 import { cardAppInGerman } from './card-app.de.js';
 import { homeInGerman } from './home.de.js';
+import { brandingInGerman } from './branding.de.js';
 import { levelInGerman } from './level.de.js';
 import { accountsInGerman, paymentsInGerman } from './money.de.js';
 
@@ -424,6 +425,7 @@ export const de: ConsoleTexts = {
   mails: mailsInGerman,
   payments: paymentsInGerman,
   accounts: accountsInGerman,
+  branding: brandingInGerman,
   level: levelInGerman,
   home: homeInGerman,
   ...eventsInGerman,

@@ -4,6 +4,7 @@ import { outcomesInEnglish, scenariosInEnglish } from '../../shared/sandbox/simu
 import { accessInEnglish, secretsInEnglish } from './access.en.js';
 import { cardAppInEnglish } from './card-app.en.js';
 import { homeInEnglish } from './home.en.js';
+import { brandingInEnglish } from './branding.en.js';
 import { levelInEnglish } from './level.en.js';
 import { accountsInEnglish, paymentsInEnglish } from './money.en.js';
 
@@ -426,6 +427,7 @@ export const en = {
   mails: mailsInEnglish,
   payments: paymentsInEnglish,
   accounts: accountsInEnglish,
+  branding: brandingInEnglish,
   level: levelInEnglish,
   home: homeInEnglish,
   ...eventsInEnglish,

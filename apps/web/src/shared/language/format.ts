@@ -50,6 +50,12 @@ export function countryNameIn(language: Language): (code: string) => string {
   return (code) => names.of(code) ?? code;
 }
 
+/** @returns the name of a language (BCP 47), such as German. */
+export function languageNameIn(language: Language): (code: string) => string {
+  const names = new Intl.DisplayNames(language, { type: 'language' });
+  return (code) => names.of(code) ?? code;
+}
+
 type PluralForms = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
 
 export function numberIn(language: Language): (value: number) => string {

@@ -1,0 +1,59 @@
+import type { ConsoleTexts } from './en.js';
+
+export const brandingInGerman: ConsoleTexts['branding'] = {
+  heading: 'Branding',
+  lead: 'Wie Ihre Kunden Sie sehen: auf der Seite einer Zahlung, in Mails in Ihrem Namen und, mit White Label, auf allen Seiten.',
+  form: 'Einstellungen',
+  preview: 'Vorschau',
+  fields: {
+    displayName: 'Anzeigename',
+    primaryColor: 'Farbe',
+    replyTo: 'Antwortadresse',
+    senderAddress: 'Absenderadresse',
+    hostName: 'Hostname',
+  },
+  about: {
+    displayName: 'Ohne ihn wird der Name Ihres Kontos gezeigt.',
+    primaryColor: 'Von Schaltflächen und Links, zum Beispiel #1f5eff.',
+    replyTo: 'Antworten auf Mails in Ihrem Namen gehen dorthin.',
+    senderAddress:
+      'Mails in Ihrem Namen kommen von ihr. Die Plattform muss ihre Domain geprüft haben.',
+    hostName:
+      'Der Karten-App und der gehosteten Seiten. Er lässt sich nicht mehr ändern, sobald eine Karteninhaberin dort einen Passkey hat.',
+  },
+  wrong: {
+    displayName: 'Bitte geben Sie einen Namen mit höchstens 60 Zeichen in einer Zeile ein.',
+    primaryColor: 'Bitte geben Sie eine Farbe wie #1f5eff ein.',
+    replyTo: 'Bitte geben Sie eine E-Mail-Adresse ein.',
+    senderAddress:
+      'Bitte geben Sie eine E-Mail-Adresse einer Domain ein, die für Sie geprüft wurde.',
+    hostName:
+      'Bitte geben Sie einen Hostnamen wie karten.partner.example ein, der für Sie geprüft wurde.',
+  },
+  chooseColor: 'Farbe auswählen',
+  logo: 'Logo',
+  logoAbout: 'PNG, JPEG oder WebP, höchstens 100 KB.',
+  chooseLogo: 'Logo auswählen',
+  removeLogo: 'Logo entfernen',
+  logoType: 'Das Logo muss ein PNG, JPEG oder WebP sein.',
+  logoSize: 'Das Logo darf höchstens 100 KB groß sein.',
+  logoBroken: 'Dieses Bild lässt sich nicht lesen. Bitte wählen Sie eine andere Datei.',
+  instructionsIn: (language) => `Hinweise (${language})`,
+  instructionsAbout: 'Für Karteninhaber, die eine Zahlung freigeben. Text oder Markdown.',
+  instructionsWrong: 'Bitte geben Sie höchstens 2.000 sichtbare Zeichen ein.',
+  whiteLabelOnly: 'Mit White Label können Sie auch Absenderadresse und Hostnamen festlegen.',
+  refusals: {
+    white_label_required: 'Absenderadresse und Hostname brauchen White Label.',
+    sender_domain_not_admitted: 'Die Domain der Absenderadresse wurde nicht für Sie geprüft.',
+    host_name_refused: 'Die Domain des Hostnamens wurde nicht für Sie geprüft.',
+    host_name_taken: 'Dieser Hostname gehört einem anderen Partner.',
+    host_name_bound:
+      'Passkeys Ihrer Karteninhaber gehören zum Hostnamen, daher lässt er sich nicht ändern.',
+  },
+  checkFields: 'Bitte prüfen Sie die markierten Felder.',
+  nothingSaved: 'Nichts wurde gespeichert.',
+  save: 'Speichern',
+  saved: 'Gespeichert. Seiten und neue Mails zeigen es.',
+  ownName: 'Der Name Ihres Kontos',
+  noInstructions: 'Keine Hinweise.',
+};
