@@ -14,6 +14,25 @@ import { platformPages } from './support/systems.ts';
 
 const COMPANY = 'Lindqvist Möbler AB';
 
+/** One page without content. */
+function emptyPdf(): Buffer {
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 280]>>',
+  ];
+  let text = '%PDF-1.7\n';
+  const places = objects.map((object, index) => {
+    const place = String(text.length).padStart(10, '0');
+    text += `${index + 1} 0 obj${object}endobj\n`;
+    return `${place} 00000 n \n`;
+  });
+  const table = `xref\n0 4\n0000000000 65535 f \n${places.join('')}`;
+  return Buffer.from(
+    `${text}${table}trailer<</Size 4/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF`,
+  );
+}
+
 describe('the back office', () => {
   let stack: Stack;
   let browser: Browser;
@@ -89,7 +108,7 @@ describe('the back office', () => {
     await thread.locator('input[type=file]').setInputFiles({
       name: 'Contract.pdf',
       mimeType: 'application/pdf',
-      buffer: Buffer.from('%PDF-1.7\nsold\n%%EOF'),
+      buffer: emptyPdf(),
     });
     await thread.getByText('Contract.pdf').waitFor();
     await page.getByLabel('Your e-mail address').fill('maja@moebler.example');
@@ -100,7 +119,13 @@ describe('the back office', () => {
     await first.page.reload();
     const asked = first.page.getByRole('list', { name: 'Questions to the company' });
     await asked.getByText('Yes, since May: we sell planes there.').waitFor();
-    await asked.getByRole('link', { name: 'Contract.pdf' }).waitFor();
+    await asked.getByRole('link', { name: 'Contract.pdf' }).click();
+    // Beside the facts.
+    await first.page.getByRole('img', { name: 'Contract.pdf, page 1 of 1' }).waitFor();
+    await first.read('Maja Lindqvist');
+    expect(await barriersOn(first.page)).toEqual([]);
+    await first.press('Close document');
+    await first.page.getByRole('img', { name: 'Contract.pdf' }).waitFor({ state: 'detached' });
     const changes = first.page.getByRole('table', { name: 'Changed since the questions' });
     await changes.getByText('maja@moebler.example').waitFor();
     // Only what was changed, each answer by its label.
@@ -152,11 +177,16 @@ describe('the back office', () => {
     await first.page.goto(`${endpoints.backOffice}#/cases`);
     await first.page.getByRole('row').getByText('New match').first().waitFor();
     expect(await barriersOn(first.page)).toEqual([]);
-    await first.open(COMPANY);
-    await first.press('Restrict company');
+    const row = first.page
+      .getByRole('row')
+      .filter({ has: first.page.locator(`a[href*="${watched.id}"]`) });
+    await row.getByRole('button', { name: 'Restrict company' }).click();
     const dialog = first.page.getByRole('dialog');
     await dialog.getByLabel('Reason').fill('Hit on the sample list of sanctions');
     await dialog.getByRole('button', { name: 'Restrict company' }).click();
+    await row.getByText('Restricted', { exact: true }).waitFor();
+    await row.getByRole('link', { name: COMPANY }).click();
+    await first.page.getByText('The same name at').first().waitFor();
     await first.read('Another reviewer has to lift it.');
     expect(await declineOf(endpoints, cardholder)).toBe('company_restricted');
     await second.page.goto(`${endpoints.backOffice}#/applications/${watched.id}`);
@@ -218,7 +248,7 @@ describe('the back office', () => {
     expect(await barriersOn(first.page)).toEqual([]);
     await paying.getByRole('button', { name: 'Approve' }).click();
     await first.page.getByRole('status').getByText('Approved').waitFor();
-    await first.page.getByRole('link', { name: /^acc_/ }).click();
+    await first.page.getByRole('link', { name: 'Account of' }).click();
     await first.read('Correction: Payout of the balance / Auszahlung des Guthabens');
     await first.page.goto(at(`applications/${ended.id}`));
     await first.read('Balance paid out');
@@ -318,11 +348,12 @@ describe('the back office', () => {
     await second.press('Approve');
     await second.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     await second.page.getByRole('status').getByText('Approved').waitFor();
-    await second.page.getByRole('link', { name: /^acc_/ }).click();
+    await second.page.getByRole('link', { name: /, acc_/ }).click();
     await second.read('SEK 1,025,000.00');
 
     await second.page.getByRole('button', { name: 'Correct Top-up of SEK 25,000.00' }).click();
     const correction = second.page.getByRole('dialog');
+    await correction.getByText('About: Top-up, SEK 25,000.00.').waitFor();
     await correction.getByLabel('Direction').selectOption('debit');
     await correction.getByLabel('Amount').fill('100');
     await correction.getByLabel('Text on the statement').fill('Bank charges of the sender');
@@ -333,10 +364,11 @@ describe('the back office', () => {
     await first.page.goto(at('proposals'));
     await first.page.getByRole('link', { name: 'Correct an account' }).click();
     await first.read('SEK 1,024,900.00');
+    await first.page.getByText(/^Top-up, SEK.25,000\.00, /).waitFor();
     await first.press('Approve');
     await first.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     await first.page.getByRole('status').getByText('Approved').waitFor();
-    await first.page.getByRole('link', { name: /^acc_/ }).click();
+    await first.page.getByRole('link', { name: /, acc_/ }).click();
     await first.read('Correction: Bank charges of the sender');
   });
 

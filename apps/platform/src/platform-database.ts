@@ -25,6 +25,7 @@ import { PeriodicReviews1795832000101 } from './database/1795832000101-periodic-
 import { TaskAssignees1795832000201 } from './database/1795832000201-task-assignees.js';
 import { TransactionMonitoring1795832001102 } from './database/1795832001102-transaction-monitoring.js';
 import { CompanyEnds1795834001101 } from './database/1795834001101-company-ends.js';
+import { ScreenedNames1795835001102 } from './database/1795835001102-screened-names.js';
 import { PaymentsAwaitingAccounts1795836001101 } from './database/1795836001101-payments-awaiting-accounts.js';
 import { StrongAuthentication1795836001103 } from './database/1795836001103-strong-authentication.js';
 import { PaymentsAwaitingAccountsIndex1795836001102 } from './database/1795836001102-payments-awaiting-accounts-index.js';
@@ -62,6 +63,7 @@ export function platformDatabase(url: string): DatabaseOptions {
       TaskAssignees1795832000201,
       TransactionMonitoring1795832001102,
       CompanyEnds1795834001101,
+      ScreenedNames1795835001102,
       PaymentsAwaitingAccounts1795836001101,
       PaymentsAwaitingAccountsIndex1795836001102,
       StrongAuthentication1795836001103,

@@ -29,7 +29,7 @@ export {
 export { PAYMENT_COLUMNS, PAYMENTS_CHANNEL } from './payments/payment-store.js';
 export { PaymentMessages } from './payments/payments.service.js';
 export { exchanged } from './sandbox/played-payments.js';
-export { entryUnknown, findLatestLines } from './statements/statement-lines.js';
+export { entryUnknown, findLatestLines, findLine } from './statements/statement-lines.js';
 export { TopUp } from './top-ups/top-up.entity.js';
 export {
   findAccountOfReference,

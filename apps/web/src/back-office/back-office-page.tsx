@@ -112,7 +112,12 @@ function ReviewerScreens({ ownId }: { ownId: string }) {
     tasks: ({ filters }) => <TasksScreen filters={filters} reviewerId={ownId} />,
     queue: ({ filters }) => <QueueScreen filters={filters} />,
     application: ({ id, filters }) => (
-      <ApplicationScreen id={id} reviewerId={ownId} mailsAfter={filters.mailsAfter} />
+      <ApplicationScreen
+        id={id}
+        reviewerId={ownId}
+        mailsAfter={filters.mailsAfter}
+        documentId={filters.document}
+      />
     ),
     cases: ({ filters }) => <CasesScreen filters={filters} />,
     payments: ({ filters }) => <PaymentsScreen filters={filters} />,

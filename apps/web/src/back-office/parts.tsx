@@ -1,3 +1,4 @@
+import type { StatementLine } from '#contracts';
 import { Text, Textarea } from '@mantine/core';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { RequestError } from '../shared/api/request-error.js';
@@ -33,6 +34,13 @@ const tones: Readonly<Record<string, BadgeTone>> = {
 /** The state of an application, a check, a reviewer, or of money. */
 export function StateBadge({ state, children }: { state: string; children: ReactNode }) {
   return <Badge tone={tones[state] ?? 'information'}>{children}</Badge>;
+}
+
+/** An entry of an account in words, such as "Card payment: Konditori Vete-Katten". */
+export function useEntryWords() {
+  const { entryKinds } = useTexts().account;
+  return ({ kind, description }: StatementLine) =>
+    [entryKinds[kind], description].filter(Boolean).join(': ');
 }
 
 /** Narrows a list to one partner. */

@@ -191,7 +191,10 @@ export function useRestriction(id: string) {
         body: { reason },
       });
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['application', id] }),
+    onSettled: () =>
+      Promise.all(
+        [['application', id], ['cases']].map((queryKey) => client.invalidateQueries({ queryKey })),
+      ),
   });
 }
 

@@ -14,7 +14,7 @@ const table = {
     filters: { search: 'text', kind: 'text', assignee: 'text', after: 'text' },
   },
   queue: { path: '/applications', filters: { state: 'text', partnerId: 'text', after: 'text' } },
-  application: { path: '/applications/:id', filters: { mailsAfter: 'text' } },
+  application: { path: '/applications/:id', filters: { mailsAfter: 'text', document: 'text' } },
   cases: {
     path: '/cases',
     filters: { state: 'text', kind: 'text', partnerId: 'text', after: 'text' },

@@ -14,7 +14,7 @@ export function addressQuery(search = location.search): string {
  * Where the app returns after a decision: the landing page from which it was opened
  * (docs/interface/three-ds.md#app-switch). It is at the app's own origin; any other address is ignored.
  */
-export function returnAddress({ search, origin }: Pick<Location, 'search' | 'origin'> = location):
+export function returnAddress({ search, origin }: { search: string; origin: string } = location):
   string | undefined {
   const address = new URLSearchParams(search).get('return');
   if (address === null || !URL.canParse(address)) return undefined;

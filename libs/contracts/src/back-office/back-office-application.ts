@@ -55,6 +55,8 @@ export interface ReviewedApplication {
   /** Null before a credit is approved. */
   creditAgreement: ReviewedAgreement | null;
   debitSolution: DebitSolution;
+  /** What to look at twice in the answers. Empty before the KYC is submitted. */
+  flags: ApplicationFlag[];
   /** The actions on the application, oldest first. */
   trail: TrailEntryResource[];
 }
@@ -66,6 +68,34 @@ export interface EndProposal {
   reviewer: { id: string; name: string };
   reason: string;
   proposedAt: string;
+}
+
+/**
+ * An answer to look at twice; it may have a good reason, and blocks nothing. `ownership_under_threshold`: a share just
+ * below that from which an owner counts. `same_name`: named twice in the application. `same_name_elsewhere`: at another
+ * company. `postal_code_impossible`: no postal code of the address's country. `birth_date_implausible`: would be very old.
+ */
+export type ApplicationFlagCode =
+  | 'ownership_under_threshold'
+  | 'same_name'
+  | 'same_name_elsewhere'
+  | 'postal_code_impossible'
+  | 'birth_date_implausible';
+
+export interface ApplicationFlag {
+  code: ApplicationFlagCode;
+  section: 'company-information' | 'kyc';
+  /** JSON pointer to the answer in its section, such as `/beneficialOwners/0/ownershipPercentage`. */
+  pointer: string;
+  /** Of `ownership_under_threshold`: in percent. */
+  threshold?: number;
+  /** Of `same_name`: the other person, such as `/representatives/0`. */
+  otherPointer?: string;
+  /** Of `same_name_elsewhere`, as is `role`. */
+  company?: { id: string; legalName: string };
+  role?: CheckSubjectKind;
+  /** Of both: null if one of the dates is not known. */
+  isSameBirthDate?: boolean | null;
 }
 
 export const kycRisks = ['low', 'medium', 'high'] as const;

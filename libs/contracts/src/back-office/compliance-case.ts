@@ -24,7 +24,7 @@ export interface ComplianceCase {
   /** `cas_...` */
   id: string;
   kind: ComplianceCaseKind;
-  company: { id: string; legalName: string };
+  company: { id: string; legalName: string; isRestricted: boolean };
   partner: { id: string; name: string };
   /** Of a `screening`: the check to resolve, and its list, entry and category. Of a `kyc_review`: when it is due. Of
    * `transactions`: the rule, card, day and transactions. */

@@ -1,5 +1,5 @@
 import type { Money } from '../money.js';
-import type { AccountResource } from '../platform-api/account.js';
+import type { AccountResource, StatementLine } from '../platform-api/account.js';
 import type { InvoiceResource } from '../platform-api/invoice.js';
 
 /**
@@ -59,6 +59,8 @@ export interface MoneyProposal {
 export interface MoneyProposalDetail extends MoneyProposal {
   /** As it is now: the money is not on it while the proposal waits. */
   account: ReviewedAccount | null;
+  /** The entry of `correctedEntryId`. */
+  correctedEntry: StatementLine | null;
   /** Identifies the proposal, its state and what else is proposed and decided about its account or transfer. */
   revision: string;
 }

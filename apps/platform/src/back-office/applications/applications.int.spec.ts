@@ -112,6 +112,17 @@ describe('applications in the back office', () => {
       // A draft is visible to the company only.
       creditApplication: null,
     });
+    const other = await partner.createCompany();
+    await new OnboardingApplicant(await partner.onboardingUrl(other.id)).submitCompleteKyc();
+    const name = { section: 'kyc', pointer: '/beneficialOwners/0/name', isSameBirthDate: true };
+    expect(shown.flags).toContainEqual({
+      ...{ ...name, code: 'same_name', otherPointer: '/representatives/0' },
+    });
+    const { id, legalName } = other;
+    expect((await application()).flags).toContainEqual({
+      ...{ ...name, code: 'same_name_elsewhere', role: 'representative' },
+      company: { id, legalName },
+    });
     await applicant.submitCredit(1);
     expect((await application()).creditApplication).toMatchObject({
       status: 'submitted',

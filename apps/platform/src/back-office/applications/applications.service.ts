@@ -1,7 +1,11 @@
 import {
+  type ApplicationFlag,
   type ApplicationVisitor,
+  type CompanyInformation,
   type CreditStatus,
+  type DraftOf,
   IsReference,
+  type KycAnswers,
   type KycStatus,
   kycStatuses,
   OptionalField,
@@ -18,6 +22,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { IsIn, Matches } from 'class-validator';
 import { DataSource, type EntityManager } from 'typeorm';
+import { Clock } from '../../clock.js';
 import { Company } from '../../companies/index.js';
 import {
   ApplicationTrail,
@@ -29,6 +34,7 @@ import {
 import { Partner } from '../../partners/index.js';
 import { ApplicationDocumentsService } from './application-documents.service.js';
 import { readEndProposal } from '../company-ends/company-ends.controller.js';
+import { flagsOf, type Namesake, peopleOf } from './application-flags.js';
 import { applicationUnknown, isProposed, readPartState } from './approval-proposals.service.js';
 
 // An open page reports its presence every 15 s.
@@ -72,6 +78,14 @@ interface QueueRow {
   waitingSince: Date;
 }
 
+interface NamesakeRow extends Omit<Namesake, 'company'> {
+  companyId: string;
+  legalName: string;
+}
+
+/** A frequent name has more namesakes than a reviewer reads. */
+const MOST_NAMESAKES = 20;
+
 /** The submitted applications of all partners, as reviewers see them. */
 @Injectable()
 export class ApplicationsService {
@@ -84,6 +98,7 @@ export class ApplicationsService {
     private readonly trail: ApplicationTrail,
     private readonly sentMails: SentMails,
     private readonly reviews: PeriodicReviews,
+    private readonly clock: Clock,
   ) {}
 
   /** Longest waiting first. */
@@ -119,6 +134,9 @@ export class ApplicationsService {
       const hasKyc = kyc.status !== 'draft';
       const hasCredit = credit.status !== 'draft';
       if (!hasKyc && !hasCredit) throw applicationUnknown();
+      const companyInformation = hasKyc
+        ? await this.kyc.readCompanyInformation(transaction, company)
+        : null;
       const { externalId, legalName, registrationNumber, country, partnerId } = company;
       const { id, name } = await transaction.findOneByOrFail(Partner, { id: partnerId });
       return {
@@ -128,15 +146,17 @@ export class ApplicationsService {
         restriction: restrictionOf(company),
         endedAt: company.endedAt?.toISOString() ?? null,
         endProposal: await readEndProposal(transaction, companyId),
-        companyInformation: hasKyc
-          ? await this.kyc.readCompanyInformation(transaction, company)
-          : null,
+        companyInformation,
         dueDiligence: hasKyc ? await this.kyc.readDueDiligence(transaction, company) : null,
         kyc: hasKyc ? { ...kyc, ...(await reviewState(transaction, companyId, 'kyc')) } : null,
         creditApplication: hasCredit
           ? { ...credit, ...(await reviewState(transaction, companyId, 'credit')) }
           : null,
         periodicReview: await this.reviews.read(transaction, companyId),
+        flags:
+          companyInformation && hasKyc
+            ? await this.flags(transaction, company, companyInformation.answers, kyc.answers)
+            : [],
         changes: hasKyc ? await this.kyc.changes(transaction, company) : [],
         creditAgreement: await this.documents.agreementOf(transaction, companyId),
         debitSolution: await this.debit.read(transaction, companyId),
@@ -178,6 +198,25 @@ export class ApplicationsService {
   async mails(companyId: string, query: PageQuery): Promise<Page<SentMail>> {
     await this.requireCompany(companyId);
     return this.sentMails.list({ ...query, companyId });
+  }
+
+  private async flags(
+    transaction: EntityManager,
+    { id }: Company,
+    company: DraftOf<CompanyInformation>,
+    answers: DraftOf<KycAnswers>,
+  ): Promise<ApplicationFlag[]> {
+    const names = peopleOf(answers).map(({ name }) => name);
+    const rows = await transaction.query<NamesakeRow[]>(FIND_NAMESAKES, [
+      names,
+      id,
+      MOST_NAMESAKES,
+    ]);
+    const namesakes = rows.map(({ companyId, legalName, ...person }) => ({
+      ...person,
+      company: { id: companyId, legalName },
+    }));
+    return flagsOf(company, answers, namesakes, this.clock.now());
   }
 
   private async requireCompany(id: string): Promise<void> {
@@ -228,6 +267,18 @@ const WAITING_SINCE = `date_trunc('milliseconds', coalesce(
   least(CASE WHEN c.kyc_status IN ('submitted', 'in_review') THEN k.submitted_at END,
     CASE WHEN a.status = 'submitted' THEN a.submitted_at END),
   greatest(k.submitted_at, a.submitted_at), c.created_at))`;
+
+/**
+ * People of these names in the current applications of other companies, the latest first. $1 names, $2 the company, $3
+ * limit.
+ */
+const FIND_NAMESAKES = `
+  SELECT s.subject #>> '{names,0}' AS name, s.subject ->> 'dateOfBirth' AS "dateOfBirth",
+    s.subject_kind AS role, c.id AS "companyId", c.legal_name AS "legalName"
+  FROM screenings s JOIN companies c ON c.id = s.company_id
+  WHERE lower(s.subject #>> '{names,0}') IN (SELECT lower(name) FROM unnest($1::text[]) name)
+    AND s.is_current AND s.subject_kind <> 'company' AND s.company_id <> $2
+  ORDER BY s.id DESC LIMIT $3`;
 
 const IN_THE_QUEUE = `c.ended_at IS NULL AND c.id IN (
   SELECT id FROM companies WHERE kyc_status IN ('submitted', 'in_review')

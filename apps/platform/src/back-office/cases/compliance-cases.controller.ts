@@ -60,6 +60,7 @@ const BEFORE_ALL = 'cas_';
 type CaseRow = Omit<ComplianceCase, 'company' | 'partner' | 'openedAt' | 'closedAt'> & {
   companyId: string;
   legalName: string;
+  isRestricted: boolean;
   partnerId: string;
   partnerName: string;
   openedAt: Date;
@@ -125,8 +126,8 @@ const LOCK_CASE = `
 /** $1 after this id, $2 kind, $3 partner, $4 company, each null for all, $5 limit. */
 const listCases = (which: string, isAfter: string, order: string) => `
   SELECT q.id, q.kind, q.details, q.opened_at AS "openedAt", q.closed_at AS "closedAt", q.note,
-    r.name AS "closedBy", c.id AS "companyId", c.legal_name AS "legalName", p.id AS "partnerId",
-    p.name AS "partnerName"
+    r.name AS "closedBy", c.id AS "companyId", c.legal_name AS "legalName",
+    c.restricted_at IS NOT NULL AS "isRestricted", p.id AS "partnerId", p.name AS "partnerName"
   FROM compliance_cases q JOIN companies c ON c.id = q.company_id JOIN partners p ON p.id = c.partner_id
   LEFT JOIN reviewers r ON r.id = q.closed_by
   WHERE q.closed_at IS ${which} AND q.id ${isAfter} $1 AND ($2::text IS NULL OR q.kind = $2)
@@ -137,10 +138,11 @@ const LIST_OPEN = listCases('NULL', '>', 'ASC');
 const LIST_CLOSED = listCases('NOT NULL', '<', 'DESC');
 
 function toCase(row: CaseRow): ComplianceCase {
-  const { companyId, legalName, partnerId, partnerName, openedAt, closedAt, ...rest } = row;
+  const { companyId, legalName, isRestricted, partnerId, partnerName, ...more } = row;
+  const { openedAt, closedAt, ...rest } = more;
   return {
     ...rest,
-    company: { id: companyId, legalName },
+    company: { id: companyId, legalName, isRestricted },
     partner: { id: partnerId, name: partnerName },
     openedAt: openedAt.toISOString(),
     closedAt: closedAt?.toISOString() ?? null,

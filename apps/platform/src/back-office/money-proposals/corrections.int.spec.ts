@@ -28,6 +28,7 @@ describe('a correction', () => {
     const [wrong] = await money.statement();
     const proposal = await money.correct(-4_900, { correctedEntryId: wrong!.entryId });
     expect((await money.account()).booked).toEqual(euros(9_000));
+    expect((await money.proposal(proposal)).correctedEntry).toEqual(wrong);
     expect(await money.decide(proposal, 'approve', money.omar)).toBe('done');
     expect(await money.counterparts()).toEqual({ bank: -9_000, suspense: 0, correction: 4_900 });
     expect(await money.events('account_corrected')).toMatchObject([

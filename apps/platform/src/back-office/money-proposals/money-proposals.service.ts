@@ -15,6 +15,7 @@ import {
 } from '#contracts';
 import { transactionInTurn } from '#database';
 import { declareError, pageOf, PageQuery } from '#http';
+import { statementLine } from '#statements';
 import { sessionRequired } from '#strong-auth';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -30,6 +31,7 @@ import {
   accountUnknown,
   type CardAccount,
   entryUnknown,
+  findLine,
   hasEntry,
   lockAnyAccount,
   UnmatchedTopUps,
@@ -191,9 +193,11 @@ export class MoneyProposalsService {
       const [row] = await transaction.query<ProposalRow[]>(READ_PROPOSAL, [id]);
       if (!row) throw proposalUnknown();
       const stored = await transaction.findOneByOrFail(MoneyProposal, { id });
-      const { accountId } = row;
+      const { accountId, correctedEntryId, currency } = row;
+      const line = correctedEntryId && (await findLine(transaction, accountId!, correctedEntryId));
       return {
         ...toResource(row),
+        correctedEntry: line ? statementLine(line, currency) : null,
         account: accountId === null ? null : await findReviewedAccount(transaction, accountId),
         revision: await proposalRevision(transaction, stored),
       };

@@ -52,6 +52,17 @@ export async function findLatestLines(
   return rows.map(toPostedLine);
 }
 
+/** An entry of an account. @throws entry_unknown */
+export async function findLine(
+  manager: EntityManager,
+  accountId: string,
+  entryId: string,
+): Promise<PostedLine> {
+  const [row] = await manager.query<StatementRow[]>(FIND_LINE, [entryId, accountId]);
+  if (!row) throw entryUnknown();
+  return toPostedLine(row);
+}
+
 /** An entry of a card account in the database. */
 export interface StatementRow {
   id: string;
@@ -107,6 +118,9 @@ const linesOf = (entries: string) => `
   LEFT JOIN payment_messages m ON NOT m.is_conflict
     AND m.id = substring(t.cause FROM '^payment_message:(.*)$')
   LEFT JOIN corrections r ON r.id = substring(t.cause FROM '^correction:(.*)$')`;
+
+/** $1 entry, $2 account. */
+const FIND_LINE = linesOf('SELECT * FROM ledger_entries WHERE id = $1 AND ledger_account_id = $2');
 
 /**
  * The entries behind a place, in their order. $1 account, $2 and $3 the place: time and number, $4 before this

@@ -310,7 +310,7 @@ describe('screening', () => {
       {
         id: expect.stringMatching(/^cas_/),
         kind: 'screening',
-        company: { id: companyId, legalName: 'Fabrikam GmbH' },
+        company: { id: companyId, legalName: 'Fabrikam GmbH', isRestricted: false },
         partner: { id: partner.id, name: expect.any(String) },
         details: {
           ...{ checkId: expect.stringMatching(/^chk_/), list: 'EU' },

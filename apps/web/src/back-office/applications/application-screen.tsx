@@ -8,6 +8,7 @@ import type {
 } from '#contracts';
 import { industries } from '#onboarding-rules';
 import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { addressTextIn } from '../../shared/address/address-labels.js';
 import { countryNameIn } from '../../shared/language/format.js';
 import { useAmount, useLanguage } from '../../shared/language/language-context.js';
@@ -24,6 +25,8 @@ import { useTexts } from '../texts/index.js';
 import classes from './application.module.css';
 import { ChangesSheet } from './changes-sheet.js';
 import { DecisionPanel } from './decision-panel.js';
+import { DocumentViewer } from './document-viewer.js';
+import { Flagged, type Flags } from './flagged.js';
 import { amountOr, ChecksSheet, KycSheet, useYesNo } from './kyc-sheet.js';
 import { PeriodicReviewSheet } from './periodic-review-sheet.js';
 import { NotesSheet } from './notes-sheet.js';
@@ -36,6 +39,8 @@ interface ApplicationScreenProps {
   reviewerId: string;
   /** The id after which the shown page of mails begins. */
   mailsAfter: string;
+  /** The document that is shown beside the facts, or nothing. */
+  documentId: string;
 }
 
 export function ApplicationScreen({ id, ...shownFor }: ApplicationScreenProps) {
@@ -57,12 +62,37 @@ interface ShownApplicationProps {
   application: ReviewedApplication;
   reviewerId: string;
   mailsAfter: string;
+  documentId: string;
 }
 
-function ShownApplication({ application, reviewerId, mailsAfter }: ShownApplicationProps) {
+function ShownApplication({ documentId, ...props }: ShownApplicationProps) {
+  const { id, kyc } = props.application;
+  const document = kyc?.documents.find((one) => one.id === documentId);
+  return (
+    <div className={document && classes.beside}>
+      <div>
+        <ApplicationFacts {...props} />
+      </div>
+      {document && <DocumentViewer id={id} document={document} />}
+    </div>
+  );
+}
+
+type ApplicationFactsProps = Omit<ShownApplicationProps, 'documentId'>;
+
+function ApplicationFacts({ application, reviewerId, mailsAfter }: ApplicationFactsProps) {
   const { application: texts, fields } = useTexts();
-  const { id, company, partner, companyInformation, dueDiligence, kyc, creditApplication, trail } =
-    application;
+  const {
+    id,
+    company,
+    partner,
+    companyInformation,
+    dueDiligence,
+    kyc,
+    creditApplication,
+    flags,
+    trail,
+  } = application;
   const summary: Fact[] = [
     [texts.company, company.legalName],
     [fields.registrationNumber, company.registrationNumber],
@@ -81,7 +111,7 @@ function ShownApplication({ application, reviewerId, mailsAfter }: ShownApplicat
       {application.changes.length > 0 && <ChangesSheet changes={application.changes} />}
       {companyInformation && (
         <Sheet title={texts.company}>
-          <CompanyFacts answers={companyInformation.answers} />
+          <CompanyFacts answers={companyInformation.answers} flags={flags} />
         </Sheet>
       )}
       {dueDiligence && (
@@ -90,7 +120,10 @@ function ShownApplication({ application, reviewerId, mailsAfter }: ShownApplicat
         </Sheet>
       )}
       {kyc && (
-        <KycSheet {...{ id, kyc, summary, reviewerId }} risk={application.periodicReview.risk} />
+        <KycSheet
+          {...{ id, kyc, summary, flags, reviewerId }}
+          risk={application.periodicReview.risk}
+        />
       )}
       {kyc && <ChecksSheet id={id} />}
       {creditApplication && (
@@ -239,28 +272,37 @@ function CreditSheet({ id, credit, summary, reviewerId }: CreditSheetProps) {
   );
 }
 
-function CompanyFacts({ answers }: { answers: DraftOf<CompanyInformation> }) {
+interface CompanyFactsProps {
+  answers: DraftOf<CompanyInformation>;
+  flags: Flags;
+}
+
+function CompanyFacts({ answers, flags }: CompanyFactsProps) {
   const { fields, choices } = useTexts();
   const { language } = useLanguage();
   const { registeredAddress: address, legalForm, industryCode } = answers;
   const industry = industries.find(({ code }) => code === industryCode);
-  return (
-    <Facts
-      facts={[
-        [fields.legalName, answers.legalName],
-        [fields.tradingName, answers.tradingName],
-        [fields.legalForm, legalForm && choices.legalForms[legalForm]],
-        [fields.registrationNumber, answers.registrationNumber],
-        [fields.registerCourt, answers.registerCourt],
-        [fields.vatNumber, answers.vatNumber],
-        [fields.incorporationDate, answers.incorporationDate],
-        [fields.address, address && addressTextIn(language, address)],
-        [fields.industryCode, industry ? `${industry.code} ${industry[language]}` : industryCode],
-        // Not a link, because the company chose the address.
-        [fields.website, answers.website],
-      ].map(([name, value]) => [name!, value || '–'] as const)}
-    />
-  );
+  const facts: (readonly [string, ReactNode])[] = [
+    [fields.legalName, answers.legalName],
+    [fields.tradingName, answers.tradingName],
+    [fields.legalForm, legalForm && choices.legalForms[legalForm]],
+    [fields.registrationNumber, answers.registrationNumber],
+    [fields.registerCourt, answers.registerCourt],
+    [fields.vatNumber, answers.vatNumber],
+    [fields.incorporationDate, answers.incorporationDate],
+    [
+      fields.address,
+      address && (
+        <Flagged flags={flags} at={['company-information', '/registeredAddress']}>
+          {addressTextIn(language, address)}
+        </Flagged>
+      ),
+    ],
+    [fields.industryCode, industry ? `${industry.code} ${industry[language]}` : industryCode],
+    // Not a link, because the company chose the address.
+    [fields.website, answers.website],
+  ];
+  return <Facts facts={facts.map(([name, value]) => [name, value || '–'] as const)} />;
 }
 
 function DueDiligenceFacts({ answers }: { answers: DraftOf<DueDiligence> }) {

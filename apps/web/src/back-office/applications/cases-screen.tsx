@@ -6,14 +6,15 @@ import { Badges, Detail, List, RowActions, RowName } from '../../shared/list/dat
 import { FilterChoice, Filters } from '../../shared/list/filters.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { Badge, Moment } from '../../shared/parts/parts.js';
-import { choices, namesOf, NoteDialog, PartnerFilter } from '../parts.js';
+import { choices, namesOf, NoteDialog, PartnerFilter, StateBadge } from '../parts.js';
 import { useCaseClosing, useCases } from '../queries.js';
 import { type CaseFilters, hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
+import { RestrictionDialog } from './relationship-sheet.js';
 
 /** What reviewers must judge about companies after their approval. */
 export function CasesScreen({ filters }: { filters: CaseFilters }) {
-  const { cases: texts, columns } = useTexts();
+  const { cases: texts, columns, relationship } = useTexts();
   return (
     <>
       <PageHeading lead={texts.lead}>{texts.heading}</PageHeading>
@@ -45,6 +46,11 @@ export function CasesScreen({ filters }: { filters: CaseFilters }) {
             cell: ({ company, partner }) => (
               <>
                 <RowName href={hrefOf.application({ id: company.id })}>{company.legalName}</RowName>
+                {company.isRestricted && (
+                  <Badges>
+                    <StateBadge state="overdue">{relationship.restricted}</StateBadge>
+                  </Badges>
+                )}
                 <Detail>{partner.name}</Detail>
               </>
             ),
@@ -69,27 +75,44 @@ export function CasesScreen({ filters }: { filters: CaseFilters }) {
   );
 }
 
-/** How the case was closed, or the button that closes it. */
+/** How the case was closed, or what closes it, and the button that restricts the company meanwhile. */
 function Result({ one }: { one: ComplianceCase }) {
-  const { cases: texts } = useTexts();
-  const [isClosing, setClosing] = useState(false);
+  const { cases: texts, relationship } = useTexts();
+  const [asking, setAsking] = useState<'close' | 'restrict' | null>(null);
   if (one.closedAt) return texts.closed(one.closedBy ?? '–', one.note ?? '–');
-  if (one.kind === 'screening') return texts.resolveCheck;
-  if (one.kind === 'kyc_review') return texts.confirmReview;
   const paymentId = lastPaymentOf(one);
+  const close = () => setAsking(null);
   return (
     <>
+      {one.kind === 'screening' && texts.resolveCheck}
+      {one.kind === 'kyc_review' && texts.confirmReview}
       <RowActions>
         {paymentId !== undefined && (
           <Button size="xs" variant="subtle" component="a" href={hrefOf.payment({ id: paymentId })}>
             {texts.payment}
           </Button>
         )}
-        <Button size="xs" variant="default" onClick={() => setClosing(true)}>
-          {texts.close}
-        </Button>
+        {!one.company.isRestricted && (
+          <Button
+            size="xs"
+            variant="subtle"
+            color="red"
+            aria-label={texts.restrictOf(one.company.legalName)}
+            onClick={() => setAsking('restrict')}
+          >
+            {relationship.restrict.submit}
+          </Button>
+        )}
+        {one.kind === 'transactions' && (
+          <Button size="xs" variant="default" onClick={() => setAsking('close')}>
+            {texts.close}
+          </Button>
+        )}
       </RowActions>
-      {isClosing && <CloseDialog id={one.id} onClose={() => setClosing(false)} />}
+      {asking === 'close' && <CloseDialog id={one.id} onClose={close} />}
+      {asking === 'restrict' && (
+        <RestrictionDialog id={one.company.id} step="restrict" onClose={close} />
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type {
   ApplicationCheck,
+  ApplicationFlag,
   DraftOf,
   IdentifiedPerson,
   KycAnswers,
@@ -18,10 +19,12 @@ import { Loaded } from '../../shared/loaded/loaded.js';
 import { type Fact, Facts, Moment, Sheet } from '../../shared/parts/parts.js';
 import { useSharedTexts } from '../../shared/texts/index.js';
 import { NoteDialog, StateBadge } from '../parts.js';
-import { documentHref, useCheckResolution, useChecks } from '../queries.js';
+import { useCheckResolution, useChecks } from '../queries.js';
 import { useTexts } from '../texts/index.js';
 import classes from './application.module.css';
 import { DecisionPanel } from './decision-panel.js';
+import { DocumentLink } from './document-viewer.js';
+import { Flagged, type Flags } from './flagged.js';
 
 type Kyc = NonNullable<ReviewedApplication['kyc']>;
 
@@ -31,10 +34,12 @@ interface KycSheetProps {
   risk: KycRisk;
   /** What an approval is about, to be read once more. */
   summary: readonly Fact[];
+  /** What to look at twice. */
+  flags: readonly ApplicationFlag[];
   reviewerId: string;
 }
 
-export function KycSheet({ id, kyc, risk, summary, reviewerId }: KycSheetProps) {
+export function KycSheet({ id, kyc, risk, flags, summary, reviewerId }: KycSheetProps) {
   const { application: texts, kycStatuses } = useTexts();
   const isOpen = kyc.status !== 'approved' && kyc.status !== 'denied';
   return (
@@ -42,7 +47,7 @@ export function KycSheet({ id, kyc, risk, summary, reviewerId }: KycSheetProps) 
       <div role="status" className={classes.state}>
         <StateBadge state={kyc.status}>{kycStatuses[kyc.status]}</StateBadge>
       </div>
-      <PeopleFacts answers={kyc.answers} />
+      <PeopleFacts answers={kyc.answers} flags={flags} />
       <Title order={3} className={classes.part}>
         {texts.documents}
       </Title>
@@ -73,9 +78,7 @@ function Documents({ id, documents }: { id: string; documents: Kyc['documents'] 
     <ul role="list" className={classes.list} aria-label={texts.documents}>
       {documents.map((document) => (
         <li key={document.id} className={classes.entry}>
-          <a href={documentHref(id, document.id)} target="_blank" rel="noreferrer">
-            {document.fileName}
-          </a>
+          <DocumentLink id={id} document={document} />
           <span className={classes.detail}>
             {texts.purposes[document.purpose]} · <Moment at={document.uploadedAt} />
           </span>
@@ -115,14 +118,7 @@ function Questions({ id, kyc }: { id: string; kyc: Kyc }) {
                 {kyc.documents
                   .filter((document) => document.questionId === questionId)
                   .map((document) => (
-                    <a
-                      key={document.id}
-                      href={documentHref(id, document.id)}
-                      target="_blank"
-                      rel="noreferrer"
-                    >
-                      {document.fileName}
-                    </a>
+                    <DocumentLink key={document.id} id={id} document={document} />
                   ))}
               </Fragment>
             ))}
@@ -134,7 +130,7 @@ function Questions({ id, kyc }: { id: string; kyc: Kyc }) {
 }
 
 /** The person who answered, the legal representatives and the beneficial owners. */
-function PeopleFacts({ answers }: { answers: DraftOf<KycAnswers> }) {
+function PeopleFacts({ answers, flags }: { answers: DraftOf<KycAnswers>; flags: Flags }) {
   const { fields, choices, application: texts } = useTexts();
   const { submittedBy, representatives, beneficialOwners, hasNoBeneficialOwner } = answers;
   const submitterRole = submittedBy?.role;
@@ -142,23 +138,53 @@ function PeopleFacts({ answers }: { answers: DraftOf<KycAnswers> }) {
     <>
       <Facts
         facts={[
-          [texts.submitter, submittedBy?.name || '–'],
+          [
+            texts.submitter,
+            <Flagged flags={flags} at={['kyc', '/submittedBy/name']}>
+              {submittedBy?.name || '–'}
+            </Flagged>,
+          ],
           [texts.submitterRole, submitterRole ? texts.submitterRoles[submitterRole] : '–'],
         ]}
       />
       {(representatives ?? []).map((person, index) => (
-        <PersonFacts key={index} title={texts.representative(index + 1)} person={person}>
+        <PersonFacts
+          key={index}
+          title={texts.representative(index + 1)}
+          pointer={`/representatives/${index}`}
+          {...{ person, flags }}
+        >
           {[
             [fields.role, person.role ? choices.representativeRoles[person.role] : '–'],
-            [texts.alsoOwner, person.isOwner && `${person.ownershipPercentage ?? '–'} %`],
+            [
+              texts.alsoOwner,
+              person.isOwner && (
+                <Flagged
+                  flags={flags}
+                  at={['kyc', `/representatives/${index}/ownershipPercentage`]}
+                >
+                  {`${person.ownershipPercentage ?? '–'} %`}
+                </Flagged>
+              ),
+            ],
           ]}
         </PersonFacts>
       ))}
       {(beneficialOwners ?? []).map((person, index) => (
-        <PersonFacts key={index} title={texts.owner(index + 1)} person={person}>
+        <PersonFacts
+          key={index}
+          title={texts.owner(index + 1)}
+          pointer={`/beneficialOwners/${index}`}
+          {...{ person, flags }}
+        >
           {[
             [fields.control, person.role ? choices.beneficialOwnerRoles[person.role] : '–'],
-            [fields.ownershipPercentage, person.ownershipPercentage ?? '–'],
+            [
+              fields.ownershipPercentage,
+              <Flagged flags={flags} at={['kyc', `/beneficialOwners/${index}/ownershipPercentage`]}>
+                {person.ownershipPercentage ?? '–'}
+              </Flagged>,
+            ],
           ]}
         </PersonFacts>
       ))}
@@ -169,16 +195,24 @@ function PeopleFacts({ answers }: { answers: DraftOf<KycAnswers> }) {
 
 interface PersonFactsProps {
   title: string;
+  /** To the person in the KYC answers. */
+  pointer: string;
   person: DraftOf<IdentifiedPerson>;
+  flags: Flags;
   /** Facts that only this kind of person has. */
   children: readonly (readonly [string, ReactNode])[];
 }
 
-function PersonFacts({ title, person, children }: PersonFactsProps) {
+function PersonFacts({ title, pointer, person, flags, children }: PersonFactsProps) {
   const { fields } = useTexts();
   const { language } = useLanguage();
   const yesNo = useYesNo();
   const { name, dateOfBirth, taxResidence, politicallyExposed } = person;
+  const flagged = (member: string, value: ReactNode) => (
+    <Flagged flags={flags} at={['kyc', `${pointer}/${member}`]}>
+      {value}
+    </Flagged>
+  );
   return (
     <>
       <Title order={3} className={classes.part}>
@@ -186,15 +220,16 @@ function PersonFacts({ title, person, children }: PersonFactsProps) {
       </Title>
       <Facts
         facts={[
-          [fields.name, name || '–'],
+          [fields.name, flagged('name', name || '–')],
           ...children,
-          [fields.dateOfBirth, dateOfBirth || '–'],
+          [fields.dateOfBirth, flagged('dateOfBirth', dateOfBirth || '–')],
           [fields.taxResidence, taxResidence ? countryNameIn(language)(taxResidence) : '–'],
           [fields.nationality, person.nationality && countryNameIn(language)(person.nationality)],
           [fields.placeOfBirth, person.placeOfBirth],
           [
             fields.residentialAddress,
-            person.residentialAddress && addressTextIn(language, person.residentialAddress),
+            person.residentialAddress &&
+              flagged('residentialAddress', addressTextIn(language, person.residentialAddress)),
           ],
           [fields.personExposed, yesNo(politicallyExposed)],
         ]}

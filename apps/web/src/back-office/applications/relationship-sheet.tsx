@@ -143,17 +143,20 @@ interface StepDialogProps {
 
 function StepDialog({ step, ...props }: StepDialogProps) {
   return step === 'restrict' || step === 'lift' ? (
-    <RestrictionDialog step={step} {...props} />
+    <RestrictionDialog id={props.application.id} step={step} onClose={props.onClose} />
   ) : (
     <EndDialog step={step} {...props} />
   );
 }
 
-function RestrictionDialog({
-  step,
-  application: { id },
-  onClose,
-}: StepDialogProps & { step: 'restrict' | 'lift' }) {
+interface RestrictionDialogProps {
+  /** Of the company. */
+  id: string;
+  step: 'restrict' | 'lift';
+  onClose(): void;
+}
+
+export function RestrictionDialog({ id, step, onClose }: RestrictionDialogProps) {
   const { relationship: texts } = useTexts();
   const request = useRestriction(id);
   return (

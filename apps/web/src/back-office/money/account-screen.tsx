@@ -28,7 +28,7 @@ import {
   useProposing,
   useTopUps,
 } from '../money-queries.js';
-import { FormDialog, StateBadge } from '../parts.js';
+import { FormDialog, StateBadge, useEntryWords } from '../parts.js';
 import { type AccountPlaces, hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
 import { useInvoiceColumns } from './invoices-screen.js';
@@ -56,7 +56,7 @@ interface ShownAccountProps {
 }
 
 /** What is being corrected: nothing, the account, or one of its entries. */
-type Corrected = null | 'account' | { entryId: string };
+type Corrected = null | 'account' | StatementLine;
 
 function ShownAccount({ account, places }: ShownAccountProps) {
   const { account: texts, accounts, correction, payout } = useTexts();
@@ -89,11 +89,7 @@ function ShownAccount({ account, places }: ShownAccountProps) {
         <AccountFacts account={account} />
       </Sheet>
       <Proposals id={id} after={places.proposalsAfter} />
-      <Entries
-        id={id}
-        after={places.entriesAfter}
-        onCorrect={(entryId) => setCorrected({ entryId })}
-      />
+      <Entries id={id} after={places.entriesAfter} onCorrect={setCorrected} />
       <Holds id={id} after={places.holdsAfter} />
       <TopUps id={id} after={places.topUpsAfter} />
       <Invoices id={id} after={places.invoicesAfter} />
@@ -101,7 +97,7 @@ function ShownAccount({ account, places }: ShownAccountProps) {
         <CorrectionDialog
           account={account}
           currency={booked.currency}
-          entryId={corrected === 'account' ? null : corrected.entryId}
+          entry={corrected === 'account' ? null : corrected}
           onClose={() => setCorrected(null)}
         />
       )}
@@ -167,11 +163,14 @@ function Invoices({ id, after }: PlacedProps) {
 }
 
 /** What was posted, the latest first, with the balance after each. */
-function Entries({ id, after, onCorrect }: PlacedProps & { onCorrect(entryId: string): void }) {
+function Entries({
+  id,
+  after,
+  onCorrect,
+}: PlacedProps & { onCorrect(entry: StatementLine): void }) {
   const { account: texts, columns } = useTexts();
   const amountOf = useAmount();
-  const wordsOf = ({ kind, description }: StatementLine) =>
-    [texts.entryKinds[kind], description].filter(Boolean).join(': ');
+  const wordsOf = useEntryWords();
   return (
     <ListSheet<StatementLine>
       label={texts.entries}
@@ -199,7 +198,7 @@ function Entries({ id, after, onCorrect }: PlacedProps & { onCorrect(entryId: st
                 size="compact-sm"
                 variant="default"
                 aria-label={texts.correctEntryOf(wordsOf(line), amountOf(line.amount))}
-                onClick={() => onCorrect(line.entryId)}
+                onClick={() => onCorrect(line)}
               >
                 {texts.correctEntry}
               </Button>
@@ -280,17 +279,19 @@ interface CorrectionDialogProps {
   account: ReviewedAccountDetail;
   currency: string;
   /** The entry that is corrected. */
-  entryId: string | null;
+  entry: StatementLine | null;
   onClose(): void;
 }
 
 /** Proposes a correcting entry to another reviewer. */
-function CorrectionDialog({ account, currency, entryId, onClose }: CorrectionDialogProps) {
+function CorrectionDialog({ account, currency, entry, onClose }: CorrectionDialogProps) {
   const { correction: texts } = useTexts();
   const { id, revision } = account;
   const request = useProposing<ProposeCorrection>(
     `accounts/${encodeURIComponent(id)}/propose-correction`,
   );
+  const wordsOf = useEntryWords();
+  const amountOf = useAmount();
   const [direction, setDirection] = useState<Direction>('credit');
   const { language } = useLanguage();
   const [text, setText] = useState('');
@@ -307,7 +308,7 @@ function CorrectionDialog({ account, currency, entryId, onClose }: CorrectionDia
       {
         ...{ revision, amount: { amount, currency } },
         ...{ description: description.trim(), note: note.trim() },
-        ...(entryId !== null && { correctedEntryId: entryId }),
+        ...(entry && { correctedEntryId: entry.entryId }),
       },
       { onSuccess: onClose },
     );
@@ -322,7 +323,14 @@ function CorrectionDialog({ account, currency, entryId, onClose }: CorrectionDia
       onClose={onClose}
     >
       <Text>{texts.advice}</Text>
-      {entryId !== null && <Text c="dimmed">{texts.about(entryId)}</Text>}
+      {entry && (
+        <Text>
+          {texts.about(wordsOf(entry), amountOf(entry.amount))}{' '}
+          <Text span c="dimmed">
+            <Moment at={entry.bookedAt} />
+          </Text>
+        </Text>
+      )}
       <NativeSelect
         label={texts.direction}
         data={directions.map((value) => ({ value, label: texts.directions[value] }))}

@@ -69,7 +69,7 @@ function ShownPayment({ payment, order }: { payment: ReviewedPayment; order: str
 const amounts = ['authorized', 'reversed', 'held', 'cleared', 'refunded'] as const;
 
 function PaymentFacts({ payment }: { payment: ReviewedPayment }) {
-  const { payment: texts, payments } = useTexts();
+  const { payment: texts, payments, transfer } = useTexts();
   const amountOf = useAmount();
   const { merchant, merchantAmounts, expiresAt } = payment;
   const both = (own: Money, asked: Money | undefined) =>
@@ -87,7 +87,12 @@ function PaymentFacts({ payment }: { payment: ReviewedPayment }) {
           `${merchant.name}, ${merchant.country}, ${texts.category(merchant.categoryCode)}`,
         ],
         [texts.card, `•••• ${payment.cardLast4}, ${payment.cardId}`],
-        [texts.accountId, payment.accountId],
+        [
+          texts.accountId,
+          <a href={hrefOf.account({ id: payment.accountId })}>
+            {transfer.accountOf(payment.company.legalName, payment.accountId)}
+          </a>,
+        ],
         [texts.id, payment.id],
         [texts.paymentId, payment.paymentId],
       ]}

@@ -1,15 +1,23 @@
-import type { MoneyProposalDetail } from '#contracts';
+import type { MoneyProposalDetail, StatementLine } from '#contracts';
 import { inGroups } from '#contracts/browser';
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useAmount } from '../../shared/language/language-context.js';
+import { Detail } from '../../shared/list/data-table.js';
 import { LoadedScreen } from '../../shared/loaded/loaded.js';
 import { UnknownScreen } from '../../shared/page/message-screen.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
-import { Facts, MomentsIn, Notice, ProgressButton, Sheet } from '../../shared/parts/parts.js';
+import {
+  Facts,
+  Moment,
+  MomentsIn,
+  Notice,
+  ProgressButton,
+  Sheet,
+} from '../../shared/parts/parts.js';
 import classes from '../applications/application.module.css';
 import { useProposal, useProposalDecision } from '../money-queries.js';
-import { FormDialog, NoteDialog, RefusalNotice, StateBadge } from '../parts.js';
+import { FormDialog, NoteDialog, RefusalNotice, StateBadge, useEntryWords } from '../parts.js';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
 
@@ -66,9 +74,10 @@ function ShownProposal({ proposal, reviewerId }: ShownProposalProps) {
 }
 
 function ProposalFacts({ proposal }: { proposal: MoneyProposalDetail }) {
-  const { proposal: texts, payout, unmatched } = useTexts();
+  const { proposal: texts, payout, transfer: transferTexts, unmatched } = useTexts();
   const amountOf = useAmount();
-  const { state, amount, transfer, accountId, note, description, correctedEntryId } = proposal;
+  const { state, amount, company, transfer, accountId, note, description, correctedEntry } =
+    proposal;
   const { proposedBy, proposedAt, decidedBy, decidedAt, decisionNote, beneficiary } = proposal;
   const who = (name: string, at: string) => (
     <MomentsIn text={(when) => texts.who(name, when)} at={[at]} />
@@ -89,8 +98,15 @@ function ProposalFacts({ proposal }: { proposal: MoneyProposalDetail }) {
               ] as const,
             ]
           : []),
-        [texts.account, accountId && <a href={hrefOf.account({ id: accountId })}>{accountId}</a>],
-        [texts.entry, correctedEntryId],
+        [
+          texts.account,
+          accountId && company && (
+            <a href={hrefOf.account({ id: accountId })}>
+              {transferTexts.accountOf(company.legalName, accountId)}
+            </a>
+          ),
+        ],
+        [texts.entry, correctedEntry && <CorrectedEntry entry={correctedEntry} />],
         [payout.accountHolder, beneficiary?.accountHolder],
         [payout.iban, beneficiary && inGroups(beneficiary.iban)],
         [texts.description, description],
@@ -102,6 +118,28 @@ function ProposalFacts({ proposal }: { proposal: MoneyProposalDetail }) {
         [texts.decisionNote, decisionNote],
       ]}
     />
+  );
+}
+
+/** What was posted and is corrected. A card payment has a page. */
+function CorrectedEntry({ entry }: { entry: StatementLine }) {
+  const amountOf = useAmount();
+  const wordsOf = useEntryWords();
+  const { transactionId, amount, bookedAt, entryId } = entry;
+  return (
+    <>
+      {transactionId ? (
+        <a href={hrefOf.payment({ id: transactionId })}>{wordsOf(entry)}</a>
+      ) : (
+        wordsOf(entry)
+      )}
+      ,{' '}
+      <Text span inherit style={{ whiteSpace: 'nowrap' }}>
+        {amountOf(amount)}
+      </Text>
+      , <Moment at={bookedAt} />
+      <Detail>{entryId}</Detail>
+    </>
   );
 }
 

@@ -6,10 +6,12 @@ import { booksInGerman, moneyInGerman } from './money.de.js';
 import { refusalsInGerman as refusals } from './refusals.de.js';
 import {
   casesInGerman,
+  flagsInGerman,
   notesInGerman,
   periodicReviewInGerman,
   relationshipInGerman,
   tasksInGerman,
+  viewerInGerman,
 } from './review.de.js';
 import { waitedIn } from './waited.js';
 
@@ -167,6 +169,8 @@ export const de: BackOfficeTexts = {
 
   tasks: tasksInGerman,
   notes: notesInGerman,
+  flags: flagsInGerman,
+  viewer: viewerInGerman,
 
   queue: {
     heading: 'Anträge',

@@ -21,10 +21,12 @@ import { booksInEnglish, moneyInEnglish } from './money.en.js';
 import { refusalsInEnglish as refusals } from './refusals.en.js';
 import {
   casesInEnglish,
+  flagsInEnglish,
   notesInEnglish,
   periodicReviewInEnglish,
   relationshipInEnglish,
   tasksInEnglish,
+  viewerInEnglish,
 } from './review.en.js';
 import { waitedIn } from './waited.js';
 
@@ -279,6 +281,8 @@ export const en = {
 
   tasks: tasksInEnglish,
   notes: notesInEnglish,
+  flags: flagsInEnglish,
+  viewer: viewerInEnglish,
 
   queue: {
     heading: 'Applications',

@@ -273,7 +273,7 @@ export const booksInGerman: typeof booksInEnglish = {
     descriptionHelp: 'Das Unternehmen liest ihn, auch auf seiner Rechnung.',
     note: 'Grund',
     noteHelp: 'Für die andere Person und den Nachweis; das Unternehmen sieht ihn nicht.',
-    about: (entry) => `Zur Buchung ${entry}.`,
+    about: (entry, amount) => `Zu: ${entry}, ${amount}.`,
     propose: 'Vorschlagen',
   },
   payout: {

@@ -352,7 +352,7 @@ export const booksInEnglish = {
     descriptionHelp: 'The company reads it, on its invoice, too.',
     note: 'Reason',
     noteHelp: 'For the other reviewer and the record; the company does not see it.',
-    about: (entry: string) => `About the entry ${entry}.`,
+    about: (entry: string, amount: string) => `About: ${entry}, ${amount}.`,
     propose: 'Propose',
   },
   payout: {

@@ -34,6 +34,7 @@ export const casesInGerman: BackOfficeTexts['cases'] = {
   },
   payment: 'Zahlung ansehen',
   confirmReview: 'Bestätigen Sie die Überprüfung im Antrag.',
+  restrictOf: (company) => `Unternehmen einschränken: ${company}`,
   resolveCheck: 'Entscheiden Sie den Treffer unter „Prüfungen“.',
   close: 'Fall schließen',
   closeTitle: 'Diesen Fall schließen?',
@@ -143,4 +144,27 @@ export const notesInGerman: BackOfficeTexts['notes'] = {
   advice: 'Für andere Prüfende und das Protokoll. Unternehmen und Partner sehen sie nicht.',
   note: 'Notiz',
   save: 'Notiz speichern',
+};
+
+export const flagsInGerman: BackOfficeTexts['flags'] = {
+  label: 'Prüfen',
+  ownership: (percent) => `Knapp unter der Schwelle von ${percent} %.`,
+  sameName: (other) => `Derselbe Name wie: ${other}`,
+  elsewhere: 'Derselbe Name bei',
+  births: {
+    true: 'dasselbe Geburtsdatum',
+    false: 'anderes Geburtsdatum',
+    null: 'Geburtsdatum nicht bekannt',
+  },
+  postalCode: 'Diese Postleitzahl gibt es in diesem Land nicht.',
+  birthDate: 'Wäre älter als 95 Jahre.',
+};
+
+export const viewerInGerman: BackOfficeTexts['viewer'] = {
+  close: 'Dokument schließen',
+  loading: 'Das Dokument wird geladen',
+  failed: 'Dieses Dokument kann hier nicht gezeigt werden.',
+  download: 'Dokument herunterladen',
+  tooLong: (pages) => `Nur die ersten ${pages} Seiten werden gezeigt.`,
+  pageOf: (fileName) => (page, pages) => `${fileName}, Seite ${page} von ${pages}`,
 };

@@ -48,6 +48,7 @@ export const casesInEnglish = {
   },
   payment: 'Show payment',
   confirmReview: 'Confirm the review in the application.',
+  restrictOf: (company: string) => `Restrict company: ${company}`,
   resolveCheck: 'Resolve the match under “Checks”.',
   close: 'Close case',
   closeTitle: 'Close this case?',
@@ -156,4 +157,28 @@ export const notesInEnglish = {
   advice: 'For other reviewers and the record. The company and the partner do not see it.',
   note: 'Note',
   save: 'Save note',
+};
+
+export const flagsInEnglish = {
+  label: 'Check',
+  ownership: (percent: number) => `Just under the threshold of ${percent} %.`,
+  sameName: (other: string) => `The same name as: ${other}`,
+  elsewhere: 'The same name at',
+  births: {
+    true: 'same date of birth',
+    false: 'other date of birth',
+    null: 'date of birth not known',
+  },
+  postalCode: 'The country has no such postal code.',
+  birthDate: 'Would be more than 95 years old.',
+};
+
+export const viewerInEnglish = {
+  close: 'Close document',
+  loading: 'The document is loading',
+  failed: 'This document can’t be shown here.',
+  download: 'Download document',
+  tooLong: (pages: number) => `Only the first ${pages} pages are shown.`,
+  pageOf: (fileName: string) => (page: number, pages: number) =>
+    `${fileName}, page ${page} of ${pages}`,
 };
