@@ -248,7 +248,7 @@ describe('the back office', () => {
     expect(await barriersOn(first.page)).toEqual([]);
     await paying.getByRole('button', { name: 'Approve' }).click();
     await first.page.getByRole('status').getByText('Approved').waitFor();
-    await first.page.getByRole('link', { name: 'Account of' }).click();
+    await first.page.getByRole('link', { name: /acc_/ }).click();
     await first.read('Correction: Payout of the balance / Auszahlung des Guthabens');
     await first.page.goto(at(`applications/${ended.id}`));
     await first.read('Balance paid out');
