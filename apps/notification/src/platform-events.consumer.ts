@@ -68,12 +68,12 @@ export class PlatformEventsConsumer {
 
   @OnEvent(CardOrdered)
   onCardOrdered(event: CardOrdered, meta: EventMeta): Promise<void> {
-    const { cardId, externalId, cardType } = event.data;
+    const { cardId, externalId, cardType, estimatedDelivery } = event.data;
     const mail = {
       kind: 'card_order_confirmation',
       cause: cardId,
       cardholder: externalId,
-      facts: { cardType },
+      facts: { cardType, ...(estimatedDelivery !== undefined && { estimatedDelivery }) },
     } as const;
     return this.mail(event, meta, mail, 'card_ordered');
   }

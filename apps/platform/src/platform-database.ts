@@ -29,6 +29,7 @@ import { ScreenedNames1795835001102 } from './database/1795835001102-screened-na
 import { PaymentsAwaitingAccounts1795836001101 } from './database/1795836001101-payments-awaiting-accounts.js';
 import { StrongAuthentication1795836001103 } from './database/1795836001103-strong-authentication.js';
 import { PaymentsAwaitingAccountsIndex1795836001102 } from './database/1795836001102-payments-awaiting-accounts-index.js';
+import { CardLife1795837001101 } from './database/1795837001101-card-life.js';
 import { AppAddress1795838000031 } from './database/1795838000031-app-address.js';
 
 export function platformDatabase(url: string): DatabaseOptions {
@@ -67,6 +68,7 @@ export function platformDatabase(url: string): DatabaseOptions {
       PaymentsAwaitingAccounts1795836001101,
       PaymentsAwaitingAccountsIndex1795836001102,
       StrongAuthentication1795836001103,
+      CardLife1795837001101,
       AppAddress1795838000031,
     ],
   };

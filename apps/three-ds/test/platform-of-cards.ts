@@ -72,7 +72,8 @@ export class PlatformOfCards {
     const card: CardResource = {
       ...{ id: `crd_${randomUUID()}`, companyId, personId, accountId: `acc_${companyId}` },
       ...{ status: 'active', frozenBy: [], cardType: 'virtual', network: 'visa', last4: '4242' },
-      ...{ shippingAddress: null, replacesCardId: null, createdAt: CREATED_AT },
+      ...{ purpose: null, shippingAddress: null, estimatedDelivery: null },
+      ...{ replacesCardId: null, createdAt: CREATED_AT },
     };
     this.cards.push(card);
     return { ...card };
@@ -121,6 +122,7 @@ export class PlatformOfCards {
     query: URLSearchParams,
   ): ScriptedAnswer {
     const card = this.cards.find((each) => each.id === id);
+    if (card && method === 'PATCH') return { status: 200, body: card };
     if (!card || action === undefined) return one(this.cards, id, query, 'card_unknown');
     if (action === 'spending-controls')
       return {

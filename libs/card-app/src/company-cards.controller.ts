@@ -6,12 +6,15 @@ import {
   type CardResource,
   type CardType,
   cardTypes,
+  ChangeCard,
   type CompanyCard,
   type CompanyPerson,
   InviteToCardApp,
   IsReference,
   type LastShippingAddress,
+  IsSingleLine,
   LimitAmount,
+  MAX_CARD_PURPOSE_LENGTH,
   type Money,
   NestedObject,
   OptionalField,
@@ -26,7 +29,7 @@ import {
 } from '#contracts';
 import { declareError, DomainError, PageQuery, requireGoodAddress, unprocessable } from '#http';
 import { CardAppController, NoStepUp, SessionGuard } from '#strong-auth';
-import { Body, Get, Headers, HttpCode, Injectable, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Get, Headers, HttpCode, Injectable, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import { IsIn } from 'class-validator';
 import { Admin, CompanyAdminGuard } from './company-accounts.controller.js';
 import { CardAppInvitations } from './invitations.js';
@@ -61,6 +64,11 @@ class CompanyCardOrderDto implements OrderCompanyCard {
   @OptionalField()
   @NestedObject(() => ShippingAddress)
   shippingAddress?: ShippingAddress;
+
+  /** What the card is for, such as `Travel`. */
+  @OptionalField()
+  @IsSingleLine(MAX_CARD_PURPOSE_LENGTH)
+  purpose?: string;
 
   /** A monthly limit of the admins, which the card has from the start. */
   @OptionalField()
@@ -231,6 +239,17 @@ export class CompanyCardsController {
   @Get('cards/:id')
   get(@Admin() admin: Member, @Param('id') id: string): Promise<CompanyCard> {
     return this.cards.get(admin, id);
+  }
+
+  @Patch('cards/:id')
+  @NoStepUp('What a card is for is only a label.')
+  async change(
+    @Admin() admin: Member,
+    @Param('id') id: string,
+    @Body() change: ChangeCard,
+  ): Promise<CardResource> {
+    await this.cards.find(admin, id);
+    return admin.api.changeCard(id, change);
   }
 
   @Post('cards/:id/activate')

@@ -2,6 +2,7 @@ import type {
   AccountResource,
   AutoTopUpResource,
   CardResource,
+  ChangeCard,
   CompanyResource,
   OrderCard,
   Page,
@@ -47,6 +48,8 @@ export interface IssuingApi {
   listCardsOfCompany(companyId: string, part: ListPart): Promise<Page<CardResource>>;
   /** @throws card_unknown */
   getCard(id: string): Promise<CardResource>;
+  /** @throws card_unknown */
+  changeCard(id: string, change: ChangeCard): Promise<CardResource>;
   /** @throws card_unknown, card_transition_impossible */
   freezeCard(id: string, by: RepresentedParty): Promise<CardResource>;
   /** @throws card_unknown, card_transition_impossible, frozen_by_... */

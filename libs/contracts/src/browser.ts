@@ -26,6 +26,7 @@ export {
 } from './partner-page/company-progress.js';
 export { LINK_MAIL_KIND, linkModules } from './partner-page/link-modules.js';
 export { operatorRoles, PARTNER_PAGE_API } from './partner-page/operators.js';
+export { estimatedDeliveryOf } from './platform-api/card-delivery.js';
 export { isWeaker } from './platform-api/card-parties.js';
 export { MOST_COUNTED } from './console/console-home.js';
 export { searchedKinds } from './console/console-search.js';
@@ -46,6 +47,7 @@ export {
 export {
   type CardNetwork,
   cardNetworkNames,
+  MAX_CARD_PURPOSE_LENGTH,
   MAX_CORRECTION_DESCRIPTION_LENGTH,
   MAX_REASON_LENGTH,
 } from './limits.js';

@@ -27,6 +27,9 @@ export const MAX_EVENT_BYTES = MAX_ENRICHMENT_BYTES + ASSIGNMENT_EXTRA_BYTES;
 export const cardTypes = ['virtual', 'physical'] as const;
 export type CardType = (typeof cardTypes)[number];
 
+/** The length of what a card is for. */
+export const MAX_CARD_PURPOSE_LENGTH = 60;
+
 /**
  * The card networks, with the names that people read. Each has a logo, `apps/web/public/assets/card-networks/<key>.svg`,
  * because the merchant landing page must show it (docs/interface/three-ds.md#3-d-secure).

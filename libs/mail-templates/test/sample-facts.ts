@@ -60,7 +60,12 @@ export const sampleFacts: MailFacts = {
     applicationUrl: 'https://onboarding.example/company/sample',
   },
   kyc_denied: { companyName },
-  card_order_confirmation: { companyName, cardType: 'physical', cardAppUrl },
+  card_order_confirmation: {
+    companyName,
+    cardType: 'physical',
+    estimatedDelivery: '2026-03-06',
+    cardAppUrl,
+  },
   card_credit_activation: { companyName, creditLimit: eur(5_000_000) },
   account_top_up_confirmation: {
     companyName,

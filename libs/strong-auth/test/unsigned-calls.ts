@@ -60,6 +60,7 @@ export const CARD_APP_CALLS: UnsignedCalls = {
   unsigned: [
     'DELETE devices/current/push',
     'DELETE session',
+    'PATCH company/cards/:id',
     'POST cards/:id/freeze',
     'POST challenges/:id/decision',
     'POST challenges/:id/options',

@@ -231,11 +231,11 @@ type MailOf = (data: never) => SystemMail;
 const mailByEvent = new Map<EventClass, MailOf>([
   [
     CardOrdered,
-    ({ cardId, personId, cardType }: CardOrdered['data']): SystemMail => ({
+    ({ cardId, personId, cardType, estimatedDelivery }: CardOrdered['data']): SystemMail => ({
       kind: 'card_order_confirmation',
       cause: cardId,
       addressee: personAddressee(personId),
-      facts: { cardType },
+      facts: { cardType, ...(estimatedDelivery !== undefined && { estimatedDelivery }) },
     }),
   ],
   [

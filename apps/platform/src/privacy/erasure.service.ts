@@ -114,7 +114,7 @@ async function eraseAll(transaction: EntityManager, companyId: string): Promise<
      WHERE person_id IN (SELECT id FROM strong_auth_people WHERE company_id = $1)`,
     `DELETE FROM strong_auth_invitations
      WHERE person_id IN (SELECT id FROM strong_auth_people WHERE company_id = $1)`,
-    'UPDATE cards SET shipping_address = NULL WHERE company_id = $1 AND shipping_address IS NOT NULL',
+    'UPDATE cards SET shipping_address = NULL, purpose = NULL WHERE company_id = $1',
     "UPDATE people SET name = 'Erased', email = NULL, phone = NULL WHERE company_id = $1",
     'DELETE FROM access_reasons WHERE company_id = $1',
     'UPDATE application_events SET reason = NULL WHERE company_id = $1 AND reason IS NOT NULL',

@@ -114,7 +114,9 @@ async function readPeople(
     people: await manager.query(
       `SELECT id, external_id AS "externalId", name, email, phone, company_admin AS "companyAdmin",
          (SELECT coalesce(jsonb_agg(c.shipping_address ORDER BY c.id), '[]') FROM cards c
-          WHERE c.person_id = p.id AND c.shipping_address IS NOT NULL) AS "shippingAddresses"
+          WHERE c.person_id = p.id AND c.shipping_address IS NOT NULL) AS "shippingAddresses",
+         (SELECT coalesce(jsonb_agg(c.purpose ORDER BY c.id), '[]') FROM cards c
+          WHERE c.person_id = p.id AND c.purpose IS NOT NULL) AS "cardPurposes"
        FROM people p WHERE company_id = $1 ORDER BY id`,
       [companyId],
     ),

@@ -90,15 +90,15 @@ describe('personal data', () => {
     );
   }
 
-  it('contain the shipping addresses of physical cards', async () => {
+  it('contain the shipping addresses and purposes of cards', async () => {
     const { id: personId } = await partner.createPerson(companyId);
     const shippingAddress = { line1: 'Kai 1', postalCode: '20457', city: 'Hamburg', country: 'DE' };
-    const card = { personId, cardType: 'physical', shippingAddress };
+    const card = { personId, cardType: 'physical', shippingAddress, purpose: 'Travel' };
     expect((await partner.post('/v1/cards', card)).status).toBe(201);
     await partner.orderCard(personId);
     const { people } = await exported();
     expect(people).toMatchObject([
-      { id: personId, companyAdmin: false, shippingAddresses: [shippingAddress] },
+      { id: personId, companyAdmin: false, shippingAddresses: [shippingAddress], cardPurposes: ['Travel'] },
     ]);
   });
 

@@ -205,6 +205,21 @@ describe('a company’s admin in the white-label card app', () => {
     expect((await send(negative)).status).toBe(422);
   });
 
+  it('orders a card with a purpose, and changes it', async () => {
+    const { id } = await colleague();
+    const order = { personId: id, cardType: 'virtual', purpose: 'Travel' };
+    const { status, body: card } = await device.call<CardResource>('POST', 'company/cards', order);
+    expect([status, card.purpose]).toEqual([201, 'Travel']);
+    const change = { purpose: 'Software' };
+    const changed = await device.call<CardResource>('PATCH', `company/cards/${card.id}`, change);
+    expect([changed.status, changed.body.purpose]).toEqual([200, 'Software']);
+    const { id: other } = await fixture.partner.createCompany();
+    const stranger = await fixture.partner.createPerson(other);
+    const foreign = await fixture.partner.orderCard(stranger.id);
+    const refused = await device.call('PATCH', `company/cards/${foreign.id}`, change);
+    expect(refused.status).toBe(404);
+  });
+
   it('knows the address of an earlier card: of the person, or else of a colleague', async () => {
     const { id } = await colleague();
     const path = `company/people/${id}/shipping-address`;

@@ -18,6 +18,7 @@ type PeopleAndCards =
   | 'listCards'
   | 'listCardsOfCompany'
   | 'getCard'
+  | 'changeCard'
   | 'freezeCard'
   | 'unfreezeCard'
   | 'terminateCard'
@@ -64,6 +65,7 @@ export class PlatformIssuing implements Issuing {
       listCardsOfCompany: (companyId, { limit, startingAfter }) =>
         cards.list(partnerId, { companyId, limit, ...(startingAfter && { startingAfter }) }),
       getCard: (id) => cards.get(partnerId, id),
+      changeCard: (id, change) => cards.change(partnerId, id, change),
       freezeCard: (id, by) => cards.freeze(partnerId, id, by),
       unfreezeCard: (id, by) => cards.unfreeze(partnerId, id, by),
       terminateCard: (id) => cards.apply(partnerId, id, 'terminate'),

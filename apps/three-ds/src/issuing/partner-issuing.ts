@@ -49,6 +49,7 @@ export class PartnerIssuing implements Issuing {
         (await forApp(platform.cards.list({ personId, limit: MOST }))).data,
       listCardsOfCompany: (companyId, part) => forApp(platform.cards.list({ companyId, ...part })),
       getCard: (id) => forApp(platform.cards.get(id)),
+      changeCard: (id, change) => forApp(platform.cards.change(id, change)),
       freezeCard: (id, by) => forApp(platform.cards.freeze(id, { onBehalfOf: by })),
       unfreezeCard: (id, by) => forApp(platform.cards.unfreeze(id, { onBehalfOf: by })),
       terminateCard: (id) => forApp(platform.cards.terminate(id)),

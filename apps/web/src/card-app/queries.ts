@@ -276,6 +276,16 @@ export function useSetLimits(cardId: string) {
   });
 }
 
+/** Changes what a card is for; null removes it. */
+export function useSetPurpose(id: string) {
+  const client = useQueryClient();
+  return useAct<CardResource, RequestError, Signed<string | null>>({
+    mutationFn: ({ words, body }) =>
+      callSigned(words, cardPath(id), { method: 'PATCH', body: { purpose: body } }),
+    onSettled: () => client.invalidateQueries({ queryKey: companyKey }),
+  });
+}
+
 /** The people of the company, for whom cards can be ordered: up to 100. */
 export function usePeople() {
   return useQuery<CompanyPerson[], RequestError>({

@@ -1,4 +1,4 @@
-import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsString, Length } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsString, Length, Matches } from 'class-validator';
 import { Event } from '../event-declaration.js';
 import { NestedObject, NestedObjects, OptionalField } from '../fields.js';
 import {
@@ -34,6 +34,10 @@ export class AssignedPerson {
   @OptionalField()
   @IsBoolean()
   addedInOnboarding?: boolean;
+}
+
+function IsDeliveryDay(): PropertyDecorator {
+  return Matches(/^\d{4}-\d{2}-\d{2}$/, { message: '$property must be a day, as in 2026-12-04' });
 }
 
 class CardAssignmentRequestedData {
@@ -91,6 +95,14 @@ export class CardOrderedData {
   @IsString()
   @Length(1, 100)
   replacesCardId?: string;
+
+  /**
+   * The day by which a physical card should arrive, as in 2026-12-04. Left out for a virtual card, and while the card
+   * waits for the approval of the company's KYC.
+   */
+  @OptionalField()
+  @IsDeliveryDay()
+  estimatedDelivery?: string;
 }
 
 /** A card was ordered. */
@@ -101,6 +113,7 @@ export class CardOrderedData {
     externalId: 'e-1001',
     cardType: 'physical',
     accountId: 'acc_019a5f0e3c53745c9a5f0d5b3a2f9c21',
+    estimatedDelivery: '2026-03-06',
   }),
 )
 export class CardOrdered extends WebhookEvent {

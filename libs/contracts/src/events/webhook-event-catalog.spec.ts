@@ -61,7 +61,7 @@ const transactionKinds = [
 /** What examples have that may be left out. */
 const optional = [
   ...['data.follows', 'data.ruleId', 'data.messageId', 'data.ledger.bookedAt'],
-  ...['data.correctedEntryId', 'data.available'],
+  ...['data.correctedEntryId', 'data.available', 'data.estimatedDelivery'],
 ];
 
 const exampleOfKind = (kind: string) => exampleOf<WebhookEvent>(sentEventClassOf(kind)!);

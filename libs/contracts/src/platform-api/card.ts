@@ -9,12 +9,12 @@ import {
   Min,
   ValidateIf,
 } from 'class-validator';
-import { NestedObject, NestedObjects, OptionalField } from '../fields.js';
-import { type CardType, cardTypes, MAX_REASON_LENGTH } from '../limits.js';
+import { NestedObject, NestedObjects, NullableField, OptionalField } from '../fields.js';
+import { type CardType, cardTypes, MAX_CARD_PURPOSE_LENGTH, MAX_REASON_LENGTH } from '../limits.js';
 import { type Money, RequestedMoney } from '../money.js';
 import { DescribedAsVariants, NamedInDocument, OptionalBody } from '../schema/body-class.js';
 import { ShippingAddress } from '../shipping-address.js';
-import { IsFreeText, IsReference } from '../text-fields.js';
+import { IsFreeText, IsReference, IsSingleLine } from '../text-fields.js';
 import { type CardParty, representedParties, type RepresentedParty } from './card-parties.js';
 
 export const cardStatuses = [
@@ -75,8 +75,17 @@ export interface CardResource {
   network: string;
   /** The last four digits of the card number. */
   last4: string;
+  /** What the card is for, such as `Travel`; null if that was not said. */
+  purpose: string | null;
   /** For a physical card; null for a virtual one. */
   shippingAddress: ShippingAddress | null;
+  /**
+   * The day by which a physical card should arrive (docs/interface/cards.md#delivery-of-physical-cards). Null for a
+   * virtual card, before production starts, and once the card was activated or has ended.
+   *
+   * @format date
+   */
+  estimatedDelivery: string | null;
   /** The card in whose place it was ordered. */
   replacesCardId: string | null;
   createdAt: string;
@@ -125,6 +134,19 @@ class CardOrder {
   @OptionalField()
   @IsReference()
   accountId?: string;
+
+  /** What the card is for, such as `Travel`. */
+  @OptionalField()
+  @IsSingleLine(MAX_CARD_PURPOSE_LENGTH)
+  purpose?: string;
+}
+
+/** What can be changed of a card. What is left out stays. */
+export class ChangeCard {
+  /** What the card is for, such as `Travel`; null removes it. */
+  @NullableField()
+  @IsSingleLine(MAX_CARD_PURPOSE_LENGTH)
+  purpose?: string | null;
 }
 
 /** An order of a virtual card, which is not shipped. */

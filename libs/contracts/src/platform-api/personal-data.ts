@@ -86,6 +86,8 @@ export interface PersonalData {
     companyAdmin: boolean;
     /** Addresses of the physical cards ordered for them. */
     shippingAddresses: ShippingAddress[];
+    /** What their cards are for, in the words of whoever ordered them. */
+    cardPurposes: string[];
   }[];
   /**
    * The platform's mails to them. Texts are not stored; they are composed from the other data in this

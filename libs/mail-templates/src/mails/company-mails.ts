@@ -114,6 +114,8 @@ export const kycApprovalConfirmation: MailTemplate<
 interface CardOrderConfirmationFacts extends WithCardApp {
   companyName: string;
   cardType: CardType;
+  /** A day, for a physical card that is in production. */
+  estimatedDelivery?: string;
 }
 
 interface CardOrderConfirmationTexts
@@ -121,6 +123,7 @@ interface CardOrderConfirmationTexts
   ordered: Say<CardOrderConfirmationFacts>;
   card: string;
   cardTypes: Record<CardType, string>;
+  arrivesBy: string;
   next: Record<CardType, string>;
 }
 
@@ -131,7 +134,12 @@ export const cardOrderConfirmation: MailTemplate<
   ...head(texts, facts, format),
   blocks: [
     paragraph(texts.ordered(facts, format)),
-    factTable([texts.card, texts.cardTypes[facts.cardType]]),
+    factTable(
+      [texts.card, texts.cardTypes[facts.cardType]],
+      ...(facts.estimatedDelivery === undefined
+        ? []
+        : [[texts.arrivesBy, format.day(facts.estimatedDelivery)] as [string, string]]),
+    ),
     paragraph(texts.next[facts.cardType]),
     ...cardAppLink(facts, texts),
   ],

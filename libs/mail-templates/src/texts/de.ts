@@ -68,6 +68,7 @@ const companyTexts = {
       `${companyName} hat eine ${cardType === 'physical' ? 'physische' : 'virtuelle'} Karte für Sie bestellt.`,
     card: 'Karte',
     cardTypes: { virtual: 'Virtuell', physical: 'Physisch' },
+    arrivesBy: 'Voraussichtliche Ankunft bis',
     next: {
       virtual: 'Sie können sie nutzen, sobald sie aktiviert ist. Sie müssen jetzt nichts tun.',
       physical: 'Wir melden uns, sobald sie unterwegs ist. Sie müssen jetzt nichts tun.',

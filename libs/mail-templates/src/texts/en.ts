@@ -64,6 +64,7 @@ const companyTexts = {
       `${companyName} has ordered a ${cardType} card for you.`,
     card: 'Card',
     cardTypes: { virtual: 'Virtual', physical: 'Physical' },
+    arrivesBy: 'Arrives by',
     next: {
       virtual: 'You can use it as soon as it is activated. You need not do anything now.',
       physical: 'We will let you know when it is on its way. You need not do anything now.',

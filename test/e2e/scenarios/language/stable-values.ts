@@ -17,6 +17,7 @@ const CHANCE: Readonly<Record<string, string>> = {
   last4: '<last four digits>',
   cardLast4: '<last four digits>',
   requestId: '<request id>',
+  estimatedDelivery: '<estimated delivery>',
   activationCode: '<code of the letter>',
 };
 

@@ -4,6 +4,7 @@ import {
   type CardResource,
   type CardStatus,
   type CardType,
+  estimatedDeliveryOf,
   isWeaker,
 } from '#contracts';
 import { declareError } from '#http';
@@ -117,9 +118,21 @@ export const frozenBy = {
   ),
 };
 
+/** When a card should arrive that is produced or on its way; null for others. */
+export function estimatedDelivery({
+  status,
+  shippingAddress,
+  createdAt,
+  orderedAt,
+  shippedAt,
+}: Pick<Card, 'status' | 'shippingAddress' | 'createdAt' | 'orderedAt' | 'shippedAt'>): string | null {
+  if (!shippingAddress || (status !== 'ordered' && status !== 'shipped')) return null;
+  return estimatedDeliveryOf(shippingAddress.country, orderedAt ?? createdAt, shippedAt);
+}
+
 export function cardResource(card: Card): CardResource {
   const { id, companyId, personId, accountId, status, cardType, network, last4 } = card;
-  const { shippingAddress, replacesCardId, createdAt } = card;
+  const { purpose, shippingAddress, replacesCardId, createdAt } = card;
   return {
     id,
     companyId,
@@ -130,7 +143,9 @@ export function cardResource(card: Card): CardResource {
     cardType,
     network,
     last4,
+    purpose,
     shippingAddress,
+    estimatedDelivery: estimatedDelivery(card),
     replacesCardId,
     createdAt: createdAt.toISOString(),
   };

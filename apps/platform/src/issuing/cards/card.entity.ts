@@ -45,6 +45,20 @@ export class Card {
   @Column('text', { nullable: true })
   replacesCardId: string | null;
 
+  @Column('text', { nullable: true })
+  purpose: string | null;
+
+  /** When its production could start: at the approval of the company's KYC. Null for the time of the order. */
+  @Column('timestamptz', { nullable: true })
+  orderedAt: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  shippedAt: Date | null;
+
+  /** The number of the card's latest event. */
+  @Column('integer', { default: 1 })
+  eventSequence: number;
+
   /** The first card in a chain of replacements; null for the first card itself. */
   @Column('text', { nullable: true })
   originalCardId: string | null;

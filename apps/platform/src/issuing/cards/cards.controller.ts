@@ -4,13 +4,14 @@ import {
   type ActivationCodeResource,
   type CardLetterResource,
   type CardResource,
+  ChangeCard,
   FreezeCard,
   OrderCard,
   type Page,
   ReplaceCard,
   TerminateCard,
 } from '#contracts';
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import {
   Idempotency,
   Idempotent,
@@ -95,6 +96,16 @@ export class CardsController {
   @PartnerOperation('getCard', 'cards:read', cardUnknown)
   get(@PartnerId() partnerId: string, @Param('id') id: string): Promise<CardResource> {
     return this.cards.get(partnerId, id);
+  }
+
+  @Patch(':id')
+  @PartnerOperation('changeCard', 'cards:write', cardUnknown)
+  change(
+    @PartnerId() partnerId: string,
+    @Param('id') id: string,
+    @Body() body: ChangeCard,
+  ): Promise<CardResource> {
+    return this.cards.change(partnerId, id, body);
   }
 
   @Post(':id/replace')

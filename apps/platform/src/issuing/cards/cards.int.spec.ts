@@ -1,4 +1,11 @@
-import type { CardResource, CompanyResource, Page, PersonResource, Problem } from '#contracts';
+import {
+  type CardResource,
+  type CompanyResource,
+  estimatedDeliveryOf,
+  type Page,
+  type PersonResource,
+  type Problem,
+} from '#contracts';
 import { callJson, type JsonAnswer } from '#testing';
 import { type PartnerClient, SHIPPING_ADDRESS } from '../../../test/partner-client.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
@@ -47,7 +54,9 @@ describe('cards', () => {
       cardType: 'virtual',
       network: 'visa',
       last4: expect.stringMatching(/^\d{4}$/),
+      purpose: null,
       shippingAddress: null,
+      estimatedDelivery: null,
       replacesCardId: null,
       createdAt: expect.any(String),
     });
@@ -57,6 +66,44 @@ describe('cards', () => {
   it('are ordered immediately after that', async () => {
     await partner.approveKyc(company.id);
     expect((await partner.orderCard(person.id)).status).toBe('ordered');
+  });
+
+  it('have a purpose, which can be changed and removed, and which a replacement keeps', async () => {
+    await partner.approveKyc(company.id);
+    const order = { personId: person.id, cardType: 'physical', shippingAddress: SHIPPING_ADDRESS };
+    const ordered = await partner.post<CardResource>('/v1/cards', { ...order, purpose: ' Travel ' });
+    expect([ordered.status, ordered.body.purpose]).toEqual([201, 'Travel']);
+    const path = `/v1/cards/${ordered.body.id}`;
+    expect((await partner.patch<CardResource>(path, {})).body.purpose).toBe('Travel');
+    const changed = await partner.patch<CardResource>(path, { purpose: 'Software' });
+    expect([changed.status, changed.body.purpose]).toEqual([200, 'Software']);
+    await partner.post(`/v1/sandbox/cards/${ordered.body.id}/ship`);
+    const { body } = await partner.post<CardResource>(`${path}/replace`, { reason: 'lost' });
+    expect(body.purpose).toBe('Software');
+    expect((await partner.patch<CardResource>(path, { purpose: null })).body.purpose).toBeNull();
+    for (const purpose of ['', 'a'.repeat(61), 'a\nb', 5])
+      expect([purpose, (await partner.patch(path, { purpose })).status]).toEqual([purpose, 422]);
+    const stranger = await platform.addPartner();
+    expect((await stranger.patch(path, { purpose: 'x' })).status).toBe(404);
+  });
+
+  it('have an estimated delivery from the start of their production until they are activated', async () => {
+    const { country } = SHIPPING_ADDRESS;
+    const read = async (id: string) => (await partner.get<CardResource>(`/v1/cards/${id}`)).body;
+    const early = await partner.orderCard(person.id, 'physical');
+    expect(early.estimatedDelivery).toBeNull();
+    await partner.approveKyc(company.id);
+    const later = await partner.orderCard(person.id, 'physical');
+    const day = estimatedDeliveryOf(country, new Date(later.createdAt));
+    expect([(await read(early.id)).estimatedDelivery, later.estimatedDelivery]).toEqual([day, day]);
+    const { data } = (await recordedEvents()).at(-1)!;
+    expect(data).toMatchObject({ cardId: later.id, estimatedDelivery: day });
+    await partner.post(`/v1/sandbox/cards/${later.id}/ship`);
+    const shipped = estimatedDeliveryOf(country, new Date(later.createdAt), new Date());
+    expect((await read(later.id)).estimatedDelivery).toBe(shipped);
+    await partner.activateShipped(later.id);
+    expect((await read(later.id)).estimatedDelivery).toBeNull();
+    expect((await partner.orderCard(person.id)).estimatedDelivery).toBeNull();
   });
 
   it('report card_ordered each, and transactions_activated once for each account', async () => {

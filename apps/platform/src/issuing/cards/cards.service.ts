@@ -5,6 +5,7 @@ import {
   type CardParty,
   type CardResource,
   type CardStatus,
+  type ChangeCard,
   IsReference,
   OptionalField,
   type OrderCard,
@@ -55,6 +56,7 @@ import {
   type CardAction,
   cardResource,
   cardTransitionImpossible,
+  estimatedDelivery,
   freeze,
   frozenBy,
   nextCardStatus,
@@ -144,7 +146,7 @@ interface OrderFacts extends Pick<Person, 'partnerId' | 'companyId' | 'externalI
   kycStatus: ServedCompany['kycStatus'];
 }
 
-type CardDetails = Pick<Card, 'accountId' | 'cardType' | 'shippingAddress'> &
+type CardDetails = Pick<Card, 'accountId' | 'cardType' | 'shippingAddress' | 'purpose'> &
   Partial<Pick<Card, 'replacesCardId' | 'originalCardId'>>;
 
 interface NewCard extends CardDetails {
@@ -193,6 +195,16 @@ export class CardsService implements StopFollower, OnModuleInit {
     });
   }
 
+  /** Changes what a card is for. @throws card_unknown */
+  async change(partnerId: string, id: string, { purpose }: ChangeCard): Promise<CardResource> {
+    return transactionInTurn(this.dataSource, id, async (transaction) => {
+      const card = await lockCard(transaction, partnerId, id);
+      if (purpose === undefined) return cardResource(card);
+      await transaction.update(Card, { id }, { purpose });
+      return cardResource({ ...card, purpose });
+    });
+  }
+
   /** The company of a card; undefined if the card does not exist. */
   async findCompanyIdOf(partnerId: string, id: string): Promise<string | undefined> {
     const card = await this.dataSource.manager.findOneBy(Card, { id, partnerId });
@@ -226,10 +238,10 @@ export class CardsService implements StopFollower, OnModuleInit {
     }
     const person = await transaction.findOneByOrFail(Person, { id: card.personId });
     const originalCardId = card.originalCardId ?? id;
-    const { accountId, cardType, shippingAddress } = card;
+    const { accountId, cardType, shippingAddress, purpose } = card;
     return this.add(transaction, {
       ...{ facts: factsOf(person, company), traceparent: currentTraceparent() },
-      ...{ accountId, cardType, shippingAddress, replacesCardId: id, originalCardId },
+      ...{ accountId, cardType, shippingAddress, purpose, replacesCardId: id, originalCardId },
     });
   }
 
@@ -249,12 +261,13 @@ export class CardsService implements StopFollower, OnModuleInit {
       const card = await lockCard(transaction, partnerId, id);
       const status = nextCardStatus(action, card.status, card.cardType);
       if (!status) throw cardTransitionImpossible(action, card.status);
-      await transaction.update(Card, { id }, { status });
+      const shippedAt = action === 'ship' ? new Date() : card.shippedAt;
+      await transaction.update(Card, { id }, { status, shippedAt });
       if (action === 'terminate') {
         await this.codes.discard(transaction, id);
         await this.note(transaction, 'card_terminated', card, actor);
       }
-      return cardResource({ ...card, status });
+      return cardResource({ ...card, status, shippedAt });
     });
   }
 
@@ -370,8 +383,7 @@ export class CardsService implements StopFollower, OnModuleInit {
       transaction,
       found.map(({ accountId, ...facts }, index) => {
         const { input, traceparent } = orders[places[index]!]!;
-        const { cardType, shippingAddress = null } = input;
-        return { facts, accountId, cardType, shippingAddress, traceparent };
+        return { facts, accountId, ...detailsOf(input), traceparent };
       }),
     );
     const byPlace = new Map(places.map((place, index) => [place, cards[index]!]));
@@ -382,13 +394,12 @@ export class CardsService implements StopFollower, OnModuleInit {
     transaction: EntityManager,
     { partnerId, input, traceparent }: Order,
   ): Promise<CardResource> {
-    const { personId, cardType, shippingAddress = null } = input;
-    const person = await transaction.findOneBy(Person, { id: personId, partnerId });
+    const person = await transaction.findOneBy(Person, { id: input.personId, partnerId });
     if (!person) throw cardPersonUnknown();
     const company = await lockServedCompany(transaction, { id: person.companyId });
     const { id: accountId } = await this.accountFor(transaction, company, input.accountId);
     const facts = factsOf(person, company);
-    return this.add(transaction, { facts, accountId, cardType, shippingAddress, traceparent });
+    return this.add(transaction, { facts, accountId, ...detailsOf(input), traceparent });
   }
 
   private async add(transaction: EntityManager, card: NewCard): Promise<CardResource> {
@@ -406,19 +417,23 @@ export class CardsService implements StopFollower, OnModuleInit {
       ...{ partnerId: facts.partnerId, companyId: facts.companyId, personId: facts.personId },
       ...{ accountId: details.accountId, cardType: details.cardType },
       shippingAddress: details.shippingAddress,
+      purpose: details.purpose,
       replacesCardId: details.replacesCardId ?? null,
       originalCardId: details.originalCardId ?? null,
       status: facts.kycStatus === 'approved' ? ('ordered' as const) : ('pre_order' as const),
       ...issueCard(),
       network: this.config.cardNetwork,
     }));
+    const unset = { frozenBy: [], orderedAt: null, shippedAt: null, eventSequence: 1 };
     const events = cards.map(({ id: cardId, replacesCardId, ...card }, index) => {
       const { personId, cardType, accountId } = card;
       const { facts, traceparent } = news[index]!;
+      const delivery = estimatedDelivery({ ...card, ...unset, createdAt: new Date() });
       return continuing(traceparent, () =>
         newEvent(CardOrdered, facts.companyId, {
           ...{ cardId, personId, externalId: facts.externalId, cardType, accountId },
           ...(replacesCardId !== null && { replacesCardId }),
+          ...(delivery !== null && { estimatedDelivery: delivery }),
         }),
       );
     });
@@ -429,7 +444,7 @@ export class CardsService implements StopFollower, OnModuleInit {
     for (const { id, cardType } of cards) {
       if (cardType === 'physical') await this.codes.send(transaction, id);
     }
-    return cards.map((card) => cardResource({ ...card, frozenBy: [], createdAt }));
+    return cards.map((card) => cardResource({ ...card, ...unset, createdAt }));
   }
 
   private async accountFor(
@@ -498,6 +513,14 @@ function requireReason(actor: CardActor | undefined): void {
 const NAMED_PEOPLE = `
   SELECT id FROM people WHERE partner_id = :partnerId AND ${searchableSql('name')} LIKE :pattern`;
 
+function detailsOf({
+  cardType,
+  shippingAddress = null,
+  purpose = null,
+}: OrderCard): Omit<CardDetails, 'accountId'> {
+  return { cardType, shippingAddress, purpose };
+}
+
 function factsOf({ id: personId, ...person }: Person, { kycStatus }: ServedCompany): OrderFacts {
   const { partnerId, companyId, externalId } = person;
   return { personId, partnerId, companyId, externalId, kycStatus };
@@ -528,10 +551,10 @@ const LOCK_FOR_ORDERS = `
 /** All cards have the time of the transaction. $1 the cards, as a list. */
 const INSERT_CARDS = `
   INSERT INTO cards (id, partner_id, company_id, person_id, account_id, card_type, status, network, last4,
-    card_token, shipping_address, replaces_card_id, original_card_id)
+    card_token, shipping_address, purpose, replaces_card_id, original_card_id)
   SELECT id, "partnerId", "companyId", "personId", "accountId", "cardType", status, network, last4,
-    "cardToken", "shippingAddress", "replacesCardId", "originalCardId"
+    "cardToken", "shippingAddress", purpose, "replacesCardId", "originalCardId"
   FROM jsonb_to_recordset($1::jsonb) AS card (id text, "partnerId" text, "companyId" text, "personId" text,
     "accountId" text, "cardType" text, status text, network text, last4 text, "cardToken" text,
-    "shippingAddress" jsonb, "replacesCardId" text, "originalCardId" text)
+    "shippingAddress" jsonb, purpose text, "replacesCardId" text, "originalCardId" text)
   RETURNING created_at AS "createdAt"`;

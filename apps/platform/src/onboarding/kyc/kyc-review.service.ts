@@ -113,7 +113,7 @@ export class KycReviewService {
       await transaction.update(
         Card,
         { companyId: company.id, status: 'pre_order' },
-        { status: 'ordered' },
+        { status: 'ordered', orderedAt: () => 'now()' },
       );
       const way = [...wayToReview(company.kycStatus), 'approved' as const];
       return way.map((to) => ({ to, actor }));

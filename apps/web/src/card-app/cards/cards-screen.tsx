@@ -3,6 +3,8 @@ import { Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { RequestError } from '../../shared/api/request-error.js';
 import { CardNetworkMark, PhysicalCardIcon } from '../../shared/icons/icons.js';
+import { dayIn } from '../../shared/language/format.js';
+import { useLanguage } from '../../shared/language/language-context.js';
 import { FailureAlert, Loaded } from '../../shared/loaded/loaded.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { Notice, ProgressButton } from '../../shared/parts/parts.js';
@@ -48,6 +50,7 @@ function CardItem({ card, holderName }: CardItemProps) {
   return (
     <li className={classes.item} aria-label={texts.name(card.cardType, card.last4)}>
       <CardPicture card={card} holderName={holderName} />
+      <CardNotes card={card} />
       <CardActions card={card} change={change} party="cardholder" frozenBy={texts.frozenBy} />
     </li>
   );
@@ -120,6 +123,24 @@ export function CardPicture({ card, holderName }: CardPictureProps) {
         <CardNetworkMark network={card.network} />
       </span>
     </div>
+  );
+}
+
+/** What the card is for, and when it should arrive. */
+export function CardNotes({
+  card,
+}: {
+  card: Pick<CardResource, 'purpose' | 'estimatedDelivery'>;
+}) {
+  const texts = useTexts().cards;
+  const { language } = useLanguage();
+  return (
+    <>
+      {card.purpose !== null && <Text>{card.purpose}</Text>}
+      {card.estimatedDelivery !== null && (
+        <Text size="sm">{texts.arrivesBy(dayIn(language)(card.estimatedDelivery))}</Text>
+      )}
+    </>
   );
 }
 

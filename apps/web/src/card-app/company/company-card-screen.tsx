@@ -4,7 +4,8 @@ import type {
   SpendingControlsResource,
   SpendingPeriod,
 } from '#contracts';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { MAX_CARD_PURPOSE_LENGTH } from '#contracts/browser';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { AmountInput, unitsIn } from '../../shared/form/amount-input.js';
 import { useAmount, useLanguage } from '../../shared/language/language-context.js';
@@ -15,7 +16,7 @@ import { Notice, ProgressButton, Sheet } from '../../shared/parts/parts.js';
 import { goTo } from '../../shared/router/router.js';
 import { SegmentedChoice } from '../../shared/segmented-choice/segmented-choice.js';
 import { limitsOf, periods, stricterLimits, typedLimits } from '../cards/card-rules.js';
-import { CardActions, CardPicture, useCardFacts } from '../cards/cards-screen.js';
+import { CardActions, CardNotes, CardPicture, useCardFacts } from '../cards/cards-screen.js';
 import { FormDialog, OneScreen } from '../parts.js';
 import {
   useAccounts,
@@ -24,6 +25,7 @@ import {
   useControls,
   useReplacement,
   useSetLimits,
+  useSetPurpose,
 } from '../queries.js';
 import { hrefOf } from '../route.js';
 import type { ActInWords } from '../step-up.js';
@@ -50,10 +52,13 @@ interface FoundCardProps {
 function FoundCard({ card, back }: FoundCardProps) {
   const { company: texts, cards } = useTexts();
   const change = useCompanyCardAction(card.id);
-  const [dialog, setDialog] = useState<'replace' | 'terminate'>();
+  const [dialog, setDialog] = useState<'purpose' | 'replace' | 'terminate'>();
   const close = () => setDialog(undefined);
   const actions = card.status !== 'terminated' && (
     <Group gap="sm">
+      <Button variant="default" onClick={() => setDialog('purpose')}>
+        {texts.purpose.open}
+      </Button>
       {replaceable.includes(card.status) && (
         <Button variant="default" onClick={() => setDialog('replace')}>
           {texts.replace.open}
@@ -71,6 +76,7 @@ function FoundCard({ card, back }: FoundCardProps) {
       </PageHeading>
       <Stack maw="20rem" w="100%">
         <CardPicture card={card} holderName={card.holderName} />
+        <CardNotes card={card} />
         <CardActions
           card={card}
           change={change}
@@ -84,6 +90,7 @@ function FoundCard({ card, back }: FoundCardProps) {
           <CardLimits card={card} />
         </Sheet>
       )}
+      {dialog === 'purpose' && <PurposeDialog card={card} onClose={close} />}
       {dialog === 'replace' && <ReplaceDialog card={card} onClose={close} />}
       {dialog === 'terminate' && <TerminateDialog card={card} onClose={close} />}
     </>
@@ -226,6 +233,38 @@ function ReplaceDialog({ card, onClose }: CardDialogProps) {
         onChange={setReason}
       />
       <Text>{texts.consequences[reason]}</Text>
+    </FormDialog>
+  );
+}
+
+/** Says what a card is for. */
+function PurposeDialog({ card, onClose }: CardDialogProps) {
+  const { company, cards } = useTexts();
+  const texts = company.purpose;
+  const facts = useCardFacts(card, card.holderName);
+  const [purpose, setPurpose] = useState(card.purpose ?? '');
+  const change = useSetPurpose(card.id);
+  const submit = () => {
+    const words: ActInWords = { title: texts.title, facts };
+    change.mutate({ words, body: purpose.trim() || null }, { onSuccess: onClose });
+  };
+  return (
+    <FormDialog
+      title={texts.title}
+      submit={texts.submit}
+      request={change}
+      reassurance={texts.failed}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        label={cards.purpose}
+        description={cards.purposeHelp}
+        value={purpose}
+        maxLength={MAX_CARD_PURPOSE_LENGTH}
+        autoComplete="off"
+        onChange={(event) => setPurpose(event.currentTarget.value)}
+      />
     </FormDialog>
   );
 }

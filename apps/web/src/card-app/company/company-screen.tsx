@@ -57,6 +57,7 @@ function CompanyCards({ after }: { after: string }) {
             ),
           },
           { name: texts.order.type, isPlain: true, cell: ({ cardType }) => cards.types[cardType] },
+          { name: cards.purpose, cell: ({ purpose }) => purpose },
           {
             name: columns.status,
             isPlain: true,

@@ -1,4 +1,5 @@
 import type { CardType, Money, OrderCompanyCard, ShippingAddress } from '#contracts';
+import { estimatedDeliveryOf, MAX_CARD_PURPOSE_LENGTH } from '#contracts/browser';
 import { countries } from '#onboarding-rules';
 import {
   addressFields,
@@ -8,11 +9,11 @@ import {
   addressProblems,
   regionsOf,
 } from '#postal-addresses';
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { addressLabelIn } from '../../shared/address/address-labels.js';
 import { AmountInput, unitsIn } from '../../shared/form/amount-input.js';
-import { countryNameIn, countryOptions } from '../../shared/language/format.js';
+import { countryNameIn, countryOptions, dayIn } from '../../shared/language/format.js';
 import { useAmount, useLanguage } from '../../shared/language/language-context.js';
 import { SegmentedChoice } from '../../shared/segmented-choice/segmented-choice.js';
 import { FormDialog } from '../parts.js';
@@ -32,6 +33,7 @@ export function OrderDialog({ onClose }: { onClose(): void }) {
   const [cardType, setCardType] = useState<CardType>('virtual');
   const [address, setAddress] = useAddress(personId);
   const limit = useMonthlyLimit();
+  const [purpose, setPurpose] = useState('');
   const [isChecked, setIsChecked] = useState(false);
   const holder = people.data?.find(({ id }) => id === personId);
   const missing = (text: string) => isChecked && text.trim() === '' && texts.missing;
@@ -46,6 +48,7 @@ export function OrderDialog({ onClose }: { onClose(): void }) {
       ...{ personId, cardType },
       ...(isPhysical && { shippingAddress: shippingAddressOf(address) }),
       ...(limit.amount && { monthlyLimit: limit.amount }),
+      ...(purpose.trim() && { purpose: purpose.trim() }),
     };
     order.mutate(
       { words: inWords(asked, holder?.name ?? ''), body: asked },
@@ -83,13 +86,24 @@ export function OrderDialog({ onClose }: { onClose(): void }) {
         onChange={setCardType}
       />
       {cardType === 'physical' && (
-        <AddressFields
-          address={address}
-          problems={isChecked ? problems : []}
-          isCountryMissing={isChecked && address.country === ''}
-          onChange={setAddress}
-        />
+        <>
+          <AddressFields
+            address={address}
+            problems={isChecked ? problems : []}
+            isCountryMissing={isChecked && address.country === ''}
+            onChange={setAddress}
+          />
+          <Arrival country={address.country} />
+        </>
       )}
+      <TextInput
+        label={texts.purpose}
+        description={cards.purposeHelp}
+        value={purpose}
+        maxLength={MAX_CARD_PURPOSE_LENGTH}
+        autoComplete="off"
+        onChange={(event) => setPurpose(event.currentTarget.value)}
+      />
       {limit.currency && (
         <AmountInput
           label={texts.monthlyLimit}
@@ -101,6 +115,14 @@ export function OrderDialog({ onClose }: { onClose(): void }) {
       )}
     </FormDialog>
   );
+}
+
+/** When a card that is ordered now should arrive. */
+function Arrival({ country }: { country: string }) {
+  const texts = useTexts().cards;
+  const { language } = useLanguage();
+  if (country === '') return null;
+  return <Text>{texts.arrivesBy(dayIn(language)(estimatedDeliveryOf(country, new Date())))}</Text>;
 }
 
 /** The typed address, or else that of an earlier card. */
@@ -131,12 +153,13 @@ function useOrderWords(): (order: OrderCompanyCard, holderName: string) => ActIn
   const { company, cards } = useTexts();
   const texts = company.order;
   const inWords = useAmount();
-  return ({ cardType, shippingAddress, monthlyLimit }, holderName) => ({
+  return ({ cardType, shippingAddress, monthlyLimit, purpose }, holderName) => ({
     title: texts.confirmTitle,
     facts: [
       [texts.person, holderName],
       [texts.type, cards.types[cardType]],
       ...(monthlyLimit ? [[texts.monthlyLimit, inWords(monthlyLimit)] as const] : []),
+      ...(purpose ? [[cards.purpose, purpose] as const] : []),
       ...(shippingAddress ? [[texts.shipTo, <Address {...shippingAddress} />] as const] : []),
     ],
   });

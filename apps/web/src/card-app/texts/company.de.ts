@@ -158,6 +158,7 @@ export const company: CompanyTexts = {
     type: 'Kartentyp',
     country: 'Land',
     monthlyLimit: 'Limit pro Monat (freiwillig)',
+    purpose: 'Zweck (freiwillig)',
     addressProblems: {
       missing: 'Bitte füllen Sie dieses Feld aus.',
       postal_code_malformed: 'Das ist keine Postleitzahl des gewählten Landes.',
@@ -166,6 +167,12 @@ export const company: CompanyTexts = {
     missing: 'Bitte füllen Sie dieses Feld aus.',
     submit: 'Bestellen',
     failed: 'Es wurde keine Karte bestellt.',
+  },
+  purpose: {
+    open: 'Zweck bearbeiten',
+    title: 'Wofür ist diese Karte?',
+    submit: 'Speichern',
+    failed: 'Die Karte wurde nicht geändert.',
   },
   terminate: {
     open: 'Diese Karte beenden',

@@ -160,6 +160,7 @@ export const company = {
     type: 'Card type',
     country: 'Country',
     monthlyLimit: 'Limit per month (optional)',
+    purpose: 'Purpose (optional)',
     addressProblems: {
       missing: 'Fill in this field.',
       postal_code_malformed: 'This is not a postal code of the chosen country.',
@@ -168,6 +169,12 @@ export const company = {
     missing: 'Fill in this field.',
     submit: 'Order',
     failed: 'No card was ordered.',
+  },
+  purpose: {
+    open: 'Edit purpose',
+    title: 'What is this card for?',
+    submit: 'Save',
+    failed: 'The card was not changed.',
   },
   terminate: {
     open: 'End this card',

@@ -1,5 +1,7 @@
 import type { CardResource } from '#contracts';
 import { CardNetworkMark } from '../../shared/icons/icons.js';
+import { dayIn } from '../../shared/language/format.js';
+import { useLanguage } from '../../shared/language/language-context.js';
 import { RowName } from '../../shared/list/data-table.js';
 import { Facts, Moment } from '../../shared/parts/parts.js';
 import { useCard, useCards } from '../entity-queries.js';
@@ -95,6 +97,8 @@ export function CardScreen({ id }: { id: string }) {
 
 function CardFacts({ card }: { card: CardResource }) {
   const { cards: texts, event, scopes } = useTexts();
+  const { language } = useLanguage();
+  const { purpose, estimatedDelivery } = card;
   const { id, personId, companyId, accountId, cardType, replacesCardId, createdAt, frozenBy } =
     card;
   return (
@@ -110,6 +114,8 @@ function CardFacts({ card }: { card: CardResource }) {
         ],
         [texts.type, texts.types[cardType]],
         [texts.network, <CardNetworkMark network={card.network} />],
+        [texts.purpose, purpose],
+        [texts.arrivesBy, estimatedDelivery && dayIn(language)(estimatedDelivery)],
         [texts.replaces, replacesCardId && <CardName id={replacesCardId} withId />],
         [event.createdAt, <Moment at={createdAt} />],
       ]}

@@ -166,6 +166,8 @@ const entitiesInGerman: typeof entitiesInEnglish = {
     types: { virtual: 'Virtuell', physical: 'Physisch' },
     network: 'Netzwerk',
     replaces: 'Ersetzt',
+    purpose: 'Zweck',
+    arrivesBy: 'Ankunft bis',
     frozenBy: 'Eingefroren von',
     parties: {
       platform: 'Plattform',

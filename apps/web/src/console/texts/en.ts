@@ -159,6 +159,8 @@ export const entitiesInEnglish = {
     types: { virtual: 'Virtual', physical: 'Physical' },
     network: 'Network',
     replaces: 'Replaces',
+    purpose: 'Purpose',
+    arrivesBy: 'Arrives by',
     frozenBy: 'Frozen by',
     parties: {
       platform: 'Platform',
