@@ -230,6 +230,8 @@ describe('a company’s admin in the card app', () => {
     await order.getByText('Fill in this field.').waitFor();
     await order.getByLabel('ZIP code').fill('78701');
     await order.getByLabel('State').selectOption('TX');
+    await order.getByText(/^Arrives by /).waitFor();
+    await order.getByLabel('Purpose').fill('Travel');
     await order.getByRole('button', { name: 'Order', exact: true }).click();
     await app.getByText('Austin, TX 78701').waitFor();
     await confirmAct(app, 'Order this card?');
@@ -237,6 +239,7 @@ describe('a company’s admin in the card app', () => {
     const [ordered] = (
       await partnerCall<PageOf<CardResource>>(stack.endpoints, 'GET', '/v1/cards?limit=1')
     ).data;
+    expect(ordered!.purpose).toBe('Travel');
     expect(ordered!.shippingAddress).toEqual({
       line1: '1 Main St',
       city: 'Austin',
@@ -260,5 +263,12 @@ describe('a company’s admin in the card app', () => {
     await eventually('the card has the limit', async () => {
       return (await app.getByLabel('Per month').inputValue()) === '1,200';
     });
+    await app.getByText(/^Arrives by /).waitFor();
+    await app.getByRole('button', { name: 'Edit purpose' }).click();
+    const editing = app.getByRole('dialog').filter({ hasText: 'What is this card for?' });
+    await editing.getByLabel('Purpose').fill('Software');
+    await editing.getByRole('button', { name: 'Save' }).click();
+    await editing.waitFor({ state: 'detached' });
+    await app.getByText('Software', { exact: true }).waitFor();
   });
 });

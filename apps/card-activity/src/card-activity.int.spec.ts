@@ -2,15 +2,23 @@ import { randomUUID } from 'node:crypto';
 import {
   AccountCorrected,
   TransactionsActivated,
+  type ActivityCard,
+  CardFrozen,
   CardOrdered,
+  CardReplaced,
+  CardShipped,
+  CardTerminated,
+  CardUnfrozen,
   AccountTopUp,
   deadLetterTopicOf,
   type EventClass,
   eventDeclarationOf,
   EventHeader,
   exampleOf,
+  type Page,
   sentEventClassOf,
   transactionEventClasses,
+  type WebhookEvent,
 } from '#contracts';
 import { FailureHeader, KafkajsBroker } from '#messaging';
 import {
@@ -28,6 +36,7 @@ import { SeededRandom } from '../test/seeded-random.js';
 const handled: EventClass<{ timestamp: string }>[] = [
   TransactionsActivated,
   CardOrdered,
+  CardFrozen,
   AccountCorrected,
   AccountTopUp,
   ...transactionEventClasses,
@@ -92,6 +101,37 @@ describe('card-activity', () => {
         [accountId],
       ),
     ).toEqual([{ company_id: companyId, account_type: 'credit', currency: 'EUR', sequence: 0 }]);
+  });
+
+  it('shows the status of a card by its latest event, in whatever order they come', async () => {
+    const [companyId, cardId] = [`cmp_${randomUUID()}`, `crd_${randomUUID()}`];
+    const publish = async <T extends WebhookEvent & { data: { cardId: string } }>(
+      eventClass: EventClass<T>,
+      data: Partial<T['data']> = {},
+    ) => {
+      const example = exampleOf(eventClass);
+      const event = { ...example, companyId, data: { ...example.data, cardId, ...data } };
+      await publishEvent(eventClass, event as T);
+    };
+    const becomes = (status: string, sequence: number) =>
+      eventually(`the status ${status}`, async () => {
+        const query = 'SELECT status, event_sequence FROM cards WHERE id = $1';
+        const [card] = await activity.database.query(query, [cardId]);
+        return card?.status === status && card.event_sequence === sequence;
+      });
+    await publish(CardFrozen, { cardSequence: 4 });
+    await becomes('frozen', 4);
+    await publish(CardShipped, { cardSequence: 2 });
+    await publish(CardOrdered);
+    await publish(CardUnfrozen, { cardSequence: 5, frozenBy: [] });
+    await becomes('active', 5);
+    await publish(CardReplaced, { cardSequence: 6 });
+    await becomes('active', 6);
+    await publish(CardTerminated, { cardSequence: 7 });
+    await becomes('terminated', 7);
+    const { body } = await activity.operate<Page<ActivityCard>>('GET', '/activity/cards?limit=100');
+    const found = body.data.find(({ id }) => id === cardId);
+    expect(found).toMatchObject({ status: 'terminated', cardType: 'physical' });
   });
 
   it.each([11, 12])(

@@ -3,7 +3,10 @@ import {
   AutoTopUpActivated,
   AutoTopUpInitiated,
   availableAfter,
+  CardFrozen,
   CardOrdered,
+  CardShipped,
+  CardTerminated,
   CreditApproved,
   CreditDenied,
   KycApproved,
@@ -76,6 +79,43 @@ export class PlatformEventsConsumer {
       facts: { cardType, ...(estimatedDelivery !== undefined && { estimatedDelivery }) },
     } as const;
     return this.mail(event, meta, mail, 'card_ordered');
+  }
+
+  @OnEvent(CardShipped)
+  onCardShipped(event: CardShipped, meta: EventMeta): Promise<void> {
+    const { cardId, externalId, last4, estimatedDelivery } = event.data;
+    return this.mail(event, meta, {
+      kind: 'card_shipped',
+      cause: cardId,
+      cardholder: externalId,
+      facts: { last4, ...(estimatedDelivery !== undefined && { estimatedDelivery }) },
+    });
+  }
+
+  /** Cardholders get no mail about what they did themselves. */
+  @OnEvent(CardFrozen)
+  async onCardFrozen(event: CardFrozen, meta: EventMeta): Promise<void> {
+    const { cardId, cardSequence, externalId, last4, by } = event.data;
+    if (by === 'cardholder') return;
+    await this.mail(event, meta, {
+      kind: 'card_frozen',
+      cause: `${cardId}/${cardSequence}`,
+      cardholder: externalId,
+      facts: { last4, by },
+    });
+  }
+
+  /** The mail about the order of a replacement is enough. */
+  @OnEvent(CardTerminated)
+  async onCardTerminated(event: CardTerminated, meta: EventMeta): Promise<void> {
+    const { cardId, externalId, last4, replacedByCardId } = event.data;
+    if (replacedByCardId !== undefined) return;
+    await this.mail(event, meta, {
+      kind: 'card_terminated',
+      cause: cardId,
+      cardholder: externalId,
+      facts: { last4 },
+    });
   }
 
   /** A top-up has arrived. */

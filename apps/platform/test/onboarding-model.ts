@@ -75,7 +75,10 @@ export class OnboardingModel {
 
   denyKyc(): string {
     const answer = this.moveKyc(['in_review', 'additional_information_requested'], 'denied');
-    if (answer === '204') this.events.push('kyc_denied');
+    if (answer === '204') {
+      const waiting = this.events.filter((event) => event === 'card_ordered');
+      this.events.push('kyc_denied', ...waiting.map(() => 'card_terminated'));
+    }
     return answer;
   }
 

@@ -29,7 +29,18 @@ import {
 } from '#contracts';
 import { declareError, DomainError, PageQuery, requireGoodAddress, unprocessable } from '#http';
 import { CardAppController, NoStepUp, SessionGuard } from '#strong-auth';
-import { Body, Get, Headers, HttpCode, Injectable, Param, Patch, Post, Put, Query } from '@nestjs/common';
+import {
+  Body,
+  Get,
+  Headers,
+  HttpCode,
+  Injectable,
+  Param,
+  Patch,
+  Post,
+  Put,
+  Query,
+} from '@nestjs/common';
 import { IsIn } from 'class-validator';
 import { Admin, CompanyAdminGuard } from './company-accounts.controller.js';
 import { CardAppInvitations } from './invitations.js';
@@ -283,7 +294,7 @@ export class CompanyCardsController {
   @HttpCode(200)
   async terminate(@Admin() admin: Member, @Param('id') id: string): Promise<CardResource> {
     await this.cards.find(admin, id);
-    return admin.api.terminateCard(id);
+    return admin.api.terminateCard(id, 'company_admin');
   }
 
   @Post('cards/:id/replace')

@@ -55,7 +55,7 @@ export interface IssuingApi {
   /** @throws card_unknown, card_transition_impossible, frozen_by_... */
   unfreezeCard(id: string, by: RepresentedParty): Promise<CardResource>;
   /** @throws card_unknown, card_transition_impossible */
-  terminateCard(id: string): Promise<CardResource>;
+  terminateCard(id: string, by: RepresentedParty): Promise<CardResource>;
   /** @throws card_unknown, card_transition_impossible, activation_code_... */
   activateCard(id: string, activationCode: string | undefined): Promise<CardResource>;
   /** Orders one card for each idempotency key. @throws shipping_address_needless */

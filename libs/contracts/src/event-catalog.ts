@@ -15,7 +15,17 @@ import {
   AutoTopUpDeactivated,
   AutoTopUpInitiated,
 } from './events/auto-top-up.events.js';
-import { CardAssignmentRequested, CardOrdered, CardVerified } from './events/card.events.js';
+import {
+  CardActivated,
+  CardAssignmentRequested,
+  CardFrozen,
+  CardOrdered,
+  CardReplaced,
+  CardShipped,
+  CardTerminated,
+  CardUnfrozen,
+  CardVerified,
+} from './events/card.events.js';
 import { InvoiceIssued, InvoiceOverdue, InvoicePaid } from './events/invoice.events.js';
 import {
   CreditApplicationSubmitted,
@@ -61,6 +71,12 @@ export const webhookEventClasses = [
   CreditDenied,
   OnboardingCompleted,
   CardOrdered,
+  CardShipped,
+  CardActivated,
+  CardFrozen,
+  CardUnfrozen,
+  CardReplaced,
+  CardTerminated,
   CardVerified,
   AccountTopUp,
   AccountCorrected,

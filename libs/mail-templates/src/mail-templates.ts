@@ -7,7 +7,10 @@ import {
   cardAppRecovery,
 } from './mails/card-app-mails.js';
 import {
+  cardFrozen,
   cardOrderConfirmation,
+  cardShipped,
+  cardTerminated,
   firstPurchaseReminder,
   kycApprovalConfirmation,
   kycDenied,
@@ -48,6 +51,9 @@ export const mailTemplates = {
   kyc_review_due: kycReviewDue,
   kyc_denied: kycDenied,
   card_order_confirmation: cardOrderConfirmation,
+  card_shipped: cardShipped,
+  card_frozen: cardFrozen,
+  card_terminated: cardTerminated,
   card_credit_activation: cardCreditActivation,
   account_top_up_confirmation: accountTopUpConfirmation,
   kyc_approval_confirmation: kycApprovalConfirmation,

@@ -66,6 +66,9 @@ export const sampleFacts: MailFacts = {
     estimatedDelivery: '2026-03-06',
     cardAppUrl,
   },
+  card_shipped: { companyName, last4: '4242', estimatedDelivery: '2026-03-06', cardAppUrl },
+  card_frozen: { companyName, last4: '4242', by: 'company_admin', cardAppUrl },
+  card_terminated: { companyName, last4: '4242', cardAppUrl },
   card_credit_activation: { companyName, creditLimit: eur(5_000_000) },
   account_top_up_confirmation: {
     companyName,

@@ -1,7 +1,14 @@
 import {
   AccountCorrected,
   AccountTopUp,
+  CardActivated,
+  CardFrozen,
+  type CardLifeEvent,
   CardOrdered,
+  CardReplaced,
+  CardShipped,
+  CardTerminated,
+  CardUnfrozen,
   TransactionAuthorized,
   TransactionDeclined,
   TransactionExpired,
@@ -58,6 +65,11 @@ export class AccountEventsConsumer {
   @OnEvent(CardOrdered)
   async onCardOrdered(event: CardOrdered, meta: EventMeta): Promise<void> {
     await this.inbox.once(meta, (transaction) => this.cards.order(transaction, event));
+  }
+
+  @OnEvent(CardShipped, CardActivated, CardFrozen, CardUnfrozen, CardReplaced, CardTerminated)
+  async onCardChanged(event: CardLifeEvent, meta: EventMeta): Promise<void> {
+    await this.inbox.once(meta, (transaction) => this.cards.change(transaction, event));
   }
 
   @OnEvent(TransactionsActivated)

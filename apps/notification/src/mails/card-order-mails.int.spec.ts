@@ -3,7 +3,10 @@ import {
   AccountTopUp,
   AutoTopUpActivated,
   AutoTopUpInitiated,
+  CardFrozen,
   CardOrdered,
+  CardShipped,
+  CardTerminated,
   type CardType,
   CreditApproved,
   CreditDenied,
@@ -317,6 +320,41 @@ describe('the card order confirmation', () => {
     );
     for (const { email } of admins) expect(notification.inbox.mailsTo(email)).toHaveLength(6);
     expect(notification.inbox.mailsTo(mia.email)).toEqual([]);
+  });
+
+  it('reports to the cardholder what becomes of a card, except for what they did and for replacements', async () => {
+    await publishDirectory(mia);
+    const { externalId } = mia;
+    const [cardId, other] = [`crd_${randomUUID()}`, `crd_${randomUUID()}`];
+    await publish(CardShipped, { data: { cardId, externalId } });
+    await publish(CardFrozen, { data: { cardId, externalId, cardSequence: 3, by: 'cardholder' } });
+    await publish(CardFrozen, { data: { cardId, externalId, cardSequence: 4, by: 'partner' } });
+    await publish(CardTerminated, { data: { cardId, externalId, replacedByCardId: other } });
+    for (const id of ['same', 'again'])
+      await publish(CardTerminated, {
+        id: randomUUID(),
+        data: { cardId: other, externalId, reason: id },
+      });
+    const last = randomUUID();
+    await publish(CardFrozen, { id: last, data: { cardId, externalId, cardSequence: 5 } });
+    await eventually('the last mail', async () => {
+      const mails = await notification.mails(mia.companyId);
+      return (
+        mails.some(({ eventId }) => eventId === last) &&
+        mails.every(({ status }) => status === 'sent')
+      );
+    });
+    const mails = await notification.mails(mia.companyId);
+    expect(mails.map(({ kind, cause }) => `${kind} ${cause}`).sort()).toEqual(
+      [
+        ...[`card_shipped ${cardId}`, `card_frozen ${cardId}/4`, `card_frozen ${cardId}/5`],
+        `card_terminated ${other}`,
+      ].sort(),
+    );
+    const subjects = notification.inbox
+      .mailsTo(mia.email)
+      .map(({ headers }) => headers.get('subject'));
+    expect(subjects).toContain('Your card from Fabrikam GmbH is on its way');
   });
 
   it('sends the low-balance alert once at each crossing, too', async () => {

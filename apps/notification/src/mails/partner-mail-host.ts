@@ -111,7 +111,7 @@ export class PartnerMailHost extends MailHost<Recipient> {
       bankDetails: await this.bankDetails.find(companyId, accountId),
     };
     const { cardAppUrl } = this.config;
-    const link = kind === 'card_order_confirmation' &&
+    const link = responsibilityFor(kind as MailKind).to === 'cardholder' &&
       cardAppUrl !== undefined && { cardAppUrl: `${new URL(cardAppUrl).origin}/card-app` };
     // The stored facts belong to the mail's kind, without the company's name.
     const known = { ...stored, ...bankDetails, ...link, companyName } as MailFacts[MailKind];

@@ -357,6 +357,7 @@ export const personalDataOf = (company: CompanyResource): PersonalData => ({
       phone: null,
       companyAdmin: false,
       shippingAddresses: [],
+    cardPurposes: [],
     },
   ],
   mails: [],

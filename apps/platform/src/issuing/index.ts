@@ -3,7 +3,8 @@
 export { Account } from './accounts/account.entity.js';
 export { IssuingModule } from './issuing.module.js';
 export { AccountsService } from './accounts/accounts.service.js';
-export { CardActivation, sealedLetterColumn } from './cards/card-activation.service.js';
+export { sealedLetterColumn } from './cards/activation-codes.service.js';
+export { CardActivation } from './cards/card-activation.service.js';
 
 export { Card, cardUnknown } from './cards/card.entity.js';
 

@@ -2,7 +2,9 @@ import { Module } from '@nestjs/common';
 import { CompaniesModule } from '../companies/index.js';
 import { EventLogModule, EventsModule } from '../webhooks/index.js';
 import { AccountsService } from './accounts/accounts.service.js';
-import { ActivationCodes, CardActivation, CardLetters } from './cards/card-activation.service.js';
+import { ActivationCodes, CardLetters } from './cards/activation-codes.service.js';
+import { CardActivation } from './cards/card-activation.service.js';
+import { CardLife } from './cards/card-life.js';
 import { CardsController, SandboxCardsController } from './cards/cards.controller.js';
 import { CardsService } from './cards/cards.service.js';
 import { PeopleController } from './people/people.controller.js';
@@ -17,6 +19,7 @@ import { PeopleService, PersonEvents } from './people/people.service.js';
     ActivationCodes,
     CardActivation,
     CardLetters,
+    CardLife,
     CardsService,
     PeopleService,
     PersonEvents,

@@ -329,6 +329,39 @@ describe("the platform's mails", () => {
       expect(status).toBe(422);
     });
 
+    it('report to the cardholder what becomes of a card, except for what they did and for replacements', async () => {
+      await liveAt({ integrationLevel: 'light' });
+      const { id } = await partner.createPerson(companyId);
+      await partner.patch(`/v1/people/${id}`, { email: 'mia@fabrikam.example' });
+      await partner.approveKyc(companyId);
+      const card = await partner.orderCard(id, 'physical');
+      const act = (action: string, body: object = {}) =>
+        partner.post(`/v1/cards/${card.id}/${action}`, body);
+      await partner.post(`/v1/sandbox/cards/${card.id}/ship`);
+      await partner.activateShipped(card.id);
+      await act('freeze', { onBehalfOf: 'cardholder' });
+      await act('freeze', { onBehalfOf: 'company_admin', reason: 'Suspicious' });
+      await act('replace', { reason: 'lost' });
+      const other = await partner.orderCard(id);
+      await partner.post(`/v1/cards/${other.id}/terminate`);
+      await settled();
+      const mails = await platform.database.query(
+        `SELECT kind, cause, facts FROM mails WHERE company_id = $1 AND kind LIKE 'card_%'
+           AND kind <> 'card_order_confirmation' ORDER BY kind`,
+        [companyId],
+      );
+      const { last4 } = card;
+      expect(mails).toEqual([
+        { kind: 'card_frozen', cause: `${card.id}/5`, facts: { last4, by: 'company_admin' } },
+        {
+          kind: 'card_shipped',
+          cause: card.id,
+          facts: { last4, estimatedDelivery: expect.any(String) },
+        },
+        { kind: 'card_terminated', cause: other.id, facts: { last4: other.last4 } },
+      ]);
+    });
+
     it('wait for a cardholder without an address, and are sent once the partner sets it', async () => {
       await liveAt({ integrationLevel: 'light' });
       const { id } = await partner.createPerson(companyId);

@@ -2,7 +2,10 @@ import {
   AccountTopUp,
   availableAfter,
   type BankDetails,
+  CardFrozen,
   CardOrdered,
+  CardShipped,
+  CardTerminated,
   CreditApproved,
   type EventClass,
   type InformationRequest,
@@ -60,6 +63,9 @@ export interface StoredFacts {
   credit_invoice: Stored<'credit_invoice'> & { invoiceId: string };
   credit_invoice_reminder: Stored<'credit_invoice_reminder'> & { invoiceId: string };
   card_order_confirmation: Stored<'card_order_confirmation'>;
+  card_shipped: Stored<'card_shipped'>;
+  card_frozen: Stored<'card_frozen'>;
+  card_terminated: Stored<'card_terminated'>;
   card_credit_activation: Stored<'card_credit_activation'>;
   account_top_up_confirmation: Stored<'account_top_up_confirmation'>;
   card_app_invitation: CardAppMailFacts['card_app_invitation'];
@@ -225,7 +231,8 @@ interface SystemMail<K extends keyof StoredFacts = keyof StoredFacts> {
   facts: StoredFacts[K];
 }
 
-type MailOf = (data: never) => SystemMail;
+/** Undefined if this event causes none. */
+type MailOf = (data: never) => SystemMail | undefined;
 
 /** The mail caused by each event: the system mails of the table in libs/contracts. */
 const mailByEvent = new Map<EventClass, MailOf>([
@@ -237,6 +244,39 @@ const mailByEvent = new Map<EventClass, MailOf>([
       addressee: personAddressee(personId),
       facts: { cardType, ...(estimatedDelivery !== undefined && { estimatedDelivery }) },
     }),
+  ],
+  [
+    CardShipped,
+    ({ cardId, personId, last4, estimatedDelivery }: CardShipped['data']): SystemMail => ({
+      kind: 'card_shipped',
+      cause: cardId,
+      addressee: personAddressee(personId),
+      facts: { last4, ...(estimatedDelivery !== undefined && { estimatedDelivery }) },
+    }),
+  ],
+  [
+    CardFrozen,
+    ({ cardId, cardSequence, personId, last4, by }: CardFrozen['data']): SystemMail | undefined =>
+      by === 'cardholder'
+        ? undefined
+        : {
+            kind: 'card_frozen',
+            cause: `${cardId}/${cardSequence}`,
+            addressee: personAddressee(personId),
+            facts: { last4, by },
+          },
+  ],
+  [
+    CardTerminated,
+    (data: CardTerminated['data']): SystemMail | undefined =>
+      data.replacedByCardId === undefined
+        ? {
+            kind: 'card_terminated',
+            cause: data.cardId,
+            addressee: personAddressee(data.personId),
+            facts: { last4: data.last4 },
+          }
+        : undefined,
   ],
   [
     CreditApproved,

@@ -45,15 +45,16 @@ describe('the events of a card, a person, an account and a payment', () => {
   const kinds = async (query: Record<string, string>, by = partner) =>
     (await list(query, by)).map(({ event }) => event);
 
+  const ISSUED = ['card_activated', 'card_ordered'];
   const PURCHASE = ['transaction_settled', 'transaction_authorized'];
 
   it('are those about the card', async () => {
-    expect(await kinds({ cardId: card.id })).toEqual([...PURCHASE, 'card_ordered']);
+    expect(await kinds({ cardId: card.id })).toEqual([...PURCHASE, ...ISSUED]);
     // They wait for an endpoint for transactions.
     const waiting = { cardId: card.id, status: 'pending', channel: 'transactions' };
     expect(await kinds(waiting)).toEqual(PURCHASE);
     expect(await kinds({ cardId: card.id, event: 'card_ordered' })).toEqual(['card_ordered']);
-    expect(await kinds({ cardId: card.id, channel: 'events' })).toEqual(['card_ordered']);
+    expect(await kinds({ cardId: card.id, channel: 'events' })).toEqual(ISSUED);
   });
 
   it("are those about all of the person's cards, the latest first", async () => {
@@ -61,8 +62,8 @@ describe('the events of a card, a person, an account and a payment', () => {
     expect(events.map(({ event }) => event)).toEqual([
       ...PURCHASE,
       ...PURCHASE,
-      'card_ordered',
-      'card_ordered',
+      ...ISSUED,
+      ...ISSUED,
     ]);
     const ids = events.map(({ id }) => id);
     expect(ids).toEqual(ids.toSorted().toReversed());
@@ -85,7 +86,7 @@ describe('the events of a card, a person, an account and a payment', () => {
   it('fit all filters at once', async () => {
     const { personId, companyId, accountId, id: cardId } = card;
     const all = { personId, companyId, accountId, cardId };
-    expect(await kinds(all)).toEqual([...PURCHASE, 'card_ordered']);
+    expect(await kinds(all)).toEqual([...PURCHASE, ...ISSUED]);
     expect(await kinds({ ...all, companyId: otherCard.companyId })).toEqual([]);
     expect(await kinds({ ...all, personId: otherCard.personId })).toEqual([]);
     expect(await kinds({ cardId, accountId: otherCard.accountId })).toEqual([]);

@@ -98,7 +98,12 @@ describe('personal data', () => {
     await partner.orderCard(personId);
     const { people } = await exported();
     expect(people).toMatchObject([
-      { id: personId, companyAdmin: false, shippingAddresses: [shippingAddress], cardPurposes: ['Travel'] },
+      {
+        id: personId,
+        companyAdmin: false,
+        shippingAddresses: [shippingAddress],
+        cardPurposes: ['Travel'],
+      },
     ]);
   });
 

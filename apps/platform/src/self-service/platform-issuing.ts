@@ -68,7 +68,7 @@ export class PlatformIssuing implements Issuing {
       changeCard: (id, change) => cards.change(partnerId, id, change),
       freezeCard: (id, by) => cards.freeze(partnerId, id, by),
       unfreezeCard: (id, by) => cards.unfreeze(partnerId, id, by),
-      terminateCard: (id) => cards.apply(partnerId, id, 'terminate'),
+      terminateCard: (id, by) => cards.terminate(partnerId, id, by),
       activateCard: (id, code) => activation.activate(partnerId, id, code),
     };
   }

@@ -52,7 +52,7 @@ export class PartnerIssuing implements Issuing {
       changeCard: (id, change) => forApp(platform.cards.change(id, change)),
       freezeCard: (id, by) => forApp(platform.cards.freeze(id, { onBehalfOf: by })),
       unfreezeCard: (id, by) => forApp(platform.cards.unfreeze(id, { onBehalfOf: by })),
-      terminateCard: (id) => forApp(platform.cards.terminate(id)),
+      terminateCard: (id, by) => forApp(platform.cards.terminate(id, { onBehalfOf: by })),
       activateCard: (id, code) => forApp(platform.cards.activate(id, { activationCode: code })),
       orderCard: (order, key) =>
         // Which fields go together was checked of the app's order.

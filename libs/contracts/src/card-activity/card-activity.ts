@@ -1,5 +1,6 @@
 import type { CardType } from '../limits.js';
 import type { Money } from '../money.js';
+import type { CardStatus } from '../platform-api/card.js';
 import type { Merchant, PaymentState } from '../events/transaction.events.js';
 import type { AccountType } from '../events/onboarding.events.js';
 
@@ -93,6 +94,9 @@ export interface ActivityChange {
   held: Money;
 }
 
+/** As the events of a card report it. */
+export type ActivityCardStatus = Exclude<CardStatus, 'pre_order'>;
+
 export interface ActivityCard {
   id: string;
   companyId: string;
@@ -102,6 +106,8 @@ export interface ActivityCard {
   /** Null while the card is known from a payment only. */
   cardType: CardType | null;
   replacesCardId: string | null;
+  /** Null while the card is known from a payment only. */
+  status: ActivityCardStatus | null;
   orderedAt: string | null;
 }
 

@@ -67,6 +67,9 @@ describe('who sends which mail', () => {
   it('leaves choices to native partners only, for the system mails', () => {
     expect(mailsOfChoice('native')).toEqual([
       'card_order_confirmation',
+      'card_shipped',
+      'card_frozen',
+      'card_terminated',
       'card_credit_activation',
       'account_top_up_confirmation',
     ]);

@@ -8,6 +8,9 @@ export const mailKinds = [
   'kyc_review_due',
   'kyc_denied',
   'card_order_confirmation',
+  'card_shipped',
+  'card_frozen',
+  'card_terminated',
   'card_credit_activation',
   'account_top_up_confirmation',
   'kyc_approval_confirmation',
@@ -117,6 +120,21 @@ const rows: Record<MailKind, Omit<MailResponsibility, 'mail'>> = {
   card_order_confirmation: system({
     trigger: 'A card is ordered.',
     events: ['card_ordered'],
+    to: 'cardholder',
+  }),
+  card_shipped: system({
+    trigger: 'A physical card is on its way.',
+    events: ['card_shipped'],
+    to: 'cardholder',
+  }),
+  card_frozen: system({
+    trigger: 'Somebody other than the cardholder freezes a card.',
+    events: ['card_frozen'],
+    to: 'cardholder',
+  }),
+  card_terminated: system({
+    trigger: 'A card ends, unless it is replaced.',
+    events: ['card_terminated'],
     to: 'cardholder',
   }),
   card_credit_activation: system({

@@ -1,4 +1,14 @@
-import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsString, Length, Matches } from 'class-validator';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsString,
+  Length,
+  Matches,
+  Min,
+} from 'class-validator';
 import { Event } from '../event-declaration.js';
 import { NestedObject, NestedObjects, OptionalField } from '../fields.js';
 import {
@@ -7,7 +17,10 @@ import {
   MAX_EXTERNAL_ID_LENGTH,
   MAX_NAME_LENGTH,
   MAX_PEOPLE,
+  MAX_REASON_LENGTH,
 } from '../limits.js';
+import { cardParties, type CardParty } from '../platform-api/card-parties.js';
+import { type ReplacementReason, replacementReasons } from '../platform-api/card.js';
 import { EXAMPLE_MESSAGE } from './ledger-change.js';
 import { Merchant } from './transaction.events.js';
 import { webhookEvent, WebhookEvent } from './webhook-event.js';
@@ -119,6 +132,206 @@ export class CardOrderedData {
 export class CardOrdered extends WebhookEvent {
   @NestedObject(() => CardOrderedData)
   data: CardOrderedData;
+}
+
+/** What every event in the life of a card has, after `card_ordered`. */
+export class CardLifeData {
+  /** The card's id at the platform, `crd_...`. */
+  @IsString()
+  @Length(1, 100)
+  cardId: string;
+
+  /** The person's id at the platform, `per_...`. */
+  @IsString()
+  @Length(1, 100)
+  personId: string;
+
+  /** The partner's own id of the person. */
+  @IsString()
+  @Length(1, MAX_EXTERNAL_ID_LENGTH)
+  externalId: string;
+
+  /** The kind of the card. */
+  @IsIn(cardTypes)
+  cardType: CardType;
+
+  /** The last four digits of the card's number. */
+  @Matches(/^\d{4}$/, { message: 'last4 must be four digits' })
+  last4: string;
+
+  /** The card account's id at the platform, `acc_...`. */
+  @IsString()
+  @Length(1, 100)
+  accountId: string;
+
+  /** The number of the event in the life of the card. `card_ordered` is 1, and the next event is 2. */
+  @IsInt()
+  @Min(2)
+  cardSequence: number;
+}
+
+/** An event in the life of a card, after `card_ordered`. */
+export abstract class CardLifeEvent extends WebhookEvent {
+  abstract override data: CardLifeData;
+}
+
+const exampleCard: CardLifeData = {
+  cardId: 'crd_019a5f0e3c53745c9a5f0d5b3a2f9c41',
+  personId: 'per_019a5f0e3c53745c9a5f0d5b3a2f9c51',
+  externalId: 'e-1001',
+  cardType: 'physical',
+  last4: '4242',
+  accountId: 'acc_019a5f0e3c53745c9a5f0d5b3a2f9c21',
+  cardSequence: 2,
+};
+
+class CardShippedData extends CardLifeData {
+  /** The day by which the card should arrive, as in 2026-12-04. */
+  @OptionalField()
+  @IsDeliveryDay()
+  estimatedDelivery?: string;
+}
+
+/** A physical card is on its way to the cardholder. */
+@Event(
+  webhookEvent<CardShipped>('card_shipped', 'cards:read', {
+    ...exampleCard,
+    estimatedDelivery: '2026-03-05',
+  }),
+)
+export class CardShipped extends CardLifeEvent {
+  @NestedObject(() => CardShippedData)
+  data: CardShippedData;
+}
+
+class CardActivatedData extends CardLifeData {
+  /** Who has frozen the card, the strongest first: freezes are passed on from the card that it replaces. */
+  @IsArray()
+  @ArrayMaxSize(cardParties.length)
+  @IsIn(cardParties, { each: true })
+  frozenBy: CardParty[];
+}
+
+/** A card was activated, and can be used unless it is frozen. */
+@Event(
+  webhookEvent<CardActivated>('card_activated', 'cards:read', {
+    ...exampleCard,
+    cardSequence: 3,
+    frozenBy: [],
+  }),
+)
+export class CardActivated extends CardLifeEvent {
+  @NestedObject(() => CardActivatedData)
+  data: CardActivatedData;
+}
+
+class CardFreezeData extends CardLifeData {
+  /** Who did it. */
+  @IsIn(cardParties)
+  by: CardParty;
+
+  /** Who has frozen the card now, the strongest first. The card can be used if no one has. */
+  @IsArray()
+  @ArrayMaxSize(cardParties.length)
+  @IsIn(cardParties, { each: true })
+  frozenBy: CardParty[];
+
+  /** The reason that the caller gave. Left out if none was given. */
+  @OptionalField()
+  @IsString()
+  @Length(1, MAX_REASON_LENGTH)
+  reason?: string;
+}
+
+/** A party has frozen a card. Several parties can freeze a card at the same time. */
+@Event(
+  webhookEvent<CardFrozen>('card_frozen', 'cards:read', {
+    ...exampleCard,
+    cardSequence: 4,
+    by: 'company_admin',
+    frozenBy: ['company_admin'],
+    reason: 'The laptop bag was left in a taxi.',
+  }),
+)
+export class CardFrozen extends CardLifeEvent {
+  @NestedObject(() => CardFreezeData)
+  data: CardFreezeData;
+}
+
+/** A party has lifted freezes of a card. It remains frozen while `frozenBy` has others. */
+@Event(
+  webhookEvent<CardUnfrozen>('card_unfrozen', 'cards:read', {
+    ...exampleCard,
+    cardSequence: 5,
+    by: 'company_admin',
+    frozenBy: [],
+  }),
+)
+export class CardUnfrozen extends CardLifeEvent {
+  @NestedObject(() => CardFreezeData)
+  data: CardFreezeData;
+}
+
+class CardReplacedData extends CardLifeData {
+  /** Who ordered the replacement. */
+  @IsIn(cardParties)
+  by: CardParty;
+
+  /** What happened to the card. */
+  @IsIn(replacementReasons)
+  reason: ReplacementReason;
+
+  /** The new card, `crd_...`, whose `card_ordered` comes before this event. */
+  @IsString()
+  @Length(1, 100)
+  replacedByCardId: string;
+}
+
+/** A replacement for a card was ordered. */
+@Event(
+  webhookEvent<CardReplaced>('card_replaced', 'cards:read', {
+    ...exampleCard,
+    cardSequence: 6,
+    by: 'partner',
+    reason: 'lost',
+    replacedByCardId: 'crd_019a5f0e3c53745c9a5f0d5b3a2f9c42',
+  }),
+)
+export class CardReplaced extends CardLifeEvent {
+  @NestedObject(() => CardReplacedData)
+  data: CardReplacedData;
+}
+
+export class CardTerminatedData extends CardLifeData {
+  /** Who ended it. `platform` also if its replacement was activated, or if the company was denied or has ended. */
+  @IsIn(cardParties)
+  by: CardParty;
+
+  /** The reason that the caller gave. Left out if none was given. */
+  @OptionalField()
+  @IsString()
+  @Length(1, MAX_REASON_LENGTH)
+  reason?: string;
+
+  /** The card that replaces it, `crd_...`. Left out if there is none. */
+  @OptionalField()
+  @IsString()
+  @Length(1, 100)
+  replacedByCardId?: string;
+}
+
+/** A card has ended permanently. */
+@Event(
+  webhookEvent<CardTerminated>('card_terminated', 'cards:read', {
+    ...exampleCard,
+    cardSequence: 7,
+    by: 'company_admin',
+    reason: 'The cardholder has left the company.',
+  }),
+)
+export class CardTerminated extends CardLifeEvent {
+  @NestedObject(() => CardTerminatedData)
+  data: CardTerminatedData;
 }
 
 class CardVerifiedData {

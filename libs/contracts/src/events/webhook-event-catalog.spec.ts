@@ -32,6 +32,12 @@ const kinds = [
   'credit_denied',
   'onboarding_completed',
   'card_ordered',
+  'card_shipped',
+  'card_activated',
+  'card_frozen',
+  'card_unfrozen',
+  'card_replaced',
+  'card_terminated',
   'card_verified',
   'account_top_up',
   'account_corrected',
@@ -45,6 +51,8 @@ const kinds = [
   'invoice_paid',
   'transactions_activated',
 ];
+
+const cardKinds = kinds.filter((kind) => /^card_(?!assignment)/.test(kind));
 
 const transactionKinds = [
   'transaction_authorized',
@@ -62,6 +70,7 @@ const transactionKinds = [
 const optional = [
   ...['data.follows', 'data.ruleId', 'data.messageId', 'data.ledger.bookedAt'],
   ...['data.correctedEntryId', 'data.available', 'data.estimatedDelivery'],
+  ...['card_frozen data.reason', 'card_terminated data.reason'],
 ];
 
 const exampleOfKind = (kind: string) => exampleOf<WebhookEvent>(sentEventClassOf(kind)!);
@@ -120,7 +129,8 @@ describe('the catalog of webhook events', () => {
     expect(needed).toEqual({
       ...Object.fromEntries(ofMoney.map((kind) => [kind, 'accounts:read'])),
       // Names the account, as the card does that `cards:read` reads, and what the company asks for.
-      ...{ card_ordered: 'cards:read', credit_application_submitted: 'companies:read' },
+      ...Object.fromEntries(cardKinds.map((kind) => [kind, 'cards:read'])),
+      ...{ credit_application_submitted: 'companies:read' },
     });
     expect(readableEventKinds(['companies:read', 'cards:read']).toSorted()).toEqual(
       [...kinds, ...transactionKinds]
@@ -164,7 +174,10 @@ describe.each([...kinds, ...transactionKinds])('%s', (kind) => {
   it.each(
     pathsOf(example)
       .map((path) => [path.join('.'), path] as const)
-      .filter(([name]) => name !== 'event' && !optional.includes(name)),
+      .filter(
+        ([name]) =>
+          name !== 'event' && ![name, `${kind} ${name}`].some((each) => optional.includes(each)),
+      ),
   )('rejects one without %s', async (_name, path) => {
     expect(isValid(without(example, path))).toBe(false);
   });

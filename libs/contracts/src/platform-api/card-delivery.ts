@@ -45,7 +45,7 @@ const DAY_MS = 86_400_000;
 
 function afterWorkingDays(from: Date, days: number): string {
   let day = from;
-  for (let left = days; left > 0; ) {
+  for (let left = days; left > 0;) {
     day = new Date(day.getTime() + DAY_MS);
     const isWeekend = day.getUTCDay() === 0 || day.getUTCDay() === 6;
     if (!isWeekend) left -= 1;

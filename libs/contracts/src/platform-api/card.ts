@@ -44,9 +44,9 @@ export class FreezeCard extends OnBehalfOf {
   reason?: string;
 }
 
-/** Why a card is terminated. */
+/** On whose behalf a card is terminated, and why. */
 @OptionalBody()
-export class TerminateCard {
+export class TerminateCard extends OnBehalfOf {
   /** Recorded in the partner's trail. Required from people at the console. */
   @OptionalField()
   @IsFreeText(MAX_REASON_LENGTH)

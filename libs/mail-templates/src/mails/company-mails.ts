@@ -1,4 +1,4 @@
-import type { CardType, InformationRequestSection } from '#contracts';
+import type { CardParty, CardType, InformationRequestSection } from '#contracts';
 import {
   button,
   factTable,
@@ -9,6 +9,7 @@ import {
   paragraph,
   type Say,
 } from '../content.js';
+import type { Formats } from '../formats.js';
 import { cardAppLink, type CardAppLinkText, type WithCardApp } from './card-app-mails.js';
 
 /** A reviewer requests more information. */
@@ -144,6 +145,58 @@ export const cardOrderConfirmation: MailTemplate<
     ...cardAppLink(facts, texts),
   ],
 });
+
+/** What cardholders learn about a card that they have. */
+interface CardFacts extends WithCardApp {
+  companyName: string;
+  /** The last digits of the card. */
+  last4: string;
+}
+
+interface CardTexts<Facts extends CardFacts> extends HeadTexts<Facts>, CardAppLinkText {
+  what: Say<Facts>;
+  card: string;
+  next: Say<Facts>;
+}
+
+function aboutCard<Facts extends CardFacts, Texts extends CardTexts<Facts>>(
+  more: (facts: Facts, texts: Texts, format: Formats) => [string, string][] = () => [],
+): MailTemplate<Facts, Texts> {
+  return (facts, texts, format) => ({
+    ...head(texts, facts, format),
+    blocks: [
+      paragraph(texts.what(facts, format)),
+      factTable([texts.card, `•••• ${facts.last4}`], ...more(facts, texts, format)),
+      paragraph(texts.next(facts, format)),
+      ...cardAppLink(facts, texts),
+    ],
+  });
+}
+
+/** A physical card is on its way. */
+interface CardShippedFacts extends CardFacts {
+  /** A day. */
+  estimatedDelivery?: string;
+}
+
+interface CardShippedTexts extends CardTexts<CardShippedFacts> {
+  arrivesBy: string;
+}
+
+export const cardShipped = aboutCard<CardShippedFacts, CardShippedTexts>(
+  ({ estimatedDelivery }, { arrivesBy }, format) =>
+    estimatedDelivery === undefined ? [] : [[arrivesBy, format.day(estimatedDelivery)]],
+);
+
+/** Somebody else has frozen the card. */
+interface CardFrozenFacts extends CardFacts {
+  by: Exclude<CardParty, 'cardholder'>;
+}
+
+export const cardFrozen = aboutCard<CardFrozenFacts, CardTexts<CardFrozenFacts>>();
+
+/** A card has ended, and no other replaces it. */
+export const cardTerminated = aboutCard<CardFacts, CardTexts<CardFacts>>();
 
 /** There was no purchase yet. */
 interface FirstPurchaseReminderFacts {

@@ -74,6 +74,44 @@ const companyTexts = {
       physical: 'Wir melden uns, sobald sie unterwegs ist. Sie müssen jetzt nichts tun.',
     },
   },
+  card_shipped: {
+    openApp: 'Karten-App öffnen',
+    subject: ({ companyName }) => `Ihre Karte von ${companyName} ist unterwegs`,
+    preheader: () => 'Aktivieren Sie sie, sobald sie da ist.',
+    heading: () => 'Ihre Karte ist unterwegs',
+    what: ({ companyName }) => `Ihre Karte von ${companyName} wurde verschickt.`,
+    card: 'Karte',
+    arrivesBy: 'Voraussichtliche Ankunft bis',
+    next: () =>
+      'Aktivieren Sie die Karte, sobald sie da ist. Der Code dafür kommt in einem eigenen Brief. Bis dahin kann niemand mit ihr zahlen.',
+  },
+  card_frozen: {
+    openApp: 'Karten-App öffnen',
+    subject: ({ companyName }) => `Ihre Karte von ${companyName} wurde eingefroren`,
+    preheader: () => 'Zahlungen mit ihr werden abgelehnt.',
+    heading: () => 'Ihre Karte wurde eingefroren',
+    what: ({ companyName, by }) =>
+      ({
+        company_admin: `${companyName} hat Ihre Karte eingefroren.`,
+        partner: `Der Kartendienst von ${companyName} hat Ihre Karte eingefroren.`,
+        platform: `Der Herausgeber Ihrer Karte von ${companyName} hat sie eingefroren.`,
+      })[by],
+    card: 'Karte',
+    next: ({ by }) =>
+      by === 'company_admin'
+        ? 'Zahlungen mit ihr werden abgelehnt. Bitten Sie einen Admin Ihres Unternehmens, sie freizugeben.'
+        : 'Zahlungen mit ihr werden abgelehnt. Mehr dazu weiß der Kartendienst Ihres Unternehmens.',
+  },
+  card_terminated: {
+    openApp: 'Karten-App öffnen',
+    subject: ({ companyName }) => `Ihre Karte von ${companyName} wurde beendet`,
+    preheader: () => 'Sie lässt sich nicht mehr verwenden.',
+    heading: () => 'Ihre Karte wurde beendet',
+    what: ({ companyName }) => `Ihre Karte von ${companyName} wurde endgültig beendet.`,
+    card: 'Karte',
+    next: () =>
+      'Zahlungen mit ihr werden abgelehnt. Frühere Einkäufe werden noch abgebucht. Wenden Sie sich an Ihr Unternehmen, wenn Sie eine neue Karte brauchen.',
+  },
   first_purchase_reminder: {
     subject: ({ companyName }) => `Die Karten von ${companyName} sind bereit`,
     preheader: () => 'Alles ist eingerichtet.',

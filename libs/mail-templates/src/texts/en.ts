@@ -70,6 +70,44 @@ const companyTexts = {
       physical: 'We will let you know when it is on its way. You need not do anything now.',
     },
   },
+  card_shipped: {
+    openApp: 'Open the card app',
+    subject: ({ companyName }) => `Your card from ${companyName} is on its way`,
+    preheader: () => 'Activate it when it arrives.',
+    heading: () => 'Your card is on its way',
+    what: ({ companyName }) => `Your card from ${companyName} was posted.`,
+    card: 'Card',
+    arrivesBy: 'Arrives by',
+    next: () =>
+      'Activate it when it arrives. The code for this comes in a separate letter. Until then no one can pay with the card.',
+  },
+  card_frozen: {
+    openApp: 'Open the card app',
+    subject: ({ companyName }) => `Your card from ${companyName} was frozen`,
+    preheader: () => 'Payments with it are declined.',
+    heading: () => 'Your card was frozen',
+    what: ({ companyName, by }) =>
+      ({
+        company_admin: `${companyName} has frozen your card.`,
+        partner: `The card service of ${companyName} has frozen your card.`,
+        platform: `The issuer of your card from ${companyName} has frozen it.`,
+      })[by],
+    card: 'Card',
+    next: ({ by }) =>
+      by === 'company_admin'
+        ? 'Payments with it are declined. Ask an admin of your company to unfreeze it.'
+        : 'Payments with it are declined. Ask your company’s card service for details.',
+  },
+  card_terminated: {
+    openApp: 'Open the card app',
+    subject: ({ companyName }) => `Your card from ${companyName} has ended`,
+    preheader: () => 'It can’t be used any more.',
+    heading: () => 'Your card has ended',
+    what: ({ companyName }) => `Your card from ${companyName} was ended permanently.`,
+    card: 'Card',
+    next: () =>
+      'Payments with it are declined. Purchases made before are still charged. Ask your company if you need a new card.',
+  },
   first_purchase_reminder: {
     subject: ({ companyName }) => `The cards of ${companyName} are ready for a first purchase`,
     preheader: () => 'Everything is set up.',

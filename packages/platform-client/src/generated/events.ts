@@ -191,6 +191,192 @@ export interface CardOrderedEvent {
     accountId: string;
     /** The card in whose place it was ordered, if it replaces one. */
     replacesCardId?: string | undefined;
+    /**
+     * The day by which a physical card should arrive, as in 2026-12-04. Left out for a virtual card, and
+     * while the card waits for the approval of the company's KYC.
+     */
+    estimatedDelivery?: string | undefined;
+  };
+}
+
+/** A physical card is on its way to the cardholder. */
+export interface CardShippedEvent {
+  event: 'card_shipped';
+  /** The company's id at the platform, `cmp_...`. */
+  companyId: string;
+  /** When it happened: ISO 8601, UTC. */
+  timestamp: string;
+  data: {
+    /** The card's id at the platform, `crd_...`. */
+    cardId: string;
+    /** The person's id at the platform, `per_...`. */
+    personId: string;
+    /** The partner's own id of the person. */
+    externalId: string;
+    /** The kind of the card. */
+    cardType: 'virtual' | 'physical';
+    /** The last four digits of the card's number. */
+    last4: string;
+    /** The card account's id at the platform, `acc_...`. */
+    accountId: string;
+    /** The number of the event in the life of the card. `card_ordered` is 1, and the next event is 2. */
+    cardSequence: number;
+    /** The day by which the card should arrive, as in 2026-12-04. */
+    estimatedDelivery?: string | undefined;
+  };
+}
+
+/** A card was activated, and can be used unless it is frozen. */
+export interface CardActivatedEvent {
+  event: 'card_activated';
+  /** The company's id at the platform, `cmp_...`. */
+  companyId: string;
+  /** When it happened: ISO 8601, UTC. */
+  timestamp: string;
+  data: {
+    /** The card's id at the platform, `crd_...`. */
+    cardId: string;
+    /** The person's id at the platform, `per_...`. */
+    personId: string;
+    /** The partner's own id of the person. */
+    externalId: string;
+    /** The kind of the card. */
+    cardType: 'virtual' | 'physical';
+    /** The last four digits of the card's number. */
+    last4: string;
+    /** The card account's id at the platform, `acc_...`. */
+    accountId: string;
+    /** The number of the event in the life of the card. `card_ordered` is 1, and the next event is 2. */
+    cardSequence: number;
+    /** Who has frozen the card, the strongest first: freezes are passed on from the card that it replaces. */
+    frozenBy: ('platform' | 'partner' | 'company_admin' | 'cardholder')[];
+  };
+}
+
+/** A party has frozen a card. Several parties can freeze a card at the same time. */
+export interface CardFrozenEvent {
+  event: 'card_frozen';
+  /** The company's id at the platform, `cmp_...`. */
+  companyId: string;
+  /** When it happened: ISO 8601, UTC. */
+  timestamp: string;
+  data: {
+    /** The card's id at the platform, `crd_...`. */
+    cardId: string;
+    /** The person's id at the platform, `per_...`. */
+    personId: string;
+    /** The partner's own id of the person. */
+    externalId: string;
+    /** The kind of the card. */
+    cardType: 'virtual' | 'physical';
+    /** The last four digits of the card's number. */
+    last4: string;
+    /** The card account's id at the platform, `acc_...`. */
+    accountId: string;
+    /** The number of the event in the life of the card. `card_ordered` is 1, and the next event is 2. */
+    cardSequence: number;
+    /** Who did it. */
+    by: 'platform' | 'partner' | 'company_admin' | 'cardholder';
+    /** Who has frozen the card now, the strongest first. The card can be used if no one has. */
+    frozenBy: ('platform' | 'partner' | 'company_admin' | 'cardholder')[];
+    /** The reason that the caller gave. Left out if none was given. */
+    reason?: string | undefined;
+  };
+}
+
+/** A party has lifted freezes of a card. It remains frozen while `frozenBy` has others. */
+export interface CardUnfrozenEvent {
+  event: 'card_unfrozen';
+  /** The company's id at the platform, `cmp_...`. */
+  companyId: string;
+  /** When it happened: ISO 8601, UTC. */
+  timestamp: string;
+  data: {
+    /** The card's id at the platform, `crd_...`. */
+    cardId: string;
+    /** The person's id at the platform, `per_...`. */
+    personId: string;
+    /** The partner's own id of the person. */
+    externalId: string;
+    /** The kind of the card. */
+    cardType: 'virtual' | 'physical';
+    /** The last four digits of the card's number. */
+    last4: string;
+    /** The card account's id at the platform, `acc_...`. */
+    accountId: string;
+    /** The number of the event in the life of the card. `card_ordered` is 1, and the next event is 2. */
+    cardSequence: number;
+    /** Who did it. */
+    by: 'platform' | 'partner' | 'company_admin' | 'cardholder';
+    /** Who has frozen the card now, the strongest first. The card can be used if no one has. */
+    frozenBy: ('platform' | 'partner' | 'company_admin' | 'cardholder')[];
+    /** The reason that the caller gave. Left out if none was given. */
+    reason?: string | undefined;
+  };
+}
+
+/** A replacement for a card was ordered. */
+export interface CardReplacedEvent {
+  event: 'card_replaced';
+  /** The company's id at the platform, `cmp_...`. */
+  companyId: string;
+  /** When it happened: ISO 8601, UTC. */
+  timestamp: string;
+  data: {
+    /** The card's id at the platform, `crd_...`. */
+    cardId: string;
+    /** The person's id at the platform, `per_...`. */
+    personId: string;
+    /** The partner's own id of the person. */
+    externalId: string;
+    /** The kind of the card. */
+    cardType: 'virtual' | 'physical';
+    /** The last four digits of the card's number. */
+    last4: string;
+    /** The card account's id at the platform, `acc_...`. */
+    accountId: string;
+    /** The number of the event in the life of the card. `card_ordered` is 1, and the next event is 2. */
+    cardSequence: number;
+    /** Who ordered the replacement. */
+    by: 'platform' | 'partner' | 'company_admin' | 'cardholder';
+    /** What happened to the card. */
+    reason: 'lost' | 'stolen' | 'damaged';
+    /** The new card, `crd_...`, whose `card_ordered` comes before this event. */
+    replacedByCardId: string;
+  };
+}
+
+/** A card has ended permanently. */
+export interface CardTerminatedEvent {
+  event: 'card_terminated';
+  /** The company's id at the platform, `cmp_...`. */
+  companyId: string;
+  /** When it happened: ISO 8601, UTC. */
+  timestamp: string;
+  data: {
+    /** The card's id at the platform, `crd_...`. */
+    cardId: string;
+    /** The person's id at the platform, `per_...`. */
+    personId: string;
+    /** The partner's own id of the person. */
+    externalId: string;
+    /** The kind of the card. */
+    cardType: 'virtual' | 'physical';
+    /** The last four digits of the card's number. */
+    last4: string;
+    /** The card account's id at the platform, `acc_...`. */
+    accountId: string;
+    /** The number of the event in the life of the card. `card_ordered` is 1, and the next event is 2. */
+    cardSequence: number;
+    /**
+     * Who ended it. `platform` also if its replacement was activated, or if the company was denied or has
+     * ended.
+     */
+    by: 'platform' | 'partner' | 'company_admin' | 'cardholder';
+    /** The reason that the caller gave. Left out if none was given. */
+    reason?: string | undefined;
+    /** The card that replaces it, `crd_...`. Left out if there is none. */
+    replacedByCardId?: string | undefined;
   };
 }
 
@@ -1925,6 +2111,12 @@ export interface EventsByKind {
   credit_denied: CreditDeniedEvent;
   onboarding_completed: OnboardingCompletedEvent;
   card_ordered: CardOrderedEvent;
+  card_shipped: CardShippedEvent;
+  card_activated: CardActivatedEvent;
+  card_frozen: CardFrozenEvent;
+  card_unfrozen: CardUnfrozenEvent;
+  card_replaced: CardReplacedEvent;
+  card_terminated: CardTerminatedEvent;
   card_verified: CardVerifiedEvent;
   account_top_up: AccountTopUpEvent;
   account_corrected: AccountCorrectedEvent;

@@ -29,6 +29,7 @@ import type {
   CardLetter,
   ChangeAccount,
   ChangeBranding,
+  ChangeCard,
   ChangeCompany,
   ChangePerson,
   CheckOut,
@@ -373,6 +374,9 @@ export interface ListMailsQuery {
     | 'kyc_review_due'
     | 'kyc_denied'
     | 'card_order_confirmation'
+    | 'card_shipped'
+    | 'card_frozen'
+    | 'card_terminated'
     | 'card_credit_activation'
     | 'account_top_up_confirmation'
     | 'kyc_approval_confirmation'
@@ -661,6 +665,15 @@ export class CardsResource extends Resource {
     return this.request(
       { method: 'GET', target: '/v1/cards/:id', answer: 'resource' },
       { path: [id] },
+      options,
+    );
+  }
+
+  /** Needs the scope `cards:write`. */
+  change(id: string, body: ChangeCard, options?: CallOptions): Promise<Card> {
+    return this.request(
+      { method: 'PATCH', target: '/v1/cards/:id', answer: 'resource' },
+      { path: [id], body },
       options,
     );
   }

@@ -599,12 +599,38 @@ export interface Card {
   network: string;
   /** The last four digits of the card number. */
   last4: string;
+  /** What the card is for, such as `Travel`; null if that was not said. */
+  purpose: string | null;
   /** For a physical card; null for a virtual one. */
   shippingAddress: ShippingAddress | null;
+  /**
+   * The day by which a physical card should arrive. Null for a virtual card, before production starts,
+   * and once the card was activated or has ended.
+   */
+  estimatedDelivery: string | null;
   /** The card in whose place it was ordered. */
   replacesCardId: string | null;
   /** When the platform created it, in UTC. */
   createdAt: string;
+}
+
+export interface CardActivatedData {
+  /** The card's id at the platform, `crd_...`. */
+  cardId: string;
+  /** The person's id at the platform, `per_...`. */
+  personId: string;
+  /** The partner's own id of the person. */
+  externalId: string;
+  /** The kind of the card. */
+  cardType: 'virtual' | 'physical';
+  /** The last four digits of the card's number. */
+  last4: string;
+  /** The card account's id at the platform, `acc_...`. */
+  accountId: string;
+  /** The number of the event in the life of the card. `card_ordered` is 1, and the next event is 2. */
+  cardSequence: number;
+  /** Who has frozen the card, the strongest first: freezes are passed on from the card that it replaces. */
+  frozenBy: ('platform' | 'partner' | 'company_admin' | 'cardholder')[];
 }
 
 /** A person's access to the card app. */
@@ -635,6 +661,29 @@ export interface CardAssignmentRequestedData {
   people: AssignedPerson[];
 }
 
+export interface CardFreezeData {
+  /** The card's id at the platform, `crd_...`. */
+  cardId: string;
+  /** The person's id at the platform, `per_...`. */
+  personId: string;
+  /** The partner's own id of the person. */
+  externalId: string;
+  /** The kind of the card. */
+  cardType: 'virtual' | 'physical';
+  /** The last four digits of the card's number. */
+  last4: string;
+  /** The card account's id at the platform, `acc_...`. */
+  accountId: string;
+  /** The number of the event in the life of the card. `card_ordered` is 1, and the next event is 2. */
+  cardSequence: number;
+  /** Who did it. */
+  by: 'platform' | 'partner' | 'company_admin' | 'cardholder';
+  /** Who has frozen the card now, the strongest first. The card can be used if no one has. */
+  frozenBy: ('platform' | 'partner' | 'company_admin' | 'cardholder')[];
+  /** The reason that the caller gave. Left out if none was given. */
+  reason?: string | undefined;
+}
+
 /** In the sandbox: what the card's manufacturer prints for the cardholder. */
 export interface CardLetter {
   /** The card's id at the platform, `crd_...`. */
@@ -656,6 +705,11 @@ export interface CardOrderedData {
   accountId: string;
   /** The card in whose place it was ordered, if it replaces one. */
   replacesCardId?: string | undefined;
+  /**
+   * The day by which a physical card should arrive, as in 2026-12-04. Left out for a virtual card, and
+   * while the card waits for the approval of the company's KYC.
+   */
+  estimatedDelivery?: string | undefined;
 }
 
 /** A page of a list; pass the last item's id as `startingAfter` to get the next page. */
@@ -664,6 +718,74 @@ export interface CardPage {
   data: Card[];
   /** True if another page follows: pass the last item's id as `startingAfter`. */
   hasMore: boolean;
+}
+
+export interface CardReplacedData {
+  /** The card's id at the platform, `crd_...`. */
+  cardId: string;
+  /** The person's id at the platform, `per_...`. */
+  personId: string;
+  /** The partner's own id of the person. */
+  externalId: string;
+  /** The kind of the card. */
+  cardType: 'virtual' | 'physical';
+  /** The last four digits of the card's number. */
+  last4: string;
+  /** The card account's id at the platform, `acc_...`. */
+  accountId: string;
+  /** The number of the event in the life of the card. `card_ordered` is 1, and the next event is 2. */
+  cardSequence: number;
+  /** Who ordered the replacement. */
+  by: 'platform' | 'partner' | 'company_admin' | 'cardholder';
+  /** What happened to the card. */
+  reason: 'lost' | 'stolen' | 'damaged';
+  /** The new card, `crd_...`, whose `card_ordered` comes before this event. */
+  replacedByCardId: string;
+}
+
+export interface CardShippedData {
+  /** The card's id at the platform, `crd_...`. */
+  cardId: string;
+  /** The person's id at the platform, `per_...`. */
+  personId: string;
+  /** The partner's own id of the person. */
+  externalId: string;
+  /** The kind of the card. */
+  cardType: 'virtual' | 'physical';
+  /** The last four digits of the card's number. */
+  last4: string;
+  /** The card account's id at the platform, `acc_...`. */
+  accountId: string;
+  /** The number of the event in the life of the card. `card_ordered` is 1, and the next event is 2. */
+  cardSequence: number;
+  /** The day by which the card should arrive, as in 2026-12-04. */
+  estimatedDelivery?: string | undefined;
+}
+
+export interface CardTerminatedData {
+  /** The card's id at the platform, `crd_...`. */
+  cardId: string;
+  /** The person's id at the platform, `per_...`. */
+  personId: string;
+  /** The partner's own id of the person. */
+  externalId: string;
+  /** The kind of the card. */
+  cardType: 'virtual' | 'physical';
+  /** The last four digits of the card's number. */
+  last4: string;
+  /** The card account's id at the platform, `acc_...`. */
+  accountId: string;
+  /** The number of the event in the life of the card. `card_ordered` is 1, and the next event is 2. */
+  cardSequence: number;
+  /**
+   * Who ended it. `platform` also if its replacement was activated, or if the company was denied or has
+   * ended.
+   */
+  by: 'platform' | 'partner' | 'company_admin' | 'cardholder';
+  /** The reason that the caller gave. Left out if none was given. */
+  reason?: string | undefined;
+  /** The card that replaces it, `crd_...`. Left out if there is none. */
+  replacedByCardId?: string | undefined;
 }
 
 export interface CardVerifiedData {
@@ -723,6 +845,12 @@ export interface ChangeBranding {
    * decision, as `https://app.partner.example/approve/{requestId}?return={returnUrl}`.
    */
   appAddress?: string | null | undefined;
+}
+
+/** What can be changed of a card. What is left out stays. */
+export interface ChangeCard {
+  /** What the card is for, such as `Travel`; null removes it. */
+  purpose?: string | null | undefined;
 }
 
 /** Members that are left out keep their value. */
@@ -842,6 +970,10 @@ export interface CommunicationSettings {
   integrationLevel: 'light' | 'native' | 'white_label';
   /** Your choices for the mails whose sender a native partner may choose. */
   choices: {
+    /** Who sends the mail of this kind. Its cause: Somebody other than the cardholder freezes a card. */
+    card_frozen?: 'partner' | 'platform' | undefined;
+    /** Who sends the mail of this kind. Its cause: A card ends, unless it is replaced. */
+    card_terminated?: 'partner' | 'platform' | undefined;
     /** Who sends the mail of this kind. Its cause: The credit application is approved. */
     credit_agreement?: 'partner' | 'platform' | undefined;
     /**
@@ -867,6 +999,8 @@ export interface CommunicationSettings {
     kyc_denied?: 'partner' | 'platform' | undefined;
     /** Who sends the mail of this kind. Its cause: A card is ordered. */
     card_order_confirmation?: 'partner' | 'platform' | undefined;
+    /** Who sends the mail of this kind. Its cause: A physical card is on its way. */
+    card_shipped?: 'partner' | 'platform' | undefined;
     /** Who sends the mail of this kind. Its cause: The credit application is approved. */
     card_credit_activation?: 'partner' | 'platform' | undefined;
     /** Who sends the mail of this kind. Its cause: An account received money. */
@@ -914,6 +1048,10 @@ export interface CommunicationSettings {
   };
   /** The result: the side that sends each mail. */
   senders: {
+    /** Who sends the mail of this kind. Its cause: Somebody other than the cardholder freezes a card. */
+    card_frozen: 'partner' | 'platform';
+    /** Who sends the mail of this kind. Its cause: A card ends, unless it is replaced. */
+    card_terminated: 'partner' | 'platform';
     /** Who sends the mail of this kind. Its cause: The credit application is approved. */
     credit_agreement: 'partner' | 'platform';
     /**
@@ -939,6 +1077,8 @@ export interface CommunicationSettings {
     kyc_denied: 'partner' | 'platform';
     /** Who sends the mail of this kind. Its cause: A card is ordered. */
     card_order_confirmation: 'partner' | 'platform';
+    /** Who sends the mail of this kind. Its cause: A physical card is on its way. */
+    card_shipped: 'partner' | 'platform';
     /** Who sends the mail of this kind. Its cause: The credit application is approved. */
     card_credit_activation: 'partner' | 'platform';
     /** Who sends the mail of this kind. Its cause: An account received money. */
@@ -1000,6 +1140,10 @@ export interface CommunicationSettingsVersion {
   integrationLevel: 'light' | 'native' | 'white_label';
   /** Your choices for the mails whose sender a native partner may choose. */
   choices: {
+    /** Who sends the mail of this kind. Its cause: Somebody other than the cardholder freezes a card. */
+    card_frozen?: 'partner' | 'platform' | undefined;
+    /** Who sends the mail of this kind. Its cause: A card ends, unless it is replaced. */
+    card_terminated?: 'partner' | 'platform' | undefined;
     /** Who sends the mail of this kind. Its cause: The credit application is approved. */
     credit_agreement?: 'partner' | 'platform' | undefined;
     /**
@@ -1025,6 +1169,8 @@ export interface CommunicationSettingsVersion {
     kyc_denied?: 'partner' | 'platform' | undefined;
     /** Who sends the mail of this kind. Its cause: A card is ordered. */
     card_order_confirmation?: 'partner' | 'platform' | undefined;
+    /** Who sends the mail of this kind. Its cause: A physical card is on its way. */
+    card_shipped?: 'partner' | 'platform' | undefined;
     /** Who sends the mail of this kind. Its cause: The credit application is approved. */
     card_credit_activation?: 'partner' | 'platform' | undefined;
     /** Who sends the mail of this kind. Its cause: An account received money. */
@@ -1514,6 +1660,15 @@ export interface EmitBalanceRecovered {
   data: BalanceRecoveredData;
 }
 
+export interface EmitCardActivated {
+  /** The company's id at the platform, `cmp_...`. */
+  companyId: string;
+  /** The event kind's identifier, as in `GET /v1/event-types`. */
+  event: 'card_activated';
+  /** What has happened. Each kind of event has its own members. */
+  data: CardActivatedData;
+}
+
 export interface EmitCardAssignmentRequested {
   /** The company's id at the platform, `cmp_...`. */
   companyId: string;
@@ -1523,6 +1678,15 @@ export interface EmitCardAssignmentRequested {
   data: CardAssignmentRequestedData;
 }
 
+export interface EmitCardFrozen {
+  /** The company's id at the platform, `cmp_...`. */
+  companyId: string;
+  /** The event kind's identifier, as in `GET /v1/event-types`. */
+  event: 'card_frozen';
+  /** What has happened. Each kind of event has its own members. */
+  data: CardFreezeData;
+}
+
 export interface EmitCardOrdered {
   /** The company's id at the platform, `cmp_...`. */
   companyId: string;
@@ -1530,6 +1694,42 @@ export interface EmitCardOrdered {
   event: 'card_ordered';
   /** What has happened. Each kind of event has its own members. */
   data: CardOrderedData;
+}
+
+export interface EmitCardReplaced {
+  /** The company's id at the platform, `cmp_...`. */
+  companyId: string;
+  /** The event kind's identifier, as in `GET /v1/event-types`. */
+  event: 'card_replaced';
+  /** What has happened. Each kind of event has its own members. */
+  data: CardReplacedData;
+}
+
+export interface EmitCardShipped {
+  /** The company's id at the platform, `cmp_...`. */
+  companyId: string;
+  /** The event kind's identifier, as in `GET /v1/event-types`. */
+  event: 'card_shipped';
+  /** What has happened. Each kind of event has its own members. */
+  data: CardShippedData;
+}
+
+export interface EmitCardTerminated {
+  /** The company's id at the platform, `cmp_...`. */
+  companyId: string;
+  /** The event kind's identifier, as in `GET /v1/event-types`. */
+  event: 'card_terminated';
+  /** What has happened. Each kind of event has its own members. */
+  data: CardTerminatedData;
+}
+
+export interface EmitCardUnfrozen {
+  /** The company's id at the platform, `cmp_...`. */
+  companyId: string;
+  /** The event kind's identifier, as in `GET /v1/event-types`. */
+  event: 'card_unfrozen';
+  /** What has happened. Each kind of event has its own members. */
+  data: CardFreezeData;
 }
 
 export interface EmitCardVerified {
@@ -1579,6 +1779,12 @@ export type EmitEvent =
   | EmitCreditDenied
   | EmitOnboardingCompleted
   | EmitCardOrdered
+  | EmitCardShipped
+  | EmitCardActivated
+  | EmitCardFrozen
+  | EmitCardUnfrozen
+  | EmitCardReplaced
+  | EmitCardTerminated
   | EmitCardVerified
   | EmitAccountTopUp
   | EmitAccountCorrected
@@ -2553,6 +2759,8 @@ export interface PersonalData {
     companyAdmin: boolean;
     /** Addresses of the physical cards ordered for them. */
     shippingAddresses: ShippingAddress[];
+    /** What their cards are for, in the words of whoever ordered them. */
+    cardPurposes: string[];
   }[];
   /**
    * The platform's mails to them. Texts are not stored; they are composed from the other data in this
@@ -2680,6 +2888,8 @@ export interface PhysicalCardOrder {
   personId: string;
   /** The account that pays. Left out, the company's account is chosen. */
   accountId?: string | undefined;
+  /** What the card is for, such as `Travel`. */
+  purpose?: string | undefined;
   /** A physical card is shipped to `shippingAddress`. */
   cardType: 'physical';
   /** The shipping address of the card. */
@@ -2702,7 +2912,10 @@ export interface PlatformMail {
     | 'card_app_recovery'
     | 'card_credit_activation'
     | 'card_credit_denial_notice'
+    | 'card_frozen'
     | 'card_order_confirmation'
+    | 'card_shipped'
+    | 'card_terminated'
     | 'credit_agreement'
     | 'credit_agreement_reminder'
     | 'credit_invoice'
@@ -2756,7 +2969,10 @@ export interface PlatformMailDetail {
     | 'card_app_recovery'
     | 'card_credit_activation'
     | 'card_credit_denial_notice'
+    | 'card_frozen'
     | 'card_order_confirmation'
+    | 'card_shipped'
+    | 'card_terminated'
     | 'credit_agreement'
     | 'credit_agreement_reminder'
     | 'credit_invoice'
@@ -3135,6 +3351,12 @@ export interface SendTestEvent {
     | 'credit_denied'
     | 'onboarding_completed'
     | 'card_ordered'
+    | 'card_shipped'
+    | 'card_activated'
+    | 'card_frozen'
+    | 'card_unfrozen'
+    | 'card_replaced'
+    | 'card_terminated'
     | 'card_verified'
     | 'account_top_up'
     | 'account_corrected'
@@ -3185,6 +3407,12 @@ export interface SetCommunicationSettings {
     | {
         /** Who sends the mail of this kind. Its cause: A card is ordered. */
         card_order_confirmation?: 'platform' | 'partner' | undefined;
+        /** Who sends the mail of this kind. Its cause: A physical card is on its way. */
+        card_shipped?: 'platform' | 'partner' | undefined;
+        /** Who sends the mail of this kind. Its cause: Somebody other than the cardholder freezes a card. */
+        card_frozen?: 'platform' | 'partner' | undefined;
+        /** Who sends the mail of this kind. Its cause: A card ends, unless it is replaced. */
+        card_terminated?: 'platform' | 'partner' | undefined;
         /** Who sends the mail of this kind. Its cause: The credit application is approved. */
         card_credit_activation?: 'platform' | 'partner' | undefined;
         /** Who sends the mail of this kind. Its cause: An account received money. */
@@ -3401,8 +3629,10 @@ export interface SuppliedPerson {
   name: string;
 }
 
-/** Why a card is terminated. */
+/** On whose behalf a card is terminated, and why. */
 export interface TerminateCard {
+  /** The person who acts, with the powers of that person. Left out, the partner itself acts. */
+  onBehalfOf?: 'company_admin' | 'cardholder' | undefined;
   /** Recorded in the partner's trail. Required from people at the console. */
   reason?: string | undefined;
 }
@@ -3885,6 +4115,8 @@ export interface VirtualCardOrder {
   personId: string;
   /** The account that pays. Left out, the company's account is chosen. */
   accountId?: string | undefined;
+  /** What the card is for, such as `Travel`. */
+  purpose?: string | undefined;
   /** A virtual card has no plastic and is not shipped. */
   cardType: 'virtual';
 }

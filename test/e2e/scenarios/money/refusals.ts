@@ -122,10 +122,11 @@ export const declinedForFrozen = scenario(
       'Partner',
       'Mia misses her card and freezes it.',
       `POST /v1/cards/${cardId}/freeze`,
-      undefined,
+      { onBehalfOf: 'cardholder', reason: 'Left in a taxi' },
       shown,
     );
     run.check(frozen, { status: 'frozen' });
+    await run.expectEvents(['card_frozen', { by: 'cardholder', frozenBy: ['cardholder'] }]);
 
     await new CardPayment(run, cardId).send('Somebody tries it.', 'authorization', euro(20), {
       declined: 'card_frozen',
@@ -140,10 +141,11 @@ export const declinedForFrozen = scenario(
       'Partner',
       'The card is found again.',
       `POST /v1/cards/${cardId}/unfreeze`,
-      undefined,
+      { onBehalfOf: 'cardholder' },
       shown,
     );
     run.check(active, { status: 'active' });
+    await run.expectEvents(['card_unfrozen', { by: 'cardholder', frozenBy: [] }]);
 
     await new CardPayment(run, cardId).send('It pays again.', 'authorization', euro(20));
     await run.expectEvents('transaction_authorized');

@@ -118,7 +118,7 @@ export const kycDenied = scenario(
       `POST /v1/sandbox/companies/${id}/deny-kyc`,
       { reason: 'on a list of sanctions' },
     );
-    await run.expectEvents('kyc_denied');
+    await run.expectEvents('kyc_denied', ['card_terminated', { by: 'platform' }]);
     await expectStatus(run, 'The company shows it.', id, 'denied');
     await readMails(run, 'The platform has mailed.', id, 'kyc_denied');
     const ended = await run.call<CardResource>(

@@ -93,6 +93,7 @@ export const onboarding = scenario(
       { shown: ['id', 'status', 'cardType'] },
     );
     run.check(active, { status: 'active' });
+    await run.expectEvents('card_activated');
   },
 );
 

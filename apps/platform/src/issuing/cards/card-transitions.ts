@@ -125,7 +125,8 @@ export function estimatedDelivery({
   createdAt,
   orderedAt,
   shippedAt,
-}: Pick<Card, 'status' | 'shippingAddress' | 'createdAt' | 'orderedAt' | 'shippedAt'>): string | null {
+}: Pick<Card, 'status' | 'shippingAddress' | 'createdAt' | 'orderedAt' | 'shippedAt'>):
+  string | null {
   if (!shippingAddress || (status !== 'ordered' && status !== 'shipped')) return null;
   return estimatedDeliveryOf(shippingAddress.country, orderedAt ?? createdAt, shippedAt);
 }

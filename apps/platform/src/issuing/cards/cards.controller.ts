@@ -33,13 +33,15 @@ import {
   SandboxGuard,
 } from '../../partners/index.js';
 import {
-  activationCodeNeedless,
-  activationCodeRequired,
   activationCodesUsedUp,
   activationCodeVoid,
   activationCodeWrong,
-  CardActivation,
   cardLetterUnknown,
+} from './activation-codes.service.js';
+import {
+  activationCodeNeedless,
+  activationCodeRequired,
+  CardActivation,
 } from './card-activation.service.js';
 import { cardTransitionImpossible, frozenBy } from './card-transitions.js';
 import { cardUnknown } from './card.entity.js';
@@ -235,9 +237,9 @@ export class CardsController {
   terminate(
     @Caller() caller: PartnerCaller,
     @Param('id') id: string,
-    @Body() { reason }: TerminateCard,
+    @Body() { onBehalfOf, reason }: TerminateCard,
   ): Promise<CardResource> {
-    return this.cards.apply(caller.partnerId, id, 'terminate', { caller, reason });
+    return this.cards.terminate(caller.partnerId, id, onBehalfOf ?? 'partner', { caller, reason });
   }
 }
 
@@ -254,7 +256,7 @@ export class SandboxCardsController {
   @HttpCode(200)
   @PartnerOperation('shipCard', 'sandbox:write', cardUnknown, cardTransitionImpossible)
   ship(@PartnerId() partnerId: string, @Param('id') id: string): Promise<CardResource> {
-    return this.cards.apply(partnerId, id, 'ship');
+    return this.cards.ship(partnerId, id);
   }
 
   /** What the cardholder's letter says. */

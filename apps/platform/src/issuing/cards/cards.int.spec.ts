@@ -71,10 +71,13 @@ describe('cards', () => {
   it('have a purpose, which can be changed and removed, and which a replacement keeps', async () => {
     await partner.approveKyc(company.id);
     const order = { personId: person.id, cardType: 'physical', shippingAddress: SHIPPING_ADDRESS };
-    const ordered = await partner.post<CardResource>('/v1/cards', { ...order, purpose: ' Travel ' });
+    const ordered = await partner.post<CardResource>('/v1/cards', {
+      ...order,
+      purpose: ' Travel ',
+    });
     expect([ordered.status, ordered.body.purpose]).toEqual([201, 'Travel']);
     const path = `/v1/cards/${ordered.body.id}`;
-    expect((await partner.patch<CardResource>(path, {})).body.purpose).toBe('Travel');
+    expect((await partner.patch(path, {})).status).toBe(422);
     const changed = await partner.patch<CardResource>(path, { purpose: 'Software' });
     expect([changed.status, changed.body.purpose]).toEqual([200, 'Software']);
     await partner.post(`/v1/sandbox/cards/${ordered.body.id}/ship`);
@@ -408,10 +411,12 @@ describe('cards', () => {
         replacesCardId: card.id,
       });
       expect(await statusOf(card.id)).toBe('terminated');
-      expect((await recordedEvents()).at(-1)).toMatchObject({
-        event: 'card_ordered',
-        data: { cardId: body.id, replacesCardId: card.id },
-      });
+      const by = { by: 'partner', replacedByCardId: body.id };
+      expect((await recordedEvents()).slice(-3)).toMatchObject([
+        { event: 'card_ordered', data: { cardId: body.id, replacesCardId: card.id } },
+        { event: 'card_replaced', data: { cardId: card.id, cardSequence: 4, reason, ...by } },
+        { event: 'card_terminated', data: { cardId: card.id, cardSequence: 5, ...by } },
+      ]);
     });
 
     it('as damaged end when the new one is activated', async () => {
@@ -422,6 +427,10 @@ describe('cards', () => {
       await partner.activateShipped(body.id);
       expect(await statusOf(card.id)).toBe('terminated');
       expect(await statusOf(body.id)).toBe('active');
+      expect((await recordedEvents()).slice(-2)).toMatchObject([
+        { event: 'card_terminated', data: { cardId: card.id, replacedByCardId: body.id } },
+        { event: 'card_activated', data: { cardId: body.id, cardSequence: 3 } },
+      ]);
     });
 
     it("can't be replaced by a party weaker than a freeze", async () => {

@@ -1,10 +1,14 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import {
   type AccessAction,
+  CardFrozen,
   CardOrdered,
   type CardParty,
+  CardReplaced,
   type CardResource,
+  CardShipped,
   type CardStatus,
+  CardUnfrozen,
   type ChangeCard,
   IsReference,
   OptionalField,
@@ -51,7 +55,8 @@ import { EventRecorder, newEvent } from '../../webhooks/index.js';
 import type { Account } from '../accounts/account.entity.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { Person } from '../people/person.entity.js';
-import { ActivationCodes } from './card-activation.service.js';
+import { ActivationCodes } from './activation-codes.service.js';
+import { CardLife } from './card-life.js';
 import {
   type CardAction,
   cardResource,
@@ -163,6 +168,7 @@ export class CardsService implements StopFollower, OnModuleInit {
     private readonly accounts: AccountsService,
     private readonly events: EventRecorder,
     private readonly codes: ActivationCodes,
+    private readonly life: CardLife,
     private readonly stops: CompanyStops,
     private readonly config: PlatformConfig,
     private readonly trail: AccessTrail,
@@ -232,42 +238,47 @@ export class CardsService implements StopFollower, OnModuleInit {
     if (!replaceable.has(card.status)) throw cardTransitionImpossible('replace', card.status);
     const stronger = strongerFreeze(card, by);
     if (stronger) throw frozenBy[stronger]();
-    if (reason !== 'damaged') {
-      await transaction.update(Card, { id }, { status: 'terminated' });
-      await this.codes.discard(transaction, id);
-    }
     const person = await transaction.findOneByOrFail(Person, { id: card.personId });
     const originalCardId = card.originalCardId ?? id;
     const { accountId, cardType, shippingAddress, purpose } = card;
-    return this.add(transaction, {
+    const replacement = await this.add(transaction, {
       ...{ facts: factsOf(person, company), traceparent: currentTraceparent() },
       ...{ accountId, cardType, shippingAddress, purpose, replacesCardId: id, originalCardId },
     });
+    const replacedByCardId = replacement.id;
+    const details = { by, reason, replacedByCardId };
+    await this.life.change(transaction, card, {}, CardReplaced, details);
+    if (reason !== 'damaged')
+      await this.life.terminate(transaction, [id], { by, replacedByCardId });
+    return replacement;
   }
 
-  /**
-   * Changes a card's status. The row is locked, so concurrent actions are serialized.
-   *
-   * @throws card_unknown, card_transition_impossible, card_reason_required
-   */
-  async apply(
+  /** The manufacturer has posted the card. @throws card_unknown, card_transition_impossible */
+  async ship(partnerId: string, id: string): Promise<CardResource> {
+    return transactionInTurn(this.dataSource, id, async (transaction) => {
+      const card = await this.life.lock(transaction, partnerId, id);
+      const status = requireNextStatus('ship', card);
+      const shipped = { status, shippedAt: new Date() };
+      const delivery = estimatedDelivery({ ...card, ...shipped });
+      const details = { ...(delivery !== null && { estimatedDelivery: delivery }) };
+      return cardResource(await this.life.change(transaction, card, shipped, CardShipped, details));
+    });
+  }
+
+  /** Ends a card permanently. @throws card_unknown, card_transition_impossible, card_reason_required */
+  async terminate(
     partnerId: string,
     id: string,
-    action: Exclude<CardAction, 'activate'>,
+    by: CardParty,
     actor?: CardActor,
   ): Promise<CardResource> {
     requireReason(actor);
     return transactionInTurn(this.dataSource, id, async (transaction) => {
-      const card = await lockCard(transaction, partnerId, id);
-      const status = nextCardStatus(action, card.status, card.cardType);
-      if (!status) throw cardTransitionImpossible(action, card.status);
-      const shippedAt = action === 'ship' ? new Date() : card.shippedAt;
-      await transaction.update(Card, { id }, { status, shippedAt });
-      if (action === 'terminate') {
-        await this.codes.discard(transaction, id);
-        await this.note(transaction, 'card_terminated', card, actor);
-      }
-      return cardResource({ ...card, status, shippedAt });
+      const card = await this.life.lock(transaction, partnerId, id);
+      const status = requireNextStatus('terminate', card);
+      await this.life.terminate(transaction, [id], { by, ...reasonOf(actor) });
+      await this.note(transaction, 'card_terminated', card, actor);
+      return cardResource({ ...card, status });
     });
   }
 
@@ -280,12 +291,13 @@ export class CardsService implements StopFollower, OnModuleInit {
   ): Promise<CardResource> {
     requireReason(actor);
     return transactionInTurn(this.dataSource, id, async (transaction) => {
-      const card = await lockCard(transaction, partnerId, id);
+      const card = await this.life.lock(transaction, partnerId, id);
       const frozen = freeze(card, by);
       if (!frozen) throw cardTransitionImpossible('freeze', card.status);
-      await transaction.update(Card, { id }, frozen);
+      const details = { by, frozenBy: frozen.frozenBy, ...reasonOf(actor) };
+      const changed = await this.life.change(transaction, card, frozen, CardFrozen, details);
       await this.note(transaction, 'card_frozen', card, actor);
-      return cardResource({ ...card, ...frozen });
+      return cardResource(changed);
     });
   }
 
@@ -301,15 +313,16 @@ export class CardsService implements StopFollower, OnModuleInit {
   ): Promise<CardResource> {
     requireReason(actor);
     return transactionInTurn(this.dataSource, id, async (transaction) => {
-      const card = await lockCard(transaction, partnerId, id);
+      const card = await this.life.lock(transaction, partnerId, id);
       const lifted = unfreeze(card, by);
       if (!lifted) {
         const stronger = strongerFreeze(card, by);
         throw stronger ? frozenBy[stronger]() : cardTransitionImpossible('unfreeze', card.status);
       }
-      await transaction.update(Card, { id }, lifted);
+      const details = { by, frozenBy: lifted.frozenBy, ...reasonOf(actor) };
+      const changed = await this.life.change(transaction, card, lifted, CardUnfrozen, details);
       await this.note(transaction, 'card_unfrozen', card, actor);
-      return cardResource({ ...card, ...lifted });
+      return cardResource(changed);
     });
   }
 
@@ -331,8 +344,8 @@ export class CardsService implements StopFollower, OnModuleInit {
       ...{ where, select: { id: true }, order: { id: 'ASC' } },
       lock: { mode: 'pessimistic_write' },
     });
-    await transaction.update(Card, where, { status: 'terminated' });
-    for (const { id } of cards) await this.codes.discard(transaction, id);
+    const ids = cards.map(({ id }) => id);
+    await this.life.terminate(transaction, ids, { by: 'platform' });
   }
 
   async get(partnerId: string, id: string): Promise<CardResource> {
@@ -503,6 +516,17 @@ function cardsNamed(
   return { personId: personId === undefined ? ofHolder : And(Equal(personId), ofHolder) };
 }
 
+/** @throws card_transition_impossible */
+function requireNextStatus(action: CardAction, { status, cardType }: Card): CardStatus {
+  const next = nextCardStatus(action, status, cardType);
+  if (!next) throw cardTransitionImpossible(action, status);
+  return next;
+}
+
+function reasonOf(actor: CardActor | undefined): { reason?: string } {
+  return actor?.reason === undefined ? {} : { reason: actor.reason };
+}
+
 /** People must say why, because the trail is read by others. */
 function requireReason(actor: CardActor | undefined): void {
   if (actor && actor.reason === undefined && isConsoleUser(actor.caller)) {
@@ -513,11 +537,8 @@ function requireReason(actor: CardActor | undefined): void {
 const NAMED_PEOPLE = `
   SELECT id FROM people WHERE partner_id = :partnerId AND ${searchableSql('name')} LIKE :pattern`;
 
-function detailsOf({
-  cardType,
-  shippingAddress = null,
-  purpose = null,
-}: OrderCard): Omit<CardDetails, 'accountId'> {
+function detailsOf(input: OrderCard): Omit<CardDetails, 'accountId'> {
+  const { cardType, shippingAddress = null, purpose = null } = input;
   return { cardType, shippingAddress, purpose };
 }
 

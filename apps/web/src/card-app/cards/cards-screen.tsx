@@ -127,11 +127,7 @@ export function CardPicture({ card, holderName }: CardPictureProps) {
 }
 
 /** What the card is for, and when it should arrive. */
-export function CardNotes({
-  card,
-}: {
-  card: Pick<CardResource, 'purpose' | 'estimatedDelivery'>;
-}) {
+export function CardNotes({ card }: { card: Pick<CardResource, 'purpose' | 'estimatedDelivery'> }) {
   const texts = useTexts().cards;
   const { language } = useLanguage();
   return (

@@ -4,8 +4,7 @@ import type {
   SpendingControlsResource,
   SpendingPeriod,
 } from '#contracts';
-import { MAX_CARD_PURPOSE_LENGTH } from '#contracts/browser';
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { AmountInput, unitsIn } from '../../shared/form/amount-input.js';
 import { useAmount, useLanguage } from '../../shared/language/language-context.js';
@@ -30,6 +29,7 @@ import {
 import { hrefOf } from '../route.js';
 import type { ActInWords } from '../step-up.js';
 import { useTexts } from '../texts/index.js';
+import { PurposeInput } from './order-dialog.js';
 
 const replaceable = ['shipped', 'active', 'frozen'];
 
@@ -257,14 +257,7 @@ function PurposeDialog({ card, onClose }: CardDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextInput
-        label={cards.purpose}
-        description={cards.purposeHelp}
-        value={purpose}
-        maxLength={MAX_CARD_PURPOSE_LENGTH}
-        autoComplete="off"
-        onChange={(event) => setPurpose(event.currentTarget.value)}
-      />
+      <PurposeInput label={cards.purpose} value={purpose} onChange={setPurpose} />
     </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import type { CardType, Money, OrderCompanyCard, ShippingAddress } from '#contracts';
+import type { CardType, CompanyPerson, Money, OrderCompanyCard, ShippingAddress } from '#contracts';
 import { estimatedDeliveryOf, MAX_CARD_PURPOSE_LENGTH } from '#contracts/browser';
 import { countries } from '#onboarding-rules';
 import {
@@ -36,7 +36,6 @@ export function OrderDialog({ onClose }: { onClose(): void }) {
   const [purpose, setPurpose] = useState('');
   const [isChecked, setIsChecked] = useState(false);
   const holder = people.data?.find(({ id }) => id === personId);
-  const missing = (text: string) => isChecked && text.trim() === '' && texts.missing;
   const problems = addressProblems(address);
 
   const submit = () => {
@@ -67,12 +66,9 @@ export function OrderDialog({ onClose }: { onClose(): void }) {
     >
       <NativeSelect
         label={texts.person}
-        data={[
-          { value: '', label: '' },
-          ...(people.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-        ]}
+        data={namesOf(people.data)}
         value={personId}
-        error={missing(personId)}
+        error={isChecked && personId === '' && texts.missing}
         required
         onChange={(event) => setPersonId(event.currentTarget.value)}
       />
@@ -86,24 +82,14 @@ export function OrderDialog({ onClose }: { onClose(): void }) {
         onChange={setCardType}
       />
       {cardType === 'physical' && (
-        <>
-          <AddressFields
-            address={address}
-            problems={isChecked ? problems : []}
-            isCountryMissing={isChecked && address.country === ''}
-            onChange={setAddress}
-          />
-          <Arrival country={address.country} />
-        </>
+        <AddressFields
+          address={address}
+          problems={isChecked ? problems : []}
+          isCountryMissing={isChecked && address.country === ''}
+          onChange={setAddress}
+        />
       )}
-      <TextInput
-        label={texts.purpose}
-        description={cards.purposeHelp}
-        value={purpose}
-        maxLength={MAX_CARD_PURPOSE_LENGTH}
-        autoComplete="off"
-        onChange={(event) => setPurpose(event.currentTarget.value)}
-      />
+      <PurposeInput label={texts.purpose} value={purpose} onChange={setPurpose} />
       {limit.currency && (
         <AmountInput
           label={texts.monthlyLimit}
@@ -117,12 +103,36 @@ export function OrderDialog({ onClose }: { onClose(): void }) {
   );
 }
 
+interface PurposeInputProps {
+  label: string;
+  value: string;
+  onChange(purpose: string): void;
+}
+
+/** What a card is for. */
+export function PurposeInput({ label, value, onChange }: PurposeInputProps) {
+  return (
+    <TextInput
+      label={label}
+      description={useTexts().cards.purposeHelp}
+      value={value}
+      maxLength={MAX_CARD_PURPOSE_LENGTH}
+      autoComplete="off"
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
 /** When a card that is ordered now should arrive. */
 function Arrival({ country }: { country: string }) {
   const texts = useTexts().cards;
   const { language } = useLanguage();
   if (country === '') return null;
   return <Text>{texts.arrivesBy(dayIn(language)(estimatedDeliveryOf(country, new Date())))}</Text>;
+}
+
+function namesOf(people: readonly CompanyPerson[] = []) {
+  return [{ value: '', label: '' }, ...people.map(({ id, name }) => ({ value: id, label: name }))];
 }
 
 /** The typed address, or else that of an earlier card. */
@@ -257,6 +267,7 @@ function AddressFields({
           />
         );
       })}
+      <Arrival country={country} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { CardResource } from '#contracts';
-import { MAX_REASON_LENGTH } from '#contracts/browser';
-import { Button, Text, Textarea } from '@mantine/core';
+import { MAX_CARD_PURPOSE_LENGTH, MAX_REASON_LENGTH } from '#contracts/browser';
+import { Button, Text, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RequestError } from '../../shared/api/request-error.js';
@@ -26,11 +26,12 @@ function actionsOn({ status, frozenBy }: CardResource): CardAction[] {
   ];
 }
 
-/** Freezes, unfreezes or terminates a card, each with a reason for the trail. */
+/** Freezes, unfreezes or terminates a card, each with a reason for the trail, and says what the card is for. */
 export function CardActions({ card }: { card: CardResource }) {
   const { cardActions: texts } = useTexts();
   const mayChange = useMay('changeCards');
   const [action, setAction] = useState<CardAction | null>(null);
+  const [isNaming, setNaming] = useState(false);
   if (!mayChange) return null;
   return (
     <>
@@ -44,6 +45,10 @@ export function CardActions({ card }: { card: CardResource }) {
           {texts[name].button}
         </Button>
       ))}
+      <Button variant="default" onClick={() => setNaming(true)}>
+        {texts.purpose.button}
+      </Button>
+      {isNaming && <PurposeDialog card={card} onClose={() => setNaming(false)} />}
       {action && <ActionDialog card={card} action={action} onClose={() => setAction(null)} />}
     </>
   );
@@ -86,6 +91,40 @@ function ActionDialog({ card, action, onClose }: ActionDialogProps) {
         minRows={2}
         maxRows={6}
         onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}
+
+function PurposeDialog({ card, onClose }: Omit<ActionDialogProps, 'action'>) {
+  const { cardActions, cards, close } = useTexts();
+  const texts = cardActions.purpose;
+  const client = useQueryClient();
+  const [purpose, setPurpose] = useState(card.purpose ?? '');
+  const change = useMutation<CardResource, RequestError, string | null>({
+    mutationFn: (wanted) =>
+      callApi(`/v1/cards/${card.id}`, { method: 'PATCH', body: { purpose: wanted } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['card', card.id] }),
+  });
+  return (
+    <FormDialog
+      title={texts.title(card.last4)}
+      submit={texts.submit}
+      cancel={close}
+      request={change}
+      failureOf={(error) => (
+        <RefusalByCode error={error} refusals={{}} reassurance={cardActions.nothingDone} />
+      )}
+      onSubmit={() => change.mutate(purpose.trim() || null, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <TextInput
+        label={cards.purpose}
+        description={texts.about}
+        value={purpose}
+        maxLength={MAX_CARD_PURPOSE_LENGTH}
+        autoComplete="off"
+        onChange={(event) => setPurpose(event.currentTarget.value)}
       />
     </FormDialog>
   );

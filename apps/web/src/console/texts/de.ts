@@ -302,6 +302,12 @@ const toolsInGerman: typeof toolsInEnglish = {
     },
   },
   cardActions: {
+    purpose: {
+      button: 'Zweck bearbeiten',
+      title: (last4) => `Wofür ist die Karte •••• ${last4}?`,
+      about: 'Zum Beispiel Reisen oder Software. Das Unternehmen und der Karteninhaber sehen es.',
+      submit: 'Speichern',
+    },
     freeze: {
       button: 'Einfrieren',
       title: (last4) => `Karte •••• ${last4} einfrieren?`,

@@ -350,6 +350,12 @@ export const toolsInEnglish = {
     },
   },
   cardActions: {
+    purpose: {
+      button: 'Edit purpose',
+      title: (last4: string) => `What is the card •••• ${last4} for?`,
+      about: 'For example travel or software. The company and the cardholder see it.',
+      submit: 'Save',
+    },
     freeze: {
       button: 'Freeze',
       title: (last4: string) => `Freeze the card •••• ${last4}?`,

@@ -40,7 +40,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 interface PartnerApiRequest {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   body?: unknown;
   /** Makes repetitions of a request have its effect once. */
   idempotencyKey?: string;
