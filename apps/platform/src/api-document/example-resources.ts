@@ -357,7 +357,7 @@ export const personalDataOf = (company: CompanyResource): PersonalData => ({
       phone: null,
       companyAdmin: false,
       shippingAddresses: [],
-    cardPurposes: [],
+      cardPurposes: [],
     },
   ],
   mails: [],
