@@ -153,10 +153,9 @@ export class ApplicationsService {
           ? { ...credit, ...(await reviewState(transaction, companyId, 'credit')) }
           : null,
         periodicReview: await this.reviews.read(transaction, companyId),
-        flags:
-          companyInformation && hasKyc
-            ? await this.flags(transaction, company, companyInformation.answers, kyc.answers)
-            : [],
+        flags: companyInformation
+          ? await this.flags(transaction, company, companyInformation.answers, kyc.answers)
+          : [],
         changes: hasKyc ? await this.kyc.changes(transaction, company) : [],
         creditAgreement: await this.documents.agreementOf(transaction, companyId),
         debitSolution: await this.debit.read(transaction, companyId),
