@@ -70,7 +70,10 @@ export class Card {
 /** No card of your companies has this id. Take ids from `GET /v1/cards`. */
 export const cardUnknown = declareError('card_unknown', 404, 'There is no such card.');
 
-/** Locks a card until the transaction ends. @throws card_unknown */
+/**
+ * Locks a card until the transaction ends. Not FOR UPDATE: payments record their events before the rows that refer to
+ * their card, so a change of the card that then records an event would deadlock with them. @throws card_unknown
+ */
 export async function lockCard(
   transaction: EntityManager,
   partnerId: string,
@@ -78,7 +81,7 @@ export async function lockCard(
 ): Promise<Card> {
   const card = await transaction.findOne(Card, {
     where: { id, partnerId },
-    lock: { mode: 'pessimistic_write' },
+    lock: { mode: 'for_no_key_update' },
   });
   if (!card) throw cardUnknown();
   return card;

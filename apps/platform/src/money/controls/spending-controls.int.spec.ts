@@ -421,7 +421,7 @@ describe('spending controls', () => {
       const last = Array.from({ length: 80 }, (_, index) =>
         authorize(100, { cardId: index % 2 ? card.id : next.id }),
       );
-      await activating;
+      expect(await activating).toMatchObject({ status: 200 });
       const answers = await Promise.all([...asked, ...more, ...last]);
       const outcomes = answers.map(({ outcome }) => outcome);
       expect(outcomes.filter((outcome) => outcome === 'approved')).toHaveLength(50);

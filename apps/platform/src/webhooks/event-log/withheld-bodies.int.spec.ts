@@ -95,8 +95,13 @@ describe('withheld bodies of events', () => {
     const strong = await keyWith('webhooks:read', 'cards:read', 'accounts:read');
     const found = async (client: PartnerClient, query: string) =>
       (await client.get<EventPage>(`/v1/events?${query}`)).body.data.map(({ event }) => event);
-    for (const query of ['search=acc_019a5f0e', 'cardId=crd_019a5f0e3c53745c9a5f0d5b3a2f9c41']) {
-      expect([query, await found(weak, query)]).toEqual([query, ['card_ordered']]);
+    const changes = ['shipped', 'activated', 'frozen', 'unfrozen', 'replaced', 'terminated'];
+    const ofCards = ['ordered', ...changes].map((change) => `card_${change}`).reverse();
+    for (const [query, readable] of [
+      ['search=acc_019a5f0e', ofCards],
+      ['cardId=crd_019a5f0e3c53745c9a5f0d5b3a2f9c41', ['card_verified', ...ofCards]],
+    ] as const) {
+      expect([query, await found(weak, query)]).toEqual([query, readable]);
       expect((await found(strong, query)).length).toBeGreaterThan(5);
     }
     const id = ids['account_top_up'];
