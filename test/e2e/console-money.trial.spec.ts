@@ -10,7 +10,7 @@ import { openConsole } from './support/staff-pages.ts';
 import { PayingCompany } from './support/paying-company.ts';
 import { sandboxPages } from './support/systems.ts';
 
-/** All that the sandbox plays; scenarios that move the company's time come last. */
+/** The payments that the sandbox plays; scenarios that move the company's time come last. A verification is none. */
 const scenarios = [
   'purchase',
   'hold',
@@ -27,7 +27,6 @@ const scenarios = [
   'clearing_reversal',
   'refund',
   'refund_without_purchase',
-  'card_verification',
   'hold_expired',
   'clearing_after_expiry',
 ] as const;
