@@ -27,8 +27,8 @@ import { TransactionMonitoring1795832001102 } from './database/1795832001102-tra
 import { CompanyEnds1795834001101 } from './database/1795834001101-company-ends.js';
 import { ScreenedNames1795835001102 } from './database/1795835001102-screened-names.js';
 import { PaymentsAwaitingAccounts1795836001101 } from './database/1795836001101-payments-awaiting-accounts.js';
-import { StrongAuthentication1795836001103 } from './database/1795836001103-strong-authentication.js';
 import { PaymentsAwaitingAccountsIndex1795836001102 } from './database/1795836001102-payments-awaiting-accounts-index.js';
+import { StrongAuthentication1795836001103 } from './database/1795836001103-strong-authentication.js';
 import { CardLife1795837001101 } from './database/1795837001101-card-life.js';
 import { AppAddress1795838000031 } from './database/1795838000031-app-address.js';
 

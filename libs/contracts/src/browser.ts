@@ -47,8 +47,10 @@ export {
 export {
   type CardNetwork,
   cardNetworkNames,
+  logoTypes,
   MAX_CARD_PURPOSE_LENGTH,
   MAX_CORRECTION_DESCRIPTION_LENGTH,
+  MAX_LOGO_BYTES,
   MAX_REASON_LENGTH,
 } from './limits.js';
 export { apiRequestOutcomes, apiScopes, MAX_KEY_OVERLAP_SECONDS } from './platform-api/api-key.js';

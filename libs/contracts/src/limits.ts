@@ -27,6 +27,11 @@ export const MAX_EVENT_BYTES = MAX_ENRICHMENT_BYTES + ASSIGNMENT_EXTRA_BYTES;
 export const cardTypes = ['virtual', 'physical'] as const;
 export type CardType = (typeof cardTypes)[number];
 
+/** The media types of a partner's logo. SVG is not among them, because it can contain scripts. */
+export const logoTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
+
+export const MAX_LOGO_BYTES = 100 * 1024;
+
 /** The length of what a card is for. */
 export const MAX_CARD_PURPOSE_LENGTH = 60;
 

@@ -299,11 +299,9 @@ function decoratorsByField(inputClass: Type<object>): Partial<Record<string, Dec
 
 function takesAnyText({ inputClass, field, own }: InputField): boolean {
   if (textFieldKind(inputClass, field)) return false;
-  const patterns = own.filter(({ name }) => name === MATCHES);
-  const isWhole = ({ constraints }: Decorators[number]) =>
-    IN_ONE_PATTERN.test((constraints[0] as RegExp).source);
-  if (patterns.some(isWhole)) return false;
-  return patterns.length > 0 || own.some(({ name }) => OF_ANY_TEXT.includes(name));
+  const isPartOfText = ({ name, constraints }: Decorators[number]) =>
+    name === MATCHES && !IN_ONE_PATTERN.test((constraints[0] as RegExp).source);
+  return own.some((decorator) => OF_ANY_TEXT.includes(decorator.name) || isPartOfText(decorator));
 }
 
 /** The classes of bodies, queries and parameters. */

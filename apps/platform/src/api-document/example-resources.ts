@@ -380,7 +380,7 @@ const purchase: PurchaseResource = {
     country: 'DE',
   },
   threeDsRequestId: ids.threeDsRequestId,
-  challengeUrl: 'https://platform.example/challenge/Zm9vYmFy',
+  challengeUrl: 'https://platform.example/challenges/Zm9vYmFy',
   result: null,
   payment: null,
   resultsReceived: 0,

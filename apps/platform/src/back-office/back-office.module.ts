@@ -15,8 +15,8 @@ import {
   ComplianceCasesService,
 } from './cases/compliance-cases.controller.js';
 import { NotesController, NotesService } from './applications/notes.controller.js';
-import { CompanyEndProposal } from './company-ends/company-end-proposal.entity.js';
 import {
+  CompanyEndProposal,
   CompanyEndsController,
   CompanyEndsService,
 } from './company-ends/company-ends.controller.js';

@@ -112,8 +112,8 @@ export async function lockCompany(
 declare const served: unique symbol;
 
 /**
- * A locked company that may get something: it has not ended, and its KYC was not denied. Functions that give a company something require it, so that none can
- * forget the check.
+ * A locked company that may get something: it has not ended, and its KYC was not denied. Functions that give a company
+ * something require it, so that none can forget the check.
  */
 export type ServedCompany = Company & { readonly [served]: true };
 

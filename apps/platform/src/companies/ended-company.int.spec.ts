@@ -256,7 +256,8 @@ describe('a company whose business relationship has ended', () => {
       (await partner.get<PersonalData>(`/v1/companies/${companyId}/personal-data`)).body.retention;
     const yearsLater = (years: number) =>
       money.platform.database.query(
-        'UPDATE companies SET ended_at = now() - make_interval(years => $2) WHERE id = $1',
+        // A second more, because the time of the service has milliseconds, and that of the database more digits.
+        'UPDATE companies SET ended_at = now() - make_interval(years => $2, secs => 1) WHERE id = $1',
         [companyId, years],
       );
     const erase = async () => {

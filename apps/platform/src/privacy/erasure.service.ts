@@ -25,7 +25,7 @@ export const applicationUndecided = declareError(
 export const businessRelationshipExists = declareError(
   'business_relationship_exists',
   409,
-  'The data must be kept until five years after the end of the business relationship, which goes on, or an account of the company is not at zero.',
+  'The data must be kept: the business relationship goes on, or an account of the company is not at zero.',
 );
 
 /**

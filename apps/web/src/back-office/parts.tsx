@@ -103,6 +103,8 @@ interface NoteDialogProps {
   advice: string;
   /** The label of the text. */
   label: string;
+  /** Of the text. */
+  description?: string;
   rows?: number;
   submit: string;
   isDestructive?: boolean;
@@ -117,6 +119,7 @@ interface NoteDialogProps {
 export function NoteDialog({
   advice,
   label,
+  description,
   rows = 3,
   children,
   onSubmit,
@@ -129,6 +132,7 @@ export function NoteDialog({
       {children}
       <Textarea
         label={label}
+        description={description}
         value={note}
         maxLength={1_000}
         rows={rows}

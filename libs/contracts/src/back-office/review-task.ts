@@ -18,8 +18,10 @@ export interface ReviewTask {
   /** Of the KYC application, the credit application, the proposal or the case. */
   id: string;
   kind: ReviewTaskKind;
-  /** The status of a KYC application, or the kind of the proposal or the case; `end` for the proposed end of a
-   * business relationship. */
+  /**
+   * The status of a KYC application, or the kind of the proposal or the case; `end` for the proposed end of a business
+   * relationship.
+   */
   subject: KycStatus | MoneyProposalKind | ComplianceCaseKind | 'end';
   /** Null for money that belongs to no company yet. */
   company: { id: string; legalName: string } | null;

@@ -134,8 +134,8 @@ export class CardOrdered extends WebhookEvent {
   data: CardOrderedData;
 }
 
-/** What every event in the life of a card has, after `card_ordered`. */
-export class CardLifeData {
+/** A card and its holder. */
+class CardOfPerson {
   /** The card's id at the platform, `crd_...`. */
   @IsString()
   @Length(1, 100)
@@ -150,7 +150,10 @@ export class CardLifeData {
   @IsString()
   @Length(1, MAX_EXTERNAL_ID_LENGTH)
   externalId: string;
+}
 
+/** What every event in the life of a card has, after `card_ordered`. */
+export class CardLifeData extends CardOfPerson {
   /** The kind of the card. */
   @IsIn(cardTypes)
   cardType: CardType;
@@ -204,15 +207,15 @@ export class CardShipped extends CardLifeEvent {
   data: CardShippedData;
 }
 
-class CardActivatedData extends CardLifeData {
-  /** Who has frozen the card, the strongest first: freezes are passed on from the card that it replaces. */
+class FreezableCardData extends CardLifeData {
+  /** Who has frozen the card, the strongest first. The card can be used if no one has. */
   @IsArray()
   @ArrayMaxSize(cardParties.length)
   @IsIn(cardParties, { each: true })
   frozenBy: CardParty[];
 }
 
-/** A card was activated, and can be used unless it is frozen. */
+/** A card was activated. It can be used unless it is frozen: freezes are passed on from the card that it replaces. */
 @Event(
   webhookEvent<CardActivated>('card_activated', 'cards:read', {
     ...exampleCard,
@@ -221,20 +224,14 @@ class CardActivatedData extends CardLifeData {
   }),
 )
 export class CardActivated extends CardLifeEvent {
-  @NestedObject(() => CardActivatedData)
-  data: CardActivatedData;
+  @NestedObject(() => FreezableCardData)
+  data: FreezableCardData;
 }
 
-class CardFreezeData extends CardLifeData {
+class CardFreezeData extends FreezableCardData {
   /** Who did it. */
   @IsIn(cardParties)
   by: CardParty;
-
-  /** Who has frozen the card now, the strongest first. The card can be used if no one has. */
-  @IsArray()
-  @ArrayMaxSize(cardParties.length)
-  @IsIn(cardParties, { each: true })
-  frozenBy: CardParty[];
 
   /** The reason that the caller gave. Left out if none was given. */
   @OptionalField()
@@ -334,22 +331,7 @@ export class CardTerminated extends CardLifeEvent {
   data: CardTerminatedData;
 }
 
-class CardVerifiedData {
-  /** The card's id at the platform, `crd_...`. */
-  @IsString()
-  @Length(1, 100)
-  cardId: string;
-
-  /** The cardholder's id at the platform, `per_...`. */
-  @IsString()
-  @Length(1, 100)
-  personId: string;
-
-  /** The partner's own id of the cardholder. */
-  @IsString()
-  @Length(1, MAX_EXTERNAL_ID_LENGTH)
-  externalId: string;
-
+class CardVerifiedData extends CardOfPerson {
   /** Who verified the card. */
   @NestedObject(() => Merchant)
   merchant: Merchant;

@@ -1,6 +1,6 @@
-// eslint-disable-next-line no-restricted-imports -- the host name's pattern allows only letters, digits and hyphens
-import { IsObject, Matches, MaxLength } from 'class-validator';
+import { IsObject, Matches } from 'class-validator';
 import { NullableField } from '../fields.js';
+import { type logoTypes, MAX_LOGO_BYTES } from '../limits.js';
 import { CheckedBy } from '../schema/checked-by.js';
 import { IsMailAddress, IsName } from '../text-fields.js';
 import { textProblem } from '../text.js';
@@ -8,11 +8,8 @@ import { textProblem } from '../text.js';
 const MAX_LANGUAGES = 30;
 const MAX_INSTRUCTIONS_LENGTH = 2_000;
 
-/**
- * The allowed image types by the beginning of their base64 text, so that the API document can describe
- * them. SVG is not allowed, because it can contain scripts.
- */
-const beginnings: Readonly<Record<string, string>> = {
+/** How the base64 text of each image type begins, so that the API document can describe it. */
+const beginnings: Readonly<Record<(typeof logoTypes)[number], string>> = {
   'image/png': 'iVBORw0KGg[o-r]',
   'image/jpeg': '/9j/',
   // RIFF, a size of four bytes, WEBP.
@@ -21,7 +18,6 @@ const beginnings: Readonly<Record<string, string>> = {
 
 const images = Object.entries(beginnings).map(([type, beginning]) => `${type};base64,${beginning}`);
 
-const MAX_LOGO_BYTES = 100 * 1024;
 const LONGEST_HEAD = 'data:image/jpeg;base64,';
 /** Length of the whole URL. */
 const MAX_LOGO_LENGTH = LONGEST_HEAD.length + 4 * Math.ceil(MAX_LOGO_BYTES / 3);
@@ -91,8 +87,7 @@ export class ChangeBranding {
    * partner. It cannot change any more once a cardholder has enrolled a passkey there.
    */
   @NullableField()
-  @MaxLength(MAX_HOST_NAME_LENGTH)
-  @Matches(HOST_NAME, { message: 'hostName must be a host name, such as cards.partner.example' })
+  @IsHostName()
   hostName?: string | null;
 
   /**
@@ -104,6 +99,22 @@ export class ChangeBranding {
   @NullableField()
   @IsAppAddress()
   appAddress?: string | null;
+}
+
+function IsHostName(): PropertyDecorator {
+  const what = 'a host name, such as cards.partner.example';
+  return CheckedBy({
+    name: 'isHostName',
+    isGood: (value) =>
+      typeof value === 'string' && value.length <= MAX_HOST_NAME_LENGTH && HOST_NAME.test(value),
+    message: `must be ${what}`,
+    schema: {
+      type: 'string',
+      description: `Must be ${what}.`,
+      maxLength: MAX_HOST_NAME_LENGTH,
+      pattern: HOST_NAME.source,
+    },
+  });
 }
 
 function IsAppAddress(): PropertyDecorator {

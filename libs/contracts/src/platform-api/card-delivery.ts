@@ -9,17 +9,12 @@ const europe: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** How physical cards are sent. Days are working days. */
-const shipmentMethods = {
-  standard_letter: { production: 2, domestic: 2, europe: 5, world: 10 },
-} as const;
-
-/** The method by which all cards are sent at present. */
-const { standard_letter: standardLetter } = shipmentMethods;
+/** Production, and the way of a standard letter, by which all cards are sent. */
+const workingDays = { production: 2, domestic: 2, europe: 5, world: 10 };
 
 function transitDays(country: string): number {
-  if (country === SENDER_COUNTRY) return standardLetter.domestic;
-  return europe.has(country) ? standardLetter.europe : standardLetter.world;
+  if (country === SENDER_COUNTRY) return workingDays.domestic;
+  return europe.has(country) ? workingDays.europe : workingDays.world;
 }
 
 /**
@@ -38,7 +33,7 @@ export function estimatedDeliveryOf(
   const transit = transitDays(country);
   return shippedAt
     ? afterWorkingDays(shippedAt, transit)
-    : afterWorkingDays(orderedAt, standardLetter.production + transit);
+    : afterWorkingDays(orderedAt, workingDays.production + transit);
 }
 
 const DAY_MS = 86_400_000;

@@ -86,7 +86,7 @@ export interface PersonalData {
     companyAdmin: boolean;
     /** Addresses of the physical cards ordered for them. */
     shippingAddresses: ShippingAddress[];
-    /** What their cards are for, in the words of whoever ordered them. */
+    /** What their cards are for, as written in the order. */
     cardPurposes: string[];
   }[];
   /**

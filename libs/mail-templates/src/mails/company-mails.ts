@@ -135,18 +135,22 @@ export const cardOrderConfirmation: MailTemplate<
   ...head(texts, facts, format),
   blocks: [
     paragraph(texts.ordered(facts, format)),
-    factTable(
-      [texts.card, texts.cardTypes[facts.cardType]],
-      ...(facts.estimatedDelivery === undefined
-        ? []
-        : [[texts.arrivesBy, format.day(facts.estimatedDelivery)] as [string, string]]),
-    ),
+    factTable([texts.card, texts.cardTypes[facts.cardType]], ...arrival(facts, texts, format)),
     paragraph(texts.next[facts.cardType]),
     ...cardAppLink(facts, texts),
   ],
 });
 
 /** What cardholders learn about a card that they have. */
+/** When the card should arrive, if that is known. */
+function arrival(
+  { estimatedDelivery }: { estimatedDelivery?: string },
+  { arrivesBy }: { arrivesBy: string },
+  format: Formats,
+): [string, string][] {
+  return estimatedDelivery === undefined ? [] : [[arrivesBy, format.day(estimatedDelivery)]];
+}
+
 interface CardFacts extends WithCardApp {
   companyName: string;
   /** The last digits of the card. */
@@ -183,10 +187,7 @@ interface CardShippedTexts extends CardTexts<CardShippedFacts> {
   arrivesBy: string;
 }
 
-export const cardShipped = aboutCard<CardShippedFacts, CardShippedTexts>(
-  ({ estimatedDelivery }, { arrivesBy }, format) =>
-    estimatedDelivery === undefined ? [] : [[arrivesBy, format.day(estimatedDelivery)]],
-);
+export const cardShipped = aboutCard<CardShippedFacts, CardShippedTexts>(arrival);
 
 /** Somebody else has frozen the card. */
 interface CardFrozenFacts extends CardFacts {

@@ -226,7 +226,10 @@ export interface CardShippedEvent {
   };
 }
 
-/** A card was activated, and can be used unless it is frozen. */
+/**
+ * A card was activated. It can be used unless it is frozen: freezes are passed on from the card that
+ * it replaces.
+ */
 export interface CardActivatedEvent {
   event: 'card_activated';
   /** The company's id at the platform, `cmp_...`. */
@@ -248,7 +251,7 @@ export interface CardActivatedEvent {
     accountId: string;
     /** The number of the event in the life of the card. `card_ordered` is 1, and the next event is 2. */
     cardSequence: number;
-    /** Who has frozen the card, the strongest first: freezes are passed on from the card that it replaces. */
+    /** Who has frozen the card, the strongest first. The card can be used if no one has. */
     frozenBy: ('platform' | 'partner' | 'company_admin' | 'cardholder')[];
   };
 }
@@ -275,10 +278,10 @@ export interface CardFrozenEvent {
     accountId: string;
     /** The number of the event in the life of the card. `card_ordered` is 1, and the next event is 2. */
     cardSequence: number;
+    /** Who has frozen the card, the strongest first. The card can be used if no one has. */
+    frozenBy: ('platform' | 'partner' | 'company_admin' | 'cardholder')[];
     /** Who did it. */
     by: 'platform' | 'partner' | 'company_admin' | 'cardholder';
-    /** Who has frozen the card now, the strongest first. The card can be used if no one has. */
-    frozenBy: ('platform' | 'partner' | 'company_admin' | 'cardholder')[];
     /** The reason that the caller gave. Left out if none was given. */
     reason?: string | undefined;
   };
@@ -306,10 +309,10 @@ export interface CardUnfrozenEvent {
     accountId: string;
     /** The number of the event in the life of the card. `card_ordered` is 1, and the next event is 2. */
     cardSequence: number;
+    /** Who has frozen the card, the strongest first. The card can be used if no one has. */
+    frozenBy: ('platform' | 'partner' | 'company_admin' | 'cardholder')[];
     /** Who did it. */
     by: 'platform' | 'partner' | 'company_admin' | 'cardholder';
-    /** Who has frozen the card now, the strongest first. The card can be used if no one has. */
-    frozenBy: ('platform' | 'partner' | 'company_admin' | 'cardholder')[];
     /** The reason that the caller gave. Left out if none was given. */
     reason?: string | undefined;
   };
@@ -393,9 +396,9 @@ export interface CardVerifiedEvent {
   data: {
     /** The card's id at the platform, `crd_...`. */
     cardId: string;
-    /** The cardholder's id at the platform, `per_...`. */
+    /** The person's id at the platform, `per_...`. */
     personId: string;
-    /** The partner's own id of the cardholder. */
+    /** The partner's own id of the person. */
     externalId: string;
     /** Who verified the card. */
     merchant: {

@@ -614,25 +614,6 @@ export interface Card {
   createdAt: string;
 }
 
-export interface CardActivatedData {
-  /** The card's id at the platform, `crd_...`. */
-  cardId: string;
-  /** The person's id at the platform, `per_...`. */
-  personId: string;
-  /** The partner's own id of the person. */
-  externalId: string;
-  /** The kind of the card. */
-  cardType: 'virtual' | 'physical';
-  /** The last four digits of the card's number. */
-  last4: string;
-  /** The card account's id at the platform, `acc_...`. */
-  accountId: string;
-  /** The number of the event in the life of the card. `card_ordered` is 1, and the next event is 2. */
-  cardSequence: number;
-  /** Who has frozen the card, the strongest first: freezes are passed on from the card that it replaces. */
-  frozenBy: ('platform' | 'partner' | 'company_admin' | 'cardholder')[];
-}
-
 /** A person's access to the card app. */
 export interface CardAppAccess {
   /** How many passkeys sign the person in; 0 if the person does not have the app. */
@@ -676,10 +657,10 @@ export interface CardFreezeData {
   accountId: string;
   /** The number of the event in the life of the card. `card_ordered` is 1, and the next event is 2. */
   cardSequence: number;
+  /** Who has frozen the card, the strongest first. The card can be used if no one has. */
+  frozenBy: ('platform' | 'partner' | 'company_admin' | 'cardholder')[];
   /** Who did it. */
   by: 'platform' | 'partner' | 'company_admin' | 'cardholder';
-  /** Who has frozen the card now, the strongest first. The card can be used if no one has. */
-  frozenBy: ('platform' | 'partner' | 'company_admin' | 'cardholder')[];
   /** The reason that the caller gave. Left out if none was given. */
   reason?: string | undefined;
 }
@@ -791,9 +772,9 @@ export interface CardTerminatedData {
 export interface CardVerifiedData {
   /** The card's id at the platform, `crd_...`. */
   cardId: string;
-  /** The cardholder's id at the platform, `per_...`. */
+  /** The person's id at the platform, `per_...`. */
   personId: string;
-  /** The partner's own id of the cardholder. */
+  /** The partner's own id of the person. */
   externalId: string;
   /** Who verified the card. */
   merchant: MerchantInput;
@@ -1666,7 +1647,7 @@ export interface EmitCardActivated {
   /** The event kind's identifier, as in `GET /v1/event-types`. */
   event: 'card_activated';
   /** What has happened. Each kind of event has its own members. */
-  data: CardActivatedData;
+  data: FreezableCardData;
 }
 
 export interface EmitCardAssignmentRequested {
@@ -2186,6 +2167,25 @@ export interface FieldProblem {
   code: string;
   /** In English, for developers. */
   detail: string;
+}
+
+export interface FreezableCardData {
+  /** The card's id at the platform, `crd_...`. */
+  cardId: string;
+  /** The person's id at the platform, `per_...`. */
+  personId: string;
+  /** The partner's own id of the person. */
+  externalId: string;
+  /** The kind of the card. */
+  cardType: 'virtual' | 'physical';
+  /** The last four digits of the card's number. */
+  last4: string;
+  /** The card account's id at the platform, `acc_...`. */
+  accountId: string;
+  /** The number of the event in the life of the card. `card_ordered` is 1, and the next event is 2. */
+  cardSequence: number;
+  /** Who has frozen the card, the strongest first. The card can be used if no one has. */
+  frozenBy: ('platform' | 'partner' | 'company_admin' | 'cardholder')[];
 }
 
 /** On whose behalf a card is frozen or unfrozen, and why. */
@@ -2759,7 +2759,7 @@ export interface PersonalData {
     companyAdmin: boolean;
     /** Addresses of the physical cards ordered for them. */
     shippingAddresses: ShippingAddress[];
-    /** What their cards are for, in the words of whoever ordered them. */
+    /** What their cards are for, as written in the order. */
     cardPurposes: string[];
   }[];
   /**

@@ -2,10 +2,16 @@ import { DecideEnd, type EndProposal, ProposeEnd } from '#contracts';
 import { transactionInTurn } from '#database';
 import { declareError } from '#http';
 import { AlsoWithNewPasskey, CurrentStaff } from '#staff-sign-in';
-import { sessionRequired } from '#strong-auth';
 import { Body, HttpCode, Injectable, Param, Post } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager } from 'typeorm';
+import {
+  Column,
+  CreateDateColumn,
+  DataSource,
+  Entity,
+  type EntityManager,
+  PrimaryColumn,
+} from 'typeorm';
 import {
   Company,
   companyErased,
@@ -17,8 +23,27 @@ import { newId } from '../../ids.js';
 import { ApplicationTrail, closeReviewCases } from '../../onboarding/index.js';
 import { fourEyesRequired } from '../applications/approval-proposals.service.js';
 import { BackOfficeController, type Reviewer } from '../reviewers/reviewer-host.js';
-import { lockReviewers, ReviewersService } from '../reviewers/reviewers.service.js';
-import { CompanyEndProposal } from './company-end-proposal.entity.js';
+import { requireEnabled, ReviewersService } from '../reviewers/reviewers.service.js';
+
+/** The end of a business relationship that waits for a second reviewer. It is deleted with the decision. */
+@Entity('company_end_proposals')
+export class CompanyEndProposal {
+  @PrimaryColumn('text')
+  companyId: string;
+
+  /** `prp_...` */
+  @Column('text')
+  id: string;
+
+  @Column('text')
+  reviewerId: string;
+
+  @Column('text')
+  reason: string;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  proposedAt: Date;
+}
 
 const endProposed = declareError(
   'end_proposed',
@@ -42,7 +67,7 @@ interface EndDecision {
 /**
  * Ends of business relationships (docs/interface/onboarding.md#a-company-whose-relationship-has-ended). One reviewer
  * proposes, another one approves. The approval is one transaction: a platform that is killed in between has ended
- * nothing. Locks are taken in the order reviewers, accounts, company.
+ * nothing. Locks are taken in the order accounts, company, reviewer.
  */
 @Injectable()
 export class CompanyEndsService {
@@ -58,8 +83,8 @@ export class CompanyEndsService {
   /** @throws company_unknown, company_erased, company_ended, end_proposed */
   propose(companyId: string, reviewer: Reviewer, reason: string): Promise<void> {
     return transactionInTurn(this.dataSource, companyId, async (transaction) => {
-      await requireEnabled(transaction, reviewer);
       const company = await lockCompany(transaction, { id: companyId });
+      await requireEnabled(transaction, reviewer);
       if (company.erasedAt) throw companyErased();
       requireNotEnded(company);
       if (await transaction.existsBy(CompanyEndProposal, { companyId })) throw endProposed();
@@ -73,9 +98,10 @@ export class CompanyEndsService {
   /** @throws company_unknown, company_ended, end_not_proposed, four_eyes_required */
   approve({ companyId, proposalId, reviewer }: EndDecision): Promise<void> {
     return transactionInTurn(this.dataSource, companyId, async (transaction) => {
-      await requireEnabled(transaction, reviewer);
       await this.stops.lockAccounts(transaction, companyId);
-      requireNotEnded(await lockCompany(transaction, { id: companyId }));
+      const company = await lockCompany(transaction, { id: companyId });
+      await requireEnabled(transaction, reviewer);
+      requireNotEnded(company);
       const proposal = await find(transaction, companyId, proposalId);
       if (proposal.reviewerId === reviewer.id) throw fourEyesRequired();
       const ended = { endedAt: new Date(), endedBy: reviewer.id };
@@ -92,8 +118,8 @@ export class CompanyEndsService {
   /** By its author, or by a reviewer who disagrees. @throws company_unknown, end_not_proposed */
   withdraw({ companyId, proposalId, reviewer }: EndDecision): Promise<void> {
     return transactionInTurn(this.dataSource, companyId, async (transaction) => {
-      await requireEnabled(transaction, reviewer);
       await lockCompany(transaction, { id: companyId });
+      await requireEnabled(transaction, reviewer);
       const proposal = await find(transaction, companyId, proposalId);
       await transaction.delete(CompanyEndProposal, { companyId });
       await this.note(transaction, proposal, 'end_proposal_withdrawn', reviewer);
@@ -146,11 +172,6 @@ interface EndProposalRow extends CompanyEndProposal {
 const READ_PROPOSAL = `
   SELECT q.id, q.reason, q.proposed_at AS "proposedAt", r.id AS "reviewerId", r.name AS "reviewerName"
   FROM company_end_proposals q JOIN reviewers r ON r.id = q.reviewer_id WHERE q.company_id = $1`;
-
-/** @throws session_required if the reviewer was disabled at this moment. */
-async function requireEnabled(transaction: EntityManager, { id }: Reviewer): Promise<void> {
-  if ((await lockReviewers(transaction, [id])).size > 0) throw sessionRequired();
-}
 
 /** Locks it, so that its reviewer is not disabled meanwhile. @throws end_not_proposed */
 async function find(

@@ -16,7 +16,6 @@ import {
 import { transactionInTurn } from '#database';
 import { declareError, pageOf, PageQuery } from '#http';
 import { statementLine } from '#statements';
-import { sessionRequired } from '#strong-auth';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { IsIn, Matches } from 'class-validator';
@@ -38,7 +37,7 @@ import {
 } from '../../money/index.js';
 import { ApplicationTrail } from '../../onboarding/index.js';
 import { findReviewedAccount } from '../company-accounts/company-accounts.service.js';
-import { lockReviewers } from '../reviewers/reviewers.service.js';
+import { requireEnabled } from '../reviewers/reviewers.service.js';
 import { MoneyProposal } from './money-proposal.entity.js';
 import { accountRevision, proposalRevision, transferRevision } from './revisions.js';
 import type { Reviewer } from '../reviewers/reviewer-host.js';
@@ -395,11 +394,6 @@ async function owes(
     [accountId ?? null, companyId ?? null],
   );
   return rows.length > 0;
-}
-
-/** @throws session_required if the reviewer was disabled at this moment. */
-async function requireEnabled(transaction: EntityManager, { id }: Reviewer): Promise<void> {
-  if ((await lockReviewers(transaction, [id])).size > 0) throw sessionRequired();
 }
 
 /** @throws proposal_waiting */

@@ -314,6 +314,11 @@ export async function lockReviewers(
   return new Set(rows.filter(({ isDisabled }) => isDisabled).map(({ id }) => id));
 }
 
+/** Locks the reviewer. @throws session_required if they were disabled at this moment. */
+export async function requireEnabled(transaction: EntityManager, { id }: Reviewer): Promise<void> {
+  if ((await lockReviewers(transaction, [id])).size > 0) throw sessionRequired();
+}
+
 function toResource({
   createdAt,
   lastSignedInAt,

@@ -72,7 +72,9 @@ export class CardLife {
         return newEvent(CardTerminated, companyId, data);
       }),
     );
-    for (const { cardId } of ended) await this.codes.discard(transaction, cardId);
+    for (const { cardId, cardType } of ended) {
+      if (cardType === 'physical') await this.codes.discard(transaction, cardId);
+    }
   }
 }
 

@@ -340,10 +340,7 @@ export class CardsService implements StopFollower, OnModuleInit {
       companyId,
       status: isEnded ? Not('terminated') : 'pre_order',
     };
-    const cards = await transaction.find(Card, {
-      ...{ where, select: { id: true }, order: { id: 'ASC' } },
-      lock: { mode: 'pessimistic_write' },
-    });
+    const cards = await transaction.find(Card, { where, select: { id: true } });
     const ids = cards.map(({ id }) => id);
     await this.life.terminate(transaction, ids, { by: 'platform' });
   }

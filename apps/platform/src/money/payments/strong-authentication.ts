@@ -132,9 +132,9 @@ export function euroCentsOf({
 
 /** The European Economic Area: the EU, Iceland, Liechtenstein and Norway. */
 const EEA: ReadonlySet<string> = new Set(
-  (
-    'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK ' + 'IS LI NO'
-  ).split(' '),
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(
+    ' ',
+  ),
 );
 
 /** A merchant as a message of the processor or of the ACS describes it. */

@@ -12,6 +12,7 @@ import { LinkGuesses } from '../links/onboarding-link.guard.js';
 import {
   onboardingLinkExpired,
   OnboardingLinksService,
+  onboardingLinkUnknown,
 } from '../links/onboarding-links.service.js';
 import { agreementPage, type AgreementPageFacts, unknownAgreementPage } from './agreement-page.js';
 import {
@@ -159,18 +160,15 @@ async function answeringWithPages(response: Response, answer: () => Promise<void
   try {
     await answer();
   } catch (error) {
-    if (!isLinkFailure(error)) throw error;
-    const isOver = [companyEnded.code, onboardingLinkExpired.code].some(
-      (code) => code === error.code,
-    );
-    sendPlainPage(response, isOver ? 410 : 404, unknownAgreementPage);
+    const status = error instanceof DomainError ? statusByFailure.get(error.code) : undefined;
+    if (status === undefined) throw error;
+    sendPlainPage(response, status, unknownAgreementPage);
   }
 }
 
-function isLinkFailure(error: unknown): error is DomainError {
-  return (
-    error instanceof DomainError &&
-    ([agreementUnknown.code, companyEnded.code].some((code) => code === error.code) ||
-      /^onboarding_link_/.test(error.code))
-  );
-}
+const statusByFailure: ReadonlyMap<string, number> = new Map<string, number>([
+  [agreementUnknown.code, 404],
+  [onboardingLinkUnknown.code, 404],
+  [onboardingLinkExpired.code, 410],
+  [companyEnded.code, 410],
+]);

@@ -28,7 +28,7 @@ import {
   useProposing,
   useTopUps,
 } from '../money-queries.js';
-import { FormDialog, StateBadge, useEntryWords } from '../parts.js';
+import { FormDialog, NoteDialog, StateBadge, useEntryWords } from '../parts.js';
 import { type AccountPlaces, hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
 import { useInvoiceColumns } from './invoices-screen.js';
@@ -380,21 +380,19 @@ function PayoutDialog({ account, balance, onClose }: PayoutDialogProps) {
   const { id, revision, company } = account;
   const request = useProposing<ProposePayout>(`accounts/${encodeURIComponent(id)}/propose-payout`);
   const [iban, setIban] = useState('');
-  const [note, setNote] = useState('');
-  const submit = () =>
-    request.mutate(
-      { revision, amount: balance, iban: iban.trim(), note: note.trim() },
-      { onSuccess: onClose },
-    );
+  const submit = (note: string) =>
+    request.mutate({ revision, amount: balance, iban: iban.trim(), note }, { onSuccess: onClose });
   return (
-    <FormDialog
+    <NoteDialog
       title={texts.title}
+      advice={texts.advice}
+      label={correction.note}
+      description={correction.noteHelp}
       submit={correction.propose}
       request={request}
       onSubmit={submit}
       onClose={onClose}
     >
-      <Text>{texts.advice}</Text>
       <Facts
         facts={[
           [texts.balance, amountOf(balance)],
@@ -411,15 +409,6 @@ function PayoutDialog({ account, balance, onClose }: PayoutDialogProps) {
         required
         onChange={(event) => setIban(event.currentTarget.value)}
       />
-      <Textarea
-        label={correction.note}
-        description={correction.noteHelp}
-        value={note}
-        maxLength={1_000}
-        rows={3}
-        required
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
-    </FormDialog>
+    </NoteDialog>
   );
 }

@@ -157,7 +157,7 @@ export const flagsInGerman: BackOfficeTexts['flags'] = {
     null: 'Geburtsdatum nicht bekannt',
   },
   postalCode: 'Diese Postleitzahl gibt es in diesem Land nicht.',
-  birthDate: 'Wäre älter als 95 Jahre.',
+  birthDate: 'Dieses Geburtsdatum liegt ungewöhnlich weit zurück.',
 };
 
 export const viewerInGerman: BackOfficeTexts['viewer'] = {

@@ -170,7 +170,7 @@ export const flagsInEnglish = {
     null: 'date of birth not known',
   },
   postalCode: 'The country has no such postal code.',
-  birthDate: 'Would be more than 95 years old.',
+  birthDate: 'This date of birth is unusually long ago.',
 };
 
 export const viewerInEnglish = {

@@ -1,4 +1,5 @@
 import type { BrandingResource, ChangeBranding } from '#contracts';
+import { logoTypes, MAX_LOGO_BYTES } from '#contracts/browser';
 import {
   Button,
   FileButton,
@@ -22,9 +23,6 @@ import { useBranding, useBrandingChange, useIntegrationLevel } from '../settings
 import { useTexts } from '../texts/index.js';
 import classes from './branding.module.css';
 
-/** As the platform accepts it (docs/interface/mails.md#branding). */
-const LOGO_TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/webp'];
-const MAX_LOGO_BYTES = 100 * 1_024;
 const COLOR = /^#[0-9a-f]{6}$/i;
 
 /** The languages of the form; further ones that the partner has set are shown, too. */
@@ -241,7 +239,7 @@ function LogoField({ logo, problem, onChange, onProblem }: LogoFieldProps) {
   const choose = async (file: File | null) => {
     resetFile.current?.();
     if (!file) return;
-    if (!LOGO_TYPES.includes(file.type)) onProblem(texts.logoType);
+    if (!logoTypes.some((type) => type === file.type)) onProblem(texts.logoType);
     else if (file.size > MAX_LOGO_BYTES) onProblem(texts.logoSize);
     else if (!(await isImage(file))) onProblem(texts.logoBroken);
     else onChange(await dataUrlOf(file));
@@ -257,7 +255,7 @@ function LogoField({ logo, problem, onChange, onProblem }: LogoFieldProps) {
       <Group gap="sm">
         <FileButton
           resetRef={resetFile}
-          accept={LOGO_TYPES.join(',')}
+          accept={logoTypes.join(',')}
           inputProps={{ 'aria-label': texts.chooseLogo }}
           onChange={(file) => void choose(file)}
         >
