@@ -8,7 +8,7 @@ import {
   FIND_INVOICES_TO_LOOK_AT,
 } from './money/invoices/invoice-schedule.js';
 import { FIND_ACCOUNTS_TO_LOOK_AT } from './money/ledger/ledger.sql.js';
-import { FIND_EXPIRED } from './money/payments/payments.service.js';
+import { FIND_EXPIRED, FIND_OPENED } from './money/payments/payments.service.js';
 import { CLAIM as CLAIM_SCREENINGS, CLAIM_AGAIN } from './onboarding/screening/screening.worker.js';
 import { platformDatabase } from './platform-database.js';
 import {
@@ -39,6 +39,16 @@ const request = {
   expires_at: `now() + interval '1 hour'`,
 };
 
+const payment = {
+  currency: `'EUR'`,
+  status: `'authorized'`,
+  authorized: '100',
+  reversed: '0',
+  cleared: '0',
+  refunded: '0',
+  held: '100',
+};
+
 const found = (sql: string) => ({ sql, values: [later, 100] });
 
 const queues: Record<string, Queue> = {
@@ -46,18 +56,12 @@ const queues: Record<string, Queue> = {
     rows: {
       holds: { amount: '100', account_id: `'acc_' || n`, expires_at: due },
     },
-    beside: {
-      payments: {
-        currency: `'EUR'`,
-        status: `'authorized'`,
-        authorized: '100',
-        reversed: '0',
-        cleared: '0',
-        refunded: '0',
-        held: '100',
-      },
-    },
+    beside: { payments: payment },
     statements: { FIND_EXPIRED: found(FIND_EXPIRED) },
+  },
+  'payments of accounts that were opened': {
+    rows: { payments: { ...payment, account_id: `'acc_1'`, awaits_account: 'true' } },
+    statements: { FIND_OPENED: { sql: FIND_OPENED, values: [100] } },
   },
   'accounts to close and to look at': {
     rows: {

@@ -20,6 +20,10 @@ export function dayOf(days: number): Date {
   return new Date(BEGIN_MS + days * DAY_MS);
 }
 
+export function daysTo(time: Date): number {
+  return (time.getTime() - BEGIN_MS) / DAY_MS;
+}
+
 type Common = Partial<Omit<AdviceMessage, 'kind'>> & { day?: number; usd?: number };
 
 const { cardId, currency } = payment;

@@ -96,11 +96,15 @@ export class PaymentBatch {
     return this.payments.find((one) => one.processorId === processorId && one.cardId === cardId);
   }
 
-  /** Applies a message. A repeated one changes nothing and gets the answer of the first. */
+  /**
+   * Applies a message. A repeated one changes nothing and gets the answer of the first.
+   *
+   * @param timeOf the time of an account's company.
+   */
   record(
     received: NewMessage,
     card: PaymentCard,
-    now: Date,
+    timeOf: (accountId: string) => Date,
   ): Recorded | typeof CONFLICT | typeof CONTRADICTORY | typeof TOO_MANY {
     const digest = digestOf(received);
     const first = this.known.get(received.id);
@@ -110,6 +114,7 @@ export class PaymentBatch {
     if (isContradictory(received)) return CONTRADICTORY;
     if (this.messages(lifeCycleOf(received)).length >= MOST_MESSAGES)
       return first ? CONFLICT : TOO_MANY;
+    const now = timeOf(card.accountId);
     const payment = this.find(lifeCycleOf(received), card.cardId) ?? this.open(received, card, now);
     const content = withoutEqualAmount(received);
     const at = latest(now, payment.lookedAt);
@@ -121,6 +126,7 @@ export class PaymentBatch {
     this.advance(payment, message, after, at);
     this.keep(stored);
     this.added.push(stored);
+    this.updateOthers(payment, timeOf);
     return first ? CONFLICT : recordedOf(stored);
   }
 
@@ -134,6 +140,14 @@ export class PaymentBatch {
     }
     const after = paymentState(payment, this.messages(payment.processorId), at);
     this.advance(payment, undefined, after, at);
+  }
+
+  /** The payments of other cards list a message, too, and its payment theirs, whichever came first. */
+  private updateOthers(payment: Payment, timeOf: (accountId: string) => Date): void {
+    for (const other of this.payments) {
+      if (other !== payment && other.processorId === payment.processorId)
+        this.update(other, timeOf(other.accountId));
+    }
   }
 
   /** The numbers of the accounts' changes that messages caused, by the ids of the messages. */

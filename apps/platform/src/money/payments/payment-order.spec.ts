@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { lifeCycles } from '../../../test/payments/life-cycles/life-cycles.js';
-import { dayOf, declined, payment } from '../../../test/payments/payment-messages.js';
+import { dayOf, daysTo, declined, payment } from '../../../test/payments/payment-messages.js';
 import {
   anyMessages,
   PlayedPayment,
@@ -11,9 +11,15 @@ import { CardAccount, type LockedBalance } from '../ledger/card-account.js';
 import { PaymentAuthentications } from './payment-authentications.js';
 import { type NewMessage, PaymentBatch } from './payment-batch.js';
 import { paymentExceptions } from './payment-exceptions.js';
-import type { PaymentMessage } from './payment-message.js';
+import {
+  isRequest,
+  lifeCycleOf,
+  type PaymentMessage,
+  type RequestMessage,
+} from './payment-message.js';
 import type { PaymentCard } from './payment-store.js';
 import {
+  holdEnd,
   type PaymentChange,
   paymentDetails,
   type PaymentState,
@@ -153,8 +159,13 @@ describe('each order of arrival at an account that opens meanwhile', () => {
   });
 });
 
-/** Records messages as they arrive on one day, with decisions. The account has funds for all of them. */
-function record(messages: readonly PaymentMessage[], day: number) {
+interface Arrival {
+  message: PaymentMessage;
+  day: number;
+}
+
+/** Records messages as they arrive, with decisions, and ends on a day. The account has funds for all of them. */
+function record(arrivals: readonly Arrival[], lastDay: number) {
   const account = new CardAccount(
     {
       ...{ accountId: 'acc_1', companyId: 'cmp_1', partnerId: 'prt_1', currency: payment.currency },
@@ -170,27 +181,29 @@ function record(messages: readonly PaymentMessage[], day: number) {
     new ControlledSpending([], []),
     new PaymentAuthentications([], [], []),
   );
-  const answers = messages.map((message): [string, unknown] => {
+  const answers = arrivals.map(({ message, day }) => {
     const { isConflict: _, ...received } = message;
     const card = { cardId: message.cardId, accountId: account.id, cardStatus: 'active' };
     if ('decision' in received) delete (received as { decision?: unknown }).decision;
     const sent = { ...received, channel: 'chip' } as NewMessage;
-    const recorded = batch.record(sent, card as PaymentCard, dayOf(day));
+    const recorded = batch.record(sent, card as PaymentCard, () => dayOf(day));
     if (typeof recorded === 'symbol') throw new Error(String(recorded));
-    return [message.id, recorded.decision];
+    const { decision } = recorded;
+    return { id: message.id, decision, message: { ...sent, ...(decision && { decision }) } };
   });
+  // Otherwise the last message has updated all payments that it concerns.
+  if (arrivals.some(({ day }) => day < lastDay))
+    for (const one of batch.changed) batch.update(one, dayOf(lastDay));
   const states = [...batch.changed].map(
-    ({ cardId, status, authorized, held, cleared, refunded, exceptions }) => {
-      // A payment lists another card's message only from its own next message on.
-      const listed = exceptions
-        .filter(({ code }) => code !== 'other_card')
-        .map(({ code, messageId }) => `${code} ${messageId}`);
-      return { cardId, status, authorized, held, cleared, refunded, listed };
+    ({ cardId, processorId, status, authorized, held, cleared, refunded, exceptions }) => {
+      const listed = exceptions.map(({ code, messageId }) => `${code} ${messageId}`).sort();
+      return { cardId, processorId, status, authorized, held, cleared, refunded, listed };
     },
   );
+  const nameOf = ({ cardId, processorId }: (typeof states)[number]) => `${processorId} ${cardId}`;
   return {
-    answers: answers.sort(([one], [other]) => (one < other ? -1 : 1)),
-    states: states.sort((one, other) => (one.cardId < other.cardId ? -1 : 1)),
+    answers: answers.sort((one, other) => (one.id < other.id ? -1 : 1)),
+    states: states.sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1)),
     money: [account.booked.minor, account.held.minor],
   };
 }
@@ -203,10 +216,55 @@ describe('each order of arrival gets the same decisions and leads to the same en
   it.each(cycles)('$name', ({ messages, day }) => {
     // Also on days on which the holds of some requests, or of all, would have ended.
     for (const arrival of messages.length > 5 ? [day + 7] : [day, day + 7, day + 31]) {
-      const expected = record(messages, arrival);
-      for (const order of permutationsOf(messages))
-        expect(record(order, arrival)).toEqual(expected);
+      const recordAll = (order: readonly PaymentMessage[]) =>
+        record(
+          order.map((message) => ({ message, day: arrival })),
+          arrival,
+        );
+      const expected = recordAll(messages);
+      for (const order of permutationsOf(messages)) expect(recordAll(order)).toEqual(expected);
     }
+  });
+
+  it('of any messages, each late by any number of days: a request is declined by its own lateness alone', () => {
+    const delayed = anyMessages
+      .map((messages) => messages.filter(({ isConflict }) => !isConflict))
+      .chain((messages) =>
+        fc.tuple(...messages.map((message) => fc.tuple(fc.constant(message), fc.nat({ max: 40 })))),
+      );
+    const reached = new Set<unknown>();
+    fc.assert(
+      fc.property(delayed, (all) => {
+        const arrivals = all
+          .map(([message, delay]) => ({ message, day: daysTo(message.at) + delay }))
+          .sort((one, other) => one.day - other.day);
+        const { answers, states } = record(arrivals, LAST_DAY * 2);
+        for (const { message, day } of arrivals.filter(({ message }) => isRequest(message))) {
+          const { decision } = answers.find(({ id }) => id === message.id)!;
+          const isForeign = message.amount.currency !== payment.currency;
+          const isLate = holdEnd(message as RequestMessage) <= dayOf(day);
+          const reason = isForeign ? 'account_currency' : isLate && 'authorization_expired';
+          expect(decision).toEqual(
+            reason ? { outcome: 'declined', reason } : { outcome: 'approved' },
+          );
+          reached.add(reason);
+        }
+        for (const { cardId, processorId, listed, ...state } of states) {
+          const messages = answers
+            .map(({ message }) => message as PaymentMessage)
+            .filter((message) => lifeCycleOf(message) === processorId);
+          const expected = stateOf(messages, LAST_DAY * 2, { ...payment, cardId });
+          expect(expected).toMatchObject(state);
+          expect(listed).toEqual(
+            paymentExceptions(expected)
+              .map(({ code, messageId }) => `${code} ${messageId}`)
+              .sort(),
+          );
+        }
+      }),
+      RUNS,
+    );
+    expect(reached).toEqual(new Set([false, 'account_currency', 'authorization_expired']));
   });
 });
 

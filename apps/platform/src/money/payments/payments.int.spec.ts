@@ -23,6 +23,7 @@ import { completeAnswers, OnboardingApplicant } from '../../../test/onboarding-a
 import { openFundedCard } from '../../../test/fund-account.js';
 import { Clock } from '../../clock.js';
 import { FIND_DISCREPANCIES } from '../ledger/ledger.sql.js';
+import { PaymentUpdates } from './payments.service.js';
 
 const FUNDS = 100_000;
 const DAY_MS = 86_400_000;
@@ -278,6 +279,28 @@ describe('a payment with a card', () => {
       expect((await send('authorization', 1_000, { paymentId: randomUUID() })).body.outcome).toBe(
         'approved',
       );
+    });
+
+    it('is booked once after a restart, also by two replicas, if the process ended before', async () => {
+      const poll = jest.spyOn(PaymentUpdates.prototype, 'poll').mockResolvedValue();
+      try {
+        for (const kind of ['clearing', 'refund'] as const)
+          await send(kind, 700, { paymentId: randomUUID() });
+        await send('authorization', 0, { paymentId: randomUUID() });
+        await partner.sandbox(companyId, 'approve-credit');
+        expect(await account()).toMatchObject({ status: 'active', booked: { amount: 0 } });
+      } finally {
+        poll.mockRestore();
+      }
+      const replica = await PlatformFixture.start({}, platform.database);
+      try {
+        await eventually('all is booked', async () => (await account()).sequence === 2);
+        expect((await exceptionCodes()).flat()).toEqual(['clearing_without_authorization']);
+        const booked = ['transaction_force_posted', 'transaction_refunded'];
+        expect((await eventKinds()).sort()).toEqual(['transaction_declined', ...booked]);
+      } finally {
+        await replica.close();
+      }
     });
 
     it('is booked once if its next message comes while the account opens', async () => {

@@ -91,6 +91,11 @@ export interface DuePayment {
 
 type Work = Received | DuePayment;
 
+interface Written {
+  outcomes: Outcome[];
+  postings: number;
+}
+
 type Outcome = ReturnType<PaymentBatch['record']> | undefined;
 
 /**
@@ -166,10 +171,11 @@ export class PaymentMessages {
     return outcomes;
   }
 
-  private writeAll(works: Work[]): Promise<{ outcomes: Outcome[]; postings: number }> {
-    return this.dataSource.transaction(async (transaction) => {
+  /** @param others further accounts to lock. */
+  private async writeAll(works: Work[], others: readonly string[] = []): Promise<Written> {
+    const written = await this.dataSource.transaction<Written | string[]>(async (transaction) => {
       await planByKey(transaction);
-      const accountIds = [...new Set(works.map(accountIdOf))];
+      const accountIds = [...new Set([...works.map(accountIdOf), ...others])];
       const accounts = await lockPaymentAccounts(transaction, accountIds);
       const received = works.filter((work) => 'message' in work);
       const loaded = await loadPayments(
@@ -177,6 +183,8 @@ export class PaymentMessages {
         works.flatMap(processorIdsOf),
         received.map(({ message }) => message.id),
       );
+      const unlocked = accountsOfOthers(received, loaded).filter((id) => !accountIds.includes(id));
+      if (unlocked.length > 0) return unlocked;
       const spending = await lockControlled(transaction, accounts, received, loaded);
       const authentications = await loadAuthentications(
         transaction,
@@ -184,11 +192,14 @@ export class PaymentMessages {
       );
       const batch = new PaymentBatch(accounts, loaded, spending, authentications);
       const outcomes = works.map((work): Outcome => {
-        const account = accounts.get(accountIdOf(work));
         if ('message' in work) {
-          const now = account?.timeAt(this.clock.now()) ?? this.timeOf(work.card);
-          return batch.record(work.message, work.card, now);
+          return batch.record(
+            work.message,
+            work.card,
+            (id) => accounts.get(id)?.timeAt(this.clock.now()) ?? this.timeOf(work.card),
+          );
         }
+        const account = accounts.get(work.accountId);
         const payment = batch.find(work.processorId, work.cardId);
         if (payment && account) batch.update(payment, account.timeAt(this.clock.now()));
         return undefined;
@@ -202,6 +213,8 @@ export class PaymentMessages {
       const postings = [...accounts.values()].flatMap((account) => account.postings).length;
       return { outcomes, postings };
     });
+    // All accounts are locked by one statement in one order, so it begins again.
+    return Array.isArray(written) ? this.writeAll(works, [...others, ...written]) : written;
   }
 }
 
@@ -267,6 +280,18 @@ function processorIdsOf(work: Work): string[] {
   if (!('message' in work)) return [work.processorId];
   const { message } = work;
   return [lifeCycleOf(message), ...(message.originalPaymentId ? [message.originalPaymentId] : [])];
+}
+
+/** The accounts of all payments whose paymentId a message has: another card's payment lists the message, too. */
+function accountsOfOthers(
+  received: readonly Received[],
+  { payments }: LoadedPayments,
+): readonly string[] {
+  const processorIds = new Set(received.map(({ message }) => lifeCycleOf(message)));
+  const ids = payments
+    .filter(({ processorId }) => processorIds.has(processorId))
+    .map(({ accountId }) => accountId);
+  return [...new Set(ids)];
 }
 
 function accountIdOf(work: Work): string {
