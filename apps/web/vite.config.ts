@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { firstPaint } from './vite.first-paint.ts';
 import { mantineStyles } from './vite.mantine-styles.ts';
 import { pageFont, preloadFont } from './vite.page-font.ts';
@@ -7,10 +7,24 @@ import { developerPortal } from './portal/vite.portal.ts';
 import { themeCss } from './vite.theme-css.ts';
 import { precompress } from './vite.precompress.ts';
 
+/** Decorated classes cannot be shaken out of a bundle: each page would load the whole validation with one list. */
+const noValidationClasses: Plugin = {
+  name: 'no-validation-classes',
+  enforce: 'pre',
+  resolveId(id, importer) {
+    if (id === 'class-validator' || id === 'reflect-metadata') {
+      this.error(
+        `A page loads ${id} by ${importer}: move what it needs to a file without classes.`,
+      );
+    }
+  },
+};
+
 export default defineConfig({
   root: import.meta.dirname,
   resolve: { alias: { 'page-font': await pageFont() } },
   plugins: [
+    noValidationClasses,
     react(),
     themeCss(),
     firstPaint(),

@@ -81,7 +81,19 @@ async function shotOf(
   await loaded(page);
   await page.evaluate('document.fonts.ready.then(() => window.scrollTo(0, 0))');
   await page.evaluate(`${defined} window.pictures.steadyTexts()`);
-  const shot = await page.screenshot({ type: 'jpeg', quality: 90, animations: 'disabled' });
+  const shot = await stillShot(page);
   await page.evaluate('window.pictures.restoreTexts()');
   return shot.toString('base64');
+}
+
+/** The picture once it is the same twice: on a busy machine, one may show what the page has just replaced. */
+async function stillShot(page: Page, attempts = 10): Promise<Buffer> {
+  const take = () => page.screenshot({ type: 'jpeg', quality: 90, animations: 'disabled' });
+  let shot = await take();
+  for (let attempt = 1; attempt < attempts; attempt++) {
+    const next = await take();
+    if (next.equals(shot)) break;
+    shot = next;
+  }
+  return shot;
 }

@@ -1,19 +1,14 @@
-import { IsIn, IsInt, Max, Min } from 'class-validator';
-import { OptionalField } from '../fields.js';
-import { MOST_MINOR } from '../limits.js';
 import type { Money } from '../money.js';
 import type { KycStatus } from '../platform-api/company.js';
-import {
-  type CompanyInformation,
-  type CreditApplicationSection,
-  type CreditStatus,
-  type DebitSolution,
-  type DueDiligence,
-  type KycApplicationSection,
-  type OnboardingSection,
-  RequestInformation,
+import type {
+  CompanyInformation,
+  CreditApplicationSection,
+  CreditStatus,
+  DebitSolution,
+  DueDiligence,
+  KycApplicationSection,
+  OnboardingSection,
 } from '../platform-api/onboarding-application.js';
-import { IsFreeText, IsReference } from '../text-fields.js';
 
 /** The parts of an application that are decided separately. */
 export type ReviewedPart = 'kyc' | 'credit';
@@ -172,64 +167,6 @@ export interface TrailEntryResource {
   happenedAt: string;
 }
 
-/** Body of each decision: `POST back-office/v1/applications/<id>/<part>/<decision>`. */
-export class ReviewDecision {
-  /** The revision that the reviewer saw; 409 `application_changed` if it has changed. */
-  @IsReference()
-  revision: string;
-}
-
-/** Body of `POST /back-office/v1/applications/{id}/kyc/propose-approval`; 204. */
-export class ProposeKycApproval extends ReviewDecision {
-  /** Left out, the risk by rule. */
-  @OptionalField()
-  @IsIn(kycRisks)
-  risk?: KycRisk;
-}
-
-/**
- * Body of `POST /back-office/v1/applications/{id}/kyc/confirm-review`; 204. The approved KYC is due again after the time
- * of its risk. 409 `review_not_open` if no review is under way, `answers_not_handed_in`, `checks_open`.
- */
-export class ConfirmReview extends ReviewDecision {
-  @IsIn(kycRisks)
-  risk: KycRisk;
-
-  /** For the trail; not disclosed to the company. */
-  @IsFreeText(1_000)
-  note: string;
-}
-
-/**
- * Body of `POST /back-office/v1/applications/{companyId}/notes`; 204. Repeating one's own latest note has the same
- * answer and adds nothing. 409 `company_erased` after the erasure.
- */
-export class WriteNote {
-  /** For other reviewers, in the trail; not disclosed to the company and the partner. */
-  @IsFreeText(1_000)
-  text: string;
-}
-
-export class AskForInformation extends RequestInformation {
-  /** As in {@link ReviewDecision}. */
-  @IsReference()
-  revision: string;
-}
-
-export class DenyApplication extends ReviewDecision {
-  /** For the trail; not disclosed to the company. */
-  @IsFreeText(1_000)
-  reason: string;
-}
-
-export class ProposeCreditLimit extends ReviewDecision {
-  /** In minor units of the requested currency. */
-  @IsInt()
-  @Min(1)
-  @Max(MOST_MINOR)
-  limitAmount: number;
-}
-
 /** Another reviewer who has the application open. */
 export interface ApplicationVisitor {
   id: string;
@@ -246,7 +183,7 @@ export type CheckSubjectKind = 'company' | 'representative' | 'owner' | 'power_o
  */
 export type CheckStatus = 'pending' | 'failed' | 'clear' | 'possible_match' | 'match' | 'dismissed';
 
-const checkResolutions = ['dismissed', 'confirmed'] as const;
+export const checkResolutions = ['dismissed', 'confirmed'] as const;
 export type CheckResolution = (typeof checkResolutions)[number];
 
 /**
@@ -281,18 +218,4 @@ export interface ApplicationCheck {
   resolution: CheckResolution | null;
   /** The reviewer's reason. Null before. */
   note: string | null;
-}
-
-/**
- * Body of `POST /back-office/v1/checks/{checkId}/resolve`; 200 with the check. Repeating the same request
- * by the same reviewer gets the same answer. Otherwise 409 `check_resolved`, or `check_not_resolvable` for
- * a check without a hit.
- */
-export class ResolveCheck {
-  @IsIn(checkResolutions)
-  resolution: CheckResolution;
-
-  /** The reason, for the record. */
-  @IsFreeText(1_000)
-  note: string;
 }

@@ -1,9 +1,16 @@
 import { IsIn, IsInt, isIBAN, Matches, Max, Min } from 'class-validator';
-import { NestedObject, OptionalField } from '../fields.js';
+import { NestedObject, NullableField, OptionalField } from '../fields.js';
 import { MAX_CORRECTION_DESCRIPTION_LENGTH, MOST_MINOR } from '../limits.js';
 import { RequestedMoney } from '../money.js';
+import { RequestInformation } from '../platform-api/onboarding-application.js';
 import { CheckedBy } from '../schema/checked-by.js';
 import { IsFreeText, IsMailAddress, IsName, IsReference, IsSingleLine } from '../text-fields.js';
+import {
+  type CheckResolution,
+  checkResolutions,
+  type KycRisk,
+  kycRisks,
+} from './back-office-application.js';
 import { type ReviewerRole, reviewerRoles } from './back-office-session.js';
 
 export class AddReviewer {
@@ -15,6 +22,138 @@ export class AddReviewer {
 
   @IsIn(reviewerRoles)
   role: ReviewerRole;
+}
+
+/** Body of each decision: `POST back-office/v1/applications/<id>/<part>/<decision>`. */
+export class ReviewDecision {
+  /** The revision that the reviewer saw; 409 `application_changed` if it has changed. */
+  @IsReference()
+  revision: string;
+}
+
+/** Body of `POST /back-office/v1/applications/{id}/kyc/propose-approval`; 204. */
+export class ProposeKycApproval extends ReviewDecision {
+  /** Left out, the risk by rule. */
+  @OptionalField()
+  @IsIn(kycRisks)
+  risk?: KycRisk;
+}
+
+/**
+ * Body of `POST /back-office/v1/applications/{id}/kyc/confirm-review`; 204. The approved KYC is due again after the time
+ * of its risk. 409 `review_not_open` if no review is under way, `answers_not_handed_in`, `checks_open`.
+ */
+export class ConfirmReview extends ReviewDecision {
+  @IsIn(kycRisks)
+  risk: KycRisk;
+
+  /** For the trail; not disclosed to the company. */
+  @IsFreeText(1_000)
+  note: string;
+}
+
+/**
+ * Body of `POST /back-office/v1/applications/{companyId}/notes`; 204. Repeating one's own latest note has the same
+ * answer and adds nothing. 409 `company_erased` after the erasure.
+ */
+export class WriteNote {
+  /** For other reviewers, in the trail; not disclosed to the company and the partner. */
+  @IsFreeText(1_000)
+  text: string;
+}
+
+export class AskForInformation extends RequestInformation {
+  /** As in {@link ReviewDecision}. */
+  @IsReference()
+  revision: string;
+}
+
+export class DenyApplication extends ReviewDecision {
+  /** For the trail; not disclosed to the company. */
+  @IsFreeText(1_000)
+  reason: string;
+}
+
+export class ProposeCreditLimit extends ReviewDecision {
+  /** In minor units of the requested currency. */
+  @IsInt()
+  @Min(1)
+  @Max(MOST_MINOR)
+  limitAmount: number;
+}
+
+/**
+ * Body of `POST /back-office/v1/checks/{checkId}/resolve`; 200 with the check. Repeating the same request
+ * by the same reviewer gets the same answer. Otherwise 409 `check_resolved`, or `check_not_resolvable` for
+ * a check without a hit.
+ */
+export class ResolveCheck {
+  @IsIn(checkResolutions)
+  resolution: CheckResolution;
+
+  /** The reason, for the record. */
+  @IsFreeText(1_000)
+  note: string;
+}
+
+/**
+ * Body of `POST /back-office/v1/compliance-cases/{id}/close`; 204. Repeating one's own request has the same answer.
+ * Otherwise 409 `case_closed`, or `case_of_check` for a screening hit: it closes when its check is resolved, or
+ * `case_of_review`: it closes when the review is confirmed.
+ */
+export class CloseCase {
+  /** The reason, for the record. */
+  @IsFreeText(1_000)
+  note: string;
+}
+
+/**
+ * Body of `POST /back-office/v1/companies/{id}/restrict`: 204, or 409 `company_already_restricted`, `company_denied` or
+ * `company_ended`;
+ * and of `.../lift-restriction`: 204, or 409 `company_not_restricted`, or `four_eyes_required` for the reviewer who
+ * restricted the company.
+ */
+export class RestrictCompany {
+  /** For the trail; not disclosed to the company and the partner. */
+  @IsFreeText(1_000)
+  reason: string;
+}
+
+/**
+ * Body of `POST /back-office/v1/companies/{id}/propose-end`, which proposes to end the business relationship: 204, or 409
+ * `end_proposed`, `company_ended` or `company_erased`.
+ */
+export class ProposeEnd {
+  /** For the other reviewer and the trail; not disclosed to the company and the partner. */
+  @IsFreeText(1_000)
+  reason: string;
+}
+
+/**
+ * Body of `POST /back-office/v1/companies/{id}/approve-end`, by another reviewer, and `.../withdraw-end`: 204, or 409
+ * `end_not_proposed`, `company_ended`, or `four_eyes_required` for the reviewer who proposed it.
+ */
+export class DecideEnd {
+  /** The proposal that the reviewer saw. */
+  @IsReference()
+  proposalId: string;
+}
+
+/**
+ * Body of `POST /back-office/v1/tasks/{id}/assign`: 204, or 409 `task_taken` if the assignee is no longer `from`, 404
+ * `task_unknown` if nothing waits, and 422 `assignee_unknown` for an account that is no active reviewer. Repeating the
+ * request has the same answer.
+ */
+export class AssignTask {
+  /** The assignee that the caller saw; null for none. */
+  @NullableField()
+  @IsReference()
+  from: string | null;
+
+  /** The new assignee; null gives the task back. */
+  @NullableField()
+  @IsReference()
+  to: string | null;
 }
 
 /** Body of `.../money-proposals/{id}/approve` and `/withdraw`; 204. */

@@ -1,6 +1,4 @@
-import { NullableField } from '../fields.js';
 import type { KycStatus } from '../platform-api/company.js';
-import { IsReference } from '../text-fields.js';
 import type { ComplianceCaseKind } from './compliance-case.js';
 import type { MoneyProposalKind } from './money-proposal.js';
 
@@ -36,21 +34,4 @@ export interface ReviewTask {
   isOverdue: boolean;
   /** Pass this as `startingAfter` to get the next page. */
   position: string;
-}
-
-/**
- * Body of `POST /back-office/v1/tasks/{id}/assign`: 204, or 409 `task_taken` if the assignee is no longer `from`, 404
- * `task_unknown` if nothing waits, and 422 `assignee_unknown` for an account that is no active reviewer. Repeating the
- * request has the same answer.
- */
-export class AssignTask {
-  /** The assignee that the caller saw; null for none. */
-  @NullableField()
-  @IsReference()
-  from: string | null;
-
-  /** The new assignee; null gives the task back. */
-  @NullableField()
-  @IsReference()
-  to: string | null;
 }
