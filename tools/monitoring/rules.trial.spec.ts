@@ -48,8 +48,8 @@ describe('the rules of Prometheus', () => {
       const page = alert.replace(/(?<!^)(?=[A-Z])/g, '-').toLowerCase();
       expect(['critical', 'warning']).toContain(labels.severity);
       expect(annotations.summary).toMatch(/\.$/);
-      expect(annotations.runbook_url).toBe(`docs/runbooks/${page}.md`);
-      expect(existsSync(join(repositoryDirectory, annotations.runbook_url))).toBe(true);
+      expect(annotations.runbook_url).toBe(`RUNBOOKS/docs/runbooks/${page}.md`);
+      expect(existsSync(join(repositoryDirectory, `docs/runbooks/${page}.md`))).toBe(true);
     }
     expect(new Set(alerts.map(({ alert }) => alert)).size).toBe(alerts.length);
   });

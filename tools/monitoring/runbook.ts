@@ -10,8 +10,13 @@ type Runbook = {
   scripts: string[];
 };
 
+/** @param url as in the rules, before an overlay puts the address of the runbooks in. */
+function pathOf(url: string): string {
+  return url.replace(/^RUNBOOKS\//, '');
+}
+
 export async function readRunbook({ annotations }: AlertRule): Promise<Runbook> {
-  const page = await Page.read(annotations.runbook_url);
+  const page = await Page.read(pathOf(annotations.runbook_url));
   return { expressions: page.blocks('Diagnosis', 'promql'), scripts: page.blocks('Fix', 'sh') };
 }
 

@@ -17,6 +17,7 @@ import { Toolbox } from './toolbox.ts';
 
 const LOCAL = 'k8s/overlays/local';
 const PARTNER = 'k8s/overlays/production/partner';
+const MONITORING = 'k8s/overlays/production/monitoring';
 
 let rendered: Rendered[];
 let compose: Compose;
@@ -61,17 +62,15 @@ const without = (manifests: Manifest[], kind: string, name: string): void => {
 };
 
 describe('the check of the deployment', () => {
-  it.each([LOCAL, PARTNER, 'k8s/overlays/production/platform', 'k8s/base', 'k8s/base/partner'])(
-    'finds nothing wrong with %s',
-    async (directory) => {
-      const { isComplete } = rendered.find((one) => one.directory === directory)!;
-      const faults = await faultsIn(directory);
-      // A base has no settings.
-      expect(isComplete ? faults : faults.filter((fault) => !/: [A-Z_]+: /.test(fault))).toEqual(
-        [],
-      );
-    },
-  );
+  it.each([
+    ...[LOCAL, PARTNER, MONITORING, 'k8s/overlays/production/platform'],
+    ...['k8s/base', 'k8s/base/partner'],
+  ])('finds nothing wrong with %s', async (directory) => {
+    const { isComplete } = rendered.find((one) => one.directory === directory)!;
+    const faults = await faultsIn(directory);
+    // A base has no settings.
+    expect(isComplete ? faults : faults.filter((fault) => !/: [A-Z_]+: /.test(fault))).toEqual([]);
+  });
 
   it('finds nothing wrong with the compose file', async () => {
     expect(await faultsOfCompose()).toEqual([]);
@@ -250,6 +249,15 @@ describe('the check of the deployment', () => {
     ],
   ])('finds %s in production', async (_what, fault, change) => {
     expect((await faultsIn(PARTNER, (all) => void change(all))).join('\n')).toContain(fault);
+  });
+
+  it('finds an alert whose runbook nobody can open', async () => {
+    const faults = await faultsIn(MONITORING, (all) => {
+      const [group] = named(all, 'PrometheusRule', 'mails').spec!.groups!;
+      group!.rules.find(({ alert }) => alert === 'MailsOverdue')!.annotations!['runbook_url'] =
+        'docs/runbooks/mails-overdue.md';
+    });
+    expect(faults).toEqual(['MailsOverdue: its runbook_url is no address']);
   });
 
   it.each<[string, string, (compose: Compose) => void]>([

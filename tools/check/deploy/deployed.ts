@@ -26,6 +26,8 @@ interface Spec {
   egress?: { to?: Peer[]; ports?: { port?: Port }[] }[];
   /** Of KEDA. */
   triggers?: { metadata: Record<string, string>; authenticationRef?: { name: string } }[];
+  /** Of Prometheus. */
+  groups?: { rules: { alert?: string; annotations?: Labels }[] }[];
 }
 
 export interface Peer {

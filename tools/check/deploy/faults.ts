@@ -13,6 +13,7 @@ import {
   certificateFaults,
   podSecurityFaults,
   probeFaults,
+  runbookFaults,
   scalerFaults,
   shutdownFaults,
   strimziFaults,
@@ -55,6 +56,7 @@ export function faultsInManifests(root: string, rendered: Rendered): string[] {
     ...strimziFaults(manifests),
     ...scalerFaults(manifests),
     ...certificateFaults(manifests),
+    ...runbookFaults(manifests),
     ...(isComplete ? addressFaultsOf(rendered) : []),
   ];
 }

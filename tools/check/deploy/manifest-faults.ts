@@ -302,3 +302,12 @@ function clustersIn(manifests: Manifest[]): Manifest[] {
 function isWith(kafka: Manifest, namespace: string | undefined): boolean {
   return kafka.metadata.namespace === namespace;
 }
+
+/** Alerts without a runbook that can be opened: the overlay says where they are (docs/metrics.md#alerts). */
+export function runbookFaults(manifests: Manifest[]): string[] {
+  return manifests
+    .filter(({ kind }) => kind === 'PrometheusRule')
+    .flatMap((manifest) => (manifest.spec?.groups ?? []).flatMap(({ rules }) => rules))
+    .filter(({ alert, annotations }) => alert && !URL.canParse(annotations?.['runbook_url'] ?? ''))
+    .map(({ alert }) => `${alert}: its runbook_url is no address`);
+}
