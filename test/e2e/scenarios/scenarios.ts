@@ -1,5 +1,6 @@
 import { physicalCard } from './cards/physical-card.ts';
 import type { ScenarioGroup } from './language/pages.ts';
+import * as authentications from './money/authentications.ts';
 import * as authorizations from './money/authorizations.ts';
 import * as endings from './money/endings.ts';
 import * as funding from './money/funding.ts';
@@ -56,6 +57,13 @@ export const scenarioGroups: readonly ScenarioGroup[] = [
       refusals.declinedByLimit,
       refusals.declinedForFrozen,
       refusals.duplicates,
+      authentications.subscription,
+      authentications.subscriptionCardReplaced,
+      authentications.twoShipments,
+      authentications.cardVerification,
+      authentications.oneLegOut,
+      authentications.lowValue,
+      authentications.softDecline,
     ],
   },
   { title: 'Credit', first: 51, scenarios: [invoice] },

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CompaniesModule } from '../companies/index.js';
+import { IssuingModule } from '../issuing/index.js';
+import { ThreeDsModule } from '../three-ds/index.js';
 import { EventLogModule, EventsModule } from '../webhooks/index.js';
 import { AccountChangesController } from './account-changes/account-changes.controller.js';
 import {
@@ -40,7 +42,14 @@ import { TransactionsController } from './transactions/transactions.controller.j
 import { Transactions } from './transactions/transactions.service.js';
 
 @Module({
-  imports: [CompaniesModule, EventLogModule, EventsModule, InvoiceDocumentsModule],
+  imports: [
+    CompaniesModule,
+    EventLogModule,
+    EventsModule,
+    InvoiceDocumentsModule,
+    IssuingModule,
+    ThreeDsModule,
+  ],
   controllers: [
     AccountChangesController,
     AccountsController,

@@ -8,4 +8,5 @@ export { acsKeyInvalid } from './acs/acs.controller.js';
 export { CardAppModule } from './card-app/card-app.module.js';
 export { Cardholders } from './card-app/cardholders.js';
 export { type Authentication, findAuthentications } from './requests/three-ds-requests.js';
+export { ApprovedRequests } from './sandbox/approved-requests.js';
 export { threeDsLanes, ThreeDsModule } from './three-ds.module.js';

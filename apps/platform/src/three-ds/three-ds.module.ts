@@ -31,6 +31,7 @@ import {
 } from './forwarding/forwarding.js';
 import { ThreeDsRequestsController } from './requests/three-ds-requests.controller.js';
 import { ThreeDsRequestsModule } from './requests/three-ds-requests.module.js';
+import { ApprovedRequests } from './sandbox/approved-requests.js';
 import { Simulations, SimulationsController } from './sandbox/simulations.controller.js';
 
 @Module({
@@ -47,6 +48,7 @@ import { Simulations, SimulationsController } from './sandbox/simulations.contro
     AcsConnection,
     AcsGuard,
     AcsResults,
+    ApprovedRequests,
     CardAppForwarding,
     ChallengePages,
     LandingPageStreams,
@@ -58,7 +60,7 @@ import { Simulations, SimulationsController } from './sandbox/simulations.contro
     SimulatedWebhook,
     Simulations,
   ],
-  exports: [AcsAuthentications],
+  exports: [AcsAuthentications, ApprovedRequests],
 })
 export class ThreeDsModule implements NestModule {
   constructor(private readonly config: PlatformConfig) {}

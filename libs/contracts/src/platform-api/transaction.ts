@@ -180,7 +180,7 @@ export interface ProcessorMessageResource {
   ruleId?: string;
 }
 
-/** Courses that payments take, simulated by `POST /v1/sandbox/payments`. */
+/** Courses that one or more payments take, simulated by `POST /v1/sandbox/payments`. */
 export const paymentScenarios = [
   /** Authorized and cleared. */
   'purchase',
@@ -213,13 +213,25 @@ export const paymentScenarios = [
   'hold_expired',
   /** The hotel clears after its hold has ended. */
   'clearing_after_expiry',
+  /** A subscription, approved by 3-D Secure: its first payment, its renewal, and a renewal at a higher price. */
+  'subscription',
+  /** The card of a subscription is lost: its renewal is declined with the old card, and approved with the new one. */
+  'subscription_card_replaced',
+  /** An order in two shipments: one approval by 3-D Secure covers both payments. */
+  'two_shipments',
+  /** An online payment without 3-D Secure is declined, and repeated with it. */
+  'soft_decline',
+  /** The merchant's bank is outside of the EEA, so the online payment needs no authentication. */
+  'one_leg_out',
+  /** Payments of low value without authentication, until their counter is full. */
+  'low_value',
 ] as const;
 export type PaymentScenario = (typeof paymentScenarios)[number];
 
 export interface PlayedPayment {
   /** The course that was played. */
   scenario: PaymentScenario;
-  /** The payment at the platform, `txn_...`. */
+  /** The last payment of the course at the platform, `txn_...`. Its other payments are those of the messages. */
   transactionId: string;
   /** The processor's messages in the order in which they were sent, as they were answered. */
   messages: ProcessorMessageResource[];

@@ -59,6 +59,12 @@ const payments: Readonly<Record<PlayPayment['scenario'], string>> = {
   card_verification: 'a shop verifies the card, and no money moves',
   hold_expired: "a hotel's hold ends after 31 days",
   clearing_after_expiry: 'cleared after its hold has ended',
+  subscription: 'a subscription is paid, renewed, and renewed at a higher price',
+  subscription_card_replaced: 'a subscription is renewed after its card was replaced',
+  two_shipments: 'an order in two shipments, approved once with 3-D Secure',
+  soft_decline: 'declined without 3-D Secure, and repeated with it',
+  one_leg_out: "a shop's bank is outside of the EEA, so no authentication is needed",
+  low_value: 'low values without authentication, until the sixth needs one',
 };
 
 const outcomes: Readonly<Record<Simulate['outcome'], string>> = {

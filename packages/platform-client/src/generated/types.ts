@@ -3045,7 +3045,13 @@ export interface PlayPayment {
     | 'refund_without_purchase'
     | 'card_verification'
     | 'hold_expired'
-    | 'clearing_after_expiry';
+    | 'clearing_after_expiry'
+    | 'subscription'
+    | 'subscription_card_replaced'
+    | 'two_shipments'
+    | 'soft_decline'
+    | 'one_leg_out'
+    | 'low_value';
 }
 
 export interface PlayedPayment {
@@ -3062,14 +3068,23 @@ export interface PlayedPayment {
     | 'hold'
     | 'hold_expired'
     | 'hotel'
+    | 'low_value'
+    | 'one_leg_out'
     | 'partial_reversal'
     | 'purchase'
     | 'refund'
     | 'refund_without_purchase'
     | 'reversal'
     | 'several_clearings'
-    | 'tip';
-  /** The payment at the platform, `txn_...`. */
+    | 'soft_decline'
+    | 'subscription'
+    | 'subscription_card_replaced'
+    | 'tip'
+    | 'two_shipments';
+  /**
+   * The last payment of the course at the platform, `txn_...`. Its other payments are those of the
+   * messages.
+   */
   transactionId: string;
   /** The processor's messages in the order in which they were sent, as they were answered. */
   messages: ProcessorMessage[];

@@ -3,22 +3,21 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import {
   currencyExponent,
-  type Merchant,
   type Money,
   MOST_MINOR,
   type PaymentScenario,
   type PlayedPayment,
 } from '#contracts';
 import { DataSource } from 'typeorm';
-import { Card, cardUnknown } from '../../issuing/index.js';
+import { Card, CardActivation, CardsService, cardUnknown } from '../../issuing/index.js';
 import { AccountBalances } from '../accounts/accounts.service.js';
-import type { AdviceKind, RequestKind } from '../payments/payment-message.js';
+import { ApprovedRequests } from '../../three-ds/index.js';
+import { type NewMessage } from '../payments/payment-batch.js';
 import { PaymentMessages } from '../payments/payments.service.js';
 import { CompanyClocks } from './company-clocks.js';
+import { type Course, courses, type MessageStep, PURCHASE } from './payment-courses.js';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** In minor units. */
-const PURCHASE = 4_250;
 
 /** Lets a repetition send the same messages again. */
 export interface PaymentPlan {
@@ -39,6 +38,9 @@ export class PlayedPayments {
     private readonly messages: PaymentMessages,
     private readonly clocks: CompanyClocks,
     private readonly accounts: AccountBalances,
+    private readonly approvals: ApprovedRequests,
+    private readonly cards: CardsService,
+    private readonly activation: CardActivation,
   ) {}
 
   /** @throws card_unknown */
@@ -53,41 +55,71 @@ export class PlayedPayments {
   }
 
   /**
-   * Ends with the first request that is declined. The same plan again sends the same messages, which have no second
-   * effect. @throws card_unknown, time_impossible
+   * Ends with the first request that is declined, unless the course goes on after it. The same plan again sends the same
+   * messages, which have no second effect. @throws card_unknown, time_impossible
    */
   async play(
     partnerId: string,
     cardId: string,
     scenario: PaymentScenario,
-    { paymentId, ids, begin, tooMuch = MOST_MINOR }: PaymentPlan,
+    plan: PaymentPlan,
   ): Promise<PlayedPayment> {
     const { companyId, available } = await this.payer(partnerId, cardId);
-    const { currency } = available;
-    const { merchant, steps } = courses[scenario];
+    const course = courses[scenario];
     const played: PlayedPayment = { scenario, transactionId: '', messages: [] };
-    let now = new Date(begin);
-    for (const [index, step] of steps.entries()) {
+    const state: CourseState = { cardId, now: new Date(plan.begin), currency: available.currency };
+    for (const [index, step] of course.steps.entries()) {
       if ('days' in step) {
-        now = new Date(now.getTime() + step.days * DAY_MS);
-        await this.clocks.reach(partnerId, companyId, now);
-        continue;
+        state.now = new Date(state.now.getTime() + step.days * DAY_MS);
+        await this.clocks.reach(partnerId, companyId, state.now);
+      } else if ('approves' in step) {
+        state.threeDsRequestId = await this.approve(course, state, step.approves, plan.ids[index]!);
+      } else if ('replacesCard' in step) {
+        state.oldCardId = state.cardId;
+        state.cardId = await this.replace(partnerId, state.cardId);
+      } else {
+        const message = messageOf(course, index, step, state, plan);
+        const { transactionId, decision } = await this.messages.record(message);
+        played.transactionId = transactionId;
+        const { id, paymentId } = message;
+        const answer = decision ?? { outcome: 'recorded' as const };
+        played.messages.push({ id, paymentId, transactionId, ...answer });
+        if (decision?.outcome === 'declined' && !step.mayBeDeclined) break;
       }
-      const { transactionId, decision } = await this.messages.record({
-        ...{ id: ids[index]!, paymentId, cardId, merchant, channel: 'chip' },
-        // Each message is a millisecond older than the next one, except for messages that are days old.
-        at: timeOf(step, now, steps.length - index),
-        ...contentOf(step.isTooMuch ? { ...step, amount: tooMuch } : step, currency),
-        ...(step.takesBack && { follows: ids[index - 1]! }),
-      });
-      played.transactionId = transactionId;
-      played.messages.push({
-        ...{ id: ids[index]!, paymentId, transactionId },
-        ...(decision ?? { outcome: 'recorded' }),
-      });
-      if (decision?.outcome === 'declined') break;
     }
     return played;
+  }
+
+  /** @returns the approved request. Undefined for a card that may not be used: a payment with it is declined, too. */
+  private approve(
+    { merchant }: Course,
+    { cardId, currency }: CourseState,
+    amount: number,
+    acsTransactionId: string,
+  ): Promise<string | undefined> {
+    return this.approvals.approve({
+      ...{ acsTransactionId, cardId, amount: { amount, currency } },
+      merchant: { ...merchant, url: 'https://shop.example' },
+    });
+  }
+
+  /** @returns the active card in the place of a lost one, also if it was replaced before. */
+  private async replace(partnerId: string, cardId: string): Promise<string> {
+    const { manager } = this.dataSource;
+    const successor =
+      (await manager.findOneBy(Card, { replacesCardId: cardId })) ??
+      (await this.dataSource.transaction((transaction) =>
+        this.cards.replace(transaction, partnerId, cardId, 'lost', 'cardholder'),
+      ));
+    const { id, cardType } = successor;
+    if (successor.status === 'active') return id;
+    if (cardType === 'virtual') await this.activation.activate(partnerId, id, undefined);
+    else {
+      if (successor.status === 'ordered') await this.cards.ship(partnerId, id);
+      const { activationCode } = await this.activation.readLetter(partnerId, id);
+      await this.activation.activate(partnerId, id, activationCode);
+    }
+    return id;
   }
 
   /** An account that is not open has no currency, so its payments are in euros. */
@@ -102,8 +134,50 @@ export class PlayedPayments {
   }
 }
 
-function timeOf({ daysAgo = 0 }: CourseStep, now: Date, ageMs: number): Date {
-  return new Date(now.getTime() - daysAgo * DAY_MS - ageMs);
+/** What has happened so far in a course. */
+interface CourseState {
+  cardId: string;
+  /** The card that was replaced. */
+  oldCardId?: string;
+  threeDsRequestId?: string | undefined;
+  /** The company's time. */
+  now: Date;
+  /** Of the account. */
+  currency: string;
+}
+
+function messageOf(
+  { merchant, channel = 'chip', steps }: Course,
+  index: number,
+  step: MessageStep,
+  state: CourseState,
+  { paymentId, ids, tooMuch = MOST_MINOR }: PaymentPlan,
+): NewMessage {
+  const { payment = 1, daysAgo = 0 } = step;
+  // Each message is a millisecond older than the next one, except for messages that are days old.
+  const ageMs = daysAgo * DAY_MS + steps.length - index;
+  return {
+    ...{ id: ids[index]!, merchant, channel, at: new Date(state.now.getTime() - ageMs) },
+    paymentId: payment === 1 ? paymentId : `${paymentId}-${payment}`,
+    cardId: step.hasOldCard ? state.oldCardId! : state.cardId,
+    ...contentOf(step.isTooMuch ? { ...step, amount: tooMuch } : step, state.currency),
+    ...(step.takesBack && { follows: ids[index - 1]! }),
+    ...authenticationOf(step, state, paymentId),
+  };
+}
+
+/** @param firstId of the first payment, which recurring ones refer to. */
+function authenticationOf(
+  { isAuthenticated, isRecurring, exemption, acquirerCountry }: MessageStep,
+  { threeDsRequestId }: CourseState,
+  firstId: string,
+) {
+  return {
+    ...(isAuthenticated && threeDsRequestId !== undefined && { threeDsRequestId }),
+    ...(isRecurring && { initiator: 'merchant' as const, originalPaymentId: firstId }),
+    ...(exemption !== undefined && { exemption }),
+    ...(acquirerCountry !== undefined && { acquirerCountry }),
+  };
 }
 
 /** The currency of a shop abroad. */
@@ -111,110 +185,17 @@ function foreignCurrency(ofAccount: string): string {
   return ofAccount === 'USD' ? 'GBP' : 'USD';
 }
 
-function contentOf({ kind, amount, charged, isFinal }: CourseStep, currency: string) {
+function contentOf(step: MessageStep, currency: string) {
+  const { kind, amount, charged, chargedIn = foreignCurrency(currency), isFinal } = step;
   return {
     kind,
     amount: { amount, currency },
     ...(charged !== undefined && {
-      merchantAmount: exchanged({ amount: charged, currency }, foreignCurrency(currency)),
+      merchantAmount: exchanged({ amount: charged, currency }, chargedIn),
     }),
     ...(isFinal !== undefined && { isFinal }),
   };
 }
-
-/** A message of a simulated payment. Amounts are in minor units of the account's currency. */
-interface CourseStep {
-  kind: RequestKind | AdviceKind;
-  amount: number;
-  /** The merchant's amount, before it is converted into the merchant's currency. */
-  charged?: number;
-  isFinal?: boolean;
-  /** The account can not pay it. */
-  isTooMuch?: boolean;
-  daysAgo?: number;
-  /** It reverses the previous message. */
-  takesBack?: boolean;
-}
-
-/** The company's time is moved forward. */
-interface TimeStep {
-  days: number;
-}
-
-interface Course {
-  merchant: Merchant;
-  steps: (CourseStep | TimeStep)[];
-}
-
-const shop: Merchant = { name: 'Bahnhof Buchhandlung', categoryCode: '5942', country: 'DE' };
-const pump: Merchant = { name: 'Autohof Nord', categoryCode: '5542', country: 'DE' };
-const restaurant: Merchant = { name: 'Trattoria Lido', categoryCode: '5812', country: 'IT' };
-const hotel: Merchant = { name: 'Hotel Am Kai', categoryCode: '7011', country: 'DE' };
-const abroad: Merchant = { name: 'Harbor Books', categoryCode: '5942', country: 'US' };
-
-const authorization = (amount: number, more: Partial<CourseStep> = {}): CourseStep => ({
-  kind: 'authorization',
-  amount,
-  ...more,
-});
-const clearing = (amount: number, more: Partial<CourseStep> = {}): CourseStep => ({
-  kind: 'clearing',
-  amount,
-  ...more,
-});
-const reversal = (amount: number): CourseStep => ({ kind: 'reversal', amount });
-const refund = (amount: number): CourseStep => ({ kind: 'refund', amount });
-
-const courses: Readonly<Record<PaymentScenario, Course>> = {
-  purchase: { merchant: shop, steps: [authorization(4_250), clearing(4_250)] },
-  hold: { merchant: shop, steps: [authorization(4_250)] },
-  declined: { merchant: shop, steps: [authorization(PURCHASE, { isTooMuch: true })] },
-  fuel: { merchant: pump, steps: [authorization(15_000), clearing(6_230)] },
-  tip: { merchant: restaurant, steps: [authorization(5_000), clearing(5_800)] },
-  hotel: {
-    merchant: hotel,
-    steps: [
-      authorization(30_000),
-      { kind: 'incremental_authorization', amount: 10_000 },
-      clearing(38_000, { isFinal: false }),
-    ],
-  },
-  several_clearings: {
-    merchant: shop,
-    steps: [authorization(9_000), clearing(4_000, { isFinal: false }), clearing(5_000)],
-  },
-  reversal: { merchant: shop, steps: [authorization(5_000), reversal(5_000)] },
-  partial_reversal: {
-    merchant: shop,
-    steps: [authorization(8_000), reversal(3_000), clearing(5_000)],
-  },
-  foreign_currency: {
-    merchant: abroad,
-    // The rate has changed before the clearing.
-    steps: [authorization(10_000, { charged: 10_000 }), clearing(10_150, { charged: 10_000 })],
-  },
-  clearing_without_authorization: { merchant: shop, steps: [clearing(2_300)] },
-  clearing_first: {
-    merchant: shop,
-    steps: [clearing(4_250), authorization(4_250, { daysAgo: 1 })],
-  },
-  clearing_reversal: {
-    merchant: shop,
-    steps: [
-      authorization(4_250),
-      clearing(4_250),
-      { kind: 'clearing_reversal', amount: 4_250, takesBack: true },
-    ],
-  },
-  refund: { merchant: shop, steps: [authorization(4_250), clearing(4_250), refund(4_250)] },
-  refund_without_purchase: { merchant: shop, steps: [refund(1_990)] },
-  card_verification: { merchant: shop, steps: [authorization(0)] },
-  hold_expired: { merchant: hotel, steps: [authorization(30_000), { days: 31 }] },
-  clearing_after_expiry: {
-    merchant: hotel,
-    steps: [authorization(30_000), { days: 31 }, clearing(30_000)],
-  },
-};
 
 /** What one euro costs in the sandbox. A currency that is not listed counts as the euro. */
 const perEuro: Readonly<Record<string, number>> = {

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   type AccountResource,
+  type CardLetterResource,
+  type CardResource,
   type PaymentScenario,
   paymentScenarios,
   type PlayedPayment,
@@ -34,6 +36,20 @@ const ends: Record<PaymentScenario, [spent: number, held: number, status: string
   card_verification: [0, 0, 'incomplete'],
   hold_expired: [0, 0, 'expired'],
   clearing_after_expiry: [30_000, 0, 'cleared'],
+  subscription: [3_270, 0, 'cleared'],
+  subscription_card_replaced: [1_980, 0, 'cleared'],
+  two_shipments: [9_000, 0, 'cleared'],
+  soft_decline: [4_250, 0, 'cleared'],
+  one_leg_out: [4_250, 0, 'cleared'],
+  low_value: [0, 8_500, 'declined'],
+};
+
+/** The declines of scenarios that have some. Each of these is one payment, except for soft_decline. */
+const declines: Partial<Record<PaymentScenario, string[]>> = {
+  declined: ['insufficient_funds'],
+  subscription_card_replaced: ['card_terminated'],
+  soft_decline: ['authentication_required'],
+  low_value: ['authentication_required'],
 };
 
 describe('a simulated payment', () => {
@@ -59,6 +75,37 @@ describe('a simulated payment', () => {
     expect([FUNDS - body.booked!.amount, body.held!.amount, payment!.status]).toEqual(
       ends[scenario],
     );
+    const reasons = played.body.messages.flatMap(({ reason }) => reason ?? []);
+    expect(reasons).toEqual(declines[scenario] ?? []);
+    expect(await openExceptions(accountId)).toEqual(
+      scenario.startsWith('clearing_without') ? ['clearing_without_authorization'] : [],
+    );
+  });
+
+  async function openExceptions(accountId: string): Promise<unknown[]> {
+    const rows = await platform.database.query(
+      `SELECT exceptions FROM payments WHERE account_id = $1 AND exception_state = 'open'`,
+      [accountId],
+    );
+    return rows.flatMap(({ exceptions }) =>
+      (exceptions as { code: string }[]).map(({ code }) => code),
+    );
+  }
+
+  it('of a subscription whose physical card is replaced goes on with the new card', async () => {
+    const { personId } = await openFundedCard(platform, partner, FUNDS);
+    const address = { line1: 'Kai 1', postalCode: '20457', city: 'Hamburg', country: 'DE' };
+    const order = { personId, cardType: 'physical', shippingAddress: address };
+    const { body: card } = await partner.post<CardResource>('/v1/cards', order);
+    await partner.post(`/v1/sandbox/cards/${card.id}/ship`);
+    const letter = await partner.get<CardLetterResource>(`/v1/sandbox/cards/${card.id}/letter`);
+    const { activationCode } = letter.body;
+    await partner.post(`/v1/cards/${card.id}/activate`, { activationCode });
+    const request = { cardId: card.id, scenario: 'subscription_card_replaced' };
+    const { body } = await partner.post<PlayedPayment>('/v1/sandbox/payments', request);
+    expect(body.messages.map(({ reason, outcome }) => reason ?? outcome)).toEqual([
+      ...['approved', 'recorded', 'card_terminated', 'approved', 'recorded'],
+    ]);
   });
 
   it('that is declined for its amount asks for a little more than what is available', async () => {
@@ -74,7 +121,7 @@ describe('a simulated payment', () => {
     expect(message!.content).toContain(`${FUNDS + 4_250}`);
   });
 
-  it.each(['purchase', 'declined', 'hold_expired', 'clearing_after_expiry'])(
+  it.each(['purchase', 'declined', 'hold_expired', 'clearing_after_expiry', 'soft_decline'])(
     'is one payment for one Idempotency-Key: %s',
     async (scenario) => {
       const { id: cardId, accountId } = await openFundedCard(platform, partner, FUNDS);
@@ -91,6 +138,20 @@ describe('a simulated payment', () => {
         [accountId],
       );
       expect(payments).toEqual([{ id: answers[0]!.body.transactionId }]);
+    },
+  );
+
+  it.each(['subscription', 'subscription_card_replaced', 'two_shipments'])(
+    'has each payment once for one Idempotency-Key: %s',
+    async (scenario) => {
+      const { id: cardId, accountId } = await openFundedCard(platform, partner, FUNDS);
+      const headers = { 'idempotency-key': randomUUID() };
+      const play = () =>
+        partner.post<PlayedPayment>('/v1/sandbox/payments', { cardId, scenario }, headers);
+      const first = await play();
+      expect((await play()).body).toEqual(first.body);
+      const { body } = await partner.get<AccountResource>(`/v1/accounts/${accountId}`);
+      expect(FUNDS - body.booked!.amount).toBe(ends[scenario as PaymentScenario][0]);
     },
   );
 

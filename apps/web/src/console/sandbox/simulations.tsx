@@ -201,10 +201,25 @@ export function PaymentSimulation({ cardId }: { cardId: string }) {
       <Outcome played={scenarios[played].name} play={play}>
         {/* A verified card is no payment. */}
         {play.data && play.data.scenario !== 'card_verification' && (
-          <a href={hrefOf.payment({ id: play.data.transactionId })}>{texts.seePayment}</a>
+          <PaymentLinks played={play.data} />
         )}
       </Outcome>
     </Box>
+  );
+}
+
+/** A subscription, for example, has several payments. */
+function PaymentLinks({ played: { messages } }: { played: PlayedPayment }) {
+  const { sandbox: texts } = useTexts();
+  const ids = [...new Set(messages.map(({ transactionId }) => transactionId))];
+  return (
+    <Group gap="md">
+      {ids.map((id, index) => (
+        <a key={id} href={hrefOf.payment({ id })}>
+          {texts.seePayment(ids.length > 1 ? index + 1 : undefined)}
+        </a>
+      ))}
+    </Group>
   );
 }
 

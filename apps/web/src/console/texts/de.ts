@@ -269,7 +269,7 @@ const toolsInGerman: typeof toolsInEnglish = {
     code: (code) => `Aktivierungscode: ${code}`,
     payment: 'Zahlung',
     play: 'Abspielen',
-    seePayment: 'Zahlung ansehen',
+    seePayment: (number) => (number ? `Zahlung ${number} ansehen` : 'Zahlung ansehen'),
     threeDs: '3-D Secure',
     beginThreeDs: 'Kauf mit 3-D Secure beginnen',
     noRequest: (status) => `Es gab keine Anfrage: ${status}`,

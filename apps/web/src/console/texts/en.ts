@@ -317,7 +317,7 @@ export const toolsInEnglish = {
     code: (code: string) => `Activation code: ${code}`,
     payment: 'Payment',
     play: 'Play',
-    seePayment: 'View payment',
+    seePayment: (number?: number) => (number ? `View payment ${number}` : 'View payment'),
     threeDs: '3-D Secure',
     beginThreeDs: 'Begin a purchase with 3-D Secure',
     noRequest: (status: string) => `There was no request: ${status}`,

@@ -69,6 +69,35 @@ export const scenariosInGerman: typeof scenariosInEnglish = {
     about:
       'Das Hotel rechnet ab, nachdem seine Reservierung geendet hat. Die Zeit des Unternehmens wird um 31 Tage vorgestellt.',
   },
+  subscription: {
+    name: 'Abonnement',
+    about:
+      'Die erste Zahlung wird mit 3-D Secure bestätigt, die Verlängerungen brauchen keine Bestätigung: die zweite kostet mehr. Die Zeit des Unternehmens wird um 62 Tage vorgestellt.',
+  },
+  subscription_card_replaced: {
+    name: 'Abonnement, Karte ersetzt',
+    about:
+      'Die Karte geht verloren und wird ersetzt. Die Verlängerung wird mit der alten Karte abgelehnt und mit der neuen genehmigt. Die Zeit des Unternehmens wird um 31 Tage vorgestellt.',
+  },
+  two_shipments: {
+    name: 'Zwei Lieferungen',
+    about: 'Eine Bestellung, zwei Zahlungen: die Bestätigung mit 3-D Secure gilt für beide.',
+  },
+  soft_decline: {
+    name: 'Weiche Ablehnung',
+    about:
+      'Eine Online-Zahlung ohne 3-D Secure wird abgelehnt. Das Geschäft wiederholt sie mit 3-D Secure.',
+  },
+  one_leg_out: {
+    name: 'Händlerbank außerhalb des EWR',
+    about:
+      'Die Bank des Geschäfts ist außerhalb des EWR: die Online-Zahlung braucht kein 3-D Secure.',
+  },
+  low_value: {
+    name: 'Kleinbeträge',
+    about:
+      'Fünf kleine Online-Zahlungen in Folge brauchen kein 3-D Secure. Die sechste wird ohne abgelehnt.',
+  },
 };
 
 export const outcomesInGerman: typeof outcomesInEnglish = {

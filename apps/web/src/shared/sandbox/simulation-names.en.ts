@@ -50,6 +50,33 @@ export const scenariosInEnglish: Record<PaymentScenario, { name: string; about: 
     name: 'Late settlement',
     about: 'The hotel settles after its hold has ended. The company’s time is moved by 31 days.',
   },
+  subscription: {
+    name: 'Subscription',
+    about:
+      'The first payment is approved with 3-D Secure, the renewals need no approval: the second one costs more. The company’s time is moved by 62 days.',
+  },
+  subscription_card_replaced: {
+    name: 'Subscription, card replaced',
+    about:
+      'The card is lost and replaced. The renewal is declined with the old card and approved with the new one. The company’s time is moved by 31 days.',
+  },
+  two_shipments: {
+    name: 'Two shipments',
+    about: 'One order, two payments: the approval with 3-D Secure covers both.',
+  },
+  soft_decline: {
+    name: 'Soft decline',
+    about: 'An online payment without 3-D Secure is declined. The shop repeats it with 3-D Secure.',
+  },
+  one_leg_out: {
+    name: 'One leg out',
+    about: 'The shop’s bank is outside of the EEA: the online payment needs no 3-D Secure.',
+  },
+  low_value: {
+    name: 'Low values',
+    about:
+      'Five small online payments in a row need no 3-D Secure. The sixth is declined without it.',
+  },
 };
 
 /** What can become of a 3-D Secure request. */
