@@ -3,11 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually } from '#testing';
+import { CardOrdered, exampleOf, KycApproved } from '#contracts';
+import { callJson, eventually } from '#testing';
+import { Webhook } from 'standardwebhooks';
 import { repositoryDirectory } from '../../tools/local/repository.ts';
 import { ensurePythonTool } from '../../tools/fuzz/generated-clients.ts';
 import { RunningCommand } from './support/command-line.ts';
 import { claimPorts } from '../../tools/local/ports.ts';
+import { type Stack, startStack } from '../../tools/local/stack.ts';
 
 const certify = join(repositoryDirectory, 'dist/packages/conformance/command/certify.main.js');
 
@@ -19,10 +22,8 @@ describe("the Python receiver of a newcomer's first hour", () => {
   let url: string;
 
   beforeAll(async () => {
-    const page = readFileSync(join(repositoryDirectory, 'docs/python-receiver.md'), 'utf8');
-    const program = /^```python\n([^]*?)^```/m.exec(page)![1]!;
     directory = mkdtempSync(join(tmpdir(), 'python-receiver-'));
-    writeFileSync(join(directory, 'receiver.py'), program);
+    writeFileSync(join(directory, 'receiver.py'), pythonIn('docs/python-receiver.md'));
     const [port] = await claimPorts(1);
     url = `http://127.0.0.1:${port}`;
     const environment = {
@@ -62,3 +63,71 @@ describe("the Python receiver of a newcomer's first hour", () => {
     );
   });
 });
+
+describe('the Python reader of the topics', () => {
+  let stack: Stack;
+  let reader: RunningCommand;
+  let directory: string;
+
+  beforeAll(async () => {
+    directory = mkdtempSync(join(tmpdir(), 'python-reader-'));
+    writeFileSync(join(directory, 'reader.py'), pythonIn('docs/contracts.md'));
+    const [started, programs] = await Promise.all([
+      startStack({ isTemporary: true, services: ['gateway'], infrastructure: ['kafka'] }),
+      ensurePythonTool('python-reader', ['confluent-kafka==2.16.1', 'jsonschema==4.26.0']),
+    ]);
+    stack = started;
+    const { gateway, kafka } = stack.endpoints;
+    const environment = {
+      ...{ PATH: process.env['PATH'], GATEWAY_URL: gateway, KAFKA_BROKERS: kafka.brokers.join() },
+      ...{ GROUP: 'python-reader', TOPICS: 'webhooks.events,webhooks.transactions' },
+    };
+    const options = { cwd: directory, env: environment };
+    reader = new RunningCommand(spawn(join(programs, 'python3'), ['reader.py'], options));
+  });
+
+  afterAll(async () => {
+    await reader?.kill('SIGTERM');
+    await stack?.stop();
+    if (directory) rmSync(directory, { recursive: true, force: true });
+  });
+
+  it('reads what the gateway publishes by the schemas that it serves, each event once', async () => {
+    const { gateway, partner } = stack.endpoints;
+    const signer = new Webhook(partner.signingSecret);
+    const send = async (id: string, event: object) => {
+      const now = new Date();
+      const answer = await callJson('POST', `${gateway}/webhooks/events`, event, {
+        [partner.webhookHeader]: partner.webhookToken,
+        'webhook-id': id,
+        'webhook-timestamp': String(Math.floor(now.getTime() / 1_000)),
+        'webhook-signature': signer.sign(id, now, JSON.stringify(event)),
+      });
+      expect(answer.status).toBe(204);
+    };
+    const ordered = exampleOf(CardOrdered);
+    await send('evt_1', ordered);
+    await send('evt_1', ordered);
+    await send('evt_2', { ...ordered, event: 'of_tomorrow' });
+    await send('evt_3', exampleOf(KycApproved));
+    await eventually('the reader has the last event', () => {
+      if (reader.child.exitCode !== null) throw new Error(reader.notes);
+      return reader.out.includes('evt_3');
+    });
+    expect(
+      reader.out
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as object),
+    ).toEqual([
+      { id: 'evt_1', type: 'card_ordered', wrong: [] },
+      { id: 'evt_3', type: 'kyc_approved', wrong: [] },
+    ]);
+  });
+});
+
+/** The first program in Python of a page. */
+function pythonIn(page: string): string {
+  const text = readFileSync(join(repositoryDirectory, page), 'utf8');
+  return /^```python\n([^]*?)^```/m.exec(text)![1]!;
+}

@@ -10,7 +10,7 @@ import { readDocComments } from './doc-comments.ts';
 
 /** The folder of the files generated from the contracts. */
 export const GENERATED_FOLDER = 'libs/contracts/generated';
-export const ASYNCAPI_FILE = 'asyncapi.yaml';
+export const ASYNCAPI_FILE = 'asyncapi.json';
 const OPENAPI_FILE = 'openapi.yaml';
 /** Read by the services, whose compiled files have no doc comments; see `describeEvent`. */
 const DESCRIPTIONS_FILE = 'descriptions.json';

@@ -18,6 +18,7 @@ describe('access to the gateway', () => {
   afterAll(() => gateway?.close());
 
   itGuardsItsRoutes(() => gateway.service, {
+    open: ['GET /events/asyncapi.json: public', 'GET /events/schemas/:file: public'],
     stored: [],
     anyType: ['POST /webhooks/events', 'POST /webhooks/three-ds', 'POST /webhooks/transactions'],
   });
@@ -36,4 +37,19 @@ describe('access to the gateway', () => {
     expect(retryAfter).toBeGreaterThan(0);
     expect((await gateway.deliver(body)).status).toBe(204);
   });
+
+  it('describes all events of the topics, by references that lead somewhere', async () => {
+    const at = (path: string) => fetch(`${gateway.url}/events/${path}`);
+    const text = await (await at('asyncapi.json')).text();
+    const files = [...text.matchAll(/"\.\/(schemas\/[^"]+)"/g)].map(([, file]) => file!);
+    expect(files).toContain('schemas/card_ordered.v1.schema.json');
+    const answers = await Promise.all(files.map(at));
+    const schemas = await Promise.all(answers.map((one) => one.json() as Promise<{ $id: string }>));
+    expect(new Set(schemas.map(({ $id }) => $id)).size).toBe(files.length);
+    expect(await problemOf(await at('schemas/none'))).toEqual([404, 'schema_unknown']);
+  });
+
+  async function problemOf(answer: Response): Promise<[number, string]> {
+    return [answer.status, ((await answer.json()) as { code: string }).code];
+  }
 });

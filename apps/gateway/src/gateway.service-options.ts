@@ -7,6 +7,7 @@ import {
   WebhookGuard,
   WebhookSenders,
 } from './admission/webhook-senders.js';
+import { EventDocumentsController } from './event-documents.controller.js';
 import { GatewayConfig } from './gateway.config.js';
 import { ThreeDsController, ThreeDsIntake } from './three-ds/three-ds.controller.js';
 import { WebhooksController } from './webhooks/webhooks.controller.js';
@@ -30,7 +31,7 @@ class GatewayModule {
         MetricsModule.forRoot('gateway'),
         TracingModule.forRoot('gateway', config.tracing),
       ],
-      controllers: [ThreeDsController, WebhooksController],
+      controllers: [EventDocumentsController, ThreeDsController, WebhooksController],
       providers: [
         ...[TransactionWebhookGuard, WebhookGuard, WebhookSenders],
         ...[ThreeDsIntake, WebhookMetrics, WebhooksService],

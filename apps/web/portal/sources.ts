@@ -96,7 +96,7 @@ function titleOf(markdown: string): string {
 
 function asyncApiIn(root: string): [AsyncApi, (file: string) => Schema] {
   const folder = 'libs/contracts/generated';
-  const document = parse(readFileSync(join(root, folder, 'asyncapi.yaml'), 'utf8')) as AsyncApi;
+  const document = parse(readFileSync(join(root, folder, 'asyncapi.json'), 'utf8')) as AsyncApi;
   return [document, (file) => readJson<Schema>(root, join(folder, file))];
 }
 

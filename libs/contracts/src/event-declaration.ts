@@ -74,3 +74,36 @@ export const EventHeader = {
   companyId: 'company-id',
   traceparent: 'traceparent',
 } as const;
+
+/** The version of CloudEvents whose headers a record has, in Kafka's binary mode. */
+const CLOUD_EVENTS = '1.0';
+
+/** Names the schema of an event, and is its `$id` (docs/contracts.md#other-languages). */
+export function schemaIdOf(identifier: string, version: string): string {
+  return `urn:partner-card-platform:event:${identifier}:v${version}`;
+}
+
+/**
+ * The headers of an event with those of CloudEvents, which say the same for readers in other languages.
+ *
+ * @param headers as they are, if they are not those of an event, or came with a CloudEvent.
+ * @param source the service that publishes it.
+ */
+export function withCloudEvent(
+  headers: Readonly<Record<string, string>>,
+  source: string,
+): Readonly<Record<string, string>> {
+  const { [EventHeader.id]: id, [EventHeader.type]: type, ...rest } = headers;
+  if (!id || !type || headers['ce_id'] !== undefined) return headers;
+  const { [EventHeader.version]: version, [EventHeader.occurredAt]: time } = rest;
+  return {
+    ...headers,
+    'content-type': 'application/json',
+    ce_specversion: CLOUD_EVENTS,
+    ce_id: id,
+    ce_type: type,
+    ce_source: `/${source}`,
+    ...(time && { ce_time: time }),
+    ...(version && { ce_dataschema: schemaIdOf(type, version) }),
+  };
+}

@@ -83,6 +83,13 @@ describe('the event webhook', () => {
         [EventHeader.companyId]: companyId,
         [EventHeader.occurredAt]: '2026-03-01T12:00:00.000Z',
         [EventHeader.traceparent]: expect.any(String),
+        'content-type': 'application/json',
+        ce_specversion: '1.0',
+        ce_id: webhookId,
+        ce_type: 'card_ordered',
+        ce_source: '/gateway',
+        ce_time: '2026-03-01T12:00:00.000Z',
+        ce_dataschema: 'urn:partner-card-platform:event:card_ordered:v1',
       });
       const continued = record!.headers[EventHeader.traceparent];
       expect(traceIdOf(continued)).toBe(TRACE_ID);
@@ -104,6 +111,7 @@ describe('the event webhook', () => {
       expect(JSON.parse(record!.value!.toString())).toEqual(unknown);
       expect(record!.headers).toMatchObject({ [EventHeader.type]: 'invoice_sent' });
       expect(record!.headers).not.toHaveProperty(EventHeader.version);
+      expect(record!.headers).not.toHaveProperty('ce_dataschema');
     });
 
     it('counts a test event like all others, by the answer', async () => {

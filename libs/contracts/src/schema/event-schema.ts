@@ -4,6 +4,7 @@ import {
   eventDeclarationOf,
   EventHeader,
   exampleOf,
+  schemaIdOf,
 } from '../event-declaration.js';
 import { JSON_SCHEMA_DIALECT, type JsonSchema } from './checked-by.js';
 import { type Describe, schemaOfClass } from './class-schema.js';
@@ -46,6 +47,17 @@ export function eventHeadersSchemaOf(eventClass: EventClass): JsonSchema {
       [EventHeader.traceparent]: {
         type: 'string',
         description: 'The trace that the event belongs to (W3C Trace Context).',
+      },
+      'content-type': { type: 'string', const: 'application/json' },
+      ce_specversion: { type: 'string', const: '1.0', description: 'Of CloudEvents.' },
+      ce_id: { type: 'string', description: `As \`${EventHeader.id}\`.` },
+      ce_type: { type: 'string', const: identifier },
+      ce_source: { type: 'string', description: 'The service that published it: `/gateway`.' },
+      ce_time: { type: 'string', description: `As \`${EventHeader.occurredAt}\`.` },
+      ce_dataschema: {
+        type: 'string',
+        const: schemaIdOf(identifier, String(version)),
+        description: 'The `$id` of the JSON Schema that the gateway serves.',
       },
     },
     required: [EventHeader.id, EventHeader.type, EventHeader.version, EventHeader.occurredAt],

@@ -108,12 +108,13 @@ describe('the outbox', () => {
     await eventually('both laps', () => recordsOf(runner).length === 2);
     const [first, second] = recordsOf(runner);
     expect(JSON.parse(first!.value!.toString())).toEqual({ timestamp, runner, lap: 1 });
-    expect(first!.headers).toEqual({
+    expect(first!.headers).toMatchObject({
       [EventHeader.id]: expect.stringMatching(/^[0-9a-f-]{36}$/),
       [EventHeader.type]: 'lap_done',
       [EventHeader.version]: '4',
       [EventHeader.occurredAt]: timestamp,
       [EventHeader.traceparent]: expect.any(String),
+      ce_dataschema: 'urn:partner-card-platform:event:lap_done:v4',
     });
     expect(traceIdOf(first!.headers[EventHeader.traceparent])).toBe(traceId);
     expect(second!.headers[EventHeader.id]).not.toBe(first!.headers[EventHeader.id]);

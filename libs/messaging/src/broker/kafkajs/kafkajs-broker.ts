@@ -52,7 +52,11 @@ export class KafkajsBroker implements Broker {
   private readonly hasOwnName: boolean;
   private admin?: Promise<Admin>;
 
-  constructor(brokers: string[], service: string, options: KafkajsBrokerOptions = {}) {
+  constructor(
+    brokers: string[],
+    private readonly service: string,
+    options: KafkajsBrokerOptions = {},
+  ) {
     const { replica, security } = options;
     this.hasOwnName = replica !== undefined;
     this.config = {
@@ -70,7 +74,7 @@ export class KafkajsBroker implements Broker {
   }
 
   createProducer(): BrokerProducer {
-    return new KafkajsProducer(this.impatientClient);
+    return new KafkajsProducer(this.impatientClient, this.service);
   }
 
   createConsumer(options: ConsumerOptions): BrokerConsumer {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EventHeader } from '#contracts';
+import { EventHeader, withCloudEvent } from '#contracts';
 import { errorTypeOf, openFollowingSpan, type OpenSpan } from '#observability';
 import kafkajs, { type Kafka, type Message, type Producer } from 'kafkajs';
 import { type BrokerProducer, type OutgoingRecord, RecordRefusedError } from '../broker.js';
@@ -17,7 +17,11 @@ export class KafkajsProducer implements BrokerProducer {
   private readonly producer: Producer;
   private connected?: Promise<void>;
 
-  constructor(client: Kafka) {
+  /** @param service the source of its events. */
+  constructor(
+    client: Kafka,
+    private readonly service: string,
+  ) {
     this.producer = client.producer({
       // The partitioner of the Java client, so that other tools compute the same partition for a
       // key.
@@ -59,7 +63,10 @@ export class KafkajsProducer implements BrokerProducer {
   private async sendAll(records: OutgoingRecord[]): Promise<void> {
     await this.producer.sendBatch({
       acks: ALL_IN_SYNC_REPLICAS,
-      topicMessages: [...groupByTopic(records)].map(([topic, messages]) => ({ topic, messages })),
+      topicMessages: [...groupByTopic(records, this.service)].map(([topic, messages]) => ({
+        topic,
+        messages,
+      })),
     });
   }
 
@@ -80,11 +87,11 @@ function isRefusal(error: unknown): error is Error {
   return error instanceof KafkaJSProtocolError && !error.retriable;
 }
 
-function groupByTopic(records: OutgoingRecord[]): Map<string, Message[]> {
+function groupByTopic(records: OutgoingRecord[], source: string): Map<string, Message[]> {
   const topics = new Map<string, Message[]>();
   for (const { topic, key, value, headers } of records) {
     const messages = topics.get(topic) ?? [];
-    messages.push({ key, value, headers });
+    messages.push({ key, value, headers: withCloudEvent(headers, source) });
     topics.set(topic, messages);
   }
   return topics;
