@@ -212,6 +212,10 @@ describe("the console's tools", () => {
     await simulate.getByLabel('Payment').selectOption('Tip');
     await simulate.getByRole('button', { name: 'Play' }).click();
     await simulate.getByRole('link', { name: 'View payment' }).waitFor();
+    await simulate.getByLabel('Payment').selectOption('Two shipments');
+    await simulate.getByRole('button', { name: 'Play' }).click();
+    await simulate.getByRole('link', { name: 'View payment 2' }).waitFor();
+    expect(await simulate.getByRole('link').count()).toBe(2);
     await simulate.getByRole('button', { name: 'Begin a purchase with 3-D Secure' }).click();
     await simulate.getByRole('button', { name: 'Deny', exact: true }).click();
     await simulate.getByText('The request is now: denied').waitFor();

@@ -6,7 +6,9 @@ import { openFundedCard } from '../../../test/fund-account.js';
 import type { PartnerClient } from '../../../test/partner-client.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
 import { PROCESSOR_KEY, ProcessorClient } from '../../../test/processor-client.js';
+import { merchant } from '../../../test/three-ds-fixture.js';
 import { RebuiltAccount } from '../../../test/rebuilt-account.js';
+import { ApprovedRequests } from '../../three-ds/index.js';
 import { FIND_DISCREPANCIES } from '../ledger/ledger.sql.js';
 
 const FUNDS = 5_000;
@@ -98,6 +100,71 @@ function heldOf({
   return isClosed ? 0 : Math.max(0, approved - taken);
 }
 
+const PURCHASES = 3;
+
+/** An authorization of a walk, by what decides about its authentication. */
+interface ScaStep {
+  kind: 'terminal' | 'online' | 'low_value' | 'abroad' | 'approved' | 'recurring';
+  cents: number;
+  /** Which approval it names, or which payment it renews. */
+  refersTo: number;
+  isDoubled: boolean;
+}
+
+const scaSteps = fc.array(
+  fc.record<ScaStep>({
+    kind: fc.constantFrom(
+      ...(['low_value', 'low_value', 'low_value', 'low_value', 'low_value'] as const),
+      ...(['approved', 'recurring', 'terminal', 'online', 'abroad'] as const),
+    ),
+    cents: fc.oneof(fc.integer({ min: 1, max: 2_000 }), fc.integer({ min: 1_900, max: 3_100 })),
+    refersTo: fc.nat(),
+    isDoubled: fc.boolean(),
+  }),
+  { minLength: 20, maxLength: 40 },
+);
+
+const APPROVED = 4_000;
+
+/** Who must be authenticated, by the rules in a few lines. */
+class ScaBook {
+  private count = 0;
+  private sum = 0;
+  private readonly left = Array.from({ length: PURCHASES }, () => APPROVED);
+  /** Whether each payment so far is authorized by an approval. */
+  private readonly approved: boolean[] = [];
+
+  /** @returns why it is declined, or undefined. */
+  apply(step: ScaStep): string | undefined {
+    const reason = this.reasonOf(step);
+    this.approved.push(step.kind === 'approved' && reason === undefined);
+    return reason;
+  }
+
+  private reasonOf({ kind, cents, refersTo }: ScaStep): string | undefined {
+    const required = 'authentication_required';
+    switch (kind) {
+      case 'terminal':
+      case 'abroad':
+        return undefined;
+      case 'online':
+        return required;
+      case 'recurring':
+        return this.approved[refersTo % (this.approved.length + 1)] ? undefined : required;
+      case 'low_value':
+        if (cents > 3_000 || this.sum + cents > 10_000 || this.count === 5) return required;
+        this.count += 1;
+        this.sum += cents;
+        return undefined;
+      case 'approved':
+        if (this.left[refersTo % PURCHASES]! < cents) return 'authentication_invalid';
+        this.left[refersTo % PURCHASES]! -= cents;
+        this.count = this.sum = 0;
+        return undefined;
+    }
+  }
+}
+
 describe('payments of an account', () => {
   let platform: PlatformFixture;
   let partner: PartnerClient;
@@ -149,6 +216,52 @@ describe('payments of an account', () => {
       }),
       { numRuns: RUNS },
     );
+  });
+
+  it('are authenticated as in a model, step by step', async () => {
+    const approvals = platform.app.get(ApprovedRequests, { strict: false });
+    const reached = new Set<string | undefined>();
+    const approve = (cents: number) =>
+      approvals.approve({
+        ...{ acsTransactionId: randomUUID(), cardId, amount: euros(cents) },
+        merchant,
+      });
+    await fc.assert(
+      fc.asyncProperty(scaSteps, async (walk) => {
+        const card = await openFundedCard(platform, partner, 1_000_000);
+        cardId = card.id;
+        const book = new ScaBook();
+        const requests: (string | undefined)[] = [];
+        for (let nth = 0; nth < PURCHASES; nth += 1) requests.push(await approve(APPROVED));
+        const ids = walk.map(() => randomUUID());
+        for (const [index, step] of walk.entries()) {
+          const { kind, cents, refersTo } = step;
+          const original = refersTo % (index + 1);
+          const message = processor.message(
+            {
+              ...{ kind: 'authorization', cardId, paymentId: ids[index]! },
+              channel: kind === 'terminal' ? 'chip' : 'online',
+              ...(kind === 'low_value' && { exemption: 'low_value' }),
+              ...(kind === 'abroad' && { acquirerCountry: 'US' }),
+              ...(kind === 'approved' && { threeDsRequestId: requests[refersTo % PURCHASES]! }),
+              ...(kind === 'recurring' && {
+                initiator: 'merchant',
+                originalPaymentId: original < index ? ids[original]! : randomUUID(),
+              }),
+            },
+            cents,
+          );
+          const { body } = await processor.post(message);
+          const reason = book.apply(step);
+          expect([index, body.reason]).toEqual([index, reason]);
+          reached.add(`${kind} ${reason ?? 'approved'}`);
+          if (step.isDoubled) expect((await processor.post(message)).body).toEqual(body);
+        }
+      }),
+      // A fixed seed, because each outcome must be reached.
+      { seed: 20_261_128, numRuns: RUNS, endOnFailure: true },
+    );
+    expect(reached.size).toBe(9);
   });
 
   it('are rebuilt to the cent from duplicated events in any order, with gaps detected', async () => {
