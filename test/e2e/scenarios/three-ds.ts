@@ -86,7 +86,7 @@ export const approved = scenario(
     name: '3ds-approved',
     title: '3-D Secure: approved, then paid',
     shows:
-      'The cardholder approves in the app; the callback returns the `digest` of the request, which binds the approval to amount and payee. The ACS receives `Y`, and the shop authorizes the payment with this request: it is good for one payment, for no more than was approved.',
+      'The cardholder approves in the app; the callback returns the `digest` of the request, which binds the approval to amount and payee. The ACS receives `Y`, and the shop authorizes the payment with this request: it covers the payments of its order up to the approved amount together.',
     see: { ...see, 'payments online': 'interface/payments.md#the-processor' },
   },
   async (run) => {
@@ -117,7 +117,7 @@ export const approved = scenario(
     await run.expectBalance({ booked: 1_000, held: 129.5, available: 870.5 });
 
     await new CardPayment(run, cardId, shop).send(
-      'The same approval pays nothing else.',
+      'The approved amount is used up.',
       'authorization',
       amount,
       { ...online, declined: 'authentication_invalid' },
