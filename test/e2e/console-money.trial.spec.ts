@@ -27,6 +27,7 @@ const scenarios = [
   'clearing_reversal',
   'refund',
   'refund_without_purchase',
+  'soft_decline',
   'hold_expired',
   'clearing_after_expiry',
 ] as const;
