@@ -39,6 +39,7 @@ describe('the roles of the console', () => {
       screen(`payments/${payment}`, 'Related events', 'Play'),
       screen('home', 'Your first steps'),
       screen('mail-settings', 'Who sends which mail', 'Save'),
+      screen('three-ds-rules', 'There are no rules', 'Add rule', 'Save'),
       screen('endpoints/events', 'Signing secrets', 'Save', 'Roll the secret'),
       screen('endpoints/transactions', /^URL|There is no endpoint yet/, 'Save'),
       screen('api-keys', 'Configured key', 'Create key', 'Roll the key Configured key'),

@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import type { EnrolmentCode, OnboardingLink } from '#contracts';
+import type {
+  EnrolmentCode,
+  OnboardingLink,
+  Page as ListPage,
+  TransactionResource,
+} from '#contracts';
 import { callJson, ScriptedServer } from '#testing';
 import type { Browser, Page } from 'playwright-core';
 import { startStack, type Stack } from '../../tools/local/stack.ts';
 import { barriersOn } from './support/screen-faults.ts';
 import { launchBrowser, openPage, VirtualAuthenticator } from './support/browser.ts';
 import { openConsole } from './support/staff-pages.ts';
+import { pen } from './support/demo-shop.ts';
 import { OnboardedCompany } from './support/onboarded-company.ts';
+import { PayingCompany } from './support/paying-company.ts';
 
 /** A PNG. */
 const LOGO =
@@ -351,6 +358,70 @@ describe('the partner console', () => {
     expect(complaints.filter((complaint) => !complaint.includes('422'))).toEqual([]);
   });
 
+  it('sets rules of 3-D Secure on a phone, by which the shop is paid without a challenge', async () => {
+    const { platform, partner } = stack.endpoints;
+    const authorization = `Bearer ${partner.apiKey}`;
+    const { page, complaints } = await openPage(browser);
+    await page.setViewportSize({ width: 390, height: 800 });
+    await open(page, '#/three-ds-rules');
+    await page.getByText('your cardholders are asked about every payment').waitFor();
+    const rule = (number: number) => page.getByRole('group', { name: `Rule ${number}` });
+    await page.getByRole('button', { name: 'Add rule' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Please write a name that no other rule has.').waitFor();
+    await rule(1).getByLabel('Name').fill('Everything else');
+    await page.getByRole('button', { name: 'Add rule' }).click();
+    await rule(2).getByLabel('Name').fill('Shops in Ireland');
+    await rule(2).getByLabel('What happens').selectOption('Authenticate without asking');
+    await rule(2).getByLabel('Exemption').selectOption('Transaction risk analysis');
+    await rule(2).getByLabel('Amount up to').fill('500.01');
+    await rule(2).getByLabel('Countries of the merchant').fill('ie, Germany');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Please write codes of countries such as DE, AT.').waitFor();
+    await rule(2).getByLabel('Countries of the merchant').fill('ie, de');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('This rule never decides').waitFor();
+    await page.getByText('at most €500.00').waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+    expect(await overflowOf(page)).toBe(0);
+    await page.getByRole('button', { name: 'Move up: Rule 2' }).click();
+    await rule(1).getByLabel('Amount up to').fill('500');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved. The rules apply to payments from now on.').waitFor();
+    await page.reload();
+    expect(await rule(1).getByLabel('Countries of the merchant').inputValue()).toBe('IE, DE');
+    await page.getByText('Version 1').waitFor();
+
+    const { card } = (await PayingCompany.create(stack.endpoints)).holder;
+    const { page: shop, complaints: ofShop } = await openPage(browser);
+    await shop.goto(`${platform}/sandbox/shop#card=${card.id}`);
+    await shop.getByRole('radio', { name: pen.name }).check();
+    await shop.getByRole('button', { name: `Pay ${pen.amount}` }).click();
+    await shop.getByText('Your card’s issuer needed no confirmation from you.').waitFor();
+    expect(await shop.locator('iframe').count()).toBe(0);
+    expect(await barriersOn(shop)).toEqual([]);
+
+    const path = `/v1/transactions?cardId=${card.id}`;
+    const { body } = await callJson<ListPage<TransactionResource>>(
+      'GET',
+      `${platform}${path}`,
+      undefined,
+      {
+        authorization,
+      },
+    );
+    await open(page, `#/payments/${body.data[0]!.id}`);
+    await page.getByText('By the rule “Shops in Ireland”').waitFor();
+    await page.getByText('Authenticated without a challenge').waitFor();
+    await open(page, '#/trail');
+    await page.getByText('changed the rules of 3-D Secure').first().waitFor();
+    const none = { rules: [] };
+    await callJson('PUT', `${platform}/v1/three-ds-rules`, none, { authorization });
+    expect(ofShop).toEqual([]);
+    // The one refused call is logged by the browser.
+    expect(complaints.filter((complaint) => !complaint.includes('422'))).toEqual([]);
+  });
+
   it('shows the checklist of the integration level, whose open items are confirmed here', async () => {
     const { page, complaints } = await openPage(browser);
     await page.setViewportSize({ width: 390, height: 800 });
@@ -382,7 +453,10 @@ describe('the partner console', () => {
     await open(page, '');
     await page.reload();
     const webhooks = page.getByRole('region', { name: 'Webhooks' });
-    await webhooks.getByText(/^(Failing|Paused)$/).waitFor();
+    await webhooks
+      .getByText(/^(Failing|Paused)$/)
+      .first()
+      .waitFor();
     await page.getByRole('region', { name: 'Your first steps' }).waitFor();
     expect(await barriersOn(page)).toEqual([]);
     await webhooks.getByRole('link', { name: /^\d+$/ }).first().click();

@@ -34,7 +34,12 @@ const platformRooms = [
 // lower floors only.
 const innerFloors = {
   webhooks: [['endpoints'], ['recording'], ['delivery'], ['event-log']],
-  'three-ds': [['requests'], ['card-app', 'challenge', 'forwarding'], ['acs'], ['sandbox']],
+  'three-ds': [
+    ['requests'],
+    ['card-app', 'challenge', 'decisions', 'forwarding'],
+    ['acs'],
+    ['sandbox'],
+  ],
   money: [
     ['ledger'],
     ['invoices', 'controls'],

@@ -31,6 +31,8 @@ import { PaymentsAwaitingAccountsIndex1795836001102 } from './database/179583600
 import { StrongAuthentication1795836001103 } from './database/1795836001103-strong-authentication.js';
 import { CardLife1795837001101 } from './database/1795837001101-card-life.js';
 import { AppAddress1795838000031 } from './database/1795838000031-app-address.js';
+import { ThreeDsRules1795843036401 } from './database/1795843036401-three-ds-rules.js';
+import { ApprovedThreeDsRequestsIndex1795843036402 } from './database/1795843036402-approved-three-ds-requests-index.js';
 
 export function platformDatabase(url: string): DatabaseOptions {
   return {
@@ -70,6 +72,8 @@ export function platformDatabase(url: string): DatabaseOptions {
       StrongAuthentication1795836001103,
       CardLife1795837001101,
       AppAddress1795838000031,
+      ThreeDsRules1795843036401,
+      ApprovedThreeDsRequestsIndex1795843036402,
     ],
   };
 }

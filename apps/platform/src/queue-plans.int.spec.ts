@@ -11,12 +11,14 @@ import { FIND_ACCOUNTS_TO_LOOK_AT } from './money/ledger/ledger.sql.js';
 import { FIND_EXPIRED, FIND_OPENED } from './money/payments/payments.service.js';
 import { CLAIM as CLAIM_SCREENINGS, CLAIM_AGAIN } from './onboarding/screening/screening.worker.js';
 import { platformDatabase } from './platform-database.js';
+import { FIND_FACTS } from './three-ds/decisions/frictionless-decisions.js';
 import {
   CLAIM_ANSWERS,
   NOTE_ANSWERED,
   RENEW_ANSWERS,
 } from './three-ds/requests/pending-answers.js';
 import {
+  DECIDE,
   END_OVERDUE,
   END_UNPRESENTED,
   PRESENT,
@@ -134,6 +136,11 @@ const queues: Record<string, Queue> = {
   'three-ds requests that are forwarded': {
     rows: { three_ds_requests: request },
     statements: {
+      DECIDE: {
+        sql: DECIDE,
+        values: [ids, ['{"outcome":"refuse"}', '{"outcome":"challenge"}'], times, now, 1_000],
+        session,
+      },
       PRESENT: { sql: PRESENT, values: [ids, ids, times], session },
       RESPOND: {
         sql: RESPOND,
@@ -150,6 +157,23 @@ const queues: Record<string, Queue> = {
         values: [new Date(now.getTime() + 3 * 3_600_000), 1_000, 1_000, 100],
         session,
       },
+    },
+  },
+  'three-ds requests that were approved': {
+    rows: {
+      three_ds_requests: {
+        ...request,
+        company_id: `'cmp_' || n % 2`,
+        external_id: `'e-' || n`,
+        status: `'approved'`,
+        response: `'approved'`,
+        presented_at: 'now()',
+        ended_at: due,
+      },
+    },
+    beside: { cards: {}, companies: {} },
+    statements: {
+      FIND_FACTS: { sql: FIND_FACTS, values: ['x_1', 'cmp_1', 'e-1', true], session },
     },
   },
   'three-ds requests that were answered': {

@@ -13,6 +13,7 @@ const known: Readonly<Record<string, string>> = {
   to: '2026-03-31',
   month: '2026-03',
   token: 'Zm9vYmFy',
+  version: '1',
 };
 
 const formats: Readonly<Record<string, string>> = {

@@ -34,6 +34,13 @@ export { paymentScenarios } from './platform-api/transaction.js';
 export { cleanLine, inGroups, isMailAddress, isVisible, searchable, textProblem } from './text.js';
 export { retryAfterSeconds } from './platform-api/conventions.js';
 export { simulatedOutcomes, simulatedPartners } from './three-ds/demo-shop.js';
+export {
+  exemptionLimits,
+  issuerExemptions,
+  MAX_THREE_DS_RULE_NAME_LENGTH,
+  MAX_THREE_DS_RULES,
+  threeDsOutcomes,
+} from './three-ds/three-ds-decision.js';
 export { currencyExponent, formatAmount, isCurrency } from './three-ds/format-amount.js';
 export { kycRisks } from './back-office/back-office-application.js';
 export { complianceCaseKinds, complianceCaseStates } from './back-office/compliance-case.js';

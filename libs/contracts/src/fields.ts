@@ -9,6 +9,7 @@ import {
   ValidateBy,
   ValidateIf,
   ValidateNested,
+  type ValidationOptions,
 } from 'class-validator';
 import { CheckedBy } from './schema/checked-by.js';
 
@@ -86,13 +87,16 @@ const countryCodes: readonly unknown[] = letters
   .filter((code) => isISO31661Alpha2(code));
 
 /** A country: ISO 3166-1 alpha-2 in capitals. class-validator's own check also accepts lower case. */
-export function IsCountry(): PropertyDecorator {
-  return CheckedBy({
-    name: 'isCountry',
-    isGood: (value) => countryCodes.includes(value),
-    message: '$property must be a country as in ISO 3166-1 alpha-2, such as DE',
-    schema: { type: 'string', pattern: `^(?:${countryCodes.join('|')})$` },
-  });
+export function IsCountry(options?: ValidationOptions): PropertyDecorator {
+  return CheckedBy(
+    {
+      name: 'isCountry',
+      isGood: (value) => countryCodes.includes(value),
+      message: '$property must be a country as in ISO 3166-1 alpha-2, such as DE',
+      schema: { type: 'string', pattern: `^(?:${countryCodes.join('|')})$` },
+    },
+    options,
+  );
 }
 
 /** E.164. The valid number ranges change weekly, so no schema can describe them. */

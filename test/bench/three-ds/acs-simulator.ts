@@ -77,7 +77,9 @@ function initialOf(
   if (answer.status !== 200) return { initial: 'error', error: `answered ${answer.status}` };
   const authentication = JSON.parse(answer.text) as AcsAuthentication;
   const { transStatus } = authentication;
-  if (transStatus === 'Y') return { initial: 'error', error: 'approved at once' };
+  if (transStatus === 'Y' || transStatus === 'R') {
+    return { initial: 'error', error: 'decided without the cardholder' };
+  }
   // Refused; no request was created.
   if (!('threeDsRequestId' in authentication)) return { initial: transStatus };
   return { initial: transStatus, threeDsRequestId: authentication.threeDsRequestId };

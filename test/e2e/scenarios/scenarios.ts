@@ -83,6 +83,7 @@ export const scenarioGroups: readonly ScenarioGroup[] = [
       callbacks.callbackTwice,
       callbacks.contradicting,
       callbacks.wrongDigest,
+      callbacks.frictionless,
     ],
   },
   { title: 'Webhooks', first: 81, scenarios: [partnerDown] },

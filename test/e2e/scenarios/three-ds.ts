@@ -1,6 +1,6 @@
-import type { ThreeDsFailureReason } from '#contracts';
+import type { AcsResult, ThreeDsFailureReason, ThreeDsRequestResource } from '#contracts';
 import { CardPayment, givenDebitCard, OnlinePurchase } from './language/actors.ts';
-import { scenario, type Scenario, type ScenarioRun } from './language/scenario-run.ts';
+import { euro, scenario, type Scenario, type ScenarioRun } from './language/scenario-run.ts';
 
 const see = {
   '3-D Secure': 'interface/three-ds.md#3-d-secure',
@@ -288,5 +288,56 @@ export const expired = scenario(
       { refused: 'challenge_expired' },
     );
     await purchase.expectStatus('The request stays as it ended.', 'expired');
+  },
+);
+
+export const frictionless = scenario(
+  {
+    name: '3ds-frictionless',
+    title: '3-D Secure: without a challenge',
+    shows:
+      'A rule of the partner authenticates small payments without asking the cardholder. The ACS receives `Y` with the exemption at once, the partner gets no webhook, and the shop shows no page. The payment is authorized by the exemption: it is no strong authentication. A larger payment is shown to the cardholder as usual.',
+    see: {
+      'decision before the challenge': 'interface/three-ds.md#decision-before-the-challenge',
+      'strong authentication of payments': 'interface/payments.md#strong-authentication',
+    },
+  },
+  async (run) => {
+    const { cardId } = await givenDebitCard(run);
+    await run.call('Partner', 'The partner sets its rules.', 'PUT /v1/three-ds-rules', {
+      rules: [
+        {
+          ...{ name: 'Small amounts', outcome: 'authenticate', exemption: 'low_value' },
+          amount: { currency: 'EUR', max: 3_000 },
+        },
+      ],
+    });
+    const amount = euro(19);
+    const small = new OnlinePurchase(run, cardId, amount);
+    const answer = await small.askRules('Mia buys a book for 19 EUR: the rule decides.');
+    run.check(answer, { transStatus: 'Y', exemption: 'low_value' });
+    const { threeDsRequestId } = answer as AcsResult;
+    const request = await run.call<ThreeDsRequestResource>(
+      ...(['Partner', 'The request names the rule.'] as const),
+      `GET /v1/three-ds-requests/${threeDsRequestId}`,
+      undefined,
+      { shown: ['id', 'status', 'decision'] },
+    );
+    run.check(request, { status: 'authenticated', decision: { rule: 'Small amounts' } });
+    await new CardPayment(run, cardId).send(
+      'The shop asks for the money, with the request that was authenticated.',
+      'authorization',
+      amount,
+      { channel: 'online', threeDsRequestId },
+    );
+    await run.expectEvents(['transaction_authorized', { amount }]);
+    await run.expectBalance({ booked: 1_000, held: 19, available: 981 });
+
+    const large = new OnlinePurchase(run, cardId);
+    run.check(await large.ask('129.50 EUR is more than the rule allows: Mia is asked.'), {
+      transStatus: 'C',
+    });
+    await large.callBack('Mia approves.', { response: 'approved' });
+    await large.expectResult({ transStatus: 'Y' });
   },
 );

@@ -60,8 +60,9 @@ export const apis: readonly Api[] = [
   },
   {
     name: 'ThreeDSecure',
-    description: 'What a partner reports of a 3-D Secure request.',
-    paths: /^\/v1\/three-ds-requests/,
+    description:
+      'What a partner reports of a 3-D Secure request, and the rules that decide before the challenge.',
+    paths: /^\/v1\/three-ds-(requests|rules)/,
     isForPartners: true,
   },
   {

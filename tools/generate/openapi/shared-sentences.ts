@@ -26,6 +26,7 @@ const pathSentences: Readonly<Record<string, string>> = {
   channel:
     'The webhook channel: `events` for all but payments, `transactions` for payments, `three_ds` for 3-D Secure requests.',
   item: 'The item of the checklist that you confirm yourself.',
+  version: 'The number of a version, such as the `rulesVersion` of a decision.',
 };
 
 /** The description of a path parameter; undefined if none is known. */

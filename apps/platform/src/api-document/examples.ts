@@ -32,6 +32,7 @@ import type {
   RollApiKey,
   SetAutoTopUp,
   SetSpendingControls,
+  SetThreeDsRules,
   SimulatedOutcome,
   SimulateTopUps,
   SimulationResource,
@@ -40,6 +41,7 @@ import type {
   TerminateCard,
   ThreeDsCallback,
   ThreeDsRequestResource,
+  ThreeDsRulesResource,
   TransactionDetailResource,
   TransactionResource,
 } from '#contracts';
@@ -180,6 +182,18 @@ const branding: ChangeBranding = {
   instructions: { en: 'Approve the payment in your Contoso app.' },
   appAddress: 'https://app.contoso.example/approve/{requestId}?return={returnUrl}',
 };
+const threeDsRules: SetThreeDsRules = {
+  rules: [
+    { name: 'Not here', outcome: 'refuse', merchantCountries: ['KP'] },
+    {
+      name: 'Small amounts at known shops',
+      outcome: 'authenticate',
+      exemption: 'low_value',
+      amount: { currency: 'EUR', max: 3_000 },
+      merchantKnown: true,
+    },
+  ],
+};
 const endpoint: ConfigureEndpointDto = {
   url: 'https://hooks.contoso.example/cards',
   header: 'x-webhook-token',
@@ -249,6 +263,7 @@ export const requestExamples = {
   } satisfies CommunicationSettings,
   changeBranding: branding,
   setBranding: branding,
+  setThreeDsRules: threeDsRules,
   reportDecision: { response: 'approved', digest } satisfies ThreeDsCallback,
   emitEvent: {
     companyId,
@@ -425,7 +440,16 @@ const answersOfOne = {
     response: null,
     reason: null,
     endedAt: null,
+    decision: {
+      ...{ outcome: 'challenge', reason: 'no_rule', rule: null, rulesVersion: 1, exemption: null },
+    },
   } satisfies ThreeDsRequestResource,
+  ThreeDsRules: {
+    version: 1,
+    rules: threeDsRules.rules,
+    changedAt: createdAt,
+    changedBy: 'csu_019a5f0e3c53745c9a5f0d5b3a2f9c11',
+  } satisfies ThreeDsRulesResource,
 };
 
 const pageOf = (item: object) => ({ data: [item], hasMore: false });

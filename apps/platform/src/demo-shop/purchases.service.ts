@@ -105,6 +105,7 @@ const demoShop: ThreeDsMerchant = {
 const unauthenticated: Readonly<Record<Exclude<AcsFinalStatus, 'Y'>, PurchaseResource['status']>> =
   {
     N: 'refused',
+    R: 'refused',
     U: 'failed',
   };
 
@@ -146,6 +147,8 @@ export class PurchasesService {
       partner,
     );
     await this.noteAnswer(answer);
+    // Authenticated without a challenge.
+    if (answer.transStatus === 'Y') await this.takeMoney(acsTransactionId);
     return this.get(id);
   }
 

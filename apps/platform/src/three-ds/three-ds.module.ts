@@ -23,6 +23,9 @@ import { CardAppModule } from './card-app/card-app.module.js';
 import { ChallengePages, PageShell } from './challenge/challenge-pages.js';
 import { ChallengeController } from './challenge/challenge.controller.js';
 import { LandingPageStreams } from './challenge/landing-page-streams.js';
+import { FrictionlessDecisions } from './decisions/frictionless-decisions.js';
+import { ThreeDsRulesController } from './decisions/three-ds-rules.controller.js';
+import { ThreeDsRulesService } from './decisions/three-ds-rules.service.js';
 import {
   CardAppForwarding,
   Forwarding,
@@ -41,6 +44,7 @@ import { Simulations, SimulationsController } from './sandbox/simulations.contro
     ChallengeController,
     SimulationsController,
     ThreeDsRequestsController,
+    ThreeDsRulesController,
   ],
   providers: [
     AcsAdmission,
@@ -53,12 +57,14 @@ import { Simulations, SimulationsController } from './sandbox/simulations.contro
     ChallengePages,
     LandingPageStreams,
     Forwarding,
+    FrictionlessDecisions,
     InitialAnswers,
     OverdueRequests,
     PageShell,
     PartnerWebhook,
     SimulatedWebhook,
     Simulations,
+    ThreeDsRulesService,
   ],
   exports: [AcsAuthentications, ApprovedRequests],
 })

@@ -58,6 +58,9 @@ const PaymentScreen = laterScreen(
 const EndpointScreen = laterScreen(
   async () => (await import('./webhooks/endpoint-screen.js')).EndpointScreen,
 );
+const ThreeDsRulesScreen = laterScreen(
+  async () => (await import('./three-ds/rules-screen.js')).ThreeDsRulesScreen,
+);
 
 export function ConsolePage() {
   const texts = useTexts();
@@ -113,6 +116,7 @@ function SignedIn({ session }: { session: ConsoleSession }) {
         level: () => <LevelScreen />,
         mailSettings: () => <MailSettingsScreen />,
         branding: () => <BrandingScreen />,
+        threeDsRules: () => <ThreeDsRulesScreen />,
         endpoint: ({ channel, filters }) => <EndpointScreen channel={channel} filters={filters} />,
         requests: ({ filters }) => <RequestsScreen filters={filters} />,
         keys: ({ filters }) => <KeysScreen after={filters.after} />,
@@ -232,6 +236,11 @@ function placesFrom(route: Route, role: ConsoleRole, texts: ConsoleTexts): Place
           isHere: isAt('mailSettings'),
         },
         { href: hrefOf.branding(), name: texts.branding.heading, isHere: isAt('branding') },
+        {
+          href: hrefOf.threeDsRules(),
+          name: texts.threeDsRules.heading,
+          isHere: isAt('threeDsRules'),
+        },
         { href: hrefOf.keys(), name: access.keys.heading, isHere: isAt('keys') },
         ...(role === 'admin'
           ? [{ href: hrefOf.users(), name: access.users.heading, isHere: isAt('users') }]

@@ -94,6 +94,7 @@ const table = {
   mail: { path: '/mails/:id' },
   mailSettings: { path: '/mail-settings' },
   branding: { path: '/branding' },
+  threeDsRules: { path: '/three-ds-rules' },
   level: { path: '/integration-level' },
   endpoint: {
     path: '/endpoints/:channel',

@@ -67,6 +67,7 @@ export const actions = {
   rollSigningSecret: { scope: 'webhooks:write', operations: ['rollSigningSecret'] },
   inviteToCardApp: { scope: 'enrolments:write', operations: ['inviteToCardApp'] },
   chooseMailSenders: { scope: 'settings:write', operations: ['setCommunicationSettings'] },
+  changeThreeDsRules: { scope: 'settings:write', operations: ['setThreeDsRules'] },
   changeBranding: { scope: 'settings:write', operations: ['setBranding'] },
   confirmChecklist: {
     scope: 'settings:write',

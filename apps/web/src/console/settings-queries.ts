@@ -14,7 +14,9 @@ import type {
   IntegrationLevelResource,
   PlatformMail,
   PlatformMailDetail,
+  SetThreeDsRules,
   ShownSigningSecret,
+  ThreeDsRulesResource,
   WebhookChannel,
 } from '#contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -199,6 +201,26 @@ export function useBrandingChange() {
   return useMutation<BrandingResource, RequestError, ChangeBranding>({
     mutationFn: (body) => callApi(BRANDING_PATH, { method: 'PUT', body }),
     onSuccess: (branding) => client.setQueryData(['branding'], branding),
+  });
+}
+
+const RULES_PATH = '/v1/three-ds-rules';
+
+/** Read once, so that nothing changes below a form that is being filled in. */
+export function useThreeDsRules() {
+  return useQuery<ThreeDsRulesResource, RequestError>({
+    queryKey: ['three-ds-rules'],
+    queryFn: ({ signal }) => callApi(RULES_PATH, { signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+}
+
+export function useThreeDsRulesChange() {
+  const client = useQueryClient();
+  return useMutation<ThreeDsRulesResource, RequestError, SetThreeDsRules>({
+    mutationFn: (body) => callApi(RULES_PATH, { method: 'PUT', body }),
+    onSuccess: (rules) => client.setQueryData(['three-ds-rules'], rules),
   });
 }
 

@@ -32,7 +32,7 @@ function Purchase({ purchase }: { purchase: PurchaseResource }) {
         {status === 'open' ? (
           <Heading>{texts.heading}</Heading>
         ) : (
-          <PurchaseResult payment={purchase.payment} result={purchase.result} status={status} />
+          <PurchaseResult purchase={purchase} status={status} />
         )}
         {challengeUrl && isFrameShown && (
           <iframe className={classes.frame} src={challengeUrl} title={texts.frame} />
@@ -61,14 +61,16 @@ function useFrameShown(staysMs: number): boolean {
 }
 
 interface PurchaseResultProps {
+  purchase: PurchaseResource;
   status: Exclude<PurchaseResource['status'], 'open'>;
-  result: PurchaseResource['result'];
-  payment: PurchaseResource['payment'];
 }
 
-function PurchaseResult({ status, result, payment }: PurchaseResultProps) {
+function PurchaseResult({ purchase, status }: PurchaseResultProps) {
   const texts = useTexts().purchase;
-  const { heading, advice } = texts.endings[status];
+  const { result, payment } = purchase;
+  const isAsked = purchase.challengeUrl !== null;
+  const unasked = isAsked ? undefined : texts.unasked[`${status}_${result?.transStatus ?? ''}`];
+  const { heading, advice } = { ...texts.endings[status], ...unasked };
   const title = useRef<HTMLHeadingElement>(null);
   useWindowTitle(heading);
 

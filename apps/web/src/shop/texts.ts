@@ -28,6 +28,13 @@ const endings: Record<Ending, { heading: string; advice: string }> = {
   },
 };
 
+/** The advice where the issuer decided without asking the cardholder, by the ending and the issuer's answer. */
+const unasked: Readonly<Record<string, { advice: string }>> = {
+  paid_Y: { advice: 'It is paid. Your card’s issuer needed no confirmation from you.' },
+  declined_Y: { advice: 'Your card was not charged. Try again, or use another card.' },
+  refused_R: { advice: 'Your card’s issuer refused it. Use another card.' },
+};
+
 /** Reasons that a cardholder can act on. Other reasons are shown by their code. */
 const reasons: Readonly<Record<string, string>> = {
   insufficient_funds: 'There is not enough money in the account.',
@@ -82,6 +89,7 @@ const en = {
     frame: 'Confirmation by your card’s issuer',
     unknown: 'This purchase is not known here.',
     endings,
+    unasked,
     again: 'Back to the shop',
     acs: 'Result sent to the card’s issuer',
     reason: 'Why',
@@ -153,6 +161,19 @@ const de: ShopTexts = {
         heading: 'Die Zahlung war nicht möglich',
         advice:
           'Ihre Karte wurde nicht belastet. Versuchen Sie es noch einmal, oder nehmen Sie eine andere Karte.',
+      },
+    },
+    unasked: {
+      paid_Y: {
+        advice:
+          'Sie ist bezahlt. Der Herausgeber Ihrer Karte brauchte keine Bestätigung von Ihnen.',
+      },
+      declined_Y: {
+        advice:
+          'Ihre Karte wurde nicht belastet. Versuchen Sie es noch einmal, oder nehmen Sie eine andere Karte.',
+      },
+      refused_R: {
+        advice: 'Der Herausgeber Ihrer Karte hat sie abgelehnt. Nehmen Sie eine andere Karte.',
       },
     },
     again: 'Zurück zum Shop',

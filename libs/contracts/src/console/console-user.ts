@@ -87,6 +87,7 @@ export const accessActions = [
   'card_unfrozen',
   'card_terminated',
   'signing_secret_shown',
+  'three_ds_rules_changed',
 ] as const;
 
 export type AccessAction = (typeof accessActions)[number];

@@ -4,6 +4,7 @@ import { MAX_NAME_LENGTH } from '../limits.js';
 import { RequestedMoney } from '../money.js';
 import { NamedInDocument } from '../schema/body-class.js';
 import { IsReceivedName, IsReference } from '../text-fields.js';
+import { type IssuerExemption, issuerExemptions } from './three-ds-decision.js';
 import { ThreeDsMerchant } from './three-ds-request.js';
 
 /** A purchase has a positive amount. The validators of this property replace the inherited ones. */
@@ -82,9 +83,9 @@ export class AcsAuthenticationRequest {
 
 /**
  * The transaction status of EMV 3-D Secure: `Y` authenticated, `N` not authenticated, `U` could not be
- * performed.
+ * performed, `R` rejected: the merchant must not request the payment.
  */
-export const acsFinalStatuses = ['Y', 'N', 'U'] as const;
+export const acsFinalStatuses = ['Y', 'N', 'U', 'R'] as const;
 export type AcsFinalStatus = (typeof acsFinalStatuses)[number];
 
 /** The final answer: sent to the ACS, and returned whenever it asks. */
@@ -98,10 +99,18 @@ export class AcsResult {
   @IsIn(acsFinalStatuses)
   transStatus: AcsFinalStatus;
 
-  /** Of EMV 3-D Secure: `01` authentication failed, `14` timed out, `22` technical failure. */
+  /**
+   * Of EMV 3-D Secure: `01` authentication failed, `12` transaction not permitted to the cardholder (a rule of the
+   * partner refused it), `14` timed out, `22` technical failure.
+   */
   @OptionalField()
   @Matches(/^\d{2}$/)
   transStatusReason?: string;
+
+  /** The cardholder was not asked: `Y` relies on this exemption of (EU) 2018/389, and is no strong authentication. */
+  @OptionalField()
+  @IsIn(issuerExemptions)
+  exemption?: IssuerExemption;
 
   /** `01`: the cardholder cancelled. */
   @OptionalField()

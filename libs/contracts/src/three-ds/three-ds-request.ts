@@ -2,13 +2,23 @@ import { IsIn, Matches, ValidateBy, ValidateIf, type ValidationArguments } from 
 import { Merchant } from '../events/transaction.events.js';
 import { DescribedAsVariants, NamedInDocument } from '../schema/body-class.js';
 import { IsReference } from '../text-fields.js';
+import type { ThreeDsDecision } from './three-ds-decision.js';
 
 /**
  * `forwarding -> presented -> approved | denied | failed | expired`. A request that is not presented in
- * time ends as `not_presented`; if the cardholder can't be reached, it becomes `failed` at once.
+ * time ends as `not_presented`; if the cardholder can't be reached, it becomes `failed` at once. A request that your
+ * rules decide is `authenticated` or `refused`: you get no webhook of it.
  */
 export type ThreeDsStatus =
-  'forwarding' | 'presented' | 'approved' | 'denied' | 'failed' | 'expired' | 'not_presented';
+  | 'forwarding'
+  | 'presented'
+  | 'approved'
+  | 'denied'
+  | 'failed'
+  | 'expired'
+  | 'not_presented'
+  | 'authenticated'
+  | 'refused';
 
 /** A 3-D Secure request as its partner sees it: `GET /v1/three-ds-requests/{id}` (docs/interface/three-ds.md#3-d-secure). */
 export interface ThreeDsRequestResource {
@@ -44,8 +54,10 @@ export interface ThreeDsRequestResource {
   response: ThreeDsResponse | null;
   /** Why there is no valid decision. Null unless the response is `failed`. */
   reason: ThreeDsFailureReason | null;
-  /** When the request ended: by a response, or at a time limit. */
+  /** When the request ended: by a response, at a time limit, or by one of your rules. */
   endedAt: string | null;
+  /** What was decided before the challenge, and by which of your rules. */
+  decision: ThreeDsDecision;
 }
 
 /**

@@ -81,6 +81,7 @@ import type {
   SetAutoTopUp,
   SetCommunicationSettings,
   SetSpendingControls,
+  SetThreeDsRules,
   Simulate,
   SimulateTopUps,
   Simulation,
@@ -88,6 +89,7 @@ import type {
   StatementLine,
   TerminateCard,
   ThreeDsRequestResource,
+  ThreeDsRules,
   TopUp,
   Transaction,
   TransactionDetail,
@@ -1241,6 +1243,38 @@ export class ThreeDsRequestsResource extends Resource {
   }
 }
 
+export class ThreeDsRulesResource extends Resource {
+  /** The rules that decide before the challenge. Needs the scope `settings:read`. */
+  get(options?: CallOptions): Promise<ThreeDsRules> {
+    return this.request(
+      { method: 'GET', target: '/v1/three-ds-rules', answer: 'json' },
+      {},
+      options,
+    );
+  }
+
+  /**
+   * Replaces all rules, for requests from now on. The trail records who changed them, and every version
+   * is kept. Needs the scope `settings:write`.
+   */
+  set(body: SetThreeDsRules, options?: CallOptions): Promise<ThreeDsRules> {
+    return this.request(
+      { method: 'PUT', target: '/v1/three-ds-rules', answer: 'json' },
+      { body },
+      options,
+    );
+  }
+
+  /** An earlier version, such as the `rulesVersion` of a decision. Needs the scope `settings:read`. */
+  getVersion(version: string, options?: CallOptions): Promise<ThreeDsRules> {
+    return this.request(
+      { method: 'GET', target: '/v1/three-ds-rules/:version', answer: 'json' },
+      { path: [version] },
+      options,
+    );
+  }
+}
+
 export class BrandingResource extends Resource {
   /** Needs the scope `settings:read`. */
   get(options?: CallOptions): Promise<Branding> {
@@ -1628,6 +1662,7 @@ export class PlatformApi {
   readonly eventTypes: EventTypesResource;
   readonly events: EventsResource;
   readonly threeDsRequests: ThreeDsRequestsResource;
+  readonly threeDsRules: ThreeDsRulesResource;
   readonly branding: BrandingResource;
   readonly communicationSettings: CommunicationSettingsResource;
   readonly integrationLevel: IntegrationLevelResource;
@@ -1651,6 +1686,7 @@ export class PlatformApi {
     this.eventTypes = new EventTypesResource(caller);
     this.events = new EventsResource(caller);
     this.threeDsRequests = new ThreeDsRequestsResource(caller);
+    this.threeDsRules = new ThreeDsRulesResource(caller);
     this.branding = new BrandingResource(caller);
     this.communicationSettings = new CommunicationSettingsResource(caller);
     this.integrationLevel = new IntegrationLevelResource(caller);

@@ -2808,6 +2808,7 @@ export interface PersonalDataCardReason {
     | 'partner_made'
     | 'sca_login_confirmed'
     | 'signing_secret_shown'
+    | 'three_ds_rules_changed'
     | 'user_invited'
     | 'user_invited_again'
     | 'user_joined'
@@ -3132,7 +3133,7 @@ export interface Purchase {
   /** The final result that the ACS received. */
   result: {
     /** `Y`: authenticated. `N`: not authenticated. `U`: could not be authenticated. */
-    transStatus: 'N' | 'U' | 'Y';
+    transStatus: 'N' | 'R' | 'U' | 'Y';
     /** The code of the reason (EMV 3-D Secure). Null if authenticated. */
     transStatusReason: string | null;
     /** The code of who cancelled (EMV 3-D Secure). Null if no one did. */
@@ -3458,6 +3459,17 @@ export interface SetSpendingControls {
   version?: string | undefined;
 }
 
+/** Body of `PUT /v1/three-ds-rules`: replaces all rules. */
+export interface SetThreeDsRules {
+  /**
+   * In this order: the first rule that applies decides. If none applies, the cardholder is asked. An
+   * empty list removes all.
+   */
+  rules: ThreeDsRuleInput[];
+  /** The `version` of the rules to replace: 409 `three_ds_rules_changed` if it is no longer the latest. */
+  version?: number | undefined;
+}
+
 /**
  * A shipping address for physical cards: of a card, or of a company in the partner's directory. Which
  * members it has depends on its country: a service that takes one checks them, and says which is
@@ -3652,6 +3664,31 @@ export interface TerminateCard {
   reason?: string | undefined;
 }
 
+/** How a 3-D Secure request was decided before the challenge, and why. */
+export interface ThreeDsDecision {
+  /**
+   * `challenge`: the cardholder was asked. `authenticate` and `refuse`: the platform answered, and you
+   * got no request.
+   */
+  outcome: 'authenticate' | 'challenge' | 'refuse';
+  /** Why it was decided so: by a rule, or why the cardholder was asked. */
+  reason:
+    | 'amount_zero'
+    | 'card_not_usable'
+    | 'exemption_exceeded'
+    | 'facts_unavailable'
+    | 'low_value_exhausted'
+    | 'no_rule'
+    | 'rule'
+    | 'rules_unreadable';
+  /** The name of the rule that applied. Null if none did. */
+  rule: string | null;
+  /** The version of your rules. Null if you had none. */
+  rulesVersion: number | null;
+  /** The exemption from strong authentication. Null unless the outcome is `authenticate`. */
+  exemption: 'low_value' | 'transaction_risk_analysis' | null | null;
+}
+
 /** The shop that a payment is authenticated for. Its name is the payee that a digest is bound to. */
 export interface ThreeDsMerchant {
   /** The shop's address. */
@@ -3703,16 +3740,103 @@ export interface ThreeDsRequestResource {
   response: 'approved' | 'denied' | 'failed' | null | null;
   /** Why there is no valid decision. Null unless the response is `failed`. */
   reason: 'cancelled' | 'not_reachable' | 'sca_failed' | 'technical_error' | null | null;
-  /** When the request ended: by a response, or at a time limit. */
+  /** When the request ended: by a response, at a time limit, or by one of your rules. */
   endedAt: string | null;
+  /** What was decided before the challenge, and by which of your rules. */
+  decision: ThreeDsDecision;
+}
+
+/**
+ * A rule applies to a request that meets all of its conditions. Without conditions it applies to all
+ * requests.
+ */
+export interface ThreeDsRule {
+  /** Your name of the rule, unique among your rules. Each decision names the rule that took it. */
+  name: string;
+  /** What happens: `authenticate` without a challenge, `challenge` the cardholder, or `refuse`. */
+  outcome: 'authenticate' | 'challenge' | 'refuse';
+  /** The exemption that `authenticate` relies on. Required with it, not allowed otherwise. */
+  exemption?: 'low_value' | 'transaction_risk_analysis' | undefined;
+  /** The amount that the merchant asks for. */
+  amount?: ThreeDsRuleAmount | undefined;
+  /** Whether the cardholder has approved a payment to this merchant before, which was then authorized. */
+  merchantKnown?: boolean | undefined;
+  /** The merchant's country is one of these. ISO 3166-1 alpha-2. */
+  merchantCountries?: string[] | undefined;
+}
+
+/**
+ * Amounts in one currency, in minor units. Both limits are inclusive. Payments in other currencies are
+ * not meant.
+ */
+export interface ThreeDsRuleAmount {
+  /** ISO 4217. That of the merchant. */
+  currency: string;
+  /** The smallest amount. Left out, 0. */
+  min?: number | undefined;
+  /** The largest amount. Left out, none. `authenticate` needs it, at most what its exemption allows. */
+  max?: number | undefined;
+}
+
+/**
+ * Amounts in one currency, in minor units. Both limits are inclusive. Payments in other currencies are
+ * not meant.
+ */
+export interface ThreeDsRuleAmountInput {
+  /** ISO 4217. That of the merchant. */
+  currency: string;
+  /** The smallest amount. Left out, 0. */
+  min?: number | undefined;
+  /** The largest amount. Left out, none. `authenticate` needs it, at most what its exemption allows. */
+  max?: number | undefined;
+}
+
+/**
+ * A rule applies to a request that meets all of its conditions. Without conditions it applies to all
+ * requests.
+ */
+export interface ThreeDsRuleInput {
+  /** Your name of the rule, unique among your rules. Each decision names the rule that took it. */
+  name: string;
+  /** What happens: `authenticate` without a challenge, `challenge` the cardholder, or `refuse`. */
+  outcome: 'authenticate' | 'challenge' | 'refuse';
+  /** The exemption that `authenticate` relies on. Required with it, not allowed otherwise. */
+  exemption?: 'low_value' | 'transaction_risk_analysis' | undefined;
+  /** The amount that the merchant asks for. */
+  amount?: ThreeDsRuleAmountInput | undefined;
+  /** Whether the cardholder has approved a payment to this merchant before, which was then authorized. */
+  merchantKnown?: boolean | undefined;
+  /** The merchant's country is one of these. ISO 3166-1 alpha-2. */
+  merchantCountries?: string[] | undefined;
+}
+
+/** Answer of `GET` and `PUT /v1/three-ds-rules`, and of `GET /v1/three-ds-rules/{version}`. */
+export interface ThreeDsRules {
+  /** Counts the changes. 0 if rules were never set. Decisions name it as `rulesVersion`. */
+  version: number;
+  /** The first rule that applies decides. */
+  rules: ThreeDsRule[];
+  /** When this version was set. Null for version 0. */
+  changedAt: string | null;
+  /** Who set it: `key_...`, or `csu_...` for a person at the console. Null for version 0. */
+  changedBy: string | null;
 }
 
 /**
  * `forwarding -> presented -> approved | denied | failed | expired`. A request that is not presented
- * in time ends as `not_presented`; if the cardholder can't be reached, it becomes `failed` at once.
+ * in time ends as `not_presented`; if the cardholder can't be reached, it becomes `failed` at once. A
+ * request that your rules decide is `authenticated` or `refused`: you get no webhook of it.
  */
 export type ThreeDsStatus =
-  'approved' | 'denied' | 'expired' | 'failed' | 'forwarding' | 'not_presented' | 'presented';
+  | 'approved'
+  | 'authenticated'
+  | 'denied'
+  | 'expired'
+  | 'failed'
+  | 'forwarding'
+  | 'not_presented'
+  | 'presented'
+  | 'refused';
 
 /** Money that came to a card account from outside. */
 export interface TopUp {

@@ -164,20 +164,10 @@ export class OnlinePurchase {
     const before = this.run.system.threeDsRequests.length;
     const forwarding = () =>
       eventually('the 3DS request', () => this.run.system.threeDsRequests[before]);
-    const answer = await this.run.call<AcsAuthentication>(
-      'Access control server',
+    const answer = await this.authenticate(
       why,
-      'POST /acs/v1/authentications',
-      {
-        ...{ acsTransactionId: this.acsTransactionId, cardId: this.cardId },
-        ...{ amount: this.amount, merchant },
-      },
-      {
-        authorization: ACS_KEY,
-        ...(meanwhile && {
-          meanwhile: async () =>
-            meanwhile((await forwarding()).body as unknown as ThreeDsRequested),
-        }),
+      meanwhile && {
+        meanwhile: async () => meanwhile((await forwarding()).body as unknown as ThreeDsRequested),
       },
     );
     const delivery = await forwarding();
@@ -185,6 +175,30 @@ export class OnlinePurchase {
     this.forwarded = delivery.body as unknown as ThreeDsRequested;
     this.run.atEnd(() => this.expectNoFurtherResult());
     return answer;
+  }
+
+  /** The ACS sends a request, which the partner's rules decide: the partner gets nothing. */
+  async askRules(why: string): Promise<AcsAuthentication> {
+    const before = this.run.system.threeDsRequests.length;
+    const answer = await this.authenticate(why);
+    this.run.check(
+      { forwarded: this.run.system.threeDsRequests.length - before },
+      { forwarded: 0 },
+    );
+    return answer;
+  }
+
+  private authenticate(
+    why: string,
+    options: CallOptions<AcsAuthentication> = {},
+  ): Promise<AcsAuthentication> {
+    const { acsTransactionId, cardId, amount } = this;
+    const body = { acsTransactionId, cardId, amount, merchant };
+    return this.run.call<AcsAuthentication>(
+      ...(['Access control server', why, 'POST /acs/v1/authentications'] as const),
+      body,
+      { authorization: ACS_KEY, ...options },
+    );
   }
 
   /** The partner reports the decision. */

@@ -1,10 +1,13 @@
 import type { AuthenticationReason } from '#contracts';
 import type { EntityManager } from 'typeorm';
-import { type Authentication, findAuthentications } from '../../three-ds/index.js';
 import {
+  type Authentication,
   type DescribedMerchant,
-  euroCentsOf,
+  findAuthentications,
   isSameMerchant,
+} from '../../three-ds/index.js';
+import {
+  euroCentsOf,
   type LowValueCounter,
   type ScaMessage,
   scaRowOf,
@@ -77,29 +80,48 @@ export class PaymentAuthentications {
    */
   obstacle(request: AuthenticatedRequest, hasMandate: boolean): AuthenticationReason | undefined {
     if (request.kind !== 'authorization') return undefined;
-    const { threeDsRequestId, cardId } = request;
-    if (threeDsRequestId === undefined) {
-      const { isNeeded } = scaRowOf(request, hasMandate, this.counterOf(cardId));
-      return isNeeded ? 'authentication_required' : undefined;
+    const { threeDsRequestId } = request;
+    if (threeDsRequestId !== undefined) {
+      const authentication = this.found.get(threeDsRequestId);
+      if (!authentication || !this.covers(authentication, request)) return 'authentication_invalid';
+      if (authentication.isApproved) return undefined;
+      if (authentication.exemption === null) return 'authentication_invalid';
     }
-    const authentication = this.found.get(threeDsRequestId);
-    const isValid = authentication?.isApproved === true && this.covers(authentication, request);
-    return isValid ? undefined : 'authentication_invalid';
+    return this.rowOf(request, hasMandate).isNeeded ? 'authentication_required' : undefined;
+  }
+
+  /** The cardholder was asked and approved: strong authentication. */
+  isStrong(threeDsRequestId: string | undefined): boolean {
+    return threeDsRequestId !== undefined && this.found.get(threeDsRequestId)?.isApproved === true;
+  }
+
+  /** The exemption is that of the 3-D Secure request without a challenge, or the one that the merchant claims. */
+  private rowOf(request: AuthenticatedRequest, hasMandate: boolean) {
+    const { threeDsRequestId: id, cardId } = request;
+    const exemption = id === undefined ? request.exemption : this.found.get(id)?.exemption;
+    return scaRowOf(
+      { ...request, exemption: exemption ?? undefined },
+      hasMandate,
+      this.counterOf(cardId),
+    );
   }
 
   /** Notes that a request was approved. */
   use(request: AuthenticatedRequest, hasMandate: boolean, paymentId: string): void {
     if (request.kind !== 'authorization') return;
     const { threeDsRequestId: id, cardId } = request;
-    if (id === undefined) {
-      const counter = this.counterOf(cardId);
-      const { upTo } = scaRowOf(request, hasMandate, counter);
-      if (upTo?.count !== undefined) this.count(cardId, counter, euroCentsOf(request)!);
-      return;
+    if (!this.isStrong(id)) {
+      const { upTo } = this.rowOf(request, hasMandate);
+      if (upTo?.count !== undefined) {
+        this.count(cardId, this.counterOf(cardId), euroCentsOf(request)!);
+      }
     }
+    if (id === undefined) return;
     const amount = (this.used.get(id) ?? 0) + paidAmount(request).amount;
     this.used.set(id, amount);
     this.news.set(id, { id, paymentId: this.news.get(id)?.paymentId ?? paymentId, amount });
+    // An exemption is no authentication, so its payments count on.
+    if (!this.isStrong(id)) return;
     this.authenticated.add(cardId);
     this.counters.delete(cardId);
     this.counted.delete(cardId);
@@ -138,15 +160,16 @@ function paidAmount({ amount, merchantAmount = amount }: AuthenticatedRequest) {
   return merchantAmount;
 }
 
-/** Lock the accounts of the requests' cards before, so that no authentication is used for more than its amount. */
+/**
+ * Lock the accounts of the requests' cards before, so that no authentication is used for more than its amount.
+ *
+ * @param requests those to decide, and the original payments that they refer to.
+ */
 export async function loadAuthentications(
   transaction: EntityManager,
   requests: readonly Pick<AuthenticatedRequest, 'cardId' | 'threeDsRequestId' | 'exemption'>[],
 ): Promise<PaymentAuthentications> {
   const ids = requests.flatMap(({ threeDsRequestId }) => threeDsRequestId ?? []);
-  const cards = requests.flatMap(({ cardId, exemption }) =>
-    exemption === 'low_value' ? cardId : [],
-  );
   const [used, found] =
     ids.length === 0
       ? [[], []]
@@ -154,6 +177,9 @@ export async function loadAuthentications(
           await transaction.query<UsedAuthentication[]>(FIND_USED, [ids]),
           await findAuthentications(transaction, ids),
         ];
+  const cards = [...requests, ...found].flatMap(({ cardId, exemption }) =>
+    exemption === 'low_value' ? cardId : [],
+  );
   const counters =
     cards.length === 0 ? [] : await transaction.query<CardCounter[]>(FIND_COUNTERS, [cards]);
   return new PaymentAuthentications(found, used, counters);

@@ -15,6 +15,7 @@ import type { RuleViolation } from '../controls/spending-rules.js';
 import { Amount, type Currency } from '../ledger/amount.js';
 import { type AccountChange, type CardAccount, causeOf } from '../ledger/card-account.js';
 import { watchBalance } from '../top-ups/account-writer.js';
+import { isSameMerchant } from '../../three-ds/index.js';
 import type { PaymentAuthentications } from './payment-authentications.js';
 import { type AppliedChange, paymentEvent, verificationEvent } from './payment-events.js';
 import { exceptionStateOf, paymentExceptions, raisedExceptions } from './payment-exceptions.js';
@@ -37,7 +38,6 @@ import {
   paymentStep,
 } from './payment-state.js';
 import type { LoadedPayments, Payment, PaymentCard, StoredMessage } from './payment-store.js';
-import { isSameMerchant } from './strong-authentication.js';
 
 type NewRequest = Omit<RequestMessage, 'decision' | 'isConflict'>;
 /** A message as it arrives, before a request is decided. */
@@ -271,7 +271,7 @@ export class PaymentBatch {
         isRequest(message) &&
         !message.isConflict &&
         message.decision.outcome === 'approved' &&
-        message.threeDsRequestId !== undefined &&
+        this.authentications.isStrong(message.threeDsRequestId) &&
         cards.includes(message.cardId) &&
         isSameMerchant(message, received),
     );

@@ -186,10 +186,13 @@ export class PaymentMessages {
       const unlocked = accountsOfOthers(received, loaded).filter((id) => !accountIds.includes(id));
       if (unlocked.length > 0) return unlocked;
       const spending = await lockControlled(transaction, accounts, received, loaded);
-      const authentications = await loadAuthentications(
-        transaction,
-        received.map(({ message }) => message),
-      );
+      const originals = new Set(received.map(({ message }) => message.originalPaymentId));
+      const authentications = await loadAuthentications(transaction, [
+        ...received.map(({ message }) => message),
+        ...loaded.messages
+          .map(({ message }) => message)
+          .filter((message) => originals.has(lifeCycleOf(message))),
+      ]);
       const batch = new PaymentBatch(accounts, loaded, spending, authentications);
       const outcomes = works.map((work): Outcome => {
         if ('message' in work) {

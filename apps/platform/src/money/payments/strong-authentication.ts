@@ -1,10 +1,8 @@
 import {
-  type Merchant,
-  type MerchantIds,
+  exemptionLimits,
   type PaymentChannel,
   type PaymentInitiator,
   type ScaExemption,
-  searchable,
 } from '#contracts';
 import { type PaymentMessage, isVerification } from './payment-message.js';
 
@@ -20,20 +18,13 @@ interface ScaFacts {
   isOriginalAuthenticated: boolean;
 }
 
-/** Upper limits of an exemption, each inclusive, in euro cents. An amount in no euros is above each of them. */
-interface ScaLimits {
-  /** Of this payment. */
-  amount: number;
-  /** Of the card's low-value payments since its last authentication, with this one. */
-  sum?: number;
-  /** How many these are, with this one. */
-  count?: number;
-}
+type ScaLimits = (typeof exemptionLimits)[keyof typeof exemptionLimits];
 
 interface ScaRow {
   name: string;
   /** The facts of the payment, each equal to this one or in this list. Others do not matter. */
   when: { readonly [Fact in keyof ScaFacts]?: ScaFacts[Fact] | readonly ScaFacts[Fact][] };
+  /** An amount in no euros is above each limit. */
   upTo?: ScaLimits;
   isNeeded: boolean;
 }
@@ -64,14 +55,14 @@ export const scaTable: readonly ScaRow[] = [
   {
     name: 'low value',
     when: { exemption: 'low_value' },
-    upTo: { amount: 3_000, sum: 10_000, count: 5 },
+    upTo: exemptionLimits.low_value,
     isNeeded: false,
   },
-  // Art. 18: the highest amount that any rate of fraud allows.
+  // Art. 18.
   {
     name: 'transaction risk analysis',
     when: { exemption: 'transaction_risk_analysis' },
-    upTo: { amount: 50_000 },
+    upTo: exemptionLimits.transaction_risk_analysis,
     isNeeded: false,
   },
   // Art. 17: all accounts are of companies.
@@ -136,32 +127,3 @@ const EEA: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
-
-/** A merchant as a message of the processor or of the ACS describes it. */
-export interface DescribedMerchant {
-  merchant: Pick<Merchant, 'name'>;
-  merchantIds?: MerchantIds | null;
-}
-
-/** Names in the clearing systems are cut off after 22, 23 or 25 characters, and then lose a blank at the end. */
-const SHORTEST_CUT = 20;
-
-/** By the ids, if both have them. Otherwise by the name, without case, accents, punctuation and what is cut off. */
-export function isSameMerchant(one: DescribedMerchant, other: DescribedMerchant): boolean {
-  if (one.merchantIds && other.merchantIds) {
-    const { acquirerId, merchantId } = one.merchantIds;
-    return (
-      acquirerId === other.merchantIds.acquirerId && merchantId === other.merchantIds.merchantId
-    );
-  }
-  const [short, long] = [one.merchant.name, other.merchant.name].sort(
-    (a, b) => a.length - b.length,
-  );
-  const [cut, whole] = [lettersOf(short!), lettersOf(long!)];
-  if (cut === '' || whole === '') return short === long;
-  return cut === whole || (short!.trim().length >= SHORTEST_CUT && whole.startsWith(cut));
-}
-
-function lettersOf(name: string): string {
-  return searchable(name).replace(/[^\p{L}\p{N}]/gu, '');
-}

@@ -17,6 +17,7 @@ import { declareError, unprocessable } from '#http';
 import { LoopDelay } from '#observability';
 import { Clock } from '../../clock.js';
 import { PlatformConfig } from '../../platform.config.js';
+import { FrictionlessDecisions } from '../decisions/frictionless-decisions.js';
 import { Forwarding } from '../forwarding/forwarding.js';
 import { PartnerConcurrency } from '../requests/partner-concurrency.js';
 import { PendingAnswers } from '../requests/pending-answers.js';
@@ -32,7 +33,8 @@ import { answerOf, challengeOf } from './acs-results.js';
  *
  * 1. Admission: an overloaded replica answers `U` at once.
  * 2. The request is stored, unless its card or its partner can't take it, or it is stored already.
- * 3. The call is held, and the request forwarded to the partner.
+ * 3. The call is held. The partner's rules decide. Unless they authenticate or refuse, the request is forwarded to the
+ *    partner.
  * 4. When the request is presented, the answer is a challenge. When it ends before that, the answer is its result,
  *    at the latest when `presentBy` is over.
  *
@@ -236,6 +238,8 @@ export interface AcsAnswer {
   ended?: ThreeDsRequest;
 }
 
+type Opened = Extract<Opening, { result: 'opened' }>;
+
 type Refusal = Exclude<Opening['result'], 'opened' | 'already_exists'> | 'platform_busy';
 
 /** Reasons of EMV 3-D Secure: no card record; transaction not permitted to cardholder; technical failure. */
@@ -257,6 +261,7 @@ export class AcsAuthentications {
     private readonly admission: AcsAdmission,
     private readonly requests: ThreeDsRequests,
     private readonly loads: PartnerConcurrency,
+    private readonly decisions: FrictionlessDecisions,
     private readonly forwarding: Forwarding,
     private readonly initialAnswers: InitialAnswers,
     private readonly metrics: ThreeDsMetrics,
@@ -315,7 +320,7 @@ export class AcsAuthentications {
       () => this.requests.open(authentication, simulatedPartner),
       (opening) =>
         opening.result === 'opened'
-          ? this.ask(opening.request, opening.endpointId)
+          ? this.decide(opening)
           : this.answerAgain(authentication, opening.result),
     );
   }
@@ -343,16 +348,15 @@ export class AcsAuthentications {
     return this.refuse(authentication, 'platform_busy');
   }
 
-  private async ask(request: ThreeDsRequest, endpointId: string | null): Promise<AcsAnswer> {
+  private async decide(opened: Opened): Promise<AcsAnswer> {
+    const { request } = opened;
     const startedMs = performance.now();
     let tookMs: number | undefined;
     this.loads.begin(request.partnerId);
     try {
-      const known = await this.initialAnswers.wait(request, () => {
-        // The cardholder is not asked after the ACS was answered that the payment is not authenticated.
-        if (this.clock.now() <= request.presentBy) this.forwarding.begin(request, endpointId);
-      });
-      if (known.forwardingFailure === null) tookMs = performance.now() - startedMs;
+      const known = await this.initialAnswers.wait(request, () => void this.ask(opened));
+      const isPartners = (known.decision?.outcome ?? 'challenge') === 'challenge';
+      if (isPartners && known.forwardingFailure === null) tookMs = performance.now() - startedMs;
       // A presented request is answered as a challenge, however fast the decision was; its result is sent
       // separately.
       return known.presentedAt === null
@@ -361,6 +365,13 @@ export class AcsAuthentications {
     } finally {
       this.loads.end(request.partnerId, tookMs);
     }
+  }
+
+  /** Asks the cardholder, unless a rule of the partner decides. Does not throw. */
+  private async ask({ request, endpointId, rules }: Opened): Promise<void> {
+    if (!(await this.decisions.asksCardholder(request, rules))) return;
+    // The cardholder is not asked after the ACS was answered that the payment is not authenticated.
+    if (this.clock.now() <= request.presentBy) this.forwarding.begin(request, endpointId);
   }
 
   private async answerAgain(

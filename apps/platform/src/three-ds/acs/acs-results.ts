@@ -139,7 +139,10 @@ export class AcsResults extends Poller {
   }
 }
 
-type Verdict = Pick<AcsResult, 'transStatus' | 'transStatusReason' | 'challengeCancel'>;
+type Verdict = Pick<
+  AcsResult,
+  'transStatus' | 'transStatusReason' | 'challengeCancel' | 'exemption'
+>;
 
 const TECHNICAL: Verdict = { transStatus: 'U', transStatusReason: '22' };
 
@@ -173,8 +176,13 @@ export function challengeOf(request: ThreeDsRequest, publicUrl: string): AcsChal
   };
 }
 
-function verdictOf({ status, reason }: ThreeDsRequest): Verdict {
+function verdictOf({ status, reason, decision }: ThreeDsRequest): Verdict {
   if (status === 'approved') return { transStatus: 'Y' };
+  if (status === 'authenticated' && decision?.exemption) {
+    return { transStatus: 'Y', exemption: decision.exemption };
+  }
+  // Rejected: a payment without authentication must not be tried either.
+  if (status === 'refused') return { transStatus: 'R', transStatusReason: '12' };
   if (status === 'denied') return { transStatus: 'N' };
   if (status === 'expired') return { transStatus: 'N', transStatusReason: '14' };
   if (reason === 'cancelled') return { transStatus: 'N', challengeCancel: '01' };

@@ -91,6 +91,9 @@ function localeOf({ browserLocale }: ThreeDsRequest): string {
 function stateOf({ status, reason }: ThreeDsRequest): ChallengeState {
   if (status === 'forwarding' || status === 'presented') return 'waiting';
   if (status === 'not_presented') return 'failed';
+  // Decided before the challenge: no shop has the address of this page.
+  if (status === 'authenticated') return 'approved';
+  if (status === 'refused') return 'denied';
   if (status === 'failed') return reason === 'cancelled' ? 'cancelled' : 'failed';
   return status;
 }

@@ -116,6 +116,10 @@ describe('the partners’ reports', () => {
       response: null,
       reason: null,
       endedAt: null,
+      decision: {
+        ...{ outcome: 'challenge', reason: 'no_rule', rule: null, rulesVersion: null },
+        exemption: null,
+      },
     });
   });
 

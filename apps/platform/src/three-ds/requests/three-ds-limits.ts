@@ -8,6 +8,8 @@ export class ThreeDsLimits {
   presentMs = THREE_DS_PRESENT_MS;
   /** From forwarding until the decision (docs/interface/three-ds.md#3-d-secure). */
   fullMs = THREE_DS_FULL_MS;
+  /** After this time without the facts of a decision the cardholder is asked, with enough of the two seconds left. */
+  longestDecisionMs = 300;
   /** One attempt to forward a request. After this the time limit for presenting has passed. */
   forwardingTimeoutMs = THREE_DS_PRESENT_MS;
   /** One attempt to send an answer to the ACS. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { threeDsDecisionReasons, threeDsOutcomes } from '#contracts';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { addQueriedGauge } from '#database';
 import { Counter, Histogram, Registry } from 'prom-client';
@@ -15,6 +16,8 @@ export class ThreeDsMetrics {
   readonly finalAnswer: Histogram<'status'>;
   readonly forwarding: Histogram<'outcome'>;
   readonly refusals: Counter<'why'>;
+  /** Before the challenge. */
+  readonly decisions: Counter<'outcome' | 'reason'>;
   readonly answerFailures: Counter<'outcome'>;
   private readonly presenting: Histogram;
   private readonly deciding: Histogram<'status'>;
@@ -67,6 +70,16 @@ export class ThreeDsMetrics {
       labelNames: ['why'],
       registers,
     });
+    this.decisions = new Counter({
+      name: 'three_ds_decisions_total',
+      help: 'Requests that were decided before the challenge, by outcome and reason',
+      labelNames: ['outcome', 'reason'],
+      registers,
+    });
+    for (const outcome of threeDsOutcomes) this.decisions.inc({ outcome, reason: 'rule' }, 0);
+    for (const reason of threeDsDecisionReasons) {
+      this.decisions.inc({ outcome: 'challenge', reason }, 0);
+    }
     this.answerFailures = new Counter({
       name: 'three_ds_answer_failures_total',
       help: 'Attempts to give the ACS a final answer that failed: to be repeated, or given up',

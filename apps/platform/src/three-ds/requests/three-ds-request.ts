@@ -1,5 +1,6 @@
 import type {
   SimulatedPartner,
+  ThreeDsDecision,
   ThreeDsFailureReason,
   ThreeDsMerchant,
   ThreeDsRequestResource,
@@ -39,11 +40,17 @@ export interface ThreeDsRequest {
   answeredAt: Date | null;
   simulatedPartner: SimulatedPartner | null;
   losesCallback: boolean;
+  /** Null if there were no rules: the cardholder is asked. */
+  decision: ThreeDsDecision | null;
 }
 
 export function hasEnded({ status }: ThreeDsRequest): boolean {
   return status !== 'forwarding' && status !== 'presented';
 }
+
+const NO_RULES: ThreeDsDecision = {
+  ...{ outcome: 'challenge', reason: 'no_rule', rule: null, rulesVersion: null, exemption: null },
+};
 
 /** The request as the partner sees it. */
 export function toResource(request: ThreeDsRequest): ThreeDsRequestResource {
@@ -67,6 +74,7 @@ export function toResource(request: ThreeDsRequest): ThreeDsRequestResource {
     response: request.response,
     reason: request.reason,
     endedAt: request.endedAt?.toISOString() ?? null,
+    decision: request.decision ?? NO_RULES,
   };
 }
 
@@ -82,7 +90,8 @@ export const columnsOf = (row: string) => `
   ${row}.forwarding_failure AS "forwardingFailure", ${row}.presented_at AS "presentedAt",
   ${row}.response, ${row}.reason, ${row}.ended_at AS "endedAt",
   ${row}.answer_attempts AS "answerAttempts", ${row}.answered_at AS "answeredAt",
-  ${row}.simulated_partner AS "simulatedPartner", ${row}.loses_callback AS "losesCallback"`;
+  ${row}.simulated_partner AS "simulatedPartner", ${row}.loses_callback AS "losesCallback",
+  ${row}.decision`;
 
 /**
  * A list of changes in the order of their ids. All statements lock requests in this order, because a

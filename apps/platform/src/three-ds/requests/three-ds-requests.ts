@@ -7,9 +7,9 @@ import {
   type MerchantIds,
   type SimulatedPartner,
   type ThreeDsCallback,
+  type ThreeDsDecision,
 } from '#contracts';
 import { firstOf, GroupCommit } from '#database';
-import type { EntityManager } from 'typeorm';
 import { Clock } from '../../clock.js';
 import { newId } from '../../ids.js';
 import { PartnerConcurrency } from './partner-concurrency.js';
@@ -25,6 +25,7 @@ import { ThreeDsPool } from './three-ds-pool.js';
  *              -> approved, denied or failed  a response came in time; a decision implies presented (RESPOND)
  *              -> not_presented               forwarding failed (END_UNPRESENTED)
  *                                             or `present_by` is over (END_UNPRESENTED, END_OVERDUE)
+ *              -> authenticated or refused    a rule of the partner decided before the challenge (DECIDE)
  *   presented  -> approved, denied or failed  a response came in time (RESPOND)
  *              -> expired                     `expires_at` is over (END_OVERDUE)
  *              -> not_presented               it is too late to answer the ACS with the challenge (WITHDRAW)
@@ -48,6 +49,7 @@ const JUST_OPENED = {
   answerAttempts: 0,
   answeredAt: null,
   losesCallback: false,
+  decision: null,
 } as const;
 
 interface Presented {
@@ -75,10 +77,18 @@ type NewRequest = Omit<ThreeDsRequest, keyof OfCard> & { merchantIds: MerchantId
 /** A request with its index in the list of a shared statement. */
 type Changed = ThreeDsRequest & { place: number };
 
+/** A partner's rules as they are stored. */
+export interface StoredRules {
+  version: number;
+  /** Not checked yet. */
+  rules: unknown;
+}
+
 interface OpenedRow extends OfCard {
   id: string;
   cardStatus: CardStatus;
   endpointId: string | null;
+  rules: StoredRules | null;
   isBusy: boolean;
   isOpened: boolean;
 }
@@ -88,7 +98,20 @@ type Unopened =
 
 /** The result of trying to open a request. */
 export type Opening =
-  { result: 'opened'; request: ThreeDsRequest; endpointId: string | null } | { result: Unopened };
+  | {
+      result: 'opened';
+      request: ThreeDsRequest & { merchantIds: MerchantIds | null };
+      endpointId: string | null;
+      /** What decides before the challenge. Null if the partner has no rules. */
+      rules: StoredRules | null;
+    }
+  | { result: Unopened };
+
+interface Decided {
+  id: string;
+  decision: ThreeDsDecision;
+  at: Date;
+}
 
 /**
  * Stores the requests, and reports each change of their states. Calls that arrive while a statement of their kind is
@@ -106,6 +129,10 @@ export class ThreeDsRequests {
   );
   private readonly responded = new GroupCommit<Responded, ThreeDsRequest | undefined>(
     (responses) => this.respondAll(responses),
+    BATCH,
+  );
+  private readonly decided = new GroupCommit<Decided, ThreeDsRequest | undefined>(
+    (decisions) => this.decideAll(decisions),
     BATCH,
   );
   private readonly endedUnpresented = new GroupCommit<Unpresented, ThreeDsRequest | undefined>(
@@ -157,6 +184,17 @@ export class ThreeDsRequests {
 
   findByChallengeToken(token: string): Promise<ThreeDsRequest | undefined> {
     return this.one(FIND_BY_CHALLENGE_TOKEN, token);
+  }
+
+  /**
+   * Stores what was decided before the challenge. Other outcomes than `challenge` end the request. @returns undefined if
+   * it has ended before.
+   */
+  async decide(id: string, decision: ThreeDsDecision): Promise<ThreeDsRequest | undefined> {
+    const request = await this.decided.add({ id, decision, at: this.clock.now() });
+    // The one that holds the call of the ACS forwards a challenge.
+    if (request && decision.outcome !== 'challenge') this.changes.report(request);
+    return request;
   }
 
   /** @returns the request if this call presented it; undefined if it already was. */
@@ -221,6 +259,16 @@ export class ThreeDsRequests {
     return requests.map((request) => openingOf(request, byId.get(request.id)));
   }
 
+  private decideAll(decisions: Decided[]): Promise<(ThreeDsRequest | undefined)[]> {
+    return this.changeAll(DECIDE, decisions.length, [
+      decisions.map(({ id }) => id),
+      decisions.map(({ decision }) => JSON.stringify(decision)),
+      decisions.map(({ at }) => at),
+      this.clock.now(),
+      this.limits.answerLeaseMs,
+    ]);
+  }
+
   private presentAll(reports: Presented[]): Promise<(ThreeDsRequest | undefined)[]> {
     return this.changeAll(PRESENT, reports.length, [
       reports.map(({ id }) => id),
@@ -271,8 +319,8 @@ export class ThreeDsRequests {
 
 function openingOf(request: NewRequest, row: OpenedRow | undefined): Opening {
   if (!row) return { result: 'card_unknown' };
-  const { id: _, cardStatus, endpointId, isBusy, isOpened, ...ofCard } = row;
-  if (isOpened) return { result: 'opened', request: { ...request, ...ofCard }, endpointId };
+  const { id: _, cardStatus, endpointId, rules, isBusy, isOpened, ...ofCard } = row;
+  if (isOpened) return { result: 'opened', request: { ...request, ...ofCard }, endpointId, rules };
   if (cardStatus !== 'active') return { result: 'card_inactive' };
   if (isBusy) return { result: 'partner_busy' };
   return { result: endpointId === null ? 'endpoint_missing' : 'already_exists' };
@@ -295,7 +343,10 @@ export const OPEN_REQUESTS = `
       "presentBy" timestamptz, "expiresAt" timestamptz, "simulatedPartner" text)
     CROSS JOIN LATERAL (
       SELECT c.status AS card_status, c.partner_id, c.company_id, c.last4, c.network, p.external_id,
-        e.id IS NULL AS has_card_app, CASE WHEN e.status = 'enabled' THEN e.id END AS endpoint_id
+        e.id IS NULL AS has_card_app, CASE WHEN e.status = 'enabled' THEN e.id END AS endpoint_id,
+        (SELECT CASE WHEN jsonb_array_length(t.rules) > 0
+            THEN jsonb_build_object('version', t.version, 'rules', t.rules) END
+          FROM three_ds_rules t WHERE t.partner_id = c.partner_id ORDER BY t.version DESC LIMIT 1) AS rules
       FROM cards c JOIN people p ON p.id = c.person_id
         LEFT JOIN webhook_endpoints e ON e.partner_id = c.partner_id AND e.channel = 'three_ds'
       WHERE c.id = asked."cardId" OFFSET 0
@@ -315,7 +366,7 @@ export const OPEN_REQUESTS = `
     ON CONFLICT (acs_transaction_id) DO NOTHING
     RETURNING id
   )
-  SELECT id, card_status AS "cardStatus", endpoint_id AS "endpointId",
+  SELECT id, card_status AS "cardStatus", endpoint_id AS "endpointId", rules,
     partner_id = ANY ($2::text[]) AS "isBusy", id IN (SELECT id FROM opened) AS "isOpened",
     partner_id AS "partnerId", company_id AS "companyId", external_id AS "externalId",
     last4 AS "cardLast4", network AS "cardNetwork"
@@ -334,6 +385,23 @@ const FIND_BY_CHALLENGE_TOKEN = `
  * such requests.
  */
 const IS_FORWARDED = 'r.presented_at IS NULL AND r.ended_at IS NULL';
+
+/**
+ * Stores decisions before the challenge, each only if its request still waits for being presented. $1 ids, $2 decisions
+ * as JSON, $3 times of the decisions, $4 now, $5 milliseconds until other replicas may answer the ACS.
+ */
+export const DECIDE = `
+  UPDATE three_ds_requests r SET decision = made.decision::jsonb,
+    status = coalesce(made.status, r.status), ended_at = CASE WHEN made.status IS NOT NULL THEN made.at END,
+    answer_due_at = CASE WHEN made.status IS NOT NULL THEN $4::timestamptz + ${ms('$5')} END
+  FROM (
+    SELECT *, CASE decision::jsonb ->> 'outcome' WHEN 'authenticate' THEN 'authenticated' WHEN 'refuse' THEN 'refused' END
+      AS status
+    FROM ${inOrder(`unnest($1::text[], $2::text[], $3::timestamptz[])
+      WITH ORDINALITY AS listed (id, decision, at, place)`)} AS listed
+  ) AS made
+  WHERE r.id = ANY ($1::text[]) AND r.id = made.id AND ${IS_FORWARDED} AND r.present_by >= made.at
+  RETURNING made.place::int - 1 AS place, ${columnsOf('r')}`;
 
 /** $1 ids, $2 their partners, $3 times of the reports. */
 export const PRESENT = `
@@ -411,31 +479,3 @@ const END_TIME_NOW = `
 
 /** $1 id, $2 whether the next callback is lost. Sandbox only. */
 const LOSE_CALLBACK = 'UPDATE three_ds_requests SET loses_callback = $2 WHERE id = $1';
-
-/** What a cardholder was asked to approve, and whether they did. */
-export interface Authentication {
-  /** `tds_...` */
-  id: string;
-  cardId: string;
-  isApproved: boolean;
-  /** In minor units. */
-  amount: number;
-  currency: string;
-  merchantName: string;
-  /** Null if the ACS gave none. */
-  merchantIds: MerchantIds | null;
-}
-
-/** The existing ones of these requests, in any order. */
-export function findAuthentications(
-  manager: EntityManager,
-  ids: readonly string[],
-): Promise<Authentication[]> {
-  return manager.query<Authentication[]>(FIND_AUTHENTICATIONS, [ids]);
-}
-
-/** What authorizations refer to. $1 ids. */
-const FIND_AUTHENTICATIONS = `
-  SELECT id, card_id AS "cardId", status = 'approved' AS "isApproved", amount::float8 AS amount,
-    currency, merchant ->> 'name' AS "merchantName", merchant_ids AS "merchantIds"
-  FROM three_ds_requests WHERE id = ANY ($1::text[])`;

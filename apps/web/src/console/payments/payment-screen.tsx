@@ -1,4 +1,4 @@
-import type { TransactionDetailResource, TransactionMessage } from '#contracts';
+import type { ThreeDsDecision, TransactionDetailResource, TransactionMessage } from '#contracts';
 import { Group, Text, Timeline } from '@mantine/core';
 import { useAmount } from '../../shared/language/language-context.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
@@ -84,7 +84,7 @@ function PaymentFacts({ payment }: { payment: TransactionDetailResource }) {
   );
 }
 
-/** The 3-D Secure request that the cardholder answered. */
+/** The 3-D Secure request, and who decided it. */
 function Authentication({ id }: { id: string }) {
   const { payments: texts, event } = useTexts();
   const amount = useAmount();
@@ -92,11 +92,12 @@ function Authentication({ id }: { id: string }) {
   return (
     <Sheet title={texts.authentication}>
       <Loaded query={request}>
-        {({ status, createdAt, presentedAt, endedAt, merchant, ...shown }) => (
+        {({ status, createdAt, presentedAt, endedAt, merchant, decision, ...shown }) => (
           <Facts
             facts={[
               [event.id, <Id id={id} />],
               [texts.authenticationStatus, texts.authenticationStatuses[status] ?? status],
+              [texts.decision, <DecisionWords decision={decision} />],
               [texts.amount, amount(shown.amount)],
               [texts.merchant, merchant.name],
               [event.createdAt, <Moment at={createdAt} />],
@@ -108,6 +109,14 @@ function Authentication({ id }: { id: string }) {
       </Loaded>
     </Sheet>
   );
+}
+
+/** Which rule decided before the challenge, or why none did. */
+function DecisionWords({ decision: { reason, rule } }: { decision: ThreeDsDecision }) {
+  const texts = useTexts().payments;
+  if (reason === 'rule' && rule !== null) return texts.decidedByRule(rule);
+  const words = texts.decisionReasons[reason] ?? reason;
+  return rule === null ? words : texts.askedAlthough(rule, words);
 }
 
 function Webhooks({ id }: { id: string }) {

@@ -237,7 +237,8 @@ function AuthenticationSimulation({ cardId, currency }: AuthenticationSimulation
   const purchase = useSandboxCall<PurchaseResource>();
   const outcome = useSandboxCall<SimulationResource>();
   const [chosen, setChosen] = useState<SimulatedOutcome>('approve');
-  const requestId = purchase.data?.threeDsRequestId;
+  const { threeDsRequestId: requestId, status } = purchase.data ?? {};
+  const isOpen = requestId && status === 'open';
   const begin = () => {
     outcome.reset();
     const amount = { amount: AMOUNT, currency };
@@ -259,9 +260,10 @@ function AuthenticationSimulation({ cardId, currency }: AuthenticationSimulation
         {texts.beginThreeDs}
       </ProgressButton>
       <Outcome played={texts.beginThreeDs} play={purchase}>
-        {requestId ? <Id id={requestId} /> : texts.noRequest(purchase.data?.status ?? '')}
+        {requestId ? <Id id={requestId} /> : texts.noRequest(status ?? '')}{' '}
+        {requestId && !isOpen && texts.purchaseIs(status ?? '')}
       </Outcome>
-      {requestId && (
+      {isOpen && (
         <>
           <Text fw={600} size="sm" mt="md" mb="xs">
             {texts.outcome}

@@ -190,6 +190,7 @@ export const accessInGerman: ConsoleTexts['access'] = {
       card_terminated: (actor, subject) => `${actor} hat die Karte ${subject} gekündigt`,
       signing_secret_shown: (actor, subject) =>
         `${actor} hat sich ein Signaturgeheimnis anzeigen lassen: ${subject}`,
+      three_ds_rules_changed: (actor) => `${actor} hat die Regeln für 3-D Secure geändert`,
     },
   },
 };

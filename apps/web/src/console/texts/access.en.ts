@@ -33,6 +33,7 @@ const actions: Record<AccessAction, ActionText> = {
   card_unfrozen: (actor, subject) => `${actor} unfroze the card ${subject}`,
   card_terminated: (actor, subject) => `${actor} terminated the card ${subject}`,
   signing_secret_shown: (actor, subject) => `${actor} was shown a signing secret: ${subject}`,
+  three_ds_rules_changed: (actor) => `${actor} changed the rules of 3-D Secure`,
 };
 
 const roles: Record<ConsoleRole, string> = {

@@ -12,6 +12,8 @@ import type {
 import { cardAppInGerman } from './card-app.de.js';
 import { homeInGerman } from './home.de.js';
 import { brandingInGerman } from './branding.de.js';
+import { sandboxInGerman } from './sandbox.de.js';
+import { threeDsRulesInGerman } from './three-ds.de.js';
 import { levelInGerman } from './level.de.js';
 import { accountsInGerman, paymentsInGerman } from './money.de.js';
 
@@ -250,37 +252,7 @@ const toolsInGerman: typeof toolsInEnglish = {
     duration: (milliseconds) => `${milliseconds} ms`,
     left: 'Keine Antwort',
   },
-  sandbox: {
-    title: 'Simulieren',
-    lead: 'Nur in der Sandbox: simuliert, was andere tun, mit denselben Folgen und Ereignissen wie im Echtbetrieb.',
-    played: (name) => `Erledigt: ${name}`,
-    refused: (name, code) => `Gerade nicht möglich: ${name} (${code})`,
-    question: 'Bitte schicken Sie uns Ihren Gesellschaftsvertrag.',
-    startReview: 'KYC-Prüfung beginnen',
-    askForMore: 'Weitere Angaben verlangen',
-    approveKyc: 'KYC genehmigen',
-    denyKyc: 'KYC ablehnen',
-    approveCredit: 'Kredit genehmigen',
-    denyCredit: 'Kredit ablehnen',
-    advanceTime: (days) => `${days} Tage vergehen lassen`,
-    delivery: 'Versand der Karte',
-    ship: 'Karte versenden',
-    letter: 'Brief lesen',
-    code: (code) => `Aktivierungscode: ${code}`,
-    payment: 'Zahlung',
-    play: 'Abspielen',
-    seePayment: (number) => (number ? `Zahlung ${number} ansehen` : 'Zahlung ansehen'),
-    threeDs: '3-D Secure',
-    beginThreeDs: 'Kauf mit 3-D Secure beginnen',
-    noRequest: (status) => `Es gab keine Anfrage: ${status}`,
-    outcome: 'Anstelle des Karteninhabers',
-    requestIs: (status) => `Die Anfrage ist jetzt: ${status}`,
-    transfer: (amount) => `${amount} überweisen`,
-    topUpsByThemselves: 'Automatische Aufladungen gelingen von selbst',
-    topUpsOnCall: 'Automatische Aufladungen warten',
-    completeTopUp: (amount) => `Aufladung von ${amount} abschließen`,
-    failTopUp: (amount) => `Aufladung von ${amount} scheitern lassen`,
-  },
+  sandbox: sandboxInGerman,
   scenarios: scenariosInGerman,
   outcomes: outcomesInGerman,
   search: {
@@ -434,6 +406,7 @@ export const de: ConsoleTexts = {
   payments: paymentsInGerman,
   accounts: accountsInGerman,
   branding: brandingInGerman,
+  threeDsRules: threeDsRulesInGerman,
   level: levelInGerman,
   home: homeInGerman,
   ...eventsInGerman,

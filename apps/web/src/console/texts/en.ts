@@ -5,6 +5,7 @@ import { accessInEnglish, secretsInEnglish } from './access.en.js';
 import { cardAppInEnglish } from './card-app.en.js';
 import { homeInEnglish } from './home.en.js';
 import { brandingInEnglish } from './branding.en.js';
+import { threeDsRulesInEnglish } from './three-ds.en.js';
 import { levelInEnglish } from './level.en.js';
 import { accountsInEnglish, paymentsInEnglish } from './money.en.js';
 
@@ -320,6 +321,7 @@ export const toolsInEnglish = {
     seePayment: (number?: number) => (number ? `View payment ${number}` : 'View payment'),
     threeDs: '3-D Secure',
     beginThreeDs: 'Begin a purchase with 3-D Secure',
+    purchaseIs: (status: string) => `Nobody has to be asked. The purchase is: ${status}`,
     noRequest: (status: string) => `There was no request: ${status}`,
     outcome: 'In place of the cardholder',
     requestIs: (status: string) => `The request is now: ${status}`,
@@ -436,6 +438,7 @@ export const en = {
   payments: paymentsInEnglish,
   accounts: accountsInEnglish,
   branding: brandingInEnglish,
+  threeDsRules: threeDsRulesInEnglish,
   level: levelInEnglish,
   home: homeInEnglish,
   ...eventsInEnglish,

@@ -131,6 +131,19 @@ const authenticationStatuses: Partial<Record<string, string>> = {
   failed: 'Failed',
   expired: 'Expired',
   not_presented: 'Not shown in time',
+  authenticated: 'Authenticated without a challenge',
+  refused: 'Refused by a rule',
+};
+
+/** How a request was decided before the challenge. */
+const decisionReasons: Partial<Record<string, string>> = {
+  no_rule: 'No rule applied',
+  amount_zero: 'the amount was 0',
+  card_not_usable: 'the card could not pay',
+  exemption_exceeded: 'the amount exceeded the exemption',
+  low_value_exhausted: 'the limit for small payments was used up',
+  rules_unreadable: 'The rules could not be read',
+  facts_unavailable: 'The rules could not be applied in time',
 };
 
 export const paymentsInEnglish = {
@@ -189,6 +202,10 @@ export const paymentsInEnglish = {
   authentication: '3-D Secure',
   authenticationStatus: 'Result',
   authenticationStatuses,
+  decision: 'Decision',
+  decidedByRule: (rule: string) => `By the rule “${rule}”`,
+  askedAlthough: (rule: string, reason: string) => `Rule “${rule}”, but ${reason}`,
+  decisionReasons,
   presentedAt: 'Shown',
   answeredAt: 'Ended',
   events: 'Related events',

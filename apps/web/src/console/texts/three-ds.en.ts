@@ -1,0 +1,72 @@
+export const threeDsRulesInEnglish = {
+  heading: '3-D Secure rules',
+  lead: 'They decide about online payments before your cardholder is asked. The first rule whose conditions all apply decides.',
+  rules: 'Rules',
+  rule: (number: number) => `Rule ${number}`,
+  version: (version: number) => `Version ${version}`,
+  nothing: 'There are no rules: your cardholders are asked about every payment.',
+  otherwise: 'If no rule applies, the cardholder is asked.',
+  conditions: 'Conditions',
+  fields: {
+    name: 'Name',
+    outcome: 'What happens',
+    exemption: 'Exemption',
+    min: 'Amount from',
+    max: 'Amount up to',
+    currency: 'Currency',
+    merchant: 'Merchant',
+    merchantCountries: 'Countries of the merchant',
+  },
+  outcomes: {
+    authenticate: 'Authenticate without asking',
+    challenge: 'Ask the cardholder',
+    refuse: 'Refuse',
+  },
+  outcomesAbout: {
+    authenticate: 'The payment relies on an exemption. It is not strongly authenticated.',
+    challenge: 'You get the request, and the cardholder decides.',
+    refuse: 'The shop is told not to try the payment. You get no request.',
+  },
+  exemptions: {
+    low_value: 'Low value',
+    transaction_risk_analysis: 'Transaction risk analysis',
+  },
+  exemptionsAbout: {
+    low_value:
+      'Up to 30 EUR. After five such payments or 100 EUR in total, the cardholder is asked again.',
+    transaction_risk_analysis:
+      'Up to 500 EUR. Agree with the card issuer up to which amount its rate of fraud allows it.',
+  },
+  merchants: {
+    any: 'Any merchant',
+    known: 'Paid by the cardholder before',
+    new: 'New to the cardholder',
+  },
+  from: (amount: string) => `from ${amount}`,
+  upTo: (amount: string) => `up to ${amount}`,
+  countriesAbout: 'Codes such as DE, AT. Left empty, all countries.',
+  wrong: {
+    name: 'Please write a name that no other rule has.',
+    amount: 'The lower amount must not exceed the upper one.',
+    min: 'Please write an amount such as 30.00.',
+    max: 'Please write an amount such as 30.00.',
+    currency: 'Please write a currency such as EUR.',
+    merchantCountries: 'Please write codes of countries such as DE, AT.',
+  },
+  beyondExemption: (most: string) =>
+    `With this exemption, write an amount of at most ${most}, not below the lower one.`,
+  unreachable: 'This rule never decides: one above applies to all of its payments.',
+  up: 'Move up',
+  down: 'Move down',
+  remove: 'Remove',
+  add: 'Add rule',
+  save: 'Save',
+  saved: 'Saved. The rules apply to payments from now on.',
+  checkFields: 'Please check the marked fields.',
+  refusals: {
+    three_ds_rules_invalid: 'Please check the marked rules.',
+    three_ds_rules_changed: 'Somebody else has changed the rules. Reload the page.',
+    three_ds_rules_changed_too_often: 'The rules were changed too often today. Try again tomorrow.',
+  },
+  nothingSaved: 'Nothing was saved.',
+};
