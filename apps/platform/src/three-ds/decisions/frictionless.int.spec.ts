@@ -170,7 +170,8 @@ describe('3-D Secure without a challenge', () => {
 
   it('knows a merchant after an authenticated and authorized payment, by its ids or its name', async () => {
     const { partner, card, cardId } = await partnerWith([known]);
-    const first = await ask({ cardId, ...euros(40_000) });
+    const merchantIds = { acquirerId: '400512', merchantId: 'BAHNHOF-0001' };
+    const first = await ask({ cardId, merchantIds, ...euros(40_000) });
     expect(first.transStatus).toBe('C');
     const id = await approve(partner, first);
     // Approved, but not paid yet.
@@ -180,14 +181,18 @@ describe('3-D Secure without a challenge', () => {
     const again = await ask({ cardId, merchant: upper, ...euros(50_000) });
     expect(again).toMatchObject({ transStatus: 'Y', exemption: 'transaction_risk_analysis' });
     expect((await ask({ cardId, ...euros(50_001) })).transStatus).toBe('C');
+    const renamed = { merchant: { ...merchant, name: 'PAYCO*BAHNHOF' }, ...euros(100) };
+    expect((await ask({ cardId, merchantIds, ...renamed })).transStatus).toBe('Y');
+    const other = { merchantIds: { ...merchantIds, merchantId: 'BAHNHOF-0002' }, ...euros(100) };
+    expect((await ask({ cardId, ...other })).transStatus).toBe('C');
     const elsewhere = { ...merchant, name: 'Elsewhere' };
     expect((await ask({ cardId, merchant: elsewhere, ...euros(100) })).transStatus).toBe('C');
     // A colleague has not paid there.
     const { id: personId } = await partner.createPerson(card.companyId);
     const order = { personId, accountId: card.accountId, cardType: 'virtual' };
-    const { body: other } = await partner.post<{ id: string }>('/v1/cards', order);
-    await partner.post(`/v1/cards/${other.id}/activate`);
-    expect((await ask({ cardId: other.id, ...euros(100) })).transStatus).toBe('C');
+    const { body: colleague } = await partner.post<{ id: string }>('/v1/cards', order);
+    await partner.post(`/v1/cards/${colleague.id}/activate`);
+    expect((await ask({ cardId: colleague.id, ...euros(100) })).transStatus).toBe('C');
     // A payment without a challenge makes no merchant known.
     const { partner: exempt, cardId: exemptCard } = await partnerWith([small]);
     const paid = await ask({ cardId: exemptCard, ...euros(100) });
