@@ -28,7 +28,7 @@ const COLOR = /^#[0-9a-f]{6}$/i;
 /** The languages of the form; further ones that the partner has set are shown, too. */
 const LANGUAGES = ['en', 'de'];
 
-const plainFields = ['displayName', 'primaryColor', 'replyTo'] as const;
+const plainFields = ['displayName', 'primaryColor', 'replyTo', 'appAddress'] as const;
 const whiteLabelFields = ['senderAddress', 'hostName'] as const;
 type TextField = (typeof plainFields)[number] | (typeof whiteLabelFields)[number];
 
@@ -50,11 +50,13 @@ type Draft = Record<TextField, string> & {
 };
 
 function draftOf(branding: BrandingResource): Draft {
-  const { displayName, primaryColor, replyTo, senderAddress, hostName, logo } = branding;
+  const { displayName, primaryColor, replyTo, appAddress, logo } = branding;
+  const { senderAddress, hostName } = branding;
   return {
     displayName,
     primaryColor: primaryColor ?? '',
     replyTo: replyTo ?? '',
+    appAddress: appAddress ?? '',
     senderAddress: senderAddress ?? '',
     hostName: hostName ?? '',
     logo,
@@ -156,6 +158,12 @@ function BrandingForm({ branding, draft, onChange }: BrandingFormProps) {
         onChange={(instructions) => change({ instructions })}
       />
       <TextInput {...input('replyTo')} type="email" maxLength={254} />
+      <TextInput
+        {...input('appAddress')}
+        inputMode="url"
+        maxLength={500}
+        placeholder="https://app.partner.example/approve/{requestId}?return={returnUrl}"
+      />
       {isWhiteLabel ? (
         <>
           <TextInput {...input('senderAddress')} type="email" maxLength={254} />

@@ -9,6 +9,7 @@ export const brandingInGerman: ConsoleTexts['branding'] = {
     displayName: 'Anzeigename',
     primaryColor: 'Farbe',
     replyTo: 'Antwortadresse',
+    appAddress: 'Adresse Ihrer App',
     senderAddress: 'Absenderadresse',
     hostName: 'Hostname',
   },
@@ -16,6 +17,8 @@ export const brandingInGerman: ConsoleTexts['branding'] = {
     displayName: 'Ohne ihn wird der Name Ihres Kontos gezeigt.',
     primaryColor: 'Von Schaltflächen und Links, zum Beispiel #1f5eff.',
     replyTo: 'Antworten auf Mails in Ihrem Namen gehen dorthin.',
+    appAddress:
+      'Öffnet eine Zahlung in Ihrer App, von der Seite der Zahlung auf einem Telefon aus: ein Universal Link, ein App Link oder eine Webseite. {requestId} steht für die 3-D-Secure-Anfrage, {returnUrl} für die Seite, zu der die App zurückführt. Ohne Adresse öffnet sich die Karten-App der Plattform, wenn Ihre Karteninhaber sie nutzen.',
     senderAddress:
       'Mails in Ihrem Namen kommen von ihr. Die Plattform muss ihre Domain geprüft haben.',
     hostName:
@@ -25,6 +28,8 @@ export const brandingInGerman: ConsoleTexts['branding'] = {
     displayName: 'Bitte geben Sie einen Namen mit höchstens 60 Zeichen in einer Zeile ein.',
     primaryColor: 'Bitte geben Sie eine Farbe wie #1f5eff ein.',
     replyTo: 'Bitte geben Sie eine E-Mail-Adresse ein.',
+    appAddress:
+      'Bitte geben Sie eine https-Adresse mit höchstens 500 Zeichen ein. In geschweiften Klammern dürfen nur {requestId} und {returnUrl} stehen, hinter dem Host.',
     senderAddress:
       'Bitte geben Sie eine E-Mail-Adresse einer Domain ein, die für Sie geprüft wurde.',
     hostName:

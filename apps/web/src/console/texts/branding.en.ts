@@ -7,6 +7,7 @@ export const brandingInEnglish = {
     displayName: 'Display name',
     primaryColor: 'Color',
     replyTo: 'Reply-to address',
+    appAddress: 'Address of your app',
     senderAddress: 'Sender address',
     hostName: 'Host name',
   },
@@ -14,6 +15,8 @@ export const brandingInEnglish = {
     displayName: 'Without one, the name of your account is shown.',
     primaryColor: 'Of buttons and links, such as #1f5eff.',
     replyTo: 'Replies to mails in your name go there.',
+    appAddress:
+      'Opens a payment in your app, from the page of the payment on a phone: a universal link, an app link or a web page. {requestId} stands for the 3-D Secure request, {returnUrl} for the page to which the app returns. Without an address, the platform’s card app opens where cardholders use it.',
     senderAddress:
       'Mails in your name are sent from it. The platform must have verified its domain.',
     hostName:
@@ -23,6 +26,8 @@ export const brandingInEnglish = {
     displayName: 'Please write a name of at most 60 characters in one line.',
     primaryColor: 'Please write a color such as #1f5eff.',
     replyTo: 'Please write an email address.',
+    appAddress:
+      'Please write an https address of at most 500 characters. Only {requestId} and {returnUrl} may stand in braces, after the host.',
     senderAddress: 'Please write an email address of a domain that was verified for you.',
     hostName: 'Please write a host name such as cards.partner.example that was verified for you.',
   },
