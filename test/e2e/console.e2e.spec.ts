@@ -262,6 +262,39 @@ describe('the partner console', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('renews a card, and links it and the next one', async () => {
+    const tag = randomUUID();
+    const company = await call<{ id: string }>('/v1/companies', {
+      externalId: tag,
+      legalName: 'Lindqvist AB',
+      registrationNumber: tag,
+      country: 'DE',
+    });
+    const authorization = `Bearer ${stack.endpoints.partner.apiKey}`;
+    const act = (path: string) =>
+      callJson('POST', `${stack.endpoints.platform}${path}`, {}, { authorization });
+    await act(`/v1/sandbox/companies/${company.id}/approve-kyc`);
+    const person = { companyId: company.id, externalId: 'e-1', name: 'Ada Lindqvist' };
+    const { id: personId } = await call<{ id: string }>('/v1/people', person);
+    const { id } = await call<{ id: string }>('/v1/cards', { personId, cardType: 'virtual' });
+    expect((await act(`/v1/cards/${id}/activate`)).status).toBe(200);
+
+    const { page, complaints } = await openPage(browser);
+    await page.setViewportSize({ width: 390, height: 800 });
+    await open(page, `#/cards/${id}`);
+    await page.getByText('Valid until').waitFor();
+    expect(await page.getByText('Replaced by').count()).toBe(0);
+    await page.getByRole('button', { name: 'Let its last 30 days begin' }).click();
+    const next = page.locator('dt:has-text("Replaced by") + dd').getByRole('link');
+    await next.waitFor();
+    expect(await overflowOf(page)).toBe(0);
+    expect(await barriersOn(page)).toEqual([]);
+    await next.click();
+    await page.getByText('Replaces', { exact: true }).waitFor();
+    await page.locator(`dt:has-text("Replaces") + dd a[href$="${id}"]`).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it('changes who sends which mail, says from when on, and why not', async () => {
     await failingEvent();
     const { page, complaints } = await openPage(browser);
@@ -326,12 +359,16 @@ describe('the partner console', () => {
     await page.getByLabel('Color', { exact: true }).fill('#1F5EFF');
     await page.getByLabel('Instructions (German)').fill('Bitte bestätigen Sie die Zahlung.');
     await page.getByLabel('Reply-to address').fill('nowhere');
+    await page.getByLabel('Address of your app').fill('https://app.northwind.example/{userId}');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Please check the marked fields.').waitFor();
     await page.getByText('Please write an email address.').waitFor();
+    await page.getByText('Please write an https address of at most 500 characters.').waitFor();
     expect(await barriersOn(page)).toEqual([]);
     expect(await overflowOf(page)).toBe(0);
     await page.getByLabel('Reply-to address').fill('help@northwind.example');
+    const appAddress = 'https://app.northwind.example/approve/{requestId}?return={returnUrl}';
+    await page.getByLabel('Address of your app').fill(appAddress);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved. Pages and new mails show it.').waitFor();
 
@@ -344,7 +381,7 @@ describe('the partner console', () => {
       ...{ displayName: 'Northwind Cards', primaryColor: '#1f5eff' },
       logo: `data:image/png;base64,${LOGO}`,
       instructions: { de: 'Bitte bestätigen Sie die Zahlung.' },
-      replyTo: 'help@northwind.example',
+      ...{ replyTo: 'help@northwind.example', appAddress },
     });
     await page.getByText('With White Label, you can also set').waitFor();
     await page.reload();

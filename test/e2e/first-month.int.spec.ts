@@ -23,6 +23,10 @@ function hoursUntilFebruary(day: number): number {
 
 const choices = [
   'card_order_confirmation',
+  'card_shipped',
+  'card_frozen',
+  'card_expiring',
+  'card_terminated',
   'card_credit_activation',
   'account_top_up_confirmation',
 ] as const;
@@ -60,15 +64,21 @@ const always = [
   ...toAdmins('auto_top_up_reminder', 'debit'),
 ];
 
+/** Two virtual cards, and the life of a physical one, which is renewed. */
+const toMia = [
+  ...Array<string>(4).fill('card_order_confirmation'),
+  ...['card_shipped', 'card_frozen', 'card_expiring', 'card_terminated'],
+];
+
 const byPlatform = [
-  ...Array<string>(2).fill('card_order_confirmation platform mia@credit'),
+  ...toMia.map((mail) => `${mail} platform mia@credit`),
   'card_credit_activation platform ada@credit',
   ...Array<string>(4).fill('account_top_up_confirmation platform ada@credit'),
   'account_top_up_confirmation platform ada@debit',
 ];
 
 const byPartner = [
-  ...Array<string>(2).fill('card_order_confirmation partner mia@credit'),
+  ...toMia.map((mail) => `${mail} partner mia@credit`),
   ...toAdmins('card_credit_activation', 'credit'),
   ...[1, 2, 3, 4].flatMap(() => toAdmins('account_top_up_confirmation', 'credit')),
   ...toAdmins('account_top_up_confirmation', 'debit'),
@@ -117,11 +127,9 @@ describe('the first weeks of three companies, as their inboxes see both sides', 
     const received = await Promise.all(partners.map((partner) => partner.received()));
     for (const inbox of received) {
       const kinds = new Set(inbox.map((mail) => mail.split(' ')[0]));
-      // No one in this month gets the card app, or a physical card that is sent, frozen and ended, and a KYC is reviewed
-      // after a year at the earliest.
-      const others = ['kyc_review_due', 'card_shipped', 'card_frozen', 'card_terminated'];
+      // No one in this month gets the card app, and a KYC is reviewed after a year at the earliest.
       const mails = mailResponsibilities.filter(
-        ({ mail, family }) => family !== 'card_app' && !others.includes(mail),
+        ({ mail, family }) => family !== 'card_app' && mail !== 'kyc_review_due',
       );
       expect([...kinds].sort()).toEqual(mails.map(({ mail }) => mail).sort());
     }
@@ -176,6 +184,7 @@ async function firstMonthOf(partner: PlayingPartner): Promise<Map<number, () => 
         await debit.topUp(50_000);
       },
     ],
+    [7 * day, () => credit.useUpPhysicalCard()],
     [10 * day, () => credit.spendDownTo(20_000)],
     [12 * day, () => credit.spendDownTo(9_000)],
     // The balance is still low, which was already reported.

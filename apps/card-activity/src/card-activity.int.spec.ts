@@ -3,8 +3,10 @@ import {
   AccountCorrected,
   TransactionsActivated,
   type ActivityCard,
+  CardExpiring,
   CardFrozen,
   CardOrdered,
+  CardRenewed,
   CardReplaced,
   CardShipped,
   CardTerminated,
@@ -127,8 +129,12 @@ describe('card-activity', () => {
     await becomes('active', 5);
     await publish(CardReplaced, { cardSequence: 6 });
     await becomes('active', 6);
-    await publish(CardTerminated, { cardSequence: 7 });
-    await becomes('terminated', 7);
+    await publish(CardRenewed, { cardSequence: 7 });
+    await becomes('active', 7);
+    await publish(CardExpiring, { cardSequence: 8 });
+    await becomes('active', 8);
+    await publish(CardTerminated, { cardSequence: 9 });
+    await becomes('terminated', 9);
     const { body } = await activity.operate<Page<ActivityCard>>('GET', '/activity/cards?limit=100');
     const found = body.data.find(({ id }) => id === cardId);
     expect(found).toMatchObject({ status: 'terminated', cardType: 'physical' });

@@ -3,6 +3,7 @@ import {
   AutoTopUpActivated,
   AutoTopUpInitiated,
   availableAfter,
+  CardExpiring,
   CardFrozen,
   CardOrdered,
   CardShipped,
@@ -102,6 +103,18 @@ export class PlatformEventsConsumer {
       cause: `${cardId}/${cardSequence}`,
       cardholder: externalId,
       facts: { last4, by },
+    });
+  }
+
+  @OnEvent(CardExpiring)
+  onCardExpiring(event: CardExpiring, meta: EventMeta): Promise<void> {
+    const { cardId, externalId, last4, cardType, expiresOn, replacedByCardId } = event.data;
+    const isRenewed = replacedByCardId !== undefined;
+    return this.mail(event, meta, {
+      kind: 'card_expiring',
+      cause: cardId,
+      cardholder: externalId,
+      facts: { last4, cardType, expiresOn, isRenewed },
     });
   }
 

@@ -37,6 +37,7 @@ const handlers: Readonly<Record<string, Exclude<keyof PlatformEventsConsumer, sy
   account_top_up: 'onTopUp',
   auto_top_up_activated: 'onAutoTopUpActivated',
   auto_top_up_initiated: 'onAutoTopUpInitiated',
+  card_expiring: 'onCardExpiring',
   card_frozen: 'onCardFrozen',
   card_ordered: 'onCardOrdered',
   card_shipped: 'onCardShipped',

@@ -33,6 +33,8 @@ import { CardLife1795837001101 } from './database/1795837001101-card-life.js';
 import { AppAddress1795838000031 } from './database/1795838000031-app-address.js';
 import { ThreeDsRules1795843036401 } from './database/1795843036401-three-ds-rules.js';
 import { ApprovedThreeDsRequestsIndex1795843036402 } from './database/1795843036402-approved-three-ds-requests-index.js';
+import { CardExpiry1795844001201 } from './database/1795844001201-card-expiry.js';
+import { CardExpiryIndex1795844001202 } from './database/1795844001202-card-expiry-index.js';
 
 export function platformDatabase(url: string): DatabaseOptions {
   return {
@@ -74,6 +76,8 @@ export function platformDatabase(url: string): DatabaseOptions {
       AppAddress1795838000031,
       ThreeDsRules1795843036401,
       ApprovedThreeDsRequestsIndex1795843036402,
+      CardExpiry1795844001201,
+      CardExpiryIndex1795844001202,
     ],
   };
 }

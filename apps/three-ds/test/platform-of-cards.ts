@@ -73,7 +73,12 @@ export class PlatformOfCards {
       ...{ id: `crd_${randomUUID()}`, companyId, personId, accountId: `acc_${companyId}` },
       ...{ status: 'active', frozenBy: [], cardType: 'virtual', network: 'visa', last4: '4242' },
       ...{ purpose: null, shippingAddress: null, estimatedDelivery: null },
-      ...{ replacesCardId: null, createdAt: CREATED_AT },
+      ...{
+        replacesCardId: null,
+        replacedByCardId: null,
+        expiresOn: '2030-11-30',
+        createdAt: CREATED_AT,
+      },
     };
     this.cards.push(card);
     return { ...card };

@@ -9,6 +9,7 @@ import {
 import {
   cardFrozen,
   cardOrderConfirmation,
+  cardExpiring,
   cardShipped,
   cardTerminated,
   firstPurchaseReminder,
@@ -53,6 +54,7 @@ export const mailTemplates = {
   card_order_confirmation: cardOrderConfirmation,
   card_shipped: cardShipped,
   card_frozen: cardFrozen,
+  card_expiring: cardExpiring,
   card_terminated: cardTerminated,
   card_credit_activation: cardCreditActivation,
   account_top_up_confirmation: accountTopUpConfirmation,

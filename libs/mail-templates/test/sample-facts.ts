@@ -68,6 +68,10 @@ export const sampleFacts: MailFacts = {
   },
   card_shipped: { companyName, last4: '4242', estimatedDelivery: '2026-03-06', cardAppUrl },
   card_frozen: { companyName, last4: '4242', by: 'company_admin', cardAppUrl },
+  card_expiring: {
+    ...{ companyName, last4: '4242', cardType: 'virtual', expiresOn: '2026-03-31' },
+    ...{ isRenewed: true, cardAppUrl },
+  },
   card_terminated: { companyName, last4: '4242', cardAppUrl },
   card_credit_activation: { companyName, creditLimit: eur(5_000_000) },
   account_top_up_confirmation: {

@@ -3,9 +3,11 @@ import {
   type ActivityCard,
   type ActivityCardStatus,
   CardActivated,
+  CardExpiring,
   CardFrozen,
   type CardLifeEvent,
   type CardOrdered,
+  CardRenewed,
   CardReplaced,
   CardShipped,
   CardTerminated,
@@ -48,11 +50,13 @@ export class Cards {
   }
 }
 
+const withoutChange = [CardReplaced, CardRenewed, CardExpiring];
+
 /** Null if the event does not change it: a replaced card stays as it is until it is terminated. */
 function statusAfter(event: CardLifeEvent): ActivityCardStatus | null {
   if (event instanceof CardShipped) return 'shipped';
   if (event instanceof CardTerminated) return 'terminated';
-  if (event instanceof CardReplaced) return null;
+  if (withoutChange.some((eventClass) => event instanceof eventClass)) return null;
   const isUsable =
     (event instanceof CardActivated ||
       event instanceof CardFrozen ||

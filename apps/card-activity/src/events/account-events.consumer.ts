@@ -2,9 +2,11 @@ import {
   AccountCorrected,
   AccountTopUp,
   CardActivated,
+  CardExpiring,
   CardFrozen,
   type CardLifeEvent,
   CardOrdered,
+  CardRenewed,
   CardReplaced,
   CardShipped,
   CardTerminated,
@@ -67,7 +69,16 @@ export class AccountEventsConsumer {
     await this.inbox.once(meta, (transaction) => this.cards.order(transaction, event));
   }
 
-  @OnEvent(CardShipped, CardActivated, CardFrozen, CardUnfrozen, CardReplaced, CardTerminated)
+  @OnEvent(
+    CardShipped,
+    CardActivated,
+    CardFrozen,
+    CardUnfrozen,
+    CardReplaced,
+    CardRenewed,
+    CardExpiring,
+    CardTerminated,
+  )
   async onCardChanged(event: CardLifeEvent, meta: EventMeta): Promise<void> {
     await this.inbox.once(meta, (transaction) => this.cards.change(transaction, event));
   }

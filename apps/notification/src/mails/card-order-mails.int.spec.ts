@@ -3,6 +3,7 @@ import {
   AccountTopUp,
   AutoTopUpActivated,
   AutoTopUpInitiated,
+  CardExpiring,
   CardFrozen,
   CardOrdered,
   CardShipped,
@@ -329,6 +330,8 @@ describe('the card order confirmation', () => {
     await publish(CardShipped, { data: { cardId, externalId } });
     await publish(CardFrozen, { data: { cardId, externalId, cardSequence: 3, by: 'cardholder' } });
     await publish(CardFrozen, { data: { cardId, externalId, cardSequence: 4, by: 'partner' } });
+    for (const id of [randomUUID(), randomUUID()])
+      await publish(CardExpiring, { id, data: { cardId, externalId } });
     await publish(CardTerminated, { data: { cardId, externalId, replacedByCardId: other } });
     for (const id of ['same', 'again'])
       await publish(CardTerminated, {
@@ -348,7 +351,7 @@ describe('the card order confirmation', () => {
     expect(mails.map(({ kind, cause }) => `${kind} ${cause}`).sort()).toEqual(
       [
         ...[`card_shipped ${cardId}`, `card_frozen ${cardId}/4`, `card_frozen ${cardId}/5`],
-        `card_terminated ${other}`,
+        ...[`card_expiring ${cardId}`, `card_terminated ${other}`],
       ].sort(),
     );
     const subjects = notification.inbox

@@ -43,6 +43,7 @@ const postsWithoutKey: Record<string, string> = {
   reportPresented: movesOn,
   revokeApiKey: movesOn,
   shipCard: movesOn,
+  setCardExpiry: 'It creates nothing. The same days set the same last day.',
   approveCredit: movesOn,
   approveKyc: movesOn,
   denyCredit: movesOn,

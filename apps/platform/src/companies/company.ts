@@ -129,6 +129,11 @@ export function requireNotDenied(locked: Company): ServedCompany {
   return locked as ServedCompany;
 }
 
+/** Whether a locked company gets new cards. */
+export function isServed(locked: Company): locked is ServedCompany {
+  return !locked.endedAt && locked.kycStatus !== 'denied' && !locked.restrictedAt;
+}
+
 /** @throws company_ended, company_denied, company_restricted */
 export function requireServed(locked: Company): ServedCompany {
   const served = requireNotDenied(locked);

@@ -10,6 +10,7 @@ export {
   CompanyStops,
   companyUnknown,
   isDenied,
+  isServed,
   lockCompany,
   lockServedCompany,
   requireNotDenied,

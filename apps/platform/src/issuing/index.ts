@@ -5,6 +5,7 @@ export { IssuingModule } from './issuing.module.js';
 export { AccountsService } from './accounts/accounts.service.js';
 export { sealedLetterColumn } from './cards/activation-codes.service.js';
 export { CardActivation } from './cards/card-activation.service.js';
+export { CardExpiry, FIND_CARDS_TO_LOOK_AT } from './cards/card-expiry.js';
 
 export { Card, cardUnknown } from './cards/card.entity.js';
 

@@ -4,6 +4,7 @@ import { EventLogModule, EventsModule } from '../webhooks/index.js';
 import { AccountsService } from './accounts/accounts.service.js';
 import { ActivationCodes, CardLetters } from './cards/activation-codes.service.js';
 import { CardActivation } from './cards/card-activation.service.js';
+import { CardExpiry } from './cards/card-expiry.js';
 import { CardLife } from './cards/card-life.js';
 import { CardsController, SandboxCardsController } from './cards/cards.controller.js';
 import { CardsService } from './cards/cards.service.js';
@@ -18,12 +19,13 @@ import { PeopleService, PersonEvents } from './people/people.service.js';
     AccountsService,
     ActivationCodes,
     CardActivation,
+    CardExpiry,
     CardLetters,
     CardLife,
     CardsService,
     PeopleService,
     PersonEvents,
   ],
-  exports: [AccountsService, CardActivation, CardsService, PeopleService],
+  exports: [AccountsService, CardActivation, CardExpiry, CardsService, PeopleService],
 })
 export class IssuingModule {}

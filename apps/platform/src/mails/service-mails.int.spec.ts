@@ -343,6 +343,7 @@ describe("the platform's mails", () => {
       await act('freeze', { onBehalfOf: 'company_admin', reason: 'Suspicious' });
       await act('replace', { reason: 'lost' });
       const other = await partner.orderCard(id);
+      await partner.post(`/v1/sandbox/cards/${other.id}/expiry`, { days: 31 });
       await partner.post(`/v1/cards/${other.id}/terminate`);
       await settled();
       const mails = await platform.database.query(
@@ -351,7 +352,12 @@ describe("the platform's mails", () => {
         [companyId],
       );
       const { last4 } = card;
+      const expiring = { last4: other.last4, cardType: 'virtual', isRenewed: false };
       expect(mails).toEqual([
+        {
+          ...{ kind: 'card_expiring', cause: other.id },
+          facts: { ...expiring, expiresOn: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) },
+        },
         { kind: 'card_frozen', cause: `${card.id}/5`, facts: { last4, by: 'company_admin' } },
         {
           kind: 'card_shipped',

@@ -2,6 +2,7 @@ import {
   AccountTopUp,
   availableAfter,
   type BankDetails,
+  CardExpiring,
   CardFrozen,
   CardOrdered,
   CardShipped,
@@ -65,6 +66,7 @@ export interface StoredFacts {
   card_order_confirmation: Stored<'card_order_confirmation'>;
   card_shipped: Stored<'card_shipped'>;
   card_frozen: Stored<'card_frozen'>;
+  card_expiring: Stored<'card_expiring'>;
   card_terminated: Stored<'card_terminated'>;
   card_credit_activation: Stored<'card_credit_activation'>;
   account_top_up_confirmation: Stored<'account_top_up_confirmation'>;
@@ -265,6 +267,18 @@ const mailByEvent = new Map<EventClass, MailOf>([
             addressee: personAddressee(personId),
             facts: { last4, by },
           },
+  ],
+  [
+    CardExpiring,
+    ({ replacedByCardId, ...data }: CardExpiring['data']): SystemMail => ({
+      kind: 'card_expiring',
+      cause: data.cardId,
+      addressee: personAddressee(data.personId),
+      facts: {
+        ...{ last4: data.last4, cardType: data.cardType, expiresOn: data.expiresOn },
+        isRenewed: replacedByCardId !== undefined,
+      },
+    }),
   ],
   [
     CardTerminated,

@@ -81,7 +81,14 @@ export const actions = {
     scope: 'sandbox:write',
     operations: [
       ...['startKycReview', 'requestKycInformation', 'approveKyc', 'denyKyc'],
-      ...['approveCredit', 'denyCredit', 'advanceTime', 'shipCard', 'readCardLetter'],
+      ...[
+        'approveCredit',
+        'denyCredit',
+        'advanceTime',
+        'shipCard',
+        'setCardExpiry',
+        'readCardLetter',
+      ],
       ...['receiveBankTransfer', 'simulateTopUps', 'completeTopUp', 'failTopUp'],
       ...['playPayment', 'playOnlinePurchase', 'simulateThreeDsOutcome'],
     ],

@@ -69,6 +69,7 @@ describe('who sends which mail', () => {
       'card_order_confirmation',
       'card_shipped',
       'card_frozen',
+      'card_expiring',
       'card_terminated',
       'card_credit_activation',
       'account_top_up_confirmation',

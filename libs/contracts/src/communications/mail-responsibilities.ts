@@ -10,6 +10,7 @@ export const mailKinds = [
   'card_order_confirmation',
   'card_shipped',
   'card_frozen',
+  'card_expiring',
   'card_terminated',
   'card_credit_activation',
   'account_top_up_confirmation',
@@ -130,6 +131,11 @@ const rows: Record<MailKind, Omit<MailResponsibility, 'mail'>> = {
   card_frozen: system({
     trigger: 'Somebody other than the cardholder freezes a card.',
     events: ['card_frozen'],
+    to: 'cardholder',
+  }),
+  card_expiring: system({
+    trigger: 'A card expires in 30 days.',
+    events: ['card_expiring'],
     to: 'cardholder',
   }),
   card_terminated: system({

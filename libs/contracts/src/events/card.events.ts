@@ -49,7 +49,7 @@ export class AssignedPerson {
   addedInOnboarding?: boolean;
 }
 
-function IsDeliveryDay(): PropertyDecorator {
+function IsDay(): PropertyDecorator {
   return Matches(/^\d{4}-\d{2}-\d{2}$/, { message: '$property must be a day, as in 2026-12-04' });
 }
 
@@ -114,7 +114,7 @@ export class CardOrderedData {
    * waits for the approval of the company's KYC.
    */
   @OptionalField()
-  @IsDeliveryDay()
+  @IsDay()
   estimatedDelivery?: string;
 }
 
@@ -191,7 +191,7 @@ const exampleCard: CardLifeData = {
 class CardShippedData extends CardLifeData {
   /** The day by which the card should arrive, as in 2026-12-04. */
   @OptionalField()
-  @IsDeliveryDay()
+  @IsDay()
   estimatedDelivery?: string;
 }
 
@@ -299,8 +299,65 @@ export class CardReplaced extends CardLifeEvent {
   data: CardReplacedData;
 }
 
+class CardExpiringData extends CardLifeData {
+  /** The last day on which the card can be used, in UTC, as in 2030-11-30. */
+  @IsDay()
+  expiresOn: string;
+
+  /** The next card, `crd_...`. Left out while there is none, because the card is frozen or not in use. */
+  @OptionalField()
+  @IsString()
+  @Length(1, 100)
+  replacedByCardId?: string;
+}
+
+/** A card expires in 30 days. It is sent once for a card. */
+@Event(
+  webhookEvent<CardExpiring>('card_expiring', 'cards:read', {
+    ...exampleCard,
+    cardSequence: 7,
+    expiresOn: '2030-03-31',
+    replacedByCardId: 'crd_019a5f0e3c53745c9a5f0d5b3a2f9c42',
+  }),
+)
+export class CardExpiring extends CardLifeEvent {
+  @NestedObject(() => CardExpiringData)
+  data: CardExpiringData;
+}
+
+class CardRenewedData extends CardLifeData {
+  /** The last day on which the card can be used, in UTC, as in 2030-11-30. */
+  @IsDay()
+  expiresOn: string;
+
+  /** The next card, `crd_...`, whose `card_ordered` comes before this event. */
+  @IsString()
+  @Length(1, 100)
+  replacedByCardId: string;
+}
+
+/**
+ * The next card was ordered before a card expires. The card can be used until its last day, or until a physical next
+ * card is activated.
+ */
+@Event(
+  webhookEvent<CardRenewed>('card_renewed', 'cards:read', {
+    ...exampleCard,
+    cardSequence: 6,
+    expiresOn: '2030-03-31',
+    replacedByCardId: 'crd_019a5f0e3c53745c9a5f0d5b3a2f9c42',
+  }),
+)
+export class CardRenewed extends CardLifeEvent {
+  @NestedObject(() => CardRenewedData)
+  data: CardRenewedData;
+}
+
 export class CardTerminatedData extends CardLifeData {
-  /** Who ended it. `platform` also if its replacement was activated, or if the company was denied or has ended. */
+  /**
+   * Who ended it. `platform` also if it has expired, if its replacement was activated, or if the company was denied or
+   * has ended.
+   */
   @IsIn(cardParties)
   by: CardParty;
 
@@ -315,6 +372,11 @@ export class CardTerminatedData extends CardLifeData {
   @IsString()
   @Length(1, 100)
   replacedByCardId?: string;
+
+  /** The card's last day, as in 2030-11-30, if it ended because it has expired. */
+  @OptionalField()
+  @IsDay()
+  expiredOn?: string;
 }
 
 /** A card has ended permanently. */

@@ -37,6 +37,8 @@ const kinds = [
   'card_frozen',
   'card_unfrozen',
   'card_replaced',
+  'card_renewed',
+  'card_expiring',
   'card_terminated',
   'card_verified',
   'account_top_up',
@@ -70,7 +72,11 @@ const transactionKinds = [
 const optional = [
   ...['data.follows', 'data.ruleId', 'data.messageId', 'data.ledger.bookedAt'],
   ...['data.correctedEntryId', 'data.available', 'data.estimatedDelivery'],
-  ...['card_frozen data.reason', 'card_terminated data.reason'],
+  ...[
+    'card_frozen data.reason',
+    'card_terminated data.reason',
+    'card_expiring data.replacedByCardId',
+  ],
 ];
 
 const exampleOfKind = (kind: string) => exampleOf<WebhookEvent>(sentEventClassOf(kind)!);

@@ -86,8 +86,16 @@ export interface CardResource {
    * @format date
    */
   estimatedDelivery: string | null;
+  /**
+   * The last day on which the card can be used, in UTC (docs/interface/cards.md#expiry-and-renewal).
+   *
+   * @format date
+   */
+  expiresOn: string;
   /** The card in whose place it was ordered. */
   replacesCardId: string | null;
+  /** The card that was ordered in its place: a replacement, or the next card before this one expires. */
+  replacedByCardId: string | null;
   createdAt: string;
 }
 
@@ -97,6 +105,15 @@ export class ActivateCard {
   @OptionalField()
   @Matches(/^\d{6}$/, { message: 'must be six digits' })
   activationCode?: string;
+}
+
+/** In the sandbox: brings the expiry of a card nearer, or moves it away. */
+export class SetCardExpiry {
+  /** For how many days the card can be used, including the current day of its company. 0 ends it now. */
+  @IsInt()
+  @Min(0)
+  @Max(3_660)
+  days: number;
 }
 
 /** A new activation code is on its way to the cardholder; the one before it is void. */

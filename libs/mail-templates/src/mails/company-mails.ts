@@ -196,6 +196,23 @@ interface CardFrozenFacts extends CardFacts {
 
 export const cardFrozen = aboutCard<CardFrozenFacts, CardTexts<CardFrozenFacts>>();
 
+/** A card expires soon. */
+interface CardExpiringFacts extends CardFacts {
+  cardType: CardType;
+  /** Its last day. */
+  expiresOn: string;
+  /** Whether there is a next card. */
+  isRenewed: boolean;
+}
+
+interface CardExpiringTexts extends CardTexts<CardExpiringFacts> {
+  expiresOn: string;
+}
+
+export const cardExpiring = aboutCard<CardExpiringFacts, CardExpiringTexts>(
+  ({ expiresOn }, texts, format) => [[texts.expiresOn, format.day(expiresOn)]],
+);
+
 /** A card has ended, and no other replaces it. */
 export const cardTerminated = aboutCard<CardFacts, CardTexts<CardFacts>>();
 

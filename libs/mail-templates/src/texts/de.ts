@@ -102,6 +102,23 @@ const companyTexts = {
         ? 'Zahlungen mit ihr werden abgelehnt. Bitten Sie einen Admin Ihres Unternehmens, sie freizugeben.'
         : 'Zahlungen mit ihr werden abgelehnt. Mehr dazu weiß der Kartendienst Ihres Unternehmens.',
   },
+  card_expiring: {
+    openApp: 'Karten-App öffnen',
+    subject: ({ companyName }) => `Ihre Karte von ${companyName} läuft bald ab`,
+    preheader: ({ isRenewed }) =>
+      isRenewed ? 'Ihre nächste Karte ist schon bestellt.' : 'Sie wird derzeit nicht erneuert.',
+    heading: () => 'Ihre Karte läuft bald ab',
+    what: ({ companyName }) => `Ihre Karte von ${companyName} erreicht das Ende ihrer Gültigkeit.`,
+    card: 'Karte',
+    expiresOn: 'Gültig bis',
+    next: ({ isRenewed, cardType }) => {
+      if (!isRenewed)
+        return 'Solange die Karte eingefroren oder nicht in Gebrauch ist, wird keine nächste Karte bestellt. Wenden Sie sich an Ihr Unternehmen, wenn Sie eine neue Karte brauchen.';
+      return cardType === 'virtual'
+        ? 'Ihre nächste Karte können Sie schon verwenden. Ändern Sie die Kartendaten bei Händlern, die regelmäßig abbuchen. Die Limits sind dieselben.'
+        : 'Ihre nächste Karte wird an dieselbe Adresse geschickt. Diese Karte gilt, bis Sie die nächste aktivieren.';
+    },
+  },
   card_terminated: {
     openApp: 'Karten-App öffnen',
     subject: ({ companyName }) => `Ihre Karte von ${companyName} wurde beendet`,

@@ -98,6 +98,23 @@ const companyTexts = {
         ? 'Payments with it are declined. Ask an admin of your company to unfreeze it.'
         : 'Payments with it are declined. Ask your company’s card service for details.',
   },
+  card_expiring: {
+    openApp: 'Open the card app',
+    subject: ({ companyName }) => `Your card from ${companyName} expires soon`,
+    preheader: ({ isRenewed }) =>
+      isRenewed ? 'Your next card is already ordered.' : 'It will not be renewed as things are.',
+    heading: () => 'Your card expires soon',
+    what: ({ companyName }) => `Your card from ${companyName} reaches the end of its validity.`,
+    card: 'Card',
+    expiresOn: 'Can be used until',
+    next: ({ isRenewed, cardType }) => {
+      if (!isRenewed)
+        return 'No next card is ordered while the card is frozen or not in use. Ask your company if you need a new card.';
+      return cardType === 'virtual'
+        ? 'Your next card can already be used. Change the card details at shops that charge you regularly. Its limits are the same.'
+        : 'Your next card is sent to the same address. This one can be used until you activate the next one.';
+    },
+  },
   card_terminated: {
     openApp: 'Open the card app',
     subject: ({ companyName }) => `Your card from ${companyName} has ended`,

@@ -184,6 +184,16 @@ export const simulations: Readonly<Record<string, Simulation>> = {
       words: 'physical and ordered',
     },
   },
+  renew_card: {
+    subject: 'card',
+    description: 'the last 30 days of a card begin: it is renewed',
+    play: (client, id) => client.sandbox.setCardExpiry(id, { days: 31 }),
+  },
+  expire_card: {
+    subject: 'card',
+    description: "a card's last day is over, and it ends",
+    play: (client, id) => client.sandbox.setCardExpiry(id, { days: 0 }),
+  },
   ...Object.fromEntries(
     Object.entries(payments).map(([scenario, description]): [string, Simulation] => [
       scenario,

@@ -16,6 +16,8 @@ export const eventKinds: ReadonlySet<string> = new Set([
   'card_frozen',
   'card_unfrozen',
   'card_replaced',
+  'card_renewed',
+  'card_expiring',
   'card_terminated',
   'card_verified',
   'account_top_up',

@@ -349,6 +349,67 @@ export interface CardReplacedEvent {
   };
 }
 
+/**
+ * The next card was ordered before a card expires. The card can be used until its last day, or until a
+ * physical next card is activated.
+ */
+export interface CardRenewedEvent {
+  event: 'card_renewed';
+  /** The company's id at the platform, `cmp_...`. */
+  companyId: string;
+  /** When it happened: ISO 8601, UTC. */
+  timestamp: string;
+  data: {
+    /** The card's id at the platform, `crd_...`. */
+    cardId: string;
+    /** The person's id at the platform, `per_...`. */
+    personId: string;
+    /** The partner's own id of the person. */
+    externalId: string;
+    /** The kind of the card. */
+    cardType: 'virtual' | 'physical';
+    /** The last four digits of the card's number. */
+    last4: string;
+    /** The card account's id at the platform, `acc_...`. */
+    accountId: string;
+    /** The number of the event in the life of the card. `card_ordered` is 1, and the next event is 2. */
+    cardSequence: number;
+    /** The last day on which the card can be used, in UTC, as in 2030-11-30. */
+    expiresOn: string;
+    /** The next card, `crd_...`, whose `card_ordered` comes before this event. */
+    replacedByCardId: string;
+  };
+}
+
+/** A card expires in 30 days. It is sent once for a card. */
+export interface CardExpiringEvent {
+  event: 'card_expiring';
+  /** The company's id at the platform, `cmp_...`. */
+  companyId: string;
+  /** When it happened: ISO 8601, UTC. */
+  timestamp: string;
+  data: {
+    /** The card's id at the platform, `crd_...`. */
+    cardId: string;
+    /** The person's id at the platform, `per_...`. */
+    personId: string;
+    /** The partner's own id of the person. */
+    externalId: string;
+    /** The kind of the card. */
+    cardType: 'virtual' | 'physical';
+    /** The last four digits of the card's number. */
+    last4: string;
+    /** The card account's id at the platform, `acc_...`. */
+    accountId: string;
+    /** The number of the event in the life of the card. `card_ordered` is 1, and the next event is 2. */
+    cardSequence: number;
+    /** The last day on which the card can be used, in UTC, as in 2030-11-30. */
+    expiresOn: string;
+    /** The next card, `crd_...`. Left out while there is none, because the card is frozen or not in use. */
+    replacedByCardId?: string | undefined;
+  };
+}
+
 /** A card has ended permanently. */
 export interface CardTerminatedEvent {
   event: 'card_terminated';
@@ -372,14 +433,16 @@ export interface CardTerminatedEvent {
     /** The number of the event in the life of the card. `card_ordered` is 1, and the next event is 2. */
     cardSequence: number;
     /**
-     * Who ended it. `platform` also if its replacement was activated, or if the company was denied or has
-     * ended.
+     * Who ended it. `platform` also if it has expired, if its replacement was activated, or if the company
+     * was denied or has ended.
      */
     by: 'platform' | 'partner' | 'company_admin' | 'cardholder';
     /** The reason that the caller gave. Left out if none was given. */
     reason?: string | undefined;
     /** The card that replaces it, `crd_...`. Left out if there is none. */
     replacedByCardId?: string | undefined;
+    /** The card's last day, as in 2030-11-30, if it ended because it has expired. */
+    expiredOn?: string | undefined;
   };
 }
 
@@ -2119,6 +2182,8 @@ export interface EventsByKind {
   card_frozen: CardFrozenEvent;
   card_unfrozen: CardUnfrozenEvent;
   card_replaced: CardReplacedEvent;
+  card_renewed: CardRenewedEvent;
+  card_expiring: CardExpiringEvent;
   card_terminated: CardTerminatedEvent;
   card_verified: CardVerifiedEvent;
   account_top_up: AccountTopUpEvent;

@@ -79,6 +79,7 @@ import type {
   RollSigningSecret,
   SendTestEvent,
   SetAutoTopUp,
+  SetCardExpiry,
   SetCommunicationSettings,
   SetSpendingControls,
   SetThreeDsRules,
@@ -378,6 +379,7 @@ export interface ListMailsQuery {
     | 'card_order_confirmation'
     | 'card_shipped'
     | 'card_frozen'
+    | 'card_expiring'
     | 'card_terminated'
     | 'card_credit_activation'
     | 'account_top_up_confirmation'
@@ -1474,6 +1476,18 @@ export class SandboxResource extends Resource {
         takesIdempotencyKey: true,
       },
       { body },
+      options,
+    );
+  }
+
+  /**
+   * Sets the card's last day. What is due by then is done before the response: the renewal, or the end.
+   * Needs the scope `sandbox:write`.
+   */
+  setCardExpiry(id: string, body: SetCardExpiry, options?: CallOptions): Promise<Card> {
+    return this.request(
+      { method: 'POST', target: '/v1/sandbox/cards/:id/expiry', answer: 'resource' },
+      { path: [id], body },
       options,
     );
   }

@@ -608,8 +608,12 @@ export interface Card {
    * and once the card was activated or has ended.
    */
   estimatedDelivery: string | null;
+  /** The last day on which the card can be used, in UTC. */
+  expiresOn: string;
   /** The card in whose place it was ordered. */
   replacesCardId: string | null;
+  /** The card that was ordered in its place: a replacement, or the next card before this one expires. */
+  replacedByCardId: string | null;
   /** When the platform created it, in UTC. */
   createdAt: string;
 }
@@ -640,6 +644,27 @@ export interface CardAssignmentRequestedData {
    * card.
    */
   people: AssignedPerson[];
+}
+
+export interface CardExpiringData {
+  /** The card's id at the platform, `crd_...`. */
+  cardId: string;
+  /** The person's id at the platform, `per_...`. */
+  personId: string;
+  /** The partner's own id of the person. */
+  externalId: string;
+  /** The kind of the card. */
+  cardType: 'virtual' | 'physical';
+  /** The last four digits of the card's number. */
+  last4: string;
+  /** The card account's id at the platform, `acc_...`. */
+  accountId: string;
+  /** The number of the event in the life of the card. `card_ordered` is 1, and the next event is 2. */
+  cardSequence: number;
+  /** The last day on which the card can be used, in UTC, as in 2030-11-30. */
+  expiresOn: string;
+  /** The next card, `crd_...`. Left out while there is none, because the card is frozen or not in use. */
+  replacedByCardId?: string | undefined;
 }
 
 export interface CardFreezeData {
@@ -701,6 +726,27 @@ export interface CardPage {
   hasMore: boolean;
 }
 
+export interface CardRenewedData {
+  /** The card's id at the platform, `crd_...`. */
+  cardId: string;
+  /** The person's id at the platform, `per_...`. */
+  personId: string;
+  /** The partner's own id of the person. */
+  externalId: string;
+  /** The kind of the card. */
+  cardType: 'virtual' | 'physical';
+  /** The last four digits of the card's number. */
+  last4: string;
+  /** The card account's id at the platform, `acc_...`. */
+  accountId: string;
+  /** The number of the event in the life of the card. `card_ordered` is 1, and the next event is 2. */
+  cardSequence: number;
+  /** The last day on which the card can be used, in UTC, as in 2030-11-30. */
+  expiresOn: string;
+  /** The next card, `crd_...`, whose `card_ordered` comes before this event. */
+  replacedByCardId: string;
+}
+
 export interface CardReplacedData {
   /** The card's id at the platform, `crd_...`. */
   cardId: string;
@@ -759,14 +805,16 @@ export interface CardTerminatedData {
   /** The number of the event in the life of the card. `card_ordered` is 1, and the next event is 2. */
   cardSequence: number;
   /**
-   * Who ended it. `platform` also if its replacement was activated, or if the company was denied or has
-   * ended.
+   * Who ended it. `platform` also if it has expired, if its replacement was activated, or if the company
+   * was denied or has ended.
    */
   by: 'platform' | 'partner' | 'company_admin' | 'cardholder';
   /** The reason that the caller gave. Left out if none was given. */
   reason?: string | undefined;
   /** The card that replaces it, `crd_...`. Left out if there is none. */
   replacedByCardId?: string | undefined;
+  /** The card's last day, as in 2030-11-30, if it ended because it has expired. */
+  expiredOn?: string | undefined;
 }
 
 export interface CardVerifiedData {
@@ -982,6 +1030,8 @@ export interface CommunicationSettings {
     card_order_confirmation?: 'partner' | 'platform' | undefined;
     /** Who sends the mail of this kind. Its cause: A physical card is on its way. */
     card_shipped?: 'partner' | 'platform' | undefined;
+    /** Who sends the mail of this kind. Its cause: A card expires in 30 days. */
+    card_expiring?: 'partner' | 'platform' | undefined;
     /** Who sends the mail of this kind. Its cause: The credit application is approved. */
     card_credit_activation?: 'partner' | 'platform' | undefined;
     /** Who sends the mail of this kind. Its cause: An account received money. */
@@ -1060,6 +1110,8 @@ export interface CommunicationSettings {
     card_order_confirmation: 'partner' | 'platform';
     /** Who sends the mail of this kind. Its cause: A physical card is on its way. */
     card_shipped: 'partner' | 'platform';
+    /** Who sends the mail of this kind. Its cause: A card expires in 30 days. */
+    card_expiring: 'partner' | 'platform';
     /** Who sends the mail of this kind. Its cause: The credit application is approved. */
     card_credit_activation: 'partner' | 'platform';
     /** Who sends the mail of this kind. Its cause: An account received money. */
@@ -1152,6 +1204,8 @@ export interface CommunicationSettingsVersion {
     card_order_confirmation?: 'partner' | 'platform' | undefined;
     /** Who sends the mail of this kind. Its cause: A physical card is on its way. */
     card_shipped?: 'partner' | 'platform' | undefined;
+    /** Who sends the mail of this kind. Its cause: A card expires in 30 days. */
+    card_expiring?: 'partner' | 'platform' | undefined;
     /** Who sends the mail of this kind. Its cause: The credit application is approved. */
     card_credit_activation?: 'partner' | 'platform' | undefined;
     /** Who sends the mail of this kind. Its cause: An account received money. */
@@ -1659,6 +1713,15 @@ export interface EmitCardAssignmentRequested {
   data: CardAssignmentRequestedData;
 }
 
+export interface EmitCardExpiring {
+  /** The company's id at the platform, `cmp_...`. */
+  companyId: string;
+  /** The event kind's identifier, as in `GET /v1/event-types`. */
+  event: 'card_expiring';
+  /** What has happened. Each kind of event has its own members. */
+  data: CardExpiringData;
+}
+
 export interface EmitCardFrozen {
   /** The company's id at the platform, `cmp_...`. */
   companyId: string;
@@ -1675,6 +1738,15 @@ export interface EmitCardOrdered {
   event: 'card_ordered';
   /** What has happened. Each kind of event has its own members. */
   data: CardOrderedData;
+}
+
+export interface EmitCardRenewed {
+  /** The company's id at the platform, `cmp_...`. */
+  companyId: string;
+  /** The event kind's identifier, as in `GET /v1/event-types`. */
+  event: 'card_renewed';
+  /** What has happened. Each kind of event has its own members. */
+  data: CardRenewedData;
 }
 
 export interface EmitCardReplaced {
@@ -1765,6 +1837,8 @@ export type EmitEvent =
   | EmitCardFrozen
   | EmitCardUnfrozen
   | EmitCardReplaced
+  | EmitCardRenewed
+  | EmitCardExpiring
   | EmitCardTerminated
   | EmitCardVerified
   | EmitAccountTopUp
@@ -2913,6 +2987,7 @@ export interface PlatformMail {
     | 'card_app_recovery'
     | 'card_credit_activation'
     | 'card_credit_denial_notice'
+    | 'card_expiring'
     | 'card_frozen'
     | 'card_order_confirmation'
     | 'card_shipped'
@@ -2970,6 +3045,7 @@ export interface PlatformMailDetail {
     | 'card_app_recovery'
     | 'card_credit_activation'
     | 'card_credit_denial_notice'
+    | 'card_expiring'
     | 'card_frozen'
     | 'card_order_confirmation'
     | 'card_shipped'
@@ -3372,6 +3448,8 @@ export interface SendTestEvent {
     | 'card_frozen'
     | 'card_unfrozen'
     | 'card_replaced'
+    | 'card_renewed'
+    | 'card_expiring'
     | 'card_terminated'
     | 'card_verified'
     | 'account_top_up'
@@ -3411,6 +3489,12 @@ export interface SetAutoTopUp {
   dailyCap?: PositiveMoney | undefined;
 }
 
+/** In the sandbox: brings the expiry of a card nearer, or moves it away. */
+export interface SetCardExpiry {
+  /** For how many days the card can be used, including the current day of its company. 0 ends it now. */
+  days: number;
+}
+
 /** Body of `PUT /v1/communication-settings`: replaces all settings. */
 export interface SetCommunicationSettings {
   /** How far you have integrated the platform into your product. It decides who sends most mails. */
@@ -3427,6 +3511,8 @@ export interface SetCommunicationSettings {
         card_shipped?: 'platform' | 'partner' | undefined;
         /** Who sends the mail of this kind. Its cause: Somebody other than the cardholder freezes a card. */
         card_frozen?: 'platform' | 'partner' | undefined;
+        /** Who sends the mail of this kind. Its cause: A card expires in 30 days. */
+        card_expiring?: 'platform' | 'partner' | undefined;
         /** Who sends the mail of this kind. Its cause: A card ends, unless it is replaced. */
         card_terminated?: 'platform' | 'partner' | undefined;
         /** Who sends the mail of this kind. Its cause: The credit application is approved. */

@@ -105,6 +105,27 @@ export class PlayedCompany {
     ok(await this.client.post(`/v1/cards/${this.cardId!}/activate`));
   }
 
+  /** The life of Mia's physical card: an admin freezes it, it is renewed, and the next card is ended. */
+  async useUpPhysicalCard(): Promise<void> {
+    const { body: people } = await this.client.get<Page<PersonResource>>(
+      `/v1/people?companyId=${this.id}`,
+    );
+    const { id } = await this.client.orderCard(people.data[0]!.id, 'physical');
+    const act = (action: string, body: object = {}, cardId = id) =>
+      this.client.post(`/v1/cards/${cardId}/${action}`, body);
+    ok(await this.client.post(`/v1/sandbox/cards/${id}/ship`));
+    ok(await this.client.activateShipped(id));
+    for (const onBehalfOf of ['company_admin', 'cardholder']) {
+      ok(await act('freeze', { onBehalfOf }));
+      ok(await act('unfreeze', { onBehalfOf }));
+    }
+    const renewed = await this.client.post<CardResource>(`/v1/sandbox/cards/${id}/expiry`, {
+      days: 31,
+    });
+    ok(renewed);
+    ok(await act('terminate', {}, renewed.body.replacedByCardId!));
+  }
+
   /** A bank transfer to the company's account, or with the reference of an invoice. */
   async topUp(cents: number, reference?: string): Promise<void> {
     const transfer = {

@@ -65,7 +65,11 @@ export class CardActivation {
       // Returned instead of thrown, because the failed attempt must be committed.
       const refusal = await this.useCode(transaction, card, code);
       if (refusal) return refusal;
-      const activated = withFreezes(await this.endReplaced(transaction, card));
+      // Its own freezes are those of an expired card that it renews.
+      const activated = withFreezes([
+        ...card.frozenBy,
+        ...(await this.endReplaced(transaction, card)),
+      ]);
       const { frozenBy } = activated;
       return cardResource(
         await this.life.change(transaction, card, activated, CardActivated, { frozenBy }),

@@ -36,7 +36,7 @@ export class CardLife {
   async change<T extends CardLifeEvent>(
     transaction: EntityManager,
     card: Card,
-    changes: Partial<Pick<Card, 'status' | 'frozenBy' | 'shippedAt'>>,
+    changes: Partial<Pick<Card, 'status' | 'frozenBy' | 'shippedAt' | 'expiringAt'>>,
     eventClass: EventClass<T>,
     details: Details<T>,
   ): Promise<Card> {

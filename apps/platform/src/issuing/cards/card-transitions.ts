@@ -131,9 +131,11 @@ export function estimatedDelivery({
   return estimatedDeliveryOf(shippingAddress.country, orderedAt ?? createdAt, shippedAt);
 }
 
-export function cardResource(card: Card): CardResource {
+type Internal = 'lookOn' | 'expiringAt' | 'eventSequence';
+
+export function cardResource(card: Omit<Card, Internal>): CardResource {
   const { id, companyId, personId, accountId, status, cardType, network, last4 } = card;
-  const { purpose, shippingAddress, replacesCardId, createdAt } = card;
+  const { purpose, shippingAddress, expiresOn, replacesCardId, replacedByCardId, createdAt } = card;
   return {
     id,
     companyId,
@@ -147,7 +149,9 @@ export function cardResource(card: Card): CardResource {
     purpose,
     shippingAddress,
     estimatedDelivery: estimatedDelivery(card),
+    expiresOn,
     replacesCardId,
+    replacedByCardId,
     createdAt: createdAt.toISOString(),
   };
 }

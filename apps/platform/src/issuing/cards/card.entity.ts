@@ -1,6 +1,13 @@
 import type { CardParty, CardStatus, CardType, ShippingAddress } from '#contracts';
 import { declareError } from '#http';
-import { Column, CreateDateColumn, Entity, type EntityManager, PrimaryColumn } from 'typeorm';
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  type EntityManager,
+  PrimaryColumn,
+  VirtualColumn,
+} from 'typeorm';
 
 /** A card. Its number is not stored; a token replaces it (docs/interface/cards.md#people-and-cards). */
 @Entity('cards')
@@ -45,6 +52,24 @@ export class Card {
   @Column('text', { nullable: true })
   replacesCardId: string | null;
 
+  /** The card that was ordered in its place. */
+  @VirtualColumn('text', {
+    query: (card) => `SELECT id FROM cards WHERE replaces_card_id = ${card}.id`,
+  })
+  replacedByCardId: string | null;
+
+  /** The last day on which it can be used, as in 2030-11-30, in UTC. */
+  @Column('date')
+  expiresOn: string;
+
+  /** The next day on which its expiry needs something (CardExpiry). */
+  @Column('date')
+  lookOn: string;
+
+  /** When its coming expiry was reported; null before. */
+  @Column('timestamptz', { nullable: true })
+  expiringAt: Date | null;
+
   @Column('text', { nullable: true })
   purpose: string | null;
 
@@ -65,6 +90,14 @@ export class Card {
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
+}
+
+/** How early the coming expiry of a card is reported. */
+export const EXPIRING_DAYS = 30;
+
+/** SQL for the current day of a company, in UTC. @param now a parameter @param clock the row of `company_clocks`, or none */
+export function companyDay(now: string, clock: string): string {
+  return `((${now}::timestamptz + coalesce(${clock}.ahead_ms, 0) * interval '1 ms') AT TIME ZONE 'UTC')::date`;
 }
 
 /** No card of your companies has this id. Take ids from `GET /v1/cards`. */

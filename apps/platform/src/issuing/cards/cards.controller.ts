@@ -9,6 +9,7 @@ import {
   OrderCard,
   type Page,
   ReplaceCard,
+  SetCardExpiry,
   TerminateCard,
 } from '#contracts';
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
@@ -43,6 +44,8 @@ import {
   activationCodeRequired,
   CardActivation,
 } from './card-activation.service.js';
+import { CardExpiry } from './card-expiry.js';
+import { ListCardsQuery } from './card-list.js';
 import { cardTransitionImpossible, frozenBy } from './card-transitions.js';
 import { cardUnknown } from './card.entity.js';
 import {
@@ -51,7 +54,6 @@ import {
   cardReasonRequired,
   cardReplaced,
   CardsService,
-  ListCardsQuery,
   shippingAddressNeedless,
 } from './cards.service.js';
 
@@ -243,14 +245,27 @@ export class CardsController {
   }
 }
 
-/** Simulates the card manufacturer. */
+/** Simulates the card manufacturer, and the end of cards. */
 @Controller('v1/sandbox/cards')
 @Access(SandboxGuard, PartnerGuard, RateLimitGuard)
 export class SandboxCardsController {
   constructor(
     private readonly cards: CardsService,
     private readonly activation: CardActivation,
+    private readonly expiry: CardExpiry,
   ) {}
+
+  /** Sets the card's last day. What is due by then is done before the response: the renewal, or the end. */
+  @Post(':id/expiry')
+  @HttpCode(200)
+  @PartnerOperation('setCardExpiry', 'sandbox:write', cardUnknown, cardTransitionImpossible)
+  setExpiry(
+    @PartnerId() partnerId: string,
+    @Param('id') id: string,
+    @Body() body: SetCardExpiry,
+  ): Promise<CardResource> {
+    return this.expiry.set(partnerId, id, body);
+  }
 
   @Post(':id/ship')
   @HttpCode(200)

@@ -57,7 +57,9 @@ describe('cards', () => {
       purpose: null,
       shippingAddress: null,
       estimatedDelivery: null,
+      expiresOn: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
       replacesCardId: null,
+      replacedByCardId: null,
       createdAt: expect.any(String),
     });
     expect((await partner.get(`/v1/cards/${body.id}`)).body).toEqual(body);

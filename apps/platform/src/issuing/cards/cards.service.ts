@@ -1,46 +1,28 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import {
   type AccessAction,
+  CardActivated,
   CardFrozen,
   CardOrdered,
   type CardParty,
+  CardRenewed,
   CardReplaced,
   type CardResource,
   CardShipped,
   type CardStatus,
   CardUnfrozen,
   type ChangeCard,
-  IsReference,
-  OptionalField,
   type OrderCard,
   type Page,
   type ReplacementReason,
 } from '#contracts';
-import { searchableSql, searchPattern, transactionInTurn } from '#database';
-import { declareError, pageOf, PageQuery, requireGoodAddress, unprocessable } from '#http';
+import { transactionInTurn } from '#database';
+import { declareError, pageOf, requireGoodAddress, unprocessable } from '#http';
 import { continuing, currentTraceparent } from '#observability';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import {
-  And,
-  DataSource,
-  type EntityManager,
-  Equal,
-  type FindManyOptions,
-  type FindOptionsWhere,
-  Not,
-  Raw,
-} from 'typeorm';
-import {
-  AfterId,
-  ALONE,
-  type ExecuteShared,
-  Idempotency,
-  type IdempotentRequest,
-  IdList,
-  idsFound,
-  SearchText,
-} from '../../api/index.js';
+import { DataSource, type EntityManager, type FindOptionsWhere, Not } from 'typeorm';
+import { ALONE, type ExecuteShared, Idempotency, type IdempotentRequest } from '../../api/index.js';
 import {
   CompanyStops,
   lockServedCompany,
@@ -48,7 +30,8 @@ import {
   type StopFollower,
   type StopReason,
 } from '../../companies/index.js';
-import { idPattern, newId } from '../../ids.js';
+import { newId } from '../../ids.js';
+import { Clock } from '../../clock.js';
 import { PlatformConfig } from '../../platform.config.js';
 import { AccessTrail, isConsoleUser, type PartnerCaller } from '../../partners/index.js';
 import { EventRecorder, newEvent } from '../../webhooks/index.js';
@@ -68,32 +51,8 @@ import {
   strongerFreeze,
   unfreeze,
 } from './card-transitions.js';
-import { Card, cardUnknown, lockCard } from './card.entity.js';
-
-export class ListCardsQuery extends PageQuery {
-  @AfterId(idPattern('crd'), 'a card')
-  override startingAfter?: string;
-
-  @OptionalField()
-  @IsReference()
-  companyId?: string;
-
-  @OptionalField()
-  @IsReference()
-  personId?: string;
-
-  @OptionalField()
-  @IsReference()
-  accountId?: string;
-
-  /** A part of the cardholder's name, without case and accents, or the card's last four digits. */
-  @SearchText()
-  search?: string;
-
-  /** Only these cards; unknown ids are left out. */
-  @IdList(idPattern('crd'), 'cards')
-  ids?: string;
-}
+import { cardsFound, type ListCardsQuery } from './card-list.js';
+import { Card, cardUnknown, companyDay, EXPIRING_DAYS, lockCard } from './card.entity.js';
 
 /** No person of your companies has this `personId`. Create the person first. */
 export const cardPersonUnknown = declareError(
@@ -171,6 +130,7 @@ export class CardsService implements StopFollower, OnModuleInit {
     private readonly life: CardLife,
     private readonly stops: CompanyStops,
     private readonly config: PlatformConfig,
+    private readonly clock: Clock,
     private readonly trail: AccessTrail,
     idempotency: Idempotency,
   ) {
@@ -238,19 +198,49 @@ export class CardsService implements StopFollower, OnModuleInit {
     if (!replaceable.has(card.status)) throw cardTransitionImpossible('replace', card.status);
     const stronger = strongerFreeze(card, by);
     if (stronger) throw frozenBy[stronger]();
-    const person = await transaction.findOneByOrFail(Person, { id: card.personId });
-    const originalCardId = card.originalCardId ?? id;
-    const { accountId, cardType, shippingAddress, purpose } = card;
-    const replacement = await this.add(transaction, {
-      ...{ facts: factsOf(person, company), traceparent: currentTraceparent() },
-      ...{ accountId, cardType, shippingAddress, purpose, replacesCardId: id, originalCardId },
-    });
+    const replacement = await this.addNext(transaction, card, company);
     const replacedByCardId = replacement.id;
     const details = { by, reason, replacedByCardId };
     await this.life.change(transaction, card, {}, CardReplaced, details);
     if (reason !== 'damaged')
       await this.life.terminate(transaction, [id], { by, replacedByCardId });
     return replacement;
+  }
+
+  /**
+   * Orders the next card before this one expires (docs/interface/cards.md#expiry-and-renewal). A virtual one is active at
+   * once. Needs the locks of the company and the card. @returns the card that expires, and the id of its next card.
+   */
+  async renew(
+    transaction: EntityManager,
+    card: Card,
+    company: ServedCompany,
+  ): Promise<{ card: Card; replacedByCardId: string }> {
+    const { id: replacedByCardId, cardType } = await this.addNext(transaction, card, company);
+    const { expiresOn } = card;
+    const details = { expiresOn, replacedByCardId };
+    const renewed = await this.life.change(transaction, card, {}, CardRenewed, details);
+    if (cardType === 'virtual') {
+      const next = await lockCard(transaction, card.partnerId, replacedByCardId);
+      const active = { status: 'active' as const };
+      await this.life.change(transaction, next, active, CardActivated, { frozenBy: [] });
+    }
+    return { card: renewed, replacedByCardId };
+  }
+
+  /** A card that takes the place of another one. */
+  private async addNext(
+    transaction: EntityManager,
+    card: Card,
+    company: ServedCompany,
+  ): Promise<CardResource> {
+    const { id, personId, accountId, cardType, shippingAddress, purpose } = card;
+    const person = await transaction.findOneByOrFail(Person, { id: personId });
+    const originalCardId = card.originalCardId ?? id;
+    return this.add(transaction, {
+      ...{ facts: factsOf(person, company), traceparent: currentTraceparent() },
+      ...{ accountId, cardType, shippingAddress, purpose, replacesCardId: id, originalCardId },
+    });
   }
 
   /** The manufacturer has posted the card. @throws card_unknown, card_transition_impossible */
@@ -434,7 +424,7 @@ export class CardsService implements StopFollower, OnModuleInit {
       ...issueCard(),
       network: this.config.cardNetwork,
     }));
-    const unset = { frozenBy: [], orderedAt: null, shippedAt: null, eventSequence: 1 };
+    const unset = { frozenBy: [], orderedAt: null, shippedAt: null };
     const events = cards.map(({ id: cardId, replacesCardId, ...card }, index) => {
       const { personId, cardType, accountId } = card;
       const { facts, traceparent } = news[index]!;
@@ -448,13 +438,17 @@ export class CardsService implements StopFollower, OnModuleInit {
       );
     });
     await this.events.recordAll(transaction, events);
-    const [{ createdAt }] = await transaction.query<[Pick<Card, 'createdAt'>]>(INSERT_CARDS, [
-      JSON.stringify(cards),
-    ]);
+    const added = await transaction.query<Pick<Card, 'id' | 'createdAt' | 'expiresOn'>[]>(
+      INSERT_CARDS,
+      [JSON.stringify(cards), this.clock.now()],
+    );
+    const addedById = new Map(added.map((card) => [card.id, card]));
     for (const { id, cardType } of cards) {
       if (cardType === 'physical') await this.codes.send(transaction, id);
     }
-    return cards.map((card) => cardResource({ ...card, ...unset, createdAt }));
+    return cards.map((card) =>
+      cardResource({ ...card, ...unset, ...addedById.get(card.id)!, replacedByCardId: null }),
+    );
   }
 
   private async accountFor(
@@ -480,39 +474,6 @@ function issueCard(): Pick<Card, 'cardToken' | 'last4'> {
   };
 }
 
-/** The query for a list of cards. */
-export function cardsFound(
-  partnerId: string,
-  { limit, startingAfter, companyId, personId, accountId, search, ids }: ListCardsQuery,
-): FindManyOptions<Card> {
-  return {
-    where: {
-      partnerId,
-      ...(companyId && { companyId }),
-      ...(accountId && { accountId }),
-      ...(personId && { personId }),
-      ...(search && cardsNamed(partnerId, search, personId)),
-      ...idsFound(ids, startingAfter),
-    },
-    order: { id: 'DESC' },
-    take: limit + 1,
-  };
-}
-
-/** Searches four digits as the last digits of the card, and anything else as a part of the cardholder's name. */
-function cardsNamed(
-  partnerId: string,
-  search: string,
-  personId: string | undefined,
-): FindOptionsWhere<Card> {
-  if (/^\d{4}$/.test(search.trim())) return { last4: search.trim() };
-  const ofHolder = Raw<string>((column) => `${column} IN (${NAMED_PEOPLE})`, {
-    partnerId,
-    pattern: searchPattern(search),
-  });
-  return { personId: personId === undefined ? ofHolder : And(Equal(personId), ofHolder) };
-}
-
 /** @throws card_transition_impossible */
 function requireNextStatus(action: CardAction, { status, cardType }: Card): CardStatus {
   const next = nextCardStatus(action, status, cardType);
@@ -530,9 +491,6 @@ function requireReason(actor: CardActor | undefined): void {
     throw cardReasonRequired();
   }
 }
-
-const NAMED_PEOPLE = `
-  SELECT id FROM people WHERE partner_id = :partnerId AND ${searchableSql('name')} LIKE :pattern`;
 
 function detailsOf(input: OrderCard): Omit<CardDetails, 'accountId'> {
   const { cardType, shippingAddress = null, purpose = null } = input;
@@ -566,13 +524,19 @@ const LOCK_FOR_ORDERS = `
   ORDER BY c.id
   FOR NO KEY UPDATE OF c SKIP LOCKED`;
 
-/** All cards have the time of the transaction. $1 the cards, as a list. */
+/**
+ * All cards have the time of the transaction. They expire four years later, at the end of the month, by the time of
+ * their company. $1 the cards, as a list, $2 now.
+ */
 const INSERT_CARDS = `
   INSERT INTO cards (id, partner_id, company_id, person_id, account_id, card_type, status, network, last4,
-    card_token, shipping_address, purpose, replaces_card_id, original_card_id)
+    card_token, shipping_address, purpose, replaces_card_id, original_card_id, expires_on, look_on)
   SELECT id, "partnerId", "companyId", "personId", "accountId", "cardType", status, network, last4,
-    "cardToken", "shippingAddress", purpose, "replacesCardId", "originalCardId"
+    "cardToken", "shippingAddress", purpose, "replacesCardId", "originalCardId", last_day, last_day - ${EXPIRING_DAYS}
   FROM jsonb_to_recordset($1::jsonb) AS card (id text, "partnerId" text, "companyId" text, "personId" text,
     "accountId" text, "cardType" text, status text, network text, last4 text, "cardToken" text,
     "shippingAddress" jsonb, purpose text, "replacesCardId" text, "originalCardId" text)
-  RETURNING created_at AS "createdAt"`;
+  LEFT JOIN company_clocks k ON k.company_id = card."companyId"
+  CROSS JOIN LATERAL (SELECT (date_trunc('month', ${companyDay('$2', 'k')}) + interval '49 months - 1 day')::date
+    AS last_day) expiry
+  RETURNING id, created_at AS "createdAt", expires_on::text AS "expiresOn"`;

@@ -8,7 +8,7 @@ import type { PartnerClient } from '../../../test/partner-client.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
 import { companiesFound } from '../../companies/companies.service.js';
 import { Company } from '../../companies/index.js';
-import { cardsFound } from '../../issuing/cards/cards.service.js';
+import { cardsFound } from '../../issuing/cards/card-list.js';
 import { Card, Person } from '../../issuing/index.js';
 import { peopleFound } from '../../issuing/people/people.service.js';
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { CardResource } from '#contracts';
 import { fundAccount } from '../../../test/fund-account.js';
 import { PROCESSOR_KEY, ProcessorClient } from '../../../test/processor-client.js';
 import { merchant, ThreeDsFixture } from '../../../test/three-ds-fixture.js';
@@ -117,6 +118,13 @@ describe('the authentication of a payment online', () => {
     expect(await recurring(randomUUID())).toBe('authentication_required');
     const other = { merchant: { name: 'Elsewhere', categoryCode: '5942', country: 'DE' } };
     expect(await recurring(first.paymentId, other)).toBe('authentication_required');
+    const next = await threeDs.partner.post<CardResource>(
+      `/v1/sandbox/cards/${threeDs.card.id}/expiry`,
+      { days: 31 },
+    );
+    expect(await recurring(first.paymentId, { cardId: next.body.replacedByCardId })).toBe(
+      'approved',
+    );
     // The cardholder is there, so the mandate does not count.
     expect(await authorize({ originalPaymentId: first.paymentId })).toBe('authentication_required');
   });

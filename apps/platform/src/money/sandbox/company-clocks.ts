@@ -5,6 +5,7 @@ import { declareError, unprocessable } from '#http';
 import { DataSource } from 'typeorm';
 import { lockCompany } from '../../companies/index.js';
 import { Clock } from '../../clock.js';
+import { CardExpiry } from '../../issuing/index.js';
 import { TopUpSettlement } from '../auto-top-up/top-up-settlement.js';
 import { InvoiceSchedule } from '../invoices/invoice-schedule.js';
 import { PaymentUpdates } from '../payments/payments.service.js';
@@ -31,6 +32,7 @@ export class CompanyClocks {
     private readonly payments: PaymentUpdates,
     private readonly settlement: TopUpSettlement,
     private readonly invoices: InvoiceSchedule,
+    private readonly cards: CardExpiry,
   ) {}
 
   /** Resolves when everything that is due by then is done. @throws company_unknown, time_impossible */
@@ -72,6 +74,7 @@ export class CompanyClocks {
     await this.payments.poll();
     await this.settlement.poll();
     await this.invoices.poll();
+    await this.cards.poll();
     return { companyId, now: new Date(now + ahead).toISOString() };
   }
 }

@@ -95,8 +95,10 @@ describe('withheld bodies of events', () => {
     const strong = await keyWith('webhooks:read', 'cards:read', 'accounts:read');
     const found = async (client: PartnerClient, query: string) =>
       (await client.get<EventPage>(`/v1/events?${query}`)).body.data.map(({ event }) => event);
-    const changes = ['shipped', 'activated', 'frozen', 'unfrozen', 'replaced', 'terminated'];
-    const ofCards = ['ordered', ...changes].map((change) => `card_${change}`).reverse();
+    const changes = ['shipped', 'activated', 'frozen', 'unfrozen', 'replaced', 'renewed'];
+    const ofCards = ['ordered', ...changes, 'expiring', 'terminated']
+      .map((change) => `card_${change}`)
+      .reverse();
     for (const [query, readable] of [
       ['search=acc_019a5f0e', ofCards],
       ['cardId=crd_019a5f0e3c53745c9a5f0d5b3a2f9c41', ['card_verified', ...ofCards]],

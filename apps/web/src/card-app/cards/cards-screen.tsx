@@ -126,8 +126,10 @@ export function CardPicture({ card, holderName }: CardPictureProps) {
   );
 }
 
-/** What the card is for, and when it should arrive. */
-export function CardNotes({ card }: { card: Pick<CardResource, 'purpose' | 'estimatedDelivery'> }) {
+type NotedCard = Pick<CardResource, 'purpose' | 'estimatedDelivery' | 'expiresOn' | 'status'>;
+
+/** What the card is for, when it should arrive, and how long it can be used. */
+export function CardNotes({ card }: { card: NotedCard }) {
   const texts = useTexts().cards;
   const { language } = useLanguage();
   return (
@@ -135,6 +137,9 @@ export function CardNotes({ card }: { card: Pick<CardResource, 'purpose' | 'esti
       {card.purpose !== null && <Text>{card.purpose}</Text>}
       {card.estimatedDelivery !== null && (
         <Text size="sm">{texts.arrivesBy(dayIn(language)(card.estimatedDelivery))}</Text>
+      )}
+      {card.status !== 'terminated' && (
+        <Text size="sm">{texts.expiresOn(dayIn(language)(card.expiresOn))}</Text>
       )}
     </>
   );

@@ -4,7 +4,7 @@ import type {
   SpendingControlsResource,
   SpendingPeriod,
 } from '#contracts';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { AmountInput, unitsIn } from '../../shared/form/amount-input.js';
 import { useAmount, useLanguage } from '../../shared/language/language-context.js';
@@ -59,7 +59,7 @@ function FoundCard({ card, back }: FoundCardProps) {
       <Button variant="default" onClick={() => setDialog('purpose')}>
         {texts.purpose.open}
       </Button>
-      {replaceable.includes(card.status) && (
+      {replaceable.includes(card.status) && card.replacedByCardId === null && (
         <Button variant="default" onClick={() => setDialog('replace')}>
           {texts.replace.open}
         </Button>
@@ -77,6 +77,7 @@ function FoundCard({ card, back }: FoundCardProps) {
       <Stack maw="20rem" w="100%">
         <CardPicture card={card} holderName={card.holderName} />
         <CardNotes card={card} />
+        <OtherCards card={card} />
         <CardActions
           card={card}
           change={change}
@@ -94,6 +95,23 @@ function FoundCard({ card, back }: FoundCardProps) {
       {dialog === 'replace' && <ReplaceDialog card={card} onClose={close} />}
       {dialog === 'terminate' && <TerminateDialog card={card} onClose={close} />}
     </>
+  );
+}
+
+/** The cards before and after this one. */
+function OtherCards({ card }: { card: CompanyCard }) {
+  const texts = useTexts().company;
+  const others = [
+    [card.replacesCardId, texts.earlierCard],
+    [card.replacedByCardId, texts.nextCard],
+  ] as const;
+  return others.map(
+    ([id, name]) =>
+      id !== null && (
+        <Anchor key={id} size="sm" href={hrefOf.companyCard({ id })}>
+          {name}
+        </Anchor>
+      ),
   );
 }
 

@@ -125,6 +125,8 @@ export const company: CompanyTexts = {
     cardholder: 'Der Karteninhaber hat diese Karte eingefroren.',
   },
   back: 'Zurück zum Unternehmen',
+  earlierCard: 'Karte, die durch diese ersetzt wird',
+  nextCard: 'Nächste Karte',
   keep: 'Schließen',
   limits: {
     heading: 'Ausgabenlimits',

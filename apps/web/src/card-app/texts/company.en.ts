@@ -127,6 +127,8 @@ export const company = {
     cardholder: 'The cardholder has frozen this card.',
   },
   back: 'Back to the company',
+  earlierCard: 'The card that this one replaces',
+  nextCard: 'The next card',
   keep: 'Close',
   limits: {
     heading: 'Spending limits',

@@ -333,6 +333,7 @@ export const de: CardAppTexts = {
     purpose: 'Zweck',
     purposeHelp: 'Zum Beispiel Reisen oder Software.',
     arrivesBy: (day) => `Voraussichtliche Ankunft bis ${day}`,
+    expiresOn: (day) => `Gültig bis ${day}`,
     unfreezeTitle: 'Diese Karte freigeben?',
     unfreezeNote: 'Mit der Karte kann sofort wieder gezahlt werden.',
     activateTitle: 'Diese Karte aktivieren?',

@@ -363,6 +363,7 @@ export const en = {
     purpose: 'Purpose',
     purposeHelp: 'For example travel or software.',
     arrivesBy: (day: string) => `Arrives by ${day}`,
+    expiresOn: (day: string) => `Valid until ${day}`,
     unfreezeTitle: 'Unfreeze this card?',
     unfreezeNote: 'The card can be used for payments again right away.',
     activateTitle: 'Activate this card?',

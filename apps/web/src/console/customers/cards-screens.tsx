@@ -98,7 +98,7 @@ export function CardScreen({ id }: { id: string }) {
 function CardFacts({ card }: { card: CardResource }) {
   const { cards: texts, event, scopes } = useTexts();
   const { language } = useLanguage();
-  const { purpose, estimatedDelivery } = card;
+  const { purpose, estimatedDelivery, expiresOn, replacedByCardId } = card;
   const { id, personId, companyId, accountId, cardType, replacesCardId, createdAt, frozenBy } =
     card;
   return (
@@ -116,7 +116,9 @@ function CardFacts({ card }: { card: CardResource }) {
         [texts.network, <CardNetworkMark network={card.network} />],
         [texts.purpose, purpose],
         [texts.arrivesBy, estimatedDelivery && dayIn(language)(estimatedDelivery)],
+        [texts.expiresOn, dayIn(language)(expiresOn)],
         [texts.replaces, replacesCardId && <CardName id={replacesCardId} withId />],
+        [texts.replacedBy, replacedByCardId && <CardName id={replacedByCardId} withId />],
         [event.createdAt, <Moment at={createdAt} />],
       ]}
     />

@@ -86,7 +86,7 @@ export function AccountSimulations({ account }: { account: AccountResource }) {
   );
 }
 
-/** In place of the manufacturer, of shops, and of the cardholder. */
+/** In place of the manufacturer, of the time, of shops, and of the cardholder. */
 export function CardSimulations({ card }: { card: CardResource }) {
   const { sandbox: texts } = useTexts();
   const { id, cardType, status, accountId } = card;
@@ -97,6 +97,11 @@ export function CardSimulations({ card }: { card: CardResource }) {
     call: { path: `/v1/sandbox/cards/${id}/ship` },
     isPossible: status === 'ordered',
   };
+  const expiry = (name: string, days: number): Simulation => ({
+    name,
+    call: { path: `/v1/sandbox/cards/${id}/expiry`, body: { days } },
+    isPossible: status !== 'terminated',
+  });
   return (
     <SimulationSheet>
       {cardType === 'physical' && (
@@ -108,6 +113,12 @@ export function CardSimulations({ card }: { card: CardResource }) {
           <Letter cardId={id} />
         </Box>
       )}
+      <Box mt="md">
+        <Title order={3} size="sm" mb="xs">
+          {texts.expiry}
+        </Title>
+        <SimulationButtons simulations={[expiry(texts.renew, 31), expiry(texts.expire, 0)]} />
+      </Box>
       <PaymentSimulation cardId={id} />
       {currency && <AuthenticationSimulation cardId={id} currency={currency} />}
     </SimulationSheet>

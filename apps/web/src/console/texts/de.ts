@@ -1,3 +1,4 @@
+import { cardsInGerman } from './cards.de.js';
 import { momentIn, numberIn, percentIn, pluralIn } from '../../shared/language/format.js';
 import { outcomesInGerman, scenariosInGerman } from '../../shared/sandbox/simulation-names.de.js';
 import { accessInGerman, secretsInGerman } from './access.de.js';
@@ -157,35 +158,7 @@ const entitiesInGerman: typeof entitiesInEnglish = {
     phone: 'Telefon',
     cardApp: cardAppInGerman,
   },
-  cards: {
-    heading: 'Karten',
-    search: 'Teil des Namens auf der Karte, oder die letzten vier Ziffern',
-    nothing: 'Hier sind keine Karten.',
-    back: 'Alle Karten',
-    unknown: 'Diese Karte gibt es nicht',
-    card: (digits: string) => `Karte ${digits}`,
-    type: 'Art',
-    types: { virtual: 'Virtuell', physical: 'Physisch' },
-    network: 'Netzwerk',
-    replaces: 'Ersetzt',
-    purpose: 'Zweck',
-    arrivesBy: 'Ankunft bis',
-    frozenBy: 'Eingefroren von',
-    parties: {
-      platform: 'Plattform',
-      partner: 'Partner',
-      company_admin: 'Admin des Unternehmens',
-      cardholder: 'Karteninhaber',
-    },
-    statuses: {
-      pre_order: 'Wartet auf KYC',
-      ordered: 'Bestellt',
-      shipped: 'Versandt',
-      active: 'Aktiv',
-      frozen: 'Eingefroren',
-      terminated: 'Beendet',
-    },
-  },
+  cards: cardsInGerman,
   limits: {
     heading: 'Ausgaberegeln',
     none: 'Keine Regeln: Der verfügbare Betrag kann überall ausgegeben werden.',

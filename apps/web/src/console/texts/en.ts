@@ -1,3 +1,4 @@
+import { cardsInEnglish } from './cards.en.js';
 import type { IntegrationLevel, MailSenderSide } from '#contracts';
 import { momentIn, numberIn, percentIn, pluralIn } from '../../shared/language/format.js';
 import { outcomesInEnglish, scenariosInEnglish } from '../../shared/sandbox/simulation-names.en.js';
@@ -149,35 +150,7 @@ export const entitiesInEnglish = {
     phone: 'Phone',
     cardApp: cardAppInEnglish,
   },
-  cards: {
-    heading: 'Cards',
-    search: 'Part of the holder’s name, or the last four digits',
-    nothing: 'No cards here.',
-    back: 'All cards',
-    unknown: 'There is no such card',
-    card: (digits: string) => `Card ${digits}`,
-    type: 'Type',
-    types: { virtual: 'Virtual', physical: 'Physical' },
-    network: 'Network',
-    replaces: 'Replaces',
-    purpose: 'Purpose',
-    arrivesBy: 'Arrives by',
-    frozenBy: 'Frozen by',
-    parties: {
-      platform: 'Platform',
-      partner: 'Partner',
-      company_admin: 'Company admin',
-      cardholder: 'Cardholder',
-    },
-    statuses: {
-      pre_order: 'Waiting for KYC',
-      ordered: 'Ordered',
-      shipped: 'Shipped',
-      active: 'Active',
-      frozen: 'Frozen',
-      terminated: 'Terminated',
-    },
-  },
+  cards: cardsInEnglish,
   limits: {
     heading: 'Spending rules',
     none: 'No rules: the available amount can be spent anywhere.',
@@ -314,6 +287,9 @@ export const toolsInEnglish = {
     advanceTime: (days: number) => `Let ${days} days pass`,
     delivery: 'Delivery of the card',
     ship: 'Ship the card',
+    expiry: 'Expiry of the card',
+    renew: 'Let its last 30 days begin',
+    expire: 'Let the card expire',
     letter: 'Read the letter',
     code: (code: string) => `Activation code: ${code}`,
     payment: 'Payment',
