@@ -15,8 +15,13 @@ export function mantineStyles(root: string): Plugin {
   return {
     name: 'mantine-styles',
     apply: 'build',
-    load: (id) => (id === join(core, 'styles.css') ? usedStyles(root) : undefined),
+    load: (id) => (id === join(core, 'styles.css') ? inLayer(usedStyles(root)) : undefined),
   };
+}
+
+/** Whatever the order in which a page loads its style sheets, our own ones prevail, and defaults for elements do not. */
+function inLayer(sheet: string): string {
+  return `@layer base, mantine;\n@layer mantine {\n${sheet}\n}\n`;
 }
 
 /** @param root the folder with the sources of the pages. */

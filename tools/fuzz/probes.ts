@@ -228,13 +228,17 @@ interface OddBody {
   status: number;
 }
 
+/** Reasons in several lines. */
+const LINE_BREAK = 'a line break';
+const IN_LINES = ['freezeCard /reason', 'terminateCard /reason'];
+
 /** Texts that people and programs send by mistake, or to deceive. */
 const texts: readonly (readonly [what: string, text: string, mayBeTaken: boolean])[] = [
   ['a blank', ' ', false],
   ['invisible characters', '\u200b\u2060', false],
   ['a blank of Braille', '\u2800', false],
   ['a bidi override', 'Shop \u202egpj', false],
-  ['a line break', 'Mia\r\nBcc: x', false],
+  [LINE_BREAK, 'Mia\r\nBcc: x', false],
   ['decomposed characters', 'Ame\u0301lie', true],
   ['astral characters', '\u{1d4b3}\u{1f600}', true],
 ];
@@ -298,11 +302,15 @@ function oddTextsOf(document: ApiDocument, { id, body, bodySchema }: DocumentedC
     ({ path }) => typeof valueAt(body, path) === 'string',
   );
   return places.flatMap(({ path }) =>
-    texts.map(([what, text, mayBeTaken]) => ({
-      what: `${what} at /${path.join('/')}`,
-      body: withValueAt(body, path, text),
-      mayBeTaken: mayBeTaken || RECEIVED.includes(`${id} /${path.join('/')}`),
-    })),
+    texts.map(([what, text, mayBeTaken]) => {
+      const place = `${id} /${path.join('/')}`;
+      const isLine = what === LINE_BREAK && IN_LINES.includes(place);
+      return {
+        what: `${what} at /${path.join('/')}`,
+        body: withValueAt(body, path, text),
+        mayBeTaken: mayBeTaken || isLine || RECEIVED.includes(place),
+      };
+    }),
   );
 }
 

@@ -30,7 +30,9 @@ const MAX_HOST_NAME_LENGTH = 253;
 const HOST_NAME =
   /^([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
 
-const APP_ADDRESS = /^https?:\/\/[!-~]+$/;
+/** Of https, or at this machine; with no other braces than those that are replaced. */
+const APP_ADDRESS =
+  /^(https:\/\/([A-Za-z0-9-]+\.)*[A-Za-z][A-Za-z0-9-]*|https?:\/\/(([A-Za-z0-9-]+\.)*localhost|127\.0\.0\.1))(:([1-9]\d{0,3}|[1-5]\d{4}))?([/?#]([!-z|~]|\{requestId\}|\{returnUrl\})*)?$/;
 const MAX_APP_ADDRESS_LENGTH = 500;
 
 export interface Logo {
@@ -133,16 +135,11 @@ function IsAppAddress(): PropertyDecorator {
 }
 
 function isAppAddress(template: string): boolean {
-  if (template.length > MAX_APP_ADDRESS_LENGTH || !APP_ADDRESS.test(template)) return false;
-  const [one, another] = ['a', 'b'].map((id) => appAddressFor(template, id, id));
-  if (/[{}]/.test(one!) || !URL.canParse(one!)) return false;
-  const { protocol, hostname, origin, username, password } = new URL(one!);
-  const isLoopback = /^(.+\.)?localhost$|^127\.0\.0\.1$/.test(hostname);
   return (
-    (protocol === 'https:' || isLoopback) &&
-    username + password === '' &&
-    URL.canParse(another!) &&
-    new URL(another!).origin === origin
+    template.length <= MAX_APP_ADDRESS_LENGTH &&
+    APP_ADDRESS.test(template) &&
+    // A host may have the right letters and be none.
+    URL.canParse(appAddressFor(template, 'a', 'b'))
   );
 }
 

@@ -46,7 +46,7 @@ export const console: Walk = async ({ endpoints }, browser, visit) => {
   await go('#/mails/eml_none', 'There is no such mail');
   await go('#/mail-settings', 'Mail settings', 'Who sends which mail');
   await go('#/branding', 'Branding', 'Preview');
-  await go('#/three-ds-rules', '3-D Secure rules', 'There are no rules');
+  await go('#/three-ds-rules', '3-D Secure rules', 'Add rule');
   await go('#/integration-level', 'Integration level', 'Checklist');
   await go('#/endpoints/events', 'Event webhook', 'Signing secrets');
   await see('Show the signing secret', 'Close');
