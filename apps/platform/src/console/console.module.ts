@@ -10,10 +10,12 @@ import { WebhookEndpointsModule } from '../webhooks/index.js';
 import { AccessEventsController } from './access-events.controller.js';
 import { ConsoleHost, consoleKind, ConsoleSessionCallers } from './console-host.js';
 import { ConsoleSessionController } from './console-session.controller.js';
-import { ConsoleHomeController } from './home.controller.js';
 import { ConsoleHomeService } from './home.service.js';
-import { ConsoleSearchController } from './search.controller.js';
-import { SigningSecretsController } from './signing-secrets.controller.js';
+import {
+  ConsoleHomeController,
+  ConsoleSearchController,
+  SigningSecretsController,
+} from './console.controllers.js';
 import { ConsoleSearchService } from './search.service.js';
 import { ConsoleUsersController } from './console-users.controller.js';
 import { ConsoleUsersService, RemovedUsersSweeper } from './console-users.service.js';

@@ -13,12 +13,8 @@ import { SessionsButton, SignOutButton } from '../shared/staff-session/staff-acc
 import { StaffWelcome, SignInFailure } from '../shared/staff-session/staff-welcome.js';
 import { useSharedTexts } from '../shared/texts/index.js';
 import { AccountsScreen } from './customers/accounts-screen.js';
-import { CardScreen, CardsScreen } from './customers/cards-screens.js';
-import { CompaniesScreen, CompanyScreen } from './customers/companies-screens.js';
-import { PeopleScreen, PersonScreen } from './customers/people-screens.js';
 import { EventsScreen } from './events/events-screen.js';
 import { HomeScreen } from './home/home-screen.js';
-import { MailScreen, MailsScreen } from './mails/mails-screens.js';
 import { PaymentsScreen } from './payments/payments-screen.js';
 import { endpointChannels, hrefOf, type Route, useRoute } from './route.js';
 import {
@@ -40,6 +36,26 @@ const UsersScreen = laterScreen(async () => (await import('./access/team-screen.
 const TrailScreen = laterScreen(async () => (await import('./access/trail-screen.js')).TrailScreen);
 const AccountScreen = laterScreen(
   async () => (await import('./customers/account-screen.js')).AccountScreen,
+);
+const PeopleScreen = laterScreen(
+  async () => (await import('./customers/people-screens.js')).PeopleScreen,
+);
+const PersonScreen = laterScreen(
+  async () => (await import('./customers/people-screens.js')).PersonScreen,
+);
+const MailScreen = laterScreen(async () => (await import('./mails/mails-screens.js')).MailScreen);
+const MailsScreen = laterScreen(async () => (await import('./mails/mails-screens.js')).MailsScreen);
+const CardScreen = laterScreen(
+  async () => (await import('./customers/cards-screens.js')).CardScreen,
+);
+const CardsScreen = laterScreen(
+  async () => (await import('./customers/cards-screens.js')).CardsScreen,
+);
+const CompaniesScreen = laterScreen(
+  async () => (await import('./customers/companies-screens.js')).CompaniesScreen,
+);
+const CompanyScreen = laterScreen(
+  async () => (await import('./customers/companies-screens.js')).CompanyScreen,
 );
 const EventScreen = laterScreen(async () => (await import('./events/event-screen.js')).EventScreen);
 const RequestsScreen = laterScreen(
