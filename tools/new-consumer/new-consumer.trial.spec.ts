@@ -64,7 +64,7 @@ describe('npm run new:consumer', () => {
         'docs/configuration.md',
         'docs/configuration/loyalty-points.md',
         '.vscode/launch.json',
-        'libs/contracts/generated/asyncapi.yaml',
+        'libs/contracts/generated/asyncapi.json',
       ]),
     );
     expect(generated.output).toContain('\n  npm test -- apps/loyalty-points\n');

@@ -15,7 +15,7 @@ const contracts = join(repository, 'libs/contracts');
 /** Every document for partners; that of all APIs of the platform is for its own pages. */
 const documents = [
   join(repository, PARTNER_OPENAPI_FILE),
-  join(contracts, 'generated/asyncapi.yaml'),
+  join(contracts, 'generated/asyncapi.json'),
   ...['generated/schemas', 'published'].flatMap((folder) =>
     readdirSync(join(contracts, folder)).map((name) => join(contracts, folder, name)),
   ),

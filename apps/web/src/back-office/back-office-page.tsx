@@ -2,7 +2,17 @@ import type { ReviewerSession } from '#contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { FailureAlert, FailureScreen } from '../shared/loaded/loaded.js';
-import { laterScreen } from '../shared/page/later-screen.js';
+import { AccountScreen } from './money/account-screen.js';
+import { AccountsScreen } from './money/accounts-screen.js';
+import { InvoicesScreen } from './money/invoices-screen.js';
+import { PaymentScreen } from './money/payment-screen.js';
+import { PaymentsScreen } from './money/payments-screen.js';
+import { ProposalScreen } from './money/proposal-screen.js';
+import { ProposalsScreen } from './money/proposals-screen.js';
+import { TransferScreen } from './money/transfer-screen.js';
+import { UnmatchedMoneyScreen } from './money/unmatched-money-screen.js';
+import { PartnersScreen } from './staff/partners-screen.js';
+import { ReviewersScreen } from './staff/reviewers-screen.js';
 import { PageLoading, UnknownScreen } from '../shared/page/message-screen.js';
 import { PageLayout } from '../shared/page/page-layout.js';
 import { type Place, type PlaceGroup, StaffLayout } from '../shared/page/staff-layout.js';
@@ -22,40 +32,6 @@ import { hrefOf, useRoute } from './route.js';
 import { WelcomeScreen } from './staff/welcome-screen.js';
 import { TasksScreen } from './applications/tasks-screen.js';
 import { useTexts } from './texts/index.js';
-
-const AccountScreen = laterScreen(
-  async () => (await import('./money/account-screen.js')).AccountScreen,
-);
-const AccountsScreen = laterScreen(
-  async () => (await import('./money/accounts-screen.js')).AccountsScreen,
-);
-const InvoicesScreen = laterScreen(
-  async () => (await import('./money/invoices-screen.js')).InvoicesScreen,
-);
-const PaymentScreen = laterScreen(
-  async () => (await import('./money/payment-screen.js')).PaymentScreen,
-);
-const PaymentsScreen = laterScreen(
-  async () => (await import('./money/payments-screen.js')).PaymentsScreen,
-);
-const ProposalScreen = laterScreen(
-  async () => (await import('./money/proposal-screen.js')).ProposalScreen,
-);
-const ProposalsScreen = laterScreen(
-  async () => (await import('./money/proposals-screen.js')).ProposalsScreen,
-);
-const TransferScreen = laterScreen(
-  async () => (await import('./money/transfer-screen.js')).TransferScreen,
-);
-const UnmatchedMoneyScreen = laterScreen(
-  async () => (await import('./money/unmatched-money-screen.js')).UnmatchedMoneyScreen,
-);
-const PartnersScreen = laterScreen(
-  async () => (await import('./staff/partners-screen.js')).PartnersScreen,
-);
-const ReviewersScreen = laterScreen(
-  async () => (await import('./staff/reviewers-screen.js')).ReviewersScreen,
-);
 
 export function BackOfficePage() {
   const client = useQueryClient();

@@ -13,7 +13,9 @@ import {
   PhysicalCardIcon,
   ShieldIcon,
 } from '../shared/icons/icons.js';
-import { laterScreen } from '../shared/page/later-screen.js';
+import { CompanyCardScreen } from './company/company-card-screen.js';
+import { CompanyScreen } from './company/company-screen.js';
+import { DevicesScreen } from './devices-screen.js';
 import { PageLoading, UnknownScreen } from '../shared/page/message-screen.js';
 import { Brand, ColorSchemeSwitch, LanguageSwitch } from '../shared/page/page-layout.js';
 import { useWindowName } from '../shared/page/window-title.js';
@@ -34,14 +36,6 @@ import { hrefOf, type Route, useRoute } from './route.js';
 import { ActDialog } from './step-up.js';
 import { useTexts } from './texts/index.js';
 import { WelcomeScreen } from './welcome-screen.js';
-
-const CompanyCardScreen = laterScreen(
-  async () => (await import('./company/company-card-screen.js')).CompanyCardScreen,
-);
-const CompanyScreen = laterScreen(
-  async () => (await import('./company/company-screen.js')).CompanyScreen,
-);
-const DevicesScreen = laterScreen(async () => (await import('./devices-screen.js')).DevicesScreen);
 
 export function CardAppPage() {
   const client = useQueryClient();

@@ -4,7 +4,22 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { FailureAlert, FailureScreen } from '../shared/loaded/loaded.js';
 import { PageLoading, UnknownScreen } from '../shared/page/message-screen.js';
-import { laterScreen } from '../shared/page/later-screen.js';
+import { KeysScreen } from './access/keys-screen.js';
+import { UsersScreen } from './access/team-screen.js';
+import { TrailScreen } from './access/trail-screen.js';
+import { AccountScreen } from './customers/account-screen.js';
+import { PeopleScreen, PersonScreen } from './customers/people-screens.js';
+import { MailScreen, MailsScreen } from './mails/mails-screens.js';
+import { CardScreen, CardsScreen } from './customers/cards-screens.js';
+import { CompaniesScreen, CompanyScreen } from './customers/companies-screens.js';
+import { EventScreen } from './events/event-screen.js';
+import { RequestsScreen } from './events/requests-screen.js';
+import { BrandingScreen } from './branding/branding-screen.js';
+import { LevelScreen } from './level/level-screen.js';
+import { MailSettingsScreen } from './mails/mail-settings-screen.js';
+import { PaymentScreen } from './payments/payment-screen.js';
+import { EndpointScreen } from './webhooks/endpoint-screen.js';
+import { ThreeDsRulesScreen } from './three-ds/rules-screen.js';
 import { PageLayout } from '../shared/page/page-layout.js';
 import { type PlaceGroup, StaffLayout } from '../shared/page/staff-layout.js';
 import { Badge } from '../shared/parts/parts.js';
@@ -30,53 +45,6 @@ import { SearchButton } from './search/search-dialog.js';
 import { ShortcutHelp } from './shortcuts.js';
 import type { ConsoleTexts } from './texts/en.js';
 import { useTexts } from './texts/index.js';
-
-const KeysScreen = laterScreen(async () => (await import('./access/keys-screen.js')).KeysScreen);
-const UsersScreen = laterScreen(async () => (await import('./access/team-screen.js')).UsersScreen);
-const TrailScreen = laterScreen(async () => (await import('./access/trail-screen.js')).TrailScreen);
-const AccountScreen = laterScreen(
-  async () => (await import('./customers/account-screen.js')).AccountScreen,
-);
-const PeopleScreen = laterScreen(
-  async () => (await import('./customers/people-screens.js')).PeopleScreen,
-);
-const PersonScreen = laterScreen(
-  async () => (await import('./customers/people-screens.js')).PersonScreen,
-);
-const MailScreen = laterScreen(async () => (await import('./mails/mails-screens.js')).MailScreen);
-const MailsScreen = laterScreen(async () => (await import('./mails/mails-screens.js')).MailsScreen);
-const CardScreen = laterScreen(
-  async () => (await import('./customers/cards-screens.js')).CardScreen,
-);
-const CardsScreen = laterScreen(
-  async () => (await import('./customers/cards-screens.js')).CardsScreen,
-);
-const CompaniesScreen = laterScreen(
-  async () => (await import('./customers/companies-screens.js')).CompaniesScreen,
-);
-const CompanyScreen = laterScreen(
-  async () => (await import('./customers/companies-screens.js')).CompanyScreen,
-);
-const EventScreen = laterScreen(async () => (await import('./events/event-screen.js')).EventScreen);
-const RequestsScreen = laterScreen(
-  async () => (await import('./events/requests-screen.js')).RequestsScreen,
-);
-const BrandingScreen = laterScreen(
-  async () => (await import('./branding/branding-screen.js')).BrandingScreen,
-);
-const LevelScreen = laterScreen(async () => (await import('./level/level-screen.js')).LevelScreen);
-const MailSettingsScreen = laterScreen(
-  async () => (await import('./mails/mail-settings-screen.js')).MailSettingsScreen,
-);
-const PaymentScreen = laterScreen(
-  async () => (await import('./payments/payment-screen.js')).PaymentScreen,
-);
-const EndpointScreen = laterScreen(
-  async () => (await import('./webhooks/endpoint-screen.js')).EndpointScreen,
-);
-const ThreeDsRulesScreen = laterScreen(
-  async () => (await import('./three-ds/rules-screen.js')).ThreeDsRulesScreen,
-);
 
 export function ConsolePage() {
   const texts = useTexts();

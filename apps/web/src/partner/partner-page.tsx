@@ -3,7 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { FailureAlert, LoadedScreen } from '../shared/loaded/loaded.js';
 import { UnknownScreen } from '../shared/page/message-screen.js';
-import { laterScreen } from '../shared/page/later-screen.js';
+import { CompanyScreen } from './companies/company-screen.js';
+import { MailsScreen } from './mails/senders-screen.js';
+import { SentMailScreen } from './mails/sent-mail-screen.js';
+import { SentMailsScreen, SuppressionsScreen } from './mails/sent-mails-screen.js';
+import { OperatorsScreen } from './operators/operators-screen.js';
+import { TrailScreen } from './operators/trail-screen.js';
 import { PageLayout } from '../shared/page/page-layout.js';
 import { StaffLayout } from '../shared/page/staff-layout.js';
 import { goTo, shown } from '../shared/router/router.js';
@@ -22,28 +27,6 @@ import {
   useSignOut,
 } from './session.js';
 import { useTexts } from './texts/index.js';
-
-const CompanyScreen = laterScreen(
-  async () => (await import('./companies/company-screen.js')).CompanyScreen,
-);
-const MailsScreen = laterScreen(
-  async () => (await import('./mails/senders-screen.js')).MailsScreen,
-);
-const SentMailScreen = laterScreen(
-  async () => (await import('./mails/sent-mail-screen.js')).SentMailScreen,
-);
-const SentMailsScreen = laterScreen(
-  async () => (await import('./mails/sent-mails-screen.js')).SentMailsScreen,
-);
-const SuppressionsScreen = laterScreen(
-  async () => (await import('./mails/sent-mails-screen.js')).SuppressionsScreen,
-);
-const OperatorsScreen = laterScreen(
-  async () => (await import('./operators/operators-screen.js')).OperatorsScreen,
-);
-const TrailScreen = laterScreen(
-  async () => (await import('./operators/trail-screen.js')).TrailScreen,
-);
 
 export function PartnerPage() {
   const texts = useTexts();
