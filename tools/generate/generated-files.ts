@@ -24,7 +24,7 @@ export async function generatedFiles(root: string): Promise<Map<string, string>>
 function eventValues(root: string): Map<string, object> {
   const comments = readDocComments(join(root, 'libs/contracts/src'));
   const schemaPathOf = (eventClass: contracts.EventClass) =>
-    `schemas/${nameOf(contracts.eventDeclarationOf(eventClass))}.schema.json`;
+    `schemas/${contracts.schemaFileOf(contracts.eventDeclarationOf(eventClass))}`;
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     version: string;
   };

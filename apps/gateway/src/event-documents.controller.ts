@@ -5,6 +5,7 @@ import {
   eventSchemaOf,
   type JsonSchema,
   publishedEventClasses,
+  schemaFileOf,
   schemaIdOf,
 } from '#contracts';
 import asyncApi from '#contracts/asyncapi' with { type: 'json' };
@@ -20,12 +21,9 @@ const schemaUnknown = declareError(
 /** By the name of their file, to which the document refers. */
 const schemas = new Map<string, JsonSchema>(
   publishedEventClasses.map((eventClass) => {
-    const { identifier, version } = eventDeclarationOf(eventClass);
-    const $id = schemaIdOf(identifier, String(version));
-    return [
-      `${identifier}.v${version}.schema.json`,
-      { $id, ...eventSchemaOf(eventClass, describeEvent) },
-    ];
+    const declaration = eventDeclarationOf(eventClass);
+    const $id = schemaIdOf(declaration.identifier, String(declaration.version));
+    return [schemaFileOf(declaration), { $id, ...eventSchemaOf(eventClass, describeEvent) }];
   }),
 );
 

@@ -76,7 +76,15 @@ export const EventHeader = {
 } as const;
 
 /** The version of CloudEvents whose headers a record has, in Kafka's binary mode. */
-const CLOUD_EVENTS = '1.0';
+export const CLOUD_EVENTS = '1.0';
+
+/** The name of a file with the schema of an event. */
+export function schemaFileOf({
+  identifier,
+  version,
+}: Pick<EventDeclaration, 'identifier' | 'version'>): string {
+  return `${identifier}.v${version}.schema.json`;
+}
 
 /** Names the schema of an event, and is its `$id` (docs/contracts.md#other-languages). */
 export function schemaIdOf(identifier: string, version: string): string {

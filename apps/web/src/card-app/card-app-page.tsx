@@ -13,9 +13,6 @@ import {
   PhysicalCardIcon,
   ShieldIcon,
 } from '../shared/icons/icons.js';
-import { CompanyCardScreen } from './company/company-card-screen.js';
-import { CompanyScreen } from './company/company-screen.js';
-import { DevicesScreen } from './devices-screen.js';
 import { PageLoading, UnknownScreen } from '../shared/page/message-screen.js';
 import { Brand, ColorSchemeSwitch, LanguageSwitch } from '../shared/page/page-layout.js';
 import { useWindowName } from '../shared/page/window-title.js';
@@ -28,6 +25,9 @@ import { useChallenges, useChallengeStream } from './approvals/challenge-queries
 import { waitingAt } from './approvals/challenges.js';
 import classes from './card-app.module.css';
 import { CardsScreen } from './cards/cards-screen.js';
+import { CompanyCardScreen } from './company/company-card-screen.js';
+import { CompanyScreen } from './company/company-screen.js';
+import { DevicesScreen } from './devices-screen.js';
 import { HomeScreen } from './home/home-screen.js';
 import { purchaseSource, usePurchaseStream } from './purchases/purchase-queries.js';
 import { PurchaseScreen, PurchasesScreen } from './purchases/purchases-screens.js';

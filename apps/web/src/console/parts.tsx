@@ -352,3 +352,22 @@ export function Refusal({ error }: { error: RequestError }) {
     <RefusalByCode error={error} refusals={access.refusals} reassurance={access.nothingDone} />
   );
 }
+
+interface NotSavedProps {
+  error: RequestError;
+  texts: { refusals: Readonly<Record<string, string>>; checkFields: string; nothingSaved: string };
+}
+
+/** Why settings were not saved: by the refusal of the platform, by the fields, or the failure. */
+export function NotSaved({ error, texts }: NotSavedProps) {
+  const title =
+    (error.code && texts.refusals[error.code]) ??
+    (error.fields.length > 0 ? texts.checkFields : null);
+  return title ? (
+    <Notice tone="failure" title={title}>
+      {texts.nothingSaved}
+    </Notice>
+  ) : (
+    <FailureAlert error={error} reassurance={texts.nothingSaved} />
+  );
+}

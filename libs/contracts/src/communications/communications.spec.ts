@@ -128,7 +128,7 @@ describe('who sends which mail when the settings change', () => {
   const senderBy = ({ integrationLevel, choices }: SenderSettings, mail: MailKind) =>
     senderOf(mail, integrationLevel, choices);
 
-  it('is settled by the time of the event, for every row and from all settings to all others', () => {
+  it('is settled by the time of the event, for every row and from each choice to each other', () => {
     const wrong = settings.flatMap((_, index) =>
       settings.flatMap((later) => {
         // In any order, as in a copy.

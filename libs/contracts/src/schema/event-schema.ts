@@ -1,5 +1,6 @@
 import descriptions from '../../generated/descriptions.json' with { type: 'json' };
 import {
+  CLOUD_EVENTS,
   type EventClass,
   eventDeclarationOf,
   EventHeader,
@@ -49,7 +50,7 @@ export function eventHeadersSchemaOf(eventClass: EventClass): JsonSchema {
         description: 'The trace that the event belongs to (W3C Trace Context).',
       },
       'content-type': { type: 'string', const: 'application/json' },
-      ce_specversion: { type: 'string', const: '1.0', description: 'Of CloudEvents.' },
+      ce_specversion: { type: 'string', const: CLOUD_EVENTS, description: 'Of CloudEvents.' },
       ce_id: { type: 'string', description: `As \`${EventHeader.id}\`.` },
       ce_type: { type: 'string', const: identifier },
       ce_source: { type: 'string', description: 'The service that published it: `/gateway`.' },

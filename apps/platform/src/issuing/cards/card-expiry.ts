@@ -7,7 +7,7 @@ import { Clock } from '../../clock.js';
 import { Company, isServed } from '../../companies/index.js';
 import { CardLife } from './card-life.js';
 import { cardTransitionImpossible, freezesOf } from './card-transitions.js';
-import { Card, companyDay, EXPIRING_DAYS } from './card.entity.js';
+import { Card, utcDayOf, EXPIRING_DAYS } from './card.entity.js';
 import { CardsService } from './cards.service.js';
 
 const EVERY_MS = 60_000;
@@ -124,7 +124,7 @@ export class CardExpiry extends Poller {
 
 /** As in the index `cards_to_look_at`, by the days of the companies. $1 now, $2 limit. */
 export const FIND_CARDS_TO_LOOK_AT = `
-  SELECT due.id, due.partner_id AS "partnerId", due.company_id AS "companyId", ${companyDay('$1', 'k')}::text AS today
+  SELECT due.id, due.partner_id AS "partnerId", due.company_id AS "companyId", ${utcDayOf('$1', 'k')}::text AS today
   FROM (
     (SELECT id, partner_id, company_id, look_on FROM cards
      WHERE status <> 'terminated' AND look_on <= ($1::timestamptz AT TIME ZONE 'UTC')::date
@@ -133,7 +133,7 @@ export const FIND_CARDS_TO_LOOK_AT = `
     SELECT own.id, own.partner_id, own.company_id, own.look_on FROM company_clocks k CROSS JOIN LATERAL (
       SELECT id, partner_id, company_id, look_on FROM cards
       WHERE company_id = k.company_id AND status <> 'terminated' OFFSET 0
-    ) own WHERE own.look_on <= ${companyDay('$1', 'k')}
+    ) own WHERE own.look_on <= ${utcDayOf('$1', 'k')}
   ) due
   LEFT JOIN LATERAL (SELECT ahead_ms FROM company_clocks WHERE company_id = due.company_id LIMIT 1) k ON true
   ORDER BY due.look_on LIMIT $2`;
@@ -143,7 +143,7 @@ const SET_LAST_DAY = `
   UPDATE cards c SET expires_on = of_company.today + $2::int - 1,
     look_on = of_company.today + $2::int - 1 - ${EXPIRING_DAYS}
   FROM (
-    SELECT card.id, ${companyDay('$3', 'k')} AS today FROM cards card
+    SELECT card.id, ${utcDayOf('$3', 'k')} AS today FROM cards card
     LEFT JOIN company_clocks k ON k.company_id = card.company_id WHERE card.id = $1
   ) of_company
   WHERE c.id = of_company.id RETURNING of_company.today::text AS today`;

@@ -95,8 +95,8 @@ export class Card {
 /** How early the coming expiry of a card is reported. */
 export const EXPIRING_DAYS = 30;
 
-/** SQL for the current day of a company, in UTC. @param now a parameter @param clock the row of `company_clocks`, or none */
-export function companyDay(now: string, clock: string): string {
+/** SQL for the current day in UTC by a company's clock. @param now a parameter @param clock the row of `company_clocks`, or none */
+export function utcDayOf(now: string, clock: string): string {
   return `((${now}::timestamptz + coalesce(${clock}.ahead_ms, 0) * interval '1 ms') AT TIME ZONE 'UTC')::date`;
 }
 

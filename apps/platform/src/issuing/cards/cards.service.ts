@@ -52,7 +52,7 @@ import {
   unfreeze,
 } from './card-transitions.js';
 import { cardsFound, type ListCardsQuery } from './card-list.js';
-import { Card, cardUnknown, companyDay, EXPIRING_DAYS, lockCard } from './card.entity.js';
+import { Card, cardUnknown, utcDayOf, EXPIRING_DAYS, lockCard } from './card.entity.js';
 
 /** No person of your companies has this `personId`. Create the person first. */
 export const cardPersonUnknown = declareError(
@@ -537,6 +537,6 @@ const INSERT_CARDS = `
     "accountId" text, "cardType" text, status text, network text, last4 text, "cardToken" text,
     "shippingAddress" jsonb, purpose text, "replacesCardId" text, "originalCardId" text)
   LEFT JOIN company_clocks k ON k.company_id = card."companyId"
-  CROSS JOIN LATERAL (SELECT (date_trunc('month', ${companyDay('$2', 'k')}) + interval '49 months - 1 day')::date
+  CROSS JOIN LATERAL (SELECT (date_trunc('month', ${utcDayOf('$2', 'k')}) + interval '49 months - 1 day')::date
     AS last_day) expiry
   RETURNING id, created_at AS "createdAt", expires_on::text AS "expiresOn"`;

@@ -1,12 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { type MerchantIds, readClass, SetThreeDsRules, type ThreeDsDecision } from '#contracts';
 import { type DescribedMerchant, isSameMerchant } from '../requests/same-merchant.js';
-import type { ThreeDsRequest } from '../requests/three-ds-request.js';
+import { askedBecause, type ThreeDsRequest } from '../requests/three-ds-request.js';
 import { ThreeDsLimits } from '../requests/three-ds-limits.js';
 import { ThreeDsMetrics } from '../requests/three-ds-metrics.js';
 import { ThreeDsPool } from '../requests/three-ds-pool.js';
 import { type StoredRules, ThreeDsRequests } from '../requests/three-ds-requests.js';
-import { askedBecause, type DecisionFacts, decisionOf } from './rule-matching.js';
+import { type DecisionFacts, decisionOf } from './rule-matching.js';
 
 /** A request that was just stored. */
 type NewRequest = ThreeDsRequest & { merchantIds: MerchantIds | null };

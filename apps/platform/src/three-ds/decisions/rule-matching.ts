@@ -6,6 +6,7 @@ import {
   type ThreeDsDecisionReason,
   type ThreeDsRule,
 } from '#contracts';
+import { askedBecause } from '../requests/three-ds-request.js';
 
 /** What the conditions of rules are compared with. */
 export interface DecisionFacts {
@@ -36,11 +37,6 @@ export function decisionOf(
   const obstacle = obstacleOf(exemption, facts);
   if (obstacle) return { ...askedBecause(obstacle), rule: name, rulesVersion };
   return { outcome, reason: 'rule', rule: name, rulesVersion, exemption };
-}
-
-/** The decision where no rule could take one. */
-export function askedBecause(reason: ThreeDsDecisionReason): ThreeDsDecision {
-  return { outcome: 'challenge', reason, rule: null, rulesVersion: null, exemption: null };
 }
 
 function applies(

@@ -1,6 +1,7 @@
 import type {
   SimulatedPartner,
   ThreeDsDecision,
+  ThreeDsDecisionReason,
   ThreeDsFailureReason,
   ThreeDsMerchant,
   ThreeDsRequestResource,
@@ -48,9 +49,10 @@ export function hasEnded({ status }: ThreeDsRequest): boolean {
   return status !== 'forwarding' && status !== 'presented';
 }
 
-const NO_RULES: ThreeDsDecision = {
-  ...{ outcome: 'challenge', reason: 'no_rule', rule: null, rulesVersion: null, exemption: null },
-};
+/** The decision where no rule could take one. */
+export function askedBecause(reason: ThreeDsDecisionReason): ThreeDsDecision {
+  return { outcome: 'challenge', reason, rule: null, rulesVersion: null, exemption: null };
+}
 
 /** The request as the partner sees it. */
 export function toResource(request: ThreeDsRequest): ThreeDsRequestResource {
@@ -74,7 +76,7 @@ export function toResource(request: ThreeDsRequest): ThreeDsRequestResource {
     response: request.response,
     reason: request.reason,
     endedAt: request.endedAt?.toISOString() ?? null,
-    decision: request.decision ?? NO_RULES,
+    decision: request.decision ?? askedBecause('no_rule'),
   };
 }
 

@@ -15,9 +15,10 @@ import form from '../../shared/form/form.module.css';
 import { brandShadesOf } from '../../shared/branding/apply-brand.js';
 import { languageNameIn } from '../../shared/language/format.js';
 import { useLanguage } from '../../shared/language/language-context.js';
-import { FailureAlert, Loaded } from '../../shared/loaded/loaded.js';
+import { Loaded } from '../../shared/loaded/loaded.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { Notice, ProgressButton, Sheet } from '../../shared/parts/parts.js';
+import { NotSaved } from '../parts.js';
 import { useMay } from '../session.js';
 import { useBranding, useBrandingChange, useIntegrationLevel } from '../settings-queries.js';
 import { useTexts } from '../texts/index.js';
@@ -174,7 +175,7 @@ function BrandingForm({ branding, draft, onChange }: BrandingFormProps) {
           {texts.whiteLabelOnly}
         </Text>
       )}
-      {request.error && <Refused error={request.error} />}
+      {request.error && <NotSaved error={request.error} texts={texts} />}
       {request.isSuccess && <Notice tone="information" title={texts.saved} />}
       <div className={form.actions}>
         <ProgressButton type="submit" isBusy={request.isPending}>
@@ -216,21 +217,6 @@ function ColorField({ input, isWrong, onChange }: ColorFieldProps) {
 
 function hasProblem(error: RequestError | null, name: string): boolean {
   return (error?.fields ?? []).some(({ pointer }) => pointer.startsWith(`/${name}`));
-}
-
-/** Why nothing was saved: by the field, by the refusal of the platform, or the failure. */
-function Refused({ error }: { error: RequestError }) {
-  const { branding: texts } = useTexts();
-  const refusals: Readonly<Record<string, string>> = texts.refusals;
-  const title =
-    (error.code && refusals[error.code]) ?? (error.fields.length > 0 ? texts.checkFields : null);
-  return title ? (
-    <Notice tone="failure" title={title}>
-      {texts.nothingSaved}
-    </Notice>
-  ) : (
-    <FailureAlert error={error} reassurance={texts.nothingSaved} />
-  );
 }
 
 interface LogoFieldProps {

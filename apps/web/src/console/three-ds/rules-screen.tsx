@@ -12,9 +12,10 @@ import { AmountInput } from '../../shared/form/amount-input.js';
 import form from '../../shared/form/form.module.css';
 import { useAmount, useLanguage } from '../../shared/language/language-context.js';
 import { DataTable } from '../../shared/list/data-table.js';
-import { FailureAlert, Loaded } from '../../shared/loaded/loaded.js';
+import { Loaded } from '../../shared/loaded/loaded.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { Moment, Notice, ProgressButton, Sheet } from '../../shared/parts/parts.js';
+import { NotSaved } from '../parts.js';
 import { useMay } from '../session.js';
 import { useThreeDsRules, useThreeDsRulesChange } from '../settings-queries.js';
 import { useTexts } from '../texts/index.js';
@@ -142,7 +143,7 @@ function RulesForm({ stored }: { stored: ThreeDsRulesResource }) {
         />
       ))}
       {rules.length > 0 && <Text size="sm">{texts.otherwise}</Text>}
-      {change.error && <Refused error={change.error} />}
+      {change.error && <NotSaved error={change.error} texts={texts} />}
       {change.isSuccess && <Notice tone="information" title={texts.saved} />}
       <div className={form.actions}>
         <Button
@@ -161,7 +162,12 @@ function RulesForm({ stored }: { stored: ThreeDsRulesResource }) {
 }
 
 const fields: readonly RuleField[] = [
-  ...(['name', 'amount', 'min', 'max', 'currency', 'merchantCountries'] as const),
+  'name',
+  'amount',
+  'min',
+  'max',
+  'currency',
+  'merchantCountries',
 ];
 
 /** The fields of a rule that the platform refused. */
@@ -178,21 +184,6 @@ function fieldsOf(error: RequestError | null, index: number): RuleField[] {
 function isUnreachable(error: RequestError | null, index: number): boolean {
   return (error?.fields ?? []).some(
     ({ pointer, code }) => pointer === `/rules/${index}` && code === 'unreachable',
-  );
-}
-
-/** Why nothing was saved. */
-function Refused({ error }: { error: RequestError }) {
-  const texts = useTexts().threeDsRules;
-  const refusals: Readonly<Record<string, string>> = texts.refusals;
-  const title =
-    (error.code && refusals[error.code]) ?? (error.fields.length > 0 ? texts.checkFields : null);
-  return title ? (
-    <Notice tone="failure" title={title}>
-      {texts.nothingSaved}
-    </Notice>
-  ) : (
-    <FailureAlert error={error} reassurance={texts.nothingSaved} />
   );
 }
 
