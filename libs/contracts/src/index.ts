@@ -11,6 +11,7 @@ export * from './card-app/card-app-challenge.js';
 export * from './card-activity/card-activity.js';
 export * from './card-app/card-app-requests.js';
 export * from './card-app/card-app-session.js';
+export * from './card-vault.js';
 export * from './limits.js';
 export * from './communications/communication-settings-changed.event.js';
 export * from './communications/mail-responsibilities.js';
