@@ -236,6 +236,23 @@ describe('the expiry of a card', () => {
     ]);
   });
 
+  it('goes on behind a hundred cards whose step fails', async () => {
+    await expireIn(60);
+    await platform.database.query(
+      `INSERT INTO cards SELECT (jsonb_populate_record(c, jsonb_build_object('id', 'crd_failing_' || n,
+         'card_token', 'failing_' || n, 'look_on', c.look_on - 1))).*
+       FROM cards c, generate_series(1, 100) n WHERE c.id = $1`,
+      [card.id],
+    );
+    await platform.database.query(
+      "ALTER TABLE cards ADD CONSTRAINT broken CHECK (id NOT LIKE 'crd_failing%') NOT VALID",
+    );
+    clock.pass(31 * DAY_MS);
+    await platform.app.get(CardExpiry).poll();
+    await platform.database.query('ALTER TABLE cards DROP CONSTRAINT broken');
+    expect((await lifeOf(card.id)).at(-1)).toBe('4 card_expiring replaced with its day');
+  });
+
   it("goes by the company's time in the sandbox, as the next card does", async () => {
     const advance = (days: number) =>
       partner.post(`/v1/sandbox/companies/${card.companyId}/advance-time`, { days });

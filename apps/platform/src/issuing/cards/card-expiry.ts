@@ -41,23 +41,24 @@ export class CardExpiry extends Poller {
     super({ everyMs: EVERY_MS, isSoon: true });
   }
 
-  /** Repeats until no card is due. A failure is retried by the next poll, and does not hold up other cards. */
+  /** Repeats until no card is due but those that failed, which the next poll repeats. */
   override async poll(): Promise<void> {
-    let done: number;
-    do {
-      done = 0;
-      const values = [this.clock.now(), AT_ONCE];
+    const failed = new Set<string>();
+    for (;;) {
+      const values = [this.clock.now(), AT_ONCE + failed.size];
       const due = await this.dataSource.manager.query<DueCard[]>(FIND_CARDS_TO_LOOK_AT, values);
-      for (const card of due) {
+      const cards = due.filter(({ id }) => !failed.has(id));
+      if (cards.length === 0) return;
+      for (const card of cards) {
         if (this.isStopping) return;
         try {
           await this.look(card);
-          done += 1;
         } catch (error) {
+          failed.add(card.id);
           this.logger.error(`the expiry of ${card.id} is left undone: ${String(error)}`);
         }
       }
-    } while (done > 0);
+    }
   }
 
   /** For the sandbox: sets a card's last day, and does what is due then. @throws card_unknown, card_transition_impossible */
