@@ -40,6 +40,7 @@ export * from './partner-page/operators.js';
 export * from './partner-page/operator-requests.js';
 export * from './console/console-user.js';
 export * from './console/console-user-requests.js';
+export * from './events/authorization-request.js';
 export * from './platform-api/api-key.js';
 export * from './platform-api/api-key-requests.js';
 export * from './platform-api/account.js';
