@@ -64,6 +64,7 @@ export const scenarioGroups: readonly ScenarioGroup[] = [
       authentications.oneLegOut,
       authentications.lowValue,
       authentications.softDecline,
+      authentications.subscriptionCardExpires,
     ],
   },
   { title: 'Credit', first: 51, scenarios: [invoice] },

@@ -123,6 +123,59 @@ export const subscriptionCardReplaced = scenario(
   },
 );
 
+export const subscriptionCardExpires = scenario(
+  {
+    name: 'subscription-card-expires',
+    title: 'A subscription goes on when its card expires',
+    shows:
+      '30 days before its last day, a card is renewed: the next card is reported by `card_ordered` and `card_renewed`, and keeps the subscriptions. A virtual one is active at once. After its last day the old card is terminated. The sandbox sets the last day of a card.',
+    see: { ...see, expiry: 'interface/cards.md#expiry-and-renewal' },
+  },
+  async (run) => {
+    const { cardId, companyId } = await givenDebitCard(run);
+    const first = new CardPayment(run, cardId);
+
+    const online = await approved(run, cardId, 'Mia subscribes to audio books.', euro(9.9));
+    await first.send('The first month is paid.', 'authorization', euro(9.9), online);
+    await run.expectEvents('transaction_authorized');
+    await first.send('The shop settles.', 'clearing', euro(9.9), { channel: 'online' });
+    await run.expectEvents('transaction_settled');
+    await run.expectBalance({ booked: 990.1, held: 0, available: 990.1 });
+
+    const { replacedByCardId } = await run.call<CardResource>(
+      'Partner',
+      'In the sandbox the card has 20 days left.',
+      `POST /v1/sandbox/cards/${cardId}/expiry`,
+      { days: 20 },
+      { shown: ['id', 'status', 'replacedByCardId'] },
+    );
+    await run.expectEvents(
+      ['card_ordered', { replacesCardId: cardId }],
+      ['card_renewed', { cardId, replacedByCardId }],
+      ['card_activated', { cardId: replacedByCardId }],
+      ['card_expiring', { cardId, replacedByCardId }],
+    );
+    await run.timePasses('A month passes.', companyId, { days: 31 });
+    await run.expectEvents(['card_terminated', { cardId, by: 'platform', replacedByCardId }]);
+
+    await new CardPayment(run, cardId).send(
+      'The shop still has the old card.',
+      'authorization',
+      euro(9.9),
+      { ...recurring(first), declined: 'card_terminated' },
+    );
+    await run.expectEvents(['transaction_declined', { reason: 'card_terminated' }]);
+    await new CardPayment(run, replacedByCardId!).send(
+      'The network has told it the next one.',
+      'authorization',
+      euro(9.9),
+      recurring(first),
+    );
+    await run.expectEvents(['transaction_authorized', { cardId: replacedByCardId }]);
+    await run.expectBalance({ booked: 990.1, held: 9.9, available: 980.2 });
+  },
+);
+
 export const twoShipments = scenario(
   {
     name: 'two-shipments',
