@@ -86,7 +86,7 @@ export default tseslint.config(
       'libs/contracts/src/events/*.ts',
       'libs/contracts/src/schema/*.ts',
       'libs/contracts/src/text-fields.ts',
-      'apps/platform/src/secrets/secret-box.ts',
+      'libs/secrets/src/secret-box.ts',
       'libs/config/src/variables.ts',
       'libs/messaging/src/broker/broker-security.ts',
       'libs/testing/**',

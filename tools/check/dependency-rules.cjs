@@ -10,7 +10,6 @@ const partnerApps = '^apps/(?!(platform|web)/)';
 
 // The rooms of the platform, floor by floor: a room knows those that stand before it, and none behind it.
 const platformRooms = [
-  'secrets',
   'api',
   'partners',
   'request-log',

@@ -32,7 +32,7 @@ import {
   NeededOutsideTheSandbox,
   ReceivingAccountConfig,
 } from './money/receiving-accounts.js';
-import { EncryptionKey, EncryptionKeyList } from './secrets/index.js';
+import { EncryptionKey, EncryptionKeyList } from '#secrets';
 import {
   IsHeaderValue,
   IsWebhookHeader,

@@ -20,7 +20,7 @@ import { Idempotency, IdempotencyRetention, requestRates } from './api/index.js'
 import { PlatformConfig } from './platform.config.js';
 import { RequestLogModule } from './request-log/request-log.module.js';
 import { PrivacyModule } from './privacy/privacy.module.js';
-import { SecretBox } from './secrets/index.js';
+import { SecretBox } from '#secrets';
 import { SelfServiceModule } from './self-service/self-service.module.js';
 import { ThreeDsModule } from './three-ds/index.js';
 

@@ -4,7 +4,7 @@ import { runCommand } from './command.js';
 import { sealedLetterColumn } from './issuing/index.js';
 import { sealedLinkColumn } from './mails/index.js';
 import { sealedKeyColumn } from './partners/index.js';
-import { resealColumn, ResealConfig, SecretBox } from './secrets/index.js';
+import { resealColumn, ResealConfig, SecretBox } from '#secrets';
 import { sealedColumns } from './webhooks/index.js';
 
 /**

@@ -4,7 +4,7 @@ import { type EntityManager, IsNull } from 'typeorm';
 import { Clock } from '../clock.js';
 import { newId } from '../ids.js';
 import { PartnerHosts } from '../partners/index.js';
-import { type SealedColumn, SecretBox } from '../secrets/index.js';
+import { type SealedColumn, SecretBox } from '#secrets';
 import { type MailedEntrance, MailedLink } from './mailed-link.entity.js';
 
 /** The context to which a mailed link's token is sealed. */

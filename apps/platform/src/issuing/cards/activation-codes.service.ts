@@ -5,7 +5,7 @@ import { CountedSecrets } from '#strong-auth';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { type SealedColumn, SecretBox } from '../../secrets/index.js';
+import { type SealedColumn, SecretBox } from '#secrets';
 
 /** The card had as many activation codes as a card may have. Replace the card. */
 export const activationCodesUsedUp = declareError(

@@ -6,7 +6,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, LessThan } from 'typeorm';
 import { newId } from '../../ids.js';
 import { PlatformConfig } from '../../platform.config.js';
-import { type SealedColumn, SecretBox } from '../../secrets/index.js';
+import { type SealedColumn, SecretBox } from '#secrets';
 import { AccessTrail, lockPartner, requireStillAdmitted } from '../access-changes.js';
 import type { PartnerCaller } from '../partner-caller.js';
 import { ApiKey } from './api-key.entity.js';

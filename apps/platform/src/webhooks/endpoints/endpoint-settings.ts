@@ -7,7 +7,7 @@ import { declareError, RequestValidationError } from '#http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { newId } from '../../ids.js';
 import { type PartnerCaller, requireStillAdmitted } from '../../partners/index.js';
-import { SecretBox } from '../../secrets/index.js';
+import { SecretBox } from '#secrets';
 import { EgressError, EgressPolicy } from './egress.js';
 import {
   callEndpointsNow,

@@ -11,7 +11,7 @@ import { declareError } from '#http';
 import { signingKeyOf, signWebhook, WebhookHeader } from '#standard-webhooks';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AccessTrail, type PartnerCaller, requireStillAdmitted } from '../../partners/index.js';
-import { type SealedColumn, SecretBox } from '../../secrets/index.js';
+import { type SealedColumn, SecretBox } from '#secrets';
 
 export const endpointStatuses = ['enabled', 'disabled'] as const;
 /** The partner's setting. The endpoint's health is stored separately. */

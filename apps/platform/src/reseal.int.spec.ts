@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { createTestDatabase, eventually, type TestDatabase } from '#testing';
 import pg from 'pg';
-import { platformDatabase } from '../platform-database.js';
-import { secretPlace, sealedColumns, tokenPlace } from '../webhooks/endpoints/webhook-endpoints.js';
-import { type ResealReport, resealColumn } from './reseal.js';
-import { SecretBox } from './secret-box.js';
+import { platformDatabase } from './platform-database.js';
+import { secretPlace, sealedColumns, tokenPlace } from './webhooks/endpoints/webhook-endpoints.js';
+import { type ResealReport, resealColumn, SecretBox } from '#secrets';
 
 const ENDPOINTS = 120;
 const newKey = () => randomBytes(32).toString('base64');
@@ -78,7 +77,7 @@ describe('sealing again', () => {
   it('continues where it was stopped', async () => {
     await database.query(`
       CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql
-      AS $$ BEGIN IF NEW.id = 'whe_98' THEN RAISE EXCEPTION 'died'; END IF; RETURN NEW; END $$;
+      AS $$ BEGIN IF NEW.id = 'whe_98' THEN RAISE E'./platform-database.js'CEPTION 'died'; END IF; RETURN NEW; END $$;
       CREATE TRIGGER die BEFORE UPDATE ON webhook_endpoints FOR EACH ROW EXECUTE FUNCTION die();
     `);
     await expect(reseal()).rejects.toThrow('died');
