@@ -77,7 +77,7 @@ describe('sealing again', () => {
   it('continues where it was stopped', async () => {
     await database.query(`
       CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql
-      AS $$ BEGIN IF NEW.id = 'whe_98' THEN RAISE E'./platform-database.js'CEPTION 'died'; END IF; RETURN NEW; END $$;
+      AS $$ BEGIN IF NEW.id = 'whe_98' THEN RAISE EXCEPTION 'died'; END IF; RETURN NEW; END $$;
       CREATE TRIGGER die BEFORE UPDATE ON webhook_endpoints FOR EACH ROW EXECUTE FUNCTION die();
     `);
     await expect(reseal()).rejects.toThrow('died');
