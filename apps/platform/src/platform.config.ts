@@ -18,9 +18,11 @@ import {
   type CardNetwork,
   cardNetworks,
   IsCurrency,
+  IsFrameOrigins,
   IsMailAddress,
   type Language,
   languages,
+  MAX_CARD_DETAILS_ORIGINS,
   OptionalField,
 } from '#contracts';
 import { type MailEncryption, mailEncryptions } from '#mail';
@@ -46,6 +48,8 @@ const WITH_SANDBOX_WEBHOOK = ValidateIf(
 const WITH_SANDBOX_TRANSACTIONS = ValidateIf(
   (config: PlatformConfig) => config.sandboxPartnerTransactionWebhookUrl !== undefined,
 );
+
+const WITH_CARD_VAULT = ValidateIf((config: PlatformConfig) => config.cardVaultUrl !== undefined);
 
 const WITH_ACS = ValidateIf((config: PlatformConfig) => config.acsApiKeys !== undefined);
 
@@ -170,6 +174,24 @@ export class PlatformConfig extends ServiceConfig {
   /** The network of newly ordered cards. Cards keep the network that they were ordered with. */
   @IsIn(cardNetworks)
   cardNetwork: CardNetwork = 'visa';
+
+  /**
+   * Where the platform calls the card vault, which alone knows card numbers and PINs. Left out, cardholders can't see
+   * the details of their cards.
+   */
+  @OptionalField()
+  @HttpUrl()
+  cardVaultUrl?: string;
+
+  /** Shown to the vault: `Authorization: Bearer <token>`. */
+  @WITH_CARD_VAULT
+  @Secret()
+  cardVaultToken: string;
+
+  /** Where browsers open the vault's frames. Left out, at {@link cardVaultUrl}. */
+  @OptionalField()
+  @HttpUrl()
+  cardVaultPublicUrl?: string;
 
   /**
    * The currencies that accounts can have (ISO 4217, such as `EUR,GBP`). A company of a country whose currency is
@@ -408,6 +430,12 @@ export class PlatformConfig extends ServiceConfig {
   @IsSigningSecret()
   sandboxPartnerSigningSecret: string;
 
+  /** The origins of its own pages that may show card details. Left out, the partner sets them by the API. */
+  @OptionalField()
+  @List()
+  @IsFrameOrigins(MAX_CARD_DETAILS_ORIGINS)
+  sandboxPartnerCardDetailsOrigins?: string[];
+
   /** One-time codes, each of a reviewer of the back office who is set up at boot. Only in the sandbox. */
   @OptionalField()
   @Sensitive()
@@ -425,6 +453,12 @@ export class PlatformConfig extends ServiceConfig {
     message: 'must be five groups of four letters and digits, without I, L, O and U',
   })
   sandboxConsoleCode?: string;
+
+  /** The origin of the card vault's frames; undefined without a vault. */
+  get cardVaultOrigin(): string | undefined {
+    const url = this.cardVaultUrl && (this.cardVaultPublicUrl ?? this.cardVaultUrl);
+    return url && new URL(url).origin;
+  }
 
   get onboardingBaseUrl(): string {
     return this.onboardingUrl ?? `${this.publicUrl}/onboarding`;

@@ -137,6 +137,11 @@ export class PlatformOfCards {
           ...{ version: 'v'.repeat(16) },
         },
       };
+    if (action === 'reveals')
+      return {
+        status: 201,
+        body: { url: 'https://vault.example/reveals/1#2', expiresAt: CREATED_AT },
+      };
     if (action === 'replace') return { status: 201, body: card };
     const status = method === 'POST' && NEXT[action]?.[card.status];
     if (!status) return problem(409, 'card_transition_impossible');

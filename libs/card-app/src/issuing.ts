@@ -2,6 +2,7 @@ import type {
   AccountResource,
   AutoTopUpResource,
   CardResource,
+  CardRevealResource,
   ChangeCard,
   CompanyResource,
   OrderCard,
@@ -9,6 +10,7 @@ import type {
   PersonResource,
   ReplaceCard,
   RepresentedParty,
+  RevealCard,
   SetAutoTopUp,
   SetSpendingControls,
   SpendingControlsResource,
@@ -58,6 +60,12 @@ export interface IssuingApi {
   terminateCard(id: string, by: RepresentedParty): Promise<CardResource>;
   /** @throws card_unknown, card_transition_impossible, activation_code_... */
   activateCard(id: string, activationCode: string | undefined): Promise<CardResource>;
+  /**
+   * A frame of the card vault for the cardholder, who has approved it with a passkey.
+   *
+   * @throws card_unknown, card_details_unavailable, card_without_pin, card_reveals_too_many, card_vault_unavailable
+   */
+  revealCard(id: string, reveal: RevealCard): Promise<CardRevealResource>;
   /** Orders one card for each idempotency key. @throws shipping_address_needless */
   orderCard(order: OrderCard, idempotencyKey: string): Promise<CardResource>;
   /** @throws card_unknown, card_transition_impossible, card_replaced, frozen_by_... */

@@ -1,5 +1,11 @@
 import { Access } from '#access';
-import { ActivateCard, type CardResource, type SpendingControlsResource } from '#contracts';
+import {
+  ActivateCard,
+  type CardResource,
+  type CardRevealResource,
+  RevealCard,
+  type SpendingControlsResource,
+} from '#contracts';
 import {
   Caller,
   CardAppController,
@@ -44,6 +50,15 @@ export class OwnCards {
     code: string | undefined,
   ): Promise<CardResource> {
     return (await this.apiFor(cardholder, id)).activateCard(id, code);
+  }
+
+  /** @throws card_unknown, card_details_unavailable, card_without_pin, card_reveals_too_many, card_vault_unavailable */
+  async reveal(
+    cardholder: PersonIdentity,
+    id: string,
+    reveal: RevealCard,
+  ): Promise<CardRevealResource> {
+    return (await this.apiFor(cardholder, id)).revealCard(id, reveal);
   }
 
   /** Only if the card is the cardholder's. @throws card_unknown */
@@ -96,5 +111,16 @@ export class OwnCardsController {
     @Body() { activationCode }: ActivateCard,
   ): Promise<CardResource> {
     return this.cards.activate(caller, id, activationCode);
+  }
+
+  /** A frame with the card's details or PIN. The cardholder signs each one: for this card and this content. */
+  @Post(':id/reveals')
+  @HttpCode(201)
+  reveal(
+    @Caller() caller: SignedIn,
+    @Param('id') id: string,
+    @Body() body: RevealCard,
+  ): Promise<CardRevealResource> {
+    return this.cards.reveal(caller, id, body);
   }
 }

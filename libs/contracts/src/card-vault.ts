@@ -32,7 +32,7 @@ export const MAX_FRAME_ORIGINS = 12;
 
 // Exact and without a path, as in `frame-ancestors` of a Content-Security-Policy. Labels of at most 63 characters.
 const FRAME_ORIGIN =
-  /^(?:https:\/\/(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){0,10}[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?|http:\/\/(?:localhost|127\.0\.0\.1))(?::[1-9]\d{0,4})?$/;
+  /^(?:https:\/\/(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){0,10}[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?|http:\/\/(?:(?:[a-z0-9-]{1,63}\.){0,5}localhost|127\.0\.0\.1))(?::[1-9]\d{0,4})?$/;
 
 /** Origins whose pages may embed the frame: `https://app.partner.example`, or of this machine in a sandbox. */
 export function IsFrameOrigins(max = MAX_FRAME_ORIGINS): PropertyDecorator {

@@ -53,6 +53,7 @@ export * from './console/console-search.js';
 export * from './console/console-home.js';
 export * from './platform-api/card.js';
 export * from './platform-api/card-delivery.js';
+export * from './platform-api/card-details.js';
 export * from './platform-api/card-parties.js';
 export * from './platform-api/onboarding-application.js';
 export * from './platform-api/onboarding-people.js';

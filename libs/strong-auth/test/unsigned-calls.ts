@@ -45,6 +45,7 @@ export const CARD_APP_CALLS: UnsignedCalls = {
     'DELETE devices/:id',
     'PATCH devices/:id',
     'POST cards/:id/activate',
+    'POST cards/:id/reveals',
     'POST cards/:id/unfreeze',
     'POST company/cards',
     'POST company/cards/:id/activate',

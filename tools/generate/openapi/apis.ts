@@ -30,7 +30,7 @@ export const apis: readonly Api[] = [
   {
     name: 'Cards',
     description: 'Ordered for people, and moved through their states.',
-    paths: /^\/v1\/cards/,
+    paths: /^\/v1\/(cards|card-details-settings)/,
     isForPartners: true,
   },
   {

@@ -6,8 +6,10 @@ import {
   type ApiRequestResource,
   type AttemptResource,
   type AutoTopUpResource,
+  type CardDetailsSettingsResource,
   type CardLetterResource,
   CardOrdered,
+  type CardRevealResource,
   type CommunicationSettingsResource,
   type CompanyResource,
   type CompanyTimeResource,
@@ -178,6 +180,13 @@ const rule = { ruleId: ids.ruleId, setBy: 'partner' } as const;
 const dailyLimit = { period: 'day', amount: euros(50_000) } as const;
 
 const cardExamples = {
+  CardDetailsSettings: {
+    origins: ['https://app.partner.example'],
+  } satisfies CardDetailsSettingsResource,
+  CardReveal: {
+    url: 'https://vault.platform.example/reveals/0190a1b2c3d47e5f8a9b0c1d2e3f4a6d#q7R2mX0aLk9TzB4eVw1uPzYc3nHs8Gd5Jf6Kb0Qx2Ao',
+    expiresAt: '2026-03-01T12:01:00.000Z',
+  } satisfies CardRevealResource,
   ActivationCode: { cardId, codesLeft: 4 } satisfies ActivationCodeResource,
   CardLetter: { cardId, activationCode: '204618' } satisfies CardLetterResource,
   SpendingControls: {

@@ -6,6 +6,7 @@ import type {
   ApiKeyResource,
   BankTransfer,
   BrandingResource,
+  CardDetailsSettings,
   CardResource,
   ChangeAccount,
   ChangeBranding,
@@ -28,6 +29,7 @@ import type {
   OrderCard,
   PersonResource,
   ReplaceCard,
+  RevealCard,
   RevokedApiKeyResource,
   RollApiKey,
   SetAutoTopUp,
@@ -225,6 +227,10 @@ export const requestExamples = {
     shippingAddress,
   } satisfies OrderCard,
   activateCard: { activationCode: '204618' } satisfies ActivateCard,
+  revealCard: { content: 'details', locale: 'en' } satisfies RevealCard,
+  setCardDetailsSettings: {
+    origins: ['https://app.partner.example'],
+  } satisfies CardDetailsSettings,
   advanceTime: { days: 31 } satisfies AdvanceTime,
   setCardExpiry: { days: 31 } satisfies SetCardExpiry,
   changeAccount: {

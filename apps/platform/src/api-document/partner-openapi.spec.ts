@@ -41,6 +41,7 @@ const postsWithoutKey: Record<string, string> = {
   terminateCard: movesOn,
   reportDecision: movesOn,
   reportPresented: movesOn,
+  revealCard: 'Each frame has an address of its own, which must not be stored.',
   revokeApiKey: movesOn,
   shipCard: movesOn,
   setCardExpiry: 'It creates nothing. The same days set the same last day.',

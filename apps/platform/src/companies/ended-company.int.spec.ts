@@ -282,6 +282,9 @@ describe('a company whose business relationship has ended', () => {
         card.id,
       ]),
     ).toEqual([{ address: null }]);
+    // For the card vault.
+    const tokens = 'SELECT FROM card_vault_erasures JOIN cards USING (card_token) WHERE id = $1';
+    expect(await database.query(tokens, [card.id])).toHaveLength(1);
     const account = await partner.get<AccountResource>(`/v1/accounts/${card.accountId}`);
     expect(account.body.booked).toEqual(euros(0));
   });

@@ -24,7 +24,10 @@ interface EventRow {
   reason: string | null;
 }
 
-/** Who changed the partner's keys and people, and cards with which reason, and who saw secrets; the latest first. */
+/**
+ * Who changed the partner's keys and people, and cards with which reason, and who saw secrets or card details; the
+ * latest first.
+ */
 @ConsoleController('access-events')
 export class AccessEventsController {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
@@ -55,12 +58,13 @@ function toResource({ id, at, action, reason, ...row }: EventRow): AccessEventRe
 /** Names of the actors and of the changed objects; $1 partner, $2 cursor or null, $3 limit. */
 const LIST_EVENTS = `
   SELECT e.id::text AS id, e.happened_at AS at, e.action,
-    e.actor_id AS "actorId", coalesce(ak.name, au.name) AS "actorName",
+    e.actor_id AS "actorId", coalesce(ak.name, au.name, ap.name) AS "actorName",
     e.subject_id AS "subjectId", coalesce(sk.name, su.name, sc.last4, se.channel) AS "subjectName",
     r.reason
   FROM access_events e
   LEFT JOIN api_keys ak ON ak.id = e.actor_id
   LEFT JOIN console_users au ON au.id = e.actor_id
+  LEFT JOIN people ap ON ap.id = e.actor_id
   LEFT JOIN api_keys sk ON sk.id = e.subject_id
   LEFT JOIN console_users su ON su.id = e.subject_id
   LEFT JOIN cards sc ON sc.id = e.subject_id

@@ -290,6 +290,7 @@ export class ConsoleUsersService {
 export function partyOf(id: string | null, name: string | null): AccessParty {
   if (id?.startsWith('csu_')) return { kind: 'console_user', id, name: name || null };
   if (id?.startsWith('key_')) return { kind: 'api_key', id, name };
+  if (id?.startsWith('per_')) return { kind: 'cardholder', id, name };
   if (id?.startsWith('crd_')) return { kind: 'card', id, name };
   if (id?.startsWith('whe_')) return { kind: 'webhook_endpoint', id, name };
   return { kind: 'platform', id: null, name: null };

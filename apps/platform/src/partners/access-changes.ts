@@ -62,7 +62,7 @@ export async function requireStillAdmitted(
 
 interface AccessMove {
   partnerId: string;
-  /** `key_...`, `csu_...` or `rev_...`; null for an operator's command. */
+  /** `key_...`, `csu_...`, `rev_...`, or `per_...` for a cardholder; null for an operator's command. */
   actorId: string | null;
   action: AccessAction;
   /** The changed key, person or card; null for the partner itself. */

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { apiScopes } from '#contracts';
-import { DataSource } from 'typeorm';
+import { hashOfToken } from '#http';
+import { DataSource, IsNull } from 'typeorm';
 import { newId } from '../ids.js';
+import { ApiKey } from './api-keys/api-key.entity.js';
 import { addKey, ownerOfKey } from './api-keys/new-api-key.js';
 import { Partner } from './partner.entity.js';
 
@@ -26,6 +28,10 @@ export class PartnersService {
         const powers = { scopes: apiScopes, allowedAddresses: [], expiresAt: null };
         const key = { id: newId('key'), partnerId, name: 'Configured key', madeBy: null };
         await addKey(transaction, { ...key, ...powers, secret: apiKey });
+      } else {
+        // Scopes may be newer than the key.
+        const configured = { keyHash: hashOfToken(apiKey), madeBy: IsNull() };
+        await transaction.update(ApiKey, configured, { scopes: [...apiScopes] });
       }
       return partnerId;
     });

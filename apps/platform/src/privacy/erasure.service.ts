@@ -114,6 +114,9 @@ async function eraseAll(transaction: EntityManager, companyId: string): Promise<
      WHERE person_id IN (SELECT id FROM strong_auth_people WHERE company_id = $1)`,
     `DELETE FROM strong_auth_invitations
      WHERE person_id IN (SELECT id FROM strong_auth_people WHERE company_id = $1)`,
+    // CardVaultErasures erases numbers and PINs at the vault.
+    `INSERT INTO card_vault_erasures (card_token)
+     SELECT card_token FROM cards WHERE company_id = $1 ON CONFLICT DO NOTHING`,
     'UPDATE cards SET shipping_address = NULL, purpose = NULL WHERE company_id = $1',
     "UPDATE people SET name = 'Erased', email = NULL, phone = NULL WHERE company_id = $1",
     'DELETE FROM access_reasons WHERE company_id = $1',

@@ -3,7 +3,13 @@ import type { PersonIdentity } from '#strong-auth';
 import { Injectable } from '@nestjs/common';
 import { fingerprintOfContent, Idempotency, type IdempotentRequest } from '../api/index.js';
 import { CompaniesService } from '../companies/index.js';
-import { CardActivation, CardsService, PeopleService, personResource } from '../issuing/index.js';
+import {
+  CardActivation,
+  CardDetailsService,
+  CardsService,
+  PeopleService,
+  personResource,
+} from '../issuing/index.js';
 import { AccountBalances, AutoTopUps, SpendingControlsService } from '../money/index.js';
 import { Cardholders } from '../three-ds/index.js';
 
@@ -22,7 +28,8 @@ type PeopleAndCards =
   | 'freezeCard'
   | 'unfreezeCard'
   | 'terminateCard'
-  | 'activateCard';
+  | 'activateCard'
+  | 'revealCard';
 type Orders = 'orderCard' | 'replaceCard';
 
 /** The calls of the partners' API that the platform's own card app makes. */
@@ -34,6 +41,7 @@ export class PlatformIssuing implements Issuing {
     private readonly people: PeopleService,
     private readonly cards: CardsService,
     private readonly activation: CardActivation,
+    private readonly details: CardDetailsService,
     private readonly accounts: AccountBalances,
     private readonly autoTopUps: AutoTopUps,
     private readonly controls: SpendingControlsService,
@@ -45,15 +53,16 @@ export class PlatformIssuing implements Issuing {
     if (!person) return undefined;
     const { partnerId } = person;
     const api = {
-      ...this.peopleAndCards(partnerId),
+      ...this.peopleAndCards(partnerId, person.id),
       ...this.orders(partnerId),
       ...this.money(partnerId),
     };
     return { person: personResource(person), api };
   }
 
-  private peopleAndCards(partnerId: string): Pick<IssuingApi, PeopleAndCards> {
-    const { companies, people, cards, activation } = this;
+  /** @param callerId the person who uses the app. */
+  private peopleAndCards(partnerId: string, callerId: string): Pick<IssuingApi, PeopleAndCards> {
+    const { companies, people, cards, activation, details } = this;
     return {
       getCompany: (id) => companies.get(partnerId, id),
       getPerson: (id) => people.get(partnerId, id),
@@ -70,6 +79,7 @@ export class PlatformIssuing implements Issuing {
       unfreezeCard: (id, by) => cards.unfreeze(partnerId, id, by),
       terminateCard: (id, by) => cards.terminate(partnerId, id, by),
       activateCard: (id, code) => activation.activate(partnerId, id, code),
+      revealCard: (id, reveal) => details.reveal({ partnerId, actorId: callerId }, id, reveal),
     };
   }
 

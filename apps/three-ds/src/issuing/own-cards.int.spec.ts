@@ -36,6 +36,7 @@ describe('own cards in the partner’s app', () => {
   const act = (id: string, action: string, body?: object) =>
     device.call<{ status: string | number; code?: string }>('POST', `cards/${id}/${action}`, body);
 
+  const bodies: Record<string, object> = { reveals: { content: 'details' } };
   const list = async () => (await device.call<{ data: CardResource[] }>('GET', 'cards')).body.data;
 
   it('are shown, frozen and unfrozen', async () => {
@@ -51,8 +52,8 @@ describe('own cards in the partner’s app', () => {
     const colleague = platform.addPerson({ ...cardholder, externalId: 'e-2' });
     const theirs = platform.addCard(colleague);
     for (const id of [theirs.id, 'crd_none']) {
-      for (const action of ['freeze', 'unfreeze', 'activate']) {
-        const { status, body } = await act(id, action);
+      for (const action of ['freeze', 'unfreeze', 'activate', 'reveals']) {
+        const { status, body } = await act(id, action, bodies[action]);
         expect([status, body.code]).toEqual([404, 'card_unknown']);
       }
     }
@@ -86,6 +87,27 @@ describe('own cards in the partner’s app', () => {
     expect([away.status, away.body.code]).toEqual([503, 'platform_unavailable']);
     platform.refuse = () => ({ status: 422, body: { code: 'body_invalid', detail: 'wrong' } });
     expect((await act(card.id, 'freeze')).status).toBe(500);
+  });
+
+  it('show their details in a frame of the vault, and say why not', async () => {
+    const answer = await act(card.id, 'reveals', { content: 'details', locale: 'de' });
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { url: 'https://vault.example/reveals/1#2' },
+    });
+    expect(platform.changes).toEqual([`/v1/cards/${card.id}/reveals`]);
+    const refusals = [
+      [409, 'card_details_unavailable'],
+      [422, 'card_without_pin'],
+      [429, 'card_reveals_too_many'],
+      [503, 'card_vault_unavailable'],
+    ] as const;
+    for (const [status, code] of refusals) {
+      platform.refuse = () => ({ status, body: { code, detail: 'no' } });
+      const refused = await act(card.id, 'reveals', { content: 'pin' });
+      expect([refused.status, refused.body.code]).toEqual([status, code]);
+    }
+    expect((await act(card.id, 'reveals', { content: 'number' })).status).toBe(422);
   });
 
   it('need a session', async () => {

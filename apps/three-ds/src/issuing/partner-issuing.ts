@@ -15,10 +15,14 @@ const statusOfRefusal: StatusByCode = {
   admin_required: 403,
   auto_top_up_impossible: unprocessable(''),
   auto_top_up_unknown: 404,
+  card_details_unavailable: 409,
   card_person_unknown: unprocessable('/personId'),
   card_replaced: 409,
+  card_reveals_too_many: 429,
   card_transition_impossible: 409,
   card_unknown: 404,
+  card_vault_unavailable: 503,
+  card_without_pin: unprocessable('/content'),
   company_unknown: 404,
   frozen_by_company_admin: 409,
   frozen_by_partner: 409,
@@ -54,6 +58,7 @@ export class PartnerIssuing implements Issuing {
       unfreezeCard: (id, by) => forApp(platform.cards.unfreeze(id, { onBehalfOf: by })),
       terminateCard: (id, by) => forApp(platform.cards.terminate(id, { onBehalfOf: by })),
       activateCard: (id, code) => forApp(platform.cards.activate(id, { activationCode: code })),
+      revealCard: (id, reveal) => forApp(platform.cards.reveal(id, reveal)),
       orderCard: (order, key) =>
         // Which fields go together was checked of the app's order.
         forApp(platform.cards.order(order as OrderCard, { idempotencyKey: key })),

@@ -86,16 +86,20 @@ export const accessActions = [
   'card_frozen',
   'card_unfrozen',
   'card_terminated',
+  'card_details_requested',
+  'card_pin_requested',
+  'card_pin_change_requested',
+  'card_details_origins_changed',
   'signing_secret_shown',
   'three_ds_rules_changed',
 ] as const;
 
 export type AccessAction = (typeof accessActions)[number];
 
-/** Who or what: a person, a key, a card, or the platform's staff. Current names; null if they were erased. */
+/** Who or what: a person at the console, a key, a cardholder, a card, or the platform's staff. Current names; null if they were erased. */
 export interface AccessParty {
-  kind: 'console_user' | 'api_key' | 'card' | 'webhook_endpoint' | 'platform';
-  /** `csu_...`, `key_...`, `crd_...` or `whe_...`; null for the platform's staff. */
+  kind: 'console_user' | 'api_key' | 'cardholder' | 'card' | 'webhook_endpoint' | 'platform';
+  /** `csu_...`, `key_...`, `per_...`, `crd_...` or `whe_...`; null for the platform's staff. */
   id: string | null;
   /** Of a card its last four digits, of an endpoint its channel. */
   name: string | null;

@@ -60,6 +60,7 @@ export const apiScopes = [
   'onboarding-links:write',
   'cards:read',
   'cards:write',
+  'cards:reveal',
   'enrolments:write',
   'accounts:read',
   'accounts:write',

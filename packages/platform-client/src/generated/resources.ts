@@ -26,7 +26,10 @@ import type {
   Callback,
   Card,
   CardAppAccess,
+  CardDetailsSettings,
+  CardDetailsSettingsInput,
   CardLetter,
+  CardReveal,
   ChangeAccount,
   ChangeBranding,
   ChangeCard,
@@ -73,6 +76,7 @@ import type {
   RecoveredEvents,
   ReplaceCard,
   RequestInformation,
+  RevealCard,
   RevokeApiKey,
   RevokedApiKey,
   RollApiKey,
@@ -644,6 +648,29 @@ export class PeopleResource extends Resource {
   }
 }
 
+export class CardDetailsSettingsResource extends Resource {
+  /** The pages that may show card details. Needs the scope `settings:read`. */
+  get(options?: CallOptions): Promise<CardDetailsSettings> {
+    return this.request(
+      { method: 'GET', target: '/v1/card-details-settings', answer: 'json' },
+      {},
+      options,
+    );
+  }
+
+  /**
+   * Replaces the list of pages that may show card details. The trail records who changed it. Needs the
+   * scope `settings:write`.
+   */
+  set(body: CardDetailsSettingsInput, options?: CallOptions): Promise<CardDetailsSettings> {
+    return this.request(
+      { method: 'PUT', target: '/v1/card-details-settings', answer: 'json' },
+      { body },
+      options,
+    );
+  }
+}
+
 export class CardsResource extends Resource {
   /** Needs the scope `cards:write`. */
   order(body: OrderCard, options?: IdempotentCallOptions): Promise<Card> {
@@ -729,6 +756,19 @@ export class CardsResource extends Resource {
         answer: 'resource',
         takesIdempotencyKey: true,
       },
+      { path: [id], body },
+      options,
+    );
+  }
+
+  /**
+   * Prepares a frame that shows the cardholder the card's details or PIN, or lets them choose a PIN.
+   * Call it only after the cardholder has approved it with strong authentication, each time. Needs the
+   * scope `cards:reveal`.
+   */
+  reveal(id: string, body: RevealCard, options?: CallOptions): Promise<CardReveal> {
+    return this.request(
+      { method: 'POST', target: '/v1/cards/:id/reveals', answer: 'json' },
       { path: [id], body },
       options,
     );
@@ -1666,6 +1706,7 @@ export class OpenapiResource extends Resource {
 export class PlatformApi {
   readonly companies: CompaniesResource;
   readonly people: PeopleResource;
+  readonly cardDetailsSettings: CardDetailsSettingsResource;
   readonly cards: CardsResource;
   readonly accounts: AccountsResource;
   readonly invoices: InvoicesResource;
@@ -1690,6 +1731,7 @@ export class PlatformApi {
   constructor(caller: Caller) {
     this.companies = new CompaniesResource(caller);
     this.people = new PeopleResource(caller);
+    this.cardDetailsSettings = new CardDetailsSettingsResource(caller);
     this.cards = new CardsResource(caller);
     this.accounts = new AccountsResource(caller);
     this.invoices = new InvoicesResource(caller);

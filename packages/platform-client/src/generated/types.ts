@@ -225,6 +225,7 @@ export interface ApiKey {
     | 'accounts:read'
     | 'accounts:write'
     | 'cards:read'
+    | 'cards:reveal'
     | 'cards:write'
     | 'companies:read'
     | 'companies:write'
@@ -646,6 +647,18 @@ export interface CardAssignmentRequestedData {
   people: AssignedPerson[];
 }
 
+/** Where frames with card details may be shown, beside the platform's own card app. */
+export interface CardDetailsSettings {
+  /** The origins of your pages. */
+  origins: string[];
+}
+
+/** Where frames with card details may be shown. */
+export interface CardDetailsSettingsInput {
+  /** The origins of your pages, such as `https://app.partner.example`, exactly as browsers write them. */
+  origins: string[];
+}
+
 export interface CardExpiringData {
   /** The card's id at the platform, `crd_...`. */
   cardId: string;
@@ -768,6 +781,14 @@ export interface CardReplacedData {
   reason: 'lost' | 'stolen' | 'damaged';
   /** The new card, `crd_...`, whose `card_ordered` comes before this event. */
   replacedByCardId: string;
+}
+
+/** A frame of the card vault, for the cardholder alone. */
+export interface CardReveal {
+  /** The address of the frame. Show it at once, and store it nowhere: it works once. */
+  url: string;
+  /** From then on the address no longer works: 60 seconds after the call. */
+  expiresAt: string;
 }
 
 export interface CardShippedData {
@@ -2534,6 +2555,7 @@ export interface MakeApiKey {
     | 'onboarding-links:write'
     | 'cards:read'
     | 'cards:write'
+    | 'cards:reveal'
     | 'enrolments:write'
     | 'accounts:read'
     | 'accounts:write'
@@ -2641,6 +2663,7 @@ export interface NewApiKey {
     | 'accounts:read'
     | 'accounts:write'
     | 'cards:read'
+    | 'cards:reveal'
     | 'cards:write'
     | 'companies:read'
     | 'companies:write'
@@ -2871,7 +2894,11 @@ export interface PersonalDataCardReason {
   cardId: string;
   /** What was done to the card. */
   action:
+    | 'card_details_origins_changed'
+    | 'card_details_requested'
     | 'card_frozen'
+    | 'card_pin_change_requested'
+    | 'card_pin_requested'
     | 'card_terminated'
     | 'card_unfrozen'
     | 'confirmation_withdrawn'
@@ -3364,6 +3391,17 @@ export interface Retention {
 export type RetentionState =
   'business_relationship' | 'erasable' | 'erased' | 'retained' | 'undecided';
 
+/** What the cardholder wants to see of a card, or to set. */
+export interface RevealCard {
+  /**
+   * `details`: number, expiry and CVC. `pin` shows the PIN of a physical card, `new_pin` lets the
+   * cardholder choose one.
+   */
+  content: 'details' | 'pin' | 'new_pin';
+  /** The language of the frame. Left out, English. */
+  locale?: 'en' | 'de' | undefined;
+}
+
 export interface RevokeApiKey {
   /**
    * Also ends what the key created, and what the keys that it created did: keys, devices enrolled with
@@ -3389,6 +3427,7 @@ export interface RevokedApiKey {
     | 'accounts:read'
     | 'accounts:write'
     | 'cards:read'
+    | 'cards:reveal'
     | 'cards:write'
     | 'companies:read'
     | 'companies:write'

@@ -188,6 +188,14 @@ export const accessInGerman: ConsoleTexts['access'] = {
       card_frozen: (actor, subject) => `${actor} hat die Karte ${subject} eingefroren`,
       card_unfrozen: (actor, subject) => `${actor} hat die Karte ${subject} wieder freigegeben`,
       card_terminated: (actor, subject) => `${actor} hat die Karte ${subject} gekündigt`,
+      card_details_requested: (actor, subject) =>
+        `${actor} hat die Daten der Karte ${subject} angefordert`,
+      card_pin_requested: (actor, subject) =>
+        `${actor} hat die PIN der Karte ${subject} angefordert`,
+      card_pin_change_requested: (actor, subject) =>
+        `${actor} hat eine neue PIN für die Karte ${subject} angefordert`,
+      card_details_origins_changed: (actor) =>
+        `${actor} hat die Seiten geändert, die Kartendaten anzeigen dürfen`,
       signing_secret_shown: (actor, subject) =>
         `${actor} hat sich ein Signaturgeheimnis anzeigen lassen: ${subject}`,
       three_ds_rules_changed: (actor) => `${actor} hat die Regeln für 3-D Secure geändert`,

@@ -32,6 +32,12 @@ const actions: Record<AccessAction, ActionText> = {
   card_frozen: (actor, subject) => `${actor} froze the card ${subject}`,
   card_unfrozen: (actor, subject) => `${actor} unfroze the card ${subject}`,
   card_terminated: (actor, subject) => `${actor} terminated the card ${subject}`,
+  card_details_requested: (actor, subject) =>
+    `${actor} requested the details of the card ${subject}`,
+  card_pin_requested: (actor, subject) => `${actor} requested the PIN of the card ${subject}`,
+  card_pin_change_requested: (actor, subject) =>
+    `${actor} requested to change the PIN of the card ${subject}`,
+  card_details_origins_changed: (actor) => `${actor} changed the pages that may show card details`,
   signing_secret_shown: (actor, subject) => `${actor} was shown a signing secret: ${subject}`,
   three_ds_rules_changed: (actor) => `${actor} changed the rules of 3-D Secure`,
 };
