@@ -205,6 +205,16 @@ describe('the partner console', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('offers to try again when a screen could not be loaded', async () => {
+    const { page } = await openPage(browser);
+    await page.route('**/assets/trail-screen*.js', (route) => route.abort());
+    await open(page, '#/trail');
+    await page.getByRole('heading', { name: 'The server cannot be reached', level: 1 }).waitFor();
+    await page.unroute('**/assets/trail-screen*.js');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Trail', level: 1 }).waitFor();
+  });
+
   it("serves the card app and the onboarding at the partner's own host", async () => {
     const { platform, partner } = stack.endpoints;
     const hostName = 'cards.northwind.localhost';

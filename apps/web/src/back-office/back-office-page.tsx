@@ -2,6 +2,7 @@ import type { ReviewerSession } from '#contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { FailureAlert, FailureScreen } from '../shared/loaded/loaded.js';
+import { laterScreen } from '../shared/page/later-screen.js';
 import { PageLoading, UnknownScreen } from '../shared/page/message-screen.js';
 import { PageLayout } from '../shared/page/page-layout.js';
 import { type Place, type PlaceGroup, StaffLayout } from '../shared/page/staff-layout.js';
@@ -16,22 +17,26 @@ import { ApplicationScreen } from './applications/application-screen.js';
 import { CasesScreen } from './applications/cases-screen.js';
 import { QueueScreen } from './applications/queue-screen.js';
 import { useWaitingProposals } from './money-queries.js';
-import { AccountScreen } from './money/account-screen.js';
-import { AccountsScreen } from './money/accounts-screen.js';
-import { InvoicesScreen } from './money/invoices-screen.js';
-import { PaymentScreen } from './money/payment-screen.js';
-import { PaymentsScreen } from './money/payments-screen.js';
-import { ProposalScreen } from './money/proposal-screen.js';
-import { ProposalsScreen } from './money/proposals-screen.js';
-import { TransferScreen } from './money/transfer-screen.js';
-import { UnmatchedMoneyScreen } from './money/unmatched-money-screen.js';
 import { useActivity, useSession, useSessionEnding, useSessions, useSignOut } from './queries.js';
 import { hrefOf, useRoute } from './route.js';
-import { PartnersScreen } from './staff/partners-screen.js';
-import { ReviewersScreen } from './staff/reviewers-screen.js';
 import { WelcomeScreen } from './staff/welcome-screen.js';
 import { TasksScreen } from './applications/tasks-screen.js';
 import { useTexts } from './texts/index.js';
+
+const AccountScreen = laterScreen(() => import('./money/account-screen.js'), 'AccountScreen');
+const AccountsScreen = laterScreen(() => import('./money/accounts-screen.js'), 'AccountsScreen');
+const InvoicesScreen = laterScreen(() => import('./money/invoices-screen.js'), 'InvoicesScreen');
+const PaymentScreen = laterScreen(() => import('./money/payment-screen.js'), 'PaymentScreen');
+const PaymentsScreen = laterScreen(() => import('./money/payments-screen.js'), 'PaymentsScreen');
+const ProposalScreen = laterScreen(() => import('./money/proposal-screen.js'), 'ProposalScreen');
+const ProposalsScreen = laterScreen(() => import('./money/proposals-screen.js'), 'ProposalsScreen');
+const TransferScreen = laterScreen(() => import('./money/transfer-screen.js'), 'TransferScreen');
+const UnmatchedMoneyScreen = laterScreen(
+  () => import('./money/unmatched-money-screen.js'),
+  'UnmatchedMoneyScreen',
+);
+const PartnersScreen = laterScreen(() => import('./staff/partners-screen.js'), 'PartnersScreen');
+const ReviewersScreen = laterScreen(() => import('./staff/reviewers-screen.js'), 'ReviewersScreen');
 
 export function BackOfficePage() {
   const client = useQueryClient();

@@ -13,6 +13,7 @@ import {
   PhysicalCardIcon,
   ShieldIcon,
 } from '../shared/icons/icons.js';
+import { laterScreen } from '../shared/page/later-screen.js';
 import { PageLoading, UnknownScreen } from '../shared/page/message-screen.js';
 import { Brand, ColorSchemeSwitch, LanguageSwitch } from '../shared/page/page-layout.js';
 import { useWindowName } from '../shared/page/window-title.js';
@@ -25,9 +26,6 @@ import { useChallenges, useChallengeStream } from './approvals/challenge-queries
 import { waitingAt } from './approvals/challenges.js';
 import classes from './card-app.module.css';
 import { CardsScreen } from './cards/cards-screen.js';
-import { CompanyCardScreen } from './company/company-card-screen.js';
-import { CompanyScreen } from './company/company-screen.js';
-import { DevicesScreen } from './devices-screen.js';
 import { HomeScreen } from './home/home-screen.js';
 import { purchaseSource, usePurchaseStream } from './purchases/purchase-queries.js';
 import { PurchaseScreen, PurchasesScreen } from './purchases/purchases-screens.js';
@@ -36,6 +34,13 @@ import { hrefOf, type Route, useRoute } from './route.js';
 import { ActDialog } from './step-up.js';
 import { useTexts } from './texts/index.js';
 import { WelcomeScreen } from './welcome-screen.js';
+
+const CompanyCardScreen = laterScreen(
+  () => import('./company/company-card-screen.js'),
+  'CompanyCardScreen',
+);
+const CompanyScreen = laterScreen(() => import('./company/company-screen.js'), 'CompanyScreen');
+const DevicesScreen = laterScreen(() => import('./devices-screen.js'), 'DevicesScreen');
 
 export function CardAppPage() {
   const client = useQueryClient();

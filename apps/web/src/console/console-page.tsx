@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { FailureAlert, FailureScreen } from '../shared/loaded/loaded.js';
 import { PageLoading, UnknownScreen } from '../shared/page/message-screen.js';
+import { laterScreen } from '../shared/page/later-screen.js';
 import { PageLayout } from '../shared/page/page-layout.js';
 import { type PlaceGroup, StaffLayout } from '../shared/page/staff-layout.js';
 import { Badge } from '../shared/parts/parts.js';
@@ -11,23 +12,9 @@ import { goTo, shown } from '../shared/router/router.js';
 import { SessionsButton, SignOutButton } from '../shared/staff-session/staff-access.js';
 import { StaffWelcome, SignInFailure } from '../shared/staff-session/staff-welcome.js';
 import { useSharedTexts } from '../shared/texts/index.js';
-import { KeysScreen } from './access/keys-screen.js';
-import { UsersScreen } from './access/team-screen.js';
-import { TrailScreen } from './access/trail-screen.js';
-import { AccountScreen } from './customers/account-screen.js';
 import { AccountsScreen } from './customers/accounts-screen.js';
-import { CardScreen, CardsScreen } from './customers/cards-screens.js';
-import { CompaniesScreen, CompanyScreen } from './customers/companies-screens.js';
-import { PeopleScreen, PersonScreen } from './customers/people-screens.js';
-import { EventScreen } from './events/event-screen.js';
 import { EventsScreen } from './events/events-screen.js';
-import { RequestsScreen } from './events/requests-screen.js';
 import { HomeScreen } from './home/home-screen.js';
-import { BrandingScreen } from './branding/branding-screen.js';
-import { LevelScreen } from './level/level-screen.js';
-import { MailSettingsScreen } from './mails/mail-settings-screen.js';
-import { MailScreen, MailsScreen } from './mails/mails-screens.js';
-import { PaymentScreen } from './payments/payment-screen.js';
 import { PaymentsScreen } from './payments/payments-screen.js';
 import { endpointChannels, hrefOf, type Route, useRoute } from './route.js';
 import {
@@ -43,8 +30,39 @@ import { SearchButton } from './search/search-dialog.js';
 import { ShortcutHelp } from './shortcuts.js';
 import type { ConsoleTexts } from './texts/en.js';
 import { useTexts } from './texts/index.js';
-import { ThreeDsRulesScreen } from './three-ds/rules-screen.js';
-import { EndpointScreen } from './webhooks/endpoint-screen.js';
+
+const KeysScreen = laterScreen(() => import('./access/keys-screen.js'), 'KeysScreen');
+const UsersScreen = laterScreen(() => import('./access/team-screen.js'), 'UsersScreen');
+const TrailScreen = laterScreen(() => import('./access/trail-screen.js'), 'TrailScreen');
+const AccountScreen = laterScreen(() => import('./customers/account-screen.js'), 'AccountScreen');
+const PeopleScreen = laterScreen(() => import('./customers/people-screens.js'), 'PeopleScreen');
+const PersonScreen = laterScreen(() => import('./customers/people-screens.js'), 'PersonScreen');
+const MailScreen = laterScreen(() => import('./mails/mails-screens.js'), 'MailScreen');
+const MailsScreen = laterScreen(() => import('./mails/mails-screens.js'), 'MailsScreen');
+const CardScreen = laterScreen(() => import('./customers/cards-screens.js'), 'CardScreen');
+const CardsScreen = laterScreen(() => import('./customers/cards-screens.js'), 'CardsScreen');
+const CompaniesScreen = laterScreen(
+  () => import('./customers/companies-screens.js'),
+  'CompaniesScreen',
+);
+const CompanyScreen = laterScreen(
+  () => import('./customers/companies-screens.js'),
+  'CompanyScreen',
+);
+const EventScreen = laterScreen(() => import('./events/event-screen.js'), 'EventScreen');
+const RequestsScreen = laterScreen(() => import('./events/requests-screen.js'), 'RequestsScreen');
+const BrandingScreen = laterScreen(() => import('./branding/branding-screen.js'), 'BrandingScreen');
+const LevelScreen = laterScreen(() => import('./level/level-screen.js'), 'LevelScreen');
+const MailSettingsScreen = laterScreen(
+  () => import('./mails/mail-settings-screen.js'),
+  'MailSettingsScreen',
+);
+const PaymentScreen = laterScreen(() => import('./payments/payment-screen.js'), 'PaymentScreen');
+const EndpointScreen = laterScreen(() => import('./webhooks/endpoint-screen.js'), 'EndpointScreen');
+const ThreeDsRulesScreen = laterScreen(
+  () => import('./three-ds/rules-screen.js'),
+  'ThreeDsRulesScreen',
+);
 
 export function ConsolePage() {
   const texts = useTexts();

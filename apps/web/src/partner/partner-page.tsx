@@ -3,19 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { FailureAlert, LoadedScreen } from '../shared/loaded/loaded.js';
 import { UnknownScreen } from '../shared/page/message-screen.js';
+import { laterScreen } from '../shared/page/later-screen.js';
 import { PageLayout } from '../shared/page/page-layout.js';
 import { StaffLayout } from '../shared/page/staff-layout.js';
 import { goTo, shown } from '../shared/router/router.js';
 import { SessionsButton, SignOutButton } from '../shared/staff-session/staff-access.js';
 import { SignInFailure, StaffWelcome } from '../shared/staff-session/staff-welcome.js';
 import { CompaniesScreen } from './companies/companies-screen.js';
-import { CompanyScreen } from './companies/company-screen.js';
 import { TasksScreen } from './companies/tasks-screen.js';
-import { MailsScreen } from './mails/senders-screen.js';
-import { SentMailScreen } from './mails/sent-mail-screen.js';
-import { SentMailsScreen, SuppressionsScreen } from './mails/sent-mails-screen.js';
-import { OperatorsScreen } from './operators/operators-screen.js';
-import { TrailScreen } from './operators/trail-screen.js';
 import { hrefOf, type Route, useRoute } from './route.js';
 import {
   useEnrolment,
@@ -27,6 +22,23 @@ import {
   useSignOut,
 } from './session.js';
 import { useTexts } from './texts/index.js';
+
+const CompanyScreen = laterScreen(() => import('./companies/company-screen.js'), 'CompanyScreen');
+const MailsScreen = laterScreen(() => import('./mails/senders-screen.js'), 'MailsScreen');
+const SentMailScreen = laterScreen(() => import('./mails/sent-mail-screen.js'), 'SentMailScreen');
+const SentMailsScreen = laterScreen(
+  () => import('./mails/sent-mails-screen.js'),
+  'SentMailsScreen',
+);
+const SuppressionsScreen = laterScreen(
+  () => import('./mails/sent-mails-screen.js'),
+  'SuppressionsScreen',
+);
+const OperatorsScreen = laterScreen(
+  () => import('./operators/operators-screen.js'),
+  'OperatorsScreen',
+);
+const TrailScreen = laterScreen(() => import('./operators/trail-screen.js'), 'TrailScreen');
 
 export function PartnerPage() {
   const texts = useTexts();
