@@ -360,7 +360,7 @@ describe('the partner console', () => {
     await page.getByLabel('Instructions (German)').fill('Bitte bestätigen Sie die Zahlung.');
     await page.getByLabel('Reply-to address').fill('nowhere');
     await page.getByLabel('Address of your app').fill('https://app.northwind.example/{userId}');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Please check the marked fields.').waitFor();
     await page.getByText('Please write an email address.').waitFor();
     await page.getByText('Please write an https address of at most 500 characters.').waitFor();
@@ -369,8 +369,16 @@ describe('the partner console', () => {
     await page.getByLabel('Reply-to address').fill('help@northwind.example');
     const appAddress = 'https://app.northwind.example/approve/{requestId}?return={returnUrl}';
     await page.getByLabel('Address of your app').fill(appAddress);
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved. Pages and new mails show it.').waitFor();
+    const pages = page.getByRole('region', { name: 'Pages with card details' });
+    await pages.getByLabel('Addresses of the pages').fill('app.northwind.example');
+    await pages.getByRole('button', { name: 'Save pages' }).click();
+    await pages.getByText('Please write addresses such as https://app.partner.example').waitFor();
+    await pages.getByLabel('Addresses of the pages').fill('https://app.northwind.example');
+    await pages.getByRole('button', { name: 'Save pages' }).click();
+    await pages.getByText('Saved.').waitFor();
+    expect(await barriersOn(page)).toEqual([]);
 
     const { platform, partner } = stack.endpoints;
     const stored = () =>
@@ -388,7 +396,7 @@ describe('the partner console', () => {
     await preview.getByRole('img', { name: 'Logo' }).waitFor();
     await page.getByRole('button', { name: 'Remove logo' }).click();
     await page.getByLabel('Reply-to address').fill('');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved. Pages and new mails show it.').waitFor();
     expect((await stored()).body).toMatchObject({ logo: null, replyTo: null });
     // The one refused call is logged by the browser.

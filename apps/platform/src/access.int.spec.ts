@@ -83,6 +83,7 @@ describe('access to the platform', () => {
       'GET /onboarding/credit-application/:token: public',
       'GET /onboarding/kyc/:token: public',
       'GET /sandbox/shop/purchases/:id: public',
+      'GET /sandbox/shop/settings: public',
       'GET /sandbox/shop: public',
       'GET /v1/openapi.json: public',
       'POST /back-office/v1/enrolment/options: public',

@@ -53,11 +53,11 @@ function serveDeveloperPortal(
 /** Serves the built pages of `apps/web`: each HTML file under the path that people open. */
 export function servePages(
   app: NestExpressApplication,
-  { webRoot, publicUrl, consoleUrl, sandbox }: PlatformConfig,
+  { webRoot, publicUrl, consoleUrl, cardVaultOrigin, sandbox }: PlatformConfig,
 ): void {
   app.use(pageSecurity());
   serveAssets(app, webRoot);
-  serveCardApp(app, webRoot);
+  serveCardApp(app, { webRoot, cardVaultOrigin });
   serveAgreementForms(app);
   serveDeveloperPortal(app, { webRoot, publicUrl, sandbox, consoleUrl });
   // The command line and the client, as npm packs them (docs/first-hour.md#the-first-event).
@@ -71,6 +71,9 @@ export function servePages(
   servePage(app, '/back-office', { webRoot, file: 'back-office.html' });
   if (!sandbox) return;
   // It shows the landing page, under the address that the ACS received.
-  const security = { frames: ["'self'", new URL(publicUrl).origin] };
+  const security = {
+    frames: ["'self'", new URL(publicUrl).origin],
+    connections: cardVaultOrigin === undefined ? [] : [cardVaultOrigin],
+  };
   serveFile(app, '/sandbox/shop', { webRoot, file: 'shop.html', security });
 }

@@ -35,8 +35,18 @@ export class ThreeDsConfig extends ConsumerConfig {
   @HttpUrl()
   activityUrl?: string;
 
+  /** Where browsers open the card vault's frames, at the platform. Left out, the app shows no card details. */
+  @OptionalField()
+  @HttpUrl()
+  cardVaultUrl?: string;
+
   @Settings(CardAppConfig)
   cardApp = new CardAppConfig();
+
+  /** The origin of the card vault's frames. */
+  get cardVaultOrigin(): string | undefined {
+    return this.cardVaultUrl && new URL(this.cardVaultUrl).origin;
+  }
 
   /** Tokens with which the partner's back end makes enrolment codes; several during a rotation. */
   @SecretList()

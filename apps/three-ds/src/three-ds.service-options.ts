@@ -40,6 +40,7 @@ const strongAuth = StrongAuthModule.forHost({
         publicUrl: config.cardAppUrl,
         databaseUrl: config.databaseUrl,
         activityUrl: config.activityUrl ?? null,
+        cardVaultOrigin: config.cardVaultOrigin ?? null,
         ...config.cardApp.options,
       }),
   },
@@ -92,7 +93,8 @@ export function threeDsServiceOptions(config: ThreeDsConfig): ServiceOptions {
     configure: (app) => {
       app.use(pageSecurity());
       serveAssets(app, config.webRoot);
-      serveCardApp(app, config.webRoot, config.activityUrl);
+      const { webRoot, activityUrl, cardVaultOrigin } = config;
+      serveCardApp(app, { webRoot, activityUrl, cardVaultOrigin });
     },
   });
 }

@@ -67,20 +67,26 @@ export function serveFile(
   openRoute(app, path, PAGE, ...(security ? [pageSecurity(security)] : []), send);
 }
 
+export interface CardAppPage {
+  webRoot: string;
+  /** Where the app reads payments, if at an origin of its own. */
+  activityUrl?: string | undefined;
+  /** The origin of frames with card details, if the app shows them. */
+  cardVaultOrigin?: string | undefined;
+}
+
 /**
  * Serves the card app except its manifest, which depends on the host's name. The service worker is next to
  * the app, because a worker controls only addresses below its own folder.
- *
- * @param activityUrl where the app reads payments, if at an origin of its own.
  */
 export function serveCardApp(
   app: NestExpressApplication,
-  webRoot: string,
-  activityUrl?: string,
+  { webRoot, activityUrl, cardVaultOrigin }: CardAppPage,
 ): void {
   const security: PageSecurity = {
     trustedTypes: ['card-app-worker'],
     connections: activityUrl === undefined ? [] : [new URL(activityUrl).origin],
+    ...(cardVaultOrigin !== undefined && { frames: [cardVaultOrigin] }),
   };
   servePage(app, '/card-app', { webRoot, file: 'card-app.html', security });
   serveFile(app, '/card-app-worker.js', { webRoot, file: 'card-app-worker.js', security });

@@ -46,6 +46,8 @@ export class StrongAuthOptions extends RelyingParty {
   databaseUrl: string;
   /** Where the app reads payments; null if it shows none. */
   activityUrl: string | null = null;
+  /** The origin of the card vault's frames; null if the app shows no card details. */
+  cardVaultOrigin: string | null = null;
   enrolmentCodeMinutes = 60;
   sessionHours = 12;
   /** How many months an approval and its evidence are kept. */

@@ -1,5 +1,11 @@
 import { Access, Public } from '#access';
-import { AcsResult, CheckOut, type PurchaseResource } from '#contracts';
+import {
+  AcsResult,
+  CheckOut,
+  type PurchaseResource,
+  ShopCheckOut,
+  type ShopSettings,
+} from '#contracts';
 import { bearerTokenOf, GuessLimit, KnownTokens } from '#http';
 import {
   Body,
@@ -33,15 +39,32 @@ export class DemoShopController {
     private readonly purchases: PurchasesService,
   ) {}
 
+  /** @throws card_or_payment_details, payment_details_unknown, card_vault_unavailable */
   @Post()
-  async checkOut(@Body() body: CheckOut): Promise<PurchaseResource> {
-    const { id } = await this.purchases.begin(this.dataSource.manager, body);
+  async checkOut(@Body() body: ShopCheckOut): Promise<PurchaseResource> {
+    const cardId = await this.purchases.cardOf(body);
+    const { id } = await this.purchases.begin(this.dataSource.manager, { ...body, cardId });
     return this.purchases.authenticate(id, body);
   }
 
   @Get(':id')
   get(@Param('id') id: string): Promise<PurchaseResource> {
     return this.purchases.get(id);
+  }
+}
+
+/** Where the page of the shop sends the details of a card. They never reach the platform. */
+@Controller('sandbox/shop/settings')
+@Public('The address of the card vault.')
+@UseGuards(RateLimitGuard, SandboxGuard)
+export class DemoShopSettingsController {
+  constructor(private readonly config: PlatformConfig) {}
+
+  @Get()
+  get(): ShopSettings {
+    const { cardVaultOrigin } = this.config;
+    const url = cardVaultOrigin === undefined ? null : `${cardVaultOrigin}/payment-details`;
+    return { paymentDetailsUrl: url };
   }
 }
 

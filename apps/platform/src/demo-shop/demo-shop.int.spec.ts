@@ -7,7 +7,7 @@ import type {
   SimulationResource,
   ThreeDsRequestResource,
 } from '#contracts';
-import { callJson, eventually, type JsonAnswer } from '#testing';
+import { callJson, eventually, type JsonAnswer, ScriptedServer } from '#testing';
 import { fundAccount } from '../../test/fund-account.js';
 import { presentedAtOnce, ThreeDsFixture } from '../../test/three-ds-fixture.js';
 import { SimulatedWebhook } from '../three-ds/forwarding/forwarding.js';
@@ -16,9 +16,11 @@ const amount = { amount: 4_200, currency: 'EUR' };
 
 describe('the demo shop', () => {
   let threeDs: ThreeDsFixture;
+  let vault: ScriptedServer;
 
   beforeAll(async () => {
-    threeDs = await ThreeDsFixture.start();
+    vault = await ScriptedServer.start(() => 'reset');
+    threeDs = await ThreeDsFixture.start({ cardVaultUrl: vault.url, cardVaultToken: 'token' });
     await fundAccount(threeDs.platform, threeDs.card.accountId, 1_000_000);
     threeDs.webhook.script = presentedAtOnce;
     // Passes the platform's results to the sandbox's ACS, as `ACS_RESULT_URL` does in the sandbox.
@@ -30,7 +32,10 @@ describe('the demo shop', () => {
     };
   });
 
-  afterAll(() => threeDs?.close());
+  afterAll(async () => {
+    await threeDs?.close();
+    await vault?.close();
+  });
 
   const shop = () => `${threeDs.platform.url}/sandbox/shop/purchases`;
 
@@ -225,6 +230,46 @@ describe('the demo shop', () => {
       });
     }
     expect(threeDs.webhook.requests).toHaveLength(before);
+  });
+
+  it('takes a token of the card vault for number, expiry and CVC, once', async () => {
+    const [{ cardToken }] = (await threeDs.platform.database.query(
+      'SELECT card_token AS "cardToken" FROM cards WHERE id = $1',
+      [threeDs.card.id],
+    )) as [{ cardToken: string }];
+    const tokens = new Set(['one-time-token']);
+    vault.script = ({ path }) => {
+      const [token] = /(?<=payment-details\/)[^/]+/.exec(path) ?? [''];
+      if (tokens.delete(token)) return { status: 200, body: { cardToken } };
+      return { status: 404, body: { code: 'payment_details_unknown' } };
+    };
+    const pay = (card: object) =>
+      callJson<PurchaseResource & { code?: string }>('POST', shop(), {
+        amount,
+        partner: 'presents',
+        ...card,
+      });
+    const { status, body } = await pay({ paymentDetails: 'one-time-token' });
+    expect([status, body.status]).toEqual([201, 'open']);
+    await simulate(body.threeDsRequestId!, 'approve');
+    await eventually('it is paid', async () => (await purchaseOf(body.id)).status === 'paid');
+    const codeOf = async (card: object) => {
+      const answer = await pay(card);
+      return [answer.status, answer.body.code];
+    };
+    const token = { paymentDetails: 'one-time-token' };
+    expect(await codeOf(token)).toEqual([422, 'payment_details_unknown']);
+    expect(await codeOf({})).toEqual([422, 'card_or_payment_details']);
+    const both = { ...token, cardId: threeDs.card.id };
+    expect(await codeOf(both)).toEqual([422, 'card_or_payment_details']);
+    vault.script = () => 'reset';
+    expect(await codeOf(token)).toEqual([503, 'card_vault_unavailable']);
+    const settings = `${threeDs.platform.url}/sandbox/shop/settings`;
+    expect((await callJson('GET', settings)).body).toEqual({
+      paymentDetailsUrl: `${vault.url}/payment-details`,
+    });
+    // A payment by the card's id does not need the vault.
+    expect((await checkOut({ partner: 'presents' })).status).toBe(201);
   });
 
   it('refuses an unknown card', async () => {

@@ -4,6 +4,7 @@ import { MoneyModule } from '../money/index.js';
 import { ThreeDsModule } from '../three-ds/index.js';
 import {
   DemoShopController,
+  DemoShopSettingsController,
   SandboxPurchasesController,
   SimulatedAcsController,
 } from './demo-shop.controller.js';
@@ -14,7 +15,12 @@ export { Purchase } from './purchase.entity.js';
 /** Sandbox: a shop in which everybody can pay with a sandbox card, with 3-D Secure. */
 @Module({
   imports: [IssuingModule, MoneyModule, ThreeDsModule],
-  controllers: [DemoShopController, SandboxPurchasesController, SimulatedAcsController],
+  controllers: [
+    DemoShopController,
+    DemoShopSettingsController,
+    SandboxPurchasesController,
+    SimulatedAcsController,
+  ],
   providers: [PurchasePayments, PurchasesService],
 })
 export class DemoShopModule {}

@@ -6,19 +6,32 @@ import type {
   CheckOut,
   PurchasePayment,
   PurchaseResource,
+  ShopCheckOut,
   ThreeDsMerchant,
 } from '#contracts';
-import { declareError, DomainError } from '#http';
+import { declareError, DomainError, unprocessable } from '#http';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { newId } from '../ids.js';
-import { Account, Card } from '../issuing/index.js';
+import { Account, Card, CardVault } from '../issuing/index.js';
 import { exchanged, type NewMessage, PaymentMessages } from '../money/index.js';
 import { AcsAuthentications } from '../three-ds/index.js';
 import { Purchase } from './purchase.entity.js';
 
 const purchaseUnknown = declareError('purchase_unknown', 404, 'There is no such purchase.');
+
+const cardOrPaymentDetails = declareError(
+  'card_or_payment_details',
+  unprocessable('/paymentDetails'),
+  'Send either cardId or paymentDetails.',
+);
+
+const paymentDetailsUnknown = declareError(
+  'payment_details_unknown',
+  unprocessable('/paymentDetails'),
+  'paymentDetails: the token was used or is too old. Enter the card again.',
+);
 
 /** The processor's part in a purchase: the same messages come from the real one by HTTP. */
 @Injectable()
@@ -116,7 +129,25 @@ export class PurchasesService {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly authentications: AcsAuthentications,
     private readonly payments: PurchasePayments,
+    private readonly vault: CardVault,
   ) {}
+
+  /**
+   * The card of an order. A token of the card vault takes the place of number, expiry and CVC, which only the vault
+   * knows.
+   *
+   * @throws card_or_payment_details, payment_details_unknown, card_vault_unavailable
+   */
+  async cardOf({ cardId, paymentDetails }: ShopCheckOut): Promise<string> {
+    if (cardId !== undefined && paymentDetails === undefined) return cardId;
+    if (cardId !== undefined || paymentDetails === undefined) throw cardOrPaymentDetails();
+    const cardToken = await this.vault.usePaymentDetails(paymentDetails);
+    if (cardToken === undefined) throw paymentDetailsUnknown();
+    const { manager } = this.dataSource;
+    const card = await manager.findOne(Card, { where: { cardToken }, select: { id: true } });
+    if (!card) throw paymentDetailsUnknown();
+    return card.id;
+  }
 
   /** Stores a purchase. It must be committed before the ACS asks, because the result may arrive before the answer. */
   async begin(
@@ -135,7 +166,7 @@ export class PurchasesService {
    */
   async authenticate(
     id: string,
-    { amount, browserLocale, partner }: CheckOut,
+    { amount, browserLocale, partner }: Omit<CheckOut, 'cardId'>,
   ): Promise<PurchaseResource> {
     const purchase = await this.dataSource.manager.findOneByOrFail(Purchase, { id });
     const { acsTransactionId, cardId, merchant } = purchase;

@@ -67,6 +67,7 @@ describe("the partner's back end", () => {
       kind: 'partner',
       name: 'Northwind Cards',
       activityUrl: null,
+      cardVaultOrigin: null,
       pushPublicKey: null,
     });
   });

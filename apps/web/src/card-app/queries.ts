@@ -6,6 +6,7 @@ import type {
   CardAppResource,
   CardAppSession,
   CardResource,
+  CardRevealResource,
   CompanyCard,
   CompanyMember,
   CompanyPerson,
@@ -16,6 +17,7 @@ import type {
   OrderCompanyCard,
   Page,
   ReplacementReason,
+  RevealContent,
   SetAutoTopUp,
   SetCardLimits,
   SpendingControlsResource,
@@ -26,6 +28,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { useEffect } from 'react';
 import type { RequestError } from '../shared/api/request-error.js';
 import { useListPage } from '../shared/api/query-client.js';
+import type { Language } from '../shared/language/format.js';
 import { goTo } from '../shared/router/router.js';
 import { callApi, isSessionOver, onSessionEnd } from './api.js';
 import { addressQuery } from './partner-query.js';
@@ -161,6 +164,24 @@ function sendCardChange(
   return callSigned(words, `${path}/${action}`, {
     method: 'POST',
     ...(activationCode !== undefined && { body: { activationCode } }),
+  });
+}
+
+/** A frame of the card vault, and what it shows. */
+export interface OpenReveal extends CardRevealResource {
+  content: RevealContent;
+}
+
+/** Opens a frame with the details or the PIN of an own card. The person signs each one. */
+export function useReveal(id: string) {
+  return useAct<OpenReveal, RequestError, Signed<{ content: RevealContent; locale: Language }>>({
+    mutationFn: async ({ words, body }) => {
+      const path = `cards/${encodeURIComponent(id)}/reveals`;
+      const reveal = await callSigned<CardRevealResource>(words, path, { method: 'POST', body });
+      return { ...reveal, content: body.content };
+    },
+    // The address opens the card, so it is dropped as soon as no component shows it.
+    gcTime: 0,
   });
 }
 

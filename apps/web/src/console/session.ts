@@ -69,6 +69,7 @@ export const actions = {
   chooseMailSenders: { scope: 'settings:write', operations: ['setCommunicationSettings'] },
   changeThreeDsRules: { scope: 'settings:write', operations: ['setThreeDsRules'] },
   changeBranding: { scope: 'settings:write', operations: ['setBranding'] },
+  changeCardDetailsPages: { scope: 'settings:write', operations: ['setCardDetailsSettings'] },
   confirmChecklist: {
     scope: 'settings:write',
     operations: ['confirmChecklistItem', 'withdrawConfirmation'],

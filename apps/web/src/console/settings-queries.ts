@@ -2,6 +2,8 @@ import type {
   ApiRequestPage,
   ApiRequestResource,
   BrandingResource,
+  CardDetailsSettings,
+  CardDetailsSettingsResource,
   ChangeBranding,
   CommunicationSettings,
   CommunicationSettingsResource,
@@ -201,6 +203,26 @@ export function useBrandingChange() {
   return useMutation<BrandingResource, RequestError, ChangeBranding>({
     mutationFn: (body) => callApi(BRANDING_PATH, { method: 'PUT', body }),
     onSuccess: (branding) => client.setQueryData(['branding'], branding),
+  });
+}
+
+const CARD_DETAILS_PATH = '/v1/card-details-settings';
+
+/** Read once, as the branding beside it. */
+export function useCardDetailsSettings() {
+  return useQuery<CardDetailsSettingsResource, RequestError>({
+    queryKey: ['card-details-settings'],
+    queryFn: ({ signal }) => callApi(CARD_DETAILS_PATH, { signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+}
+
+export function useCardDetailsSettingsChange() {
+  const client = useQueryClient();
+  return useMutation<CardDetailsSettingsResource, RequestError, CardDetailsSettings>({
+    mutationFn: (body) => callApi(CARD_DETAILS_PATH, { method: 'PUT', body }),
+    onSuccess: (settings) => client.setQueryData(['card-details-settings'], settings),
   });
 }
 

@@ -1,36 +1,37 @@
-import type { CardResource, SimulatedPartner } from '#contracts';
-import { type CardNetwork, cardNetworkNames } from '#contracts/browser';
-import { type FormEvent, useId, useState } from 'react';
+import type { SimulatedPartner } from '#contracts';
+import { type FormEvent, useState } from 'react';
 import { regionalTag } from '../shared/language/format.js';
 import { useAmount, useLanguage } from '../shared/language/language-context.js';
 import { useApiKey } from '../shared/partner-api/partner-api.js';
 import { goTo } from '../shared/router/router.js';
+import { CardField, DetailsFields, type PayWith, PayWithChoice } from './card-fields.js';
 import { ApiKeyForm, Heading, PartnerChoice } from './parts.js';
-import { useActiveCards, useCheckOut } from './queries.js';
-import { hrefOf, merchant, products } from './shop.js';
+import { useActiveCards, useCheckOut, useShopSettings } from './queries.js';
+import { hrefOf, merchant, products, writtenDetails } from './shop.js';
 import classes from './shop.module.css';
 import { useTexts } from './texts.js';
 
+const NO_DETAILS = { number: '', expiry: '', cvc: '' };
+
+/** Without a card id, the shop asks for the details of a card, as other shops do. */
 export function CheckoutScreen({ initialCardId }: { initialCardId: string }) {
   const { checkout: texts, sandbox } = useTexts();
   const [productId, setProductId] = useState(products[0].id as string);
-  const [chosenCardId, setChosenCardId] = useState(initialCardId);
   const [partner, setPartner] = useState<SimulatedPartner>();
-  const cards = useActiveCards(useApiKey());
-  const cardId = chosenCardId || (cards[0]?.id ?? '');
-  const checkOut = useCheckOut();
+  const { paymentDetailsUrl, fields, card } = usePayingCard(initialCardId);
+  const checkOut = useCheckOut(paymentDetailsUrl);
   const { language } = useLanguage();
   const browserLocale = regionalTag(language, navigator.languages);
   const { price } = products.find(({ id }) => id === productId) ?? products[0];
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!checkOut.isPending) {
-      checkOut.mutate(
-        { cardId: cardId.trim(), amount: price, merchant, browserLocale, partner },
-        { onSuccess: ({ id }) => goTo(hrefOf.purchase({ id })) },
-      );
-    }
+    if (checkOut.isPending) return;
+    const order = { amount: price, merchant, browserLocale, partner };
+    checkOut.mutate(
+      { ...order, ...card },
+      { onSuccess: ({ id }) => goTo(hrefOf.purchase({ id })) },
+    );
   };
 
   return (
@@ -38,10 +39,10 @@ export function CheckoutScreen({ initialCardId }: { initialCardId: string }) {
       <form className={classes.sheet} onSubmit={submit}>
         <Heading>{texts.heading}</Heading>
         <ProductChoice value={productId} onChange={setProductId} />
-        <CardField cards={cards} value={cardId} onChange={setChosenCardId} />
+        {fields}
         {checkOut.error && (
           <p role="alert" className={classes.alert}>
-            {texts.failed}
+            {texts.refusals[checkOut.error.code ?? ''] ?? texts.failed}
           </p>
         )}
         <button className="main-button" aria-disabled={checkOut.isPending}>
@@ -55,6 +56,30 @@ export function CheckoutScreen({ initialCardId }: { initialCardId: string }) {
       </aside>
     </div>
   );
+}
+
+/** The card that pays, and the fields that choose it. */
+function usePayingCard(initialCardId: string) {
+  const [chosenCardId, setChosenCardId] = useState(initialCardId);
+  const [chosenWay, setChosenWay] = useState<PayWith>();
+  const [details, setDetails] = useState(NO_DETAILS);
+  const cards = useActiveCards(useApiKey());
+  const { data: settings } = useShopSettings();
+  const paymentDetailsUrl = settings?.paymentDetailsUrl ?? null;
+  const cardId = chosenCardId || (cards[0]?.id ?? '');
+  const payWith = paymentDetailsUrl === null ? 'id' : (chosenWay ?? (cardId ? 'id' : 'details'));
+  const fields = (
+    <>
+      {paymentDetailsUrl !== null && <PayWithChoice value={payWith} onChange={setChosenWay} />}
+      {payWith === 'details' ? (
+        <DetailsFields value={details} onChange={setDetails} />
+      ) : (
+        <CardField cards={cards} value={cardId} onChange={setChosenCardId} />
+      )}
+    </>
+  );
+  const card = payWith === 'id' ? { cardId: cardId.trim() } : { details: writtenDetails(details) };
+  return { paymentDetailsUrl, fields, card };
 }
 
 interface ProductChoiceProps {
@@ -85,45 +110,5 @@ function ProductChoice({ value, onChange }: ProductChoiceProps) {
         </label>
       ))}
     </fieldset>
-  );
-}
-
-interface CardFieldProps {
-  /** Empty without the partner's API key. */
-  cards: readonly CardResource[];
-  value: string;
-  onChange(cardId: string): void;
-}
-
-/** A card of the sandbox by its id, because the sandbox has no card numbers. */
-function CardField({ cards, value, onChange }: CardFieldProps) {
-  const texts = useTexts().checkout;
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id}>{texts.card}</label>
-      {cards.some((card) => card.id === value) ? (
-        <select id={id} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-          {cards.map((card) => (
-            <option key={card.id} value={card.id}>
-              {cardNetworkNames[card.network as CardNetwork]} •••• {card.last4}
-            </option>
-          ))}
-        </select>
-      ) : (
-        <>
-          <input
-            id={id}
-            value={value}
-            onChange={(event) => onChange(event.currentTarget.value)}
-            aria-describedby={`${id}-help`}
-            autoComplete="off"
-            spellCheck={false}
-            required
-          />
-          <small id={`${id}-help`}>{texts.cardHelp}</small>
-        </>
-      )}
-    </div>
   );
 }

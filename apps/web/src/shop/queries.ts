@@ -1,8 +1,11 @@
 import type {
   CardResource,
-  CheckOut,
+  EnterPaymentDetails,
   Page,
+  PaymentDetailsEntered,
   PurchaseResource,
+  ShopCheckOut,
+  ShopSettings,
   SimulatedOutcome,
   SimulationResource,
 } from '#contracts';
@@ -16,10 +19,38 @@ const POLL_MS = 1_000;
 
 const keyOf = (id: string) => ['purchase', id];
 
-export function useCheckOut() {
+export function useShopSettings() {
+  return useQuery<ShopSettings, RequestError>({
+    queryKey: ['settings'],
+    queryFn: ({ signal }) => requestJson('/sandbox/shop/settings', { signal }),
+    staleTime: Infinity,
+  });
+}
+
+interface Order extends Omit<ShopCheckOut, 'paymentDetails'> {
+  /** In the place of `cardId`. */
+  details?: EnterPaymentDetails;
+}
+
+/**
+ * Number, expiry and CVC go to the card vault alone. The shop gets a token for one payment.
+ *
+ * @param paymentDetailsUrl of the vault; null without one.
+ */
+export function useCheckOut(paymentDetailsUrl: string | null) {
   const client = useQueryClient();
-  return useMutation<PurchaseResource, RequestError, CheckOut>({
-    mutationFn: (body) => requestJson(PURCHASES, { method: 'POST', body }),
+  return useMutation<PurchaseResource, RequestError, Order>({
+    mutationFn: async ({ details, ...order }) => {
+      const body: ShopCheckOut = { ...order };
+      if (details && paymentDetailsUrl !== null) {
+        const sent = { method: 'POST', body: details } as const;
+        const { token } = await requestJson<PaymentDetailsEntered>(paymentDetailsUrl, sent);
+        body.paymentDetails = token;
+      }
+      return requestJson(PURCHASES, { method: 'POST', body });
+    },
+    // The details are dropped as soon as no component shows the result.
+    gcTime: 0,
     onSuccess: (purchase) => client.setQueryData(keyOf(purchase.id), purchase),
   });
 }

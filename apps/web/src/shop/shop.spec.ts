@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { frameStaysMs, hrefOf, routeOf } from './shop.js';
+import { frameStaysMs, hrefOf, routeOf, writtenDetails } from './shop.js';
 
 describe("the frame of the card's issuer", () => {
   it('stays while the purchase is open', () => {
@@ -12,6 +12,14 @@ describe("the frame of the card's issuer", () => {
 
   it.each(['paid', 'refused', 'failed'] as const)('shows its result for a moment: %s', (status) => {
     expect(frameStaysMs(status)).toBe(5_000);
+  });
+});
+
+describe('the details of a card', () => {
+  it.each(['1130', '11/30', ' 11 / 30 ', '11/2030'])('may have the expiry %s', (expiry) => {
+    const typed = { number: '4000 0012-3456 7899', expiry, cvc: ' 123 ' };
+    const written = { number: '4000001234567899', expiry: '11/30', cvc: '123' };
+    expect(writtenDetails(typed)).toEqual(written);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { PurchaseResource } from '#contracts';
+import type { EnterPaymentDetails, PurchaseResource } from '#contracts';
 import { createRouter } from '../shared/router/router.js';
 
 /** The demo shop. */
@@ -18,6 +18,19 @@ export const products = [
 
 type Product = (typeof products)[number];
 export type ProductId = Product['id'];
+
+/**
+ * The details of a card, written for the card vault: without blanks, and the expiry as `11/30`, also if it was typed as
+ * `1130`, `11 / 30` or `11/2030`.
+ */
+export function writtenDetails({ number, expiry, cvc }: EnterPaymentDetails): EnterPaymentDetails {
+  const digits = expiry.replaceAll(/\D/g, '');
+  return {
+    number: number.replaceAll(/[\s-]/g, ''),
+    expiry: `${digits.slice(0, 2)}/${digits.slice(-2)}`,
+    cvc: cvc.trim(),
+  };
+}
 
 /** Long enough to see the result in the frame, too. */
 const STAYS_MS = 5_000;

@@ -23,6 +23,8 @@ export interface CardAppResource {
   name: string;
   /** Where payments are read (`payments`), a path or an address; null if they are not shown here. */
   activityUrl: string | null;
+  /** The origin of the frames with card details and PINs; null if they are not shown here. */
+  cardVaultOrigin: string | null;
   /** For `PushManager.subscribe`; null without Web Push. */
   pushPublicKey: string | null;
   /** The logo of the app's partner. Left out if the app has its own appearance. */

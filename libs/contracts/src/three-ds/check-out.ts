@@ -4,12 +4,7 @@ import { IsReference } from '../text-fields.js';
 import { Payee, PurchaseAmount } from './acs.js';
 import { type SimulatedPartner, simulatedPartners } from './demo-shop.js';
 
-/** Body of `POST /v1/sandbox/purchases` and of the demo shop's own `POST /sandbox/shop/purchases`. */
-export class CheckOut {
-  /** The card that pays. */
-  @IsReference()
-  cardId: string;
-
+class PurchaseOrder {
   /** What the shop asks for, in minor units. */
   @NestedObject(() => PurchaseAmount)
   amount: PurchaseAmount;
@@ -28,4 +23,30 @@ export class CheckOut {
   @OptionalField()
   @IsIn(simulatedPartners)
   partner?: SimulatedPartner;
+}
+
+/** Body of `POST /v1/sandbox/purchases`. */
+export class CheckOut extends PurchaseOrder {
+  /** The card that pays. */
+  @IsReference()
+  cardId: string;
+}
+
+/** Body of the demo shop's own `POST /sandbox/shop/purchases`: with the id of a card, or the details of one. */
+export class ShopCheckOut extends PurchaseOrder {
+  /** The card that pays. */
+  @OptionalField()
+  @IsReference()
+  cardId?: string;
+
+  /** The token that the card vault returned for number, expiry and CVC. It is valid once, for 10 minutes. */
+  @OptionalField()
+  @IsReference()
+  paymentDetails?: string;
+}
+
+/** What the page of the demo shop needs to know. */
+export interface ShopSettings {
+  /** Where the page sends number, expiry and CVC; null without a card vault. */
+  paymentDetailsUrl: string | null;
 }

@@ -28,12 +28,13 @@ export class CardAppHostController {
     @Req() request: Request,
     @Query() { partner }: AppAddressDto,
   ): Promise<CardAppResource> {
-    const { kind, activityUrl, push } = this.options;
+    const { kind, activityUrl, cardVaultOrigin, push } = this.options;
     const token = this.cookie.read(request);
     const caller = token ? await this.sessions.find(token) : undefined;
     const key = partner ?? (await this.appearance.keyAt(request.headers.host));
     const looks = await this.appearance.for(caller, key);
-    return { kind, ...looks, activityUrl, pushPublicKey: push?.publicKey ?? null };
+    const pushPublicKey = push?.publicKey ?? null;
+    return { kind, ...looks, activityUrl, cardVaultOrigin, pushPublicKey };
   }
 }
 

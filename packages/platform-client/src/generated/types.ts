@@ -943,10 +943,8 @@ export interface Channels {
   cash?: boolean | undefined;
 }
 
-/** Body of `POST /v1/sandbox/purchases` and of the demo shop's own `POST /sandbox/shop/purchases`. */
+/** Body of `POST /v1/sandbox/purchases`. */
 export interface CheckOut {
-  /** The card that pays. */
-  cardId: string;
   /** What the shop asks for, in minor units. */
   amount: PurchaseAmount;
   /** If left out, the demo shop itself. */
@@ -956,6 +954,8 @@ export interface CheckOut {
   /** Simulates how the partner takes the request. Left out, the request goes to your own endpoint. */
   partner?:
     'presents' | 'presents_after_1900_ms' | 'presents_after_2100_ms' | 'answers_500' | undefined;
+  /** The card that pays. */
+  cardId: string;
 }
 
 /**

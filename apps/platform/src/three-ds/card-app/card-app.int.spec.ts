@@ -67,6 +67,7 @@ describe('the white-label card app', () => {
       logoUrl: null,
       primaryColor: '#0b4f6c',
       activityUrl: '/card-app/api/activity',
+      cardVaultOrigin: null,
       pushPublicKey: null,
     });
     device.cookie = '';

@@ -47,6 +47,7 @@ function optionsOf(config: PlatformConfig, hosts: PartnerHosts): StrongAuthOptio
     isOtherOrigin: (origin: string) => hosts.isOrigin(origin),
     databaseUrl: config.databaseUrl,
     activityUrl: `/${CARD_APP_API}/${ACTIVITY_API}`,
+    cardVaultOrigin: config.cardVaultOrigin ?? null,
     ...config.cardApp.options,
   });
 }

@@ -4,6 +4,7 @@ import {
   actionFor,
   limitsOf,
   needsCode,
+  revealsOf,
   stricterLimits,
   typedLimits,
   monthLeft,
@@ -39,6 +40,17 @@ describe('needsCode', () => {
     ['unfreeze', 'physical', false],
   ] as const)('to %s a %s card: %p', (action, cardType, expected) => {
     expect(needsCode({ cardType }, action)).toBe(expected);
+  });
+});
+
+describe('revealsOf', () => {
+  it.each([
+    ['active', 'virtual', ['details']],
+    ['frozen', 'physical', ['details', 'pin', 'new_pin']],
+    ['shipped', 'physical', []],
+    ['terminated', 'virtual', []],
+  ] as const)('offers for a card that is %s and %s: %j', (status, cardType, expected) => {
+    expect(revealsOf({ status, cardType })).toEqual(expected);
   });
 });
 

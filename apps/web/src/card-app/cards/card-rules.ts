@@ -3,6 +3,7 @@ import type {
   CardResource,
   EffectiveLimit,
   Money,
+  RevealContent,
   SpendingControlsResource,
   SpendingLimit,
   SpendingPeriod,
@@ -40,6 +41,15 @@ export function needsCode(
   action: CardAction,
 ): boolean {
   return action === 'activate' && cardType === 'physical';
+}
+
+/** What the cardholder can see of a card, or set, in its current status. */
+export function revealsOf({
+  status,
+  cardType,
+}: Pick<CardResource, 'status' | 'cardType'>): RevealContent[] {
+  if (status !== 'active' && status !== 'frozen') return [];
+  return cardType === 'physical' ? ['details', 'pin', 'new_pin'] : ['details'];
 }
 
 export const periods: readonly SpendingPeriod[] = ['payment', 'day', 'week', 'month', 'total'];

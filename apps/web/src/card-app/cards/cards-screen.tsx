@@ -12,6 +12,7 @@ import { EmptyScreen } from '../parts.js';
 import { type CardAction, useCardAction, useCards } from '../queries.js';
 import type { ActInWords } from '../step-up.js';
 import { useTexts } from '../texts/index.js';
+import { CardDetails } from './card-details.js';
 import { actionFor, needsCode } from './card-rules.js';
 import classes from './cards.module.css';
 
@@ -47,9 +48,11 @@ interface CardItemProps {
 function CardItem({ card, holderName }: CardItemProps) {
   const texts = useTexts().cards;
   const change = useCardAction(card.id);
+  const facts = useCardFacts(card);
+  const picture = <CardPicture card={card} holderName={holderName} />;
   return (
     <li className={classes.item} aria-label={texts.name(card.cardType, card.last4)}>
-      <CardPicture card={card} holderName={holderName} />
+      <CardDetails card={card} facts={facts} picture={picture} />
       <CardNotes card={card} />
       <CardActions card={card} change={change} party="cardholder" frozenBy={texts.frozenBy} />
     </li>

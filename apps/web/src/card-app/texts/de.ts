@@ -1,5 +1,6 @@
 import { pluralIn } from '../../shared/language/format.js';
 import { company } from './company.de.js';
+import { revealInGerman } from './reveal.de.js';
 import type { CardAppTexts, PurchaseTexts } from './en.js';
 
 const purchases: PurchaseTexts = {
@@ -330,6 +331,7 @@ export const de: CardAppTexts = {
     name: (type, last4) => `${cardTypes[type]}, endet auf ${last4}`,
     card: 'Karte',
     holder: 'Karte von',
+    reveal: revealInGerman,
     purpose: 'Zweck',
     purposeHelp: 'Zum Beispiel Reisen oder Software.',
     arrivesBy: (day) => `Voraussichtliche Ankunft bis ${day}`,

@@ -9,6 +9,7 @@ import { pluralIn } from '../../shared/language/format.js';
 import type { PasskeyFailure } from '../../shared/passkey/passkey-failure.js';
 import type { DeclineTexts, Standing } from '../purchases/purchase-standing.js';
 import { company } from './company.en.js';
+import { revealInEnglish } from './reveal.en.js';
 
 const standings: Record<Standing, { name: string; advice: string }> = {
   held: {
@@ -389,6 +390,7 @@ export const en = {
     staysFrozen: 'The card stays frozen',
     changedMeanwhile,
     failed: 'The card was not changed.',
+    reveal: revealInEnglish,
   },
 
   company,

@@ -23,6 +23,7 @@ import { useMay } from '../session.js';
 import { useBranding, useBrandingChange, useIntegrationLevel } from '../settings-queries.js';
 import { useTexts } from '../texts/index.js';
 import classes from './branding.module.css';
+import { CardDetailsPages } from './card-details-pages.js';
 
 const COLOR = /^#[0-9a-f]{6}$/i;
 
@@ -41,6 +42,7 @@ export function BrandingScreen() {
     <>
       <PageHeading lead={texts.lead}>{texts.heading}</PageHeading>
       <Loaded query={branding}>{(shown) => <ShownBranding branding={shown} />}</Loaded>
+      <CardDetailsPages />
     </>
   );
 }
