@@ -30,6 +30,7 @@ export type IdPrefix =
   | 'inv'
   | 'cor'
   | 'prp'
+  | 'arq'
   | 'req';
 
 const RANDOM_BYTES = 8;

@@ -35,6 +35,7 @@ import { ThreeDsRules1795843036401 } from './database/1795843036401-three-ds-rul
 import { ApprovedThreeDsRequestsIndex1795843036402 } from './database/1795843036402-approved-three-ds-requests-index.js';
 import { CardExpiry1795844001201 } from './database/1795844001201-card-expiry.js';
 import { CardExpiryIndex1795844001202 } from './database/1795844001202-card-expiry-index.js';
+import { AuthorizationRequests1795850001301 } from './database/1795850001301-authorization-requests.js';
 import { CardDetails1795852001301 } from './database/1795852001301-card-details.js';
 import { CardRevealsIndex1795852001302 } from './database/1795852001302-card-reveals-index.js';
 
@@ -80,6 +81,7 @@ export function platformDatabase(url: string): DatabaseOptions {
       ApprovedThreeDsRequestsIndex1795843036402,
       CardExpiry1795844001201,
       CardExpiryIndex1795844001202,
+      AuthorizationRequests1795850001301,
       CardDetails1795852001301,
       CardRevealsIndex1795852001302,
     ],

@@ -44,6 +44,7 @@ export * from './events/authorization-request.js';
 export * from './platform-api/api-key.js';
 export * from './platform-api/api-key-requests.js';
 export * from './platform-api/account.js';
+export * from './platform-api/authorization-settings.js';
 export * from './platform-api/conventions.js';
 export * from './platform-api/event.js';
 export * from './platform-api/money-requests.js';

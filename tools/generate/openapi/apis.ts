@@ -42,8 +42,9 @@ export const apis: readonly Api[] = [
   },
   {
     name: 'Transactions',
-    description: "The payments with cards, and the card processor's messages about them.",
-    paths: /^\/v1\/transactions/,
+    description:
+      "The payments with cards, the card processor's messages about them, and what decides without an answer of yours.",
+    paths: /^\/v1\/(transactions|authorization-settings)/,
     isForPartners: true,
   },
   {

@@ -1,4 +1,5 @@
 import type {
+  AuthorizationSettingsResource,
   AccountEntryResource,
   AccountStatement,
   ActivateCard,
@@ -35,6 +36,7 @@ import type {
   SetAutoTopUp,
   SetCardExpiry,
   SetSpendingControls,
+  SetAuthorizationSettings,
   SetThreeDsRules,
   SimulatedOutcome,
   SimulateTopUps,
@@ -95,6 +97,12 @@ const message: TransactionDetailResource['messages'][number] = {
   channel: 'chip',
   outcome: 'approved',
   decline: null,
+  decidedBy: 'partner',
+  partnerDecision: {
+    authorizationRequestId: 'arq_019a5f0e3c53745c9a5f0d5b3a2f9cd1',
+    outcome: 'approved',
+    ms: 84,
+  },
   threeDsRequestId: null,
   isFinal: null,
   follows: null,
@@ -185,6 +193,9 @@ const branding: ChangeBranding = {
   instructions: { en: 'Approve the payment in your Contoso app.' },
   appAddress: 'https://app.contoso.example/approve/{requestId}?return={returnUrl}',
 };
+const authorizationSettings: SetAuthorizationSettings = {
+  fallback: { approveUpTo: [euros(5_000)] },
+};
 const threeDsRules: SetThreeDsRules = {
   rules: [
     { name: 'Not here', outcome: 'refuse', merchantCountries: ['KP'] },
@@ -271,6 +282,7 @@ export const requestExamples = {
   } satisfies CommunicationSettings,
   changeBranding: branding,
   setBranding: branding,
+  setAuthorizationSettings: authorizationSettings,
   setThreeDsRules: threeDsRules,
   reportDecision: { response: 'approved', digest } satisfies ThreeDsCallback,
   emitEvent: {
@@ -454,6 +466,11 @@ const answersOfOne = {
       ...{ outcome: 'challenge', reason: 'no_rule', rule: null, rulesVersion: 1, exemption: null },
     },
   } satisfies ThreeDsRequestResource,
+  AuthorizationSettings: {
+    ...authorizationSettings,
+    changedAt: createdAt,
+    changedBy: 'csu_019a5f0e3c53745c9a5f0d5b3a2f9c11',
+  } satisfies AuthorizationSettingsResource,
   ThreeDsRules: {
     version: 1,
     rules: threeDsRules.rules,

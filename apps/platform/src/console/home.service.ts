@@ -2,6 +2,7 @@ import {
   type ConsoleHome,
   type EndpointChannel,
   endpointChannels,
+  webhookChannels,
   type HomeEndpoint,
   type HomeEndpointState,
   MOST_COUNTED,
@@ -49,9 +50,17 @@ export class ConsoleHomeService {
   }
 }
 
-/** A partner whose cardholders use the platform's app has no endpoint for 3-D Secure. */
+/**
+ * A partner whose cardholders use the platform's app has no endpoint for 3-D Secure, and one that leaves the decision to
+ * the platform has none for authorizations.
+ */
 function isShown({ channel, status }: EndpointRow): boolean {
-  return channel !== 'three_ds' || status !== null;
+  return hasEvents(channel) || status !== null;
+}
+
+/** Requests of the other channels are sent only once. */
+function hasEvents(channel: EndpointChannel): boolean {
+  return webhookChannels.some((one) => one === channel);
 }
 
 function toHomeEndpoint(row: EndpointRow): HomeEndpoint {
@@ -67,7 +76,7 @@ function toHomeEndpoint(row: EndpointRow): HomeEndpoint {
 function stateOf({ channel, status, isFailing, isPaused }: EndpointRow): HomeEndpointState {
   if (!status) return 'missing';
   if (status === 'disabled') return 'disabled';
-  if (channel === 'three_ds') return 'enabled';
+  if (!hasEvents(channel)) return 'enabled';
   if (isPaused) return 'paused';
   return isFailing ? 'failing' : 'healthy';
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { topUpStatuses } from '#contracts';
+import { type PartnerDecision, partnerDecisionProblems, topUpStatuses } from '#contracts';
 import { addQueriedGauge } from '#database';
-import { Counter, Registry } from 'prom-client';
+import { Counter, Histogram, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 
 /** The queries read whole tables. */
@@ -18,6 +18,8 @@ const COUNT_TOP_UPS = `
 export class MoneyMetrics {
   private readonly decisions: Counter<'outcome' | 'reason'>;
   private readonly postings: Counter;
+  private readonly partnerDecisions: Histogram<'outcome'>;
+  private readonly lateAnswers: Counter;
 
   constructor(registry: Registry, @InjectDataSource() dataSource: DataSource) {
     const registers = [registry];
@@ -30,6 +32,21 @@ export class MoneyMetrics {
     this.postings = new Counter({
       name: 'payments_postings_total',
       help: 'Postings to card accounts that messages of payments caused',
+      registers,
+    });
+    this.partnerDecisions = new Histogram({
+      name: 'authorizations_partner_answer_seconds',
+      help: 'Time until partners decided a request for money, or until the platform stopped waiting, by outcome',
+      labelNames: ['outcome'],
+      buckets: [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 1.5, 2],
+      registers,
+    });
+    for (const outcome of ['approved', 'declined', ...partnerDecisionProblems]) {
+      this.partnerDecisions.zero({ outcome });
+    }
+    this.lateAnswers = new Counter({
+      name: 'authorizations_late_answers_total',
+      help: 'Answers of partners that came after the fallback had decided',
       registers,
     });
     for (const what of ['booked', 'held']) {
@@ -59,6 +76,14 @@ export class MoneyMetrics {
   /** Once it is durable; a repeated message is counted again, because it was answered again. */
   decided({ outcome, reason = '' }: { outcome: string; reason?: string }): void {
     this.decisions.inc({ outcome, reason });
+  }
+
+  partnerDecided({ outcome, problem, ms }: PartnerDecision): void {
+    this.partnerDecisions.observe({ outcome: problem ?? outcome }, ms / 1_000);
+  }
+
+  lateAnswer(): void {
+    this.lateAnswers.inc();
   }
 
   /** Once they are durable. */

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { CompaniesModule } from '../companies/index.js';
 import { IssuingModule } from '../issuing/index.js';
 import { ThreeDsModule } from '../three-ds/index.js';
-import { EventLogModule, EventsModule } from '../webhooks/index.js';
+import { EventLogModule, EventsModule, WebhookEndpointsModule } from '../webhooks/index.js';
 import { AccountChangesController } from './account-changes/account-changes.controller.js';
 import {
   AccountDigests,
@@ -17,6 +17,15 @@ import {
 } from './auto-top-up/auto-top-ups.controller.js';
 import { AutoTopUps } from './auto-top-up/auto-top-ups.service.js';
 import { TopUpSettlement } from './auto-top-up/top-up-settlement.js';
+import {
+  AuthorizationSettings,
+  AuthorizationSettingsController,
+} from './payments/authorization-settings.controller.js';
+import {
+  AuthorizationLimits,
+  AuthorizationRequestRetention,
+  PartnerDecisions,
+} from './payments/partner-decisions.js';
 import { SpendingControlsController } from './controls/spending-controls.controller.js';
 import { SpendingControlsService } from './controls/spending-controls.service.js';
 import { Corrections } from './corrections/corrections.service.js';
@@ -49,10 +58,12 @@ import { Transactions } from './transactions/transactions.service.js';
     InvoiceDocumentsModule,
     IssuingModule,
     ThreeDsModule,
+    WebhookEndpointsModule,
   ],
   controllers: [
     AccountChangesController,
     AccountsController,
+    AuthorizationSettingsController,
     AutoTopUpsController,
     DailyBalancesController,
     InvoicesController,
@@ -72,6 +83,9 @@ import { Transactions } from './transactions/transactions.service.js';
     AccountEvents,
     AccountSettings,
     AccountWriter,
+    AuthorizationLimits,
+    AuthorizationRequestRetention,
+    AuthorizationSettings,
     AutoTopUps,
     CompanyClocks,
     Corrections,
@@ -82,6 +96,7 @@ import { Transactions } from './transactions/transactions.service.js';
     MoneyEventScopes,
     MoneyMetrics,
     MonthClosing,
+    PartnerDecisions,
     PaymentUpdates,
     PaymentMessages,
     PlayedPayments,

@@ -10,8 +10,17 @@ import { createRouter, type RouteOf } from '../shared/router/router.js';
 // Only types are imported from the contracts, because their code would bring class-validator into the page.
 export const webhookChannels: readonly WebhookChannel[] = ['events', 'transactions'];
 
-/** The channels that a partner configures endpoints for. 3-D Secure has no events. */
-export const endpointChannels: readonly EndpointChannel[] = [...webhookChannels, 'three_ds'];
+/** The channels that a partner configures endpoints for. */
+export const endpointChannels: readonly EndpointChannel[] = [
+  ...webhookChannels,
+  'three_ds',
+  'authorizations',
+];
+
+/** Requests of 3-D Secure and authorizations are sent only once, so they have no backlog and no retries. */
+export function hasEvents(channel: EndpointChannel): channel is WebhookChannel {
+  return channel === 'events' || channel === 'transactions';
+}
 
 /** The statuses that the event list can be filtered by. */
 export const shownStatuses = ['pending', 'failing', 'delivered', 'given_up'] as const;

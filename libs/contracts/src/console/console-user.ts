@@ -91,6 +91,7 @@ export const accessActions = [
   'card_pin_change_requested',
   'card_details_origins_changed',
   'signing_secret_shown',
+  'authorization_settings_changed',
   'three_ds_rules_changed',
 ] as const;
 

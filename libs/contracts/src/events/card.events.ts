@@ -22,7 +22,12 @@ import {
 import { cardParties, type CardParty } from '../platform-api/card-parties.js';
 import { type ReplacementReason, replacementReasons } from '../platform-api/card.js';
 import { EXAMPLE_MESSAGE } from './ledger-change.js';
-import { Merchant } from './transaction.events.js';
+import {
+  type AuthorizationDecider,
+  authorizationDeciders,
+  Merchant,
+  PartnerDecision,
+} from './transaction.events.js';
 import { webhookEvent, WebhookEvent } from './webhook-event.js';
 
 export class AssignedPerson {
@@ -408,6 +413,19 @@ class CardVerifiedData extends CardOfPerson {
   @IsString()
   @Length(1, 100)
   messageId: string;
+
+  /**
+   * Who decided: the platform's own checks, the partner, or the partner's fallback. Events recorded before
+   * 2026-11-29 lack it.
+   */
+  @OptionalField()
+  @IsIn(authorizationDeciders)
+  decidedBy?: AuthorizationDecider;
+
+  /** What the partner decided, if it was to decide. It differs from the outcome if the platform's checks then failed. */
+  @OptionalField()
+  @NestedObject(() => PartnerDecision)
+  partnerDecision?: PartnerDecision;
 }
 
 /**
@@ -421,6 +439,7 @@ class CardVerifiedData extends CardOfPerson {
     externalId: 'e-1001',
     merchant: { name: 'Bahnhof Buchhandlung', categoryCode: '5942', country: 'DE' },
     messageId: EXAMPLE_MESSAGE,
+    decidedBy: 'platform',
   }),
 )
 export class CardVerified extends WebhookEvent {

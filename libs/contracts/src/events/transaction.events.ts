@@ -1,4 +1,4 @@
-import { IsBoolean, IsIn, IsString, Length, Matches } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsString, Length, Matches, Max, Min } from 'class-validator';
 import { Event } from '../event-declaration.js';
 import { IsUtcTimestamp, NestedObject, OptionalField } from '../fields.js';
 import { MAX_EXTERNAL_ID_LENGTH, MAX_NAME_LENGTH } from '../limits.js';
@@ -40,6 +40,61 @@ export class Merchant {
   /** ISO 3166-1 alpha-2. */
   @Matches(/^[A-Z]{2}$/, { message: 'country must be an ISO 3166-1 alpha-2 code' })
   country: string;
+}
+
+/** Who decided a request for money: the platform's own checks, the partner, or the partner's fallback. */
+export const authorizationDeciders = ['platform', 'partner', 'fallback'] as const;
+export type AuthorizationDecider = (typeof authorizationDeciders)[number];
+
+/**
+ * Why there is no answer of the partner.
+ * - timeout: none within 1.5 seconds
+ * - connection: no connection, or it broke
+ * - status: another status than 200
+ * - invalid: another body than an answer
+ * - too_busy: not asked, because 200 requests at the partner were open
+ * - circuit_open: not asked, because the partner gave no answer several times in a row
+ * - interrupted: the platform was interrupted while it waited
+ */
+export const partnerDecisionProblems = [
+  'timeout',
+  'connection',
+  'status',
+  'invalid',
+  'too_busy',
+  'circuit_open',
+  'interrupted',
+] as const;
+export type PartnerDecisionProblem = (typeof partnerDecisionProblems)[number];
+
+/** What the partner decided about a request for money, whatever the outcome is (docs/interface/payments.md#the-partner-decides). */
+export class PartnerDecision {
+  /** The request that was sent, `arq_...`. Left out if none was sent. */
+  @OptionalField()
+  @IsString()
+  @Length(1, 100)
+  authorizationRequestId?: string;
+
+  /** The partner's decision. `none`: there is no answer, and the fallback counts. */
+  @IsIn(['approved', 'declined', 'none'])
+  outcome: 'approved' | 'declined' | 'none';
+
+  /** Why, in the partner's words. */
+  @OptionalField()
+  @IsReceivedText(1, 100)
+  reason?: string;
+
+  /** Why there is no answer. Further problems may be added. */
+  @OptionalField()
+  @IsString()
+  @Length(1, 100)
+  problem?: string;
+
+  /** Milliseconds until the answer, or until the platform stopped waiting. */
+  @IsInt()
+  @Min(0)
+  @Max(Number.MAX_SAFE_INTEGER)
+  ms: number;
 }
 
 export class TransactionData extends SpendableData {
@@ -157,6 +212,19 @@ class TransactionHoldData extends TransactionLedgerData {
   /** When the hold ends, unless the payment is settled or reversed before: ISO 8601, UTC. */
   @IsUtcTimestamp()
   expiresAt: string;
+
+  /**
+   * Who decided: the platform's own checks, the partner, or the partner's fallback. Events recorded before
+   * 2026-11-29 lack it.
+   */
+  @OptionalField()
+  @IsIn(authorizationDeciders)
+  decidedBy?: AuthorizationDecider;
+
+  /** What the partner decided, if it was to decide. It differs from the outcome if the platform's checks then failed. */
+  @OptionalField()
+  @NestedObject(() => PartnerDecision)
+  partnerDecision?: PartnerDecision;
 }
 
 /** A payment with a card was authorized: its amount is held. */
@@ -170,6 +238,7 @@ class TransactionHoldData extends TransactionLedgerData {
       messageId: EXAMPLE_MESSAGE,
       ledger: exampleLedgerChange(42, [620_000, 620_000], [0, 4_250]),
       expiresAt: '2026-03-08T12:00:00.000Z',
+      decidedBy: 'platform',
     },
     2,
   ),
@@ -189,6 +258,12 @@ export class TransactionAuthorized extends TransactionEvent {
     messageId: EXAMPLE_MESSAGE,
     ledger: exampleLedgerChange(43, [620_000, 620_000], [4_250, 5_250]),
     expiresAt: '2026-03-09T12:00:00.000Z',
+    decidedBy: 'partner',
+    partnerDecision: {
+      authorizationRequestId: 'arq_019a5f0e3c53745c9a5f0d5b3a2f9cd1',
+      outcome: 'approved',
+      ms: 84,
+    },
   }),
 )
 export class TransactionIncremented extends TransactionEvent {
@@ -208,6 +283,19 @@ class TransactionDeclinedData extends TransactionData {
   @IsString()
   @Length(1, 100)
   ruleId?: string;
+
+  /**
+   * Who decided: the platform's own checks, the partner, or the partner's fallback. Events recorded before
+   * 2026-11-29 lack it.
+   */
+  @OptionalField()
+  @IsIn(authorizationDeciders)
+  decidedBy?: AuthorizationDecider;
+
+  /** What the partner decided, if it was to decide. It differs from the outcome if the platform's checks then failed. */
+  @OptionalField()
+  @NestedObject(() => PartnerDecision)
+  partnerDecision?: PartnerDecision;
 }
 
 /**
@@ -224,6 +312,7 @@ class TransactionDeclinedData extends TransactionData {
       messageId: EXAMPLE_MESSAGE,
       reason: 'spending_limit_exceeded',
       ruleId: 'rul_019a5f0e3c53745c9a5f0d5b3a2f9cb1',
+      decidedBy: 'platform',
     },
     2,
   ),

@@ -72,6 +72,7 @@ const transactionKinds = [
 const optional = [
   ...['data.follows', 'data.ruleId', 'data.messageId', 'data.ledger.bookedAt'],
   ...['data.correctedEntryId', 'data.available', 'data.estimatedDelivery'],
+  ...['data.decidedBy', 'data.partnerDecision', 'data.partnerDecision.authorizationRequestId'],
   ...[
     'card_frozen data.reason',
     'card_terminated data.reason',

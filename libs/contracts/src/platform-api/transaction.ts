@@ -1,4 +1,9 @@
-import type { Merchant, PaymentState } from '../events/transaction.events.js';
+import type {
+  AuthorizationDecider,
+  Merchant,
+  PartnerDecision,
+  PaymentState,
+} from '../events/transaction.events.js';
 import type { Money } from '../money.js';
 
 /** The sums of a payment's messages in the merchant's currency. `cleared` is without what was taken back. */
@@ -88,6 +93,10 @@ export interface TransactionMessage {
   outcome: 'approved' | 'declined' | 'recorded';
   /** Why the request was declined. Null if it was not. */
   decline: TransactionDecline | null;
+  /** Who decided a request. Null for a message that only reports. */
+  decidedBy: AuthorizationDecider | null;
+  /** What the partner decided about a request. Null if it was not to decide. */
+  partnerDecision: PartnerDecision | null;
   /** The 3-D Secure request that authenticated the payment. Null without one. */
   threeDsRequestId: string | null;
   /** Of a clearing: no more clearings follow. Null for other kinds. */
@@ -129,8 +138,12 @@ export const declineReasons = [
   'company_denied',
   'company_ended',
   'company_restricted',
+  /** Of the partner's own decision. */
+  'declined_by_partner',
   'insufficient_funds',
   'invoice_overdue',
+  /** The partner did not answer, and its fallback declines. */
+  'partner_unavailable',
   ...authenticationReasons,
   ...ruleReasons,
 ] as const;

@@ -20,8 +20,8 @@ export const PlatformWebhookHeader = {
 export const TEST_COMPANY_ID = 'cmp_test';
 
 /**
- * The channels for which a partner has an endpoint: a webhook for each channel of events, and the 3-D
- * Secure webhook.
+ * The channels for which a partner has an endpoint: a webhook for each channel of events, the 3-D Secure webhook, and
+ * the authorization webhook.
  */
-export const endpointChannels = [...webhookChannels, 'three_ds'] as const;
+export const endpointChannels = [...webhookChannels, 'three_ds', 'authorizations'] as const;
 export type EndpointChannel = (typeof endpointChannels)[number];

@@ -476,6 +476,29 @@ export interface CardVerifiedEvent {
     threeDsRequestId?: string | undefined;
     /** The id of the card processor's message that caused it. */
     messageId: string;
+    /**
+     * Who decided: the platform's own checks, the partner, or the partner's fallback. Events recorded
+     * before 2026-11-29 lack it.
+     */
+    decidedBy?: 'platform' | 'partner' | 'fallback' | undefined;
+    /**
+     * What the partner decided, if it was to decide. It differs from the outcome if the platform's checks
+     * then failed.
+     */
+    partnerDecision?:
+      | {
+          /** The request that was sent, `arq_...`. Left out if none was sent. */
+          authorizationRequestId?: string | undefined;
+          /** The partner's decision. `none`: there is no answer, and the fallback counts. */
+          outcome: 'approved' | 'declined' | 'none';
+          /** Why, in the partner's words. */
+          reason?: string | undefined;
+          /** Why there is no answer. Further problems may be added. */
+          problem?: string | undefined;
+          /** Milliseconds until the answer, or until the platform stopped waiting. */
+          ms: number;
+        }
+      | undefined;
   };
 }
 
@@ -1085,6 +1108,29 @@ export interface TransactionAuthorizedEvent {
     };
     /** When the hold ends, unless the payment is settled or reversed before: ISO 8601, UTC. */
     expiresAt: string;
+    /**
+     * Who decided: the platform's own checks, the partner, or the partner's fallback. Events recorded
+     * before 2026-11-29 lack it.
+     */
+    decidedBy?: 'platform' | 'partner' | 'fallback' | undefined;
+    /**
+     * What the partner decided, if it was to decide. It differs from the outcome if the platform's checks
+     * then failed.
+     */
+    partnerDecision?:
+      | {
+          /** The request that was sent, `arq_...`. Left out if none was sent. */
+          authorizationRequestId?: string | undefined;
+          /** The partner's decision. `none`: there is no answer, and the fallback counts. */
+          outcome: 'approved' | 'declined' | 'none';
+          /** Why, in the partner's words. */
+          reason?: string | undefined;
+          /** Why there is no answer. Further problems may be added. */
+          problem?: string | undefined;
+          /** Milliseconds until the answer, or until the platform stopped waiting. */
+          ms: number;
+        }
+      | undefined;
   };
 }
 
@@ -1223,6 +1269,29 @@ export interface TransactionIncrementedEvent {
     };
     /** When the hold ends, unless the payment is settled or reversed before: ISO 8601, UTC. */
     expiresAt: string;
+    /**
+     * Who decided: the platform's own checks, the partner, or the partner's fallback. Events recorded
+     * before 2026-11-29 lack it.
+     */
+    decidedBy?: 'platform' | 'partner' | 'fallback' | undefined;
+    /**
+     * What the partner decided, if it was to decide. It differs from the outcome if the platform's checks
+     * then failed.
+     */
+    partnerDecision?:
+      | {
+          /** The request that was sent, `arq_...`. Left out if none was sent. */
+          authorizationRequestId?: string | undefined;
+          /** The partner's decision. `none`: there is no answer, and the fallback counts. */
+          outcome: 'approved' | 'declined' | 'none';
+          /** Why, in the partner's words. */
+          reason?: string | undefined;
+          /** Why there is no answer. Further problems may be added. */
+          problem?: string | undefined;
+          /** Milliseconds until the answer, or until the platform stopped waiting. */
+          ms: number;
+        }
+      | undefined;
   };
 }
 
@@ -1310,6 +1379,29 @@ export interface TransactionDeclinedEvent {
     reason: string;
     /** The id of the spending rule that declined it, if one did. */
     ruleId?: string | undefined;
+    /**
+     * Who decided: the platform's own checks, the partner, or the partner's fallback. Events recorded
+     * before 2026-11-29 lack it.
+     */
+    decidedBy?: 'platform' | 'partner' | 'fallback' | undefined;
+    /**
+     * What the partner decided, if it was to decide. It differs from the outcome if the platform's checks
+     * then failed.
+     */
+    partnerDecision?:
+      | {
+          /** The request that was sent, `arq_...`. Left out if none was sent. */
+          authorizationRequestId?: string | undefined;
+          /** The partner's decision. `none`: there is no answer, and the fallback counts. */
+          outcome: 'approved' | 'declined' | 'none';
+          /** Why, in the partner's words. */
+          reason?: string | undefined;
+          /** Why there is no answer. Further problems may be added. */
+          problem?: string | undefined;
+          /** Milliseconds until the answer, or until the platform stopped waiting. */
+          ms: number;
+        }
+      | undefined;
   };
 }
 

@@ -20,6 +20,7 @@ import type {
   ApiRequest,
   ApiRequestPage,
   ApproveCredit,
+  AuthorizationSettings,
   AutoTopUp,
   BankTransfer,
   Branding,
@@ -82,6 +83,7 @@ import type {
   RollApiKey,
   RollSigningSecret,
   SendTestEvent,
+  SetAuthorizationSettings,
   SetAutoTopUp,
   SetCardExpiry,
   SetCommunicationSettings,
@@ -1052,6 +1054,29 @@ export class TopUpsResource extends Resource {
   }
 }
 
+export class AuthorizationSettingsResource extends Resource {
+  /** What decides a request for money if you give no answer. Needs the scope `settings:read`. */
+  get(options?: CallOptions): Promise<AuthorizationSettings> {
+    return this.request(
+      { method: 'GET', target: '/v1/authorization-settings', answer: 'json' },
+      {},
+      options,
+    );
+  }
+
+  /**
+   * Replaces the fallback, for requests from now on. The trail records who changed it. Needs the scope
+   * `settings:write`.
+   */
+  set(body: SetAuthorizationSettings, options?: CallOptions): Promise<AuthorizationSettings> {
+    return this.request(
+      { method: 'PUT', target: '/v1/authorization-settings', answer: 'json' },
+      { body },
+      options,
+    );
+  }
+}
+
 export class TransactionsResource extends Resource {
   /** Needs the scope `accounts:read`. */
   list(query?: ListTransactionsQuery, options?: CallOptions): Paged<Transaction> {
@@ -1090,7 +1115,7 @@ export class EgressAddressesResource extends Resource {
 export class WebhookEndpointsResource extends Resource {
   /** Needs the scope `webhooks:read`. */
   get(
-    channel: 'events' | 'transactions' | 'three_ds',
+    channel: 'events' | 'transactions' | 'three_ds' | 'authorizations',
     options?: CallOptions,
   ): Promise<WebhookEndpoint> {
     return this.request(
@@ -1105,7 +1130,7 @@ export class WebhookEndpointsResource extends Resource {
    * the scope `webhooks:write`.
    */
   configure(
-    channel: 'events' | 'transactions' | 'three_ds',
+    channel: 'events' | 'transactions' | 'three_ds' | 'authorizations',
     body: ConfigureEndpoint,
     options?: CallOptions,
   ): Promise<WebhookEndpoint> {
@@ -1134,7 +1159,7 @@ export class WebhookEndpointsResource extends Resource {
    * Needs the scope `webhooks:write`.
    */
   rollSigningSecret(
-    channel: 'events' | 'transactions' | 'three_ds',
+    channel: 'events' | 'transactions' | 'three_ds' | 'authorizations',
     body?: RollSigningSecret,
     options?: IdempotentCallOptions,
   ): Promise<NewSigningSecret> {
@@ -1711,6 +1736,7 @@ export class PlatformApi {
   readonly accounts: AccountsResource;
   readonly invoices: InvoicesResource;
   readonly topUps: TopUpsResource;
+  readonly authorizationSettings: AuthorizationSettingsResource;
   readonly transactions: TransactionsResource;
   readonly egressAddresses: EgressAddressesResource;
   readonly webhookEndpoints: WebhookEndpointsResource;
@@ -1736,6 +1762,7 @@ export class PlatformApi {
     this.accounts = new AccountsResource(caller);
     this.invoices = new InvoicesResource(caller);
     this.topUps = new TopUpsResource(caller);
+    this.authorizationSettings = new AuthorizationSettingsResource(caller);
     this.transactions = new TransactionsResource(caller);
     this.egressAddresses = new EgressAddressesResource(caller);
     this.webhookEndpoints = new WebhookEndpointsResource(caller);

@@ -412,6 +412,28 @@ export interface AttemptStatistics {
   } | null;
 }
 
+/** What decides a request for money if the partner gives no answer. */
+export interface AuthorizationFallback {
+  /**
+   * A payment of at most this much is approved, increments included: one amount for each currency of
+   * your accounts. All others are declined, so an empty list declines all.
+   */
+  approveUpTo: PositiveMoney[];
+}
+
+/** Answer of `GET` and `PUT /v1/authorization-settings`. */
+export interface AuthorizationSettings {
+  /** What decides if you give no answer. It declines all until it is set. */
+  fallback: {
+    /** A payment of at most this much is approved, one amount for each currency. All others are declined. */
+    approveUpTo: Money[];
+  };
+  /** When it was set. Null before. */
+  changedAt: string | null;
+  /** Who set it: `key_...`, or `csu_...` for a person at the console. Null before. */
+  changedBy: string | null;
+}
+
 /** The automatic top-ups of an account. */
 export interface AutoTopUp {
   /** The account's id at the platform, `acc_...`. */
@@ -851,6 +873,16 @@ export interface CardVerifiedData {
   threeDsRequestId?: string | undefined;
   /** The id of the card processor's message that caused it. */
   messageId: string;
+  /**
+   * Who decided: the platform's own checks, the partner, or the partner's fallback. Events recorded
+   * before 2026-11-29 lack it.
+   */
+  decidedBy?: 'platform' | 'partner' | 'fallback' | undefined;
+  /**
+   * What the partner decided, if it was to decide. It differs from the outcome if the platform's checks
+   * then failed.
+   */
+  partnerDecision?: PartnerDecisionInput | undefined;
 }
 
 /** What is left out stays. */
@@ -2730,6 +2762,34 @@ export interface OnboardingLink {
 
 export type OrderCard = VirtualCardOrder | PhysicalCardOrder;
 
+/** What the partner decided about a request for money, whatever the outcome is. */
+export interface PartnerDecision {
+  /** The request that was sent, `arq_...`. Left out if none was sent. */
+  authorizationRequestId?: string | undefined;
+  /** The partner's decision. `none`: there is no answer, and the fallback counts. */
+  outcome: 'approved' | 'declined' | 'none';
+  /** Why, in the partner's words. */
+  reason?: string | undefined;
+  /** Why there is no answer. Further problems may be added. */
+  problem?: string | undefined;
+  /** Milliseconds until the answer, or until the platform stopped waiting. */
+  ms: number;
+}
+
+/** What the partner decided about a request for money, whatever the outcome is. */
+export interface PartnerDecisionInput {
+  /** The request that was sent, `arq_...`. Left out if none was sent. */
+  authorizationRequestId?: string | undefined;
+  /** The partner's decision. `none`: there is no answer, and the fallback counts. */
+  outcome: 'approved' | 'declined' | 'none';
+  /** Why, in the partner's words. */
+  reason?: string | undefined;
+  /** Why there is no answer. Further problems may be added. */
+  problem?: string | undefined;
+  /** Milliseconds until the answer, or until the platform stopped waiting. */
+  ms: number;
+}
+
 /**
  * The payee, who is shown to the cardholder. The validators of this property replace the inherited
  * ones.
@@ -2894,6 +2954,7 @@ export interface PersonalDataCardReason {
   cardId: string;
   /** What was done to the card. */
   action:
+    | 'authorization_settings_changed'
     | 'card_details_origins_changed'
     | 'card_details_requested'
     | 'card_frozen'
@@ -3513,6 +3574,11 @@ export interface SendTestEvent {
     | 'transaction_refunded';
 }
 
+/** Body of `PUT /v1/authorization-settings`. */
+export interface SetAuthorizationSettings {
+  fallback: AuthorizationFallback;
+}
+
 /**
  * Tops an account up when what is available falls below `threshold`: by `amount`, or up to
  * `targetAmount`. One of the two is given. All amounts are in the account's currency.
@@ -4130,6 +4196,16 @@ export interface TransactionDeclinedData {
   reason: string;
   /** The id of the spending rule that declined it, if one did. */
   ruleId?: string | undefined;
+  /**
+   * Who decided: the platform's own checks, the partner, or the partner's fallback. Events recorded
+   * before 2026-11-29 lack it.
+   */
+  decidedBy?: 'platform' | 'partner' | 'fallback' | undefined;
+  /**
+   * What the partner decided, if it was to decide. It differs from the outcome if the platform's checks
+   * then failed.
+   */
+  partnerDecision?: PartnerDecisionInput | undefined;
 }
 
 /** A transaction with what happened to it. */
@@ -4229,6 +4305,16 @@ export interface TransactionHoldData {
   ledger: LedgerChange;
   /** When the hold ends, unless the payment is settled or reversed before: ISO 8601, UTC. */
   expiresAt: string;
+  /**
+   * Who decided: the platform's own checks, the partner, or the partner's fallback. Events recorded
+   * before 2026-11-29 lack it.
+   */
+  decidedBy?: 'platform' | 'partner' | 'fallback' | undefined;
+  /**
+   * What the partner decided, if it was to decide. It differs from the outcome if the platform's checks
+   * then failed.
+   */
+  partnerDecision?: PartnerDecisionInput | undefined;
 }
 
 export interface TransactionLedgerData {
@@ -4298,6 +4384,10 @@ export interface TransactionMessage {
   outcome: 'approved' | 'declined' | 'recorded';
   /** Why the request was declined. Null if it was not. */
   decline: TransactionDecline | null;
+  /** Who decided a request. Null for a message that only reports. */
+  decidedBy: 'fallback' | 'partner' | 'platform' | null | null;
+  /** What the partner decided about a request. Null if it was not to decide. */
+  partnerDecision: PartnerDecision | null;
   /** The 3-D Secure request that authenticated the payment. Null without one. */
   threeDsRequestId: string | null;
   /** Of a clearing: no more clearings follow. Null for other kinds. */
@@ -4390,7 +4480,7 @@ export interface WebhookEndpoint {
   /** Given by the platform. It never changes. */
   id: string;
   /** What is sent there: events, transactions or 3-D Secure requests. */
-  channel: 'events' | 'three_ds' | 'transactions';
+  channel: 'authorizations' | 'events' | 'three_ds' | 'transactions';
   /** Your address, with https in production. */
   url: string;
   /** The name of the header that carries your token. */

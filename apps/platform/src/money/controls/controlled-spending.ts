@@ -133,15 +133,17 @@ function keyOf({ ownerId, period, currency }: Omit<SpentAmount, 'amount'>): stri
  * Locks the rules for these spenders until the transaction ends. Their accounts must be locked before.
  *
  * @param days all days on which their payments may count.
+ * @param controls `FIND_CONTROLS` locks nothing.
  */
 export async function lockSpending(
   transaction: EntityManager,
   spenders: readonly Pick<Spender, 'companyId' | 'cardId'>[],
   days: readonly string[],
+  controls = LOCK_CONTROLS,
 ): Promise<ControlledSpending> {
   if (spenders.length === 0) return new ControlledSpending([], []);
   const ids = new Set(spenders.flatMap(({ companyId, cardId }) => [companyId, cardId]));
-  const found = await transaction.query<SpenderControls[]>(LOCK_CONTROLS, [[...ids]]);
+  const found = await transaction.query<SpenderControls[]>(controls, [[...ids]]);
   if (found.length === 0) return new ControlledSpending([], []);
   const periods = new Set(
     countedPeriods.flatMap((period) => days.map((day) => periodOf(day, period))),
@@ -202,11 +204,14 @@ function mondayOf(day: string): string {
  * Locks rules in the order of their owners. Lock the accounts before. Cards that replaced each other share
  * the rules of the first one. $1 companies and cards.
  */
-export const LOCK_CONTROLS = `
+export const FIND_CONTROLS = `
   SELECT asked.id AS "spenderId", s.owner_id AS "ownerId", s.controls
   FROM unnest($1::text[]) AS asked (id) LEFT JOIN cards c ON c.id = asked.id
   JOIN spending_controls s ON s.owner_id = coalesce(c.original_card_id, asked.id)
-  ORDER BY s.owner_id FOR UPDATE OF s`;
+  ORDER BY s.owner_id`;
+
+/** $1 companies and cards. */
+export const LOCK_CONTROLS = `${FIND_CONTROLS} FOR UPDATE OF s`;
 
 /** $1 owners, $2 periods. */
 export const FIND_SPENT = `

@@ -63,8 +63,8 @@ export const OPEN_COUNTERPARTS = `
   SELECT kind || ':' || $1 || ':' || $2, kind, $1, $2 FROM unnest($3::text[]) AS kind
   ORDER BY kind ON CONFLICT DO NOTHING`;
 
-/** Locks accounts in the order of their ids. $1 accounts. */
-export const LOCK_BALANCES = `
+/** In the order of their ids. $1 accounts. */
+export const FIND_BALANCES = `
   SELECT b.account_id AS "accountId", c.id AS "companyId", c.partner_id AS "partnerId", c.country,
     c.kyc_status = 'denied' AS "isDenied", c.restricted_at IS NOT NULL AS "isRestricted",
     c.ended_at IS NOT NULL AS "isEnded", b.currency,
@@ -75,7 +75,10 @@ export const LOCK_BALANCES = `
   FROM account_balances b JOIN accounts a ON a.id = b.account_id JOIN companies c ON c.id = a.company_id
   LEFT JOIN company_clocks k ON k.company_id = c.id
   WHERE b.account_id = ANY ($1::text[])
-  ORDER BY b.account_id FOR UPDATE OF b`;
+  ORDER BY b.account_id`;
+
+/** $1 accounts. */
+export const LOCK_BALANCES = `${FIND_BALANCES} FOR UPDATE OF b`;
 
 /** The companies of accounts. An account opens only while its company is locked. $1 accounts. */
 export const LOCK_COMPANIES = `

@@ -10,6 +10,7 @@ import {
   type Posting,
 } from './card-account.js';
 import {
+  FIND_BALANCES,
   LOCK_BALANCES,
   LOCK_COMPANIES,
   OPEN_ACCOUNTS,
@@ -41,6 +42,17 @@ export async function lockCardAccounts(
     await transaction.query(OPEN_ACCOUNTS, [accountIds]);
     balances = await lock();
   }
+  return new Map(
+    balances.map((balance) => [balance.accountId, new CardAccount(balance, balance.currency)]),
+  );
+}
+
+/** Accounts as they are now, without those that are not open. Use it only for what is checked again. */
+export async function findPaymentAccounts(
+  manager: EntityManager,
+  ids: readonly string[],
+): Promise<Map<string, CardAccount<Currency>>> {
+  const balances = await manager.query<LockedBalance[]>(FIND_BALANCES, [ids]);
   return new Map(
     balances.map((balance) => [balance.accountId, new CardAccount(balance, balance.currency)]),
   );

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import type {
-  AuthenticationReason,
   CardChannel,
-  CardStatus,
-  DeclineReason,
+  Money,
+  PartnerDecision,
   PaymentChannel,
+  ProcessorMessageResource,
 } from '#contracts';
 import { canonicalJson } from '#http';
 import type { NewEvent } from '../../webhooks/index.js';
 import { newId } from '../../ids.js';
 import { companyDay } from '../../companies/index.js';
 import type { ControlledSpending, Spending } from '../controls/controlled-spending.js';
-import type { RuleViolation } from '../controls/spending-rules.js';
 import { Amount, type Currency } from '../ledger/amount.js';
 import { type AccountChange, type CardAccount, causeOf } from '../ledger/card-account.js';
 import { watchBalance } from '../top-ups/account-writer.js';
 import { isSameMerchant } from '../../three-ds/index.js';
 import type { PaymentAuthentications } from './payment-authentications.js';
+import { decide, decideWithPartner } from './payment-decision.js';
 import { type AppliedChange, paymentEvent, verificationEvent } from './payment-events.js';
 import { exceptionStateOf, paymentExceptions, raisedExceptions } from './payment-exceptions.js';
 import {
@@ -50,6 +50,15 @@ export interface Recorded {
   decision: Decision | null;
 }
 
+/** What the processor learns of a decision: who took it concerns only the partner. */
+export function answerOf(
+  decision: Decision | null,
+): Pick<ProcessorMessageResource, 'outcome' | 'reason' | 'ruleId'> {
+  if (decision === null) return { outcome: 'recorded' };
+  const { decidedBy: _decidedBy, partnerDecision: _partnerDecision, ...answer } = decision;
+  return answer;
+}
+
 /** A message was refused because another one with its id was recorded before. */
 export const CONFLICT = Symbol('conflict');
 
@@ -58,6 +67,19 @@ export const CONTRADICTORY = Symbol('contradictory amounts');
 
 /** A message was refused because its payment has as many as it may have. */
 export const TOO_MANY = Symbol('too many messages');
+
+/** A request passed all checks, and its partner is to decide it. Nothing was changed. */
+export class Undecided {
+  constructor(
+    readonly request: NewRequest,
+    readonly card: PaymentCard,
+    /** Before it. */
+    readonly available: Money,
+    /** Of an existing payment. */
+    readonly transactionId: string | undefined,
+    readonly isAuthenticated: boolean,
+  ) {}
+}
 
 /** The state is derived from all messages of a payment, and their amounts are added up. */
 const MOST_MESSAGES = 1_000;
@@ -100,12 +122,14 @@ export class PaymentBatch {
    * Applies a message. A repeated one changes nothing and gets the answer of the first.
    *
    * @param timeOf the time of an account's company.
+   * @param answer of the partner, if it was asked.
    */
   record(
     received: NewMessage,
     card: PaymentCard,
     timeOf: (accountId: string) => Date,
-  ): Recorded | typeof CONFLICT | typeof CONTRADICTORY | typeof TOO_MANY {
+    answer?: PartnerDecision,
+  ): Recorded | Undecided | typeof CONFLICT | typeof CONTRADICTORY | typeof TOO_MANY {
     const digest = digestOf(received);
     const first = this.known.get(received.id);
     if (first && (first.digest === digest || isSameMessage(first.message, received))) {
@@ -119,9 +143,11 @@ export class PaymentBatch {
     const content = withoutEqualAmount(received);
     const at = latest(now, payment.lookedAt);
     if (payment.awaitsAccount) this.update(payment, at);
-    const { message, after } = first
+    const judged = first
       ? this.judged(payment, conflicting(content), at)
-      : this.decided(payment, content, card, at);
+      : this.decided(payment, content, { card, answer }, at);
+    if (judged instanceof Undecided) return judged;
+    const { message, after } = judged;
     const stored = { message, paymentId: payment.id, digest };
     this.advance(payment, message, after, at);
     this.keep(stored);
@@ -221,7 +247,12 @@ export class PaymentBatch {
   }
 
   /** Decides a request. An advice is recorded as it is. */
-  private decided(payment: Payment, received: NewMessage, card: PaymentCard, at: Date): Judged {
+  private decided(
+    payment: Payment,
+    received: NewMessage,
+    { card, answer }: { card: PaymentCard; answer: PartnerDecision | undefined },
+    at: Date,
+  ): Judged | Undecided {
     if (!isRequest(received)) return this.judged(payment, received, at);
     const account = this.accounts.get(payment.accountId);
     if (!account) {
@@ -233,7 +264,7 @@ export class PaymentBatch {
     const before = this.stateOf(payment);
     const held = heldAt(before, at);
     const hasMandate = this.hasMandate(received, card);
-    const decision = decide({
+    const own = decide({
       cardStatus: card.cardStatus,
       isDenied: account.isDenied,
       isRestricted: account.isRestricted,
@@ -253,9 +284,29 @@ export class PaymentBatch {
         : Amount.of(Math.max(0, after.held - held), account.currency),
       available: account.available,
     });
-    if (decision.outcome !== 'approved') return this.judged(payment, { ...received, decision }, at);
-    this.authentications.use(received, hasMandate, payment.id);
-    return approved;
+    if (own.outcome === 'approved' && card.asksPartner && !answer) {
+      return this.undecided(payment, received, card, account);
+    }
+    const { currency } = account;
+    const decision = answer
+      ? decideWithPartner(own, answer, card, { amount: after.held, currency })
+      : own;
+    if (decision.outcome === 'approved') {
+      this.authentications.use(received, hasMandate, payment.id);
+    }
+    return this.judged(payment, { ...received, decision }, at);
+  }
+
+  private undecided(
+    payment: Payment,
+    received: NewRequest,
+    card: PaymentCard,
+    { available }: CardAccount<Currency>,
+  ): Undecided {
+    const exists = payment.status !== 'incomplete';
+    const isAuthenticated = this.authentications.isStrong(received.threeDsRequestId);
+    const transactionId = exists ? payment.id : undefined;
+    return new Undecided(received, card, available.toMoney(), transactionId, isAuthenticated);
   }
 
   /** The cardholder authenticated the original payment to this merchant, with this card or one that it replaced. */
@@ -442,59 +493,4 @@ function digestOf(message: NewMessage): string {
     .filter(([, value]) => value !== undefined)
     .sort(([one], [other]) => (one < other ? -1 : 1));
   return createHash('sha256').update(JSON.stringify(fields)).digest('base64url');
-}
-
-/** The facts that decide a request for money. */
-interface DecisionFacts<C extends Currency> {
-  cardStatus: CardStatus;
-  /** The company's KYC was denied. */
-  isDenied: boolean;
-  /** A reviewer has restricted the company. */
-  isRestricted: boolean;
-  /** The business relationship with the company has ended. */
-  isEnded: boolean;
-  /** An invoice of the account is overdue. */
-  isOverdue: boolean;
-  /** The amount is not in the account's currency. */
-  isForeign: boolean;
-  /** What is wrong with its authentication. */
-  authentication: AuthenticationReason | undefined;
-  /** The request is so old that its own hold would have ended, whatever other messages have arrived. */
-  isExpired: boolean;
-  violation: RuleViolation | undefined;
-  /** By how much the hold would grow. Null for an account verification, which needs no funds. */
-  needed: Amount<C> | null;
-  available: Amount<C>;
-}
-
-/** Decides a request for money (docs/interface/money.md#money), by the first reason that applies. */
-function decide<C extends Currency>(facts: DecisionFacts<C>): Decision {
-  const reason = obstacleOf(facts);
-  if (reason) return { outcome: 'declined', reason };
-  if (facts.violation) return { outcome: 'declined', ...facts.violation };
-  if (facts.needed && facts.available.isLess(facts.needed)) {
-    return { outcome: 'declined', reason: 'insufficient_funds' };
-  }
-  return { outcome: 'approved' };
-}
-
-function obstacleOf<C extends Currency>({
-  cardStatus,
-  isDenied,
-  isRestricted,
-  isEnded,
-  isForeign,
-  isOverdue,
-  authentication,
-  isExpired,
-}: DecisionFacts<C>): DeclineReason | undefined {
-  if (isEnded) return 'company_ended';
-  if (isDenied) return 'company_denied';
-  if (isRestricted) return 'company_restricted';
-  if (cardStatus === 'terminated') return 'card_terminated';
-  if (cardStatus === 'frozen') return 'card_frozen';
-  if (cardStatus !== 'active') return 'card_not_active';
-  if (isForeign) return 'account_currency';
-  if (isOverdue) return 'invoice_overdue';
-  return isExpired ? 'authorization_expired' : authentication;
 }

@@ -79,6 +79,7 @@ export function paymentEvent({
     ...(ledger && { ledger }),
     ...(expiresAt && isOfHold(change) && { expiresAt: expiresAt.toISOString() }),
     ...(message && declineOf(message)),
+    ...(message && deciderOf(message)),
   };
   return newEvent(eventClasses[change.event as keyof typeof eventClasses], payment.companyId, data);
 }
@@ -91,6 +92,7 @@ export function verificationEvent({ payment, message }: AppliedChange): NewEvent
     merchant: publicOf(message?.merchant ?? payment.merchant),
     ...(threeDsRequestId !== null && { threeDsRequestId }),
     messageId: message!.id,
+    ...deciderOf(message!),
   });
 }
 
@@ -113,6 +115,13 @@ function declineOf(message: PaymentMessage): { reason: string; ruleId?: string }
   if (!('decision' in message) || message.decision.outcome !== 'declined') return undefined;
   const { reason, ruleId } = message.decision;
   return { reason, ...(ruleId !== undefined && { ruleId }) };
+}
+
+/** Of a request: who decided it. */
+function deciderOf(message: PaymentMessage) {
+  if (!('decision' in message)) return undefined;
+  const { decidedBy = 'platform', partnerDecision } = message.decision;
+  return { decidedBy, ...(partnerDecision && { partnerDecision }) };
 }
 
 function publicOf({ name, categoryCode, country }: Merchant): Merchant {

@@ -1,7 +1,9 @@
 import type {
+  AuthorizationDecider,
   Merchant,
   MerchantIds,
   Money,
+  PartnerDecision,
   PaymentChannel,
   PaymentInitiator,
   ScaExemption,
@@ -16,8 +18,15 @@ export const adviceKinds = ['reversal', 'clearing', 'clearing_reversal', 'refund
 export type AdviceKind = (typeof adviceKinds)[number];
 
 /** The decision on a request, as it was answered. It is stored with the request and never changes. */
-export type Decision =
-  { outcome: 'approved' } | { outcome: 'declined'; reason: string; ruleId?: string };
+export type Decision = DecisionMaker &
+  ({ outcome: 'approved' } | { outcome: 'declined'; reason: string; ruleId?: string });
+
+interface DecisionMaker {
+  /** The platform's own checks, if absent. */
+  decidedBy?: AuthorizationDecider;
+  /** What the partner said, if it was asked. */
+  partnerDecision?: PartnerDecision;
+}
 
 interface ProcessorMessage {
   /** The processor's id of this message. Decides between messages of the same time. */

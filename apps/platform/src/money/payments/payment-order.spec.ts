@@ -9,7 +9,7 @@ import {
 import { ControlledSpending } from '../controls/controlled-spending.js';
 import { CardAccount, type LockedBalance } from '../ledger/card-account.js';
 import { PaymentAuthentications } from './payment-authentications.js';
-import { type NewMessage, PaymentBatch } from './payment-batch.js';
+import { type NewMessage, PaymentBatch, Undecided } from './payment-batch.js';
 import { paymentExceptions } from './payment-exceptions.js';
 import {
   isRequest,
@@ -187,7 +187,9 @@ function record(arrivals: readonly Arrival[], lastDay: number) {
     if ('decision' in received) delete (received as { decision?: unknown }).decision;
     const sent = { ...received, channel: 'chip' } as NewMessage;
     const recorded = batch.record(sent, card as PaymentCard, () => dayOf(day));
-    if (typeof recorded === 'symbol') throw new Error(String(recorded));
+    if (typeof recorded === 'symbol' || recorded instanceof Undecided) {
+      throw new Error(`not recorded: ${String(recorded)}`);
+    }
     const { decision } = recorded;
     return { id: message.id, decision, message: { ...sent, ...(decision && { decision }) } };
   });

@@ -1,4 +1,4 @@
-import type { CardStatus, ExceptionState, Merchant } from '#contracts';
+import type { CardStatus, ExceptionState, Merchant, Money } from '#contracts';
 import { notifyAfter } from '#database';
 import type { OwnedChange } from '#event-streams';
 import type { EntityManager } from 'typeorm';
@@ -19,6 +19,13 @@ export interface PaymentCard {
   hasPayments: boolean;
   /** How far the company's time is ahead, in the sandbox. */
   aheadMs: number;
+  last4: string;
+  /** The partner's authorization webhook. Null if the platform decides alone. */
+  authorizationEndpointId: string | null;
+  /** A partner decides requests for money that pass the checks. */
+  asksPartner: boolean;
+  /** The partner's fallback. */
+  approveUpTo: readonly Money[];
 }
 
 /** A payment as it is stored (docs/interface/money.md#money). Amounts are in minor units of the account's currency. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { cleanLine, type Merchant } from '#contracts';
+import { cleanLine, type Merchant, type PartnerDecision } from '#contracts';
 import { firstOf, GroupCommit, planByKey, Poller } from '#database';
 import { declareError, unprocessable } from '#http';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -8,17 +8,28 @@ import { EventRecorder } from '../../webhooks/index.js';
 import { Clock } from '../../clock.js';
 import { companyDay } from '../../companies/index.js';
 import {
+  type AuthorizationRequest,
+  PartnerDecisions,
+  type SimulatedDecider,
+} from './partner-decisions.js';
+import {
   type ControlledSpending,
+  FIND_CONTROLS,
+  LOCK_CONTROLS,
   lockSpending,
   writeSpending,
 } from '../controls/controlled-spending.js';
 import type { Currency } from '../ledger/amount.js';
 import type { CardAccount } from '../ledger/card-account.js';
-import { lockPaymentAccounts } from '../ledger/ledger.js';
+import { findPaymentAccounts, lockPaymentAccounts } from '../ledger/ledger.js';
 import { ACCOUNTS_AHEAD } from '../ledger/ledger.sql.js';
 import { MoneyMetrics } from '../money-metrics.js';
 import { AccountWriter } from '../top-ups/account-writer.js';
-import { loadAuthentications, writeUsedAuthentications } from './payment-authentications.js';
+import {
+  loadAuthentications,
+  type PaymentAuthentications,
+  writeUsedAuthentications,
+} from './payment-authentications.js';
 import {
   CONFLICT,
   CONTRADICTORY,
@@ -26,8 +37,9 @@ import {
   PaymentBatch,
   type Recorded,
   TOO_MANY,
+  Undecided,
 } from './payment-batch.js';
-import { isVerification, lifeCycleOf } from './payment-message.js';
+import { isRequest, isVerification, lifeCycleOf } from './payment-message.js';
 import {
   type LoadedPayments,
   loadPayments,
@@ -80,6 +92,8 @@ const UPDATED_AT_ONCE = 100;
 interface Received {
   message: NewMessage;
   card: PaymentCard;
+  /** Of the partner, if it was asked. */
+  answer?: PartnerDecision;
 }
 
 /** A payment to check because its hold may have expired, or the account that it waits for is open. */
@@ -114,33 +128,65 @@ export class PaymentMessages {
     MOST_TOGETHER,
   );
 
+  private readonly checks = new GroupCommit<Received, AuthorizationRequest | undefined>(
+    (received) => this.checkAll(received),
+    MOST_TOGETHER,
+  );
+
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly events: EventRecorder,
     private readonly clock: Clock,
     private readonly accounts: AccountWriter,
     private readonly metrics: MoneyMetrics,
+    private readonly partners: PartnerDecisions,
   ) {}
 
   /**
    * Resolves when the message, its effects and their events are durable.
    *
+   * @param simulated the sandbox plays the partner that decides.
    * @throws payment_card_unknown, amount_zero, message_conflict, message_of_future, merchant_amount_differs,
    * payment_messages_too_many, balance_out_of_range
    */
-  async record(received: NewMessage): Promise<Recorded> {
+  async record(received: NewMessage, simulated?: SimulatedDecider): Promise<Recorded> {
     if (!isAmountAllowed(received)) throw amountZero();
     const message = { ...received, merchant: readable(received.merchant) };
     const card = await this.cards.add(message.cardId);
     if (!card) throw paymentCardUnknown();
     if (message.at.getTime() > this.timeOf(card).getTime() + DAY_MS) throw messageOfFuture();
-    const outcome = await this.works.add({ message, card });
+    const outcome = await this.decide({ message, card: askingCard(card, simulated) }, simulated);
     if (outcome === CONFLICT) throw messageConflict();
     if (outcome === CONTRADICTORY) throw merchantAmountDiffers();
     if (outcome === TOO_MANY) throw paymentMessagesTooMany();
-    if (outcome === undefined) throw new Error(`message ${message.id} was not recorded`);
+    if (outcome === undefined || outcome instanceof Undecided) {
+      throw new Error(`message ${message.id} was not recorded`);
+    }
     if (outcome.decision) this.metrics.decided(outcome.decision);
     return outcome;
+  }
+
+  /** A request that passes the checks waits for its partner's decision, if the partner has a webhook for it. */
+  private async decide(
+    received: Received,
+    simulated: SimulatedDecider | undefined,
+  ): Promise<Outcome> {
+    const { message, card } = received;
+    if (!card.asksPartner || !isRequest(message)) return this.works.add(received);
+    const known = simulated ? undefined : this.partners.obstacle(card.partnerId);
+    const asked = known ? undefined : await this.checks.add(received);
+    const answer = known ?? (asked && (await this.partners.decisionOf(asked, simulated)));
+    // The card may have been frozen while the partner was asked.
+    const current = asked ? await this.cards.add(message.cardId) : card;
+    const work = { message, card: askingCard(current ?? card, simulated) };
+    const outcome = await this.works.add({ ...work, ...(answer && { answer }) });
+    if (!(outcome instanceof Undecided)) return outcome;
+    // It passed the checks only now.
+    const [request] = await this.partners.store(this.dataSource.manager, [outcome]);
+    return this.works.add({
+      ...work,
+      answer: await this.partners.decisionOf(request!, simulated),
+    });
   }
 
   /** The time of the card's company, which in the sandbox may be ahead. @throws payment_card_unknown */
@@ -165,6 +211,41 @@ export class PaymentMessages {
     return ids.map((id) => byId.get(id));
   }
 
+  private recordIn(
+    batch: PaymentBatch,
+    { message, card, answer }: Received,
+    accounts: ReadonlyMap<string, CardAccount<Currency>>,
+  ) {
+    const now = this.clock.now();
+    const timeOf = (id: string) => accounts.get(id)?.timeAt(now) ?? this.timeOf(card);
+    return batch.record(message, card, timeOf, answer);
+  }
+
+  /**
+   * Checks requests without locks, because the checks are repeated after the partners' answers.
+   *
+   * @returns the stored requests to the partners. Undefined for a request that is not to be decided by its partner.
+   */
+  private checkAll(received: Received[]): Promise<(AuthorizationRequest | undefined)[]> {
+    return this.dataSource.transaction(async (transaction) => {
+      await planByKey(transaction);
+      const accounts = await findPaymentAccounts(transaction, [
+        ...new Set(received.map(accountIdOf)),
+      ]);
+      const loaded = await loadWorks(transaction, received);
+      const spending = await findControlled(transaction, accounts, received, loaded, FIND_CONTROLS);
+      const authentications = await authenticationsOf(transaction, received, loaded);
+      const batch = new PaymentBatch(accounts, loaded, spending, authentications);
+      const outcomes = received.map((one) => this.recordIn(batch, one, accounts));
+      const undecided = outcomes.filter((outcome) => outcome instanceof Undecided);
+      const requests = await this.partners.store(transaction, undecided);
+      const byOutcome = new Map(requests.map((request) => [request.undecided, request]));
+      return outcomes.map((outcome) =>
+        outcome instanceof Undecided ? byOutcome.get(outcome) : undefined,
+      );
+    });
+  }
+
   private async doAll(works: Work[]): Promise<Outcome[]> {
     const { outcomes, postings } = await this.writeAll(works);
     this.metrics.posted(postings);
@@ -178,30 +259,14 @@ export class PaymentMessages {
       const accountIds = [...new Set([...works.map(accountIdOf), ...others])];
       const accounts = await lockPaymentAccounts(transaction, accountIds);
       const received = works.filter((work) => 'message' in work);
-      const loaded = await loadPayments(
-        transaction,
-        works.flatMap(processorIdsOf),
-        received.map(({ message }) => message.id),
-      );
+      const loaded = await loadWorks(transaction, works);
       const unlocked = accountsOfOthers(received, loaded).filter((id) => !accountIds.includes(id));
       if (unlocked.length > 0) return unlocked;
-      const spending = await lockControlled(transaction, accounts, received, loaded);
-      const originals = new Set(received.map(({ message }) => message.originalPaymentId));
-      const authentications = await loadAuthentications(transaction, [
-        ...received.map(({ message }) => message),
-        ...loaded.messages
-          .map(({ message }) => message)
-          .filter((message) => originals.has(lifeCycleOf(message))),
-      ]);
+      const spending = await findControlled(transaction, accounts, received, loaded, LOCK_CONTROLS);
+      const authentications = await authenticationsOf(transaction, received, loaded);
       const batch = new PaymentBatch(accounts, loaded, spending, authentications);
       const outcomes = works.map((work): Outcome => {
-        if ('message' in work) {
-          return batch.record(
-            work.message,
-            work.card,
-            (id) => accounts.get(id)?.timeAt(this.clock.now()) ?? this.timeOf(work.card),
-          );
-        }
+        if ('message' in work) return this.recordIn(batch, work, accounts);
         const account = accounts.get(work.accountId);
         const payment = batch.find(work.processorId, work.cardId);
         if (payment && account) batch.update(payment, account.timeAt(this.clock.now()));
@@ -246,12 +311,32 @@ export class PaymentUpdates extends Poller {
   }
 }
 
-/** Locks the spending rules of the accounts that have some. Without such an account no statement is needed. */
-function lockControlled(
+function loadWorks(transaction: EntityManager, works: readonly Work[]): Promise<LoadedPayments> {
+  const ids = works.flatMap((work) => ('message' in work ? work.message.id : []));
+  return loadPayments(transaction, works.flatMap(processorIdsOf), ids);
+}
+
+function authenticationsOf(
+  transaction: EntityManager,
+  received: readonly Received[],
+  { messages }: LoadedPayments,
+): Promise<PaymentAuthentications> {
+  const originals = new Set(received.map(({ message }) => message.originalPaymentId));
+  return loadAuthentications(transaction, [
+    ...received.map(({ message }) => message),
+    ...messages
+      .map(({ message }) => message)
+      .filter((message) => originals.has(lifeCycleOf(message))),
+  ]);
+}
+
+/** The spending rules of the accounts that have some. Without such an account no statement is needed. */
+function findControlled(
   transaction: EntityManager,
   accounts: ReadonlyMap<string, CardAccount<Currency>>,
   received: readonly Received[],
   { payments, messages }: LoadedPayments,
+  controls: string,
 ): Promise<ControlledSpending> {
   const spenders = [...payments, ...received.map(({ card }) => card)].filter(
     ({ accountId }) => accounts.get(accountId)?.hasControls,
@@ -260,7 +345,7 @@ function lockControlled(
   const moments = [...messages, ...received].map(({ message }) => message.at);
   const countries = new Set(spenders.map(({ accountId }) => accounts.get(accountId)!.country));
   const days = moments.flatMap((at) => [...countries].map((country) => companyDay(at, country)));
-  return lockSpending(transaction, spenders, [...new Set(days)]);
+  return lockSpending(transaction, spenders, [...new Set(days)], controls);
 }
 
 /** @returns the companies whose first payment is in the batch. */
@@ -301,6 +386,11 @@ function accountIdOf(work: Work): string {
   return 'message' in work ? work.card.accountId : work.accountId;
 }
 
+/** In the sandbox a partner is played that has no webhook. */
+function askingCard(card: PaymentCard, simulated: SimulatedDecider | undefined): PaymentCard {
+  return simulated ? { ...card, asksPartner: true } : card;
+}
+
 /** Only an account verification moves nothing, in either currency. */
 function isAmountAllowed(message: NewMessage): boolean {
   const isZero = message.amount.amount === 0;
@@ -320,9 +410,14 @@ const FIND_CARDS = `
   SELECT c.id AS "cardId", c.status AS "cardStatus", c.account_id AS "accountId",
     c.company_id AS "companyId", c.person_id AS "personId", p.external_id AS "externalId",
     c.partner_id AS "partnerId", f.company_id IS NOT NULL AS "hasPayments",
-    coalesce(k.ahead_ms, 0)::float8 AS "aheadMs"
+    coalesce(k.ahead_ms, 0)::float8 AS "aheadMs", c.last4,
+    e.id AS "authorizationEndpointId", e.id IS NOT NULL AS "asksPartner",
+    coalesce(s.approve_up_to, '[]') AS "approveUpTo"
   FROM cards c JOIN people p ON p.id = c.person_id LEFT JOIN first_payments f ON f.company_id = c.company_id
   LEFT JOIN company_clocks k ON k.company_id = c.company_id
+  LEFT JOIN webhook_endpoints e
+    ON e.partner_id = c.partner_id AND e.channel = 'authorizations' AND e.status = 'enabled'
+  LEFT JOIN authorization_settings s ON s.partner_id = c.partner_id
   WHERE c.id = ANY ($1::text[])`;
 
 /** @returns the companies that had no payment before. $1 companies. */

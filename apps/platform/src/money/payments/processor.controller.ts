@@ -21,7 +21,7 @@ import {
 } from '#http';
 import { PlatformConfig } from '../../platform.config.js';
 import { balanceOutOfRange } from '../ledger/card-account.js';
-import type { NewMessage } from './payment-batch.js';
+import { answerOf, type NewMessage } from './payment-batch.js';
 import {
   amountZero,
   merchantAmountDiffers,
@@ -86,7 +86,6 @@ export class ProcessorController {
   async record(@Body() body: ProcessorMessage): Promise<ProcessorMessageResource> {
     const { id, paymentId } = body;
     const { transactionId, decision } = await this.messages.record({ ...body } as NewMessage);
-    if (decision === null) return { id, paymentId, transactionId, outcome: 'recorded' };
-    return { id, paymentId, transactionId, ...decision };
+    return { id, paymentId, transactionId, ...answerOf(decision) };
   }
 }

@@ -12,7 +12,7 @@ import { DataSource } from 'typeorm';
 import { Card, CardActivation, CardsService, cardUnknown } from '../../issuing/index.js';
 import { AccountBalances } from '../accounts/accounts.service.js';
 import { ApprovedRequests } from '../../three-ds/index.js';
-import { type NewMessage } from '../payments/payment-batch.js';
+import { answerOf, type NewMessage } from '../payments/payment-batch.js';
 import { PaymentMessages } from '../payments/payments.service.js';
 import { CompanyClocks } from './company-clocks.js';
 import { type Course, courses, type MessageStep, PURCHASE } from './payment-courses.js';
@@ -82,8 +82,7 @@ export class PlayedPayments {
         const { transactionId, decision } = await this.messages.record(message);
         played.transactionId = transactionId;
         const { id, paymentId } = message;
-        const answer = decision ?? { outcome: 'recorded' as const };
-        played.messages.push({ id, paymentId, transactionId, ...answer });
+        played.messages.push({ id, paymentId, transactionId, ...answerOf(decision) });
         if (decision?.outcome === 'declined' && !step.mayBeDeclined) break;
       }
     }

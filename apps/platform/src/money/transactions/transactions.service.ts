@@ -136,14 +136,23 @@ export function toTransactionMessage(row: TransactionMessageRow): TransactionMes
     ...{ id, kind, at },
     receivedAt: new Date(receivedAt).toISOString(),
     ...{ amount, merchantAmount, channel },
-    outcome: decision?.outcome ?? 'recorded',
-    decline: decision && declineOf(decision),
+    ...answerIn(decision),
     threeDsRequestId,
     isFinal: kind === 'clearing' ? isFinal : null,
     follows,
     accountSequence,
     entryIds,
   };
+}
+
+function answerIn(
+  decision: Decision | null,
+): Pick<TransactionMessage, 'outcome' | 'decline' | 'decidedBy' | 'partnerDecision'> {
+  if (!decision) {
+    return { outcome: 'recorded', decline: null, decidedBy: null, partnerDecision: null };
+  }
+  const { outcome, decidedBy = 'platform', partnerDecision = null } = decision;
+  return { outcome, decline: declineOf(decision), decidedBy, partnerDecision };
 }
 
 function declineOf(decision: Decision): TransactionDecline | null {

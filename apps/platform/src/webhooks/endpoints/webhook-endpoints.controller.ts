@@ -177,7 +177,8 @@ export class WebhookEndpointsController {
 }
 
 function readScopesOf(channel: EndpointChannel): readonly ApiScope[] {
-  return channel === 'three_ds' ? ['three-ds:read'] : bodyScopesOfChannel(channel);
+  if (channel === 'three_ds') return ['three-ds:read'];
+  return channel === 'authorizations' ? ['accounts:read'] : bodyScopesOfChannel(channel);
 }
 
 export interface EgressAddressesResource {

@@ -114,6 +114,14 @@ const purchases: PurchaseTexts = {
         advice:
           'Im Internet, am Terminal oder für Bargeld: Bitten Sie einen Admin Ihres Unternehmens, es zu erlauben.',
       },
+      declined_by_partner: {
+        reason: 'Der Anbieter Ihrer Karte hat die Zahlung abgelehnt.',
+        advice: 'Fragen Sie einen Admin Ihres Unternehmens oder nehmen Sie eine andere Karte.',
+      },
+      partner_unavailable: {
+        reason: 'Der Anbieter Ihrer Karte war nicht erreichbar.',
+        advice: 'Versuchen Sie es in ein paar Minuten noch einmal.',
+      },
       merchant_category_blocked: {
         reason: 'Die Karte darf bei dieser Art von Händler nicht verwendet werden.',
         advice:

@@ -101,6 +101,14 @@ const declines: DeclineTexts = {
       advice:
         'Online, at a terminal or for cash: ask an administrator of your company to allow it.',
     },
+    declined_by_partner: {
+      reason: 'The provider of your card declined the payment.',
+      advice: 'Ask an administrator of your company, or use another card.',
+    },
+    partner_unavailable: {
+      reason: 'The provider of your card could not be reached.',
+      advice: 'Try again in a few minutes.',
+    },
     merchant_category_blocked: {
       reason: 'The card may not be used at this kind of shop.',
       advice: 'Ask an administrator of your company to allow it, or use another card.',

@@ -12,7 +12,7 @@ import { Loaded } from '../../shared/loaded/loaded.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { Badge, type BadgeTone, Moment, Sheet } from '../../shared/parts/parts.js';
 import { StaleNotice } from '../parts.js';
-import { hrefOf } from '../route.js';
+import { hasEvents, hrefOf } from '../route.js';
 import { useHome } from '../settings-queries.js';
 import { useTexts } from '../texts/index.js';
 import { guideUrl, itemGuides } from './guides.js';
@@ -83,10 +83,10 @@ function Endpoints({ endpoints }: Pick<ConsoleHome, 'endpoints'>) {
           name: texts.waiting,
           isNumber: true,
           cell: ({ channel, waiting }) =>
-            channel === 'three_ds' ? (
-              '–'
-            ) : (
+            hasEvents(channel) ? (
               <Count of={waiting} href={hrefOf.events({ channel, status: 'pending' })} />
+            ) : (
+              '–'
             ),
         },
         {

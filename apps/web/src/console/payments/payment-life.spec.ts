@@ -21,6 +21,8 @@ function message(
     channel: 'chip',
     outcome: isRequest ? 'approved' : 'recorded',
     decline: null,
+    decidedBy: isRequest ? 'platform' : null,
+    partnerDecision: null,
     threeDsRequestId: null,
     isFinal: kind === 'clearing' ? true : null,
     follows: null,

@@ -39,6 +39,7 @@ const actions: Record<AccessAction, ActionText> = {
     `${actor} requested to change the PIN of the card ${subject}`,
   card_details_origins_changed: (actor) => `${actor} changed the pages that may show card details`,
   signing_secret_shown: (actor, subject) => `${actor} was shown a signing secret: ${subject}`,
+  authorization_settings_changed: (actor) => `${actor} changed the fallback of authorizations`,
   three_ds_rules_changed: (actor) => `${actor} changed the rules of 3-D Secure`,
 };
 

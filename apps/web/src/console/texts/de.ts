@@ -398,6 +398,7 @@ export const de: ConsoleTexts = {
       events: 'Ereignis-Webhook',
       transactions: 'Transaktions-Webhook',
       three_ds: '3DS-Webhook',
+      authorizations: 'Autorisierungs-Webhook',
     },
     missing: 'Für diese Ereignisse gibt es noch keinen Endpunkt. Richten Sie ihn zuerst ein.',
     none: 'Es gibt noch keinen Endpunkt. Ereignisse warten bis zu fünf Tage auf ihn.',

@@ -433,6 +433,7 @@ export const en = {
       events: 'Event webhook',
       transactions: 'Transaction webhook',
       three_ds: '3DS webhook',
+      authorizations: 'Authorization webhook',
     },
     missing: 'There is no endpoint for these events yet. Configure it first.',
     none: 'There is no endpoint yet. Events wait for it for up to five days.',

@@ -9,7 +9,7 @@ import { PageHeading } from '../../shared/page/page-heading.js';
 import { Facts, MomentsIn, Notice, ProgressButton, Sheet } from '../../shared/parts/parts.js';
 import { CodeBlock, CopyCall } from '../parts.js';
 import { SecretDialog } from './secret-dialog.js';
-import type { EndpointChannel, Filters } from '../route.js';
+import { type EndpointChannel, type Filters, hasEvents } from '../route.js';
 import { useMay } from '../session.js';
 import {
   type SigningSecret,
@@ -51,8 +51,7 @@ function ShownEndpoint({ channel, endpoint, range }: ShownEndpointProps) {
   const mayConfigure = useMay('configureEndpoint');
   return (
     <>
-      {/* 3-D Secure requests are sent only once, so they have no backlog and no retries. */}
-      {endpoint && channel !== 'three_ds' && (
+      {endpoint && hasEvents(channel) && (
         <>
           <EndpointHealth channel={channel} />
           <DeliveryCharts channel={channel} range={range} />
