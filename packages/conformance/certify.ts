@@ -3,6 +3,7 @@ import { CLIENT_VERSION } from '../platform-client/src/generated/version.js';
 import type { ConformanceCase } from './cases/case-context.js';
 import { type EffectSource, HttpProbe } from './effects.js';
 import {
+  authorizationEndpoint,
   defaultEffectKinds,
   type Endpoint,
   isHttpUrl,
@@ -21,6 +22,7 @@ import {
   verdictOf,
 } from './report/report.js';
 import { type CaseRun, runPlan } from './run-plan.js';
+import { sentOnce } from './sending/exchange.js';
 import { Random } from './sending/random.js';
 import { PlatformServer } from './three-ds/platform-server.js';
 
@@ -113,8 +115,10 @@ function given(kinds: CertifyOptions['effectKinds'] = {}): Record<string, string
 
 /** @throws CertifyOptionsError if the profile needs what was not given. */
 function profileOf(options: CertifyOptions): Profile | null {
-  const { events, transactions, threeDs, profile } = options;
-  const endpoints = [events, transactions, threeDs].filter((one) => one !== undefined);
+  const { events, transactions, threeDs, authorizations, profile } = options;
+  const endpoints = [events, transactions, threeDs, authorizations].filter(
+    (one) => one !== undefined,
+  );
   const isSigned = endpoints.every(({ signingSecrets = [] }) => signingSecrets.length > 0);
   const lacks: Record<Profile, string | undefined> = {
     events: events ? undefined : 'the event webhook',
@@ -160,8 +164,8 @@ async function certifyEndpoint(
   { seed, repetition, isChosen, expectedFailures, profile, ...surroundings }: EndpointRun,
 ): Promise<{ cases: CaseReport[]; obstacles: string[] }> {
   const { startedAtMs } = surroundings;
-  // A 3-D Secure request is never sent again, so its id is another one in each run.
-  const isSentOnce = endpoint.plan.name === 'three-ds';
+  // What is never sent again has another id in each run.
+  const isSentOnce = sentOnce.has(endpoint.plan.name);
   const runs = await runPlan({
     ...endpoint,
     ...surroundings,
@@ -195,7 +199,7 @@ interface Surroundings {
 }
 
 function endpointsOf(options: CertifyOptions, surroundings: Surroundings): Endpoint[] {
-  const { threeDs } = options;
+  const { threeDs, authorizations } = options;
   const { probe, platform, startedAtMs, limits } = surroundings;
   const ofChannels = webhookChannels.flatMap((channel) => {
     const endpoint = options[channel];
@@ -203,7 +207,10 @@ function endpointsOf(options: CertifyOptions, surroundings: Surroundings): Endpo
   });
   const ofThreeDs =
     threeDs && platform ? [threeDsEndpoint(threeDs, platform, limits.threeDsAnswerMs)] : [];
-  const endpoints = [...ofChannels, ...ofThreeDs];
+  const ofAuthorizations = authorizations
+    ? [authorizationEndpoint(authorizations, options, probe)]
+    : [];
+  const endpoints = [...ofChannels, ...ofThreeDs, ...ofAuthorizations];
   if (endpoints.length === 0) throw new CertifyOptionsError('no endpoint was given');
   return endpoints;
 }

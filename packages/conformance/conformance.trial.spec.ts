@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { ExampleAuthorizationPartner } from './example/example-authorizations.js';
 import { ExamplePartner } from './example/example-partner.js';
 import { ExampleThreeDsPartner } from './example/example-three-ds.js';
+import { authorizationPlan } from './endpoints.js';
 import {
   certify,
   type CertifyOptions,
@@ -14,6 +16,7 @@ import {
   type Report,
   type ThreeDsOptions,
 } from './index.js';
+import { faultyAuthorizationPartners } from './test/faulty-authorizations.js';
 import {
   CountsRepetitions,
   ForgetsAtRestart,
@@ -92,6 +95,25 @@ describe('the conformance kit', () => {
       decide: decisionsAt(`${partner.url}/decisions`),
     };
     return certify({ threeDs, seed, ...options, limits: { ...limits, ...options.limits } });
+  }
+
+  /** @param isWhole with the transaction webhook, whose own cases are left out. */
+  async function certifyAuthorizations(
+    one: ExampleAuthorizationPartner,
+    { isWhole = true, ...options }: Partial<CertifyOptions> & { isWhole?: boolean } = {},
+  ): Promise<Report> {
+    partner = await one.start();
+    seed += 1;
+    const { url } = partner;
+    const endpoint = { header, token, signingSecrets };
+    const { first, cases } = authorizationPlan();
+    return certify({
+      authorizations: { ...endpoint, url: `${url}/webhooks/authorizations` },
+      ...(isWhole && { transactions: { ...endpoint, url: `${url}/webhooks/transactions` } }),
+      cases: [...first, ...cases].map(({ name }) => `authorizations/${name}`),
+      ...{ probe: { url }, seed, ...options },
+      limits: { ...limits, ...options.limits },
+    });
   }
 
   const idsThat = ({ cases }: Report, status: string) =>
@@ -227,11 +249,15 @@ describe('the conformance kit', () => {
 
   it.each([
     ['none', []],
-    ['signature-as-id', ['events/repeated']],
-    ['token-prefix', ['events/token-wrong', 'three-ds/token-wrong']],
-    ['float-amounts', ['events/amounts-exact']],
+    ['signature-as-id', ['events/repeated', 'transactions/repeated']],
+    [
+      'token-prefix',
+      ['authorizations', 'events', 'three-ds', 'transactions'].map((plan) => `${plan}/token-wrong`),
+    ],
+    ['float-amounts', ['events/amounts-exact', 'transactions/amounts-exact']],
     ['approves-by-itself', ['three-ds/decision-none']],
     ['ascii-digest', ['three-ds/digest-umlauts']],
+    ['decides-again', ['authorizations/request-repeated']],
   ])('finds the fault %s of a partner in Python, by %p alone', async (fault, failed) => {
     const python = new PythonPartner(fault);
     const endpoint = { header, token, signingSecrets };
@@ -245,7 +271,10 @@ describe('the conformance kit', () => {
         apiKey: ExampleThreeDsPartner.apiKey,
         decide: decisionsAt(`${python.url}/decisions`),
       },
-      ...{ probe: { url: python.url }, limits: { ...limits, threeDsAnswerMs: 10_000 } },
+      transactions: { ...endpoint, url: `${python.url}/webhooks/transactions` },
+      authorizations: { ...endpoint, url: `${python.url}/webhooks/authorizations` },
+      probe: { url: python.url },
+      limits: { ...limits, threeDsAnswerMs: 10_000, authorizationAnswerMs: 10_000 },
     });
     expect(idsThat(report, 'failed').toSorted()).toEqual(failed);
     // Without a fault it is conformant, although nothing restarts it.
@@ -287,6 +316,44 @@ describe('the conformance kit', () => {
         const threeDsAnswerMs = name === 'presented' ? 1_000 : 2_000;
         const report = await certifyThreeDs(make(), { limits: { threeDsAnswerMs } });
         expect(idsThat(report, 'failed')).toEqual([`three-ds/${name}`]);
+      },
+    );
+  });
+
+  describe('at an authorization webhook', () => {
+    // A busy machine takes longer than a partner may.
+    const slowly = { authorizationAnswerMs: 6_000 };
+    const exactly = { authorizationAnswerMs: 1_500 };
+
+    it('lets a right partner pass every case', async () => {
+      const report = await certifyAuthorizations(new ExampleAuthorizationPartner(), {
+        limits: slowly,
+      });
+      const ofAuthorizations = report.cases.filter(({ plan }) => plan === 'authorizations');
+      expect(report.cases.filter(({ status }) => status !== 'passed')).toEqual([]);
+      expect(ofAuthorizations.length).toBeGreaterThan(25);
+      expect(JSON.stringify(report)).not.toContain(token);
+    });
+
+    it('verifies nothing about what was decided otherwise without the transaction webhook', async () => {
+      const report = await certifyAuthorizations(new ExampleAuthorizationPartner(), {
+        ...{ isWhole: false, limits: slowly },
+      });
+      expect(idsThat(report, 'failed')).toEqual([]);
+      expect(idsThat(report, 'not_verified').toSorted()).toEqual([
+        'authorizations/answer-lost',
+        'authorizations/overruled',
+      ]);
+    });
+
+    it.each(faultyAuthorizationPartners)(
+      'finds a partner that %s, by the case %s alone',
+      async (_fault, name, make) => {
+        const isTimed = name === 'answered-in-time' || name === 'fifty-at-once';
+        const report = await certifyAuthorizations(make(), {
+          limits: isTimed ? exactly : slowly,
+        });
+        expect(idsThat(report, 'failed')).toEqual([`authorizations/${name}`]);
       },
     );
   });

@@ -6,6 +6,11 @@ import {
   type WebhookEvent,
 } from '#contracts';
 import { isSigningSecret, signingKeyOf } from '#standard-webhooks';
+import {
+  authorizationCases,
+  firstAuthorizationCases,
+  newQuestion,
+} from './authorizations/authorization-cases.js';
 import { admissionCases } from './cases/admission-cases.js';
 import type { Need, Plan, Sibling } from './cases/case-context.js';
 import {
@@ -102,6 +107,27 @@ export function threeDsEndpoint(
 }
 
 /** @throws CertifyOptionsError */
+export function authorizationEndpoint(
+  endpoint: EndpointOptions,
+  options: CertifyOptions,
+  probe: EffectSource | undefined,
+): Endpoint {
+  const target = targetOf('authorizations', endpoint);
+  const sibling = webhookOf('transactions', options);
+  return {
+    target,
+    plan: authorizationPlan(),
+    effects: probe,
+    newMessage: (random) => newQuestion(random),
+    sibling,
+    has: (need) => {
+      if (need === 'probe') return probe !== undefined;
+      return need === 'transactions' ? sibling !== undefined : hasSecrets(target, need);
+    },
+  };
+}
+
+/** @throws CertifyOptionsError */
 function targetOf(plan: PlanName, { signingSecrets = [], ...given }: EndpointOptions): Target {
   const { url, header, token } = given;
   const wrong = (what: string) => new CertifyOptionsError(`${plan}: ${what}`);
@@ -170,6 +196,19 @@ export function threeDsPlan(requests: ThreeDsRequests): Plan {
     name: 'three-ds',
     first: baseCases('three-ds.md#3-d-secure', '2 s'),
     cases: [...admissionCases(), ...malformedCases(REQUIRED), ...reportCases(requests)],
+    last: [],
+  };
+}
+
+// Without one of these there is nothing to decide.
+const QUESTION = ['authorizationRequestId', 'cardId', 'amount', 'merchant'];
+
+/** The cases of the authorization webhook. */
+export function authorizationPlan(): Plan {
+  return {
+    name: 'authorizations',
+    first: firstAuthorizationCases(),
+    cases: [...admissionCases(), ...malformedCases(QUESTION), ...authorizationCases()],
     last: [],
   };
 }

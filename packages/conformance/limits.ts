@@ -4,6 +4,8 @@ export interface Limits {
   answerMs: number;
   /** For the answer to a 3-D Secure request, and until it is presented (docs/interface/three-ds.md#3-d-secure). */
   threeDsAnswerMs: number;
+  /** For the answer to an authorization request (docs/interface/payments.md#the-partner-decides). */
+  authorizationAnswerMs: number;
   /** Until an acknowledged event has its effect. */
   effectMs: number;
   /** After the last awaited effect: what comes too much comes until then. */
@@ -21,6 +23,7 @@ export interface Limits {
 export const defaultLimits: Limits = {
   answerMs: 15_000,
   threeDsAnswerMs: 2_000,
+  authorizationAnswerMs: 1_500,
   effectMs: 30_000,
   settleMs: 1_000,
   lateReportMs: 10_000,

@@ -35,6 +35,8 @@ export interface CertifyOptions {
   events?: EndpointOptions;
   transactions?: EndpointOptions;
   threeDs?: ThreeDsOptions;
+  /** The webhook at which the partner decides on authorizations. */
+  authorizations?: EndpointOptions;
   /** Decides on order, ids and bodies, but for times. */
   seed: number;
   /** Where the effects of events are read; left out, cases about effects are not verified. */

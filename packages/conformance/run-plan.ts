@@ -91,6 +91,7 @@ const missing: Readonly<Record<Need, string>> = {
   decisions: 'no program was named that plays the cardholder',
   api_key: 'the API key with which the partner calls was not given',
   restart: 'no command was named that restarts the partner',
+  transactions: 'the transaction webhook was not given',
   both_webhooks: 'the event webhook and the transaction webhook were not both given',
 };
 

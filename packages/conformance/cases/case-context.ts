@@ -7,6 +7,7 @@ import {
   exchange,
   type PlanName,
   type SendOptions,
+  sentOnce,
   type Target,
 } from '../sending/exchange.js';
 import { type Deviation, type Outgoing, requestOf } from '../sending/outgoing.js';
@@ -166,7 +167,7 @@ export class CaseContext {
   ): Promise<Exchange> {
     const { target: own, limits, signal } = this.surroundings;
     const target = options.target ?? own;
-    const timeoutMs = target.plan === 'three-ds' ? limits.threeDsAnswerMs : limits.answerMs;
+    const timeoutMs = answerMsOf(target.plan, limits);
     const request = requestOf(target, outgoing, deviation, this.transport);
     this.last = await exchange(request, { timeoutMs, signal, ...options });
     signal.throwIfAborted();
@@ -190,14 +191,15 @@ export class CaseContext {
     return sent;
   }
 
-  /** Sends again what is refused for now. A 3-D Secure request is sent once. */
+  /** Sends again what is refused for now, unless it is sent only once. */
   async sendUntilDecided(
     outgoing: Outgoing,
     deviation: Deviation = {},
     options: Sending = {},
   ): Promise<Exchange> {
     let sent = await this.send(outgoing, deviation, options);
-    const attempts = this.target.plan === 'three-ds' ? 1 : MOST_ATTEMPTS;
+    const { plan } = options.target ?? this.target;
+    const attempts = sentOnce.has(plan) ? 1 : MOST_ATTEMPTS;
     for (let attempt = 1; attempt < attempts && isForLater(sent); attempt += 1) {
       const seconds = retryAfterSeconds(sent.answer!.retryAfter, new Date()) ?? 0.2 * attempt;
       const pauseMs = Math.min(seconds * 1_000, LONGEST_PAUSE_MS);
@@ -243,6 +245,11 @@ export class CaseContext {
   }
 }
 
+function answerMsOf(plan: PlanName, limits: Limits): number {
+  if (plan === 'three-ds') return limits.threeDsAnswerMs;
+  return plan === 'authorizations' ? limits.authorizationAnswerMs : limits.answerMs;
+}
+
 export function isSuccess({ answer }: Exchange): boolean {
   return answer !== null && SUCCESS.includes(answer.status);
 }
@@ -259,7 +266,8 @@ export type Need =
   | 'decisions'
   | 'api_key'
   | 'restart'
-  | 'both_webhooks';
+  | 'both_webhooks'
+  | 'transactions';
 
 /** One promise of the interface, and how the kit finds out whether the partner keeps it. */
 export interface ConformanceCase {
@@ -279,6 +287,7 @@ export interface ConformanceCase {
 }
 
 export type InterfaceSection =
+  | 'payments.md#the-partner-decides'
   | 'three-ds.md#3-d-secure'
   | 'webhooks.md#events'
   | 'webhooks.md#the-event-webhook'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AccountTopUp, TransactionSettled } from '#contracts';
 import { describe, expect, it } from '@jest/globals';
-import { threeDsPlan, webhookPlan } from '../endpoints.js';
+import { authorizationPlan, threeDsPlan, webhookPlan } from '../endpoints.js';
 import type { ThreeDsRequests } from '../three-ds/three-ds-requests.js';
 
 const docs = join(import.meta.dirname, '../../../docs');
@@ -10,6 +10,7 @@ const plans = [
   webhookPlan('events', AccountTopUp),
   webhookPlan('transactions', TransactionSettled),
   threeDsPlan({} as ThreeDsRequests),
+  authorizationPlan(),
 ];
 
 describe('the cases', () => {
@@ -31,7 +32,7 @@ describe('the cases', () => {
   });
 
   it('name existing sections of the interface', () => {
-    const headings = ['three-ds.md', 'webhooks.md'].flatMap((file) => {
+    const headings = ['payments.md', 'three-ds.md', 'webhooks.md'].flatMap((file) => {
       const page = readFileSync(join(docs, 'interface', file), 'utf8');
       return [...page.matchAll(/^#+ (.*)$/gm)].map(
         ([, title]) => `${file}#${title!.toLowerCase().replaceAll(' ', '-')}`,

@@ -10,11 +10,11 @@ import { type Cardholder, type Decide, decisionsAt } from '../three-ds/three-ds-
 /** @param invocation how the command is called. */
 export const usageOf = (
   invocation: string,
-) => `${invocation} [<events url>] [--transactions <url>] [--three-ds <url>] [options]
+) => `${invocation} [<events url>] [--transactions <url>] [--three-ds <url>] [--authorizations <url>] [options]
 
 Plays the platform against a partner's endpoints, and grades what they do (docs/conformance.md).
 At least one endpoint. Tokens and secrets come from the environment:
-  EVENTS_TOKEN, TRANSACTIONS_TOKEN, THREE_DS_TOKEN    the token of each endpoint
+  EVENTS_TOKEN, TRANSACTIONS_TOKEN, THREE_DS_TOKEN, AUTHORIZATIONS_TOKEN   the token of each endpoint
   EVENTS_SIGNING_SECRETS, TRANSACTIONS_..., THREE_DS_...   whsec_..., two with a comma; or
   SIGNING_SECRETS                                     the secrets of all endpoints
   PROBE_TOKEN, DECISIONS_TOKEN, PLATFORM_API_KEY      where they are needed
@@ -44,7 +44,15 @@ const text = { type: 'string' } as const;
 const list = { type: 'string', multiple: true } as const;
 const flag = { type: 'boolean', default: false } as const;
 const known = {
-  ...{ transactions: text, 'three-ds': text, header: text, probe: text, seed: text, report: text },
+  ...{
+    transactions: text,
+    'three-ds': text,
+    authorizations: text,
+    header: text,
+    probe: text,
+    seed: text,
+    report: text,
+  },
   ...{ 'events-kind': text, 'transactions-kind': text, listen: text, 'public-url': text },
   ...{ 'three-ds-decisions': text, 'three-ds-cardholder': text },
   ...{ profile: text, restart: text },
@@ -111,10 +119,11 @@ function endpointsOf(
   [eventsUrl, ...others]: readonly string[],
   environment: NodeJS.ProcessEnv,
   ask: Decide,
-): Pick<CertifyOptions, 'events' | 'transactions' | 'threeDs'> {
+): Pick<CertifyOptions, 'events' | 'transactions' | 'threeDs' | 'authorizations'> {
   if (others.length > 0) throw new UsageError('One address of the event webhook, not several');
-  const { transactions, 'three-ds': threeDs } = values;
-  if (!eventsUrl && !transactions && !threeDs) throw new UsageError('Which endpoint?');
+  const { transactions, 'three-ds': threeDs, authorizations } = values;
+  if (!eventsUrl && !transactions && !threeDs && !authorizations)
+    throw new UsageError('Which endpoint?');
   const endpoint = (plan: PlanName, url: string) => endpointOf(plan, url, values, environment);
   return {
     ...(eventsUrl && { events: endpoint('events', eventsUrl) }),
@@ -122,6 +131,7 @@ function endpointsOf(
     ...(threeDs && {
       threeDs: { ...endpoint('three-ds', threeDs), ...threeDsOf(values, environment, ask) },
     }),
+    ...(authorizations && { authorizations: endpoint('authorizations', authorizations) }),
   };
 }
 

@@ -150,8 +150,9 @@ const NOT_PUBLIC_ADDRESS =
  * @throws UsageError
  */
 function refuseProduction(options: CertifyOptions, isTestSystem: boolean): void {
-  const { events, transactions, threeDs } = options;
-  for (const url of [events, transactions, threeDs].flatMap((endpoint) => endpoint?.url ?? [])) {
+  const { events, transactions, threeDs, authorizations } = options;
+  const endpoints = [events, transactions, threeDs, authorizations];
+  for (const url of endpoints.flatMap((endpoint) => endpoint?.url ?? [])) {
     if (!URL.canParse(url)) continue;
     const { hostname, protocol } = new URL(url);
     if (isPrivate(hostname)) continue;

@@ -3,7 +3,10 @@ import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export type PlanName = 'events' | 'transactions' | 'three-ds';
+export type PlanName = 'events' | 'transactions' | 'three-ds' | 'authorizations';
+
+/** What the platform never sends again. */
+export const sentOnce: ReadonlySet<PlanName> = new Set(['three-ds', 'authorizations']);
 
 /** An endpoint of the partner, as it would be configured at the platform. */
 export interface Target {

@@ -6,7 +6,7 @@ Usage: partner.py <fault>. The faults are those of the names in `FAULTS`; `none`
 import base64, hashlib, hmac, json, sys, threading, time, urllib.error, urllib.request
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-FAULTS = ["none", "signature-as-id", "token-prefix", "float-amounts", "approves-by-itself", "ascii-digest"]
+FAULTS = ["none", "signature-as-id", "token-prefix", "float-amounts", "approves-by-itself", "ascii-digest", "decides-again"]
 FAULT = sys.argv[1]
 assert FAULT in FAULTS, FAULT
 
@@ -21,8 +21,10 @@ REQUEST = {
     **{"amount": dict, "merchant": dict, "digest": str, "callbackUrl": str},
 }
 
+QUESTION = {"authorizationRequestId": str, "cardId": str, "amount": dict, "merchant": dict}
+
 lock = threading.Lock()
-had, bookings, wishes, asked = set(), {}, {}, set()
+had, bookings, wishes, asked, decided, spent = set(), {}, {}, set(), {}, {}
 
 
 class Refused(Exception):
@@ -73,6 +75,20 @@ def book(headers, event):
         if mark not in had:
             had.add(mark)
             bookings.setdefault(event_id, []).append(minor)
+
+
+def decide(question):
+    """Each card has 1,000 of a currency."""
+    with lock:
+        known = decided.get(question["authorizationRequestId"])
+        if known and FAULT != "decides-again":
+            return known
+        total = spent.get(question["cardId"], 0) + question["amount"]["amount"]
+        answer = {"decision": "approved" if total <= 100000 else "declined"}
+        if answer["decision"] == "approved":
+            spent[question["cardId"]] = total
+        decided[question["authorizationRequestId"]] = answer
+        return answer
 
 
 def digest_of(request):
@@ -129,7 +145,8 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_POST(self):
         try:
-            self.answer(204, self.receive())
+            value = self.receive()
+            self.answer(204 if value is None else 200, value)
         except Refused as refused:
             self.answer(refused.status)
 
@@ -151,6 +168,8 @@ class Handler(BaseHTTPRequestHandler):
             return
         check_token(self.headers.get("partner-api-token"))
         check_signature(self.headers, body)
+        if self.path.endswith("authorizations"):
+            return decide(read(body, QUESTION))
         if not self.path.endswith("three-ds"):
             return book(self.headers, read(body, ENVELOPE))
         request = read(body, REQUEST)
