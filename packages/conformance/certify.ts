@@ -3,6 +3,7 @@ import { CLIENT_VERSION } from '../platform-client/src/generated/version.js';
 import type { ConformanceCase } from './cases/case-context.js';
 import { type EffectSource, HttpProbe } from './effects.js';
 import {
+  appEndpoint,
   authorizationEndpoint,
   defaultEffectKinds,
   type Endpoint,
@@ -199,7 +200,7 @@ interface Surroundings {
 }
 
 function endpointsOf(options: CertifyOptions, surroundings: Surroundings): Endpoint[] {
-  const { threeDs, authorizations } = options;
+  const { threeDs, authorizations, appAddress } = options;
   const { probe, platform, startedAtMs, limits } = surroundings;
   const ofChannels = webhookChannels.flatMap((channel) => {
     const endpoint = options[channel];
@@ -210,7 +211,8 @@ function endpointsOf(options: CertifyOptions, surroundings: Surroundings): Endpo
   const ofAuthorizations = authorizations
     ? [authorizationEndpoint(authorizations, options, probe)]
     : [];
-  const endpoints = [...ofChannels, ...ofThreeDs, ...ofAuthorizations];
+  const ofApp = appAddress !== undefined ? [appEndpoint(appAddress)] : [];
+  const endpoints = [...ofChannels, ...ofThreeDs, ...ofAuthorizations, ...ofApp];
   if (endpoints.length === 0) throw new CertifyOptionsError('no endpoint was given');
   return endpoints;
 }

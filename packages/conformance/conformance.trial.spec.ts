@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { ExampleApp } from './example/example-app.js';
 import { ExampleAuthorizationPartner } from './example/example-authorizations.js';
 import { ExamplePartner } from './example/example-partner.js';
 import { ExampleThreeDsPartner } from './example/example-three-ds.js';
@@ -16,6 +17,7 @@ import {
   type Report,
   type ThreeDsOptions,
 } from './index.js';
+import { faultyApps, NoApps } from './test/faulty-apps.js';
 import { faultyAuthorizationPartners } from './test/faulty-authorizations.js';
 import {
   CountsRepetitions,
@@ -114,6 +116,12 @@ describe('the conformance kit', () => {
       ...{ probe: { url }, seed, ...options },
       limits: { ...limits, ...options.limits },
     });
+  }
+
+  async function certifyApp(one: ExampleApp): Promise<Report> {
+    partner = await one.start();
+    seed += 1;
+    return certify({ appAddress: one.appAddress, seed, limits });
   }
 
   const idsThat = ({ cases }: Report, status: string) =>
@@ -356,5 +364,26 @@ describe('the conformance kit', () => {
         expect(idsThat(report, 'failed')).toEqual([`authorizations/${name}`]);
       },
     );
+  });
+
+  describe('at the address of an app', () => {
+    it('lets a right app pass every case', async () => {
+      const report = await certifyApp(new ExampleApp());
+      expect(report.cases.filter(({ status }) => status !== 'passed')).toEqual([]);
+      expect(report.cases).toHaveLength(6);
+    });
+
+    it('asks nothing of an app that a partner does not have', async () => {
+      const report = await certifyApp(new NoApps());
+      expect(idsThat(report, 'failed')).toEqual([]);
+      expect(idsThat(report, 'not_applicable').toSorted()).toEqual([
+        'app-switch/android-association',
+        'app-switch/ios-association',
+      ]);
+    });
+
+    it.each(faultyApps)('finds one that %s, by the case %s alone', async (_fault, name, make) => {
+      expect(idsThat(await certifyApp(make()), 'failed')).toEqual([`app-switch/${name}`]);
+    });
   });
 });

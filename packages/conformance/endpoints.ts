@@ -1,4 +1,5 @@
 import {
+  appAddressFor,
   type EventClass,
   eventClassesByChannel,
   eventDeclarationOf,
@@ -11,6 +12,7 @@ import {
   firstAuthorizationCases,
   newQuestion,
 } from './authorizations/authorization-cases.js';
+import { AppAddress, appCases } from './app-switch/app-cases.js';
 import { admissionCases } from './cases/admission-cases.js';
 import type { Need, Plan, Sibling } from './cases/case-context.js';
 import {
@@ -127,6 +129,23 @@ export function authorizationEndpoint(
   };
 }
 
+/** The address of the partner's app, which is opened and not called. @throws CertifyOptionsError */
+export function appEndpoint(template: string): Endpoint {
+  if (!isHttpUrl(appAddressFor(template, 'a', 'b'))) {
+    throw new CertifyOptionsError(`app-switch: "${template}" is no http(s) address`);
+  }
+  const { origin } = new URL(appAddressFor(template, 'a', 'b'));
+  return {
+    target: { plan: 'app-switch', url: origin, header: '', token: '', keys: [] },
+    plan: appPlan(new AppAddress(template)),
+    effects: undefined,
+    newMessage: () => {
+      throw new Error('nothing is sent to an app');
+    },
+    has: () => false,
+  };
+}
+
 /** @throws CertifyOptionsError */
 function targetOf(plan: PlanName, { signingSecrets = [], ...given }: EndpointOptions): Target {
   const { url, header, token } = given;
@@ -211,4 +230,10 @@ export function authorizationPlan(): Plan {
     cases: [...admissionCases(), ...malformedCases(QUESTION), ...authorizationCases()],
     last: [],
   };
+}
+
+/** The cases of the address of the partner's app. */
+export function appPlan(address: AppAddress): Plan {
+  const { first, others } = appCases(address);
+  return { name: 'app-switch', first: [first], cases: others, last: [] };
 }

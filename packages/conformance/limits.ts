@@ -6,6 +6,8 @@ export interface Limits {
   threeDsAnswerMs: number;
   /** For the answer to an authorization request (docs/interface/payments.md#the-partner-decides). */
   authorizationAnswerMs: number;
+  /** For a page of the partner's app (docs/interface/three-ds.md#app-switch). */
+  pageMs: number;
   /** Until an acknowledged event has its effect. */
   effectMs: number;
   /** After the last awaited effect: what comes too much comes until then. */
@@ -24,6 +26,7 @@ export const defaultLimits: Limits = {
   answerMs: 15_000,
   threeDsAnswerMs: 2_000,
   authorizationAnswerMs: 1_500,
+  pageMs: 10_000,
   effectMs: 30_000,
   settleMs: 1_000,
   lateReportMs: 10_000,

@@ -37,6 +37,8 @@ export interface CertifyOptions {
   threeDs?: ThreeDsOptions;
   /** The webhook at which the partner decides on authorizations. */
   authorizations?: EndpointOptions;
+  /** The `appAddress` of the partner (docs/interface/three-ds.md#app-switch). */
+  appAddress?: string;
   /** Decides on order, ids and bodies, but for times. */
   seed: number;
   /** Where the effects of events are read; left out, cases about effects are not verified. */

@@ -201,7 +201,8 @@ export class CaseContext {
     const { plan } = options.target ?? this.target;
     const attempts = sentOnce.has(plan) ? 1 : MOST_ATTEMPTS;
     for (let attempt = 1; attempt < attempts && isForLater(sent); attempt += 1) {
-      const seconds = retryAfterSeconds(sent.answer!.retryAfter, new Date()) ?? 0.2 * attempt;
+      const seconds =
+        retryAfterSeconds(sent.answer!.headers['retry-after'], new Date()) ?? 0.2 * attempt;
       const pauseMs = Math.min(seconds * 1_000, LONGEST_PAUSE_MS);
       await sleep(pauseMs, undefined, { signal: this.signal });
       sent = await this.send(outgoing, deviation, options);
@@ -289,6 +290,7 @@ export interface ConformanceCase {
 export type InterfaceSection =
   | 'payments.md#the-partner-decides'
   | 'three-ds.md#3-d-secure'
+  | 'three-ds.md#app-switch'
   | 'webhooks.md#events'
   | 'webhooks.md#the-event-webhook'
   | 'webhooks.md#the-transaction-webhook'

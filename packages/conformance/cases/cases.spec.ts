@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AccountTopUp, TransactionSettled } from '#contracts';
 import { describe, expect, it } from '@jest/globals';
-import { authorizationPlan, threeDsPlan, webhookPlan } from '../endpoints.js';
+import { AppAddress } from '../app-switch/app-cases.js';
+import { appPlan, authorizationPlan, threeDsPlan, webhookPlan } from '../endpoints.js';
 import type { ThreeDsRequests } from '../three-ds/three-ds-requests.js';
 
 const docs = join(import.meta.dirname, '../../../docs');
@@ -11,6 +12,7 @@ const plans = [
   webhookPlan('transactions', TransactionSettled),
   threeDsPlan({} as ThreeDsRequests),
   authorizationPlan(),
+  appPlan(new AppAddress('')),
 ];
 
 describe('the cases', () => {

@@ -10,7 +10,7 @@ import { type Cardholder, type Decide, decisionsAt } from '../three-ds/three-ds-
 /** @param invocation how the command is called. */
 export const usageOf = (
   invocation: string,
-) => `${invocation} [<events url>] [--transactions <url>] [--three-ds <url>] [--authorizations <url>] [options]
+) => `${invocation} [<events url>] [--transactions <url>] [--three-ds <url>] [--authorizations <url>] [--app-address <template>] [options]
 
 Plays the platform against a partner's endpoints, and grades what they do (docs/conformance.md).
 At least one endpoint. Tokens and secrets come from the environment:
@@ -19,6 +19,7 @@ At least one endpoint. Tokens and secrets come from the environment:
   SIGNING_SECRETS                                     the secrets of all endpoints
   PROBE_TOKEN, DECISIONS_TOKEN, PLATFORM_API_KEY      where they are needed
 
+  --app-address template         the partner's appAddress, with {requestId} and {returnUrl}
   --header name                  the header of the token (partner-api-token)
   --probe url                    where effects are counted: GET <url>/effects/<event id>
   --profile name                 events, events-3ds or signed: what has to be verified (the largest possible)
@@ -48,6 +49,7 @@ const known = {
     transactions: text,
     'three-ds': text,
     authorizations: text,
+    'app-address': text,
     header: text,
     probe: text,
     seed: text,
@@ -119,11 +121,11 @@ function endpointsOf(
   [eventsUrl, ...others]: readonly string[],
   environment: NodeJS.ProcessEnv,
   ask: Decide,
-): Pick<CertifyOptions, 'events' | 'transactions' | 'threeDs' | 'authorizations'> {
+): Pick<CertifyOptions, 'events' | 'transactions' | 'threeDs' | 'authorizations' | 'appAddress'> {
   if (others.length > 0) throw new UsageError('One address of the event webhook, not several');
-  const { transactions, 'three-ds': threeDs, authorizations } = values;
-  if (!eventsUrl && !transactions && !threeDs && !authorizations)
-    throw new UsageError('Which endpoint?');
+  const { transactions, 'three-ds': threeDs, authorizations, 'app-address': appAddress } = values;
+  const given = [eventsUrl, transactions, threeDs, authorizations, appAddress];
+  if (given.every((one) => one === undefined)) throw new UsageError('Which endpoint?');
   const endpoint = (plan: PlanName, url: string) => endpointOf(plan, url, values, environment);
   return {
     ...(eventsUrl && { events: endpoint('events', eventsUrl) }),
@@ -131,6 +133,7 @@ function endpointsOf(
     ...(threeDs && {
       threeDs: { ...endpoint('three-ds', threeDs), ...threeDsOf(values, environment, ask) },
     }),
+    ...(appAddress && { appAddress }),
     ...(authorizations && { authorizations: endpoint('authorizations', authorizations) }),
   };
 }

@@ -28,6 +28,7 @@ describe('npm run certify', () => {
     [`${LOCAL} --header x:y`, 'the header of the token is no name of a header'],
     ['ftp://127.0.0.1/events', 'is no http(s) address'],
     [`${LOCAL} --transactions ${LOCAL}`, 'TRANSACTIONS_TOKEN is not set'],
+    ['--app-address app.partner.example', '"app.partner.example" is no http(s) address'],
     [`--authorizations ${LOCAL}`, 'AUTHORIZATIONS_TOKEN is not set'],
     [`--three-ds ${LOCAL} --listen 8080`, '--listen: "8080" is not host:port'],
     [`--three-ds ${LOCAL} --listen a:99999`, '--listen: "a:99999" is not host:port'],

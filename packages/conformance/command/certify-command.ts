@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { OperationError, UsageError } from '#command-line';
-import { formatAmount } from '#contracts';
+import { appAddressFor, formatAmount } from '#contracts';
 import {
   processTerminal,
   runCommand,
@@ -150,9 +150,10 @@ const NOT_PUBLIC_ADDRESS =
  * @throws UsageError
  */
 function refuseProduction(options: CertifyOptions, isTestSystem: boolean): void {
-  const { events, transactions, threeDs, authorizations } = options;
+  const { events, transactions, threeDs, authorizations, appAddress } = options;
   const endpoints = [events, transactions, threeDs, authorizations];
-  for (const url of endpoints.flatMap((endpoint) => endpoint?.url ?? [])) {
+  const urls = endpoints.flatMap((endpoint) => endpoint?.url ?? []);
+  for (const url of [...urls, ...(appAddress ? [appAddressFor(appAddress, 'a', 'b')] : [])]) {
     if (!URL.canParse(url)) continue;
     const { hostname, protocol } = new URL(url);
     if (isPrivate(hostname)) continue;

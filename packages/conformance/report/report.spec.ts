@@ -23,7 +23,7 @@ const exchange = (changes: Partial<Exchange['request']> = {}): Exchange => ({
     ...changes,
   },
   ...{ sentAtMs: 0, durationMs: 12.4, failure: null },
-  answer: { status: 401, retryAfter: undefined, excerpt: 'not the-secret-token' },
+  answer: { status: 401, headers: {}, excerpt: 'not the-secret-token' },
 });
 
 const report = (cases: Partial<CaseReport>[], changes: Partial<Report> = {}): Report => {

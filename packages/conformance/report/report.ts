@@ -177,6 +177,7 @@ function expectationOf(
 }
 
 const MOST_BODY_CHARACTERS = 4_096;
+const MOST_SHOWN = 1_024;
 
 /** A request as a command line. A variable replaces the token, so that a report may be passed on. */
 export function curlOf({ method, url, headers, token, body }: SentRequest): string {
@@ -186,9 +187,8 @@ export function curlOf({ method, url, headers, token, body }: SentRequest): stri
   if (token) {
     options.push(`-H ${quoted(`${token.header}: `)}${token.shown}`);
   }
-  return [`curl -i -X ${method} ${quoted(url)}`, ...options, `--data-binary ${dataOf(body)}`].join(
-    ' \\\n  ',
-  );
+  if (body.length > 0) options.push(`--data-binary ${dataOf(body)}`);
+  return [`curl -i -X ${method} ${quoted(url)}`, ...options].join(' \\\n  ');
 }
 
 /** What came back, without the token, which an answer may repeat. */
@@ -196,7 +196,8 @@ export function receivedIn({ request, answer, failure, durationMs }: Exchange): 
   const time = `after ${Math.round(durationMs)} ms`;
   if (!answer) return `${failure ?? 'nothing'} ${time}`;
   const { value = '' } = request.token ?? {};
-  const text = value === '' ? answer.excerpt : answer.excerpt.replaceAll(value, '...');
+  const excerpt = answer.excerpt.slice(0, MOST_SHOWN);
+  const text = value === '' ? excerpt : excerpt.replaceAll(value, '...');
   return [`${answer.status} ${time}`, ...(text === '' ? [] : [text])].join('\n');
 }
 

@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto';
-import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export type PlanName = 'events' | 'transactions' | 'three-ds' | 'authorizations';
+export type PlanName = 'events' | 'transactions' | 'three-ds' | 'authorizations' | 'app-switch';
 
 /** What the platform never sends again. */
 export const sentOnce: ReadonlySet<PlanName> = new Set(['three-ds', 'authorizations']);
@@ -39,7 +39,7 @@ export interface SentRequest {
 
 interface Answer {
   status: number;
-  retryAfter: string | undefined;
+  headers: IncomingHttpHeaders;
   /** The beginning of the body. */
   excerpt: string;
 }
@@ -59,6 +59,8 @@ export interface SendOptions {
   signal: AbortSignal;
   /** Sends the body in this many parts, with a pause before each. */
   slowly?: { parts: number; pauseMs: number };
+  /** How much of the answer is kept; left out, its beginning. */
+  mostBytes?: number;
   /** Closes the connection: this number of milliseconds after the last byte, or in the middle of the body. */
   cut?: { afterMs: number } | 'in_body';
 }
@@ -94,24 +96,29 @@ function post(request: SentRequest, options: SendOptions): Promise<Answer> {
   });
   return new Promise((resolve, reject) => {
     outgoing.once('error', reject);
-    outgoing.once('response', (response) => void readAnswer(response).then(resolve, reject));
+    outgoing.once(
+      'response',
+      (response) => void readAnswer(response, options).then(resolve, reject),
+    );
     write(outgoing, body, options).catch(reject);
   });
 }
 
-function readAnswer(response: IncomingMessage): Promise<Answer> {
+function readAnswer(
+  response: IncomingMessage,
+  { mostBytes = EXCERPT_BYTES }: SendOptions,
+): Promise<Answer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   response.on('data', (chunk: Buffer) => {
-    if (bytes < EXCERPT_BYTES) chunks.push(chunk);
+    if (bytes < mostBytes) chunks.push(chunk);
     bytes += chunk.length;
   });
   return new Promise((resolve, reject) => {
     response.once('error', reject);
     response.once('end', () => {
-      const excerpt = Buffer.concat(chunks).subarray(0, EXCERPT_BYTES).toString('utf8');
-      const retryAfter = response.headers['retry-after'];
-      resolve({ status: response.statusCode!, retryAfter, excerpt });
+      const excerpt = Buffer.concat(chunks).subarray(0, mostBytes).toString('utf8');
+      resolve({ status: response.statusCode!, headers: response.headers, excerpt });
     });
   });
 }
