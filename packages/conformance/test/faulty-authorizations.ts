@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AuthorizationAnswer } from '#contracts';
+import type { AuthorizationAnswer, PartnerDecision } from '#contracts';
 import { ExampleAuthorizationPartner, type Question } from '../example/example-authorizations.js';
 import { type ReceivedEvent, Refusal } from '../example/example-partner.js';
 
@@ -108,7 +108,8 @@ class ForgetsWithConnection extends ExampleAuthorizationPartner {
   }
 
   protected override take(event: ReceivedEvent, request: IncomingMessage): Promise<void> | void {
-    const { authorizationRequestId: id } = event.data as { authorizationRequestId?: string };
+    const { partnerDecision } = event.data as { partnerDecision?: PartnerDecision };
+    const id = partnerDecision?.authorizationRequestId;
     if (id !== undefined && !this.answered.has(id)) throw new Refusal(422);
     return super.take(event, request);
   }
