@@ -9,6 +9,7 @@ import {
   itself,
   mailServer,
   optional,
+  pagesAt,
   text,
 } from '../../tools/deployment/declaration.ts';
 
@@ -27,6 +28,9 @@ export const platform = declareService({
     BACK_OFFICE_URL: at('back-office'),
     CONSOLE_URL: at('console'),
     ENCRYPTION_KEY: credential('encryptionKey'),
+    CARD_VAULT_URL: addressOf('card-vault'),
+    CARD_VAULT_PUBLIC_URL: at('card-vault'),
+    CARD_VAULT_TOKEN: credential('cardVaultToken'),
     // The partner side is beside it, in whichever private network there is.
     EGRESS_ALLOWED_RANGES: each({
       'npm start': '127.0.0.0/8,::1',
@@ -72,6 +76,7 @@ export const platform = declareService({
     ),
     SANDBOX_PARTNER_WEBHOOK_TOKEN: inSandbox(credential('webhookToken')),
     SANDBOX_PARTNER_SIGNING_SECRET: inSandbox(credential('signingSecret')),
+    SANDBOX_PARTNER_CARD_DETAILS_ORIGINS: inSandbox(pagesAt('cards')),
   },
   routes: [
     {

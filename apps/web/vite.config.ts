@@ -53,6 +53,7 @@ export default defineConfig({
         'back-office',
         'challenge',
         'card-app',
+        'card-vault',
         'shop',
         'docs',
       ].map((page) => `${import.meta.dirname}/${page}.html`),

@@ -59,6 +59,8 @@ const calls: Record<ServiceName, Omit<Target, 'service' | 'url'> & { path: strin
     status: 201,
     event: { body: JSON.stringify(toEmit) },
   },
+  // The page of an unknown reveal, which it looks for in its database.
+  'card-vault': { path: '/reveals/unknown', headers: {}, status: 404 },
   gateway: {
     path: '/webhooks/events',
     headers: { ...json, 'partner-api-token': credentials.webhookToken[1] },

@@ -64,7 +64,9 @@ const portOf = (name: ServiceName) => `\${${prefixOf(name)}_PORT:-${declarationO
 
 /** Names that both a browser on this machine and containers resolve: browsers take *.localhost for this machine. */
 function hostNameOf(host: HostName): string {
-  if (host === 'cards' || host === 'mails' || host === 'companies') return `${host}.localhost`;
+  if (host === 'cards' || host === 'mails' || host === 'companies' || host === 'card-vault') {
+    return `${host}.localhost`;
+  }
   return 'platform.localhost';
 }
 

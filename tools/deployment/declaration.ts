@@ -15,7 +15,7 @@ export type Setting =
   /** Its own address, for itself. */
   | { kind: 'itself'; path: string }
   /** An address that people or other systems use, at a host that a {@link Route} names. */
-  | { kind: 'host'; host: HostName; path: string }
+  | { kind: 'host'; host: HostName; path: string; isForBrowsersAlone?: true }
   /** A secret of ours, or of the other end. */
   | { kind: 'credential'; credential: CredentialName; isOptional: boolean }
   | { kind: 'mail server' }
@@ -32,6 +32,7 @@ export const hosts = {
   console: { end: 'platform', subdomain: 'console', hasPasskeys: true },
   'white-label': { end: 'platform', subdomain: 'cards', hasPasskeys: true },
   'back-office': { end: 'platform', subdomain: 'back-office', hasPasskeys: true },
+  'card-vault': { end: 'platform', subdomain: 'vault', hasPasskeys: false },
   webhooks: { end: 'partner', subdomain: 'webhooks', hasPasskeys: false },
   companies: { end: 'partner', subdomain: 'companies', hasPasskeys: true },
   cards: { end: 'partner', subdomain: 'cards', hasPasskeys: true },
@@ -116,6 +117,8 @@ export const credentials = {
   acsApiKey: ['ACS_API_KEY', 'acs_test_development_only_0123456789'],
   acsResultToken: ['ACS_RESULT_TOKEN', 'development-only-acs-result-token'],
   encryptionKey: ['ENCRYPTION_KEY', 'ZGV2ZWxvcG1lbnQtb25seS1lbmNyeXB0aW9uLWtleSE='],
+  cardVaultKey: ['CARD_VAULT_KEY', 'ZGV2ZWxvcG1lbnQtb25seS1jYXJkLXZhdWx0LWtleS0='],
+  cardVaultToken: ['CARD_VAULT_TOKEN', 'development-only-card-vault-token'],
   screeningProviderToken: [],
   receivingAccounts: [],
   webhookSenders: [],
@@ -154,6 +157,14 @@ export const addressOf = (service: string, path = ''): Setting => ({
 export const itself = (path: string): Setting => ({ kind: 'itself', path });
 
 export const at = (host: HostName, path = ''): Setting => ({ kind: 'host', host, path });
+
+/** The origin of pages. The service itself does not call it. */
+export const pagesAt = (host: HostName): Setting => ({
+  kind: 'host',
+  host,
+  path: '',
+  isForBrowsersAlone: true,
+});
 
 export const credential = (name: CredentialName): Setting => ({
   kind: 'credential',

@@ -1,5 +1,6 @@
 import { cardActivity } from '../../apps/card-activity/service.ts';
 import { cardProvisioning } from '../../apps/card-provisioning/service.ts';
+import { cardVault } from '../../apps/card-vault/service.ts';
 import { gateway } from '../../apps/gateway/service.ts';
 import { notification } from '../../apps/notification/service.ts';
 import { onboarding } from '../../apps/onboarding/service.ts';
@@ -10,6 +11,7 @@ import type { End, HostName, ServiceDeclaration, Setting } from './declaration.t
 /** Every service, in the order of start and display. */
 export const services = {
   platform,
+  'card-vault': cardVault,
   gateway,
   onboarding,
   'card-provisioning': cardProvisioning,
@@ -97,7 +99,7 @@ export function usesMailServer(name: ServiceName): boolean {
 /** Public addresses of the own end are for people: no service of the same end calls them. */
 function calledAt(setting: Setting, end: End): ServiceName | undefined {
   if (setting.kind === 'service') return serviceNamed(setting.service);
-  if (setting.kind !== 'host') return undefined;
+  if (setting.kind !== 'host' || setting.isForBrowsersAlone) return undefined;
   const other = serviceAt(setting.host, setting.path);
   return declarationOf(other).end === end ? undefined : other;
 }

@@ -36,6 +36,8 @@ export type Credentials = {
   acs: { apiKey: string; resultToken: string };
   /** The card processor's key for the platform. */
   processor: { apiKey: string };
+  /** What the card vault seals numbers with, and the platform's token there. */
+  cardVault: { key: string; token: string };
   /** Codes with which two reviewers enrol their passkeys in the back office. */
   reviewerCodes: { first: string; second: string };
   /** The code with which the sample partner's first admin enrols a passkey at the console. */
@@ -79,6 +81,7 @@ function generateCredentials(): Credentials {
     push: pushKeys(),
     acs: { apiKey: `acs_test_${secret()}`, resultToken: secret() },
     processor: { apiKey: `processor_test_${secret()}` },
+    cardVault: { key: randomBytes(32).toString('base64'), token: secret() },
     reviewerCodes: { first: enrolmentCode(), second: enrolmentCode() },
     consoleCode: enrolmentCode(),
     operatorCode: enrolmentCode(),

@@ -144,10 +144,13 @@ export type SecretKind =
   | 'acs_result_token'
   | 'api_key'
   | 'back_end_token'
+  | 'card_details'
   | 'challenge_link'
   | 'enrolment_code'
   | 'operator_token'
+  | 'platform_token'
   | 'processor_key'
+  | 'reveal_link'
   | 'session'
   | 'unsubscribe_link'
   | 'webhook_token';

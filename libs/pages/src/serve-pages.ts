@@ -51,17 +51,21 @@ export function serveFile(
     file,
     security,
     words,
+    isForAllSites = false,
   }: {
     webRoot: string;
     file: string;
     security?: PageSecurity;
     words?: Readonly<Record<string, string>>;
+    /** Whether pages of other sites may load it. */
+    isForAllSites?: boolean;
   },
 ): void {
   const files = new BuiltFiles(webRoot, words);
   const send = (request: Request, response: Response, next: NextFunction): void => {
     if (!files.has(file)) return next();
     response.setHeader('cache-control', 'no-cache');
+    if (isForAllSites) response.setHeader('cross-origin-resource-policy', 'cross-origin');
     files.send(request, response, next, file);
   };
   openRoute(app, path, PAGE, ...(security ? [pageSecurity(security)] : []), send);

@@ -168,10 +168,13 @@ class LocalCluster implements Place {
     return `http://127.0.0.1:${declarationOf(service).port}`;
   }
 
-  /** Pages with passkeys are opened by `kubectl port-forward`, others by that or inside of the cluster. */
+  /**
+   * Pages with passkeys, and the vault's frame on them, are opened by `kubectl port-forward`, others by that or inside of
+   * the cluster.
+   */
   hostUrl(host: HostName, service: ServiceName): string {
     const { port, end } = declarationOf(service);
-    return hosts[host].hasPasskeys
+    return hosts[host].hasPasskeys || host === 'card-vault'
       ? `http://localhost:${port}`
       : `http://${service}.${namespaceOf[end]}:${port}`;
   }

@@ -89,8 +89,8 @@ class ThisMachine implements Place {
 }
 
 function credentialsByName(known: Credentials): Record<CredentialName, string | undefined> {
-  const { partner, acs, processor, push, reviewerCodes, consoleCode, operatorCode, encryptionKey } =
-    known;
+  const { partner, acs, processor, cardVault, push } = known;
+  const { reviewerCodes, consoleCode, operatorCode, encryptionKey } = known;
   return {
     partnerApiKey: partner.apiKey,
     webhookToken: partner.webhookToken,
@@ -105,6 +105,8 @@ function credentialsByName(known: Credentials): Record<CredentialName, string | 
     acsApiKey: acs.apiKey,
     acsResultToken: acs.resultToken,
     encryptionKey,
+    cardVaultKey: cardVault.key,
+    cardVaultToken: cardVault.token,
     platformPushPublicKey: push.publicKey,
     platformPushPrivateKey: push.privateKey,
     reviewerCodes: Object.values(reviewerCodes).join(','),

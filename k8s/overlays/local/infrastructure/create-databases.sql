@@ -14,6 +14,22 @@ ALTER DEFAULT PRIVILEGES FOR ROLE platform_owner IN SCHEMA public
 ALTER DEFAULT PRIVILEGES FOR ROLE platform_owner IN SCHEMA public
   GRANT USAGE, SELECT ON SEQUENCES TO platform;
 
+CREATE ROLE card_vault LOGIN PASSWORD 'development-only-card-vault';
+CREATE ROLE card_vault_owner LOGIN PASSWORD 'development-only-card-vault-owner';
+CREATE DATABASE card_vault OWNER card_vault_owner;
+REVOKE CONNECT ON DATABASE card_vault FROM PUBLIC;
+GRANT CONNECT ON DATABASE card_vault TO card_vault;
+\connect card_vault
+REASSIGN OWNED BY card_vault TO card_vault_owner;
+GRANT USAGE, CREATE ON SCHEMA public TO card_vault_owner;
+GRANT USAGE ON SCHEMA public TO card_vault;
+GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO card_vault;
+GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO card_vault;
+ALTER DEFAULT PRIVILEGES FOR ROLE card_vault_owner IN SCHEMA public
+  GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO card_vault;
+ALTER DEFAULT PRIVILEGES FOR ROLE card_vault_owner IN SCHEMA public
+  GRANT USAGE, SELECT ON SEQUENCES TO card_vault;
+
 CREATE ROLE onboarding LOGIN PASSWORD 'development-only-onboarding';
 CREATE ROLE onboarding_owner LOGIN PASSWORD 'development-only-onboarding-owner';
 CREATE DATABASE onboarding OWNER onboarding_owner;

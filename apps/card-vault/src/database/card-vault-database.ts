@@ -1,0 +1,6 @@
+import type { DatabaseOptions } from '#database';
+import { Baseline1795851001300 } from './1795851001300-baseline.js';
+
+export function cardVaultDatabase(url: string): DatabaseOptions {
+  return { url, service: 'card-vault', migrations: [Baseline1795851001300] };
+}
