@@ -11,6 +11,11 @@ import { AuthorizationsRig } from './rig.ts';
 
 const ACCOUNTS = [1, 10, 1_000] as const;
 const CONNECTIONS = 32;
+/** So many payments are open at a partner that needs this long. */
+const DECIDED_CONNECTIONS = 128;
+const DECIDES_AFTER_MS = 20;
+/** Of a partner that never answers. Its payments a second are few, because they cost as much as others. */
+const HANGING = { cards: 100, perSecond: 20 };
 const SETTLE_MS = 300;
 const DISCREPANCIES = `
   SELECT count(*)::int AS wrong FROM (
@@ -22,6 +27,18 @@ const DISCREPANCIES = `
 
 const options = { rounds: 3, decisions: 5_000, seconds: 8, entries: 10_000_000 };
 type Options = typeof options;
+
+/** Decisions a second in the same minute. */
+interface WithPartner {
+  /** The platform decides alone. */
+  alone: number[];
+  /** A partner decides after 20 ms. */
+  decided: number[];
+  /** A partner without a webhook. */
+  quiet: number;
+  /** The same beside a partner that never answers. */
+  besideHanging: number;
+}
 
 interface Round {
   ours: Record<number, number>;
@@ -45,6 +62,7 @@ interface Outcome {
   short: number;
   long: number;
   wrong: number;
+  withPartner: WithPartner;
 }
 
 /** In milliseconds. */
@@ -72,10 +90,12 @@ export const bench: Bench<Options> = {
       note(
         `${Math.round(short)}/s, with ${chosen.entries} entries of the past ${Math.round(long)}/s`,
       );
+      const withPartner = await measureWithPartner(rig, chosen);
+      note(`with a partner's decision: ${JSON.stringify(withPartner)}`);
       const [{ wrong }] = (await rig.query<{ wrong: number }>(DISCREPANCIES)) as [
         { wrong: number },
       ];
-      return findings(rounds, { short, long, wrong });
+      return findings(rounds, { short, long, wrong, withPartner });
     } finally {
       await rig.stop();
     }
@@ -98,6 +118,34 @@ async function measureRound(rig: AuthorizationsRig, options: Options): Promise<R
   const load = { accounts: 1_000, connections: CONNECTIONS, seconds };
   const minimumTimes = quantilesOf(await measureMinimumTimes(rig, load, half));
   return { ...round, delivered, times, minimumTimes };
+}
+
+/** The partner decides, or never answers while another one's payments are decided. */
+async function measureWithPartner(
+  rig: AuthorizationsRig,
+  { decisions: count, rounds }: Options,
+): Promise<WithPartner> {
+  rig.decidesAfterMs = DECIDES_AFTER_MS;
+  const rates: Record<'alone' | 'decided', number[]> = { alone: [], decided: [] };
+  for (let round = 0; round < rounds; round += 1) {
+    for (const name of ['alone', 'decided'] as const) {
+      await rig.setDeciding(name === 'decided');
+      rates[name].push(await measureRate(rig, 1_000, count, DECIDED_CONNECTIONS));
+    }
+  }
+  await rig.moveCards(HANGING.cards);
+  const quietRate = () =>
+    measureRate(rig, 1_000 - HANGING.cards, count, CONNECTIONS, HANGING.cards);
+  rig.decidesAfterMs = undefined;
+  const quiet = await quietRate();
+  const seconds = count / quiet;
+  const hanging = sendPaced(Math.round(HANGING.perSecond * seconds), HANGING.perSecond, (number) =>
+    rig.authorize(number % HANGING.cards),
+  );
+  const besideHanging = await quietRate();
+  await hanging;
+  await rig.setDeciding(false);
+  return { ...rates, quiet, besideHanging };
 }
 
 async function measureDelivered(rig: AuthorizationsRig, count: number): Promise<Delivered> {
@@ -123,10 +171,12 @@ async function measureRate(
   rig: AuthorizationsRig,
   accounts: number,
   count: number,
+  connections = CONNECTIONS,
+  firstCard = 0,
 ): Promise<number> {
   const startedMs = performance.now();
-  const accepted = await sendAtOnce(count, CONNECTIONS, (number) =>
-    rig.authorize(number % accounts),
+  const accepted = await sendAtOnce(count, connections, (number) =>
+    rig.authorize(firstCard + (number % accounts)),
   );
   if (accepted.length < count) throw new Error(`${accepted.length} of ${count} were decided`);
   return (count * 1_000) / (performance.now() - startedMs);
@@ -209,12 +259,31 @@ function findings(rounds: readonly Round[], outcome: Outcome): Findings {
           { contender: 'with past entries', values: [outcome.long] },
         ],
       },
+      {
+        name: 'decisions, 1,000 accounts, 128 at once',
+        unit: '/s',
+        series: [
+          { contender: 'the platform alone', values: outcome.withPartner.alone },
+          { contender: 'with a partner that needs 20 ms', values: outcome.withPartner.decided },
+        ],
+      },
+      {
+        name: 'decisions, 900 accounts of a partner without a webhook',
+        unit: '/s',
+        series: [
+          { contender: 'alone', values: [outcome.withPartner.quiet] },
+          {
+            contender: 'beside a partner that never answers',
+            values: [outcome.withPartner.besideHanging],
+          },
+        ],
+      },
     ],
     goals: goalsOf(rounds, outcome),
   };
 }
 
-function goalsOf(rounds: readonly Round[], { short, long, wrong }: Outcome): Goal[] {
+function goalsOf(rounds: readonly Round[], { short, long, wrong, withPartner }: Outcome): Goal[] {
   const p99 = medianOf(rounds.map(({ times }) => times.p99));
   const minimumP99 = medianOf(rounds.map(({ minimumTimes }) => minimumTimes.p99));
   return [
@@ -247,6 +316,18 @@ function goalsOf(rounds: readonly Round[], { short, long, wrong }: Outcome): Goa
       unit: 'ms',
       actual: p99,
       wanted: { atMost: Math.max(50, minimumP99) },
+    },
+    {
+      name: 'with a partner that needs 20 ms / the platform alone',
+      unit: 'x',
+      actual: medianOf(withPartner.decided.map((rate, round) => rate / withPartner.alone[round]!)),
+      wanted: { atLeast: 0.8 },
+    },
+    {
+      name: 'beside a partner that never answers / alone',
+      unit: 'x',
+      actual: withPartner.besideHanging / withPartner.quiet,
+      wanted: { atLeast: 0.8 },
     },
     { name: 'accounts that are wrong by a cent', unit: '', actual: wrong, wanted: { atMost: 0 } },
     {

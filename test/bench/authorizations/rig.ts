@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { OPEN_ACCOUNTS } from '../../../apps/platform/src/money/ledger/ledger.sql.ts';
 import { startStack, type Stack } from '../../../tools/local/stack.ts';
@@ -8,6 +10,8 @@ import { Receiver } from '../delivery/receiver.ts';
 import { type Answer, call, sendAtOnce } from '../support/http-load.ts';
 import { CREATE_MINIMUM, FUND_CARDS } from './minimum.sql.ts';
 
+const QUIET = 'ptn_of_the_bench';
+
 const AMOUNT = { amount: 1, currency: 'EUR' };
 const MERCHANT = { name: 'Bahnhof Buchhandlung', categoryCode: '5942', country: 'DE' };
 
@@ -15,6 +19,17 @@ const MERCHANT = { name: 'Bahnhof Buchhandlung', categoryCode: '5942', country: 
 export class AuthorizationsRig {
   readonly databaseUrl: string;
   readonly receiver: Receiver;
+  /** How long the partner takes to decide. Undefined: it never answers. */
+  decidesAfterMs: number | undefined;
+  private readonly decider = createServer((request, response) => {
+    request.resume().on('end', () => {
+      if (this.decidesAfterMs === undefined) return;
+      setTimeout(() => {
+        response.setHeader('content-type', 'application/json');
+        response.end('{"decision":"approved"}');
+      }, this.decidesAfterMs);
+    });
+  });
   private readonly stack: Stack;
   private readonly partner: PartnerAtPlatform;
   private readonly cardIds: readonly string[];
@@ -54,6 +69,7 @@ export class AuthorizationsRig {
     });
     const rig = new AuthorizationsRig(stack, partner, receiver, cardIds);
     await rig.setDelivering(false);
+    await new Promise<void>((resolve) => rig.decider.listen(0, '127.0.0.1', resolve));
     await rig.prepare();
     return rig;
   }
@@ -68,6 +84,26 @@ export class AuthorizationsRig {
     if (isDelivering) await this.query('DELETE FROM deliveries');
     const status = isDelivering ? 'enabled' : 'disabled';
     await this.partner.configure('transactions', `${this.receiver.url}/payments`, status);
+  }
+
+  /** The partner of the cards decides about their payments. */
+  async setDeciding(isDeciding: boolean): Promise<void> {
+    const { port } = this.decider.address() as AddressInfo;
+    const status = isDeciding ? 'enabled' : 'disabled';
+    await this.partner.configure('authorizations', `http://127.0.0.1:${port}/`, status);
+  }
+
+  /** Gives the cards from this number on to another partner, whose payments the platform decides alone. */
+  async moveCards(from: number): Promise<void> {
+    await this.query(
+      `INSERT INTO partners SELECT (jsonb_populate_record(p, jsonb_build_object('id', $1::text))).*
+       FROM partners p LIMIT 1`,
+      [QUIET],
+    );
+    await this.query('UPDATE cards SET partner_id = $1 WHERE id = ANY ($2::text[])', [
+      QUIET,
+      this.cardIds.slice(from),
+    ]);
   }
 
   /** As the card processor does. */
@@ -110,6 +146,8 @@ export class AuthorizationsRig {
 
   async stop(): Promise<void> {
     await this.receiver.stop();
+    this.decider.closeAllConnections();
+    this.decider.close();
     await this.stack.stop();
   }
 

@@ -49,7 +49,7 @@ export class PartnerAtPlatform {
 
   /** Sets the endpoint of this partner's events. */
   async configure(
-    channel: 'events' | 'transactions',
+    channel: 'events' | 'transactions' | 'authorizations',
     url: string,
     status: 'enabled' | 'disabled' = 'enabled',
   ): Promise<void> {

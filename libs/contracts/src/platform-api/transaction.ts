@@ -238,6 +238,12 @@ export const paymentScenarios = [
   'one_leg_out',
   /** Payments of low value without authentication, until their counter is full. */
   'low_value',
+  /** A partner decides, played by the platform: it approves, and the payment is cleared. */
+  'approved_by_partner',
+  /** A partner declines, played by the platform. */
+  'declined_by_partner',
+  /** A partner, played by the platform, does not answer: the partner's fallback decides about 10.00 and 100.00. */
+  'partner_unavailable',
 ] as const;
 export type PaymentScenario = (typeof paymentScenarios)[number];
 

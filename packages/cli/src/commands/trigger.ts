@@ -65,6 +65,10 @@ const payments: Readonly<Record<PlayPayment['scenario'], string>> = {
   soft_decline: 'declined without 3-D Secure, and repeated with it',
   one_leg_out: "a shop's bank is outside of the EEA, so no authentication is needed",
   low_value: 'low values without authentication, until the sixth needs one',
+  approved_by_partner: 'the partner, played by the platform, approves',
+  declined_by_partner: 'the partner, played by the platform, declines',
+  partner_unavailable:
+    'the partner does not answer, and its fallback decides about 10.00 and 100.00',
 };
 
 const outcomes: Readonly<Record<Simulate['outcome'], string>> = {

@@ -3216,18 +3216,23 @@ export interface PlayPayment {
     | 'two_shipments'
     | 'soft_decline'
     | 'one_leg_out'
-    | 'low_value';
+    | 'low_value'
+    | 'approved_by_partner'
+    | 'declined_by_partner'
+    | 'partner_unavailable';
 }
 
 export interface PlayedPayment {
   /** The course that was played. */
   scenario:
+    | 'approved_by_partner'
     | 'card_verification'
     | 'clearing_after_expiry'
     | 'clearing_first'
     | 'clearing_reversal'
     | 'clearing_without_authorization'
     | 'declined'
+    | 'declined_by_partner'
     | 'foreign_currency'
     | 'fuel'
     | 'hold'
@@ -3236,6 +3241,7 @@ export interface PlayedPayment {
     | 'low_value'
     | 'one_leg_out'
     | 'partial_reversal'
+    | 'partner_unavailable'
     | 'purchase'
     | 'refund'
     | 'refund_without_purchase'

@@ -14,7 +14,7 @@ import { firstOf, Poller, refuseWhileHolding } from '#database';
 import { currentTraceparent, httpClientSpan } from '#observability';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../clock.js';
-import { createdAtOf, firstIdAt, newId } from '../../ids.js';
+import { firstIdAt, newId } from '../../ids.js';
 import {
   exchangeInSpan,
   signedHeaders,
@@ -40,6 +40,7 @@ export interface AuthorizationRequest {
   id: string;
   /** False if it was stored before, so that it is never sent again. */
   isNew: boolean;
+  createdAt: Date;
   /** Until when the partner can answer. */
   respondBy: Date;
   undecided: Undecided;
@@ -86,7 +87,8 @@ export class PartnerDecisions {
     undecided: readonly Undecided[],
   ): Promise<AuthorizationRequest[]> {
     if (undecided.length === 0) return [];
-    const respondBy = new Date(this.clock.now().getTime() + this.limits.answerMs);
+    const now = this.clock.now();
+    const respondBy = new Date(now.getTime() + this.limits.answerMs);
     const ids = undecided.map(() => newId('arq'));
     const messages = undecided.map(({ request }) => request.id);
     const values = [ids, messages, respondBy];
@@ -99,9 +101,10 @@ export class PartnerDecisions {
     const byMessage = new Map(known.map((row) => [row.messageId, row]));
     return undecided.map((one, index) => {
       const id = ids[index]!;
-      if (news.has(id)) return { id, isNew: true, respondBy, undecided: one };
+      if (news.has(id)) return { id, isNew: true, createdAt: now, respondBy, undecided: one };
       const row = byMessage.get(one.request.id)!;
-      return { id: row.id, isNew: false, respondBy: row.respondBy, undecided: one };
+      const createdAt = new Date(row.respondBy.getTime() - this.limits.answerMs);
+      return { ...row, isNew: false, createdAt, undecided: one };
     });
   }
 
@@ -131,6 +134,7 @@ export class PartnerDecisions {
   /** Another replica waits for the answer, or was interrupted. @returns what counts if no decision is recorded by then. */
   private async decidedElsewhere({
     id,
+    createdAt,
     respondBy,
     undecided,
   }: AuthorizationRequest): Promise<PartnerDecision> {
@@ -140,7 +144,7 @@ export class PartnerDecisions {
       if (found.length > 0) return noAnswer(id, 'interrupted', 0);
       await sleep(POLL_MS);
     }
-    const ms = Math.max(0, this.clock.now().getTime() - createdAtOf(id).getTime());
+    const ms = Math.max(0, this.clock.now().getTime() - createdAt.getTime());
     const decision = noAnswer(id, 'interrupted', ms);
     this.metrics.partnerDecided(decision);
     return decision;
@@ -260,6 +264,7 @@ function answerIn(body: Buffer): AuthorizationAnswer | undefined {
 /** The body sent to the partner: exactly these fields, flat (docs/interface/payments.md#the-partner-decides). */
 function webhookBodyOf({
   id,
+  createdAt,
   respondBy,
   undecided: { request, card, available, transactionId, isAuthenticated },
 }: AuthorizationRequest): AuthorizationRequested {
@@ -282,7 +287,7 @@ function webhookBodyOf({
     initiator: request.initiator ?? 'cardholder',
     isAuthenticated,
     available,
-    createdAt: createdAtOf(id).toISOString(),
+    createdAt: createdAt.toISOString(),
     respondBy: respondBy.toISOString(),
   };
 }

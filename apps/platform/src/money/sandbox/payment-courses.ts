@@ -1,4 +1,5 @@
 import type { Merchant, PaymentChannel, PaymentScenario, ScaExemption } from '#contracts';
+import type { SimulatedDecider } from '../payments/partner-decisions.js';
 import type { AdviceKind, RequestKind } from '../payments/payment-message.js';
 
 /** In minor units. */
@@ -31,6 +32,8 @@ export interface MessageStep {
   hasOldCard?: boolean;
   /** The course goes on after its decline. */
   mayBeDeclined?: boolean;
+  /** A partner decides. */
+  decider?: SimulatedDecider;
 }
 
 /** The cardholder approves so much by 3-D Secure. */
@@ -196,6 +199,21 @@ export const courses: Readonly<Record<PaymentScenario, Course>> = {
           ...{ payment, exemption: 'low_value', charged: 1_500, chargedIn: 'EUR' },
         }),
       ),
+    ],
+  },
+  approved_by_partner: {
+    merchant: shop,
+    steps: [authorization(4_250, { decider: 'approves' }), clearing(4_250)],
+  },
+  declined_by_partner: {
+    merchant: shop,
+    steps: [authorization(4_250, { decider: 'declines' })],
+  },
+  partner_unavailable: {
+    merchant: shop,
+    steps: [
+      authorization(1_000, { decider: 'does_not_answer', mayBeDeclined: true }),
+      authorization(10_000, { decider: 'does_not_answer', payment: 2 }),
     ],
   },
 };

@@ -79,7 +79,7 @@ export class PlayedPayments {
         state.cardId = await this.replace(partnerId, state.cardId);
       } else {
         const message = messageOf(course, index, step, state, plan);
-        const { transactionId, decision } = await this.messages.record(message);
+        const { transactionId, decision } = await this.messages.record(message, step.decider);
         played.transactionId = transactionId;
         const { id, paymentId } = message;
         played.messages.push({ id, paymentId, transactionId, ...answerOf(decision) });

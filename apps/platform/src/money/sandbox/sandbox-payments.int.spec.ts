@@ -42,6 +42,9 @@ const ends: Record<PaymentScenario, [spent: number, held: number, status: string
   soft_decline: [4_250, 0, 'cleared'],
   one_leg_out: [4_250, 0, 'cleared'],
   low_value: [0, 8_500, 'declined'],
+  approved_by_partner: [4_250, 0, 'cleared'],
+  declined_by_partner: [0, 0, 'declined'],
+  partner_unavailable: [0, 1_000, 'declined'],
 };
 
 /** The declines of scenarios that have some. Each of these is one payment, except for soft_decline. */
@@ -50,6 +53,8 @@ const declines: Partial<Record<PaymentScenario, string[]>> = {
   subscription_card_replaced: ['card_terminated'],
   soft_decline: ['authentication_required'],
   low_value: ['authentication_required'],
+  declined_by_partner: ['declined_by_partner'],
+  partner_unavailable: ['partner_unavailable'],
 };
 
 describe('a simulated payment', () => {
@@ -59,6 +64,8 @@ describe('a simulated payment', () => {
   beforeAll(async () => {
     platform = await PlatformFixture.start();
     partner = await platform.addPartner();
+    const approveUpTo = [{ amount: 5_000, currency: 'EUR' }];
+    await partner.put('/v1/authorization-settings', { fallback: { approveUpTo } });
   });
 
   afterAll(() => platform?.close());

@@ -199,7 +199,7 @@ export const accessInGerman: ConsoleTexts['access'] = {
       signing_secret_shown: (actor, subject) =>
         `${actor} hat sich ein Signaturgeheimnis anzeigen lassen: ${subject}`,
       authorization_settings_changed: (actor) =>
-        `${actor} hat den Rückfall der Autorisierungen geändert`,
+        `${actor} hat die Ersatzregel der Autorisierungen geändert`,
       three_ds_rules_changed: (actor) => `${actor} hat die Regeln für 3-D Secure geändert`,
     },
   },

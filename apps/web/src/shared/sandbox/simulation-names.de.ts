@@ -98,6 +98,19 @@ export const scenariosInGerman: typeof scenariosInEnglish = {
     about:
       'Fünf kleine Online-Zahlungen in Folge brauchen kein 3-D Secure. Die sechste wird ohne abgelehnt.',
   },
+  approved_by_partner: {
+    name: 'Vom Partner genehmigt',
+    about: 'Die Plattform spielt einen Partner, der entscheidet: er genehmigt die Zahlung.',
+  },
+  declined_by_partner: {
+    name: 'Vom Partner abgelehnt',
+    about: 'Die Plattform spielt einen Partner, der entscheidet: er lehnt die Zahlung ab.',
+  },
+  partner_unavailable: {
+    name: 'Partner antwortet nicht',
+    about:
+      'Die Plattform spielt einen Partner, der nicht antwortet. Ihre Ersatzregel entscheidet über zwei Zahlungen, von 10,00 und 100,00.',
+  },
 };
 
 export const outcomesInGerman: typeof outcomesInEnglish = {

@@ -77,6 +77,19 @@ export const scenariosInEnglish: Record<PaymentScenario, { name: string; about: 
     about:
       'Five small online payments in a row need no 3-D Secure. The sixth is declined without it.',
   },
+  approved_by_partner: {
+    name: 'Approved by the partner',
+    about: 'The platform plays a partner that decides: it approves the payment.',
+  },
+  declined_by_partner: {
+    name: 'Declined by the partner',
+    about: 'The platform plays a partner that decides: it declines the payment.',
+  },
+  partner_unavailable: {
+    name: 'Partner does not answer',
+    about:
+      'The platform plays a partner that does not answer. Your fallback decides about two payments, of 10.00 and 100.00.',
+  },
 };
 
 /** What can become of a 3-D Secure request. */
