@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type {
   PaymentDetailsEntered,
   PaymentDetailsUsed,
@@ -5,9 +6,12 @@ import type {
   RevealedDetails,
   RevealedPin,
 } from '#contracts';
-import { callJson } from '#testing';
-import { aCard, CardVaultFixture, SHOP } from '../test/card-vault-fixture.js';
+import { resealColumn, SecretBox } from '#secrets';
+import { callJson, eventually } from '#testing';
+import pg from 'pg';
+import { aCard, CardVaultFixture, ENCRYPTION_KEY, SHOP } from '../test/card-vault-fixture.js';
 import { hasRightCheckDigit, testRanges } from './cards/card-numbers.js';
+import { rehashNumbers, sealedColumns } from './cards/cards.service.js';
 import { VaultRetention } from './reveals/reveals.service.js';
 
 describe('the card vault', () => {
@@ -63,13 +67,22 @@ describe('the card vault', () => {
 
     it('is used by one of many that try at the same time', async () => {
       const { id, token } = await vault.reveal(newCard());
-      const answers = await Promise.all(
-        Array.from({ length: 12 }, () => vault.use<Problem>(id, { token })),
-      );
-      const won = answers.filter(({ status }) => status === 200);
-      expect(won).toHaveLength(1);
-      const codes = answers.filter((answer) => !won.includes(answer)).map(({ body }) => body.code);
-      expect(new Set(codes)).toEqual(new Set(['reveal_used']));
+      const holder = new pg.Client({ connectionString: vault.database.url });
+      await holder.connect();
+      await holder.query('BEGIN');
+      await holder.query('SELECT FROM reveals WHERE id = $1 FOR UPDATE', [id]);
+      const uses = Array.from({ length: 5 }, () => vault.use<Problem>(id, { token }));
+      await eventually('all of them wait for the reveal', async () => {
+        const waiting = await vault.database.query(
+          `SELECT FROM pg_stat_activity
+           WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+        return waiting.length === 5;
+      });
+      await holder.query('COMMIT');
+      await holder.end();
+      const answers = await Promise.all(uses);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
     });
 
     it('expires', async () => {
@@ -289,6 +302,44 @@ describe('the card vault', () => {
       const foreign = await preflight('https://other.example');
       expect(foreign.headers.get('access-control-allow-origin')).toBeNull();
     });
+  });
+
+  it('finds and shows numbers with a new key alone, after all were sealed again', async () => {
+    const card = newCard();
+    const { number, expiry, cvc } = await vault.show<RevealedDetails>(card);
+    const newest = randomBytes(32).toString('base64');
+    const copy = await CardVaultFixture.startWith(vault.database, {
+      encryptionKeys: [`newest:${newest}`],
+      encryptionKey: undefined,
+    });
+    const client = new pg.Client({ connectionString: vault.database.url });
+    await client.connect();
+    try {
+      const keys = { encryptionKeys: [`newest:${newest}`], encryptionKey: ENCRYPTION_KEY };
+      const both = new SecretBox(keys);
+      for (const column of sealedColumns) {
+        expect((await resealColumn(client, both, column)).failures).toEqual([]);
+      }
+      const hashed = await rehashNumbers(client, both);
+      expect(hashed).toBeGreaterThan(0);
+      expect(await rehashNumbers(client, both)).toBe(0);
+      expect(await copy.show(card)).toMatchObject({ number, cvc });
+      const entered = await callJson<PaymentDetailsEntered>(
+        'POST',
+        `${copy.service.url}/payment-details`,
+        { number, expiry, cvc },
+      );
+      expect(entered.status).toBe(201);
+    } finally {
+      // The other specs have the former key alone.
+      const former = new SecretBox({
+        encryptionKeys: [`default:${ENCRYPTION_KEY}`, `newest:${newest}`],
+      });
+      for (const column of sealedColumns) await resealColumn(client, former, column);
+      await rehashNumbers(client, former);
+      await client.end();
+      await copy.service.close();
+    }
   });
 
   it('deletes all that it knows of a card', async () => {

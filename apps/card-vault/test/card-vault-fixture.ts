@@ -27,7 +27,14 @@ export class CardVaultFixture {
   ) {}
 
   static async start(settings: Partial<CardVaultConfig> = {}): Promise<CardVaultFixture> {
-    const database = await createTestDatabase(cardVaultDatabase);
+    return CardVaultFixture.startWith(await createTestDatabase(cardVaultDatabase), settings);
+  }
+
+  /** Another replica on a database. */
+  static async startWith(
+    database: TestDatabase,
+    settings: Partial<CardVaultConfig> = {},
+  ): Promise<CardVaultFixture> {
     const webRoot = mkdtempSync(join(tmpdir(), 'card-vault-'));
     writeFileSync(join(webRoot, 'card-vault.html'), '<html lang="en"><title>Card</title></html>');
     writeFileSync(join(webRoot, 'embed.js'), '{}');

@@ -9,11 +9,11 @@ import {
 
 /** The settings of the command that seals all secrets again (docs/configuration.md#to-roll-an-encryption-key). */
 export class ResealConfig extends DatabaseConfig {
-  /** The platform's keys: the first one seals everything again. */
+  /** The keys of the platform, or of the card vault: the first one seals everything again. */
   @EncryptionKeyList()
   encryptionKeys?: string[];
 
-  /** The platform's single key, as long as it has one. */
+  /** A single key, as long as there is one. */
   @EncryptionKey()
   encryptionKey?: string;
 }

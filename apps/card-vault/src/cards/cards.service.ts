@@ -4,6 +4,7 @@ import { declareError } from '#http';
 import { type SealedColumn, SecretBox } from '#secrets';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import type { Client } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CardVaultConfig } from '../card-vault.config.js';
 import { expiryOf, isWeakPin, newCardNumber, newCvc, newPin } from './card-numbers.js';
@@ -140,6 +141,32 @@ export class Cards {
 
   private hashesOf(number: string): [Buffer, ...Buffer[]] {
     return this.secretBox.hashesOf(number, NUMBER_HASH_PLACE);
+  }
+}
+
+/**
+ * Hashes all numbers with the newest key, so that they are still found without the older ones. Numbers that cannot be
+ * opened keep their hash.
+ *
+ * @returns how many have changed.
+ */
+export async function rehashNumbers(client: Client, secretBox: SecretBox): Promise<number> {
+  let changed = 0;
+  for (let lastId = ''; ;) {
+    const { rows } = await client.query<{ id: string; sealed: string; hash: Buffer }>(
+      `SELECT id, number_sealed AS sealed, number_hash AS hash FROM cards
+       WHERE id > $1 AND starts_with(number_sealed, $2) ORDER BY id LIMIT 100`,
+      [lastId, secretBox.newestPrefix],
+    );
+    for (const { id, sealed, hash } of rows) {
+      const number = secretBox.open(sealed, placeOf('number', id));
+      const [newest] = secretBox.hashesOf(number, NUMBER_HASH_PLACE);
+      if (newest.equals(hash)) continue;
+      await client.query('UPDATE cards SET number_hash = $2 WHERE id = $1', [id, newest]);
+      changed += 1;
+    }
+    if (rows.length === 0) return changed;
+    lastId = rows.at(-1)!.id;
   }
 }
 
