@@ -5,6 +5,7 @@ import {
   inSandbox,
   mailServer,
   optional,
+  pagesAt,
   text,
 } from '../../tools/deployment/declaration.ts';
 
@@ -21,6 +22,7 @@ export const threeDs = declareService({
     CARD_APP_URL: at('cards'),
     CARD_APP_NAME: inSandbox(text('Sample Partner')),
     ACTIVITY_URL: at('cards', '/activity'),
+    CARD_VAULT_URL: pagesAt('card-vault'),
     BACK_END_TOKENS: credential('backEndToken'),
     SMTP_URL: mailServer,
     MAIL_FROM: text('Sample Partner <cards@partner.example>', 'MAIL_FROM'),

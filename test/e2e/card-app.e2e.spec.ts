@@ -341,7 +341,7 @@ describe('the white-label card app', () => {
       name: `Virtual card ending in ${cardholder.card.last4}`,
     });
     await card.getByText('The card service has frozen it.', { exact: false }).waitFor();
-    expect(await card.getByRole('button').count()).toBe(0);
+    expect(await card.getByRole('button', { name: /freeze/i }).count()).toBe(0);
     expect(await barriersOn(app)).toEqual([]);
     await call('POST', `${path}/unfreeze`);
     await call('POST', `${path}/freeze`, { onBehalfOf: 'cardholder' });

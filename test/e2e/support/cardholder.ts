@@ -74,6 +74,16 @@ export async function shippedCardOf(
   return { card, activationCode };
 }
 
+/** A physical card of the person that was activated with the code of its letter. */
+export async function activePhysicalCardOf(
+  endpoints: Endpoints,
+  cardholder: Cardholder,
+): Promise<{ card: CardResource }> {
+  const { card, activationCode } = await shippedCardOf(endpoints, cardholder);
+  const path = `/v1/cards/${card.id}/activate`;
+  return { card: await callerOf(endpoints)<CardResource>(path, { activationCode }) };
+}
+
 /** From then on the card app shows the person the company, too. */
 export async function makeAdmin(endpoints: Endpoints, { card }: Cardholder): Promise<void> {
   const body = { companyAdmin: true };

@@ -1,5 +1,5 @@
 import type { CardResource, CardVaultMessage, RevealContent } from '#contracts';
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLanguage } from '../../shared/language/language-context.js';
 import { FailureAlert } from '../../shared/loaded/loaded.js';
@@ -58,7 +58,7 @@ export function CardDetails({ card, facts, picture }: CardDetailsProps) {
         </Notice>
       )}
       {reveal.error && <RevealFailure error={reveal.error} />}
-      <Group gap="sm">
+      <div className={classes.reveals}>
         {revealsOf(card).map((content) => (
           <ProgressButton
             key={content}
@@ -69,7 +69,7 @@ export function CardDetails({ card, facts, picture }: CardDetailsProps) {
             {texts.buttons[content]}
           </ProgressButton>
         ))}
-      </Group>
+      </div>
     </>
   );
 }
@@ -126,6 +126,16 @@ function VaultFrame({ reveal: { url, content }, origin, onEnd }: VaultFrameProps
     window.addEventListener('message', listen);
     return () => window.removeEventListener('message', listen);
   }, [origin, content]);
+
+  // Only this page notices that the window loses the focus. It also does when the frame gets it.
+  useEffect(() => {
+    const hide = () => {
+      if (document.activeElement === frame.current) return;
+      frame.current?.contentWindow?.postMessage({ type: 'card-vault', action: 'hide' }, origin);
+    };
+    window.addEventListener('blur', hide);
+    return () => window.removeEventListener('blur', hide);
+  }, [origin]);
 
   useEffect(() => {
     if (isHeard) return;
