@@ -97,6 +97,7 @@ export const notForPartners: readonly string[] = [
   'back-office',
   'capacity',
   'card-activity',
+  'card-vault',
   'cli',
   'configuration',
   'contracts',
