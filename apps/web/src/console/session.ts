@@ -67,6 +67,10 @@ export const actions = {
   rollSigningSecret: { scope: 'webhooks:write', operations: ['rollSigningSecret'] },
   inviteToCardApp: { scope: 'enrolments:write', operations: ['inviteToCardApp'] },
   chooseMailSenders: { scope: 'settings:write', operations: ['setCommunicationSettings'] },
+  changeAuthorizationFallback: {
+    scope: 'settings:write',
+    operations: ['setAuthorizationSettings'],
+  },
   changeThreeDsRules: { scope: 'settings:write', operations: ['setThreeDsRules'] },
   changeBranding: { scope: 'settings:write', operations: ['setBranding'] },
   changeCardDetailsPages: { scope: 'settings:write', operations: ['setCardDetailsSettings'] },

@@ -1,4 +1,5 @@
 import type {
+  AuthorizationSettingsResource,
   ApiRequestPage,
   ApiRequestResource,
   BrandingResource,
@@ -16,6 +17,7 @@ import type {
   IntegrationLevelResource,
   PlatformMail,
   PlatformMailDetail,
+  SetAuthorizationSettings,
   SetThreeDsRules,
   ShownSigningSecret,
   ThreeDsRulesResource,
@@ -223,6 +225,26 @@ export function useCardDetailsSettingsChange() {
   return useMutation<CardDetailsSettingsResource, RequestError, CardDetailsSettings>({
     mutationFn: (body) => callApi(CARD_DETAILS_PATH, { method: 'PUT', body }),
     onSuccess: (settings) => client.setQueryData(['card-details-settings'], settings),
+  });
+}
+
+const AUTHORIZATION_PATH = '/v1/authorization-settings';
+
+/** Read once, so that nothing changes below a form that is being filled in. */
+export function useAuthorizationSettings() {
+  return useQuery<AuthorizationSettingsResource, RequestError>({
+    queryKey: ['authorization-settings'],
+    queryFn: ({ signal }) => callApi(AUTHORIZATION_PATH, { signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+}
+
+export function useAuthorizationSettingsChange() {
+  const client = useQueryClient();
+  return useMutation<AuthorizationSettingsResource, RequestError, SetAuthorizationSettings>({
+    mutationFn: (body) => callApi(AUTHORIZATION_PATH, { method: 'PUT', body }),
+    onSuccess: (settings) => client.setQueryData(['authorization-settings'], settings),
   });
 }
 

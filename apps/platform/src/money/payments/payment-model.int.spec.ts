@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { AccountResource, LedgerChange, ProcessorMessageKind } from '#contracts';
+import type {
+  AccountResource,
+  AuthorizationRequested,
+  LedgerChange,
+  ProcessorMessageKind,
+} from '#contracts';
+import { ScriptedServer } from '#testing';
 import fc from 'fast-check';
 import { openFundedCard } from '../../../test/fund-account.js';
 import type { PartnerClient } from '../../../test/partner-client.js';
@@ -165,6 +171,46 @@ class ScaBook {
   }
 }
 
+/** A request for money, and how its partner decides about it. */
+interface DecidedStep {
+  payment: number;
+  cents: number;
+  answer: 'approved' | 'declined' | 'none';
+  isDoubled: boolean;
+}
+
+const decidedSteps = fc.array(
+  fc.record<DecidedStep>({
+    payment: fc.nat({ max: PAYMENTS - 1 }),
+    cents: fc.integer({ min: 1, max: 1_500 }),
+    answer: fc.constantFrom('approved', 'approved', 'declined', 'none'),
+    isDoubled: fc.boolean(),
+  }),
+  { minLength: 10, maxLength: 30 },
+);
+
+const FALLBACK = 1_000;
+
+/** Who decides, by the rules in a few lines. */
+class DecidedBook {
+  private readonly held = Array.from({ length: PAYMENTS }, () => 0);
+
+  get total(): number {
+    return this.held.reduce((sum, one) => sum + one, 0);
+  }
+
+  /** @returns whether the partner is asked, and why the request is declined. */
+  apply({ payment, cents, answer }: DecidedStep): { asked: boolean; reason?: string } {
+    if (this.total + cents > FUNDS) return { asked: false, reason: 'insufficient_funds' };
+    if (answer === 'declined') return { asked: true, reason: 'declined_by_partner' };
+    if (answer === 'none' && this.held[payment]! + cents > FALLBACK) {
+      return { asked: true, reason: 'partner_unavailable' };
+    }
+    this.held[payment]! += cents;
+    return { asked: true };
+  }
+}
+
 describe('payments of an account', () => {
   let platform: PlatformFixture;
   let partner: PartnerClient;
@@ -216,6 +262,52 @@ describe('payments of an account', () => {
       }),
       { numRuns: RUNS },
     );
+  });
+
+  it('are decided by the partner as in a model, also repeated and at the same time', async () => {
+    const answers = new Map<string, DecidedStep['answer']>();
+    const askedOf: string[] = [];
+    const webhook = await ScriptedServer.start(({ body }) => {
+      const { messageId } = JSON.parse(body) as AuthorizationRequested;
+      askedOf.push(messageId);
+      const decision = answers.get(messageId)!;
+      return decision === 'none' ? { status: 503 } : { status: 200, body: { decision } };
+    });
+    const decider = await platform.addPartner();
+    await decider.put('/v1/webhook-endpoints/authorizations', {
+      ...{ url: webhook.url, header: 'partner-api-token', token: 'token-of-the-partner' },
+      status: 'enabled',
+    });
+    const approveUpTo = [euros(FALLBACK)];
+    await decider.put('/v1/authorization-settings', { fallback: { approveUpTo } });
+    await fc.assert(
+      fc.asyncProperty(decidedSteps, async (walk) => {
+        const card = await openFundedCard(platform, decider, FUNDS);
+        const book = new DecidedBook();
+        const ids = Array.from({ length: PAYMENTS }, () => randomUUID());
+        for (const step of walk) {
+          const { payment, cents, answer, isDoubled } = step;
+          const paymentId = ids[payment]!;
+          const message = processor.message(
+            { kind: 'authorization', cardId: card.id, paymentId },
+            cents,
+          ) as { id: string };
+          answers.set(message.id, answer);
+          const { asked, reason } = book.apply(step);
+          const posts = Array.from({ length: isDoubled ? 3 : 1 }, () => processor.post(message));
+          for (const { body } of await Promise.all(posts)) expect(body.reason).toBe(reason);
+          if (isDoubled) expect((await processor.post(message)).body.reason).toBe(reason);
+          const times = askedOf.filter((id) => id === message.id).length;
+          expect([message.id, times]).toEqual([message.id, asked ? 1 : 0]);
+        }
+        const path = `/v1/accounts/${card.accountId}`;
+        const { body } = await decider.get<AccountResource>(path);
+        expect(body.held!.amount).toBe(book.total);
+        expect(await platform.database.query(FIND_DISCREPANCIES)).toEqual([]);
+      }),
+      { numRuns: RUNS },
+    );
+    await webhook.close();
   });
 
   it('are authenticated as in a model, step by step', async () => {

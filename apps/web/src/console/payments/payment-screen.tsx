@@ -173,7 +173,7 @@ function MessageList({ payment, steps }: MessageListProps) {
           }
           title={step.message ? <MessageTitle message={step.message} /> : texts.expired}
         >
-          <Group gap="0 md" fz="sm" c="dimmed">
+          <Group gap="md" fz="sm" c="dimmed" style={{ rowGap: 0 }}>
             <StepDetails payment={payment} step={step} />
           </Group>
         </Timeline.Item>
@@ -212,7 +212,24 @@ function StepDetails({ payment, step: { message, held, paid, at } }: StepDetails
       {message && <span>{texts.channels[message.channel]}</span>}
       {message?.isFinal === false && <span>{texts.moreFollows}</span>}
       {message?.decline && <DeclineWords payment={payment} decline={message.decline} />}
+      {message?.partnerDecision && <Decider message={message} />}
       {message && <Traces message={message} />}
+    </>
+  );
+}
+
+/** Who decided, if the partner was to. */
+function Decider({ message: { decidedBy, partnerDecision } }: { message: TransactionMessage }) {
+  const texts = useTexts().payments;
+  if (!decidedBy || !partnerDecision) return null;
+  const { outcome, reason, problem, ms } = partnerDecision;
+  const detail = [reason, problem, `${ms} ms`].filter((one) => one !== undefined).join(', ');
+  return (
+    <>
+      <span>{texts.decidedBy[decidedBy]}</span>
+      <span>
+        {texts.yourAnswer[outcome]} ({detail})
+      </span>
     </>
   );
 }

@@ -411,6 +411,22 @@ export const de: ConsoleTexts = {
     showToken: 'Token anzeigen',
     deliveries: 'Zustellung',
     disabledAbout: 'Solange die Zustellung aus ist, warten Ereignisse bis zu fünf Tage.',
+    decidesAlone:
+      'Solange die Zustellung aus ist, entscheidet die Plattform allein über Zahlungen.',
+    fallback: {
+      title: 'Ohne Antwort',
+      lead: 'Ihr Endpunkt hat 1,5 Sekunden, um über eine Zahlung zu entscheiden. Ohne Antwort werden Zahlungen bis zu diesen Beträgen genehmigt und alle anderen abgelehnt.',
+      amounts: 'Genehmigen bis',
+      about:
+        'Ein Betrag je Währung, einer je Zeile, zum Beispiel 50,00 EUR. Leer: alle werden abgelehnt.',
+      wrong: 'Bitte schreiben Sie je Währung einen Betrag über null, zum Beispiel 50,00 EUR.',
+      none: 'Alle Zahlungen werden abgelehnt.',
+      saved: 'Gespeichert. Gilt für Zahlungen ab jetzt.',
+      refusals: {},
+      checkFields: 'Bitte prüfen Sie die Beträge.',
+      nothingSaved: 'Es wurde nichts gespeichert.',
+      save: 'Beträge speichern',
+    },
     statuses: { enabled: 'An', disabled: 'Aus' },
     save: 'Speichern',
     saved: 'Gespeichert.',

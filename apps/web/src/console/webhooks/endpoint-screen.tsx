@@ -19,6 +19,7 @@ import {
   type WebhookEndpoint,
 } from '../settings-queries.js';
 import { useTexts } from '../texts/index.js';
+import { AuthorizationFallback } from './authorization-fallback.js';
 import { DeliveryCharts, EndpointHealth } from './delivery-sheets.js';
 
 interface EndpointScreenProps {
@@ -65,6 +66,7 @@ function ShownEndpoint({ channel, endpoint, range }: ShownEndpointProps) {
           <EndpointSettings endpoint={endpoint} />
         )}
       </Sheet>
+      {channel === 'authorizations' && <AuthorizationFallback />}
       {endpoint && <SigningSecrets channel={channel} secrets={endpoint.signingSecrets} />}
     </>
   );
@@ -103,6 +105,7 @@ function EndpointSettingsForm({ channel, endpoint }: EndpointSettingsFormProps) 
   const { error } = configuration;
   const [isAsking, setIsAsking] = useState(false);
   const faultOf = useFaults(error);
+  const offAbout = channel === 'authorizations' ? texts.decidesAlone : texts.disabledAbout;
 
   const save = () => {
     setIsAsking(false);
@@ -145,7 +148,7 @@ function EndpointSettingsForm({ channel, endpoint }: EndpointSettingsFormProps) 
       />
       <NativeSelect
         label={texts.deliveries}
-        description={texts.disabledAbout}
+        description={offAbout}
         data={(['enabled', 'disabled'] as const).map((value) => ({
           value,
           label: texts.statuses[value],
@@ -162,7 +165,9 @@ function EndpointSettingsForm({ channel, endpoint }: EndpointSettingsFormProps) 
           {texts.save}
         </ProgressButton>
       </div>
-      {isAsking && <TurnOffDialog onConfirm={save} onClose={() => setIsAsking(false)} />}
+      {isAsking && (
+        <TurnOffDialog warning={offAbout} onConfirm={save} onClose={() => setIsAsking(false)} />
+      )}
     </div>
   );
 }
@@ -187,6 +192,7 @@ function SavedNotice({ configuration }: { configuration: ReturnType<typeof useCo
 }
 
 interface TurnOffDialogProps {
+  warning: string;
   onConfirm(): void;
   onClose(): void;
 }
@@ -197,7 +203,6 @@ function TurnOffDialog(asked: TurnOffDialogProps) {
     <ConfirmDialog
       {...asked}
       title={texts.turnOffTitle}
-      warning={texts.disabledAbout}
       confirm={texts.turnOff}
       keep={texts.leaveOn}
     />
