@@ -122,6 +122,11 @@ const tools: Readonly<Record<string, Tool>> = {
     file: 'dist/tools/operations/rewind/rewind.main.js',
     needs: SERVICES,
   },
+  'certify:consumer': {
+    about: 'plays the worst of times on a topic, and grades a consumer',
+    file: 'dist/tools/operations/certify-consumer/certify-consumer.main.js',
+    needs: SERVICES,
+  },
   partners: {
     about: 'adds partners to the platform, and their console users',
     file: 'dist/apps/platform/src/partners.main.js',

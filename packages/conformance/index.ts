@@ -1,5 +1,11 @@
 export { certify } from './certify.js';
-export { type Effects, type EffectSource, type HttpProbeOptions, ProbeError } from './effects.js';
+export {
+  type Effects,
+  type EffectSource,
+  HttpProbe,
+  type HttpProbeOptions,
+  ProbeError,
+} from './effects.js';
 
 export { defaultEffectKinds } from './endpoints.js';
 export { defaultLimits, type Limits } from './limits.js';
@@ -30,4 +36,6 @@ export {
   type WishedDecision,
 } from './three-ds/three-ds-requests.js';
 
+export { CompanyEvents, type Outgoing } from './sending/outgoing.js';
+export { Random } from './sending/random.js';
 export { PlatformServer } from './three-ds/platform-server.js';

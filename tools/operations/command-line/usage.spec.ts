@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { certifyConsumerCommand } from '../certify-consumer/certify-consumer-command.js';
 import { deadLettersCommand } from '../dead-letters/dead-letters-command.js';
 import { rewindCommand } from '../rewind/rewind-command.js';
 import { RecordedTerminal } from '../test/recorded-terminal.js';
@@ -8,6 +9,7 @@ const commands = {
   topics: topicsCommand,
   'dead-letters': deadLettersCommand,
   rewind: rewindCommand,
+  'certify:consumer': certifyConsumerCommand,
 };
 
 async function run(line: string): Promise<RecordedTerminal & { code: number }> {
@@ -30,6 +32,10 @@ describe('a command line', () => {
       '--min-in-sync-replicas must not be above --replication-factor',
     ],
     ['topics --brokers nowhere', '--brokers: "nowhere" is not host:port'],
+    ['certify:consumer --probe http://127.0.0.1:1', 'Which group? Give --group'],
+    ['certify:consumer --group a', 'Give --probe'],
+    ['certify:consumer --group a --probe http://127.0.0.1:1 --stop x', 'both --stop and --start'],
+    ['certify:consumer --group a --probe http://127.0.0.1:1 --kind b', 'there is no kind "b"'],
     ['dead-letters repeat', 'There is no command "repeat"'],
     ['dead-letters list --grop a', "Unknown option '--grop'"],
     ['dead-letters list --since yesterday', '--since: "yesterday" is no time'],
