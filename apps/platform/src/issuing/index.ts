@@ -9,7 +9,7 @@ export { CardVault } from './card-details/card-vault.js';
 export { CardActivation } from './cards/card-activation.service.js';
 export { CardExpiry, FIND_CARDS_TO_LOOK_AT } from './cards/card-expiry.js';
 
-export { Card, cardUnknown } from './cards/card.entity.js';
+export { Card, cardUnknown, utcDayOf } from './cards/card.entity.js';
 
 export { CardsService } from './cards/cards.service.js';
 export { PeopleService, personResource, personUnknown } from './people/people.service.js';

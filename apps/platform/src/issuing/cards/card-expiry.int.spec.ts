@@ -220,6 +220,13 @@ describe('the expiry of a card', () => {
     ]);
   });
 
+  it('ends the use of a card with its last day, also before the platform has ended it', async () => {
+    await expireIn(1);
+    expect(await pay(card.id)).toBe('approved');
+    clock.pass(DAY_MS);
+    expect([(await get()).status, await pay(card.id)]).toEqual(['active', 'card_terminated']);
+  });
+
   it('does a step as a whole or not at all', async () => {
     await expireIn(40);
     // It fails after the renewal.

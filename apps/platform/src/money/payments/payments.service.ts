@@ -7,6 +7,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { EventRecorder } from '../../webhooks/index.js';
 import { Clock } from '../../clock.js';
 import { companyDay } from '../../companies/index.js';
+import { utcDayOf } from '../../issuing/index.js';
 import {
   type AuthorizationRequest,
   PartnerDecisions,
@@ -206,7 +207,10 @@ export class PaymentMessages {
   }
 
   private async findCards(ids: string[]): Promise<(PaymentCard | undefined)[]> {
-    const cards = await this.dataSource.manager.query<PaymentCard[]>(FIND_CARDS, [ids]);
+    const cards = await this.dataSource.manager.query<PaymentCard[]>(FIND_CARDS, [
+      ids,
+      this.clock.now(),
+    ]);
     const byId = new Map(cards.map((card) => [card.cardId, card]));
     return ids.map((id) => byId.get(id));
   }
@@ -405,9 +409,10 @@ function readable({ name, ...merchant }: Merchant): Merchant {
   return { name: cleanLine(name) || UNKNOWN_MERCHANT, ...merchant };
 }
 
-/** $1 cards. */
+/** A card that has expired counts as ended, also before it is ended. $1 cards, $2 now. */
 const FIND_CARDS = `
-  SELECT c.id AS "cardId", c.status AS "cardStatus", c.account_id AS "accountId",
+  SELECT c.id AS "cardId",
+    CASE WHEN c.expires_on < ${utcDayOf('$2', 'k')} THEN 'terminated' ELSE c.status END AS "cardStatus", c.account_id AS "accountId",
     c.company_id AS "companyId", c.person_id AS "personId", p.external_id AS "externalId",
     c.partner_id AS "partnerId", f.company_id IS NOT NULL AS "hasPayments",
     coalesce(k.ahead_ms, 0)::float8 AS "aheadMs", c.last4,
