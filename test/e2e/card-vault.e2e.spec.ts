@@ -169,6 +169,8 @@ describe('the frame of the card vault', () => {
   ])('hides the content when %s', async (_what, cause) => {
     const { page, frame } = await embed(await open('details'));
     await numberIn(frame);
+    // Otherwise the content would be hidden after 45 seconds in any case.
+    await page.clock.setFixedTime(Date.now());
     await cause(page);
     await frame.getByText('Hidden again for your safety.').waitFor();
     expect(await frame.locator('body').textContent()).not.toMatch(/4321/);
