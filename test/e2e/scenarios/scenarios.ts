@@ -5,6 +5,7 @@ import * as authorizations from './money/authorizations.ts';
 import * as endings from './money/endings.ts';
 import * as funding from './money/funding.ts';
 import { invoice } from './money/invoices.ts';
+import * as partnerDecisions from './money/partner-decisions.ts';
 import * as refusals from './money/refusals.ts';
 import * as settlements from './money/settlements.ts';
 import * as credit from './onboarding/credit.ts';
@@ -65,6 +66,8 @@ export const scenarioGroups: readonly ScenarioGroup[] = [
       authentications.lowValue,
       authentications.softDecline,
       authentications.subscriptionCardExpires,
+      partnerDecisions.partnerDecides,
+      partnerDecisions.partnerUnavailable,
     ],
   },
   { title: 'Credit', first: 51, scenarios: [invoice] },

@@ -108,17 +108,17 @@ function stepOf(step: RecordedStep, number: number): string {
     why,
     call ? requestOf(call) : '',
     // The caller waits for the partner's answer to these.
-    ...deliveries.filter(isOfThreeDs).map(deliveryOf),
+    ...deliveries.filter(isAwaited).map(deliveryOf),
     call ? answerOf(call) : '',
-    ...deliveries.filter((delivery) => !isOfThreeDs(delivery)).map(deliveryOf),
+    ...deliveries.filter((delivery) => !isAwaited(delivery)).map(deliveryOf),
     balances.length > 0 ? balancesOf(balances) : '',
   ]
     .filter((part) => part !== '')
     .join('\n\n');
 }
 
-function isOfThreeDs({ to }: RecordedDelivery): boolean {
-  return to === '3DS webhook';
+function isAwaited({ to }: Pick<RecordedDelivery, 'to'>): boolean {
+  return to === '3DS webhook' || to === 'authorization webhook';
 }
 
 function requestOf({ method, path, body }: RecordedCall): string {
@@ -139,12 +139,14 @@ function deliveryOf({ to, headers, body, answer }: RecordedDelivery): string {
   return [
     `**To the ${to}**${kind}${quoted.length > 0 ? `, ${quoted.join(', ')}` : ''}`,
     json(body),
-    to === '3DS webhook' || answer.status >= 300
-      ? `Answered with \`${answer.status}${answered}\``
-      : '',
+    isAwaited({ to }) || answer.status >= 300 ? answeredWith(answer.status, answered) : '',
   ]
     .filter((part) => part !== '')
     .join('\n\n');
+}
+
+function answeredWith(status: number, answered: string): string {
+  return status === 0 ? 'Not answered' : `Answered with \`${status}${answered}\``;
 }
 
 function balancesOf(balances: readonly RecordedBalance[]): string {
@@ -160,6 +162,7 @@ function eventNames({ deliveries }: RecordedStep): string {
     .map(({ to, body, answer }) => {
       if (to === 'ACS') return `the ACS receives \`${String(body['transStatus'])}\``;
       if (to === '3DS webhook') return 'the 3DS request';
+      if (to === 'authorization webhook') return 'the authorization request';
       return `\`${String(body['event'])}\`${answer.status < 300 ? '' : ', refused'}`;
     })
     .join(', ');

@@ -26,7 +26,8 @@ export interface RecordedCall {
   answeredAfterMs?: number;
 }
 
-export type Receiver = 'event webhook' | 'transaction webhook' | '3DS webhook' | 'ACS';
+export type Receiver =
+  'event webhook' | 'transaction webhook' | '3DS webhook' | 'authorization webhook' | 'ACS';
 
 /** What the platform sent to a partner or an ACS. */
 export interface RecordedDelivery {

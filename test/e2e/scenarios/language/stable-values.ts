@@ -19,6 +19,7 @@ const CHANCE: Readonly<Record<string, string>> = {
   requestId: '<request id>',
   estimatedDelivery: '<estimated delivery>',
   activationCode: '<code of the letter>',
+  respondBy: '<1.5 s after createdAt>',
 };
 
 /** What `{base_url}` and `{onboarding_url}` of the interface are in a run. */
@@ -63,6 +64,8 @@ export class StableValues {
     if (typeof value === 'string') {
       return this.names.get(value) ?? CHANCE[field] ?? this.text(value);
     }
+    // How long a partner took to decide.
+    if (typeof value === 'number' && field === 'ms') return '<milliseconds>';
     if (Array.isArray(value)) return value.map((one: unknown) => this.stable(one, field));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
