@@ -137,7 +137,8 @@ describe('the log of API requests', () => {
       paths.push(...body.data.map(({ path }) => path));
       after = body.data[0] ? `&startingAfter=${body.data[0].id}` : '';
       await other.get('/v1/accounts');
-    } while (after !== '' && paths.length < 20);
+      // The questions of `logged` are in the log, too: on a busy machine there are dozens.
+    } while (after !== '' && paths.length < 1_000);
     expect(paths.slice(-3)).toEqual(['/v1/cards', '/v1/people', '/v1/companies']);
   });
 
