@@ -165,7 +165,9 @@ describe('the developer portal', () => {
     await page.goto(`${docs}/api/people#createPerson`);
     await page.getByText('TypeScript', { exact: true }).first().click();
     await page.goto(`${docs}/api/cards#orderCard`);
-    const sample = page.locator('[data-sample=TypeScript]').first();
+    const sample = page
+      .locator('xpath=//h2[@id="orderCard"]/following::*[@data-sample="TypeScript"]')
+      .first();
     await sample.getByRole('button', { name: 'Copy' }).click();
     await eventually('the sample is copied', async () => {
       const copied = await page.evaluate<string>('navigator.clipboard.readText()');

@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '#testing';
+import { serviceNames } from '../../tools/local/services/service-names.ts';
 import { startStack, type Stack } from '../../tools/local/stack.ts';
 import { buildFormerVersion } from '../../tools/release/former-version.ts';
 import { PartnerCompany } from './support/partner-company.ts';
@@ -15,7 +18,11 @@ describe('the services of the version before, on the schema of this one', () => 
   beforeAll(async () => {
     const { name, checkout } = buildFormerVersion();
     console.log(`the version before is ${name}`);
-    stack = await startStack({ isTemporary: true, servicesOf: checkout });
+    // It may not have all services of this one.
+    const services = serviceNames.filter((name) =>
+      existsSync(join(checkout, 'dist', 'apps', name)),
+    );
+    stack = await startStack({ isTemporary: true, services, servicesOf: checkout });
   });
 
   afterAll(() => stack?.stop());
