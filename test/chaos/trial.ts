@@ -35,6 +35,8 @@ export type TrialResult = TrialOptions & {
   secondsToDrain: number;
 };
 
+/** With fewer, the history proves little. */
+const LEAST_WEBHOOKS = 100;
 const betweenFailOversMs = 3_000;
 const companyCount = 40;
 const directoryCompanyCount = 3;
@@ -64,6 +66,9 @@ export async function runTrial(
     hasStandby: system.database.hasStandby,
   });
   await Promise.all([injector.run(plan), sleep(durationMs)]);
+  // On a slow machine fewer webhooks fit into the time of the faults.
+  const patientUntil = Date.now() + options.drainSeconds * 1000;
+  while (journal.accepted.length <= LEAST_WEBHOOKS && Date.now() < patientUntil) await sleep(200);
   if (system.database.hasStandby) await failOverThereAndBack(injector);
   const brokerOutages = new BrokerOutages(system, { journal, companyIds, log });
   if (options.withBrokerOutages) await brokerOutages.run();

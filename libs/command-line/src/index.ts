@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { stripVTControlCharacters } from 'node:util';
 
 /**
@@ -89,6 +90,15 @@ export class UsageError extends Error {
 /** The command failed for a reason that the user can fix. */
 export class OperationError extends Error {
   override name = 'OperationError';
+}
+
+/** Runs a command of the person at the terminal, as its shell would. @returns its exit code; null if a signal ended it. */
+export async function runInShell(command: string, signal?: AbortSignal): Promise<number | null> {
+  const child = spawn(command, { shell: true, stdio: ['ignore', 'ignore', 'inherit'], signal });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', resolve);
+  });
 }
 
 /** @throws UsageError unless it is a whole number of at least 1. */

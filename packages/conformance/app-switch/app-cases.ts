@@ -128,7 +128,7 @@ function inputCases(address: AppAddress): ConformanceCase[] {
     },
     {
       name: 'return-foreign',
-      title: 'leads to nobody else in the name of the shop',
+      title: "leads to no address but the platform's",
       section,
       remedy: ownOnly,
       restsOn: ['opens'],

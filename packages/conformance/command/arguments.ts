@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { parseCount, UsageError } from '#command-line';
+import { parseCount, runInShell, UsageError } from '#command-line';
 import { RestartError } from '../cases/case-context.js';
 import type { CertifyOptions, EndpointOptions, ThreeDsOptions } from '../options.js';
 import { type Profile, profiles } from '../report/report.js';
@@ -201,14 +200,9 @@ function profileOf({ profile }: Values): Profile | undefined {
   return known;
 }
 
-/** The command of a person at the terminal, as its shell would run it. */
 function restartBy(command: string): (signal: AbortSignal) => Promise<void> {
   return async (signal) => {
-    const child = spawn(command, { shell: true, stdio: ['ignore', 'ignore', 'inherit'], signal });
-    const code = await new Promise<number | null>((resolve, reject) => {
-      child.once('error', reject);
-      child.once('exit', resolve);
-    });
+    const code = await runInShell(command, signal);
     if (code !== 0) throw new RestartError(`the command that restarts ended with ${code}`);
   };
 }

@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { OperationError, parseCount, UsageError } from '#command-line';
+import { OperationError, parseCount, runInShell, UsageError } from '#command-line';
 import {
   deadLetterTopicOf,
   type EventClass,
@@ -16,8 +15,8 @@ import { certifyConsumer, type ConsumerOptions, type ConsumerVerdict } from './c
 
 const usage = `npm run certify:consumer -- --group <name> --probe <url> [options]
 
-Writes records to the topic of a kind of event, as they come in the worst of times, and reads what a consumer makes
-of them (docs/add-a-consumer.md#certify-a-consumer). Use a test system: every record looks real.
+Writes records to the topic of a kind of event, also repeated, reordered and broken ones, and reads the effects that a
+consumer has (docs/add-a-consumer.md#certify-a-consumer). Use a test system: every record looks real.
 
   --group name           the consumer group
   --probe url            where effects are counted: GET <url>/effects/<event id>; PROBE_TOKEN is its token
@@ -78,14 +77,9 @@ function kindOf(identifier: string): EventClass<WebhookEvent> {
   return kind;
 }
 
-/** A command of the person at the terminal, as its shell would run it. */
 function commandOf(command: string): () => Promise<void> {
   return async () => {
-    const child = spawn(command, { shell: true, stdio: ['ignore', 'ignore', 'inherit'] });
-    const code = await new Promise<number | null>((resolve, reject) => {
-      child.once('error', reject);
-      child.once('exit', resolve);
-    });
+    const code = await runInShell(command);
     if (code !== 0) throw new OperationError(`"${command}" ended with ${code}`);
   };
 }

@@ -4,6 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ListPage } from '../shared/api/query-client.js';
 import type { RequestError } from '../shared/api/request-error.js';
+import form from '../shared/form/form.module.css';
 import { timeZoneIn } from '../shared/language/format.js';
 import { useLanguage } from '../shared/language/language-context.js';
 import { type Column, DataTable, Pager } from '../shared/list/data-table.js';
@@ -12,7 +13,7 @@ import { FailureAlert, Loaded, LoadedScreen } from '../shared/loaded/loaded.js';
 import { UnknownScreen } from '../shared/page/message-screen.js';
 import { PageHeading } from '../shared/page/page-heading.js';
 import { CopyButton } from '../shared/parts/copy.js';
-import { MomentsIn, Notice, Sheet } from '../shared/parts/parts.js';
+import { MomentsIn, Notice, ProgressButton, Sheet } from '../shared/parts/parts.js';
 import { narrow, narrowed, useHash } from '../shared/router/router.js';
 import { RefusalByCode } from '../shared/staff-session/staff-welcome.js';
 import { useSharedTexts } from '../shared/texts/index.js';
@@ -358,8 +359,31 @@ interface NotSavedProps {
   texts: { refusals: Readonly<Record<string, string>>; checkFields: string; nothingSaved: string };
 }
 
+interface SaveEndProps {
+  request: { error: RequestError | null; isSuccess: boolean; isPending: boolean };
+  texts: NotSavedProps['texts'] & { saved: string; save: string };
+  /** Further buttons before the one that saves. */
+  children?: ReactNode;
+}
+
+/** The end of a form with settings: what became of saving them, and the button. */
+export function SaveEnd({ request, texts, children }: SaveEndProps) {
+  return (
+    <>
+      {request.error && <NotSaved error={request.error} texts={texts} />}
+      {request.isSuccess && <Notice tone="information" title={texts.saved} />}
+      <div className={form.actions}>
+        {children}
+        <ProgressButton type="submit" isBusy={request.isPending}>
+          {texts.save}
+        </ProgressButton>
+      </div>
+    </>
+  );
+}
+
 /** Why settings were not saved: by the refusal of the platform, by the fields, or the failure. */
-export function NotSaved({ error, texts }: NotSavedProps) {
+function NotSaved({ error, texts }: NotSavedProps) {
   const title =
     (error.code && texts.refusals[error.code]) ??
     (error.fields.length > 0 ? texts.checkFields : null);

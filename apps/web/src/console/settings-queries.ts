@@ -166,7 +166,7 @@ export function useMail(id: string) {
   });
 }
 
-const PATH = '/v1/communication-settings';
+const MAIL_SETTINGS = 'communication-settings';
 
 /**
  * Who sends which mail. Refetched regularly, because a scheduled change may take effect while the page is
@@ -174,99 +174,52 @@ const PATH = '/v1/communication-settings';
  */
 export function useMailSettings() {
   return useQuery<CommunicationSettingsResource, RequestError>({
-    queryKey: ['mail-settings'],
-    queryFn: ({ signal }) => callApi(PATH, { signal }),
+    queryKey: [MAIL_SETTINGS],
+    queryFn: ({ signal }) => callApi(`/v1/${MAIL_SETTINGS}`, { signal }),
     refetchInterval: 10_000,
   });
 }
 
-export function useMailSettingsChange() {
-  const client = useQueryClient();
-  return useMutation<CommunicationSettingsResource, RequestError, CommunicationSettings>({
-    mutationFn: (body) => callApi(PATH, { method: 'PUT', body }),
-    onSuccess: (settings) => client.setQueryData(['mail-settings'], settings),
-  });
-}
-
-const BRANDING_PATH = '/v1/branding';
-
-/** Read once, so that nothing changes below a form that is being filled in. */
-export function useBranding() {
-  return useQuery<BrandingResource, RequestError>({
-    queryKey: ['branding'],
-    queryFn: ({ signal }) => callApi(BRANDING_PATH, { signal }),
+/** Read once, so that nothing changes below a form that is being filled in. @param name of the path and of the query */
+function useSettings<Settings>(name: string) {
+  return useQuery<Settings, RequestError>({
+    queryKey: [name],
+    queryFn: ({ signal }) => callApi(`/v1/${name}`, { signal }),
     staleTime: Infinity,
     gcTime: 0,
   });
 }
 
-export function useBrandingChange() {
+function useSettingsChange<Settings, Change>(name: string) {
   const client = useQueryClient();
-  return useMutation<BrandingResource, RequestError, ChangeBranding>({
-    mutationFn: (body) => callApi(BRANDING_PATH, { method: 'PUT', body }),
-    onSuccess: (branding) => client.setQueryData(['branding'], branding),
+  return useMutation<Settings, RequestError, Change>({
+    mutationFn: (body) => callApi(`/v1/${name}`, { method: 'PUT', body }),
+    onSuccess: (settings) => client.setQueryData([name], settings),
   });
 }
 
-const CARD_DETAILS_PATH = '/v1/card-details-settings';
+export const useMailSettingsChange = () =>
+  useSettingsChange<CommunicationSettingsResource, CommunicationSettings>(MAIL_SETTINGS);
 
-/** Read once, as the branding beside it. */
-export function useCardDetailsSettings() {
-  return useQuery<CardDetailsSettingsResource, RequestError>({
-    queryKey: ['card-details-settings'],
-    queryFn: ({ signal }) => callApi(CARD_DETAILS_PATH, { signal }),
-    staleTime: Infinity,
-    gcTime: 0,
-  });
-}
+export const useBranding = () => useSettings<BrandingResource>('branding');
+export const useBrandingChange = () =>
+  useSettingsChange<BrandingResource, ChangeBranding>('branding');
 
-export function useCardDetailsSettingsChange() {
-  const client = useQueryClient();
-  return useMutation<CardDetailsSettingsResource, RequestError, CardDetailsSettings>({
-    mutationFn: (body) => callApi(CARD_DETAILS_PATH, { method: 'PUT', body }),
-    onSuccess: (settings) => client.setQueryData(['card-details-settings'], settings),
-  });
-}
+const CARD_DETAILS = 'card-details-settings';
+export const useCardDetailsSettings = () => useSettings<CardDetailsSettingsResource>(CARD_DETAILS);
+export const useCardDetailsSettingsChange = () =>
+  useSettingsChange<CardDetailsSettingsResource, CardDetailsSettings>(CARD_DETAILS);
 
-const AUTHORIZATION_PATH = '/v1/authorization-settings';
+const AUTHORIZATION = 'authorization-settings';
+export const useAuthorizationSettings = () =>
+  useSettings<AuthorizationSettingsResource>(AUTHORIZATION);
+export const useAuthorizationSettingsChange = () =>
+  useSettingsChange<AuthorizationSettingsResource, SetAuthorizationSettings>(AUTHORIZATION);
 
-/** Read once, so that nothing changes below a form that is being filled in. */
-export function useAuthorizationSettings() {
-  return useQuery<AuthorizationSettingsResource, RequestError>({
-    queryKey: ['authorization-settings'],
-    queryFn: ({ signal }) => callApi(AUTHORIZATION_PATH, { signal }),
-    staleTime: Infinity,
-    gcTime: 0,
-  });
-}
-
-export function useAuthorizationSettingsChange() {
-  const client = useQueryClient();
-  return useMutation<AuthorizationSettingsResource, RequestError, SetAuthorizationSettings>({
-    mutationFn: (body) => callApi(AUTHORIZATION_PATH, { method: 'PUT', body }),
-    onSuccess: (settings) => client.setQueryData(['authorization-settings'], settings),
-  });
-}
-
-const RULES_PATH = '/v1/three-ds-rules';
-
-/** Read once, so that nothing changes below a form that is being filled in. */
-export function useThreeDsRules() {
-  return useQuery<ThreeDsRulesResource, RequestError>({
-    queryKey: ['three-ds-rules'],
-    queryFn: ({ signal }) => callApi(RULES_PATH, { signal }),
-    staleTime: Infinity,
-    gcTime: 0,
-  });
-}
-
-export function useThreeDsRulesChange() {
-  const client = useQueryClient();
-  return useMutation<ThreeDsRulesResource, RequestError, SetThreeDsRules>({
-    mutationFn: (body) => callApi(RULES_PATH, { method: 'PUT', body }),
-    onSuccess: (rules) => client.setQueryData(['three-ds-rules'], rules),
-  });
-}
+const RULES = 'three-ds-rules';
+export const useThreeDsRules = () => useSettings<ThreeDsRulesResource>(RULES);
+export const useThreeDsRulesChange = () =>
+  useSettingsChange<ThreeDsRulesResource, SetThreeDsRules>(RULES);
 
 const LEVEL_PATH = '/v1/integration-level';
 

@@ -47,7 +47,7 @@ export async function lockCardAccounts(
   );
 }
 
-/** Accounts as they are now, without those that are not open. Use it only for what is checked again. */
+/** Open accounts as they are now, without a lock. Use it only for what is checked again. */
 export async function findPaymentAccounts(
   manager: EntityManager,
   ids: readonly string[],

@@ -291,10 +291,10 @@ export class PaymentBatch {
     const decision = answer
       ? decideWithPartner(own, answer, card, { amount: after.held, currency })
       : own;
-    if (decision.outcome === 'approved') {
-      this.authentications.use(received, hasMandate, payment.id);
-    }
-    return this.judged(payment, { ...received, decision }, at);
+    if (decision.outcome !== 'approved') return this.judged(payment, { ...received, decision }, at);
+    this.authentications.use(received, hasMandate, payment.id);
+    // Who decided does not change the state.
+    return { message: { ...received, decision }, after };
   }
 
   private undecided(

@@ -9,11 +9,6 @@ import { Clock } from '../../clock.js';
 import { companyDay } from '../../companies/index.js';
 import { utcDayOf } from '../../issuing/index.js';
 import {
-  type AuthorizationRequest,
-  PartnerDecisions,
-  type SimulatedDecider,
-} from './partner-decisions.js';
-import {
   type ControlledSpending,
   FIND_CONTROLS,
   LOCK_CONTROLS,
@@ -26,6 +21,11 @@ import { findPaymentAccounts, lockPaymentAccounts } from '../ledger/ledger.js';
 import { ACCOUNTS_AHEAD } from '../ledger/ledger.sql.js';
 import { MoneyMetrics } from '../money-metrics.js';
 import { AccountWriter } from '../top-ups/account-writer.js';
+import {
+  type AuthorizationRequest,
+  PartnerDecisions,
+  type SimulatedDecider,
+} from './partner-decisions.js';
 import {
   loadAuthentications,
   type PaymentAuthentications,

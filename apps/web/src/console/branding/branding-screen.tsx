@@ -17,8 +17,8 @@ import { languageNameIn } from '../../shared/language/format.js';
 import { useLanguage } from '../../shared/language/language-context.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
-import { Notice, ProgressButton, Sheet } from '../../shared/parts/parts.js';
-import { NotSaved } from '../parts.js';
+import { Notice, Sheet } from '../../shared/parts/parts.js';
+import { SaveEnd } from '../parts.js';
 import { useMay } from '../session.js';
 import { useBranding, useBrandingChange, useIntegrationLevel } from '../settings-queries.js';
 import { useTexts } from '../texts/index.js';
@@ -177,13 +177,7 @@ function BrandingForm({ branding, draft, onChange }: BrandingFormProps) {
           {texts.whiteLabelOnly}
         </Text>
       )}
-      {request.error && <NotSaved error={request.error} texts={texts} />}
-      {request.isSuccess && <Notice tone="information" title={texts.saved} />}
-      <div className={form.actions}>
-        <ProgressButton type="submit" isBusy={request.isPending}>
-          {texts.save}
-        </ProgressButton>
-      </div>
+      <SaveEnd request={request} texts={texts} />
     </form>
   );
 }

@@ -3,8 +3,8 @@ import { List, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import form from '../../shared/form/form.module.css';
 import { Loaded } from '../../shared/loaded/loaded.js';
-import { Notice, ProgressButton, Sheet } from '../../shared/parts/parts.js';
-import { NotSaved } from '../parts.js';
+import { Sheet } from '../../shared/parts/parts.js';
+import { SaveEnd } from '../parts.js';
 import { useMay } from '../session.js';
 import { useCardDetailsSettings, useCardDetailsSettingsChange } from '../settings-queries.js';
 import { useTexts } from '../texts/index.js';
@@ -70,13 +70,7 @@ function PagesForm({ settings }: { settings: CardDetailsSettingsResource }) {
         autoComplete="off"
         spellCheck={false}
       />
-      {request.error && <NotSaved error={request.error} texts={texts} />}
-      {request.isSuccess && <Notice tone="information" title={texts.saved} />}
-      <div className={form.actions}>
-        <ProgressButton type="submit" isBusy={request.isPending}>
-          {texts.save}
-        </ProgressButton>
-      </div>
+      <SaveEnd request={request} texts={texts} />
     </form>
   );
 }

@@ -14,8 +14,8 @@ import { useAmount, useLanguage } from '../../shared/language/language-context.j
 import { DataTable } from '../../shared/list/data-table.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
-import { Moment, Notice, ProgressButton, Sheet } from '../../shared/parts/parts.js';
-import { NotSaved } from '../parts.js';
+import { Moment, Notice, Sheet } from '../../shared/parts/parts.js';
+import { SaveEnd } from '../parts.js';
 import { useMay } from '../session.js';
 import { useThreeDsRules, useThreeDsRulesChange } from '../settings-queries.js';
 import { useTexts } from '../texts/index.js';
@@ -143,9 +143,7 @@ function RulesForm({ stored }: { stored: ThreeDsRulesResource }) {
         />
       ))}
       {rules.length > 0 && <Text size="sm">{texts.otherwise}</Text>}
-      {change.error && <NotSaved error={change.error} texts={texts} />}
-      {change.isSuccess && <Notice tone="information" title={texts.saved} />}
-      <div className={form.actions}>
+      <SaveEnd request={change} texts={texts}>
         <Button
           variant="default"
           disabled={rules.length >= MAX_THREE_DS_RULES}
@@ -153,10 +151,7 @@ function RulesForm({ stored }: { stored: ThreeDsRulesResource }) {
         >
           {texts.add}
         </Button>
-        <ProgressButton type="submit" isBusy={change.isPending}>
-          {texts.save}
-        </ProgressButton>
-      </div>
+      </SaveEnd>
     </form>
   );
 }

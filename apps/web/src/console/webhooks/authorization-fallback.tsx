@@ -7,8 +7,8 @@ import form from '../../shared/form/form.module.css';
 import { useAmount, useLanguage } from '../../shared/language/language-context.js';
 import { amountText } from '../../shared/language/typed-number.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
-import { Notice, ProgressButton, Sheet } from '../../shared/parts/parts.js';
-import { NotSaved } from '../parts.js';
+import { Sheet } from '../../shared/parts/parts.js';
+import { SaveEnd } from '../parts.js';
 import { useMay } from '../session.js';
 import { useAuthorizationSettings, useAuthorizationSettingsChange } from '../settings-queries.js';
 import { useTexts } from '../texts/index.js';
@@ -82,13 +82,7 @@ function FallbackForm({ fallback }: FallbackProps) {
         autoComplete="off"
         spellCheck={false}
       />
-      {request.error && <NotSaved error={request.error} texts={texts} />}
-      {request.isSuccess && <Notice tone="information" title={texts.saved} />}
-      <div className={form.actions}>
-        <ProgressButton type="submit" isBusy={request.isPending}>
-          {texts.save}
-        </ProgressButton>
-      </div>
+      <SaveEnd request={request} texts={texts} />
     </form>
   );
 }

@@ -226,7 +226,7 @@ export function Attempts<Attempt>({ attempts, label, none, describe }: AttemptsP
               </Text>
             }
           >
-            <Group gap="0 md" fz="sm" c="dimmed">
+            <Group gap="md" fz="sm" c="dimmed" style={{ rowGap: 0 }}>
               {detail}
             </Group>
             {answer}

@@ -53,7 +53,7 @@ function onceOnline(act: () => void): void {
   else window.addEventListener('online', act, { once: true });
 }
 
-/** A browser remembers that a script could not be loaded until the page is loaded anew. */
+/** A browser does not load a script again that it could not load. Only loading the page again does. */
 function failed(error: unknown): ComponentType {
   const failure = error instanceof RequestError ? error : new RequestError('unreachable', {});
   return function FailedScreen() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { PartnerCircuit } from './partner-circuit.js';
+import { PartnerCircuit } from './partner-decisions.js';
 
 describe('PartnerCircuit', () => {
   function fail(circuit: PartnerCircuit, times: number, nowMs: number): void {
