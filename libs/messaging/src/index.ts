@@ -6,9 +6,18 @@ export { EventMeta, eventTypeOf, readEvent } from './consuming/received-event.js
 export * from './consuming/on-event.js';
 export * from './consuming/failure-policy.js';
 export { FailureHeader } from './consuming/failed-records.js';
+export * from './dead-letters/dead-letter-box.js';
+export * from './dead-letters/repair.js';
 export * from './dead-letters/resolutions.js';
 export * from './inbox/inbox.js';
 export * from './messaging.module.js';
 export * from './outbox/outbox.js';
 export * from './publishing/event-publisher.js';
 export * from './tables/messaging-tables.js';
+export {
+  type ConsumerReport,
+  type GroupReport,
+  type TopicReport,
+  TopicsLook,
+  type TopicsReport,
+} from './topics/topics-look.js';

@@ -7,6 +7,7 @@ import {
   type BrokerInspector,
   BrokerSecurityConfig,
   ClusterError,
+  DeadLetterError,
   KafkajsBroker,
 } from '#messaging';
 import { Logger } from '@nestjs/common';
@@ -83,6 +84,9 @@ export async function withCluster<T>(
   try {
     return await work({ broker, inspector });
   } catch (error) {
+    if (error instanceof DeadLetterError) {
+      throw new OperationError(error.message, { cause: error });
+    }
     if (!(error instanceof ClusterError)) throw error;
     throw new OperationError(`The cluster ${brokers.join(',')} can't be asked: ${error.message}`);
   } finally {

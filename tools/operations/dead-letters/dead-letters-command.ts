@@ -7,17 +7,19 @@ import {
   thousands,
   UsageError,
 } from '#command-line';
-import { retryGroupOf } from '#contracts';
-import { type Cluster, findCluster, withCluster } from '../command-line/cluster.js';
-import { runCommand, type Terminal } from '../command-line/terminal.js';
 import {
-  type DeadLetter,
   DeadLetterBox,
   isEmptyFilter,
   type LetterFilter,
-} from './dead-letter-box.js';
-import { LetterCounts, listLetters, renderCounts, renderLetter, renderList } from './list.js';
-import { comesFromOwnTopic, repair, topicsNeeded } from './repair.js';
+  listLetters,
+  planRepair,
+  repair,
+  type ResolvingAction,
+  type DeadLetter,
+} from '#messaging';
+import { type Cluster, findCluster, withCluster } from '../command-line/cluster.js';
+import { runCommand, type Terminal } from '../command-line/terminal.js';
+import { renderCounts, renderLetter, renderList } from './list.js';
 
 const usage = `npm run dead-letters -- list    [filters] [--limit n] [--json]
 npm run dead-letters -- show    <place or event id> [--raw | --json]
@@ -262,25 +264,19 @@ async function runRepair(
   cluster: Cluster,
   terminal: Terminal,
 ): Promise<number> {
-  const states = await cluster.inspector.groups();
-  const isRefused = (letter: DeadLetter) =>
-    parsed.command === 'replay' && !comesFromOwnTopic(letter, box.topics, states);
-  const chosen = () =>
-    first(
-      parsed.limit,
-      only(box.unresolved(parsed.filter), (letter) => !isRefused(letter)),
-    );
-  const forged = await placesOf(only(box.unresolved(parsed.filter), isRefused));
-  if (forged.length > 0) terminal.note(noteOfForged(forged));
-  const counts = new LetterCounts();
-  for await (const letter of chosen()) counts.add(letter);
+  const { filter, limit } = parsed;
+  const action = actionOf(parsed.command);
+  const plan = await planRepair(cluster.inspector, box, action, filter, limit);
+  const { counts, refused } = plan;
+  if (refused.length > 0) terminal.note(noteOfForged(refused));
   if (counts.total === 0) {
     terminal.note('No dead letter fits: nothing to do.');
-    return forged.length > 0 ? 1 : 0;
+    return refused.length > 0 ? 1 : 0;
   }
   terminal.note(renderCounts(counts.sorted()).join('\n'));
-  const groups = new Set(counts.sorted().map(({ group }) => group));
-  await checkSurroundings(parsed, groups, box, cluster, terminal);
+  for (const group of plan.idleGroups) {
+    terminal.note(`No consumer of ${group} is running: what is replayed waits until one is.`);
+  }
   const letters = `${thousands(counts.total)} dead letter${counts.total === 1 ? '' : 's'}`;
   if (parsed.isDryRun) {
     terminal.out(`Dry run: would ${parsed.command} ${letters}.`);
@@ -291,36 +287,16 @@ async function runRepair(
     terminal.note('Nothing was done.');
     return 1;
   }
-  return carryOut(parsed, chosen(), counts.total, cluster, terminal);
-}
-
-async function checkSurroundings(
-  { command }: RepairArguments,
-  groups: Set<string>,
-  box: DeadLetterBox,
-  { inspector }: Cluster,
-  terminal: Terminal,
-): Promise<void> {
-  const missing = topicsNeeded(actionOf(command), groups).filter((name) => !box.topics.has(name));
-  if (missing.length > 0) {
-    throw new OperationError(`These topics have to be created first: ${missing.join(', ')}`);
-  }
-  if (command === 'discard') return;
-  const members = new Map((await inspector.groups()).map((state) => [state.name, state.members]));
-  for (const group of groups) {
-    if (members.get(retryGroupOf(group))) continue;
-    terminal.note(`No consumer of ${group} is running: what is replayed waits until one is.`);
-  }
+  return carryOut(action, plan.letters(), counts.total, cluster, terminal);
 }
 
 async function carryOut(
-  { command }: RepairArguments,
+  action: ResolvingAction,
   letters: AsyncIterable<DeadLetter>,
   total: number,
   { broker }: Cluster,
   terminal: Terminal,
 ): Promise<number> {
-  const action = actionOf(command);
   const producer = broker.createProducer();
   const progress = terminal.startProgress(total);
   const interrupted = terminal.catchInterruption();
@@ -340,31 +316,12 @@ async function carryOut(
   return done < total ? 1 : 0;
 }
 
-function actionOf(command: RepairArguments['command']): 'replayed' | 'discarded' {
+function actionOf(command: RepairArguments['command']): ResolvingAction {
   return command === 'replay' ? 'replayed' : 'discarded';
-}
-
-async function placesOf(letters: AsyncIterable<DeadLetter>): Promise<string[]> {
-  const places: string[] = [];
-  for await (const { place } of letters) places.push(place);
-  return places;
 }
 
 function noteOfForged(places: readonly string[]): string {
   const named = places.slice(0, 10).map(terminalLine).join(', ');
   const others = places.length > 10 ? ` and ${thousands(places.length - 10)} others` : '';
   return `Not replayed, because they claim to come from a topic that their group does not read: ${named}${others}`;
-}
-
-async function* only<T>(items: AsyncIterable<T>, fits: (item: T) => boolean): AsyncGenerator<T> {
-  for await (const item of items) if (fits(item)) yield item;
-}
-
-async function* first<T>(limit: number, items: AsyncIterable<T>): AsyncGenerator<T> {
-  let count = 0;
-  for await (const item of items) {
-    if (count === limit) return;
-    count += 1;
-    yield item;
-  }
 }

@@ -16,13 +16,13 @@ import {
   OnEvent,
   type OutgoingRecord,
   PermanentError,
+  type LetterList,
 } from '#messaging';
 import { eventually, type OwnBroker, startOwnBroker, type TopicReader } from '#testing';
 import { IsISO8601, IsString } from 'class-validator';
 import { MessagingFixture, specTopic } from '../../../libs/messaging/test/messaging-fixture.js';
 import { RecordedTerminal } from '../test/recorded-terminal.js';
 import { deadLettersCommand } from './dead-letters-command.js';
-import type { LetterList } from './list.js';
 
 const topic = specTopic(1);
 

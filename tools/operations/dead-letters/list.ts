@@ -1,48 +1,5 @@
 import { type Column, columns, thousands } from '#command-line';
-import type { Resolution } from '#messaging';
-import type { DeadLetter, DeadLetterBox, LetterFilter } from './dead-letter-box.js';
-
-/** The number of similar dead letters. */
-interface LetterCount {
-  group: string;
-  /** The original topic of the records. */
-  topic: string;
-  eventType: string;
-  reason: string;
-  count: number;
-  newest: Date;
-}
-
-/** Groups and counts dead letters by their likely cause. */
-export class LetterCounts {
-  private readonly counts = new Map<string, LetterCount>();
-  total = 0;
-
-  add({ group, origin, eventType, reason, failedAt }: DeadLetter): void {
-    const topic = origin.slice(0, origin.indexOf('/'));
-    const identity = JSON.stringify([group, topic, eventType, reason]);
-    const known = this.counts.get(identity);
-    this.total += 1;
-    if (known) {
-      known.count += 1;
-      if (failedAt > known.newest) known.newest = failedAt;
-    } else {
-      this.counts.set(identity, { group, topic, eventType, reason, count: 1, newest: failedAt });
-    }
-  }
-
-  /** Most frequent first. */
-  sorted(): LetterCount[] {
-    return [...this.counts.values()].sort((a, b) => b.count - a.count);
-  }
-}
-
-export interface LetterList {
-  total: number;
-  counts: LetterCount[];
-  /** Without the raw records. */
-  newest: Omit<DeadLetter, 'record'>[];
-}
+import type { DeadLetter, LetterCount, LetterList, Resolution } from '#messaging';
 
 const COUNT_COLUMNS: Column[] = [
   { title: 'COUNT', align: 'right' },
@@ -61,23 +18,6 @@ const LETTER_COLUMNS: Column[] = [
   { title: 'TRIES', align: 'right' },
 ];
 const LONGEST_REASON = 80;
-
-/** Reads all letters but keeps only this many in memory. */
-export async function listLetters(
-  box: DeadLetterBox,
-  filter: LetterFilter,
-  limit: number,
-): Promise<LetterList> {
-  const counts = new LetterCounts();
-  let newest: LetterList['newest'] = [];
-  for await (const letter of box.unresolved(filter)) {
-    counts.add(letter);
-    const { record: _record, ...rest } = letter;
-    newest.push(rest);
-    if (newest.length >= 2 * limit) newest = newestOf(newest, limit);
-  }
-  return { total: counts.total, counts: counts.sorted(), newest: newestOf(newest, limit) };
-}
 
 export function renderList({ total, counts, newest }: LetterList): string {
   if (total === 0) return 'No dead letters.';
@@ -113,10 +53,6 @@ export function renderCounts(counts: readonly LetterCount[]): string[] {
       reason.length > LONGEST_REASON ? `${reason.slice(0, LONGEST_REASON)}…` : reason,
     ]),
   );
-}
-
-function newestOf(letters: LetterList['newest'], limit: number): LetterList['newest'] {
-  return letters.sort((a, b) => b.failedAt.getTime() - a.failedAt.getTime()).slice(0, limit);
 }
 
 /** All details of one dead letter. */

@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { renderReport } from './render-report.js';
-import type { TopicsReport } from './topics-look.js';
+import type { TopicsReport } from '#messaging';
+
+// Not in the tables.
+const details = { state: 'Stable', partitions: [] };
 
 const report: TopicsReport = {
   takenAt: '2026-11-21T10:00:00.000Z',
@@ -12,8 +15,14 @@ const report: TopicsReport = {
       messages: 12_345,
       ratePerSecond: 34.54,
       consumers: [
-        { group: 'notification', members: 2, lag: 0, oldestUnprocessedMs: null },
-        { group: 'onboarding', members: 0, lag: 1_200, oldestUnprocessedMs: 4 * 60_000 },
+        { group: 'notification', members: 2, lag: 0, oldestUnprocessedMs: null, ...details },
+        {
+          group: 'onboarding',
+          members: 0,
+          lag: 1_200,
+          oldestUnprocessedMs: 4 * 60_000,
+          ...details,
+        },
       ],
     },
     {

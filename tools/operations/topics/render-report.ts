@@ -1,7 +1,7 @@
 import { retryStages } from '#contracts';
 import { type Column, columns, duration, thousands } from '#command-line';
 import type { Terminal } from '../command-line/terminal.js';
-import type { ConsumerReport, GroupReport, TopicReport, TopicsReport } from './topics-look.js';
+import type { ConsumerReport, GroupReport, TopicReport, TopicsReport } from '#messaging';
 
 type Paint = Terminal['paint'];
 

@@ -2,12 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { parseCount, UsageError } from '#command-line';
 import { allTopics } from '#contracts';
-import { type Broker, ClusterError, defaultMinInSyncReplicas, KafkajsBroker } from '#messaging';
+import {
+  type Broker,
+  ClusterError,
+  defaultMinInSyncReplicas,
+  KafkajsBroker,
+  TopicsLook,
+} from '#messaging';
 import { type ClusterAccess, findCluster, withCluster } from '../command-line/cluster.js';
 import { runCommand, type Screen, type Terminal } from '../command-line/terminal.js';
 import { declare, type DeclareOptions, type Form, formNames } from './declare.js';
 import { renderReport } from './render-report.js';
-import { TopicsLook } from './topics-look.js';
 
 const usage = `npm run topics -- [--once] [--json] [--all] [--brokers list]
 npm run topics -- declare --format ${formNames.join('|')} [--replication-factor n] [--min-in-sync-replicas n] [--cluster name]

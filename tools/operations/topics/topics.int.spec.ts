@@ -6,14 +6,19 @@ import {
   threeDsRequests,
   webhookEvents,
 } from '#contracts';
-import { type BrokerInspector, type BrokerProducer, KafkajsBroker } from '#messaging';
+import {
+  type BrokerInspector,
+  type BrokerProducer,
+  KafkajsBroker,
+  TopicsLook,
+  type TopicsReport,
+} from '#messaging';
 import { eventually } from '#testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Stack, startStack } from '../../local/stack.ts';
 import { deadLettersCommand } from '../dead-letters/dead-letters-command.js';
 import { RecordedTerminal } from '../test/recorded-terminal.js';
 import { topicsCommand } from './topics-command.js';
-import { TopicsLook, type TopicsReport } from './topics-look.js';
 
 const HOUR_MS = 3_600_000;
 const undeclared = { ...directoryChanges, name: 'spec.undeclared', partitions: 1 };
@@ -111,7 +116,12 @@ describe('the topics of a cluster', () => {
     const later = await look.take(inspector, Date.now() + HOUR_MS);
     const { messages, consumers } = topicIn(later, webhookEvents.name)!;
     expect(messages).toBe(7);
-    expect(consumers).toMatchObject([{ group: 'notification', members: 0, lag: 3 }]);
+    expect(consumers).toMatchObject([
+      { group: 'notification', members: 0, state: 'Empty', lag: 3 },
+    ]);
+    const { partitions } = consumers[0]!;
+    expect(partitions).toHaveLength(webhookEvents.partitions);
+    expect(partitions.reduce((sum, { lag }) => sum + lag, 0)).toBe(3);
     expect(consumers[0]!.oldestUnprocessedMs).toBeGreaterThanOrEqual(HOUR_MS);
     expect(consumers[0]!.oldestUnprocessedMs).toBeLessThan(2 * HOUR_MS);
   });

@@ -186,6 +186,8 @@ export interface PartitionOffset extends PartitionPlace {
 
 export interface GroupState {
   name: string;
+  /** In Kafka's words, such as `Stable`, `Empty` or `PreparingRebalance`. */
+  state: string;
   /** Undefined if the client can't list the members of this kind of group. */
   members: number | undefined;
   /** Topics that the members read at present. Empty during a rebalance. */

@@ -124,6 +124,7 @@ export class KafkajsInspector implements BrokerInspector {
     const committed = await this.admin.fetchOffsets({ groupId: group.groupId });
     return {
       name: group.groupId,
+      state: group.state,
       members: group.state === UNKNOWN_STATE ? undefined : group.members.length,
       topics: topicsReadBy(group),
       committed: committed.flatMap(({ topic, partitions }) =>

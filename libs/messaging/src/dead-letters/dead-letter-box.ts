@@ -1,18 +1,19 @@
-import { OperationError } from '#command-line';
 import { deadLettersResolved, EventHeader, groupOfDeadLetterTopic } from '#contracts';
+import type { BrokerInspector, IncomingRecord, PartitionRange } from '../broker/broker.js';
+import { FailureHeader } from '../consuming/failed-records.js';
+import { EventMeta, eventTypeOf } from '../consuming/received-event.js';
 import {
-  type BrokerInspector,
-  EventMeta,
-  eventTypeOf,
-  FailureHeader,
-  type IncomingRecord,
   parsePlace,
-  type PartitionRange,
   placeOf,
   type RecordPlace,
   type Resolution,
   Resolutions,
-} from '#messaging';
+} from './resolutions.js';
+
+/** Dead letters cannot be read, replayed or discarded as requested. The message says what to do. */
+export class DeadLetterError extends Error {
+  override name = 'DeadLetterError';
+}
 
 /** A record that a consumer group could not handle, with the details of its failure. */
 export interface DeadLetter {
@@ -133,7 +134,7 @@ export class DeadLetterBox {
     return new DeadLetterBox(inspector, topics, ranges, resolutions);
   }
 
-  /** Oldest first per group. @throws OperationError for a group without a dead-letter topic. */
+  /** Oldest first per group. @throws DeadLetterError for a group without a dead-letter topic. */
   async *unresolved(filter: LetterFilter): AsyncGenerator<DeadLetter> {
     for (const range of this.rangesOf(filter)) {
       for await (const record of this.inspector.read(range)) {
@@ -178,7 +179,7 @@ export class DeadLetterBox {
   private requireGroup(group: string): void {
     const groups = new Set(this.ranges.map(({ topic }) => groupOfDeadLetterTopic(topic)!));
     if (groups.has(group)) return;
-    throw new OperationError(
+    throw new DeadLetterError(
       `No group "${group}" has dead letters here. There are: ${[...groups].join(', ') || 'none'}`,
     );
   }
@@ -194,4 +195,67 @@ function letterPlaceOf(selector: string): RecordPlace | undefined {
 function only(range: PartitionRange, offset: bigint): PartitionRange {
   const isIn = offset >= range.start && offset < range.end;
   return { ...range, start: isIn ? offset : range.end, end: isIn ? offset + 1n : range.end };
+}
+
+/** The number of similar dead letters. */
+export interface LetterCount {
+  group: string;
+  /** The original topic of the records. */
+  topic: string;
+  eventType: string;
+  reason: string;
+  count: number;
+  newest: Date;
+}
+
+/** Groups and counts dead letters by their likely cause. */
+export class LetterCounts {
+  private readonly counts = new Map<string, LetterCount>();
+  total = 0;
+
+  add({ group, origin, eventType, reason, failedAt }: DeadLetter): void {
+    const topic = origin.slice(0, origin.indexOf('/'));
+    const identity = JSON.stringify([group, topic, eventType, reason]);
+    const known = this.counts.get(identity);
+    this.total += 1;
+    if (known) {
+      known.count += 1;
+      if (failedAt > known.newest) known.newest = failedAt;
+    } else {
+      this.counts.set(identity, { group, topic, eventType, reason, count: 1, newest: failedAt });
+    }
+  }
+
+  /** Most frequent first. */
+  sorted(): LetterCount[] {
+    return [...this.counts.values()].sort((a, b) => b.count - a.count);
+  }
+}
+
+export interface LetterList {
+  total: number;
+  counts: LetterCount[];
+  /** Without the raw records. */
+  newest: Omit<DeadLetter, 'record'>[];
+}
+
+/** Reads all letters but keeps only this many in memory. */
+export async function listLetters(
+  box: DeadLetterBox,
+  filter: LetterFilter,
+  limit: number,
+): Promise<LetterList> {
+  const counts = new LetterCounts();
+  let newest: LetterList['newest'] = [];
+  for await (const letter of box.unresolved(filter)) {
+    counts.add(letter);
+    const { record: _record, ...rest } = letter;
+    newest.push(rest);
+    if (newest.length >= 2 * limit) newest = newestOf(newest, limit);
+  }
+  return { total: counts.total, counts: counts.sorted(), newest: newestOf(newest, limit) };
+}
+
+function newestOf(letters: LetterList['newest'], limit: number): LetterList['newest'] {
+  return letters.sort((a, b) => b.failedAt.getTime() - a.failedAt.getTime()).slice(0, limit);
 }

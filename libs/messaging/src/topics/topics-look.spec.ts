@@ -1,6 +1,6 @@
 import { webhookEvents } from '#contracts';
-import { topicSettingsOf } from '#messaging';
 import { describe, expect, it } from '@jest/globals';
+import { topicSettingsOf } from '../broker/broker.js';
 import { declarationFaults } from './topics-look.js';
 
 describe('the faults of a topic', () => {

@@ -17,10 +17,10 @@ import {
   type PartitionOffset,
   type PartitionRange,
   READABLE_COMPRESSIONS,
-  Resolutions,
   topicSettingsOf,
   type TopicState,
-} from '#messaging';
+} from '../broker/broker.js';
+import { Resolutions } from '../dead-letters/resolutions.js';
 
 /** The state of a cluster at one moment. Ages in milliseconds. */
 export interface TopicsReport {
@@ -45,6 +45,16 @@ export interface ConsumerReport {
   group: string;
   /** Null if unknown. */
   members: number | null;
+  /** In Kafka's words, such as `Stable`, `Empty` or `PreparingRebalance`. */
+  state: string;
+  lag: number;
+  oldestUnprocessedMs: number | null;
+  /** The lag in each partition of the topic. */
+  partitions: PartitionLag[];
+}
+
+export interface PartitionLag {
+  partition: number;
   lag: number;
   oldestUnprocessedMs: number | null;
 }
@@ -144,11 +154,21 @@ export class TopicsLook {
     ranges: PartitionRange[],
   ): Promise<ConsumerReport> {
     const backlog = backlogOf(group, ranges);
+    const partitions = await Promise.all(
+      backlog.map(async (place) => ({
+        partition: place.partition,
+        lag: place.lag,
+        oldestUnprocessedMs: await this.oldestMs(inspector, [place], now),
+      })),
+    );
+    const ages = partitions.flatMap(({ oldestUnprocessedMs }) => oldestUnprocessedMs ?? []);
     return {
       group: group.name,
       members: group.members ?? null,
+      state: group.state,
       lag: lagOf(backlog),
-      oldestUnprocessedMs: await this.oldestMs(inspector, backlog, now),
+      oldestUnprocessedMs: ages.length > 0 ? Math.max(...ages) : null,
+      partitions,
     };
   }
 
