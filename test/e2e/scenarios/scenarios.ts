@@ -88,6 +88,7 @@ export const scenarioGroups: readonly ScenarioGroup[] = [
       callbacks.contradicting,
       callbacks.wrongDigest,
       callbacks.frictionless,
+      callbacks.appSwitch,
     ],
   },
   { title: 'Webhooks', first: 81, scenarios: [partnerDown] },

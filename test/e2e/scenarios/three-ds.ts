@@ -1,4 +1,9 @@
-import type { AcsResult, ThreeDsFailureReason, ThreeDsRequestResource } from '#contracts';
+import type {
+  AcsResult,
+  SimulationResource,
+  ThreeDsFailureReason,
+  ThreeDsRequestResource,
+} from '#contracts';
 import { CardPayment, givenDebitCard, OnlinePurchase } from './language/actors.ts';
 import { euro, scenario, type Scenario, type ScenarioRun } from './language/scenario-run.ts';
 
@@ -288,6 +293,44 @@ export const expired = scenario(
       { refused: 'challenge_expired' },
     );
     await purchase.expectStatus('The request stays as it ended.', 'expired');
+  },
+);
+
+export const appSwitch = scenario(
+  {
+    name: '3ds-app-switch',
+    title: '3-D Secure: the app on the same phone',
+    shows:
+      "Mia shops on the phone that has the partner's app. The page that the shop shows has a button, which opens the request in the app. She approves there, and the app leads her back. The simulation `app_switch` plays this, and names the address that the button opens.",
+    see: {
+      'app-switch': 'interface/three-ds.md#app-switch',
+      '3-D Secure for partners': 'three-ds.md',
+    },
+  },
+  async (run) => {
+    const { cardId } = await givenDebitCard(run);
+    const appAddress = 'https://app.contoso.example/approve/{requestId}?return={returnUrl}';
+    await run.call(
+      ...(['Partner', 'The partner says where its app opens a request.'] as const),
+      'PATCH /v1/branding',
+      { appAddress },
+      { shown: ['appAddress'] },
+    );
+    const purchase = new OnlinePurchase(run, cardId);
+    run.check(await purchase.ask(asks), { transStatus: 'C' });
+    const { threeDsRequestId } = purchase.request;
+    const { appUrl, request } = await run.call<SimulationResource>(
+      ...(['Partner', 'The sandbox plays it: Mia opens the app with the button, and approves.'] as const),
+      `POST /v1/sandbox/three-ds-requests/${threeDsRequestId}/simulate`,
+      { outcome: 'app_switch' },
+      { shown: ['appUrl', 'callbacks'] },
+    );
+    run.check({ status: request.status }, { status: 'approved' });
+    run.check(
+      { opens: appUrl?.startsWith(`https://app.contoso.example/approve/${threeDsRequestId}?`) },
+      { opens: true },
+    );
+    await purchase.expectResult({ transStatus: 'Y' });
   },
 );
 

@@ -488,6 +488,7 @@ export const answerExamples = {
   Simulation: {
     request: { ...answersOfOne.ThreeDsRequestResource, status: 'approved', response: 'approved' },
     callbacks: [{ taken: true, code: null }],
+    appUrl: null,
   } satisfies SimulationResource,
   AccountEntryPage: pageOf(transactionExamples.AccountEntry),
   AccountEventPage: pageOf(AccountEvent),

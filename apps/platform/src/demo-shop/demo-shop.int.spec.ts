@@ -107,6 +107,7 @@ describe('the demo shop', () => {
     ['timeout', 'refused', { transStatus: 'N', transStatusReason: '14' }],
     ['late_callback', 'refused', { transStatus: 'N', transStatusReason: '14' }],
     ['double_callback', 'paid', { transStatus: 'Y' }],
+    ['app_switch', 'paid', { transStatus: 'Y' }],
   ] satisfies [SimulatedOutcome, string, object][])(
     'plays %s: %s',
     async (outcome, status, result) => {
@@ -195,6 +196,23 @@ describe('the demo shop', () => {
         { taken: true, code: null },
       ],
     });
+  });
+
+  it('returns the address that the button of the landing page opens', async () => {
+    const { requestId } = await openPurchase();
+    expect((await simulate(requestId, 'app_switch')).body).toMatchObject({
+      request: { status: 'approved' },
+      appUrl: null,
+    });
+    const appAddress = 'https://app.partner.example/approve/{requestId}?return={returnUrl}';
+    expect((await threeDs.partner.patch('/v1/branding', { appAddress })).status).toBe(200);
+    const { body } = await checkOut({ partner: 'presents' });
+    const { appUrl } = (await simulate(body.threeDsRequestId!, 'app_switch')).body;
+    const opened = new URL(appUrl!);
+    expect(opened.pathname).toBe(`/approve/${body.threeDsRequestId}`);
+    expect(opened.searchParams.get('return')).toBe(body.challengeUrl);
+    expect((await simulate(body.threeDsRequestId!, 'app_switch')).status).toBe(409);
+    await threeDs.partner.patch('/v1/branding', { appAddress: null });
   });
 
   it('loses one callback, so that a partner has to repeat it', async () => {

@@ -65,6 +65,8 @@ export const simulatedOutcomes = [
   'late_callback',
   /** An approval arrives twice. */
   'double_callback',
+  /** The cardholder opens the app with the button of the landing page, and approves there. */
+  'app_switch',
 ] as const;
 export type SimulatedOutcome = (typeof simulatedOutcomes)[number];
 
@@ -82,4 +84,9 @@ export interface SimulationResource {
   request: ThreeDsRequestResource;
   /** The callbacks that the simulation sent, in order. */
   callbacks: SimulatedCallback[];
+  /**
+   * With `app_switch`: the address that the button of the landing page opens, made from the partner's `appAddress`.
+   * Null with other outcomes, or if no app has an address.
+   */
+  appUrl: string | null;
 }

@@ -81,6 +81,7 @@ const outcomes: Readonly<Record<Simulate['outcome'], string>> = {
   lost_callback: 'the answer to your next callback is lost',
   late_callback: 'an approval comes when the time is over',
   double_callback: 'an approval comes twice',
+  app_switch: "the cardholder opens the app from the shop's page, and approves there",
 };
 
 const ofCompanies: Record<string, Simulation> = {

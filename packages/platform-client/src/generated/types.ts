@@ -3727,7 +3727,8 @@ export interface Simulate {
     | 'timeout'
     | 'lost_callback'
     | 'late_callback'
-    | 'double_callback';
+    | 'double_callback'
+    | 'app_switch';
 }
 
 /** In the sandbox: how top-ups complete. */
@@ -3753,6 +3754,11 @@ export interface Simulation {
   request: ThreeDsRequestResource;
   /** The callbacks that the simulation sent, in order. */
   callbacks: SimulatedCallback[];
+  /**
+   * With `app_switch`: the address that the button of the landing page opens, made from the partner's
+   * `appAddress`. Null with other outcomes, or if no app has an address.
+   */
+  appUrl: string | null;
 }
 
 /** The caller's own rules, and the effective ones. */

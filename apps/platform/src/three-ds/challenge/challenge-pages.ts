@@ -59,15 +59,13 @@ export class ChallengePages {
       instructionsHtml: text === undefined ? null : toHtml(text),
       expiresAt: expiresAt.toISOString(),
       returnUrl: request.returnUrl,
-      appUrl: hasEnded(request) ? null : await this.appUrlOf(request, branding.appAddress),
+      appUrl: hasEnded(request) ? null : await this.appUrlOf(request),
     };
   }
 
   /** At the partner's own app if it has an address; at the platform's card app if that presents the request. */
-  private async appUrlOf(
-    { id, partnerId, challengeToken }: ThreeDsRequest,
-    template: string | null,
-  ): Promise<string | null> {
+  async appUrlOf({ id, partnerId, challengeToken }: ThreeDsRequest): Promise<string | null> {
+    const { appAddress: template } = await this.brandings.show(partnerId);
     const returnUrlAt = (origin: string) => `${origin}/challenges/${challengeToken}`;
     if (template !== null) {
       return appAddressFor(template, id, returnUrlAt(this.config.publicUrl));

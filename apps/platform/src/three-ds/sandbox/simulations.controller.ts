@@ -12,6 +12,7 @@ import { IsIn } from 'class-validator';
 import { RateLimitGuard } from '../../api/index.js';
 import { PartnerGuard, PartnerId, PartnerOperation, SandboxGuard } from '../../partners/index.js';
 import { OverdueRequests } from '../acs/acs-authentications.js';
+import { ChallengePages } from '../challenge/challenge-pages.js';
 import { PartnerReports, threeDsRequestUnknown } from '../requests/partner-reports.js';
 import { hasEnded, type ThreeDsRequest, toResource } from '../requests/three-ds-request.js';
 import { ThreeDsRequests } from '../requests/three-ds-requests.js';
@@ -51,12 +52,14 @@ export class Simulations {
       ...(await this.callBack(request, approval)),
       ...(await this.callBack(request, approval)),
     ],
+    app_switch: (request) => this.callBack(request, approval),
   };
 
   constructor(
     private readonly requests: ThreeDsRequests,
     private readonly reports: PartnerReports,
     private readonly overdue: OverdueRequests,
+    private readonly pages: ChallengePages,
   ) {}
 
   /** @throws three_ds_request_unknown, three_ds_request_ended */
@@ -67,8 +70,10 @@ export class Simulations {
   ): Promise<SimulationResource> {
     const request = await this.reports.find(partnerId, id);
     if (hasEnded(request)) throw threeDsRequestEnded();
+    // As the landing page has it while the payment waits.
+    const appUrl = outcome === 'app_switch' ? await this.pages.appUrlOf(request) : null;
     const callbacks = await this.plays[outcome](request);
-    return { request: toResource(await this.reports.find(partnerId, id)), callbacks };
+    return { request: toResource(await this.reports.find(partnerId, id)), callbacks, appUrl };
   }
 
   private async callBack(

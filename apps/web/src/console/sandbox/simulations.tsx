@@ -293,6 +293,11 @@ function AuthenticationSimulation({ cardId, currency }: AuthenticationSimulation
           </Group>
           <Outcome played={outcomes[chosen]} play={outcome}>
             {outcome.data && texts.requestIs(outcome.data.request.status)}
+            {outcome.data?.appUrl && (
+              <Text fz="inherit" style={{ overflowWrap: 'anywhere' }}>
+                {texts.opened(outcome.data.appUrl)}
+              </Text>
+            )}
           </Outcome>
         </>
       )}

@@ -300,6 +300,7 @@ export const toolsInEnglish = {
     purchaseIs: (status: string) => `Nobody has to be asked. The purchase is: ${status}`,
     noRequest: (status: string) => `There was no request: ${status}`,
     outcome: 'In place of the cardholder',
+    opened: (address: string) => `The button opens: ${address}`,
     requestIs: (status: string) => `The request is now: ${status}`,
     transfer: (amount: string) => `Transfer ${amount}`,
     topUpsByThemselves: 'Automatic top-ups complete by themselves',

@@ -28,6 +28,7 @@ export const sandboxInGerman: ConsoleTexts['sandbox'] = {
   purchaseIs: (status) => `Niemand muss gefragt werden. Der Kauf ist: ${status}`,
   noRequest: (status) => `Es gab keine Anfrage: ${status}`,
   outcome: 'Anstelle des Karteninhabers',
+  opened: (address) => `Die Schaltfläche öffnet: ${address}`,
   requestIs: (status) => `Die Anfrage ist jetzt: ${status}`,
   transfer: (amount) => `${amount} überweisen`,
   topUpsByThemselves: 'Automatische Aufladungen gelingen von selbst',

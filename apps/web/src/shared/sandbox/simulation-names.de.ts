@@ -123,4 +123,5 @@ export const outcomesInGerman: typeof outcomesInEnglish = {
   lost_callback: 'Rückruf geht verloren',
   late_callback: 'Rückruf kommt zu spät',
   double_callback: 'Rückruf kommt doppelt',
+  app_switch: 'App öffnen und bestätigen',
 };

@@ -103,4 +103,5 @@ export const outcomesInEnglish: Record<SimulatedOutcome, string> = {
   lost_callback: 'Callback gets lost',
   late_callback: 'Callback comes late',
   double_callback: 'Callback comes twice',
+  app_switch: 'Open the app and approve',
 };
