@@ -13,6 +13,7 @@ import {
   localOverlay,
   productionOverlay,
 } from './kubernetes/kustomizations.ts';
+import { limitsOf } from './kubernetes/limits.ts';
 import {
   certificateSolvers,
   ingressesOf,
@@ -51,7 +52,7 @@ export function deploymentFiles(
 function baseFiles(end: End, version: string): [string, string][] {
   const folder = `k8s/base/${end}`;
   return [
-    [`${folder}/kustomization.yaml`, documents([baseOf(end)])],
+    [`${folder}/kustomization.yaml`, documents([baseOf(end, version)])],
     [`${folder}/network-policies.yaml`, documents(networkPoliciesOf(end))],
     [`${folder}/jobs/kustomization.yaml`, documents([jobsKustomizationOf(version)])],
     [`${folder}/jobs/jobs.yaml`, documents(jobsOf(end))],
@@ -68,6 +69,7 @@ function productionFiles(end: End, consumedTopics: ConsumedTopics): [string, str
     [`${folder}/kustomization.yaml`, documents([productionOverlay(end)])],
     [`${folder}/ingress.yaml`, documents([...ingressesOf(end), certificateSolvers()])],
     [`${folder}/autoscaling.yaml`, documents(autoscalersOf(end, consumedTopics))],
+    [`${folder}/limits.yaml`, documents(limitsOf(end))],
     [`${folder}/external-secrets.yaml`, documents(externalSecretsOf(end))],
     ...(end === 'partner'
       ? ([

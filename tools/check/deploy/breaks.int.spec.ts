@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { repositoryDirectory } from '../../local/repository.ts';
+import { crdSchemaFaults } from './crd-schemas.ts';
 import {
   type Compose,
   type Container,
@@ -121,6 +122,22 @@ describe('the check of the deployment', () => {
       'a way between the ends that is missing',
       'platform calls gateway, and no NetworkPolicy lets it',
       (all) => without(all, 'NetworkPolicy', 'gateway-from-platform'),
+    ],
+    [
+      'a policy that leads everywhere',
+      'NetworkPolicy/mail-clients in card-partner: a rule of it names nobody',
+      (all) =>
+        delete all.find(
+          ({ kind, metadata }) =>
+            kind === 'NetworkPolicy' &&
+            metadata.name === 'mail-clients' &&
+            metadata.namespace === 'card-partner',
+        )!.spec!.egress![0]!.to,
+    ],
+    [
+      'a policy for IPv4 alone',
+      'onboarding needs the internet over IPv6, and no NetworkPolicy lets it',
+      (all) => named(all, 'NetworkPolicy', 'platform-clients').spec!.egress![0]!.to!.pop(),
     ],
     [
       'a namespace that is open',
@@ -249,6 +266,32 @@ describe('the check of the deployment', () => {
     ],
   ])('finds %s in production', async (_what, fault, change) => {
     expect((await faultsIn(PARTNER, (all) => void change(all))).join('\n')).toContain(fault);
+  });
+
+  it.each<[string, string, (manifests: Manifest[]) => void]>([
+    [
+      'an unknown field',
+      'Kafka/kafka in card-partner: /spec/kafka: unknown field replica',
+      (all) => ((kafkaIn(all)['kafka'] as Record<string, unknown>)['replica'] = 3),
+    ],
+    [
+      'a value of another type',
+      'ScaledObject/onboarding in card-partner: /spec/maxReplicaCount: must be integer',
+      (all) =>
+        ((named(all, 'ScaledObject', 'onboarding').spec as Record<string, unknown>)[
+          'maxReplicaCount'
+        ] = 'six'),
+    ],
+    [
+      'a kind whose schema is unknown',
+      'there is no schema of kafka.strimzi.io/v1beta2 Kafka',
+      (all) => (named(all, 'Kafka', 'kafka').apiVersion = 'kafka.strimzi.io/v1beta2'),
+    ],
+  ])("finds %s in an operator's object", (_what, fault, change) => {
+    const { manifests } = structuredClone(rendered.find(({ directory }) => directory === PARTNER)!);
+    expect(crdSchemaFaults(manifests)).toEqual([]);
+    change(manifests);
+    expect(crdSchemaFaults(manifests)).toEqual([expect.stringContaining(fault)]);
   });
 
   it('finds an alert whose runbook nobody can open', async () => {

@@ -9,6 +9,7 @@ import {
 } from '../../deployment/services.ts';
 import { namespaceOf } from '../../deployment/kubernetes/objects.ts';
 import {
+  describe,
   hasLabels,
   isWorkload,
   type Labels,
@@ -29,8 +30,8 @@ interface Target extends Endpoint {
   portName: string;
 }
 
-/** An address on the internet, of which policies know nothing but that it is not a private one. */
-const INTERNET = 'the internet';
+/** Addresses on the internet, of which policies know nothing but that they are not private ones. */
+const INTERNETS = ['the internet over IPv4', 'the internet over IPv6'] as const;
 
 /**
  * Compares who calls whom, by the services' declarations, with what the NetworkPolicies let through. Nothing else
@@ -49,6 +50,7 @@ export function connectionFaults(manifests: Manifest[]): string[] {
   const namespaces = new Set([...pods.values()].map(({ namespace }) => namespace));
   return [
     ...services,
+    ...policies.flatMap(unboundedRules),
     ...[...namespaces]
       .filter((namespace) => !policies.some((policy) => deniesByDefault(policy, namespace)))
       .map((namespace) => `Namespace/${namespace}: it does not deny what no policy allows`),
@@ -63,6 +65,15 @@ function deniesByDefault({ metadata, spec }: Manifest, namespace: string): boole
   return (
     metadata.namespace === namespace && isForAll && types && ingress.length + egress.length === 0
   );
+}
+
+/** A rule without a peer is about the whole world, also if it was meant for one server. */
+function unboundedRules(policy: Manifest): string[] {
+  const { ingress = [], egress = [] } = policy.spec ?? {};
+  const peers = [...ingress.map(({ from = [] }) => from), ...egress.map(({ to = [] }) => to)];
+  return peers
+    .filter(({ length }) => length === 0)
+    .map(() => `${describe(policy)}: a rule of it names nobody, and so lets everybody through`);
 }
 
 function betweenServices(
@@ -98,12 +109,12 @@ function toOutside(name: ServiceName, pod: Endpoint, way: Ways): string[] {
   return [
     ...outside('Kafka', named('kafka'), [9092], kafka !== undefined),
     ...outside('Postgres', named('postgres'), [5432], isDatabaseOwner(name)),
-    ...outside('the mail server', {}, [587, 1025], usesMailServer(name)),
-    ...outside(INTERNET, INTERNET_LABELS, [443], callsInternet || callsPlatform),
+    ...outside('the mail server', named('mail'), [587, 1025], usesMailServer(name)),
+    ...INTERNETS.flatMap((internet) =>
+      outside(internet, { [internet]: '' }, [443], callsInternet || callsPlatform),
+    ),
   ];
 }
-
-const INTERNET_LABELS: Labels = { [INTERNET]: '' };
 
 function fromOutside(name: ServiceName, pod: Endpoint, way: Ways): string[] {
   const { routes } = declarationOf(name);
@@ -223,7 +234,9 @@ class Ways {
 }
 
 function isOutside({ ipBlock, podSelector, namespaceSelector }: Peer, labels: Labels): boolean {
-  if (INTERNET in labels) return ipBlock !== undefined;
+  const [overIpv4, overIpv6] = INTERNETS;
+  if (overIpv4 in labels) return ipBlock?.cidr === '0.0.0.0/0';
+  if (overIpv6 in labels) return ipBlock?.cidr === '::/0';
   if (ipBlock !== undefined) return false;
   const isAnywhere = namespaceSelector !== undefined && podSelector?.matchLabels !== undefined;
   return isAnywhere && hasLabels(labels, podSelector.matchLabels);

@@ -33,7 +33,7 @@ interface Spec {
 export interface Peer {
   namespaceSelector?: Selector;
   podSelector?: Selector;
-  ipBlock?: object;
+  ipBlock?: { cidr: string };
 }
 
 /** What a pod or a container may do to its machine. */

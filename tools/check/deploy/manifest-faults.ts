@@ -276,7 +276,8 @@ export function strimziFaults(manifests: Manifest[]): string[] {
     );
     const reachesApiServer = API_SERVER_PORTS.every((wanted) =>
       ways.some(
-        ({ to = [], ports = [] }) => to.length === 0 && ports.some(({ port }) => port === wanted),
+        ({ to = [], ports = [] }) =>
+          to.some(({ ipBlock }) => ipBlock) && ports.some(({ port }) => port === wanted),
       ),
     );
     return [

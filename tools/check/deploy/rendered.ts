@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { parse, stringify } from 'yaml';
+import { crdSchemaFaults, isOfOperator } from './crd-schemas.ts';
 import {
   type DeployedProcess,
   type Manifest,
@@ -16,10 +17,6 @@ const KUBERNETES_VERSION = '1.34';
 
 // Both sides together, each side alone, and the overlays.
 const KUSTOMIZATIONS = ['k8s/base', 'k8s/base/*', 'k8s/overlays/local', 'k8s/overlays/*/*'];
-
-/** Kinds that operators bring: Kubernetes has no schemas of them, and a cluster with the operators checks them. */
-const OF_OPERATORS =
-  /^(kafka\.strimzi\.io|keda\.sh|external-secrets\.io|monitoring\.coreos\.com)\//;
 
 /** What a platform team adds manually to the overlay of an end (docs/tracing.md). */
 const TRACED = { overlays: ['production/platform', 'production/partner'], by: 'tracing' };
@@ -91,7 +88,7 @@ function matches(root: string, pattern: string): string[] {
   return kustomizations.map((path) => dirname(path)).sort();
 }
 
-/** Validates with the Kubernetes schemas; unknown fields are errors. */
+/** Validates with the schemas of Kubernetes and of the operators; unknown fields are errors. */
 export async function schemaFaults(
   toolbox: Toolbox,
   { yaml, manifests }: Rendered,
@@ -107,8 +104,9 @@ export async function schemaFaults(
     ]);
     // A kind without a schema causes only a warning.
     const passed = report.split('\n').filter((line) => line.startsWith('INFO')).length;
-    const known = manifests.filter(({ apiVersion }) => !OF_OPERATORS.test(apiVersion));
-    return passed === known.length ? [] : remarks(report);
+    const known = manifests.filter((manifest) => !isOfOperator(manifest));
+    const ofOperators = crdSchemaFaults(manifests);
+    return passed === known.length ? ofOperators : [...remarks(report), ...ofOperators];
   } catch (error) {
     if (error instanceof CheckError) return remarks(error.message);
     throw error;

@@ -9,7 +9,9 @@ import {
   type TopicDeclaration,
   topicsOfGroup,
 } from '#contracts';
+import type { Resources } from '../declaration.ts';
 import { declarationOf, type ServiceName, servicesOf } from '../services.ts';
+import { privateNetworks } from './network.ts';
 import { type KubernetesObject, labelOf, namespaceOf } from './objects.ts';
 
 /** The topics that a service's handlers read, without the topics of its own group. */
@@ -18,10 +20,19 @@ export type ConsumedTopics = (service: ServiceName) => readonly string[];
 const CLUSTER = 'kafka';
 const REPLICAS = 3;
 const ZONE = 'topology.kubernetes.io/zone';
-const operatorResources = {
-  requests: { cpu: '50m', memory: '384Mi' },
-  limits: { memory: '384Mi' },
-};
+const OPERATOR = { cpuMillis: 50, memoryMiB: 384, memoryLimitMiB: 384 };
+const BROKER = { cpuMillis: 500, memoryMiB: 2_048, memoryLimitMiB: 2_048 };
+
+/** What the pods of Kafka need, with a pod of Strimzi's operators for topics and users that is being replaced. */
+export const brokerResources = [
+  { ...BROKER, pods: REPLICAS },
+  { ...OPERATOR, pods: 4 },
+];
+
+const resourcesOf = ({ cpuMillis, memoryMiB, memoryLimitMiB }: Resources) => ({
+  requests: { cpu: `${cpuMillis}m`, memory: `${memoryMiB}Mi` },
+  limits: { memory: `${memoryLimitMiB}Mi` },
+});
 
 /** The Service of Strimzi that leads to all brokers. */
 const BOOTSTRAP = `${CLUSTER}-kafka-bootstrap`;
@@ -95,11 +106,18 @@ function cluster(): KubernetesObject {
           ),
         },
         rack: { topologyKey: ZONE },
-        template: { ...template, pod: { ...template.pod, ...apartByZone(ZONE) } },
+        template: {
+          ...template,
+          pod: {
+            ...template.pod,
+            ...apartByZone(ZONE),
+            priorityClassName: namespaceOf.partner,
+          },
+        },
       },
       entityOperator: {
-        topicOperator: { resources: operatorResources },
-        userOperator: { resources: operatorResources },
+        topicOperator: { resources: resourcesOf(OPERATOR) },
+        userOperator: { resources: resourcesOf(OPERATOR) },
         template: restrictedPods('topicOperatorContainer', 'userOperatorContainer'),
       },
     },
@@ -118,10 +136,7 @@ function nodePool(): KubernetesObject {
         type: 'jbod',
         volumes: [{ id: 0, type: 'persistent-claim', size: '100Gi', deleteClaim: false }],
       },
-      resources: {
-        requests: { cpu: '500m', memory: '2Gi' },
-        limits: { memory: '2Gi' },
-      },
+      resources: resourcesOf(BROKER),
     },
   };
 }
@@ -204,6 +219,9 @@ function aclsFor(
   }));
 }
 
+/** Of its Service, and of the server itself. */
+const API_SERVER_PORTS = [443, 6443];
+
 /** Strimzi gives it to every pod of the cluster: brokers, and the operators of topics and users. */
 const clusterLabel = { 'strimzi.io/cluster': CLUSTER };
 
@@ -275,7 +293,10 @@ function brokerPolicies(): KubernetesObject[] {
           { to: [{ podSelector }] },
           // The API server, whose address no selector knows: brokers read their zone there, the operators read
           // topics and users.
-          { ports: [443, 6443].map((port) => ({ port, protocol: 'TCP' })) },
+          {
+            to: privateNetworks,
+            ports: API_SERVER_PORTS.map((port) => ({ port, protocol: 'TCP' })),
+          },
         ],
       },
     },

@@ -16,6 +16,7 @@ import {
 } from '../services.ts';
 import { domainNameOf } from './network.ts';
 import { brokerAccess, KAFKA_ADDRESS } from './kafka.ts';
+import { priorityClassOf } from './limits.ts';
 import { namespaceOf } from './objects.ts';
 
 const KUSTOMIZATION = {
@@ -24,10 +25,26 @@ const KUSTOMIZATION = {
 } as const;
 
 /** One end by itself, without settings. */
-export function baseOf(end: End): object {
+export function baseOf(end: End, version: string): object {
   return {
     ...KUSTOMIZATION,
     namespace: namespaceOf[end],
+    labels: [
+      {
+        pairs: {
+          'app.kubernetes.io/instance': namespaceOf[end],
+          'app.kubernetes.io/part-of': 'partner-card-platform',
+        },
+        includeTemplates: true,
+      },
+      // Not on the pods, which a version without a change of theirs need not restart.
+      {
+        pairs: {
+          'app.kubernetes.io/managed-by': 'kustomize',
+          'app.kubernetes.io/version': version,
+        },
+      },
+    ],
     resources: [
       'namespace.yaml',
       'network-policies.yaml',
@@ -110,6 +127,7 @@ export function productionOverlay(end: End): object {
       'ingress.yaml',
       'autoscaling.yaml',
       'external-secrets.yaml',
+      'limits.yaml',
       ...(end === 'partner' ? ['kafka.yaml'] : []),
     ],
     components: ['../../../components/release'],
@@ -120,6 +138,10 @@ export function productionOverlay(end: End): object {
     patches: [
       // The number of replicas is the autoscaler's.
       { target: { kind: 'Deployment' }, patch: '- op: remove\n  path: /spec/replicas\n' },
+      ...['Deployment', 'Job'].map((kind) => ({
+        target: { kind },
+        patch: `- op: add\n  path: /spec/template/spec/priorityClassName\n  value: ${priorityClassOf(end)}\n`,
+      })),
       ...kafkaClients.map((service) => ({
         target: { kind: 'Deployment', name: service },
         patch: additions(brokerAccess(service)),

@@ -132,12 +132,26 @@ const portOf = (service: ServiceName) => ({
   protocol: 'TCP',
 });
 
-const internet = {
-  ipBlock: {
-    cidr: '0.0.0.0/0',
-    except: ['10.0.0.0/8', '100.64.0.0/10', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16'],
+/** Everything but private and link-local addresses, over IPv4 and IPv6. */
+const internet = [
+  {
+    ipBlock: {
+      cidr: '0.0.0.0/0',
+      except: ['10.0.0.0/8', '100.64.0.0/10', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16'],
+    },
   },
-};
+  { ipBlock: { cidr: '::/0', except: ['fc00::/7', 'fe80::/10'] } },
+];
+
+/** Where nodes, and so the API server, usually are. */
+export const privateNetworks = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'].map(
+  (cidr) => ({ ipBlock: { cidr } }),
+);
+
+const anywhereInCluster = (name: string) => ({
+  namespaceSelector: {},
+  podSelector: { matchLabels: { 'app.kubernetes.io/name': name } },
+});
 
 function fromIngress(): KubernetesObject {
   return policy('from-ingress', {
@@ -147,12 +161,14 @@ function fromIngress(): KubernetesObject {
   });
 }
 
-/** The mail server is the operator's: in the cluster or outside of it, only its port is known. */
+/** The mail server is the operator's: pods with the label `mail` in the cluster, or a server on the internet. */
 function mailClients(): KubernetesObject {
   return policy('mail-clients', {
     podSelector: { matchLabels: to('mail') },
     policyTypes: ['Egress'],
-    egress: [{ ports: [{ port: 587, protocol: 'TCP' }] }],
+    egress: [
+      { to: [...internet, anywhereInCluster('mail')], ports: [{ port: 587, protocol: 'TCP' }] },
+    ],
   });
 }
 
@@ -160,17 +176,7 @@ function kafkaClients(): KubernetesObject {
   return policy('kafka-clients', {
     podSelector: { matchLabels: to('kafka') },
     policyTypes: ['Egress'],
-    egress: [
-      {
-        to: [
-          {
-            namespaceSelector: {},
-            podSelector: { matchLabels: { 'app.kubernetes.io/name': 'kafka' } },
-          },
-        ],
-        ports: [{ port: 9092, protocol: 'TCP' }],
-      },
-    ],
+    egress: [{ to: [anywhereInCluster('kafka')], ports: [{ port: 9092, protocol: 'TCP' }] }],
   });
 }
 
@@ -179,7 +185,7 @@ function toInternet(name: string, what: string): KubernetesObject {
   return policy(name, {
     podSelector: { matchLabels: to(what) },
     policyTypes: ['Egress'],
-    egress: [{ to: [internet], ports: [{ port: 443, protocol: 'TCP' }] }],
+    egress: [{ to: internet, ports: [{ port: 443, protocol: 'TCP' }] }],
   });
 }
 

@@ -20,7 +20,7 @@ function serviceAccount(service: ServiceName): KubernetesObject {
   return {
     apiVersion: 'v1',
     kind: 'ServiceAccount',
-    metadata: { name: service, labels: labelOf(service) },
+    metadata: { name: service, labels: podsOf(service) },
     automountServiceAccountToken: false,
   };
 }
@@ -31,7 +31,7 @@ function deployment(service: ServiceName): KubernetesObject {
   return {
     apiVersion: 'apps/v1',
     kind: 'Deployment',
-    metadata: { name: service, labels: labelOf(service) },
+    metadata: { name: service, labels: podsOf(service) },
     spec: {
       selector: { matchLabels: podsOf(service) },
       template: {
@@ -67,7 +67,7 @@ function reachable(service: ServiceName): KubernetesObject {
   return {
     apiVersion: 'v1',
     kind: 'Service',
-    metadata: { name: service, labels: labelOf(service) },
+    metadata: { name: service, labels: podsOf(service) },
     spec: { selector: podsOf(service), ports: [{ name: 'http', port, targetPort: 'http' }] },
   };
 }
@@ -76,7 +76,7 @@ function disruptionBudget(service: ServiceName): KubernetesObject {
   return {
     apiVersion: 'policy/v1',
     kind: 'PodDisruptionBudget',
-    metadata: { name: service, labels: labelOf(service) },
+    metadata: { name: service, labels: podsOf(service) },
     spec: {
       maxUnavailable: 1,
       unhealthyPodEvictionPolicy: 'AlwaysAllow',
