@@ -1,12 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { stringify } from 'yaml';
+import { Document, isCollection, isScalar, visit } from 'yaml';
 import { composePasswordOf, composeServices } from './compose-services.ts';
 import { databaseScript, developmentPasswordOf } from './databases.ts';
 import type { End } from './declaration.ts';
 import { hashMarks, markdownMarks, sqlMarks, withRegion } from './generated-region.ts';
 import { autoscalersOf } from './kubernetes/autoscaling.ts';
-import { type ConsumedTopics, kafkaObjects, operationsPod } from './kubernetes/kafka.ts';
+import {
+  type ConsumedTopics,
+  kafkaObjects,
+  operationsPod,
+  topicObjects,
+} from './kubernetes/kafka.ts';
 import {
   baseOf,
   jobsKustomizationOf,
@@ -74,16 +79,25 @@ function productionFiles(end: End, consumedTopics: ConsumedTopics): [string, str
     ...(end === 'partner'
       ? ([
           [`${folder}/kafka.yaml`, documents(kafkaObjects(consumedTopics))],
+          [`${folder}/kafka-topics.yaml`, documents(topicObjects())],
           [`${folder}/operations-pod.json`, JSON.stringify(operationsPod(), null, 2)],
         ] as [string, string][])
       : []),
   ];
 }
 
-function documents(objects: readonly object[]): string {
-  const texts = objects.map((object) =>
-    stringify(object, { aliasDuplicateObjects: false, lineWidth: 0 }),
-  );
+function documents(objects: readonly { kind?: string }[]): string {
+  const texts = objects.map((object) => {
+    const document = new Document(object, { aliasDuplicateObjects: false });
+    visit(document, {
+      // A right of Kafka's users in two lines.
+      Pair: (_key, { key, value }) => {
+        const isShort = isScalar(key) && ['resource', 'operations'].includes(String(key.value));
+        if (object.kind === 'KafkaUser' && isShort && isCollection(value)) value.flow = true;
+      },
+    });
+    return document.toString({ lineWidth: 0 });
+  });
   return HEADER + texts.join('---\n');
 }
 

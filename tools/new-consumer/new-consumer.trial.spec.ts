@@ -167,7 +167,9 @@ describe('npm run new:consumer', () => {
   it('lets it read its topics, write its own, and scale by their lag', () => {
     const kafka = copy.read('k8s/overlays/production/partner/kafka.yaml');
     expect(kafka).toContain('name: loyalty-points-kafka');
-    expect(kafka).toContain('name: loyalty-points.dlt');
+    expect(kafka).toContain('name: loyalty-points.,');
+    const topics = copy.read('k8s/overlays/production/partner/kafka-topics.yaml');
+    expect(topics).toContain('name: loyalty-points.dlt');
     const scaling = copy.read('k8s/overlays/production/partner/autoscaling.yaml');
     expect(scaling).toMatch(/consumerGroup: loyalty-points\n +topic: webhooks.events/);
     expect(scaling).toMatch(/consumerGroup: loyalty-points\n +topic: directory.changes/);

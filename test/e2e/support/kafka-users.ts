@@ -10,6 +10,10 @@ const { ResourcePatternTypes } = kafkajs;
 const OVERLAY = join(import.meta.dirname, '../../../k8s/overlays/production/partner/kafka.yaml');
 
 const resourceTypes = { topic: AclResourceTypes.TOPIC, group: AclResourceTypes.GROUP };
+const patternTypes = {
+  literal: ResourcePatternTypes.LITERAL,
+  prefix: ResourcePatternTypes.PREFIXED,
+};
 const operationTypes = {
   Read: AclOperationTypes.READ,
   Write: AclOperationTypes.WRITE,
@@ -23,7 +27,11 @@ interface KafkaUser {
   spec: {
     authorization: {
       acls: {
-        resource: { type: keyof typeof resourceTypes; name: string; patternType: 'literal' };
+        resource: {
+          type: keyof typeof resourceTypes;
+          name: string;
+          patternType: 'literal' | 'prefix';
+        };
         operations: (keyof typeof operationTypes)[];
       }[];
     };
@@ -46,13 +54,13 @@ export async function grantRightsOfProduction(brokers: string[]): Promise<string
 }
 
 function rightsOf({ metadata, spec }: KafkaUser): AclEntry[] {
-  return spec.authorization.acls.flatMap(({ resource: { type, name }, operations }) =>
+  return spec.authorization.acls.flatMap(({ resource: { type, name, patternType }, operations }) =>
     operations.map((operation) => ({
       principal: `User:CN=${metadata.name}`,
       host: '*',
       resourceType: resourceTypes[type],
       resourceName: name,
-      resourcePatternType: ResourcePatternTypes.LITERAL,
+      resourcePatternType: patternTypes[patternType],
       operation: operationTypes[operation],
       permissionType: AclPermissionTypes.ALLOW,
     })),

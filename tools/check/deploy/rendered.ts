@@ -18,8 +18,12 @@ const KUBERNETES_VERSION = '1.34';
 // Both sides together, each side alone, and the overlays.
 const KUSTOMIZATIONS = ['k8s/base', 'k8s/base/*', 'k8s/overlays/local', 'k8s/overlays/*/*'];
 
-/** What a platform team adds manually to the overlay of an end (docs/tracing.md). */
-const TRACED = { overlays: ['production/platform', 'production/partner'], by: 'tracing' };
+/** Components that an owner may add to the overlay of an end: k8s/README.md, docs/tracing.md. */
+const OPTIONS = [
+  ['production/platform', 'tracing'],
+  ['production/partner', 'tracing'],
+  ['production/partner', 'kafka-controllers'],
+] as const;
 
 /** The result of `kubectl apply -k` before sending. */
 export interface Rendered {
@@ -37,8 +41,8 @@ export async function renderAll(root: string, toolbox: Toolbox): Promise<Rendere
   const directories = KUSTOMIZATIONS.flatMap((pattern) => matches(root, pattern));
   return Promise.all([
     ...directories.map((directory) => render(toolbox, directory, join(root, directory))),
-    ...TRACED.overlays.map((overlay) =>
-      renderWith(toolbox, root, `k8s/overlays/${overlay}`, `k8s/components/${TRACED.by}`),
+    ...OPTIONS.map(([overlay, component]) =>
+      renderWith(toolbox, root, `k8s/overlays/${overlay}`, `k8s/components/${component}`),
     ),
   ]);
 }

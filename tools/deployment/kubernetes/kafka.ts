@@ -7,7 +7,6 @@ import {
   retryStages,
   retryTopicOf,
   type TopicDeclaration,
-  topicsOfGroup,
 } from '#contracts';
 import type { Resources } from '../declaration.ts';
 import { declarationOf, type ServiceName, servicesOf } from '../services.ts';
@@ -23,9 +22,13 @@ const ZONE = 'topology.kubernetes.io/zone';
 const OPERATOR = { cpuMillis: 50, memoryMiB: 384, memoryLimitMiB: 384 };
 const BROKER = { cpuMillis: 500, memoryMiB: 2_048, memoryLimitMiB: 2_048 };
 
-/** What the pods of Kafka need, with a pod of Strimzi's operators for topics and users that is being replaced. */
+/** In pods of their own by the component `kafka-controllers`. */
+const CONTROLLER = { cpuMillis: 250, memoryMiB: 1_024, memoryLimitMiB: 1_024 };
+
+/** What the pods of Kafka need at most, with a pod of Strimzi's operators for topics and users that is being replaced. */
 export const brokerResources = [
   { ...BROKER, pods: REPLICAS },
+  { ...CONTROLLER, pods: REPLICAS },
   { ...OPERATOR, pods: 4 },
 ];
 
@@ -62,18 +65,19 @@ export function brokerAccess(name: ServiceName | typeof OPERATIONS): object[] {
   ];
 }
 
-/** A cluster of Strimzi with all topics, and a user for each service that may do what it must and nothing else. */
+/** A cluster of Strimzi, and a user for each service that may do what it must and nothing else. */
 export function kafkaObjects(consumedTopics: ConsumedTopics): KubernetesObject[] {
   const clients = servicesOf('partner').filter((service) => declarationOf(service).kafka);
   return [
     cluster(),
     nodePool(),
-    ...allTopics.map(topic),
     ...clients.map((service) => serviceUser(service, consumedTopics(service))),
     operationsUser(),
     ...brokerPolicies(),
   ];
 }
+
+export const topicObjects = (): KubernetesObject[] => allTopics.map(topic);
 
 function cluster(): KubernetesObject {
   const template = restrictedPods('kafkaContainer', 'initContainer');
@@ -83,6 +87,9 @@ function cluster(): KubernetesObject {
     metadata: { name: CLUSTER },
     spec: {
       kafka: {
+        // Both explicitly, so that an update of the operator changes neither. The second can't be lowered.
+        version: '4.3.1',
+        metadataVersion: '4.3-IV0',
         listeners: [
           {
             name: 'tls',
@@ -134,7 +141,9 @@ function nodePool(): KubernetesObject {
       roles: ['controller', 'broker'],
       storage: {
         type: 'jbod',
-        volumes: [{ id: 0, type: 'persistent-claim', size: '100Gi', deleteClaim: false }],
+        volumes: [
+          { id: 0, type: 'persistent-claim', class: 'standard', size: '100Gi', deleteClaim: false },
+        ],
       },
       resources: resourcesOf(BROKER),
     },
@@ -161,62 +170,117 @@ function topic({ name, partitions, ...declared }: TopicDeclaration): KubernetesO
 }
 
 function serviceUser(service: ServiceName, consumed: readonly string[]): KubernetesObject {
-  const { kafka } = declarationOf(service);
-  const isConsumer = consumed.length > 0;
+  const publishes = declarationOf(service).kafka?.publishes ?? [];
+  if (consumed.length === 0) return user(service, new Rights().add('topic', publishes, WRITE));
   const retryTopics = retryStages.map((stage) => retryTopicOf(service, stage).name);
-  // The number of its open dead letters is a separate metric.
-  const read = [...retryTopics, deadLetterTopicOf(service).name, deadLettersResolved.name];
-  const own = topicsOfGroup(service).map(({ name }) => name);
-  return user(kafkaUserOf(service), labelOf(service), [
-    ...aclsFor('topic', [...consumed, ...(isConsumer ? read : [])], ['Read', 'Describe']),
-    ...aclsFor(
-      'topic',
-      [...(kafka?.publishes ?? []), ...(isConsumer ? own : [])],
-      ['Write', 'Describe'],
-    ),
-    ...aclsFor('group', isConsumer ? groupsOf(service) : [], ['Read', 'Describe']),
-  ]);
+  const own = [...retryTopics, deadLetterTopicOf(service).name];
+  const rights = new Rights()
+    // The number of its open dead letters is a separate metric.
+    .add('topic', [...consumed, ...own, deadLettersResolved.name], READ)
+    .add('topic', [...publishes, ...own], WRITE)
+    .add('group', groupsOf(service), READ);
+  return user(service, rights);
 }
 
 /** May look at everything, replay dead letters and have a group read again. It can't make up an event. */
 function operationsUser(): KubernetesObject {
   const topics = allTopics.map(({ name }) => name);
   const replays = consumerGroups.map((group) => retryTopicOf(group, retryStages[0]).name);
-  return user(kafkaUserOf(OPERATIONS), labelOf(OPERATIONS), [
-    ...aclsFor('topic', topics, ['Read', 'Describe', 'DescribeConfigs']),
-    ...aclsFor('topic', [...replays, deadLettersResolved.name], ['Write']),
-    ...aclsFor('group', consumerGroups.flatMap(groupsOf), ['Read', 'Describe']),
-  ]);
+  const rights = new Rights()
+    .add('topic', topics, [...READ, 'DescribeConfigs'])
+    .add('topic', [...replays, deadLettersResolved.name], ['Write'])
+    .add('group', consumerGroups.flatMap(groupsOf), READ);
+  return user(OPERATIONS, rights);
 }
 
 const groupsOf = (group: string) => [group, retryGroupOf(group)];
 
-function user(
-  name: string,
-  labels: Record<string, string>,
-  acls: readonly object[],
-): KubernetesObject {
+function user(client: ServiceName | typeof OPERATIONS, rights: Rights): KubernetesObject {
   return {
     apiVersion: 'kafka.strimzi.io/v1',
     kind: 'KafkaUser',
-    metadata: { name, labels: { ...clusterLabel, ...labels } },
+    metadata: { name: kafkaUserOf(client), labels: { ...clusterLabel, ...labelOf(client) } },
     spec: {
       authentication: { type: 'tls' },
-      authorization: { type: 'simple', acls },
+      authorization: { type: 'simple', acls: rights.acls() },
     },
   };
 }
 
-/** By their full names: a prefix would let in what is added later. */
-function aclsFor(
-  type: 'topic' | 'group',
-  names: readonly string[],
-  operations: readonly string[],
-): object[] {
-  return names.map((name) => ({
-    resource: { type, name, patternType: 'literal' },
-    operations: [...operations],
-  }));
+type ResourceType = 'topic' | 'group';
+
+/** Each implies `Describe`. */
+const READ = ['Read'];
+const WRITE = ['Write'];
+
+/** Every name that a right could be about. */
+const declaredNames: Record<ResourceType, readonly string[]> = {
+  topic: allTopics.map(({ name }) => name),
+  group: consumerGroups.flatMap(groupsOf),
+};
+
+/** What a user may do, written with as few rules as possible. */
+export class Rights {
+  readonly #operations = {
+    topic: new Map<string, Set<string>>(),
+    group: new Map<string, Set<string>>(),
+  };
+
+  add(type: ResourceType, names: readonly string[], operations: readonly string[]): this {
+    for (const name of names) {
+      const known = this.#operations[type].get(name) ?? new Set();
+      this.#operations[type].set(name, new Set([...known, ...operations]));
+    }
+    return this;
+  }
+
+  acls(): object[] {
+    return (['topic', 'group'] as const).flatMap((type) => this.#aclsOf(type));
+  }
+
+  #aclsOf(type: ResourceType): object[] {
+    const granted = this.#operations[type];
+    const kinds = new Set([...granted.values()].map((operations) => [...operations].sort().join()));
+    return [...kinds].flatMap((kind) => {
+      const operations = kind.split(',');
+      const alike = [...granted].filter(([, own]) => [...own].sort().join() === kind);
+      const others = declaredNames[type].filter((name) =>
+        operations.some((operation) => !granted.get(name)?.has(operation)),
+      );
+      return patternsOf(
+        alike.map(([name]) => name),
+        others,
+      ).map((pattern) => ({ resource: { type, ...pattern }, operations }));
+    });
+  }
+}
+
+interface Pattern {
+  name: string;
+  patternType: 'literal' | 'prefix';
+}
+
+/** The shortest prefixes that cover several of the names and none of the others, and the remaining names. */
+function patternsOf(names: readonly string[], others: readonly string[]): Pattern[] {
+  const prefixes = [...new Set(names.flatMap(prefixesOf))]
+    .filter((prefix) => names.filter((name) => name.startsWith(prefix)).length > 1)
+    .filter((prefix) => !others.some((name) => name.startsWith(prefix)));
+  const shortest = prefixes.filter(
+    (prefix) => !prefixes.some((other) => other !== prefix && prefix.startsWith(other)),
+  );
+  const single = names.filter((name) => !shortest.some((prefix) => name.startsWith(prefix)));
+  return [
+    ...shortest.map((name): Pattern => ({ name, patternType: 'prefix' })),
+    ...single.map((name): Pattern => ({ name, patternType: 'literal' })),
+  ];
+}
+
+/** `three-ds.retry-1m` -> `three-ds.`, `three-ds.retry-`, and itself, which a group has in common with its retries. */
+function prefixesOf(name: string): string[] {
+  const dots = [...name.matchAll(/\./g)].map(({ index }) => index + 1);
+  const dashes = [...name.matchAll(/-/g)].map(({ index }) => index + 1);
+  const ends = [...dots, ...dashes.filter((end) => end > (dots[0] ?? Infinity)), name.length];
+  return ends.map((end) => name.slice(0, end));
 }
 
 /** Of its Service, and of the server itself. */
@@ -270,6 +334,8 @@ function apartByZone(topologyKey: string): object {
         labelSelector: {
           matchLabels: { ...clusterLabel, 'strimzi.io/name': `${CLUSTER}-kafka` },
         },
+        // Separate controllers are spread by themselves.
+        matchLabelKeys: ['strimzi.io/pool-name'],
       },
     ],
   };

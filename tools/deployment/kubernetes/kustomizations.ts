@@ -128,7 +128,7 @@ export function productionOverlay(end: End): object {
       'autoscaling.yaml',
       'external-secrets.yaml',
       'limits.yaml',
-      ...(end === 'partner' ? ['kafka.yaml'] : []),
+      ...(end === 'partner' ? ['kafka.yaml', 'kafka-topics.yaml'] : []),
     ],
     components: ['../../../components/release'],
     configMapGenerator: services.map((name) => ({
