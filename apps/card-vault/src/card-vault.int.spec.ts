@@ -106,6 +106,30 @@ describe('the card vault', () => {
       expect((await vault.use(own.id, { token: own.token })).status).toBe(200);
     });
 
+    it('is counted by its outcome in the metrics', async () => {
+      const counts = async () => {
+        const text = await (await fetch(`${vault.service.url}/metrics`)).text();
+        const lines = text.matchAll(/^reveals_total\{.*outcome="(\w+)".*\} (\d+)$/gm);
+        return new Map([...lines].map(([, outcome, count]) => [outcome!, Number(count)]));
+      };
+      const before = await counts();
+      const [{ id, token }, late] = [await vault.reveal(newCard()), await vault.reveal(newCard())];
+      await vault.database.query('UPDATE reveals SET expires_at = now() WHERE id = $1', [late.id]);
+      for (const body of [{ token: late.token }, { token }, { token }]) await vault.use(id, body);
+      await vault.use(late.id, { token: late.token });
+      const added = [...(await counts())].map(([outcome, count]) => [
+        outcome,
+        count - before.get(outcome)!,
+      ]);
+      expect(Object.fromEntries(added)).toEqual({
+        opened: 2,
+        used: 1,
+        used_again: 1,
+        expired: 1,
+        wrong_token: 1,
+      });
+    });
+
     it.each(['https://app.partner.example', 'null', 'https://vault.platform.example.evil.example'])(
       'is not used from a page of %s',
       async (origin) => {

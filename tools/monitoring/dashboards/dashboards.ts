@@ -247,6 +247,27 @@ const money: Dashboard = {
       queries: { '{{reason}}': 'outcome_reason:payments_decisions:rate5m{outcome="declined"}' },
     },
     {
+      title: 'Decisions of partners',
+      description:
+        'Of partners that decide about payments: "approved", "declined", or why there is no answer. "circuit_open": not asked, because several requests in a row had no answer.',
+      unit: 'reqps',
+      queries: {
+        '{{outcome}}': 'sum by (outcome) (rate(authorizations_partner_answer_seconds_count[5m]))',
+        'late answers': 'sum(rate(authorizations_late_answers_total[5m]))',
+      },
+    },
+    {
+      title: 'Time until partners have decided',
+      description: 'They have 1.5 s. Afterwards their fallback decides.',
+      unit: 's',
+      limit: 1.5,
+      queries: {
+        'one in a hundred, {{outcome}}': quantile(0.99, 'authorizations_partner_answer_seconds', [
+          'outcome',
+        ]),
+      },
+    },
+    {
       title: 'Postings',
       description: 'Of payments, to card accounts.',
       unit: 'reqps',

@@ -12,6 +12,7 @@ import { Poller } from '#database';
 import { declareError, hashOfToken, newToken, unprocessable } from '#http';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { Counter, Registry } from 'prom-client';
 import { DataSource, type EntityManager } from 'typeorm';
 import { expiryOf } from '../cards/card-numbers.js';
 import { CARD_COLUMNS, Cards, type VaultCard } from '../cards/cards.service.js';
@@ -74,14 +75,28 @@ export interface RevealPage {
 
 interface UsedReveal extends VaultCard, Pick<RevealPage, 'state' | 'content'> {}
 
+/** Values of `outcome` of the metric of reveals (docs/metrics.md). */
+const outcomes = ['opened', 'used', 'used_again', 'expired', 'wrong_token'] as const;
+
 /** Addresses that show a card's details once. */
 @Injectable()
 export class Reveals {
+  private readonly counter: Counter<'outcome'>;
+
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly cards: Cards,
     private readonly config: CardVaultConfig,
-  ) {}
+    registry: Registry,
+  ) {
+    this.counter = new Counter({
+      name: 'reveals_total',
+      help: 'Opened reveals, and attempts to use them, by outcome',
+      labelNames: ['outcome'],
+      registers: [registry],
+    });
+    for (const outcome of outcomes) this.counter.inc({ outcome }, 0);
+  }
 
   /** @throws card_changed, card_unknown, card_without_pin, origin_not_allowed */
   async open(card: OpenReveal): Promise<RevealOpened> {
@@ -97,6 +112,7 @@ export class Reveals {
       ...[id, cardToken, content, origins, locale],
       ...[hashOfToken(token), seconds],
     ]);
+    this.count('opened');
     const url = `${this.config.publicUrl.replace(/\/$/, '')}/reveals/${id}#${token}`;
     return { url, expiresAt: expiresAt.toISOString() };
   }
@@ -115,7 +131,9 @@ export class Reveals {
       'SELECT FROM reveals WHERE id = $1 AND token_hash = $2',
       [id, hashOfToken(token)],
     );
-    return found.length > 0 || undefined;
+    if (found.length > 0) return true;
+    this.count('wrong_token');
+    return undefined;
   }
 
   /**
@@ -123,20 +141,32 @@ export class Reveals {
    *
    * @throws reveal_unknown, reveal_used, reveal_expired, pin_required, pin_not_allowed, pin_weak
    */
-  use(
+  async use(
     id: string,
     token: string,
     pin: string | undefined,
   ): Promise<RevealedDetails | RevealedPin | undefined> {
-    return this.dataSource.transaction(async (transaction) => {
+    const shown = await this.dataSource.transaction(async (transaction) => {
       const [reveal] = await transaction.query<UsedReveal[]>(LOCK_REVEAL, [id, hashOfToken(token)]);
       if (!reveal) throw revealUnknown();
-      if (reveal.state === 'used') throw revealUsed();
-      if (reveal.state === 'expired') throw revealExpired();
-      const shown = await this.contentOf(transaction, reveal, pin);
+      if (reveal.state === 'used') {
+        this.count('used_again');
+        throw revealUsed();
+      }
+      if (reveal.state === 'expired') {
+        this.count('expired');
+        throw revealExpired();
+      }
+      const content = await this.contentOf(transaction, reveal, pin);
       await transaction.query('UPDATE reveals SET used_at = now() WHERE id = $1', [id]);
-      return shown;
+      return content;
     });
+    this.count('used');
+    return shown;
+  }
+
+  private count(outcome: (typeof outcomes)[number]): void {
+    this.counter.inc({ outcome });
   }
 
   private async contentOf(

@@ -107,10 +107,12 @@ async function takeCoreAway(pid: number | undefined, milliseconds: number): Prom
   }
 }
 
-/** Payments that are declined. */
+/** Payments that are declined, and a partner that does not decide about them. */
 export function paymentDrills(system: DrilledSystem): Row {
   const { endpoints } = system.stack;
   let holder: Cardholder;
+  // Nothing listens there.
+  const unreachable = { url: 'http://127.0.0.1:9/authorizations', header: 'x-token' };
   return [
     {
       alert: 'PaymentsMostlyDeclined',
@@ -120,6 +122,17 @@ export function paymentDrills(system: DrilledSystem): Row {
       },
       load: () => playPayment(endpoints, holder, 'purchase'),
       words: () => Promise.resolve({ card: holder.card.id }),
+    },
+    {
+      alert: 'AuthorizationsUnanswered',
+      inject: async () => {
+        holder = await createCardholder(endpoints);
+        const endpoint = { ...unreachable, token: 'a-token-of-the-drill', status: 'enabled' };
+        const path = '/v1/webhook-endpoints/authorizations';
+        await partnerCall(endpoints, 'PUT', path, endpoint);
+      },
+      load: () => playPayment(endpoints, holder, 'purchase'),
+      words: () => Promise.resolve(unreachable),
     },
   ];
 }
