@@ -21,10 +21,10 @@ import {
 import { limitsOf } from './kubernetes/limits.ts';
 import {
   certificateSolvers,
-  ingressesOf,
   networkPoliciesBetween,
   networkPoliciesOf,
 } from './kubernetes/network.ts';
+import { ingressesOf, requestSize, routesOf } from './kubernetes/routes.ts';
 import { externalSecretsOf, jobsOf, serviceObjects } from './kubernetes/service-objects.ts';
 import { declarationOf, serviceNames, servicesOf } from './services.ts';
 
@@ -42,6 +42,7 @@ export function deploymentFiles(
   return new Map([
     ...ENDS.flatMap((end) => [...baseFiles(end, version), ...productionFiles(end, consumedTopics)]),
     ['k8s/base/between.yaml', documents(networkPoliciesBetween())],
+    ['k8s/components/envoy-gateway/request-size.yaml', documents([requestSize()])],
     ['k8s/overlays/local/kustomization.yaml', documents([localOverlay()])],
     [
       'k8s/overlays/local/infrastructure/create-databases.sql',
@@ -72,7 +73,8 @@ function productionFiles(end: End, consumedTopics: ConsumedTopics): [string, str
   const folder = `k8s/overlays/production/${end}`;
   return [
     [`${folder}/kustomization.yaml`, documents([productionOverlay(end)])],
-    [`${folder}/ingress.yaml`, documents([...ingressesOf(end), certificateSolvers()])],
+    [`${folder}/routes.yaml`, documents([...routesOf(end), certificateSolvers()])],
+    [`k8s/components/ingress/${end}/ingress.yaml`, documents(ingressesOf(end))],
     [`${folder}/autoscaling.yaml`, documents(autoscalersOf(end, consumedTopics))],
     [`${folder}/limits.yaml`, documents(limitsOf(end))],
     [`${folder}/external-secrets.yaml`, documents(externalSecretsOf(end))],

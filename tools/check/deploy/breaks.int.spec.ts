@@ -261,8 +261,18 @@ describe('the check of the deployment', () => {
     ],
     [
       'hosts whose certificate would never come',
-      'Ingress/webhooks in card-partner: no client reaches the pods that prove its host',
+      'Gateway/public in card-partner: no client reaches the pods that prove its hosts',
       (all) => without(all, 'NetworkPolicy', 'certificate-solvers'),
+    ],
+    [
+      'a route to a port that no Service has',
+      'HTTPRoute/webhooks in card-partner: no Service listens on gateway:4101',
+      (all) => (named(all, 'HTTPRoute', 'webhooks').spec!.rules![0]!.backendRefs![0]!.port = 4101),
+    ],
+    [
+      'a host without a listener',
+      'HTTPRoute/cards in card-partner: its Gateway has no listener for its hosts',
+      (all) => (named(all, 'HTTPRoute', 'cards').spec!.hostnames = ['cards.example.com']),
     ],
   ])('finds %s in production', async (_what, fault, change) => {
     expect((await faultsIn(PARTNER, (all) => void change(all))).join('\n')).toContain(fault);

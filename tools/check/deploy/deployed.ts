@@ -24,6 +24,11 @@ interface Spec {
   policyTypes?: string[];
   ingress?: { from?: Peer[]; ports?: { port?: Port }[] }[];
   egress?: { to?: Peer[]; ports?: { port?: Port }[] }[];
+  /** Of Gateway API. */
+  listeners?: { name: string; hostname?: string }[];
+  parentRefs?: { name: string; sectionName?: string }[];
+  hostnames?: string[];
+  rules?: { backendRefs?: { name: string; port: number }[] }[];
   /** Of KEDA. */
   triggers?: { metadata: Record<string, string>; authenticationRef?: { name: string } }[];
   /** Of Prometheus. */

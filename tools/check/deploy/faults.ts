@@ -13,6 +13,7 @@ import {
   certificateFaults,
   podSecurityFaults,
   probeFaults,
+  routeFaults,
   runbookFaults,
   scalerFaults,
   shutdownFaults,
@@ -56,6 +57,7 @@ export function faultsInManifests(root: string, rendered: Rendered): string[] {
     ...strimziFaults(manifests),
     ...scalerFaults(manifests),
     ...certificateFaults(manifests),
+    ...routeFaults(manifests),
     ...runbookFaults(manifests),
     ...(isComplete ? addressFaultsOf(rendered) : []),
   ];

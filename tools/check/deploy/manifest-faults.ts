@@ -196,12 +196,13 @@ const SOLVER_PORT = 8089;
 export function certificateFaults(manifests: Manifest[]): string[] {
   return certifiedHostsIn(manifests)
     .filter(({ metadata }) => !isSolverReached(manifests, metadata.namespace))
-    .map((ingress) => `${describe(ingress)}: no client reaches the pods that prove its host`);
+    .map((entrance) => `${describe(entrance)}: no client reaches the pods that prove its hosts`);
 }
 
 function certifiedHostsIn(manifests: Manifest[]): Manifest[] {
   return manifests.filter(
-    ({ kind, metadata }) => kind === 'Ingress' && metadata.annotations?.[ISSUER] !== undefined,
+    ({ kind, metadata }) =>
+      ['Gateway', 'Ingress'].includes(kind) && metadata.annotations?.[ISSUER] !== undefined,
   );
 }
 
@@ -211,6 +212,38 @@ function isSolverReached(manifests: Manifest[], namespace: string | undefined): 
     .filter(({ spec }) => hasLabels(solver, spec?.podSelector?.matchLabels))
     .flatMap(({ spec }) => spec?.ingress ?? [])
     .some(({ ports = [] }) => ports.some(({ port }) => port === SOLVER_PORT));
+}
+
+/** HTTPRoutes that lead nowhere, or from a listener that their Gateway does not have. */
+export function routeFaults(manifests: Manifest[]): string[] {
+  const named = (kind: string, name: string, namespace?: string) =>
+    manifests.find(
+      (one) =>
+        one.kind === kind && one.metadata.name === name && one.metadata.namespace === namespace,
+    );
+  return manifests
+    .filter(({ kind }) => kind === 'HTTPRoute')
+    .flatMap((route) => {
+      const { parentRefs = [], hostnames = [], rules = [] } = route.spec ?? {};
+      const { namespace } = route.metadata;
+      const listeners = parentRefs.map(({ name, sectionName }) =>
+        named('Gateway', name, namespace)?.spec?.listeners?.find((one) => one.name === sectionName),
+      );
+      const isHeard = listeners.every(
+        (one) => one && (one.hostname === undefined || hostnames.includes(one.hostname)),
+      );
+      const lost = rules
+        .flatMap(({ backendRefs = [] }) => backendRefs)
+        .filter(({ name, port }) => {
+          const ports = named('Service', name, namespace)?.spec?.ports ?? [];
+          return !ports.some((one) => one.port === port);
+        })
+        .map(({ name, port }) => `no Service listens on ${name}:${port}`);
+      return [
+        ...(isHeard ? [] : ['its Gateway has no listener for its hosts']),
+        ...new Set(lost),
+      ].map((fault) => `${describe(route)}: ${fault}`);
+    });
 }
 
 /** The parts of Strimzi's Kafka from which its operator makes pods. */

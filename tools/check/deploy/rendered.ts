@@ -23,6 +23,8 @@ const OPTIONS = [
   ['production/platform', 'tracing'],
   ['production/partner', 'tracing'],
   ['production/partner', 'kafka-controllers'],
+  ['production/platform', 'ingress/platform'],
+  ['production/partner', 'ingress/partner'],
 ] as const;
 
 /** The result of `kubectl apply -k` before sending. */

@@ -14,7 +14,7 @@ import {
   serviceNames,
   servicesOf,
 } from '../services.ts';
-import { domainNameOf } from './network.ts';
+import { domainNameOf } from './routes.ts';
 import { brokerAccess, KAFKA_ADDRESS } from './kafka.ts';
 import { priorityClassOf } from './limits.ts';
 import { namespaceOf } from './objects.ts';
@@ -124,13 +124,13 @@ export function productionOverlay(end: End): object {
     namespace: namespaceOf[end],
     resources: [
       `../../../base/${end}`,
-      'ingress.yaml',
+      'routes.yaml',
       'autoscaling.yaml',
       'external-secrets.yaml',
       'limits.yaml',
       ...(end === 'partner' ? ['kafka.yaml', 'kafka-topics.yaml'] : []),
     ],
-    components: ['../../../components/release'],
+    components: ['../../../components/release', '../../../components/envoy-gateway'],
     configMapGenerator: services.map((name) => ({
       name,
       literals: literalsOf(variablesOf(name, place).filter(({ isSecret }) => !isSecret)),
