@@ -80,6 +80,9 @@ function channelOf(topic: TopicDeclaration, { describeTopic }: AsyncApiSources):
         topicConfiguration: {
           'cleanup.policy': [topic.cleanupPolicy],
           ...(topic.retentionMs !== undefined && { 'retention.ms': topic.retentionMs }),
+          ...(topic.maxCompactionLagMs !== undefined && {
+            'max.compaction.lag.ms': topic.maxCompactionLagMs,
+          }),
           'max.message.bytes': topic.maxMessageBytes,
         },
         bindingVersion: KAFKA_BINDING_VERSION,

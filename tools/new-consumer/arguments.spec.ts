@@ -22,8 +22,18 @@ describe('the arguments', () => {
     ]);
     expect([name, isDryRun]).toEqual(['loyalty-points', false]);
     expect(events).toEqual([
-      { identifier: 'card_ordered', className: 'CardOrdered', fileName: 'card-ordered' },
-      { identifier: 'account_top_up', className: 'AccountTopUp', fileName: 'account-top-up' },
+      {
+        identifier: 'card_ordered',
+        className: 'CardOrdered',
+        fileName: 'card-ordered',
+        isErasure: false,
+      },
+      {
+        identifier: 'account_top_up',
+        className: 'AccountTopUp',
+        fileName: 'account-top-up',
+        isErasure: false,
+      },
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { eventDeclarationOf, publishedEventClasses } from '#contracts';
+import { type EventClass, eventDeclarationOf, publishedEventClasses } from '#contracts';
 import { strings } from '@angular-devkit/schematics';
 import { portNames } from '../local/ports.ts';
 import { defaultPortOf, serviceNames } from '../local/services/service-names.ts';
@@ -74,16 +74,36 @@ export interface KnownEvent {
   className: string;
   /** `card-ordered`: its handler's file. */
   fileName: string;
+  /** The handler deletes what it knows of the event's key. */
+  isErasure: boolean;
 }
 
-export const knownEvents: readonly KnownEvent[] = publishedEventClasses.map((eventClass) => {
+const erasureOf = (eventClass: EventClass) => eventDeclarationOf(eventClass).erasedBy?.();
+
+const known = (eventClass: EventClass): KnownEvent => {
   const { identifier } = eventDeclarationOf(eventClass);
   return {
     identifier,
     className: eventClass.name,
     fileName: strings.dasherize(identifier),
+    isErasure: publishedEventClasses.some((erased) => erasureOf(erased) === eventClass),
   };
-});
+};
+
+/** Without erasures, which come with the events whose data they erase. */
+export const knownEvents: readonly KnownEvent[] = publishedEventClasses
+  .map(known)
+  .filter(({ isErasure }) => !isErasure);
+
+/** With the events that erase the data of others: no service starts without a handler for them. */
+export function withErasures(events: readonly KnownEvent[]): KnownEvent[] {
+  const erasures = publishedEventClasses
+    .filter(({ name }) => events.some(({ className }) => className === name))
+    .flatMap((eventClass) => erasureOf(eventClass) ?? [])
+    .map(known)
+    .filter(({ identifier }) => !events.some((event) => event.identifier === identifier));
+  return [...events, ...erasures];
+}
 
 // Kubernetes labels have at most 63 characters, and the longest derived name is used as a label.
 const MAX_LENGTH = 63 - '-migration'.length;
@@ -156,7 +176,7 @@ export function newConsumer(name: string, events: KnownEvent[], now: Date): NewC
     variablePrefix: name.replaceAll('-', '_').toUpperCase(),
     port: Math.max(...serviceNames.map(defaultPortOf)) + PORT_STEP,
     migrationTime: now.getTime(),
-    events,
+    events: withErasures(events),
   };
 }
 

@@ -18,7 +18,10 @@ export function consumer(options: NewConsumer): Rule {
     requireFree([app]),
     fill('./files/app', `${app}/src`, options),
     ...options.events.map((event) =>
-      fill('./files/handler', `${app}/src/events`, { ...options, ...handlerOf(event) }),
+      fill(event.isErasure ? './files/erasure' : './files/handler', `${app}/src/events`, {
+        ...options,
+        ...handlerOf(event),
+      }),
     ),
     fill('./files/declaration', app, options),
     (tree) => declareService(tree, options),

@@ -53,6 +53,7 @@ describe('npm run new:consumer', () => {
         'apps/loyalty-points/src/main.ts',
         'apps/loyalty-points/src/events/card-ordered.consumer.ts',
         'apps/loyalty-points/src/events/directory-person-changed.consumer.ts',
+        'apps/loyalty-points/src/events/directory-person-erased.consumer.ts',
         'apps/loyalty-points/service.ts',
         'k8s/base/partner/loyalty-points.yaml',
         'k8s/base/partner/jobs/jobs.yaml',

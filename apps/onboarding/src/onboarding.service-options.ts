@@ -8,7 +8,7 @@ import { CompaniesController } from './companies/companies.controller.js';
 import { CompaniesService } from './companies/companies.service.js';
 import { onboardingDatabase } from './database/onboarding-database.js';
 import { DirectoryController } from './directory/directory.controller.js';
-import { DirectoryService } from './directory/directory.service.js';
+import { DirectoryService, ErasedPeople } from './directory/directory.service.js';
 import { MAX_IMPORT_BYTES, MAX_IMPORTED_PEOPLE } from './directory/person.js';
 import {
   CommunicationSettingsCopy,
@@ -38,7 +38,8 @@ import { NotificationClient, SentMailsController } from './sent-mails/sent-mails
     ...[OperatorSessionController, OperatorsController, OperatorEventsController],
   ],
   providers: [
-    ...[CompaniesService, DirectoryService, GeneratedLinksStore, OnboardingLinkService],
+    ...[CompaniesService, DirectoryService, ErasedPeople, GeneratedLinksStore],
+    OnboardingLinkService,
     ...[CardholdersStore, CompanyOverviewsStore, ProgressStore, TimelineStore],
     ...[CommunicationSettingsCopy, CommunicationSettingsPoller],
     ...staffSignIn(OperatorHost),

@@ -8,6 +8,7 @@ import { cardAppJsonLimits, cardAppLanes, StrongAuthModule, StrongAuthOptions } 
 import {
   Cardholders,
   EnrolmentCodesController,
+  ErasedCardholdersConsumer,
   InvitationsController,
 } from './cardholders/cardholders.controller.js';
 import { threeDsDatabase } from './database/three-ds-database.js';
@@ -58,7 +59,12 @@ const strongAuth = StrongAuthModule.forHost({
     strongAuth,
     IssuingAppModule.forHost({ imports: [strongAuth, PlatformModule], issuing: PartnerIssuing }),
   ],
-  controllers: [EnrolmentCodesController, InvitationsController, ThreeDsRequestedConsumer],
+  controllers: [
+    EnrolmentCodesController,
+    ErasedCardholdersConsumer,
+    InvitationsController,
+    ThreeDsRequestedConsumer,
+  ],
   providers: [Cardholders],
 })
 class ThreeDsModule {

@@ -1,5 +1,9 @@
-import type { DirectoryCompanyChanged, DirectoryPersonChanged } from '#contracts';
-import type { EntityManager } from 'typeorm';
+import type {
+  DirectoryCompanyChanged,
+  DirectoryPersonChanged,
+  DirectoryPersonErased,
+} from '#contracts';
+import type { EntityManager, QueryRunner } from 'typeorm';
 
 type Values<Data> = Readonly<Record<string, (data: Data) => unknown>>;
 
@@ -21,7 +25,7 @@ interface CompanyChange {
  * A service's own copy of the partner's directory, from the topic `directory.changes`, in the tables
  * `directory_companies (id, platform_company_id, changed_at)` and `directory_people (company_id, external_id,
  * changed_at)`. A service adds the columns that it needs, and no others. A change that is older than the stored state of
- * its record, for example from a retry topic, is ignored.
+ * its record, for example from a retry topic, is ignored, also if the person was erased since then.
  */
 export class DirectoryCopy {
   private readonly putCompanySql: string;
@@ -54,6 +58,13 @@ export class DirectoryCopy {
     transaction: EntityManager,
     { timestamp, data }: DirectoryPersonChanged,
   ): Promise<boolean> {
+    await lockPerson(transaction, data);
+    const { directoryCompanyId, externalId } = data;
+    const erased: unknown[] = await transaction.query(
+      `SELECT FROM erased_directory_people WHERE company_id = $1 AND external_id = $2 AND erased_at >= $3`,
+      [directoryCompanyId, externalId, timestamp],
+    );
+    if (erased.length > 0) return false;
     const changes: unknown[] = await transaction.query(this.putPersonSql, [
       data.directoryCompanyId,
       data.externalId,
@@ -63,7 +74,61 @@ export class DirectoryCopy {
     ]);
     return changes.length > 0;
   }
+
+  /** Deletes the person's row. @returns false if a later state is stored, because the person was added again. */
+  async erasePerson(
+    transaction: EntityManager,
+    { timestamp, data }: DirectoryPersonErased,
+  ): Promise<boolean> {
+    await lockPerson(transaction, data);
+    const values = [data.directoryCompanyId, data.externalId, timestamp, KEPT_DAYS];
+    const later: unknown[] = await transaction.query(ERASE_PERSON, values);
+    return later.length === 0;
+  }
 }
+
+/** Longer than a record can wait in a retry topic or among the dead letters. */
+const KEPT_DAYS = 35;
+
+/** Part of a migration of each service with a copy: until when earlier states of a person are ignored. */
+export async function createErasedPeople(queryRunner: QueryRunner): Promise<void> {
+  await queryRunner.query(`
+    CREATE TABLE erased_directory_people (
+      company_id uuid NOT NULL,
+      external_id text NOT NULL,
+      -- By the directory's clock.
+      erased_at timestamptz NOT NULL,
+      PRIMARY KEY (company_id, external_id)
+    )`);
+}
+
+export async function dropErasedPeople(queryRunner: QueryRunner): Promise<void> {
+  await queryRunner.query('DROP TABLE erased_directory_people');
+}
+
+/** A change from a retry topic must not run beside the person's erasure: each would miss the other's row. */
+async function lockPerson(
+  transaction: EntityManager,
+  { directoryCompanyId, externalId }: { directoryCompanyId: string; externalId: string },
+): Promise<void> {
+  await transaction.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `directory_people/${directoryCompanyId}/${externalId}`,
+  ]);
+}
+
+/** $1 company, $2 external id, $3 when, $4 days. @returns a row if a later state is stored. */
+const ERASE_PERSON = `
+  WITH noted AS (
+    INSERT INTO erased_directory_people AS known (company_id, external_id, erased_at) VALUES ($1, $2, $3)
+    ON CONFLICT (company_id, external_id)
+      DO UPDATE SET erased_at = greatest(known.erased_at, excluded.erased_at)
+  ), past AS (
+    DELETE FROM erased_directory_people
+    WHERE erased_at < now() - make_interval(days => $4) AND (company_id, external_id) <> ($1, $2)
+  ), erased AS (
+    DELETE FROM directory_people WHERE company_id = $1 AND external_id = $2 AND changed_at <= $3
+  )
+  SELECT FROM directory_people WHERE company_id = $1 AND external_id = $2 AND changed_at > $3`;
 
 const parameters = (first: number, columns: readonly string[]) =>
   columns.map((_column, index) => `$${first + index}`).join(', ');

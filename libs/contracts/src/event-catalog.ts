@@ -2,6 +2,7 @@ import { CommunicationSettingsChanged } from './communications/communication-set
 import {
   DirectoryCompanyChanged,
   DirectoryPersonChanged,
+  DirectoryPersonErased,
 } from './directory/directory-changed.event.js';
 import { type EventClass, eventDeclarationOf } from './event-declaration.js';
 import {
@@ -176,7 +177,12 @@ function identified(
 /** Every event on Kafka, by the service that publishes it. */
 export const eventsByPublisher = {
   gateway: [...webhookEventClasses, ...transactionEventClasses, ThreeDsRequested],
-  onboarding: [DirectoryCompanyChanged, DirectoryPersonChanged, CommunicationSettingsChanged],
+  onboarding: [
+    DirectoryCompanyChanged,
+    DirectoryPersonChanged,
+    DirectoryPersonErased,
+    CommunicationSettingsChanged,
+  ],
   'card-provisioning': [CardProvisioningFailed],
 } as const satisfies Readonly<Record<string, readonly EventClass[]>>;
 

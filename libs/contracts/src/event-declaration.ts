@@ -26,6 +26,8 @@ export interface EventDeclaration<T extends object = object> {
   /** An example event for the generated documents. Every published event has one. */
   example?: T;
   deprecation?: Deprecation;
+  /** The event of the same key that erases personal data. Who handles this event must handle that one, too. */
+  erasedBy?: () => EventClass;
 }
 
 const declarations = new Map<EventClass, EventDeclaration>();

@@ -8,6 +8,8 @@ export interface TopicDeclaration {
    */
   cleanupPolicy: 'delete' | 'compact';
   retentionMs?: number;
+  /** With `compact`: when a replaced record is gone at the latest, if brokers clean in time. */
+  maxCompactionLagMs?: number;
   maxMessageBytes: number;
 }
 
@@ -58,6 +60,8 @@ export const directoryChanges: TopicDeclaration = {
   name: 'directory.changes',
   partitions: 6,
   cleanupPolicy: 'compact',
+  // The names and addresses of an erased person are replaced records.
+  maxCompactionLagMs: 7 * DAY_MS,
   maxMessageBytes: 1024 * 1024,
 };
 

@@ -164,6 +164,9 @@ function topic({ name, partitions, ...declared }: TopicDeclaration): KubernetesO
         'message.timestamp.type': 'LogAppendTime',
         'min.insync.replicas': REPLICAS - 1,
         'retention.ms': declared.retentionMs ?? -1,
+        ...(declared.maxCompactionLagMs !== undefined && {
+          'max.compaction.lag.ms': declared.maxCompactionLagMs,
+        }),
       },
     },
   };

@@ -1,9 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DirectoryCopy } from '#consumer-service';
-import { DirectoryCompanyChanged, DirectoryPersonChanged, type PersonRole } from '#contracts';
+import {
+  DirectoryCompanyChanged,
+  DirectoryPersonChanged,
+  DirectoryPersonErased,
+  type PersonRole,
+} from '#contracts';
 import { EventConsumer, type EventMeta, Inbox, OnEvent } from '#messaging';
 import { DataSource } from 'typeorm';
+import { FORGET_PERSON } from '../erasure/erasure.js';
 
 /** Who is an admin of which company. This service copies nothing else of the partner's directory. */
 @Injectable()
@@ -40,6 +46,17 @@ export class DirectoryChangedConsumer {
   async onPersonChanged(event: DirectoryPersonChanged, meta: EventMeta): Promise<void> {
     await this.inbox.once(meta, async (transaction) => {
       await this.people.putPerson(transaction, event);
+    });
+  }
+
+  @OnEvent(DirectoryPersonErased)
+  async onPersonErased(event: DirectoryPersonErased, meta: EventMeta): Promise<void> {
+    const { platformCompanyId, externalId } = event.data;
+    await this.inbox.once(meta, async (transaction) => {
+      const isGone = await this.people.erasePerson(transaction, event);
+      if (isGone && platformCompanyId) {
+        await transaction.query(FORGET_PERSON, [platformCompanyId, externalId]);
+      }
     });
   }
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ActivityPayment, Page } from '#contracts';
+import type { EventMeta } from '#messaging';
 import { ActivityFixture } from '../../test/activity-fixture.js';
 import { RecordedAccount } from '../../test/recorded-account.js';
+import { DirectoryChangedConsumer } from '../directory/people.js';
 import { Erasure } from './erasure.js';
 
 describe('Erasure', () => {
@@ -49,6 +51,22 @@ describe('Erasure', () => {
     const session = activity.people.signIn(companyId, 'ada');
     const { body } = await activity.read<Page<ActivityPayment>>('/activity/payments', session);
     expect(body.data).toEqual([]);
+  });
+
+  it('forgets a person who is erased from the directory', async () => {
+    const event = {
+      timestamp: '2026-03-01T12:00:00.000Z',
+      data: {
+        directoryCompanyId: randomUUID(),
+        platformCompanyId: companyId,
+        externalId: 'ada',
+      },
+    };
+    const meta = { id: randomUUID(), consumer: 'card-activity' } as EventMeta;
+    const consumer = activity.service.app.get(DirectoryChangedConsumer);
+    for (let times = 0; times < 2; times += 1) await consumer.onPersonErased(event, meta);
+    expect(await holdersOf(adas)).toEqual([null]);
+    expect(await holdersOf(bens)).toEqual(['ben']);
   });
 
   it('does not learn the name again from a later change of the payment', async () => {

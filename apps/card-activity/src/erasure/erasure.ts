@@ -37,8 +37,8 @@ export class Erasure extends Poller {
   }
 }
 
-/** $1 company, $2 external id. */
-const FORGET_PERSON = `
+/** $1 company at the platform, $2 external id. */
+export const FORGET_PERSON = `
   WITH ordered AS (
     UPDATE cards SET person_id = NULL, external_id = NULL WHERE company_id = $1 AND external_id = $2
   ),

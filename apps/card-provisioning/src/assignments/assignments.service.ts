@@ -52,6 +52,9 @@ interface AssignmentRow extends Omit<AssignmentResource, 'receivedAt'> {
   receivedAt: Date;
 }
 
+/** Code in `card_provisioning_failed` if the person was erased before the card was ordered. */
+export const PERSON_ERASED = 'person_erased';
+
 /** The requested assignments and their progress. */
 @Injectable()
 export class AssignmentsService {
@@ -106,8 +109,8 @@ export class AssignmentsService {
       `UPDATE assigned_people SET status = CASE status WHEN 'failed' THEN 'pending' ELSE status END,
          failure_code = NULL, failure_detail = NULL, attempts = 0, next_attempt_at = now(),
          directory_revision = directory_revision + 1
-       WHERE assignment_id = $1 AND failure_code IS NOT NULL`,
-      [id],
+       WHERE assignment_id = $1 AND failure_code IS NOT NULL AND failure_code <> $2`,
+      [id, PERSON_ERASED],
     );
     const { people: _people, ...assignment } = await this.get(id);
     return assignment;

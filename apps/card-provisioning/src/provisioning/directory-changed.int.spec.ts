@@ -6,6 +6,7 @@ import {
   DirectoryCompanyChanged,
   type DirectoryPerson,
   DirectoryPersonChanged,
+  DirectoryPersonErased,
   provisioningResults,
 } from '#contracts';
 import { ensureTestTopics, eventually, publishEvent, readTopic } from '#testing';
@@ -385,6 +386,66 @@ describe('news of the directory', () => {
       const [card, ...others] = platform.cardsOf(companyId);
       expect(others).toEqual([]);
       expect([people[0]!.cardId, card!.shippingAddress]).toEqual([card!.id, ADDRESS]);
+    });
+  });
+
+  describe('of an erased person', () => {
+    const erase = ({ externalId }: AssignedPerson, secondsLater: number) =>
+      publishEvent(DirectoryPersonErased, {
+        timestamp: provisioning.personChanged(ada, {}, secondsLater).timestamp,
+        data: {
+          directoryCompanyId: provisioning.directoryCompanyId,
+          platformCompanyId: provisioning.companyId,
+          externalId,
+        },
+      });
+
+    const copies = () =>
+      provisioning.database.query('SELECT FROM directory_people WHERE company_id = $1', [
+        provisioning.directoryCompanyId,
+      ]);
+
+    const erased = () => eventually('the erasure', async () => (await copies()).length === 0);
+
+    it('removes names, keeps the card, and ignores earlier news that come later', async () => {
+      await provisioned(ada);
+      await erase(ada, 10);
+      await erased();
+      await publishPerson(ada, { name: 'Read from a retry topic' }, 5);
+      await publishPerson(ben);
+      await copied(`${ben.externalId}@fabrikam.example`);
+      expect(await copies()).toHaveLength(1);
+      const [person] = await provisioning.database.query(
+        'SELECT name, status FROM assigned_people WHERE company_id = $1',
+        [provisioning.companyId],
+      );
+      expect(person).toEqual({ name: '', status: 'done' });
+      await publishPerson(ada, { email: 'back@fabrikam.example' }, 20);
+      await copied('back@fabrikam.example');
+    });
+
+    it('does not order a card for a person who still waits for one', async () => {
+      provisioning.platform.fault = () => problem(503, 'unavailable');
+      const results = await readTopic(provisioningResults.name);
+      try {
+        await publishPerson(ada);
+        await copied(`${ada.externalId}@fabrikam.example`);
+        await request([ada]);
+        await eventually('the assignment', async () => {
+          const sql = 'SELECT FROM assigned_people WHERE company_id = $1';
+          return (await provisioning.database.query(sql, [provisioning.companyId])).length > 0;
+        });
+        await erase(ada, 10);
+        await eventually('the result', () =>
+          results.records.find(
+            ({ value }) =>
+              value?.includes(provisioning.companyId) && value.includes('person_erased'),
+          ),
+        );
+        expect(provisioning.platform.peopleOf(provisioning.companyId)).toEqual([]);
+      } finally {
+        await results.close();
+      }
     });
   });
 });

@@ -9,6 +9,7 @@ import {
 } from '#contracts';
 import { Outbox } from '#messaging';
 import { DataSource, type EntityManager } from 'typeorm';
+import { PERSON_ERASED } from '../assignments/assignments.service.js';
 import { firstOf } from '#database';
 
 const LOCK = `hashtextextended('copy of the directory', 0)`;
@@ -65,6 +66,8 @@ export interface DuePerson {
   /** The trace of the event that requested the card. */
   traceparent: string | null;
 }
+
+type PersonAtRevision = Pick<DuePerson, 'companyId' | 'externalId' | 'directoryRevision'>;
 
 export interface Refusal {
   code: string;
@@ -196,9 +199,23 @@ export class DuePeople {
     await transaction.query(MARK_CHANGED, [directoryCompanyId, externalId]);
   }
 
+  /** Removes the person's name. A card that is not ordered yet is not ordered any more. */
+  async erase(transaction: EntityManager, companyId: string, externalId: string): Promise<void> {
+    const [people] = await transaction.query<[{ directoryRevision: number }[], number]>(
+      ERASE_NAME,
+      [companyId, externalId],
+    );
+    const refusal = {
+      code: PERSON_ERASED,
+      detail: 'The person was erased from the directory before the card was ordered.',
+    };
+    for (const { directoryRevision } of people)
+      await this.fail(transaction, { companyId, externalId, directoryRevision }, refusal);
+  }
+
   private async fail(
     transaction: EntityManager,
-    { companyId, externalId, directoryRevision }: DuePerson,
+    { companyId, externalId, directoryRevision }: PersonAtRevision,
     { code, detail }: Refusal,
   ): Promise<void> {
     const [, updated] = (await transaction.query(
@@ -214,6 +231,12 @@ export class DuePeople {
     ]);
   }
 }
+
+/** The platform has the person's last state, and gets no more. $1 company, $2 external id. */
+const ERASE_NAME = `
+  UPDATE assigned_people SET name = '', told_revision = directory_revision
+  WHERE company_id = $1 AND external_id = $2
+  RETURNING directory_revision AS "directoryRevision"`;
 
 /** $1 limit, $2 seconds of the claim. */
 export const CLAIM = `

@@ -3,6 +3,7 @@ import {
   deliveryAddressOf,
   DirectoryCompanyChanged,
   DirectoryPersonChanged,
+  DirectoryPersonErased,
 } from '#contracts';
 import { EventConsumer, type EventMeta, Inbox, OnEvent } from '#messaging';
 import { AssignmentsService } from '../assignments/assignments.service.js';
@@ -55,5 +56,17 @@ export class ProvisioningConsumer {
         await this.duePeople.markChanged(transaction, directoryCompanyId, externalId);
     });
     this.worker.wake();
+  }
+
+  @OnEvent(DirectoryPersonErased)
+  async onPersonErased(event: DirectoryPersonErased, meta: EventMeta): Promise<void> {
+    const { platformCompanyId, externalId } = event.data;
+    await this.inbox.once(meta, async (transaction) => {
+      await this.directory.lock(transaction);
+      const isGone = await this.directory.erasePerson(transaction, event);
+      if (isGone && platformCompanyId) {
+        await this.duePeople.erase(transaction, platformCompanyId, externalId);
+      }
+    });
   }
 }

@@ -13,6 +13,7 @@ import {
   CreditDenied,
   DirectoryCompanyChanged,
   DirectoryPersonChanged,
+  DirectoryPersonErased,
   type EventClass,
   eventDeclarationOf,
   KycApproved,
@@ -378,5 +379,33 @@ describe('the card order confirmation', () => {
       (text) => /-?€(99\.99|10\.00|5\.00)/.exec(text.replaceAll('=E2=82=AC', '€'))?.[0],
     );
     expect(balances.sort()).toEqual(['€99.99', '-€5.00'].sort());
+  });
+
+  it('forgets a person who is erased, with the mails and the address', async () => {
+    await publishDirectory(mia);
+    await order(mia);
+    await arrived(mia);
+    const { directoryCompanyId, companyId, externalId } = mia;
+    await publishEvent(DirectoryPersonErased, {
+      timestamp: '2026-03-01T13:00:00.000Z',
+      data: { directoryCompanyId, platformCompanyId: companyId, externalId },
+    });
+    await eventually('the erasure', async () => {
+      const sql = 'SELECT FROM directory_people WHERE company_id = $1';
+      return (await notification.database.query(sql, [directoryCompanyId])).length === 0;
+    });
+    // The address, wherever it stands in the database.
+    for (const [table, column] of [
+      ['mails', 'recipient'],
+      ['mail_paces', 'address'],
+      ['mail_suppressions', 'address'],
+    ]) {
+      const sql = `SELECT FROM ${table} WHERE ${column} = $1`;
+      expect(await notification.database.query(sql, [mia.email])).toEqual([]);
+    }
+    const mails = await notification.database.query('SELECT FROM mails WHERE company_id = $1', [
+      companyId,
+    ]);
+    expect(mails).toEqual([]);
   });
 });

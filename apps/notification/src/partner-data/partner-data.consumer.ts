@@ -2,10 +2,12 @@ import {
   CommunicationSettingsChanged,
   DirectoryCompanyChanged,
   DirectoryPersonChanged,
+  DirectoryPersonErased,
 } from '#contracts';
-import { MailOutbox, MailWorker } from '#mail';
+import { eraseMails, MailOutbox, MailWorker } from '#mail';
 import { EventConsumer, type EventMeta, Inbox, OnEvent, PermanentError } from '#messaging';
 import type { EntityManager } from 'typeorm';
+import { OptOut } from '../consent/opt-outs.js';
 import { CommunicationSettingsService } from './communication-settings.service.js';
 import { COMPANY_ADMINS, DirectoryService, personAddressee } from './directory.service.js';
 
@@ -43,6 +45,17 @@ export class PartnerDataConsumer {
       await this.releaseMailsTo(transaction, event.data);
     });
     this.worker.wake();
+  }
+
+  @OnEvent(DirectoryPersonErased)
+  async onPersonErased(event: DirectoryPersonErased, meta: EventMeta): Promise<void> {
+    const { directoryCompanyId, platformCompanyId, externalId } = event.data;
+    await this.inbox.once(meta, async (transaction) => {
+      if (!(await this.directory.erasePerson(transaction, event))) return;
+      await transaction.delete(OptOut, { directoryCompanyId, externalId });
+      if (platformCompanyId)
+        await eraseMails(transaction, platformCompanyId, personAddressee(externalId));
+    });
   }
 
   @OnEvent(CommunicationSettingsChanged)

@@ -5,12 +5,18 @@ import { GeneratedLink } from '../links/onboarding-links.service.js';
 import { DirectoryPersonRecord } from '../directory/person.js';
 import { Baseline1764018000000 } from './1764018000000-baseline.js';
 import { Operators1764018000066 } from './1764018000066-operators.js';
+import { ErasedPeople1795863001301 } from './1795863001301-erased-people.js';
 
 export function onboardingDatabase(url: string): DatabaseOptions {
   return {
     url,
     service: 'onboarding',
     entities: [Company, DirectoryPersonRecord, GeneratedLink],
-    migrations: [Baseline1764018000000, Operators1764018000066, InboxHandledAt1795838000030],
+    migrations: [
+      Baseline1764018000000,
+      Operators1764018000066,
+      InboxHandledAt1795838000030,
+      ErasedPeople1795863001301,
+    ],
   };
 }

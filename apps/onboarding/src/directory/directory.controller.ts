@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
 import { Access } from '#access';
 import {
+  IsReference,
+  MAX_EXTERNAL_ID_LENGTH,
   MAX_PEOPLE,
   OptionalField,
   type Page,
@@ -33,6 +35,12 @@ class ImportQuery {
   supply?: 'true' | 'false';
 }
 
+class PersonParameters {
+  /** The partner's id of the person. */
+  @IsReference(MAX_EXTERNAL_ID_LENGTH)
+  externalId: string;
+}
+
 @Controller('companies/:id/people')
 @Access(OperatorGuard)
 export class DirectoryController {
@@ -59,6 +67,16 @@ export class DirectoryController {
   ): Promise<ImportResult> {
     const company = await this.companies.get(id);
     return this.directory.import(company.id, body.people);
+  }
+
+  /** Erases a person, here and at every service with a copy. */
+  @Delete(':externalId')
+  @HttpCode(204)
+  async erase(
+    @Param('id', CompanyIdPipe) id: string,
+    @Param() { externalId }: PersonParameters,
+  ): Promise<void> {
+    await this.directory.erase(await this.companies.get(id), externalId);
   }
 
   /** The same in CSV (UTF-8, or UTF-16 with a byte order mark): `externalId,name,email,language,role`. */

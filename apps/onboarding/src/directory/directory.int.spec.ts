@@ -1,7 +1,7 @@
 import { directoryChanges, EventHeader, type Page, type Problem } from '#contracts';
 import { ensureTestTopics, eventually, readTopic, type TopicReader } from '#testing';
 import { authorization, OnboardingFixture } from '../../test/onboarding-fixture.js';
-import type { ImportResult, PersonResource } from './directory.service.js';
+import { ErasedPeople, type ImportResult, type PersonResource } from './directory.service.js';
 import { MAX_IMPORT_BYTES } from './person.js';
 
 const mia = {
@@ -232,5 +232,65 @@ describe("people of the partner's directory", () => {
     } finally {
       await offline.close();
     }
+  });
+
+  describe('that are erased', () => {
+    const erase = (externalId: string) =>
+      onboarding.delete(`/companies/${companyId}/people/${encodeURIComponent(externalId)}`);
+
+    const recordsOf = ({ externalId }: { externalId: string }) =>
+      changes.records.filter(({ key }) => key?.toString() === `person/${companyId}/${externalId}`);
+
+    it('are removed, and an event without name and address replaces them', async () => {
+      await add(mia, jo);
+      expect((await erase(mia.externalId)).status).toBe(204);
+      expect((await erase(mia.externalId)).status).toBe(204);
+      expect(await people()).toEqual([jo]);
+      const [, erasure] = await eventually('the erasure', () => {
+        const records = recordsOf(mia);
+        return records.length === 2 && records;
+      });
+      expect(erasure!.headers[EventHeader.type]).toBe('directory_person_erased');
+      expect(JSON.parse(erasure!.value!.toString())).toEqual({
+        timestamp: expect.any(String) as string,
+        data: {
+          directoryCompanyId: companyId,
+          platformCompanyId: null,
+          externalId: mia.externalId,
+        },
+      });
+    });
+
+    it('are unknown if the directory never had them', async () => {
+      expect(await erase('nobody')).toMatchObject({
+        status: 404,
+        body: { code: 'person_unknown' },
+      });
+      expect((await erase('x'.repeat(65))).status).toBe(400);
+    });
+
+    it('are forgotten by the topic after 35 days, unless they were added again', async () => {
+      await add(mia, jo);
+      for (const { externalId } of [mia, jo]) await erase(externalId);
+      await add(jo);
+      const age = (days: number) =>
+        onboarding.database.query(
+          'UPDATE erased_people SET erased_at = now() - make_interval(days => $2) WHERE company_id = $1',
+          [companyId, days],
+        );
+      const erased = onboarding.service.app.get(ErasedPeople);
+      await age(34);
+      await erased.poll();
+      expect(await onboarding.database.query('SELECT FROM outbox WHERE value IS NULL')).toEqual([]);
+      await age(36);
+      await Promise.all([erased.poll(), erased.poll()]);
+      const tombstone = await eventually('the record without a value', () =>
+        recordsOf(mia).find(({ value }) => value === null),
+      );
+      expect(tombstone.headers).not.toHaveProperty(EventHeader.type);
+      expect(recordsOf(mia)).toHaveLength(3);
+      expect(recordsOf(jo).some(({ value }) => value === null)).toBe(false);
+      expect((await erase(mia.externalId)).status).toBe(404);
+    });
   });
 });

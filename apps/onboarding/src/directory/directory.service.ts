@@ -1,10 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DirectoryPersonChanged, type Page, type PeoplePreview } from '#contracts';
-import { slicesOf } from '#database';
-import { pageOf, type PageQuery } from '#http';
+import {
+  DirectoryPersonChanged,
+  DirectoryPersonErased,
+  type Page,
+  type PeoplePreview,
+} from '#contracts';
+import { firstOf, Poller, slicesOf } from '#database';
+import { declareError, pageOf, type PageQuery } from '#http';
 import { Outbox } from '#messaging';
 import { DataSource, type EntityManager, MoreThan } from 'typeorm';
+import type { Company } from '../companies/company.entity.js';
 import { timeOfChange } from '../companies/companies.service.js';
 import { DirectoryPersonRecord, type PersonDto, peopleInvalid } from './person.js';
 
@@ -22,6 +28,12 @@ export interface ImportResult {
   /** The number of people who are new or changed. */
   changed: number;
 }
+
+const personUnknown = declareError(
+  'person_unknown',
+  404,
+  'The directory has no such person of this company.',
+);
 
 /** A preview shows the first people of a list. */
 const PREVIEWED = 20;
@@ -56,6 +68,7 @@ export class DirectoryService {
     refuseDuplicates(people, pointerOf);
     return this.dataSource.transaction(async (transaction) => {
       const changed = await upsertPeople(transaction, companyId, people);
+      await transaction.query(ADD_AGAIN, [companyId, changed.map(({ externalId }) => externalId)]);
       const timestamp = await timeOfChange(transaction);
       await this.outbox.publish(
         transaction,
@@ -66,6 +79,30 @@ export class DirectoryService {
         })),
       );
       return { received: people.length, changed: changed.length };
+    });
+  }
+
+  /**
+   * Erases a person here and, by `directory_person_erased`, at every service with a copy (docs/privacy.md#at-the-partners-services).
+   * The same call again changes nothing.
+   *
+   * @throws person_unknown
+   */
+  async erase({ id, platformCompanyId }: Company, externalId: string): Promise<void> {
+    await this.dataSource.transaction(async (transaction) => {
+      const [, removed] = await transaction.query<[unknown, number]>(
+        'DELETE FROM people WHERE company_id = $1 AND external_id = $2',
+        [id, externalId],
+      );
+      if (removed === 0) {
+        const erased = await transaction.query<unknown[]>(FIND_ERASED, [id, externalId]);
+        if (erased.length === 0) throw personUnknown();
+        return;
+      }
+      const timestamp = await timeOfChange(transaction);
+      await transaction.query(NOTE_ERASED, [id, externalId, timestamp]);
+      const data = { directoryCompanyId: id, platformCompanyId, externalId };
+      await this.outbox.publish(transaction, DirectoryPersonErased, [{ timestamp, data }]);
     });
   }
 
@@ -155,3 +192,60 @@ const PUT_PEOPLE = `
   WHERE (people.name, people.email, people.language, people.role)
     IS DISTINCT FROM (excluded.name, excluded.email, excluded.language, excluded.role)
   RETURNING external_id AS "externalId", name, email, language, role`;
+
+/** How long the topic has `directory_person_erased`, for services that are behind. */
+const KEPT_DAYS = 35;
+const EVERY_MS = 3_600_000;
+const FORGOTTEN_AT_ONCE = 500;
+
+interface ErasedRow {
+  directoryCompanyId: string;
+  externalId: string;
+}
+
+/** Lets the topic forget the ids of people who were erased long ago: at boot and every hour, beside other replicas. */
+@Injectable()
+export class ErasedPeople extends Poller {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+  ) {
+    super({ everyMs: EVERY_MS, isSoon: true });
+  }
+
+  override async poll(): Promise<void> {
+    let forgotten: number;
+    do {
+      forgotten = await this.dataSource.transaction(async (transaction) => {
+        const values = [KEPT_DAYS, FORGOTTEN_AT_ONCE];
+        const [rows] = await transaction.query<[ErasedRow[], number]>(TAKE_FORGOTTEN, values);
+        const timestamp = new Date().toISOString();
+        const events = rows.map((row) => ({
+          timestamp,
+          data: { ...row, platformCompanyId: null },
+        }));
+        await this.outbox.forget(transaction, DirectoryPersonErased, events);
+        return rows.length;
+      });
+    } while (forgotten === FORGOTTEN_AT_ONCE && !this.isStopping);
+  }
+}
+
+/** $1 company, $2 external id. */
+const FIND_ERASED = 'SELECT FROM erased_people WHERE company_id = $1 AND external_id = $2';
+
+/** $1 company, $2 external id, $3 when. */
+const NOTE_ERASED = `
+  INSERT INTO erased_people (company_id, external_id, erased_at) VALUES ($1, $2, $3)
+  ON CONFLICT (company_id, external_id) DO UPDATE SET erased_at = excluded.erased_at`;
+
+/** $1 company, $2 external ids of people who are in the directory again. */
+const ADD_AGAIN = `DELETE FROM erased_people WHERE company_id = $1 AND external_id = ANY ($2::text[])`;
+
+/** $1 days, $2 limit. */
+const TAKE_FORGOTTEN = `
+  DELETE FROM erased_people WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM erased_people WHERE erased_at < now() - make_interval(days => $1)
+    ORDER BY erased_at ${firstOf('$2')} FOR UPDATE SKIP LOCKED
+  ))
+  RETURNING company_id AS "directoryCompanyId", external_id AS "externalId"`;

@@ -2,6 +2,7 @@
 import type { KycStatus, Retention } from '#contracts';
 import { Poller, transactionInTurn } from '#database';
 import { declareError } from '#http';
+import { eraseDevices } from '#strong-auth';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -105,15 +106,6 @@ async function eraseAll(transaction: EntityManager, companyId: string): Promise<
     `UPDATE kyc_applications SET information_request = NULL, reviewed_answers = NULL
      WHERE company_id = $1`,
     'DELETE FROM kyc_questions WHERE company_id = $1',
-    `DELETE FROM strong_auth_sessions WHERE device_id IN (
-       SELECT d.id FROM strong_auth_devices d JOIN strong_auth_people p ON p.id = d.person_id
-       WHERE p.company_id = $1)`,
-    `DELETE FROM strong_auth_devices
-     WHERE person_id IN (SELECT id FROM strong_auth_people WHERE company_id = $1)`,
-    `DELETE FROM strong_auth_enrolment_codes
-     WHERE person_id IN (SELECT id FROM strong_auth_people WHERE company_id = $1)`,
-    `DELETE FROM strong_auth_invitations
-     WHERE person_id IN (SELECT id FROM strong_auth_people WHERE company_id = $1)`,
     // CardVaultErasures erases numbers and PINs at the vault.
     `INSERT INTO card_vault_erasures (card_token)
      SELECT card_token FROM cards WHERE company_id = $1 ON CONFLICT DO NOTHING`,
@@ -123,6 +115,7 @@ async function eraseAll(transaction: EntityManager, companyId: string): Promise<
     'UPDATE application_events SET reason = NULL WHERE company_id = $1 AND reason IS NOT NULL',
   ];
   for (const statement of statements) await transaction.query(statement, [companyId]);
+  await eraseDevices(transaction, companyId);
 }
 
 /** AMLD Art. 40: five years after the end of the business relationship, or after the denial. */

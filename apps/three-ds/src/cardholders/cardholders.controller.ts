@@ -11,12 +11,15 @@ import {
   Post,
 } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { EnrolmentCodes, People, type PersonIdentity } from '#strong-auth';
+import { eraseMails } from '#mail';
+import { EventConsumer, type EventMeta, Inbox, OnEvent } from '#messaging';
+import { EnrolmentCodes, eraseDevices, People, type PersonIdentity } from '#strong-auth';
 import { DataSource } from 'typeorm';
 import { Access } from '#access';
 import { CardAppInvitations, Issuing } from '#card-app';
 import {
   type CardAppAccess,
+  DirectoryPersonErased,
   type EnrolmentCode,
   InviteToCardApp,
   IsName,
@@ -53,6 +56,26 @@ export class Cardholders extends People {
        ON CONFLICT (company_id, external_id) DO UPDATE SET name = EXCLUDED.name`,
       [companyId, externalId, name],
     );
+  }
+}
+
+/** What the card app has of a person who was erased from the partner's directory. Approvals stay: they prove payments. */
+@EventConsumer()
+export class ErasedCardholdersConsumer {
+  constructor(private readonly inbox: Inbox) {}
+
+  @OnEvent(DirectoryPersonErased)
+  async onPersonErased({ data }: DirectoryPersonErased, meta: EventMeta): Promise<void> {
+    const { platformCompanyId: companyId, externalId } = data;
+    if (companyId === null) return;
+    await this.inbox.once(meta, async (transaction) => {
+      await transaction.query(
+        'DELETE FROM cardholders WHERE company_id = $1 AND external_id = $2',
+        [companyId, externalId],
+      );
+      await eraseDevices(transaction, companyId, externalId);
+      await eraseMails(transaction, companyId, externalId);
+    });
   }
 }
 

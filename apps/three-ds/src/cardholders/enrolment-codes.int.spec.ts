@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CardAppResource, Problem } from '#contracts';
+import type { EventMeta } from '#messaging';
 import { callJson } from '#testing';
 import { BACK_END_TOKEN, ThreeDsFixture } from '../../test/three-ds-fixture.js';
+import { ErasedCardholdersConsumer } from './cardholders.controller.js';
 
 describe("the partner's back end", () => {
   let webRoot: string;
@@ -70,5 +73,31 @@ describe("the partner's back end", () => {
       cardVaultOrigin: null,
       pushPublicKey: null,
     });
+  });
+
+  it('has nothing of a person who is erased, and of others all', async () => {
+    const [mia, jo] = [threeDs.newCardholder(), threeDs.newCardholder()];
+    const devices = [await threeDs.enrolledDevice(mia), await threeDs.enrolledDevice(jo)];
+    await threeDs.codeFor(mia);
+    const meta = { id: randomUUID(), consumer: 'three-ds' } as EventMeta;
+    const event = {
+      timestamp: '2026-03-01T12:00:00.000Z',
+      data: {
+        directoryCompanyId: randomUUID(),
+        platformCompanyId: mia.companyId,
+        externalId: mia.externalId,
+      },
+    };
+    const consumer = threeDs.service.app.get(ErasedCardholdersConsumer);
+    for (let times = 0; times < 2; times += 1) await consumer.onPersonErased(event, meta);
+    const statuses = await Promise.all(
+      devices.map(async (device) => (await device.call('GET', 'session')).status),
+    );
+    expect(statuses).toEqual([401, 200]);
+    const names = await threeDs.database.query(
+      'SELECT name FROM cardholders WHERE (company_id, external_id) = ($1, $2)',
+      [mia.companyId, mia.externalId],
+    );
+    expect(names).toEqual([]);
   });
 });

@@ -159,12 +159,16 @@ export class DirectoryPerson {
   role: PersonRole;
 }
 
+const personKey = ({ data }: DirectoryPersonChanged | DirectoryPersonErased) =>
+  `person/${data.directoryCompanyId}/${data.externalId}`;
+
 /** A person of the partner's directory is new or was changed: the whole state. */
 @Event<DirectoryPersonChanged>({
   identifier: 'directory_person_changed',
   version: 1,
   topic: directoryChanges,
-  key: (event) => `person/${event.data.directoryCompanyId}/${event.data.externalId}`,
+  key: personKey,
+  erasedBy: () => DirectoryPersonErased,
   example: {
     timestamp: '2026-03-01T12:00:00.000Z',
     data: {
@@ -184,4 +188,48 @@ export class DirectoryPersonChanged {
 
   @NestedObject(() => DirectoryPerson)
   data: DirectoryPerson;
+}
+
+class ErasedPerson {
+  /** The company's id in the partner's directory. */
+  @IsUUID()
+  directoryCompanyId: string;
+
+  /** The company's id at the platform, if it is registered there. */
+  @NullableField()
+  @IsString()
+  @Length(1, 100)
+  platformCompanyId: string | null;
+
+  /** The partner's own id of the person. */
+  @IsString()
+  @Length(1, MAX_EXTERNAL_ID_LENGTH)
+  externalId: string;
+}
+
+/**
+ * A person of the partner's directory was erased: delete what you know of the person. It replaces the person's state on
+ * the topic. A record without a value follows after 35 days, so that the topic forgets the id, too.
+ */
+@Event<DirectoryPersonErased>({
+  identifier: 'directory_person_erased',
+  version: 1,
+  topic: directoryChanges,
+  key: personKey,
+  example: {
+    timestamp: '2026-03-01T12:00:00.000Z',
+    data: {
+      directoryCompanyId: '8a0d5f0e-3c53-4c57-9a5f-0d5b3a2f9c11',
+      platformCompanyId: 'cmp_019a5f0e3c53745c9a5f0d5b3a2f9c11',
+      externalId: 'e-1001',
+    },
+  },
+})
+export class DirectoryPersonErased {
+  /** When it happened: ISO 8601, UTC. */
+  @IsUtcTimestamp()
+  timestamp: string;
+
+  @NestedObject(() => ErasedPerson)
+  data: ErasedPerson;
 }

@@ -16,8 +16,8 @@ class CardProvisioningFailure {
   externalId: string;
 
   /**
-   * The platform's stable error code, such as `validation_failed`; or `shipping_address_missing` where the directory
-   * knows no address that a physical card could go to.
+   * The platform's stable error code, such as `validation_failed`; `shipping_address_missing` where the directory knows
+   * no address that a physical card could go to; or `person_erased` where the person was erased before.
    */
   @IsString()
   @Length(1, 100)

@@ -69,6 +69,24 @@ export class MailOutbox {
   }
 }
 
+/** Deletes all mails to a person, also those that wait, and what the outbox knows of their addresses. */
+export async function eraseMails(
+  transaction: EntityManager,
+  companyId: string,
+  addressee: string,
+): Promise<void> {
+  await transaction.query(ERASE_MAILS, [companyId, addressee]);
+}
+
+/** $1 company, $2 addressee. */
+const ERASE_MAILS = `
+  WITH erased AS (
+    DELETE FROM mails WHERE company_id = $1 AND addressee = $2 RETURNING recipient
+  ), paces AS (
+    DELETE FROM mail_paces WHERE address IN (SELECT recipient FROM erased)
+  )
+  DELETE FROM mail_suppressions WHERE address IN (SELECT recipient FROM erased)`;
+
 /** Existing mails with the same cause and addressee are unchanged. $9 trace. */
 const ADD_MAILS = `
   INSERT INTO mails (id, kind, cause, addressee, company_id, event_id, facts, next_attempt_at,

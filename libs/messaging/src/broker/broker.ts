@@ -255,5 +255,8 @@ export function topicSettingsOf(
     'message.timestamp.type': 'LogAppendTime',
     ...(minInSyncReplicas !== undefined && { 'min.insync.replicas': String(minInSyncReplicas) }),
     ...(topic.retentionMs !== undefined && { 'retention.ms': String(topic.retentionMs) }),
+    ...(topic.maxCompactionLagMs !== undefined && {
+      'max.compaction.lag.ms': String(topic.maxCompactionLagMs),
+    }),
   };
 }

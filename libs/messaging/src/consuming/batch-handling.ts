@@ -38,6 +38,17 @@ export class HandlerRegistry {
     return identifier === undefined ? undefined : this.handlers.get(identifier);
   }
 
+  /** @throws Error at boot if personal data would be stored that is never erased. */
+  requireErasures(): void {
+    for (const { eventClass } of this.handlers.values()) {
+      const { identifier, erasedBy } = eventDeclarationOf(eventClass);
+      const erasure = erasedBy && eventDeclarationOf(erasedBy()).identifier;
+      if (erasure && !this.handlers.has(erasure)) {
+        throw new Error(`${this.group} handles ${identifier}, so it must handle ${erasure}, too`);
+      }
+    }
+  }
+
   get isEmpty(): boolean {
     return this.handlers.size === 0;
   }

@@ -65,6 +65,7 @@ export class EventServer extends Server implements CustomTransportStrategy {
 
   async listen(callback: (error?: unknown) => void): Promise<void> {
     try {
+      this.handlers.requireErasures();
       if (!this.handlers.isEmpty) await this.start();
       callback();
     } catch (error) {

@@ -56,6 +56,21 @@ class DrawerJammed {
   drawer: string;
 }
 
+@Event<CustomerKnown>({
+  identifier: 'customer_known',
+  version: 1,
+  topic: tills,
+  key: (event) => event.name,
+  erasedBy: () => TillOpened,
+})
+class CustomerKnown {
+  @IsISO8601()
+  timestamp: string;
+
+  @IsString()
+  name: string;
+}
+
 /** Records the calls of the service's handlers. */
 @Injectable()
 class Diary {
@@ -171,6 +186,19 @@ describe('@OnEvent', () => {
     await expect(
       fixture.startService([TillConsumer, SecondConsumer], [diaryProvider()]),
     ).rejects.toThrow(`two handlers for till_opened in the group ${fixture.group}`);
+  });
+
+  it('refuses a service that keeps personal data and does not handle its erasure', async () => {
+    @EventConsumer()
+    class NeverForgets {
+      @OnEvent(CustomerKnown)
+      handle(_event: CustomerKnown, _meta: EventMeta): Promise<void> {
+        return Promise.resolve();
+      }
+    }
+    await expect(fixture.startService([NeverForgets])).rejects.toThrow(
+      `${fixture.group} handles customer_known, so it must handle till_opened, too`,
+    );
   });
 
   it('takes no method of another type: that does not compile', () => {

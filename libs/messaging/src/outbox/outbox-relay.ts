@@ -56,7 +56,8 @@ interface OutboxRow {
   id: string;
   topic: string;
   key: string;
-  value: Buffer;
+  /** Null deletes the key from a compacted topic. */
+  value: Buffer | null;
   headers: Record<string, string>;
 }
 

@@ -46,6 +46,21 @@ export class Outbox {
     }
     notifyAfter(transaction, OUTBOX_CHANNEL);
   }
+
+  /** Publishes records without a value, with which a compacted topic forgets the keys of these events. Call it as {@link publish}. */
+  async forget<T extends { timestamp: string }>(
+    transaction: EntityManager,
+    eventClass: EventClass<T>,
+    events: readonly T[],
+  ): Promise<void> {
+    if (events.length === 0) return;
+    await lockKeys(transaction, eventClass, events);
+    const { topic, key: keyOf } = eventDeclarationOf(eventClass);
+    const none = events.map(() => null);
+    const values = [events.map(() => topic.name), events.map(keyOf), none, events.map(() => '{}')];
+    await transaction.query(ADD_RECORDS, values);
+    notifyAfter(transaction, OUTBOX_CHANNEL);
+  }
 }
 
 async function write<T extends { timestamp: string }>(
@@ -103,7 +118,7 @@ export const SELECT_BATCH = `
   SELECT id, topic, key, value, headers FROM (
     SELECT *, sum(size) OVER (ORDER BY id ROWS UNBOUNDED PRECEDING) AS total
     FROM outbox CROSS JOIN LATERAL (
-      SELECT octet_length(key) + octet_length(value) + octet_length(headers::text) AS size
+      SELECT octet_length(key) + coalesce(octet_length(value), 0) + octet_length(headers::text) AS size
     ) AS content
     ORDER BY id LIMIT $1
   ) AS first WHERE total <= $2 OR total = size`;

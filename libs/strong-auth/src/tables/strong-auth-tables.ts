@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ReservedPool } from '#database';
 import { Injectable } from '@nestjs/common';
-import type { QueryRunner } from 'typeorm';
+import type { EntityManager, QueryRunner } from 'typeorm';
 import { StrongAuthOptions } from '../strong-auth.options.js';
 
 const PEOPLE_AND_DEVICES = `
@@ -181,4 +181,23 @@ export const STALE_SECONDS = 30;
 @Injectable()
 export class ThisReplica {
   readonly id = randomUUID();
+}
+
+/** Deletes passkeys, sessions, codes and invitations of a person, or of all people of a company. Approvals stay, as evidence. */
+export async function eraseDevices(
+  transaction: EntityManager,
+  companyId: string,
+  externalId: string | null = null,
+): Promise<void> {
+  const people = `SELECT id FROM strong_auth_people
+    WHERE company_id = $1 AND ($2::text IS NULL OR external_id = $2)`;
+  for (const statement of [
+    `DELETE FROM strong_auth_sessions WHERE device_id IN (
+       SELECT id FROM strong_auth_devices WHERE person_id IN (${people}))`,
+    `DELETE FROM strong_auth_devices WHERE person_id IN (${people})`,
+    `DELETE FROM strong_auth_enrolment_codes WHERE person_id IN (${people})`,
+    `DELETE FROM strong_auth_invitations WHERE person_id IN (${people})`,
+  ]) {
+    await transaction.query(statement, [companyId, externalId]);
+  }
 }
