@@ -19,6 +19,7 @@ import {
   productionOverlay,
 } from './kubernetes/kustomizations.ts';
 import { limitsOf } from './kubernetes/limits.ts';
+import { hostNames, ownerComponent } from './kubernetes/owner.ts';
 import {
   certificateSolvers,
   networkPoliciesBetween,
@@ -77,6 +78,8 @@ function productionFiles(end: End, consumedTopics: ConsumedTopics): [string, str
     [`k8s/components/ingress/${end}/ingress.yaml`, documents(ingressesOf(end))],
     [`${folder}/autoscaling.yaml`, documents(autoscalersOf(end, consumedTopics))],
     [`${folder}/limits.yaml`, documents(limitsOf(end))],
+    [`k8s/components/owner/${end}/kustomization.yaml`, documents([ownerComponent(end)])],
+    [`k8s/components/owner/${end}/hosts.yaml`, documents([hostNames(end)])],
     [`${folder}/external-secrets.yaml`, documents(externalSecretsOf(end))],
     ...(end === 'partner'
       ? ([

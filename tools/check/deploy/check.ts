@@ -1,15 +1,34 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { serviceNames } from '../../local/services/service-table.ts';
-import { type Compose, parseCompose, processesInCompose } from './deployed.ts';
+import {
+  type Compose,
+  type DeployedProcess,
+  parseCompose,
+  processesInCompose,
+} from './deployed.ts';
 import { environmentFaults, faultsInCompose, faultsInManifests } from './faults.ts';
+import { exampleFaults } from './manifest-faults.ts';
 import { coverageFaults, declarationFaults, deployableEntries } from './process-faults.ts';
-import { renderAll, type Rendered, schemaFaults } from './rendered.ts';
+import { renderAll, type Rendered, renderOwn, schemaFaults } from './rendered.ts';
 import { type Findings, step } from './step.ts';
 import { CheckError, Toolbox } from './toolbox.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const COMPOSE_FILE = 'docker-compose.yml';
+
+/** Checks the overlays of an owner, which may be outside of the repository. */
+async function checkOverlays(paths: string[]): Promise<boolean> {
+  const toolbox = await Toolbox.open(root);
+  const rendered = await Promise.all(paths.map((path) => renderOwn(toolbox, path)));
+  const results = [
+    await step('manifest schemas', () => checkSchemas(toolbox, rendered)),
+    await step('manifest references', () => checkManifests(rendered)),
+    await step('environment', () => checkProcesses(rendered.flatMap(({ processes }) => processes))),
+    await step('examples', () => checkExamples(rendered)),
+  ];
+  return results.every(Boolean);
+}
 
 /** Checks all deployment files, without a container engine or a cluster. */
 async function checkDeployment(): Promise<boolean> {
@@ -72,11 +91,21 @@ function checkServices(compose: Compose, rendered: Rendered[]): Findings {
   };
 }
 
-async function checkEnvironment(compose: Compose, rendered: Rendered[]): Promise<Findings> {
-  const processes = [
+function checkEnvironment(compose: Compose, rendered: Rendered[]): Promise<Findings> {
+  return checkProcesses([
     ...processesInCompose(compose),
     ...rendered.filter(({ isComplete }) => isComplete).flatMap((overlay) => overlay.processes),
-  ];
+  ]);
+}
+
+function checkExamples(rendered: Rendered[]): Findings {
+  return {
+    checked: rendered.flatMap(({ manifests }) => manifests),
+    faults: rendered.flatMap((one) => inDirectory(one, exampleFaults(one.manifests))),
+  };
+}
+
+async function checkProcesses(processes: DeployedProcess[]): Promise<Findings> {
   return { checked: processes, faults: await environmentFaults(root, processes) };
 }
 
@@ -89,7 +118,11 @@ function read(path: string): string {
 }
 
 try {
-  process.exitCode = (await checkDeployment()) ? 0 : 1;
+  const folders = process.argv
+    .slice(2)
+    .map((folder) => resolve(process.env.INIT_CWD ?? '', folder));
+  const isWell = folders.length > 0 ? checkOverlays(folders) : checkDeployment();
+  process.exitCode = (await isWell) ? 0 : 1;
 } catch (error) {
   if (!(error instanceof CheckError)) throw error;
   console.error(error.message);

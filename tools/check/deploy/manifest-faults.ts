@@ -345,3 +345,12 @@ export function runbookFaults(manifests: Manifest[]): string[] {
     .filter(({ alert, annotations }) => alert && !URL.canParse(annotations?.['runbook_url'] ?? ''))
     .map(({ alert }) => `${alert}: its runbook_url is no address`);
 }
+
+/** Values of this repository's examples, which an owner replaces. */
+export function exampleFaults(manifests: Manifest[]): string[] {
+  return manifests.flatMap((manifest) =>
+    [...new Set(JSON.stringify(manifest).match(/[\w.@-]+\.example\b(\.com)?/g))].map(
+      (value) => `${describe(manifest)}: ${value} is an example`,
+    ),
+  );
+}

@@ -16,7 +16,10 @@ import { CheckError, type Toolbox } from './toolbox.ts';
 const KUBERNETES_VERSION = '1.34';
 
 // Both sides together, each side alone, and the overlays.
-const KUSTOMIZATIONS = ['k8s/base', 'k8s/base/*', 'k8s/overlays/local', 'k8s/overlays/*/*'];
+const KUSTOMIZATIONS = [
+  ...['k8s/base', 'k8s/base/*', 'k8s/overlays/local', 'k8s/overlays/*/*'],
+  'k8s/owner/p*',
+];
 
 /** Components that an owner may add to the overlay of an end: k8s/README.md, docs/tracing.md. */
 const OPTIONS = [
@@ -49,6 +52,11 @@ export async function renderAll(root: string, toolbox: Toolbox): Promise<Rendere
   ]);
 }
 
+/** Renders the overlay of an owner, which may be outside of the repository. */
+export function renderOwn(toolbox: Toolbox, path: string): Promise<Rendered> {
+  return render(toolbox, path, path);
+}
+
 async function render(toolbox: Toolbox, directory: string, path: string): Promise<Rendered> {
   const yaml = await toolbox.run('kubectl', ['kustomize', path]);
   const manifests = parseManifests(yaml);
@@ -57,7 +65,7 @@ async function render(toolbox: Toolbox, directory: string, path: string): Promis
     yaml,
     manifests,
     processes: processesInManifests(manifests),
-    isComplete: directory.startsWith('k8s/overlays/'),
+    isComplete: !directory.startsWith('k8s/base'),
   };
 }
 

@@ -223,7 +223,7 @@ class LocalCluster implements Place {
 }
 
 /** Secrets are not here, but in the operator's store: their values are never needed. */
-class Production implements Place {
+export class Production implements Place {
   readonly surroundings = 'production';
 
   serviceUrl(service: ServiceName): string {
