@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
+import { tablesWith } from '#testing';
 import { serviceNames } from '../../tools/local/services/service-names.ts';
 import { startStack, type Stack } from '../../tools/local/stack.ts';
 import { launchBrowser, openPage, VirtualAuthenticator } from './support/browser.ts';
@@ -125,11 +126,11 @@ describe('card numbers, CVCs and PINs', () => {
     const { platform } = stack.endpoints.postgres;
     const databases = Object.values(stack.endpoints.postgres);
     const found: string[] = [];
-    for (const url of databases) found.push(...(await rowsWith(url, secretPattern())));
+    for (const url of databases) found.push(...(await tablesWith(url, secretPattern())));
     expect(found).toEqual([]);
-    expect(await rowsWith(platform, cardholder.card.id)).not.toEqual([]);
+    expect(await tablesWith(platform, cardholder.card.id)).not.toEqual([]);
     const token = await tokenOf(cardholder.card.id);
-    expect(await rowsWith(stack.endpoints.postgres.cardVault, token)).not.toEqual([]);
+    expect(await tablesWith(stack.endpoints.postgres.cardVault, token)).not.toEqual([]);
   });
 
   it('are in no trace, and in nothing that the pages of the app and the shop see', () => {
@@ -177,28 +178,4 @@ function base64Within(before: string, digits: string): string {
   const from = before === '' ? 0 : before.length + 1;
   const whole = Math.floor(((before.length + digits.length) * 4) / 3);
   return text.slice(from, whole).replaceAll('+', '\\+');
-}
-
-/** The tables with a row whose text matches, as in a dump: `<database>.<table>`. */
-async function rowsWith(databaseUrl: string, pattern: string): Promise<string[]> {
-  const client = new pg.Client(databaseUrl);
-  await client.connect();
-  try {
-    const { rows: tables } = await client.query<{ name: string }>(
-      `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
-       WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
-    );
-    expect(tables).not.toEqual([]);
-    const found: string[] = [];
-    for (const { name } of tables) {
-      const { rowCount } = await client.query(
-        `SELECT FROM ${name} AS stored WHERE stored::text ~* $1 LIMIT 1`,
-        [pattern],
-      );
-      if (rowCount) found.push(`${client.database}.${name}`);
-    }
-    return found;
-  } finally {
-    await client.end();
-  }
 }

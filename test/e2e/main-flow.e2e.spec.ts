@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  directoryChanges,
   EventHeader,
   exampleOf,
   TransactionAuthorized,
@@ -7,7 +8,7 @@ import {
   webhookTransactions,
 } from '#contracts';
 import type { IncomingRecord } from '#messaging';
-import { eventually, readTopic, SmtpInbox, type TopicReader } from '#testing';
+import { eventually, readTopic, SmtpInbox, tablesWith, type TopicReader } from '#testing';
 import type { Browser, Page } from 'playwright-core';
 import type { Stack } from '../../tools/local/stack.ts';
 import { barriersOn } from './support/screen-faults.ts';
@@ -26,20 +27,22 @@ describe('the main job', () => {
   let inbox: SmtpInbox;
   let transactionTopic: TopicReader;
   let eventTopic: TopicReader;
+  let directoryTopic: TopicReader;
 
   beforeAll(async () => {
     [{ stack, browser }, inbox] = await Promise.all([wholeSystem(), SmtpInbox.start()]);
     // An inbox that can refuse mails.
     await stack.services.notification.restart({ SMTP_URL: inbox.url });
-    [transactionTopic, eventTopic] = await Promise.all([
+    [transactionTopic, eventTopic, directoryTopic] = await Promise.all([
       readTopic(webhookTransactions.name, stack.kafkaBrokers),
       readTopic(webhookEvents.name, stack.kafkaBrokers),
+      readTopic(directoryChanges.name, stack.kafkaBrokers),
     ]);
   });
 
   afterAll(async () => {
     await closePages(browser);
-    await Promise.all([transactionTopic?.close(), eventTopic?.close()]);
+    await Promise.all([transactionTopic?.close(), eventTopic?.close(), directoryTopic?.close()]);
     await stack.services.notification.restart({});
     await inbox.stop();
   });
@@ -122,6 +125,28 @@ describe('the main job', () => {
     ]);
     expect(events.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5]);
     expect(complaints).toEqual([]);
+
+    // A person is erased through Kafka from every table of the partner's services.
+    const tables = async () => {
+      const { platform: _platform, ...partnerSide } = stack.endpoints.postgres;
+      const address = addressOf('e3').replaceAll('.', '\\.');
+      const found = Object.values(partnerSide).map((url) => tablesWith(url, address));
+      return (await Promise.all(found)).flat();
+    };
+    expect((await tables()).sort()).toEqual([
+      'card_provisioning.public.directory_people',
+      'notification.public.directory_people',
+      'notification.public.mail_paces',
+      'notification.public.mails',
+      'onboarding.public.people',
+    ]);
+    await company.erase('e-3');
+    await eventually('no table', async () => (await tables()).length === 0);
+    const keys = directoryTopic.records.filter(
+      ({ key }) => key?.toString() === `person/${company.id}/e-3`,
+    );
+    expect(keys.at(-1)!.headers[EventHeader.type]).toBe('directory_person_erased');
+    expect(keys.at(-1)!.value!.toString()).not.toContain(company.mailDomain);
   });
 
   it('reports payments by a separate webhook, on a separate topic', async () => {

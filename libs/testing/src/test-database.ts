@@ -160,3 +160,27 @@ export async function tablesReadWhole(
 function nodesOf(node: PlanNode): PlanNode[] {
   return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 }
+
+/** The tables with a row whose text matches, as in a dump: `<database>.<table>`. */
+export async function tablesWith(databaseUrl: string, pattern: string): Promise<string[]> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  try {
+    const { rows: tables } = await client.query<{ name: string }>(
+      `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+       WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
+    );
+    if (tables.length === 0) throw new Error(`${client.database} has no tables`);
+    const found: string[] = [];
+    for (const { name } of tables) {
+      const { rowCount } = await client.query(
+        `SELECT FROM ${name} AS stored WHERE stored::text ~* $1 LIMIT 1`,
+        [pattern],
+      );
+      if (rowCount) found.push(`${client.database}.${name}`);
+    }
+    return found;
+  } finally {
+    await client.end();
+  }
+}

@@ -143,6 +143,13 @@ export class PartnerCompany {
     if (status !== 200) throw new Error(`the change was answered with ${status}`);
   }
 
+  /** Erases an employee from the directory. */
+  async erase(externalId: string): Promise<void> {
+    const url = `${this.endpoints.onboarding}/companies/${this.id}/people/${externalId}`;
+    const { status } = await callJson('DELETE', url, undefined, authorizationOf(this.endpoints));
+    if (status !== 204) throw new Error(`the erasure was answered with ${status}`);
+  }
+
   private async importEmployees(count: number): Promise<void> {
     const lines = Array.from(
       { length: count },
