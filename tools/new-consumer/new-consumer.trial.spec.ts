@@ -101,7 +101,7 @@ describe('npm run new:consumer', () => {
 
   it('writes a service that passes its own tests', async () => {
     const { exitCode, output } = await copy.run('npm', 'run', 'jest', '--', 'apps/loyalty-points');
-    expect(output).toContain('Tests:       5 passed, 5 total');
+    expect(output).toContain('Tests:       6 passed, 6 total');
     expect(exitCode).toBe(0);
   });
 
