@@ -30,6 +30,7 @@ export {
   type ReceivedWebhook,
   type UnknownEvent,
   type VerifiedWebhook,
+  verifyAuthorizationRequest,
   verifyThreeDsRequest,
   verifyWebhook,
   type VerifyWebhookOptions,

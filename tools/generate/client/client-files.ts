@@ -1,10 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  AuthorizationAnswer,
+  AuthorizationRequested,
   type Describe,
   type EventClass,
   eventDeclarationOf,
   eventSchemaOf,
+  schemaOfClass,
   ThreeDsRequested,
   transactionEventClasses,
   webhookEventClasses,
@@ -64,6 +67,9 @@ function eventTypes(describe: Describe): string {
   const byKind = kinds.map((one) => `${identifierOf(one)}: ${one.name}Event;`);
   return `${types.join('\n')}
 ${declarationOf('ThreeDsRequested', schemaOf(ThreeDsRequested))}
+${[AuthorizationRequested, AuthorizationAnswer]
+  .map((one) => declarationOf(one.name, schemaOfClass(one, describe) as Schema))
+  .join('\n')}
 /** The events by their kind: \`EventsByKind['card_ordered']\`. */
 export interface EventsByKind {
 ${byKind.join('\n')}

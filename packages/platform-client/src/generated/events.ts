@@ -2257,6 +2257,87 @@ export interface ThreeDsRequested {
   callbackUrl: string;
 }
 
+/**
+ * A payment is to be authorized, and the partner decides. The body of the authorization webhook,
+ * exactly. Sent once, never again, after the platform's own checks passed. Its id is also the header
+ * `webhook-id`.
+ */
+export interface AuthorizationRequested {
+  /** The request's id at the platform, `arq_...`. The events of the payment name it, too. */
+  authorizationRequestId: string;
+  /** `incremental_authorization`: more is asked for a payment that was authorized before. */
+  kind: 'authorization' | 'incremental_authorization';
+  /** The company's id at the platform, `cmp_...`. */
+  companyId: string;
+  /** The cardholder's id at the platform, `per_...`. */
+  personId: string;
+  /** The partner's own id of the cardholder. */
+  externalId: string;
+  /** The card's id at the platform, `crd_...`. */
+  cardId: string;
+  /** No other digit of the card's number is sent. */
+  cardLast4: string;
+  /** The card account's id at the platform, `acc_...`. */
+  accountId: string;
+  /** The payment's id at the platform, `txn_...`, if it exists already: of an increment. */
+  transactionId?: string | undefined;
+  /** The id of the card processor's message that asks, as in the events. */
+  messageId: string;
+  /**
+   * What is to be held in addition, in the account's currency. Zero if a merchant only verifies the
+   * card.
+   */
+  amount: {
+    /** In minor units, such as cents. */
+    amount: number;
+    /** ISO 4217. */
+    currency: string;
+  };
+  /** The same amount in the merchant's currency, if that is another one. */
+  merchantAmount?:
+    | {
+        /** In minor units, such as cents. */
+        amount: number;
+        /** ISO 4217. */
+        currency: string;
+      }
+    | undefined;
+  /** Where the card is used. */
+  merchant: {
+    /** As it stands on the cardholder's statement. */
+    name: string;
+    /** ISO 18245, four digits. */
+    categoryCode: string;
+    /** ISO 3166-1 alpha-2. */
+    country: string;
+  };
+  /** How the card is used. */
+  channel: 'online' | 'contactless' | 'chip' | 'cash' | 'mail_order' | 'telephone_order';
+  /** Who initiates the payment. */
+  initiator: 'cardholder' | 'merchant';
+  /** The cardholder approved this payment by 3-D Secure. */
+  isAuthenticated: boolean;
+  /** What can be spent from the account before it. */
+  available: {
+    /** In minor units, such as cents. */
+    amount: number;
+    /** ISO 4217. */
+    currency: string;
+  };
+  /** When the request was sent: ISO 8601, UTC. */
+  createdAt: string;
+  /** Until when the answer must have arrived at the platform. After it, your fallback decides. */
+  respondBy: string;
+}
+
+/** The partner's answer: status 200 with exactly this. Anything else counts as no answer. */
+export interface AuthorizationAnswer {
+  /** What the partner decides. */
+  decision: 'approved' | 'declined';
+  /** Why, in the partner's words. It is in the payment's event, and no one else sees it. */
+  reason?: string | undefined;
+}
+
 /** The events by their kind: `EventsByKind['card_ordered']`. */
 export interface EventsByKind {
   card_assignment_requested: CardAssignmentRequestedEvent;

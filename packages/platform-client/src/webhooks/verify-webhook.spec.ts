@@ -1,11 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { exampleOf, CardOrdered, ThreeDsRequested, webhookEventClasses } from '#contracts';
+import {
+  type AuthorizationRequested,
+  CardOrdered,
+  exampleAuthorizationRequest,
+  exampleOf,
+  ThreeDsRequested,
+  webhookEventClasses,
+} from '#contracts';
 import { signingKeyOf, signWebhook } from '#standard-webhooks';
 import {
   isKnownEvent,
   type PlatformEvent,
   type VerifyWebhookOptions,
+  verifyAuthorizationRequest,
   verifyThreeDsRequest,
   verifyWebhook,
   WebhookVerificationError,
@@ -106,6 +114,14 @@ describe('verifyWebhook', () => {
     expect(payload).toEqual(exampleOf(ThreeDsRequested));
     const late = sent({ rawBody, ageSeconds: 310 });
     expect(() => verifyThreeDsRequest(late, options)).toThrow('timestamp_off');
+  });
+
+  it('checks an authorization request in the same way', () => {
+    const rawBody = JSON.stringify(exampleAuthorizationRequest);
+    const { payload } = verifyAuthorizationRequest(sent({ rawBody }), options);
+    expect(payload satisfies AuthorizationRequested).toEqual(exampleAuthorizationRequest);
+    const other = sent({ rawBody: JSON.stringify(exampleOf(CardOrdered)) });
+    expect(() => verifyAuthorizationRequest(other, options)).toThrow('body_unreadable');
   });
 });
 

@@ -1,7 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { signingKeyOf, verifyWebhook as verifySignature, WebhookHeader } from '#standard-webhooks';
 import { eventKinds } from '../generated/event-kinds.js';
-import type { EventsByKind, KnownEvent, ThreeDsRequested } from '../generated/events.js';
+import type {
+  AuthorizationRequested,
+  EventsByKind,
+  KnownEvent,
+  ThreeDsRequested,
+} from '../generated/events.js';
 
 /** A webhook as a server got it. */
 export interface ReceivedWebhook {
@@ -69,6 +74,17 @@ export function verifyThreeDsRequest(
   options: VerifyWebhookOptions,
 ): VerifiedWebhook<ThreeDsRequested> {
   return verified<ThreeDsRequested>(webhook, options, ['threeDsRequestId', 'companyId']);
+}
+
+/** The same for the authorization webhook. A request is sent once, and has to be answered within 1.5 seconds. */
+export function verifyAuthorizationRequest(
+  webhook: ReceivedWebhook,
+  options: VerifyWebhookOptions,
+): VerifiedWebhook<AuthorizationRequested> {
+  return verified<AuthorizationRequested>(webhook, options, [
+    'authorizationRequestId',
+    'companyId',
+  ]);
 }
 
 function verified<Payload extends { companyId: string }>(
