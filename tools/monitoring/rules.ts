@@ -30,6 +30,9 @@ export async function readRules(): Promise<RuleGroup[]> {
   return groups.flat();
 }
 
+/** Groups whose metrics brokers, operators and the cluster serve, and not the services. */
+export const groupsOfInfrastructure: readonly string[] = ['brokers'];
+
 /** As Prometheus reads it. */
 export function ruleFile(groups: readonly RuleGroup[]): string {
   return stringify({ groups });

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import partnerApi from '../../apps/platform/src/api-document/partner-openapi.json' with { type: 'json' };
@@ -19,6 +19,10 @@ describe('what a runbook says to look at or to call', () => {
       .flatMap(([, pattern]) => pattern!.split('|'))
       .filter((text) => !LEVEL.test(text));
     expect(searched.filter((text) => !sources.some((source) => source.includes(text)))).toEqual([]);
+    // An operator has kubectl and the image, but not the repository.
+    expect(page).not.toContain('npm run');
+    const programs = [...page.matchAll(/\bdist\/([\w./-]+)\.js/g)].map(([, program]) => program!);
+    expect(programs.filter((one) => !existsSync(join(root, `${one}.ts`)))).toEqual([]);
     const called = [...page.matchAll(/\$PLATFORM_URL(\/v1\/[\w/<>-]*)/g)].map(
       ([, called]) => called!,
     );

@@ -123,6 +123,8 @@ export class PlayedKubectl {
     } else if (verb === 'rollout' && ['restart', 'undo'].includes(rest[0]!)) {
       // With the settings of the stack: the settings of a drill are reverted.
       await this.#service(rest[1], namespace).restart({});
+    } else if (verb === 'exec') {
+      return this.#runProgram(rest.slice(rest.indexOf('--') + 1));
     } else if (verb === 'scale' && rest[1] === '--replicas') {
       await this.#scale(this.#service(rest[0], namespace).name as ServiceName, Number(rest[2]));
     } else {
@@ -130,6 +132,16 @@ export class PlayedKubectl {
     }
     return '';
   };
+
+  /** A program of the build, as `node dist/...` in a pod. */
+  async #runProgram([command, ...parameters]: string[]): Promise<string> {
+    if (command !== 'node') throw new Error(`not in the image: ${command}`);
+    const { stdout } = await execute(process.execPath, parameters, {
+      cwd: repositoryDirectory,
+      env: { ...process.env, KAFKA_BROKERS: this.#prepared.stack.kafkaBrokers.join(',') },
+    });
+    return stdout.trimEnd();
+  }
 
   #service(resource: string | undefined, namespace: string | undefined) {
     const name = deployment(resource) as ServiceName;

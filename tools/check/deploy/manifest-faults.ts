@@ -250,6 +250,7 @@ export function routeFaults(manifests: Manifest[]): string[] {
 interface KafkaSpec {
   kafka: { template?: Template };
   entityOperator?: { template?: Template };
+  kafkaExporter?: { template?: Template };
 }
 
 type Template = Record<
@@ -261,6 +262,7 @@ type Template = Record<
 const containersOf = {
   kafka: ['kafkaContainer', 'initContainer'],
   entityOperator: ['topicOperatorContainer', 'userOperatorContainer'],
+  kafkaExporter: ['container'],
 } as const satisfies Record<keyof KafkaSpec, readonly string[]>;
 
 /** The API server has either port. */

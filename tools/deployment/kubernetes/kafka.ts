@@ -20,16 +20,18 @@ const CLUSTER = 'kafka';
 const REPLICAS = 3;
 const ZONE = 'topology.kubernetes.io/zone';
 const OPERATOR = { cpuMillis: 50, memoryMiB: 384, memoryLimitMiB: 384 };
+const EXPORTER = { cpuMillis: 25, memoryMiB: 64, memoryLimitMiB: 64 };
 const BROKER = { cpuMillis: 500, memoryMiB: 2_048, memoryLimitMiB: 2_048 };
 
 /** In pods of their own by the component `kafka-controllers`. */
 const CONTROLLER = { cpuMillis: 250, memoryMiB: 1_024, memoryLimitMiB: 1_024 };
 
-/** What the pods of Kafka need at most, with a pod of Strimzi's operators for topics and users that is being replaced. */
+/** What the pods of Kafka need at most, while the pods of Strimzi's operators for topics and users, and of the exporter, are being replaced. */
 export const brokerResources = [
   { ...BROKER, pods: REPLICAS },
   { ...CONTROLLER, pods: REPLICAS },
   { ...OPERATOR, pods: 4 },
+  { ...EXPORTER, pods: 2 },
 ];
 
 const resourcesOf = ({ cpuMillis, memoryMiB, memoryLimitMiB }: Resources) => ({
@@ -44,6 +46,11 @@ export const KAFKA_ADDRESS = `${BOOTSTRAP}:9092`;
 export const KAFKA_ADDRESS_ELSEWHERE = `${BOOTSTRAP}.${namespaceOf.partner}.svc:9092`;
 /** The Secret with the authority of the brokers' certificates. */
 export const CLUSTER_AUTHORITY = `${CLUSTER}-cluster-ca-cert`;
+
+/** What the alerts and the dashboard of the brokers read (docs/metrics.md#the-brokers), as regular expressions. */
+const BROKER_METRICS = ['kafka_controller_kafkacontroller_.*', 'kafka_server_replicamanager_.*'];
+/** Where Strimzi's pods serve metrics. */
+const METRICS_PORT = 9404;
 
 /** The user of the commands for watching and repairing (docs/operations.md), and the pod that runs one. */
 const OPERATIONS = 'operations';
@@ -112,6 +119,7 @@ function cluster(): KubernetesObject {
             ...allTopics.map(({ maxMessageBytes }) => maxMessageBytes),
           ),
         },
+        metricsConfig: { type: 'strimziMetricsReporter', values: { allowList: BROKER_METRICS } },
         rack: { topologyKey: ZONE },
         template: {
           ...template,
@@ -126,6 +134,14 @@ function cluster(): KubernetesObject {
         topicOperator: { resources: resourcesOf(OPERATOR) },
         userOperator: { resources: resourcesOf(OPERATOR) },
         template: restrictedPods('topicOperatorContainer', 'userOperatorContainer'),
+      },
+      kafkaExporter: {
+        groupRegex: '.*',
+        topicRegex: '.*',
+        // The lag of groups without members, too.
+        showAllOffsets: true,
+        resources: resourcesOf(EXPORTER),
+        template: restrictedPods('container'),
       },
     },
   };
@@ -365,6 +381,21 @@ function brokerPolicies(): KubernetesObject[] {
           {
             to: privateNetworks,
             ports: API_SERVER_PORTS.map((port) => ({ port, protocol: 'TCP' })),
+          },
+        ],
+      },
+    },
+    {
+      apiVersion: 'networking.k8s.io/v1',
+      kind: 'NetworkPolicy',
+      metadata: { name: 'kafka-metrics' },
+      spec: {
+        podSelector,
+        policyTypes: ['Ingress'],
+        ingress: [
+          {
+            from: [{ namespaceSelector: { matchLabels: { 'network/monitoring': 'prometheus' } } }],
+            ports: [{ port: METRICS_PORT, protocol: 'TCP' }],
           },
         ],
       },
