@@ -60,6 +60,7 @@ export const console: Walk = async ({ endpoints }, browser, visit) => {
   await see('Keyboard shortcuts', 'Close', accountMenu(page));
   await go('#/endpoints/three_ds', '3DS webhook', 'Signing secrets');
   await go('#/endpoints/transactions', 'Transaction webhook', 'URL');
+  await go('#/endpoints/authorizations', 'Authorization webhook', 'Without an answer');
   await go('#/api-keys', 'API keys', 'Configured key');
   await see('Create key', 'Close');
   await see('Roll the key Configured key', 'Close');
