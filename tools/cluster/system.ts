@@ -70,7 +70,7 @@ export class System {
   async ready(): Promise<void> {
     for (const namespace of NAMESPACES) {
       const inIt = ['-n', namespace, PATIENCE];
-      // Finished Jobs are deleted after a while.
+      // The infrastructure has none.
       const jobs = await this.#kubectl.run('get', 'jobs', '-n', namespace, '--output', 'name');
       if (jobs !== '') {
         await this.#kubectl.run('wait', '--for=condition=Complete', 'jobs', '--all', ...inIt);

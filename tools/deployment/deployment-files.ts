@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Document, isCollection, isScalar, visit } from 'yaml';
+import { allTopics } from '#contracts';
 import { composePasswordOf, composeServices } from './compose-services.ts';
 import { databaseScript, developmentPasswordOf } from './databases.ts';
 import type { End } from './declaration.ts';
@@ -12,12 +13,7 @@ import {
   operationsPod,
   topicObjects,
 } from './kubernetes/kafka.ts';
-import {
-  baseOf,
-  jobsKustomizationOf,
-  localOverlay,
-  productionOverlay,
-} from './kubernetes/kustomizations.ts';
+import { baseOf, localOverlay, productionOverlay } from './kubernetes/kustomizations.ts';
 import { limitsOf } from './kubernetes/limits.ts';
 import { hostNames, ownerComponent } from './kubernetes/owner.ts';
 import {
@@ -26,7 +22,12 @@ import {
   networkPoliciesOf,
 } from './kubernetes/network.ts';
 import { ingressesOf, requestSize, routesOf } from './kubernetes/routes.ts';
-import { externalSecretsOf, jobsOf, serviceObjects } from './kubernetes/service-objects.ts';
+import {
+  externalSecretsOf,
+  type JobContent,
+  jobsOf,
+  serviceObjects,
+} from './kubernetes/service-objects.ts';
 import { declarationOf, serviceNames, servicesOf } from './services.ts';
 
 const ENDS: readonly End[] = ['platform', 'partner'];
@@ -41,7 +42,10 @@ export function deploymentFiles(
 ): Map<string, string> {
   const read = (path: string) => readFileSync(join(root, path), 'utf8');
   return new Map([
-    ...ENDS.flatMap((end) => [...baseFiles(end, version), ...productionFiles(end, consumedTopics)]),
+    ...ENDS.flatMap((end) => [
+      ...baseFiles(root, end, version),
+      ...productionFiles(end, consumedTopics),
+    ]),
     ['k8s/base/between.yaml', documents(networkPoliciesBetween())],
     ['k8s/components/envoy-gateway/request-size.yaml', documents([requestSize()])],
     ['k8s/overlays/local/kustomization.yaml', documents([localOverlay()])],
@@ -56,18 +60,28 @@ export function deploymentFiles(
   ]);
 }
 
-function baseFiles(end: End, version: string): [string, string][] {
+function baseFiles(root: string, end: End, version: string): [string, string][] {
   const folder = `k8s/base/${end}`;
   return [
     [`${folder}/kustomization.yaml`, documents([baseOf(end, version)])],
     [`${folder}/network-policies.yaml`, documents(networkPoliciesOf(end))],
-    [`${folder}/jobs/kustomization.yaml`, documents([jobsKustomizationOf(version)])],
-    [`${folder}/jobs/jobs.yaml`, documents(jobsOf(end))],
+    [`${folder}/jobs.yaml`, documents(jobsOf(end, jobContentIn(root)))],
     ...servicesOf(end).map((service): [string, string] => [
       `${folder}/${service}.yaml`,
       documents(serviceObjects(service)),
     ]),
   ];
+}
+
+/** Migrations are never changed once they are released, so that their names say enough. */
+function jobContentIn(root: string): JobContent {
+  const common = ['k8s/components/service/job.yaml', 'k8s/components/release/kustomization.yaml'];
+  const shared = common.map((path) => readFileSync(join(root, path), 'utf8'));
+  return (service) => {
+    const migrations = globSync(`apps/${service}/src/database/[0-9]*.ts`, { cwd: root }).sort();
+    const own = migrations.length > 0 ? migrations : allTopics;
+    return JSON.stringify([own, ...shared]);
+  };
 }
 
 function productionFiles(end: End, consumedTopics: ConsumedTopics): [string, string][] {

@@ -71,7 +71,8 @@ describe('a release', () => {
       'npm run build:packages',
       'npm publish ./packages/platform-client/package --access public',
       'npm publish ./packages/cli/package --access public',
-      `git commit --message Deploy 1.4.0 -- ${OVERLAY}`,
+      'npm run generate',
+      'git commit --message Deploy 1.4.0 -- k8s',
     ]);
     expect(printed[0]).toBe(`registry.example.com:5000/cards/partner-card-platform@${DIGEST}`);
     expect(files[OVERLAY]).toBe(
@@ -83,7 +84,7 @@ describe('a release', () => {
   it('is the first one where there is no tag', () => {
     expect(
       released({ answers: { 'git tag --list v* --sort=-version:refname': '' } }).ran,
-    ).toHaveLength(11);
+    ).toHaveLength(12);
   });
 
   it.each<[string, Situation, Partial<typeof wanted>, string]>([

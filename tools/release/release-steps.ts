@@ -50,7 +50,7 @@ export function release(wanted: Release, world: World): void {
   );
 
   world.run('npm', 'version', version, '--no-git-tag-version', '--allow-same-version');
-  // The Jobs' names end in the version.
+  // The manifests name the version.
   world.run('npm', 'run', 'generate');
   world.run('git', 'commit', '--all', '--allow-empty', '--message', `Release ${version}`);
   world.run('git', 'tag', '--annotate', tag, '--message', `Version ${version}`);
@@ -73,7 +73,9 @@ export function release(wanted: Release, world: World): void {
   const digest = isDryRun ? NO_DIGEST : digestIn(world.read(`${files}/image.json`));
   world.print(`${image}@${digest}`);
   world.write(OVERLAY, withDigest(world.read(OVERLAY), image, digest));
-  world.run('git', 'commit', '--message', `Deploy ${version}`, '--', OVERLAY);
+  // The names of Jobs follow from the image.
+  world.run('npm', 'run', 'generate');
+  world.run('git', 'commit', '--message', `Deploy ${version}`, '--', 'k8s');
   world.print('Now, after a last look: git push --follow-tags');
 }
 

@@ -48,19 +48,10 @@ export function baseOf(end: End, version: string): object {
     resources: [
       'namespace.yaml',
       'network-policies.yaml',
-      'jobs',
+      'jobs.yaml',
       ...servicesOf(end).map((service) => `${service}.yaml`),
     ],
     components: ['../../components/isolation', '../../components/service'],
-  };
-}
-
-/** A Job can't be changed, so each version has its own, and the Jobs of the last version need no deletion. */
-export function jobsKustomizationOf(version: string): object {
-  return {
-    ...KUSTOMIZATION,
-    resources: ['jobs.yaml'],
-    nameSuffix: `-${version.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`,
   };
 }
 
@@ -150,7 +141,7 @@ export function productionOverlay(end: End): object {
       ...(end === 'partner'
         ? [
             {
-              target: { kind: 'Job', name: 'topics' },
+              target: { kind: 'Job', labelSelector: 'app.kubernetes.io/name=topics' },
               patch: '$patch: delete\napiVersion: batch/v1\nkind: Job\nmetadata:\n  name: topics\n',
             },
           ]

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { End } from '../declaration.ts';
 import { declarationOf, isDatabaseOwner, type ServiceName, servicesOf } from '../services.ts';
 import { clientLabels } from './network.ts';
@@ -86,10 +87,25 @@ function disruptionBudget(service: ServiceName): KubernetesObject {
 }
 
 /** What runs once for each release: migrations, and at the partner's end the topics. */
-export function jobsOf(end: End): KubernetesObject[] {
+export function jobsOf(end: End, contentOf: JobContent): KubernetesObject[] {
   const migrations = servicesOf(end).filter(isDatabaseOwner).map(migration);
-  return end === 'partner' ? [...migrations, topics()] : migrations;
+  const jobs = end === 'partner' ? [...migrations, topics()] : migrations;
+  return jobs.map((one) => {
+    const { name } = one.metadata;
+    const service = name.replace(/-migration$/, '');
+    const hash = createHash('sha256').update(JSON.stringify(one)).update(contentOf(service));
+    return {
+      ...one,
+      metadata: { ...one.metadata, name: `${name}-${hash.digest('hex').slice(0, 8)}` },
+    };
+  });
 }
+
+/**
+ * What a Job runs, besides its manifest: the migrations of a service, or the topics; and the image. A Job can't be
+ * changed and does not run twice, so its name ends in a hash of this.
+ */
+export type JobContent = (service: string) => string;
 
 function migration(service: ServiceName): KubernetesObject {
   return job(`${service}-migration`, service, {
