@@ -1,15 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Endpoints } from './local/endpoints.ts';
-import { operatorCommandSettings, platformCommandSettings } from './tools.ts';
+import {
+  operationsCommandSettings,
+  operatorCommandSettings,
+  platformCommandSettings,
+} from './tools.ts';
 
 const endpoints = {
   platform: 'http://127.0.0.1:4000',
   console: 'http://localhost:4000/console',
   backOffice: 'http://localhost:4000/back-office',
   partnerPage: 'http://localhost:4001/partner',
+  operationsPage: 'http://localhost:4800/operations',
   postgres: {
     platform: 'postgres://platform@127.0.0.1/platform',
     onboarding: 'postgres://onboarding@127.0.0.1/onboarding',
+    operations: 'postgres://operations@127.0.0.1/operations',
   },
 } as unknown as Endpoints;
 
@@ -53,5 +59,18 @@ describe('the command for operators of the partner page', () => {
     const environment = { DATABASE_URL: 'postgres://somewhere/onboarding' };
     expect(operatorCommandSettings(environment, endpoints)).toEqual(environment);
     expect(operatorCommandSettings({}, undefined)).toBeUndefined();
+  });
+});
+
+describe('the command for operators of the operations page', () => {
+  it('runs against the local system, and does not mix it with a named database', () => {
+    expect(operationsCommandSettings({ PATH: '/bin' }, endpoints)).toEqual({
+      PATH: '/bin',
+      DATABASE_URL: 'postgres://operations@127.0.0.1/operations',
+      OPERATIONS_URL: 'http://localhost:4800',
+    });
+    const environment = { DATABASE_URL: 'postgres://somewhere/operations' };
+    expect(operationsCommandSettings(environment, endpoints)).toEqual(environment);
+    expect(operationsCommandSettings({}, undefined)).toBeUndefined();
   });
 });

@@ -139,6 +139,12 @@ const tools: Readonly<Record<string, Tool>> = {
     needs: SERVICES,
     settingsOf: platformCommandSettings,
   },
+  'operations:operators': {
+    about: 'lists, invites and removes operators of the operations page',
+    file: 'dist/apps/operations/src/operations-operators.main.js',
+    needs: SERVICES,
+    settingsOf: operationsCommandSettings,
+  },
   operators: {
     about: 'lists, invites and removes operators of the partner page',
     file: 'dist/apps/onboarding/src/operators.main.js',
@@ -184,6 +190,20 @@ export function operatorCommandSettings(
   return {
     DATABASE_URL: endpoints.postgres.onboarding,
     PARTNER_PAGE_URL: new URL(endpoints.partnerPage).origin,
+    ...environment,
+  };
+}
+
+/** Settings of the command for operators of the operations page, in the same way. */
+export function operationsCommandSettings(
+  environment: Settings,
+  endpoints: Endpoints | undefined,
+): Settings | undefined {
+  if (environment.DATABASE_URL) return environment;
+  if (!endpoints) return undefined;
+  return {
+    DATABASE_URL: endpoints.postgres.operations,
+    OPERATIONS_URL: new URL(endpoints.operationsPage).origin,
     ...environment,
   };
 }

@@ -49,6 +49,7 @@ export default defineConfig({
       input: [
         'onboarding',
         'partner',
+        'operations',
         'console',
         'back-office',
         'challenge',

@@ -4,13 +4,13 @@ import type { Stack } from '../../tools/local/stack.ts';
 import { closePages, openPage, VirtualAuthenticator } from './support/browser.ts';
 import { createCardholder, enrolmentCodeFor } from './support/cardholder.ts';
 import { OnboardedCompany } from './support/onboarded-company.ts';
-import { PartnerPage } from './support/partner-page.ts';
+import { PartnerPage, signInOperator } from './support/partner-page.ts';
 import { barriersOn } from './support/screen-faults.ts';
 import { BackOfficePage, openConsole as showConsole } from './support/staff-pages.ts';
 import { wholeSystem } from './support/systems.ts';
 
 /** The services whose processes are stopped, as if their machine were overloaded. */
-const frozen: readonly ServiceName[] = ['platform', 'onboarding', 'three-ds'];
+const frozen: readonly ServiceName[] = ['platform', 'onboarding', 'three-ds', 'operations'];
 
 const BLAME = /connection|connectivity|internet|network|offline/i;
 
@@ -33,6 +33,7 @@ describe('a server that hangs', () => {
     opened = await Promise.all([
       openConsole(),
       openPartnerPage(),
+      openOperationsPage(),
       openBackOffice(),
       openCardApp(),
       openOnboarding(),
@@ -71,6 +72,19 @@ describe('a server that hangs', () => {
       page,
       ask: () => follow(page, 'Suppressed'),
       answered: () => page.getByText('No address is suppressed.').waitFor(),
+    };
+  }
+
+  async function openOperationsPage(): Promise<OpenedPage> {
+    const { operationsPage, operationsOperator } = stack.endpoints;
+    const { page } = await openPage(browser);
+    await signInOperator(page, operationsPage, operationsOperator.enrolmentUrl);
+    await page.getByRole('heading', { name: 'Topics' }).waitFor();
+    return {
+      name: 'the operations page',
+      page,
+      ask: () => follow(page, 'Repairs'),
+      answered: () => page.getByText('Nothing was repaired yet.').waitFor(),
     };
   }
 

@@ -32,7 +32,7 @@ import { environmentOf, grantRightsOfProduction } from './support/kafka-users.ts
 const execute = promisify(execFile);
 
 const HOST = '127.0.0.1';
-const OPERATIONS = 'operations-kafka';
+const OPERATIONS = 'operations-commands-kafka';
 const STRANGER = 'stranger';
 const PATIENCE_MS = 30_000;
 const services = servicesOf('partner');
@@ -45,10 +45,21 @@ interface Rights {
   groups: string[];
 }
 
+/** Who looks at everything: what is written are replays, and that they were made. */
+const looking = {
+  reads: topics,
+  writes: [
+    ...consumerGroups.map((group) => retryTopicOf(group, retryStages[0]).name),
+    deadLettersResolved.name,
+  ],
+};
+
 /** What a service must be able to do, by its handlers and by what it declares to publish. */
 function needsOf(service: (typeof services)[number]): Rights {
   const consumed = consumedTopicsIn(join(import.meta.dirname, '../..'))(service);
-  const published = declarationOf(service).kafka?.publishes ?? [];
+  const { publishes: published = [], looksAtAllTopics } = declarationOf(service).kafka ?? {};
+  // It describes groups, but is a member of none and moves none.
+  if (looksAtAllTopics) return { ...looking, groups: [] };
   if (consumed.length === 0) return { reads: [], writes: [...published], groups: [] };
   const retries = retryStages.map((stage) => retryTopicOf(service, stage).name);
   return {
@@ -60,14 +71,7 @@ function needsOf(service: (typeof services)[number]): Rights {
 
 const needs: Record<string, Rights> = {
   ...Object.fromEntries(services.map((service) => [kafkaUserOf(service), needsOf(service)])),
-  [OPERATIONS]: {
-    reads: topics,
-    writes: [
-      ...consumerGroups.map((group) => retryTopicOf(group, retryStages[0]).name),
-      deadLettersResolved.name,
-    ],
-    groups,
-  },
+  [OPERATIONS]: { ...looking, groups },
   [STRANGER]: { reads: [], writes: [], groups: [] },
 };
 

@@ -75,6 +75,12 @@ const calls: Record<ServiceName, Omit<Target, 'service' | 'url'> & { path: strin
   'three-ds': { path: '/card-app', headers: {}, status: 200 },
   notification: { path: '/mails?limit=1', ...operator },
   'card-activity': { path: '/activity/cards', headers: {}, status: 401 },
+  // A session that it looks for in its database.
+  operations: {
+    path: '/partner/v1/topics',
+    headers: { cookie: 'operations_page=none' },
+    status: 401,
+  },
 };
 
 function urlOf(service: ServiceName): string {

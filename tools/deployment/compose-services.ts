@@ -64,10 +64,8 @@ const portOf = (name: ServiceName) => `\${${prefixOf(name)}_PORT:-${declarationO
 
 /** Names that both a browser on this machine and containers resolve: browsers take *.localhost for this machine. */
 function hostNameOf(host: HostName): string {
-  if (host === 'cards' || host === 'mails' || host === 'companies' || host === 'card-vault') {
-    return `${host}.localhost`;
-  }
-  return 'platform.localhost';
+  const own: readonly HostName[] = ['cards', 'mails', 'companies', 'operations', 'card-vault'];
+  return own.includes(host) ? `${host}.localhost` : 'platform.localhost';
 }
 
 /** The public names that a service has in the containers' network, too: those in settings. */

@@ -37,6 +37,7 @@ export const hosts = {
   companies: { end: 'partner', subdomain: 'companies', hasPasskeys: true },
   cards: { end: 'partner', subdomain: 'cards', hasPasskeys: true },
   mails: { end: 'partner', subdomain: 'mails', hasPasskeys: false },
+  operations: { end: 'partner', subdomain: 'operations', hasPasskeys: true },
 } as const satisfies Record<string, { end: End; subdomain: string; hasPasskeys: boolean }>;
 
 export type HostName = keyof typeof hosts;
@@ -78,9 +79,10 @@ export interface ServiceDeclaration {
   hasDatabase: boolean;
   /**
    * Absent if it has nothing to do with the broker. What it consumes is read from its handlers; `publishes` names
-   * the topics to which it writes besides its own group's retry topics and dead letters.
+   * the topics to which it writes besides its own group's retry topics and dead letters. `looksAtAllTopics`: it reads
+   * every topic and group, and replays dead letters.
    */
-  kafka?: { publishes: readonly string[] };
+  kafka?: { publishes: readonly string[]; looksAtAllTopics?: true };
   /** Its environment, besides `PORT`, `DATABASE_URL` and `KAFKA_BROKERS`. */
   settings: Readonly<Record<string, Setting>>;
   /** What is reachable from outside. */

@@ -4,6 +4,7 @@ import { cardVault } from '../../apps/card-vault/service.ts';
 import { gateway } from '../../apps/gateway/service.ts';
 import { notification } from '../../apps/notification/service.ts';
 import { onboarding } from '../../apps/onboarding/service.ts';
+import { operations } from '../../apps/operations/service.ts';
 import { platform } from '../../apps/platform/service.ts';
 import { threeDs } from '../../apps/three-ds/service.ts';
 import type { End, HostName, ServiceDeclaration, Setting } from './declaration.ts';
@@ -18,6 +19,7 @@ export const services = {
   'three-ds': threeDs,
   notification,
   'card-activity': cardActivity,
+  operations,
 };
 
 type Services = typeof services;

@@ -14,6 +14,9 @@ export type Endpoints = Record<ServiceKey, string> & {
   /** Where the partner's operators see each company's progress, and the link with which the first one enrols a passkey. */
   partnerPage: string;
   partnerOperator: { name: string; enrolmentUrl: string };
+  /** Where operators see Kafka's topics and repair dead letters, with its own link for the first one. */
+  operationsPage: string;
+  operationsOperator: { name: string; enrolmentUrl: string };
   /** The address for compliance reviewers, and the links with which two of them enrol their passkeys. */
   backOffice: string;
   reviewers: { name: string; enrolmentUrl: string }[];
@@ -46,6 +49,11 @@ export function endpointsOf(surroundings: ServiceSurroundings, mailUrl: string |
     partnerOperator: {
       name: 'Sandbox Operator',
       enrolmentUrl: `${passkeyUrlAt(ports.onboarding)}/partner#enrol=${credentials.operatorCode}`,
+    },
+    operationsPage: `${passkeyUrlAt(ports.operations)}/operations`,
+    operationsOperator: {
+      name: 'Sandbox Operator',
+      enrolmentUrl: `${passkeyUrlAt(ports.operations)}/operations#enrol=${credentials.operatorCode}`,
     },
     backOffice: `${passkeyUrlAt(ports.platform)}/back-office`,
     reviewers: Object.values(credentials.reviewerCodes).map((code, index) => ({

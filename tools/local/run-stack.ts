@@ -77,6 +77,7 @@ export function printAddresses({ endpoints, stateDirectory, logsDirectory }: Sta
     ...serviceNames.map((name) => [name, endpoints[keyOf(name)]] as const),
     ['Developer portal', endpoints.developerPortal],
     ['Partner page', endpoints.partnerPage],
+    ['Operations page', endpoints.operationsPage],
     ['Partner console', endpoints.console],
     ['  the first time', endpoints.consoleUser.enrolmentUrl],
     ['Back office', endpoints.backOffice],

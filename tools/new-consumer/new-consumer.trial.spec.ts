@@ -8,7 +8,7 @@ const ok = { exitCode: 0 };
 type TypeCheck = { files?: string[]; include: string[]; exclude: string[] };
 
 /** After that of the last service that the generator made. */
-const NEXT_PORT = '4800';
+const NEXT_PORT = '4900';
 
 /** Writes what `npm start` writes of addresses, as far as the page's commands read it. */
 const WRITE_ENDPOINTS = `

@@ -1,7 +1,22 @@
-import { HttpUrl, Secret, SecretList, Sensitive, WholeNumber } from '#config';
+import { DatabaseConfig, HttpUrl, Secret, SecretList, Sensitive, WholeNumber } from '#config';
 import { ConsumerConfig } from '#consumer-service';
 import { OptionalField } from '#contracts';
+import { operatorKindOf } from '#operators';
 import { IsString, Matches, ValidateIf } from 'class-validator';
+
+/** The page of the partner's operators. */
+export const partnerPage = operatorKindOf({
+  name: 'Partner page',
+  page: '/partner',
+  cookie: 'partner_page',
+});
+
+/** The settings of the command for operators of the partner page: a part of those of onboarding. */
+export class OperatorCommandConfig extends DatabaseConfig {
+  /** Where operators open the partner page, and so where the printed link leads. */
+  @HttpUrl()
+  partnerPageUrl: string;
+}
 
 /** What onboarding reads. */
 export class OnboardingConfig extends ConsumerConfig {

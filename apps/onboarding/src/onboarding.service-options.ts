@@ -2,8 +2,13 @@ import { Module, type OnApplicationBootstrap } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { consumerService, platformClientOf } from '#consumer-service';
 import type { ServiceOptions } from '#http';
+import {
+  operatorControllers,
+  operatorProviders,
+  operatorSiteOf,
+  OperatorsService,
+} from '#operators';
 import { pageSecurity, serveAssets, servePage } from '#pages';
-import { staffSignIn } from '#staff-sign-in';
 import { CompaniesController } from './companies/companies.controller.js';
 import { CompaniesService } from './companies/companies.service.js';
 import { onboardingDatabase } from './database/onboarding-database.js';
@@ -17,12 +22,8 @@ import {
 import { IntegrationController } from './integration/integration.controller.js';
 import { OnboardingLinkController } from './links/onboarding-links.controller.js';
 import { GeneratedLinksStore, OnboardingLinkService } from './links/onboarding-links.service.js';
-import { OnboardingConfig } from './onboarding.config.js';
-import { OperatorSessionController } from './operators/operator-session.controller.js';
-import { FormerOperatorSessions, OperatorTokens } from './operators/operator.guard.js';
-import { OperatorHost } from './operators/operator-host.js';
-import { OperatorEventsController, OperatorsController } from './operators/operators.controller.js';
-import { OperatorsService, RemovedOperatorsSweeper } from './operators/operators.service.js';
+import { OnboardingConfig, partnerPage } from './onboarding.config.js';
+import { FormerOperatorSessions, OperatorTokens } from './operator.guard.js';
 import { CardholdersStore } from './progress/cardholders.js';
 import { CompanyOverviewsStore } from './progress/company-overviews.js';
 import { CompanyProgressConsumer, ProgressStore } from './progress/company-progress.consumer.js';
@@ -35,15 +36,17 @@ import { NotificationClient, SentMailsController } from './sent-mails/sent-mails
     ...[CompaniesController, DirectoryController, OnboardingLinkController],
     ...[CompanyProgressController, CompanyProgressConsumer],
     ...[IntegrationController, SentMailsController],
-    ...[OperatorSessionController, OperatorsController, OperatorEventsController],
+    ...operatorControllers,
   ],
   providers: [
     ...[CompaniesService, DirectoryService, ErasedPeople, GeneratedLinksStore],
     OnboardingLinkService,
     ...[CardholdersStore, CompanyOverviewsStore, ProgressStore, TimelineStore],
     ...[CommunicationSettingsCopy, CommunicationSettingsPoller],
-    ...staffSignIn(OperatorHost),
-    ...[FormerOperatorSessions, OperatorsService, OperatorTokens, RemovedOperatorsSweeper],
+    ...operatorProviders(OnboardingConfig, (config: OnboardingConfig) =>
+      operatorSiteOf(partnerPage, config.partnerPageUrl, config),
+    ),
+    ...[FormerOperatorSessions, OperatorTokens],
     NotificationClient,
     platformClientOf(OnboardingConfig),
   ],

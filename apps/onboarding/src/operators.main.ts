@@ -1,19 +1,14 @@
-import { ConfigError, loadConfig } from '#config';
-import { DomainError } from '#http';
-import {
-  OperatorCommandConfig,
-  readOperatorCommand,
-  runOperatorCommand,
-  UsageError,
-} from './operators/operator-command.js';
+import { loadConfig } from '#config';
+import { operatorCommandMain } from '#operators';
+import { onboardingDatabase } from './database/onboarding-database.js';
+import { OperatorCommandConfig, partnerPage } from './onboarding.config.js';
 
 /** Lists, invites and removes operators of the partner page (docs/partner-page.md#operators). */
-try {
-  const command = readOperatorCommand(process.argv.slice(2));
-  const config = loadConfig(OperatorCommandConfig);
-  console.log(JSON.stringify(await runOperatorCommand(config, command)));
-} catch (error) {
-  const isExpected = [ConfigError, DomainError, UsageError].some((kind) => error instanceof kind);
-  console.error(isExpected ? (error as Error).message : error);
-  process.exitCode = 1;
-}
+await operatorCommandMain(() => {
+  const { databaseUrl, partnerPageUrl } = loadConfig(OperatorCommandConfig);
+  return {
+    database: onboardingDatabase(databaseUrl),
+    kind: partnerPage,
+    publicUrl: partnerPageUrl,
+  };
+});

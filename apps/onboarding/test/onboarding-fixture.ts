@@ -60,6 +60,8 @@ export class OnboardingFixture {
     return new OnboardingFixture(database, service);
   }
 
+  readonly pageUrl = PARTNER_PAGE_URL;
+
   get url(): string {
     return this.service.url;
   }

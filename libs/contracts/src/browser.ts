@@ -25,6 +25,7 @@ export {
   onboardingStatuses,
 } from './partner-page/company-progress.js';
 export { LINK_MAIL_KIND, linkModules } from './partner-page/link-modules.js';
+export { MAX_REPAIRED_LETTERS, repairActions, repairOutcomes } from './partner-page/operations.js';
 export { operatorRoles, PARTNER_PAGE_API } from './partner-page/operators.js';
 export { estimatedDeliveryOf } from './platform-api/card-delivery.js';
 export { isWeaker } from './platform-api/card-parties.js';

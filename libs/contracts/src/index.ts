@@ -36,6 +36,8 @@ export * from './is-time-zone-name.js';
 export * from './partner-page/company-progress.js';
 export * from './partner-page/link-modules.js';
 export * from './partner-page/onboarding-link-mail.js';
+export * from './partner-page/operations.js';
+export * from './partner-page/operations-requests.js';
 export * from './partner-page/operators.js';
 export * from './partner-page/operator-requests.js';
 export * from './console/console-user.js';

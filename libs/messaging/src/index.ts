@@ -21,3 +21,4 @@ export {
   TopicsLook,
   type TopicsReport,
 } from './topics/topics-look.js';
+export * from './topics/record-search.js';

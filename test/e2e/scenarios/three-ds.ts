@@ -320,7 +320,10 @@ export const appSwitch = scenario(
     run.check(await purchase.ask(asks), { transStatus: 'C' });
     const { threeDsRequestId } = purchase.request;
     const { appUrl, request } = await run.call<SimulationResource>(
-      ...(['Partner', 'The sandbox plays it: Mia opens the app with the button, and approves.'] as const),
+      ...([
+        'Partner',
+        'The sandbox plays it: Mia opens the app with the button, and approves.',
+      ] as const),
       `POST /v1/sandbox/three-ds-requests/${threeDsRequestId}/simulate`,
       { outcome: 'app_switch' },
       { shown: ['appUrl', 'callbacks'] },

@@ -3,6 +3,7 @@ import { cardApp } from './screens/card-app.ts';
 import { console } from './screens/console.ts';
 import { demoShop } from './screens/demo-shop.ts';
 import { onboarding } from './screens/onboarding.ts';
+import { operationsPage } from './screens/operations.ts';
 import { developerPortal, mails, partnerPage, plainPages } from './screens/plain-pages.ts';
 import type { Walk } from './screens/walk.ts';
 
@@ -10,6 +11,7 @@ import type { Walk } from './screens/walk.ts';
 export const pages: Record<string, Walk> = {
   console,
   'the partner page': partnerPage,
+  'the operations page': operationsPage,
   'the back office': backOffice,
   'the card app': cardApp,
   'the onboarding application': onboarding,

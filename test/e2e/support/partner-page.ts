@@ -25,13 +25,8 @@ export class PartnerPage {
 
   /** With a session of the first operator, which a passkey outside of the browser opened. */
   async signIn(): Promise<void> {
-    const [name, value] = (await firstOperatorsCookie(this.endpoints)).split('=') as [
-      string,
-      string,
-    ];
-    const url = new URL(this.endpoints.partnerPage).origin;
-    const attributes = { httpOnly: true, sameSite: 'Strict' } as const;
-    await this.page.context().addCookies([{ name, value, url, ...attributes }]);
+    const { partnerPage, partnerOperator } = this.endpoints;
+    await signInOperator(this.page, partnerPage, partnerOperator.enrolmentUrl);
     await this.page.goto(`${this.endpoints.partnerPage}#/companies`);
     // A page that is already open would only change its hash, and not read the session again.
     await this.page.reload();
@@ -103,9 +98,27 @@ export class PartnerPage {
   }
 }
 
+/** Gives a browser a session of a system's first operator, which a passkey outside of the browser opened. */
+export async function signInOperator(
+  page: Page,
+  pageUrl: string,
+  enrolmentUrl: string,
+): Promise<void> {
+  const cookie = await firstOperatorsCookie(pageUrl, enrolmentUrl);
+  const [name, value] = cookie.split('=') as [string, string];
+  const url = new URL(pageUrl).origin;
+  await page
+    .context()
+    .addCookies([{ name, value, url, httpOnly: true, sameSite: 'Strict' as const }]);
+  await page.goto(pageUrl);
+}
+
 /** @returns the link of a new operator, whom the first operator has invited. */
 export async function invitedOperator(endpoints: Endpoints, role: OperatorRole): Promise<string> {
-  const cookie = await firstOperatorsCookie(endpoints);
+  const cookie = await firstOperatorsCookie(
+    endpoints.partnerPage,
+    endpoints.partnerOperator.enrolmentUrl,
+  );
   const { origin } = new URL(endpoints.partnerPage);
   const email = `${randomUUID()}@northwind.example`;
   const { status, body } = await callJson<OperatorInvitation>(
@@ -118,17 +131,16 @@ export async function invitedOperator(endpoints: Endpoints, role: OperatorRole):
   return body.enrolment.url;
 }
 
-function firstOperatorsCookie(endpoints: Endpoints): Promise<string> {
-  const { enrolmentUrl } = endpoints.partnerOperator;
-  if (!cookies.has(enrolmentUrl)) cookies.set(enrolmentUrl, enrol(endpoints, enrolmentUrl));
+function firstOperatorsCookie(pageUrl: string, enrolmentUrl: string): Promise<string> {
+  if (!cookies.has(enrolmentUrl)) cookies.set(enrolmentUrl, enrol(pageUrl, enrolmentUrl));
   return cookies.get(enrolmentUrl)!;
 }
 
-async function enrol(endpoints: Endpoints, enrolmentUrl: string): Promise<string> {
-  const { origin } = new URL(endpoints.partnerPage);
+async function enrol(pageUrl: string, enrolmentUrl: string): Promise<string> {
+  const { origin } = new URL(pageUrl);
   const code = new URL(enrolmentUrl).hash.replace('#enrol=', '');
   const post = <T>(path: string, body: object) =>
-    callJson<T>('POST', `${endpoints.onboarding}/partner/v1/${path}`, body, { origin });
+    callJson<T>('POST', `${origin}/partner/v1/${path}`, body, { origin });
   const begun = await post<OperatorEnrolmentOptions>('enrolment/options', { code });
   if (begun.status !== 200) throw new Error(`the partner page answered the code ${begun.status}`);
   const registration = new SoftwareAuthenticator(origin).register(begun.body.options);

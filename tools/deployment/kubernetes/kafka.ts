@@ -53,7 +53,7 @@ const BROKER_METRICS = ['kafka_controller_kafkacontroller_.*', 'kafka_server_rep
 const METRICS_PORT = 9404;
 
 /** The user of the commands for watching and repairing (docs/operations.md), and the pod that runs one. */
-const OPERATIONS = 'operations';
+const OPERATIONS = 'operations-commands';
 
 /** The KafkaUser of a service or of operators, and the Secret with its certificate. */
 export const kafkaUserOf = (name: ServiceName | typeof OPERATIONS): string => `${name}-kafka`;
@@ -189,7 +189,9 @@ function topic({ name, partitions, ...declared }: TopicDeclaration): KubernetesO
 }
 
 function serviceUser(service: ServiceName, consumed: readonly string[]): KubernetesObject {
-  const publishes = declarationOf(service).kafka?.publishes ?? [];
+  const { publishes = [], looksAtAllTopics } = declarationOf(service).kafka ?? {};
+  // It moves the offsets of no group.
+  if (looksAtAllTopics) return user(service, lookingRights(['Describe']));
   if (consumed.length === 0) return user(service, new Rights().add('topic', publishes, WRITE));
   const retryTopics = retryStages.map((stage) => retryTopicOf(service, stage).name);
   const own = [...retryTopics, deadLetterTopicOf(service).name];
@@ -203,13 +205,17 @@ function serviceUser(service: ServiceName, consumed: readonly string[]): Kuberne
 
 /** May look at everything, replay dead letters and have a group read again. It can't make up an event. */
 function operationsUser(): KubernetesObject {
+  return user(OPERATIONS, lookingRights(READ));
+}
+
+/** @param ofGroups `Read` also moves the offsets of a group. */
+function lookingRights(ofGroups: readonly string[]): Rights {
   const topics = allTopics.map(({ name }) => name);
   const replays = consumerGroups.map((group) => retryTopicOf(group, retryStages[0]).name);
-  const rights = new Rights()
+  return new Rights()
     .add('topic', topics, [...READ, 'DescribeConfigs'])
     .add('topic', [...replays, deadLettersResolved.name], ['Write'])
-    .add('group', consumerGroups.flatMap(groupsOf), READ);
-  return user(OPERATIONS, rights);
+    .add('group', consumerGroups.flatMap(groupsOf), ofGroups);
 }
 
 const groupsOf = (group: string) => [group, retryGroupOf(group)];

@@ -14,7 +14,12 @@ import { pageSources, PageServer } from './page-server.ts';
 import { type CompilerMessage, Reloads, startCompiler } from './reloads.ts';
 
 /** Services with pages. Each listens on a separate port behind its public one. */
-const servicesWithPages = ['platform', 'onboarding', 'three-ds'] as const satisfies ServiceName[];
+const servicesWithPages = [
+  'platform',
+  'onboarding',
+  'three-ds',
+  'operations',
+] as const satisfies ServiceName[];
 
 const { values: wanted } = parseArgs({
   options: {

@@ -1,6 +1,6 @@
 import { Body, Controller, Param, Patch, Post } from '@nestjs/common';
 import { Access } from '#access';
-import { OperatorGuard } from '../operators/operator.guard.js';
+import { OperatorGuard } from '../operator.guard.js';
 import {
   ChangeCompanyDto,
   CompaniesService,

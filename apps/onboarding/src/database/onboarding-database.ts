@@ -1,10 +1,10 @@
 import type { DatabaseOptions } from '#database';
 import { InboxHandledAt1795838000030 } from '#messaging';
+import { Operators1764018000066 } from '#operators';
 import { Company } from '../companies/company.entity.js';
 import { GeneratedLink } from '../links/onboarding-links.service.js';
 import { DirectoryPersonRecord } from '../directory/person.js';
 import { Baseline1764018000000 } from './1764018000000-baseline.js';
-import { Operators1764018000066 } from './1764018000066-operators.js';
 import { ErasedPeople1795863001301 } from './1795863001301-erased-people.js';
 
 export function onboardingDatabase(url: string): DatabaseOptions {

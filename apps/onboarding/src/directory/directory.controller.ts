@@ -14,7 +14,7 @@ import { BodyTypeError, BodyTypes, charsetOf, declareError, PageQuery, unprocess
 import { IsIn } from 'class-validator';
 import { CompaniesService, CompanyIdPipe } from '../companies/companies.service.js';
 import { OnboardingLinkService } from '../links/onboarding-links.service.js';
-import { OperatorGuard } from '../operators/operator.guard.js';
+import { OperatorGuard } from '../operator.guard.js';
 import { DirectoryService, type ImportResult, type PersonResource } from './directory.service.js';
 import { PeopleDto } from './person.js';
 import { csvMalformed, readPeopleCsv, type ReadPeople } from './read-people-csv.js';

@@ -11,7 +11,7 @@ import {
   settingsInForce,
 } from '#contracts';
 import { OnboardingConfig } from '../onboarding.config.js';
-import { OperatorGuard } from '../operators/operator.guard.js';
+import { OperatorGuard } from '../operator.guard.js';
 import { CommunicationSettingsCopy } from './communication-settings.js';
 
 /** The effects of the partner's integration level: who sends which mail, and which card app is used. */

@@ -13,7 +13,7 @@ import { Access } from '#access';
 import { type GeneratedLinks, SendOnboardingLink, type SentOnboardingLink } from '#contracts';
 import { NoHead } from '#http';
 import { CompanyIdPipe } from '../companies/companies.service.js';
-import { ChangesSomething, OperatorGuard } from '../operators/operator.guard.js';
+import { ChangesSomething, OperatorGuard } from '../operator.guard.js';
 import { OnboardingLinkService } from './onboarding-links.service.js';
 
 @Controller('companies/:id')

@@ -15,7 +15,7 @@ import {
 } from '../companies/companies.service.js';
 import { DirectoryService } from '../directory/directory.service.js';
 import { GeneratedLinksStore } from '../links/onboarding-links.service.js';
-import { OperatorGuard } from '../operators/operator.guard.js';
+import { OperatorGuard } from '../operator.guard.js';
 import { CardholdersStore, ListCardholdersQuery } from './cardholders.js';
 import { CompanyOverviewsStore, ListCompaniesQuery } from './company-overviews.js';
 import { standingOf } from './company-standing.js';

@@ -16,7 +16,7 @@ import { tracedCall } from '#observability';
 import type { MailPreview } from '#contracts';
 import type { Request, Response } from 'express';
 import { OnboardingConfig } from '../onboarding.config.js';
-import { OperatorGuard } from '../operators/operator.guard.js';
+import { OperatorGuard } from '../operator.guard.js';
 
 const mailsUnavailable = declareError('mails_unavailable', 503, (reason: string) => reason);
 

@@ -20,7 +20,7 @@ import {
   useSessions,
   useSignIn,
   useSignOut,
-} from './session.js';
+} from '../shared/operators/operator-session.js';
 import { useTexts } from './texts/index.js';
 
 const CompanyScreen = laterScreen(() => import('./companies/company-screen.js'), 'CompanyScreen');
@@ -35,10 +35,10 @@ const SuppressionsScreen = laterScreen(
   'SuppressionsScreen',
 );
 const OperatorsScreen = laterScreen(
-  () => import('./operators/operators-screen.js'),
+  () => import('../shared/operators/operators-screen.js'),
   'OperatorsScreen',
 );
-const TrailScreen = laterScreen(() => import('./operators/trail-screen.js'), 'TrailScreen');
+const TrailScreen = laterScreen(() => import('../shared/operators/trail-screen.js'), 'TrailScreen');
 
 export function PartnerPage() {
   const texts = useTexts();

@@ -15,7 +15,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RequestError } from '../shared/api/request-error.js';
 import { type ListPage, useListPage } from '../shared/api/query-client.js';
 import type { CompaniesFilters, CompanyFilters, SentMailFilters } from './route.js';
-import { callPartner } from './session.js';
+import { callPartner } from '../shared/operators/operator-session.js';
 
 const LIVE_MS = 3_000;
 

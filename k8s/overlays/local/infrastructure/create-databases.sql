@@ -109,3 +109,19 @@ ALTER DEFAULT PRIVILEGES FOR ROLE card_activity_owner IN SCHEMA public
   GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO card_activity;
 ALTER DEFAULT PRIVILEGES FOR ROLE card_activity_owner IN SCHEMA public
   GRANT USAGE, SELECT ON SEQUENCES TO card_activity;
+
+CREATE ROLE operations LOGIN PASSWORD 'development-only-operations';
+CREATE ROLE operations_owner LOGIN PASSWORD 'development-only-operations-owner';
+CREATE DATABASE operations OWNER operations_owner;
+REVOKE CONNECT ON DATABASE operations FROM PUBLIC;
+GRANT CONNECT ON DATABASE operations TO operations;
+\connect operations
+REASSIGN OWNED BY operations TO operations_owner;
+GRANT USAGE, CREATE ON SCHEMA public TO operations_owner;
+GRANT USAGE ON SCHEMA public TO operations;
+GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO operations;
+GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO operations;
+ALTER DEFAULT PRIVILEGES FOR ROLE operations_owner IN SCHEMA public
+  GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO operations;
+ALTER DEFAULT PRIVILEGES FOR ROLE operations_owner IN SCHEMA public
+  GRANT USAGE, SELECT ON SEQUENCES TO operations;

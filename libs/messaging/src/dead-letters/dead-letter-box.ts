@@ -234,26 +234,45 @@ export class LetterCounts {
 
 export interface LetterList {
   total: number;
+  /** False if the limits ended the count. */
+  isComplete: boolean;
   counts: LetterCount[];
   /** Without the raw records. */
   newest: Omit<DeadLetter, 'record'>[];
 }
 
-/** Reads all letters but keeps only this many in memory. */
+/** Bounds of a list, so that it answers in any case. */
+export interface ListLimits {
+  /** The most letters that are counted. */
+  letters: number;
+  ms: number;
+}
+
+/** Counts all letters, but keeps only this many in memory. */
 export async function listLetters(
   box: DeadLetterBox,
   filter: LetterFilter,
   limit: number,
+  limits: ListLimits = { letters: Infinity, ms: Infinity },
 ): Promise<LetterList> {
   const counts = new LetterCounts();
+  const endsAt = performance.now() + limits.ms;
+  let isComplete = true;
   let newest: LetterList['newest'] = [];
   for await (const letter of box.unresolved(filter)) {
     counts.add(letter);
     const { record: _record, ...rest } = letter;
     newest.push(rest);
     if (newest.length >= 2 * limit) newest = newestOf(newest, limit);
+    if (counts.total >= limits.letters || performance.now() >= endsAt) {
+      isComplete = false;
+      break;
+    }
   }
-  return { total: counts.total, counts: counts.sorted(), newest: newestOf(newest, limit) };
+  return {
+    ...{ total: counts.total, isComplete },
+    ...{ counts: counts.sorted(), newest: newestOf(newest, limit) },
+  };
 }
 
 function newestOf(letters: LetterList['newest'], limit: number): LetterList['newest'] {

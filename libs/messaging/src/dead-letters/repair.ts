@@ -27,14 +27,17 @@ const BATCH_BYTES = 512 * 1024;
  * the consumer would take the replayed record for one of that topic.
  *
  * @param topics names of all topics of the cluster. @param states of all its groups: the topics that a group reads are
- * the partitions of its offsets, which Kafka forgets a week after the group has ended.
+ * those of its members and the partitions of its offsets, which Kafka forgets a week after the group has ended.
  */
 function comesFromOwnTopic(
   { group, originTopic }: DeadLetter,
   topics: ReadonlySet<string>,
   states: readonly GroupState[],
 ): boolean {
-  const reads = states.find(({ name }) => name === group)?.committed ?? [];
+  const state = states.find(({ name }) => name === group);
+  // It reads the topic, but there was nothing yet whose offset it could commit.
+  if (state?.topics.includes(originTopic)) return true;
+  const reads = state?.committed ?? [];
   if (reads.length > 0) return reads.some(({ topic }) => topic === originTopic);
   return topics.has(originTopic) && !INTERNAL.test(originTopic);
 }

@@ -155,11 +155,13 @@ export class TopicsLook {
   ): Promise<ConsumerReport> {
     const backlog = backlogOf(group, ranges);
     const partitions = await Promise.all(
-      backlog.map(async (place) => ({
-        partition: place.partition,
-        lag: place.lag,
-        oldestUnprocessedMs: await this.oldestMs(inspector, [place], now),
-      })),
+      backlog
+        .toSorted((a, b) => a.partition - b.partition)
+        .map(async (place) => ({
+          partition: place.partition,
+          lag: place.lag,
+          oldestUnprocessedMs: await this.oldestMs(inspector, [place], now),
+        })),
     );
     const ages = partitions.flatMap(({ oldestUnprocessedMs }) => oldestUnprocessedMs ?? []);
     return {

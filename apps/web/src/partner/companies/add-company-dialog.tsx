@@ -10,7 +10,7 @@ import { useLanguage } from '../../shared/language/language-context.js';
 import { FailureAlert } from '../../shared/loaded/loaded.js';
 import { goTo } from '../../shared/router/router.js';
 import { hrefOf } from '../route.js';
-import { callPartner } from '../session.js';
+import { callPartner } from '../../shared/operators/operator-session.js';
 import { useTexts } from '../texts/index.js';
 
 type Field = 'legalName' | 'registrationNumber' | 'externalId';

@@ -8,7 +8,7 @@ import { PageHeading } from '../../shared/page/page-heading.js';
 import { Badge, type BadgeTone, Moment } from '../../shared/parts/parts.js';
 import { useCompanies } from '../queries.js';
 import { type CompaniesFilters, hrefOf } from '../route.js';
-import { useMayChange } from '../session.js';
+import { useMayChange } from '../../shared/operators/operator-session.js';
 import { useTexts } from '../texts/index.js';
 import { AddCompanyDialog } from './add-company-dialog.js';
 

@@ -45,7 +45,7 @@ import {
   useTimeline,
 } from '../queries.js';
 import { type CompanyFilters, hrefOf } from '../route.js';
-import { useMayChange } from '../session.js';
+import { useMayChange } from '../../shared/operators/operator-session.js';
 import { useTexts } from '../texts/index.js';
 import { PeopleImport } from './people-import.js';
 import { SendLinkButton } from './send-link-dialog.js';

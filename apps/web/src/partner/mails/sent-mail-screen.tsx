@@ -14,7 +14,7 @@ import { PageHeading } from '../../shared/page/page-heading.js';
 import { Facts, Moment, Notice, ProgressButton, Sheet } from '../../shared/parts/parts.js';
 import { useResending, useSentMail } from '../queries.js';
 import { hrefOf } from '../route.js';
-import { useMayChange } from '../session.js';
+import { useMayChange } from '../../shared/operators/operator-session.js';
 import { useTexts } from '../texts/index.js';
 import { addresseeName } from './sent-mails-screen.js';
 

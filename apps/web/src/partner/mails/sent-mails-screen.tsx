@@ -15,7 +15,7 @@ import { useSharedTexts } from '../../shared/texts/index.js';
 import { useSentMails, useSuppressionRemoval, useSuppressions } from '../queries.js';
 import { hrefOf, type SentMailFilters } from '../route.js';
 import type { PartnerTexts } from '../texts/en.js';
-import { useMayChange } from '../session.js';
+import { useMayChange } from '../../shared/operators/operator-session.js';
 import { useTexts } from '../texts/index.js';
 
 const typed = ['recipient', 'cause', 'companyId'] as const;

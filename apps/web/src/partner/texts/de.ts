@@ -1,6 +1,6 @@
 import { momentIn, pluralIn } from '../../shared/language/format.js';
 import type { PartnerTexts, sentMailsInEnglish, suppressionsInEnglish } from './en.js';
-import { operatorsInGerman, trailInGerman } from './operators.de.js';
+import { operatorsInGerman, trailInGerman } from '../../shared/operators/operators.de.js';
 
 const plural = pluralIn('de');
 

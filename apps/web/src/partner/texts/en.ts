@@ -1,6 +1,6 @@
 import type { IntegrationLevel, MailAudience, MailSenderSide, PartnerTask } from '#contracts';
 import { momentIn, pluralIn } from '../../shared/language/format.js';
-import { operatorsInEnglish, trailInEnglish } from './operators.en.js';
+import { operatorsInEnglish, trailInEnglish } from '../../shared/operators/operators.en.js';
 
 const plural = pluralIn('en');
 

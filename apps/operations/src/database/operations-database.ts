@@ -1,0 +1,7 @@
+import type { DatabaseOptions } from '#database';
+import { Operators1764018000066 } from '#operators';
+import { Repairs1795862001300 } from './1795862001300-repairs.js';
+
+export function operationsDatabase(url: string): DatabaseOptions {
+  return { url, service: 'operations', migrations: [Operators1764018000066, Repairs1795862001300] };
+}
