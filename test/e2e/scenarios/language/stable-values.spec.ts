@@ -43,6 +43,10 @@ describe('stable values', () => {
   it('hide the token of a link, and name references of transfers', () => {
     const url = `http://platform.test/onboarding/company/${'x'.repeat(43)}`;
     expect(stable().of(url)).toBe('{onboarding_url}/company/<token>');
+    const inner = encodeURIComponent(`http://platform.test/challenges/${'t'.repeat(43)}`);
+    expect(stable().of(`https://app.example/?return=${inner}`)).toBe(
+      'https://app.example/?return={base_url}%2Fchallenges%2F<token>',
+    );
     expect(stable().of({ reference: 'RF18539007547034' })).toEqual({
       reference: '<creditor reference 1>',
     });

@@ -9,7 +9,8 @@ const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 /** Alone, or as a line of the text of a QR code. */
 const CREDITOR_REFERENCE = /^RF\d\d[0-9A-Z]{1,21}$/gm;
 const UUID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/;
-const LINK_TOKEN = /(\/(?:company|kyc|credit-application|challenges)\/)[\w-]{20,}/g;
+/** Also in an address that is part of another one. */
+const LINK_TOKEN = /((?:\/|%2F)(?:company|kyc|credit-application|challenges)(?:\/|%2F))[\w-]{20,}/g;
 
 /** Values of chance, by their field. */
 const CHANCE: Readonly<Record<string, string>> = {
@@ -26,6 +27,7 @@ const CHANCE: Readonly<Record<string, string>> = {
 const ADDRESSES = [
   ['http://platform.test/onboarding', '{onboarding_url}'],
   ['http://platform.test', '{base_url}'],
+  [encodeURIComponent('http://platform.test'), '{base_url}'],
 ] as const;
 
 /** A stretch of a run: the real times in it are the clock's time `at`. */
