@@ -104,6 +104,26 @@ describe('a secret from a file', () => {
     );
   });
 
+  it('is read again where it is renewed while the program runs, and kept while it can not be used', () => {
+    const pem = (content: string) => `-----BEGIN CERTIFICATE-----\n${content}`;
+    const path = file(pem('first'), 'authority');
+    const keyPath = file(environment.API_KEY, 'key');
+    const config = loadConfig(BranchConfig, {
+      ...environment,
+      ...{ API_KEY: '', API_KEY_FILE: keyPath, AUTHORITY_FILE: path },
+    });
+    file(pem('renewed'), 'authority');
+    file('another-0123456789', 'key');
+    expect(config.authority).toBe(pem('renewed'));
+    expect(config.apiKey).toBe(environment.API_KEY);
+    file('', 'authority');
+    expect(config.authority).toBe(pem('renewed'));
+    rmSync(path);
+    expect(config.authority).toBe(pem('renewed'));
+    file(pem('last'), 'authority');
+    expect(config.authority).toBe(pem('last'));
+  });
+
   it('is refused beside the variable, which may be set to nothing', () => {
     expect(faultOf({ API_KEY_FILE: file('another-0123456789') })).toBe(
       '  API_KEY: is set, and so is API_KEY_FILE: which one counts?',

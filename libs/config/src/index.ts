@@ -6,6 +6,7 @@ export {
   isSensitive,
   MayComeFromFile,
   propertiesFromFiles,
+  ReadAgain,
   Sensitive,
   Settings,
 } from './settings.js';

@@ -1,6 +1,12 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
-import { propertiesFromFiles, readSettingFile, SettingFileError, settingsOf } from './settings.js';
+import {
+  propertiesFromFiles,
+  readAgain,
+  readSettingFile,
+  SettingFileError,
+  settingsOf,
+} from './settings.js';
 
 /**
  * The process is configured wrong. The message names all invalid variables but no values, which may be
@@ -44,6 +50,11 @@ export function loadConfig<T extends object>(
     );
   const lines = [...fileFaults.values(), ...faults].map((fault) => `\n  ${fault}`);
   if (lines.length > 0) throw new ConfigError(`the environment is not set up:${lines.join('')}`);
+  const pathOf = (property: string) => values[propertyOf(`${variableOf(property)}_FILE`)];
+  const shared = settingsOf(configClass).map(
+    ({ property }) => Reflect.get(config, property) as object,
+  );
+  for (const part of [config, ...shared]) readAgain(part, pathOf);
   return config;
 }
 

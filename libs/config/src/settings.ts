@@ -38,6 +38,7 @@ type ConfigClass = new () => object;
 const MAX_BYTES = 256 * 1024;
 const FROM_FILE = Symbol('from file');
 const SENSITIVE = Symbol('sensitive');
+const READ_AGAIN = Symbol('read again');
 
 /** A file that was named but can't be used. The message says why, and quotes neither its path nor its content. */
 export class SettingFileError extends Error {
@@ -59,6 +60,35 @@ export function Sensitive(): PropertyDecorator {
 /** The value may come from a file, as that of a secret, because it is usually mounted as one: a certificate. */
 export function MayComeFromFile(): PropertyDecorator {
   return (target, property) => mark(FROM_FILE, target, property);
+}
+
+/**
+ * The value may come from a file that is replaced while the process runs, such as a certificate that is renewed: each
+ * access to the property reads the file. While the file can't be used, the latest value counts.
+ */
+export function ReadAgain(): PropertyDecorator {
+  return (target, property) => {
+    mark(FROM_FILE, target, property);
+    mark(READ_AGAIN, target, property);
+  };
+}
+
+/** Makes the properties with {@link ReadAgain} read their files. @param pathOf of the file; undefined if it has none. */
+export function readAgain(config: object, pathOf: (property: string) => string | undefined): void {
+  for (const property of markedIn(READ_AGAIN, Object.getPrototypeOf(config) as object)) {
+    const path = pathOf(property);
+    if (path === undefined) continue;
+    let latest: unknown = Reflect.get(config, property);
+    const get = (): unknown => {
+      try {
+        latest = readSettingFile(path);
+      } catch {
+        // It is being replaced.
+      }
+      return latest;
+    };
+    Object.defineProperty(config, property, { get, enumerable: true });
+  }
 }
 
 /** Whether the property of a configuration class, own or inherited, holds a secret. */

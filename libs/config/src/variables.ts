@@ -12,7 +12,7 @@ import {
   MinLength,
   ValidateBy,
 } from 'class-validator';
-import { MayComeFromFile, Sensitive } from './settings.js';
+import { ReadAgain, Sensitive } from './settings.js';
 
 function compose(...decorators: PropertyDecorator[]): PropertyDecorator {
   return (target, property) => decorators.forEach((decorate) => decorate(target, property));
@@ -95,10 +95,10 @@ export function SecretList(leastLength = 16): PropertyDecorator {
   );
 }
 
-/** One or more certificates in PEM format; may come from a file, too. */
+/** One or more certificates in PEM format; may come from a file, too, which is read again. */
 export function CertificatePem(): PropertyDecorator {
   return compose(
-    MayComeFromFile(),
+    ReadAgain(),
     Matches(/-----BEGIN CERTIFICATE-----/, { message: 'must be a certificate in PEM' }),
   );
 }

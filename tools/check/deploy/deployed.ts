@@ -68,6 +68,7 @@ export interface Container {
   env?: EnvironmentVariable[];
   envFrom?: { configMapRef?: HolderReference; secretRef?: HolderReference }[];
   ports?: { name?: string; containerPort: number }[];
+  volumeMounts?: { name: string; mountPath: string }[];
   securityContext?: SecurityContext;
   lifecycle?: { preStop?: { sleep?: { seconds: number } } };
   startupProbe?: Probe;
@@ -186,7 +187,9 @@ type DataOf = (
   isOptional?: boolean,
 ) => Record<string, string | undefined>;
 
-function environmentOf({ env = [], envFrom = [] }: Container, data: DataOf) {
+function environmentOf({ env = [], envFrom = [], volumeMounts = [] }: Container, data: DataOf) {
+  const isMounted = (path = '') =>
+    volumeMounts.some(({ mountPath }) => path.startsWith(`${mountPath}/`));
   const environment = new Map<string, string | undefined>();
   for (const { configMapRef, secretRef } of envFrom) {
     if (configMapRef) addAll(environment, data('ConfigMap', configMapRef.name));
@@ -196,7 +199,10 @@ function environmentOf({ env = [], envFrom = [] }: Container, data: DataOf) {
     const { configMapKeyRef: config, secretKeyRef: secret } = valueFrom ?? {};
     if (config) environment.set(name, data('ConfigMap', config.name)[config.key]);
     else if (secret) environment.set(name, data('Secret', secret.name)[secret.key]);
-    else environment.set(name, value);
+    else if (name.endsWith('_FILE') && isMounted(value)) {
+      // The value is in the mounted Secret.
+      environment.set(name.replace(/_FILE$/, ''), undefined);
+    } else environment.set(name, value);
   }
   return environment;
 }

@@ -162,6 +162,10 @@ function violations(pod: PodSpec): string[] {
     ...volumes
       .filter((volume) => 'hostPath' in volume)
       .map(({ name }) => `the volume ${name} is of the host`),
+    ...containers
+      .flatMap(({ volumeMounts = [] }) => volumeMounts)
+      .filter((mount) => !volumes.some(({ name }) => name === mount.name))
+      .map(({ name }) => `the volume ${name} is mounted and not declared`),
     ...[...containers, ...initContainers].flatMap((container) =>
       violationsOf(container, ofPod).map((fault) => `the container ${container.name} ${fault}`),
     ),

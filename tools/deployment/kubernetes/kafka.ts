@@ -58,18 +58,45 @@ const OPERATIONS = 'operations-commands';
 /** The KafkaUser of a service or of operators, and the Secret with its certificate. */
 export const kafkaUserOf = (name: ServiceName | typeof OPERATIONS): string => `${name}-kafka`;
 
-/** By its own certificate the brokers know what a client may do. */
-export function brokerAccess(name: ServiceName | typeof OPERATIONS): object[] {
-  const fromSecret = (variable: string, secret: string, key: string) => ({
-    name: variable,
-    valueFrom: { secretKeyRef: { name: secret, key } },
+const CERTIFICATES = 'kafka-certificates';
+const CERTIFICATES_PATH = `/etc/${CERTIFICATES}`;
+
+/**
+ * By its own certificate the brokers know what a client may do. Strimzi renews the certificates, so they are files, which
+ * each new connection reads.
+ */
+export function brokerAccess(name: ServiceName | typeof OPERATIONS): {
+  env: object[];
+  volumes: object[];
+  volumeMounts: object[];
+} {
+  const file = (variable: string, path: string) => ({
+    name: `${variable}_FILE`,
+    value: `${CERTIFICATES_PATH}/${path}`,
   });
-  return [
-    { name: 'KAFKA_TLS', value: 'true' },
-    fromSecret('KAFKA_CERTIFICATE_AUTHORITY', CLUSTER_AUTHORITY, 'ca.crt'),
-    fromSecret('KAFKA_CLIENT_CERTIFICATE', kafkaUserOf(name), 'user.crt'),
-    fromSecret('KAFKA_CLIENT_KEY', kafkaUserOf(name), 'user.key'),
-  ];
+  const secret = (of: string, ...keys: string[]) => ({
+    secret: { name: of, items: keys.map((key) => ({ key, path: key })) },
+  });
+  return {
+    env: [
+      { name: 'KAFKA_TLS', value: 'true' },
+      file('KAFKA_CERTIFICATE_AUTHORITY', 'ca.crt'),
+      file('KAFKA_CLIENT_CERTIFICATE', 'user.crt'),
+      file('KAFKA_CLIENT_KEY', 'user.key'),
+    ],
+    volumes: [
+      {
+        name: CERTIFICATES,
+        projected: {
+          sources: [
+            secret(CLUSTER_AUTHORITY, 'ca.crt'),
+            secret(kafkaUserOf(name), 'user.crt', 'user.key'),
+          ],
+        },
+      },
+    ],
+    volumeMounts: [{ name: CERTIFICATES, mountPath: CERTIFICATES_PATH, readOnly: true }],
+  };
 }
 
 /** A cluster of Strimzi, and a user for each service that may do what it must and nothing else. */
@@ -411,6 +438,7 @@ function brokerPolicies(): KubernetesObject[] {
 
 /** The settings of `kubectl run` for a pod of one command: its identity for the brokers, and that it needs no rights. */
 export function operationsPod(): object {
+  const access = brokerAccess(OPERATIONS);
   return {
     metadata: { labels: { 'network/kafka': 'client' } },
     spec: {
@@ -420,10 +448,12 @@ export function operationsPod(): object {
         runAsUser: 1000,
         seccompProfile: { type: 'RuntimeDefault' },
       },
+      volumes: access.volumes,
       containers: [
         {
           name: OPERATIONS,
-          env: [{ name: 'KAFKA_BROKERS', value: KAFKA_ADDRESS }, ...brokerAccess(OPERATIONS)],
+          env: [{ name: 'KAFKA_BROKERS', value: KAFKA_ADDRESS }, ...access.env],
+          volumeMounts: access.volumeMounts,
           securityContext: {
             allowPrivilegeEscalation: false,
             capabilities: { drop: ['ALL'] },

@@ -135,7 +135,7 @@ export function productionOverlay(end: End): object {
       })),
       ...kafkaClients.map((service) => ({
         target: { kind: 'Deployment', name: service },
-        patch: additions(brokerAccess(service)),
+        patch: brokerAccessPatch(service),
       })),
       // The Topic Operator creates the topics.
       ...(end === 'partner'
@@ -150,11 +150,18 @@ export function productionOverlay(end: End): object {
   };
 }
 
-function additions(variables: object[]): string {
-  return variables
+/** No container has volumes of its own. */
+function brokerAccessPatch(service: ServiceName): string {
+  const { env, volumes, volumeMounts } = brokerAccess(service);
+  const added = [
+    ...env.map((variable): [string, unknown] => ['containers/0/env/-', variable]),
+    ['containers/0/volumeMounts', volumeMounts],
+    ['volumes', volumes],
+  ];
+  return added
     .map(
-      (variable) =>
-        `- op: add\n  path: /spec/template/spec/containers/0/env/-\n  value: ${JSON.stringify(variable)}\n`,
+      ([path, value]) =>
+        `- op: add\n  path: /spec/template/spec/${path as string}\n  value: ${JSON.stringify(value)}\n`,
     )
     .join('');
 }

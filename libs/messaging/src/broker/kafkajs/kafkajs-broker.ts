@@ -140,11 +140,18 @@ export function securityOf(security: BrokerSecurityConfig): Pick<KafkaConfig, 's
   return { ...(security.kafkaTls && { ssl: tlsOf(security) }), ...saslOf(security) };
 }
 
+/** kafkajs copies the options for each connection, which so gets the certificates as they are then. */
 function tlsOf(security: BrokerSecurityConfig): KafkaConfig['ssl'] {
-  const { kafkaCertificateAuthority, kafkaClientCertificate, kafkaClientKey } = security;
   return {
-    ...(kafkaCertificateAuthority && { ca: kafkaCertificateAuthority }),
-    ...(kafkaClientCertificate && { cert: kafkaClientCertificate, key: kafkaClientKey }),
+    get ca() {
+      return security.kafkaCertificateAuthority;
+    },
+    get cert() {
+      return security.kafkaClientCertificate;
+    },
+    get key() {
+      return security.kafkaClientCertificate && security.kafkaClientKey;
+    },
   };
 }
 

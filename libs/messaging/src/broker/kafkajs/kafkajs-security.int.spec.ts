@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadConfig } from '#config';
 import { CertificateAuthority, eventually } from '#testing';
@@ -16,13 +19,15 @@ const signIn = (mechanism: string) => ({
   KAFKA_PASSWORD: USER.password,
 });
 
+type Signed = Record<'KAFKA_CLIENT_CERTIFICATE' | 'KAFKA_CLIENT_KEY', string>;
+
 describe('a broker that is secured', () => {
   let stack: Stack;
   let withPassword: string;
   let withCertificate: string;
   let tls: NodeJS.ProcessEnv;
-  let client: NodeJS.ProcessEnv;
-  let stranger: NodeJS.ProcessEnv;
+  let client: Signed;
+  let stranger: Signed;
 
   beforeAll(async () => {
     const authority = await CertificateAuthority.create();
@@ -54,7 +59,7 @@ describe('a broker that is secured', () => {
 
   afterAll(() => stack.stop());
 
-  function certificateIn({ key, cert }: { key: string; cert: string }): NodeJS.ProcessEnv {
+  function certificateIn({ key, cert }: { key: string; cert: string }): Signed {
     return { KAFKA_CLIENT_CERTIFICATE: cert, KAFKA_CLIENT_KEY: key };
   }
 
@@ -112,6 +117,30 @@ describe('a broker that is secured', () => {
 
   it('is used by who shows a certificate', async () => {
     expect(await useIn(brokerAt(withCertificate, { ...tls, ...client }))).toEqual(['sent', 'sent']);
+  });
+
+  it('is used with a certificate that was renewed in its file, without a restart', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'certificates-'));
+    const write = async ({
+      KAFKA_CLIENT_CERTIFICATE: certificate,
+      KAFKA_CLIENT_KEY: key,
+    }: Signed) => {
+      await writeFile(join(directory, 'user.crt'), certificate);
+      await writeFile(join(directory, 'user.key'), key);
+    };
+    await write(stranger);
+    const broker = brokerAt(withCertificate, {
+      ...tls,
+      KAFKA_CLIENT_CERTIFICATE_FILE: join(directory, 'user.crt'),
+      KAFKA_CLIENT_KEY_FILE: join(directory, 'user.key'),
+    });
+    try {
+      await expect(broker.check()).rejects.toThrow();
+      await write(client);
+      expect(await useIn(broker)).toEqual(['sent', 'sent']);
+    } finally {
+      await rm(directory, { recursive: true });
+    }
   });
 
   it('refuses a wrong password, and who does not sign in', async () => {
