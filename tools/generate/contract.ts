@@ -6,7 +6,9 @@ import {
   exampleOf,
   type JsonSchema,
   type TopicDeclaration,
+  upcastTo,
 } from '#contracts';
+import { readEvent } from '#messaging';
 
 /** Everything in one event version on which others rely; must not break after publication. */
 export interface Contract {
@@ -24,6 +26,12 @@ export interface Contract {
 export interface DeclaredContract extends Contract {
   /** @throws any error of the declaration's function for an event of another shape. */
   keyOf: (event: object) => string;
+  /**
+   * The key of a published earlier event after its conversion to this version. Undefined if it is not converted.
+   *
+   * @throws if the converted event is none of this version.
+   */
+  keyOfEarlier?: (earlier: Contract) => string | undefined;
 }
 
 export function declaredContractOf(eventClass: EventClass): DeclaredContract {
@@ -44,11 +52,19 @@ export function declaredContractOf(eventClass: EventClass): DeclaredContract {
     payload,
     example,
     keyOf: key,
+    keyOfEarlier: ({ version: earlier, example: published }) => {
+      const body = upcastTo(eventClass, earlier, published as Record<string, unknown>);
+      return body && key(readEvent(eventClass, body));
+    },
   };
 }
 
 /** The part of a declared contract that is stored. */
-export function contractOf({ keyOf: _keyOf, ...contract }: DeclaredContract): Contract {
+export function contractOf({
+  keyOf: _keyOf,
+  keyOfEarlier: _keyOfEarlier,
+  ...contract
+}: DeclaredContract): Contract {
   return contract;
 }
 

@@ -188,6 +188,25 @@ describe('a published event', () => {
     expect(unpublished).toEqual([contractOf(after)]);
   });
 
+  it.each([
+    ['none', () => undefined, []],
+    ['one that fits', () => 'cmp_1', []],
+    ['another key', () => 'cmp_2', ['key cmp_1 -> cmp_2']],
+    [
+      'an error',
+      () => {
+        throw new Error('weight is missing');
+      },
+      ['the published example: weight is missing'],
+    ],
+  ])('is converted from its published earlier version: %s', (_name, keyOfEarlier, faults) => {
+    const after = { ...parcelSent(), version: 3, keyOfEarlier };
+    const { breaking } = comparePublication([after], [contractOf(parcelSent())]);
+    expect(breaking).toEqual(
+      faults.map((fault) => expect.stringContaining(`upcasts[2]: ${fault} [upcast-wrong: `)),
+    );
+  });
+
   it('is left alone as long as it is declared as it was', () => {
     const earlier = { ...contractOf(parcelSent()), version: 1 };
     const nothing = { breaking: [], unpublished: [] };

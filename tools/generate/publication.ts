@@ -43,7 +43,37 @@ function breakingChangesOf(
     return [{ rule: 'version-lowered', where: 'version', change }];
   }
   const before = sameVersionOf(contract, published);
-  return before ? breakingContractChanges(before, contract) : [];
+  return [
+    ...upcastFaults(contract, published),
+    ...(before ? breakingContractChanges(before, contract) : []),
+  ];
+}
+
+/** What is wrong with the conversions of the published earlier versions. */
+function upcastFaults(
+  { identifier, version, keyOfEarlier }: DeclaredContract,
+  published: readonly Contract[],
+): BreakingChange[] {
+  return published
+    .filter((other) => other.identifier === identifier && other.version < version)
+    .flatMap((earlier) => {
+      const fault = upcastFault(keyOfEarlier, earlier);
+      const where = `upcasts[${earlier.version}]`;
+      return fault === undefined ? [] : [{ rule: 'upcast-wrong' as const, where, change: fault }];
+    });
+}
+
+function upcastFault(
+  keyOfEarlier: DeclaredContract['keyOfEarlier'],
+  earlier: Contract,
+): string | undefined {
+  try {
+    const key = keyOfEarlier?.(earlier);
+    const was = earlier.key.ofExample;
+    return key === undefined || key === was ? undefined : `key ${was} -> ${key}`;
+  } catch (error) {
+    return `the published example: ${(error as Error).message}`;
+  }
 }
 
 function goneFrom(
@@ -264,6 +294,7 @@ export const breakingRules = {
   'key-changed': 'order is lost between earlier and later records',
   'event-gone': 'consumers wait for an undeclared event',
   'version-lowered': 'the higher version is published already',
+  'upcast-wrong': 'consumers refuse or misplace earlier records',
 } as const;
 
 export type BreakingRule = keyof typeof breakingRules;

@@ -14,6 +14,9 @@ export interface Deprecation {
   replacedBy: string;
 }
 
+/** A body as it was published, so of unknown content. */
+type Upcast = (body: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
+
 export interface EventDeclaration<T extends object = object> {
   /** The event kind's identifier, used in the field `event` and in the header `event-type`. */
   identifier: string;
@@ -26,6 +29,11 @@ export interface EventDeclaration<T extends object = object> {
   /** An example event for the generated documents. Every published event has one. */
   example?: T;
   deprecation?: Deprecation;
+  /**
+   * Converts a body to the next version, by the version that it has. Consumers then accept earlier versions, too, and a
+   * higher version needs no stop (docs/contracts.md#when-it-must-change). It must not change its argument.
+   */
+  upcasts?: Readonly<Record<number, Upcast>>;
   /** The event of the same key that erases personal data. Who handles this event must handle that one, too. */
   erasedBy?: () => EventClass;
 }
@@ -51,6 +59,27 @@ export function eventDeclarationOf<T extends object>(
   const declaration = declarations.get(eventClass);
   if (!declaration) throw new Error(`${eventClass.name} is not declared with @Event`);
   return declaration as unknown as EventDeclaration<T>;
+}
+
+/**
+ * Converts the body of an earlier version to the declared one.
+ *
+ * @returns undefined if the declaration cannot convert that version.
+ * @throws any error of a conversion, for a body of another shape.
+ */
+export function upcastTo(
+  eventClass: EventClass,
+  version: number,
+  body: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> | undefined {
+  const { version: declared, upcasts = {} } = eventDeclarationOf(eventClass);
+  let converted = body;
+  for (let from = version; from !== declared; from += 1) {
+    const upcast = upcasts[from];
+    if (!upcast) return undefined;
+    converted = upcast(converted);
+  }
+  return converted;
 }
 
 /** When an event happened. @returns undefined for an event without a time. */

@@ -14,6 +14,7 @@ interface EventHandler {
   eventClass: EventClass;
   /** True if the method takes many events at once. */
   takesBatches: boolean;
+  acceptsNewValues: boolean;
   call: MessageHandler;
 }
 
@@ -203,7 +204,7 @@ export class BatchHandling {
         return new EventMeta(this.group, record, attempt);
       });
       const events = run.map(({ record }, index) =>
-        decodeEvent(handler.eventClass, record, metas[index]!.topic),
+        decodeEvent(handler.eventClass, record, metas[index]!.topic, handler),
       );
       const { topic } = metas[0]!;
       await this.metrics.measure(topic, () =>
@@ -311,7 +312,7 @@ export class RecordHandling {
     const attempt = failed.count + 1;
     try {
       const meta = new EventMeta(this.group, record, attempt + earlierAttempts(this.group, record));
-      const event = decodeEvent(handler.eventClass, record, meta.topic);
+      const event = decodeEvent(handler.eventClass, record, meta.topic, handler);
       await this.metrics.measure(meta.topic, () =>
         inTrace(record.headers[EventHeader.traceparent], processSpan(record.topic, [meta]), () =>
           callHandler(handler, handler.takesBatches ? [event] : event, [meta]),

@@ -12,13 +12,14 @@ import {
   UseInterceptors,
   UsePipes,
 } from '@nestjs/common';
-import { Event, NestedObject } from '#contracts';
+import { deadLetterTopicOf, Event, EventHeader, NestedObject, OptionalField } from '#contracts';
 import { currentTraceparent, traceIdOf } from '#observability';
 import { eventually } from '#testing';
-import { IsISO8601, IsString } from 'class-validator';
+import { IsIn, IsISO8601, IsString } from 'class-validator';
 import { type Observable, tap } from 'rxjs';
 import { MessagingFixture, specTopic } from '../../test/messaging-fixture.js';
-import { EventConsumer, EventMeta, OnEvent } from '../index.js';
+import { AcceptsNewValues, EventConsumer, EventMeta, OnEvent } from '../index.js';
+import { FailureHeader } from './failed-records.js';
 
 const tills = specTopic(1);
 const drawers = specTopic(1);
@@ -33,6 +34,10 @@ class Till {
   version: 3,
   topic: tills,
   key: (event) => event.data.tillId,
+  upcasts: {
+    1: ({ when, ...body }) => ({ ...body, timestamp: when }),
+    2: ({ till, ...body }) => ({ ...body, data: { tillId: (till as { id: string }).id } }),
+  },
 })
 class TillOpened {
   @IsISO8601()
@@ -54,6 +59,10 @@ class DrawerJammed {
 
   @IsString()
   drawer: string;
+
+  @OptionalField()
+  @IsIn(['coin', 'note'])
+  by?: string;
 }
 
 @Event<CustomerKnown>({
@@ -173,6 +182,96 @@ describe('@OnEvent', () => {
     await fixture.publish(TillOpened, opened('till-4'));
     await eventually('both', () => diary.notes.length === 2);
     expect(diary.notes.sort()).toEqual(['drawer-2', 'till-4']);
+  });
+
+  it('gives a handler events of earlier versions, converted to its own', async () => {
+    await fixture.startService([TillConsumer], [diaryProvider()]);
+    const letters = await fixture.read(deadLetterTopicOf(fixture.group));
+    const send = (version: string, body: unknown) =>
+      fixture.publishRecord({
+        topic: tills.name,
+        key: 'till',
+        value: Buffer.from(JSON.stringify(body)),
+        headers: { [EventHeader.type]: 'till_opened', [EventHeader.version]: version },
+      });
+    await send('1', { when: timestamp, till: { id: 'first' }, kept: true });
+    await send('2', { timestamp, till: { id: 'second' } });
+    await send('3', opened('third'));
+    // Not an event of that version, not known, from the future, and none.
+    await send('2', { timestamp });
+    await send('0', opened('none'));
+    await send('4', opened('none'));
+    await send('2e0', opened('none'));
+    await send('1', [timestamp]);
+    await send('3', opened('last'));
+    await eventually('the last', () => diary.opened.length === 4);
+    expect(diary.opened.map(({ event }) => event.data.tillId)).toEqual([
+      ...['first', 'second', 'third', 'last'],
+    ]);
+    expect(diary.opened[0]!.event).toEqual(
+      Object.assign(new TillOpened(), { ...opened('first'), kept: true }),
+    );
+    const reasons = await eventually('the dead letters', () => {
+      const found = letters.records.filter(({ key }) => key?.toString() === 'till');
+      return found.length === 5 && found.map(({ headers }) => headers[FailureHeader.reason]);
+    });
+    expect(reasons).toEqual([
+      expect.stringContaining('till_opened has wrong data for its version 2'),
+      ...['0', '4', '2e0'].map((version) =>
+        expect.stringContaining(`version ${version} of till_opened is not known here`),
+      ),
+      expect.stringContaining('till_opened is not a JSON object'),
+    ]);
+  });
+
+  it('gives a handler that says so values that the contract does not have yet', async () => {
+    @EventConsumer()
+    class TolerantConsumer {
+      @AcceptsNewValues()
+      @OnEvent(DrawerJammed)
+      handle({ drawer, by }: DrawerJammed, _meta: EventMeta): Promise<void> {
+        diary.notes.push(`${drawer} by ${by}`);
+        return Promise.resolve();
+      }
+    }
+    await fixture.startService([TolerantConsumer]);
+    const send = (drawer: unknown, by: unknown) =>
+      fixture.publishRecord({
+        topic: drawers.name,
+        key: 'drawer',
+        value: Buffer.from(JSON.stringify({ timestamp, drawer, by })),
+        headers: { [EventHeader.type]: 'drawer_jammed' },
+      });
+    await send('a', 'ticket');
+    // Neither a short text, nor another field.
+    for (const by of [7, '', 'x'.repeat(101), ['coin']]) await send('b', by);
+    await send(8, 'ticket');
+    await send('c', 'coin');
+    await eventually('the last', () => diary.notes.includes('c by coin'));
+    expect(diary.notes).toEqual(['a by ticket', 'c by coin']);
+  });
+
+  it('refuses new values for all other handlers', async () => {
+    await fixture.startService([TillConsumer], [diaryProvider()]);
+    await fixture.publishRecord({
+      topic: drawers.name,
+      key: 'drawer',
+      value: Buffer.from(JSON.stringify({ timestamp, drawer: 'a', by: 'ticket' })),
+      headers: { [EventHeader.type]: 'drawer_jammed' },
+    });
+    await fixture.publish(DrawerJammed, { timestamp, drawer: 'drawer' });
+    await eventually('the last', () => diary.jammed.length === 1);
+    expect(diary.jammed.map(({ drawer }) => drawer)).toEqual(['drawer']);
+    expect(() => {
+      class Below {
+        @OnEvent(DrawerJammed)
+        @AcceptsNewValues()
+        handle(_event: DrawerJammed, _meta: EventMeta): Promise<void> {
+          return Promise.resolve();
+        }
+      }
+      return Below;
+    }).toThrow('@AcceptsNewValues() stands above @OnEvent of handle');
   });
 
   it('refuses a second handler for an event of the group at boot', async () => {

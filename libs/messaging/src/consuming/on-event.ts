@@ -17,6 +17,7 @@ export interface HandlerExtras {
   /** The event classes of the method, by their identifiers. */
   eventClasses: ReadonlyMap<string, EventClass>;
   takesBatches: boolean;
+  acceptsNewValues: boolean;
 }
 
 /** A class with {@link OnEvent} handlers. List it among the controllers of its module. */
@@ -59,6 +60,20 @@ export function OnEvents<T extends object>(eventClass: EventClass<T>) {
   return decorateHandler<EventsHandlerOf<T>>([eventClass], true);
 }
 
+const extrasOf = new WeakMap<object, HandlerExtras>();
+
+/**
+ * Above `@OnEvent` or `@OnEvents`: the method also gets events with values that a list of the contract does not have yet,
+ * such as a new `reason`. It must have a default for them. Other methods refuse them, and they become dead letters.
+ */
+export function AcceptsNewValues(): MethodDecorator {
+  return (_target, method, descriptor) => {
+    const extras = extrasOf.get(descriptor.value as object);
+    if (!extras) throw new Error(`@AcceptsNewValues() stands above @OnEvent of ${String(method)}`);
+    extras.acceptsNewValues = true;
+  };
+}
+
 function decorateHandler<AnyHandler>(classes: readonly EventClass[], takesBatches: boolean) {
   return <Handler extends AnyHandler>(
     target: object,
@@ -68,7 +83,8 @@ function decorateHandler<AnyHandler>(classes: readonly EventClass[], takesBatche
     const eventClasses = new Map(
       classes.map((one) => [eventDeclarationOf(one).identifier, one] as const),
     );
-    const extras: HandlerExtras = { eventClasses, takesBatches };
+    const extras: HandlerExtras = { eventClasses, takesBatches, acceptsNewValues: false };
+    extrasOf.set(descriptor.value as object, extras);
     const identifiers = [...eventClasses.keys()];
     const pattern = EventPattern(identifiers, EVENTS_TRANSPORT, extras) as MethodDecorator;
     pattern(target, method, descriptor);

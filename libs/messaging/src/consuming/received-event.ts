@@ -2,9 +2,12 @@ import {
   type EventClass,
   EventHeader,
   eventDeclarationOf,
+  type FieldProblem,
   findUnstorable,
+  MAX_LISTED_PROBLEMS,
   readClass,
   timeOf,
+  upcastTo,
 } from '#contracts';
 import type { SpanStart } from '#observability';
 import type { IncomingRecord } from '../broker/broker.js';
@@ -31,9 +34,15 @@ export function eventTypeOf(record: IncomingRecord): string | undefined {
   }
 }
 
+/** How a handler takes records. */
+export interface Tolerance {
+  /** Values that a list of the contract does not have yet. */
+  acceptsNewValues: boolean;
+}
+
 /**
  * Decodes and checks a record by the class of its event. Unknown fields are kept
- * (docs/interface/conventions.md#requests-and-responses).
+ * (docs/interface/conventions.md#requests-and-responses). Earlier versions are converted.
  *
  * @param topic from which the record was read first.
  * @throws PermanentError if the topic, the bytes, the version or the data are wrong, or if the event's time is ahead of
@@ -43,23 +52,48 @@ export function decodeEvent<T extends object>(
   eventClass: EventClass<T>,
   record: IncomingRecord,
   topic: string,
+  tolerance?: Tolerance,
 ): T {
-  const { identifier, version, topic: own } = eventDeclarationOf(eventClass);
+  const { identifier, topic: own } = eventDeclarationOf(eventClass);
   // A producer of one topic must not publish events of another: the gateway publishes every kind of event
   // that the platform sends, also if it has the name of an event of the directory.
   if (topic !== own.name) {
     throw new PermanentError(`${identifier} belongs to the topic ${own.name}, not to ${topic}`);
   }
-  const recordVersion = record.headers[EventHeader.version];
-  if (recordVersion !== undefined && recordVersion !== String(version)) {
-    throw new PermanentError(`version ${recordVersion} of ${identifier} is not known here`);
-  }
   const json = textOf(record);
   const plain = parsed(json);
   requireStorable(eventClass, json, plain);
-  const event = readEvent(eventClass, plain);
+  const body = upcasted(eventClass, plain, record.headers[EventHeader.version]);
+  const event = readEvent(eventClass, body, tolerance);
   refuseFuture(eventClass, event, record);
   return event;
+}
+
+/** @throws PermanentError if the version is not known here, or the body is none of that version. */
+function upcasted(eventClass: EventClass, plain: unknown, recordVersion: string | undefined) {
+  const { identifier, version } = eventDeclarationOf(eventClass);
+  if (recordVersion === undefined || recordVersion === String(version)) return plain;
+  const earlier = /^[1-9]\d{0,3}$/.test(recordVersion) ? Number(recordVersion) : Infinity;
+  let body: object | undefined;
+  try {
+    body =
+      earlier < version ? upcastTo(eventClass, earlier, objectIn(eventClass, plain)) : undefined;
+  } catch (cause) {
+    if (cause instanceof PermanentError) throw cause;
+    // The error's message may contain values.
+    throw new PermanentError(`${identifier} has wrong data for its version ${recordVersion}`);
+  }
+  if (!body) {
+    throw new PermanentError(`version ${recordVersion} of ${identifier} is not known here`);
+  }
+  return body;
+}
+
+function objectIn(eventClass: EventClass, plain: unknown): Readonly<Record<string, unknown>> {
+  if (typeof plain === 'object' && plain !== null && !Array.isArray(plain)) {
+    return plain as Readonly<Record<string, unknown>>;
+  }
+  throw new PermanentError(`${eventDeclarationOf(eventClass).identifier} is not a JSON object`);
 }
 
 /**
@@ -85,15 +119,34 @@ function refuseFuture<T extends object>(
  *
  * @throws PermanentError if the class of the event refuses it. The message names fields, never values.
  */
-export function readEvent<T extends object>(eventClass: EventClass<T>, plain: unknown): T {
+export function readEvent<T extends object>(
+  eventClass: EventClass<T>,
+  plain: unknown,
+  { acceptsNewValues }: Tolerance = { acceptsNewValues: false },
+): T {
   const { identifier } = eventDeclarationOf(eventClass);
-  if (typeof plain !== 'object' || plain === null || Array.isArray(plain)) {
-    throw new PermanentError(`${identifier} is not a JSON object`);
-  }
-  const { value, problems } = readClass(eventClass, plain, 'message');
-  if (problems.length === 0) return value;
+  const body = objectIn(eventClass, plain);
+  const { value, problems } = readClass(eventClass, body, 'message');
+  const isAccepted =
+    acceptsNewValues &&
+    problems.length < MAX_LISTED_PROBLEMS &&
+    problems.every((problem) => isNewValue(body, problem));
+  if (problems.length === 0 || isAccepted) return value;
   const fields = problems.slice(0, 20).map(({ pointer, code }) => `${pointer} (${code})`);
   throw new PermanentError(`${identifier} has wrong data: ${fields.join(', ')}`);
+}
+
+const LONGEST_VALUE = 100;
+
+/** A short text where the contract has a list of values. */
+function isNewValue(body: unknown, { pointer, code }: FieldProblem): boolean {
+  if (code !== 'is_in') return false;
+  let value = body;
+  for (const name of pointer.split('/').slice(1)) {
+    const member = name.replaceAll('~1', '/').replaceAll('~0', '~');
+    value = (value as Record<string, unknown> | null)?.[member];
+  }
+  return typeof value === 'string' && value !== '' && value.length <= LONGEST_VALUE;
 }
 
 /** @throws PermanentError for text that the database refuses or changes. The message names the field. */
