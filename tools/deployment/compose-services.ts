@@ -17,6 +17,13 @@ export function composeServices(): string {
   ].join('\n');
 }
 
+/** What Prometheus scrapes in `docker-compose.yml`: each service at its container's name. */
+export function composeTargets(): string {
+  return serviceNames
+    .map((name) => `- { targets: ['${name}:${portOf(name)}'], labels: { service: ${name} } }\n`)
+    .join('');
+}
+
 export function composePasswordOf(service: ServiceName, role: Role): string {
   const suffix = role === 'owner' ? '_OWNER' : '';
   const variable = `${prefixOf(service)}_DATABASE${suffix}_PASSWORD`;

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Document, isCollection, isScalar, visit } from 'yaml';
 import { allTopics } from '#contracts';
-import { composePasswordOf, composeServices } from './compose-services.ts';
+import { composePasswordOf, composeServices, composeTargets } from './compose-services.ts';
 import { databaseScript, developmentPasswordOf } from './databases.ts';
 import type { End } from './declaration.ts';
 import { hashMarks, markdownMarks, sqlMarks, withRegion } from './generated-region.ts';
@@ -122,7 +122,8 @@ function documents(objects: readonly { kind?: string }[]): string {
 
 function compose(text: string, roles: string): string {
   const withServices = withRegion(text, hashMarks('services'), composeServices());
-  return withRegion(withServices, sqlMarks('databases'), databaseScript(roles, composePasswordOf));
+  const withTargets = withRegion(withServices, hashMarks('targets'), composeTargets());
+  return withRegion(withTargets, sqlMarks('databases'), databaseScript(roles, composePasswordOf));
 }
 
 function nestCli(text: string): object {

@@ -19,6 +19,7 @@ import { format, getFileInfo, resolveConfig } from 'prettier';
 import { deploymentFiles } from '../deployment/deployment-files.ts';
 import type { ConsumedTopics } from '../deployment/kubernetes/kafka.ts';
 import { dashboardFiles } from '../monitoring/dashboards/dashboards.ts';
+import { composeRuleFile } from '../monitoring/rules.ts';
 import { clientFiles, packageManifests } from './client/client-files.ts';
 import { configurationDocuments } from './configuration/settings-page.ts';
 import { COMPILED_LAYOUT, compileLayout } from '../mails/compile-layout.ts';
@@ -30,6 +31,7 @@ export async function generatedDocuments(root: string): Promise<Map<string, stri
   const texts = new Map([
     ...deploymentFiles(root, versionIn(root), consumedTopicsIn(root)),
     ...dashboardFiles(),
+    await composeRuleFile(),
     [COMMUNICATIONS_DOCUMENT, communicationsDocument()],
     ...integrationLevels.map((level) => levelDocument(level)),
     ...(await configurationDocuments(root)),

@@ -33,6 +33,16 @@ export async function readRules(): Promise<RuleGroup[]> {
 /** Groups whose metrics brokers, operators and the cluster serve, and not the services. */
 export const groupsOfInfrastructure: readonly string[] = ['brokers'];
 
+/** For the Prometheus of `docker-compose.yml`, where neither the brokers nor a cluster serve metrics. */
+export async function composeRuleFile(): Promise<[path: string, text: string]> {
+  const groups = (await readRules()).filter(({ name }) => !groupsOfInfrastructure.includes(name));
+  const text = ruleFile(groups).replaceAll('RUNBOOKS/', '');
+  return [
+    'tools/monitoring/compose-rules.yml',
+    `# Generated from k8s/components/monitoring/rules by npm run generate.\n${text}`,
+  ];
+}
+
 /** As Prometheus reads it. */
 export function ruleFile(groups: readonly RuleGroup[]): string {
   return stringify({ groups });
