@@ -71,6 +71,12 @@ const itemOf = (contract: DeclaredContract) => fields(contract).items!.items!;
 const required = (contract: DeclaredContract) => contract.payload.required!;
 
 const breakingEdits: [string, BreakingRule, string, Edit][] = [
+  [
+    'a conversion to another key',
+    'upcast-wrong',
+    'upcasts[2]',
+    (c) => Object.assign(c, { version: 3, keyOfEarlier: () => 'cmp_2' }),
+  ],
   ['a field removed', 'field-removed', 'weight', (c) => delete fields(c).weight],
   ['an optional field removed', 'field-removed', 'note', (c) => delete fields(c).note],
   [
@@ -149,7 +155,7 @@ const breakingEdits: [string, BreakingRule, string, Edit][] = [
 describe('a published event', () => {
   it.each(breakingEdits)('is broken by %s', (_name, rule, where, edit) => {
     const lines = breakingLines(edit);
-    expect(lines[0]).toMatch(/^parcel_sent\.v[12]: |^parcel_posted/);
+    expect(lines[0]).toMatch(/^parcel_sent\.v[123]: |^parcel_posted/);
     expect(lines.join('\n')).toContain(`: ${where}: `);
     expect(lines.join('\n')).toContain(`[${rule}: ${breakingRules[rule]}]`);
   });

@@ -195,14 +195,13 @@ function environmentOf({ env = [], envFrom = [], volumeMounts = [] }: Container,
     if (configMapRef) addAll(environment, data('ConfigMap', configMapRef.name));
     if (secretRef) addAll(environment, data('Secret', secretRef.name, secretRef.optional));
   }
-  for (const { name, value, valueFrom } of env) {
-    const { configMapKeyRef: config, secretKeyRef: secret } = valueFrom ?? {};
+  for (const { name, value, valueFrom = {} } of env) {
+    const { configMapKeyRef: config, secretKeyRef: secret } = valueFrom;
     if (config) environment.set(name, data('ConfigMap', config.name)[config.key]);
     else if (secret) environment.set(name, data('Secret', secret.name)[secret.key]);
-    else if (name.endsWith('_FILE') && isMounted(value)) {
-      // The value is in the mounted Secret.
-      environment.set(name.replace(/_FILE$/, ''), undefined);
-    } else environment.set(name, value);
+    // The value is in the mounted Secret.
+    else if (isMounted(value)) environment.set(name.replace(/_FILE$/, ''), undefined);
+    else environment.set(name, value);
   }
   return environment;
 }

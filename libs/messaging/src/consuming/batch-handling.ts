@@ -7,14 +7,20 @@ import type { IncomingRecord, RecordBatch } from '../broker/broker.js';
 import type { ConsumerMetrics } from './consumer-metrics.js';
 import { type FailedRecords, FailureHeader, failureHeadersOf } from './failed-records.js';
 import { decide, type Failure, failureReason, isOutage } from './failure-policy.js';
-import { decodeEvent, EventMeta, eventTypeOf, processSpan } from './received-event.js';
+import {
+  decodeEvent,
+  EventMeta,
+  eventTypeOf,
+  processSpan,
+  type Tolerance,
+} from './received-event.js';
 
 /** A method with `@OnEvent` or `@OnEvents`, as Nest calls it: through guards, pipes and interceptors. */
 interface EventHandler {
   eventClass: EventClass;
   /** True if the method takes many events at once. */
   takesBatches: boolean;
-  acceptsNewValues: boolean;
+  tolerance: Tolerance;
   call: MessageHandler;
 }
 
@@ -204,7 +210,7 @@ export class BatchHandling {
         return new EventMeta(this.group, record, attempt);
       });
       const events = run.map(({ record }, index) =>
-        decodeEvent(handler.eventClass, record, metas[index]!.topic, handler),
+        decodeEvent(handler.eventClass, record, metas[index]!.topic, handler.tolerance),
       );
       const { topic } = metas[0]!;
       await this.metrics.measure(topic, () =>
@@ -312,7 +318,7 @@ export class RecordHandling {
     const attempt = failed.count + 1;
     try {
       const meta = new EventMeta(this.group, record, attempt + earlierAttempts(this.group, record));
-      const event = decodeEvent(handler.eventClass, record, meta.topic, handler);
+      const event = decodeEvent(handler.eventClass, record, meta.topic, handler.tolerance);
       await this.metrics.measure(meta.topic, () =>
         inTrace(record.headers[EventHeader.traceparent], processSpan(record.topic, [meta]), () =>
           callHandler(handler, handler.takesBatches ? [event] : event, [meta]),

@@ -55,11 +55,11 @@ export class EventServer extends Server implements CustomTransportStrategy {
     _isEventHandler?: boolean,
     extras: Record<string, unknown> = {},
   ): void {
-    const { eventClasses, takesBatches, acceptsNewValues } = extras as unknown as HandlerExtras;
+    const { eventClasses, takesBatches, tolerance } = extras as unknown as HandlerExtras;
     this.handlers.add(identifier, {
       eventClass: eventClasses.get(identifier)!,
       takesBatches,
-      acceptsNewValues,
+      tolerance,
       call,
     });
   }

@@ -8,7 +8,7 @@ import {
 } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import { type Observable, throwError } from 'rxjs';
-import type { EventMeta } from './received-event.js';
+import type { EventMeta, Tolerance } from './received-event.js';
 
 /** Marks a handler as belonging to this transport only. */
 export const EVENTS_TRANSPORT = Symbol('events');
@@ -17,7 +17,8 @@ export interface HandlerExtras {
   /** The event classes of the method, by their identifiers. */
   eventClasses: ReadonlyMap<string, EventClass>;
   takesBatches: boolean;
-  acceptsNewValues: boolean;
+  /** An object, because Nest copies what is around it. */
+  tolerance: Tolerance;
 }
 
 /** A class with {@link OnEvent} handlers. List it among the controllers of its module. */
@@ -60,7 +61,7 @@ export function OnEvents<T extends object>(eventClass: EventClass<T>) {
   return decorateHandler<EventsHandlerOf<T>>([eventClass], true);
 }
 
-const extrasOf = new WeakMap<object, HandlerExtras>();
+const toleranceOf = new WeakMap<object, Tolerance>();
 
 /**
  * Above `@OnEvent` or `@OnEvents`: the method also gets events with values that a list of the contract does not have yet,
@@ -68,9 +69,10 @@ const extrasOf = new WeakMap<object, HandlerExtras>();
  */
 export function AcceptsNewValues(): MethodDecorator {
   return (_target, method, descriptor) => {
-    const extras = extrasOf.get(descriptor.value as object);
-    if (!extras) throw new Error(`@AcceptsNewValues() stands above @OnEvent of ${String(method)}`);
-    extras.acceptsNewValues = true;
+    const tolerance = toleranceOf.get(descriptor.value as object);
+    if (!tolerance)
+      throw new Error(`@AcceptsNewValues() stands above @OnEvent of ${String(method)}`);
+    tolerance.acceptsNewValues = true;
   };
 }
 
@@ -83,8 +85,9 @@ function decorateHandler<AnyHandler>(classes: readonly EventClass[], takesBatche
     const eventClasses = new Map(
       classes.map((one) => [eventDeclarationOf(one).identifier, one] as const),
     );
-    const extras: HandlerExtras = { eventClasses, takesBatches, acceptsNewValues: false };
-    extrasOf.set(descriptor.value as object, extras);
+    const tolerance: Tolerance = { acceptsNewValues: false };
+    const extras: HandlerExtras = { eventClasses, takesBatches, tolerance };
+    toleranceOf.set(descriptor.value as object, tolerance);
     const identifiers = [...eventClasses.keys()];
     const pattern = EventPattern(identifiers, EVENTS_TRANSPORT, extras) as MethodDecorator;
     pattern(target, method, descriptor);
