@@ -3,7 +3,7 @@ import type {
   DirectoryPersonChanged,
   DirectoryPersonErased,
 } from '#contracts';
-import type { EntityManager, QueryRunner } from 'typeorm';
+import type { EntityManager, MigrationInterface, QueryRunner } from 'typeorm';
 
 type Values<Data> = Readonly<Record<string, (data: Data) => unknown>>;
 
@@ -90,20 +90,22 @@ export class DirectoryCopy {
 /** Longer than a record can wait in a retry topic or among the dead letters. */
 const KEPT_DAYS = 35;
 
-/** Part of a migration of each service with a copy: until when earlier states of a person are ignored. */
-export async function createErasedPeople(queryRunner: QueryRunner): Promise<void> {
-  await queryRunner.query(`
-    CREATE TABLE erased_directory_people (
-      company_id uuid NOT NULL,
-      external_id text NOT NULL,
-      -- By the directory's clock.
-      erased_at timestamptz NOT NULL,
-      PRIMARY KEY (company_id, external_id)
-    )`);
-}
+/** Of each service with a copy: until when earlier states of a person are ignored. */
+export class ErasedDirectoryPeople1795863001301 implements MigrationInterface {
+  async up(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query(`
+      CREATE TABLE erased_directory_people (
+        company_id uuid NOT NULL,
+        external_id text NOT NULL,
+        -- By the directory's clock.
+        erased_at timestamptz NOT NULL,
+        PRIMARY KEY (company_id, external_id)
+      )`);
+  }
 
-export async function dropErasedPeople(queryRunner: QueryRunner): Promise<void> {
-  await queryRunner.query('DROP TABLE erased_directory_people');
+  async down(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query('DROP TABLE erased_directory_people');
+  }
 }
 
 /** A change from a retry topic must not run beside the person's erasure: each would miss the other's row. */

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { type DatabaseOptions, dataSourceOptions, ServiceDataSource } from '#database';
+import { ErasedDirectoryPeople1795863001301 } from '#consumer-service';
 import { InboxHandledAt1795838000030 } from '#messaging';
 import { Operators1764018000066 } from '#operators';
 import { createTestDatabase, type TestDatabase } from '#testing';
@@ -131,10 +132,13 @@ describe('the migrations', () => {
   it.each(databaseFiles)('of %s are all listed', async (path) => {
     const app = join(root, 'apps', path.split('/')[1]!);
     const all = (await databaseIn(path))('').migrations as MigrationClass[];
-    // Those that services share: the inbox of consumers, and the operators of a page.
+    // Those that services share: the inbox of consumers, the operators of a page, the copy of the directory.
     const shared = [
       ...(/platform|card-vault|operations/.test(path) ? [] : [InboxHandledAt1795838000030.name]),
       ...(/onboarding|operations/.test(path) ? [Operators1764018000066.name] : []),
+      ...(/notification|card-provisioning|card-activity/.test(path)
+        ? [ErasedDirectoryPeople1795863001301.name]
+        : []),
     ];
     const listed = all.filter(({ name }) => !shared.includes(name));
     expect(all.length - listed.length).toBe(shared.length);

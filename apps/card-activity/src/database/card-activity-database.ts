@@ -1,8 +1,8 @@
+import { ErasedDirectoryPeople1795863001301 } from '#consumer-service';
 import type { DatabaseOptions } from '#database';
 import { InboxHandledAt1795838000030 } from '#messaging';
 import { Baseline1764018000000 } from './1764018000000-baseline.js';
 import { CardLife1795837001102 } from './1795837001102-card-life.js';
-import { ErasedPeople1795863001301 } from './1795863001301-erased-people.js';
 
 export function cardActivityDatabase(url: string): DatabaseOptions {
   return {
@@ -12,7 +12,7 @@ export function cardActivityDatabase(url: string): DatabaseOptions {
       Baseline1764018000000,
       CardLife1795837001102,
       InboxHandledAt1795838000030,
-      ErasedPeople1795863001301,
+      ErasedDirectoryPeople1795863001301,
     ],
   };
 }

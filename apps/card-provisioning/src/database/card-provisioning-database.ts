@@ -1,12 +1,16 @@
+import { ErasedDirectoryPeople1795863001301 } from '#consumer-service';
 import type { DatabaseOptions } from '#database';
 import { InboxHandledAt1795838000030 } from '#messaging';
 import { Baseline1764018000000 } from './1764018000000-baseline.js';
-import { ErasedPeople1795863001301 } from './1795863001301-erased-people.js';
 
 export function cardProvisioningDatabase(url: string): DatabaseOptions {
   return {
     url,
     service: 'card-provisioning',
-    migrations: [Baseline1764018000000, InboxHandledAt1795838000030, ErasedPeople1795863001301],
+    migrations: [
+      Baseline1764018000000,
+      InboxHandledAt1795838000030,
+      ErasedDirectoryPeople1795863001301,
+    ],
   };
 }
