@@ -1,3 +1,4 @@
+import type { DeadLetterSelection } from '#contracts';
 import { declareError } from '#http';
 import {
   type Broker,
@@ -78,4 +79,20 @@ export class OperationsCluster implements OnApplicationShutdown {
       throw clusterUnavailable();
     }
   }
+}
+
+/** The selection of dead letters as the box reads it. */
+export function filterOf({
+  eventId,
+  since,
+  until,
+  places = [],
+  ...filter
+}: DeadLetterSelection & { places?: string[] }) {
+  return {
+    ...filter,
+    since: since === undefined ? undefined : new Date(since),
+    until: until === undefined ? undefined : new Date(until),
+    selectors: eventId === undefined ? places : [...places, eventId],
+  };
 }

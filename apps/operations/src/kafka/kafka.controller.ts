@@ -28,7 +28,7 @@ import {
 import { PartnerPageController } from '#operators';
 import { Get, Query } from '@nestjs/common';
 import { IsIn, IsInt, Matches, Max, Min } from 'class-validator';
-import { OperationsCluster } from './cluster.js';
+import { filterOf, OperationsCluster } from './cluster.js';
 import { contentOf } from './masking.js';
 
 export const deadLetterUnknown = declareError(
@@ -169,21 +169,6 @@ function offsetsOf(topic: string, next: string): PartitionOffset[] {
     if (Number(partition) >= partitions) throw searchUnknown();
     return { topic, partition: Number(partition), offset: BigInt(offset) };
   });
-}
-
-export function filterOf({
-  eventId,
-  since,
-  until,
-  places = [],
-  ...filter
-}: DeadLetterSelection & { places?: string[] }) {
-  return {
-    ...filter,
-    since: since === undefined ? undefined : new Date(since),
-    until: until === undefined ? undefined : new Date(until),
-    selectors: eventId === undefined ? places : [...places, eventId],
-  };
 }
 
 function toResource(letter: Omit<DeadLetter, 'record'>): DeadLetterResource {

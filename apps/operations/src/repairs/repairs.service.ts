@@ -22,8 +22,7 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { OperationsCluster } from '../kafka/cluster.js';
-import { filterOf } from '../kafka/kafka.controller.js';
+import { filterOf, OperationsCluster } from '../kafka/cluster.js';
 
 const nothingSelected = declareError(
   'nothing_selected',
