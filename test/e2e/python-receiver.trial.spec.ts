@@ -7,7 +7,7 @@ import { CardOrdered, exampleOf, KycApproved } from '#contracts';
 import { callJson, eventually } from '#testing';
 import { Webhook } from 'standardwebhooks';
 import { repositoryDirectory } from '../../tools/local/repository.ts';
-import { ensurePythonTool } from '../../tools/fuzz/generated-clients.ts';
+import { ensurePythonEnvironment } from '../../tools/python/environment.ts';
 import { RunningCommand } from './support/command-line.ts';
 import { claimPorts } from '../../tools/local/ports.ts';
 import { type Stack, startStack } from '../../tools/local/stack.ts';
@@ -31,8 +31,7 @@ describe("the Python receiver of a newcomer's first hour", () => {
       ...{ PARTNER_CARDS_WEBHOOK_TOKEN: token, PARTNER_CARDS_WEBHOOK_SECRET: secret },
     };
     const options = { cwd: directory, env: environment };
-    // What `pip install standardwebhooks` of the guide brings.
-    const programs = await ensurePythonTool('python-receiver', ['standardwebhooks==1.1.0']);
+    const programs = await ensurePythonEnvironment('examples');
     receiver = new RunningCommand(spawn(join(programs, 'python3'), ['receiver.py'], options));
     await eventually('the receiver answers', () => {
       const { child, notes } = receiver;
@@ -74,7 +73,7 @@ describe('the Python reader of the topics', () => {
     writeFileSync(join(directory, 'reader.py'), pythonIn('docs/contracts.md'));
     const [started, programs] = await Promise.all([
       startStack({ isTemporary: true, services: ['gateway'], infrastructure: ['kafka'] }),
-      ensurePythonTool('python-reader', ['confluent-kafka==2.16.1', 'jsonschema==4.26.0']),
+      ensurePythonEnvironment('examples'),
     ]);
     stack = started;
     const { gateway, kafka } = stack.endpoints;

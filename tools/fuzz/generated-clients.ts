@@ -1,28 +1,9 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { localDirectory, repositoryDirectory } from '../local/repository.ts';
-
-/**
- * Installs Python packages in a virtual environment, if missing.
- *
- * @returns the folder of their programs.
- */
-export async function ensurePythonTool(name: string, packages: readonly string[]): Promise<string> {
-  const environment = join(localDirectory, 'tools', name);
-  const stamp = join(environment, 'version');
-  const wanted = packages.join(' ');
-  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
-    await run('python3', ['-m', 'venv', '--clear', environment]);
-    await run(join(environment, 'bin/pip'), [
-      ...['install', '--quiet', '--disable-pip-version-check', '--only-binary=:all:'],
-      ...packages,
-    ]);
-    writeFileSync(stamp, wanted);
-  }
-  return join(environment, 'bin');
-}
+import { ensurePythonEnvironment } from '../python/environment.ts';
 
 /** Downloads a jar from Maven's repositories, if missing. @returns its file. */
 async function ensureJar(artifact: string, version: string): Promise<string> {
@@ -120,10 +101,7 @@ export async function tryPython(
  * @throws Error for a warning of the generator.
  */
 export async function generatePythonClient(schemaFile: string, directory: string): Promise<string> {
-  const programs = await ensurePythonTool('openapi-python-client', [
-    'openapi-python-client==0.29.1',
-    'ruff==0.17.6',
-  ]);
+  const programs = await ensurePythonEnvironment('clients');
   const config = join(directory, 'python-client.json');
   writeFileSync(config, JSON.stringify({ content_type_overrides: BINARY_IN_PYTHON }));
   const { stdout, stderr } = await run(

@@ -1,9 +1,7 @@
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { ensurePythonTool } from './generated-clients.ts';
-
-const VERSION = '4.32.5';
+import { ensurePythonEnvironment } from '../python/environment.ts';
 
 const HOOKS = join(import.meta.dirname, 'refusals.py');
 
@@ -70,7 +68,7 @@ export async function runSchemathesis(options: FuzzOptions): Promise<number> {
 }
 
 async function runPhases(options: FuzzOptions, phases: Phases): Promise<number> {
-  const programs = await ensurePythonTool('schemathesis', [`schemathesis==${VERSION}`]);
+  const programs = await ensurePythonEnvironment('clients');
   writeFileSync(join(dirname(options.schemaFile), 'schemathesis.toml'), CONFIGURATION);
   const schemathesis = spawn(join(programs, 'schemathesis'), argumentsOf(options, phases), {
     // It writes its results to its working directory.

