@@ -16,7 +16,7 @@ import {
   webhookEvents,
 } from '#contracts';
 import { type BrokerProducer, FailureHeader, KafkajsBroker } from '#messaging';
-import { type OwnBroker, startOwnBroker } from '#testing';
+import { eventually, type OwnBroker, startOwnBroker } from '#testing';
 import { OperatorClient } from '../../../libs/operators/test/operator-client.js';
 import { OperationsFixture } from '../test/operations-fixture.js';
 
@@ -88,6 +88,30 @@ describe('the operations page', () => {
       faults: [],
     });
     expect(report.groups.map(({ group }) => group)).toContain(GROUP);
+  });
+
+  it('shows topics and groups of other repositories', async () => {
+    const dead = topicsOfGroup('loyalty').at(-1)!;
+    const ofOthers = { ...webhookEvents, name: 'loyalty.points', partitions: 2 };
+    await broker.ensureTopics([...topicsOfGroup('loyalty'), ofOthers], 1);
+    await send(dead.name);
+    const id = await send(ofOthers.name);
+    await eventually('the next look at the topics', async () => {
+      const { body: report } = await olga.call<OperationsTopics>('GET', 'topics');
+      const topic = report.topics.find(({ name }) => name === ofOthers.name);
+      const group = report.groups.find((one) => one.group === 'loyalty');
+      return topic?.partitions === 2 && topic.messages === 1 && group?.deadLetters === 1;
+    });
+    const search = (topic: string) => {
+      const since = new Date(Date.now() - 3_600_000).toISOString();
+      const until = new Date(Date.now() + 60_000).toISOString();
+      const query = new URLSearchParams({ topic, since, until });
+      return olga.call<RecordSearchResult>('GET', `records?${query}`);
+    };
+    expect((await search(ofOthers.name)).body.data).toMatchObject([{ eventId: id }]);
+    expect((await search(dead.name)).body.data).toHaveLength(1);
+    const { status, body: problem } = await search('loyalty.unknown');
+    expect([status, problem.code]).toEqual([422, 'topic_unknown']);
   });
 
   it('shows a dead letter with its reason, and masks personal data', async () => {

@@ -82,7 +82,10 @@ export const provisioningResults: TopicDeclaration = {
   maxMessageBytes: 1024 * 1024,
 };
 
-/** Every consumer group of the partner side. Each has a dead-letter topic. */
+/**
+ * Every consumer group of the partner side in this repository. Each has a dead-letter topic. Services outside of it
+ * declare theirs with {@link declareConsumerGroup}.
+ */
 export const consumerGroups = [
   'onboarding',
   'card-provisioning',
@@ -90,7 +93,7 @@ export const consumerGroups = [
   'notification',
   'card-activity',
 ] as const;
-export type ConsumerGroup = (typeof consumerGroups)[number];
+export type ConsumerGroup = (typeof consumerGroups)[number] | DeclaredGroup;
 
 /** The dead-letter topic of a consumer group, for records that can never be handled. */
 export function deadLetterTopicOf(group: string): TopicDeclaration {
@@ -160,3 +163,104 @@ export const allTopics: readonly TopicDeclaration[] = [
   deadLettersResolved,
   ...consumerGroups.flatMap(topicsOfGroup),
 ];
+
+declare const isDeclared: unique symbol;
+/** The name of a consumer group that {@link declareConsumerGroup} has returned. */
+export type DeclaredGroup = string & { readonly [isDeclared]: true };
+
+/** Groups and topics that this process has declared besides those of this file. */
+const declaredGroups = new Map<DeclaredGroup, TopicDeclaration[]>();
+
+// The name also appears in labels of Kubernetes, whose limit this is.
+const MAX_GROUP_LENGTH = 63;
+const MAX_PARTITIONS = 1_000;
+
+/**
+ * Declares the consumer group of a service outside of this repository, with its retry topics and its dead-letter topic
+ * (docs/add-a-consumer.md#outside-this-repository).
+ *
+ * @param name at most 63 lower-case letters, digits and single hyphens, a letter first. It is also the service's name.
+ * @throws Error if the name is invalid, is taken by another group, or begins the name of a topic of others.
+ */
+export function declareConsumerGroup(name: string): DeclaredGroup {
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) || name.length > MAX_GROUP_LENGTH) {
+    throw new Error(
+      `The consumer group "${name}" must have at most ${MAX_GROUP_LENGTH} lower-case letters, digits and single hyphens, a letter first.`,
+    );
+  }
+  const group = name as DeclaredGroup;
+  // The rights of a user at the broker are for all groups whose name begins with its own.
+  const prefix = consumerGroups.find((other) => name.startsWith(other));
+  if (declaredGroups.has(group) || prefix === name) {
+    throw new Error(`There is a consumer group "${name}" already. Choose another name.`);
+  }
+  if (prefix) {
+    throw new Error(
+      `The consumer group can't be "${name}", because it begins with the name of the group "${prefix}". Choose another name.`,
+    );
+  }
+  const taken = allTopics.find((topic) => topic.name.startsWith(`${name}.`));
+  if (taken) {
+    throw new Error(
+      `The consumer group can't be "${name}", because the topic ${taken.name} begins with it. Choose another name.`,
+    );
+  }
+  declaredGroups.set(group, topicsOfGroup(group));
+  return group;
+}
+
+/**
+ * Declares a topic that a service outside of this repository brings, for its own events (`@Event({ topic, ... })`).
+ *
+ * @param group that {@link declareConsumerGroup} has returned. The topic's name begins with it, as `loyalty.points`.
+ * @returns the declaration.
+ * @throws Error if the name is invalid or taken, or a setting is out of bounds.
+ */
+export function declareTopic(
+  group: DeclaredGroup,
+  declaration: Readonly<TopicDeclaration>,
+): TopicDeclaration {
+  const topics = declaredGroups.get(group);
+  if (!topics) throw new Error(`The consumer group "${group}" is not declared.`);
+  const faults = topicFaults(group, topics, declaration);
+  if (faults.length > 0) throw new Error(`The topic "${declaration.name}" ${faults.join(', ')}.`);
+  const topic = { ...declaration };
+  topics.push(topic);
+  return topic;
+}
+
+/** The topics of all groups that this process has declared, for the program that creates them. */
+export function declaredTopics(): TopicDeclaration[] {
+  return [...declaredGroups.values()].flat();
+}
+
+function topicFaults(
+  group: DeclaredGroup,
+  topics: readonly TopicDeclaration[],
+  { name, partitions, cleanupPolicy, ...settings }: TopicDeclaration,
+): string[] {
+  const isNumber = (value: number, max: number) =>
+    Number.isSafeInteger(value) && value >= 1 && value <= max;
+  const maxBytes = deadLetterTopicOf(group).maxMessageBytes;
+  const { retentionMs = 1, maxCompactionLagMs = 1, maxMessageBytes } = settings;
+  const rules: [isKept: boolean, fault: string][] = [
+    [
+      /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(name) && name.length <= 249,
+      'must have at most 249 lower-case letters, digits, hyphens and single dots',
+    ],
+    [name.startsWith(`${group}.`), `must begin with "${group}."`],
+    [topics.every((topic) => topic.name !== name), 'is declared already'],
+    [isNumber(partitions, MAX_PARTITIONS), `must have 1 to ${MAX_PARTITIONS} partitions`],
+    [
+      ['delete', 'compact'].includes(cleanupPolicy),
+      'must have the cleanup policy delete or compact',
+    ],
+    [isNumber(retentionMs, Infinity), 'must be kept for a whole number of milliseconds'],
+    [
+      isNumber(maxCompactionLagMs, Infinity),
+      'must be compacted within a whole number of milliseconds',
+    ],
+    [isNumber(maxMessageBytes, maxBytes), `must take records of 1 to ${maxBytes} bytes`],
+  ];
+  return rules.filter(([isKept]) => !isKept).map(([, fault]) => fault);
+}

@@ -6,6 +6,7 @@ export { EventMeta, eventTypeOf, readEvent } from './consuming/received-event.js
 export * from './consuming/on-event.js';
 export * from './consuming/failure-policy.js';
 export { FailureHeader } from './consuming/failed-records.js';
+export * from './create-topics.js';
 export * from './dead-letters/dead-letter-box.js';
 export * from './dead-letters/repair.js';
 export * from './dead-letters/resolutions.js';
@@ -22,3 +23,4 @@ export {
   type TopicsReport,
 } from './topics/topics-look.js';
 export * from './topics/record-search.js';
+export { TopicsConfig } from './topics.config.js';

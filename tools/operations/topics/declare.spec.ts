@@ -71,6 +71,7 @@ describe('the declared topics, printed', () => {
     "max.message.bytes" = "1048576"
     "message.timestamp.type" = "LogAppendTime"
     "min.insync.replicas" = "2"
+    "max.compaction.lag.ms" = "604800000"
   }
 }
 

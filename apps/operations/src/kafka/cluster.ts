@@ -28,7 +28,8 @@ const MAX_SEARCHES = 3;
 /** What the page reads of Kafka. It joins no group and commits nothing. */
 @Injectable()
 export class OperationsCluster implements OnApplicationShutdown {
-  private readonly topicsLook = new TopicsLook(false);
+  /** Topics and groups of other repositories, too, as far as its Kafka user may see them. */
+  private readonly topicsLook = new TopicsLook(true);
   private inspector?: BrokerInspector;
   private look?: { at: number; report: Promise<TopicsReport> };
   private searches = 0;

@@ -1,5 +1,4 @@
 import {
-  allTopics,
   type DeadLetterDetail,
   type DeadLetterList,
   type DeadLetterResource,
@@ -12,6 +11,7 @@ import {
   OptionalField,
   RECORD_PLACE,
   type RecordSearchResult,
+  topicsOfGroup,
 } from '#contracts';
 import { declareError, unprocessable } from '#http';
 import {
@@ -27,7 +27,7 @@ import {
 } from '#messaging';
 import { PartnerPageController } from '#operators';
 import { Get, Query } from '@nestjs/common';
-import { IsIn, IsInt, Matches, Max, Min } from 'class-validator';
+import { IsInt, Matches, Max, Min } from 'class-validator';
 import { filterOf, OperationsCluster } from './cluster.js';
 import { contentOf } from './masking.js';
 
@@ -49,6 +49,12 @@ const searchUnknown = declareError(
   'The search cannot go on, because `next` is not of a search of this topic.',
 );
 
+const topicUnknown = declareError(
+  'topic_unknown',
+  unprocessable('/topic'),
+  'There is no such topic, or the operations page may not read it.',
+);
+
 const SEARCH_MS = 10_000;
 const MAX_SEARCHED = 20_000;
 const MAX_PERIOD_MS = 31 * 24 * 3_600_000;
@@ -67,10 +73,8 @@ class DeadLetterQuery {
   place: string;
 }
 
-const topicNames = allTopics.map(({ name }) => name);
-
 class SearchRecordsQuery {
-  @IsIn(topicNames)
+  @Matches(/^[a-zA-Z0-9._-]{1,249}$/)
   topic: string;
 
   @OptionalField()
@@ -135,14 +139,15 @@ export class KafkaController {
     });
   }
 
-  /** @throws period_invalid, search_unknown */
+  /** @throws period_invalid, topic_unknown, search_unknown */
   @Get('records')
-  records(@Query() query: SearchRecordsQuery): Promise<RecordSearchResult> {
+  async records(@Query() query: SearchRecordsQuery): Promise<RecordSearchResult> {
     const { topic, key, eventId, next } = query;
     const [since, until] = [new Date(query.since), new Date(query.until)];
     const lengthMs = until.getTime() - since.getTime();
     if (lengthMs <= 0 || lengthMs > MAX_PERIOD_MS) throw periodInvalid();
-    const from = next === undefined ? undefined : offsetsOf(topic, next);
+    const partitions = await this.partitionsOf(topic);
+    const from = next === undefined ? undefined : offsetsOf(topic, partitions, next);
     return this.cluster.search(async (inspector) => {
       const found = await searchRecords(
         inspector,
@@ -160,10 +165,18 @@ export class KafkaController {
       };
     });
   }
+
+  /** @throws topic_unknown */
+  private async partitionsOf(topic: string): Promise<number> {
+    const { topics, groups } = await this.cluster.topics();
+    const ofGroups = groups.flatMap(({ group }) => topicsOfGroup(group));
+    const partitions = [...topics, ...ofGroups].find(({ name }) => name === topic)?.partitions;
+    if (!partitions) throw topicUnknown();
+    return partitions;
+  }
 }
 
-function offsetsOf(topic: string, next: string): PartitionOffset[] {
-  const { partitions } = allTopics.find(({ name }) => name === topic)!;
+function offsetsOf(topic: string, partitions: number, next: string): PartitionOffset[] {
   return next.split(',').map((place) => {
     const [partition, offset] = place.split(':') as [string, string];
     if (Number(partition) >= partitions) throw searchUnknown();

@@ -10,7 +10,7 @@ import { useTopics } from './queries.js';
 import { hrefOf } from './route.js';
 import { useTexts } from './texts/index.js';
 
-/** The declared topics, and how far their readers are. */
+/** The topics, and how far their readers are. */
 export function TopicsScreen() {
   const { topics: texts, partitions, records } = useTexts();
   const { number } = useFormats();
